@@ -1,0 +1,39 @@
+"""Cards: two characters each, a rank and a suit.
+
+A card is its own text (`Ts` is the ten of spades), so it needs no translation on its way in or out. Suits never
+matter for rank; they matter for counting what a shoe can still hold.
+"""
+
+from typing import NewType
+
+Card = NewType("Card", str)
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+DECK: tuple[Card, ...] = tuple(Card(rank + suit) for suit in SUITS for rank in RANKS)
+DECK_SIZE = len(DECK)
+
+_RANK = {card: RANKS.index(card[0]) for card in DECK}
+_PLACE = {card: place for place, card in enumerate(DECK)}
+
+
+def is_card(text: object) -> bool:
+    """Whether a text is a card."""
+    return text in _PLACE
+
+
+def rank(card: Card) -> int:
+    """The rank of a card, two lowest and ace highest."""
+    return _RANK[card]
+
+
+def place(card: Card) -> int:
+    """The place of a card in an unshuffled deck, from 0 to 51."""
+    return _PLACE[card]
+
+
+def parse(text: str) -> Card:
+    """Read a card, or say what a card looks like."""
+    if text not in _PLACE:
+        raise ValueError(f"{text!r} is not a card: a rank of {RANKS} and a suit of {SUITS}, such as Ts")
+    return Card(text)

@@ -1,0 +1,79 @@
+"""The list of commands, and the one place where every run begins and ends."""
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
+
+from wartable import __version__
+from wartable.cli.errors import CLOSED_PIPE, INTERRUPTED, InputError, complain, give_up_output
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "settle": ("wartable.cli.settle:settle", "settle one round written down by hand, or thousands of them"),
+    "check": ("wartable.cli.check:check", "hold a house file against its rulebook: every finding at once"),
+    "rules": ("wartable.cli.rules:rules", "a rulebook, every value with its clause; or one clause and its proof"),
+}
+"""Each command: the function that runs it, loaded when it is called, and the line that lists it."""
+
+
+def main(tokens: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit code."""
+    _open_missing_streams()
+    try:
+        code = _run(sys.argv[1:] if tokens is None else list(tokens))
+        sys.stdout.flush()
+    except UnusedCliTokensError as error:
+        return complain(f"unexpected argument {' '.join(error.unused_tokens or [])}; see wartable --help")
+    except CycloptsError as error:
+        return complain(f"{' '.join(str(error).split()).removesuffix('.')}; see wartable --help")
+    except InputError as error:
+        return complain(str(error))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        give_up_output()
+        return CLOSED_PIPE
+    except OSError as error:  # files are read under InputError, so only the output is left
+        give_up_output()
+        return complain(f"standard output: {error.strerror or error}")
+    return code
+
+
+def _run(tokens: list[str]) -> int:
+    first = tokens[0] if tokens else ""
+    if first and not first.startswith("-") and first not in COMMANDS:
+        raise InputError(f"unknown command {first}; expected one of {', '.join(COMMANDS)}")
+    result = _make_app(first)(tokens, exit_on_error=False, print_error=False, result_action="return_value")
+    return result if isinstance(result, int) else 0
+
+
+def _make_app(called: str) -> App:
+    app = App(
+        name="wartable",
+        help="Casino War as five regulators wrote it. Without a command: a settled round, and what to try next.",
+        version=__version__,
+        help_format="plaintext",
+        help_epilogue="" if called in COMMANDS else "Example:\n\n    wartable settle examples/first-round.toml",
+        default_parameter=Parameter(negative=(), show_default=False),
+        suppress_keyboard_interrupt=False,
+    )
+    app.default(_welcome)
+    for name, (function, line) in COMMANDS.items():
+        # The command that was called speaks for itself; the others are only listed, and are not loaded for that.
+        app.command(function, name=name, help=None if name == called else line)
+    return app
+
+
+def _welcome() -> int:
+    from wartable.cli.welcome import welcome
+
+    return welcome({name: line for name, (_, line) in COMMANDS.items()})
+
+
+def _open_missing_streams() -> None:
+    """A caller may have closed our streams; then what we say goes nowhere, and that is the caller's choice."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115

@@ -1,0 +1,92 @@
+"""`wartable check`: a house file held against its rulebook, every finding at once."""
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from wartable.cli.errors import DONE, NO, InputError, one_line
+from wartable.cli.files import FileName, Input
+
+if TYPE_CHECKING:
+    from wartable.rulebook.check import Finding, Report
+
+
+def check(house: FileName, /, *, json: bool = False) -> int:
+    """Hold a house file against its rulebook: every finding at once.
+
+    Each finding has its line in the file, the key, what is wrong, what is
+    allowed, and the clauses that say so. The exit code is 1 if any finding
+    is an error; warnings and notes leave it at 0.
+
+    Example:
+
+        wartable check houses/my-casino.toml
+        wartable check houses/my-casino.toml --json
+
+    Parameters
+    ----------
+    house
+        A house file in TOML, or - for standard input.
+    json
+        Print the findings as one JSON document.
+    """
+    from wartable.rulebook.check import check_house
+    from wartable.rulebook.house import MAX_HOUSE_BYTES
+
+    source = Input(house)
+    report = check_house(source.read_all(MAX_HOUSE_BYTES), source.name)
+    if report.rulebook is None:
+        _refuse_what_cannot_be_read(report)
+    if json:
+        _write(report)
+    else:
+        _show(report)
+    return DONE if report.ok else NO
+
+
+def _refuse_what_cannot_be_read(report: "Report") -> None:
+    """A finding about no key at all means that there was no house to check."""
+    for finding in report.findings:
+        if not finding.key:
+            place = report.file if finding.line is None else f"{report.file}:{finding.line}"
+            raise InputError(f"{place}: {finding.message}; expected {finding.allowed}")
+
+
+def _write(report: "Report") -> None:
+    from wartable.cli.screen import write_json
+
+    document = {"file": report.file, "rulebook": report.rulebook, "ok": report.ok, "findings": report.findings}
+    write_json(document)
+
+
+def _show(report: "Report") -> None:
+    from wartable.cli.screen import make_screen
+
+    screen = make_screen()
+    for finding in report.findings:
+        screen.print(one_line(_headline(report.file, finding)), style=_STYLES[finding.severity], soft_wrap=True)
+        screen.print(one_line(f"    {_basis(finding)}"), soft_wrap=True)
+    screen.print(one_line(_summary(report)), soft_wrap=True)
+
+
+_STYLES = {"error": "bold red", "warning": "yellow", "note": "none"}
+
+
+def _headline(file: str, finding: "Finding") -> str:
+    place = file if finding.line is None else f"{file}:{finding.line}"
+    return "  ".join(part for part in (place, finding.severity, finding.key, finding.message) if part)
+
+
+def _basis(finding: "Finding") -> str:
+    parts = [f"allowed: {finding.allowed}"]
+    if finding.clauses:
+        parts.append(f"clauses: {', '.join(finding.clauses)}")
+    if finding.reading:
+        parts.append(f"reading: {finding.reading}")
+    return "  ".join(parts)
+
+
+def _summary(report: "Report") -> str:
+    found: Counter[str] = Counter(finding.severity for finding in report.findings)
+    counts = [f"{number} {word if number == 1 else word + 's'}" for word in _STYLES if (number := found[word])]
+    verdict = "may be filed" if report.ok else "may not be filed"
+    return f"{report.file}: {verdict} under {report.rulebook}: {', '.join(counts) or 'nothing to remark'}"

@@ -1,0 +1,34 @@
+"""How a command ends when something is wrong: one line on standard error and an exit code, never a traceback."""
+
+import os
+import sys
+
+DONE = 0
+NO = 1
+"""The answer is "no": a check found problems."""
+WRONG_INPUT = 2
+INTERRUPTED = 130
+CLOSED_PIPE = 141
+"""The reader went away: what a shell reports for the signal."""
+
+
+class InputError(Exception):
+    """The input was wrong; the text names the file, the key and what was expected."""
+
+
+def complain(text: str) -> int:
+    """Say what is wrong with the input."""
+    print(f"wartable: {one_line(text)}", file=sys.stderr)
+    return WRONG_INPUT
+
+
+def one_line(text: str) -> str:
+    """Text that stays on its line and sends nothing to the terminal but itself."""
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+
+
+def give_up_output() -> None:
+    """Send what is still unwritten nowhere, so that Python does not complain about it on its way out."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

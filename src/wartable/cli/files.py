@@ -1,0 +1,58 @@
+"""Reading what the user names: a file, or standard input."""
+
+import sys
+from io import BufferedReader
+from pathlib import Path
+from typing import Annotated, cast
+
+from cyclopts import Parameter
+
+from wartable.cli.errors import InputError
+
+STANDARD_INPUT = "-"
+
+FileName = Annotated[str, Parameter(allow_leading_hyphen=True)]
+"""A file, or `-`, which would otherwise be taken for an option."""
+
+
+class Input:
+    """The bytes of a file or of standard input; whatever goes wrong with them is told by name."""
+
+    def __init__(self, file: str) -> None:
+        if file.startswith("-") and file != STANDARD_INPUT:
+            raise InputError(f"unknown option {file}; see wartable --help")
+        self.name = "standard input" if file == STANDARD_INPUT else file
+        try:
+            self._stream = _standard_input() if file == STANDARD_INPUT else Path(file).open("rb")  # noqa: SIM115
+        except (OSError, ValueError) as error:
+            raise self.wrong(error) from None
+
+    def read1(self, size: int, /) -> bytes:
+        """What is there, up to a size, without waiting for more."""
+        try:
+            return self._stream.read1(size)
+        except OSError as error:
+            raise self.wrong(error) from None
+
+    def read_all(self, most: int) -> bytes:
+        """Everything, unless it is too long; what never ends is too long as well."""
+        parts = []
+        length = 0
+        while length <= most and (part := self.read1(most + 1 - length)):
+            parts.append(part)
+            length += len(part)
+        if length > most:
+            raise InputError(f"{self.name}: expected at most {most} bytes")
+        return b"".join(parts)
+
+    def wrong(self, error: Exception) -> InputError:
+        """The same trouble, with the name of the input in front."""
+        return InputError(f"{self.name}: {getattr(error, 'strerror', None) or error}")
+
+
+def _standard_input() -> BufferedReader:
+    if sys.stdin is None:
+        raise OSError("is closed")
+    if sys.stdin.isatty():
+        print("wartable: reading from the terminal; end with Ctrl-D on a line of its own", file=sys.stderr)
+    return cast("BufferedReader", sys.stdin.buffer)

@@ -1,0 +1,172 @@
+"""A rulebook as `wartable rules` tells it: described once, then printed for people or written as JSON."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import asdict
+from rich.console import Console
+from rich.padding import Padding
+
+from wartable.cards import DECK_SIZE
+from wartable.cli.screen import join_clauses, make_table
+from wartable.rulebook import Rulebook
+from wartable.rulebook.checks.wording import allowed, counted, plain
+from wartable.rulebook.clauses import clauses_of
+from wartable.rulebook.readings import readings
+from wartable.rulebook.values import COUNTS, Value
+
+Page = dict[str, Any]
+
+INDENT = (0, 0, 0, 4)
+
+
+def describe_rulebooks(books: Sequence[Rulebook]) -> Page:
+    """The list of the rulebooks."""
+    rows = [
+        {
+            "rulebook": book.name,
+            "code": book.code,
+            "title": book.title,
+            "authority": book.authority,
+            "values": len(book.values),
+            "clauses": len(clauses_of(book.name)),
+        }
+        for book in books
+    ]
+    return {"rulebooks": rows}
+
+
+def describe_rulebook(book: Rulebook) -> Page:
+    """Everything in a rulebook."""
+    return {
+        "rulebook": book.name,
+        "code": book.code,
+        "title": book.title,
+        "authority": book.authority,
+        "values": [_describe_value(book, name, value) for name, value in book.values.items()],
+        "settlement": _describe_settlement(book),
+        "steps": [{"step": name, **asdict(step)} for name, step in book.steps.items()],
+        "attestations": [{"key": f"attest.{name}", **asdict(row)} for name, row in book.attest.items()],
+        "terms": [{"term": name, **asdict(term)} for name, term in book.terms.items()],
+        "readings": describe_readings(_readings_used(book)),
+    }
+
+
+def describe_readings(numbers: Sequence[str]) -> list[Page]:
+    """How unclear text is read."""
+    return [
+        {"reading": number, "asks": reading.asks, "reads": reading.reads, "options": reading.options}
+        for number, reading in ((number, readings()[number]) for number in numbers)
+    ]
+
+
+def _describe_value(book: Rulebook, name: str, value: Value) -> Page:
+    return {
+        "key": value.key or name,
+        "says": value.says,
+        "value": value.in_force,
+        "in_words": _in_words(value),
+        "unit": value.unit,
+        "fixed": value.fixed,
+        "room": _room(book, value),
+        "needed": value.needed,
+        "house_rule": value.house_rule,
+        "clauses": value.clauses,
+        "reading": value.reading,
+    }
+
+
+def _in_words(value: Value) -> str:
+    raw = value.in_force
+    if raw is None:
+        return "chosen by the house" if value.needed else "left open"
+    if isinstance(raw, bool):
+        return "yes" if raw else "no"
+    if isinstance(raw, int) and value.unit in COUNTS:
+        return counted(raw, value.unit)
+    return f"{plain(raw)} dollars" if value.unit == "dollars" else plain(raw)
+
+
+def _room(book: Rulebook, value: Value) -> str:
+    if value.fixed:
+        return "fixed by the rules"
+    decks = book.values["decks"].in_force
+    return allowed(value, decks * DECK_SIZE if isinstance(decks, int) else 0)
+
+
+def _describe_settlement(book: Rulebook) -> list[Page]:
+    rows = []
+    for place, row in book.settlement.items():
+        deal, outcome, wager = place.split(".")
+        pays = None if row.pays is None else book.values[f"pays.{row.pays}"].in_force
+        words = {"deal": deal, "outcome": outcome, "wager": wager, "result": row.result, "pays": pays}
+        rows.append({**words, "clauses": row.clauses})
+    return rows
+
+
+def _readings_used(book: Rulebook) -> list[str]:
+    """The readings this rulebook rests on, in the order of the list."""
+    used = {value.reading for value in book.values.values()}
+    used |= {row.reading for row in book.attest.values()} | {term.reading for term in book.terms.values()}
+    return [number for number in readings() if number in used]
+
+
+def show_rulebooks(screen: Console, page: Page) -> None:
+    """The list for people."""
+    table = make_table("rulebook", "code", "authority", "values", "clauses", whole="rulebook")
+    for row in page["rulebooks"]:
+        table.add_row(row["rulebook"], row["code"], row["authority"], str(row["values"]), str(row["clauses"]))
+    screen.print(table)
+    screen.print("wartable rules RULEBOOK shows every value; wartable rules --clause ID shows one clause.")
+
+
+def show_rulebook(screen: Console, page: Page) -> None:
+    """A rulebook for people, table by table."""
+    screen.print(f"{page['title']} ({page['code']})", style="bold")
+    screen.print(page["authority"])
+    _show_values(screen, page["values"])
+    _show_rows(screen, "Settlement", page["settlement"], ("deal", "outcome", "wager", "result", "pays"))
+    _show_rows(screen, "Steps", page["steps"], ("step", "by", "says"))
+    _show_rows(screen, "What the house attests", page["attestations"], ("key", "says"))
+    _show_rows(screen, "Words", page["terms"], ("term", "word"))
+    show_readings(screen, page["readings"])
+
+
+def _show_values(screen: Console, values: list[Page]) -> None:
+    table = make_table("in force by default", "what it is, and the room a house has", "clauses")
+    for row in values:
+        notes = [row["says"], row["room"] if row["fixed"] else f"room: {row['room']}"]
+        if row["needed"]:
+            notes.append("needed in a house file")
+        if row["house_rule"]:
+            notes.append("the text is silent: the house's own procedure")
+        table.add_row(
+            f"{row['key']} = {row['in_words']}", "\n".join(notes), join_clauses(row["clauses"], row["reading"])
+        )
+    _show_section(screen, "Values")
+    screen.print(table)
+
+
+def _show_rows(screen: Console, title: str, rows: list[Page], columns: tuple[str, ...]) -> None:
+    table = make_table(*columns, "clauses")
+    for row in rows:
+        cells = [", ".join(row[key]) if isinstance(row[key], tuple) else row[key] or "" for key in columns]
+        table.add_row(*cells, join_clauses(row["clauses"], row.get("reading")))
+    _show_section(screen, title)
+    screen.print(table)
+
+
+def show_readings(screen: Console, rows: list[Page]) -> None:
+    """Readings for people; nothing where there are none."""
+    if not rows:
+        return
+    _show_section(screen, "How unclear text is read")
+    for row in rows:
+        screen.print(f"\n{row['reading']}: {row['asks']}")
+        screen.print(Padding(row["reads"], INDENT))
+        if row["options"]:
+            screen.print(Padding(f"House keys: {', '.join(row['options'])}", INDENT))
+
+
+def _show_section(screen: Console, title: str) -> None:
+    screen.print(f"\n{title}", style="bold")

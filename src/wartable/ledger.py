@@ -1,0 +1,129 @@
+"""Double entry over the table's events: chips move between accounts, nothing is made and nothing is lost.
+
+Every posting follows from one event alone, so the ledger can be rebuilt from the history and held against it.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from wartable.money import Cents
+from wartable.table import events as e
+from wartable.table.events import Event
+
+BANK = "bank"
+"""The table inventory or, where a player banks, what that player posted."""
+
+ROOM = "room"
+"""Flat fees of the room, outside the wagers."""
+
+
+class Posting(msgspec.Struct, frozen=True):
+    """So much to one account; the postings of an event sum to nothing."""
+
+    account: str
+    cents: Cents
+
+
+class Unbalanced(RuntimeError):
+    """Money was made or lost: our mistake, and the table stops."""
+
+
+def patron(name: str) -> str:
+    """What a patron holds."""
+    return f"patron/{name}"
+
+
+def layout(seat: int, bettor: str, wager: str) -> str:
+    """A wager on the layout."""
+    return f"layout/{seat}/{bettor}/{wager}"
+
+
+def pool(seat: int, bettor: str) -> str:
+    """The bank's stake beside a player's two in a war."""
+    return f"pool/{seat}/{bettor}"
+
+
+Moves = Iterable[tuple[str, Cents]]
+
+
+def _placed(event: e.WagerPlaced) -> Moves:
+    yield patron(event.patron), -event.amount
+    yield layout(event.seat, event.bettor, event.wager), event.amount
+
+
+def _taken_back(event: e.WagerTakenBack | e.WagerReturned) -> Moves:
+    yield layout(event.seat, event.bettor, event.wager), -event.amount
+    yield patron(event.patron), event.amount
+
+
+def _war_declared(event: e.WarDeclared) -> Moves:
+    yield patron(event.patron), -event.stake
+    yield layout(event.seat, event.bettor, "war"), event.stake
+
+
+def _war_matched(event: e.WarMatched) -> Moves:
+    yield BANK, -event.amount
+    yield pool(event.seat, event.bettor), event.amount
+
+
+def _settled(event: e.WagerSettled) -> Moves:
+    yield layout(event.seat, event.bettor, event.wager), -event.staked
+    yield patron(event.patron), event.returned + event.paid
+    yield BANK, event.collected - event.paid + event.matched
+    yield pool(event.seat, event.bettor), -event.matched
+
+
+def _reversed(event: e.SettlementReversed) -> Moves:
+    return ((account, -cents) for account, cents in _settled(event.line))
+
+
+def _bank_posted(event: e.BankPosted | e.BankToppedUp) -> Moves:
+    yield patron(event.patron), -event.amount
+    yield BANK, event.amount
+
+
+def _bank_released(event: e.BankReleased) -> Moves:
+    yield BANK, -event.amount
+    yield patron(event.patron), event.amount
+
+
+def _fee(event: e.RoomFeeTaken) -> Moves:
+    yield patron(event.patron), -event.amount
+    yield ROOM, event.amount
+
+
+MOVES: Mapping[type[Event], Callable[[Any], Moves]] = {
+    e.WagerPlaced: _placed,
+    e.WagerTakenBack: _taken_back,
+    e.WagerReturned: _taken_back,
+    e.WarDeclared: _war_declared,
+    e.WarMatched: _war_matched,
+    e.WagerSettled: _settled,
+    e.SettlementReversed: _reversed,
+    e.BankPosted: _bank_posted,
+    e.BankToppedUp: _bank_posted,
+    e.BankReleased: _bank_released,
+    e.RoomFeeTaken: _fee,
+}
+
+
+def postings(event: Event) -> tuple[Posting, ...]:
+    """The postings of one event; none where no money moves."""
+    moves = MOVES.get(type(event))
+    if moves is None:
+        return ()
+    made = tuple(Posting(account, cents) for account, cents in moves(event) if cents)
+    if sum(posting.cents for posting in made):
+        raise Unbalanced(f"{event!r} does not balance")
+    return made
+
+
+def balances(events: Iterable[Event], opening: Mapping[str, Cents] | None = None) -> dict[str, Cents]:
+    """Every account that is not at nothing after these events."""
+    accounts = dict(opening or {})
+    for event in events:
+        for posting in postings(event):
+            accounts[posting.account] = accounts.get(posting.account, 0) + posting.cents
+    return {account: cents for account, cents in accounts.items() if cents}

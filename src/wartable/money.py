@@ -1,0 +1,83 @@
+"""Money in whole cents; odds as two whole numbers; halves that exist.
+
+No amount is ever rounded. Where a division would leave a rest, the caller is told that the amount does not exist.
+"""
+
+import re
+from fractions import Fraction
+
+import msgspec
+
+Cents = int
+
+MAX_CENTS: Cents = 100_000_000_000_000
+"""A trillion dollars: larger amounts are a slip of the pen, not a wager."""
+
+_AMOUNT = re.compile(r"[0-9]+\.[0-9]{2}", re.ASCII)
+_ODDS = re.compile(r"([0-9]{1,6}) to ([1-9][0-9]{0,5})", re.ASCII)
+_LONGEST = 24
+
+
+def parse_cents(text: object) -> Cents:
+    """Read a dollar amount such as "10.00": digits, a point and two digits."""
+    if not isinstance(text, str) or len(text) > _LONGEST or not _AMOUNT.fullmatch(text):
+        raise ValueError('an amount is a text of digits, a point and two digits, such as "10.00"')
+    cents = int(text.replace(".", ""))
+    if cents > MAX_CENTS:
+        raise ValueError(f"an amount may be at most {format_cents(MAX_CENTS)}")
+    return cents
+
+
+def parse_stake(text: object) -> Cents:
+    """Read an amount that somebody puts up, which is never nothing."""
+    cents = parse_cents(text)
+    if cents == 0:
+        raise ValueError('an amount is above "0.00"; a wager that was not made is left out')
+    return cents
+
+
+def format_cents(cents: Cents) -> str:
+    """Write an amount as people read it: two digits after the point."""
+    sign = "-" if cents < 0 else ""
+    dollars, rest = divmod(abs(cents), 100)
+    return f"{sign}{dollars}.{rest:02d}"
+
+
+class NotWhole(ValueError):
+    """The amount asked for does not exist in whole cents."""
+
+
+def half(cents: Cents) -> Cents:
+    """Half of an amount, which must exist."""
+    if cents % 2:
+        raise NotWhole(f"half of {format_cents(cents)} is not in whole cents")
+    return cents // 2
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """What a winning stake is paid: `paid` for every `staked`."""
+
+    paid: int
+    staked: int
+
+    def of(self, stake: Cents) -> Cents:
+        """The pay of a winning stake."""
+        pay, rest = divmod(stake * self.paid, self.staked)
+        if rest:
+            raise NotWhole(f"{self} on {format_cents(stake)} is not in whole cents")
+        return pay
+
+    def fraction(self) -> Fraction:
+        """The pay of a stake of one."""
+        return Fraction(self.paid, self.staked)
+
+    def __str__(self) -> str:
+        return f"{self.paid} to {self.staked}"
+
+
+def parse_odds(text: str) -> Odds:
+    """Read odds such as "10 to 1"."""
+    match = _ODDS.fullmatch(text)
+    if match is None:
+        raise ValueError(f'{text!r} are not odds, such as "10 to 1"')
+    return Odds(int(match[1]), int(match[2]))

@@ -1,0 +1,51 @@
+"""A rulebook: the law of one state as data, and nothing else about that state anywhere."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from wartable.rulebook.rules import Result, StepRule
+from wartable.rulebook.values import Value
+
+
+class SettlementRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the rulebook settles one wager on one outcome; `pays` names the odds."""
+
+    result: Result
+    clauses: tuple[str, ...]
+    pays: str | None = None
+
+
+class Attestation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A duty about furniture, equipment or approvals that the house confirms in its file."""
+
+    says: str
+    clauses: tuple[str, ...]
+    reading: str | None = None
+    when: Mapping[str, list[str]] = {}
+
+
+class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A word the rulebook defines."""
+
+    word: str
+    clauses: tuple[str, ...]
+    reading: str | None = None
+
+
+class Rulebook(msgspec.Struct, frozen=True):
+    """The law of one state: every value with its clause."""
+
+    name: str
+    code: str
+    title: str
+    authority: str
+    values: Mapping[str, Value]
+    settlement: Mapping[str, SettlementRow]
+    steps: Mapping[str, StepRule]
+    attest: Mapping[str, Attestation]
+    terms: Mapping[str, Term]
+
+    def by_house_key(self) -> dict[str, str]:
+        """The rulebook's name of each value, by its name in a house file."""
+        return {value.key or name: name for name, value in self.values.items()}

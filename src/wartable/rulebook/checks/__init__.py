@@ -1,0 +1,72 @@
+"""Checks of a house against its rulebook: small functions, each of which finds one kind of problem."""
+
+from collections.abc import Callable, Iterator
+
+from wartable.rulebook.book import Rulebook
+from wartable.rulebook.checks.cards import (
+    batches_are_two,
+    boxes_fit_the_table,
+    choices_without_effect,
+    literal_batches_need_a_batch_shuffler,
+    preshuffled_cards_are_cut,
+    shuffle_is_whole,
+)
+from wartable.rulebook.checks.case import Case
+from wartable.rulebook.checks.duties import attestations, needed_values, timeout_has_a_time
+from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.limits import (
+    covered_part_may_have_no_half,
+    limits_in_order,
+    ties_in_whole_chips,
+    wagers_have_halves,
+    war_tie_above_minimum,
+)
+from wartable.rulebook.checks.readings import readings_chosen
+from wartable.rulebook.checks.shoe import cover_card_leaves_cards_to_deal, cut_has_room, shoe_outlasts_the_round
+from wartable.rulebook.force import Choices
+from wartable.rulebook.rules import Rules
+
+__all__ = ["ALWAYS", "WHEN_FILED", "Finding", "complete", "consistent"]
+
+Check = Callable[[Case], Iterator[Finding]]
+
+ALWAYS: tuple[Check, ...] = (
+    limits_in_order,
+    boxes_fit_the_table,
+    literal_batches_need_a_batch_shuffler,
+    cut_has_room,
+    cover_card_leaves_cards_to_deal,
+)
+"""What no table could be run with, not even for a single round written down by hand."""
+
+WHEN_FILED: tuple[Check, ...] = (
+    needed_values,
+    wagers_have_halves,
+    ties_in_whole_chips,
+    war_tie_above_minimum,
+    covered_part_may_have_no_half,
+    shoe_outlasts_the_round,
+    shuffle_is_whole,
+    timeout_has_a_time,
+    preshuffled_cards_are_cut,
+    batches_are_two,
+    choices_without_effect,
+    readings_chosen,
+)
+"""What a house that files its rules must have settled, and what it should know about them."""
+
+
+def consistent(book: Rulebook, choices: Choices, rules: Rules | None = None) -> list[Finding]:
+    """What is wrong between choices that each fit alone. This always applies.
+
+    Who has put the choices in force already gives the rules too, and saves the time of doing it again.
+    """
+    case = Case(book, choices, rules)
+    return [finding for check in ALWAYS for finding in check(case)]
+
+
+def complete(book: Rulebook, choices: Choices, attest: object, rules: Rules | None = None) -> list[Finding]:
+    """What a house still owes when it files its rules, and what is worth knowing about them."""
+    case = Case(book, choices, rules)
+    found = [finding for check in WHEN_FILED for finding in check(case)]
+    return [*found, *attestations(case, attest)]

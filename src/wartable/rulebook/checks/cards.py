@@ -1,0 +1,95 @@
+"""Boxes, decks, devices and the shuffle: choices that only make sense together."""
+
+from collections.abc import Iterator
+
+from wartable.rulebook.checks.case import Case
+from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.wording import counted, listed, shown
+
+
+def boxes_fit_the_table(case: Case) -> Iterator[Finding]:
+    """Nobody may bet more boxes than there are positions to bet."""
+    boxes, players = case.rules.table.boxes, case.players
+    if boxes > players:
+        message = f"{counted(boxes, 'boxes')} is more than the {counted(players, 'positions')} that can bet"
+        yield case.find("table.boxes", "error", message, f"at most {counted(players, 'boxes')}")
+
+
+def literal_batches_need_a_batch_shuffler(case: Case) -> Iterator[Finding]:
+    """Half-sized batches exist only where there are two of them."""
+    if case.rules.literal_decks and case.rules.shuffler.kind != "batch":
+        message = f"batches read literally need a batch shuffler, and {case.key('shuffler.kind')} is not batch"
+        yield case.find("literal_decks", "error", message, f'true with {case.key("shuffler.kind")} = "batch", or false')
+
+
+def preshuffled_cards_are_cut(case: Case) -> Iterator[Finding]:
+    """Cards that only have to be cut do not go with a device that is never cut."""
+    if case.rules.cards.preshuffled and case.rules.shuffler.kind == "continuous":
+        message = "preshuffled cards have to be cut, and a continuous shuffler takes no cut"
+        yield case.find("cards.preshuffled", "error", message, "false with a continuous shuffler")
+
+
+def batches_are_two(case: Case) -> Iterator[Finding]:
+    """`decks` counts one batch; the note says how many cards the table has in all."""
+    rules = case.rules
+    if rules.shuffler.kind == "batch":
+        total = counted(2 * rules.decks, "decks")
+        message = f"a batch shuffler takes two batches of {rules.decks}, {total} in all"
+        yield case.find("decks", "note", message, case.room("decks"))
+
+
+def shuffle_is_whole(case: Case) -> Iterator[Finding]:
+    """The house's own sequence has every step the rules require, and no strip too early."""
+    rules = case.rules.shuffle
+    missing = [step for step in rules.required if step not in rules.sequence]
+    if missing:
+        message = f"the sequence lacks {listed(missing, 'and')}"
+        yield case.find("shuffle.sequence", "error", message, f"a list with {listed(rules.required, 'and')} in it")
+    if "strip" in rules.sequence:
+        riffles = rules.sequence[: rules.sequence.index("strip")].count("riffle")
+        if riffles < rules.riffles_before_strip:
+            message = f"the first strip comes after {counted(riffles, 'riffles')}"
+            least = f"a strip only after {counted(rules.riffles_before_strip, 'riffles')}"
+            yield case.find("shuffle.sequence", "error", message, least)
+
+
+_WITHOUT_MACHINE = (
+    "cut.after_machine",
+    "cut.machine_cover_card",
+    "idle.batch_steps",
+    "idle.swap_batches",
+    "opening.batch_steps",
+    "opening.extra_wash",
+)
+_WITH_CONTINUOUS = (
+    "cut.after_machine",
+    "cut.by",
+    "cut.depth",
+    "cut.machine_cover_card",
+    "cut.recut",
+    "cut.reinsert",
+    "cut.reinsert_tolerance_cards",
+    "cut.rotation",
+    "shuffle.sequence",
+    "shuffle.when",
+)
+
+
+def choices_without_effect(case: Case) -> Iterator[Finding]:
+    """A choice that nothing will ever ask for is worth a note: the house may have meant something else."""
+    rules = case.rules
+    idle: dict[str, str] = {}
+    if not rules.procedures.house:
+        declined = f"{case.key('procedures.house')} = false"
+        idle |= {name: declined for name, value in case.book.values.items() if value.without is not None}
+    if rules.shuffler.kind == "continuous":
+        idle |= dict.fromkeys(_WITH_CONTINUOUS, "a continuous shuffler")
+    elif rules.shuffler.kind == "none":
+        idle |= dict.fromkeys(_WITHOUT_MACHINE, "a shuffle by hand")
+    elif rules.cut.after_machine:
+        idle["cut.machine_cover_card"] = "machine-shuffled cards that are cut"
+    if not rules.tie.on_war_deal:
+        idle["limits.war_tie_max"] = "no tie wager on the war deal"
+    for name, why in idle.items():
+        if case.changed(name):
+            yield case.find(name, "note", f"{shown(case.choices[name])} has no effect with {why}", case.room(name))

@@ -1,0 +1,55 @@
+"""What a filed house must say: the values its rulebook asks for, and what it attests."""
+
+from collections.abc import Iterator, Mapping
+
+from wartable.rulebook.book import Attestation
+from wartable.rulebook.checks.case import Case
+from wartable.rulebook.checks.finding import Finding, Severity
+from wartable.rulebook.checks.names import unknown_keys
+from wartable.rulebook.checks.wording import plain, shown
+from wartable.rulebook.toml_lines import dotted
+
+
+def needed_values(case: Case) -> Iterator[Finding]:
+    """Some values have no default that anybody could be held to."""
+    for name, value in case.book.values.items():
+        if value.needed and name not in case.choices:
+            yield case.find(name, "error", f"missing: {value.says}", case.room(name))
+
+
+def timeout_has_a_time(case: Case) -> Iterator[Finding]:
+    """Surrender at the end of a time needs a time."""
+    decision = case.rules.decision
+    if decision.on_timeout == "surrender" and decision.timeout_s is None:
+        message = f"missing, though {case.key('decision.on_timeout')} is surrender"
+        yield case.find("decision.timeout_s", "error", message, case.room("decision.timeout_s"))
+
+
+def attestations(case: Case, attest: object) -> Iterator[Finding]:
+    """Every duty that applies is attested, by a plain true; nothing is attested that nobody asked."""
+    said: Mapping[object, object] = attest if isinstance(attest, Mapping) else {}
+    if not isinstance(attest, Mapping):
+        yield Finding("error", "attest", f"{shown(attest)} is not a table", "a table of attestations, each true")
+    for name, duty in case.book.attest.items():
+        applies = _applies(case, duty)
+        if name not in said:
+            if applies:
+                yield _on(name, duty, "error", f"not attested: {duty.says}")
+        elif said[name] is not True:
+            yield _on(name, duty, "error", f"{shown(said[name])} attests nothing: {duty.says}")
+        elif not applies:
+            yield _on(name, duty, "note", f"attested, but not asked of this house: {duty.says}")
+    strangers = [dotted(("attest", name)) for name in said if name not in case.book.attest]
+    yield from unknown_keys(strangers, [f"attest.{name}" for name in case.book.attest])
+
+
+def _applies(case: Case, duty: Attestation) -> bool:
+    for name, wanted in duty.when.items():
+        raw = case.choices.get(name, case.book.values[name].in_force)
+        if raw is None or plain(raw) not in wanted:
+            return False
+    return True
+
+
+def _on(name: str, duty: Attestation, severity: Severity, message: str) -> Finding:
+    return Finding(severity, f"attest.{name}", message, "true", duty.clauses, duty.reading)

@@ -1,0 +1,42 @@
+"""What a check has to say: one problem, or one thing worth knowing, with its place and its clauses."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+
+from wartable.rulebook.book import Rulebook
+
+Severity = Literal["error", "warning", "note"]
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing found in a house's rules.
+
+    The key is the name in the house file, and empty where the whole file is meant. The line counts from 1.
+    """
+
+    severity: Severity
+    key: str
+    message: str
+    allowed: str
+    clauses: tuple[str, ...] = ()
+    reading: str | None = None
+    line: int | None = None
+
+    def __str__(self) -> str:
+        place = f"{self.key}: " if self.key else ""
+        return f"{place}{self.message} (allowed: {self.allowed})"
+
+
+def errors(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings that keep a house from being accepted."""
+    return [finding for finding in findings if finding.severity == "error"]
+
+
+def find(
+    book: Rulebook, name: str, severity: Severity, message: str, allowed: str, *, reading: str | None = None
+) -> Finding:
+    """A finding about one value of a rulebook, by the rulebook's own name; it cites what the value cites."""
+    value = book.values[name]
+    return Finding(severity, value.key or name, message, allowed, value.clauses, reading or value.reading)

@@ -1,0 +1,78 @@
+"""Limits that fit each other, and chips that can make every wager and its half."""
+
+from collections.abc import Iterator
+
+from wartable.money import Cents, format_cents
+from wartable.rulebook.checks.case import Case
+from wartable.rulebook.checks.finding import Finding
+
+_HALVES = "G2"
+_INITIAL = ("limits.min", "limits.max")
+_TIE = ("limits.tie_min", "limits.tie_max", "limits.war_tie_max")
+
+
+def limits_in_order(case: Case) -> Iterator[Finding]:
+    """No maximum lies below its minimum."""
+    limits = case.rules.limits
+    for low, name, high in (
+        (limits.min, "limits.max", limits.max),
+        (limits.tie_min, "limits.tie_max", limits.tie_max),
+    ):
+        if low is not None and high is not None and high < low:
+            message = f"{format_cents(high)} is below the minimum of {format_cents(low)}"
+            yield case.find(name, "error", message, f"at least {format_cents(low)}")
+
+
+def war_tie_above_minimum(case: Case) -> Iterator[Finding]:
+    """A tie wager on the war deal that is offered can also be made."""
+    low, high = case.rules.limits.tie_min, case.rules.limits.war_tie_max
+    if case.rules.tie.on_war_deal and low is not None and high is not None and high < low:
+        message = f"{format_cents(high)} is below the smallest tie wager of {format_cents(low)}"
+        yield case.find("limits.war_tie_max", "error", message, f"at least {format_cents(low)}")
+
+
+def wagers_have_halves(case: Case) -> Iterator[Finding]:
+    """Half of every initial wager that the limits permit exists in the smallest chip; nothing is ever rounded."""
+    limits, chip = case.rules.limits, case.rules.surrender.smallest_chip
+    if chip is None:
+        return
+    step = chip if limits.step is None else limits.step
+    for name, amount in zip(_INITIAL, (limits.min, limits.max), strict=True):
+        if amount is not None and amount % step:
+            message = f"{format_cents(amount)} is not a multiple of {format_cents(step)}, so nobody can wager it"
+            yield case.find(name, "error", message, f"a multiple of {format_cents(step)}", _HALVES)
+    wager = _without_half(step, chip, limits.min, limits.max)
+    if wager is not None:
+        message = f"a wager of {format_cents(wager)} is permitted and has no half in chips of {format_cents(chip)}"
+        yield case.find("limits.step", "error", message, f"a multiple of {format_cents(2 * chip)}", _HALVES)
+
+
+def _without_half(step: Cents, chip: Cents, low: Cents | None, high: Cents | None) -> Cents | None:
+    """The smallest permitted wager whose half is not a multiple of the chip.
+
+    Of two neighbours one lacks its half unless the step has one, so looking at the first two is looking at all.
+    """
+    first = -(-(low or step) // step) * step
+    for wager in (first, first + step):
+        if wager % (2 * chip) and (high is None or wager <= high):
+            return wager
+    return None
+
+
+def ties_in_whole_chips(case: Case) -> Iterator[Finding]:
+    """The ends of the tie limits can be put down in chips."""
+    limits, chip = case.rules.limits, case.rules.surrender.smallest_chip
+    if chip is None:
+        return
+    for name, amount in zip(_TIE, (limits.tie_min, limits.tie_max, limits.war_tie_max), strict=True):
+        if amount is not None and amount % chip:
+            message = f"{format_cents(amount)} cannot be made with chips of {format_cents(chip)}"
+            yield case.find(name, "error", message, f"a multiple of {format_cents(chip)}", _HALVES)
+
+
+def covered_part_may_have_no_half(case: Case) -> Iterator[Finding]:
+    """Where the bank covers a wager in part, chips alone cannot promise that the part has a half."""
+    bank, chip = case.rules.bank, case.rules.surrender.smallest_chip
+    if bank.by == "player" and bank.partial == "cover_part" and chip is not None:
+        message = f"what the bank covers may have no half in chips of {format_cents(chip)}; it is kept to the cent"
+        yield case.find("bank.partial", "note", message, case.room("bank.partial"), _HALVES)

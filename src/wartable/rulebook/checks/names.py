@@ -1,0 +1,37 @@
+"""Keys that nobody knows, and the known key that was probably meant."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from difflib import get_close_matches
+
+from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.wording import listed
+from wartable.rulebook.toml_lines import LONGEST_NAME
+
+MAX_UNKNOWN = 100
+"""Unknown keys beyond this many are counted, not listed."""
+
+
+def unknown_keys(
+    keys: Iterable[str], known: Collection[str], also_called: Mapping[str, str] | None = None
+) -> Iterator[Finding]:
+    """A finding for each unknown key; `also_called` leads from a name that people may know to the key it has here."""
+    told = 0
+    for told, key in enumerate(keys, start=1):
+        if told <= MAX_UNKNOWN:
+            meant = (also_called or {}).get(key) or _nearest(key, known)
+            hint = f"; did you mean {meant}?" if meant else ""
+            yield Finding("error", key, f"no such key{hint}", _beside(key, known))
+    if told > MAX_UNKNOWN:
+        yield Finding("error", "", f"{told - MAX_UNKNOWN} more unknown keys", "keys of the rulebook")
+
+
+def _nearest(key: str, known: Collection[str]) -> str | None:
+    # A name cut short for showing is like nothing else, and comparing it takes time.
+    return next(iter(get_close_matches(key, known, n=1)), None) if len(key) < LONGEST_NAME else None
+
+
+def _beside(key: str, known: Collection[str]) -> str:
+    """The keys of the table that the unknown one stands in."""
+    table = key.rpartition(".")[0]
+    beside = [other for other in known if table and other.rpartition(".")[0] == table]
+    return listed(beside) if beside else "a key of the rulebook"

@@ -1,0 +1,67 @@
+"""A shoe that can be cut, and that never runs out before the round is over."""
+
+from collections.abc import Iterator
+
+from wartable.rulebook.checks.case import Case
+from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.wording import counted
+from wartable.rulebook.depth import Depth
+from wartable.rulebook.rules import Rules
+
+_NEVER_RUNS_OUT = "G14"
+
+
+def cards_of_a_round(rules: Rules, players: int) -> int:
+    """The most cards one round can take: a new dealer's burn, then everybody ties and goes to war."""
+    hands = players + 1
+    burns = {"once": 1, "before_players_and_dealer": 2, "before_every_card": hands}[rules.war.burn_pattern]
+    return rules.burn.new_dealer + 2 * hands + burns * rules.war.burns
+
+
+def cut_has_room(case: Case) -> Iterator[Finding]:
+    """Somewhere in the stack is a place deep enough from both ends."""
+    rules = case.rules
+    deepest = (rules.stack - 1) // 2
+    if _is_cut(rules) and rules.cut.depth > deepest:
+        message = f"{counted(rules.cut.depth, 'cards')} from both ends leaves no place to cut {rules.stack} cards"
+        yield case.find("cut.depth", "error", message, f"at most {counted(deepest, 'cards')}")
+
+
+def cover_card_leaves_cards_to_deal(case: Case) -> Iterator[Finding]:
+    """Something is dealt before the cover card comes out."""
+    rules = case.rules
+    most = rules.stack - rules.burn.first - 1
+    for name, depth in _cover_cards(rules):
+        cards = depth.in_cards(rules.stack)
+        if cards > most:
+            message = f"{counted(cards, 'cards')} behind the cover card leaves none of {rules.stack} to deal before it"
+            yield case.find(name, "error", message, f"at most {counted(most, 'cards')}")
+
+
+def shoe_outlasts_the_round(case: Case) -> Iterator[Finding]:
+    """Behind the cover card lies enough for the longest round, should the card be the first one out."""
+    rules = case.rules
+    needed = cards_of_a_round(rules, case.players)
+    short = rules.cut.reinsert_tolerance_cards
+    for name, depth in _cover_cards(rules):
+        cards = depth.in_cards(rules.stack) - short
+        if cards < needed:
+            less = f" less a tolerance of {short}" if short else ""
+            message = (
+                f"{counted(cards + short, 'cards')}{less} behind the cover card may run out:"
+                f" a round of {counted(case.players, 'players')} can take {needed}"
+            )
+            yield case.find(name, "error", message, f"at least {counted(needed + short, 'cards')}", _NEVER_RUNS_OUT)
+
+
+def _is_cut(rules: Rules) -> bool:
+    """A stack is cut unless it never leaves the machine; a failed machine is replaced by hands."""
+    return rules.shuffler.kind != "continuous"
+
+
+def _cover_cards(rules: Rules) -> Iterator[tuple[str, Depth]]:
+    """Where a cover card goes in: after the cut, and into cards that a machine shuffled and nobody cuts."""
+    if _is_cut(rules):
+        yield "cut.reinsert", rules.cut.reinsert
+    if rules.shuffler.kind == "batch" and not rules.cut.after_machine:
+        yield "cut.machine_cover_card", rules.cut.machine_cover_card

@@ -1,0 +1,100 @@
+"""How findings speak: a value as it was written, a list as people read it, and the room a house has."""
+
+import json
+from collections.abc import Iterable
+
+from wartable.rulebook.depth import parse_depth
+from wartable.rulebook.values import COUNTS, Ends, Raw, Value
+
+LONGEST_SHOWN = 40
+LARGEST_SHOWN = 10**18
+_HUGE = "a very large number"
+
+_LOOKS = {
+    "dollars": 'an amount above zero as a text, such as "10.00"',
+    "odds": 'odds as a text, such as "10 to 1"',
+    "depth": 'a depth as a text, such as "78 cards" or "1/4 stack"',
+    "percent": 'a percentage as a text, such as "2.50%"',
+    "yes or no": "true or false",
+    "steps": "a list of words",
+    "instruments": "a list of words",
+    "rulings": "a list of words",
+}
+
+
+def looks(unit: str) -> str:
+    """What a value of a unit looks like in a house file."""
+    return "a whole number" if unit in COUNTS else _LOOKS.get(unit, "a word as a text")
+
+
+def shown(raw: object) -> str:
+    """A value as a house file writes it, cut short where nobody would read on."""
+    if isinstance(raw, str):
+        text = json.dumps(raw[: LONGEST_SHOWN + 1])
+        return text if len(text) <= LONGEST_SHOWN else f'{text[: LONGEST_SHOWN - 2].rstrip(chr(92))}…"'
+    if isinstance(raw, bool):
+        return "true" if raw else "false"
+    if isinstance(raw, int):
+        return str(raw) if abs(raw) < LARGEST_SHOWN else _HUGE
+    if isinstance(raw, float):
+        return repr(raw)
+    if isinstance(raw, list) and all(isinstance(item, str) for item in raw) and len(raw) <= LONGEST_SHOWN:
+        return f"[{', '.join(shown(item) for item in raw)}]"
+    return _KINDS.get(type(raw).__name__, f"a {type(raw).__name__}")
+
+
+_KINDS = {"dict": "a table", "NoneType": "nothing"}
+
+
+def counted(number: int, unit: str) -> str:
+    """A number of things: "1 box", "9 boxes"."""
+    one = {"boxes": "box"}.get(unit, unit.removesuffix("s"))
+    return f"{shown(number)} {one if number == 1 else unit}".replace(_HUGE, f"{_HUGE} of")
+
+
+def listed(words: Iterable[str], last: str = "or") -> str:
+    """Words as people list them: "6, 7 or 8"."""
+    *most, end = words
+    return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def plain(raw: Raw) -> str:
+    """A value without the quotes of the file."""
+    if isinstance(raw, list):
+        return listed(raw, "and") if raw else "nothing"
+    return raw if isinstance(raw, str) else shown(raw)
+
+
+def allowed(value: Value, stack: int) -> str:
+    """The room a house has, in words; depths in cards of the stack."""
+    if value.value is not None:
+        return f"only {plain(value.value)}, which the rules fix"
+    if isinstance(value.room, Ends):
+        return _between(value.unit, value.room, stack)
+    if value.room is None:
+        return looks(value.unit)
+    words = listed(plain(item) for item in value.room)
+    if value.unit in ("steps", "instruments", "rulings"):
+        return f"a list of {words}"
+    further = [f"{listed(plain(item) for item in more)} with {switch} = true" for switch, more in value.more.items()]
+    return "; ".join([words, *further])
+
+
+def _between(unit: str, room: Ends, stack: int) -> str:
+    low, high = (None if end is None else _end(unit, end, stack) for end in (room.min, room.max))
+    if low is not None and high is not None:
+        return f"from {shown(room.min) if unit in COUNTS else low} to {high}"
+    if low is not None:
+        return f"at least {low}"
+    return looks(unit) if high is None else f"at most {high}"
+
+
+def _end(unit: str, end: int | str, stack: int) -> str:
+    """One end of the room; a share of the stack is told in cards as well."""
+    if isinstance(end, int):
+        return counted(end, unit)
+    if unit != "depth":
+        return end
+    depth = parse_depth(end)
+    cards = counted(depth.in_cards(stack), "cards")
+    return f"{cards} ({end} of {stack})" if depth.part else cards

@@ -1,0 +1,9 @@
+"""The law as data: rulebooks, clauses and readings."""
+
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+
+def folder(*names: str) -> Traversable:
+    """A folder of the packaged data."""
+    return files(__name__).joinpath(*names)

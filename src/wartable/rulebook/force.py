@@ -1,0 +1,66 @@
+"""Putting rules in force: a rulebook's values, with the house's choices where there is room for them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from wartable.money import Odds
+from wartable.rulebook.book import Rulebook
+from wartable.rulebook.rules import Line, Rules
+from wartable.rulebook.values import Value, parse_raw
+
+Choices = Mapping[str, Any]
+"""A house's choices, by the rulebook's own names."""
+
+
+def rules_in_force(book: Rulebook, choices: Choices | None = None) -> Rules:
+    """The rules of one table. The choices are taken as allowed; `check` is who says so."""
+    values = _values(book, choices or {})
+    tree = _tree(values)
+    tree.pop("figures", None)
+    tree |= {
+        "rulebook": book.name,
+        "settlement": _settlement(book, values),
+        "steps": dict(book.steps),
+        "cite": {name: value.clauses for name, value in book.values.items()},
+    }
+    return msgspec.convert(tree, Rules)
+
+
+def _values(book: Rulebook, choices: Choices) -> dict[str, Any]:
+    raws = {name: choices.get(name, value.in_force) for name, value in book.values.items()}
+    if raws["procedures.house"] is False:
+        raws |= {name: value.without for name, value in book.values.items() if value.without is not None}
+    return {name: parse_value(book.values[name], raw) for name, raw in raws.items() if raw is not None}
+
+
+def parse_value(value: Value, raw: Any) -> Any:
+    """What the program uses for what a file says; a house's word becomes the program's own."""
+    return parse_raw(value.unit, value.words.get(raw, raw) if isinstance(raw, str) else raw)
+
+
+def _tree(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Dotted names as nested tables."""
+    tree: dict[str, Any] = {}
+    for name, value in values.items():
+        *above, last = name.split(".")
+        branch = tree
+        for part in above:
+            branch = branch.setdefault(part, {})
+        branch[last] = value
+    tree.setdefault("limits", {})
+    return tree
+
+
+def _settlement(book: Rulebook, values: Mapping[str, Any]) -> dict[str, Line]:
+    """The settlement rows with their odds; a paid row cites what makes it win and what it pays."""
+    lines = {}
+    for where, row in book.settlement.items():
+        odds: Odds | None = None
+        clauses = row.clauses
+        if row.pays is not None:
+            odds = values[f"pays.{row.pays}"]
+            clauses += tuple(c for c in book.values[f"pays.{row.pays}"].clauses if c not in clauses)
+        lines[where] = Line(row.result, odds, clauses)
+    return lines

@@ -1,0 +1,162 @@
+"""A house: what a casino chooses within its rulebook, read from its file or from a scenario's `[house]`."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from wartable.cards import DECK_SIZE
+from wartable.rulebook.book import Rulebook
+from wartable.rulebook.checks import consistent
+from wartable.rulebook.checks.finding import Finding, errors, find
+from wartable.rulebook.checks.names import unknown_keys
+from wartable.rulebook.checks.room import misfit
+from wartable.rulebook.checks.wording import allowed, listed, shown
+from wartable.rulebook.force import rules_in_force
+from wartable.rulebook.load import load_rulebook, rulebook_names
+from wartable.rulebook.rules import Rules
+from wartable.rulebook.toml_lines import KeyLines, dotted, longest_key
+
+MAX_HOUSE_BYTES = 256 * 1024
+MAX_KEY_PARTS = 8
+"""No key of a house is longer, and the standard parser's time grows with the square of a key's length."""
+MAX_REASON = 160
+
+_PLACE = re.compile(r"(?P<reason>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL)
+
+
+class BadHouse(ValueError):
+    """A house's file is wrong; one line names the key and what was expected."""
+
+
+class House(msgspec.Struct, frozen=True):
+    """A house's file, taken apart and not yet judged."""
+
+    text: str
+    book: Rulebook
+    about: object
+    attest: object
+    tables: Mapping[str, object]
+
+
+def choose(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Finding]]:
+    """A house's choices by the rulebook's own names, and what is wrong with each alone.
+
+    Whatever the tables hold, the answer is findings and never an exception. A choice that does not fit is left out.
+    """
+    raws, findings = _by_name(book, tables)
+    switched_on = frozenset(name for name, raw in raws.items() if raw is True)
+    stack = _stack(book, raws, switched_on)
+    choices: dict[str, object] = {}
+    for name, raw in raws.items():
+        value = book.values[name]
+        message = misfit(name, value, raw, stack, switched_on)
+        if message is not None:
+            findings.append(find(book, name, "error", message, allowed(value, stack)))
+            continue
+        choices[name] = raw
+        warning = value.warn.get(raw if isinstance(raw, str) else shown(raw))
+        if warning is not None:
+            findings.append(find(book, name, "warning", warning, allowed(value, stack)))
+    return choices, findings
+
+
+def load_house(text: str | bytes) -> Rules:
+    """The rules a house's file puts in force; whether the file is complete is for `check` to say."""
+    house = open_house(text)
+    if isinstance(house, Finding):
+        raise BadHouse(str(house))
+    choices, findings = choose(house.book, house.tables)
+    rules = rules_in_force(house.book, choices)
+    for finding in errors([*findings, *consistent(house.book, choices, rules)]):
+        raise BadHouse(str(finding))
+    return rules
+
+
+def open_house(text: str | bytes) -> House | Finding:
+    """Take a house's file apart, or say why it cannot be read at all."""
+    try:
+        data = text.encode() if isinstance(text, str) else text
+        text = data.decode("utf-8-sig")
+    except UnicodeError:
+        return Finding("error", "", "this is not UTF-8 text", "a TOML file in UTF-8")
+    if len(data) > MAX_HOUSE_BYTES:
+        return Finding("error", "", f"{len(data)} bytes is too large", f"at most {MAX_HOUSE_BYTES} bytes")
+    document = _parse(text)
+    if isinstance(document, Finding):
+        return document
+    asked = document.pop("rulebook", None)
+    name = rulebook_names().get(asked) if isinstance(asked, str) else None
+    if name is None:
+        message = "missing: the rulebook to hold this house against" if asked is None else f"{shown(asked)} is not one"
+        return Finding("error", "rulebook", message, listed(rulebook_names()), line=KeyLines(text).find("rulebook"))
+    about, attest = document.pop("about", {}), document.pop("attest", {})
+    return House(text, load_rulebook(name), about, attest, document)
+
+
+def _parse(text: str) -> dict[str, Any] | Finding:
+    parts, line = longest_key(text)
+    if parts > MAX_KEY_PARTS:
+        return Finding("error", "", f"a key of {parts} parts is too long", f"at most {MAX_KEY_PARTS} parts", line=line)
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        return Finding("error", "", "the brackets are nested too deeply", "a TOML file")
+    except ValueError as error:
+        return _not_toml(text, str(error))
+
+
+def _not_toml(text: str, error: str) -> Finding:
+    """The parser's own words, with the place it stopped at."""
+    place = _PLACE.fullmatch(error)
+    if place is None:
+        return Finding("error", "", "this is not TOML: a number has too many digits", "a TOML file")
+    reason = place["reason"][:MAX_REASON]
+    if place["line"] is None:
+        return Finding("error", "", f"this is not TOML: {reason} at the end", "a TOML file", line=text.count("\n") + 1)
+    message = f"this is not TOML: {reason} (column {place['column']})"
+    return Finding("error", "", message, "a TOML file", line=int(place["line"]))
+
+
+def _by_name(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Finding]]:
+    """What the house wrote, by the rulebook's own names, and findings on what is no key of this rulebook."""
+    if not isinstance(tables, Mapping):
+        return {}, [Finding("error", "", f"{shown(tables)} is not a table", "a table of house keys")]
+    names = book.by_house_key()
+    raws: dict[str, object] = {}
+    findings: list[Finding] = []
+    strangers: list[str] = []
+    for key, raw in _leaves(tables, names):
+        if key in names:
+            raws[names[key]] = raw
+        elif inside := [other for other in names if other.startswith(f"{key}.")]:
+            if not isinstance(raw, Mapping):
+                findings.append(Finding("error", key, f"{shown(raw)} is not a table", f"a table with {listed(inside)}"))
+        else:
+            strangers.append(key)
+    if strangers:
+        findings += unknown_keys(strangers, names, {name: key for key, name in names.items()})
+    return raws, findings
+
+
+def _leaves(tables: Mapping[Any, object], names: Mapping[str, str]) -> Iterator[tuple[str, object]]:
+    """Every value with its dotted key, in the order written; a table is a leaf where it is empty, known or too deep."""
+    todo: list[tuple[tuple[object, ...], object]] = [((), tables)]
+    while todo:
+        path, raw = todo.pop()
+        key = dotted(path)
+        if isinstance(raw, Mapping) and raw and key not in names and len(path) < MAX_KEY_PARTS:
+            todo.extend(reversed([((*path, part), inner) for part, inner in raw.items()]))
+        elif path:
+            yield key, raw
+
+
+def _stack(book: Rulebook, raws: Mapping[str, object], switched_on: frozenset[str]) -> int:
+    """The cards of one shoe, as chosen; depths are compared in them."""
+    value = book.values["decks"]
+    raw = raws.get("decks")
+    fits = raw is not None and misfit("decks", value, raw, 0, switched_on) is None
+    decks = raw if fits else value.in_force
+    return decks * DECK_SIZE if isinstance(decks, int) else 0

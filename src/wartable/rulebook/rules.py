@@ -1,0 +1,255 @@
+"""The rules in force at one table: a rulebook with a house's choices, as types the table can ask.
+
+The table never asks which state it is in. It asks these fields, and each knows its clauses through `cite`.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from wartable.cards import DECK_SIZE
+from wartable.money import Cents, Odds
+from wartable.rulebook.depth import Depth
+
+Direction = Literal["clockwise", "counterclockwise"]
+Result = Literal["win", "lose", "push", "surrender", "collected", "uncovered", "void"]
+Ruling = Literal[
+    "continue",
+    "void",
+    "next_card",
+    "burn",
+    "forward",
+    "dealer_next",
+    "void_hand",
+    "burn_now",
+    "wait",
+    "surrender",
+    "play_on",
+    "lost",
+]
+
+
+class TableRules(msgspec.Struct, frozen=True):
+    boxes: int
+
+
+class Bank(msgspec.Struct, frozen=True):
+    """Who takes the other side of the wagers; all but `by` matter only where a player banks."""
+
+    by: Literal["house", "player"]
+    coverage: Literal["action", "payoffs_only"] = "action"
+    war_cover: Literal["at_turn", "after_original"] = "at_turn"
+    top_up: bool = False
+    war_loss_uses: Literal["posted", "collected"] = "posted"
+    partial: Literal["cover_part", "return_whole"] = "cover_part"
+    seat_order: Literal["primary_tie_backline", "tie_primary_backline"] = "primary_tie_backline"
+    rotation: Direction = "clockwise"
+    max_rounds: int = 0
+    void_counts: bool = True
+    backline_decision: Literal["each_bettor", "seated_player"] = "each_bettor"
+    backline_max: int = 0
+    collection_fee: Cents | None = None
+    house_may_bank: bool = True
+    share_of_wagers: bool = False
+    unlimited: bool = True
+
+
+class WagerRules(msgspec.Struct, frozen=True):
+    instruments: tuple[str, ...]
+    seated_only: bool
+    spoken_cash: bool
+    stay_seated: bool
+
+
+class Limits(msgspec.Struct, frozen=True):
+    min: Cents | None = None
+    max: Cents | None = None
+    step: Cents | None = None
+    tie_min: Cents | None = None
+    tie_max: Cents | None = None
+    war_tie_max: Cents | None = None
+
+
+class Shuffler(msgspec.Struct, frozen=True):
+    kind: Literal["none", "batch", "continuous"]
+
+
+class CardRules(msgspec.Struct, frozen=True):
+    preshuffled: bool
+    change_period: int | None = None
+
+
+class Opening(msgspec.Struct, frozen=True):
+    steps: tuple[str, ...]
+    batch_steps: tuple[str, ...]
+    preshuffled_steps: tuple[str, ...]
+    extra_wash: bool
+
+
+class Shuffle(msgspec.Struct, frozen=True):
+    when: Literal["cover_card", "every_round"]
+    required: tuple[str, ...]
+    sequence: tuple[str, ...]
+    riffles_before_strip: int
+
+
+class Reshuffle(msgspec.Struct, frozen=True):
+    role: Literal["floor", "dealer"]
+
+
+class Cut(msgspec.Struct, frozen=True):
+    by: Literal["players", "dealer"]
+    after_machine: bool
+    rotation: Direction
+    depth: int
+    reinsert: Depth
+    reinsert_tolerance_cards: int
+    machine_cover_card: Depth
+    recut: bool
+
+
+class Idle(msgspec.Struct, frozen=True):
+    spread: Literal["face_down", "face_up"]
+    steps: tuple[str, ...]
+    batch_steps: tuple[str, ...]
+    swap_batches: bool
+    after_minutes: int | None = None
+
+
+class Procedures(msgspec.Struct, frozen=True):
+    house: bool
+
+
+class Burn(msgspec.Struct, frozen=True):
+    first: int
+    new_dealer: int
+    coincident: Literal["one", "two"]
+
+
+class Dealer(msgspec.Struct, frozen=True):
+    relief_mid_round: Literal["forbid", "allow"]
+
+
+class Deal(msgspec.Struct, frozen=True):
+    direction: Direction
+
+
+class Settle(msgspec.Struct, frozen=True):
+    direction: Direction
+    war_direction: Direction
+    style: Literal["pick_and_pay", "lay_and_pay"]
+
+
+class Surrender(msgspec.Struct, frozen=True):
+    direction: Direction
+    smallest_chip: Cents | None = None
+
+
+class War(msgspec.Struct, frozen=True):
+    initial: Literal["held", "collected", "pooled"]
+    burns: int
+    burn_pattern: Literal["once", "before_players_and_dealer", "before_every_card"]
+
+
+class Tie(msgspec.Struct, frozen=True):
+    on_war_deal: bool
+
+
+class Decision(msgspec.Struct, frozen=True):
+    on_timeout: Literal["floor_call", "surrender"]
+    timeout_s: int | None = None
+
+
+class Pays(msgspec.Struct, frozen=True):
+    initial: Odds
+    tie: Odds
+    war: Odds
+    war_on_tie: Odds
+
+
+class Void(msgspec.Struct, frozen=True):
+    scope: Literal["whole_round", "unsettled"]
+
+
+class Abandon(msgspec.Struct, frozen=True):
+    policy: Literal["floor_call"]
+    may_lose: bool
+
+
+class Irregularity(msgspec.Struct, frozen=True):
+    faceup: Literal["rack", "floor_call"]
+    multi_faceup: Literal["void", "floor_call"]
+    drawn_in_error: Literal["next_card", "floor_call"]
+    exposed_card: Literal["floor_call"]
+    exposed_card_choices: tuple[Ruling, ...]
+    misdeal: Literal["floor_call"]
+    misdeal_choices: tuple[Ruling, ...]
+    release_players: bool
+    missed_hand: Literal["void", "floor_call"]
+    forgotten_burn: Literal["continue", "floor_call"]
+    jam_voids_round: bool
+    cover_failed_device: bool
+
+
+class Line(msgspec.Struct, frozen=True):
+    """How one wager is settled by one outcome: the word, the odds where it is paid, and why."""
+
+    result: Result
+    odds: Odds | None
+    clauses: tuple[str, ...]
+
+
+class StepRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing somebody does: who may do it, the words for it, and the clauses that ask for it."""
+
+    by: tuple[str, ...]
+    says: str
+    clauses: tuple[str, ...]
+    reading: str | None = None
+    house_rule: bool = False
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """A rulebook with a house's choices."""
+
+    rulebook: str
+    seats: int
+    decks: int
+    table: TableRules
+    bank: Bank
+    wager: WagerRules
+    limits: Limits
+    shuffler: Shuffler
+    cards: CardRules
+    opening: Opening
+    shuffle: Shuffle
+    reshuffle: Reshuffle
+    cut: Cut
+    idle: Idle
+    procedures: Procedures
+    burn: Burn
+    dealer: Dealer
+    deal: Deal
+    settle: Settle
+    surrender: Surrender
+    war: War
+    tie: Tie
+    decision: Decision
+    pays: Pays
+    void: Void
+    abandon: Abandon
+    irregularity: Irregularity
+    settlement: dict[str, Line]
+    steps: dict[str, StepRule]
+    cite: dict[str, tuple[str, ...]]
+    literal_decks: bool = False
+
+    @property
+    def by_batches(self) -> bool:
+        """Whether two batches take turns: one in play, the other in the shuffler."""
+        return self.shuffler.kind == "batch"
+
+    @property
+    def stack(self) -> int:
+        """How many cards one shoe holds."""
+        return self.decks * DECK_SIZE

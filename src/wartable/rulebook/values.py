@@ -1,0 +1,89 @@
+"""One value of a rulebook: what it is, its unit, the room a house has, and the clauses it rests on."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from wartable.money import parse_odds, parse_stake
+from wartable.rulebook.depth import parse_depth
+
+Raw = bool | int | str | list[str]
+"""A value as a rulebook or a house writes it."""
+
+
+class Ends(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Room between two ends, both allowed; an absent end is open."""
+
+    min: int | str | None = None
+    max: int | str | None = None
+
+
+class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One value of a rulebook.
+
+    `value` is fixed; `default` holds unless the house chooses within `room`; with neither, the house may choose or
+    leave it open, and `needed` makes `check` ask for it.
+    """
+
+    unit: str
+    says: str
+    clauses: tuple[str, ...]
+    value: Raw | None = None
+    default: Raw | None = None
+    room: list[Raw] | Ends | None = None
+    reading: str | None = None
+    key: str | None = None
+    """The name in the house file, where it differs from the rulebook's own."""
+    needed: bool = False
+    house_rule: bool = False
+    """The regulator's text is silent; this is the house's own procedure."""
+    without: Raw | None = None
+    """What holds when the house declines its own procedures."""
+    words: Mapping[str, str] = {}
+    warn: Mapping[str, str] = {}
+    more: Mapping[str, list[Raw]] = {}
+    """Further choices, each opened by a switch of the house."""
+
+    @property
+    def fixed(self) -> bool:
+        """Whether the rules leave the house no room."""
+        return self.value is not None
+
+    @property
+    def in_force(self) -> Raw | None:
+        """What holds when the house says nothing."""
+        return self.value if self.value is not None else self.default
+
+
+_PARSERS: dict[str, tuple[type | tuple[type, ...], Callable[[Any], Any], str]] = {
+    "dollars": (str, parse_stake, 'dollars as a text, such as "10.00"'),
+    "odds": (str, parse_odds, 'odds as a text, such as "10 to 1"'),
+    "depth": (str, parse_depth, 'a depth as a text, such as "78 cards" or "1/4 stack"'),
+    "yes or no": (bool, bool, "true or false"),
+    "choice": (str, str, "a word"),
+    "direction": (str, str, "a word"),
+    "role": (str, str, "a word"),
+    "percent": (str, str, 'a percentage as a text, such as "2.33%"'),
+    "steps": (list, tuple, "a list of words"),
+    "instruments": (list, tuple, "a list of words"),
+    "rulings": (list, tuple, "a list of words"),
+}
+_COUNT: tuple[type, Callable[[Any], Any], str] = (int, int, "a whole number")
+COUNTS = frozenset({"seats", "boxes", "decks", "cards", "hours", "minutes", "seconds", "rounds", "riffles", "bettors"})
+UNITS = frozenset(_PARSERS) | COUNTS
+
+MAX_COUNT = 1_000_000
+
+
+def parse_raw(unit: str, raw: object) -> Any:
+    """Turn what a file says into what the program uses, or say what the unit looks like."""
+    kind, parse, looks = _PARSERS.get(unit, _COUNT)
+    right = isinstance(raw, kind) and not (isinstance(raw, bool) and kind is int)
+    if right and isinstance(raw, list):
+        right = all(isinstance(item, str) for item in raw)
+    if right and isinstance(raw, int) and not isinstance(raw, bool):
+        right = 0 <= raw <= MAX_COUNT
+    if not right:
+        raise ValueError(f"expected {looks}")
+    return parse(raw)

@@ -1,0 +1,67 @@
+"""Many rounds, one JSON document per line: answered in order, in bounded memory, whatever stands on a line."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import BinaryIO, Protocol
+
+import msgspec
+
+from wartable.settle.document import MAX_DOCUMENT_BYTES, read_json
+from wartable.settle.errors import BadScenario, NotSettled
+
+CHUNK_BYTES = 64 * 1024
+
+Settle = Callable[[object], dict[str, object]]
+
+
+class Source(Protocol):
+    """What lines are read from: `read1` gives what is there and does not wait for more."""
+
+    def read1(self, size: int, /) -> bytes: ...
+
+
+def settle_lines(source: Source, sink: BinaryIO, settle: Settle) -> int:
+    """Answer every line and say how many were refused.
+
+    Answers leave as soon as the lines that have arrived are settled, so a program may ask line by line and wait.
+    """
+    refused = 0
+    encode = msgspec.json.Encoder().encode
+    for lines in _read_lines(source):
+        answers = []
+        for line in lines:
+            if line is not None and not line.strip():
+                continue
+            try:
+                answers.append(encode(settle(_read_line(line))))
+            except NotSettled as error:
+                refused += 1
+                answers.append(encode({"error": str(error)}))
+        if answers:
+            sink.write(b"\n".join(answers) + b"\n")
+            sink.flush()
+    return refused
+
+
+def _read_line(line: bytes | None) -> object:
+    if line is None:
+        raise BadScenario(f"expected at most {MAX_DOCUMENT_BYTES} bytes in a line")
+    return read_json(line)
+
+
+def _read_lines(source: Source) -> Iterator[Iterable[bytes | None]]:
+    """The lines of each chunk; None stands for a line that was too long to be kept."""
+    rest: bytes | None = b""
+    while chunk := source.read1(CHUNK_BYTES):
+        first, *others = chunk.split(b"\n")
+        rest = _extend(rest, first)
+        if others:
+            yield [rest, *others[:-1]]
+            rest = others[-1]
+    yield [rest]
+
+
+def _extend(rest: bytes | None, more: bytes) -> bytes | None:
+    """A line that goes on in the next chunk, given up once it is longer than a document may be."""
+    if rest is None or len(rest) + len(more) > MAX_DOCUMENT_BYTES:
+        return None
+    return rest + more

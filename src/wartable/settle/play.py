@@ -1,0 +1,171 @@
+"""Playing a written-down round through the table, command by command, as if it were happening now."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from wartable.cards import Card
+from wartable.settle.errors import NotSettled
+from wartable.settle.ready import next_step, ready_table
+from wartable.settle.scenario import Backline, Scenario, SeatEntry
+from wartable.table import Actor, Event, Table, act
+from wartable.table import commands as c
+from wartable.table.commands import Command
+from wartable.table.refusals import Refused
+from wartable.table.turns import next_to_ask, wars
+from wartable.table.words import Wager
+
+DEALER = Actor("dealer")
+SHOE = Actor("shoe")
+
+
+class Refusal(NotSettled):
+    """The round could not have happened at this table."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A round that was played: what was written, every event, and the burns of its war."""
+
+    scenario: Scenario
+    events: tuple[Event, ...]
+    war_burns: int
+
+
+def play(scenario: Scenario) -> Played:
+    """Play the round from the first wager to the last card picked up."""
+    hand = _Hand(scenario, ready_table(scenario.rulebook, scenario.house))
+    hand.sit_down()
+    hand.bet()
+    hand.deal()
+    hand.settle()
+    hand.decide()
+    hand.fight()
+    return hand.finish()
+
+
+class _Hand:
+    """The round while it is played: the table as it stands, and what has happened."""
+
+    def __init__(self, scenario: Scenario, table: Table) -> None:
+        self.scenario = scenario
+        self.table = table
+        self.events: list[Event] = []
+        self.war_burns = 0
+
+    def do(self, where: str, command: Command, by: Actor = DEALER) -> None:
+        done = act(self.table, command, by)
+        if isinstance(done, Refused):
+            raise Refusal(f"{where}: {done}")
+        self.table, events = done
+        self.events.extend(events)
+
+    def sit_down(self) -> None:
+        """Everybody takes their seat; where a player banks, the offer goes round until it reaches the one who did."""
+        for place, entry in enumerate(self.scenario.seats):
+            self.do(f"seats[{place}].seat", c.Sit(entry.seat, f"seat {entry.seat}"))
+        bank = self.scenario.bank
+        if self.table.phase != "banking":
+            if bank is not None:
+                raise Refusal("bank: no player banks under this rulebook, so [bank] is left out")
+            return
+        if bank is None:
+            raise Refusal("bank: a player banks under this rulebook, so [bank] with seat and amount is needed")
+        self.do("bank.seat", c.Sit(bank.seat, f"seat {bank.seat}"))
+        self.do("bank.seat", c.OfferBank())
+        while self.table.banker.offer != bank.seat:
+            self.do("bank.seat", c.DeclineBank())
+        self.do("bank.amount", c.PostBank(bank.amount))
+
+    def bet(self) -> None:
+        """The wagers go down, then the betting closes."""
+        for place, entry in enumerate(self.scenario.seats):
+            where = f"seats[{place}]"
+            for key in ("progressive", "bonus_spin", "match_play", "hand"):
+                if getattr(entry, key) is not None:
+                    raise Refusal(f"{where}.{key}: this wager is not offered")
+            self._bet(where, entry.seat, "", "initial", entry.initial)
+            self._bet(where, entry.seat, "", "tie", entry.tie)
+            for behind, bettor in enumerate(entry.backline):
+                self._bet(f"{where}.backline[{behind}]", entry.seat, bettor.name, "initial", bettor.initial)
+                self._bet(f"{where}.backline[{behind}]", entry.seat, bettor.name, "tie", bettor.tie)
+        self._refuse_what_is_not_offered()
+        self.do("seats", c.CallNoMoreBets())
+
+    def _bet(self, where: str, seat: int, bettor: str, wager: Wager, amount: int | None) -> None:
+        if amount is not None:
+            self.do(f"{where}.{wager}", c.PlaceWager(seat, wager, amount, bettor))
+
+    def _refuse_what_is_not_offered(self) -> None:
+        for meter in self.scenario.meters:
+            raise Refusal(f"meters.{meter}: the house offers no wager with this meter")
+        if self.scenario.spin is not None:
+            raise Refusal("spin: the house offers no wager with a wheel")
+
+    def deal(self) -> None:
+        """One card for each seat with an initial wager, then the dealer's."""
+        hands = len(self.scenario.seats)
+        self._turn("cards.deal", self.scenario.deal, hands)
+
+    def _turn(self, where: str, cards: tuple[Card, ...], hands: int) -> None:
+        if len(cards) != hands + 1:
+            raise Refusal(f"{where}: expected {hands + 1} cards, one for each hand and one for the dealer")
+        for place, card in enumerate(cards):
+            self._go_on("picking_up", "dealing", "war_dealing")
+            self.do(f"{where}[{place}]", c.TurnCard(card), SHOE)
+
+    def settle(self) -> None:
+        """Every hand is compared and settled."""
+        self._go_on("settling")
+
+    def decide(self) -> None:
+        """Tied bettors are asked in order; a decision is written exactly where one was asked for."""
+        asked: set[tuple[int, str]] = set()
+        while self.table.phase == "deciding" and (turn := next_to_ask(self.table)):
+            seat, name = turn[0].seat, turn[1].name
+            asked.add((seat, name))
+            where, entry = self._entry(seat, name)
+            if entry.on_tie is None:
+                raise Refusal(f'{where}.on_tie: the card ties, so "war" or "surrender" is needed')
+            command = c.GoToWar(seat, name) if entry.on_tie == "war" else c.Surrender(seat, name)
+            self.do(f"{where}.on_tie", command)
+        for seat, name, where, entry in self._bettors():
+            if entry.on_tie is not None and (seat, name) not in asked:
+                raise Refusal(f"{where}.on_tie: no choice was offered here, so none is written")
+
+    def _bettors(self) -> Iterator[tuple[int, str, str, SeatEntry | Backline]]:
+        for place, entry in enumerate(self.scenario.seats):
+            yield entry.seat, "", f"seats[{place}]", entry
+            for behind, bettor in enumerate(entry.backline):
+                yield entry.seat, bettor.name, f"seats[{place}].backline[{behind}]", bettor
+
+    def _entry(self, seat: int, name: str) -> tuple[str, SeatEntry | Backline]:
+        for at, bettor, where, entry in self._bettors():
+            if (at, bettor) == (seat, name):
+                return where, entry
+        raise LookupError(f"nobody called {name!r} is at seat {seat}")
+
+    def fight(self) -> None:
+        """The wars are wagered, dealt and settled."""
+        hands = len(wars(self.table))
+        if self.scenario.war is None or not hands:
+            if hands or self.scenario.war is not None:
+                need = f"expected {hands + 1} cards" if hands else "nobody is at war, so no war cards are written"
+                raise Refusal(f"cards.war: {need}")
+            return
+        self._go_on("picking_up")
+        for place, entry in enumerate(self.scenario.seats):
+            self._bet(f"seats[{place}]", entry.seat, "", "war_tie", entry.war_tie)
+        self._go_on("war_wagers")
+        self._turn("cards.war", self.scenario.war, hands)
+        self.war_burns = self.table.round.war_burns
+        self._go_on("war_settling")
+
+    def _go_on(self, *phases: str) -> None:
+        """Do the steps that need nobody's choice while the table is in one of these phases."""
+        while self.table.phase in phases and (turn := next_step(self.table)):
+            self.do("the table", *turn)
+
+    def finish(self) -> Played:
+        """The cards are picked up and the round is over."""
+        self._go_on("picking_up")
+        return Played(self.scenario, tuple(self.events), self.war_burns)

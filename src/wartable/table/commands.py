@@ -1,0 +1,244 @@
+"""What may be asked of a table. A command is an imperative; `decide` answers with events or a refusal."""
+
+import msgspec
+
+from wartable.cards import Card
+from wartable.money import Cents
+from wartable.rulebook.rules import Ruling
+from wartable.table.words import CoverHow, Seat, Wager
+
+
+class Command(msgspec.Struct, frozen=True, tag_field="command", forbid_unknown_fields=True, gc=False):
+    """Something asked of the table."""
+
+
+# The table's day
+
+
+class OpenTable(Command, tag="open_table", frozen=True):
+    dealer: str
+
+
+class ConfirmStep(Command, tag="confirm_step", frozen=True):
+    """A physical act was done: inspect, wash, riffle and their like."""
+
+    step: str
+
+
+class TakeOver(Command, tag="take_over", frozen=True):
+    """A new dealer takes the table."""
+
+    dealer: str
+
+
+class DeclareIdle(Command, tag="declare_idle", frozen=True):
+    pass
+
+
+class CallDeckChange(Command, tag="call_deck_change", frozen=True):
+    """The decks have been in use for as long as they may be."""
+
+
+class ChangeDecks(Command, tag="change_decks", frozen=True):
+    pass
+
+
+class CloseTable(Command, tag="close_table", frozen=True):
+    pass
+
+
+# Seats
+
+
+class Sit(Command, tag="sit", frozen=True):
+    seat: Seat
+    patron: str
+
+
+class Leave(Command, tag="leave", frozen=True):
+    seat: Seat
+
+
+# Shuffle, cut, shoe
+
+
+class OrderReshuffle(Command, tag="order_reshuffle", frozen=True):
+    pass
+
+
+class AskForShuffle(Command, tag="ask_for_shuffle", frozen=True):
+    """A player asks that the batch from the shuffler be spread and shuffled before it is dealt."""
+
+
+class CutCards(Command, tag="cut_cards", frozen=True):
+    depth: int
+
+
+class DeclineCut(Command, tag="decline_cut", frozen=True):
+    pass
+
+
+class ReinsertCoverCard(Command, tag="reinsert_cover_card", frozen=True):
+    depth: int
+
+
+class OrderRecut(Command, tag="order_recut", frozen=True):
+    reason: str
+    same_person: bool = True
+
+
+class LoadShoe(Command, tag="load_shoe", frozen=True):
+    pass
+
+
+class BurnCard(Command, tag="burn_card", frozen=True):
+    pass
+
+
+# The bank, where a player banks
+
+
+class OfferBank(Command, tag="offer_bank", frozen=True):
+    """Start another turn of offers after everybody declined."""
+
+
+class PostBank(Command, tag="post_bank", frozen=True):
+    amount: Cents
+
+
+class DeclineBank(Command, tag="decline_bank", frozen=True):
+    pass
+
+
+class TakeRoomFee(Command, tag="take_room_fee", frozen=True):
+    seat: Seat
+
+
+# Wagers
+
+
+class PlaceWager(Command, tag="place_wager", frozen=True):
+    seat: Seat
+    wager: Wager
+    amount: Cents
+    bettor: str = ""
+    """The name of a backline bettor; nobody but the seated player where it is empty."""
+    instrument: str = "chips"
+
+
+class TakeBackWager(Command, tag="take_back_wager", frozen=True):
+    seat: Seat
+    wager: Wager
+    bettor: str = ""
+
+
+class CallNoMoreBets(Command, tag="call_no_more_bets", frozen=True):
+    pass
+
+
+# The deal and the war
+
+
+class TurnCard(Command, tag="turn_card", frozen=True):
+    """The shoe gives a card; only now does it exist for the table."""
+
+    card: Card
+
+
+class MeetCoverCard(Command, tag="meet_cover_card", frozen=True):
+    pass
+
+
+class SettleHand(Command, tag="settle_hand", frozen=True):
+    pass
+
+
+class Surrender(Command, tag="surrender", frozen=True):
+    seat: Seat
+    bettor: str = ""
+
+
+class GoToWar(Command, tag="go_to_war", frozen=True):
+    seat: Seat
+    bettor: str = ""
+
+
+class CallTime(Command, tag="call_time", frozen=True):
+    """The tied player's time to decide is over."""
+
+
+class ConfirmWarWagers(Command, tag="confirm_war_wagers", frozen=True):
+    pass
+
+
+class PickUpCards(Command, tag="pick_up_cards", frozen=True):
+    pass
+
+
+# Irregularities
+
+
+class ReportFaceUpCards(Command, tag="report_face_up_cards", frozen=True):
+    cards: tuple[Card, ...]
+
+
+class ReportDrawnCard(Command, tag="report_drawn_card", frozen=True):
+    """A card was drawn in error; its face is given only if it was exposed."""
+
+    card: Card | None = None
+
+
+class ReportMisdelivery(Command, tag="report_misdelivery", frozen=True):
+    seat: Seat
+    card: Card
+
+
+class ReportMissedHand(Command, tag="report_missed_hand", frozen=True):
+    seat: Seat
+
+
+class ReportForgottenBurn(Command, tag="report_forgotten_burn", frozen=True):
+    pass
+
+
+class ReportJam(Command, tag="report_jam", frozen=True):
+    pass
+
+
+class ReportDeviceFailure(Command, tag="report_device_failure", frozen=True):
+    pass
+
+
+class CoverDevice(Command, tag="cover_device", frozen=True):
+    how: CoverHow
+
+
+class RestoreDevice(Command, tag="restore_device", frozen=True):
+    pass
+
+
+class ReportAbsence(Command, tag="report_absence", frozen=True):
+    """A player with wagers in the round has walked away."""
+
+    seat: Seat
+
+
+class Rule(Command, tag="rule", frozen=True):
+    """The floor rules on what it was called for."""
+
+    ruling: Ruling
+    reason: str
+
+
+class ReleasePlayers(Command, tag="release_players", frozen=True):
+    """The floor lets players out of the hand after a dealing error."""
+
+    seats: tuple[Seat, ...]
+    reason: str
+
+
+class VoidRound(Command, tag="void_round", frozen=True):
+    reason: str
+
+
+COMMANDS: tuple[type[Command], ...] = tuple(Command.__subclasses__())

@@ -1,0 +1,96 @@
+"""Deciding: a command against a state gives events, or a refusal that changes nothing."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from wartable.table import commands as c
+from wartable.table.commands import Command
+from wartable.table.events import Event
+from wartable.table.phases import PHASES
+from wartable.table.procedures import (
+    absence,
+    banking,
+    betting,
+    closing,
+    cut,
+    deal,
+    device,
+    idle,
+    irregularities,
+    opening,
+    physical,
+    pick_up,
+    rulings,
+    seating,
+    settle,
+    shuffle,
+    void,
+    war,
+)
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.state import Table
+from wartable.table.words import Actor
+
+Decided = tuple[Event, ...] | Refused
+
+NOT_NOW = Refused(Refusal.NOT_NOW)
+NOT_YOURS = Refused(Refusal.NOT_YOURS)
+
+DECIDERS: Mapping[type[Command], Callable[[Table, Any, Actor], Decided]] = {
+    c.OpenTable: opening.open_table,
+    c.ConfirmStep: physical.confirm_step,
+    c.TakeOver: seating.take_over,
+    c.DeclareIdle: idle.declare_idle,
+    c.CallDeckChange: opening.call_deck_change,
+    c.ChangeDecks: opening.change_decks,
+    c.CloseTable: closing.close_table,
+    c.Sit: seating.sit,
+    c.Leave: seating.leave,
+    c.OrderReshuffle: shuffle.order_reshuffle,
+    c.AskForShuffle: idle.ask_for_shuffle,
+    c.CutCards: cut.cut_cards,
+    c.DeclineCut: cut.decline_cut,
+    c.ReinsertCoverCard: cut.reinsert_cover_card,
+    c.OrderRecut: cut.order_recut,
+    c.LoadShoe: shuffle.load_shoe,
+    c.BurnCard: deal.burn_card,
+    c.OfferBank: banking.offer_bank,
+    c.PostBank: banking.post_bank,
+    c.DeclineBank: banking.decline_bank,
+    c.TakeRoomFee: banking.take_room_fee,
+    c.PlaceWager: betting.place_wager,
+    c.TakeBackWager: betting.take_back_wager,
+    c.CallNoMoreBets: betting.call_no_more_bets,
+    c.TurnCard: deal.turn_card,
+    c.MeetCoverCard: deal.meet_cover_card,
+    c.SettleHand: settle.settle_hand,
+    c.Surrender: war.surrender,
+    c.GoToWar: war.go_to_war,
+    c.CallTime: war.call_time,
+    c.ConfirmWarWagers: war.confirm_war_wagers,
+    c.PickUpCards: pick_up.pick_up_cards,
+    c.ReportFaceUpCards: irregularities.report_face_up_cards,
+    c.ReportDrawnCard: irregularities.report_drawn_card,
+    c.ReportMisdelivery: irregularities.report_misdelivery,
+    c.ReportMissedHand: irregularities.report_missed_hand,
+    c.ReportForgottenBurn: irregularities.report_forgotten_burn,
+    c.ReportJam: device.report_jam,
+    c.ReportDeviceFailure: device.report_device_failure,
+    c.CoverDevice: device.cover_device,
+    c.RestoreDevice: device.restore_device,
+    c.ReportAbsence: absence.report_absence,
+    c.Rule: rulings.rule,
+    c.ReleasePlayers: irregularities.release_players,
+    c.VoidRound: void.void_round,
+}
+
+
+def decide(table: Table, command: Command, by: Actor) -> Decided:
+    """What a command leads to: the phase table first, then the procedure."""
+    kind = type(command)
+    roles = PHASES[table.phase].get(kind)
+    if roles is None:
+        return NOT_NOW
+    if by.role not in roles:
+        return NOT_YOURS
+    return DECIDERS[kind](table, command, by)

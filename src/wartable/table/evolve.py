@@ -1,0 +1,100 @@
+"""Evolving: an event turns a state into the next. Replaying the events gives the same table again."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from wartable.table import events as e
+from wartable.table.events import Event
+from wartable.table.procedures import (
+    absence,
+    banking,
+    betting,
+    calls,
+    closing,
+    cut,
+    deal,
+    device,
+    idle,
+    irregularities,
+    opening,
+    physical,
+    pick_up,
+    seating,
+    settle,
+    shuffle,
+    void,
+    war,
+)
+from wartable.table.state import Table
+
+EVOLVERS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
+    e.TableOpened: opening.table_opened,
+    e.StepConfirmed: physical.step_confirmed,
+    e.DealerTookOver: seating.dealer_took_over,
+    e.TableIdled: idle.table_idled,
+    e.DeckChangeCalled: opening.deck_change_called,
+    e.DecksChanged: opening.decks_changed,
+    e.TableClosing: closing.table_closing,
+    e.TableClosed: closing.table_closed,
+    e.PlayerSat: seating.player_sat,
+    e.PlayerLeft: seating.player_left,
+    e.ReshuffleOrdered: shuffle.reshuffle_ordered,
+    e.ShuffleAskedFor: idle.shuffle_asked_for,
+    e.ShuffleBegun: shuffle.shuffle_begun,
+    e.CardsShuffled: shuffle.cards_shuffled,
+    e.CutDeclined: cut.cut_declined,
+    e.CardsCut: cut.cards_cut,
+    e.CoverCardReinserted: cut.cover_card_reinserted,
+    e.RecutOrdered: cut.recut_ordered,
+    e.ShoeLoaded: shuffle.shoe_loaded,
+    e.CardBurned: deal.card_burned,
+    e.BankOffered: banking.bank_offered,
+    e.BankDeclined: banking.bank_declined,
+    e.BankPosted: banking.bank_posted,
+    e.BankToppedUp: banking.bank_topped_up,
+    e.BankReleased: banking.bank_released,
+    e.RoomFeeTaken: banking.room_fee_taken,
+    e.WagerPlaced: betting.wager_placed,
+    e.WagerTakenBack: betting.wager_taken_back,
+    e.NoMoreBetsCalled: betting.no_more_bets_called,
+    e.WagerSettled: settle.wager_settled,
+    e.WagerReturned: settle.wager_returned,
+    e.WarCovered: settle.war_covered,
+    e.SettlementReversed: void.settlement_reversed,
+    e.CardDealt: deal.card_dealt,
+    e.CoverCardMet: deal.cover_card_met,
+    e.HandSettled: settle.hand_settled,
+    e.TieSurrendered: war.tie_surrendered,
+    e.WarDeclared: war.war_declared,
+    e.WarMatched: war.war_matched,
+    e.WarWagersConfirmed: war.war_wagers_confirmed,
+    e.CardsPickedUp: pick_up.cards_picked_up,
+    e.RoundEnded: pick_up.round_ended,
+    e.FaceUpCardsRacked: irregularities.face_up_cards_racked,
+    e.CardDrawnInError: irregularities.card_drawn_in_error,
+    e.CardExposed: irregularities.card_exposed,
+    e.ExposedCardRacked: irregularities.exposed_card_racked,
+    e.HandMissed: irregularities.hand_missed,
+    e.BurnForgotten: irregularities.burn_forgotten,
+    e.ShufflerJammed: device.shuffler_jammed,
+    e.DeviceFailed: device.device_failed,
+    e.DeviceCovered: device.device_covered,
+    e.DeviceRestored: device.device_restored,
+    e.FloorCalled: calls.floor_called,
+    e.FloorRuled: calls.floor_ruled,
+    e.PlayersReleased: irregularities.players_released,
+    e.WagersAbandoned: absence.wagers_abandoned,
+    e.RoundVoided: void.round_voided,
+}
+
+
+def evolve(table: Table, event: Event) -> Table:
+    """The table after one event."""
+    return EVOLVERS[type(event)](table, event)
+
+
+def replay(table: Table, events: Iterable[Event]) -> Table:
+    """The table after many events."""
+    for event in events:
+        table = evolve(table, event)
+    return table

@@ -1,0 +1,25 @@
+"""What must hold after every event. If it does not, the mistake is ours, and the table stops."""
+
+from wartable.table.state import Table
+
+
+class TableBroken(RuntimeError):
+    """The table's own state is wrong; nothing more may happen at it."""
+
+
+def hold(table: Table) -> None:
+    """Every card is in one place, and no wager or bank is below nothing."""
+    cards = table.cards
+    if cards.loaded:
+        layout = sum(len(box.hand) for box in table.boxes if box.card is not None and not box.picked_up)
+        if not table.round.dealer_picked_up:
+            layout += len(table.round.dealer_hand)
+        places = cards.in_shoe + cards.drawn_ahead + (cards.exposed is not None) + layout + len(cards.rack)
+        if places != table.rules.stack or cards.in_shoe < 0:
+            raise TableBroken(f"{places} cards are at the table, not {table.rules.stack}")
+    for box in table.boxes:
+        for bettor in box.bettors:
+            if min(bettor.initial, bettor.tie, bettor.war, bettor.war_tie, bettor.matched) < 0:
+                raise TableBroken(f"a wager at seat {box.seat} is below nothing")
+    if table.banker.left < 0 or table.banker.money < 0:
+        raise TableBroken("the bank is below nothing")

@@ -1,0 +1,94 @@
+"""The whole game on one screen: which commands each phase accepts, and from which role.
+
+A table opens, its cards are shuffled, cut and loaded; bets are made (against a bank that a player posted, where
+players bank); the original deal is settled hand by hand; tied players choose; cards are picked up; a war is wagered,
+dealt and settled; and round follows round until the cover card, an order, an idle hour or the end of the day. An
+irregularity that the rules leave to the floor suspends the table until the floor has ruled. What is not listed here is
+refused.
+"""
+
+from collections.abc import Mapping
+
+from wartable.table import commands as c
+from wartable.table.commands import Command
+from wartable.table.words import Phase, Role
+
+Accepts = Mapping[type[Command], frozenset[Role]]
+
+D: frozenset[Role] = frozenset({"dealer"})
+F: frozenset[Role] = frozenset({"floor"})
+S: frozenset[Role] = frozenset({"shoe"})
+C: frozenset[Role] = frozenset({"clock"})
+P: frozenset[Role] = frozenset({"player"})
+PD = P | D
+DF = D | F
+DS = D | S
+STEP = P | D | F | S
+
+SEATS: Accepts = {c.Sit: P | D | F, c.Leave: P | D | F}
+DEVICE: Accepts = {
+    c.ReportJam: DS,
+    c.ReportDeviceFailure: D | F | S,
+    c.CoverDevice: DF,
+    c.RestoreDevice: F,
+}
+BETWEEN_ROUNDS: Accepts = {
+    **SEATS,
+    **DEVICE,
+    c.TakeOver: DF,
+    c.OrderReshuffle: DF,
+    c.DeclareIdle: D | F | C,
+    c.CallDeckChange: C | F,
+    c.ChangeDecks: F,
+    c.CloseTable: F,
+    c.BurnCard: D,
+    c.ReportForgottenBurn: D,
+}
+IN_THE_ROUND: Accepts = {
+    **SEATS,
+    **DEVICE,
+    c.TakeOver: DF,
+    c.OrderReshuffle: DF,
+    c.CallDeckChange: C | F,
+    c.ReportAbsence: D | F | C,
+    c.VoidRound: F,
+}
+DEALING: Accepts = {
+    **IN_THE_ROUND,
+    c.TurnCard: S,
+    c.BurnCard: D,
+    c.MeetCoverCard: S,
+    c.ReportFaceUpCards: DS,
+    c.ReportDrawnCard: DS,
+    c.ReportMisdelivery: D,
+    c.ReportForgottenBurn: D,
+    c.ReleasePlayers: F,
+}
+
+PHASES: Mapping[Phase, Accepts] = {
+    "closed": {c.OpenTable: F},
+    "opening": {**SEATS, **DEVICE, c.ConfirmStep: STEP, c.CloseTable: F},
+    "shuffling": {**SEATS, **DEVICE, c.ConfirmStep: STEP, c.TakeOver: DF, c.CloseTable: F},
+    "cutting": {**SEATS, c.TakeOver: DF, c.CutCards: PD, c.DeclineCut: PD, c.ReinsertCoverCard: D},
+    "loading": {**SEATS, c.TakeOver: DF, c.LoadShoe: D, c.OrderRecut: F},
+    "banking": {**BETWEEN_ROUNDS, c.OfferBank: D, c.PostBank: PD, c.DeclineBank: PD},
+    "betting": {
+        **BETWEEN_ROUNDS,
+        c.PlaceWager: PD,
+        c.TakeBackWager: PD,
+        c.TakeRoomFee: D,
+        c.MeetCoverCard: S,
+        c.CallNoMoreBets: D,
+    },
+    "dealing": {**DEALING, c.ReportMissedHand: D},
+    "settling": {**IN_THE_ROUND, c.SettleHand: D, c.ReleasePlayers: F},
+    "deciding": {**IN_THE_ROUND, c.Surrender: PD, c.GoToWar: PD, c.CallTime: C},
+    "picking_up": {**IN_THE_ROUND, c.PickUpCards: D},
+    "war_wagers": {**IN_THE_ROUND, c.PlaceWager: PD, c.TakeBackWager: PD, c.ConfirmWarWagers: D},
+    "war_dealing": DEALING,
+    "war_settling": {**IN_THE_ROUND, c.SettleHand: D},
+    "suspended": {c.Rule: F, c.ReleasePlayers: F, c.VoidRound: F, c.Sit: P | D | F},
+    "idle": {**SEATS, **DEVICE, c.ConfirmStep: STEP, c.CallDeckChange: C | F, c.ChangeDecks: F, c.CloseTable: F},
+    "waking": {**SEATS, **DEVICE, c.ConfirmStep: STEP, c.AskForShuffle: P, c.CloseTable: F},
+    "closing": {c.ConfirmStep: STEP},
+}

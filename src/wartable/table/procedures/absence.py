@@ -1,0 +1,59 @@
+"""A player who walks away with wagers in the round: a decision of the floor, never an automatic loss."""
+
+from msgspec.structs import replace
+
+from wartable.rulebook.rules import Ruling
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.flow import go_on
+from wartable.table.procedures.calls import call_floor
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.state import Box, Table
+from wartable.table.turns import next_to_ask
+from wartable.table.words import Actor
+
+Decided = tuple[e.Event, ...] | Refused
+
+
+def report_absence(table: Table, command: c.ReportAbsence, by: Actor) -> Decided:
+    """The floor rules whether the hand is played on, or the wagers are lost where the rules allow that."""
+    box = table.box(command.seat)
+    if box is None:
+        return Refused(Refusal.NO_SUCH_SEAT)
+    if not any(b.initial or b.tie or b.war or b.war_tie for b in box.bettors if not b.name):
+        return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
+    choices: list[Ruling] = ["play_on"]
+    if table.rules.abandon.may_lose:
+        choices.append("lost")
+    turn = next_to_ask(table) if table.phase == "deciding" else None
+    if turn is not None and (turn[0].seat, turn[1].name) == (box.seat, ""):
+        choices.append("surrender")
+    return (call_floor(table, "player_absent", tuple(choices), "abandon.policy", box.seat),)
+
+
+def lost_events(table: Table, box: Box) -> tuple[e.Event, ...]:
+    """What lay at the box is collected."""
+    clauses = table.rules.cite["abandon.may_lose"]
+    lines = [
+        e.WagerSettled(
+            box.seat,
+            bettor.name,
+            bettor.patron,
+            wager,
+            "lose",
+            stake,
+            stake,
+            0,
+            0,
+            clauses,
+            bettor.matched if wager == "war" else 0,
+        )
+        for bettor in box.bettors
+        for wager in ("initial", "tie", "war", "war_tie")
+        if (stake := getattr(bettor, wager))
+    ]
+    return (*lines, e.WagersAbandoned(box.seat))
+
+
+def wagers_abandoned(table: Table, event: e.WagersAbandoned) -> Table:
+    return go_on(table.with_box(replace(table.boxes[event.seat - 1], missed=True)))

@@ -1,0 +1,127 @@
+"""The bank where a player banks: offered around the table, posted before the deal, for at most so many rounds."""
+
+from msgspec.structs import replace
+
+from wartable.money import MAX_CENTS
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.state import Banker, Table
+from wartable.table.turns import next_banker
+from wartable.table.words import Actor, Seat
+
+Decided = tuple[e.Event, ...] | Refused
+
+
+def offer_bank_events(table: Table) -> tuple[e.Event, ...]:
+    """To whom the bank is offered for the next round: to its holder while rounds are left, then clockwise."""
+    return (e.BankOffered(_first_offer(table)),)
+
+
+def _first_offer(table: Table) -> Seat:
+    bank = table.banker
+    barred = _worn_out(table)
+    box = table.box(bank.seat)
+    if box is not None and box.patron == bank.patron and bank.seat not in barred:
+        return bank.seat
+    return next_banker(table, bank.seat + 1, barred)
+
+
+def _worn_out(table: Table) -> tuple[Seat, ...]:
+    """The boxes of a player who has banked as often in a row as the rules allow."""
+    bank = table.banker
+    if bank.rounds < table.rules.bank.max_rounds:
+        return ()
+    return tuple(box.seat for box in table.boxes if box.patron and box.patron == bank.patron)
+
+
+def bank_offered(table: Table, event: e.BankOffered) -> Table:
+    return replace(table, phase="banking", banker=replace(table.banker, offer=event.seat, declined=()))
+
+
+def offer_bank(table: Table, command: c.OfferBank, by: Actor) -> Decided:
+    """When everybody has declined, the table waits until the dealer offers the bank again."""
+    if table.banker.offer:
+        return Refused(Refusal.BANK_IS_NOT_YOURS, table.rules.steps["offer_bank"].clauses)
+    return (e.BankOffered(_first_offer(table)),)
+
+
+def _not_offered_to(table: Table, by: Actor) -> Refused | None:
+    offer = table.banker.offer
+    box = table.box(offer)
+    if box is None or (by.role == "player" and by.patron != box.patron):
+        return Refused(Refusal.BANK_IS_NOT_YOURS, table.rules.steps["offer_bank"].clauses)
+    return None
+
+
+def post_bank(table: Table, command: c.PostBank, by: Actor) -> Decided:
+    """The player who takes the bank posts it before anybody bets; there is no upper limit but the program's own."""
+    if refused := _not_offered_to(table, by):
+        return refused
+    if not 0 < command.amount <= MAX_CENTS:
+        return Refused(Refusal.AMOUNT_IS_BAD)
+    seat = table.banker.offer
+    return (e.BankPosted(seat, table.boxes[seat - 1].patron, command.amount),)
+
+
+def bank_posted(table: Table, event: e.BankPosted) -> Table:
+    rounds = table.banker.rounds if table.banker.patron == event.patron else 0
+    banker = Banker(
+        seat=event.seat,
+        patron=event.patron,
+        posted=event.amount,
+        left=event.amount,
+        money=event.amount,
+        rounds=rounds,
+    )
+    return replace(table, phase="betting", banker=banker)
+
+
+def bank_topped_up(table: Table, event: e.BankToppedUp) -> Table:
+    bank = table.banker
+    return replace(table, banker=replace(bank, money=bank.money + event.amount))
+
+
+def bank_released(table: Table, event: e.BankReleased) -> Table:
+    """A round played with the bank counts, a void one too where the rules say so; the holder is remembered."""
+    played = table.phase in ("picking_up", "suspended")
+    counts = played and (table.rules.bank.void_counts or not table.round.voided)
+    bank = table.banker
+    kept = Banker(seat=bank.seat, patron=bank.patron, rounds=bank.rounds + counts)
+    return replace(table, banker=kept)
+
+
+def decline_bank(table: Table, command: c.DeclineBank, by: Actor) -> Decided:
+    """Anybody may decline the bank; it is then offered to the next seat."""
+    if refused := _not_offered_to(table, by):
+        return refused
+    return (e.BankDeclined(table.banker.offer),)
+
+
+def bank_declined(table: Table, event: e.BankDeclined) -> Table:
+    declined = (*table.banker.declined, event.seat)
+    offer = next_banker(table, event.seat, declined + _worn_out(table))
+    return replace(table, banker=replace(table.banker, offer=offer, declined=declined))
+
+
+def take_room_fee(table: Table, command: c.TakeRoomFee, by: Actor) -> Decided:
+    """A flat fee of the room, outside the wagers and never a share of them."""
+    fee = table.rules.bank.collection_fee
+    if fee is None:
+        return Refused(Refusal.NO_FEE_IS_SET, table.rules.cite["bank.by"])
+    box = table.box(command.seat)
+    if box is None:
+        return Refused(Refusal.NO_SUCH_SEAT)
+    if not box.patron:
+        return Refused(Refusal.SEAT_IS_EMPTY)
+    return (e.RoomFeeTaken(box.seat, box.patron, fee),)
+
+
+def room_fee_taken(table: Table, event: e.RoomFeeTaken) -> Table:
+    return table
+
+
+def release_bank(table: Table) -> tuple[e.Event, ...]:
+    """What is left of a posted bank goes back when no round is played with it."""
+    bank = table.banker
+    return (e.BankReleased(bank.seat, bank.patron, bank.money),) if bank.posted else ()

@@ -1,0 +1,155 @@
+"""Making wagers: what is offered, with what, how much, and until when."""
+
+from msgspec.structs import replace
+
+from wartable.money import MAX_CENTS, Cents
+from wartable.rulebook.rules import Rules
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.state import Bettor, Box, Round, Table, bettor_at, change_bettor
+from wartable.table.words import Actor, name_is_bad
+
+Decided = tuple[e.Event, ...] | Refused
+
+
+def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
+    """A wager is made by the seated player, by a bettor behind the seat, or entered by the dealer."""
+    box = table.box(command.seat)
+    if box is None:
+        return Refused(Refusal.NO_SUCH_SEAT)
+    refused = _not_accepted(table.rules, command) or _not_the_bettor(table, box, command, by)
+    if refused is not None:
+        return refused
+    bettor = bettor_at(box, command.bettor)
+    refused = _not_open(table, bettor, command) or _amount_is_bad(table.rules, command.wager, command.amount)
+    if refused is not None:
+        return refused
+    patron = bettor.patron if bettor else box.patron
+    if command.bettor and bettor is None:
+        patron = by.patron or command.bettor
+    return (e.WagerPlaced(box.seat, command.bettor, patron, command.wager, command.amount, command.instrument),)
+
+
+def _not_accepted(rules: Rules, command: c.PlaceWager) -> Refused | None:
+    """Chips and plaques play; a spoken bet with cash does not."""
+    if command.instrument == "cash":
+        return Refused(Refusal.CASH_DOES_NOT_PLAY, rules.cite["wager.spoken_cash"])
+    if command.instrument not in rules.wager.instruments:
+        return Refused(Refusal.INSTRUMENT_IS_NOT_ACCEPTED, rules.cite["wager.instruments"])
+    return None
+
+
+def _not_the_bettor(table: Table, box: Box, command: c.PlaceWager, by: Actor) -> Refused | None:
+    rules = table.rules
+    if not box.patron:
+        return Refused(Refusal.SEAT_IS_EMPTY, rules.cite["wager.seated_only"])
+    if table.banker.posted and box.patron == table.banker.patron:
+        return Refused(Refusal.BANK_DOES_NOT_BET, rules.cite["bank.by"])
+    if command.bettor:
+        return _not_in_the_backline(table, box, command, by)
+    return Refused(Refusal.NOT_YOUR_SEAT) if by.role == "player" and by.patron != box.patron else None
+
+
+def _not_in_the_backline(table: Table, box: Box, command: c.PlaceWager, by: Actor) -> Refused | None:
+    """People behind a seat bet on its card, where the rules know them and its player has bet."""
+    rules = table.rules
+    if not rules.bank.backline_max:
+        return Refused(Refusal.ONLY_SEATED_PLAYERS_BET, rules.cite["wager.seated_only"])
+    if name_is_bad(command.bettor):
+        return Refused(Refusal.NAME_IS_BAD)
+    if not box.bettors:
+        return Refused(Refusal.INITIAL_WAGER_COMES_FIRST, rules.cite["wager.seated_only"])
+    bettor = bettor_at(box, command.bettor)
+    if bettor is None and len(box.bettors) > rules.bank.backline_max:
+        return Refused(Refusal.BACKLINE_IS_FULL, rules.cite["bank.backline_max"])
+    if bettor is not None and by.role == "player" and by.patron != bettor.patron:
+        return Refused(Refusal.NOT_YOUR_SEAT)
+    return None
+
+
+def _not_open(table: Table, bettor: Bettor | None, command: c.PlaceWager) -> Refused | None:
+    """Initial and tie wagers before the deal; a tie wager on the war deal from who is at war, where it is offered."""
+    rules = table.rules
+    if table.phase == "war_wagers":
+        if command.wager != "war_tie" or not rules.tie.on_war_deal:
+            return Refused(Refusal.WAGER_IS_NOT_OFFERED, rules.cite["tie.on_war_deal"])
+        if bettor is None or bettor.choice != "war":
+            return Refused(Refusal.HAND_IS_NOT_IN_PLAY, rules.cite["tie.on_war_deal"])
+        return Refused(Refusal.WAGER_IS_MADE_ALREADY) if bettor.war_tie else None
+    if command.wager not in ("initial", "tie"):
+        return Refused(Refusal.WAGER_IS_NOT_OFFERED, rules.steps["no_more_bets"].clauses)
+    if command.wager == "initial":
+        return Refused(Refusal.WAGER_IS_MADE_ALREADY) if bettor is not None else None
+    if bettor is None:
+        return Refused(Refusal.INITIAL_WAGER_COMES_FIRST, rules.steps["bets"].clauses)
+    return Refused(Refusal.WAGER_IS_MADE_ALREADY) if bettor.tie else None
+
+
+def _amount_is_bad(rules: Rules, wager: str, amount: Cents) -> Refused | None:
+    """Amounts keep to the table's limits; half of an initial wager must exist for the surrender."""
+    limits = rules.limits
+    if not 0 < amount <= MAX_CENTS:
+        return Refused(Refusal.AMOUNT_IS_BAD)
+    least, most = {
+        "initial": (limits.min, limits.max),
+        "tie": (limits.tie_min, limits.tie_max),
+        "war_tie": (None, limits.war_tie_max),
+    }[wager]
+    if least is not None and amount < least:
+        return Refused(Refusal.AMOUNT_IS_BELOW_THE_LIMIT, rules.cite["limits.min"])
+    if most is not None and amount > most:
+        return Refused(Refusal.AMOUNT_IS_ABOVE_THE_LIMIT, rules.cite["limits.max"])
+    if wager == "initial":
+        if amount % 2:
+            return Refused(Refusal.HALF_DOES_NOT_EXIST, rules.cite["surrender.smallest_chip"])
+        if limits.step is not None and amount % limits.step:
+            return Refused(Refusal.AMOUNT_IS_NOT_A_MULTIPLE, rules.cite["limits.step"])
+    return None
+
+
+def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
+    box = table.boxes[event.seat - 1]
+    if event.wager == "initial":
+        bettor = Bettor(event.bettor, event.patron, event.amount)
+        return table.with_box(replace(box, bettors=(*box.bettors, bettor)))
+    return table.with_box(change_bettor(box, event.bettor, **{event.wager: event.amount}))
+
+
+def take_back_wager(table: Table, command: c.TakeBackWager, by: Actor) -> Decided:
+    """Until the betting closes, a wager may be taken back; an initial wager last."""
+    box = table.box(command.seat)
+    if box is None:
+        return Refused(Refusal.NO_SUCH_SEAT)
+    bettor = bettor_at(box, command.bettor)
+    open_now = ("war_tie",) if table.phase == "war_wagers" else ("initial", "tie")
+    if bettor is None or command.wager not in open_now or not getattr(bettor, command.wager):
+        return Refused(Refusal.WAGER_IS_NOT_THERE)
+    if by.role == "player" and by.patron != bettor.patron:
+        return Refused(Refusal.NOT_YOUR_SEAT)
+    if command.wager == "initial" and (bettor.tie or (not bettor.name and len(box.bettors) > 1)):
+        return Refused(Refusal.OTHER_WAGERS_LIE_ON_IT)
+    amount = getattr(bettor, command.wager)
+    return (e.WagerTakenBack(box.seat, bettor.name, bettor.patron, command.wager, amount),)
+
+
+def wager_taken_back(table: Table, event: e.WagerTakenBack) -> Table:
+    box = table.boxes[event.seat - 1]
+    if event.wager == "initial":
+        return table.with_box(replace(box, bettors=tuple(b for b in box.bettors if b.name != event.bettor)))
+    return table.with_box(change_bettor(box, event.bettor, **{event.wager: 0}))
+
+
+def call_no_more_bets(table: Table, command: c.CallNoMoreBets, by: Actor) -> Decided:
+    """The betting closes when somebody has bet, the cards may be used and every due burn is made."""
+    if not any(box.bettors for box in table.boxes):
+        return Refused(Refusal.NOBODY_BETS, table.rules.steps["bets"].clauses)
+    if table.deck_change_due:
+        return Refused(Refusal.DECKS_MUST_BE_CHANGED, table.rules.cite["cards.change_period"])
+    if table.cards.burns_due:
+        return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps["burn"].clauses)
+    return (e.NoMoreBetsCalled(table.round.number + 1),)
+
+
+def no_more_bets_called(table: Table, event: e.NoMoreBetsCalled) -> Table:
+    return replace(table, phase="dealing", round=Round(event.round))

@@ -1,0 +1,44 @@
+"""Calling the floor: the table stands still until the floor has ruled."""
+
+from msgspec.structs import replace
+
+from wartable.rulebook.rules import Ruling
+from wartable.table import events as e
+from wartable.table.flow import go_on
+from wartable.table.state import Call, Table
+from wartable.table.words import CallReason, Seat
+
+MAX_REASON = 200
+
+
+def reason_is_bad(reason: str) -> bool:
+    """A reason that is recorded says something, and not too much."""
+    return not 1 <= len(reason.strip()) <= MAX_REASON
+
+
+def call_floor(
+    table: Table,
+    reason: CallReason,
+    choices: tuple[Ruling, ...],
+    rule: str,
+    seat: Seat | None = None,
+    bettor: str = "",
+) -> e.FloorCalled:
+    """The event that calls the floor, with what it may rule and the value of the rulebook that calls it."""
+    return e.FloorCalled(reason, choices, table.rules.cite[rule], seat, bettor)
+
+
+def floor_called(table: Table, event: e.FloorCalled) -> Table:
+    call = Call(event.reason, event.choices, table.phase, event.clauses, event.seat, event.bettor)
+    return replace(table, phase="suspended", call=call)
+
+
+def floor_ruled(table: Table, event: e.FloorRuled) -> Table:
+    return resume(table)
+
+
+def resume(table: Table) -> Table:
+    """The table goes on where it stood."""
+    if table.call is None:
+        return table
+    return go_on(replace(table, phase=table.call.resume, call=None))

@@ -1,0 +1,40 @@
+"""Closing a table: the cards are taken out and counted, and the seats are empty."""
+
+from msgspec.structs import replace
+
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.procedures.banking import release_bank
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.state import Cards, Table, new_table
+from wartable.table.words import Actor
+
+Decided = tuple[e.Event, ...] | Refused
+
+TAKING_IN = ("remove_cards", "count_cards")
+
+
+def close_table(table: Table, command: c.CloseTable, by: Actor) -> Decided:
+    """The floor closes the table when nothing lies on it."""
+    if any(box.bettors for box in table.boxes):
+        return Refused(Refusal.NOT_NOW)
+    return (*release_bank(table), e.TableClosing())
+
+
+def table_closing(table: Table, event: e.TableClosing) -> Table:
+    todo = tuple((step, table.cards.batch) for step in TAKING_IN)
+    return replace(table, phase="closing", cards=Cards(batch=table.cards.batch), todo=todo)
+
+
+def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
+    """After the count the table is closed."""
+    step, batch = table.todo[0]
+    if command.step != step:
+        return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps[step].clauses)
+    confirmed = e.StepConfirmed(step, by.role, batch)
+    return (confirmed,) if len(table.todo) > 1 else (confirmed, e.TableClosed())
+
+
+def table_closed(table: Table, event: e.TableClosed) -> Table:
+    """A closed table is as it was before it opened, but for the number of its last round."""
+    return replace(new_table(table.rules), round=table.round)

@@ -1,0 +1,103 @@
+"""How far a player's bank reaches: in the order of action, wager by wager, until it is used up.
+
+Where the house banks there is no bottom, and every settlement passes through unchanged.
+"""
+
+from msgspec.structs import replace
+
+from wartable.money import Cents
+from wartable.table import events as e
+from wartable.table.state import Bettor, Box, Table
+from wartable.table.turns import boxes_in
+from wartable.table.words import Outcome
+
+
+class Coverage:
+    """What is left of the bank while one hand is settled. It lives for one decision and is never stored."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._bank = table.rules.bank
+        self._limited = table.rules.bank.by == "player"
+        self._left = table.banker.left
+
+    def apply(self, event: e.WagerSettled, bettor: Bettor) -> e.WagerSettled:
+        """The settlement within what the bank still covers."""
+        if not self._limited:
+            return event
+        if event.result == "surrender":
+            event = replace(event, cover=self._surrender_cover(event, bettor))
+        elif event.matched:
+            event = self._war(event)
+        elif event.wager != "initial" or bettor.choice != "war":
+            event = self._original(event)
+        self._left -= event.cover
+        return event
+
+    def _surrender_cover(self, event: e.WagerSettled, bettor: Bettor) -> Cents:
+        """The half that stays the player's is released from the reserve, and can still pay an additional unit."""
+        return 0 if self._bank.top_up else event.collected - bettor.covered
+
+    def _original(self, event: e.WagerSettled) -> e.WagerSettled:
+        """A win is paid, and a loss collected, up to what is covered; a wager out of reach goes back."""
+        wants = event.paid or event.collected
+        counts = bool(event.paid) or self._bank.coverage == "action"
+        within = min(wants, self._left) if counts else wants
+        if not self._left or (within < wants and self._bank.partial == "return_whole"):
+            return uncovered(self._table, event)
+        cut = self._table.rules.cite["bank.partial"] if within < wants else ()
+        clauses = event.clauses + tuple(clause for clause in cut if clause not in event.clauses)
+        if event.paid:
+            return replace(event, paid=within, cover=within, clauses=clauses)
+        rest = event.staked - within
+        return replace(event, collected=within, returned=rest, cover=within if counts else 0, clauses=clauses)
+
+    def _war(self, event: e.WagerSettled) -> e.WagerSettled:
+        """The pool is posted already; only an additional unit, or a counted loss, still needs cover."""
+        if event.paid:
+            reach = min(event.paid - event.matched, self._left)
+            return replace(event, paid=event.matched + reach, cover=reach)
+        if self._bank.war_loss_uses == "posted":
+            return event
+        within = min(event.collected, self._left)
+        return replace(event, collected=within, returned=event.staked - within, cover=within)
+
+    def reserve_at_turn(self, box: Box, bettor: Bettor) -> list[e.Event]:
+        """A tied hand's war is covered when the hand is reached."""
+        if not self._limited or self._bank.war_cover == "after_original":
+            return []
+        return self._reserve(box, bettor)
+
+    def reserve_after_original(self, last: Box, outcome: Outcome) -> list[e.Event]:
+        """Or after all other hands are settled, in the order of action: this is done with the last hand."""
+        if not self._limited or self._bank.war_cover == "at_turn":
+            return []
+        order = boxes_in(self._table, self._table.rules.settle.direction)
+        if any(box.card and box.outcome is None and box.seat != last.seat for box in order):
+            return []
+        tied = [box for box in order if (outcome if box.seat == last.seat else box.outcome) == "equal"]
+        return [event for box in tied for bettor in box.bettors for event in self._reserve(box, bettor)]
+
+    def _reserve(self, box: Box, bettor: Bettor) -> list[e.Event]:
+        """The bank sets aside its matching stake; what it cannot match goes back at once."""
+        covered = bettor.initial if self._bank.top_up else min(bettor.initial, self._left)
+        if covered < bettor.initial and self._bank.partial == "return_whole":
+            covered = 0
+        if not covered:
+            push = e.WagerSettled(
+                box.seat, bettor.name, bettor.patron, "initial", "push", bettor.initial, 0, bettor.initial, 0, ()
+            )
+            return [uncovered(self._table, push)]
+        if not self._bank.top_up:
+            self._left -= covered
+        events: list[e.Event] = [e.WarCovered(box.seat, bettor.name, covered)]
+        if rest := bettor.initial - covered:
+            clauses = self._table.rules.cite["bank.partial"]
+            events.append(e.WagerReturned(box.seat, bettor.name, bettor.patron, "initial", rest, clauses))
+        return events
+
+
+def uncovered(table: Table, event: e.WagerSettled) -> e.WagerSettled:
+    """A wager the bank does not reach goes back whole."""
+    clauses = table.rules.steps["return_uncovered"].clauses
+    return replace(event, result="uncovered", collected=0, returned=event.staked, paid=0, clauses=clauses)

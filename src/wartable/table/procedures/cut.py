@@ -1,0 +1,88 @@
+"""The cut: who is offered it, how deep it goes, and where the cover card lies afterwards."""
+
+from msgspec.structs import replace
+
+from wartable.rulebook.depth import Depth
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.procedures.calls import reason_is_bad
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.state import CutState, Table
+from wartable.table.turns import next_cutter
+from wartable.table.words import DEALER, Actor
+
+Decided = tuple[e.Event, ...] | Refused
+
+
+def _not_the_cutter(table: Table, by: Actor) -> Refused | None:
+    """The player who is offered the cut answers; the dealer may record the answer, and cuts when nobody else does."""
+    offer = table.cut.offer
+    if offer is None or table.cut.reinsert:
+        return Refused(Refusal.NO_CUT_IS_OFFERED)
+    if by.role == "player" and (offer == DEALER or table.boxes[offer - 1].patron != by.patron):
+        return Refused(Refusal.NOT_YOUR_TURN, table.rules.steps["offer_cut"].clauses)
+    return None
+
+
+def cut_cards(table: Table, command: c.CutCards, by: Actor) -> Decided:
+    """The cut goes in at least the required depth from both ends."""
+    if refused := _not_the_cutter(table, by):
+        return refused
+    if not table.rules.cut.depth <= command.depth <= table.rules.stack - table.rules.cut.depth:
+        return Refused(Refusal.CUT_IS_TOO_SHALLOW, table.rules.cite["cut.depth"])
+    return (e.CardsCut(table.cut.offer or DEALER, command.depth),)
+
+
+def cards_cut(table: Table, event: e.CardsCut) -> Table:
+    return replace(table, cut=replace(table.cut, cutter=event.seat, reinsert=True))
+
+
+def decline_cut(table: Table, command: c.DeclineCut, by: Actor) -> Decided:
+    """A player who declines passes the offer on; the dealer's cut is nobody's to decline."""
+    if refused := _not_the_cutter(table, by):
+        return refused
+    if not table.cut.offer:
+        return Refused(Refusal.NO_CUT_IS_OFFERED, table.rules.steps["offer_cut"].clauses)
+    return (e.CutDeclined(table.cut.offer),)
+
+
+def cut_declined(table: Table, event: e.CutDeclined) -> Table:
+    declined = (*table.cut.declined, event.seat)
+    offer = next_cutter(table, event.seat, declined)
+    return replace(table, cut=replace(table.cut, offer=offer, declined=declined))
+
+
+def cover_depth(table: Table) -> Depth:
+    """How deep the cover card goes back in: behind a cut, or into machine-shuffled cards that were not cut."""
+    return table.rules.cut.machine_cover_card if table.cut.cutter is None else table.rules.cut.reinsert
+
+
+def reinsert_cover_card(table: Table, command: c.ReinsertCoverCard, by: Actor) -> Decided:
+    """Enough cards stay behind the cover card."""
+    if not table.cut.reinsert:
+        return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps["cut"].clauses)
+    stack = table.rules.stack
+    least = cover_depth(table).in_cards(stack) - table.rules.cut.reinsert_tolerance_cards
+    if not least <= command.depth < stack:
+        return Refused(Refusal.COVER_CARD_IS_TOO_DEEP, table.rules.cite["cut.reinsert"])
+    return (e.CoverCardReinserted(command.depth),)
+
+
+def cover_card_reinserted(table: Table, event: e.CoverCardReinserted) -> Table:
+    return replace(table, phase="loading", cut=replace(table.cut, behind=event.depth))
+
+
+def order_recut(table: Table, command: c.OrderRecut, by: Actor) -> Decided:
+    """Before the shoe is loaded the floor may have the cards cut again."""
+    if not table.rules.cut.recut or table.cut.cutter is None:
+        return Refused(Refusal.NO_RECUT_HERE, table.rules.cite["cut.recut"])
+    if reason_is_bad(command.reason):
+        return Refused(Refusal.REASON_IS_MISSING, table.rules.cite["cut.recut"])
+    return (e.RecutOrdered(command.reason, command.same_person),)
+
+
+def recut_ordered(table: Table, event: e.RecutOrdered) -> Table:
+    """The last cutter cuts again, or the next person entitled."""
+    last = table.cut.cutter or DEALER
+    offer = last if event.same_person or last == DEALER else next_cutter(table, last, table.cut.declined)
+    return replace(table, phase="cutting", cut=CutState(offer=offer, declined=table.cut.declined))

@@ -1,0 +1,131 @@
+"""Cards leave the shoe: burned unseen, turned one by one, or stopped by the cover card."""
+
+from msgspec.structs import replace
+
+from wartable.cards import Card, is_card, place
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.flow import go_on
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.state import FACE_DOWN, Cards, Table
+from wartable.table.turns import next_card_for, next_war_card
+from wartable.table.words import DEALER, Actor
+
+Decided = tuple[e.Event, ...] | Refused
+
+
+def no_card_left(cards: Cards) -> bool:
+    """Whether neither the shoe nor a card drawn ahead can give a card."""
+    return not cards.in_shoe and not cards.drawn_ahead
+
+
+def draw(cards: Cards) -> Cards:
+    """The cards after one left the shoe; a card drawn ahead goes first."""
+    if cards.drawn_ahead:
+        return replace(cards, drawn_ahead=cards.drawn_ahead - 1)
+    return replace(cards, in_shoe=cards.in_shoe - 1)
+
+
+def see(cards: Cards, card: Card) -> Cards:
+    """The cards after a face was seen."""
+    where = place(card)
+    seen = cards.seen
+    return replace(cards, seen=seen[:where] + bytes((seen[where] + 1,)) + seen[where + 1 :])
+
+
+def impossible(table: Table, card: object) -> Refused | None:
+    """A card that does not exist, or that the decks can no longer hold."""
+    if not is_card(card):
+        return Refused(Refusal.NO_SUCH_CARD)
+    if table.cards.seen[place(Card(str(card)))] >= table.rules.decks:
+        return Refused(Refusal.CARD_IS_USED_UP, table.rules.cite["decks"])
+    return None
+
+
+def burn_card(table: Table, command: c.BurnCard, by: Actor) -> Decided:
+    """A card goes from the shoe to the rack, face down and unseen by anybody."""
+    if not table.cards.burns_due and not table.round.war_burns_due:
+        return Refused(Refusal.NO_BURN_IS_DUE)
+    if no_card_left(table.cards):
+        return Refused(Refusal.SHOE_IS_EMPTY)
+    return (e.CardBurned(),)
+
+
+def card_burned(table: Table, event: e.CardBurned) -> Table:
+    """A dealer's or a shoe's burn is made before the burns of the war."""
+    cards = draw(table.cards)
+    cards = replace(cards, rack=(*cards.rack, FACE_DOWN))
+    if cards.burns_due:
+        return replace(table, cards=replace(cards, burns_due=cards.burns_due - 1))
+    war = table.round
+    war = replace(war, war_burns=war.war_burns + 1, war_burns_due=war.war_burns_due - 1)
+    return replace(table, cards=cards, round=war)
+
+
+def turn_card(table: Table, command: c.TurnCard, by: Actor) -> Decided:
+    """The next card is turned, for whoever is next."""
+    if table.cards.burns_due or table.round.war_burns_due:
+        step = "war_burn" if table.round.war_burns_due else "burn"
+        return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps[step].clauses)
+    if no_card_left(table.cards):
+        return Refused(Refusal.SHOE_IS_EMPTY)
+    if refused := impossible(table, command.card):
+        return refused
+    return (deal_to(table, next_card_for(table), command.card),)
+
+
+def deal_to(table: Table, seat: int | None, card: Card) -> e.CardDealt:
+    """The event of a card given to a seat on the deal under way."""
+    return e.CardDealt(seat or DEALER, card, "war" if table.phase == "war_dealing" else "original")
+
+
+def card_dealt(table: Table, event: e.CardDealt) -> Table:
+    table = _take_card(table, event.card)
+    if event.deal == "original":
+        return _original_card(table, event)
+    return _war_card(table, event)
+
+
+def _take_card(table: Table, card: Card) -> Table:
+    """The card comes from the shoe, or lies exposed already."""
+    if table.cards.exposed == card:
+        return replace(table, cards=replace(table.cards, exposed=None))
+    return replace(table, cards=see(draw(table.cards), card))
+
+
+def _original_card(table: Table, event: e.CardDealt) -> Table:
+    if event.seat != DEALER:
+        table = table.with_box(replace(table.boxes[event.seat - 1], card=event.card))
+    else:
+        table = replace(table, round=replace(table.round, dealer_card=event.card))
+    return go_on(table)
+
+
+def _war_card(table: Table, event: e.CardDealt) -> Table:
+    if event.seat != DEALER:
+        table = table.with_box(replace(table.boxes[event.seat - 1], war_card=event.card))
+    else:
+        table = replace(table, round=replace(table.round, dealer_war_card=event.card))
+    return go_on(_burn_by_pattern(table))
+
+
+def _burn_by_pattern(table: Table) -> Table:
+    """Some patterns burn again before the next war card, or before the dealer's."""
+    following = next_war_card(table)
+    pattern = table.rules.war.burn_pattern
+    again = pattern == "before_every_card" or (pattern == "before_players_and_dealer" and following == DEALER)
+    if following is None or not again:
+        return table
+    return replace(table, round=replace(table.round, war_burns_due=table.rules.war.burns))
+
+
+def meet_cover_card(table: Table, command: c.MeetCoverCard, by: Actor) -> Decided:
+    """The cover card comes out: set aside, and the round is finished. Where it came out decides who cuts next."""
+    if table.cover_seat is not None or not table.cut.behind:
+        return Refused(Refusal.NO_COVER_CARD, table.rules.steps["cover_card"].clauses)
+    burning = table.phase == "betting" or table.cards.burns_due or table.round.war_burns_due
+    return (e.CoverCardMet(DEALER if burning else next_card_for(table) or DEALER),)
+
+
+def cover_card_met(table: Table, event: e.CoverCardMet) -> Table:
+    return replace(table, cover_seat=event.seat, shuffle_due=table.shuffle_due or "cover_card")

@@ -1,0 +1,80 @@
+"""Shuffling devices that jam or fail: what becomes of the round, and how the table goes on without them."""
+
+from msgspec.structs import replace
+
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.procedures.void import void_events
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.state import Table, is_continuous
+from wartable.table.words import Actor
+
+Decided = tuple[e.Event, ...] | Refused
+
+ROUND_IS_OPEN = frozenset(
+    {"dealing", "settling", "deciding", "picking_up", "war_wagers", "war_dealing", "war_settling"}
+)
+
+
+def report_jam(table: Table, command: c.ReportJam, by: Actor) -> Decided:
+    """A jam voids the open round where the rules say so; the device is emptied and its cards shuffled again."""
+    if table.rules.shuffler.kind == "none" or table.device == "covered":
+        return Refused(Refusal.DEVICE_IS_NOT_IN_USE)
+    jammed = e.ShufflerJammed()
+    if table.phase in ROUND_IS_OPEN and table.rules.irregularity.jam_voids_round and not table.round.voided:
+        clauses = table.rules.cite["irregularity.jam_voids_round"]
+        return jammed, *void_events(table, "the shuffler jammed", clauses, reshuffle=True)
+    return (jammed, *_shuffle_at_once(table))
+
+
+def _shuffle_at_once(table: Table) -> tuple[e.Event, ...]:
+    """Between rounds, cards that are inside the device that stopped are shuffled anew."""
+    if is_continuous(table) and table.phase in ("betting", "banking"):
+        return (e.ShuffleBegun("irregularity"),)
+    return ()
+
+
+def shuffler_jammed(table: Table, event: e.ShufflerJammed) -> Table:
+    return _out_of(replace(table, device="jammed"))
+
+
+def _out_of(table: Table) -> Table:
+    """Cards inside a continuous shuffler that stopped are shuffled after the round; a waiting batch is not in play."""
+    return replace(table, shuffle_due="irregularity") if is_continuous(table) and table.cards.loaded else table
+
+
+def report_device_failure(table: Table, command: c.ReportDeviceFailure, by: Actor) -> Decided:
+    """The device is out of order; it is covered or signed before cards are shuffled in another way."""
+    if table.rules.shuffler.kind == "none" or table.device in ("failed", "covered"):
+        return Refused(Refusal.DEVICE_IS_NOT_IN_USE)
+    return (e.DeviceFailed(), *_shuffle_at_once(table))
+
+
+def device_failed(table: Table, event: e.DeviceFailed) -> Table:
+    table = _out_of(table)
+    device = "failed" if table.rules.irregularity.cover_failed_device else "covered"
+    return replace(table, device=device)
+
+
+def cover_device(table: Table, command: c.CoverDevice, by: Actor) -> Decided:
+    """The failed device is covered, or carries a sign."""
+    if table.device != "failed":
+        return Refused(Refusal.DEVICE_WORKS, table.rules.cite["irregularity.cover_failed_device"])
+    return (e.DeviceCovered(command.how),)
+
+
+def device_covered(table: Table, event: e.DeviceCovered) -> Table:
+    return replace(table, device="covered")
+
+
+def restore_device(table: Table, command: c.RestoreDevice, by: Actor) -> Decided:
+    """The floor puts a repaired device back into use between shoes."""
+    if table.device not in ("failed", "covered"):
+        return Refused(Refusal.DEVICE_WORKS)
+    if table.cards.loaded and table.rules.shuffler.kind == "continuous":
+        return Refused(Refusal.NOT_NOW, table.rules.cite["shuffler.kind"])
+    return (e.DeviceRestored(),)
+
+
+def device_restored(table: Table, event: e.DeviceRestored) -> Table:
+    return replace(table, device="working")

@@ -1,0 +1,83 @@
+"""An idle table: the cards are taken out and spread, and made ready again when somebody comes."""
+
+from msgspec.structs import replace
+
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.procedures.banking import release_bank
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.state import Cards, Table, is_continuous
+from wartable.table.words import Actor
+
+Decided = tuple[e.Event, ...] | Refused
+
+LAYING_OUT = ("remove_cards", "spread_idle")
+
+
+def declare_idle(table: Table, command: c.DeclareIdle, by: Actor) -> Decided:
+    """A table without gaming activity is idle; a continuous shuffler keeps its cards instead."""
+    if any(box.bettors for box in table.boxes) or is_continuous(table):
+        return Refused(Refusal.NOT_NOW, table.rules.cite["idle.after_minutes"])
+    return (*release_bank(table), e.TableIdled())
+
+
+def table_idled(table: Table, event: e.TableIdled) -> Table:
+    batch = table.cards.batch
+    return replace(
+        table,
+        phase="idle",
+        cards=Cards(batch=batch),
+        shuffle_due=None,
+        cover_seat=None,
+        todo=tuple((step, batch) for step in LAYING_OUT),
+    )
+
+
+def waking_steps(table: Table) -> tuple[tuple[str, int], ...]:
+    """What is done when a player comes to an idle table; cards that lie face up need no turning."""
+    idle = table.rules.idle
+    steps = idle.batch_steps if table.rules.by_batches else idle.steps
+    skip = {"turn_up" if idle.spread == "face_up" else "", "" if idle.swap_batches else "swap_batches"}
+    kept = tuple(step for step in steps if step not in skip) or ("stack",)
+    return tuple((step, table.cards.batch) for step in kept)
+
+
+def wake(table: Table) -> Table:
+    """An idle table whose cards are laid out wakes as soon as somebody sits at it."""
+    if table.phase == "idle" and not table.todo and table.arrivals:
+        return replace(table, phase="waking", todo=waking_steps(table))
+    return table
+
+
+def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
+    """The cards are taken out and spread."""
+    if not table.todo or command.step != table.todo[0][0]:
+        return Refused(Refusal.NOT_THE_NEXT_STEP)
+    return (e.StepConfirmed(command.step, by.role, table.cards.batch),)
+
+
+def confirm_waking(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
+    """The cards are made ready; then they are shuffled, or the batch from the shuffler is dealt at once."""
+    step, batch = table.todo[0]
+    if command.step != step:
+        return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps[step].clauses)
+    confirmed = e.StepConfirmed(step, by.role, batch)
+    if len(table.todo) > 1:
+        return (confirmed,)
+    if step == "swap_batches":
+        return confirmed, e.ShuffleBegun("idle"), e.CardsShuffled(1 - batch, (step,))
+    return confirmed, e.ShuffleBegun("idle")
+
+
+def ask_for_shuffle(table: Table, command: c.AskForShuffle, by: Actor) -> Decided:
+    """A player may ask that the batch from the shuffler be shuffled before it is dealt."""
+    if by.patron not in table.arrivals:
+        return Refused(Refusal.NOT_YOURS)
+    if ("swap_batches", table.cards.batch) not in table.todo:
+        return Refused(Refusal.NOT_NOW, table.rules.cite["idle.swap_batches"])
+    asked = e.ShuffleAskedFor(by.patron)
+    return (asked,) if len(table.todo) > 1 else (asked, e.ShuffleBegun("idle"))
+
+
+def shuffle_asked_for(table: Table, event: e.ShuffleAskedFor) -> Table:
+    return replace(table, todo=tuple(step for step in table.todo if step[0] != "swap_batches"))

@@ -1,0 +1,165 @@
+"""Cards out of order: what each rulebook says, and a call to the floor where it says nothing."""
+
+from msgspec.structs import replace
+
+from wartable.cards import Card
+from wartable.rulebook.rules import Ruling
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.flow import go_on
+from wartable.table.procedures.calls import call_floor, reason_is_bad
+from wartable.table.procedures.deal import draw, impossible, no_card_left, see
+from wartable.table.procedures.void import give_back, void_events
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.state import Box, Cards, Table
+from wartable.table.words import Actor
+
+Decided = tuple[e.Event, ...] | Refused
+
+MAX_FACE_UP = 52
+
+
+def report_face_up_cards(table: Table, command: c.ReportFaceUpCards, by: Actor) -> Decided:
+    """A card found face up in the shoe is not used; two or more in a round may void it."""
+    rules = table.rules
+    if not 1 <= len(command.cards) <= min(MAX_FACE_UP, table.cards.in_shoe):
+        return Refused(Refusal.NO_SUCH_CARD)
+    seen = table
+    for card in command.cards:
+        if refused := impossible(seen, card):
+            return refused
+        seen = replace(seen, cards=see(seen.cards, card))
+    racked = e.FaceUpCardsRacked(command.cards)
+    several = table.round.face_up + len(command.cards) > 1
+    if not several:
+        if rules.irregularity.faceup == "rack":
+            return (racked,)
+        return racked, call_floor(table, "face_up_card", ("continue", "void"), "irregularity.faceup")
+    if rules.irregularity.multi_faceup == "void":
+        clauses = rules.cite["irregularity.multi_faceup"]
+        return racked, *void_events(table, "several cards lay face up in the shoe", clauses, reshuffle=True)
+    return racked, call_floor(table, "face_up_cards", ("void", "continue"), "irregularity.multi_faceup")
+
+
+def face_up_cards_racked(table: Table, event: e.FaceUpCardsRacked) -> Table:
+    cards = table.cards
+    for card in event.cards:
+        cards = see(replace(cards, in_shoe=cards.in_shoe - 1), card)
+    cards = replace(cards, rack=cards.rack + event.cards)
+    face_up = table.round.face_up + len(event.cards)
+    return replace(table, cards=cards, round=replace(table.round, face_up=face_up))
+
+
+def report_drawn_card(table: Table, command: c.ReportDrawnCard, by: Actor) -> Decided:
+    """A card drawn in error is the next card if nobody saw it; a card that was seen is for the floor."""
+    irregularity = table.rules.irregularity
+    if not table.cards.in_shoe:
+        return Refused(Refusal.SHOE_IS_EMPTY)
+    if command.card is not None:
+        choices = irregularity.exposed_card_choices
+        return _exposed(table, command.card, None, call_floor(table, "exposed_card", choices, _EXPOSED))
+    if irregularity.drawn_in_error == "next_card":
+        return (e.CardDrawnInError(),)
+    call = call_floor(table, "drawn_card", ("next_card", "void"), "irregularity.drawn_in_error")
+    return e.CardDrawnInError(), call
+
+
+_EXPOSED = "irregularity.exposed_card"
+
+
+def card_drawn_in_error(table: Table, event: e.CardDrawnInError) -> Table:
+    cards = table.cards
+    return replace(table, cards=replace(cards, in_shoe=cards.in_shoe - 1, drawn_ahead=cards.drawn_ahead + 1))
+
+
+def report_misdelivery(table: Table, command: c.ReportMisdelivery, by: Actor) -> Decided:
+    """A card lies at the wrong place: it never goes back, and the floor says where it goes."""
+    if table.box(command.seat) is None:
+        return Refused(Refusal.NO_SUCH_SEAT)
+    if no_card_left(table.cards):
+        return Refused(Refusal.SHOE_IS_EMPTY)
+    choices = table.rules.irregularity.misdeal_choices
+    call = call_floor(table, "misdelivered_card", choices, "irregularity.misdeal", command.seat)
+    return _exposed(table, command.card, command.seat, call)
+
+
+def _exposed(table: Table, card: Card, seat: int | None, call: e.FloorCalled) -> Decided:
+    return impossible(table, card) or (e.CardExposed(card, seat), call)
+
+
+def card_exposed(table: Table, event: e.CardExposed) -> Table:
+    return replace(table, cards=replace(see(draw(table.cards), event.card), exposed=event.card))
+
+
+def exposed_card_racked(table: Table, event: e.ExposedCardRacked) -> Table:
+    cards = table.cards
+    return replace(table, cards=replace(cards, exposed=None, rack=(*cards.rack, event.card)))
+
+
+def report_missed_hand(table: Table, command: c.ReportMissedHand, by: Actor) -> Decided:
+    """A position that was skipped has all its wagers returned; the cards of the others stay."""
+    box = table.box(command.seat)
+    if box is None:
+        return Refused(Refusal.NO_SUCH_SEAT)
+    if not box.bettors or box.missed:
+        return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
+    if box.card is not None:
+        return Refused(Refusal.HAND_HAS_A_CARD)
+    if table.rules.irregularity.missed_hand == "void":
+        return missed_hand_events(table, box)
+    choices: tuple[Ruling, ...] = ("void_hand", "void")
+    return (call_floor(table, "missed_hand", choices, "irregularity.missed_hand", box.seat),)
+
+
+def missed_hand_events(table: Table, box: Box) -> tuple[e.Event, ...]:
+    """The wagers of a missed hand go back."""
+    return (*give_back(box, table.rules.cite["irregularity.missed_hand"]), e.HandMissed(box.seat))
+
+
+def hand_missed(table: Table, event: e.HandMissed) -> Table:
+    return go_on(table.with_box(replace(table.boxes[event.seat - 1], missed=True)))
+
+
+def report_forgotten_burn(table: Table, command: c.ReportForgottenBurn, by: Actor) -> Decided:
+    """A burn was forgotten: the hand goes on as if nothing had happened, or the floor decides."""
+    due = burns_due(table)
+    if not due:
+        return Refused(Refusal.NO_BURN_IS_DUE)
+    if table.rules.irregularity.forgotten_burn == "continue":
+        return (e.BurnForgotten(due),)
+    choices: tuple[Ruling, ...] = ("burn_now", "continue")
+    return (call_floor(table, "forgotten_burn", choices, "irregularity.forgotten_burn"),)
+
+
+def burns_due(table: Table) -> int:
+    """How many burns are still to be made before the next card."""
+    return table.cards.burns_due + table.round.war_burns_due
+
+
+def burn_forgotten(table: Table, event: e.BurnForgotten) -> Table:
+    cards: Cards = replace(table.cards, burns_due=0)
+    return replace(table, cards=cards, round=replace(table.round, war_burns_due=0))
+
+
+def release_players(table: Table, command: c.ReleasePlayers, by: Actor) -> Decided:
+    """After a dealing error the floor may let players out; what of theirs is not settled goes back."""
+    if not table.rules.irregularity.release_players:
+        return Refused(Refusal.NOBODY_IS_RELEASED_HERE, table.rules.cite["irregularity.release_players"])
+    if reason_is_bad(command.reason):
+        return Refused(Refusal.REASON_IS_MISSING)
+    boxes = [box for seat in sorted(set(command.seats)) if (box := table.box(seat)) is not None]
+    if not boxes or len(boxes) != len(command.seats) or not all(_in_play(box) for box in boxes):
+        return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
+    clauses = table.rules.cite["irregularity.release_players"]
+    returned = [line for box in boxes for line in give_back(box, clauses)]
+    return (*returned, e.PlayersReleased(tuple(box.seat for box in boxes), command.reason))
+
+
+def _in_play(box: Box) -> bool:
+    return any(b.initial or b.tie or b.war or b.war_tie for b in box.bettors)
+
+
+def players_released(table: Table, event: e.PlayersReleased) -> Table:
+    for seat in event.seats:
+        table = table.with_box(replace(table.boxes[seat - 1], missed=True))
+    return go_on(table)

@@ -1,0 +1,75 @@
+"""Opening a table: the cards are received, checked, shown, turned down, washed and stacked, batch by batch."""
+
+from msgspec.structs import replace
+
+from wartable.rulebook.rules import Rules
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.procedures.banking import release_bank
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.state import Cards, Table
+from wartable.table.words import Actor, name_is_bad
+
+Steps = tuple[tuple[str, int], ...]
+
+
+def opening_steps(rules: Rules) -> Steps:
+    """What is to be done with new cards, each step with the batch it is done to."""
+    if rules.cards.preshuffled:
+        steps = rules.opening.preshuffled_steps
+    elif rules.by_batches:
+        steps = rules.opening.batch_steps
+        if rules.opening.extra_wash and "wash" not in steps:
+            steps = tuple(part for step in steps for part in (("wash", step) if step == "stack" else (step,)))
+    else:
+        steps = rules.opening.steps
+    return tuple((step, batch) for batch in ((0, 1) if rules.by_batches else (0,)) for step in steps)
+
+
+def open_table(table: Table, command: c.OpenTable, by: Actor) -> tuple[e.Event, ...] | Refused:
+    """The floor opens the table to a dealer."""
+    if name_is_bad(command.dealer):
+        return Refused(Refusal.NAME_IS_BAD)
+    return (e.TableOpened(table.rules.rulebook, command.dealer),)
+
+
+def table_opened(table: Table, event: e.TableOpened) -> Table:
+    return replace(table, phase="opening", dealer=event.dealer, todo=opening_steps(table.rules))
+
+
+def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> tuple[e.Event, ...] | Refused:
+    """The opening steps are confirmed one after the other; after the last, the cards are shuffled."""
+    step, batch = table.todo[0]
+    if command.step != step:
+        return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps[step].clauses)
+    confirmed = e.StepConfirmed(step, by.role, batch)
+    return (confirmed,) if len(table.todo) > 1 else (confirmed, e.ShuffleBegun("opening"))
+
+
+def change_decks(table: Table, command: c.ChangeDecks, by: Actor) -> tuple[e.Event, ...] | Refused:
+    """New decks come to the table between rounds, and are opened like the first ones."""
+    if any(box.bettors for box in table.boxes):
+        return Refused(Refusal.NOT_NOW, table.rules.cite["cards.change_period"])
+    return (*release_bank(table), e.DecksChanged())
+
+
+def decks_changed(table: Table, event: e.DecksChanged) -> Table:
+    return replace(
+        table,
+        phase="opening",
+        cards=Cards(),
+        todo=opening_steps(table.rules),
+        deck_change_due=False,
+        shuffle_due=None,
+        cover_seat=None,
+        shoes=0,
+    )
+
+
+def call_deck_change(table: Table, command: c.CallDeckChange, by: Actor) -> tuple[e.Event, ...] | Refused:
+    """The clock says that the decks have been in use as long as they may; the round in play is finished first."""
+    return (e.DeckChangeCalled(),)
+
+
+def deck_change_called(table: Table, event: e.DeckChangeCalled) -> Table:
+    return replace(table, deck_change_due=True)

@@ -1,0 +1,39 @@
+"""Physical acts: prompted, confirmed by the right role, and logged in the order the rulebook demands."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.procedures import closing, idle, opening, shuffle
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.state import Table
+from wartable.table.words import Actor, Phase
+
+Confirm = Callable[[Table, c.ConfirmStep, Actor], tuple[e.Event, ...] | Refused]
+
+BY_PHASE: Mapping[Phase, Confirm] = {
+    "opening": opening.confirm,
+    "shuffling": shuffle.confirm,
+    "idle": idle.confirm,
+    "waking": idle.confirm_waking,
+    "closing": closing.confirm,
+}
+
+
+def confirm_step(table: Table, command: c.ConfirmStep, by: Actor) -> tuple[e.Event, ...] | Refused:
+    """Somebody says that a physical act was done: the right somebody, at the right moment."""
+    step = table.rules.steps.get(command.step)
+    if step is None:
+        return Refused(Refusal.NOT_THE_NEXT_STEP)
+    if by.role not in step.by or (by.role == "player" and by.patron not in table.arrivals):
+        return Refused(Refusal.NOT_YOURS, step.clauses)
+    return BY_PHASE[table.phase](table, command, by)
+
+
+def step_confirmed(table: Table, event: e.StepConfirmed) -> Table:
+    if table.phase == "shuffling":
+        device = "working" if event.step == "empty_device" else table.device
+        return replace(table, done=(*table.done, event.step), device=device)
+    return idle.wake(replace(table, todo=table.todo[1:]))

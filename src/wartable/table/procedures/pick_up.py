@@ -1,0 +1,58 @@
+"""Picking up: hand after hand in the order of settling, the dealer's last, so that every hand can be rebuilt."""
+
+from msgspec.structs import replace
+
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.flow import go_on
+from wartable.table.procedures import banking
+from wartable.table.refusals import Refused
+from wartable.table.state import UNSEEN, Box, Round, Table, is_continuous
+from wartable.table.turns import hands_to_pick_up, wars
+from wartable.table.words import DEALER, Actor, ShuffleReason
+
+Decided = tuple[e.Event, ...] | Refused
+
+
+def pick_up_cards(table: Table, command: c.PickUpCards, by: Actor) -> Decided:
+    """The cards go to the rack; unless a war is to come, the round is over."""
+    picked = e.CardsPickedUp(hands_to_pick_up(table))
+    if wars(table):
+        return (picked,)
+    return picked, *end_of_round(table)
+
+
+def end_of_round(table: Table) -> tuple[e.Event, ...]:
+    """What follows a finished round: the bank is released, a due shuffle begins, or the bank is offered anew."""
+    events: list[e.Event] = [*banking.release_bank(table), e.RoundEnded(table.round.number)]
+    if reason := shuffle_reason(table):
+        events.append(e.ShuffleBegun(reason))
+    elif table.rules.bank.by == "player":
+        events.extend(banking.offer_bank_events(table))
+    return tuple(events)
+
+
+def shuffle_reason(table: Table) -> ShuffleReason | None:
+    """Why the cards are shuffled after this round, if they are."""
+    if table.shuffle_due is None and table.rules.shuffle.when == "every_round":
+        return None if is_continuous(table) else "every_round"
+    return table.shuffle_due
+
+
+def cards_picked_up(table: Table, event: e.CardsPickedUp) -> Table:
+    rack = table.cards.rack + tuple(card for _, hand in event.hands for card in hand)
+    seats = {seat for seat, _ in event.hands}
+    boxes = tuple(replace(box, picked_up=True) if box.seat in seats else box for box in table.boxes)
+    table = replace(table, cards=replace(table.cards, rack=rack), boxes=boxes)
+    if DEALER in seats:
+        table = replace(table, round=replace(table.round, dealer_picked_up=True))
+    return go_on(table)
+
+
+def round_ended(table: Table, event: e.RoundEnded) -> Table:
+    """The boxes are bare again. A continuous shuffler takes the discards back, so they may come again."""
+    boxes = tuple(Box(box.seat, box.patron) if box.bettors else box for box in table.boxes)
+    cards = table.cards
+    if is_continuous(table):
+        cards = replace(cards, in_shoe=cards.in_shoe + len(cards.rack), rack=(), seen=UNSEEN)
+    return replace(table, phase="betting", boxes=boxes, cards=cards, round=Round(event.round), call=None)

@@ -1,0 +1,123 @@
+"""The floor rules: each ruling that a call leaves open, and what it does."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from wartable.cards import Card
+from wartable.rulebook.rules import Ruling
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.procedures.absence import lost_events
+from wartable.table.procedures.calls import reason_is_bad
+from wartable.table.procedures.irregularities import burns_due, missed_hand_events
+from wartable.table.procedures.void import void_events
+from wartable.table.procedures.war import surrender_events
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.state import Call, Table, bettor_at
+from wartable.table.turns import boxes_in, next_card_for
+from wartable.table.words import DEALER, Actor, Seat
+
+Decided = tuple[e.Event, ...] | Refused
+
+
+def rule(table: Table, command: c.Rule, by: Actor) -> Decided:
+    """The floor rules one of the choices that are open, with a reason that is recorded."""
+    call = table.call
+    if call is None or command.ruling not in call.choices:
+        return Refused(Refusal.CHOICE_IS_NOT_OPEN)
+    if reason_is_bad(command.reason):
+        return Refused(Refusal.REASON_IS_MISSING)
+    follows = RULINGS[command.ruling](table, call)
+    if isinstance(follows, Refused):
+        return follows
+    return (e.FloorRuled(command.ruling, command.reason), *follows)
+
+
+def _goes_on(table: Table, call: Call) -> Decided:
+    return ()
+
+
+def _void(table: Table, call: Call) -> Decided:
+    reshuffle = call.reason == "face_up_cards"
+    return void_events(table, call.reason.replace("_", " "), table.rules.cite["void.scope"], reshuffle=reshuffle)
+
+
+def _burn(table: Table, call: Call) -> Decided:
+    return (e.ExposedCardRacked(_exposed(table)),)
+
+
+def _forward(table: Table, call: Call) -> Decided:
+    """The card goes to the first hand at or after the place where it lies that has none; never back."""
+    return _deal_exposed(table, call, _first_open(table, call))
+
+
+def _first_open(table: Table, call: Call) -> Seat | None:
+    if call.seat is None:
+        return _next_for(table, call)
+    at_war = call.resume == "war_dealing"
+    reached = False
+    for box in boxes_in(table, table.rules.deal.direction):
+        reached = reached or box.seat == call.seat
+        waiting = (box.at_war and box.war_card is None) if at_war else (box.bettors and box.card is None)
+        if reached and waiting and not box.missed:
+            return box.seat
+    return DEALER
+
+
+def _next_for(table: Table, call: Call) -> Seat | None:
+    return next_card_for(replace(table, phase=call.resume))
+
+
+def _dealer_next(table: Table, call: Call) -> Decided:
+    return _deal_exposed(table, call, DEALER)
+
+
+def _deal_exposed(table: Table, call: Call, seat: Seat | None) -> Decided:
+    at_war = call.resume == "war_dealing"
+    dealers = table.round.dealer_war_card if at_war else table.round.dealer_card
+    if seat is None or (seat == DEALER and dealers is not None):
+        return Refused(Refusal.CHOICE_IS_NOT_OPEN)
+    return (e.CardDealt(seat, _exposed(table), "war" if at_war else "original"),)
+
+
+def _exposed(table: Table) -> Card:
+    if table.cards.exposed is None:
+        raise LookupError("no card is exposed")
+    return table.cards.exposed
+
+
+def _void_hand(table: Table, call: Call) -> Decided:
+    return missed_hand_events(table, table.boxes[(call.seat or 1) - 1])
+
+
+def _continue(table: Table, call: Call) -> Decided:
+    return (e.BurnForgotten(burns_due(table)),) if call.reason == "forgotten_burn" else ()
+
+
+def _surrender(table: Table, call: Call) -> Decided:
+    box = table.boxes[(call.seat or 1) - 1]
+    bettor = bettor_at(box, call.bettor)
+    if bettor is None:
+        return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
+    return surrender_events(table, box, bettor, "floor")
+
+
+def _lost(table: Table, call: Call) -> Decided:
+    return lost_events(table, table.boxes[(call.seat or 1) - 1])
+
+
+RULINGS: Mapping[Ruling, Callable[[Table, Call], Decided]] = {
+    "continue": _continue,
+    "void": _void,
+    "next_card": _goes_on,
+    "burn": _burn,
+    "forward": _forward,
+    "dealer_next": _dealer_next,
+    "void_hand": _void_hand,
+    "burn_now": _goes_on,
+    "wait": _goes_on,
+    "surrender": _surrender,
+    "play_on": _goes_on,
+    "lost": _lost,
+}

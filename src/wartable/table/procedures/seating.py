@@ -1,0 +1,82 @@
+"""Sitting down, leaving, and a new dealer taking the table."""
+
+from msgspec.structs import replace
+
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.procedures import idle
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.state import Table
+from wartable.table.words import Actor, name_is_bad
+
+BETWEEN_ROUNDS = frozenset({"shuffling", "cutting", "loading", "banking", "betting"})
+
+
+def sit(table: Table, command: c.Sit, by: Actor) -> tuple[e.Event, ...] | Refused:
+    """A patron takes a box; several boxes of one patron lie side by side and are no more than the house allows."""
+    box = table.box(command.seat)
+    if box is None:
+        return Refused(Refusal.NO_SUCH_SEAT)
+    if by.role == "player" and by.patron != command.patron:
+        return Refused(Refusal.NOT_YOUR_SEAT)
+    if name_is_bad(command.patron):
+        return Refused(Refusal.NAME_IS_BAD)
+    if box.patron:
+        return Refused(Refusal.SEAT_IS_TAKEN)
+    own = [b.seat for b in table.boxes if b.patron == command.patron]
+    if len(own) >= table.rules.table.boxes:
+        return Refused(Refusal.BOXES_ARE_USED_UP, table.rules.cite["table.boxes"])
+    if own and command.seat + 1 not in own and command.seat - 1 not in own:
+        return Refused(Refusal.BOX_IS_NOT_ADJACENT, table.rules.cite["table.boxes"])
+    return (e.PlayerSat(command.seat, command.patron),)
+
+
+def player_sat(table: Table, event: e.PlayerSat) -> Table:
+    box = table.boxes[event.seat - 1]
+    arrivals = table.arrivals if event.patron in table.arrivals else (*table.arrivals, event.patron)
+    return idle.wake(replace(table.with_box(replace(box, patron=event.patron)), arrivals=arrivals))
+
+
+def leave(table: Table, command: c.Leave, by: Actor) -> tuple[e.Event, ...] | Refused:
+    """A player may go when nothing of theirs is in play."""
+    box = table.box(command.seat)
+    if box is None:
+        return Refused(Refusal.NO_SUCH_SEAT)
+    if not box.patron:
+        return Refused(Refusal.SEAT_IS_EMPTY)
+    if by.role == "player" and by.patron != box.patron:
+        return Refused(Refusal.NOT_YOUR_SEAT)
+    in_play = any(b.initial or b.tie or b.war or b.war_tie for b in box.bettors)
+    banks = table.banker.posted and table.banker.seat == command.seat
+    if in_play or banks or (box.bettors and table.rules.wager.stay_seated):
+        return Refused(Refusal.STAY_UNTIL_THE_ROUND_ENDS, table.rules.cite["wager.stay_seated"])
+    if table.phase == "cutting" and table.cut.offer == command.seat:
+        return Refused(Refusal.NOT_NOW, table.rules.steps["offer_cut"].clauses)
+    return (e.PlayerLeft(command.seat, box.patron),)
+
+
+def player_left(table: Table, event: e.PlayerLeft) -> Table:
+    table = table.with_box(replace(table.boxes[event.seat - 1], patron=""))
+    if any(box.patron == event.patron for box in table.boxes):
+        return table
+    return replace(table, arrivals=tuple(patron for patron in table.arrivals if patron != event.patron))
+
+
+def take_over(table: Table, command: c.TakeOver, by: Actor) -> tuple[e.Event, ...] | Refused:
+    """A dealer is relieved between rounds; in the middle of one only where the house allows it."""
+    if name_is_bad(command.dealer):
+        return Refused(Refusal.NAME_IS_BAD)
+    if table.phase not in BETWEEN_ROUNDS and table.rules.dealer.relief_mid_round == "forbid":
+        return Refused(Refusal.NOT_NOW, table.rules.cite["dealer.relief_mid_round"])
+    return (e.DealerTookOver(command.dealer),)
+
+
+def dealer_took_over(table: Table, event: e.DealerTookOver) -> Table:
+    """A new dealer burns a card before dealing; the first burn of a fresh shoe can be the same card."""
+    table = replace(table, dealer=event.dealer)
+    if not table.cards.loaded:
+        return replace(table, new_dealer=True)
+    if table.cards.burns_due and table.rules.burn.coincident == "one":
+        return table
+    due = table.cards.burns_due + table.rules.burn.new_dealer
+    return replace(table, cards=replace(table.cards, burns_due=due))

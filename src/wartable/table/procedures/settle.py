@@ -1,0 +1,139 @@
+"""Settling: each hand in the rulebook's direction, each wager by its row of the rulebook."""
+
+from msgspec.structs import replace
+
+from wartable.money import Cents, half
+from wartable.rulebook.rules import Line
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.flow import go_on
+from wartable.table.procedures.coverage import Coverage
+from wartable.table.refusals import Refused
+from wartable.table.state import Bettor, Box, Table, change_bettor
+from wartable.table.turns import compare, next_to_settle, next_war_to_settle
+from wartable.table.words import Actor, Outcome, Wager
+
+Decided = tuple[e.Event, ...] | Refused
+
+ORIGINAL: tuple[Wager, ...] = ("initial", "tie")
+TIE_FIRST: tuple[Wager, ...] = ("tie", "initial")
+WAR: tuple[Wager, ...] = ("initial", "war", "war_tie")
+
+
+def settle_hand(table: Table, command: c.SettleHand, by: Actor) -> Decided:
+    """The next hand is compared with the dealer's, and its wagers are settled."""
+    return _settle_war(table) if table.phase == "war_settling" else _settle_original(table)
+
+
+def _settle_original(table: Table) -> tuple[e.Event, ...]:
+    box = next_to_settle(table)
+    dealers = table.round.dealer_card
+    if box is None or box.card is None or dealers is None:
+        raise LookupError("there is no hand to settle")
+    outcome = compare(box.card, dealers)
+    coverage = Coverage(table)
+    events: list[e.Event] = []
+    wagers = ORIGINAL if table.rules.bank.seat_order == "primary_tie_backline" else TIE_FIRST
+    for bettor in box.bettors:
+        for wager in wagers:
+            stake: Cents = getattr(bettor, wager)
+            line = table.rules.settlement.get(f"original.{outcome}.{wager}")
+            if stake and line is not None:
+                events.append(settled(box, bettor, wager, stake, line, coverage))
+            elif stake:
+                events.extend(coverage.reserve_at_turn(box, bettor))
+    events.extend(coverage.reserve_after_original(box, outcome))
+    return (*events, e.HandSettled(box.seat, "original", outcome), *_picked_at_once(table, box, outcome))
+
+
+def _picked_at_once(table: Table, box: Box, outcome: Outcome) -> tuple[e.Event, ...]:
+    """Where the house picks and pays, a hand that is over leaves the layout as soon as it is settled."""
+    if table.rules.settle.style == "pick_and_pay" and outcome != "equal":
+        return (e.CardsPickedUp(((box.seat, box.hand),)),)
+    return ()
+
+
+def _settle_war(table: Table) -> tuple[e.Event, ...]:
+    box = next_war_to_settle(table)
+    dealers = table.round.dealer_war_card
+    if box is None or box.war_card is None or dealers is None:
+        raise LookupError("there is no war to settle")
+    outcome = compare(box.war_card, dealers)
+    coverage = Coverage(table)
+    lines = [
+        settled(box, bettor, wager, getattr(bettor, wager), table.rules.settlement[f"war.{outcome}.{wager}"], coverage)
+        for bettor in box.bettors
+        if bettor.choice == "war"
+        for wager in WAR
+        if getattr(bettor, wager)
+    ]
+    return (*lines, e.HandSettled(box.seat, "war", outcome))
+
+
+def settled(box: Box, bettor: Bettor, wager: Wager, stake: Cents, line: Line, coverage: Coverage) -> e.WagerSettled:
+    """One wager by its row: what is collected, returned and paid, within what the bank covers."""
+    collected = returned = paid = 0
+    match line.result:
+        case "win":
+            returned, paid = stake, line.odds.of(stake) if line.odds else 0
+        case "lose" | "collected":
+            collected = stake
+        case "surrender":
+            collected = half(stake)
+            returned = stake - collected
+        case _:
+            returned = stake
+    matched = bettor.matched if wager == "war" else 0
+    event = e.WagerSettled(
+        box.seat,
+        bettor.name,
+        bettor.patron,
+        wager,
+        line.result,
+        stake,
+        collected,
+        returned,
+        paid,
+        line.clauses,
+        matched,
+    )
+    return coverage.apply(event, bettor)
+
+
+def wager_settled(table: Table, event: e.WagerSettled) -> Table:
+    box = table.boxes[event.seat - 1]
+    bettor = next(b for b in box.bettors if b.name == event.bettor)
+    changes: dict[str, object] = {event.wager: 0, "lines": (*bettor.lines, event)}
+    if event.matched:
+        changes["matched"] = 0
+    table = table.with_box(change_bettor(box, event.bettor, **changes))
+    return _bank_moves(table, event.cover, event.collected - event.paid + event.matched)
+
+
+def _bank_moves(table: Table, cover: Cents, money: Cents) -> Table:
+    """A player's bank takes and pays; a house bank has no bottom and is not counted here."""
+    bank = table.banker
+    if not bank.posted:
+        return table
+    return replace(table, banker=replace(bank, left=bank.left - cover, money=bank.money + money))
+
+
+def wager_returned(table: Table, event: e.WagerReturned) -> Table:
+    box = table.boxes[event.seat - 1]
+    bettor = next(b for b in box.bettors if b.name == event.bettor)
+    return table.with_box(
+        change_bettor(box, event.bettor, **{event.wager: getattr(bettor, event.wager) - event.amount})
+    )
+
+
+def war_covered(table: Table, event: e.WarCovered) -> Table:
+    table = table.with_box(change_bettor(table.boxes[event.seat - 1], event.bettor, covered=event.amount))
+    used = 0 if table.rules.bank.top_up else event.amount
+    return _bank_moves(table, used, 0)
+
+
+def hand_settled(table: Table, event: e.HandSettled) -> Table:
+    box = table.boxes[event.seat - 1]
+    if event.deal == "war":
+        return go_on(table.with_box(replace(box, war_outcome=event.outcome)))
+    return go_on(table.with_box(replace(box, outcome=event.outcome)))

@@ -1,0 +1,126 @@
+"""Shuffling: by hand in the rulebook's steps, by the batch machine, or by the continuous shuffler."""
+
+from msgspec.structs import replace
+
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.procedures import banking
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.state import Cards, CutState, Table, is_continuous
+from wartable.table.turns import entitled_to_cut
+from wartable.table.words import Actor
+
+Decided = tuple[e.Event, ...] | Refused
+
+
+def by_machine(table: Table) -> bool:
+    """Whether a device shuffles now; once it is out of order and covered, the dealer does."""
+    return table.rules.shuffler.kind != "none" and table.device != "covered"
+
+
+def required_steps(table: Table) -> tuple[str, ...]:
+    """What this manual shuffle must include; there is nothing to plug before a shoe has been dealt from."""
+    return tuple(step for step in table.rules.shuffle.required if step != "plug" or table.shoes)
+
+
+def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
+    """One step of the shuffle."""
+    step = command.step
+    if table.device == "failed":
+        return Refused(Refusal.DEVICE_IS_IN_THE_WAY, table.rules.cite["irregularity.cover_failed_device"])
+    if (table.device == "jammed") != (step == "empty_device"):
+        return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps["empty_device"].clauses)
+    confirmed = e.StepConfirmed(step, by.role, table.cards.batch)
+    if step == "empty_device":
+        return (confirmed,)
+    if by_machine(table):
+        return _confirm_by_machine(table, step, confirmed)
+    return _confirm_by_hand(table, step, confirmed)
+
+
+def _confirm_by_machine(table: Table, step: str, confirmed: e.StepConfirmed) -> Decided:
+    if step != "machine_shuffle":
+        return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps["machine_shuffle"].clauses)
+    batch = table.cards.batch
+    if table.rules.by_batches and table.shoes:
+        batch = 1 - batch
+    return confirmed, e.CardsShuffled(batch, (*table.done, step))
+
+
+def _confirm_by_hand(table: Table, step: str, confirmed: e.StepConfirmed) -> Decided:
+    rules = table.rules
+    if step == "stack":
+        if any(needed not in table.done for needed in required_steps(table)):
+            return Refused(Refusal.STEPS_ARE_MISSING, rules.cite["shuffle.required"])
+        return confirmed, e.CardsShuffled(table.cards.batch, (*table.done, step))
+    if step not in rules.shuffle.required and step not in rules.shuffle.sequence:
+        return Refused(Refusal.NOT_THE_NEXT_STEP, rules.cite["shuffle.required"])
+    if step == "strip" and table.done.count("riffle") < rules.shuffle.riffles_before_strip:
+        return Refused(Refusal.STRIP_COMES_LATER, rules.cite["shuffle.riffles_before_strip"])
+    return (confirmed,)
+
+
+def cards_shuffled(table: Table, event: e.CardsShuffled) -> Table:
+    """After the shuffle come the cut and the cover card, unless the device deals without either."""
+    table = replace(table, cards=Cards(batch=event.batch), done=())
+    if not by_machine(table):
+        return _offer_cut(table)
+    if is_continuous(table):
+        return replace(table, phase="loading", cut=CutState())
+    if not table.rules.cut.after_machine:
+        return replace(table, phase="cutting", cut=CutState(reinsert=True))
+    return _offer_cut(table)
+
+
+def _offer_cut(table: Table) -> Table:
+    return replace(table, phase="cutting", cut=CutState(offer=entitled_to_cut(table)))
+
+
+def shuffle_begun(table: Table, event: e.ShuffleBegun) -> Table:
+    """The cards leave the shoe and the rack; preshuffled cards go straight to the cut."""
+    table = replace(
+        table,
+        phase="shuffling",
+        cards=Cards(batch=table.cards.batch),
+        shuffle_reason=event.reason,
+        shuffle_due=None,
+        todo=(),
+        done=(),
+    )
+    if event.reason == "opening" and table.rules.cards.preshuffled:
+        return _offer_cut(table)
+    return table
+
+
+def order_reshuffle(table: Table, command: c.OrderReshuffle, by: Actor) -> Decided:
+    """The floor orders a reshuffle: at once between rounds, otherwise after the round in play."""
+    if by.role not in ("floor", table.rules.reshuffle.role):
+        return Refused(Refusal.NOT_YOURS, table.rules.cite["reshuffle.role"])
+    ordered = e.ReshuffleOrdered(by.role)
+    between = table.phase in ("betting", "banking") and not any(box.bettors for box in table.boxes)
+    return (ordered, e.ShuffleBegun("ordered")) if between else (ordered,)
+
+
+def reshuffle_ordered(table: Table, event: e.ReshuffleOrdered) -> Table:
+    return replace(table, shuffle_due="ordered")
+
+
+def load_shoe(table: Table, command: c.LoadShoe, by: Actor) -> Decided:
+    """The stack goes into the shoe, and the table goes on."""
+    loaded = e.ShoeLoaded(table.cards.batch, table.rules.stack)
+    if table.rules.bank.by == "player" and not table.banker.posted:
+        return loaded, *banking.offer_bank_events(table)
+    return (loaded,)
+
+
+def shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
+    burn = table.rules.burn
+    due = burn.first + (burn.new_dealer if table.new_dealer and burn.coincident == "two" else 0)
+    return replace(
+        table,
+        phase="betting",
+        cards=Cards(batch=event.batch, loaded=True, in_shoe=event.cards, burns_due=due),
+        new_dealer=False,
+        cover_seat=None,
+        shoes=table.shoes + 1,
+    )

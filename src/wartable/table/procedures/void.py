@@ -1,0 +1,83 @@
+"""Void rounds and void hands: everything goes back by counter-entries, and nothing is deleted."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from wartable.money import Cents
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.procedures.calls import reason_is_bad, resume
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.state import Bettor, Box, Table, change_bettor
+from wartable.table.words import Actor, Wager
+
+Decided = tuple[e.Event, ...] | Refused
+
+WAGERS: tuple[Wager, ...] = ("initial", "tie", "war", "war_tie")
+
+
+def void_round(table: Table, command: c.VoidRound, by: Actor) -> Decided:
+    """The floor voids the round, with a reason."""
+    if reason_is_bad(command.reason):
+        return Refused(Refusal.REASON_IS_MISSING)
+    return void_events(table, command.reason, table.rules.cite["void.scope"], reshuffle=False)
+
+
+def void_events(table: Table, reason: str, clauses: tuple[str, ...], *, reshuffle: bool) -> tuple[e.Event, ...]:
+    """What a void moves: settled wagers are reversed where it reaches them, and every wager goes back."""
+    events: list[e.Event] = []
+    if table.cards.exposed is not None:
+        events.append(e.ExposedCardRacked(table.cards.exposed))
+    whole = table.rules.void.scope == "whole_round"
+    for box in table.boxes:
+        for bettor in box.bettors:
+            lines = tuple(line for line in bettor.lines if line.result != "void") if whole else ()
+            events.extend(e.SettlementReversed(line) for line in reversed(lines))
+            events.extend(_give_back(box, bettor, lines, clauses))
+    return (*events, e.RoundVoided(reason, clauses, reshuffle))
+
+
+def give_back(box: Box, clauses: tuple[str, ...]) -> Iterator[e.WagerSettled]:
+    """Everything that still lies at a box goes back."""
+    for bettor in box.bettors:
+        yield from _give_back(box, bettor, (), clauses)
+
+
+def _give_back(
+    box: Box, bettor: Bettor, reversed_lines: tuple[e.WagerSettled, ...], clauses: tuple[str, ...]
+) -> Iterator[e.WagerSettled]:
+    for wager in WAGERS:
+        again = [line for line in reversed_lines if line.wager == wager]
+        stake: Cents = getattr(bettor, wager) + sum(line.staked for line in again)
+        matched = (bettor.matched if wager == "war" else 0) + sum(line.matched for line in again)
+        if stake:
+            yield e.WagerSettled(
+                box.seat, bettor.name, bettor.patron, wager, "void", stake, 0, stake, 0, clauses, matched
+            )
+
+
+def settlement_reversed(table: Table, event: e.SettlementReversed) -> Table:
+    line = event.line
+    box = table.boxes[line.seat - 1]
+    bettor = next(b for b in box.bettors if b.name == line.bettor)
+    changes: dict[str, object] = {
+        line.wager: getattr(bettor, line.wager) + line.staked,
+        "lines": tuple(kept for kept in bettor.lines if kept is not line and kept != line),
+        "matched": bettor.matched + line.matched,
+    }
+    table = table.with_box(change_bettor(box, line.bettor, **changes))
+    bank = table.banker
+    if not bank.posted:
+        return table
+    money = bank.money - line.collected + line.paid - line.matched
+    return replace(table, banker=replace(bank, left=bank.left + line.cover, money=money))
+
+
+def round_voided(table: Table, event: e.RoundVoided) -> Table:
+    """The cards are picked up next, and shuffled where the rules say so."""
+    table = resume(table)
+    due = table.shuffle_due or ("irregularity" if event.reshuffle else None)
+    cards = replace(table.cards, burns_due=0)
+    round_ = replace(table.round, voided=True, war_burns_due=0)
+    return replace(table, phase="picking_up", round=round_, cards=cards, shuffle_due=due)

@@ -1,0 +1,131 @@
+"""A tie: the player surrenders half or goes to war; the war is wagered and confirmed before any further card."""
+
+from msgspec.structs import replace
+
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.flow import go_on
+from wartable.table.procedures.calls import call_floor
+from wartable.table.procedures.coverage import Coverage
+from wartable.table.procedures.settle import settled
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.state import Bettor, Box, Choice, Table, change_bettor
+from wartable.table.turns import next_to_ask, wars
+from wartable.table.words import Actor, Role
+
+Decided = tuple[e.Event, ...] | Refused
+
+
+def _asked(table: Table, command: c.Surrender | c.GoToWar, by: Actor) -> tuple[Box, Bettor] | Refused:
+    """Tied players are asked one after the other; each answers for the own wager."""
+    turn = next_to_ask(table)
+    if turn is None:
+        raise LookupError("nobody is asked")
+    box, bettor = turn
+    if (box.seat, bettor.name) != (command.seat, command.bettor):
+        return Refused(Refusal.NOT_YOUR_TURN, table.rules.steps["choose"].clauses)
+    if by.role == "player" and by.patron != bettor.patron:
+        return Refused(Refusal.NOT_YOUR_SEAT)
+    return turn
+
+
+def _deciding_together(table: Table, box: Box, bettor: Bettor) -> tuple[Bettor, ...]:
+    """For whom this answer counts: for everybody at the seat, where the seated player decides for all."""
+    if bettor.name or table.rules.bank.backline_decision == "each_bettor":
+        return (bettor,)
+    return tuple(b for b in box.bettors if b.initial and not b.choice)
+
+
+def surrender(table: Table, command: c.Surrender, by: Actor) -> Decided:
+    """The player gives up half of the initial wager and is out of the round."""
+    turn = _asked(table, command, by)
+    return turn if isinstance(turn, Refused) else surrender_events(table, *turn, by.role)
+
+
+def surrender_events(table: Table, box: Box, bettor: Bettor, by: Role) -> Decided:
+    """What a surrender moves; half of a covered part must exist in whole cents."""
+    together = _deciding_together(table, box, bettor)
+    if any(b.initial % 2 for b in together):
+        return Refused(Refusal.HALF_DOES_NOT_EXIST, table.rules.cite["surrender.smallest_chip"])
+    line = table.rules.settlement["original.surrender.initial"]
+    coverage = Coverage(table)
+    events: list[e.Event] = []
+    for b in together:
+        events.append(e.TieSurrendered(box.seat, b.name, by))
+        events.append(settled(box, b, "initial", b.initial, line, coverage))
+    return tuple(events)
+
+
+def tie_surrendered(table: Table, event: e.TieSurrendered) -> Table:
+    return _chosen(table, event.seat, event.bettor, choice="surrender")
+
+
+def go_to_war(table: Table, command: c.GoToWar, by: Actor) -> Decided:
+    """The player puts up a war wager exactly as large as what is covered of the initial wager."""
+    turn = _asked(table, command, by)
+    if isinstance(turn, Refused):
+        return turn
+    box, bettor = turn
+    together = _deciding_together(table, box, bettor)
+    return tuple(e.WarDeclared(box.seat, b.name, b.patron, b.initial) for b in together)
+
+
+def war_declared(table: Table, event: e.WarDeclared) -> Table:
+    table = table.with_box(change_bettor(table.boxes[event.seat - 1], event.bettor, war=event.stake))
+    return _chosen(table, event.seat, event.bettor, choice="war")
+
+
+def _chosen(table: Table, seat: int, name: str, choice: Choice) -> Table:
+    return go_on(table.with_box(change_bettor(table.boxes[seat - 1], name, choice=choice)))
+
+
+def call_time(table: Table, command: c.CallTime, by: Actor) -> Decided:
+    """The time is over: the floor is called, or the house's declared rule surrenders for the player, and says so."""
+    turn = next_to_ask(table)
+    if turn is None:
+        raise LookupError("nobody is asked")
+    box, bettor = turn
+    if table.rules.decision.on_timeout == "surrender":
+        decided = surrender_events(table, box, bettor, by.role)
+        if not isinstance(decided, Refused):
+            return decided
+    return (call_floor(table, "time_is_up", ("wait", "surrender"), "decision.on_timeout", box.seat, bettor.name),)
+
+
+def confirm_war_wagers(table: Table, command: c.ConfirmWarWagers, by: Actor) -> Decided:
+    """The dealer confirms the war wagers; the initial wager is held, collected, or pooled with the bank's unit."""
+    events: list[e.Event] = []
+    for box in wars(table):
+        for bettor in box.bettors:
+            if bettor.choice == "war":
+                events.extend(_initial_at_war(table, box, bettor))
+    return (*events, e.WarWagersConfirmed())
+
+
+def _initial_at_war(table: Table, box: Box, bettor: Bettor) -> tuple[e.Event, ...]:
+    way = table.rules.war.initial
+    if way == "collected":
+        line = table.rules.settlement["original.war.initial"]
+        return (settled(box, bettor, "initial", bettor.initial, line, Coverage(table)),)
+    if way == "pooled":
+        matched = e.WarMatched(box.seat, bettor.name, bettor.initial)
+        if table.rules.bank.top_up:
+            bank = table.banker
+            return e.BankToppedUp(bank.seat, bank.patron, bettor.initial), matched
+        return (matched,)
+    return ()
+
+
+def war_matched(table: Table, event: e.WarMatched) -> Table:
+    table = table.with_box(change_bettor(table.boxes[event.seat - 1], event.bettor, matched=event.amount))
+    bank = table.banker
+    return replace(table, banker=replace(bank, money=bank.money - event.amount)) if bank.posted else table
+
+
+def war_wagers_confirmed(table: Table, event: e.WarWagersConfirmed) -> Table:
+    """Every pattern of burns begins with burns before the first war card."""
+    return replace(
+        table,
+        phase="war_dealing",
+        round=replace(table.round, war_burns_due=table.rules.war.burns),
+    )

@@ -1,0 +1,72 @@
+"""Why a table says no: a closed list of sentences, each with the clauses behind it where there are any."""
+
+from enum import StrEnum
+
+import msgspec
+
+
+class Refusal(StrEnum):
+    """A reason that reads as a sentence."""
+
+    NOT_NOW = "this cannot be done now"
+    NOT_YOURS = "this is for somebody else to do"
+    NOT_YOUR_SEAT = "this seat belongs to somebody else"
+    NOT_YOUR_TURN = "somebody else is asked first"
+    NO_SUCH_SEAT = "the table has no such seat"
+    SEAT_IS_TAKEN = "the seat is taken"
+    SEAT_IS_EMPTY = "nobody sits there"
+    NAME_IS_BAD = "a name has 1 to 64 characters"
+    BOXES_ARE_USED_UP = "one player may not bet that many boxes"
+    BOX_IS_NOT_ADJACENT = "a player's boxes lie side by side"
+    STAY_UNTIL_THE_ROUND_ENDS = "a player with wagers in the round stays until it ends"
+    NOT_THE_NEXT_STEP = "another step comes first"
+    STEPS_ARE_MISSING = "the shuffle is not complete"
+    STRIP_COMES_LATER = "a strip comes only after enough riffles"
+    DEVICE_IS_IN_THE_WAY = "the failed device is covered or signed first"
+    DEVICE_IS_NOT_IN_USE = "no shuffling device is in use"
+    DEVICE_WORKS = "the device is not out of order"
+    CUT_IS_TOO_SHALLOW = "the cut is too close to one end"
+    COVER_CARD_IS_TOO_DEEP = "too few cards lie behind the cover card"
+    NO_CUT_IS_OFFERED = "no cut is offered"
+    NO_RECUT_HERE = "these rules know no recut"
+    NO_BURN_IS_DUE = "no burn is due"
+    BURN_COMES_FIRST = "a burn comes first"
+    SHOE_IS_EMPTY = "the shoe is empty"
+    NO_COVER_CARD = "this shoe has no cover card to meet"
+    NO_SUCH_CARD = "there is no such card"
+    CARD_IS_USED_UP = "the decks hold no more of this card"
+    DECKS_MUST_BE_CHANGED = "the decks are changed first"
+    WAGER_IS_NOT_OFFERED = "this wager is not offered"
+    WAGER_IS_MADE_ALREADY = "this wager is made already"
+    WAGER_IS_NOT_THERE = "there is no such wager"
+    INITIAL_WAGER_COMES_FIRST = "the initial wager comes first"
+    OTHER_WAGERS_LIE_ON_IT = "the wagers beside it are taken back first"
+    AMOUNT_IS_BAD = "an amount is above nothing and within what the program counts"
+    AMOUNT_IS_BELOW_THE_LIMIT = "the amount is below the table's limit"
+    AMOUNT_IS_ABOVE_THE_LIMIT = "the amount is above the table's limit"
+    AMOUNT_IS_NOT_A_MULTIPLE = "the amount is not a multiple the table takes"
+    HALF_DOES_NOT_EXIST = "half of it is not in whole cents"
+    CASH_DOES_NOT_PLAY = "a spoken bet with cash is not accepted"
+    INSTRUMENT_IS_NOT_ACCEPTED = "wagers are not made with this"
+    ONLY_SEATED_PLAYERS_BET = "only seated players may wager"
+    BACKLINE_IS_FULL = "no more bettors fit behind this seat"
+    BANK_DOES_NOT_BET = "the player who banks makes no wager"
+    BANK_IS_NOT_YOURS = "the bank is offered to somebody else"
+    NO_PLAYER_BANKS = "no player banks at this table"
+    NO_FEE_IS_SET = "the house has set no room fee"
+    NOBODY_BETS = "nobody has made an initial wager"
+    HAND_HAS_A_CARD = "this hand has its card"
+    HAND_IS_NOT_IN_PLAY = "this hand is not in play"
+    CHOICE_IS_NOT_OPEN = "the floor may not rule this here"
+    REASON_IS_MISSING = "a reason of 1 to 200 characters is recorded"
+    NOBODY_IS_RELEASED_HERE = "these rules let nobody out of a hand"
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """A command that was not accepted; nothing has changed."""
+
+    why: Refusal
+    clauses: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.why} ({', '.join(self.clauses)})" if self.clauses else str(self.why)

@@ -1,0 +1,178 @@
+"""The state of a table: enough to go on from after any event, and no card that has not been turned."""
+
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from wartable.cards import DECK_SIZE, Card
+from wartable.money import Cents
+from wartable.rulebook.rules import Rules, Ruling
+from wartable.table.events import WagerSettled
+from wartable.table.words import CallReason, Outcome, Phase, Seat, ShuffleReason
+
+UNSEEN = bytes(DECK_SIZE)
+FACE_DOWN = Card("??")
+"""A card in the discard rack whose face nobody has seen."""
+
+Choice = Literal["", "war", "surrender"]
+
+
+class Bettor(msgspec.Struct, frozen=True, gc=False):
+    """Somebody with wagers at a box: the seated player, or a named bettor behind. Amounts are what lies there now."""
+
+    name: str
+    patron: str
+    initial: Cents = 0
+    tie: Cents = 0
+    war: Cents = 0
+    war_tie: Cents = 0
+    covered: Cents = 0
+    matched: Cents = 0
+    choice: Choice = ""
+    lines: tuple[WagerSettled, ...] = ()
+
+
+class Box(msgspec.Struct, frozen=True, gc=False):
+    """One betting position."""
+
+    seat: Seat
+    patron: str = ""
+    bettors: tuple[Bettor, ...] = ()
+    card: Card | None = None
+    war_card: Card | None = None
+    outcome: Outcome | None = None
+    war_outcome: Outcome | None = None
+    missed: bool = False
+    picked_up: bool = False
+
+    @property
+    def at_war(self) -> bool:
+        """Whether anybody here goes to war; the box then takes one war card."""
+        return any(bettor.choice == "war" and bettor.war for bettor in self.bettors)
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The cards of this box, in the order they were dealt."""
+        return tuple(card for card in (self.card, self.war_card) if card is not None)
+
+
+class Cards(msgspec.Struct, frozen=True, gc=False):
+    """Where the cards of the batch in play are. Faces are known only of cards that were turned."""
+
+    batch: int = 0
+    loaded: bool = False
+    in_shoe: int = 0
+    drawn_ahead: int = 0
+    exposed: Card | None = None
+    seen: bytes = UNSEEN
+    rack: tuple[Card, ...] = ()
+    burns_due: int = 0
+
+
+class Round(msgspec.Struct, frozen=True, gc=False):
+    """The round in play."""
+
+    number: int = 0
+    dealer_card: Card | None = None
+    dealer_war_card: Card | None = None
+    dealer_picked_up: bool = False
+    war_burns: int = 0
+    war_burns_due: int = 0
+    face_up: int = 0
+    voided: bool = False
+
+    @property
+    def dealer_hand(self) -> tuple[Card, ...]:
+        """The dealer's cards, in the order they were dealt."""
+        return tuple(card for card in (self.dealer_card, self.dealer_war_card) if card is not None)
+
+
+class CutState(msgspec.Struct, frozen=True, gc=False):
+    """Who is offered the cut, who declined, and how far it has come."""
+
+    offer: Seat | None = None
+    declined: tuple[Seat, ...] = ()
+    cutter: Seat | None = None
+    reinsert: bool = False
+    behind: int = 0
+
+
+class Banker(msgspec.Struct, frozen=True, gc=False):
+    """The player who banks: what was posted, what coverage and money are left, and whose turn it is to be offered."""
+
+    offer: Seat = 0
+    declined: tuple[Seat, ...] = ()
+    seat: Seat = 0
+    patron: str = ""
+    posted: Cents = 0
+    left: Cents = 0
+    money: Cents = 0
+    rounds: int = 0
+
+
+class Call(msgspec.Struct, frozen=True, gc=False):
+    """What the floor was called for, and what it may rule."""
+
+    reason: CallReason
+    choices: tuple[Ruling, ...]
+    resume: Phase
+    clauses: tuple[str, ...] = ()
+    seat: Seat | None = None
+    bettor: str = ""
+
+
+class Table(msgspec.Struct, frozen=True, gc=False):
+    """A table between two events."""
+
+    rules: Rules
+    boxes: tuple[Box, ...]
+    phase: Phase = "closed"
+    cards: Cards = Cards()
+    round: Round = Round()
+    cut: CutState = CutState()
+    banker: Banker = Banker()
+    call: Call | None = None
+    dealer: str = ""
+    new_dealer: bool = False
+    arrivals: tuple[str, ...] = ()
+    todo: tuple[tuple[str, int], ...] = ()
+    done: tuple[str, ...] = ()
+    device: Literal["working", "jammed", "failed", "covered"] = "working"
+    shuffle_due: ShuffleReason | None = None
+    shuffle_reason: ShuffleReason = "opening"
+    shoes: int = 0
+    cover_seat: Seat | None = None
+    deck_change_due: bool = False
+
+    def box(self, seat: Seat) -> Box | None:
+        """The box with this number, if the table has one."""
+        return self.boxes[seat - 1] if 1 <= seat <= len(self.boxes) else None
+
+    def with_box(self, box: Box) -> "Table":
+        """The table with one box changed."""
+        place = box.seat - 1
+        return replace(self, boxes=(*self.boxes[:place], box, *self.boxes[place + 1 :]))
+
+
+def new_table(rules: Rules) -> Table:
+    """A closed table under these rules."""
+    return Table(rules=rules, boxes=tuple(Box(seat) for seat in range(1, rules.seats + 1)))
+
+
+def change_bettor(box: Box, name: str, **changes: object) -> Box:
+    """The box with one bettor changed."""
+    return replace(box, bettors=tuple(replace(b, **changes) if b.name == name else b for b in box.bettors))
+
+
+def bettor_at(box: Box, name: str) -> Bettor | None:
+    """The bettor of this name at the box, if there is one."""
+    for bettor in box.bettors:
+        if bettor.name == name:
+            return bettor
+    return None
+
+
+def is_continuous(table: Table) -> bool:
+    """Whether a continuous shuffler is in use: it deals without a cut and takes cards back after every round."""
+    return table.rules.shuffler.kind == "continuous" and table.device != "covered"

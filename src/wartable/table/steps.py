@@ -1,0 +1,163 @@
+"""What is to be done next, by whom, and under which clause. The console shows it, the automatic dealer does it."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+import msgspec
+
+from wartable.table import commands as c
+from wartable.table.commands import Command
+from wartable.table.procedures.cut import cover_depth
+from wartable.table.procedures.shuffle import by_machine, required_steps
+from wartable.table.state import Table
+from wartable.table.turns import next_card_for, next_to_ask, next_to_settle, next_war_to_settle, wars
+from wartable.table.words import DEALER, Phase, Seat
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One thing to do: who does it, in words, and why. `command` is ready to send where nobody has to choose."""
+
+    step: str
+    by: tuple[str, ...]
+    says: str
+    clauses: tuple[str, ...]
+    command: Command | None = None
+    seat: Seat | None = None
+    bettor: str = ""
+
+
+def steps(table: Table) -> tuple[Step, ...]:
+    """What may or must be done next; the first is the usual thing."""
+    if table.device == "failed" and table.phase == "shuffling":
+        return (_step(table, "cover_device", c.CoverDevice("covered")),)
+    return tuple(_BY_PHASE[table.phase](table))
+
+
+def _step(table: Table, name: str, command: Command | None = None, seat: Seat | None = None, bettor: str = "") -> Step:
+    rule = table.rules.steps[name]
+    return Step(name, rule.by, rule.says, rule.clauses, command, seat, bettor)
+
+
+def _todo(table: Table) -> Iterator[Step]:
+    if table.todo:
+        name = table.todo[0][0]
+        yield _step(table, name, c.ConfirmStep(name))
+
+
+def _shuffling(table: Table) -> Iterator[Step]:
+    if table.device == "jammed":
+        name = "empty_device"
+    elif by_machine(table):
+        name = "machine_shuffle"
+    else:
+        name = _next_shuffle_step(table)
+    yield _step(table, name, c.ConfirmStep(name))
+
+
+def _next_shuffle_step(table: Table) -> str:
+    """The house's own sequence, then whatever is still required, then the stack."""
+    sequence = [step for step in table.rules.shuffle.sequence if step != "plug" or table.shoes]
+    if len(table.done) < len(sequence) and tuple(sequence[: len(table.done)]) == table.done:
+        return sequence[len(table.done)]
+    missing = [step for step in required_steps(table) if step not in table.done]
+    return missing[0] if missing else "stack"
+
+
+def _cutting(table: Table) -> Iterator[Step]:
+    stack = table.rules.stack
+    if table.cut.reinsert:
+        yield _step(table, "reinsert", c.ReinsertCoverCard(cover_depth(table).in_cards(stack)))
+    elif table.cut.offer == DEALER:
+        yield _step(table, "cut", c.CutCards(stack // 2), DEALER)
+    else:
+        yield _step(table, "offer_cut", None, table.cut.offer)
+
+
+def _loading(table: Table) -> Iterator[Step]:
+    yield _step(table, "load", c.LoadShoe())
+
+
+def _burns(table: Table) -> Iterator[Step]:
+    if table.cards.burns_due:
+        yield _step(table, "burn" if not table.round.number else "new_dealer_burn", c.BurnCard())
+    elif table.round.war_burns_due:
+        yield _step(table, "war_burn", c.BurnCard())
+
+
+def _banking(table: Table) -> Iterator[Step]:
+    yield from _burns(table)
+    if table.banker.offer:
+        yield _step(table, "offer_bank", None, table.banker.offer)
+
+
+def _betting(table: Table) -> Iterator[Step]:
+    yield from _burns(table)
+    if any(box.bettors for box in table.boxes) and not table.cards.burns_due and not table.deck_change_due:
+        yield _step(table, "no_more_bets", c.CallNoMoreBets())
+    yield _step(table, "bets")
+
+
+def _dealing(table: Table) -> Iterator[Step]:
+    due = tuple(_burns(table))
+    if due:
+        yield from due
+        return
+    seat = next_card_for(table)
+    war = "war_" if table.phase == "war_dealing" else ""
+    yield _step(table, f"{war}deal_{'dealer' if seat == DEALER else 'player'}", None, seat)
+
+
+def _settling(table: Table) -> Iterator[Step]:
+    war = table.phase == "war_settling"
+    box = next_war_to_settle(table) if war else next_to_settle(table)
+    yield _step(table, "war_settle" if war else "settle", c.SettleHand(), box.seat if box else None)
+
+
+def _deciding(table: Table) -> Iterator[Step]:
+    turn = next_to_ask(table)
+    if turn is not None:
+        yield _step(table, "choose", None, turn[0].seat, turn[1].name)
+
+
+def _picking_up(table: Table) -> Iterator[Step]:
+    fought = any(box.war_card is not None for box in table.boxes)
+    yield _step(table, "war_pick_up" if fought else "pick_up", c.PickUpCards())
+
+
+def _war_wagers(table: Table) -> Iterator[Step]:
+    yield _step(table, "war_wagers", c.ConfirmWarWagers())
+    if table.rules.tie.on_war_deal:
+        for box in wars(table):
+            yield from (
+                _step(table, "war_tie", None, box.seat, bettor.name)
+                for bettor in box.bettors
+                if bettor.choice == "war" and not bettor.war_tie
+            )
+
+
+def _suspended(table: Table) -> Iterator[Step]:
+    call = table.call
+    if call is not None:
+        says = f"Rule on it: {', '.join(choice.replace('_', ' ') for choice in call.choices)}."
+        yield Step("rule", ("floor",), says, call.clauses, None, call.seat, call.bettor)
+
+
+_BY_PHASE: Mapping[Phase, Callable[[Table], Iterator[Step]]] = {
+    "closed": _todo,
+    "opening": _todo,
+    "shuffling": _shuffling,
+    "cutting": _cutting,
+    "loading": _loading,
+    "banking": _banking,
+    "betting": _betting,
+    "dealing": _dealing,
+    "settling": _settling,
+    "deciding": _deciding,
+    "picking_up": _picking_up,
+    "war_wagers": _war_wagers,
+    "war_dealing": _dealing,
+    "war_settling": _settling,
+    "suspended": _suspended,
+    "idle": _todo,
+    "waking": _todo,
+    "closing": _todo,
+}

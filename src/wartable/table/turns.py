@@ -1,0 +1,134 @@
+"""Whose turn it is: who is dealt, settled, asked, offered the cut or the bank next. It all follows from the state."""
+
+from collections.abc import Iterator
+
+from wartable.cards import Card, rank
+from wartable.rulebook.rules import Direction
+from wartable.table.state import Bettor, Box, Table
+from wartable.table.words import DEALER, Outcome, Seat
+
+Hands = tuple[tuple[Seat, tuple[Card, ...]], ...]
+
+
+def boxes_in(table: Table, direction: Direction) -> tuple[Box, ...]:
+    """The boxes from the dealer's left, or from the dealer's right."""
+    return table.boxes if direction == "clockwise" else table.boxes[::-1]
+
+
+def next_to_deal(table: Table) -> Seat | None:
+    """Who gets the next card of the original deal: players in order, then the dealer; nobody when it is complete."""
+    for box in boxes_in(table, table.rules.deal.direction):
+        if box.bettors and box.card is None and not box.missed:
+            return box.seat
+    return DEALER if table.round.dealer_card is None else None
+
+
+def next_war_card(table: Table) -> Seat | None:
+    """Who gets the next card of the war deal."""
+    for box in boxes_in(table, table.rules.deal.direction):
+        if box.war_card is None and box.at_war:
+            return box.seat
+    return DEALER if table.round.dealer_war_card is None else None
+
+
+def next_card_for(table: Table) -> Seat | None:
+    """Who gets the next card, on whichever deal is under way."""
+    return next_war_card(table) if table.phase == "war_dealing" else next_to_deal(table)
+
+
+def next_to_settle(table: Table) -> Box | None:
+    """Whose hand is settled next on the original deal."""
+    for box in boxes_in(table, table.rules.settle.direction):
+        if box.card is not None and box.outcome is None and not box.missed:
+            return box
+    return None
+
+
+def next_war_to_settle(table: Table) -> Box | None:
+    """Whose hand is settled next on the war deal."""
+    for box in boxes_in(table, table.rules.settle.war_direction):
+        if box.war_card is not None and box.war_outcome is None and box.at_war:
+            return box
+    return None
+
+
+def next_to_ask(table: Table) -> tuple[Box, Bettor] | None:
+    """Which tied bettor chooses next between surrender and war."""
+    for box in boxes_in(table, table.rules.surrender.direction):
+        if box.outcome == "equal":
+            for bettor in box.bettors:
+                if bettor.initial and not bettor.choice:
+                    return box, bettor
+    return None
+
+
+def wars(table: Table) -> tuple[Box, ...]:
+    """The boxes with anybody at war, from the dealer's left."""
+    return tuple(box for box in table.boxes if box.at_war)
+
+
+def hands_to_pick_up(table: Table) -> Hands:
+    """The hands that are over; while a war is to come, its cards and the dealer's stay on the layout."""
+    hands: Hands = tuple(
+        (box.seat, box.hand)
+        for box in boxes_in(table, table.rules.settle.direction)
+        if box.card is not None and not box.picked_up and not box.at_war
+    )
+    if table.round.dealer_card is None or wars(table):
+        return hands
+    return (*hands, (DEALER, table.round.dealer_hand))
+
+
+def compare(card: Card, dealers: Card) -> Outcome:
+    """How a player's card stands against the dealer's; suits never matter."""
+    mine, theirs = rank(card), rank(dealers)
+    return "equal" if mine == theirs else "higher" if mine > theirs else "lower"
+
+
+def occupied(table: Table) -> tuple[Seat, ...]:
+    """The seats somebody sits at, from the dealer's left."""
+    return tuple(box.seat for box in table.boxes if box.patron)
+
+
+def around(seats: tuple[Seat, ...], start: Seat, direction: Direction) -> Iterator[Seat]:
+    """The seats in turn from `start`, once around the table, the start itself first if it is among them."""
+    clockwise = sorted(seats, key=lambda seat: (seat < start, seat))
+    if direction == "clockwise":
+        yield from clockwise
+    else:
+        yield from sorted(seats, key=lambda seat: (seat > start, -seat))
+
+
+def entitled_to_cut(table: Table) -> Seat:
+    """To whom the cut is offered first: it depends on why the cards were shuffled."""
+    seats = occupied(table)
+    if not seats or table.rules.cut.by == "dealer":
+        return DEALER
+    if table.shuffle_reason in {"opening", "idle"}:
+        return _first_arrival(table)
+    if table.shuffle_reason == "cover_card" and table.cover_seat:
+        if table.cover_seat in seats:
+            return table.cover_seat
+        return next_cutter(table, table.cover_seat, (table.cover_seat,))
+    return seats[-1]
+
+
+def _first_arrival(table: Table) -> Seat:
+    first = table.arrivals[0]
+    return next(box.seat for box in table.boxes if box.patron == first)
+
+
+def next_cutter(table: Table, after: Seat, declined: tuple[Seat, ...]) -> Seat:
+    """Who is offered the cut after somebody declined; the dealer when everybody has."""
+    for seat in around(occupied(table), after, table.rules.cut.rotation):
+        if seat != after and seat not in declined:
+            return seat
+    return DEALER
+
+
+def next_banker(table: Table, after: Seat, barred: tuple[Seat, ...]) -> Seat:
+    """Who is offered the bank next; nobody (0) when everybody who may has declined."""
+    for seat in around(occupied(table), after, table.rules.bank.rotation):
+        if seat not in barred:
+            return seat
+    return 0

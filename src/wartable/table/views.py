@@ -1,0 +1,97 @@
+"""What each role may know. A view starts empty and names what may be known, so a new secret is hidden by default.
+
+The state holds no card that was not turned, so no view can show one. What a view keeps back is who people are: players
+see their own name and that a seat is taken; the dealer, the floor and the auditor see who sits there.
+"""
+
+import msgspec
+
+from wartable.cards import Card
+from wartable.money import Cents
+from wartable.rulebook.rules import Ruling
+from wartable.table.state import Bettor, Box, Table
+from wartable.table.steps import Step, steps
+from wartable.table.words import Actor, Phase, Seat
+
+SEES_NAMES = frozenset({"dealer", "floor", "auditor"})
+
+
+class WagersView(msgspec.Struct, frozen=True):
+    """What lies in front of one bettor."""
+
+    bettor: str
+    initial: Cents
+    tie: Cents
+    war: Cents
+    war_tie: Cents
+    choice: str
+    settled: tuple[tuple[str, str, Cents], ...]
+    """Wager, result and pay of everything settled this round."""
+
+
+class BoxView(msgspec.Struct, frozen=True):
+    """One betting position."""
+
+    seat: Seat
+    taken: bool
+    mine: bool
+    patron: str | None
+    cards: tuple[Card, ...]
+    wagers: tuple[WagersView, ...]
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """A table as one viewer may know it."""
+
+    rulebook: str
+    phase: Phase
+    round: int
+    boxes: tuple[BoxView, ...]
+    dealer_cards: tuple[Card, ...]
+    cards_in_rack: int
+    bank_seat: Seat | None
+    bank_left: Cents | None
+    rulings: tuple[Ruling, ...]
+    steps: tuple[Step, ...]
+
+
+def view(table: Table, viewer: Actor) -> TableView:
+    """The table as this viewer may know it."""
+    bank = table.banker if table.banker.posted else None
+    return TableView(
+        rulebook=table.rules.rulebook,
+        phase=table.phase,
+        round=table.round.number,
+        boxes=tuple(_box(box, viewer) for box in table.boxes),
+        dealer_cards=table.round.dealer_hand,
+        cards_in_rack=len(table.cards.rack),
+        bank_seat=bank.seat if bank else None,
+        bank_left=bank.left if bank else None,
+        rulings=table.call.choices if table.call and viewer.role == "floor" else (),
+        steps=tuple(step for step in steps(table) if viewer.role in step.by),
+    )
+
+
+def _box(box: Box, viewer: Actor) -> BoxView:
+    mine = viewer.role == "player" and box.patron != "" and box.patron == viewer.patron
+    return BoxView(
+        seat=box.seat,
+        taken=bool(box.patron),
+        mine=mine,
+        patron=box.patron if mine or viewer.role in SEES_NAMES else None,
+        cards=box.hand,
+        wagers=tuple(_wagers(bettor, viewer) for bettor in box.bettors),
+    )
+
+
+def _wagers(bettor: Bettor, viewer: Actor) -> WagersView:
+    own = viewer.role == "player" and viewer.patron == bettor.patron
+    return WagersView(
+        bettor=bettor.name if own or viewer.role in SEES_NAMES else "",
+        initial=bettor.initial,
+        tie=bettor.tie,
+        war=bettor.war,
+        war_tie=bettor.war_tie,
+        choice=bettor.choice,
+        settled=tuple((line.wager, line.result, line.paid) for line in bettor.lines),
+    )

@@ -1,0 +1,62 @@
+"""The words of the table: roles, phases, wagers, and who speaks."""
+
+from typing import Literal
+
+import msgspec
+
+Role = Literal["player", "dealer", "floor", "shoe", "clock", "auditor"]
+Phase = Literal[
+    "closed",
+    "opening",
+    "shuffling",
+    "cutting",
+    "loading",
+    "banking",
+    "betting",
+    "dealing",
+    "settling",
+    "deciding",
+    "picking_up",
+    "war_wagers",
+    "war_dealing",
+    "war_settling",
+    "suspended",
+    "idle",
+    "waking",
+    "closing",
+]
+Wager = Literal["initial", "tie", "war", "war_tie"]
+DealName = Literal["original", "war"]
+Outcome = Literal["lower", "higher", "equal"]
+ShuffleReason = Literal["opening", "cover_card", "ordered", "every_round", "irregularity", "idle"]
+CallReason = Literal[
+    "face_up_card",
+    "face_up_cards",
+    "drawn_card",
+    "exposed_card",
+    "misdelivered_card",
+    "missed_hand",
+    "forgotten_burn",
+    "time_is_up",
+    "player_absent",
+]
+CoverHow = Literal["covered", "sign"]
+ROLES: tuple[Role, ...] = ("player", "dealer", "floor", "shoe", "clock", "auditor")
+
+MAX_NAME = 64
+
+Seat = int
+DEALER: Seat = 0
+"""The dealer's own place, where a seat is asked for."""
+
+
+class Actor(msgspec.Struct, frozen=True):
+    """Who speaks: a role and, for a player, which patron."""
+
+    role: Role
+    patron: str = ""
+
+
+def name_is_bad(name: str) -> bool:
+    """A name is there, and is not too long to be one."""
+    return not 1 <= len(name) <= MAX_NAME

@@ -1,0 +1,16 @@
+"""How every test runs: the hypothesis profiles, chosen with `--hypothesis-profile`."""
+
+import os
+from pathlib import Path
+
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# New examples at every run, on a build machine too, where hypothesis by itself would repeat the same ones for ever; a
+# failure prints the blob that brings it back. No deadline, because a busy machine is not a wrong answer.
+settings.register_profile("default", derandomize=False, deadline=None, print_blob=True)
+if not os.access(ROOT, os.W_OK):
+    settings.register_profile("default", settings.get_profile("default"), database=None)
+settings.register_profile("thorough", settings.get_profile("default"), max_examples=2_000)
+settings.load_profile("default")

@@ -1,0 +1,1 @@
+"""A second, simple model of settlement: what `wartable settle` must answer, written from the documents alone."""

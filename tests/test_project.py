@@ -1,0 +1,240 @@
+"""What a reviewer would look for in the tree itself: layers, whole cents, no state in code, no machine in files."""
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tools.lock import asked_for, recorded
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "wartable"
+
+# The rulebook is no part of this list: it meets numbers with a point where it refuses them.
+WHOLE_CENTS = ("cards", "money", "table", "ledger")
+FORBIDDEN_IN_CORE = frozenset({"decimal", "random", "time"})
+FORBIDDEN_NAMES = frozenset({"float", "Decimal"})
+
+LONGEST_FILE = 400
+LONGEST_FUNCTION = 60
+
+STATES = re.compile("maryland|california|wisconsin|massachusetts|washington", re.IGNORECASE)
+# Written in pieces, so that this file does not find itself.
+REGISTRY_HOSTS = ("pypi" + ".org", "python" + "hosted.org", "npm" + "js.org", "npm" + "js.com")
+REGISTRY_SETTINGS = ("index" + "-url", 'registry = "' + "http", '"resolved": "' + "http")
+MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:root|home|Users|work|tmp)/[\w.]")
+NOT_OURS = frozenset({".git", ".venv", ".uv", ".hypothesis", "dist", "build", "node_modules", "__pycache__"})
+
+Finding = str
+Search = Callable[[str], Iterator[Finding]]
+
+
+# Layers
+
+
+@pytest.fixture
+def copy_of_the_package(tmp_path: Path) -> Path:
+    shutil.copytree(PACKAGE, tmp_path / "wartable", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    return tmp_path
+
+
+def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
+    # The folder comes first on the path of a program started with -c, before the installed package.
+    program = "from importlinter.cli import lint_imports_command as main; main(['--no-cache', '--no-logo'])"
+    return subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_imports_point_downward(copy_of_the_package: Path) -> None:
+    result = lint_imports(copy_of_the_package)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+@pytest.mark.parametrize(
+    ("module", "planted", "broken"),
+    [
+        ("cards.py", "from wartable import rulebook", "Imports point downward"),
+        ("rulebook/__init__.py", "import wartable.table", "Imports point downward"),
+        ("table/__init__.py", "import random", "The core knows no clock, no chance and no world outside"),
+        ("ledger.py", "from time import time", "The core knows no clock, no chance and no world outside"),
+        ("unplaced.py", "", "Imports point downward"),
+    ],
+)
+def test_a_planted_import_breaks_its_contract(
+    copy_of_the_package: Path, module: str, planted: str, broken: str
+) -> None:
+    with (copy_of_the_package / "wartable" / module).open("a") as source:
+        source.write(f"\n{planted}\n")
+    result = lint_imports(copy_of_the_package)
+    assert result.returncode == 1
+    assert f"{broken} BROKEN" in result.stdout
+
+
+# Sources
+
+
+def sources(*modules: str) -> Iterator[Path]:
+    for module in modules or ("",):
+        file = PACKAGE / f"{module}.py"
+        yield from [file] if file.is_file() else sorted((PACKAGE / module).rglob("*.py"))
+
+
+def find_inexact(source: str) -> Iterator[Finding]:
+    """Every place where a number could stop being whole, or where chance or a clock comes in."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Constant(value=float() | complex() as value):
+                yield f"line {node.lineno}: literal {value}"
+            case ast.Name(id=name) | ast.Attribute(attr=name) if name in FORBIDDEN_NAMES:
+                yield f"line {node.lineno}: name {name}"
+            case ast.Import(names=names):
+                yield from (f"line {node.lineno}: import {a.name}" for a in names if is_forbidden(a.name))
+            case ast.ImportFrom(module=str(module)) if is_forbidden(module):
+                yield f"line {node.lineno}: import from {module}"
+
+
+def is_forbidden(module: str) -> bool:
+    return module.partition(".")[0] in FORBIDDEN_IN_CORE
+
+
+def find_state_names(source: str) -> Iterator[Finding]:
+    for number, line in enumerate(source.splitlines(), start=1):
+        yield from (f"line {number}: {name}" for name in STATES.findall(line))
+
+
+def find_too_long(source: str) -> Iterator[Finding]:
+    length = len(source.splitlines())
+    if length > LONGEST_FILE:
+        yield f"{length} lines"
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            if length > LONGEST_FUNCTION:
+                yield f"line {node.lineno}: {node.name} has {length} lines"
+
+
+def search(find: Search, *modules: str) -> list[Finding]:
+    return [f"{file.relative_to(ROOT)} {found}" for file in sources(*modules) for found in find(file.read_text())]
+
+
+@pytest.mark.parametrize("module", WHOLE_CENTS)
+def test_the_core_holds_whole_numbers_and_no_chance_or_clock(module: str) -> None:
+    assert list(sources(module)), f"{module} is gone, and this test would prove nothing"
+    assert search(find_inexact, module) == []
+
+
+def test_no_state_is_named_in_code() -> None:
+    assert search(find_state_names) == []
+
+
+def test_no_file_and_no_function_outgrows_its_idea() -> None:
+    assert search(find_too_long) == []
+
+
+@pytest.mark.parametrize(
+    ("find", "planted"),
+    [
+        (find_inexact, "half = 0.5"),
+        (find_inexact, "def pay(stake: float) -> None: ..."),
+        (find_inexact, "stake = builtins.float(stake)"),
+        (find_inexact, "from decimal import Context"),
+        (find_inexact, "import random as chance"),
+        (find_inexact, "def now():\n    import time"),
+        (find_state_names, "if jurisdiction == 'Mary" + "land': ..."),
+        (find_too_long, "\n" * (LONGEST_FILE + 1)),
+        (find_too_long, "def long():\n" + "    pass\n" * LONGEST_FUNCTION),
+    ],
+)
+def test_each_search_finds_what_is_planted(find: Search, planted: str) -> None:
+    assert len(list(find(planted))) == 1
+
+
+# Files
+
+
+def committed_files() -> list[Path]:
+    """What git holds or would take; without git, or outside a checkout, all but the known by-products."""
+    git = shutil.which("git")
+    if git:
+        command = [git, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        listing = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        if listing.returncode == 0:
+            return [file for name in listing.stdout.split("\0") if name and (file := ROOT / name).is_file()]
+    return list(walk(ROOT))
+
+
+def walk(folder: Path) -> Iterator[Path]:
+    for entry in sorted(folder.iterdir()):
+        if entry.name in NOT_OURS or entry.name.endswith("_cache"):
+            continue
+        if entry.is_dir():
+            yield from walk(entry)
+        else:
+            yield entry
+
+
+def find_machine(text: str) -> Iterator[Finding]:
+    """Absolute paths of somebody's machine, and addresses of package registries."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        words = [word for word in (*REGISTRY_HOSTS, *REGISTRY_SETTINGS, f"{ROOT}/") if word in line]
+        words += MACHINE_PATH.findall(line)
+        yield from (f"line {number}: {word}" for word in words)
+
+
+def test_no_file_names_a_machine_or_a_registry() -> None:
+    files = {file.relative_to(ROOT): file.read_text(errors="replace") for file in committed_files()}
+    assert Path("pyproject.toml") in files
+    assert [f"{name} {found}" for name, text in files.items() for found in find_machine(text)] == []
+
+
+@pytest.mark.parametrize(
+    "planted", ["see /ro" + "ot/notes", "source = https://files.python" + "hosted.org/x", "index" + "-url = x"]
+)
+def test_a_planted_machine_is_found(planted: str) -> None:
+    assert len(list(find_machine(planted))) == 1
+
+
+def test_walking_the_tree_finds_what_git_finds() -> None:
+    assert {ROOT / "dev", ROOT / "pyproject.toml", Path(__file__)} <= set(walk(ROOT))
+
+
+# Packaging
+
+
+def test_the_lock_was_made_from_what_pyproject_asks_for() -> None:
+    # By digest, because resolving again would need the network and an index that still answers as it did on the day.
+    asked = asked_for((ROOT / "pyproject.toml").read_text())
+    assert recorded((ROOT / "requirements.lock").read_text()) == asked, "run ./dev lock"
+
+
+def test_a_changed_dependency_makes_the_lock_stale_and_a_changed_setting_does_not() -> None:
+    pyproject = (ROOT / "pyproject.toml").read_text()
+    assert asked_for(pyproject.replace('"msgspec>=', '"msgspec>=99.')) != asked_for(pyproject)
+    assert asked_for(pyproject.replace("line-length = 120", "line-length = 100")) == asked_for(pyproject)
+
+
+def test_every_pin_in_the_lock_has_a_hash() -> None:
+    pins = re.split(r"^(?=[A-Za-z0-9])", (ROOT / "requirements.lock").read_text(), flags=re.MULTILINE)[1:]
+    assert pins
+    assert [pin.split()[0] for pin in pins if "==" not in pin or "--hash=sha256:" not in pin] == []
+
+
+def test_the_wheel_holds_the_rulebooks_the_houses_and_the_examples(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    held = set(zipfile.ZipFile(wheel).namelist())
+    expected = {
+        f"wartable/{file.relative_to(PACKAGE)}"
+        for file in PACKAGE.rglob("*")
+        if file.suffix in (".py", ".toml", ".csv")
+    }
+    for folder in ("houses", "examples"):
+        expected |= {f"wartable/{file.relative_to(ROOT)}" for file in (ROOT / folder).glob("*.toml")}
+    assert expected | {"wartable/py.typed"} <= held
