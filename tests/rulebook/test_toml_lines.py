@@ -81,6 +81,12 @@ def test_what_stands_only_in_strings_comments_or_arrays_is_nowhere(key: str) -> 
     assert KeyLines(OUTLINE).find(key) is None
 
 
+def test_a_key_nested_beyond_reason_is_found_where_its_outer_table_stands() -> None:
+    text = "x = 1\na = " + "{ a = " * 200 + "1" + " }" * 200
+    assert KeyLines(text).find(dotted(("a",) * 201)) == 2
+    assert KeyLines(text).find("a.a.a.b") == 2
+
+
 def test_windows_line_ends_count_as_one_line() -> None:
     assert KeyLines("a = 1\r\n\r\n[b]\r\nc = 2\r\n").find("b.c") == 4
 

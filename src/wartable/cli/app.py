@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
 
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
@@ -20,7 +21,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
 
 def main(tokens: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code."""
-    _open_missing_streams()
+    _mend_streams()
     try:
         code = _run(sys.argv[1:] if tokens is None else list(tokens))
         sys.stdout.flush()
@@ -72,8 +73,10 @@ def _welcome() -> int:
     return welcome({name: line for name, (_, line) in COMMANDS.items()})
 
 
-def _open_missing_streams() -> None:
-    """A caller may have closed our streams; then what we say goes nowhere, and that is the caller's choice."""
+def _mend_streams() -> None:
+    """A caller may have closed our streams, and then what we say goes nowhere; or may read no more than ASCII."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")

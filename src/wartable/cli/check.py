@@ -32,8 +32,8 @@ def check(house: FileName, /, *, json: bool = False) -> int:
     from wartable.rulebook.check import check_house
     from wartable.rulebook.house import MAX_HOUSE_BYTES
 
-    source = Input(house)
-    report = check_house(source.read_all(MAX_HOUSE_BYTES), source.name)
+    with Input(house) as source:
+        report = check_house(source.read_all(MAX_HOUSE_BYTES), source.name)
     if report.rulebook is None:
         _refuse_what_cannot_be_read(report)
     if json:
@@ -59,9 +59,9 @@ def _write(report: "Report") -> None:
 
 
 def _show(report: "Report") -> None:
-    from wartable.cli.screen import make_screen
+    from wartable.cli.screen import Screen
 
-    screen = make_screen()
+    screen = Screen()
     for finding in report.findings:
         screen.print(one_line(_headline(report.file, finding)), style=_STYLES[finding.severity], soft_wrap=True)
         screen.print(one_line(f"    {_basis(finding)}"), soft_wrap=True)
@@ -88,5 +88,6 @@ def _basis(finding: "Finding") -> str:
 def _summary(report: "Report") -> str:
     found: Counter[str] = Counter(finding.severity for finding in report.findings)
     counts = [f"{number} {word if number == 1 else word + 's'}" for word in _STYLES if (number := found[word])]
-    verdict = "may be filed" if report.ok else "may not be filed"
-    return f"{report.file}: {verdict} under {report.rulebook}: {', '.join(counts) or 'nothing to remark'}"
+    verdict = f"{'may' if report.ok else 'may not'} be filed"
+    under = f" under {report.rulebook}" if report.rulebook else ""
+    return f"{report.file}: {verdict}{under}: {', '.join(counts) or 'nothing to remark'}"

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rich.console import Console
-
 from wartable.cli.rulebook_page import describe_readings, show_readings
+from wartable.cli.screen import Screen
 from wartable.rulebook import Rulebook
 from wartable.rulebook.clauses import Clause
 from wartable.rulebook.readings import readings
@@ -36,7 +35,7 @@ def _places(book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield f"{kind}.{name}", row.clauses
 
 
-def show_clause(screen: Console, page: dict[str, Any]) -> None:
+def show_clause(screen: Screen, page: dict[str, Any]) -> None:
     """A clause for people."""
     screen.print(f"{page['id']}  ({page['rulebook']}, {page['cite']}; {page['topic']}, {page['kind']})", style="bold")
     screen.print(page["says"])

@@ -3,7 +3,7 @@
 import sys
 from io import BufferedReader
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated, Self, cast
 
 from cyclopts import Parameter
 
@@ -21,11 +21,19 @@ class Input:
     def __init__(self, file: str) -> None:
         if file.startswith("-") and file != STANDARD_INPUT:
             raise InputError(f"unknown option {file}; see wartable --help")
-        self.name = "standard input" if file == STANDARD_INPUT else file
+        self._owned = file != STANDARD_INPUT
+        self.name = file if self._owned else "standard input"
         try:
-            self._stream = _standard_input() if file == STANDARD_INPUT else Path(file).open("rb")  # noqa: SIM115
+            self._stream = Path(file).open("rb") if self._owned else _standard_input()  # noqa: SIM115
         except (OSError, ValueError) as error:
             raise self.wrong(error) from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._owned:
+            self._stream.close()
 
     def read1(self, size: int, /) -> bytes:
         """What is there, up to a size, without waiting for more."""

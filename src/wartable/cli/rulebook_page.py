@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import asdict
-from rich.console import Console
 from rich.padding import Padding
 
 from wartable.cards import DECK_SIZE
-from wartable.cli.screen import join_clauses, make_table
+from wartable.cli.screen import Screen, make_table
 from wartable.rulebook import Rulebook
 from wartable.rulebook.checks.wording import allowed, counted, plain
 from wartable.rulebook.clauses import clauses_of
@@ -111,16 +110,16 @@ def _readings_used(book: Rulebook) -> list[str]:
     return [number for number in readings() if number in used]
 
 
-def show_rulebooks(screen: Console, page: Page) -> None:
+def show_rulebooks(screen: Screen, page: Page) -> None:
     """The list for people."""
-    table = make_table("rulebook", "code", "authority", "values", "clauses", whole="rulebook")
+    table = make_table("rulebook", "code", "authority", "values", "clauses", wrapped=("authority",))
     for row in page["rulebooks"]:
         table.add_row(row["rulebook"], row["code"], row["authority"], str(row["values"]), str(row["clauses"]))
     screen.print(table)
     screen.print("wartable rules RULEBOOK shows every value; wartable rules --clause ID shows one clause.")
 
 
-def show_rulebook(screen: Console, page: Page) -> None:
+def show_rulebook(screen: Screen, page: Page) -> None:
     """A rulebook for people, table by table."""
     screen.print(f"{page['title']} ({page['code']})", style="bold")
     screen.print(page["authority"])
@@ -132,8 +131,9 @@ def show_rulebook(screen: Console, page: Page) -> None:
     show_readings(screen, page["readings"])
 
 
-def _show_values(screen: Console, values: list[Page]) -> None:
-    table = make_table("in force by default", "what it is, and the room a house has", "clauses")
+def _show_values(screen: Screen, values: list[Page]) -> None:
+    columns = ("in force by default", "what it is, and the room a house has")
+    table = make_table(*columns, "clauses", wrapped=columns)
     for row in values:
         notes = [row["says"], row["room"] if row["fixed"] else f"room: {row['room']}"]
         if row["needed"]:
@@ -141,22 +141,22 @@ def _show_values(screen: Console, values: list[Page]) -> None:
         if row["house_rule"]:
             notes.append("the text is silent: the house's own procedure")
         table.add_row(
-            f"{row['key']} = {row['in_words']}", "\n".join(notes), join_clauses(row["clauses"], row["reading"])
+            f"{row['key']} = {row['in_words']}", "\n".join(notes), screen.clauses(row["clauses"], row["reading"])
         )
     _show_section(screen, "Values")
     screen.print(table)
 
 
-def _show_rows(screen: Console, title: str, rows: list[Page], columns: tuple[str, ...]) -> None:
-    table = make_table(*columns, "clauses")
+def _show_rows(screen: Screen, title: str, rows: list[Page], columns: tuple[str, ...]) -> None:
+    table = make_table(*columns, "clauses", wrapped=columns)
     for row in rows:
         cells = [", ".join(row[key]) if isinstance(row[key], tuple) else row[key] or "" for key in columns]
-        table.add_row(*cells, join_clauses(row["clauses"], row.get("reading")))
+        table.add_row(*cells, screen.clauses(row["clauses"], row.get("reading")))
     _show_section(screen, title)
     screen.print(table)
 
 
-def show_readings(screen: Console, rows: list[Page]) -> None:
+def show_readings(screen: Screen, rows: list[Page]) -> None:
     """Readings for people; nothing where there are none."""
     if not rows:
         return
@@ -168,5 +168,5 @@ def show_readings(screen: Console, rows: list[Page]) -> None:
             screen.print(Padding(f"House keys: {', '.join(row['options'])}", INDENT))
 
 
-def _show_section(screen: Console, title: str) -> None:
+def _show_section(screen: Screen, title: str) -> None:
     screen.print(f"\n{title}", style="bold")

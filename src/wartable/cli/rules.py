@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from wartable.cli.clause_page import describe_clause, show_clause
 from wartable.cli.errors import DONE, InputError
 from wartable.cli.rulebook_page import describe_rulebook, describe_rulebooks, show_rulebook, show_rulebooks
-from wartable.cli.screen import make_screen, write_json
+from wartable.cli.screen import Screen, write_json
 from wartable.rulebook import load_rulebook, rulebook_names
 from wartable.rulebook.clauses import Clause, clauses_of
 
@@ -45,7 +45,7 @@ def rules(rulebook: str | None = None, /, *, clause: str | None = None, json: bo
     if json:
         write_json(page)
     else:
-        show(make_screen(), page)
+        show(Screen(), page)
     return DONE
 
 

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from textwrap import wrap
 
 import msgspec
@@ -12,27 +12,36 @@ from rich.table import Table
 
 PIPE_WIDTH = 132
 """Columns where there is no terminal to ask."""
-CLAUSES_WIDTH = 26
+WIDE = 100
+FEW_CLAUSES = 12
+MANY_CLAUSES = 26
+"""Columns for clause ids on a narrow and on a wide screen."""
 
 
-def make_screen() -> Console:
+class Screen(Console):
     """Standard output for people. Nothing is highlighted, and brackets in a text mean themselves."""
-    wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPE_WIDTH
-    return Console(width=wide, markup=False, highlight=False, emoji=False)
+
+    def __init__(self) -> None:
+        wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPE_WIDTH
+        super().__init__(width=wide, markup=False, highlight=False, emoji=False)
+
+    def on_broken_pipe(self) -> None:
+        """Leave it to `main`, which ends every command in the same way."""
+        raise BrokenPipeError
+
+    def clauses(self, ids: Iterable[str], reading: str | None = None) -> str:
+        """Clause ids in lines short enough for this screen, none of them broken; the reading below."""
+        width = FEW_CLAUSES if self.width < WIDE else MANY_CLAUSES
+        lines = wrap(", ".join(ids), width, break_long_words=False, break_on_hyphens=False)
+        return "\n".join([*lines, f"reading {reading}"] if reading else lines)
 
 
-def make_table(*columns: str, whole: str = "clauses") -> Table:
-    """A table whose cells wrap and are never cut; the `whole` column is wrapped beforehand and keeps its lines."""
-    table = Table(box=box.SIMPLE, pad_edge=False)
+def make_table(*columns: str, wrapped: Collection[str] = ()) -> Table:
+    """A table in which nothing is cut: some columns are wrapped to fit, the others keep their lines."""
+    table = Table(box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))
     for column in columns:
-        table.add_column(column, overflow="fold", no_wrap=column == whole)
+        table.add_column(column, overflow="fold", no_wrap=column not in wrapped)
     return table
-
-
-def join_clauses(clauses: Iterable[str], reading: str | None = None) -> str:
-    """Clause ids, two or so on a line and none of them broken; the reading below."""
-    lines = wrap(", ".join(clauses), CLAUSES_WIDTH, break_long_words=False, break_on_hyphens=False)
-    return "\n".join([*lines, f"reading {reading}"] if reading else lines)
 
 
 def write_json(document: object) -> None:

@@ -30,17 +30,17 @@ def settle(file: FileName = STANDARD_INPUT, /, *, json: bool = False, jsonl: boo
     jsonl
         Read one JSON scenario per line; print one result, or one error, per line.
     """
-    source = Input(file)
-    if jsonl:
-        return _settle_lines(source)
-    result = _settle_one(source, is_json=Path(file).suffix.lower() == ".json")
-    from wartable.cli.screen import make_screen, write_json
+    with Input(file) as source:
+        if jsonl:
+            return _settle_lines(source)
+        result = _settle_one(source, is_json=Path(file).suffix.lower() == ".json")
+    from wartable.cli.screen import Screen, write_json
     from wartable.cli.settle_page import show_result
 
     if json:
         write_json(result)
     else:
-        show_result(make_screen(), result)
+        show_result(Screen(), result)
     return DONE
 
 

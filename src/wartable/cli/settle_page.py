@@ -2,23 +2,21 @@
 
 from typing import Any
 
-from rich.console import Console
-
-from wartable.cli.screen import join_clauses, make_table
+from wartable.cli.screen import Screen, make_table
 
 MONEY = ("staked", "collected", "returned", "paid")
 
 
-def show_result(screen: Console, result: dict[str, Any]) -> None:
+def show_result(screen: Screen, result: dict[str, Any]) -> None:
     """Print a result document for people."""
-    table = make_table("seat", "wager", "result", *MONEY, "why", whole="why")
+    table = make_table("seat", "wager", "result", *MONEY, "why")
     for column in table.columns[3:7]:
         column.justify = "right"
     for seat, bettor in _bettors(result):
         for place, line in enumerate(bettor["wagers"]):
             words = (line["wager"].replace("_", " "), line["result"].replace("_", " "))
             amounts = (line[key] for key in MONEY)
-            table.add_row("" if place else seat, *words, *amounts, join_clauses(line["clauses"]))
+            table.add_row("" if place else seat, *words, *amounts, screen.clauses(line["clauses"]))
         table.add_row("", "net", _signed(bettor["net"]), style="bold", end_section=True)
     screen.print(table)
     for text in _summary(result):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from wartable.cli.errors import DONE
-from wartable.cli.screen import make_screen
+from wartable.cli.screen import Screen
 from wartable.cli.settle_page import show_result
 from wartable.settle import settle_document
 from wartable.settle.document import read_document
@@ -15,7 +15,7 @@ FIRST_ROUND = "first-round.toml"
 def welcome(commands: Mapping[str, str]) -> int:
     """Show a round and the commands."""
     text = (shipped("examples") / FIRST_ROUND).read_bytes()
-    screen = make_screen()
+    screen = Screen()
     screen.print("wartable: Casino War as five regulators wrote it.\n")
     screen.print(f"A round at a table, settled ({FIRST_ROUND}):")
     show_result(screen, settle_document(read_document(text)))

@@ -90,7 +90,9 @@ def open_house(text: str | bytes) -> House | Finding:
     asked = document.pop("rulebook", None)
     name = rulebook_names().get(asked) if isinstance(asked, str) else None
     if name is None:
-        message = "missing: the rulebook to hold this house against" if asked is None else f"{shown(asked)} is not one"
+        message = (
+            f"{shown(asked)} is not a rulebook" if asked is not None else "missing: whose rules this house is under"
+        )
         return Finding("error", "rulebook", message, listed(rulebook_names()), line=KeyLines(text).find("rulebook"))
     about, attest = document.pop("about", {}), document.pop("attest", {})
     return House(text, load_rulebook(name), about, attest, document)

@@ -12,6 +12,9 @@ from collections.abc import Iterator
 LONGEST_NAME = 80
 """A dotted name is shown up to here; nobody reads further."""
 
+DEEPEST_TABLE = 16
+"""Keys in inline tables deeper than this are found where their outer table stands."""
+
 # Nothing here can backtrack, and a string that never closes runs to its end, so any text is read in one pass.
 _TOKEN = re.compile(
     r"""
@@ -123,10 +126,11 @@ class _Outline:
 
     def _enter(self, bracket: str) -> None:
         self._open.append((bracket, self._table))
-        if bracket == "[":
+        if bracket == "[" or self._table is None or len(self._table) >= DEEPEST_TABLE:
             self._table = None
         else:
-            self._table = None if self._table is None else self._table + self._key
+            self._table += self._key
+        if bracket == "{":
             self._reading, self._key = "key", ()
 
     def _note(self, line: int) -> None:

@@ -19,7 +19,7 @@ class Duplicate(msgspec.Struct, frozen=True):
 
 def find_duplicate(text: str) -> Duplicate | None:
     """The first key that is written twice in the same table of a valid JSON text."""
-    open_tables: list[set[str] | None] = []  # None stands for a list, whose texts are no keys
+    open_tables: list[set[str] | None] = [None]  # None stands for where texts are no keys: a list, or no table at all
     before = ""
     for token in _TOKEN.finditer(text):
         mark = token[0]

@@ -56,6 +56,8 @@ class SeatEntry(msgspec.Struct, frozen=True):
     war_tie: Cents | None = None
     hand: int | None = None
     backline: tuple[Backline, ...] = ()
+    place: int = 0
+    """Where the entry was written, counted from 0, so that a refusal names `seats[place]` as its writer sees it."""
 
 
 class BankEntry(msgspec.Struct, frozen=True):
@@ -148,7 +150,8 @@ def _read_seats(value: object) -> tuple[SeatEntry, ...]:
     if not seats:
         raise BadScenario("expected at least one seat with an initial wager")
     _refuse_twice("seat", [entry.seat for entry in seats])
-    return tuple(sorted(seats, key=lambda entry: entry.seat))
+    placed = [msgspec.structs.replace(entry, place=place) for place, entry in enumerate(seats)]
+    return tuple(sorted(placed, key=lambda entry: entry.seat))
 
 
 def _read_seat(value: object) -> SeatEntry:

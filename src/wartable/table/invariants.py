@@ -9,17 +9,21 @@ class TableBroken(RuntimeError):
 
 def hold(table: Table) -> None:
     """Every card is in one place, and no wager or bank is below nothing."""
-    cards = table.cards
-    if cards.loaded:
-        layout = sum(len(box.hand) for box in table.boxes if box.card is not None and not box.picked_up)
-        if not table.round.dealer_picked_up:
-            layout += len(table.round.dealer_hand)
-        places = cards.in_shoe + cards.drawn_ahead + (cards.exposed is not None) + layout + len(cards.rack)
-        if places != table.rules.stack or cards.in_shoe < 0:
-            raise TableBroken(f"{places} cards are at the table, not {table.rules.stack}")
+    on_layout = 0 if table.round.dealer_picked_up else len(table.round.dealer_hand)
     for box in table.boxes:
-        for bettor in box.bettors:
-            if min(bettor.initial, bettor.tie, bettor.war, bettor.war_tie, bettor.matched) < 0:
-                raise TableBroken(f"a wager at seat {box.seat} is below nothing")
+        if box.bettors:
+            on_layout += 0 if box.picked_up else len(box.hand)
+            for bettor in box.bettors:
+                if min(bettor.initial, bettor.tie, bettor.war, bettor.war_tie, bettor.matched) < 0:
+                    raise TableBroken(f"a wager at seat {box.seat} is below nothing")
+    if table.cards.loaded:
+        _hold_cards(table, on_layout)
     if table.banker.left < 0 or table.banker.money < 0:
         raise TableBroken("the bank is below nothing")
+
+
+def _hold_cards(table: Table, on_layout: int) -> None:
+    cards = table.cards
+    places = cards.in_shoe + cards.drawn_ahead + (cards.exposed is not None) + on_layout + len(cards.rack)
+    if places != table.rules.stack or cards.in_shoe < 0:
+        raise TableBroken(f"{places} cards are at the table, not {table.rules.stack}")

@@ -48,8 +48,11 @@ class Box(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def at_war(self) -> bool:
-        """Whether anybody here goes to war; the box then takes one war card."""
-        return any(bettor.choice == "war" and bettor.war for bettor in self.bettors)
+        """Whether anybody here has a war wager in play; the box then takes one war card."""
+        for bettor in self.bettors:
+            if bettor.war:
+                return True
+        return False
 
     @property
     def hand(self) -> tuple[Card, ...]:

@@ -5,15 +5,18 @@ from collections.abc import Iterator
 from wartable.rulebook.checks.case import Case
 from wartable.rulebook.checks.finding import Finding
 from wartable.rulebook.checks.wording import plain
+from wartable.rulebook.readings import readings
 
 _WORDS = frozenset({"choice", "direction", "role", "yes or no"})
 """A number within its room is no reading; a word instead of another one is."""
 
 
 def readings_chosen(case: Case) -> Iterator[Finding]:
-    """A note for each reading that this house does not leave as it is."""
+    """A note for each reading that this house does not leave as it is, so that nobody has to look for it."""
     for name, raw in case.choices.items():
         value = case.book.values[name]
-        if value.reading is not None and value.unit in _WORDS and value.default is not None and case.changed(name):
+        if value.reading is None or value.default is None or value.unit not in _WORDS or not case.changed(name):
+            continue
+        if case.key(name) in readings()[value.reading].options:
             message = f"reading {value.reading} is set to {plain(raw)}; by default it is {plain(value.default)}"
             yield case.find(name, "note", message, case.room(name))

@@ -1,0 +1,134 @@
+"""The command as a whole: its welcome, its help, and how it ends when something outside goes wrong."""
+
+import errno
+import json
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import Wartable, start
+from tests.cli.test_settle import SAME_ROUND
+from wartable import __version__, shipped
+from wartable.cli.app import COMMANDS
+
+FULL_DISK = Path("/dev/full")
+
+
+def test_alone_it_shows_a_settled_round_and_the_commands(wartable: Wartable) -> None:
+    answer = wartable()
+    assert (answer.code, answer.err) == (0, "")
+    example = wartable("settle", str(shipped.shipped("examples") / "first-round.toml"))
+    assert example.out in answer.out
+    for name in COMMANDS:
+        assert f"wartable {name} " in answer.out
+
+
+def test_the_first_round_of_the_examples_is_settled_as_its_comment_says(wartable: Wartable) -> None:
+    file = shipped.shipped("examples") / "first-round.toml"
+    result = json.loads(wartable("settle", str(file), "--json").out)
+    assert [(seat["seat"], seat["net"]) for seat in result["seats"]] == [(1, "10.00"), (3, "-30.00"), (6, "65.00")]
+
+
+@pytest.mark.parametrize("kind", ["houses", "examples"])
+def test_an_installed_package_finds_what_it_ships_inside_itself(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shipped, "_PACKAGE", tmp_path / "src" / "wartable")
+    in_a_checkout = shipped.shipped(kind)  # type: ignore[arg-type]
+    assert in_a_checkout == tmp_path / kind
+    installed = tmp_path / "src" / "wartable" / kind
+    installed.mkdir(parents=True)
+    assert shipped.shipped(kind) == installed  # type: ignore[arg-type]
+
+
+def test_the_version_is_told(wartable: Wartable) -> None:
+    assert wartable("--version") == (0, f"{__version__}\n", "")
+
+
+@pytest.mark.parametrize("tokens", [["--help"], ["-h"], *([name, "--help"] for name in COMMANDS)])
+def test_every_help_has_an_example(wartable: Wartable, tokens: list[str]) -> None:
+    answer = wartable(*tokens)
+    assert (answer.code, answer.err) == (0, "")
+    assert "Example:\n" in answer.out
+    assert f"    wartable {tokens[0] if tokens[0] in COMMANDS else 'settle'} " in answer.out
+    assert "{" not in answer.out
+
+
+def test_the_help_lists_every_command(wartable: Wartable) -> None:
+    out = wartable("--help").out
+    assert all(f" {name} " in out for name in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("tokens", "reason"),
+    [
+        (["frobnicate"], "unknown command frobnicate; expected one of settle, check, rules"),
+        (["settle\n"], "unknown command settle\\n; expected one of"),
+        (["--frobnicate"], "Unknown option: --frobnicate"),
+        (["settle", "--frobnicate"], "unknown option --frobnicate"),
+        (["check", "house.toml", "--frobnicate"], "Unknown option: --frobnicate"),
+        (["settle", "a", "b"], "unexpected argument b"),
+        (["check"], 'Command "check" parameter HOUSE requires an argument'),
+        (["rules", "--clause"], "Command "),
+        (["settle", "--json=maybe"], "Invalid value for --json"),
+        (["settle", "/nowhere/round.toml"], "/nowhere/round.toml: No such file or directory"),
+        (["settle", "/nowhere/round.jsonl", "--jsonl"], "/nowhere/round.jsonl: No such file or directory"),
+        (["check", "/nowhere/house.toml"], "/nowhere/house.toml: No such file or directory"),
+        (["settle", "/"], "/: Is a directory"),
+        (["settle", "/", "--jsonl"], "/: Is a directory"),
+        (["check", "/"], "/: Is a directory"),
+        (["settle", ""], ": "),
+        (["settle", "a\0b"], "a\\x00b: "),
+        (["settle", "x" * 5_000], "x"),
+    ],
+    ids=lambda value: repr(value)[:40],
+)
+def test_a_wrong_call_is_answered_in_one_line(wartable: Wartable, tokens: list[str], reason: str) -> None:
+    answer = wartable(*tokens)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.startswith(f"wartable: {reason}")
+    assert answer.err.count("\n") == 1
+
+
+def test_a_reader_that_goes_away_ends_the_command_quietly() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    for tokens in (["rules", "maryland"], ["rules", "maryland", "--json"], ["settle", "--jsonl"], []):
+        with start(*tokens, stdout=write) as process:
+            _, err = process.communicate(json.dumps(SAME_ROUND).encode())
+        assert (process.returncode, err) == (141, b"")
+    os.close(write)
+
+
+@pytest.mark.skipif(not FULL_DISK.exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("tokens", [["rules"], ["rules", "--json"], ["settle", "--jsonl"], ["--help"]])
+def test_a_full_disk_is_told_in_one_line(tokens: list[str]) -> None:
+    with FULL_DISK.open("wb") as full, start(*tokens, stdout=full) as process:
+        _, err = process.communicate(json.dumps(SAME_ROUND).encode())
+    assert (process.returncode, err.decode()) == (2, f"wartable: standard output: {os.strerror(errno.ENOSPC)}\n")
+
+
+def test_ctrl_c_ends_the_command_without_a_word() -> None:
+    with start("settle", "--jsonl") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps(SAME_ROUND).encode() + b"\n")
+        process.stdin.flush()
+        assert process.stdout.readline().startswith(b'{"rulebook":"maryland"')  # it is answered before we end
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate()
+    assert (process.returncode, err) == (130, b"")
+
+
+def test_closed_streams_and_plain_ascii_are_no_reason_to_fall_over() -> None:
+    shell = ["sh", "-c"]
+    command = f"{start.__globals__['COMMAND'][0]} -c 'import sys; from wartable.cli import main; sys.exit(main())'"
+    for call, code in (("rules maryland >&-", 0), ("settle <&-", 2), ("settle /nowhere 2>&-", 2)):
+        assert subprocess.run([*shell, f"{command} {call}"], capture_output=True, check=False).returncode == code
+    env = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([*shell, f"{command} rules maryland"], capture_output=True, check=False, env=env)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.isascii()

@@ -1,0 +1,91 @@
+"""The example houses: complete, commented, and right under their rulebooks."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from wartable.rulebook import load_rulebook, rulebook_names
+from wartable.rulebook.check import check_house
+from wartable.rulebook.checks.wording import allowed
+from wartable.rulebook.toml_lines import KeyLines
+
+HOUSES = Path(__file__).resolve().parents[2] / "houses"
+NAMES = sorted(set(rulebook_names().values()))
+
+COMMENTED_OUT = re.compile(r"^# (?=[a-z_]+ = )", re.MULTILINE)
+
+
+def text_of(name: str) -> str:
+    return (HOUSES / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def written_out(name: str) -> str:
+    """The house with every commented choice taken up."""
+    return COMMENTED_OUT.sub("", text_of(name))
+
+
+def test_there_is_one_house_for_each_rulebook() -> None:
+    assert sorted(house.name for house in HOUSES.iterdir()) == [f"{name}.toml" for name in NAMES]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_example_passes_with_no_error_and_no_warning(name: str) -> None:
+    report = check_house(text_of(name), name)
+    assert [finding for finding in report.findings if finding.severity != "note"] == []
+    assert report.rulebook == name
+    assert report.rules is not None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_key_and_every_attestation_stands_in_the_example(name: str) -> None:
+    book = load_rulebook(name)
+    keys = [*book.by_house_key(), *(f"attest.{duty}" for duty in book.attest)]
+    lines = KeyLines(written_out(name))
+    named = {key for key in keys if lines.find(key) not in (None, lines.find(key.rpartition(".")[0]))}
+    assert named == set(keys)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_commented_choice_can_be_taken_up_as_it_stands(name: str) -> None:
+    text = written_out(name)
+    assert text != text_of(name)
+    assert [finding for finding in check_house(text, name).findings if finding.severity != "note"] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_commented_out_is_what_holds_anyway(name: str) -> None:
+    book = load_rulebook(name)
+    chosen = check_house(text_of(name), name).rules
+    taken_up = check_house(written_out(name), name).rules
+    assert chosen is not None
+    assert taken_up is not None
+    for key, value in book.values.items():
+        if value.in_force is not None and not key.startswith("figures."):
+            assert value_at(chosen, key) == value_at(taken_up, key), key
+
+
+def value_at(rules: object, key: str) -> object:
+    for part in key.split("."):
+        rules = getattr(rules, part)
+    return rules
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_comment_above_a_choice_tells_its_room(name: str) -> None:
+    book = load_rulebook(name)
+    rules = check_house(text_of(name), name).rules
+    assert rules is not None
+    text, lines = written_out(name), KeyLines(written_out(name))
+    for key, value_name in book.by_house_key().items():
+        value = book.values[value_name]
+        if value.room is not None and value.unit != "yes or no":
+            above = text.splitlines()[: (lines.find(key) or 0) - 1]
+            comment = " ".join("\n".join(above).rpartition("\n\n")[2].replace("# ", "").split())
+            assert allowed(value, rules.stack).lower() in comment.lower(), key
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_example_names_nobody(name: str) -> None:
+    assert tomllib.loads(text_of(name))["about"]["operator"] == "Example Casino"

@@ -1,0 +1,125 @@
+"""TOML and JSON are told apart, mistakes are placed, and no document can make the reader slow or large."""
+
+import contextlib
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wartable.settle.document import MAX_DOCUMENT_BYTES, read_document, read_json
+from wartable.settle.duplicates import find_duplicate
+from wartable.settle.errors import BadScenario
+
+
+def why_refused(data: bytes, *, is_json: bool = False) -> str:
+    with pytest.raises(BadScenario) as refusal:
+        read_document(data, json=is_json)
+    reason = str(refusal.value)
+    assert reason.isprintable()
+    assert len(reason) < 400
+    return reason
+
+
+@pytest.mark.parametrize(
+    "data", [b'a = 1\n[b]\nc = "x"\n', b'{"a": 1, "b": {"c": "x"}}', b'\n\t {"a":1,"b":{"c":"x"}}\r\n']
+)
+def test_a_text_that_opens_with_a_brace_is_json_and_any_other_is_toml(data: bytes) -> None:
+    assert read_document(data) == {"a": 1, "b": {"c": "x"}}
+
+
+def test_a_mark_at_the_head_of_the_file_is_skipped() -> None:
+    assert read_document(b"\xef\xbb\xbfa = 1") == read_document(b'\xef\xbb\xbf{"a": 1}') == {"a": 1}
+
+
+def test_a_file_that_is_named_json_is_not_read_as_toml() -> None:
+    assert why_refused(b"a = 1", is_json=True) == "JSON: invalid character (near line 1, column 1)"
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"a = 1\na = 2\n", "TOML: Cannot overwrite a value (at line 2, column 6)"),
+        (b"[a]\n[a]\n", "TOML: Cannot declare ('a',) twice (at line 2, column 3)"),
+        (b"a = \n", "TOML: Invalid value (at line 1, column 5)"),
+        (b"a = 1" + b"0" * 5000, "TOML: a number has too many digits"),
+        (b'\na = "\xff"', "expected UTF-8 text (at line 2)"),
+        (b'{"a": 1,\n "b" 2}', "JSON: expected ':' (near line 2, column 6)"),
+        (b'{"a": 1', "JSON: the text breaks off"),
+        (b'{"a": 1e999}', "JSON: a number is too large"),
+        (b'{"a": "\xff"}', "expected UTF-8"),
+        (b'{"a": 1,\n "a": 2}', "a: is written twice (at line 2, column 2)"),
+        (b'{"b": [{"c": 1, "\\u0063": 2}]}', "c: is written twice (at line 1, column 17)"),
+        (b'{"a\\n": 1, "a\\n": 2}', "'a\\n': is written twice (at line 1, column 12)"),
+    ],
+)
+def test_a_mistake_in_the_text_is_told_with_its_place(data: bytes, reason: str) -> None:
+    assert why_refused(data) == reason
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"a = " + b"[" * 100_000,
+        b"a = {" * 50_000,
+        b"a." * 100_000 + b"a = 1",
+        b"[" + b"a ." * 50_000 + b"a]",
+        b'"' * 200_000,
+        b"a" * 200_000,
+        b"a = '''" + b"x" * 200_000,
+        b'{"a":' * 50_000,
+        b'{"a":' + b"[" * 100_000,
+        b"[" + b"x" * 200_000 + b"]\n[" + b"x" * 10_000,
+        b"#" * (MAX_DOCUMENT_BYTES + 1),
+    ],
+    ids=lambda data: repr(data[:12]),
+)
+def test_a_hostile_document_is_refused_in_one_short_line(data: bytes) -> None:
+    why_refused(data)
+
+
+def test_a_document_nested_just_short_of_the_decoders_limit_is_answered() -> None:
+    for depth in range(100, 1_100, 50):
+        data = b'{"a":' * depth + b"1" + b"}" * depth
+        with contextlib.suppress(BadScenario):
+            read_json(data)
+
+
+def test_a_colon_inside_a_text_is_no_key() -> None:
+    assert read_json(b'{"a": "x:y", "b": ["c:", {"a": ":"}]}') == {"a": "x:y", "b": ["c:", {"a": ":"}]}
+
+
+texts = st.text(alphabet='ab"\\:,{}[]\n', max_size=4)
+documents = st.recursive(
+    st.integers() | texts,
+    lambda inner: st.lists(inner, max_size=4) | st.lists(st.tuples(texts, inner), max_size=4).map(tuple),
+    max_leaves=12,
+)
+
+
+def write(value: Any) -> str:
+    """JSON text of a document in which a table is a tuple of pairs, so that a key can come twice."""
+    if isinstance(value, tuple):
+        return "{" + ", ".join(f"{json.dumps(key)}: {write(inner)}" for key, inner in value) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(write, value)) + "]"
+    return json.dumps(value)
+
+
+def has_twice(value: Any) -> bool:
+    if isinstance(value, tuple):
+        keys = [key for key, _ in value]
+        return len(set(keys)) < len(keys) or any(has_twice(inner) for _, inner in value)
+    return isinstance(value, list) and any(map(has_twice, value))
+
+
+@given(documents)
+def test_a_key_is_found_twice_exactly_where_it_is_written_twice(document: Any) -> None:
+    text = write(document)
+    assert (find_duplicate(text) is not None) == has_twice(document)
+    if has_twice(document):
+        with pytest.raises(BadScenario, match="is written twice"):
+            read_json(text.encode())
+    else:
+        assert read_json(text.encode()) == json.loads(text)

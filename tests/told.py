@@ -1,0 +1,192 @@
+"""A table told in the dealer's words, for tests that read like a round.
+
+`Told.at("wisconsin")` opens a table and makes it ready for bets; then people bet, cards are dealt, ties are decided.
+Every command goes through the real table; every event is kept in `events`.
+"""
+
+from typing import Any, TypeVar
+
+from wartable.cards import Card, parse
+from wartable.ledger import balances, patron
+from wartable.money import Cents, format_cents, parse_cents
+from wartable.rulebook import Rules, load_rulebook, rulebook_names, rules_in_force
+from wartable.rulebook.house import choose
+from wartable.table import Actor, Event, Refused, Table, act, new_table, steps
+from wartable.table import commands as c
+from wartable.table.commands import Command
+from wartable.table.events import WagerReturned, WagerSettled
+from wartable.table.turns import next_to_ask
+from wartable.table.words import Role, Wager
+
+T = TypeVar("T", bound=Event)
+
+RULEBOOKS = ("maryland", "california", "wisconsin", "massachusetts", "washington")
+
+DEALER, FLOOR, SHOE, CLOCK, AUDITOR = (
+    Actor("dealer"),
+    Actor("floor"),
+    Actor("shoe"),
+    Actor("clock"),
+    Actor("auditor"),
+)
+HOUSE_ROLES: tuple[Role, ...] = ("dealer", "floor", "shoe")
+
+
+def player(name: str) -> Actor:
+    """A patron, speaking."""
+    return Actor("player", name)
+
+
+def rules_of(rulebook: str, house: dict[str, Any] | None = None) -> Rules:
+    """The rules in force at a house that chose these keys of a house file."""
+    book = load_rulebook(rulebook_names()[rulebook])
+    choices, findings = choose(book, house or {})
+    assert not [finding for finding in findings if finding.severity == "error"], findings
+    return rules_in_force(book, choices)
+
+
+def cards_of(text: str) -> tuple[Card, ...]:
+    """Cards from a text such as "7s 7d"."""
+    return tuple(parse(word) for word in text.split())
+
+
+class Told:
+    """A table and everything that has happened at it."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.table: Table = new_table(rules)
+        self.events: list[Event] = []
+
+    @classmethod
+    def closed(cls, rulebook: str, house: dict[str, Any] | None = None) -> "Told":
+        """A table before its day begins."""
+        return cls(rules_of(rulebook, house))
+
+    @classmethod
+    def at(cls, rulebook: str, house: dict[str, Any] | None = None) -> "Told":
+        """A table that is open and waits for bets (for a bank, where a player banks)."""
+        told = cls.closed(rulebook, house)
+        told.does(FLOOR, c.OpenTable("Dana"))
+        return told.goes_on()
+
+    # Speaking
+
+    def does(self, by: Actor, command: Command) -> tuple[Event, ...]:
+        """Somebody asks for something, and it happens."""
+        done = act(self.table, command, by)
+        assert not isinstance(done, Refused), f"{command} by {by.role} in {self.table.phase}: {done}"
+        self.table, events = done
+        self.events.extend(events)
+        return events
+
+    def refuses(self, by: Actor, command: Command) -> Refused:
+        """Somebody asks for something, and the table says no."""
+        done = act(self.table, command, by)
+        assert isinstance(done, Refused), f"{command} by {by.role} in {self.table.phase} was accepted: {done[1]}"
+        return done
+
+    def goes_on(self, *phases: str) -> "Told":
+        """The house does its steps until somebody has to choose, or the table leaves these phases."""
+        while not phases or self.table.phase in phases:
+            ready = [step for step in steps(self.table) if step.command is not None]
+            if not ready or ready[0].command is None:
+                break
+            by = next(role for role in HOUSE_ROLES if role in ready[0].by)
+            self.does(Actor(by), ready[0].command)
+        return self
+
+    # People
+
+    def sits(self, seat: int, name: str | None = None) -> "Told":
+        """A patron takes a seat; without a name, the patron is called after it."""
+        self.does(DEALER, c.Sit(seat, name or f"seat {seat}"))
+        return self
+
+    def banks(self, seat: int, amount: str) -> "Told":
+        """A player takes the bank; everybody before declines."""
+        if not self.table.boxes[seat - 1].patron:
+            self.sits(seat)
+        if not self.table.banker.offer:
+            self.does(DEALER, c.OfferBank())
+        while self.table.banker.offer != seat:
+            self.does(DEALER, c.DeclineBank())
+        self.does(DEALER, c.PostBank(parse_cents(amount)))
+        return self
+
+    def bets(self, seat: int, initial: str, tie: str | None = None, bettor: str = "") -> "Told":
+        """Wagers go down in front of a seat, or behind it."""
+        if not self.table.boxes[seat - 1].patron:
+            self.sits(seat)
+        self.does(DEALER, c.PlaceWager(seat, "initial", parse_cents(initial), bettor))
+        if tie is not None:
+            self.does(DEALER, c.PlaceWager(seat, "tie", parse_cents(tie), bettor))
+        return self
+
+    # The round
+
+    def deals(self, cards: str) -> "Told":
+        """No more bets; then these cards, one after the other, burns included where they are due."""
+        if self.table.phase == "betting":
+            self.does(DEALER, c.CallNoMoreBets())
+        for card in cards_of(cards):
+            self.goes_on("war_wagers", "dealing", "war_dealing")
+            self.does(SHOE, c.TurnCard(card))
+        return self
+
+    def settles(self) -> "Told":
+        """Every hand of the deal under way is settled."""
+        return self.goes_on("settling", "war_settling")
+
+    def war(self, seat: int, tie: str | None = None, bettor: str = "") -> "Told":
+        """A tied bettor goes to war; a tie wager on the war deal follows when the war wagers are down."""
+        self.settles().does(DEALER, c.GoToWar(seat, bettor))
+        if tie is not None:
+            self.goes_on("picking_up")
+            self.does(DEALER, c.PlaceWager(seat, "war_tie", parse_cents(tie), bettor))
+        return self
+
+    def surrenders(self, seat: int, bettor: str = "") -> "Told":
+        """A tied bettor gives up half."""
+        self.settles().does(DEALER, c.Surrender(seat, bettor))
+        return self
+
+    def war_deals(self, cards: str) -> "Told":
+        """The others' cards are picked up, the war wagers are confirmed, cards are burned and these are dealt."""
+        self.goes_on("picking_up", "war_wagers")
+        return self.deals(cards)
+
+    def ends(self) -> "Told":
+        """The round is settled and picked up."""
+        return self.goes_on("settling", "picking_up", "war_wagers", "war_settling")
+
+    # Looking
+
+    def asked(self) -> tuple[int, str] | None:
+        """Which tied bettor is asked now."""
+        turn = next_to_ask(self.table)
+        return (turn[0].seat, turn[1].name) if turn else None
+
+    def lines(self, seat: int, bettor: str = "") -> dict[Wager, WagerSettled]:
+        """The last settlement of each wager of a bettor."""
+        return {
+            event.wager: event
+            for event in self.events
+            if isinstance(event, WagerSettled) and (event.seat, event.bettor) == (seat, bettor)
+        }
+
+    def net(self, seat: int, bettor: str = "") -> str:
+        """What a bettor has won or lost by now."""
+        name = next(
+            event.patron
+            for event in self.events
+            if isinstance(event, WagerSettled | WagerReturned) and (event.seat, event.bettor) == (seat, bettor)
+        )
+        return format_cents(self.accounts().get(patron(name), 0))
+
+    def accounts(self) -> dict[str, Cents]:
+        """Every account that is not at nothing."""
+        return balances(self.events)
+
+    def happened(self, kind: type[T]) -> list[T]:
+        """The events of one kind."""
+        return [event for event in self.events if isinstance(event, kind)]
