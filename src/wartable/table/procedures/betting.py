@@ -12,6 +12,9 @@ from wartable.table.words import Actor, name_is_bad
 
 Decided = tuple[e.Event, ...] | Refused
 
+LIMITS = {"initial": ("min", "max"), "tie": ("tie_min", "tie_max"), "war_tie": ("", "war_tie_max")}
+"""Which limits bind which wager; the war wager is exempt, because it must equal the initial wager."""
+
 
 def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
     """A wager is made by the seated player, by a bettor behind the seat, or entered by the dealer."""
@@ -91,15 +94,12 @@ def _amount_is_bad(rules: Rules, wager: str, amount: Cents) -> Refused | None:
     limits = rules.limits
     if not 0 < amount <= MAX_CENTS:
         return Refused(Refusal.AMOUNT_IS_BAD)
-    least, most = {
-        "initial": (limits.min, limits.max),
-        "tie": (limits.tie_min, limits.tie_max),
-        "war_tie": (None, limits.war_tie_max),
-    }[wager]
-    if least is not None and amount < least:
-        return Refused(Refusal.AMOUNT_IS_BELOW_THE_LIMIT, rules.cite["limits.min"])
-    if most is not None and amount > most:
-        return Refused(Refusal.AMOUNT_IS_ABOVE_THE_LIMIT, rules.cite["limits.max"])
+    least, most = LIMITS[wager]
+    low, high = getattr(limits, least) if least else None, getattr(limits, most)
+    if low is not None and amount < low:
+        return Refused(Refusal.AMOUNT_IS_BELOW_THE_LIMIT, rules.cite[f"limits.{least}"])
+    if high is not None and amount > high:
+        return Refused(Refusal.AMOUNT_IS_ABOVE_THE_LIMIT, rules.cite[f"limits.{most}"])
     if wager == "initial":
         if amount % 2:
             return Refused(Refusal.HALF_DOES_NOT_EXIST, rules.cite["surrender.smallest_chip"])
