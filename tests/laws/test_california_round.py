@@ -87,7 +87,7 @@ def test_ca_every_outcome_settles_the_tie_wager_on_the_original_deal(
     ("cards", "then", "wager", "clauses"),
     [
         pytest.param("2c 8d", "", "initial", {"CA-play-1a"}, id="CA-play-1a"),
-        pytest.param("2c 8d", "", "tie", {"CA-play-1a"}, id="CA-play-1a tie"),
+        pytest.param("2c 8d", "", "tie", {"CA-play-1a"}, id="CA-play-1a-tie"),
         pytest.param("Kc 8d", "", "initial", {"CA-play-1b.1", "CA-pay-1"}, id="CA-play-1b.1"),
         pytest.param("Kc 8d", "", "tie", {"CA-play-1b.2"}, id="CA-play-1b.2"),
         pytest.param("8c 8d", "Kc 9d", "tie", {"CA-play-1c.2", "CA-pay-2"}, id="CA-play-1c.2"),

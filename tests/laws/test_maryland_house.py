@@ -87,12 +87,20 @@ EDGES = {
     "MD-2-A.1": ("seats = 7", "seats = 9", "seats = 10"),
     "MD-3-A": ("decks = 6", "decks = 8", "decks = 9"),
     "MD-3-C": ("# change_period = 24", "change_period = 24", "change_period = 25"),
-    "MD-5-B-1": ("# machine_cover_card = \"1/4 stack\"", 'machine_cover_card = "78 cards"', 'machine_cover_card = "77 cards"'),
+    "MD-5-B-1": (
+        '# machine_cover_card = "1/4 stack"',
+        'machine_cover_card = "78 cards"',
+        'machine_cover_card = "77 cards"',
+    ),
     "MD-5-F": ("depth = 20", "depth = 10", "depth = 9"),
     "MD-5-F-2": ('# reinsert = "1/4 stack"', 'reinsert = "78 cards"', 'reinsert = "77 cards"'),
-    "MD-7-A": ("# instruments = [\"chips\", \"plaques\"]", 'instruments = ["approved_instrument"]', 'instruments = ["cash"]'),
+    "MD-7-A": (
+        '# instruments = ["chips", "plaques"]',
+        'instruments = ["approved_instrument"]',
+        'instruments = ["cash"]',
+    ),
     "MD-7-E": ("boxes = 2", "boxes = 7", "boxes = 8"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("clause", EDGES)

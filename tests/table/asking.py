@@ -15,7 +15,7 @@ PATRONS = tuple(f"patron-{name}" for name in ("ada", "ben", "cleo", "dov", "eve"
 BEHIND = tuple(f"behind-{name}" for name in ("uma", "vic", "wes"))
 NAMES = (*PATRONS, *PATRONS, "", "x" * 65)
 REASONS = ("the floor saw it", "the floor saw it", " ", "x" * 201)
-AMOUNTS = (1000, 1000, 2000, 500, 2500, 1001, 10, 1, 0, -1000, 10**14, 10**14 + 2)
+AMOUNTS = (1000, 1000, 2000, 500, 2500, 1050, 1001, 10, 1, 0, -1000, 10**14, 10**14 + 2)
 INSTRUMENTS = ("chips",) * 12 + ("plaques", "cash", "a watch")
 STEPS = ("shuffle", "stack", "riffle", "strip", "plug", "turn", "wash", "machine_shuffle", "empty_device", "no such step")
 
@@ -48,7 +48,8 @@ class Asker:
         seen = self.table.cards.seen
         left = [card for place, card in enumerate(DECK) if seen[place] < self.table.rules.decks]
         if not left or self.sometimes(2):
-            return self.rng.choice(DECK)
+            used_up = [card for place, card in enumerate(DECK) if seen[place] == self.table.rules.decks]
+            return self.rng.choice(used_up or DECK)
         laid = [card for box in self.table.boxes for card in box.hand] + list(self.table.round.dealer_hand)
         same = [card for card in left if any(card[0] == other[0] for other in laid)]
         return self.rng.choice(same if same and self.sometimes(60) else left)

@@ -15,17 +15,18 @@ from wartable.table.commands import COMMANDS, Command
 from wartable.table.phases import PHASES
 from wartable.table.words import Role
 
-# How often an unusual command is drawn where it is possible; one where nothing is said.
+# How often an unusual command is drawn where it is possible; ten where nothing is said.
 LIKELY: dict[type[Command], int] = {
-    c.PlaceWager: 8,
-    c.Sit: 2,
-    c.CloseTable: 0,
-    c.ChangeDecks: 0,
-    c.DeclareIdle: 0,
-    c.VoidRound: 0,
-    c.Leave: 0,
+    c.PlaceWager: 80,
+    c.Sit: 20,
+    c.CloseTable: 1,
+    c.ChangeDecks: 1,
+    c.DeclareIdle: 1,
+    c.VoidRound: 1,
+    c.Leave: 1,
 }
-COMMON = 10
+FOND_OF = 4
+FONDNESS = 8
 SAYS: dict[Role, Actor] = {"dealer": DEALER, "floor": FLOOR, "shoe": SHOE, "clock": CLOCK, "auditor": AUDITOR}
 
 Asked = tuple[Actor, Command]
@@ -39,6 +40,8 @@ class Walker:
         self.watch = Watch(rules_of_house(house))
         self.phases: Counter[str] = Counter()
         self.refusals: Counter[str] = Counter()
+        # Each walk is fond of a few commands, so that together they go further than any one average walk.
+        self.fond = frozenset(rng.sample(COMMANDS, FOND_OF))
 
     @property
     def ask(self) -> Asker:
@@ -65,7 +68,7 @@ class Walker:
 
     def _under_an_alias(self, by: Actor, command: c.PlaceWager) -> c.PlaceWager:
         """Players behind a seat give themselves a name, which nobody else is to read."""
-        alias = f"alias-of-{by.patron}"
+        alias = f"alias-of-{by.patron or 'somebody-unknown'}"
         self.watch.aliases[alias] = by.patron
         return replace(command, bettor=alias)
 
@@ -91,9 +94,13 @@ class Walker:
         """Something this phase knows, by somebody who may."""
         accepts = PHASES[self.watch.table.phase]
         kinds = sorted(accepts, key=lambda kind: kind.__name__)
-        kind = self.rng.choices(kinds, [LIKELY.get(kind, 1) * COMMON or 1 for kind in kinds])[0]
+        kind = self.rng.choices(kinds, [self._likely(kind) for kind in kinds])[0]
         role = self.rng.choice(sorted(accepts[kind]))
         self.say(self.somebody(role), self.ask.draw(kind))
+
+    def _likely(self, kind: type[Command]) -> int:
+        usual = LIKELY.get(kind, 10)
+        return usual * FONDNESS if kind in self.fond else usual
 
     def talk_nonsense(self) -> None:
         """Anything, by anybody."""
