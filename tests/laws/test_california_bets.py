@@ -136,7 +136,8 @@ def test_ca_bet_1b_a_wager_outside_the_tables_limits_is_refused(wager: Wager, am
     if wager == "tie":
         told.bets(1, "10.00")
     refused = told.refuses(player("seat 1"), c.PlaceWager(1, wager, amount))
-    assert (refused.why, refused.clauses) == (why, ("CA-bet-1b",))
+    assert refused.why == why
+    assert "CA-bet-1b" in refused.clauses
 
 
 @pytest.mark.parametrize(("initial", "tie"), [("10.00", "5.00"), ("200.00", "50.00")])

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.told import DEALER, Told
+from wartable.money import format_cents
 from wartable.settle import settle_document
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -27,9 +28,8 @@ def left_after_each_hand(told: Told) -> list[int]:
 
 def nets(told: Told, *seats: int) -> list[str]:
     """What each seat has won or lost, and the bank's seat last."""
-    bank = told.accounts().get("patron/seat 8", 0)
-    sign, dollars = "-" if bank < 0 else "", abs(bank) // 100
-    return [*(told.net(seat) for seat in seats), f"{sign}{dollars}.00"]
+    bank = format_cents(told.accounts().get("patron/seat 8", 0))
+    return [*(told.net(seat) for seat in seats), bank]
 
 
 def results(told: Told, seat: int) -> dict[str, str]:

@@ -91,7 +91,9 @@ def test_ca_every_outcome_settles_the_tie_wager_on_the_original_deal(
         pytest.param("Kc 8d", "", "initial", {"CA-play-1b.1", "CA-pay-1"}, id="CA-play-1b.1"),
         pytest.param("Kc 8d", "", "tie", {"CA-play-1b.2"}, id="CA-play-1b.2"),
         pytest.param("8c 8d", "Kc 9d", "tie", {"CA-play-1c.2", "CA-pay-2"}, id="CA-play-1c.2"),
-        pytest.param("8c 8d", "surrender", "initial", {"CA-play-3a.1", "CA-play-3a.2", "CA-play-3a.3"}, id="CA-play-3a"),
+        pytest.param(
+            "8c 8d", "surrender", "initial", {"CA-play-3a.1", "CA-play-3a.2", "CA-play-3a.3"}, id="CA-play-3a"
+        ),
         pytest.param("8c 8d", "2c 9d", "war", {"CA-play-7a"}, id="CA-play-7a"),
         pytest.param("8c 8d", "Kc 9d", "war", {"CA-play-7b", "CA-pay-3a"}, id="CA-play-7b"),
         pytest.param("8c 8d", "9c 9d", "war", {"CA-play-7c", "CA-pay-3b"}, id="CA-play-7c"),

@@ -104,13 +104,19 @@ def test_md_3_b_2_a_continuous_shuffler_knows_no_two_batches() -> None:
 def test_md_3_c_when_the_day_is_over_the_round_is_finished_and_the_decks_are_changed() -> None:
     told = Told.at("maryland").bets(1, "10.00").deals("7s")
     told.does(CLOCK, c.CallDeckChange())
-    told.deals("9d").ends().bets(1, "10.00")
-    refused = told.refuses(DEALER, c.CallNoMoreBets())
+    told.deals("9d").ends()
+    refused = told.refuses(DEALER, c.PlaceWager(1, "initial", 1000))
     assert (refused.why, refused.clauses) == (Refusal.DECKS_MUST_BE_CHANGED, ("MD-3-C",))
-    told.does(DEALER, c.TakeBackWager(1, "initial"))
+    prompt = steps(told.table)[0]
+    assert (prompt.step, prompt.by, prompt.clauses) == ("change_decks", ("floor",), ("MD-3-C",))
     assert told.refuses(DEALER, c.ChangeDecks()).why is Refusal.NOT_YOURS
+
+
+def test_md_3_c_new_decks_are_opened_like_the_first_ones_before_anybody_bets() -> None:
+    told = Told.at("maryland").sits(1)
+    told.does(CLOCK, c.CallDeckChange())
     told.does(FLOOR, c.ChangeDecks())
-    assert told.happened(DecksChanged)
+    assert told.happened(DecksChanged) == [DecksChanged()]
     assert steps(told.table)[0].step == "receive"
     told.goes_on("opening", "shuffling").does(DEALER, c.CutCards(100))
     told.goes_on().bets(1, "10.00").deals("7s 9d")

@@ -2,15 +2,14 @@
 
 import pytest
 
-from tests.told import DEALER, FLOOR, SHOE, Told, player
+from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
 from wartable.table import Step, steps
 from wartable.table import commands as c
 from wartable.table.events import CardsShuffled, ShuffleBegun, StepConfirmed
 from wartable.table.refusals import Refusal
-from wartable.table.words import Actor
 
 MA = "massachusetts"
-BATCH = {"shuffler": {"kind": "batch"}}
+BATCH: dict[str, object] = {"shuffler": {"kind": "batch"}}
 
 OPENING = ["receive", "inspect", "verify", "spread", "look", "turn_down", "wash", "stack"]
 
@@ -137,11 +136,11 @@ def test_ma_4_d_2_a_house_may_wash_its_batches_all_the_same() -> None:
 
 
 def test_ma_4_a_changed_decks_are_opened_like_the_first_ones() -> None:
-    told = Told.at(MA)
-    told.does(Actor("clock"), c.CallDeckChange())
-    told.bets(1, "10.00")
-    assert told.refuses(DEALER, c.CallNoMoreBets()).why is Refusal.DECKS_MUST_BE_CHANGED
-    told.does(DEALER, c.TakeBackWager(1, "initial"))
+    told = Told.at(MA).sits(1)
+    told.does(CLOCK, c.CallDeckChange())
+    refused = told.refuses(player("seat 1"), c.PlaceWager(1, "initial", 1000))
+    assert (refused.why, refused.clauses) == (Refusal.DECKS_MUST_BE_CHANGED, ("MA-4-a",))
+    assert told.refuses(DEALER, c.ChangeDecks()).why is Refusal.NOT_YOURS
     told.does(FLOOR, c.ChangeDecks())
     told.goes_on("opening", "shuffling")
     assert confirmed(told).count("verify") == 2

@@ -76,7 +76,7 @@ def test_ma_6_b_2_once_the_call_is_made_no_wager_is_removed_or_altered_until_it_
     untouchable(told)
     told.settles()
     untouchable(told)
-    told.war(1)
+    told.war(1).goes_on("picking_up")
     assert told.refuses(player("seat 1"), c.TakeBackWager(1, "initial")).why is Refusal.WAGER_IS_NOT_THERE
     told.war_deals("Ks 2d")
     untouchable(told)

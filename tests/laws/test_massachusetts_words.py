@@ -1,5 +1,7 @@
 """Sections 1 and 3: what the words mean at the table, and which card is higher."""
 
+from itertools import pairwise
+
 import pytest
 
 from tests.told import DEALER, SHOE, Told, player
@@ -14,26 +16,26 @@ from wartable.table.words import ROLES, Actor
 MA = "massachusetts"
 
 
-@pytest.mark.parametrize(
-    ("clause", "word"),
-    [
-        ("MA-1-burn", "burn card"),
-        ("MA-1-initial", "initial wager"),
-        ("MA-1-original", "original deal"),
-        ("MA-1-round", "round of play"),
-        ("MA-1-suit", "clubs, diamonds, hearts or spades"),
-        ("MA-1-tiehand", "tie hand"),
-        ("MA-1-tiewager", "tie wager"),
-        ("MA-1-war", "war"),
-        ("MA-1-wardeal", "war deal"),
-        ("MA-1-warwager", "war wager"),
-        ("MA-2-a.4", "cut card"),
-        ("MA-3.1", "ace high down to two"),
-        ("MA-3.2", "suits never matter for rank"),
-    ],
-)
-def test_ma_1_the_rulebook_speaks_the_regulators_words(clause: str, word: str) -> None:
-    assert [term.word for term in load_rulebook(MA).terms.values() if clause in term.clauses] == [word]
+WORDS = {
+    "MA-1-burn": "burn card",
+    "MA-1-initial": "initial wager",
+    "MA-1-original": "original deal",
+    "MA-1-round": "round of play",
+    "MA-1-suit": "clubs, diamonds, hearts or spades",
+    "MA-1-tiehand": "tie hand",
+    "MA-1-tiewager": "tie wager",
+    "MA-1-war": "war",
+    "MA-1-wardeal": "war deal",
+    "MA-1-warwager": "war wager",
+    "MA-2-a.4": "cut card",
+    "MA-3.1": "ace high down to two",
+    "MA-3.2": "suits never matter for rank",
+}
+
+
+@pytest.mark.parametrize("clause", WORDS)
+def test_ma_1_the_rulebook_speaks_the_regulators_words(clause: str) -> None:
+    assert [term.word for term in load_rulebook(MA).terms.values() if clause in term.clauses] == [WORDS[clause]]
 
 
 def test_ma_1_burn_a_burned_card_lies_in_the_rack_and_nobody_knows_its_rank() -> None:
@@ -124,10 +126,10 @@ def test_ma_1_warwager_a_war_wager_is_as_large_as_the_initial_wager_and_cannot_b
     assert told.refuses(DEALER, c.TakeBackWager(1, "war")).why is Refusal.WAGER_IS_NOT_THERE
 
 
-RISING = "2 3 4 5 6 7 8 9 T J Q K A".split()
+RISING = "23456789TJQKA"
 
 
-@pytest.mark.parametrize(("lower", "higher"), [*zip(RISING, RISING[1:], strict=False), ("2", "A"), ("T", "A")])
+@pytest.mark.parametrize(("lower", "higher"), [*pairwise(RISING), ("2", "A"), ("T", "A")])
 def test_ma_3_1_ranks_climb_from_two_to_ace(lower: str, higher: str) -> None:
     told = Told.at(MA).bets(1, "10.00").bets(2, "10.00").deals(f"{lower}c {higher}s {lower}d").settles()
     assert {event.seat: event.outcome for event in told.happened(HandSettled)} == {1: "equal", 2: "higher"}

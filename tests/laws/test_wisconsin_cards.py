@@ -177,14 +177,15 @@ def test_wi_d_5_cards_whose_day_is_over_finish_the_round_and_are_not_dealt_again
     told.does(CLOCK, c.CallDeckChange())
     told.deals("2d").ends()
     assert told.net(1) == "10.00"
-    told.bets(1, "10.00")
-    again = told.refuses(DEALER, c.CallNoMoreBets())
+    again = told.refuses(DEALER, c.PlaceWager(1, "initial", 1000))
     assert (again.why, again.clauses) == (Refusal.DECKS_MUST_BE_CHANGED, ("WI-d-5",))
 
 
 def test_wi_d_5_new_cards_are_opened_like_the_first_ones() -> None:
     told = Told.at("wisconsin")
     told.does(CLOCK, c.CallDeckChange())
+    (prompt,) = steps(told.table)
+    assert (prompt.step, prompt.by, prompt.clauses) == ("change_decks", ("floor",), ("WI-d-5",))
     told.does(FLOOR, c.ChangeDecks())
     assert (told.table.phase, steps(told.table)[0].step) == ("opening", "receive")
     told.goes_on().bets(1, "10.00").deals("Kc 2d").ends()

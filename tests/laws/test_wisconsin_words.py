@@ -10,7 +10,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.words import ROLES
 
-LOW_TO_HIGH = "2 3 4 5 6 7 8 9 T J Q K A".split()
+LOW_TO_HIGH = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
 
 
 def test_wi_a_1_i_a_burn_card_lies_face_down_in_the_rack_and_no_role_learns_its_rank() -> None:

@@ -17,7 +17,18 @@ NAMES = (*PATRONS, *PATRONS, "", "x" * 65)
 REASONS = ("the floor saw it", "the floor saw it", " ", "x" * 201)
 AMOUNTS = (1000, 1000, 2000, 500, 2500, 1050, 1001, 10, 1, 0, -1000, 10**14, 10**14 + 2)
 INSTRUMENTS = ("chips",) * 12 + ("plaques", "cash", "a watch")
-STEPS = ("shuffle", "stack", "riffle", "strip", "plug", "turn", "wash", "machine_shuffle", "empty_device", "no such step")
+STEPS = (
+    "shuffle",
+    "stack",
+    "riffle",
+    "strip",
+    "plug",
+    "turn",
+    "wash",
+    "machine_shuffle",
+    "empty_device",
+    "no such step",
+)
 
 
 class Asker:
@@ -42,17 +53,21 @@ class Asker:
         return self.rng.randint(0 if self.sometimes(10) else 1, len(self.table.boxes) + self.sometimes(10))
 
     def card(self) -> Card:
-        """A card that the decks still hold, often of a rank that lies on the layout: ties are what this game is about."""
+        """A card that the decks still hold, often of a rank that lies on the layout, so that hands tie."""
         if self.sometimes(2):
             return self.rng.choice((Card("1x"), Card("??"), Card("")))
-        seen = self.table.cards.seen
-        left = [card for place, card in enumerate(DECK) if seen[place] < self.table.rules.decks]
-        if not left or self.sometimes(2):
-            used_up = [card for place, card in enumerate(DECK) if seen[place] == self.table.rules.decks]
-            return self.rng.choice(used_up or DECK)
+        left = self.cards_left()
+        used_up = [card for card in DECK if card not in left]
+        if not left or (used_up and self.sometimes(10)):
+            return self.rng.choice(used_up)
         laid = [card for box in self.table.boxes for card in box.hand] + list(self.table.round.dealer_hand)
         same = [card for card in left if any(card[0] == other[0] for other in laid)]
         return self.rng.choice(same if same and self.sometimes(60) else left)
+
+    def cards_left(self) -> tuple[Card, ...]:
+        """Every card that the decks still hold, once."""
+        seen = self.table.cards.seen
+        return tuple(card for place, card in enumerate(DECK) if seen[place] < self.table.rules.decks)
 
     def reason(self) -> str:
         return self.rng.choice(REASONS)
@@ -65,7 +80,7 @@ class Asker:
         box = self.table.box(seat)
         names = [bettor.name for bettor in box.bettors] if box else []
         if self.table.rules.bank.backline_max or self.sometimes(5):
-            names += ["", "", self.rng.choice(BEHIND)]
+            names += ["", *self.rng.sample(BEHIND, 2)]
         if self.sometimes(2):
             names.append("x" * 65)
         return self.rng.choice(names) if names else ""
@@ -108,9 +123,7 @@ def _asked(ask: Asker) -> tuple[int, str]:
 def _face_up(ask: Asker) -> Command:
     """One card, several, or as many as it takes to empty a shoe."""
     if ask.sometimes(30):
-        seen = ask.table.cards.seen
-        left = [card for place, card in enumerate(DECK) if seen[place] < ask.table.rules.decks]
-        return c.ReportFaceUpCards(tuple(left[: max(1, ask.table.cards.in_shoe)]))
+        return c.ReportFaceUpCards(ask.cards_left()[: max(1, ask.table.cards.in_shoe)])
     return c.ReportFaceUpCards(tuple(ask.card() for _ in range(ask.rng.choice((0, 1, 1, 1, 2, 3)))))
 
 

@@ -88,18 +88,20 @@ class Count:
         self.faces: Counter[Card] = Counter()
 
     def hear(self, event: Event) -> None:
-        self._device(event)
+        self._hear_of_the_shoe(event)
+        self._hear_of_the_round(event)
+        self._hear_of_the_device(event)
+
+    def _hear_of_the_shoe(self, event: Event) -> None:
         match event:
-            case e.ShoeLoaded(cards=cards):
-                self._clear(cards)
+            case e.ShoeLoaded(cards=loaded):
+                self._clear(loaded)
             case e.ShuffleBegun() | e.CardsShuffled() | e.TableIdled() | e.DecksChanged() | e.TableClosing():
                 assert not self.hands
                 self._clear()
             case e.CardBurned():
                 self._draw()
                 self.rack.append(BURNED)
-            case e.CardDealt():
-                self._dealt(event)
             case e.FaceUpCardsRacked(cards=faces):
                 self.shoe -= len(faces)
                 self.faces.update(faces)
@@ -115,6 +117,11 @@ class Count:
                 assert card == self.exposed
                 self.exposed = None
                 self.rack.append(card)
+
+    def _hear_of_the_round(self, event: Event) -> None:
+        match event:
+            case e.CardDealt():
+                self._dealt(event)
             case e.CardsPickedUp(hands=hands):
                 for seat, cards in hands:
                     assert tuple(self.hands.pop(seat)) == cards
@@ -149,7 +156,7 @@ class Count:
             self.rack = []
             self.faces.clear()
 
-    def _device(self, event: Event) -> None:
+    def _hear_of_the_device(self, event: Event) -> None:
         match event:
             case e.DeviceCovered():
                 self.covered = True

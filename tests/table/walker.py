@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -13,12 +14,16 @@ from wartable.table import Actor, Refused, steps
 from wartable.table import commands as c
 from wartable.table.commands import COMMANDS, Command
 from wartable.table.phases import PHASES
+from wartable.table.turns import next_to_ask
 from wartable.table.words import Role
 
 # How often an unusual command is drawn where it is possible; ten where nothing is said.
 LIKELY: dict[type[Command], int] = {
     c.PlaceWager: 80,
     c.Sit: 20,
+    c.ConfirmStep: 40,
+    c.TakeBackWager: 30,
+    c.AskForShuffle: 40,
     c.CloseTable: 1,
     c.ChangeDecks: 1,
     c.DeclareIdle: 1,
@@ -27,6 +32,7 @@ LIKELY: dict[type[Command], int] = {
 }
 FOND_OF = 4
 FONDNESS = 8
+LONGEST_WAY_HOME = 300
 SAYS: dict[Role, Actor] = {"dealer": DEALER, "floor": FLOOR, "shoe": SHOE, "clock": CLOCK, "auditor": AUDITOR}
 
 Asked = tuple[Actor, Command]
@@ -78,6 +84,31 @@ class Walker:
         here = self.watch.table.arrivals
         return player(self.rng.choice(here if here and self.ask.sometimes(85) else (*PATRONS, STRANGER, "")))
 
+    def end_the_day(self) -> None:
+        """From wherever the walk has led, the table can be brought to its close."""
+        for _ in range(LONGEST_WAY_HOME):
+            phase = self.watch.table.phase
+            if phase == "closed":
+                return
+            accepted = any(not isinstance(self.watch.send(by, command), Refused) for by, command in self._ways_home())
+            assert accepted, f"there is no way out of {phase}"
+        raise AssertionError("the day does not end")
+
+    def _ways_home(self) -> Iterator[Asked]:
+        """What might bring the table nearer to its close, the best first."""
+        table = self.watch.table
+        yield FLOOR, c.CloseTable()
+        for step in steps(table):
+            for role in step.by:
+                if step.command is not None and (by := sender(table, step, role)):
+                    yield by, step.command
+        yield from ((FLOOR, c.Rule(choice, "the day ends")) for choice in (table.call.choices if table.call else ()))
+        yield DEALER, c.DeclineCut()
+        yield from ((SHOE, c.TurnCard(card)) for card in self.ask.cards_left()[:1])
+        if turn := next_to_ask(table):
+            yield DEALER, c.GoToWar(turn[0].seat, turn[1].name)
+        yield FLOOR, c.VoidRound("the day ends")
+
     # Three ways to go
 
     def go_on(self) -> None:
@@ -93,10 +124,21 @@ class Walker:
     def do_the_unusual(self) -> None:
         """Something this phase knows, by somebody who may."""
         accepts = PHASES[self.watch.table.phase]
+        if c.ReportFaceUpCards in self.fond & accepts.keys() and self.ask.sometimes(10):
+            self._empty_the_shoe()
+            return
         kinds = sorted(accepts, key=lambda kind: kind.__name__)
         kind = self.rng.choices(kinds, [self._likely(kind) for kind in kinds])[0]
         role = self.rng.choice(sorted(accepts[kind]))
         self.say(self.somebody(role), self.ask.draw(kind))
+
+    def _empty_the_shoe(self) -> None:
+        """Card after card lies face up, and the floor lets the round go on: sooner or later the shoe is empty."""
+        left = self.rng.choice((0, 0, 1, 2, 5))
+        while self.watch.table.phase in ("dealing", "war_dealing") and self.watch.table.cards.in_shoe > left:
+            cards = self.ask.cards_left()[: self.watch.table.cards.in_shoe - left]
+            self.say(DEALER, c.ReportFaceUpCards(cards))
+            self.say(FLOOR, c.Rule("continue", "the floor saw it"))
 
     def _likely(self, kind: type[Command]) -> int:
         usual = LIKELY.get(kind, 10)
@@ -110,37 +152,31 @@ class Walker:
     # Where somebody has to choose
 
     def _choose(self) -> Asked:
-        table, rng = self.watch.table, self.rng
-        match table.phase:
+        """A choice that is open to somebody; where none is, people come."""
+        draw = self.ask.draw
+        match self.watch.table.phase:
             case "closed":
                 return FLOOR, c.OpenTable("patron-dealer")
-            case "cutting":
-                kind: type[Command] = c.DeclineCut if self.ask.sometimes(30) else c.CutCards
-                return self._seated_or_dealer(table.cut.offer), self.ask.draw(kind)
-            case "banking" if table.banker.offer:
-                kind = c.DeclineBank if self.ask.sometimes(30) else c.PostBank
-                return self._seated_or_dealer(table.banker.offer), self.ask.draw(kind)
-            case "banking":
-                return DEALER, self.ask.draw(rng.choice((c.OfferBank, c.Sit)))
+            case "cutting" | "banking":
+                return self._answer_an_offer()
             case "dealing" | "war_dealing":
-                return SHOE, self.ask.draw(c.MeetCoverCard if self.ask.sometimes(3) else c.TurnCard)
+                return SHOE, draw(c.MeetCoverCard if self.ask.sometimes(3) else c.TurnCard)
             case "deciding":
-                return DEALER, self.ask.draw(c.Surrender if self.ask.sometimes(25) else c.GoToWar)
+                return DEALER, draw(c.Surrender if self.ask.sometimes(25) else c.GoToWar)
             case "suspended":
-                return FLOOR, self.ask.draw(c.Rule)
-            case "betting" if table.deck_change_due:
-                return self._make_room_for_new_decks()
-            case "betting":
-                return DEALER, self.ask.draw(c.PlaceWager if any(b.patron for b in table.boxes) else c.Sit)
+                return FLOOR, draw(c.Rule)
+            case "betting" if self.watch.table.arrivals:
+                return DEALER, draw(c.PlaceWager)
             case _:
-                return DEALER, self.ask.draw(c.Sit)
+                return DEALER, draw(c.Sit)
 
-    def _make_room_for_new_decks(self) -> Asked:
-        for box in self.watch.table.boxes:
-            for bettor in reversed(box.bettors):
-                return DEALER, c.TakeBackWager(box.seat, "tie" if bettor.tie else "initial", bettor.name)
-        return FLOOR, c.ChangeDecks()
-
-    def _seated_or_dealer(self, seat: int | None) -> Actor:
-        box = self.watch.table.box(seat or 0)
-        return player(box.patron) if box and box.patron and self.ask.sometimes(60) else DEALER
+    def _answer_an_offer(self) -> Asked:
+        table = self.watch.table
+        cutting = table.phase == "cutting"
+        offer = table.cut.offer if cutting else table.banker.offer
+        if not cutting and not offer:
+            return DEALER, self.ask.draw(self.rng.choice((c.OfferBank, c.Sit)))
+        yes, no = (c.CutCards, c.DeclineCut) if cutting else (c.PostBank, c.DeclineBank)
+        box = table.box(offer or 0)
+        by = player(box.patron) if box and box.patron and self.ask.sometimes(60) else DEALER
+        return by, self.ask.draw(no if self.ask.sometimes(30) else yes)

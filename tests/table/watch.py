@@ -1,9 +1,8 @@
 """A table under watch: what must hold after every command, good or bad, is looked at after every command."""
 
-from typing import Any, Union
-
 import msgspec
 
+from tests.table.samples import any_of
 from tests.table.tally import Chips, Count
 from tests.told import AUDITOR, CLOCK, DEALER, FLOOR, SHOE, player
 from wartable.ledger import balances
@@ -18,9 +17,8 @@ MAY_WAIT = frozenset({"closed", "idle", "banking"})
 STRANGER = "patron-stranger"
 HOUSE = (DEALER, FLOOR, SHOE, CLOCK, AUDITOR)
 
-_any_event: Any = Union[EVENTS]
 _write = msgspec.json.Encoder().encode
-_read = msgspec.json.Decoder(_any_event).decode
+_read = msgspec.json.Decoder(any_of(EVENTS)).decode
 
 
 def sender(table: Table, step: Step, role: str) -> Actor | None:

@@ -13,11 +13,9 @@ from wartable.table.sentences import Words, say, words_of
 from wartable.table.sentences.day import burned
 from wartable.table.sentences.money import moved, wagers_placed
 
-Moved = e.WagerSettled | e.WagerReturned | e.WarCovered
-"""What a sentence about a hand can take into itself."""
-
-Head = e.HandSettled | e.HandMissed | e.PlayersReleased | e.WagersAbandoned | e.RoundVoided
-"""Logged after the money it moved, but told before it."""
+MOVES = (e.WagerSettled, e.WagerReturned, e.WarCovered, e.SettlementReversed)
+HEADS = (e.HandSettled, e.HandMissed, e.PlayersReleased, e.WagersAbandoned, e.RoundVoided)
+"""Logged after the money they moved, but told before it."""
 
 
 def tell(events: Iterable[Event], rules: Rules) -> Iterator[str]:
@@ -48,10 +46,9 @@ def _belongs(group: Sequence[Event], event: Event) -> bool:
             return (first.seat, first.bettor) == (second.seat, second.bettor)
         case e.TieSurrendered() as gave_up, e.WagerSettled() as line:
             return (gave_up.seat, gave_up.bettor) == (line.seat, line.bettor)
-        case Moved() | e.SettlementReversed(), Moved() | e.SettlementReversed() | Head():
-            return not isinstance(group[0], e.TieSurrendered)
-        case _:
-            return False
+        case last, _:
+            moving = isinstance(last, MOVES) and isinstance(event, MOVES + HEADS)
+            return moving and not isinstance(group[0], e.TieSurrendered)
 
 
 def _lines(group: Sequence[Event], words: Words) -> Iterator[str]:
@@ -60,7 +57,9 @@ def _lines(group: Sequence[Event], words: Words) -> Iterator[str]:
             yield burned(len(group))
         case [e.WagerPlaced() as first, e.WagerPlaced() as second]:
             yield wagers_placed(first, second)
-        case [e.TieSurrendered() as head, *moves] | [*moves, Head() as head]:
+        case [e.TieSurrendered() as head, *moves]:
+            yield from _with_moves(head, moves, words)
+        case [*moves, head] if isinstance(head, HEADS):
             yield from _with_moves(head, moves, words)
         case _:
             yield from (say(event, words) for event in group)
@@ -69,7 +68,7 @@ def _lines(group: Sequence[Event], words: Words) -> Iterator[str]:
 def _with_moves(head: Event, moves: Sequence[Event], words: Words) -> Iterator[str]:
     """A hand takes in what moved at its own seat; what moved elsewhere follows in lines of its own."""
     seat = getattr(head, "seat", None)
-    here = [move for move in moves if isinstance(move, Moved) and move.seat == seat]
+    here = [move for move in moves if seat is not None and getattr(move, "seat", None) == seat]
     yield " ".join([say(head, words), *(moved(move, words) for move in here)])
     yield from (say(move, words) for move in moves if move not in here)
 

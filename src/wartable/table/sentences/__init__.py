@@ -5,10 +5,11 @@ from typing import Any
 
 import msgspec
 
+from wartable.money import format_cents
 from wartable.table import events as e
 from wartable.table.events import Event
 from wartable.table.sentences import day, money, play, trouble
-from wartable.table.sentences.vocabulary import Words, words_of
+from wartable.table.sentences.vocabulary import Words, begin, bettor, words_of
 
 __all__ = ["Words", "say", "words_of"]
 
@@ -24,8 +25,14 @@ PLAIN: Mapping[type[Event], str] = {
     e.ReshuffleOrdered: "The {by} orders a reshuffle.",
     e.ShuffleAskedFor: "{patron} asks that the cards be shuffled before they are dealt.",
     e.CutDeclined: "Seat {seat} declines the cut.",
+    e.CardBurned: "A card is burned.",
     e.BankDeclined: "Seat {seat} declines the bank.",
+    e.BankPosted: "Seat {seat} takes the bank and posts {amount}.",
+    e.BankToppedUp: "Seat {seat} adds {amount} to the bank, to match a war.",
+    e.BankReleased: "What is left of the bank, {amount}, goes back to seat {seat}.",
+    e.RoomFeeTaken: "The room takes its fee of {amount} from seat {seat}.",
     e.NoMoreBetsCalled: "No more bets.",
+    e.WarDeclared: "{who} goes to war and puts up {stake}.",
     e.WarWagersConfirmed: "The war wagers are confirmed.",
     e.RoundEnded: "Round {round} is over.",
     e.ExposedCardRacked: "The {card} goes to the discard rack.",
@@ -35,50 +42,59 @@ PLAIN: Mapping[type[Event], str] = {
     e.DeviceRestored: "The shuffling device is back in use.",
     e.WagersAbandoned: "The wagers left behind at seat {seat} are lost.",
 }
+"""Sentences with nothing to decide."""
 
-SPOKEN: Mapping[type[Event], Callable[[Any, Words], str]] = {
+TOLD: Mapping[type[Event], Callable[[Any], str]] = {
     e.TableOpened: day.table_opened,
-    e.StepConfirmed: day.step_confirmed,
-    e.ShuffleBegun: day.shuffle_begun,
-    e.CardsShuffled: day.cards_shuffled,
     e.CardsCut: day.cards_cut,
-    e.CoverCardReinserted: day.cover_card_reinserted,
-    e.RecutOrdered: day.recut_ordered,
-    e.ShoeLoaded: day.shoe_loaded,
-    e.CardBurned: day.card_burned,
     e.BankOffered: money.bank_offered,
-    e.BankPosted: money.bank_posted,
-    e.BankToppedUp: money.bank_topped_up,
-    e.BankReleased: money.bank_released,
-    e.RoomFeeTaken: money.room_fee_taken,
     e.WagerPlaced: money.wager_placed,
-    e.WagerTakenBack: money.wager_taken_back,
-    e.WagerSettled: money.moved_at,
-    e.WagerReturned: money.moved_at,
-    e.WarCovered: money.moved_at,
-    e.SettlementReversed: money.settlement_reversed,
-    e.CardDealt: play.card_dealt,
-    e.CoverCardMet: play.cover_card_met,
-    e.HandSettled: play.hand_settled,
-    e.TieSurrendered: play.tie_surrendered,
-    e.WarDeclared: money.war_declared,
-    e.WarMatched: money.war_matched,
-    e.CardsPickedUp: play.cards_picked_up,
-    e.FaceUpCardsRacked: trouble.face_up_cards_racked,
-    e.CardDrawnInError: trouble.card_drawn_in_error,
     e.CardExposed: trouble.card_exposed,
-    e.BurnForgotten: trouble.burn_forgotten,
-    e.DeviceCovered: trouble.device_covered,
     e.FloorCalled: trouble.floor_called,
     e.FloorRuled: trouble.floor_ruled,
     e.PlayersReleased: trouble.players_released,
     e.RoundVoided: trouble.round_voided,
 }
+"""Sentences that are the same under every rulebook."""
+
+WORDED: Mapping[type[Event], Callable[[Any, Words], str]] = {
+    e.StepConfirmed: day.step_confirmed,
+    e.ShuffleBegun: day.shuffle_begun,
+    e.CardsShuffled: day.cards_shuffled,
+    e.CoverCardReinserted: day.cover_card_reinserted,
+    e.RecutOrdered: day.recut_ordered,
+    e.ShoeLoaded: day.shoe_loaded,
+    e.WagerTakenBack: money.wager_taken_back,
+    e.WagerSettled: money.moved_at,
+    e.WagerReturned: money.moved_at,
+    e.WarCovered: money.moved_at,
+    e.SettlementReversed: money.settlement_reversed,
+    e.WarMatched: money.war_matched,
+    e.CardDealt: play.card_dealt,
+    e.CoverCardMet: play.cover_card_met,
+    e.HandSettled: play.hand_settled,
+    e.TieSurrendered: play.tie_surrendered,
+    e.CardsPickedUp: play.cards_picked_up,
+    e.FaceUpCardsRacked: trouble.face_up_cards_racked,
+    e.CardDrawnInError: trouble.card_drawn_in_error,
+    e.BurnForgotten: trouble.burn_forgotten,
+    e.DeviceCovered: trouble.device_covered,
+}
+"""Sentences that depend on the rules, or on what their text calls a thing."""
 
 
 def say(event: Event, words: Words) -> str:
     """What happened, as a sentence that stands alone."""
-    plain = PLAIN.get(type(event))
-    if plain is not None:
-        return plain.format_map(msgspec.structs.asdict(event))
-    return SPOKEN[type(event)](event, words)
+    kind = type(event)
+    if kind in PLAIN:
+        return PLAIN[kind].format_map(_fields(event))
+    return TOLD[kind](event) if kind in TOLD else WORDED[kind](event, words)
+
+
+def _fields(event: Event) -> dict[str, object]:
+    """An event's fields as they are read aloud."""
+    fields = msgspec.structs.asdict(event)
+    fields |= {key: format_cents(fields[key]) for key in ("amount", "stake") if key in fields}
+    if "bettor" in fields:
+        fields["who"] = begin(bettor(fields["seat"], fields["bettor"]))
+    return fields

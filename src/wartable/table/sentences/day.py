@@ -15,8 +15,11 @@ SHUFFLES: Mapping[ShuffleReason, str] = {
     "idle": "The idle cards go to the shuffle.",
 }
 
+INSIDE = frozenset({"empty_device", "machine_shuffle", "swap_batches"})
+"""Steps done to the shuffler, which holds the other batch."""
 
-def table_opened(event: e.TableOpened, words: Words) -> str:
+
+def table_opened(event: e.TableOpened) -> str:
     return f"The table opens under the rules of {event.rulebook.capitalize()}; {event.dealer} deals."
 
 
@@ -24,7 +27,7 @@ def step_confirmed(event: e.StepConfirmed, words: Words) -> str:
     """The rulebook's own words for the step, which are a call to do it."""
     rule = words.rules.steps.get(event.step)
     told = rule.says.removesuffix(".") if rule else event.step.replace("_", " ")
-    batch = f" with batch {event.batch + 1}" if words.rules.by_batches else ""
+    batch = f" with batch {event.batch + 1}" if words.rules.by_batches and event.step not in INSIDE else ""
     return f"Done by the {event.by}{batch}: {told[:1].lower()}{told[1:]}{clauses(rule.clauses if rule else ())}."
 
 
@@ -36,12 +39,12 @@ def shuffle_begun(event: e.ShuffleBegun, words: Words) -> str:
 
 def cards_shuffled(event: e.CardsShuffled, words: Words) -> str:
     batch = f"Batch {event.batch + 1}"
-    if "swap_batches" in event.steps:
+    if words.rules.by_batches and INSIDE & set(event.steps):
         return f"{batch} comes out of the shuffler, shuffled."
     return f"{batch} is shuffled." if words.rules.by_batches else "The cards are shuffled."
 
 
-def cards_cut(event: e.CardsCut, words: Words) -> str:
+def cards_cut(event: e.CardsCut) -> str:
     who = "the dealer" if event.seat == DEALER else f"seat {event.seat}"
     return f"{begin(who)} cuts {event.depth} cards deep."
 
@@ -58,10 +61,6 @@ def recut_ordered(event: e.RecutOrdered, words: Words) -> str:
 def shoe_loaded(event: e.ShoeLoaded, words: Words) -> str:
     batch = f"batch {event.batch + 1}, " if words.rules.by_batches else ""
     return f"The shoe is loaded with {batch}{event.cards} cards."
-
-
-def card_burned(event: e.CardBurned, words: Words) -> str:
-    return burned(1)
 
 
 def burned(cards: int) -> str:

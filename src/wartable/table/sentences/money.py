@@ -9,38 +9,19 @@ from wartable.table.events import Event
 from wartable.table.sentences.vocabulary import Words, begin, bettor, clauses
 from wartable.table.words import Wager
 
-ON: Mapping[Wager, str] = {"initial": "", "tie": " on the tie", "war": " on the war", "war_tie": " on a tie of the war"}
+ON: Mapping[Wager, str] = {"initial": "", "tie": " on the tie", "war": " on the war", "war_tie": " on a tie in the war"}
 
 
-# The bank
-
-
-def bank_offered(event: e.BankOffered, words: Words) -> str:
+def bank_offered(event: e.BankOffered) -> str:
     if not event.seat:
         return "There is nobody to offer the bank to; the table waits."
     return f"The bank is offered to seat {event.seat}."
 
 
-def bank_posted(event: e.BankPosted, words: Words) -> str:
-    return f"Seat {event.seat} takes the bank and posts {format_cents(event.amount)}."
-
-
-def bank_topped_up(event: e.BankToppedUp, words: Words) -> str:
-    return f"Seat {event.seat} adds {format_cents(event.amount)} to the bank, to match a war."
-
-
-def bank_released(event: e.BankReleased, words: Words) -> str:
-    return f"What is left of the bank, {format_cents(event.amount)}, goes back to seat {event.seat}."
-
-
-def room_fee_taken(event: e.RoomFeeTaken, words: Words) -> str:
-    return f"The room takes its fee of {format_cents(event.amount)} from seat {event.seat}."
-
-
 # Wagers that are made
 
 
-def wager_placed(event: e.WagerPlaced, words: Words) -> str:
+def wager_placed(event: e.WagerPlaced) -> str:
     return f"{begin(bettor(event.seat, event.bettor))} bets {_placed(event)}."
 
 
@@ -59,16 +40,12 @@ def wager_taken_back(event: e.WagerTakenBack, words: Words) -> str:
 
 
 def _wager(wager: Wager, amount: Cents, words: Words) -> str:
-    return f"{_named(wager, words)} of {format_cents(amount)}"
+    where = " on the war deal" if wager == "war_tie" else ""
+    return f"{_named(wager, words)} of {format_cents(amount)}{where}"
 
 
 def _named(wager: Wager, words: Words) -> str:
-    names: Mapping[Wager, str] = {"initial": words.initial, "war_tie": "tie wager on the war deal"}
-    return names.get(wager, f"{wager} wager")
-
-
-def war_declared(event: e.WarDeclared, words: Words) -> str:
-    return f"{begin(bettor(event.seat, event.bettor))} goes to war and puts up {format_cents(event.stake)}."
+    return words.initial if wager == "initial" else f"{wager.removeprefix('war_')} wager"
 
 
 def war_matched(event: e.WarMatched, words: Words) -> str:
@@ -140,7 +117,8 @@ def _part_returned(event: e.WagerReturned, words: Words) -> str:
 
 
 def _covered(event: e.WarCovered, words: Words) -> str:
-    return f"the bank sets aside {format_cents(event.amount)} for {_whose(event.bettor)} war."
+    unit = format_cents(event.amount)
+    return f"the {words.banker} sets aside {unit} of the bank for {_whose(event.bettor)} war."
 
 
 _MOVED: Mapping[type[Event], Callable[[Any, Words], str]] = {

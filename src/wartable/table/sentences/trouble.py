@@ -44,7 +44,7 @@ def face_up_cards_racked(event: e.FaceUpCardsRacked, words: Words) -> str:
     return f"Found face up in the shoe, and put in the discard rack unused: {listed(event.cards, 'and')}{why}."
 
 
-def card_drawn_in_error(event: e.CardDrawnInError, words: Words) -> str:
+def card_drawn_in_error(_: e.CardDrawnInError, words: Words) -> str:
     rules = words.rules
     if rules.irregularity.drawn_in_error != "next_card":
         return "A card is drawn in error; nobody has seen its face."
@@ -52,7 +52,7 @@ def card_drawn_in_error(event: e.CardDrawnInError, words: Words) -> str:
     return f"A card is drawn in error; nobody has seen its face, so it is the next card{why}."
 
 
-def card_exposed(event: e.CardExposed, words: Words) -> str:
+def card_exposed(event: e.CardExposed) -> str:
     if event.seat is None:
         return f"A card is drawn in error and seen: {event.card}."
     return f"A card is delivered to seat {event.seat} by mistake: {event.card}."
@@ -69,22 +69,25 @@ def device_covered(event: e.DeviceCovered, words: Words) -> str:
     return f"{COVERS[event.how]}{clauses(words.rules.steps['cover_device'].clauses)}."
 
 
-def floor_called(event: e.FloorCalled, words: Words) -> str:
+def floor_called(event: e.FloorCalled) -> str:
     why = CALLS[event.reason].format(seat=event.seat)
     asked = f", where {event.bettor} bets" if event.bettor else ""
     choices = listed([RULINGS[choice] for choice in event.choices], "or")
     return f"The floor is called: {why}{asked}. It may rule: {choices}{clauses(event.clauses)}."
 
 
-def floor_ruled(event: e.FloorRuled, words: Words) -> str:
+def floor_ruled(event: e.FloorRuled) -> str:
     return f"The floor rules: {RULINGS[event.ruling]}. Its reason: {event.reason.removesuffix('.')}."
 
 
-def players_released(event: e.PlayersReleased, words: Words) -> str:
+def players_released(event: e.PlayersReleased) -> str:
     seats = listed([f"seat {seat}" for seat in event.seats], "and")
     return f"The floor lets {seats} out of the hand. Its reason: {event.reason.removesuffix('.')}."
 
 
-def round_voided(event: e.RoundVoided, words: Words) -> str:
+def round_voided(event: e.RoundVoided) -> str:
+    """A round that was voided on a call has its reason told already."""
+    on_a_call = event.reason.replace(" ", "_") in CALLS
+    why = ", as the floor ruled" if on_a_call else f": {event.reason.removesuffix('.')}"
     shuffle = " The cards will be shuffled." if event.reshuffle else ""
-    return f"The round is void: {event.reason.removesuffix('.')}{clauses(event.clauses)}.{shuffle}"
+    return f"The round is void{why}{clauses(event.clauses)}.{shuffle}"

@@ -56,6 +56,6 @@ def begin(text: str) -> str:
 
 def listed(things: Sequence[str], last: str) -> str:
     """Several things in a row, the last joined by a word."""
-    if len(things) == 1:
-        return things[0]
+    if not things[1:]:
+        return "".join(things)
     return f"{', '.join(things[:-1])} {last} {things[-1]}"

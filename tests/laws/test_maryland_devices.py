@@ -1,0 +1,179 @@
+"""Maryland, Chapter 11 §§D and E: a shuffler that jams voids the round; one that fails is covered or signed."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+from tests.told import DEALER, FLOOR, SHOE, Told, player
+from wartable.table import Refusal, steps
+from wartable.table import commands as c
+from wartable.table.events import (
+    DeviceCovered,
+    DeviceFailed,
+    DeviceRestored,
+    RoundVoided,
+    SettlementReversed,
+    ShoeLoaded,
+    ShuffleBegun,
+    ShufflerJammed,
+    StepConfirmed,
+)
+from wartable.table.words import CoverHow
+
+BATCH: dict[str, Any] = {"shuffler": {"kind": "batch"}}
+CONTINUOUS: dict[str, Any] = {"shuffler": {"kind": "continuous"}}
+KINDS = pytest.mark.parametrize("house", [BATCH, CONTINUOUS], ids=["batch", "continuous"])
+
+
+def round_in_phase(phase: str, house: dict[str, Any]) -> Told:
+    """A round that one player loses and another fights over, as far as this phase."""
+    told = Told.at("maryland", house).bets(1, "10.00", tie="5.00").bets(2, "10.00", tie="5.00")
+    acts: tuple[Callable[[], Told], ...] = (
+        partial(told.deals, "7s"),
+        partial(told.deals, "2c 7d"),
+        told.settles,
+        partial(told.war, 1, tie="5.00"),
+        partial(told.war_deals, "Ks"),
+        partial(told.deals, "3d"),
+    )
+    for act in acts:
+        if act().table.phase == phase:
+            return told
+    raise AssertionError(f"the round never comes to {phase}")
+
+
+def jams(told: Told) -> Told:
+    told.does(DEALER, c.ReportJam())
+    return told
+
+
+# §D: a jam
+
+
+@KINDS
+@pytest.mark.parametrize("phase", ["dealing", "settling", "deciding", "war_wagers", "war_dealing", "war_settling"])
+def test_md_11_d_1_a_jam_voids_the_open_round_and_every_wager_goes_back(phase: str, house: dict[str, Any]) -> None:
+    told = jams(round_in_phase(phase, house))
+    assert told.happened(ShufflerJammed) == [ShufflerJammed()]
+    (voided,) = told.happened(RoundVoided)
+    assert "MD-11-D.1" in voided.clauses
+    assert told.accounts() == {}
+    assert {line.result for seat in (1, 2) for line in told.lines(seat).values()} == {"void"}
+
+
+def test_md_11_d_1_what_was_settled_before_the_jam_is_undone_too() -> None:
+    told = jams(round_in_phase("deciding", BATCH))
+    undone = [(entry.line.seat, entry.line.wager, entry.line.result) for entry in told.happened(SettlementReversed)]
+    assert sorted(undone) == [(1, "tie", "win"), (2, "initial", "lose"), (2, "tie", "lose")]
+
+
+@KINDS
+def test_md_11_d_2_the_device_is_emptied_and_its_cards_are_shuffled_anew(house: dict[str, Any]) -> None:
+    told = jams(round_in_phase("dealing", house)).ends()
+    assert told.happened(ShuffleBegun)[-1] == ShuffleBegun("irregularity")
+    (prompt,) = steps(told.table)
+    assert (prompt.step, prompt.by, prompt.clauses) == ("empty_device", ("dealer",), ("MD-11-D.2",))
+    refused = told.refuses(SHOE, c.ConfirmStep("machine_shuffle"))
+    assert (refused.why, refused.clauses) == (Refusal.NOT_THE_NEXT_STEP, ("MD-11-D.2",))
+    told.does(DEALER, c.ConfirmStep("empty_device"))
+    told.goes_on()
+    done = [step.step for step in told.happened(StepConfirmed)]
+    assert done[-2:] == ["empty_device", "machine_shuffle"]
+    told.bets(1, "10.00").deals("7s 9d")
+
+
+def test_md_11_d_2_a_device_that_stops_in_the_middle_of_its_shuffle_is_emptied() -> None:
+    told = Told.at("maryland", BATCH)
+    told.does(FLOOR, c.OrderReshuffle())
+    jams(told)
+    assert steps(told.table)[0].step == "empty_device"
+    told.goes_on()
+    assert [shoe.batch for shoe in told.happened(ShoeLoaded)] == [0, 1]
+
+
+def test_reading_md_40_a_jam_of_the_waiting_batch_voids_the_round_of_the_other() -> None:
+    told = round_in_phase("dealing", BATCH)
+    assert told.table.cards.batch == 0
+    told.does(SHOE, c.ReportJam())
+    assert told.table.round.voided
+
+
+def test_reading_md_40_between_rounds_a_jam_of_the_waiting_batch_lets_the_shoe_be_played() -> None:
+    told = jams(Told.at("maryland", BATCH)).bets(1, "10.00").deals("9s 7d").ends()
+    assert (told.net(1), told.happened(RoundVoided)) == ("10.00", [])
+    told.does(FLOOR, c.OrderReshuffle())
+    assert steps(told.table)[0].step == "empty_device"
+
+
+def test_reading_md_40_between_rounds_a_jam_of_the_cards_in_play_has_them_shuffled_at_once() -> None:
+    told = jams(Told.at("maryland", CONTINUOUS))
+    assert told.happened(RoundVoided) == []
+    assert told.happened(ShuffleBegun)[-1] == ShuffleBegun("irregularity")
+    assert steps(told.table)[0].step == "empty_device"
+
+
+def test_md_11_d_1_cards_shuffled_by_hand_do_not_jam() -> None:
+    assert round_in_phase("dealing", {}).refuses(DEALER, c.ReportJam()).why is Refusal.DEVICE_IS_NOT_IN_USE
+
+
+# §E: a device that cannot be used
+
+
+def failed(house: dict[str, Any]) -> Told:
+    """A table whose shuffler failed, at the moment when its cards are to be shuffled."""
+    told = Told.at("maryland", house)
+    told.does(DEALER, c.ReportDeviceFailure())
+    if told.table.phase == "betting":
+        told.does(FLOOR, c.OrderReshuffle())
+    return told
+
+
+@KINDS
+def test_md_11_e_1_no_other_method_before_the_device_is_covered_or_marked(house: dict[str, Any]) -> None:
+    told = failed(house)
+    assert told.happened(DeviceFailed) == [DeviceFailed()]
+    (prompt,) = steps(told.table)
+    assert (prompt.step, prompt.by) == ("cover_device", ("dealer", "floor"))
+    assert set(prompt.clauses) == {"MD-11-E.1", "MD-11-E-1", "MD-11-E-2"}
+    for step in ("shuffle", "machine_shuffle", "stack"):
+        refused = told.refuses(DEALER, c.ConfirmStep(step))
+        assert refused.why is Refusal.DEVICE_IS_IN_THE_WAY
+        assert "MD-11-E.1" in refused.clauses
+
+
+@KINDS
+@pytest.mark.parametrize("how", ["covered", "sign"])
+def test_md_11_e_1_a_cover_or_a_sign_opens_the_way_to_a_shuffle_by_hand(how: CoverHow, house: dict[str, Any]) -> None:
+    told = failed(house)
+    assert told.refuses(player("Zoe"), c.CoverDevice(how)).why is Refusal.NOT_YOURS
+    told.does(DEALER, c.CoverDevice(how))
+    assert told.happened(DeviceCovered) == [DeviceCovered(how)]
+    told.goes_on()
+    assert [step.step for step in told.happened(StepConfirmed)][-2:] == ["shuffle", "stack"]
+    told.bets(1, "10.00").deals("7s 9d")
+
+
+def test_md_11_e_1_cards_shuffled_by_hand_instead_are_cut() -> None:
+    told = Told.at("maryland", BATCH).sits(4)
+    told.does(DEALER, c.ReportDeviceFailure())
+    told.does(FLOOR, c.OrderReshuffle())
+    told.goes_on("shuffling")
+    (prompt,) = steps(told.table)
+    assert (prompt.step, prompt.seat) == ("offer_cut", 4)
+
+
+def test_md_11_e_1_a_repaired_device_comes_back_by_the_floor_alone() -> None:
+    told = failed(BATCH)
+    assert told.refuses(DEALER, c.RestoreDevice()).why is Refusal.NOT_YOURS
+    told.does(FLOOR, c.RestoreDevice())
+    assert told.happened(DeviceRestored) == [DeviceRestored()]
+    assert steps(told.table)[0].step == "machine_shuffle"
+
+
+def test_md_11_e_1_a_device_that_works_is_not_covered() -> None:
+    told = Told.at("maryland", BATCH)
+    refused = told.refuses(DEALER, c.CoverDevice("sign"))
+    assert refused.why is Refusal.DEVICE_WORKS
+    assert "MD-11-E.1" in refused.clauses

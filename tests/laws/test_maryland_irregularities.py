@@ -1,0 +1,187 @@
+"""Maryland, Chapter 11 §§A to C: cards face up in the shoe, cards drawn in error, and hands that got no card."""
+
+from typing import Any
+
+import pytest
+
+from tests.told import DEALER, FLOOR, SHOE, Told, cards_of, player
+from wartable.cards import Card
+from wartable.table import Refusal
+from wartable.table import commands as c
+from wartable.table.events import (
+    CardDealt,
+    CardDrawnInError,
+    CardExposed,
+    ExposedCardRacked,
+    FaceUpCardsRacked,
+    FloorCalled,
+    FloorRuled,
+    HandMissed,
+    RoundVoided,
+    ShuffleBegun,
+)
+
+VOID: dict[str, Any] = {"irregularity": {"multi_faceup": "void"}}
+
+
+def first_card_dealt(house: dict[str, Any] | None = None) -> Told:
+    """Two players with tie wagers, one of whom has a card."""
+    told = Told.at("maryland", house).bets(1, "10.00", tie="5.00").bets(2, "10.00", tie="5.00")
+    return told.deals("9s")
+
+
+def finds_face_up(told: Told, cards: str) -> Told:
+    told.does(DEALER, c.ReportFaceUpCards(cards_of(cards)))
+    return told
+
+
+def everything_is_back(told: Told) -> bool:
+    """Whether no money has moved on balance."""
+    return told.accounts() == {}
+
+
+# §A: face up in the shoe
+
+
+def test_md_11_a_a_card_face_up_in_the_shoe_goes_to_the_rack_and_the_next_one_is_dealt() -> None:
+    told = first_card_dealt()
+    in_shoe = told.table.cards.in_shoe
+    assert told.does(SHOE, c.ReportFaceUpCards(cards_of("Kc"))) == (FaceUpCardsRacked(cards_of("Kc")),)
+    assert (told.table.cards.in_shoe, told.table.cards.rack) == (in_shoe - 1, ("??", "Kc"))
+    told.deals("2h 7d").ends()
+    assert [card.card for card in told.happened(CardDealt)] == ["9s", "2h", "7d"]
+    assert (told.net(1), told.net(2)) == ("5.00", "-15.00")
+
+
+def test_md_11_a_it_is_the_house_that_finds_the_card() -> None:
+    assert first_card_dealt().refuses(player("seat 1"), c.ReportFaceUpCards(cards_of("Kc"))).why is Refusal.NOT_YOURS
+
+
+def test_md_11_a_on_the_war_deal_as_well() -> None:
+    told = Told.at("maryland").bets(1, "10.00").deals("7s 7d").war(1).war_deals("Ks")
+    finds_face_up(told, "Ac").deals("2d").ends()
+    assert told.net(1) == "10.00"
+
+
+def test_reading_md_39_a_racked_card_is_out_until_the_next_shuffle() -> None:
+    told = finds_face_up(first_card_dealt(), "Kc").deals("2h 7d").ends()
+    told.bets(1, "10.00").deals("9c 9d")
+    assert "Kc" in told.table.cards.rack
+    told.surrenders(1).ends().does(FLOOR, c.OrderReshuffle())
+    assert told.table.cards.rack == ()
+
+
+@pytest.mark.parametrize("found", [["Kc 3d"], ["Kc", "3d"]], ids=["at_once", "one_by_one"])
+def test_reading_md_39_two_or_more_in_a_round_call_the_floor(found: list[str]) -> None:
+    told = first_card_dealt()
+    for cards in found:
+        finds_face_up(told, cards)
+    (call,) = told.happened(FloorCalled)
+    assert (call.reason, set(call.choices), call.clauses) == ("face_up_cards", {"void", "continue"}, ("MD-11-A",))
+    assert told.table.cards.rack == ("??", "Kc", "3d")
+    assert told.refuses(SHOE, c.TurnCard(Card("2h"))).why is Refusal.NOT_NOW
+    assert told.refuses(DEALER, c.Rule("void", "two cards")).why is Refusal.NOT_YOURS
+
+
+def test_reading_md_39_the_floor_may_void_the_round_and_everything_goes_back() -> None:
+    told = finds_face_up(first_card_dealt(), "Kc 3d")
+    told.does(FLOOR, c.Rule("void", "two cards"))
+    assert told.happened(FloorRuled) == [FloorRuled("void", "two cards")]
+    assert everything_is_back(told)
+    told.ends()
+    assert told.happened(ShuffleBegun)[-1] == ShuffleBegun("irregularity")
+
+
+def test_reading_md_39_the_floor_may_let_the_round_go_on() -> None:
+    told = finds_face_up(first_card_dealt(), "Kc 3d")
+    told.does(FLOOR, c.Rule("continue", "neither card mattered"))
+    told.deals("2h 7d").ends()
+    assert (told.net(1), told.net(2)) == ("5.00", "-15.00")
+
+
+def test_reading_md_39_one_card_in_each_of_two_rounds_calls_nobody() -> None:
+    told = finds_face_up(first_card_dealt(), "Kc").deals("2h 7d").ends()
+    finds_face_up(told.bets(1, "10.00").deals(""), "3d")
+    assert told.happened(FloorCalled) == []
+
+
+def test_reading_md_39_a_house_may_have_two_of_them_void_the_round_at_once() -> None:
+    told = finds_face_up(first_card_dealt(VOID), "Kc 3d")
+    assert told.happened(FloorCalled) == []
+    (voided,) = told.happened(RoundVoided)
+    assert (voided.clauses, voided.reshuffle) == (("MD-11-A",), True)
+    assert everything_is_back(told)
+    assert told.lines(2)["tie"].result == "void"
+
+
+def test_reading_md_39_at_such_a_house_one_card_still_voids_nothing() -> None:
+    told = finds_face_up(first_card_dealt(VOID), "Kc").deals("2h 7d").ends()
+    assert told.net(1) == "5.00"
+
+
+# §B: drawn in error
+
+
+def test_md_11_b_a_card_drawn_in_error_and_unseen_is_the_next_card() -> None:
+    told = first_card_dealt()
+    in_shoe = told.table.cards.in_shoe
+    assert told.does(DEALER, c.ReportDrawnCard()) == (CardDrawnInError(),)
+    assert told.table.cards.in_shoe == in_shoe - 1
+    told.deals("2h")
+    assert told.happened(CardDealt)[-1] == CardDealt(2, Card("2h"), "original")
+    assert told.table.cards.in_shoe == in_shoe - 1
+    told.deals("7d")
+    assert told.table.cards.in_shoe == in_shoe - 2
+
+
+def test_md_11_b_before_the_war_burns_such_a_card_is_the_first_to_be_burned() -> None:
+    told = Told.at("maryland").bets(1, "10.00").deals("7s 7d").war(1).goes_on("picking_up", "war_wagers")
+    in_shoe = told.table.cards.in_shoe
+    told.does(DEALER, c.ReportDrawnCard())
+    told.does(DEALER, c.BurnCard())
+    assert told.table.cards.in_shoe == in_shoe - 1
+
+
+def test_md_11_b_a_card_that_was_exposed_is_for_the_floor() -> None:
+    told = first_card_dealt()
+    told.does(DEALER, c.ReportDrawnCard(Card("Kc")))
+    assert told.happened(CardExposed) == [CardExposed(Card("Kc"), None)]
+    (call,) = told.happened(FloorCalled)
+    assert (call.reason, call.choices, call.clauses) == ("exposed_card", ("burn", "void"), ("MD-11-B",))
+    told.does(FLOOR, c.Rule("burn", "everybody saw it"))
+    assert told.happened(ExposedCardRacked) == [ExposedCardRacked(Card("Kc"))]
+    told.deals("2h 7d")
+    assert told.table.boxes[1].card == "2h"
+
+
+# §C: no card
+
+
+def test_md_11_c_wagers_that_got_no_card_are_void_and_returned() -> None:
+    told = Told.at("maryland")
+    for seat in (1, 2, 3):
+        told.bets(seat, "10.00", tie="5.00")
+    told.deals("9s")
+    assert told.refuses(FLOOR, c.ReportMissedHand(2)).why is Refusal.NOT_YOURS
+    told.does(DEALER, c.ReportMissedHand(2))
+    assert told.happened(HandMissed) == [HandMissed(2)]
+    lines = told.lines(2)
+    assert {wager: (line.result, line.returned) for wager, line in lines.items()} == {
+        "initial": ("void", 1000),
+        "tie": ("void", 500),
+    }
+    assert {line.clauses for line in lines.values()} == {("MD-11-C",)}
+    told.deals("6h 7d").ends()
+    assert [card.seat for card in told.happened(CardDealt)] == [1, 3, 0]
+    assert (told.net(1), told.net(2), told.net(3)) == ("5.00", "0.00", "-15.00")
+
+
+def test_md_11_c_a_hand_with_a_card_was_not_missed() -> None:
+    assert first_card_dealt().refuses(DEALER, c.ReportMissedHand(1)).why is Refusal.HAND_HAS_A_CARD
+
+
+def test_md_11_c_a_missed_hand_keeps_its_player_out_of_the_war() -> None:
+    told = Told.at("maryland").bets(1, "10.00").bets(2, "10.00").deals("7s")
+    told.does(DEALER, c.ReportMissedHand(2))
+    told.deals("7d").war(1).war_deals("Ks 2d").ends()
+    assert (told.net(1), told.net(2)) == ("10.00", "0.00")

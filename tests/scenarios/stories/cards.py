@@ -1,0 +1,139 @@
+"""Cards out of order: face up, drawn in error, exposed, misdelivered, missed, unburned."""
+
+from tests.scenarios.stories.story import bets_down, faces, story
+from tests.told import DEALER, FLOOR, RULEBOOKS, Told
+from wartable.cards import Card
+from wartable.rulebook.rules import Ruling
+from wartable.table import commands as c
+
+BURN_OR_VOID = ("maryland", "california", "wisconsin", "washington")
+
+
+def rule(told: Told, ruling: Ruling, reason: str) -> Told:
+    """The floor rules, where it was called."""
+    if told.table.phase == "suspended":
+        told.does(FLOOR, c.Rule(ruling, reason))
+    return told
+
+
+@story(*RULEBOOKS)
+def face_up_card(told: Told) -> None:
+    """a card lies face up in the shoe."""
+    bets_down(told).deals("7s").does(DEALER, c.ReportFaceUpCards(faces("Kd")))
+    rule(told, "continue", "one card only, and it is out of play").deals("9c 8d").ends()
+
+
+@story(*RULEBOOKS)
+def several_face_up_cards(told: Told) -> None:
+    """two cards lie face up in the shoe."""
+    bets_down(told).deals("7s").does(DEALER, c.ReportFaceUpCards(faces("Kd 2c")))
+    rule(told, "void", "the order of the cards is in doubt").ends()
+
+
+@story("wisconsin", "massachusetts")
+def second_face_up_card(told: Told) -> None:
+    """a second card lies face up later in the same round."""
+    bets_down(told).deals("7s").does(DEALER, c.ReportFaceUpCards(faces("Kd")))
+    told.deals("9c").does(DEALER, c.ReportFaceUpCards(faces("2c")))
+    told.ends()
+
+
+@story("maryland")
+def several_face_up_cards_play_on(told: Told) -> None:
+    """two cards lie face up in the shoe, and the floor lets the round go on."""
+    bets_down(told).does(DEALER, c.CallNoMoreBets())
+    told.does(DEALER, c.ReportFaceUpCards(faces("Kd Ks")))
+    rule(told, "continue", "both were put aside before any card was dealt").deals("7s 9c 8d").ends()
+
+
+@story(*RULEBOOKS)
+def card_drawn_in_error(told: Told) -> None:
+    """a card is drawn in error, and nobody sees its face."""
+    bets_down(told).deals("7s").does(DEALER, c.ReportDrawnCard())
+    rule(told, "next_card", "its face was not seen").deals("9c 8d").ends()
+
+
+@story(*RULEBOOKS)
+def exposed_card(told: Told) -> None:
+    """a card is drawn in error and seen, and the floor has it burned."""
+    bets_down(told).deals("7s").does(DEALER, c.ReportDrawnCard(Card("Qh")))
+    rule(told, "burn", "everybody has seen it").deals("9c 8d").ends()
+
+
+@story(*BURN_OR_VOID)
+def exposed_card_voids(told: Told) -> None:
+    """a card is drawn in error and seen, and the floor voids the round."""
+    bets_down(told).deals("7s").does(DEALER, c.ReportDrawnCard(Card("Qh")))
+    rule(told, "void", "the dealer's card is known to everybody").ends()
+
+
+@story("massachusetts")
+def exposed_card_moves_forward(told: Told) -> None:
+    """a card is drawn in error and seen, and it goes to the next hand."""
+    bets_down(told).deals("7s").does(DEALER, c.ReportDrawnCard(Card("Qh")))
+    rule(told, "forward", "it was the next card anyway").deals("8d").ends()
+
+
+@story(*BURN_OR_VOID)
+def misdelivered_card(told: Told) -> None:
+    """a card is delivered to the wrong place, and the floor has it burned."""
+    bets_down(told).does(DEALER, c.CallNoMoreBets())
+    told.does(DEALER, c.ReportMisdelivery(3, Card("Qh")))
+    rule(told, "burn", "seat 1 had no card yet").deals("7s 9c 8d").ends()
+
+
+def _misdelivered(told: Told, ruling: Ruling, *, then: str) -> None:
+    """Seat 1's card lies at seat 3."""
+    bets_down(told).does(DEALER, c.CallNoMoreBets())
+    told.does(DEALER, c.ReportMisdelivery(3, Card("Qh")))
+    rule(told, ruling, "it lies past seat 1 and does not go back").deals(then).ends()
+
+
+@story("massachusetts")
+def misdelivered_card_moves_forward(told: Told) -> None:
+    """a card is delivered to the wrong place and stays forward of where it belonged."""
+    _misdelivered(told, "forward", then="7s 8d")
+
+
+@story("massachusetts")
+def misdelivered_card_is_the_dealers(told: Told) -> None:
+    """a card is delivered to the wrong place and becomes the dealer's card."""
+    _misdelivered(told, "dealer_next", then="7s 9c")
+
+
+@story("massachusetts")
+def misdelivered_card_is_burned(told: Told) -> None:
+    """a card is delivered to the wrong place and is burned."""
+    _misdelivered(told, "burn", then="7s 9c 8d")
+
+
+@story("massachusetts")
+def misdelivered_card_lets_players_out(told: Told) -> None:
+    """a card is delivered to the wrong place, and the floor lets a player out of the hand."""
+    bets_down(told).does(DEALER, c.CallNoMoreBets())
+    told.does(DEALER, c.ReportMisdelivery(3, Card("Qh")))
+    told.does(FLOOR, c.ReleasePlayers((1,), "the player was passed over"))
+    rule(told, "forward", "seat 3 keeps the card that lies there").deals("8d").ends()
+
+
+@story(*RULEBOOKS)
+def missed_hand(told: Told) -> None:
+    """a hand is missed on the original deal."""
+    bets_down(told).deals("7s").does(DEALER, c.ReportMissedHand(3))
+    rule(told, "void_hand", "the dealer's card was about to be drawn").deals("8d").ends()
+
+
+@story(*RULEBOOKS)
+def forgotten_burn(told: Told) -> None:
+    """the burns of a war are forgotten."""
+    bets_down(told).deals("8s 9c 8d").war(1).goes_on("picking_up", "war_wagers")
+    told.does(DEALER, c.ReportForgottenBurn())
+    rule(told, "burn_now", "no war card has been drawn yet").war_deals("Ts 4d").ends()
+
+
+@story("wisconsin")
+def forgotten_first_burn(told: Told) -> None:
+    """the burn of a new dealer is forgotten, and the floor lets it be."""
+    told.does(FLOOR, c.TakeOver("Max"))
+    bets_down(told).does(DEALER, c.ReportForgottenBurn())
+    rule(told, "continue", "the shoe has been dealt from before").deals("7s 9c 8d").ends()

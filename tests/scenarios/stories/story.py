@@ -1,0 +1,70 @@
+"""What a story is: a rulebook, a house's choices, and something that happens at a table."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.told import Told
+from wartable.cards import Card
+from wartable.table.transcript import tell
+
+FOLDER = Path(__file__).resolve().parent.parent
+House = dict[str, Any]
+Play = Callable[[Told], object]
+
+
+class Story(NamedTuple):
+    """Something that happens at a table, told under one rulebook."""
+
+    title: str
+    rulebook: str
+    house: House
+    play: Play
+    from_closed: bool
+
+    def happens(self) -> Told:
+        """The table after the story; a table that was open before tells nothing of its opening."""
+        told = Told.closed(self.rulebook, self.house) if self.from_closed else Told.at(self.rulebook, self.house)
+        told.events.clear()
+        self.play(told)
+        return told
+
+    def told(self) -> str:
+        """The transcript: what the story is about, then every line of it."""
+        told = self.happens()
+        lines = tell(told.events, told.table.rules)
+        return "\n".join([f"{self.rulebook.capitalize()}: {self.title}", "", *lines, ""])
+
+
+STORIES: dict[str, Story] = {}
+
+
+def story(*rulebooks: str, house: House | None = None, from_closed: bool = False) -> Callable[[Play], Play]:
+    """Tell this under each of these rulebooks; the function's first sentence is the title."""
+
+    def tell_it(play: Play) -> Play:
+        title = (play.__doc__ or "").strip().splitlines()[0]
+        for rulebook in rulebooks:
+            name = f"{rulebook}_{getattr(play, '__name__', '')}"
+            STORIES[name] = Story(title, rulebook, house or {}, play, from_closed)
+        return play
+
+    return tell_it
+
+
+def file_of(name: str) -> Path:
+    """Where a transcript is kept."""
+    return FOLDER / f"{name}.txt"
+
+
+def bets_down(told: Told) -> Told:
+    """Ann and Bob bet; where a player banks, Eve does."""
+    if told.table.phase == "banking":
+        told.sits(5, "Eve").banks(5, "100.00")
+    told.sits(1, "Ann").sits(3, "Bob")
+    return told.bets(1, "10.00").bets(3, "10.00", "5.00")
+
+
+def faces(text: str) -> tuple[Card, ...]:
+    """Cards of a report, from a text such as "Kd 2c"."""
+    return tuple(Card(word) for word in text.split())

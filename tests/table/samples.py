@@ -1,0 +1,173 @@
+"""One example of every command, and a real table in every phase."""
+
+from collections.abc import Callable, Mapping
+from functools import reduce
+from operator import or_
+from typing import Any
+
+import msgspec
+
+from tests.told import DEALER, FLOOR, RULEBOOKS, Told, player
+from wartable.cards import Card
+from wartable.table import commands as c
+from wartable.table.commands import Command
+from wartable.table.words import Phase
+
+
+def any_of(kinds: tuple[type[msgspec.Struct], ...]) -> Any:
+    """The union of these types, as a decoder wants it."""
+    return reduce(or_, kinds)
+
+
+EXAMPLES: tuple[Command, ...] = (
+    c.OpenTable("Dana"),
+    c.ConfirmStep("receive"),
+    c.TakeOver("Eli"),
+    c.DeclareIdle(),
+    c.CallDeckChange(),
+    c.ChangeDecks(),
+    c.CloseTable(),
+    c.Sit(4, "Ada"),
+    c.Leave(2),
+    c.OrderReshuffle(),
+    c.AskForShuffle(),
+    c.CutCards(100),
+    c.DeclineCut(),
+    c.ReinsertCoverCard(100),
+    c.OrderRecut("the cover card fell out"),
+    c.LoadShoe(),
+    c.BurnCard(),
+    c.OfferBank(),
+    c.PostBank(100_00),
+    c.DeclineBank(),
+    c.TakeRoomFee(1),
+    c.PlaceWager(1, "tie", 5_00),
+    c.TakeBackWager(1, "initial"),
+    c.CallNoMoreBets(),
+    c.TurnCard(Card("Ts")),
+    c.MeetCoverCard(),
+    c.SettleHand(),
+    c.Surrender(1),
+    c.GoToWar(1, ""),
+    c.CallTime(),
+    c.ConfirmWarWagers(),
+    c.PickUpCards(),
+    c.ReportFaceUpCards((Card("2c"), Card("2c"))),
+    c.ReportDrawnCard(Card("2c")),
+    c.ReportMisdelivery(1, Card("2c")),
+    c.ReportMissedHand(2),
+    c.ReportForgottenBurn(),
+    c.ReportJam(),
+    c.ReportDeviceFailure(),
+    c.CoverDevice("sign"),
+    c.RestoreDevice(),
+    c.ReportAbsence(1),
+    c.Rule("burn", "it was seen"),
+    c.ReleasePlayers((1, 2), "the dealer erred"),
+    c.VoidRound("the lights went out"),
+)
+
+
+def _opening(told: Told) -> Told:
+    told.does(FLOOR, c.OpenTable("Dana"))
+    return told.sits(1).sits(2)
+
+
+def _shuffling(told: Told) -> Told:
+    return _opening(told).goes_on("opening")
+
+
+def _cutting(told: Told) -> Told:
+    return _opening(told).goes_on("opening", "shuffling")
+
+
+def _loading(told: Told) -> Told:
+    told = _cutting(told)
+    if told.table.cut.offer:
+        told.does(player("seat 1"), c.CutCards(100))
+    return told.goes_on("cutting")
+
+
+def _waiting(told: Told) -> Told:
+    """A table that is open, with a bank where a player banks, and two seats taken."""
+    told = _loading(told).goes_on()
+    if told.table.phase == "banking":
+        told.banks(3, "1000.00")
+    return told
+
+
+def _betting(told: Told) -> Told:
+    return _waiting(told).bets(1, "10.00").bets(2, "10.00", "5.00")
+
+
+def _deciding(told: Told) -> Told:
+    return _betting(told).deals("7s 7d 7h").settles()
+
+
+def _picking_up(told: Told) -> Told:
+    return _betting(told).deals("9s 8d 7h").settles()
+
+
+def _war_wagers(told: Told) -> Told:
+    """Seat 1 goes to war alone, whichever seat is asked first."""
+    told = _betting(told).deals("7s 8d 7h")
+    return told.war(1).goes_on("picking_up")
+
+
+def _dealing(told: Told) -> Told:
+    told = _betting(told)
+    told.does(DEALER, c.CallNoMoreBets())
+    return told
+
+
+def _suspended(told: Told) -> Told:
+    told = _dealing(told)
+    told.does(DEALER, c.ReportMisdelivery(2, Card("9c")))
+    return told
+
+
+def _idle(told: Told) -> Told:
+    told = _waiting(told)
+    for seat in (1, 2):
+        told.does(DEALER, c.Leave(seat))
+    told.does(FLOOR, c.DeclareIdle())
+    return told
+
+
+def _closing(told: Told) -> Told:
+    told = _waiting(told)
+    told.does(FLOOR, c.CloseTable())
+    return told
+
+
+REACHED: Mapping[Phase, Callable[[Told], Told]] = {
+    "closed": lambda told: told,
+    "opening": _opening,
+    "shuffling": _shuffling,
+    "cutting": _cutting,
+    "loading": _loading,
+    "banking": lambda told: _loading(told).goes_on(),
+    "betting": _betting,
+    "dealing": _dealing,
+    "settling": lambda told: _betting(told).deals("7s 8d 7h"),
+    "deciding": _deciding,
+    "picking_up": _picking_up,
+    "war_wagers": _war_wagers,
+    "war_dealing": lambda told: _war_wagers(told).goes_on("war_wagers"),
+    "war_settling": lambda told: _war_wagers(told).war_deals("9s 8s"),
+    "suspended": _suspended,
+    "idle": _idle,
+    "waking": lambda told: _idle(told).goes_on("idle").sits(1),
+    "closing": _closing,
+}
+
+STATES: tuple[tuple[str, Phase], ...] = tuple(
+    (book, phase) for book in RULEBOOKS for phase in REACHED if phase != "banking" or book == "california"
+)
+
+
+def table_in(rulebook: str, phase: Phase) -> Told:
+    """A table of this rulebook in this phase, reached by playing."""
+    told = REACHED[phase](Told.closed(rulebook))
+    assert told.table.phase == phase
+    return told
