@@ -10,9 +10,11 @@ from wartable.cli import main
 
 @pytest.fixture
 def wartable(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Wartable:
+    monkeypatch.delenv("COLUMNS", raising=False)
+
     def run(*tokens: str, stdin: bytes = b"") -> Answer:
         monkeypatch.setattr(sys, "stdin", text_stream(stdin))
-        capsys.readouterr()
+        capsys.readouterr()  # whatever came before this call is not its answer
         code = main(tokens)
         return Answer(code, *capsys.readouterr())
 

@@ -3,13 +3,14 @@
 import errno
 import json
 import os
+import shlex
 import signal
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.cli.command import Wartable, start
+from tests.cli.command import COMMAND, Wartable, start
 from tests.cli.test_settle import SAME_ROUND
 from wartable import __version__, shipped
 from wartable.cli.app import COMMANDS
@@ -123,12 +124,17 @@ def test_ctrl_c_ends_the_command_without_a_word() -> None:
     assert (process.returncode, err) == (130, b"")
 
 
-def test_closed_streams_and_plain_ascii_are_no_reason_to_fall_over() -> None:
-    shell = ["sh", "-c"]
-    command = f"{start.__globals__['COMMAND'][0]} -c 'import sys; from wartable.cli import main; sys.exit(main())'"
-    for call, code in (("rules maryland >&-", 0), ("settle <&-", 2), ("settle /nowhere 2>&-", 2)):
-        assert subprocess.run([*shell, f"{command} {call}"], capture_output=True, check=False).returncode == code
-    env = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    done = subprocess.run([*shell, f"{command} rules maryland"], capture_output=True, check=False, env=env)
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.isascii()
+@pytest.mark.parametrize(
+    ("call", "code"), [("rules maryland >&-", 0), ("settle <&-", 2), ("settle /nowhere 2>&-", 2), ("settle >&- <&-", 2)]
+)
+def test_a_stream_that_is_closed_is_no_reason_to_fall_over(call: str, code: int) -> None:
+    done = subprocess.run(["sh", "-c", f"{shlex.join(COMMAND)} {call}"], capture_output=True, check=False)
+    assert done.returncode == code
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_terminal_that_reads_only_ascii_gets_ascii() -> None:
+    with start("rules", "maryland", env={**os.environ, "PYTHONIOENCODING": "ascii"}) as process:
+        out, err = process.communicate()
+    assert (process.returncode, err) == (0, b"")
+    assert out.isascii()

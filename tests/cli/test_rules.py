@@ -37,14 +37,18 @@ def test_every_value_is_told_with_its_unit_its_room_and_its_clauses(wartable: Wa
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_people_see_every_key_and_every_clause_whole(wartable: Wartable, name: str) -> None:
+@pytest.mark.parametrize("width", ["80", "132", "250"])
+def test_people_see_every_key_and_every_clause_whole(
+    wartable: Wartable, name: str, width: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", width)
     answer = wartable("rules", name)
     book = load_rulebook(name)
     assert (answer.code, answer.err) == (0, "")
     words = set(answer.out.replace(",", " ").split())
-    rows = [book.values, book.settlement, book.steps, book.attest, book.terms]
-    cited = {clause for table in rows for row in table.values() for clause in row.clauses}
-    assert cited <= words
+    page = json.loads(wartable("rules", name, "--json").out)
+    kinds = ("values", "settlement", "steps", "attestations", "terms")
+    assert {clause for kind in kinds for row in page[kind] for clause in row["clauses"]} <= words
     assert {value.key or key for key, value in book.values.items()} <= words
     assert "…" not in answer.out
     assert "\x1b" not in answer.out

@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 from rich.padding import Padding
 
 from wartable.cards import DECK_SIZE
-from wartable.cli.screen import Screen, make_table
+from wartable.cli.screen import Screen, fold, make_table
 from wartable.rulebook import Rulebook
 from wartable.rulebook.checks.wording import allowed, counted, plain
 from wartable.rulebook.clauses import clauses_of
@@ -17,6 +17,8 @@ from wartable.rulebook.values import COUNTS, Value
 Page = dict[str, Any]
 
 INDENT = (0, 0, 0, 4)
+LEAST_KEY = 34
+"""The longest keys fit into this many columns."""
 
 
 def describe_rulebooks(books: Sequence[Rulebook]) -> Page:
@@ -88,7 +90,7 @@ def _in_words(value: Value) -> str:
 
 def _room(book: Rulebook, value: Value) -> str:
     if value.fixed:
-        return "fixed by the rules"
+        return "fixed" if value.house_rule else "fixed by the rules"
     decks = book.values["decks"].in_force
     return allowed(value, decks * DECK_SIZE if isinstance(decks, int) else 0)
 
@@ -132,8 +134,9 @@ def show_rulebook(screen: Screen, page: Page) -> None:
 
 
 def _show_values(screen: Screen, values: list[Page]) -> None:
-    columns = ("in force by default", "what it is, and the room a house has")
-    table = make_table(*columns, "clauses", wrapped=columns)
+    what = "what it is, and the room a house has"
+    table = make_table("in force by default", what, "clauses", wrapped=(what,))
+    width = max(LEAST_KEY, screen.width // 3)
     for row in values:
         notes = [row["says"], row["room"] if row["fixed"] else f"room: {row['room']}"]
         if row["needed"]:
@@ -141,14 +144,16 @@ def _show_values(screen: Screen, values: list[Page]) -> None:
         if row["house_rule"]:
             notes.append("the text is silent: the house's own procedure")
         table.add_row(
-            f"{row['key']} = {row['in_words']}", "\n".join(notes), screen.clauses(row["clauses"], row["reading"])
+            fold(f"{row['key']} = {row['in_words']}", width),
+            "\n".join(notes),
+            screen.clauses(row["clauses"], row["reading"]),
         )
     _show_section(screen, "Values")
     screen.print(table)
 
 
 def _show_rows(screen: Screen, title: str, rows: list[Page], columns: tuple[str, ...]) -> None:
-    table = make_table(*columns, "clauses", wrapped=columns)
+    table = make_table(*columns, "clauses", wrapped=columns[1:])
     for row in rows:
         cells = [", ".join(row[key]) if isinstance(row[key], tuple) else row[key] or "" for key in columns]
         table.add_row(*cells, screen.clauses(row["clauses"], row.get("reading")))

@@ -32,8 +32,8 @@ class Screen(Console):
     def clauses(self, ids: Iterable[str], reading: str | None = None) -> str:
         """Clause ids in lines short enough for this screen, none of them broken; the reading below."""
         width = FEW_CLAUSES if self.width < WIDE else MANY_CLAUSES
-        lines = wrap(", ".join(ids), width, break_long_words=False, break_on_hyphens=False)
-        return "\n".join([*lines, f"reading {reading}"] if reading else lines)
+        lines = fold(", ".join(ids), width)
+        return f"{lines}\nreading {reading}" if reading else lines
 
 
 def make_table(*columns: str, wrapped: Collection[str] = ()) -> Table:
@@ -42,6 +42,11 @@ def make_table(*columns: str, wrapped: Collection[str] = ()) -> Table:
     for column in columns:
         table.add_column(column, overflow="fold", no_wrap=column not in wrapped)
     return table
+
+
+def fold(text: str, width: int) -> str:
+    """Text in lines of a width; a word that is longer than that has its line to itself."""
+    return "\n".join(wrap(text, width, break_long_words=False, break_on_hyphens=False))
 
 
 def write_json(document: object) -> None:

@@ -61,8 +61,8 @@ class _Hand:
 
     def sit_down(self) -> None:
         """Everybody takes their seat; where a player banks, the offer goes round until it reaches the one who did."""
-        for place, entry in enumerate(self.scenario.seats):
-            self.do(f"seats[{place}].seat", c.Sit(entry.seat, f"seat {entry.seat}"))
+        for entry in self.scenario.seats:
+            self.do(f"seats[{entry.place}].seat", c.Sit(entry.seat, f"seat {entry.seat}"))
         bank = self.scenario.bank
         if self.table.phase != "banking":
             if bank is not None:
@@ -78,8 +78,8 @@ class _Hand:
 
     def bet(self) -> None:
         """The wagers go down, then the betting closes."""
-        for place, entry in enumerate(self.scenario.seats):
-            where = f"seats[{place}]"
+        for entry in self.scenario.seats:
+            where = f"seats[{entry.place}]"
             for key in ("progressive", "bonus_spin", "match_play", "hand"):
                 if getattr(entry, key) is not None:
                     raise Refusal(f"{where}.{key}: this wager is not offered")
@@ -133,10 +133,10 @@ class _Hand:
                 raise Refusal(f"{where}.on_tie: no choice was offered here, so none is written")
 
     def _bettors(self) -> Iterator[tuple[int, str, str, SeatEntry | Backline]]:
-        for place, entry in enumerate(self.scenario.seats):
-            yield entry.seat, "", f"seats[{place}]", entry
+        for entry in self.scenario.seats:
+            yield entry.seat, "", f"seats[{entry.place}]", entry
             for behind, bettor in enumerate(entry.backline):
-                yield entry.seat, bettor.name, f"seats[{place}].backline[{behind}]", bettor
+                yield entry.seat, bettor.name, f"seats[{entry.place}].backline[{behind}]", bettor
 
     def _entry(self, seat: int, name: str) -> tuple[str, SeatEntry | Backline]:
         for at, bettor, where, entry in self._bettors():
@@ -153,8 +153,8 @@ class _Hand:
                 raise Refusal(f"cards.war: {need}")
             return
         self._go_on("picking_up")
-        for place, entry in enumerate(self.scenario.seats):
-            self._bet(f"seats[{place}]", entry.seat, "", "war_tie", entry.war_tie)
+        for entry in self.scenario.seats:
+            self._bet(f"seats[{entry.place}]", entry.seat, "", "war_tie", entry.war_tie)
         self._go_on("war_wagers")
         self._turn("cards.war", self.scenario.war, hands)
         self.war_burns = self.table.round.war_burns

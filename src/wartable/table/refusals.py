@@ -52,7 +52,6 @@ class Refusal(StrEnum):
     BACKLINE_IS_FULL = "no more bettors fit behind this seat"
     BANK_DOES_NOT_BET = "the player who banks makes no wager"
     BANK_IS_NOT_YOURS = "the bank is offered to somebody else"
-    NO_PLAYER_BANKS = "no player banks at this table"
     NO_FEE_IS_SET = "the house has set no room fee"
     NOBODY_BETS = "nobody has made an initial wager"
     HAND_HAS_A_CARD = "this hand has its card"

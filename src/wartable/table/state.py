@@ -49,10 +49,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     @property
     def at_war(self) -> bool:
         """Whether anybody here has a war wager in play; the box then takes one war card."""
-        for bettor in self.bettors:
-            if bettor.war:
-                return True
-        return False
+        return bool(self.bettors) and any(bettor.war for bettor in self.bettors)
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -179,3 +176,13 @@ def bettor_at(box: Box, name: str) -> Bettor | None:
 def is_continuous(table: Table) -> bool:
     """Whether a continuous shuffler is in use: it deals without a cut and takes cards back after every round."""
     return table.rules.shuffler.kind == "continuous" and table.device != "covered"
+
+
+ROUND_IS_OPEN: frozenset[Phase] = frozenset(
+    {"dealing", "settling", "deciding", "picking_up", "war_wagers", "war_dealing", "war_settling"}
+)
+
+
+def round_is_open(table: Table) -> bool:
+    """Whether a round is in play: cards are due, on the layout, or waiting for a ruling of the floor."""
+    return (table.call.resume if table.call else table.phase) in ROUND_IS_OPEN

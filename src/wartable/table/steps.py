@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table.commands import Command
@@ -67,7 +68,7 @@ def _cutting(table: Table) -> Iterator[Step]:
     if table.cut.reinsert:
         yield _step(table, "reinsert", c.ReinsertCoverCard(cover_depth(table).in_cards(stack)))
     elif table.cut.offer == DEALER:
-        yield _step(table, "cut", c.CutCards(stack // 2), DEALER)
+        yield replace(_step(table, "cut", c.CutCards(stack // 2), DEALER), by=("dealer",))
     else:
         yield _step(table, "offer_cut", None, table.cut.offer)
 
@@ -85,15 +86,22 @@ def _burns(table: Table) -> Iterator[Step]:
 
 def _banking(table: Table) -> Iterator[Step]:
     yield from _burns(table)
-    if table.banker.offer:
+    if table.deck_change_due:
+        yield from _deck_change(table)
+    elif table.banker.offer:
         yield _step(table, "offer_bank", None, table.banker.offer)
 
 
 def _betting(table: Table) -> Iterator[Step]:
     yield from _burns(table)
-    if any(box.bettors for box in table.boxes) and not table.cards.burns_due and not table.deck_change_due:
+    somebody_bets = any(box.bettors for box in table.boxes)
+    if somebody_bets and not table.cards.burns_due:
         yield _step(table, "no_more_bets", c.CallNoMoreBets())
-    yield _step(table, "bets")
+    yield from _deck_change(table) if table.deck_change_due and not somebody_bets else (_step(table, "bets"),)
+
+
+def _deck_change(table: Table) -> Iterator[Step]:
+    yield _step(table, "change_decks", c.ChangeDecks())
 
 
 def _dealing(table: Table) -> Iterator[Step]:

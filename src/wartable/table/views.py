@@ -5,13 +5,14 @@ see their own name and that a seat is taken; the dealer, the floor and the audit
 """
 
 import msgspec
+from msgspec.structs import replace
 
 from wartable.cards import Card
 from wartable.money import Cents
 from wartable.rulebook.rules import Ruling
-from wartable.table.state import Bettor, Box, Table
+from wartable.table.state import Bettor, Box, Table, bettor_at
 from wartable.table.steps import Step, steps
-from wartable.table.words import Actor, Phase, Seat
+from wartable.table.words import DEALER, Actor, Phase, Seat
 
 SEES_NAMES = frozenset({"dealer", "floor", "auditor"})
 
@@ -68,8 +69,17 @@ def view(table: Table, viewer: Actor) -> TableView:
         bank_seat=bank.seat if bank else None,
         bank_left=bank.left if bank else None,
         rulings=table.call.choices if table.call and viewer.role == "floor" else (),
-        steps=tuple(step for step in steps(table) if viewer.role in step.by),
+        steps=tuple(_step(table, step, viewer) for step in steps(table) if viewer.role in step.by),
     )
+
+
+def _step(table: Table, step: Step, viewer: Actor) -> Step:
+    """A step as this viewer may read it: a bettor behind a seat is named to the house and to that bettor only."""
+    box = table.box(step.seat or DEALER)
+    bettor = bettor_at(box, step.bettor) if box and step.bettor else None
+    if bettor is None or viewer.role in SEES_NAMES or viewer.patron == bettor.patron:
+        return step
+    return replace(step, bettor="")
 
 
 def _box(box: Box, viewer: Actor) -> BoxView:

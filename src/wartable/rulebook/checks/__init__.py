@@ -36,6 +36,7 @@ ALWAYS: tuple[Check, ...] = (
     literal_batches_need_a_batch_shuffler,
     cut_has_room,
     cover_card_leaves_cards_to_deal,
+    shuffle_is_whole,
 )
 """What no table could be run with, not even for a single round written down by hand."""
 
@@ -46,7 +47,6 @@ WHEN_FILED: tuple[Check, ...] = (
     war_tie_above_minimum,
     covered_part_may_have_no_half,
     shoe_outlasts_the_round,
-    shuffle_is_whole,
     timeout_has_a_time,
     preshuffled_cards_are_cut,
     batches_are_two,

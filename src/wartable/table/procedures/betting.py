@@ -12,6 +12,9 @@ from wartable.table.words import Actor, name_is_bad
 
 Decided = tuple[e.Event, ...] | Refused
 
+LIMITS = {"initial": ("min", "max"), "tie": ("tie_min", "tie_max"), "war_tie": ("", "war_tie_max")}
+"""Which limits bind which wager; the war wager is exempt, because it must equal the initial wager."""
+
 
 def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
     """A wager is made by the seated player, by a bettor behind the seat, or entered by the dealer."""
@@ -44,7 +47,7 @@ def _not_the_bettor(table: Table, box: Box, command: c.PlaceWager, by: Actor) ->
     rules = table.rules
     if not box.patron:
         return Refused(Refusal.SEAT_IS_EMPTY, rules.cite["wager.seated_only"])
-    if table.banker.posted and box.patron == table.banker.patron:
+    if table.banker.posted and table.banker.patron in (box.patron, by.patron, command.bettor):
         return Refused(Refusal.BANK_DOES_NOT_BET, rules.cite["bank.by"])
     if command.bettor:
         return _not_in_the_backline(table, box, command, by)
@@ -71,6 +74,8 @@ def _not_in_the_backline(table: Table, box: Box, command: c.PlaceWager, by: Acto
 def _not_open(table: Table, bettor: Bettor | None, command: c.PlaceWager) -> Refused | None:
     """Initial and tie wagers before the deal; a tie wager on the war deal from who is at war, where it is offered."""
     rules = table.rules
+    if table.phase == "betting" and table.deck_change_due:
+        return Refused(Refusal.DECKS_MUST_BE_CHANGED, rules.cite["cards.change_period"])
     if table.phase == "war_wagers":
         if command.wager != "war_tie" or not rules.tie.on_war_deal:
             return Refused(Refusal.WAGER_IS_NOT_OFFERED, rules.cite["tie.on_war_deal"])
@@ -91,15 +96,12 @@ def _amount_is_bad(rules: Rules, wager: str, amount: Cents) -> Refused | None:
     limits = rules.limits
     if not 0 < amount <= MAX_CENTS:
         return Refused(Refusal.AMOUNT_IS_BAD)
-    least, most = {
-        "initial": (limits.min, limits.max),
-        "tie": (limits.tie_min, limits.tie_max),
-        "war_tie": (None, limits.war_tie_max),
-    }[wager]
-    if least is not None and amount < least:
-        return Refused(Refusal.AMOUNT_IS_BELOW_THE_LIMIT, rules.cite["limits.min"])
-    if most is not None and amount > most:
-        return Refused(Refusal.AMOUNT_IS_ABOVE_THE_LIMIT, rules.cite["limits.max"])
+    least, most = LIMITS[wager]
+    low, high = getattr(limits, least) if least else None, getattr(limits, most)
+    if low is not None and amount < low:
+        return Refused(Refusal.AMOUNT_IS_BELOW_THE_LIMIT, rules.cite[f"limits.{least}"])
+    if high is not None and amount > high:
+        return Refused(Refusal.AMOUNT_IS_ABOVE_THE_LIMIT, rules.cite[f"limits.{most}"])
     if wager == "initial":
         if amount % 2:
             return Refused(Refusal.HALF_DOES_NOT_EXIST, rules.cite["surrender.smallest_chip"])
@@ -141,11 +143,9 @@ def wager_taken_back(table: Table, event: e.WagerTakenBack) -> Table:
 
 
 def call_no_more_bets(table: Table, command: c.CallNoMoreBets, by: Actor) -> Decided:
-    """The betting closes when somebody has bet, the cards may be used and every due burn is made."""
+    """The betting closes when somebody has bet and every due burn is made."""
     if not any(box.bettors for box in table.boxes):
         return Refused(Refusal.NOBODY_BETS, table.rules.steps["bets"].clauses)
-    if table.deck_change_due:
-        return Refused(Refusal.DECKS_MUST_BE_CHANGED, table.rules.cite["cards.change_period"])
     if table.cards.burns_due:
         return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps["burn"].clauses)
     return (e.NoMoreBetsCalled(table.round.number + 1),)

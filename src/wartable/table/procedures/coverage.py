@@ -3,13 +3,15 @@
 Where the house banks there is no bottom, and every settlement passes through unchanged.
 """
 
+from collections.abc import Collection, Mapping
+
 from msgspec.structs import replace
 
 from wartable.money import Cents
 from wartable.table import events as e
 from wartable.table.state import Bettor, Box, Table
 from wartable.table.turns import boxes_in
-from wartable.table.words import Outcome
+from wartable.table.words import Outcome, Seat
 
 
 class Coverage:
@@ -68,15 +70,20 @@ class Coverage:
             return []
         return self._reserve(box, bettor)
 
-    def reserve_after_original(self, last: Box, outcome: Outcome) -> list[e.Event]:
-        """Or after all other hands are settled, in the order of action: this is done with the last hand."""
+    def reserve_after_original(self, now: Mapping[Seat, Outcome], released: Collection[Seat] = ()) -> list[e.Event]:
+        """Or after all other hands are settled, in the order of action: this is done when the last hand is over.
+
+        `now` is the hand that is being settled, and `released` are hands that leave the round.
+        """
         if not self._limited or self._bank.war_cover == "at_turn":
             return []
         order = boxes_in(self._table, self._table.rules.settle.direction)
-        if any(box.card and box.outcome is None and box.seat != last.seat for box in order):
+        dealt = [box for box in order if box.card and not box.missed and box.seat not in released]
+        outcomes = {box.seat: now.get(box.seat, box.outcome) for box in dealt}
+        if None in outcomes.values():
             return []
-        tied = [box for box in order if (outcome if box.seat == last.seat else box.outcome) == "equal"]
-        return [event for box in tied for bettor in box.bettors for event in self._reserve(box, bettor)]
+        tied = [box for box in dealt if outcomes[box.seat] == "equal"]
+        return [event for box in tied for b in box.bettors if b.initial for event in self._reserve(box, b)]
 
     def _reserve(self, box: Box, bettor: Bettor) -> list[e.Event]:
         """The bank sets aside its matching stake; what it cannot match goes back at once."""

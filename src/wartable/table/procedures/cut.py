@@ -8,7 +8,7 @@ from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.refusals import Refusal, Refused
 from wartable.table.state import CutState, Table
-from wartable.table.turns import next_cutter
+from wartable.table.turns import next_cutter, occupied
 from wartable.table.words import DEALER, Actor
 
 Decided = tuple[e.Event, ...] | Refused
@@ -84,5 +84,6 @@ def order_recut(table: Table, command: c.OrderRecut, by: Actor) -> Decided:
 def recut_ordered(table: Table, event: e.RecutOrdered) -> Table:
     """The last cutter cuts again, or the next person entitled."""
     last = table.cut.cutter or DEALER
-    offer = last if event.same_person or last == DEALER else next_cutter(table, last, table.cut.declined)
+    again = last == DEALER or (event.same_person and last in occupied(table))
+    offer = last if again else next_cutter(table, last, table.cut.declined)
     return replace(table, phase="cutting", cut=CutState(offer=offer, declined=table.cut.declined))

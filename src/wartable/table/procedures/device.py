@@ -6,22 +6,18 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.void import void_events
 from wartable.table.refusals import Refusal, Refused
-from wartable.table.state import Table, is_continuous
+from wartable.table.state import Table, is_continuous, round_is_open
 from wartable.table.words import Actor
 
 Decided = tuple[e.Event, ...] | Refused
 
-ROUND_IS_OPEN = frozenset(
-    {"dealing", "settling", "deciding", "picking_up", "war_wagers", "war_dealing", "war_settling"}
-)
-
 
 def report_jam(table: Table, command: c.ReportJam, by: Actor) -> Decided:
     """A jam voids the open round where the rules say so; the device is emptied and its cards shuffled again."""
-    if table.rules.shuffler.kind == "none" or table.device == "covered":
+    if table.rules.shuffler.kind == "none" or table.device != "working":
         return Refused(Refusal.DEVICE_IS_NOT_IN_USE)
     jammed = e.ShufflerJammed()
-    if table.phase in ROUND_IS_OPEN and table.rules.irregularity.jam_voids_round and not table.round.voided:
+    if round_is_open(table) and table.rules.irregularity.jam_voids_round and not table.round.voided:
         clauses = table.rules.cite["irregularity.jam_voids_round"]
         return jammed, *void_events(table, "the shuffler jammed", clauses, reshuffle=True)
     return (jammed, *_shuffle_at_once(table))

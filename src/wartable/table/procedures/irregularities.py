@@ -8,10 +8,11 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.flow import go_on
 from wartable.table.procedures.calls import call_floor, reason_is_bad
+from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.deal import draw, impossible, no_card_left, see
 from wartable.table.procedures.void import give_back, void_events
 from wartable.table.refusals import Refusal, Refused
-from wartable.table.state import Box, Cards, Table
+from wartable.table.state import Box, Cards, Table, round_is_open
 from wartable.table.words import Actor
 
 Decided = tuple[e.Event, ...] | Refused
@@ -143,6 +144,8 @@ def burn_forgotten(table: Table, event: e.BurnForgotten) -> Table:
 
 def release_players(table: Table, command: c.ReleasePlayers, by: Actor) -> Decided:
     """After a dealing error the floor may let players out; what of theirs is not settled goes back."""
+    if not round_is_open(table):
+        return Refused(Refusal.NOT_NOW)
     if not table.rules.irregularity.release_players:
         return Refused(Refusal.NOBODY_IS_RELEASED_HERE, table.rules.cite["irregularity.release_players"])
     if reason_is_bad(command.reason):
@@ -151,8 +154,10 @@ def release_players(table: Table, command: c.ReleasePlayers, by: Actor) -> Decid
     if not boxes or len(boxes) != len(command.seats) or not all(_in_play(box) for box in boxes):
         return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
     clauses = table.rules.cite["irregularity.release_players"]
+    seats = tuple(box.seat for box in boxes)
     returned = [line for box in boxes for line in give_back(box, clauses)]
-    return (*returned, e.PlayersReleased(tuple(box.seat for box in boxes), command.reason))
+    reserved = Coverage(table).reserve_after_original({}, seats) if table.phase == "settling" else []
+    return (*returned, *reserved, e.PlayersReleased(seats, command.reason))
 
 
 def _in_play(box: Box) -> bool:

@@ -98,7 +98,7 @@ def _continue(table: Table, call: Call) -> Decided:
 def _surrender(table: Table, call: Call) -> Decided:
     box = table.boxes[(call.seat or 1) - 1]
     bettor = bettor_at(box, call.bettor)
-    if bettor is None:
+    if bettor is None or not bettor.initial:
         return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
     return surrender_events(table, box, bettor, "floor")
 

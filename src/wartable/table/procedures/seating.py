@@ -52,6 +52,8 @@ def leave(table: Table, command: c.Leave, by: Actor) -> tuple[e.Event, ...] | Re
         return Refused(Refusal.STAY_UNTIL_THE_ROUND_ENDS, table.rules.cite["wager.stay_seated"])
     if table.phase == "cutting" and table.cut.offer == command.seat:
         return Refused(Refusal.NOT_NOW, table.rules.steps["offer_cut"].clauses)
+    if table.phase == "banking" and table.banker.offer == command.seat:
+        return Refused(Refusal.NOT_NOW, table.rules.steps["offer_bank"].clauses)
     return (e.PlayerLeft(command.seat, box.patron),)
 
 

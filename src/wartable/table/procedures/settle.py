@@ -42,7 +42,7 @@ def _settle_original(table: Table) -> tuple[e.Event, ...]:
                 events.append(settled(box, bettor, wager, stake, line, coverage))
             elif stake:
                 events.extend(coverage.reserve_at_turn(box, bettor))
-    events.extend(coverage.reserve_after_original(box, outcome))
+    events.extend(coverage.reserve_after_original({box.seat: outcome}))
     return (*events, e.HandSettled(box.seat, "original", outcome), *_picked_at_once(table, box, outcome))
 
 

@@ -9,7 +9,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad, resume
 from wartable.table.refusals import Refusal, Refused
-from wartable.table.state import Bettor, Box, Table, change_bettor
+from wartable.table.state import Bettor, Box, Table, change_bettor, round_is_open
 from wartable.table.words import Actor, Wager
 
 Decided = tuple[e.Event, ...] | Refused
@@ -19,6 +19,8 @@ WAGERS: tuple[Wager, ...] = ("initial", "tie", "war", "war_tie")
 
 def void_round(table: Table, command: c.VoidRound, by: Actor) -> Decided:
     """The floor voids the round, with a reason."""
+    if not round_is_open(table) or table.round.voided:
+        return Refused(Refusal.NOT_NOW, table.rules.cite["void.scope"])
     if reason_is_bad(command.reason):
         return Refused(Refusal.REASON_IS_MISSING)
     return void_events(table, command.reason, table.rules.cite["void.scope"], reshuffle=False)

@@ -1,0 +1,40 @@
+"""The deal and the war: cards that are turned, hands that are compared, ties that are decided."""
+
+from collections.abc import Mapping
+
+from wartable.table import events as e
+from wartable.table.sentences.vocabulary import Words, begin, bettor, clauses, place
+from wartable.table.words import DEALER, Outcome
+
+ORIGINAL: Mapping[Outcome, str] = {"lower": "loses to", "higher": "beats", "equal": "ties"}
+WAR: Mapping[Outcome, str] = {"lower": "loses the war", "higher": "wins the war", "equal": "ties again in the war"}
+
+
+def card_dealt(event: e.CardDealt, words: Words) -> str:
+    war = ", war card" if event.deal == "war" else ""
+    return f"{begin(place(event.seat, words))}{war}: {event.card}."
+
+
+def cover_card_met(event: e.CoverCardMet, words: Words) -> str:
+    where = "at the dealer's own place" if event.seat == DEALER else f"at seat {event.seat}"
+    why = clauses(words.rules.steps["cover_card"].clauses)
+    return f"The {words.cover_card} comes out {where} and is set aside; the round is finished{why}."
+
+
+def hand_settled(event: e.HandSettled, words: Words) -> str:
+    if event.deal == "war":
+        return f"Seat {event.seat} {WAR[event.outcome]}."
+    return f"Seat {event.seat} {ORIGINAL[event.outcome]} the {words.banker}."
+
+
+def tie_surrendered(event: e.TieSurrendered, words: Words) -> str:
+    who = bettor(event.seat, event.bettor)
+    if event.by == "clock":
+        why = clauses(words.rules.cite["decision.on_timeout"])
+        return f"The time is up, and the house's rule decides: {who} surrenders{why}."
+    return f"The floor decides: {who} surrenders." if event.by == "floor" else f"{begin(who)} surrenders."
+
+
+def cards_picked_up(event: e.CardsPickedUp, words: Words) -> str:
+    hands = [f"{place(seat, words)} ({' '.join(cards)})" for seat, cards in event.hands]
+    return f"Picked up: {', '.join(hands)}." if hands else "There are no cards to pick up."

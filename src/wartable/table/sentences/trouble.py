@@ -1,0 +1,90 @@
+"""Irregularities: what went wrong, what the floor was asked, and what it ruled."""
+
+from collections.abc import Mapping
+
+from wartable.rulebook.rules import Ruling
+from wartable.table import events as e
+from wartable.table.sentences.vocabulary import Words, clauses, count, listed
+from wartable.table.words import CallReason, CoverHow
+
+CALLS: Mapping[CallReason, str] = {
+    "face_up_card": "a card lay face up in the shoe",
+    "face_up_cards": "several cards lay face up in the shoe",
+    "drawn_card": "a card was drawn in error, and nobody saw its face",
+    "exposed_card": "a card was drawn in error, and its face was seen",
+    "misdelivered_card": "a card lies at seat {seat} by mistake",
+    "missed_hand": "seat {seat} was given no card",
+    "forgotten_burn": "a burn was forgotten",
+    "time_is_up": "the time to decide is up at seat {seat}",
+    "player_absent": "the player of seat {seat} has walked away",
+}
+
+RULINGS: Mapping[Ruling, str] = {
+    "continue": "go on",
+    "void": "void the round",
+    "next_card": "use it as the next card",
+    "burn": "burn it",
+    "forward": "move it forward",
+    "dealer_next": "make it the dealer's card",
+    "void_hand": "void that hand",
+    "burn_now": "burn now",
+    "wait": "wait",
+    "surrender": "surrender for the player",
+    "play_on": "play the hand on",
+    "lost": "count the wagers as lost",
+}
+
+COVERS: Mapping[CoverHow, str] = {"covered": "The device is covered", "sign": "A sign is put on the device"}
+
+
+def face_up_cards_racked(event: e.FaceUpCardsRacked, words: Words) -> str:
+    """Whoever racks them does so by the rule, or holds them there until the floor has ruled."""
+    rules = words.rules
+    why = clauses(rules.cite["irregularity.faceup"]) if rules.irregularity.faceup == "rack" else ""
+    return f"Found face up in the shoe, and put in the discard rack unused: {listed(event.cards, 'and')}{why}."
+
+
+def card_drawn_in_error(event: e.CardDrawnInError, words: Words) -> str:
+    rules = words.rules
+    if rules.irregularity.drawn_in_error != "next_card":
+        return "A card is drawn in error; nobody has seen its face."
+    why = clauses(rules.cite["irregularity.drawn_in_error"])
+    return f"A card is drawn in error; nobody has seen its face, so it is the next card{why}."
+
+
+def card_exposed(event: e.CardExposed, words: Words) -> str:
+    if event.seat is None:
+        return f"A card is drawn in error and seen: {event.card}."
+    return f"A card is delivered to seat {event.seat} by mistake: {event.card}."
+
+
+def burn_forgotten(event: e.BurnForgotten, words: Words) -> str:
+    rules = words.rules
+    burns = count(event.cards, "burn is", "burns are")
+    why = clauses(rules.cite["irregularity.forgotten_burn"]) if rules.irregularity.forgotten_burn == "continue" else ""
+    return f"{burns} forgotten; the hand goes on as if no mistake had been made{why}."
+
+
+def device_covered(event: e.DeviceCovered, words: Words) -> str:
+    return f"{COVERS[event.how]}{clauses(words.rules.steps['cover_device'].clauses)}."
+
+
+def floor_called(event: e.FloorCalled, words: Words) -> str:
+    why = CALLS[event.reason].format(seat=event.seat)
+    asked = f", where {event.bettor} bets" if event.bettor else ""
+    choices = listed([RULINGS[choice] for choice in event.choices], "or")
+    return f"The floor is called: {why}{asked}. It may rule: {choices}{clauses(event.clauses)}."
+
+
+def floor_ruled(event: e.FloorRuled, words: Words) -> str:
+    return f"The floor rules: {RULINGS[event.ruling]}. Its reason: {event.reason.removesuffix('.')}."
+
+
+def players_released(event: e.PlayersReleased, words: Words) -> str:
+    seats = listed([f"seat {seat}" for seat in event.seats], "and")
+    return f"The floor lets {seats} out of the hand. Its reason: {event.reason.removesuffix('.')}."
+
+
+def round_voided(event: e.RoundVoided, words: Words) -> str:
+    shuffle = " The cards will be shuffled." if event.reshuffle else ""
+    return f"The round is void: {event.reason.removesuffix('.')}{clauses(event.clauses)}.{shuffle}"

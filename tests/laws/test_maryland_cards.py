@@ -1,0 +1,152 @@
+"""Maryland, Chapter 3 and the shoe of Chapter 8: how many cards there are, where they are, and who touches them."""
+
+from typing import Any
+
+import pytest
+
+from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
+from wartable.cards import Card
+from wartable.table import Refusal, steps, view
+from wartable.table import commands as c
+from wartable.table.events import CardsShuffled, DecksChanged, ShoeLoaded, StepConfirmed
+from wartable.table.words import ROLES, Actor
+
+BATCH: dict[str, Any] = {"shuffler": {"kind": "batch"}}
+CONTINUOUS: dict[str, Any] = {"shuffler": {"kind": "continuous"}}
+
+
+def shoes(told: Told) -> list[tuple[int, int]]:
+    """The batch and the number of cards of every shoe."""
+    return [(shoe.batch, shoe.cards) for shoe in told.happened(ShoeLoaded)]
+
+
+def another_shoe(told: Told) -> Told:
+    told.does(FLOOR, c.OrderReshuffle())
+    return told.goes_on()
+
+
+def test_md_2_a_1_the_table_has_nine_positions_and_no_tenth() -> None:
+    told = Told.at("maryland").sits(1).sits(9)
+    assert told.refuses(DEALER, c.Sit(10, "Zoe")).why is Refusal.NO_SUCH_SEAT
+
+
+# Decks
+
+
+@pytest.mark.parametrize("decks", [6, 8])
+def test_md_3_a_the_decks_hold_one_of_a_card_each_and_no_more(decks: int) -> None:
+    told = Told.at("maryland", {"decks": decks})
+    for seat in range(1, decks + 1):
+        told.bets(seat, "10.00")
+    told.deals("7s " * decks)
+    refused = told.refuses(SHOE, c.TurnCard(Card("7s")))
+    assert refused.why is Refusal.CARD_IS_USED_UP
+    assert "MD-3-A" in refused.clauses
+    told.deals("7d")
+
+
+@pytest.mark.parametrize(("house", "cards"), [({}, 312), ({"decks": 7}, 364), ({"decks": 8}, 416)])
+def test_reading_md_1_a_shoe_holds_six_decks_unless_the_house_takes_more(house: dict[str, Any], cards: int) -> None:
+    assert shoes(Told.at("maryland", house)) == [(0, cards)]
+
+
+@pytest.mark.parametrize(
+    ("house", "cards"), [({}, 312), ({"decks": 8}, 416), ({"decks": 3, "literal_decks": True}, 156)]
+)
+def test_reading_md_1_each_of_two_batches_is_a_shoe_or_half_a_one_where_read_literally(
+    house: dict[str, Any], cards: int
+) -> None:
+    assert shoes(another_shoe(Told.at("maryland", BATCH | house))) == [(0, cards), (1, cards)]
+
+
+# Two batches
+
+
+def test_md_3_b_1_the_decks_lie_in_two_equal_batches() -> None:
+    told = another_shoe(Told.at("maryland", BATCH))
+    assert shoes(told) == [(0, 312), (1, 312)]
+
+
+def test_md_3_b_3_the_shuffler_has_one_batch_while_the_other_is_dealt() -> None:
+    told = Told.at("maryland", BATCH).bets(1, "10.00").deals("7s 9d").ends()
+    told.does(FLOOR, c.OrderReshuffle())
+    (prompt,) = steps(told.table)
+    assert (prompt.step, prompt.by) == ("machine_shuffle", ("shoe", "dealer"))
+    assert {"MD-3-B-3", "MD-3-B-4", "MD-3-B-5"} <= set(prompt.clauses)
+    told.goes_on()
+    assert [shuffle.batch for shuffle in told.happened(CardsShuffled)] == [0, 1]
+
+
+def test_md_3_b_4_each_batch_serves_every_other_shoe() -> None:
+    told = Told.at("maryland", BATCH)
+    for _ in range(4):
+        another_shoe(told)
+    assert [batch for batch, _ in shoes(told)] == [0, 1, 0, 1, 0]
+
+
+def test_md_3_b_5_the_rack_is_bare_before_the_other_batch_comes() -> None:
+    told = Told.at("maryland", BATCH).bets(1, "10.00").deals("7s 9d").ends()
+    assert view(told.table, DEALER).cards_in_rack == 3
+    told.does(FLOOR, c.OrderReshuffle())
+    told.goes_on("shuffling", "cutting", "loading")
+    assert (told.table.cards.batch, view(told.table, DEALER).cards_in_rack) == (1, 0)
+
+
+def test_md_3_b_2_a_continuous_shuffler_knows_no_two_batches() -> None:
+    told = another_shoe(another_shoe(Told.at("maryland", CONTINUOUS)))
+    assert {step.batch for step in told.happened(StepConfirmed)} == {0}
+    assert shoes(told) == [(0, 312)] * 3
+
+
+# The change of decks
+
+
+def test_md_3_c_when_the_day_is_over_the_round_is_finished_and_the_decks_are_changed() -> None:
+    told = Told.at("maryland").bets(1, "10.00").deals("7s")
+    told.does(CLOCK, c.CallDeckChange())
+    told.deals("9d").ends().bets(1, "10.00")
+    refused = told.refuses(DEALER, c.CallNoMoreBets())
+    assert (refused.why, refused.clauses) == (Refusal.DECKS_MUST_BE_CHANGED, ("MD-3-C",))
+    told.does(DEALER, c.TakeBackWager(1, "initial"))
+    assert told.refuses(DEALER, c.ChangeDecks()).why is Refusal.NOT_YOURS
+    told.does(FLOOR, c.ChangeDecks())
+    assert told.happened(DecksChanged)
+    assert steps(told.table)[0].step == "receive"
+    told.goes_on("opening", "shuffling").does(DEALER, c.CutCards(100))
+    told.goes_on().bets(1, "10.00").deals("7s 9d")
+
+
+# Who touches cards
+
+
+def test_md_8_a_cards_come_out_of_the_shoe_and_nowhere_else() -> None:
+    told = Told.at("maryland").bets(1, "10.00").deals("7s")
+    for role in ROLES:
+        if role != "shoe":
+            assert told.refuses(Actor(role, "seat 1"), c.TurnCard(Card("9d"))).why is Refusal.NOT_YOURS
+    before = told.table.cards.in_shoe
+    told.deals("9d")
+    assert told.table.cards.in_shoe == before - 1
+
+
+def test_md_8_i_players_neither_turn_nor_burn_nor_pick_up_a_card() -> None:
+    told = Told.at("maryland").bets(1, "10.00")
+    told.does(DEALER, c.TakeOver("Dov"))
+    someone = player("seat 1")
+    assert told.refuses(someone, c.BurnCard()).why is Refusal.NOT_YOURS
+    told.does(DEALER, c.BurnCard())
+    told.does(DEALER, c.CallNoMoreBets())
+    assert told.refuses(someone, c.TurnCard(Card("7s"))).why is Refusal.NOT_YOURS
+    told.deals("7s 9d").settles()
+    assert told.refuses(someone, c.PickUpCards()).why is Refusal.NOT_YOURS
+
+
+def test_md_8_i_players_have_no_hand_in_the_shuffle_and_do_not_load_the_shoe() -> None:
+    told = Told.at("maryland").sits(1)
+    told.does(FLOOR, c.OrderReshuffle())
+    someone = player("seat 1")
+    assert told.refuses(someone, c.ConfirmStep("shuffle")).why is Refusal.NOT_YOURS
+    told.goes_on("shuffling").does(someone, c.CutCards(100))
+    assert told.refuses(someone, c.ReinsertCoverCard(78)).why is Refusal.NOT_YOURS
+    told.does(DEALER, c.ReinsertCoverCard(78))
+    assert told.refuses(someone, c.LoadShoe()).why is Refusal.NOT_YOURS

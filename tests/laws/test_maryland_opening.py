@@ -1,0 +1,176 @@
+"""Maryland, Chapter 4 and Chapter 5 §I: new cards are checked, shown and washed; idle cards are laid out and shown."""
+
+from typing import Any
+
+import pytest
+
+from tests.told import CLOCK, DEALER, FLOOR, Told, player
+from wartable.table import Actor, Refusal, steps, view
+from wartable.table import commands as c
+from wartable.table.events import CardsShuffled, ShoeLoaded, ShuffleBegun, StepConfirmed, TableIdled
+
+OPENING = {
+    "receive": ("dealer", "MD-4-A.1"),
+    "inspect": ("dealer", "MD-4-A.1"),
+    "verify": ("floor", "MD-4-A.2"),
+    "spread": ("dealer", "MD-4-B"),
+    "look": ("player", "MD-4-C"),
+    "turn_down": ("dealer", "MD-4-C-1"),
+    "wash": ("dealer", "MD-4-C-2"),
+    "stack": ("dealer", "MD-4-C-3"),
+}
+BATCH: dict[str, Any] = {"shuffler": {"kind": "batch"}}
+
+
+def actor(step: str) -> Actor:
+    """Who does a step, by the text; the player who does it is Ann, the first to arrive."""
+    role = OPENING[step][0]
+    return player("Ann") if role == "player" else DEALER if role == "dealer" else FLOOR
+
+
+def opened(house: dict[str, Any] | None = None) -> Told:
+    """A table just opened, with Ann the first to arrive."""
+    told = Told.closed("maryland", house)
+    told.does(FLOOR, c.OpenTable("Dana"))
+    return told.sits(3, "Ann").sits(1, "Bob")
+
+
+def opened_up_to(until: str) -> Told:
+    told = opened()
+    for step in OPENING:
+        if step == until:
+            break
+        told.does(actor(step), c.ConfirmStep(step))
+    return told
+
+
+def confirmed(told: Told, batch: int = 0) -> list[str]:
+    return [step.step for step in told.happened(StepConfirmed) if step.batch == batch]
+
+
+@pytest.mark.parametrize("step", OPENING)
+def test_md_4_the_step_is_prompted_under_its_clause_and_no_other_comes_first(step: str) -> None:
+    told = opened_up_to(step)
+    (prompt,) = steps(told.table)
+    assert prompt.step == step
+    assert OPENING[step][1] in prompt.clauses
+    for other in OPENING.keys() - {step}:
+        assert told.refuses(actor(other), c.ConfirmStep(other)).why is Refusal.NOT_THE_NEXT_STEP
+
+
+@pytest.mark.parametrize(("step", "stranger"), [("inspect", FLOOR), ("verify", DEALER), ("wash", player("Ann"))])
+def test_md_4_a_the_dealer_works_and_the_floor_verifies(step: str, stranger: Actor) -> None:
+    told = opened_up_to(step)
+    refused = told.refuses(stranger, c.ConfirmStep(step))
+    assert (refused.why, refused.clauses) == (Refusal.NOT_YOURS, (OPENING[step][1],))
+    told.does(actor(step), c.ConfirmStep(step))
+
+
+def test_md_4_b_the_spread_cards_are_for_a_player_who_has_arrived() -> None:
+    told = opened_up_to("look")
+    assert told.refuses(player("Zoe"), c.ConfirmStep("look")).why is Refusal.NOT_YOURS
+    told.does(player("Ann"), c.ConfirmStep("look"))
+
+
+@pytest.mark.parametrize("early", ["turn_down", "wash", "stack"])
+def test_md_4_c_nothing_is_turned_washed_or_stacked_before_the_first_player_has_looked(early: str) -> None:
+    told = opened_up_to("look")
+    refused = told.refuses(DEALER, c.ConfirmStep(early))
+    assert refused.why is Refusal.NOT_THE_NEXT_STEP
+    assert "MD-4-C" in refused.clauses
+
+
+def test_md_4_d_the_stacked_cards_are_shuffled_next() -> None:
+    told = opened_up_to("stack")
+    told.does(DEALER, c.ConfirmStep("stack"))
+    assert told.happened(ShuffleBegun) == [ShuffleBegun("opening")]
+    (prompt,) = steps(told.table)
+    assert prompt.step == "shuffle"
+    assert told.refuses(DEALER, c.CutCards(100)).why is Refusal.NOT_NOW
+
+
+def test_md_4_e_each_of_two_batches_is_opened_and_shuffled() -> None:
+    told = opened(BATCH).goes_on()
+    assert confirmed(told, batch=1) == list(OPENING)
+    assert confirmed(told, batch=0)[: len(OPENING)] == list(OPENING)
+    told.does(FLOOR, c.OrderReshuffle())
+    told.goes_on()
+    shuffled, loaded = told.happened(CardsShuffled), told.happened(ShoeLoaded)
+    assert [shuffle.batch for shuffle in shuffled] == [shoe.batch for shoe in loaded] == [0, 1]
+
+
+def test_md_4_f_preshuffled_decks_skip_the_opening_and_the_shuffle() -> None:
+    told = opened({"cards": {"preshuffled": True}}).goes_on()
+    assert confirmed(told) == ["receive"]
+    assert not told.happened(CardsShuffled)
+
+
+def test_reading_md_5_preshuffled_decks_are_cut_all_the_same() -> None:
+    told = opened({"cards": {"preshuffled": True}}).goes_on()
+    (prompt,) = steps(told.table)
+    assert (prompt.step, prompt.seat) == ("offer_cut", 3)
+    assert told.refuses(DEALER, c.LoadShoe()).why is Refusal.NOT_NOW
+
+
+def test_reading_md_5_decks_that_are_not_preshuffled_are_shuffled_before_the_cut() -> None:
+    told = opened().goes_on()
+    assert confirmed(told)[-2:] == ["shuffle", "stack"]
+    assert steps(told.table)[0].step == "offer_cut"
+
+
+# The idle table
+
+
+def idle(house: dict[str, Any] | None = None) -> Told:
+    """A table at which a round was played, and then nothing."""
+    told = Told.at("maryland", house).bets(1, "10.00").deals("7s 9d").ends()
+    told.does(DEALER, c.Leave(1))
+    told.does(CLOCK, c.DeclareIdle())
+    return told
+
+
+def test_md_5_i_1_the_shoe_and_the_rack_of_an_idle_table_are_emptied_first() -> None:
+    told = idle()
+    assert told.happened(TableIdled)
+    (prompt,) = steps(told.table)
+    assert (prompt.step, prompt.by, prompt.clauses) == ("remove_cards", ("dealer",), ("MD-5-I-1",))
+    assert told.refuses(DEALER, c.ConfirmStep("spread_idle")).why is Refusal.NOT_THE_NEXT_STEP
+    told.does(DEALER, c.ConfirmStep("remove_cards"))
+    assert (told.table.cards.in_shoe, view(told.table, DEALER).cards_in_rack) == (0, 0)
+
+
+def test_md_5_i_1_a_table_with_wagers_on_it_is_not_idle() -> None:
+    told = Told.at("maryland").bets(1, "10.00")
+    refused = told.refuses(CLOCK, c.DeclareIdle())
+    assert (refused.why, refused.clauses) == (Refusal.NOT_NOW, ("MD-5-I-1",))
+
+
+def test_md_5_i_2_the_idle_cards_are_spread_face_down_or_face_up_where_a_player_asks() -> None:
+    told = idle()
+    told.does(DEALER, c.ConfirmStep("remove_cards"))
+    (prompt,) = steps(told.table)
+    assert (prompt.step, prompt.by, prompt.clauses) == ("spread_idle", ("dealer",), ("MD-5-I-2",))
+    assert "face down" in prompt.says
+    assert "face up" in prompt.says
+
+
+def test_md_5_i_3_nobody_bets_on_idle_cards_before_they_are_shown_and_shuffled() -> None:
+    told = idle().goes_on("idle").sits(5, "Ann")
+    assert told.table.phase == "waking"
+    assert told.refuses(DEALER, c.PlaceWager(5, "initial", 1000)).why is Refusal.NOT_NOW
+    told.goes_on("waking")
+    assert told.happened(ShuffleBegun)[-1] == ShuffleBegun("idle")
+    assert steps(told.table)[0].step == "shuffle"
+
+
+@pytest.mark.parametrize("spread", ["face_down", "face_up"])
+def test_reading_md_12_whichever_way_they_lie_the_first_arrival_sees_the_cards(spread: str) -> None:
+    told = idle({"idle": {"spread": spread}}).goes_on("idle").sits(5, "Ann")
+    before = len(told.happened(StepConfirmed))
+    for step in ("inspect", "verify", "spread"):
+        told.does(actor(step), c.ConfirmStep(step))
+    assert told.refuses(DEALER, c.ConfirmStep("turn_down")).why is Refusal.NOT_THE_NEXT_STEP
+    told.does(player("Ann"), c.ConfirmStep("look"))
+    told.goes_on("waking", "shuffling")
+    followed = [step.step for step in told.happened(StepConfirmed)][before + 4 :]
+    assert followed == ["turn_down", "wash", "stack", "shuffle", "stack"]

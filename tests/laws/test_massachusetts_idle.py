@@ -1,0 +1,122 @@
+"""Section 5(h): a table without play lays out its cards, and makes them ready when somebody comes."""
+
+import pytest
+
+from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
+from wartable.table import Step, steps
+from wartable.table import commands as c
+from wartable.table.events import CardsCut, CardsShuffled, ShoeLoaded, StepConfirmed
+from wartable.table.refusals import Refusal
+from wartable.table.words import Actor
+
+MA = "massachusetts"
+BATCH: dict[str, object] = {"shuffler": {"kind": "batch"}}
+
+
+def idle(house: dict[str, object] | None = None) -> Told:
+    """A table that has been played at, and that nobody plays at any more."""
+    told = Told.at(MA, house).bets(4, "10.00").deals("Ks 2d").ends()
+    told.does(player("seat 4"), c.Leave(4))
+    told.does(DEALER, c.DeclareIdle())
+    told.goes_on("idle")
+    told.events.clear()
+    return told
+
+
+def prompt(told: Told) -> Step:
+    return steps(told.table)[0]
+
+
+def confirmed(told: Told) -> list[str]:
+    return [event.step for event in told.happened(StepConfirmed)]
+
+
+@pytest.mark.parametrize("by", [DEALER, FLOOR, CLOCK])
+def test_ma_5_h_1_the_shoe_and_the_rack_are_emptied_and_the_cards_spread(by: Actor) -> None:
+    told = Told.at(MA).bets(4, "10.00").deals("Ks 2d").ends()
+    assert len(told.table.cards.rack) == 3
+    told.does(by, c.DeclareIdle())
+    assert (prompt(told).step, prompt(told).clauses) == ("remove_cards", ("MA-5-h.1",))
+    assert told.refuses(DEALER, c.ConfirmStep("spread_idle")).why is Refusal.NOT_THE_NEXT_STEP
+    told.does(DEALER, c.ConfirmStep("remove_cards"))
+    assert (told.table.cards.in_shoe, told.table.cards.rack) == (0, ())
+    assert (prompt(told).step, prompt(told).clauses) == ("spread_idle", ("MA-5-h.1",))
+    told.does(DEALER, c.ConfirmStep("spread_idle"))
+
+
+def test_ma_5_h_1_a_table_with_a_wager_on_it_is_not_idle() -> None:
+    told = Told.at(MA).bets(4, "10.00")
+    refused = told.refuses(DEALER, c.DeclareIdle())
+    assert (refused.why, refused.clauses) == (Refusal.NOT_NOW, ("MA-5-h.1",))
+
+
+@pytest.mark.parametrize(("spread", "first"), [("face_down", "turn_up"), ("face_up", "look")])
+def test_ma_5_h_1_idle_cards_lie_either_side_up(spread: str, first: str) -> None:
+    told = idle({"idle": {"spread": spread}}).sits(2)
+    assert prompt(told).step == first
+    told.goes_on("waking")
+    assert confirmed(told)[-4:] == ["look", "turn_down", "wash", "stack"]
+
+
+def test_ma_5_h_2_the_first_player_to_come_sees_the_cards_before_they_are_stacked() -> None:
+    told = idle()
+    assert told.table.phase == "idle"
+    told.sits(2, "Ann").does(DEALER, c.ConfirmStep("turn_up"))
+    assert (prompt(told).step, "MA-5-h.2" in prompt(told).clauses) == ("look", True)
+    assert told.refuses(DEALER, c.ConfirmStep("stack")).why is Refusal.NOT_THE_NEXT_STEP
+    assert told.refuses(player("Bob"), c.ConfirmStep("look")).why is Refusal.NOT_YOURS
+    told.does(player("Ann"), c.ConfirmStep("look"))
+    assert told.refuses(DEALER, c.LoadShoe()).why is Refusal.NOT_NOW
+
+
+def test_ma_5_h_1_without_a_shuffler_idle_cards_are_washed_stacked_shuffled_and_cut() -> None:
+    told = idle().sits(2).goes_on("waking")
+    assert confirmed(told) == ["turn_up", "look", "turn_down", "wash", "stack"]
+    assert told.table.phase == "shuffling"
+    assert told.refuses(DEALER, c.CutCards(100)).why is Refusal.NOT_NOW
+    told.goes_on("shuffling")
+    assert {"riffle", "turn", "strip"} <= set(told.happened(CardsShuffled)[0].steps)
+    told.does(player("seat 2"), c.CutCards(100))
+    assert told.happened(CardsCut) == [CardsCut(2, 100)]
+
+
+def test_ma_5_h_2_1_with_a_shuffler_the_idle_batch_goes_in_and_the_other_comes_out() -> None:
+    told = idle(BATCH).sits(2)
+    while prompt(told).step != "swap_batches":
+        told.does(DEALER, c.ConfirmStep(prompt(told).step))
+    assert confirmed(told) == ["turn_up", "look", "turn_down", "stack"]
+    assert (prompt(told).by, "MA-5-h-2.1" in prompt(told).clauses) == (("dealer",), True)
+    for other in (FLOOR, SHOE, player("seat 2")):
+        assert told.refuses(other, c.ConfirmStep("swap_batches")).why is Refusal.NOT_YOURS
+    told.does(DEALER, c.ConfirmStep("swap_batches"))
+    assert told.table.cards.batch == 1
+
+
+def test_ma_5_h_2_2_the_batch_from_the_shuffler_is_cut_and_dealt_without_another_shuffle() -> None:
+    told = idle(BATCH).sits(2).goes_on("waking")
+    assert told.table.phase == "cutting"
+    assert told.happened(CardsShuffled) == [CardsShuffled(1, ("swap_batches",))]
+    told.does(player("seat 2"), c.CutCards(100))
+    told.goes_on("cutting", "loading")
+    assert told.happened(ShoeLoaded) == [ShoeLoaded(1, 312)]
+
+
+def test_ma_5_h_2_2_a_player_may_ask_that_the_batch_be_shuffled_again() -> None:
+    told = idle(BATCH)
+    assert told.refuses(player("seat 2"), c.AskForShuffle()).why is Refusal.NOT_NOW
+    told.sits(2)
+    assert told.refuses(player("Bob"), c.AskForShuffle()).why is Refusal.NOT_YOURS
+    assert told.refuses(DEALER, c.AskForShuffle()).why is Refusal.NOT_YOURS
+    told.does(player("seat 2"), c.AskForShuffle())
+    told.goes_on("waking")
+    assert (told.table.phase, prompt(told).step) == ("shuffling", "machine_shuffle")
+    assert told.refuses(player("seat 2"), c.CutCards(100)).why is Refusal.NOT_NOW
+    told.goes_on("shuffling")
+    assert told.happened(CardsShuffled) == [CardsShuffled(1, ("machine_shuffle",))]
+
+
+def test_ma_5_h_2_2_without_a_shuffler_there_is_no_batch_to_ask_about() -> None:
+    told = idle().sits(2)
+    refused = told.refuses(player("seat 2"), c.AskForShuffle())
+    assert refused.why is Refusal.NOT_NOW
+    assert "MA-5-h-2.2" in refused.clauses

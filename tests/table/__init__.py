@@ -1,0 +1,1 @@
+"""The table: every phase by every command by every role, and random walks through whole shoes."""

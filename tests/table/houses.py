@@ -1,0 +1,182 @@
+"""Houses to walk through: together they use every choice that changes what a table does."""
+
+from functools import cache
+from typing import Any
+
+from tests.told import RULEBOOKS
+from wartable.rulebook import Rules, load_rulebook, rules_in_force
+from wartable.rulebook.checks import consistent
+from wartable.rulebook.house import choose
+
+House = dict[str, Any]
+
+FEW_SEATS: House = {"seats": 4}
+LIMITS: House = {
+    "limits": {"min": "5.00", "max": "5000.00", "step": "1.00", "tie_min": "1.00", "tie_max": "50.00"},
+}
+WAR_TIE_LIMIT: House = {"limits": {**LIMITS["limits"], "war_tie_max": "25.00"}}
+
+
+def _plain() -> dict[str, tuple[str, House]]:
+    return {book: (book, FEW_SEATS) for book in RULEBOOKS}
+
+
+HOUSES: dict[str, tuple[str, House]] = {
+    **_plain(),
+    "batch, several boxes, before every card": (
+        "maryland",
+        {
+            **FEW_SEATS,
+            **WAR_TIE_LIMIT,
+            "table": {"boxes": 2},
+            "shuffler": {"kind": "batch"},
+            "burn": {"coincident": "two"},
+            "war": {"burn_pattern": "before_every_card"},
+            "void": {"scope": "unsettled"},
+            "decision": {"on_timeout": "surrender"},
+        },
+    ),
+    "continuous, relief in the round": (
+        "maryland",
+        {
+            **FEW_SEATS,
+            "shuffler": {"kind": "continuous"},
+            "dealer": {"relief_mid_round": "allow"},
+            "war": {"burn_pattern": "before_players_and_dealer"},
+            "irregularity": {"multi_faceup": "void"},
+            "tie": {"on_war_deal": False},
+            "wager": {"instruments": ["chips", "plaques", "approved_instrument"]},
+        },
+    ),
+    "preshuffled, literal decks": (
+        "maryland",
+        {
+            **FEW_SEATS,
+            "decks": 3,
+            "literal_decks": True,
+            "shuffler": {"kind": "batch"},
+            "cards": {"preshuffled": True},
+            "idle": {"spread": "face_up"},
+            "shuffle": {"when": "every_round"},
+            "surrender": {"direction": "counterclockwise"},
+        },
+    ),
+    "the bank covers after the original deal": (
+        "california",
+        {
+            **FEW_SEATS,
+            "table": {"boxes": 2},
+            "ca": {
+                "war_cover": "after_original",
+                "coverage": "payoffs_only",
+                "seat_order": "tie_primary_backline",
+                "bank": {"max_rounds": 1, "void_counts": False},
+                "backline": {"decision": "seated_player", "max": 2},
+                "collection_fee": "1.00",
+            },
+            "cut": {"by": "players", "recut": True},
+            "wager": {"stay_seated": False},
+            "irregularity": {
+                "faceup": "rack",
+                "multi_faceup": "void",
+                "drawn_in_error": "next_card",
+                "release_players": True,
+                "missed_hand": "void",
+                "forgotten_burn": "continue",
+                "jam_voids_round": True,
+                "cover_failed_device": False,
+            },
+        },
+    ),
+    "the bank counts collected losses": (
+        "california",
+        {
+            **FEW_SEATS,
+            "ca": {
+                "war_loss_uses": "collected",
+                "partial": "return_whole",
+                "house_procedures": False,
+            },
+            "war": {"burn_pattern": "before_players_and_dealer"},
+            "idle": {"swap_batches": False},
+            "irregularity": {"release_players": True},
+            "void": {"scope": "unsettled"},
+        },
+    ),
+    "the bank tops up": (
+        "california",
+        {
+            **FEW_SEATS,
+            "ca": {"pd_top_up_for_war": True, "backline": {"max": 1}},
+            "opening": {"extra_wash": True},
+            "decision": {"on_timeout": "surrender"},
+            "dealer": {"relief_mid_round": "allow"},
+        },
+    ),
+    "batch with recut": (
+        "wisconsin",
+        {
+            **FEW_SEATS,
+            **LIMITS,
+            "shuffler": {"kind": "batch"},
+            "cut": {"recut": True, "reinsert_tolerance_cards": 5},
+            "opening": {"extra_wash": True},
+            "wager": {"stay_seated": False},
+            "irregularity": {"forgotten_burn": "continue", "cover_failed_device": False},
+            "war": {"burn_pattern": "before_players_and_dealer"},
+            "dealer": {"relief_mid_round": "allow"},
+        },
+    ),
+    "eight decks, preshuffled": (
+        "massachusetts",
+        {
+            **FEW_SEATS,
+            "decks": 8,
+            "table": {"boxes": 4},
+            "cards": {"preshuffled": True},
+            "shuffler": {"kind": "batch"},
+            "idle": {"spread": "face_up"},
+            "war": {"burn_pattern": "before_every_card"},
+            "void": {"scope": "unsettled"},
+        },
+    ),
+    "the dealer cuts": (
+        "massachusetts",
+        {**FEW_SEATS, "cut": {"by": "dealer", "recut": True}, "dealer": {"relief_mid_round": "allow"}},
+    ),
+    "lay and pay, continuous": (
+        "washington",
+        {
+            **FEW_SEATS,
+            "shuffler": {"kind": "continuous"},
+            "settle": {"style": "lay_and_pay", "direction": "left_to_right"},
+            "burn": {"first": 0},
+            "irregularity": {"jam_voids_round": True, "release_players": True, "cover_failed_device": False},
+            "wa": {"house_procedures": False},
+        },
+    ),
+    "batch, no cut after the machine, every round": (
+        "washington",
+        {
+            **FEW_SEATS,
+            "shuffler": {"kind": "batch"},
+            "cut": {"after_machine": False, "recut": True},
+            "shuffle": {"when": "every_round"},
+            "burn": {"coincident": "two"},
+            "war": {"burn_pattern": "before_players_and_dealer"},
+            "irregularity": {"release_players": True},
+        },
+    ),
+}
+
+
+@cache
+def rules_of_house(name: str) -> Rules:
+    """The rules in force at one of these houses, which the checks let pass."""
+    rulebook, house = HOUSES[name]
+    book = load_rulebook(rulebook)
+    choices, findings = choose(book, house)
+    rules = rules_in_force(book, choices)
+    wrong = [finding for finding in (*findings, *consistent(book, choices, rules)) if finding.severity == "error"]
+    assert not wrong, wrong
+    return rules

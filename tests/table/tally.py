@@ -1,0 +1,175 @@
+"""Where every chip and every card is, kept by the tests for themselves: own sums, own count, from the events alone."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from wartable.cards import DECK, Card
+from wartable.money import Cents
+from wartable.rulebook import Rules
+from wartable.table import Event, Table
+from wartable.table import events as e
+
+WAGERS = ("initial", "tie", "war", "war_tie")
+BURNED = "??"
+
+
+class Chips:
+    """What every patron, the bank and the room hold; what lies on the layout is read off the table itself."""
+
+    def __init__(self) -> None:
+        self.held: Counter[str] = Counter()
+
+    def hear(self, event: Event) -> None:
+        match event:
+            case e.WagerPlaced(patron=patron, amount=amount) | e.WarDeclared(patron=patron, stake=amount):
+                assert amount > 0
+                self._from_patron(patron, amount)
+            case e.WagerTakenBack(patron=patron, amount=amount) | e.WagerReturned(patron=patron, amount=amount):
+                assert amount > 0
+                self._from_patron(patron, -amount)
+            case e.WagerSettled():
+                self._settled(event, 1)
+            case e.SettlementReversed(line=line):
+                self._settled(line, -1)
+            case e.WarMatched(amount=amount):
+                self.held["bank"] -= amount
+            case e.BankPosted(patron=patron, amount=amount) | e.BankToppedUp(patron=patron, amount=amount):
+                self._from_patron(patron, amount)
+                self.held["bank"] += amount
+            case e.BankReleased(patron=patron, amount=amount):
+                self._from_patron(patron, -amount)
+                self.held["bank"] -= amount
+            case e.RoomFeeTaken(patron=patron, amount=amount):
+                self._from_patron(patron, amount)
+                self.held["room"] += amount
+
+    def _from_patron(self, patron: str, amount: Cents) -> None:
+        assert patron, "money of nobody"
+        self.held[f"patron/{patron}"] -= amount
+
+    def _settled(self, line: e.WagerSettled, sign: int) -> None:
+        """Whatever lay there and does not go to the patron goes to the bank."""
+        assert line.staked > 0, f"a line about nothing: {line}"
+        assert line.staked == line.collected + line.returned
+        assert min(line.collected, line.returned, line.paid, line.matched) >= 0
+        assert line.clauses, f"a line without a clause: {line}"
+        to_patron = line.returned + line.paid
+        self._from_patron(line.patron, -sign * to_patron)
+        self.held["bank"] += sign * (line.staked + line.matched - to_patron)
+
+    def accounts(self, table: Table) -> dict[str, Cents]:
+        """Every account that is not at nothing, named as the ledger names them."""
+        return {name: cents for name, cents in (*self.held.items(), *_lying(table)) if cents}
+
+
+def _lying(table: Table) -> Iterator[tuple[str, Cents]]:
+    for box in table.boxes:
+        for bettor in box.bettors:
+            for wager in WAGERS:
+                yield f"layout/{box.seat}/{bettor.name}/{wager}", getattr(bettor, wager)
+            yield f"pool/{box.seat}/{bettor.name}", bettor.matched
+
+
+class Count:
+    """Every card of the shoe in play, in one place."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.covered = False
+        self.round = 0
+        self._clear()
+
+    def _clear(self, shoe: int = 0) -> None:
+        self.loaded = bool(shoe)
+        self.shoe, self.ahead = shoe, 0
+        self.exposed: Card | None = None
+        self.rack: list[str] = []
+        self.hands: dict[int, list[Card]] = {}
+        self.faces: Counter[Card] = Counter()
+
+    def hear(self, event: Event) -> None:
+        self._device(event)
+        match event:
+            case e.ShoeLoaded(cards=cards):
+                self._clear(cards)
+            case e.ShuffleBegun() | e.CardsShuffled() | e.TableIdled() | e.DecksChanged() | e.TableClosing():
+                assert not self.hands
+                self._clear()
+            case e.CardBurned():
+                self._draw()
+                self.rack.append(BURNED)
+            case e.CardDealt():
+                self._dealt(event)
+            case e.FaceUpCardsRacked(cards=faces):
+                self.shoe -= len(faces)
+                self.faces.update(faces)
+                self.rack.extend(faces)
+            case e.CardDrawnInError():
+                self.shoe -= 1
+                self.ahead += 1
+            case e.CardExposed(card=card):
+                self._draw()
+                self.faces[card] += 1
+                self.exposed = card
+            case e.ExposedCardRacked(card=card):
+                assert card == self.exposed
+                self.exposed = None
+                self.rack.append(card)
+            case e.CardsPickedUp(hands=hands):
+                for seat, cards in hands:
+                    assert tuple(self.hands.pop(seat)) == cards
+                    self.rack.extend(cards)
+            case e.NoMoreBetsCalled(round=number):
+                assert number == self.round + 1, "rounds are counted without a gap"
+            case e.RoundEnded(round=number):
+                self._round_ended(number)
+
+    def _draw(self) -> None:
+        if self.ahead:
+            self.ahead -= 1
+        else:
+            self.shoe -= 1
+
+    def _dealt(self, event: e.CardDealt) -> None:
+        if self.exposed == event.card:
+            self.exposed = None
+        else:
+            self._draw()
+            self.faces[event.card] += 1
+        hand = self.hands.setdefault(event.seat, [])
+        assert len(hand) == (event.deal == "war"), "one card on each deal, in their order"
+        hand.append(event.card)
+
+    def _round_ended(self, number: int) -> None:
+        assert not self.hands, "cards were left on the layout"
+        assert number == self.round + 1, "a round ends once"
+        self.round = number
+        if self.rules.shuffler.kind == "continuous" and not self.covered:
+            self.shoe += len(self.rack)
+            self.rack = []
+            self.faces.clear()
+
+    def _device(self, event: Event) -> None:
+        match event:
+            case e.DeviceCovered():
+                self.covered = True
+            case e.DeviceFailed():
+                self.covered = not self.rules.irregularity.cover_failed_device
+            case e.DeviceRestored() | e.TableClosed():
+                self.covered = False
+
+    def agree(self, table: Table) -> None:
+        """The table's own count is this one."""
+        cards = table.cards
+        assert (cards.loaded, cards.in_shoe, cards.drawn_ahead) == (self.loaded, self.shoe, self.ahead)
+        assert (cards.exposed, cards.rack) == (self.exposed, tuple(self.rack))
+        assert tuple(cards.seen) == tuple(self.faces[card] for card in DECK)
+        assert max(cards.seen) <= self.rules.decks
+        laid = {box.seat: box.hand for box in table.boxes if box.hand and not box.picked_up}
+        if table.round.dealer_hand and not table.round.dealer_picked_up:
+            laid[0] = table.round.dealer_hand
+        assert laid == {seat: tuple(hand) for seat, hand in self.hands.items()}
+        places = self.shoe + self.ahead + (self.exposed is not None) + len(self.rack)
+        places += sum(map(len, self.hands.values()))
+        assert places == (self.rules.decks * 52 if self.loaded else 0)
+        assert self.shoe >= 0

@@ -1,0 +1,113 @@
+"""A table under watch: what must hold after every command, good or bad, is looked at after every command."""
+
+from typing import Any, Union
+
+import msgspec
+
+from tests.table.tally import Chips, Count
+from tests.told import AUDITOR, CLOCK, DEALER, FLOOR, SHOE, player
+from wartable.ledger import balances
+from wartable.money import Cents
+from wartable.rulebook import Rules
+from wartable.table import Actor, Event, Refused, Step, Table, act, decide, evolve, new_table, replay, steps, view
+from wartable.table.commands import Command
+from wartable.table.events import EVENTS
+
+# Phases in which the table may rightly have nothing to do: it waits for the floor, for a player, or for a bank.
+MAY_WAIT = frozenset({"closed", "idle", "banking"})
+STRANGER = "patron-stranger"
+HOUSE = (DEALER, FLOOR, SHOE, CLOCK, AUDITOR)
+
+_any_event: Any = Union[EVENTS]
+_write = msgspec.json.Encoder().encode
+_read = msgspec.json.Decoder(_any_event).decode
+
+
+def sender(table: Table, step: Step, role: str) -> Actor | None:
+    """Who would send a step's command in this role; nobody where it is a player's and none is here."""
+    if role != "player":
+        return next(actor for actor in HOUSE if actor.role == role)
+    patron = table.boxes[step.seat - 1].patron if step.seat else next(iter(table.arrivals), "")
+    return player(patron) if patron else None
+
+
+class Watch:
+    """A table, everything that happened at it, and a second opinion on all of it."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.table = new_table(rules)
+        self.events: list[Event] = []
+        self.accounts: dict[str, Cents] = {}
+        self.names: set[str] = {STRANGER}
+        self.aliases: dict[str, str] = {}
+        """Which patron gave a name behind a seat; the one who gave it may read it again."""
+        self._mirror = self.table
+        self._chips = Chips()
+        self._count = Count(rules)
+
+    def send(self, by: Actor, command: Command) -> tuple[Event, ...] | Refused:
+        """Ask the table, and look at everything."""
+        before = self.table
+        decided = decide(before, command, by)
+        assert decide(before, command, by) == decided, "the same question had two answers"
+        done = act(before, command, by)
+        if isinstance(done, Refused):
+            assert done == decided
+        else:
+            assert done[1] == decided
+            self.table = done[0]
+            self._hear(done[1])
+        self._look()
+        return decided
+
+    def _hear(self, events: tuple[Event, ...]) -> None:
+        self.events.extend(events)
+        self.accounts = balances(events, self.accounts)
+        for event in events:
+            self._mirror = evolve(self._mirror, _read(_write(event)))
+            self._chips.hear(event)
+            self._count.hear(event)
+
+    def _look(self) -> None:
+        assert self._mirror == self.table, "replaying what was written down gives another table"
+        self._look_at_the_money()
+        self._count.agree(self.table)
+        self._look_at_the_steps()
+        self._look_at_the_views()
+
+    def _look_at_the_money(self) -> None:
+        assert sum(self.accounts.values()) == 0
+        assert self.accounts == self._chips.accounts(self.table)
+        if self.table.rules.bank.by == "player":
+            assert self.accounts.get("bank", 0) == self.table.banker.money
+
+    def _look_at_the_steps(self) -> None:
+        proposed = steps(self.table)
+        assert proposed or self.table.phase in MAY_WAIT, "the table stands still"
+        for step in proposed:
+            assert step.by
+            assert step.says
+            assert step.clauses
+            if step.command is None:
+                continue
+            for role in step.by:
+                by = sender(self.table, step, role)
+                if by is not None:
+                    answer = decide(self.table, step.command, by)
+                    assert not isinstance(answer, Refused), f"{step} is proposed to {role} and refused: {answer}"
+
+    def _look_at_the_views(self) -> None:
+        for viewer in HOUSE:
+            view(self.table, viewer)
+        self.names.update(self.table.arrivals, (b.patron for box in self.table.boxes for b in box.bettors))
+        for patron in (STRANGER, *self.table.arrivals):
+            shown = _write(view(self.table, player(patron))).decode()
+            strangers = [name for name in self.names if name != patron]
+            strangers += [alias for alias, owner in self.aliases.items() if owner != patron]
+            leaked = [name for name in strangers if name in shown]
+            assert not leaked, f"{patron} sees {leaked} in {shown}"
+
+    def replay_all(self) -> None:
+        """Everything from the beginning gives the table that stands here."""
+        assert replay(new_table(self.table.rules), self.events) == self.table
+        assert balances(self.events) == self.accounts
