@@ -79,10 +79,28 @@ _PARSERS: dict[str, tuple[type | tuple[type, ...], Callable[[Any], Any], str]] =
     "amounts by symbol": (dict, side_bets.parse_pays, 'a table of amounts by symbol, such as { "100" = "125.00" }'),
     "weights": (dict, side_bets.parse_weights, 'a table of whole numbers by symbol, such as { "100" = 4 }'),
     "trigger": (dict, side_bets.parse_trigger, 'a rank and a color, such as { rank = "A", color = "red" }'),
-    "symbols": (dict, side_bets.parse_symbols, 'two different names, such as { primary = "Gold", secondary = "Silver" }'),
+    "symbols": (
+        dict,
+        side_bets.parse_symbols,
+        'two different names, such as { primary = "Gold", secondary = "Silver" }',
+    ),
 }
 _COUNT: tuple[type, Callable[[Any], Any], str] = (int, int, "a whole number")
-COUNTS = frozenset({"seats", "boxes", "decks", "cards", "hours", "minutes", "seconds", "rounds", "riffles", "bettors", "community cards"})
+COUNTS = frozenset(
+    {
+        "seats",
+        "boxes",
+        "decks",
+        "cards",
+        "hours",
+        "minutes",
+        "seconds",
+        "rounds",
+        "riffles",
+        "bettors",
+        "community cards",
+    }
+)
 UNITS = frozenset(_PARSERS) | COUNTS
 
 MAX_COUNT = 1_000_000
