@@ -15,6 +15,14 @@ from wartable.table.events import Event
 BANK = "bank"
 """The table inventory or, where a player banks, what that player posted."""
 
+LINKED = "linked"
+"""Other tables that feed, and are paid from, the same meter."""
+
+COUPON = "match_play"
+"""A coupon lies beside a wager and is not money."""
+
+COLLECTED_BEFORE = frozenset({"progressive", "bonus_spin"})
+
 ROOM = "room"
 """Flat fees of the room, outside the wagers."""
 
@@ -45,15 +53,24 @@ def pool(seat: int, bettor: str) -> str:
     return f"pool/{seat}/{bettor}"
 
 
+def meter(name: str) -> str:
+    """What a progressive meter owes its next winner."""
+    return f"meter/{name}"
+
+
 Moves = Iterable[tuple[str, Cents]]
 
 
 def _placed(event: e.WagerPlaced) -> Moves:
+    if event.wager == COUPON:
+        return
     yield patron(event.patron), -event.amount
     yield layout(event.seat, event.bettor, event.wager), event.amount
 
 
 def _taken_back(event: e.WagerTakenBack | e.WagerReturned) -> Moves:
+    if event.wager == COUPON:
+        return
     yield layout(event.seat, event.bettor, event.wager), -event.amount
     yield patron(event.patron), event.amount
 
@@ -68,8 +85,16 @@ def _war_matched(event: e.WarMatched) -> Moves:
     yield pool(event.seat, event.bettor), event.amount
 
 
+def _collected(event: e.SideWagersCollected) -> Moves:
+    for seat, wager, stake in event.stakes:
+        yield layout(seat, "", wager), -stake
+        yield BANK, stake
+
+
 def _settled(event: e.WagerSettled) -> Moves:
-    yield layout(event.seat, event.bettor, event.wager), -event.staked
+    """Side wagers went into the inventory before the deal; the others still lie on the layout."""
+    lies = BANK if event.wager in COLLECTED_BEFORE else layout(event.seat, event.bettor, event.wager)
+    yield lies, -event.staked
     yield patron(event.patron), event.returned + event.paid
     yield BANK, event.collected - event.paid + event.matched
     yield pool(event.seat, event.bettor), -event.matched
@@ -89,6 +114,27 @@ def _bank_released(event: e.BankReleased) -> Moves:
     yield patron(event.patron), event.amount
 
 
+def _meter_fed(event: e.MeterFed | e.MeterReset) -> Moves:
+    yield BANK, -event.amount
+    yield meter(event.meter), event.amount
+
+
+def _meter_paid(event: e.MeterPaid) -> Moves:
+    """The meter pays the bank, which has paid the winner."""
+    yield meter(event.meter), -event.amount
+    yield BANK, event.amount
+
+
+def _meter_corrected(event: e.MeterCorrected) -> Moves:
+    yield BANK, event.before - event.reading
+    yield meter(event.meter), event.reading - event.before
+
+
+def _meter_synced(event: e.MeterSynced) -> Moves:
+    yield LINKED, event.before - event.reading
+    yield meter(event.meter), event.reading - event.before
+
+
 def _fee(event: e.RoomFeeTaken) -> Moves:
     yield patron(event.patron), -event.amount
     yield ROOM, event.amount
@@ -98,6 +144,12 @@ MOVES: Mapping[type[Event], Callable[[Any], Moves]] = {
     e.WagerPlaced: _placed,
     e.WagerTakenBack: _taken_back,
     e.WagerReturned: _taken_back,
+    e.SideWagersCollected: _collected,
+    e.MeterFed: _meter_fed,
+    e.MeterReset: _meter_fed,
+    e.MeterPaid: _meter_paid,
+    e.MeterCorrected: _meter_corrected,
+    e.MeterSynced: _meter_synced,
     e.WarDeclared: _war_declared,
     e.WarMatched: _war_matched,
     e.WagerSettled: _settled,

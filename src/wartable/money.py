@@ -81,3 +81,29 @@ def parse_odds(text: str) -> Odds:
     if match is None:
         raise ValueError(f'{text!r} are not odds, such as "10 to 1"')
     return Odds(int(match[1]), int(match[2]))
+
+
+_RATE = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,12}))?", re.ASCII)
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """A share of a stake: so many parts of so many."""
+
+    parts: int
+    of_parts: int
+
+    def of(self, stake: Cents) -> Cents:
+        """The share of a stake, which must exist."""
+        share, rest = divmod(stake * self.parts, self.of_parts)
+        if rest:
+            raise NotWhole(f"that share of {format_cents(stake)} is not in whole cents")
+        return share
+
+
+def parse_rate(text: str) -> Rate:
+    """Read a share such as "0.20"."""
+    match = _RATE.fullmatch(text)
+    if match is None:
+        raise ValueError(f'{text!r} is not a share, such as "0.20"')
+    decimals = match[2] or ""
+    return Rate(int(match[1] + decimals), 10 ** len(decimals))

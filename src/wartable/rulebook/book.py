@@ -4,16 +4,21 @@ from collections.abc import Mapping
 
 import msgspec
 
-from wartable.rulebook.rules import Result, StepRule
+from wartable.rulebook.rules import MeterName, Result, StepRule
 from wartable.rulebook.values import Value
 
 
 class SettlementRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the rulebook settles one wager on one outcome; `pays` names the odds."""
+    """How the rulebook settles one wager on one outcome; `pays` names the odds.
+
+    A side bet may pay an `amount` instead, or a `meter`; the amount "envy" is the house's table of envy bonuses.
+    """
 
     result: Result
     clauses: tuple[str, ...]
     pays: str | None = None
+    amount: str | None = None
+    meter: MeterName | None = None
 
 
 class Attestation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

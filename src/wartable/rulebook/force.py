@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from wartable.money import Odds
+from wartable.money import Odds, parse_cents
 from wartable.rulebook.book import Rulebook
 from wartable.rulebook.rules import Line, Rules
 from wartable.rulebook.values import Value, parse_raw
@@ -28,11 +28,24 @@ def rules_in_force(book: Rulebook, choices: Choices | None = None) -> Rules:
     return msgspec.convert(tree, Rules)
 
 
+def offers(book: Rulebook, choices: Choices) -> frozenset[str]:
+    """The side bets a house offers: those it says anything about."""
+    return frozenset(offer for name in choices if (offer := book.values[name].offer))
+
+
 def _values(book: Rulebook, choices: Choices) -> dict[str, Any]:
-    raws = {name: choices.get(name, value.in_force) for name, value in book.values.items()}
+    offered = {None, *offers(book, choices)}
+    raws = {name: _raw(value, choices.get(name)) for name, value in book.values.items() if value.offer in offered}
     if raws["procedures.house"] is False:
         raws |= {name: value.without for name, value in book.values.items() if value.without is not None}
     return {name: parse_value(book.values[name], raw) for name, raw in raws.items() if raw is not None}
+
+
+def _raw(value: Value, chosen: Any) -> Any:
+    """A house's choice; a table of the house adds to the rulebook's own."""
+    if isinstance(chosen, dict) and isinstance(value.in_force, dict):
+        return value.in_force | chosen
+    return value.in_force if chosen is None else chosen
 
 
 def parse_value(value: Value, raw: Any) -> Any:
@@ -54,13 +67,17 @@ def _tree(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _settlement(book: Rulebook, values: Mapping[str, Any]) -> dict[str, Line]:
-    """The settlement rows with their odds; a paid row cites what makes it win and what it pays."""
+    """The settlement rows with their pays; a paid row cites what makes it win and what it pays."""
     lines = {}
     for where, row in book.settlement.items():
         odds: Odds | None = None
         clauses = row.clauses
         if row.pays is not None:
-            odds = values[f"pays.{row.pays}"]
-            clauses += tuple(c for c in book.values[f"pays.{row.pays}"].clauses if c not in clauses)
-        lines[where] = Line(row.result, odds, clauses)
+            pays = f"pays.{row.pays}"
+            if pays not in values:
+                continue
+            odds = values[pays]
+            clauses += tuple(c for c in book.values[pays].clauses if c not in clauses)
+        amount = parse_cents(row.amount) if row.amount not in (None, "envy") else 0
+        lines[where] = Line(row.result, odds, clauses, amount, row.meter)
     return lines

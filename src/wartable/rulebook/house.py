@@ -12,6 +12,7 @@ from wartable.rulebook.book import Rulebook
 from wartable.rulebook.checks import consistent
 from wartable.rulebook.checks.finding import Finding, errors, find
 from wartable.rulebook.checks.names import unknown_keys
+from wartable.rulebook.checks.offers import missing_from_offers, whole_offers
 from wartable.rulebook.checks.room import misfit
 from wartable.rulebook.checks.wording import allowed, listed, shown
 from wartable.rulebook.force import rules_in_force
@@ -60,7 +61,11 @@ def choose(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Find
         warning = value.warn.get(raw if isinstance(raw, str) else shown(raw))
         if warning is not None:
             findings.append(find(book, name, "warning", warning, allowed(value, stack)))
-    return choices, findings
+    for name in missing_from_offers(book, choices, raws):
+        findings.append(
+            find(book, name, "error", f"missing: {book.values[name].says}", allowed(book.values[name], stack))
+        )
+    return whole_offers(book, choices), findings
 
 
 def load_house(text: str | bytes) -> Rules:
@@ -134,8 +139,11 @@ def _by_name(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Fi
         if key in names:
             raws[names[key]] = raw
         elif inside := [other for other in names if other.startswith(f"{key}.")]:
+            needs = [other for other in inside if book.values[names[other]].required]
             if not isinstance(raw, Mapping):
                 findings.append(Finding("error", key, f"{shown(raw)} is not a table", f"a table with {listed(inside)}"))
+            elif needs:
+                findings.append(Finding("error", key, "an empty table offers nothing", f"a table with {listed(needs)}"))
         else:
             strangers.append(key)
     if strangers:

@@ -45,6 +45,9 @@ def read_rulebook(document: Mapping[str, Any], known: frozenset[str]) -> Ruleboo
     return book
 
 
+KEEPS = frozenset({"lose", "push", "surrender", "collected"})
+"""Results that pay nothing."""
+
 _TABLES = ("settlement", "steps", "attest", "terms")
 
 
@@ -89,8 +92,8 @@ def _problems(book: Rulebook, known: frozenset[str]) -> Iterator[tuple[str, str]
     for name, value in book.values.items():
         yield from ((name, problem) for problem in _value_problems(value))
     for where, row in book.settlement.items():
-        if (row.result == "win") != (row.pays is not None):
-            yield f"settlement.{where}", "a win, and only a win, names the odds it pays"
+        if (row.result in KEEPS) != (row.pays is None and row.amount is None and row.meter is None):
+            yield f"settlement.{where}", "a win, and only a win, names what it pays"
         elif row.pays is not None and f"pays.{row.pays}" not in book.values:
             yield f"settlement.{where}", f"there is no pays.{row.pays}"
 

@@ -8,11 +8,29 @@ from typing import Literal
 import msgspec
 
 from wartable.cards import DECK_SIZE
-from wartable.money import Cents, Odds
+from wartable.money import Cents, Odds, Rate
 from wartable.rulebook.depth import Depth
+from wartable.rulebook.side_bets import Symbols, Trigger
 
 Direction = Literal["clockwise", "counterclockwise"]
-Result = Literal["win", "lose", "push", "surrender", "collected", "uncovered", "void"]
+Result = Literal[
+    "win",
+    "lose",
+    "push",
+    "surrender",
+    "collected",
+    "uncovered",
+    "void",
+    "tie",
+    "suited_tie",
+    "double_tie",
+    "four_of_a_kind",
+    "suited_double_tie",
+    "suited_four_of_a_kind",
+    "hot",
+    "community",
+]
+MeterName = Literal["progressive", "spin_primary", "spin_secondary"]
 Ruling = Literal[
     "continue",
     "void",
@@ -160,13 +178,6 @@ class Decision(msgspec.Struct, frozen=True):
     timeout_s: int | None = None
 
 
-class Pays(msgspec.Struct, frozen=True):
-    initial: Odds
-    tie: Odds
-    war: Odds
-    war_on_tie: Odds
-
-
 class Void(msgspec.Struct, frozen=True):
     scope: Literal["whole_round", "unsettled"]
 
@@ -191,12 +202,76 @@ class Irregularity(msgspec.Struct, frozen=True):
     cover_failed_device: bool
 
 
+class Progressive(msgspec.Struct, frozen=True):
+    stakes: tuple[Cents, ...]
+    reset: Cents
+    rate: Rate
+    stake_returned: bool
+    multi_hit: Literal["sequential", "split"]
+    settle_point: Literal["per_player", "end_of_round"]
+    validate: Literal["every_win", "meter_only"]
+
+
+class Envy(msgspec.Struct, frozen=True):
+    table: dict[Cents, Cents]
+    scales: bool
+    hitter_must_bet: bool
+
+    def bonus(self, stake: Cents) -> Cents:
+        """The envy bonus of a receiver's own progressive stake."""
+        if stake in self.table or not self.scales:
+            return self.table[stake]
+        unit, amount = next(iter(self.table.items()))
+        return amount * stake // unit
+
+
+class SpinMeter(msgspec.Struct, frozen=True):
+    reset: Cents
+    rate: Rate
+
+
+class HotSpot(msgspec.Struct, frozen=True):
+    also_community: bool
+    unbet_position: Literal["no_pay", "respin"]
+    selection: Literal["position_ring", "random_draw"] | None = None
+
+
+class BonusSpin(msgspec.Struct, frozen=True):
+    stakes: tuple[Cents, ...]
+    trigger: Trigger
+    primary: SpinMeter
+    secondary: SpinMeter
+    hot_spot: HotSpot
+    settle_point: Literal["end_of_round", "after_original_deal"]
+    symbols: Symbols | None = None
+    hot_weights: dict[str, int] = {}
+    community_weights: dict[str, int] = {}
+    community_table: dict[str, Cents] = {}
+    dollar_hot_table: dict[str, Cents] = {}
+    dollar_community_table: dict[str, Cents] = {}
+
+
+class Electronic(msgspec.Struct, frozen=True):
+    community_cards: int
+
+
+class MatchPlay(msgspec.Struct, frozen=True):
+    enabled: bool = False
+
+
+class Payout(msgspec.Struct, frozen=True):
+    limit_per_hand: Cents | None = None
+    limit_scope: str = "base_game"
+
+
 class Line(msgspec.Struct, frozen=True):
-    """How one wager is settled by one outcome: the word, the odds where it is paid, and why."""
+    """How one wager is settled by one outcome: the word, what it pays (odds, an amount, a meter), and why."""
 
     result: Result
     odds: Odds | None
     clauses: tuple[str, ...]
+    amount: Cents = 0
+    meter: MeterName | None = None
 
 
 class StepRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -235,7 +310,7 @@ class Rules(msgspec.Struct, frozen=True):
     war: War
     tie: Tie
     decision: Decision
-    pays: Pays
+    pays: dict[str, Odds]
     void: Void
     abandon: Abandon
     irregularity: Irregularity
@@ -243,6 +318,12 @@ class Rules(msgspec.Struct, frozen=True):
     steps: dict[str, StepRule]
     cite: dict[str, tuple[str, ...]]
     literal_decks: bool = False
+    progressive: Progressive | None = None
+    envy: Envy | None = None
+    bonus_spin: BonusSpin | None = None
+    electronic: Electronic | None = None
+    match_play: MatchPlay = MatchPlay()
+    payout: Payout = Payout()
 
     @property
     def by_batches(self) -> bool:

@@ -5,10 +5,11 @@ from typing import Any
 
 import msgspec
 
-from wartable.money import parse_odds, parse_stake
+from wartable.money import parse_odds, parse_rate, parse_stake
+from wartable.rulebook import side_bets
 from wartable.rulebook.depth import parse_depth
 
-Raw = bool | int | str | list[str]
+Raw = bool | int | str | list[str] | dict[str, str]
 """A value as a rulebook or a house writes it."""
 
 
@@ -35,6 +36,10 @@ class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reading: str | None = None
     key: str | None = None
     """The name in the house file, where it differs from the rulebook's own."""
+    offer: str | None = None
+    """The side bet it belongs to; it is in force only where the house offers that bet."""
+    required: bool = False
+    """The side bet does not open without it."""
     needed: bool = False
     house_rule: bool = False
     """The regulator's text is silent; this is the house's own procedure."""
@@ -68,9 +73,34 @@ _PARSERS: dict[str, tuple[type | tuple[type, ...], Callable[[Any], Any], str]] =
     "steps": (list, tuple, "a list of words"),
     "instruments": (list, tuple, "a list of words"),
     "rulings": (list, tuple, "a list of words"),
+    "stakes": (list, side_bets.parse_stakes, 'a list of amounts, such as ["5.00"]'),
+    "rate": (str, parse_rate, 'a share as a text, such as "0.20"'),
+    "amounts": (dict, side_bets.parse_amounts, 'a table of amounts, such as { "10.00" = "10000.00" }'),
+    "amounts by symbol": (dict, side_bets.parse_pays, 'a table of amounts by symbol, such as { "100" = "125.00" }'),
+    "weights": (dict, side_bets.parse_weights, 'a table of whole numbers by symbol, such as { "100" = 4 }'),
+    "trigger": (dict, side_bets.parse_trigger, 'a rank and a color, such as { rank = "A", color = "red" }'),
+    "symbols": (
+        dict,
+        side_bets.parse_symbols,
+        'two different names, such as { primary = "Gold", secondary = "Silver" }',
+    ),
 }
 _COUNT: tuple[type, Callable[[Any], Any], str] = (int, int, "a whole number")
-COUNTS = frozenset({"seats", "boxes", "decks", "cards", "hours", "minutes", "seconds", "rounds", "riffles", "bettors"})
+COUNTS = frozenset(
+    {
+        "seats",
+        "boxes",
+        "decks",
+        "cards",
+        "hours",
+        "minutes",
+        "seconds",
+        "rounds",
+        "riffles",
+        "bettors",
+        "community cards",
+    }
+)
 UNITS = frozenset(_PARSERS) | COUNTS
 
 MAX_COUNT = 1_000_000

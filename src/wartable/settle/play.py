@@ -5,18 +5,21 @@ from collections.abc import Iterator
 import msgspec
 
 from wartable.cards import Card
+from wartable.money import Cents
 from wartable.settle.errors import NotSettled
 from wartable.settle.ready import next_step, ready_table
 from wartable.settle.scenario import Backline, Scenario, SeatEntry
 from wartable.table import Actor, Event, Table, act
 from wartable.table import commands as c
 from wartable.table.commands import Command
+from wartable.table.procedures.meters import FEEDS
 from wartable.table.refusals import Refused
 from wartable.table.turns import next_to_ask, wars
 from wartable.table.words import Wager
 
 DEALER = Actor("dealer")
 SHOE = Actor("shoe")
+METER = Actor("meter")
 
 
 class Refusal(NotSettled):
@@ -29,12 +32,14 @@ class Played(msgspec.Struct, frozen=True):
     scenario: Scenario
     events: tuple[Event, ...]
     war_burns: int
+    meters: dict[str, Cents]
 
 
 def play(scenario: Scenario) -> Played:
     """Play the round from the first wager to the last card picked up."""
     hand = _Hand(scenario, ready_table(scenario.rulebook, scenario.house))
     hand.sit_down()
+    hand.read_meters()
     hand.bet()
     hand.deal()
     hand.settle()
@@ -76,34 +81,45 @@ class _Hand:
             self.do("bank.seat", c.DeclineBank())
         self.do("bank.amount", c.PostBank(bank.amount))
 
+    def read_meters(self) -> None:
+        """The meters stand where they were written down: exactly those of the wagers that are offered."""
+        for meter in (*self.scenario.meters, *self.table.meters):
+            if meter not in self.table.meters:
+                raise Refusal(f"meters.{meter}: the house offers no wager with this meter")
+            if meter not in self.scenario.meters:
+                raise Refusal(f"meters.{meter}: is missing; the reading before the round is needed")
+        for meter in FEEDS:
+            if meter in self.scenario.meters:
+                reading = self.scenario.meters[meter]
+                self.do(f"meters.{meter}", c.SyncMeter(meter, reading, paid_elsewhere=True), METER)
+
     def bet(self) -> None:
         """The wagers go down, then the betting closes."""
         for entry in self.scenario.seats:
             where = f"seats[{entry.place}]"
-            for key in ("progressive", "bonus_spin", "match_play", "hand"):
-                if getattr(entry, key) is not None:
-                    raise Refusal(f"{where}.{key}: this wager is not offered")
-            self._bet(where, entry.seat, "", "initial", entry.initial)
+            if entry.hand is None and self.table.rules.electronic is not None:
+                raise Refusal(f"{where}.hand: is missing; the number of a community card is needed")
+            at = "hand" if entry.hand is not None else "initial"
+            initial = c.PlaceWager(entry.seat, "initial", entry.initial, hand=entry.hand or 0)
+            self.do(f"{where}.{at}", initial)
             self._bet(where, entry.seat, "", "tie", entry.tie)
+            self._bet(where, entry.seat, "", "progressive", entry.progressive)
+            self._bet(where, entry.seat, "", "bonus_spin", entry.bonus_spin)
+            self._bet(where, entry.seat, "", "match_play", entry.match_play)
             for behind, bettor in enumerate(entry.backline):
                 self._bet(f"{where}.backline[{behind}]", entry.seat, bettor.name, "initial", bettor.initial)
                 self._bet(f"{where}.backline[{behind}]", entry.seat, bettor.name, "tie", bettor.tie)
-        self._refuse_what_is_not_offered()
         self.do("seats", c.CallNoMoreBets())
+        self._go_on("counting")
 
     def _bet(self, where: str, seat: int, bettor: str, wager: Wager, amount: int | None) -> None:
         if amount is not None:
             self.do(f"{where}.{wager}", c.PlaceWager(seat, wager, amount, bettor))
 
-    def _refuse_what_is_not_offered(self) -> None:
-        for meter in self.scenario.meters:
-            raise Refusal(f"meters.{meter}: the house offers no wager with this meter")
-        if self.scenario.spin is not None:
-            raise Refusal("spin: the house offers no wager with a wheel")
-
     def deal(self) -> None:
-        """One card for each seat with an initial wager, then the dealer's."""
-        hands = len(self.scenario.seats)
+        """One card for each seat with an initial wager, or every community card, then the dealer's."""
+        electronic = self.table.rules.electronic
+        hands = electronic.community_cards if electronic else len(self.scenario.seats)
         self._turn("cards.deal", self.scenario.deal, hands)
 
     def _turn(self, where: str, cards: tuple[Card, ...], hands: int) -> None:
@@ -115,7 +131,8 @@ class _Hand:
 
     def settle(self) -> None:
         """Every hand is compared and settled."""
-        self._go_on("settling")
+        self._go_on("settling", "validating")
+        self._spin()
 
     def decide(self) -> None:
         """Tied bettors are asked in order; a decision is written exactly where one was asked for."""
@@ -128,6 +145,7 @@ class _Hand:
                 raise Refusal(f'{where}.on_tie: the card ties, so "war" or "surrender" is needed')
             command = c.GoToWar(seat, name) if entry.on_tie == "war" else c.Surrender(seat, name)
             self.do(f"{where}.on_tie", command)
+            self._go_on("validating")
         for seat, name, where, entry in self._bettors():
             if entry.on_tie is not None and (seat, name) not in asked:
                 raise Refusal(f"{where}.on_tie: no choice was offered here, so none is written")
@@ -146,7 +164,7 @@ class _Hand:
 
     def fight(self) -> None:
         """The wars are wagered, dealt and settled."""
-        hands = len(wars(self.table))
+        hands = len({box.community or box.seat for box in wars(self.table)})
         if self.scenario.war is None or not hands:
             if hands or self.scenario.war is not None:
                 need = f"expected {hands + 1} cards" if hands else "nobody is at war, so no war cards are written"
@@ -158,14 +176,29 @@ class _Hand:
         self._go_on("war_wagers")
         self._turn("cards.war", self.scenario.war, hands)
         self.war_burns = self.table.round.war_burns
-        self._go_on("war_settling")
+        self._go_on("war_settling", "validating")
 
     def _go_on(self, *phases: str) -> None:
         """Do the steps that need nobody's choice while the table is in one of these phases."""
         while self.table.phase in phases and (turn := next_step(self.table)):
             self.do("the table", *turn)
 
+    def _spin(self) -> None:
+        """The wheel stops where it was written down, if the house turns it now."""
+        if self.table.phase == "side_bets":
+            self._go_on("validating", "side_bets")
+            spin = self.scenario.spin
+            if self.table.phase == "side_bets":
+                if spin is None:
+                    raise Refusal("spin: the wheel was turned, so [spin] with hot_seat, hot and community is needed")
+                self.do("spin", c.SpinWheel(spin.hot_seat, spin.hot, spin.community), SHOE)
+                self._go_on("validating", "side_bets")
+
     def finish(self) -> Played:
-        """The cards are picked up and the round is over."""
+        """The side bets are settled, the cards are picked up and the round is over."""
+        self._spin()
+        if self.scenario.spin is not None and self.table.round.spun is None:
+            raise Refusal("spin: the wheel was not turned, so no [spin] is written")
         self._go_on("picking_up")
-        return Played(self.scenario, tuple(self.events), self.war_burns)
+        readings = {name: meter.reading for name, meter in self.table.meters.items()}
+        return Played(self.scenario, tuple(self.events), self.war_burns, readings)

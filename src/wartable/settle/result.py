@@ -8,7 +8,7 @@ from wartable.settle.play import Played
 from wartable.table.events import HandSettled, WagerReturned, WagerSettled
 from wartable.table.words import Wager
 
-ORDER: tuple[Wager, ...] = ("initial", "tie", "war", "war_tie")
+ORDER: tuple[Wager, ...] = ("initial", "tie", "war", "war_tie", "progressive", "envy", "bonus_spin", "community")
 
 Line = dict[str, Any]
 Lines = dict[tuple[int, str], dict[str, Line]]
@@ -36,7 +36,7 @@ def result_document(played: Played) -> dict[str, object]:
         "war_burns": played.war_burns,
         "seats": seats,
         "bank": {"net": format_cents(-total)},
-        "meters": {},
+        "meters": {name: format_cents(reading) for name, reading in played.meters.items()},
     }
 
 

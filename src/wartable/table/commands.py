@@ -4,7 +4,7 @@ import msgspec
 
 from wartable.cards import Card
 from wartable.money import Cents
-from wartable.rulebook.rules import Ruling
+from wartable.rulebook.rules import MeterName, Ruling
 from wartable.table.words import CoverHow, Seat, Wager
 
 
@@ -124,6 +124,8 @@ class PlaceWager(Command, tag="place_wager", frozen=True):
     bettor: str = ""
     """The name of a backline bettor; nobody but the seated player where it is empty."""
     instrument: str = "chips"
+    hand: int = 0
+    """Which community card the seat bets on, in the electronic form."""
 
 
 class TakeBackWager(Command, tag="take_back_wager", frozen=True):
@@ -173,6 +175,50 @@ class ConfirmWarWagers(Command, tag="confirm_war_wagers", frozen=True):
 
 class PickUpCards(Command, tag="pick_up_cards", frozen=True):
     pass
+
+
+# Side bets
+
+
+class CountSideWagers(Command, tag="count_side_wagers", frozen=True):
+    """So many side wagers were collected; the system knows how many it accepted."""
+
+    wagers: int
+
+
+class ValidateWin(Command, tag="validate_win", frozen=True):
+    seat: Seat
+
+
+class SpinWheel(Command, tag="spin_wheel", frozen=True):
+    """Where the wheel's rings stopped."""
+
+    hot_seat: Seat
+    hot: str
+    community: str
+
+
+class SettleSideBets(Command, tag="settle_side_bets", frozen=True):
+    pass
+
+
+class SyncMeter(Command, tag="sync_meter", frozen=True):
+    """A linked meter's reading after wagers, or a hit, at another table."""
+
+    meter: MeterName
+    reading: Cents
+    paid_elsewhere: bool = False
+
+
+class CorrectMeter(Command, tag="correct_meter", frozen=True):
+    meter: MeterName
+    reading: Cents
+    reason: str
+
+
+class ChangeRate(Command, tag="change_rate", frozen=True):
+    meter: MeterName
+    rate: str
 
 
 # Irregularities

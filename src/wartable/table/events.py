@@ -7,7 +7,7 @@ import msgspec
 
 from wartable.cards import Card
 from wartable.money import Cents
-from wartable.rulebook.rules import Result, Ruling
+from wartable.rulebook.rules import MeterName, Result, Ruling
 from wartable.table.words import CallReason, CoverHow, DealName, Outcome, Role, Seat, ShuffleReason, Wager
 
 
@@ -163,6 +163,7 @@ class WagerPlaced(Event, tag="wager_placed", frozen=True):
     wager: Wager
     amount: Cents
     instrument: str = "chips"
+    hand: int = 0
 
 
 class WagerTakenBack(Event, tag="wager_taken_back", frozen=True):
@@ -276,6 +277,74 @@ class CardsPickedUp(Event, tag="cards_picked_up", frozen=True):
 
 class RoundEnded(Event, tag="round_ended", frozen=True):
     round: int
+
+
+# Side bets
+
+
+class SideWagersCollected(Event, tag="side_wagers_collected", frozen=True):
+    """The side wagers were counted against the system and are in the inventory before the deal."""
+
+    stakes: tuple[tuple[Seat, Wager, Cents], ...]
+
+
+class MeterFed(Event, tag="meter_fed", frozen=True):
+    """The share of this round's wagers is in the meter, before the deal."""
+
+    meter: MeterName
+    amount: Cents
+
+
+class MeterPaid(Event, tag="meter_paid", frozen=True):
+    meter: MeterName
+    seat: Seat
+    patron: str
+    amount: Cents
+
+
+class MeterReset(Event, tag="meter_reset", frozen=True):
+    meter: MeterName
+    amount: Cents
+
+
+class MeterSynced(Event, tag="meter_synced", frozen=True):
+    meter: MeterName
+    before: Cents
+    reading: Cents
+    paid_elsewhere: bool
+
+
+class MeterCorrected(Event, tag="meter_corrected", frozen=True):
+    meter: MeterName
+    before: Cents
+    reading: Cents
+    reason: str
+
+
+class RateChanged(Event, tag="rate_changed", frozen=True):
+    meter: MeterName
+    rate: str
+
+
+class ProgressiveWon(Event, tag="progressive_won", frozen=True):
+    """A progressive hand waits for the dealer's check, the light and the floor."""
+
+    seat: Seat
+    hand: str
+
+
+class WinValidated(Event, tag="win_validated", frozen=True):
+    seat: Seat
+
+
+class WheelSpun(Event, tag="wheel_spun", frozen=True):
+    hot_seat: Seat
+    hot: str
+    community: str
+
+
+class SideBetsSettled(Event, tag="side_bets_settled", frozen=True):
+    pass
 
 
 # Irregularities

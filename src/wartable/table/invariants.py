@@ -12,12 +12,15 @@ def hold(table: Table) -> None:
     on_layout = 0 if table.round.dealer_picked_up else len(table.round.dealer_hand)
     for box in table.boxes:
         if box.bettors:
-            on_layout += 0 if box.picked_up else len(box.hand)
+            on_layout += 0 if box.picked_up or box.community else len(box.hand)
             for bettor in box.bettors:
                 if min(bettor.initial, bettor.tie, bettor.war, bettor.war_tie, bettor.matched) < 0:
                     raise TableBroken(f"a wager at seat {box.seat} is below nothing")
+    on_layout += sum(len(community.hand) for community in table.round.community if not community.picked_up)
     if table.cards.loaded:
         _hold_cards(table, on_layout)
+    if any(meter.reading < 0 for meter in table.meters.values()):
+        raise TableBroken("a meter is below nothing")
     if table.banker.left < 0 or table.banker.money < 0:
         raise TableBroken("the bank is below nothing")
 

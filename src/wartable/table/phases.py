@@ -1,10 +1,10 @@
 """The whole game on one screen: which commands each phase accepts, and from which role.
 
 A table opens, its cards are shuffled, cut and loaded; bets are made (against a bank that a player posted, where
-players bank); the original deal is settled hand by hand; tied players choose; cards are picked up; a war is wagered,
-dealt and settled; and round follows round until the cover card, an order, an idle hour or the end of the day. An
-irregularity that the rules leave to the floor suspends the table until the floor has ruled. What is not listed here is
-refused.
+players bank); side bets are counted; the original deal is settled hand by hand; tied players choose; cards are picked
+up; a war is wagered, dealt and settled; side bets are validated and settled; and round follows round until the cover
+card, an order, an idle hour or the end of the day. An irregularity that the rules leave to the floor suspends the table
+until the floor has ruled. What is not listed here is refused.
 """
 
 from collections.abc import Mapping
@@ -20,6 +20,7 @@ F: frozenset[Role] = frozenset({"floor"})
 S: frozenset[Role] = frozenset({"shoe"})
 C: frozenset[Role] = frozenset({"clock"})
 P: frozenset[Role] = frozenset({"player"})
+M: frozenset[Role] = frozenset({"meter"})
 PD = P | D
 DF = D | F
 DS = D | S
@@ -32,8 +33,10 @@ DEVICE: Accepts = {
     c.CoverDevice: DF,
     c.RestoreDevice: F,
 }
+METERS: Accepts = {c.SyncMeter: M, c.CorrectMeter: F}
 BETWEEN_ROUNDS: Accepts = {
     **SEATS,
+    **METERS,
     **DEVICE,
     c.TakeOver: DF,
     c.OrderReshuffle: DF,
@@ -41,11 +44,13 @@ BETWEEN_ROUNDS: Accepts = {
     c.CallDeckChange: C | F,
     c.ChangeDecks: F,
     c.CloseTable: F,
+    c.ChangeRate: F,
     c.BurnCard: D,
     c.ReportForgottenBurn: D,
 }
 IN_THE_ROUND: Accepts = {
     **SEATS,
+    **METERS,
     **DEVICE,
     c.TakeOver: DF,
     c.OrderReshuffle: DF,
@@ -80,6 +85,7 @@ PHASES: Mapping[Phase, Accepts] = {
         c.MeetCoverCard: S,
         c.CallNoMoreBets: D,
     },
+    "counting": {**IN_THE_ROUND, c.CountSideWagers: D},
     "dealing": {**DEALING, c.ReportMissedHand: D},
     "settling": {**IN_THE_ROUND, c.SettleHand: D, c.ReleasePlayers: F},
     "deciding": {**IN_THE_ROUND, c.Surrender: PD, c.GoToWar: PD, c.CallTime: C},
@@ -87,6 +93,8 @@ PHASES: Mapping[Phase, Accepts] = {
     "war_wagers": {**IN_THE_ROUND, c.PlaceWager: PD, c.TakeBackWager: PD, c.ConfirmWarWagers: D},
     "war_dealing": DEALING,
     "war_settling": {**IN_THE_ROUND, c.SettleHand: D},
+    "validating": {**IN_THE_ROUND, c.ConfirmStep: STEP, c.ValidateWin: F},
+    "side_bets": {**IN_THE_ROUND, c.SpinWheel: S, c.SettleSideBets: D},
     "suspended": {c.Rule: F, c.ReleasePlayers: F, c.VoidRound: F, c.Sit: P | D | F},
     "idle": {**SEATS, **DEVICE, c.ConfirmStep: STEP, c.CallDeckChange: C | F, c.ChangeDecks: F, c.CloseTable: F},
     "waking": {**SEATS, **DEVICE, c.ConfirmStep: STEP, c.AskForShuffle: P, c.CloseTable: F},

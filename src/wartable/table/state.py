@@ -1,14 +1,15 @@
 """The state of a table: enough to go on from after any event, and no card that has not been turned."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from wartable.cards import DECK_SIZE, Card
-from wartable.money import Cents
-from wartable.rulebook.rules import Rules, Ruling
-from wartable.table.events import WagerSettled
+from wartable.money import Cents, Rate
+from wartable.rulebook.rules import MeterName, Rules, Ruling
+from wartable.table.events import ProgressiveWon, WagerSettled, WheelSpun
 from wartable.table.words import CallReason, Outcome, Phase, Seat, ShuffleReason
 
 UNSEEN = bytes(DECK_SIZE)
@@ -27,6 +28,10 @@ class Bettor(msgspec.Struct, frozen=True, gc=False):
     tie: Cents = 0
     war: Cents = 0
     war_tie: Cents = 0
+    progressive: Cents = 0
+    bonus_spin: Cents = 0
+    match_play: Cents = 0
+    """The face of a coupon beside the initial wager; it is not money."""
     covered: Cents = 0
     matched: Cents = 0
     choice: Choice = ""
@@ -39,6 +44,8 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     seat: Seat
     patron: str = ""
     bettors: tuple[Bettor, ...] = ()
+    community: int = 0
+    """Which community card this seat bets on, in the electronic form."""
     card: Card | None = None
     war_card: Card | None = None
     outcome: Outcome | None = None
@@ -70,6 +77,28 @@ class Cards(msgspec.Struct, frozen=True, gc=False):
     burns_due: int = 0
 
 
+class CommunityHand(msgspec.Struct, frozen=True, gc=False):
+    """A card in the middle that any number of seats may bet on, in the electronic form."""
+
+    card: Card
+    war_card: Card | None = None
+    picked_up: bool = False
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """Its cards, in the order they were dealt."""
+        return (self.card,) if self.war_card is None else (self.card, self.war_card)
+
+
+class Meter(msgspec.Struct, frozen=True, gc=False):
+    """A progressive meter as this table knows it."""
+
+    reading: Cents
+    rate: Rate
+    just_hit: bool = False
+    """It was paid out and nothing has been added since: only now may its rate change."""
+
+
 class Round(msgspec.Struct, frozen=True, gc=False):
     """The round in play."""
 
@@ -81,6 +110,11 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     war_burns_due: int = 0
     face_up: int = 0
     voided: bool = False
+    community: tuple[CommunityHand, ...] = ()
+    spun: WheelSpun | None = None
+    side_bets_settled: bool = False
+    meter_moves: tuple[tuple[MeterName, Cents], ...] = ()
+    """What this round added to or took from each meter, so that a void can put it right."""
 
     @property
     def dealer_hand(self) -> tuple[Card, ...]:
@@ -133,6 +167,10 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     cut: CutState = CutState()
     banker: Banker = Banker()
     call: Call | None = None
+    meters: Mapping[str, Meter] = {}
+    wins: tuple[ProgressiveWon, ...] = ()
+    """Progressive hands that wait for validation."""
+    resume: Phase = "betting"
     dealer: str = ""
     new_dealer: bool = False
     arrivals: tuple[str, ...] = ()
@@ -179,7 +217,18 @@ def is_continuous(table: Table) -> bool:
 
 
 ROUND_IS_OPEN: frozenset[Phase] = frozenset(
-    {"dealing", "settling", "deciding", "picking_up", "war_wagers", "war_dealing", "war_settling"}
+    {
+        "counting",
+        "dealing",
+        "settling",
+        "deciding",
+        "picking_up",
+        "war_wagers",
+        "war_dealing",
+        "war_settling",
+        "validating",
+        "side_bets",
+    }
 )
 
 

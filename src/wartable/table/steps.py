@@ -8,7 +8,10 @@ from msgspec.structs import replace
 from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.procedures.cut import cover_depth
+from wartable.table.procedures.meters import side_wagers
+from wartable.table.procedures.progressive import CHECKS
 from wartable.table.procedures.shuffle import by_machine, required_steps
+from wartable.table.side_bets import spin_triggered
 from wartable.table.state import Table
 from wartable.table.turns import next_card_for, next_to_ask, next_to_settle, next_war_to_settle, wars
 from wartable.table.words import DEALER, Phase, Seat
@@ -104,6 +107,26 @@ def _deck_change(table: Table) -> Iterator[Step]:
     yield _step(table, "change_decks", c.ChangeDecks())
 
 
+def _counting(table: Table) -> Iterator[Step]:
+    yield _step(table, "count_side_wagers", c.CountSideWagers(len(side_wagers(table))))
+
+
+def _validating(table: Table) -> Iterator[Step]:
+    due = next((step for step in CHECKS if step not in table.done), None)
+    seat = table.wins[0].seat
+    if due is not None:
+        yield _step(table, due, c.ConfirmStep(due), seat)
+    else:
+        yield _step(table, "validate_win", c.ValidateWin(seat), seat)
+
+
+def _side_bets(table: Table) -> Iterator[Step]:
+    if spin_triggered(table) and table.round.spun is None:
+        yield _step(table, "spin")
+    else:
+        yield _step(table, "side_bets", c.SettleSideBets())
+
+
 def _dealing(table: Table) -> Iterator[Step]:
     due = tuple(_burns(table))
     if due:
@@ -157,6 +180,7 @@ _BY_PHASE: Mapping[Phase, Callable[[Table], Iterator[Step]]] = {
     "loading": _loading,
     "banking": _banking,
     "betting": _betting,
+    "counting": _counting,
     "dealing": _dealing,
     "settling": _settling,
     "deciding": _deciding,
@@ -164,6 +188,8 @@ _BY_PHASE: Mapping[Phase, Callable[[Table], Iterator[Step]]] = {
     "war_wagers": _war_wagers,
     "war_dealing": _dealing,
     "war_settling": _settling,
+    "validating": _validating,
+    "side_bets": _side_bets,
     "suspended": _suspended,
     "idle": _todo,
     "waking": _todo,

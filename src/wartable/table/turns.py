@@ -16,7 +16,15 @@ def boxes_in(table: Table, direction: Direction) -> tuple[Box, ...]:
 
 
 def next_to_deal(table: Table) -> Seat | None:
-    """Who gets the next card of the original deal: players in order, then the dealer; nobody when it is complete."""
+    """Who gets the next card of the original deal: players in order, then the dealer; nobody when it is complete.
+
+    In the electronic form it is the number of the community card.
+    """
+    if table.rules.electronic is not None:
+        dealt = len(table.round.community)
+        if dealt < table.rules.electronic.community_cards:
+            return dealt + 1
+        return DEALER if table.round.dealer_card is None else None
     for box in boxes_in(table, table.rules.deal.direction):
         if box.bettors and box.card is None and not box.missed:
             return box.seat
@@ -24,10 +32,10 @@ def next_to_deal(table: Table) -> Seat | None:
 
 
 def next_war_card(table: Table) -> Seat | None:
-    """Who gets the next card of the war deal."""
-    for box in boxes_in(table, table.rules.deal.direction):
-        if box.war_card is None and box.at_war:
-            return box.seat
+    """Who gets the next card of the war deal; a community hand takes one if anybody on it is at war."""
+    waiting = [box for box in boxes_in(table, table.rules.deal.direction) if box.war_card is None and box.at_war]
+    if waiting:
+        return min(box.community for box in waiting) or waiting[0].seat
     return DEALER if table.round.dealer_war_card is None else None
 
 
@@ -69,11 +77,19 @@ def wars(table: Table) -> tuple[Box, ...]:
 
 def hands_to_pick_up(table: Table) -> Hands:
     """The hands that are over; while a war is to come, its cards and the dealer's stay on the layout."""
-    hands: Hands = tuple(
-        (box.seat, box.hand)
-        for box in boxes_in(table, table.rules.settle.direction)
-        if box.card is not None and not box.picked_up and not box.at_war
-    )
+    if table.rules.electronic is not None:
+        staying = {box.community for box in table.boxes if box.at_war}
+        hands: Hands = tuple(
+            (number, community.hand)
+            for number, community in enumerate(table.round.community, start=1)
+            if not community.picked_up and number not in staying
+        )
+    else:
+        hands = tuple(
+            (box.seat, box.hand)
+            for box in boxes_in(table, table.rules.settle.direction)
+            if box.card is not None and not box.picked_up and not box.at_war
+        )
     if table.round.dealer_card is None or wars(table):
         return hands
     return (*hands, (DEALER, table.round.dealer_hand))

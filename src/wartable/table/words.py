@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-Role = Literal["player", "dealer", "floor", "shoe", "clock", "auditor"]
+Role = Literal["player", "dealer", "floor", "shoe", "meter", "clock", "auditor"]
 Phase = Literal[
     "closed",
     "opening",
@@ -13,6 +13,7 @@ Phase = Literal[
     "loading",
     "banking",
     "betting",
+    "counting",
     "dealing",
     "settling",
     "deciding",
@@ -20,12 +21,14 @@ Phase = Literal[
     "war_wagers",
     "war_dealing",
     "war_settling",
+    "validating",
+    "side_bets",
     "suspended",
     "idle",
     "waking",
     "closing",
 ]
-Wager = Literal["initial", "tie", "war", "war_tie"]
+Wager = Literal["initial", "tie", "war", "war_tie", "progressive", "envy", "bonus_spin", "community", "match_play"]
 DealName = Literal["original", "war"]
 Outcome = Literal["lower", "higher", "equal"]
 ShuffleReason = Literal["opening", "cover_card", "ordered", "every_round", "irregularity", "idle"]
@@ -41,7 +44,7 @@ CallReason = Literal[
     "player_absent",
 ]
 CoverHow = Literal["covered", "sign"]
-ROLES: tuple[Role, ...] = ("player", "dealer", "floor", "shoe", "clock", "auditor")
+ROLES: tuple[Role, ...] = ("player", "dealer", "floor", "shoe", "meter", "clock", "auditor")
 
 MAX_NAME = 64
 

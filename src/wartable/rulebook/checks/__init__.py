@@ -23,6 +23,7 @@ from wartable.rulebook.checks.limits import (
 )
 from wartable.rulebook.checks.readings import readings_chosen
 from wartable.rulebook.checks.shoe import cover_card_leaves_cards_to_deal, cut_has_room, shoe_outlasts_the_round
+from wartable.rulebook.checks.side_bets import meters_take_whole_cents, stakes_have_their_envy, wheel_has_its_tables
 from wartable.rulebook.force import Choices
 from wartable.rulebook.rules import Rules
 
@@ -37,6 +38,9 @@ ALWAYS: tuple[Check, ...] = (
     cut_has_room,
     cover_card_leaves_cards_to_deal,
     shuffle_is_whole,
+    meters_take_whole_cents,
+    stakes_have_their_envy,
+    wheel_has_its_tables,
 )
 """What no table could be run with, not even for a single round written down by hand."""
 

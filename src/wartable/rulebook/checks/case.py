@@ -3,7 +3,7 @@
 from wartable.rulebook.book import Rulebook
 from wartable.rulebook.checks.finding import Finding, Severity, find
 from wartable.rulebook.checks.wording import allowed
-from wartable.rulebook.force import Choices, rules_in_force
+from wartable.rulebook.force import Choices, offers, rules_in_force
 from wartable.rulebook.rules import Rules
 
 
@@ -14,6 +14,8 @@ class Case:
         self.book = book
         self.choices = choices
         self.rules = rules_in_force(book, choices) if rules is None else rules
+        self.offers: frozenset[str | None] = frozenset({None, *offers(book, choices)})
+        """The side bets this house offers; nothing stands for the game itself."""
 
     @property
     def players(self) -> int:

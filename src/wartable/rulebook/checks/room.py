@@ -27,6 +27,8 @@ def misfit(name: str, value: Value, raw: object, stack: int, switched_on: frozen
         return None if same else f"{shown(raw)} changes what the rules fix"
     if isinstance(raw, list):
         return _list_misfit(value, raw)
+    if isinstance(raw, dict):
+        return None
     room = _ANY_COUNT if value.room is None and value.unit in COUNTS else value.room
     if isinstance(room, Ends):
         return _outside(name, value.unit, room, parsed, stack)

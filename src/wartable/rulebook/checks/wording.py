@@ -19,6 +19,13 @@ _LOOKS = {
     "steps": "a list of words",
     "instruments": "a list of words",
     "rulings": "a list of words",
+    "stakes": 'a list of amounts, such as ["5.00"]',
+    "rate": 'a share as a text, such as "0.20"',
+    "amounts": 'a table of amounts, such as { "10.00" = "10000.00" }',
+    "amounts by symbol": 'a table of amounts by symbol, such as { "100" = "125.00" }',
+    "weights": 'a table of whole numbers by symbol, such as { "100" = 4 }',
+    "trigger": 'a rank and a color, such as { rank = "A", color = "red" }',
+    "symbols": 'two different names, such as { primary = "Gold", secondary = "Silver" }',
 }
 
 
@@ -62,6 +69,8 @@ def plain(raw: Raw) -> str:
     """A value without the quotes of the file."""
     if isinstance(raw, list):
         return listed(raw, "and") if raw else "nothing"
+    if isinstance(raw, dict):
+        return listed((f"{amount} for {stake}" for stake, amount in raw.items()), "and")
     return raw if isinstance(raw, str) else shown(raw)
 
 
@@ -74,7 +83,7 @@ def allowed(value: Value, stack: int) -> str:
     if value.room is None:
         return looks(value.unit)
     words = listed(plain(item) for item in value.room)
-    if value.unit in ("steps", "instruments", "rulings"):
+    if value.unit in ("steps", "instruments", "rulings", "stakes"):
         return f"a list of {words}"
     further = [f"{listed(plain(item) for item in more)} with {switch} = true" for switch, more in value.more.items()]
     return "; ".join([words, *further])

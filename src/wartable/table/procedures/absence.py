@@ -7,6 +7,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.flow import go_on
 from wartable.table.procedures.calls import call_floor
+from wartable.table.procedures.void import WAGERS
 from wartable.table.refusals import Refusal, Refused
 from wartable.table.state import Box, Table
 from wartable.table.turns import next_to_ask
@@ -49,7 +50,7 @@ def lost_events(table: Table, box: Box) -> tuple[e.Event, ...]:
             bettor.matched if wager == "war" else 0,
         )
         for bettor in box.bettors
-        for wager in ("initial", "tie", "war", "war_tie")
+        for wager in WAGERS
         if (stake := getattr(bettor, wager))
     ]
     return (*lines, e.WagersAbandoned(box.seat))

@@ -6,9 +6,11 @@ from wartable.money import MAX_CENTS, Cents
 from wartable.rulebook.rules import Rules
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.procedures import meters
+from wartable.table.procedures.meters import side_wagers
 from wartable.table.refusals import Refusal, Refused
 from wartable.table.state import Bettor, Box, Round, Table, bettor_at, change_bettor
-from wartable.table.words import Actor, name_is_bad
+from wartable.table.words import Actor, Wager, name_is_bad
 
 Decided = tuple[e.Event, ...] | Refused
 
@@ -22,6 +24,7 @@ def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
     if box is None:
         return Refused(Refusal.NO_SUCH_SEAT)
     refused = _not_accepted(table.rules, command) or _not_the_bettor(table, box, command, by)
+    refused = refused or _no_such_hand(table.rules, command)
     if refused is not None:
         return refused
     bettor = bettor_at(box, command.bettor)
@@ -31,11 +34,24 @@ def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
     patron = bettor.patron if bettor else box.patron
     if command.bettor and bettor is None:
         patron = by.patron or command.bettor
-    return (e.WagerPlaced(box.seat, command.bettor, patron, command.wager, command.amount, command.instrument),)
+    placed = e.WagerPlaced(
+        box.seat, command.bettor, patron, command.wager, command.amount, command.instrument, command.hand
+    )
+    return (placed,)
+
+
+def _no_such_hand(rules: Rules, command: c.PlaceWager) -> Refused | None:
+    """In the electronic form an initial wager names the community card it is made on; nowhere else is there one."""
+    hands = rules.electronic.community_cards if rules.electronic and command.wager == "initial" else 0
+    if (1 <= command.hand <= hands) if hands else command.hand == 0:
+        return None
+    return Refused(Refusal.NO_SUCH_HAND, rules.cite.get("electronic.community_cards", ()))
 
 
 def _not_accepted(rules: Rules, command: c.PlaceWager) -> Refused | None:
     """Chips and plaques play; a spoken bet with cash does not."""
+    if command.wager == "match_play":
+        return None
     if command.instrument == "cash":
         return Refused(Refusal.CASH_DOES_NOT_PLAY, rules.cite["wager.spoken_cash"])
     if command.instrument not in rules.wager.instruments:
@@ -77,18 +93,31 @@ def _not_open(table: Table, bettor: Bettor | None, command: c.PlaceWager) -> Ref
     if table.phase == "betting" and table.deck_change_due:
         return Refused(Refusal.DECKS_MUST_BE_CHANGED, rules.cite["cards.change_period"])
     if table.phase == "war_wagers":
-        if command.wager != "war_tie" or not rules.tie.on_war_deal:
+        if command.wager not in open_wagers(table):
             return Refused(Refusal.WAGER_IS_NOT_OFFERED, rules.cite["tie.on_war_deal"])
         if bettor is None or bettor.choice != "war":
             return Refused(Refusal.HAND_IS_NOT_IN_PLAY, rules.cite["tie.on_war_deal"])
         return Refused(Refusal.WAGER_IS_MADE_ALREADY) if bettor.war_tie else None
-    if command.wager not in ("initial", "tie"):
+    if command.wager not in open_wagers(table, command.bettor):
         return Refused(Refusal.WAGER_IS_NOT_OFFERED, rules.steps["no_more_bets"].clauses)
     if command.wager == "initial":
         return Refused(Refusal.WAGER_IS_MADE_ALREADY) if bettor is not None else None
     if bettor is None:
         return Refused(Refusal.INITIAL_WAGER_COMES_FIRST, rules.steps["bets"].clauses)
-    return Refused(Refusal.WAGER_IS_MADE_ALREADY) if bettor.tie else None
+    return Refused(Refusal.WAGER_IS_MADE_ALREADY) if getattr(bettor, command.wager) else None
+
+
+def open_wagers(table: Table, bettor: str = "") -> tuple[Wager, ...]:
+    """What may be bet now, by the seated player or behind the seat."""
+    rules = table.rules
+    if table.phase == "war_wagers":
+        return ("war_tie",) if rules.tie.on_war_deal else ()
+    wagers: list[Wager] = ["initial", "tie"]
+    if not bettor:
+        wagers += ["progressive"] if rules.progressive else []
+        wagers += ["bonus_spin"] if rules.bonus_spin else []
+        wagers += ["match_play"] if rules.match_play.enabled else []
+    return tuple(wagers)
 
 
 def _amount_is_bad(rules: Rules, wager: str, amount: Cents) -> Refused | None:
@@ -96,6 +125,11 @@ def _amount_is_bad(rules: Rules, wager: str, amount: Cents) -> Refused | None:
     limits = rules.limits
     if not 0 < amount <= MAX_CENTS:
         return Refused(Refusal.AMOUNT_IS_BAD)
+    if wager not in LIMITS:
+        side_bet = {"progressive": rules.progressive, "bonus_spin": rules.bonus_spin}.get(wager)
+        if side_bet is not None and amount not in side_bet.stakes:
+            return Refused(Refusal.STAKE_IS_NOT_OFFERED, rules.cite[f"{wager}.stakes"])
+        return None
     least, most = LIMITS[wager]
     low, high = getattr(limits, least) if least else None, getattr(limits, most)
     if low is not None and amount < low:
@@ -114,7 +148,7 @@ def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
     box = table.boxes[event.seat - 1]
     if event.wager == "initial":
         bettor = Bettor(event.bettor, event.patron, event.amount)
-        return table.with_box(replace(box, bettors=(*box.bettors, bettor)))
+        return table.with_box(replace(box, bettors=(*box.bettors, bettor), community=event.hand))
     return table.with_box(change_bettor(box, event.bettor, **{event.wager: event.amount}))
 
 
@@ -124,12 +158,13 @@ def take_back_wager(table: Table, command: c.TakeBackWager, by: Actor) -> Decide
     if box is None:
         return Refused(Refusal.NO_SUCH_SEAT)
     bettor = bettor_at(box, command.bettor)
-    open_now = ("war_tie",) if table.phase == "war_wagers" else ("initial", "tie")
+    open_now = open_wagers(table)
     if bettor is None or command.wager not in open_now or not getattr(bettor, command.wager):
         return Refused(Refusal.WAGER_IS_NOT_THERE)
     if by.role == "player" and by.patron != bettor.patron:
         return Refused(Refusal.NOT_YOUR_SEAT)
-    if command.wager == "initial" and (bettor.tie or (not bettor.name and len(box.bettors) > 1)):
+    others = bettor.tie or bettor.progressive or bettor.bonus_spin or bettor.match_play
+    if command.wager == "initial" and (others or (not bettor.name and len(box.bettors) > 1)):
         return Refused(Refusal.OTHER_WAGERS_LIE_ON_IT)
     amount = getattr(bettor, command.wager)
     return (e.WagerTakenBack(box.seat, bettor.name, bettor.patron, command.wager, amount),)
@@ -138,7 +173,9 @@ def take_back_wager(table: Table, command: c.TakeBackWager, by: Actor) -> Decide
 def wager_taken_back(table: Table, event: e.WagerTakenBack) -> Table:
     box = table.boxes[event.seat - 1]
     if event.wager == "initial":
-        return table.with_box(replace(box, bettors=tuple(b for b in box.bettors if b.name != event.bettor)))
+        return table.with_box(
+            replace(box, bettors=tuple(b for b in box.bettors if b.name != event.bettor), community=0)
+        )
     return table.with_box(change_bettor(box, event.bettor, **{event.wager: 0}))
 
 
@@ -148,8 +185,9 @@ def call_no_more_bets(table: Table, command: c.CallNoMoreBets, by: Actor) -> Dec
         return Refused(Refusal.NOBODY_BETS, table.rules.steps["bets"].clauses)
     if table.cards.burns_due:
         return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps["burn"].clauses)
-    return (e.NoMoreBetsCalled(table.round.number + 1),)
+    return e.NoMoreBetsCalled(table.round.number + 1), *meters.contributions(table)
 
 
 def no_more_bets_called(table: Table, event: e.NoMoreBetsCalled) -> Table:
-    return replace(table, phase="dealing", round=Round(event.round))
+    """Side wagers are locked with the others, and counted before a card is dealt."""
+    return replace(table, phase="counting" if side_wagers(table) else "dealing", round=Round(event.round))

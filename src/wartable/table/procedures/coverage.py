@@ -13,6 +13,9 @@ from wartable.table.state import Bettor, Box, Table
 from wartable.table.turns import boxes_in
 from wartable.table.words import Outcome, Seat
 
+BASE_WAGERS = frozenset({"initial", "tie", "war", "war_tie"})
+"""What a payout limit reaches: not the progressive, envy or the wheel."""
+
 
 class Coverage:
     """What is left of the bank while one hand is settled. It lives for one decision and is never stored."""
@@ -22,9 +25,11 @@ class Coverage:
         self._bank = table.rules.bank
         self._limited = table.rules.bank.by == "player"
         self._left = table.banker.left
+        self._paid: Cents = 0
 
     def apply(self, event: e.WagerSettled, bettor: Bettor) -> e.WagerSettled:
-        """The settlement within what the bank still covers."""
+        """The settlement within what the bank still covers, and within the house's payout limit."""
+        event = self._within_limit(event, bettor)
         if not self._limited:
             return event
         if event.result == "surrender":
@@ -35,6 +40,18 @@ class Coverage:
             event = self._original(event)
         self._left -= event.cover
         return event
+
+    def _within_limit(self, event: e.WagerSettled, bettor: Bettor) -> e.WagerSettled:
+        """A house may limit what one position is paid in a round; what is over the limit is cut, in the order paid."""
+        limit = self._table.rules.payout.limit_per_hand
+        if limit is None or not event.paid:
+            return event
+        before = self._paid + sum(line.paid for line in bettor.lines if line.wager in BASE_WAGERS)
+        paid = min(event.paid, limit - before)
+        self._paid += paid
+        if paid == event.paid:
+            return event
+        return replace(event, paid=paid, clauses=event.clauses + self._table.rules.cite["payout.limit_per_hand"])
 
     def _surrender_cover(self, event: e.WagerSettled, bettor: Bettor) -> Cents:
         """The half that stays the player's is released from the reserve, and can still pay an additional unit."""

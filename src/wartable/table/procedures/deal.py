@@ -7,7 +7,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.flow import go_on
 from wartable.table.refusals import Refusal, Refused
-from wartable.table.state import FACE_DOWN, Cards, Table
+from wartable.table.state import FACE_DOWN, Cards, CommunityHand, Table
 from wartable.table.turns import next_card_for, next_war_card
 from wartable.table.words import DEALER, Actor
 
@@ -94,7 +94,9 @@ def _take_card(table: Table, card: Card) -> Table:
 
 
 def _original_card(table: Table, event: e.CardDealt) -> Table:
-    if event.seat != DEALER:
+    if table.rules.electronic is not None and event.seat != DEALER:
+        table = _community_card(table, event)
+    elif event.seat != DEALER:
         table = table.with_box(replace(table.boxes[event.seat - 1], card=event.card))
     else:
         table = replace(table, round=replace(table.round, dealer_card=event.card))
@@ -102,11 +104,30 @@ def _original_card(table: Table, event: e.CardDealt) -> Table:
 
 
 def _war_card(table: Table, event: e.CardDealt) -> Table:
-    if event.seat != DEALER:
+    if table.rules.electronic is not None and event.seat != DEALER:
+        table = _community_war_card(table, event)
+    elif event.seat != DEALER:
         table = table.with_box(replace(table.boxes[event.seat - 1], war_card=event.card))
     else:
         table = replace(table, round=replace(table.round, dealer_war_card=event.card))
     return go_on(_burn_by_pattern(table))
+
+
+def _community_card(table: Table, event: e.CardDealt) -> Table:
+    """A community card is the card of every seat that bets on it."""
+    hands = (*table.round.community, CommunityHand(event.card))
+    boxes = tuple(replace(box, card=event.card) if box.community == event.seat else box for box in table.boxes)
+    return replace(table, boxes=boxes, round=replace(table.round, community=hands))
+
+
+def _community_war_card(table: Table, event: e.CardDealt) -> Table:
+    place = event.seat - 1
+    hands = table.round.community
+    hands = (*hands[:place], replace(hands[place], war_card=event.card), *hands[place + 1 :])
+    boxes = tuple(
+        replace(box, war_card=event.card) if box.community == event.seat and box.at_war else box for box in table.boxes
+    )
+    return replace(table, boxes=boxes, round=replace(table.round, community=hands))
 
 
 def _burn_by_pattern(table: Table) -> Table:

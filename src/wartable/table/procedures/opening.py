@@ -6,6 +6,7 @@ from wartable.rulebook.rules import Rules
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.banking import release_bank
+from wartable.table.procedures.meters import opening_meters
 from wartable.table.refusals import Refusal, Refused
 from wartable.table.state import Cards, Table
 from wartable.table.words import Actor, name_is_bad
@@ -34,7 +35,8 @@ def open_table(table: Table, command: c.OpenTable, by: Actor) -> tuple[e.Event, 
 
 
 def table_opened(table: Table, event: e.TableOpened) -> Table:
-    return replace(table, phase="opening", dealer=event.dealer, todo=opening_steps(table.rules))
+    meters = table.meters or opening_meters(table.rules)
+    return replace(table, phase="opening", dealer=event.dealer, todo=opening_steps(table.rules), meters=meters)
 
 
 def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> tuple[e.Event, ...] | Refused:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.procedures import closing, idle, opening, shuffle
+from wartable.table.procedures import closing, idle, opening, progressive, shuffle
 from wartable.table.refusals import Refusal, Refused
 from wartable.table.state import Table
 from wartable.table.words import Actor, Phase
@@ -19,6 +19,7 @@ BY_PHASE: Mapping[Phase, Confirm] = {
     "idle": idle.confirm,
     "waking": idle.confirm_waking,
     "closing": closing.confirm,
+    "validating": progressive.confirm_check,
 }
 
 
@@ -33,6 +34,8 @@ def confirm_step(table: Table, command: c.ConfirmStep, by: Actor) -> tuple[e.Eve
 
 
 def step_confirmed(table: Table, event: e.StepConfirmed) -> Table:
+    if table.phase == "validating":
+        return replace(table, done=(*table.done, event.step))
     if table.phase == "shuffling":
         device = "working" if event.step == "empty_device" else table.device
         return replace(table, done=(*table.done, event.step), device=device)

@@ -42,8 +42,14 @@ def shuffle_reason(table: Table) -> ShuffleReason | None:
 def cards_picked_up(table: Table, event: e.CardsPickedUp) -> Table:
     rack = table.cards.rack + tuple(card for _, hand in event.hands for card in hand)
     seats = {seat for seat, _ in event.hands}
-    boxes = tuple(replace(box, picked_up=True) if box.seat in seats else box for box in table.boxes)
-    table = replace(table, cards=replace(table.cards, rack=rack), boxes=boxes)
+    table = replace(table, cards=replace(table.cards, rack=rack))
+    if table.rules.electronic is not None:
+        hands = enumerate(table.round.community, start=1)
+        community = tuple(replace(hand, picked_up=True) if number in seats else hand for number, hand in hands)
+        table = replace(table, round=replace(table.round, community=community))
+    else:
+        boxes = tuple(replace(box, picked_up=True) if box.seat in seats else box for box in table.boxes)
+        table = replace(table, boxes=boxes)
     if DEALER in seats:
         table = replace(table, round=replace(table.round, dealer_picked_up=True))
     return go_on(table)

@@ -8,7 +8,9 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.flow import go_on
 from wartable.table.procedures.coverage import Coverage
+from wartable.table.procedures.progressive import settle_with_hand
 from wartable.table.refusals import Refused
+from wartable.table.side_bets import progressive_hand
 from wartable.table.state import Bettor, Box, Table, change_bettor
 from wartable.table.turns import compare, next_to_settle, next_war_to_settle
 from wartable.table.words import Actor, Outcome, Wager
@@ -43,6 +45,8 @@ def _settle_original(table: Table) -> tuple[e.Event, ...]:
             elif stake:
                 events.extend(coverage.reserve_at_turn(box, bettor))
     events.extend(coverage.reserve_after_original({box.seat: outcome}))
+    if outcome != "equal":
+        events.extend(settle_with_hand(table, box, "none"))
     return (*events, e.HandSettled(box.seat, "original", outcome), *_picked_at_once(table, box, outcome))
 
 
@@ -67,7 +71,8 @@ def _settle_war(table: Table) -> tuple[e.Event, ...]:
         for wager in WAR
         if getattr(bettor, wager)
     ]
-    return (*lines, e.HandSettled(box.seat, "war", outcome))
+    progressive = settle_with_hand(table, box, progressive_hand(table, box))
+    return (*lines, e.HandSettled(box.seat, "war", outcome), *progressive)
 
 
 def settled(box: Box, bettor: Bettor, wager: Wager, stake: Cents, line: Line, coverage: Coverage) -> e.WagerSettled:
@@ -75,7 +80,8 @@ def settled(box: Box, bettor: Bettor, wager: Wager, stake: Cents, line: Line, co
     collected = returned = paid = 0
     match line.result:
         case "win":
-            returned, paid = stake, line.odds.of(stake) if line.odds else 0
+            coupon = bettor.match_play if wager == "initial" else 0
+            returned, paid = stake, line.odds.of(stake + coupon) if line.odds else 0
         case "lose" | "collected":
             collected = stake
         case "surrender":
@@ -103,7 +109,9 @@ def settled(box: Box, bettor: Bettor, wager: Wager, stake: Cents, line: Line, co
 def wager_settled(table: Table, event: e.WagerSettled) -> Table:
     box = table.boxes[event.seat - 1]
     bettor = next(b for b in box.bettors if b.name == event.bettor)
-    changes: dict[str, object] = {event.wager: 0, "lines": (*bettor.lines, event)}
+    changes: dict[str, object] = {"lines": (*bettor.lines, event)}
+    if event.staked:
+        changes[event.wager] = 0
     if event.matched:
         changes["matched"] = 0
     table = table.with_box(change_bettor(box, event.bettor, **changes))

@@ -8,13 +8,14 @@ from wartable.money import Cents
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad, resume
+from wartable.table.procedures.meters import take_back
 from wartable.table.refusals import Refusal, Refused
 from wartable.table.state import Bettor, Box, Table, change_bettor, round_is_open
 from wartable.table.words import Actor, Wager
 
 Decided = tuple[e.Event, ...] | Refused
 
-WAGERS: tuple[Wager, ...] = ("initial", "tie", "war", "war_tie")
+WAGERS: tuple[Wager, ...] = ("initial", "tie", "war", "war_tie", "progressive", "bonus_spin")
 
 
 def void_round(table: Table, command: c.VoidRound, by: Actor) -> Decided:
@@ -37,7 +38,7 @@ def void_events(table: Table, reason: str, clauses: tuple[str, ...], *, reshuffl
             lines = tuple(line for line in bettor.lines if line.result != "void") if whole else ()
             events.extend(e.SettlementReversed(line) for line in reversed(lines))
             events.extend(_give_back(box, bettor, lines, clauses))
-    return (*events, e.RoundVoided(reason, clauses, reshuffle))
+    return (*events, *take_back(table, reason), e.RoundVoided(reason, clauses, reshuffle))
 
 
 def give_back(box: Box, clauses: tuple[str, ...]) -> Iterator[e.WagerSettled]:
@@ -64,10 +65,11 @@ def settlement_reversed(table: Table, event: e.SettlementReversed) -> Table:
     box = table.boxes[line.seat - 1]
     bettor = next(b for b in box.bettors if b.name == line.bettor)
     changes: dict[str, object] = {
-        line.wager: getattr(bettor, line.wager) + line.staked,
         "lines": tuple(kept for kept in bettor.lines if kept is not line and kept != line),
         "matched": bettor.matched + line.matched,
     }
+    if line.staked:
+        changes[line.wager] = getattr(bettor, line.wager) + line.staked
     table = table.with_box(change_bettor(box, line.bettor, **changes))
     bank = table.banker
     if not bank.posted:
@@ -82,4 +84,4 @@ def round_voided(table: Table, event: e.RoundVoided) -> Table:
     due = table.shuffle_due or ("irregularity" if event.reshuffle else None)
     cards = replace(table.cards, burns_due=0)
     round_ = replace(table.round, voided=True, war_burns_due=0)
-    return replace(table, phase="picking_up", round=round_, cards=cards, shuffle_due=due)
+    return replace(table, phase="picking_up", round=round_, cards=cards, shuffle_due=due, wins=(), done=())

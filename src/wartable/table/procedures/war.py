@@ -7,8 +7,10 @@ from wartable.table import events as e
 from wartable.table.flow import go_on
 from wartable.table.procedures.calls import call_floor
 from wartable.table.procedures.coverage import Coverage
+from wartable.table.procedures.progressive import settle_with_hand
 from wartable.table.procedures.settle import settled
 from wartable.table.refusals import Refusal, Refused
+from wartable.table.side_bets import progressive_hand
 from wartable.table.state import Bettor, Box, Choice, Table, change_bettor
 from wartable.table.turns import next_to_ask, wars
 from wartable.table.words import Actor, Role
@@ -53,7 +55,7 @@ def surrender_events(table: Table, box: Box, bettor: Bettor, by: Role) -> Decide
     for b in together:
         events.append(e.TieSurrendered(box.seat, b.name, by))
         events.append(settled(box, b, "initial", b.initial, line, coverage))
-    return tuple(events)
+    return (*events, *settle_with_hand(table, box, progressive_hand(table, box)))
 
 
 def tie_surrendered(table: Table, event: e.TieSurrendered) -> Table:

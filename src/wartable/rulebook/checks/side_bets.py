@@ -1,0 +1,64 @@
+"""Side bets that fit together: whole cents for the meter, an envy bonus for every stake, tables for every wheel."""
+
+from collections.abc import Iterator
+
+from wartable.money import NotWhole, Rate, format_cents
+from wartable.rulebook.checks.case import Case
+from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.rules import BonusSpin
+
+
+def meters_take_whole_cents(case: Case) -> Iterator[Finding]:
+    """The share of every stake that goes to a meter exists in whole cents."""
+    rules = case.rules
+    fed: list[tuple[str, Rate, tuple[int, ...]]] = []
+    if rules.progressive is not None:
+        fed.append(("progressive.rate", rules.progressive.rate, rules.progressive.stakes))
+    if rules.bonus_spin is not None:
+        spin = rules.bonus_spin
+        fed.append(("bonus_spin.primary.rate", spin.primary.rate, spin.stakes))
+        fed.append(("bonus_spin.secondary.rate", spin.secondary.rate, spin.stakes))
+    for name, rate, stakes in fed:
+        for stake in stakes:
+            try:
+                rate.of(stake)
+            except NotWhole as problem:
+                yield case.find(name, "error", str(problem), "a share that gives whole cents of every stake")
+
+
+def stakes_have_their_envy(case: Case) -> Iterator[Finding]:
+    """Every progressive stake has an envy bonus: from the table, or in proportion to its only row."""
+    progressive, envy = case.rules.progressive, case.rules.envy
+    if progressive is None or envy is None:
+        return
+    unit = min(envy.table)
+    for stake in progressive.stakes:
+        if envy.scales and stake % unit:
+            message = f"{format_cents(stake)} is not a multiple of {format_cents(unit)}"
+            yield case.find("progressive.stakes", "error", message, f"multiples of {format_cents(unit)}")
+        elif not envy.scales and stake not in envy.table:
+            message = f"missing: the envy bonus of a {format_cents(stake)} wager"
+            yield case.find("envy.table", "error", message, case.room("envy.table"))
+
+
+def wheel_has_its_tables(case: Case) -> Iterator[Finding]:
+    """A stake with no printed table needs the house's own; the rings carry the symbols of the tables and no others."""
+    spin = case.rules.bonus_spin
+    if spin is None:
+        return
+    printed = {500}
+    for stake in spin.stakes:
+        if stake not in printed and not (spin.dollar_hot_table and spin.dollar_community_table):
+            message = f"no table is printed for a {format_cents(stake)} wager"
+            allowed = "5.00, or bonus_spin.dollar_hot_table and bonus_spin.dollar_community_table as well"
+            yield case.find("bonus_spin.stakes", "error", message, allowed)
+    yield from _strangers(case, "bonus_spin.hot_weights", spin, "hot.")
+    yield from _strangers(case, "bonus_spin.community_weights", spin, "community.")
+
+
+def _strangers(case: Case, name: str, spin: BonusSpin, rows: str) -> Iterator[Finding]:
+    weights = spin.hot_weights if rows == "hot." else spin.community_weights
+    known = [key.split(".")[1] for key in case.rules.settlement if key.startswith(rows)]
+    for symbol in weights:
+        if symbol not in known or symbol == "none":
+            yield case.find(name, "error", f"{symbol!r} is not a symbol of this ring", ", ".join(known))

@@ -1,0 +1,90 @@
+"""What the house settings of side bets mean: stakes, amounts by stake or symbol, weights of a wheel, the trigger."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from wartable.cards import RANKS
+from wartable.money import Cents, parse_stake
+
+MAX_ENTRIES = 32
+MAX_WEIGHT = 10_000
+MAX_SYMBOL = 24
+
+Color = Literal["red", "black"]
+
+
+class Trigger(msgspec.Struct, frozen=True):
+    """The dealer's first card that turns the wheel."""
+
+    rank: str
+    color: Color
+
+    def falls(self, card: str) -> bool:
+        """Whether this card is of the designated rank and color."""
+        return card[0] == self.rank and (card[1] in "dh") == (self.color == "red")
+
+
+class Symbols(msgspec.Struct, frozen=True):
+    """The names of the two meters on the wheel."""
+
+    primary: str
+    secondary: str
+
+
+def parse_stakes(raw: list[object]) -> tuple[Cents, ...]:
+    """Stakes that may be bet, each above nothing."""
+    if not 1 <= len(raw) <= MAX_ENTRIES:
+        raise ValueError("expected at least one stake")
+    return tuple(parse_stake(item) for item in raw)
+
+
+def parse_amounts(raw: Mapping[str, object]) -> dict[Cents, Cents]:
+    """Amounts by stake."""
+    return {parse_stake(stake): parse_stake(amount) for stake, amount in _few(raw).items()}
+
+
+def parse_pays(raw: Mapping[str, object]) -> dict[str, Cents]:
+    """Amounts by the wheel's symbol."""
+    return {_symbol(symbol): parse_stake(amount) for symbol, amount in _few(raw).items()}
+
+
+def parse_weights(raw: Mapping[str, object]) -> dict[str, int]:
+    """How often each symbol stands on a ring."""
+    weights: dict[str, int] = {}
+    for symbol, weight in _few(raw).items():
+        if not isinstance(weight, int) or isinstance(weight, bool) or not 1 <= weight <= MAX_WEIGHT:
+            raise ValueError(f"expected a whole number from 1 to {MAX_WEIGHT}")
+        weights[_symbol(symbol)] = weight
+    return weights
+
+
+def parse_trigger(raw: Mapping[str, object]) -> Trigger:
+    """A rank and a color."""
+    rank, color = raw.get("rank"), raw.get("color")
+    if set(raw) != {"rank", "color"} or not isinstance(rank, str) or len(rank) != 1 or rank not in RANKS:
+        raise ValueError(f"expected rank, one of {RANKS}, and color")
+    if color not in ("red", "black"):
+        raise ValueError("expected color red or black")
+    return Trigger(rank, "red" if color == "red" else "black")
+
+
+def parse_symbols(raw: Mapping[str, object]) -> Symbols:
+    """Two different names."""
+    primary, secondary = raw.get("primary"), raw.get("secondary")
+    if set(raw) != {"primary", "secondary"} or primary == secondary:
+        raise ValueError("expected primary and secondary, which differ")
+    return Symbols(_symbol(primary), _symbol(secondary))
+
+
+def _few(raw: Mapping[str, object]) -> Mapping[str, object]:
+    if not 1 <= len(raw) <= MAX_ENTRIES:
+        raise ValueError("expected at least one entry")
+    return raw
+
+
+def _symbol(text: object) -> str:
+    if not isinstance(text, str) or not 1 <= len(text) <= MAX_SYMBOL or not text.isprintable():
+        raise ValueError(f"expected a symbol of 1 to {MAX_SYMBOL} characters")
+    return text

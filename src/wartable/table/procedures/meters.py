@@ -1,0 +1,162 @@
+"""Progressive meters: fed before the deal, paid at the reading of the moment, and never lowered otherwise."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from wartable.money import MAX_CENTS, Cents, NotWhole, parse_rate
+from wartable.rulebook.rules import MeterName, Rules
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.procedures.calls import reason_is_bad
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.state import Meter, Table
+from wartable.table.words import Actor, Seat, Wager
+
+Decided = tuple[e.Event, ...] | Refused
+
+FEEDS: dict[MeterName, Wager] = {
+    "progressive": "progressive",
+    "spin_primary": "bonus_spin",
+    "spin_secondary": "bonus_spin",
+}
+"""Which wager feeds which meter."""
+
+
+def opening_meters(rules: Rules) -> dict[str, Meter]:
+    """The meters of what the house offers, at their starting amounts."""
+    meters: dict[str, Meter] = {}
+    if rules.progressive is not None:
+        meters["progressive"] = Meter(rules.progressive.reset, rules.progressive.rate)
+    if rules.bonus_spin is not None:
+        meters["spin_primary"] = Meter(rules.bonus_spin.primary.reset, rules.bonus_spin.primary.rate)
+        meters["spin_secondary"] = Meter(rules.bonus_spin.secondary.reset, rules.bonus_spin.secondary.rate)
+    return meters
+
+
+def reset_amount(rules: Rules, meter: MeterName) -> Cents:
+    """Where a meter restarts."""
+    return opening_meters(rules)[meter].reading
+
+
+def side_wagers(table: Table) -> tuple[tuple[Seat, Wager, Cents], ...]:
+    """Every side wager that lies on the table."""
+    wagers: tuple[Wager, ...] = ("progressive", "bonus_spin")
+    return tuple(
+        (box.seat, wager, stake)
+        for box in table.boxes
+        for bettor in box.bettors
+        for wager in wagers
+        if (stake := getattr(bettor, wager))
+    )
+
+
+def contributions(table: Table) -> Iterator[e.MeterFed]:
+    """The share of every side wager goes to its meter when the betting closes."""
+    if not table.meters:
+        return
+    wagers = side_wagers(table)
+    for name, wager in FEEDS.items():
+        meter = table.meters.get(name)
+        fed = sum(meter.rate.of(stake) for _, kind, stake in wagers if kind == wager) if meter else 0
+        if fed:
+            yield e.MeterFed(name, fed)
+
+
+def meter_fed(table: Table, event: e.MeterFed) -> Table:
+    return _move(table, event.meter, event.amount, just_hit=False)
+
+
+def meter_paid(table: Table, event: e.MeterPaid) -> Table:
+    return _move(table, event.meter, -event.amount, just_hit=True)
+
+
+def meter_reset(table: Table, event: e.MeterReset) -> Table:
+    return _move(table, event.meter, event.amount, just_hit=True)
+
+
+def _move(table: Table, name: MeterName, amount: Cents, *, just_hit: bool) -> Table:
+    meter = table.meters[name]
+    moved = replace(meter, reading=meter.reading + amount, just_hit=just_hit)
+    moves = (*table.round.meter_moves, (name, amount))
+    return replace(table, meters={**table.meters, name: moved}, round=replace(table.round, meter_moves=moves))
+
+
+def take_back(table: Table, reason: str) -> Iterator[e.MeterCorrected]:
+    """A void puts each meter where it would stand without the round; this is a listed correction."""
+    for name, meter in table.meters.items():
+        moved = sum(amount for moved_name, amount in table.round.meter_moves if moved_name == name)
+        if moved:
+            yield e.MeterCorrected(_named(name), meter.reading, meter.reading - moved, reason)
+
+
+def _named(name: str) -> MeterName:
+    return next(known for known in FEEDS if known == name)
+
+
+def sync_meter(table: Table, command: c.SyncMeter, by: Actor) -> Decided:
+    """A linked meter moved at another table: up by wagers there, down only because it was paid there."""
+    meter = table.meters.get(command.meter)
+    if meter is None:
+        return Refused(Refusal.NO_SUCH_METER)
+    if not 0 <= command.reading <= MAX_CENTS:
+        return Refused(Refusal.AMOUNT_IS_BAD)
+    if command.reading < meter.reading and not command.paid_elsewhere:
+        return Refused(Refusal.METER_NEVER_FALLS)
+    return (e.MeterSynced(command.meter, meter.reading, command.reading, command.paid_elsewhere),)
+
+
+def meter_synced(table: Table, event: e.MeterSynced) -> Table:
+    meter = replace(table.meters[event.meter], reading=event.reading, just_hit=event.paid_elsewhere)
+    return replace(table, meters={**table.meters, event.meter: meter})
+
+
+def correct_meter(table: Table, command: c.CorrectMeter, by: Actor) -> Decided:
+    """The floor corrects a meter, with a reason that is recorded."""
+    meter = table.meters.get(command.meter)
+    if meter is None:
+        return Refused(Refusal.NO_SUCH_METER)
+    if not 0 <= command.reading <= MAX_CENTS:
+        return Refused(Refusal.AMOUNT_IS_BAD)
+    if reason_is_bad(command.reason):
+        return Refused(Refusal.REASON_IS_MISSING)
+    return (e.MeterCorrected(command.meter, meter.reading, command.reading, command.reason),)
+
+
+def meter_corrected(table: Table, event: e.MeterCorrected) -> Table:
+    meter = replace(table.meters[event.meter], reading=event.reading)
+    return replace(table, meters={**table.meters, event.meter: meter})
+
+
+def change_rate(table: Table, command: c.ChangeRate, by: Actor) -> Decided:
+    """The rate of a meter changes only after a hit, and only to one that gives whole cents."""
+    meter = table.meters.get(command.meter)
+    if meter is None:
+        return Refused(Refusal.NO_SUCH_METER)
+    if not meter.just_hit:
+        return Refused(Refusal.RATE_CHANGES_AFTER_A_HIT)
+    side_bet = table.rules.progressive if command.meter == "progressive" else table.rules.bonus_spin
+    try:
+        rate = parse_rate(command.rate)
+        for stake in side_bet.stakes if side_bet else ():
+            rate.of(stake)
+    except (NotWhole, ValueError):
+        return Refused(Refusal.RATE_IS_BAD)
+    return (e.RateChanged(command.meter, command.rate),)
+
+
+def rate_changed(table: Table, event: e.RateChanged) -> Table:
+    meter = replace(table.meters[event.meter], rate=parse_rate(event.rate))
+    return replace(table, meters={**table.meters, event.meter: meter})
+
+
+def count_side_wagers(table: Table, command: c.CountSideWagers, by: Actor) -> Decided:
+    """The chips collected are as many as the system accepted wagers; then they go into the inventory."""
+    wagers = side_wagers(table)
+    if command.wagers != len(wagers):
+        return Refused(Refusal.COUNT_DIFFERS, table.rules.steps["count_side_wagers"].clauses)
+    return (e.SideWagersCollected(wagers),)
+
+
+def side_wagers_collected(table: Table, event: e.SideWagersCollected) -> Table:
+    return replace(table, phase="dealing")

@@ -1,0 +1,130 @@
+"""The progressive wager: settled after a player's last wager, validated by the floor, paid at the reading of then."""
+
+from msgspec.structs import replace
+
+from wartable.money import Cents
+from wartable.rulebook.rules import Line
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.flow import go_on
+from wartable.table.procedures.meters import reset_amount
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.side_bets import ENVIED, Hand, envy_due, progressive_hand
+from wartable.table.state import Bettor, Box, Table
+from wartable.table.words import Actor
+
+Decided = tuple[e.Event, ...] | Refused
+
+CHECKS = ("verify_hand", "check_light")
+"""What the dealer does before the floor validates a win."""
+
+
+def settle_with_hand(table: Table, box: Box, hand: Hand) -> tuple[e.Event, ...]:
+    """The progressive of a player whose last wager is settled, unless the house settles them after the round."""
+    progressive = table.rules.progressive
+    if progressive is None or progressive.settle_point == "end_of_round":
+        return ()
+    return settle_progressive(table, box, hand)
+
+
+def settle_progressive(table: Table, box: Box, hand: Hand) -> tuple[e.Event, ...]:
+    """A hand that wins nothing is over; a winning one is paid, or waits for the floor where it is to be validated."""
+    progressive = table.rules.progressive
+    bettor = next((b for b in box.bettors if b.progressive), None)
+    if progressive is None or bettor is None:
+        return ()
+    line = _line(table, hand)
+    validated = hand != "none" and (progressive.validate == "every_win" or line.meter is not None)
+    return (e.ProgressiveWon(box.seat, hand),) if validated else pay_progressive(table, box, bettor, hand)
+
+
+def _line(table: Table, hand: str) -> Line:
+    return table.rules.settlement[f"progressive.{hand}.progressive"]
+
+
+def pay_progressive(table: Table, box: Box, bettor: Bettor, hand: str) -> tuple[e.Event, ...]:
+    """The pay by its odds and, for the meter hand, the meter; the stake stays with the house unless it is returned."""
+    line, stake, progressive = _line(table, hand), bettor.progressive, table.rules.progressive
+    share, last = _meter_share(table, line)
+    odds = line.odds.of(stake) if line.odds else 0
+    returned = stake if progressive and progressive.stake_returned and line.odds else 0
+    settled = e.WagerSettled(
+        box.seat,
+        bettor.name,
+        bettor.patron,
+        "progressive",
+        line.result,
+        stake,
+        stake - returned,
+        returned,
+        odds + share,
+        line.clauses,
+    )
+    if line.meter is None:
+        return (settled,)
+    paid = e.MeterPaid(line.meter, box.seat, bettor.patron, share)
+    if not last:
+        return settled, paid
+    return settled, paid, e.MeterReset(line.meter, reset_amount(table.rules, line.meter))
+
+
+def _meter_share(table: Table, line: Line) -> tuple[Cents, bool]:
+    """What a hit takes, and whether the meter restarts: all of it, or an equal part where several hits share it.
+
+    Of a reading that cannot be shared equally, the earlier hit takes the odd cent.
+    """
+    if line.meter is None:
+        return 0, False
+    reading = table.meters[line.meter].reading
+    progressive = table.rules.progressive
+    if progressive is None or progressive.multi_hit == "sequential":
+        return reading, True
+    hits = sum(
+        1
+        for box in table.boxes
+        if any(bettor.progressive for bettor in box.bettors) and progressive_hand(table, box) == ENVIED
+    )
+    return reading - reading * (hits - 1) // hits, hits == 1
+
+
+def progressive_won(table: Table, event: e.ProgressiveWon) -> Table:
+    resume = table.resume if table.phase == "validating" else table.phase
+    return replace(table, phase="validating", resume=resume, wins=(*table.wins, event), done=())
+
+
+def confirm_check(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
+    """The dealer checks the hand, then the light."""
+    due = next((step for step in CHECKS if step not in table.done), None)
+    if command.step != due:
+        return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps["verify_hand"].clauses)
+    return (e.StepConfirmed(command.step, by.role, table.cards.batch),)
+
+
+def validate_win(table: Table, command: c.ValidateWin, by: Actor) -> Decided:
+    """The floor validates the win that waits, after the dealer's checks; then it is paid."""
+    won = table.wins[0]
+    if command.seat != won.seat or len(table.done) < len(CHECKS):
+        return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps["validate_win"].clauses)
+    box = table.boxes[won.seat - 1]
+    bettor = next((b for b in box.bettors if b.progressive), None)
+    paid = pay_progressive(table, box, bettor, won.hand) if bettor else ()
+    return e.WinValidated(won.seat), *paid
+
+
+def win_validated(table: Table, event: e.WinValidated) -> Table:
+    wins = table.wins[1:]
+    if wins:
+        return replace(table, wins=wins, done=())
+    return go_on(replace(table, phase=table.resume, wins=(), done=()))
+
+
+def envy_lines(table: Table) -> tuple[e.WagerSettled, ...]:
+    """One line for each receiver, with the sum of all envied hands."""
+    line = table.rules.settlement.get(f"progressive.{ENVIED}.envy")
+    if line is None:
+        return ()
+    clauses = line.clauses + tuple(c for c in table.rules.cite["envy.table"] if c not in line.clauses)
+    return tuple(
+        e.WagerSettled(box.seat, bettor.name, bettor.patron, "envy", line.result, 0, 0, 0, amount, clauses)
+        for box, bettor, amount in envy_due(table)
+    )

@@ -1,0 +1,113 @@
+"""The wheel: turned by the dealer's designated card, it pays the hot spot and, by the community ring, the others."""
+
+from msgspec.structs import replace
+
+from wartable.money import Cents
+from wartable.rulebook.rules import BonusSpin, Line
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.flow import go_on
+from wartable.table.procedures.meters import reset_amount
+from wartable.table.procedures.progressive import envy_lines, settle_progressive
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.side_bets import progressive_hand, spin_is_early, spin_triggered
+from wartable.table.state import Bettor, Box, Table
+from wartable.table.turns import boxes_in, next_to_ask, wars
+from wartable.table.words import Actor, Wager
+
+Decided = tuple[e.Event, ...] | Refused
+
+
+def spin_wheel(table: Table, command: c.SpinWheel, by: Actor) -> Decided:
+    """The rings stop: at a position, at a symbol for it, and at a symbol for the others."""
+    spin = table.rules.bonus_spin
+    box = table.box(command.hot_seat)
+    if spin is None or table.round.spun is not None or not spin_triggered(table):
+        return Refused(Refusal.NO_SPIN_IS_DUE, table.rules.cite.get("bonus_spin.trigger", ()))
+    if box is None:
+        return Refused(Refusal.NO_SUCH_SEAT)
+    for row in (f"hot.{command.hot}.bonus_spin", f"community.{command.community}.community"):
+        if row not in table.rules.settlement or row == "hot.none.bonus_spin":
+            return Refused(Refusal.NO_SUCH_SYMBOL)
+    if spin.hot_spot.unbet_position == "respin" and not any(b.bonus_spin for b in box.bettors):
+        return Refused(Refusal.HOT_SPOT_IS_UNBET, table.rules.cite["bonus_spin.hot_spot.unbet_position"])
+    return (e.WheelSpun(command.hot_seat, command.hot, command.community),)
+
+
+def wheel_spun(table: Table, event: e.WheelSpun) -> Table:
+    return replace(table, round=replace(table.round, spun=event))
+
+
+def settle_side_bets(table: Table, command: c.SettleSideBets, by: Actor) -> Decided:
+    """What of the side bets is open: progressives left to the end, then envy, then the wheel."""
+    early = spin_is_early(table) and (next_to_ask(table) is not None or bool(wars(table)))
+    progressive = () if early else _left_to_the_end(table)
+    if progressive:
+        return progressive
+    if spin_triggered(table) and table.round.spun is None:
+        return Refused(Refusal.SPIN_COMES_FIRST, table.rules.steps["spin"].clauses)
+    lines = _spin_lines(table)
+    return lines if early else (*envy_lines(table), *lines, e.SideBetsSettled())
+
+
+def _left_to_the_end(table: Table) -> tuple[e.Event, ...]:
+    order = boxes_in(table, table.rules.settle.direction)
+    return tuple(
+        event
+        for box in order
+        if any(bettor.progressive for bettor in box.bettors)
+        for event in settle_progressive(table, box, progressive_hand(table, box))
+    )
+
+
+def side_bets_settled(table: Table, event: e.SideBetsSettled) -> Table:
+    return go_on(replace(table, round=replace(table.round, side_bets_settled=True)))
+
+
+def _spin_lines(table: Table) -> tuple[e.Event, ...]:
+    spin = table.rules.bonus_spin
+    events: list[e.Event] = []
+    if spin is None:
+        return ()
+    for box in boxes_in(table, table.rules.settle.direction):
+        for bettor in box.bettors:
+            if bettor.bonus_spin:
+                events.extend(_hot(table, spin, box, bettor))
+                events.extend(_community(table, spin, box, bettor))
+    return tuple(events)
+
+
+def _hot(table: Table, spin: BonusSpin, box: Box, bettor: Bettor) -> tuple[e.Event, ...]:
+    """The hot spot is paid its symbol, or a meter; everybody else loses the wager itself."""
+    spun = table.round.spun
+    hot = spun is not None and spun.hot_seat == box.seat
+    line = table.rules.settlement[f"hot.{spun.hot if spun and hot else 'none'}.bonus_spin"]
+    paid = line.amount
+    if line.meter is not None:
+        paid = table.meters[line.meter].reading
+    elif spun and hot and bettor.bonus_spin != FIVE_DOLLARS:
+        paid = spin.dollar_hot_table[spun.hot]
+    stake = bettor.bonus_spin
+    settled = _settled(box, bettor, "bonus_spin", line, stake, paid)
+    if line.meter is None:
+        return (settled,)
+    reset = e.MeterReset(line.meter, reset_amount(table.rules, line.meter))
+    return settled, e.MeterPaid(line.meter, box.seat, bettor.patron, paid), reset
+
+
+FIVE_DOLLARS: Cents = 5_00
+"""The stake whose tables are printed; others are paid from the house's own."""
+
+
+def _community(table: Table, spin: BonusSpin, box: Box, bettor: Bettor) -> tuple[e.Event, ...]:
+    """Everybody who bet gets the community pay: the hot spot only where the house says so."""
+    spun = table.round.spun
+    if spun is None or (spun.hot_seat == box.seat and not spin.hot_spot.also_community):
+        return ()
+    line = table.rules.settlement[f"community.{spun.community}.community"]
+    table_of_stake = spin.community_table if bettor.bonus_spin == FIVE_DOLLARS else spin.dollar_community_table
+    return (_settled(box, bettor, "community", line, 0, table_of_stake.get(spun.community, line.amount)),)
+
+
+def _settled(box: Box, bettor: Bettor, wager: Wager, line: Line, stake: Cents, paid: Cents) -> e.WagerSettled:
+    return e.WagerSettled(box.seat, bettor.name, bettor.patron, wager, line.result, stake, stake, 0, paid, line.clauses)

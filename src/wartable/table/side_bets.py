@@ -1,0 +1,92 @@
+"""Side bets as the cards decide them: the progressive hand of a box, who is envied, whether the wheel turns."""
+
+from typing import Literal
+
+from wartable.cards import rank
+from wartable.money import Cents
+from wartable.table.state import Bettor, Box, Table
+
+Hand = Literal[
+    "none",
+    "tie",
+    "suited_tie",
+    "double_tie",
+    "four_of_a_kind",
+    "suited_double_tie",
+    "suited_four_of_a_kind",
+]
+ENVIED: Hand = "suited_four_of_a_kind"
+"""The hand that takes the meter and that others are paid for."""
+
+
+def progressive_hand(table: Table, box: Box) -> Hand:
+    """The highest hand of a box; who surrendered keeps the hand of the original deal."""
+    dealers, dealers_war = table.round.dealer_card, table.round.dealer_war_card
+    if box.card is None or dealers is None or rank(box.card) != rank(dealers):
+        return "none"
+    suited = box.card == dealers
+    if box.war_card is None or dealers_war is None or rank(box.war_card) != rank(dealers_war):
+        return "suited_tie" if suited else "tie"
+    suited_again = box.war_card == dealers_war
+    if suited and suited_again:
+        return ENVIED if box.card == box.war_card else "suited_double_tie"
+    return "four_of_a_kind" if rank(box.card) == rank(box.war_card) else "double_tie"
+
+
+def staked_on(bettor: Bettor, wager: Literal["progressive", "bonus_spin"]) -> Cents:
+    """What a bettor put on a side bet this round, settled or not."""
+    open_stake: Cents = getattr(bettor, wager)
+    return open_stake + sum(line.staked for line in bettor.lines if line.wager == wager and line.result != "void")
+
+
+def envy_count(table: Table, receiver: Box) -> int:
+    """How many envied hands other patrons hold; players who share a community card give each other none."""
+    must_bet = table.rules.envy is not None and table.rules.envy.hitter_must_bet
+    return sum(
+        1
+        for box in table.boxes
+        if box.patron != receiver.patron
+        and (not box.community or box.community != receiver.community)
+        and not box.missed
+        and progressive_hand(table, box) == ENVIED
+        and (not must_bet or any(staked_on(bettor, "progressive") for bettor in box.bettors))
+    )
+
+
+def envy_due(table: Table) -> tuple[tuple[Box, Bettor, Cents], ...]:
+    """Who is paid how much for envy, by the size of their own progressive wager."""
+    envy = table.rules.envy
+    if envy is None or table.round.side_bets_settled or table.round.voided:
+        return ()
+    return tuple(
+        (box, bettor, count * envy.bonus(stake))
+        for box in table.boxes
+        for bettor in box.bettors
+        if (stake := staked_on(bettor, "progressive")) and (count := envy_count(table, box))
+    )
+
+
+def spin_triggered(table: Table) -> bool:
+    """Whether the dealer's first card turns the wheel for somebody who bet on it."""
+    spin, dealers = table.rules.bonus_spin, table.round.dealer_card
+    return spin is not None and dealers is not None and spin.trigger.falls(dealers) and spins_open(table)
+
+
+def spins_open(table: Table) -> bool:
+    """Whether a wager on the wheel is still open."""
+    return any(bettor.bonus_spin for box in table.boxes for bettor in box.bettors)
+
+
+def spin_is_early(table: Table) -> bool:
+    """Whether the house turns the wheel before the wars are fought."""
+    spin = table.rules.bonus_spin
+    return spin is not None and spin.settle_point == "after_original_deal"
+
+
+def side_bets_due(table: Table) -> bool:
+    """Whether anything of the side bets is left to settle at the end of the round."""
+    if not table.meters:
+        return False
+    if any(bettor.progressive or bettor.bonus_spin for box in table.boxes for bettor in box.bettors):
+        return True
+    return bool(envy_due(table))
