@@ -116,11 +116,8 @@ def test_ca_18_a_house_may_let_the_seated_player_decide_for_all() -> None:
     assert told.refuses(player("Gus"), c.Surrender(1, "Gus")).why == Refusal.NOT_YOUR_TURN
     told.does(player("seat 1"), c.GoToWar(1))
     assert told.asked() is None
-    assert [(war.bettor, war.stake) for war in told.happened(e.WarDeclared)] == [
-        ("", 2000),
-        ("Gus", 1000),
-        ("Hal", 1000),
-    ]
+    stakes = {war.bettor: war.stake for war in told.happened(e.WarDeclared)}
+    assert stakes == {"": 2000, "Gus": 1000, "Hal": 1000}
     told.war_deals("2c 9d").ends()
     assert (told.net(1), told.net(1, "Gus"), told.net(1, "Hal")) == ("-40.00", "-20.00", "-20.00")
 

@@ -1,5 +1,7 @@
 """California: the primary and the tie wager, with what, how much, and until when."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.told import DEALER, Told, player
@@ -169,11 +171,17 @@ def test_ca_bet_2a_wagers_are_open_until_the_call() -> None:
 def test_ca_bet_2b_after_the_call_no_wager_is_made_increased_or_withdrawn(command: Command) -> None:
     told = Told.at("california").banks(8, "500.00").sits(2).bets(1, "10.00", tie="5.00")
     told.does(DEALER, c.CallNoMoreBets())
+    moments: tuple[Callable[[], Told], ...] = (
+        lambda: told.deals("8c 8d"),
+        told.settles,
+        lambda: told.surrenders(1),
+        told.ends,
+    )
     phases = []
-    for goes_on in (lambda: told.deals("8c 8d"), told.settles, lambda: told.surrenders(1), told.ends):
+    for go_on in moments:
         phases.append(told.table.phase)
         assert told.refuses(DEALER, command).why == Refusal.NOT_NOW
-        goes_on()
+        go_on()
     assert phases == ["dealing", "settling", "deciding", "picking_up"]
 
 

@@ -102,8 +102,8 @@ def test_ca_deck_3e_no_card_of_the_batch_before_lies_in_the_rack() -> None:
     told = Told.at("california").banks(1, "100.00").bets(2, "10.00").deals("Kc 2d").ends()
     assert told.table.cards.rack == (FACE_DOWN, "Kc", "2d")
     next_shoe(told)
-    assert (told.table.cards.batch, told.table.cards.rack) == (1, (FACE_DOWN,))
-    assert told.table.cards.in_shoe == 6 * 52 - 1
+    cards = told.table.cards
+    assert (cards.batch, cards.rack, cards.in_shoe) == (1, (FACE_DOWN,), 6 * 52 - 1)
 
 
 # Ranks

@@ -147,26 +147,26 @@ def test_no_house_can_pay_other_odds(wager: str, odds: str, clause: str) -> None
 # The words
 
 
-@pytest.mark.parametrize(
-    ("clause", "words"),
-    [
-        ("CA-intro.2", {"public by law (BPC 19826(g)), the owner's rights untouched"}),
-        ("CA-intro.3", {"terms and disputes with the owner are private matters"}),
-        ("CA-rank-1a", {"ace high down to two"}),
-        ("CA-rank-1b", {"suits never matter for rank"}),
-        ("CA-def-burn", {"burn card"}),
-        ("CA-def-primary", {"primary wager"}),
-        ("CA-def-original", {"original deal"}),
-        ("CA-def-pd.1", {"player/dealer"}),
-        ("CA-def-round", {"round of play"}),
-        ("CA-def-suit", {"clubs, diamonds, hearts or spades"}),
-        ("CA-def-tiehand", {"tie hand"}),
-        ("CA-def-tiewager", {"tie wager"}),
-        ("CA-def-war", {"war"}),
-        ("CA-def-wardeal", {"war deal"}),
-        ("CA-def-warwager", {"war wager"}),
-    ],
-)
-def test_a_word_of_the_text_is_the_programs_word(clause: str, words: set[str]) -> None:
+WORDS = {
+    "CA-intro.2": "public by law (BPC 19826(g)), the owner's rights untouched",
+    "CA-intro.3": "terms and disputes with the owner are private matters",
+    "CA-rank-1a": "ace high down to two",
+    "CA-rank-1b": "suits never matter for rank",
+    "CA-def-burn": "burn card",
+    "CA-def-primary": "primary wager",
+    "CA-def-original": "original deal",
+    "CA-def-pd.1": "player/dealer",
+    "CA-def-round": "round of play",
+    "CA-def-suit": "clubs, diamonds, hearts or spades",
+    "CA-def-tiehand": "tie hand",
+    "CA-def-tiewager": "tie wager",
+    "CA-def-war": "war",
+    "CA-def-wardeal": "war deal",
+    "CA-def-warwager": "war wager",
+}
+
+
+@pytest.mark.parametrize("clause", WORDS)
+def test_a_word_of_the_text_is_the_programs_word(clause: str) -> None:
     terms = load_rulebook("california").terms.values()
-    assert {term.word for term in terms if clause in term.clauses} == words
+    assert [term.word for term in terms if clause in term.clauses] == [WORDS[clause]]

@@ -58,7 +58,11 @@ def test_md_4_the_step_is_prompted_under_its_clause_and_no_other_comes_first(ste
         assert told.refuses(actor(other), c.ConfirmStep(other)).why is Refusal.NOT_THE_NEXT_STEP
 
 
-@pytest.mark.parametrize(("step", "stranger"), [("inspect", FLOOR), ("verify", DEALER), ("wash", player("Ann"))])
+@pytest.mark.parametrize(
+    ("step", "stranger"),
+    [("inspect", FLOOR), ("verify", DEALER), ("wash", player("Ann"))],
+    ids=["MD-4-A.1", "MD-4-A.2", "MD-4-C-2"],
+)
 def test_md_4_a_the_dealer_works_and_the_floor_verifies(step: str, stranger: Actor) -> None:
     told = opened_up_to(step)
     refused = told.refuses(stranger, c.ConfirmStep(step))

@@ -58,6 +58,15 @@ def test_wa_lim_the_table_takes_no_wager_above_the_filed_maximum(clause: str) ->
     told.does(player("seat 1"), c.PlaceWager(1, "initial", 30000))
 
 
+def test_wa_4_c_iii_2_check_notes_a_house_that_settles_from_the_left() -> None:
+    text = HOUSE.replace('# direction = "right_to_left"', 'direction = "left_to_right"')
+    (note,) = [
+        finding for finding in check_house(text, "washington.toml").findings if finding.key == "settle.direction"
+    ]
+    assert (note.severity, note.reading) == ("note", "WA.1")
+    assert note.clauses == ("WA-4", "WA-4-c-iii.2")
+
+
 # The published figures
 
 

@@ -1,5 +1,6 @@
 """Washington: the players against the dealer, dealt from the left and settled from the right."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -152,7 +153,7 @@ def test_the_original_deal_moves_what_the_text_says(
 
 def test_wa_4_a_1_any_higher_card_wins_and_suits_do_not_count() -> None:
     ranks = "23456789TJQKA"
-    for below, above in zip(ranks, ranks[1:], strict=False):
+    for below, above in pairwise(ranks):
         told = Told.at("washington").bets(1, "10.00").bets(2, "10.00").deals(f"{above}c {above}s {below}h").settles()
         assert [hand.outcome for hand in told.happened(e.HandSettled)] == ["higher", "higher"]
 
@@ -181,7 +182,7 @@ def test_wa_4_c_i_a_surrender_costs_half_the_primary_wager(clause: str) -> None:
 def test_wa_4_c_iii_1_pick_and_pay_takes_up_each_hand_as_it_is_settled() -> None:
     told = three_seats("Kc 8c 2c 8d")
     told.does(DEALER, c.SettleHand())
-    assert told.happened(e.CardsPickedUp) == [e.CardsPickedUp(((5, ("2c",)),))]
+    assert [picked.hands for picked in told.happened(e.CardsPickedUp)] == [((5, ("2c",)),)]
     told.surrenders(3).ends()
     assert [[seat for seat, _ in picked.hands] for picked in told.happened(e.CardsPickedUp)] == [[5], [1], [3, 0]]
 

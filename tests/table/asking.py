@@ -2,11 +2,16 @@
 
 import random
 from collections.abc import Callable, Mapping
+from typing import get_args
 
 from wartable.cards import DECK, Card
+from wartable.money import MAX_CENTS
+from wartable.rulebook.rules import MeterName
 from wartable.table import Table
 from wartable.table import commands as c
 from wartable.table.commands import Command
+from wartable.table.procedures.betting import open_wagers
+from wartable.table.procedures.meters import side_wagers
 from wartable.table.state import bettor_at
 from wartable.table.turns import next_to_ask
 from wartable.table.words import Wager
@@ -29,6 +34,10 @@ STEPS = (
     "empty_device",
     "no such step",
 )
+
+WAGERS: tuple[Wager, ...] = get_args(Wager)
+METERS: tuple[MeterName, ...] = get_args(MeterName)
+RATES = ("0.20", "0.1", "0.333", "a fifth")
 
 
 class Asker:
@@ -60,9 +69,18 @@ class Asker:
         used_up = [card for card in DECK if card not in left]
         if not left or (used_up and self.sometimes(10)):
             return self.rng.choice(used_up)
+        liked = self._liked(left)
+        return self.rng.choice(liked if liked and self.sometimes(70) else left)
+
+    def _liked(self, left: tuple[Card, ...]) -> list[Card]:
+        """Cards that tie or, where side bets are made, tie in suit or turn the wheel."""
         laid = [card for box in self.table.boxes for card in box.hand] + list(self.table.round.dealer_hand)
-        same = [card for card in left if any(card[0] == other[0] for other in laid)]
-        return self.rng.choice(same if same and self.sometimes(60) else left)
+        if self.table.rules.progressive and laid and self.sometimes(75):
+            return [card for card in left if card == laid[0]]
+        spin = self.table.rules.bonus_spin
+        if spin and self.sometimes(50):
+            return [card for card in left if spin.trigger.falls(card)]
+        return [card for card in left if any(card[0] == other[0] for other in laid)]
 
     def cards_left(self) -> tuple[Card, ...]:
         """Every card that the decks still hold, once."""
@@ -74,6 +92,15 @@ class Asker:
 
     def amount(self) -> int:
         return self.rng.choice(AMOUNTS)
+
+    def stake(self, wager: Wager) -> int:
+        """A stake that is offered, mostly."""
+        rules = self.table.rules
+        side_bet = {"progressive": rules.progressive, "bonus_spin": rules.bonus_spin}.get(wager)
+        return self.rng.choice(side_bet.stakes) if side_bet and self.sometimes(85) else self.amount()
+
+    def meter(self) -> MeterName:
+        return self.rng.choice(METERS)
 
     def bettor(self, seat: int) -> str:
         """The seated player, a bettor behind, or somebody who is not there."""
@@ -95,15 +122,18 @@ def _wager(ask: Asker) -> Command:
     bettor = ask.bettor(seat)
     box = ask.table.box(seat)
     there = bettor_at(box, bettor) if box else None
-    likely: Wager = "war_tie" if ask.table.phase == "war_wagers" else "initial" if there is None else "tie"
-    wager = ask.rng.choice((likely, likely, likely, likely, "initial", "tie", "war", "war_tie"))
-    return c.PlaceWager(seat, wager, ask.amount(), bettor, ask.rng.choice(INSTRUMENTS))
+    open_now = [wager for wager in open_wagers(ask.table, bettor) if not (there and getattr(there, wager))]
+    wager = ask.rng.choice(open_now if open_now and ask.sometimes(80) else WAGERS)
+    if there is None and ask.sometimes(80):
+        wager = "initial"
+    hands = ask.table.rules.electronic.community_cards if ask.table.rules.electronic else 0
+    hand = ask.rng.randint(0 if ask.sometimes(5) else 1, hands) if hands and wager == "initial" else 0
+    return c.PlaceWager(seat, wager, ask.stake(wager), bettor, ask.rng.choice(INSTRUMENTS), hand)
 
 
 def _take_back(ask: Asker) -> Command:
     seat = ask.seat()
-    wager: Wager = ask.rng.choice(("initial", "tie", "war", "war_tie"))
-    return c.TakeBackWager(seat, wager, ask.bettor(seat))
+    return c.TakeBackWager(seat, ask.rng.choice(WAGERS), ask.bettor(seat))
 
 
 def _depth(ask: Asker) -> int:
@@ -141,6 +171,36 @@ def _released(ask: Asker) -> Command:
     return c.ReleasePlayers(tuple(ask.seat() for _ in range(ask.rng.choice((0, 1, 1, 2)))), ask.reason())
 
 
+def _count(ask: Asker) -> Command:
+    return c.CountSideWagers(len(side_wagers(ask.table)) + (1 if ask.sometimes(10) else 0))
+
+
+def _validated(ask: Asker) -> Command:
+    return c.ValidateWin(ask.table.wins[0].seat if ask.table.wins and ask.sometimes(80) else ask.seat())
+
+
+def _spin(ask: Asker) -> Command:
+    rows = [row.split(".")[:2] for row in ask.table.rules.settlement]
+    hot = [symbol for ring, symbol in rows if ring == "hot"] + ["none", "no such symbol"]
+    community = [symbol for ring, symbol in rows if ring == "community"] + ["no such symbol"]
+    return c.SpinWheel(ask.seat(), ask.rng.choice(hot), ask.rng.choice(community))
+
+
+def _reading(ask: Asker, name: MeterName) -> int:
+    now = ask.table.meters[name].reading if name in ask.table.meters else 1000
+    return ask.rng.choice((now + 100, now + 1, now, now // 2, 0, -1, MAX_CENTS + 1))
+
+
+def _sync(ask: Asker) -> Command:
+    name = ask.meter()
+    return c.SyncMeter(name, _reading(ask, name), ask.sometimes(30))
+
+
+def _correct(ask: Asker) -> Command:
+    name = ask.meter()
+    return c.CorrectMeter(name, _reading(ask, name), ask.reason())
+
+
 DRAWN: Mapping[type[Command], Callable[[Asker], Command]] = {
     c.OpenTable: lambda ask: c.OpenTable(ask.rng.choice(NAMES)),
     c.ConfirmStep: _step,
@@ -161,6 +221,12 @@ DRAWN: Mapping[type[Command], Callable[[Asker], Command]] = {
     c.ReportDrawnCard: lambda ask: c.ReportDrawnCard(ask.card() if ask.sometimes(50) else None),
     c.ReportMisdelivery: lambda ask: c.ReportMisdelivery(ask.seat(), ask.card()),
     c.ReportMissedHand: lambda ask: c.ReportMissedHand(ask.seat()),
+    c.CountSideWagers: _count,
+    c.ValidateWin: _validated,
+    c.SpinWheel: _spin,
+    c.SyncMeter: _sync,
+    c.CorrectMeter: _correct,
+    c.ChangeRate: lambda ask: c.ChangeRate(ask.meter(), ask.rng.choice(RATES)),
     c.CoverDevice: lambda ask: c.CoverDevice(ask.rng.choice(("covered", "sign"))),
     c.ReportAbsence: lambda ask: c.ReportAbsence(ask.seat()),
     c.Rule: _ruling,

@@ -17,6 +17,27 @@ LIMITS: House = {
 WAR_TIE_LIMIT: House = {"limits": {**LIMITS["limits"], "war_tie_max": "25.00"}}
 
 
+PROGRESSIVE: House = {
+    "progressive": {"reset": "10000.00", "rate": "0.20", "stakes": ["5.00", "10.00"]},
+    "envy": {"table": {"10.00": "9000.00"}},
+}
+WHEEL: House = {
+    "bonus_spin": {
+        "trigger": {"rank": "A", "color": "red"},
+        "primary": {"reset": "10000.00", "rate": "0.10"},
+        "secondary": {"reset": "5000.00", "rate": "0.02"},
+        "hot_spot": {"also_community": True, "unbet_position": "no_pay"},
+    },
+}
+EARLY_WHEEL: House = {
+    "bonus_spin": {
+        **WHEEL["bonus_spin"],
+        "hot_spot": {"also_community": False, "unbet_position": "respin"},
+        "settle_point": "after_original_deal",
+    },
+}
+
+
 def _plain() -> dict[str, tuple[str, House]]:
     return {book: (book, FEW_SEATS) for book in RULEBOOKS}
 
@@ -59,6 +80,39 @@ HOUSES: dict[str, tuple[str, House]] = {
             "idle": {"spread": "face_up"},
             "shuffle": {"when": "every_round"},
             "surrender": {"direction": "counterclockwise"},
+        },
+    ),
+    "progressive and wheel, at the end of the round": (
+        "maryland",
+        {
+            **FEW_SEATS,
+            **WHEEL,
+            "progressive": {**PROGRESSIVE["progressive"], "settle_point": "end_of_round", "stake_returned": True},
+            "envy": PROGRESSIVE["envy"],
+            "table": {"boxes": 2},
+            "shuffler": {"kind": "batch"},
+        },
+    ),
+    "progressive per player, early wheel, payout limit": (
+        "maryland",
+        {
+            **FEW_SEATS,
+            **EARLY_WHEEL,
+            **PROGRESSIVE,
+            "payout": {"limit_per_hand": "50.00"},
+            "void": {"scope": "unsettled"},
+            "dealer": {"relief_mid_round": "allow"},
+        },
+    ),
+    "electronic, with side bets": (
+        "maryland",
+        {
+            **FEW_SEATS,
+            **WHEEL,
+            "progressive": {**PROGRESSIVE["progressive"], "validate": "meter_only"},
+            "envy": PROGRESSIVE["envy"],
+            "electronic": {"community_cards": 3},
+            "war": {"burn_pattern": "before_every_card"},
         },
     ),
     "the bank covers after the original deal": (
@@ -140,6 +194,26 @@ HOUSES: dict[str, tuple[str, House]] = {
             "void": {"scope": "unsettled"},
         },
     ),
+    "progressive, hits share the meter": (
+        "massachusetts",
+        {
+            **FEW_SEATS,
+            "progressive": {"reset": "1000.01", "rate": "0.20", "multi_hit": "split"},
+            "envy": {"hitter_must_bet": True},
+            "match_play": {"enabled": True},
+            "table": {"boxes": 2},
+            "wager": {"stay_seated": False},
+        },
+    ),
+    "progressive at the end of the round": (
+        "massachusetts",
+        {
+            **FEW_SEATS,
+            "progressive": {"reset": "1000.00", "rate": "0.1", "settle_point": "end_of_round"},
+            "void": {"scope": "unsettled"},
+        },
+    ),
+    "match play": ("wisconsin", {**FEW_SEATS, "match_play": {"enabled": True}, "void": {"scope": "unsettled"}}),
     "the dealer cuts": (
         "massachusetts",
         {**FEW_SEATS, "cut": {"by": "dealer", "recut": True}, "dealer": {"relief_mid_round": "allow"}},

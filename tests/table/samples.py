@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from tests.table.houses import PROGRESSIVE, WHEEL, House
 from tests.told import DEALER, FLOOR, RULEBOOKS, Told, player
 from wartable.cards import Card
 from wartable.table import commands as c
@@ -52,6 +53,13 @@ EXAMPLES: tuple[Command, ...] = (
     c.CallTime(),
     c.ConfirmWarWagers(),
     c.PickUpCards(),
+    c.CountSideWagers(1),
+    c.ValidateWin(1),
+    c.SpinWheel(1, "1000", "150"),
+    c.SettleSideBets(),
+    c.SyncMeter("progressive", 20_000_00),
+    c.CorrectMeter("progressive", 20_000_00, "it was misread"),
+    c.ChangeRate("progressive", "0.10"),
     c.ReportFaceUpCards((Card("2c"), Card("2c"))),
     c.ReportDrawnCard(Card("2c")),
     c.ReportMisdelivery(1, Card("2c")),
@@ -140,6 +148,20 @@ def _closing(told: Told) -> Told:
     return told
 
 
+def _counting(told: Told) -> Told:
+    told = _betting(told)
+    told.does(DEALER, c.PlaceWager(1, "progressive", 5_00))
+    told.does(DEALER, c.CallNoMoreBets())
+    return told
+
+
+def _validating(told: Told) -> Told:
+    """Seat 1 ties the dealer and surrenders, and the tie is a progressive hand."""
+    told = _counting(told).goes_on("counting").deals("7s 8d 7h").settles()
+    told.does(DEALER, c.Surrender(1))
+    return told
+
+
 REACHED: Mapping[Phase, Callable[[Told], Told]] = {
     "closed": lambda told: told,
     "opening": _opening,
@@ -148,6 +170,7 @@ REACHED: Mapping[Phase, Callable[[Told], Told]] = {
     "loading": _loading,
     "banking": lambda told: _loading(told).goes_on(),
     "betting": _betting,
+    "counting": _counting,
     "dealing": _dealing,
     "settling": lambda told: _betting(told).deals("7s 8d 7h"),
     "deciding": _deciding,
@@ -155,19 +178,31 @@ REACHED: Mapping[Phase, Callable[[Told], Told]] = {
     "war_wagers": _war_wagers,
     "war_dealing": lambda told: _war_wagers(told).goes_on("war_wagers"),
     "war_settling": lambda told: _war_wagers(told).war_deals("9s 8s"),
+    "validating": _validating,
+    "side_bets": lambda told: _validating(told).goes_on("validating"),
     "suspended": _suspended,
     "idle": _idle,
     "waking": lambda told: _idle(told).goes_on("idle").sits(1),
     "closing": _closing,
 }
 
+SIDE_BETS: Mapping[str, House] = {
+    "maryland": {**PROGRESSIVE, **WHEEL},
+    "massachusetts": {"progressive": {"reset": "1000.00", "rate": "0.20"}},
+}
+ONLY_IN: Mapping[Phase, tuple[str, ...]] = {
+    "banking": ("california",),
+    "counting": tuple(SIDE_BETS),
+    "validating": tuple(SIDE_BETS),
+    "side_bets": tuple(SIDE_BETS),
+}
 STATES: tuple[tuple[str, Phase], ...] = tuple(
-    (book, phase) for book in RULEBOOKS for phase in REACHED if phase != "banking" or book == "california"
+    (book, phase) for book in RULEBOOKS for phase in REACHED if book in ONLY_IN.get(phase, RULEBOOKS)
 )
 
 
 def table_in(rulebook: str, phase: Phase) -> Told:
-    """A table of this rulebook in this phase, reached by playing."""
-    told = REACHED[phase](Told.closed(rulebook))
+    """A table of this rulebook in this phase, reached by playing; side bets are offered where the rulebook has them."""
+    told = REACHED[phase](Told.closed(rulebook, SIDE_BETS.get(rulebook)))
     assert told.table.phase == phase
     return told

@@ -9,7 +9,8 @@ from wartable.rulebook import Rules
 from wartable.table import Event, Table
 from wartable.table import events as e
 
-WAGERS = ("initial", "tie", "war", "war_tie")
+WAGERS = ("initial", "tie", "war", "war_tie", "progressive", "bonus_spin")
+WITHOUT_STAKE = ("envy", "community")
 BURNED = "??"
 
 
@@ -18,19 +19,53 @@ class Chips:
 
     def __init__(self) -> None:
         self.held: Counter[str] = Counter()
+        self.collected: set[tuple[int, str]] = set()
+        """Side wagers that went from the layout into the inventory, by seat."""
 
     def hear(self, event: Event) -> None:
+        self._hear_of_a_wager(event)
+        self._hear_of_the_bank(event)
+        self._hear_of_a_meter(event)
+
+    def _hear_of_a_wager(self, event: Event) -> None:
         match event:
+            case e.WagerPlaced(wager="match_play") | e.WagerTakenBack(wager="match_play"):
+                pass
             case e.WagerPlaced(patron=patron, amount=amount) | e.WarDeclared(patron=patron, stake=amount):
                 assert amount > 0
                 self._from_patron(patron, amount)
             case e.WagerTakenBack(patron=patron, amount=amount) | e.WagerReturned(patron=patron, amount=amount):
                 assert amount > 0
                 self._from_patron(patron, -amount)
+            case e.SideWagersCollected(stakes=stakes):
+                self.collected |= {(seat, wager) for seat, wager, _ in stakes}
+                self.held["bank"] += sum(stake for _, _, stake in stakes)
+            case e.RoundEnded():
+                self.collected.clear()
             case e.WagerSettled():
                 self._settled(event, 1)
             case e.SettlementReversed(line=line):
                 self._settled(line, -1)
+
+    def _hear_of_a_meter(self, event: Event) -> None:
+        match event:
+            case e.MeterFed(meter=meter, amount=amount) | e.MeterReset(meter=meter, amount=amount):
+                assert amount > 0
+                self._to_meter(meter, amount, "bank")
+            case e.MeterPaid(meter=meter, amount=amount):
+                self._to_meter(meter, -amount, "bank")
+            case e.MeterCorrected(meter=meter, before=before, reading=reading):
+                self._to_meter(meter, reading - before, "bank")
+            case e.MeterSynced(meter=meter, before=before, reading=reading, paid_elsewhere=paid_elsewhere):
+                assert reading >= before or paid_elsewhere
+                self._to_meter(meter, reading - before, "linked")
+
+    def _to_meter(self, meter: str, amount: Cents, account: str) -> None:
+        self.held[f"meter/{meter}"] += amount
+        self.held[account] -= amount
+
+    def _hear_of_the_bank(self, event: Event) -> None:
+        match event:
             case e.WarMatched(amount=amount):
                 self.held["bank"] -= amount
             case e.BankPosted(patron=patron, amount=amount) | e.BankToppedUp(patron=patron, amount=amount):
@@ -49,25 +84,26 @@ class Chips:
 
     def _settled(self, line: e.WagerSettled, sign: int) -> None:
         """Whatever lay there and does not go to the patron goes to the bank."""
-        assert line.staked > 0, f"a line about nothing: {line}"
+        assert line.staked > 0 or (line.wager in WITHOUT_STAKE and line.paid), f"a line about nothing: {line}"
         assert line.staked == line.collected + line.returned
         assert min(line.collected, line.returned, line.paid, line.matched) >= 0
         assert line.clauses, f"a line without a clause: {line}"
         to_patron = line.returned + line.paid
         self._from_patron(line.patron, -sign * to_patron)
-        self.held["bank"] += sign * (line.staked + line.matched - to_patron)
+        lay_there = 0 if (line.seat, line.wager) in self.collected else line.staked
+        self.held["bank"] += sign * (lay_there + line.matched - to_patron)
 
     def accounts(self, table: Table) -> dict[str, Cents]:
         """Every account that is not at nothing, named as the ledger names them."""
-        return {name: cents for name, cents in (*self.held.items(), *_lying(table)) if cents}
+        return {name: cents for name, cents in (*self.held.items(), *self._lying(table)) if cents}
 
-
-def _lying(table: Table) -> Iterator[tuple[str, Cents]]:
-    for box in table.boxes:
-        for bettor in box.bettors:
-            for wager in WAGERS:
-                yield f"layout/{box.seat}/{bettor.name}/{wager}", getattr(bettor, wager)
-            yield f"pool/{box.seat}/{bettor.name}", bettor.matched
+    def _lying(self, table: Table) -> Iterator[tuple[str, Cents]]:
+        for box in table.boxes:
+            for bettor in box.bettors:
+                for wager in WAGERS:
+                    if (box.seat, wager) not in self.collected:
+                        yield f"layout/{box.seat}/{bettor.name}/{wager}", getattr(bettor, wager)
+                yield f"pool/{box.seat}/{bettor.name}", bettor.matched
 
 
 class Count:
@@ -172,7 +208,11 @@ class Count:
         assert (cards.exposed, cards.rack) == (self.exposed, tuple(self.rack))
         assert tuple(cards.seen) == tuple(self.faces[card] for card in DECK)
         assert max(cards.seen) <= self.rules.decks
-        laid = {box.seat: box.hand for box in table.boxes if box.hand and not box.picked_up}
+        if table.rules.electronic:
+            middle = enumerate(table.round.community, start=1)
+            laid = {number: community.hand for number, community in middle if not community.picked_up}
+        else:
+            laid = {box.seat: box.hand for box in table.boxes if box.hand and not box.picked_up}
         if table.round.dealer_hand and not table.round.dealer_picked_up:
             laid[0] = table.round.dealer_hand
         assert laid == {seat: tuple(hand) for seat, hand in self.hands.items()}

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.table.samples import EXAMPLES, any_of
-from wartable.table import Command
+from wartable.table import Command, Event
 from wartable.table.commands import COMMANDS
 from wartable.table.events import EVENTS
 
-Kinds = tuple[type[msgspec.Struct], ...]
+Kinds = tuple[type[Command], ...] | tuple[type[Event], ...]
 Anything = st.SearchStrategy[Any]
 
 READ = {kinds: msgspec.json.Decoder(any_of(kinds)).decode for kinds in (COMMANDS, EVENTS)}

@@ -6,7 +6,8 @@ from typing import get_args
 import pytest
 
 from tests.table.samples import EXAMPLES, STATES, table_in
-from tests.told import AUDITOR, CLOCK, DEALER, FLOOR, SHOE, player
+from tests.table.watch import HOUSE
+from tests.told import player
 from wartable.table import Actor, Refusal, Refused, Table, act, decide
 from wartable.table import commands as c
 from wartable.table.commands import COMMANDS, Command
@@ -16,7 +17,7 @@ from wartable.table.evolve import EVOLVERS
 from wartable.table.phases import PHASES
 from wartable.table.words import ROLES, Phase, Role
 
-PEOPLE = (player("seat 1"), player("seat 2"), player("a stranger"), player(""), DEALER, FLOOR, SHOE, CLOCK, AUDITOR)
+PEOPLE = (player("seat 1"), player("seat 2"), player("a stranger"), player(""), *HOUSE)
 
 FLOOR_ONLY = (
     c.OpenTable,
@@ -48,7 +49,7 @@ def test_the_matrix_is_whole() -> None:
     assert {type(command) for command in EXAMPLES} == set(COMMANDS)
     assert {by.role for by in PEOPLE} == set(ROLES) == set(get_args(Role))
     assert {phase for _, phase in STATES} == set(PHASES) == set(get_args(Phase))
-    assert len(STATES) * len(EXAMPLES) * len(ROLES) == (17 * 5 + 1) * 45 * 6
+    assert len(STATES) * len(EXAMPLES) * len(ROLES) == (17 * 5 + 1 + 3 * 2) * 52 * 7
 
 
 @pytest.mark.parametrize(("rulebook", "phase"), STATES)

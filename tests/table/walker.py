@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from tests.table.asking import BEHIND, PATRONS, Asker
 from tests.table.houses import rules_of_house
-from tests.table.watch import STRANGER, Watch, sender
-from tests.told import AUDITOR, CLOCK, DEALER, FLOOR, SHOE, player
+from tests.table.watch import HOUSE, STRANGER, Watch, sender
+from tests.told import DEALER, FLOOR, SHOE, player
 from wartable.table import Actor, Refused, steps
 from wartable.table import commands as c
 from wartable.table.commands import COMMANDS, Command
 from wartable.table.phases import PHASES
 from wartable.table.turns import next_to_ask
-from wartable.table.words import Role
+from wartable.table.words import ROLES, Role
 
 # How often an unusual command is drawn where it is possible; ten where nothing is said.
 LIKELY: dict[type[Command], int] = {
@@ -33,7 +33,7 @@ LIKELY: dict[type[Command], int] = {
 FOND_OF = 4
 FONDNESS = 8
 LONGEST_WAY_HOME = 300
-SAYS: dict[Role, Actor] = {"dealer": DEALER, "floor": FLOOR, "shoe": SHOE, "clock": CLOCK, "auditor": AUDITOR}
+SAYS: dict[Role, Actor] = {actor.role: actor for actor in HOUSE}
 
 Asked = tuple[Actor, Command]
 
@@ -107,6 +107,7 @@ class Walker:
         yield from ((SHOE, c.TurnCard(card)) for card in self.ask.cards_left()[:1])
         if turn := next_to_ask(table):
             yield DEALER, c.GoToWar(turn[0].seat, turn[1].name)
+        yield from ((SHOE, self.ask.draw(c.SpinWheel)) for _ in range(50))
         yield FLOOR, c.VoidRound("the day ends")
 
     # Three ways to go
@@ -146,8 +147,7 @@ class Walker:
 
     def talk_nonsense(self) -> None:
         """Anything, by anybody."""
-        role: Role = self.rng.choice(("player", "dealer", "floor", "shoe", "clock", "auditor"))
-        self.say(self.somebody(role), self.ask.draw(self.rng.choice(COMMANDS)))
+        self.say(self.somebody(self.rng.choice(ROLES)), self.ask.draw(self.rng.choice(COMMANDS)))
 
     # Where somebody has to choose
 
@@ -165,6 +165,8 @@ class Walker:
                 return DEALER, draw(c.Surrender if self.ask.sometimes(25) else c.GoToWar)
             case "suspended":
                 return FLOOR, draw(c.Rule)
+            case "side_bets":
+                return SHOE, draw(c.SpinWheel)
             case "betting" if self.watch.table.arrivals:
                 return DEALER, draw(c.PlaceWager)
             case _:

@@ -11,11 +11,13 @@ from wartable.rulebook import Rules
 from wartable.table import Actor, Event, Refused, Step, Table, act, decide, evolve, new_table, replay, steps, view
 from wartable.table.commands import Command
 from wartable.table.events import EVENTS
+from wartable.table.procedures.meters import opening_meters
 
 # Phases in which the table may rightly have nothing to do: it waits for the floor, for a player, or for a bank.
 MAY_WAIT = frozenset({"closed", "idle", "banking"})
 STRANGER = "patron-stranger"
-HOUSE = (DEALER, FLOOR, SHOE, CLOCK, AUDITOR)
+METER = Actor("meter")
+HOUSE = (DEALER, FLOOR, SHOE, METER, CLOCK, AUDITOR)
 
 _write = msgspec.json.Encoder().encode
 _read = msgspec.json.Decoder(any_of(EVENTS)).decode
@@ -53,6 +55,7 @@ class Watch:
             assert done == decided
         else:
             assert done[1] == decided
+            assert decided, f"{command} was accepted, and nothing happened"
             self.table = done[0]
             self._hear(done[1])
         self._look()
@@ -78,6 +81,10 @@ class Watch:
         assert self.accounts == self._chips.accounts(self.table)
         if self.table.rules.bank.by == "player":
             assert self.accounts.get("bank", 0) == self.table.banker.money
+        for name, start in opening_meters(self.table.rules).items():
+            reading = self.table.meters[name].reading if self.table.meters else start.reading
+            assert reading - start.reading == self.accounts.get(f"meter/{name}", 0)
+            assert reading >= 0
 
     def _look_at_the_steps(self) -> None:
         proposed = steps(self.table)

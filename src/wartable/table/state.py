@@ -232,6 +232,11 @@ ROUND_IS_OPEN: frozenset[Phase] = frozenset(
 )
 
 
+def standing_phase(table: Table) -> Phase:
+    """The phase under way, also while the floor is called."""
+    return table.call.resume if table.call else table.phase
+
+
 def round_is_open(table: Table) -> bool:
     """Whether a round is in play: cards are due, on the layout, or waiting for a ruling of the floor."""
-    return (table.call.resume if table.call else table.phase) in ROUND_IS_OPEN
+    return standing_phase(table) in ROUND_IS_OPEN

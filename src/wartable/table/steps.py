@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.procedures.cut import cover_depth
+from wartable.table.procedures.deal import no_card_left
 from wartable.table.procedures.meters import side_wagers
 from wartable.table.procedures.progressive import CHECKS
 from wartable.table.procedures.shuffle import by_machine, required_steps
@@ -63,7 +64,8 @@ def _next_shuffle_step(table: Table) -> str:
     if len(table.done) < len(sequence) and tuple(sequence[: len(table.done)]) == table.done:
         return sequence[len(table.done)]
     missing = [step for step in required_steps(table) if step not in table.done]
-    return missing[0] if missing else "stack"
+    too_early = missing[:1] == ["strip"] and table.done.count("riffle") < table.rules.shuffle.riffles_before_strip
+    return "riffle" if too_early else missing[0] if missing else "stack"
 
 
 def _cutting(table: Table) -> Iterator[Step]:
@@ -128,6 +130,10 @@ def _side_bets(table: Table) -> Iterator[Step]:
 
 
 def _dealing(table: Table) -> Iterator[Step]:
+    if no_card_left(table.cards):
+        says = "The shoe is empty: void what is not settled."
+        yield Step("void_round", ("floor",), says, table.rules.cite["void.scope"])
+        return
     due = tuple(_burns(table))
     if due:
         yield from due

@@ -11,11 +11,13 @@ from wartable.table import events as e
 from wartable.table.events import Event
 from wartable.table.sentences import Words, say, words_of
 from wartable.table.sentences.day import burned
-from wartable.table.sentences.money import moved, wagers_placed
+from wartable.table.sentences.money import moved, wager_placed
 
 MOVES = (e.WagerSettled, e.WagerReturned, e.WarCovered, e.SettlementReversed)
-HEADS = (e.HandSettled, e.HandMissed, e.PlayersReleased, e.WagersAbandoned, e.RoundVoided)
+LATE_HEADS = (e.HandSettled, e.HandMissed, e.PlayersReleased, e.WagersAbandoned, e.RoundVoided)
 """Logged after the money they moved, but told before it."""
+EARLY_HEADS = (e.TieSurrendered, e.WinValidated, e.HandSettled)
+"""Logged before money that they move at their own seat."""
 
 
 def tell(events: Iterable[Event], rules: Rules) -> Iterator[str]:
@@ -42,27 +44,32 @@ def _belongs(group: Sequence[Event], event: Event) -> bool:
     match group[-1], event:
         case e.CardBurned(), e.CardBurned():
             return True
-        case e.WagerPlaced(wager="initial") as first, e.WagerPlaced(wager="tie") as second:
-            return (first.seat, first.bettor) == (second.seat, second.bettor)
-        case e.TieSurrendered() as gave_up, e.WagerSettled() as line:
-            return (gave_up.seat, gave_up.bettor) == (line.seat, line.bettor)
-        case last, _:
-            moving = isinstance(last, MOVES) and isinstance(event, MOVES + HEADS)
-            return moving and not isinstance(group[0], e.TieSurrendered)
+        case e.WagerPlaced() as last, e.WagerPlaced():
+            beside = (last.seat, last.bettor) == (event.seat, event.bettor)
+            return beside and event.wager != "initial" and last.wager != "war_tie"
+    head = _head(group)
+    if head is not None:
+        return isinstance(head, EARLY_HEADS) and isinstance(event, e.WagerSettled) and event.seat == head.seat
+    if isinstance(event, e.MeterCorrected):
+        return isinstance(group[0], MOVES)
+    return isinstance(group[0], MOVES) and isinstance(event, MOVES + LATE_HEADS)
+
+
+def _head(group: Sequence[Event]) -> Event | None:
+    """What a group is about, once it is known."""
+    return next((event for event in group if isinstance(event, EARLY_HEADS + LATE_HEADS)), None)
 
 
 def _lines(group: Sequence[Event], words: Words) -> Iterator[str]:
     match group:
         case [e.CardBurned(), *_]:
             yield burned(len(group))
-        case [e.WagerPlaced() as first, e.WagerPlaced() as second]:
-            yield wagers_placed(first, second)
-        case [e.TieSurrendered() as head, *moves]:
-            yield from _with_moves(head, moves, words)
-        case [*moves, head] if isinstance(head, HEADS):
-            yield from _with_moves(head, moves, words)
+        case [e.WagerPlaced(), *_]:
+            yield wager_placed(*(event for event in group if isinstance(event, e.WagerPlaced)))
         case _:
-            yield from (say(event, words) for event in group)
+            head = _head(group)
+            moves = [event for event in group if event is not head]
+            yield from _with_moves(head, moves, words) if head else (say(event, words) for event in group)
 
 
 def _with_moves(head: Event, moves: Sequence[Event], words: Words) -> Iterator[str]:

@@ -104,11 +104,10 @@ def idle_table_swaps_batches(told: Told) -> None:
 
 @story("wisconsin", house=BATCH)
 def idle_table_is_asked_to_shuffle(told: Told) -> None:
-    """an idle table with a shuffler wakes, and the player asks for a shuffle first."""
+    """at an idle table with a shuffler, the first player to come asks for a shuffle."""
     told.does(FLOOR, c.DeclareIdle())
     told.goes_on("idle").sits(2, "Ann")
     told.does(player("Ann"), c.AskForShuffle())
-    told.goes_on("waking", "shuffling")
 
 
 @story("california")

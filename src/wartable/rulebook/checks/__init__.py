@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from wartable.rulebook.book import Rulebook
 from wartable.rulebook.checks.cards import (
+    batches_are_swapped_last,
     batches_are_two,
     boxes_fit_the_table,
     choices_without_effect,
@@ -38,6 +39,7 @@ ALWAYS: tuple[Check, ...] = (
     cut_has_room,
     cover_card_leaves_cards_to_deal,
     shuffle_is_whole,
+    batches_are_swapped_last,
     meters_take_whole_cents,
     stakes_have_their_envy,
     wheel_has_its_tables,

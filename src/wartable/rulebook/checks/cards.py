@@ -22,6 +22,15 @@ def literal_batches_need_a_batch_shuffler(case: Case) -> Iterator[Finding]:
         yield case.find("literal_decks", "error", message, f'true with {case.key("shuffler.kind")} = "batch", or false')
 
 
+def batches_are_swapped_last(case: Case) -> Iterator[Finding]:
+    """The batch from the shuffler is taken out when the idle cards are ready to go in, and not before."""
+    steps = case.rules.idle.batch_steps
+    if "swap_batches" in steps[:-1]:
+        yield case.find(
+            "idle.batch_steps", "error", "swap_batches is not the last step", "swap_batches last, or not at all"
+        )
+
+
 def preshuffled_cards_are_cut(case: Case) -> Iterator[Finding]:
     """Cards that only have to be cut do not go with a device that is never cut."""
     if case.rules.cards.preshuffled and case.rules.shuffler.kind == "continuous":

@@ -63,7 +63,7 @@ def reinsert_cover_card(table: Table, command: c.ReinsertCoverCard, by: Actor) -
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps["cut"].clauses)
     stack = table.rules.stack
     least = cover_depth(table).in_cards(stack) - table.rules.cut.reinsert_tolerance_cards
-    if not least <= command.depth < stack:
+    if not max(1, least) <= command.depth < stack:
         return Refused(Refusal.COVER_CARD_IS_TOO_DEEP, table.rules.cite["cut.reinsert"])
     return (e.CoverCardReinserted(command.depth),)
 

@@ -37,7 +37,8 @@ def waking_steps(table: Table) -> tuple[tuple[str, int], ...]:
     """What is done when a player comes to an idle table; cards that lie face up need no turning."""
     idle = table.rules.idle
     steps = idle.batch_steps if table.rules.by_batches else idle.steps
-    skip = {"turn_up" if idle.spread == "face_up" else "", "" if idle.swap_batches else "swap_batches"}
+    swaps = idle.swap_batches and table.device == "working"
+    skip = {"turn_up" if idle.spread == "face_up" else "", "" if swaps else "swap_batches"}
     kept = tuple(step for step in steps if step not in skip) or ("stack",)
     return tuple((step, table.cards.batch) for step in kept)
 
@@ -64,6 +65,8 @@ def confirm_waking(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
     confirmed = e.StepConfirmed(step, by.role, batch)
     if len(table.todo) > 1:
         return (confirmed,)
+    if step == "swap_batches" and table.device != "working":
+        return Refused(Refusal.DEVICE_IS_IN_THE_WAY, table.rules.cite["irregularity.cover_failed_device"])
     if step == "swap_batches":
         return confirmed, e.ShuffleBegun("idle"), e.CardsShuffled(1 - batch, (step,))
     return confirmed, e.ShuffleBegun("idle")

@@ -12,7 +12,8 @@ from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.deal import draw, impossible, no_card_left, see
 from wartable.table.procedures.void import give_back, void_events
 from wartable.table.refusals import Refusal, Refused
-from wartable.table.state import Box, Cards, Table, round_is_open
+from wartable.table.state import Box, Cards, Table, round_is_open, standing_phase
+from wartable.table.turns import next_to_deal
 from wartable.table.words import Actor
 
 Decided = tuple[e.Event, ...] | Refused
@@ -106,6 +107,8 @@ def report_missed_hand(table: Table, command: c.ReportMissedHand, by: Actor) -> 
         return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
     if box.card is not None:
         return Refused(Refusal.HAND_HAS_A_CARD)
+    if table.rules.electronic is None and next_to_deal(table) != box.seat:
+        return Refused(Refusal.NOT_NOW, table.rules.cite["irregularity.missed_hand"])
     if table.rules.irregularity.missed_hand == "void":
         return missed_hand_events(table, box)
     choices: tuple[Ruling, ...] = ("void_hand", "void")
@@ -156,7 +159,7 @@ def release_players(table: Table, command: c.ReleasePlayers, by: Actor) -> Decid
     clauses = table.rules.cite["irregularity.release_players"]
     seats = tuple(box.seat for box in boxes)
     returned = [line for box in boxes for line in give_back(box, clauses)]
-    reserved = Coverage(table).reserve_after_original({}, seats) if table.phase == "settling" else []
+    reserved = Coverage(table).reserve_after_original({}, seats) if standing_phase(table) == "settling" else []
     return (*returned, *reserved, e.PlayersReleased(seats, command.reason))
 
 

@@ -6,6 +6,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.flow import go_on
 from wartable.table.procedures import banking
+from wartable.table.procedures.deal import no_card_left
 from wartable.table.refusals import Refused
 from wartable.table.state import UNSEEN, Box, Round, Table, is_continuous
 from wartable.table.turns import hands_to_pick_up, wars
@@ -33,7 +34,9 @@ def end_of_round(table: Table) -> tuple[e.Event, ...]:
 
 
 def shuffle_reason(table: Table) -> ShuffleReason | None:
-    """Why the cards are shuffled after this round, if they are."""
+    """Why the cards are shuffled after this round, if they are; an empty shoe is nothing to go on with."""
+    if table.shuffle_due is None and no_card_left(table.cards) and not is_continuous(table):
+        return "irregularity"
     if table.shuffle_due is None and table.rules.shuffle.when == "every_round":
         return None if is_continuous(table) else "every_round"
     return table.shuffle_due

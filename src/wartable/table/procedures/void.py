@@ -32,13 +32,20 @@ def void_events(table: Table, reason: str, clauses: tuple[str, ...], *, reshuffl
     events: list[e.Event] = []
     if table.cards.exposed is not None:
         events.append(e.ExposedCardRacked(table.cards.exposed))
-    whole = table.rules.void.scope == "whole_round"
     for box in table.boxes:
         for bettor in box.bettors:
-            lines = tuple(line for line in bettor.lines if line.result != "void") if whole else ()
+            lines = _reached(table, bettor)
             events.extend(e.SettlementReversed(line) for line in reversed(lines))
             events.extend(_give_back(box, bettor, lines, clauses))
     return (*events, *take_back(table, reason), e.RoundVoided(reason, clauses, reshuffle))
+
+
+def _reached(table: Table, bettor: Bettor) -> tuple[e.WagerSettled, ...]:
+    """The settlements a void reaches: all of the round or, of what is not yet settled, an initial wager that was
+    collected for a war still in play. A void hand cannot leave a loss."""
+    if table.rules.void.scope == "whole_round":
+        return tuple(line for line in bettor.lines if line.result != "void")
+    return tuple(line for line in bettor.lines if line.result == "collected" and bettor.war)
 
 
 def give_back(box: Box, clauses: tuple[str, ...]) -> Iterator[e.WagerSettled]:

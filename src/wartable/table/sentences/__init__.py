@@ -8,7 +8,7 @@ import msgspec
 from wartable.money import format_cents
 from wartable.table import events as e
 from wartable.table.events import Event
-from wartable.table.sentences import day, money, play, trouble
+from wartable.table.sentences import day, money, play, side, trouble
 from wartable.table.sentences.vocabulary import Words, begin, bettor, words_of
 
 __all__ = ["Words", "say", "words_of"]
@@ -34,6 +34,8 @@ PLAIN: Mapping[type[Event], str] = {
     e.NoMoreBetsCalled: "No more bets.",
     e.WarDeclared: "{who} goes to war and puts up {stake}.",
     e.WarWagersConfirmed: "The war wagers are confirmed.",
+    e.WinValidated: "The floor validates the win of seat {seat}.",
+    e.SideBetsSettled: "The side bets are settled.",
     e.RoundEnded: "Round {round} is over.",
     e.ExposedCardRacked: "The {card} goes to the discard rack.",
     e.HandMissed: "Seat {seat} was given no card, and its hand is void.",
@@ -49,6 +51,15 @@ TOLD: Mapping[type[Event], Callable[[Any], str]] = {
     e.CardsCut: day.cards_cut,
     e.BankOffered: money.bank_offered,
     e.WagerPlaced: money.wager_placed,
+    e.SideWagersCollected: side.side_wagers_collected,
+    e.MeterFed: side.meter_fed,
+    e.MeterPaid: side.meter_paid,
+    e.MeterReset: side.meter_reset,
+    e.MeterSynced: side.meter_synced,
+    e.MeterCorrected: side.meter_corrected,
+    e.RateChanged: side.rate_changed,
+    e.ProgressiveWon: side.progressive_won,
+    e.WheelSpun: side.wheel_spun,
     e.CardExposed: trouble.card_exposed,
     e.FloorCalled: trouble.floor_called,
     e.FloorRuled: trouble.floor_ruled,

@@ -6,10 +6,9 @@ from typing import Any
 from wartable.money import Cents, format_cents
 from wartable.table import events as e
 from wartable.table.events import Event
+from wartable.table.sentences.side import ON
 from wartable.table.sentences.vocabulary import Words, begin, bettor, clauses
 from wartable.table.words import Wager
-
-ON: Mapping[Wager, str] = {"initial": "", "tie": " on the tie", "war": " on the war", "war_tie": " on a tie in the war"}
 
 
 def bank_offered(event: e.BankOffered) -> str:
@@ -21,18 +20,17 @@ def bank_offered(event: e.BankOffered) -> str:
 # Wagers that are made
 
 
-def wager_placed(event: e.WagerPlaced) -> str:
-    return f"{begin(bettor(event.seat, event.bettor))} bets {_placed(event)}."
-
-
-def wagers_placed(first: e.WagerPlaced, second: e.WagerPlaced) -> str:
-    """A wager and the one that goes down beside it."""
-    return f"{begin(bettor(first.seat, first.bettor))} bets {_placed(first)}, and {_placed(second)}."
+def wager_placed(event: e.WagerPlaced, *beside: e.WagerPlaced) -> str:
+    """A wager, and those that go down beside it."""
+    most = ", ".join(_placed(wager) for wager in (event, *beside[:-1]))
+    last = f", and {_placed(beside[-1])}" if beside else ""
+    return f"{begin(bettor(event.seat, event.bettor))} bets {most}{last}."
 
 
 def _placed(event: e.WagerPlaced) -> str:
     instrument = "" if event.instrument == "chips" else f" in {event.instrument.replace('_', ' ')}"
-    return f"{format_cents(event.amount)}{instrument}{ON[event.wager]}"
+    community = f" on community card {event.hand}" if event.hand else ""
+    return f"{format_cents(event.amount)}{instrument}{ON[event.wager]}{community}"
 
 
 def wager_taken_back(event: e.WagerTakenBack, words: Words) -> str:
@@ -40,12 +38,20 @@ def wager_taken_back(event: e.WagerTakenBack, words: Words) -> str:
 
 
 def _wager(wager: Wager, amount: Cents, words: Words) -> str:
-    where = " on the war deal" if wager == "war_tie" else ""
+    where = {"war_tie": " on the war deal", "bonus_spin": " on the wheel"}.get(wager, "")
     return f"{_named(wager, words)} of {format_cents(amount)}{where}"
 
 
 def _named(wager: Wager, words: Words) -> str:
-    return words.initial if wager == "initial" else f"{wager.removeprefix('war_')} wager"
+    names: Mapping[Wager, str] = {
+        "initial": words.initial,
+        "war_tie": "tie wager",
+        "bonus_spin": "wager",
+        "match_play": "match play coupon",
+        "envy": "envy bonus",
+        "community": "community pay",
+    }
+    return names.get(wager, f"{wager} wager")
 
 
 def war_matched(event: e.WarMatched, words: Words) -> str:
@@ -69,8 +75,8 @@ def moved_at(event: e.WagerSettled | e.WagerReturned | e.WarCovered, words: Word
 
 def settlement_reversed(event: e.SettlementReversed, words: Words) -> str:
     line = event.line
-    fate = _fate(line, words)
-    return f"Counter-entry at seat {line.seat}: {_subject(line, words)}, which was {fate}, lies there again."
+    now = "is down again" if line.staked else "is taken back"
+    return f"Counter-entry at seat {line.seat}: {_subject(line, words)}, which was {_fate(line, words)}, {now}."
 
 
 def _settled(event: e.WagerSettled, words: Words) -> str:
@@ -78,7 +84,9 @@ def _settled(event: e.WagerSettled, words: Words) -> str:
 
 
 def _subject(event: e.WagerSettled, words: Words) -> str:
-    return f"{_whose(event.bettor)} {_wager(event.wager, event.staked, words)}"
+    """The wager; an award for which nothing was staked is named by itself."""
+    wager = _wager(event.wager, event.staked, words) if event.staked else _named(event.wager, words)
+    return f"{_whose(event.bettor)} {wager}"
 
 
 def _whose(name: str) -> str:
@@ -87,22 +95,38 @@ def _whose(name: str) -> str:
 
 def _fate(event: e.WagerSettled, words: Words) -> str:
     """What moved, as the end of a sentence."""
-    beside = format_cents(event.matched)
     match event.result:
         case "win":
-            return f"returned and paid {format_cents(event.paid)}{_from_the_pool(event)}"
+            returned = "returned and " if event.returned else ""
+            return f"{returned}paid {format_cents(event.paid)}{_from_the_pool(event)}"
         case "lose" | "collected":
-            part = f" up to {format_cents(event.collected)}, the rest returned" if event.returned else ""
-            return f"collected{part}{f', with the {beside} beside it' if event.matched else ''}"
+            return _collected(event)
         case "surrender":
             return f"halved: {format_cents(event.collected)} collected, {format_cents(event.returned)} returned"
         case "uncovered":
             return "beyond the bank and returned"
         case "void":
-            pool = f", and the {beside} beside it goes back to the {words.banker}"
+            pool = f", and the {format_cents(event.matched)} beside it goes back to the {words.banker}"
             return f"void and returned{pool if event.matched else ''}"
         case "push":
             return "returned"
+        case award:
+            return _awarded(event, award)
+
+
+def _collected(event: e.WagerSettled) -> str:
+    part = f" up to {format_cents(event.collected)}, the rest returned" if event.returned else ""
+    pool = f", with the {format_cents(event.matched)} beside it" if event.matched else ""
+    return f"collected{part}{pool}"
+
+
+def _awarded(event: e.WagerSettled, award: str) -> str:
+    """A side bet that is paid for what fell; its stake went to the inventory before the deal unless it comes back."""
+    returned = "returned and " if event.returned else ""
+    why = {"hot": "at the hot spot", "community": "by the community ring"}.get(
+        award, f"for a {award.replace('_', ' ')}"
+    )
+    return f"{returned}paid {format_cents(event.paid)} {why}"
 
 
 def _from_the_pool(event: e.WagerSettled) -> str:
@@ -117,8 +141,10 @@ def _part_returned(event: e.WagerReturned, words: Words) -> str:
 
 
 def _covered(event: e.WarCovered, words: Words) -> str:
-    unit = format_cents(event.amount)
-    return f"the {words.banker} sets aside {unit} of the bank for {_whose(event.bettor)} war."
+    amount, whose = format_cents(event.amount), _whose(event.bettor)
+    if words.rules.bank.top_up:
+        return f"the {words.banker} will match {whose} war with {amount} of new money."
+    return f"the {words.banker} sets aside {amount} of the bank for {whose} war."
 
 
 _MOVED: Mapping[type[Event], Callable[[Any, Words], str]] = {

@@ -29,7 +29,7 @@ def words_of(rules: Rules) -> Words:
 
 def count(number: int, one: str, many: str) -> str:
     """A number of things, with which a sentence begins."""
-    told = NUMBERS[number] if number < len(NUMBERS) else str(number)
+    told = NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
     return f"{told} {one if number == 1 else many}"
 
 
@@ -45,13 +45,15 @@ def bettor(seat: Seat, name: str) -> str:
 
 
 def place(seat: Seat, words: Words) -> str:
-    """A hand on the layout."""
-    return f"seat {seat}" if seat != DEALER else f"the {words.banker}"
+    """A hand on the layout; in the electronic form the players' hands are community cards."""
+    if seat == DEALER:
+        return f"the {words.banker}"
+    return f"seat {seat}" if words.rules.electronic is None else f"community card {seat}"
 
 
 def begin(text: str) -> str:
     """The beginning of a sentence; a name begins one as it is written."""
-    return text[0].upper() + text[1:] if text.startswith(("the ", "seat ")) else text
+    return text[0].upper() + text[1:] if text.startswith(("the ", "seat ", "community ")) else text
 
 
 def listed(things: Sequence[str], last: str) -> str:

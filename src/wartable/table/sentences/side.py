@@ -1,0 +1,68 @@
+"""Side bets and their meters: counted, fed, validated, spun, paid and put right."""
+
+from collections.abc import Mapping
+
+from wartable.money import format_cents
+from wartable.rulebook.rules import MeterName
+from wartable.table import events as e
+from wartable.table.sentences.vocabulary import listed
+from wartable.table.words import Wager
+
+METERS: Mapping[MeterName, str] = {
+    "progressive": "progressive meter",
+    "spin_primary": "primary meter of the wheel",
+    "spin_secondary": "secondary meter of the wheel",
+}
+ON: Mapping[Wager, str] = {
+    "initial": "",
+    "tie": " on the tie",
+    "war": " on the war",
+    "war_tie": " on a tie in the war",
+    "progressive": " on the progressive",
+    "bonus_spin": " on the wheel",
+    "match_play": " in match play",
+    "envy": " on envy",
+    "community": " on the community pay",
+}
+"""Where chips go down."""
+
+
+def side_wagers_collected(event: e.SideWagersCollected) -> str:
+    stakes = [f"{format_cents(stake)}{ON[wager]} from seat {seat}" for seat, wager, stake in event.stakes]
+    return f"The side wagers are counted and collected: {listed(stakes, 'and')}."
+
+
+def meter_fed(event: e.MeterFed) -> str:
+    return f"{format_cents(event.amount)} of the side wagers goes to the {METERS[event.meter]}."
+
+
+def meter_paid(event: e.MeterPaid) -> str:
+    return f"{format_cents(event.amount)} of seat {event.seat}'s pay comes from the {METERS[event.meter]}."
+
+
+def meter_reset(event: e.MeterReset) -> str:
+    return f"The {METERS[event.meter]} starts again with {format_cents(event.amount)}."
+
+
+def meter_synced(event: e.MeterSynced) -> str:
+    why = "a hit" if event.paid_elsewhere else "wagers"
+    now, before = format_cents(event.reading), format_cents(event.before)
+    return f"The {METERS[event.meter]} reads {now}, after {before}, by {why} at another table."
+
+
+def meter_corrected(event: e.MeterCorrected) -> str:
+    now, before = format_cents(event.reading), format_cents(event.before)
+    why = event.reason.removesuffix(".")
+    return f"The {METERS[event.meter]} is corrected from {before} to {now}. The reason: {why}."
+
+
+def rate_changed(event: e.RateChanged) -> str:
+    return f"From now on the {METERS[event.meter]} takes {event.rate} of each wager."
+
+
+def progressive_won(event: e.ProgressiveWon) -> str:
+    return f"Seat {event.seat} has a {event.hand.replace('_', ' ')}; the win waits for the floor."
+
+
+def wheel_spun(event: e.WheelSpun) -> str:
+    return f"The wheel stops at seat {event.hot_seat} with {event.hot}, and its community ring at {event.community}."

@@ -1,0 +1,181 @@
+"""Every way a table says no: for each refusal, a story that ends with it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
+from wartable.cards import Card
+from wartable.money import MAX_CENTS
+from wartable.table import Actor, Refusal, Refused
+from wartable.table import commands as c
+from wartable.table.commands import Command
+
+Asked = tuple[Told, Actor, Command]
+
+
+def betting(rulebook: str = "maryland", house: dict[str, Any] | None = None) -> Told:
+    """A table with seat 1 taken, and seat 3 banking where a player banks."""
+    told = Told.at(rulebook, house).sits(1)
+    return told.banks(3, "100.00") if told.table.phase == "banking" else told
+
+
+def dealing(rulebook: str = "maryland", house: dict[str, Any] | None = None) -> Told:
+    told = betting(rulebook, house).bets(1, "10.00")
+    told.does(DEALER, c.CallNoMoreBets())
+    return told
+
+
+def opened(rulebook: str = "maryland", house: dict[str, Any] | None = None) -> Told:
+    """A table that was just opened, with seat 1 taken."""
+    told = Told.closed(rulebook, house)
+    told.does(FLOOR, c.OpenTable("Dana"))
+    return told.sits(1)
+
+
+def cutting(rulebook: str = "maryland", house: dict[str, Any] | None = None) -> Told:
+    return opened(rulebook, house).goes_on("opening", "shuffling")
+
+
+def cut(rulebook: str = "maryland", house: dict[str, Any] | None = None) -> Told:
+    told = cutting(rulebook, house)
+    told.does(DEALER, c.CutCards(100))
+    return told
+
+
+def suspended() -> Told:
+    told = dealing()
+    told.does(DEALER, c.ReportMisdelivery(1, Card("9c")))
+    return told
+
+
+def place(told: Told, amount: int, **other: Any) -> Asked:
+    return told, DEALER, c.PlaceWager(1, "initial", amount, **other)
+
+
+def limited(amount: int) -> Asked:
+    return place(betting(house={"limits": {"min": "5.00", "max": "100.00", "step": "5.00"}}), amount)
+
+
+def an_empty_shoe() -> Asked:
+    told = dealing()
+    while told.table.cards.in_shoe:
+        told.does(DEALER, c.ReportDrawnCard())
+    return told, DEALER, c.ReportDrawnCard()
+
+
+def a_used_up_card() -> Asked:
+    told = betting()
+    for _ in range(3):
+        told.bets(1, "10.00").deals("7s 7s").surrenders(1).ends()
+    told.bets(1, "10.00")
+    told.does(DEALER, c.CallNoMoreBets())
+    return told, SHOE, c.TurnCard(Card("7s"))
+
+
+def a_device_in_the_way() -> Asked:
+    told = opened(house={"shuffler": {"kind": "batch"}}).goes_on("opening")
+    told.does(DEALER, c.ReportDeviceFailure())
+    return told, DEALER, c.ConfirmStep("shuffle")
+
+
+def a_full_backline() -> Asked:
+    told = betting("california", {"ca": {"backline": {"max": 1}}}).bets(1, "10.00").bets(1, "10.00", bettor="Ann")
+    return told, DEALER, c.PlaceWager(1, "initial", 10_00, "Bob")
+
+
+def due_decks() -> Asked:
+    told = betting()
+    told.does(CLOCK, c.CallDeckChange())
+    return place(told, 10_00)
+
+
+def a_due_burn() -> Asked:
+    told = betting().bets(1, "10.00")
+    told.does(FLOOR, c.TakeOver("Eli"))
+    return told, DEALER, c.CallNoMoreBets()
+
+
+def two_boxes(seat: int) -> Asked:
+    told = Told.at("maryland", {"table": {"boxes": 2}}).sits(1, "Ada")
+    return (told if seat == 4 else told.sits(2, "Ada")), DEALER, c.Sit(seat, "Ada")
+
+
+def a_second_tie() -> Asked:
+    told = betting().bets(1, "10.00").bets(2, "10.00").deals("7s 7d 7h").settles()
+    return told, DEALER, c.GoToWar(2)
+
+
+PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
+    Refusal.NOT_NOW: lambda: (Told.closed("maryland"), DEALER, c.SettleHand()),
+    Refusal.NOT_YOURS: lambda: (betting(), DEALER, c.OrderReshuffle()),
+    Refusal.NOT_YOUR_SEAT: lambda: (betting(), player("Zoe"), c.PlaceWager(1, "initial", 10_00)),
+    Refusal.NOT_YOUR_TURN: a_second_tie,
+    Refusal.NO_SUCH_SEAT: lambda: (betting(), DEALER, c.Sit(10, "Ada")),
+    Refusal.SEAT_IS_TAKEN: lambda: (betting(), DEALER, c.Sit(1, "Ada")),
+    Refusal.SEAT_IS_EMPTY: lambda: (betting(), DEALER, c.Leave(2)),
+    Refusal.NAME_IS_BAD: lambda: (betting(), DEALER, c.Sit(2, "A" * 65)),
+    Refusal.BOXES_ARE_USED_UP: lambda: two_boxes(3),
+    Refusal.BOX_IS_NOT_ADJACENT: lambda: two_boxes(4),
+    Refusal.STAY_UNTIL_THE_ROUND_ENDS: lambda: (dealing(), player("seat 1"), c.Leave(1)),
+    Refusal.NOT_THE_NEXT_STEP: lambda: (opened(), DEALER, c.ConfirmStep("wash")),
+    Refusal.STEPS_ARE_MISSING: lambda: (opened().goes_on("opening"), DEALER, c.ConfirmStep("stack")),
+    Refusal.STRIP_COMES_LATER: lambda: (opened("massachusetts").goes_on("opening"), DEALER, c.ConfirmStep("strip")),
+    Refusal.DEVICE_IS_IN_THE_WAY: a_device_in_the_way,
+    Refusal.DEVICE_IS_NOT_IN_USE: lambda: (betting(), DEALER, c.ReportJam()),
+    Refusal.DEVICE_WORKS: lambda: (betting(), DEALER, c.CoverDevice("sign")),
+    Refusal.CUT_IS_TOO_SHALLOW: lambda: (cutting(), player("seat 1"), c.CutCards(9)),
+    Refusal.COVER_CARD_IS_TOO_DEEP: lambda: (cut(), DEALER, c.ReinsertCoverCard(77)),
+    Refusal.NO_CUT_IS_OFFERED: lambda: (cut(), DEALER, c.CutCards(100)),
+    Refusal.NO_RECUT_HERE: lambda: (cut("wisconsin").goes_on("cutting"), FLOOR, c.OrderRecut("it looked odd")),
+    Refusal.NO_BURN_IS_DUE: lambda: (betting(), DEALER, c.BurnCard()),
+    Refusal.BURN_COMES_FIRST: a_due_burn,
+    Refusal.SHOE_IS_EMPTY: an_empty_shoe,
+    Refusal.NO_COVER_CARD: lambda: (betting(house={"shuffler": {"kind": "continuous"}}), SHOE, c.MeetCoverCard()),
+    Refusal.NO_SUCH_CARD: lambda: (dealing(), SHOE, c.TurnCard(Card("1s"))),
+    Refusal.CARD_IS_USED_UP: a_used_up_card,
+    Refusal.DECKS_MUST_BE_CHANGED: due_decks,
+    Refusal.WAGER_IS_NOT_OFFERED: lambda: (betting(), DEALER, c.PlaceWager(1, "war", 10_00)),
+    Refusal.WAGER_IS_MADE_ALREADY: lambda: place(betting().bets(1, "10.00"), 10_00),
+    Refusal.WAGER_IS_NOT_THERE: lambda: (betting(), DEALER, c.TakeBackWager(1, "initial")),
+    Refusal.INITIAL_WAGER_COMES_FIRST: lambda: (betting(), DEALER, c.PlaceWager(1, "tie", 10_00)),
+    Refusal.OTHER_WAGERS_LIE_ON_IT: lambda: (
+        betting().bets(1, "10.00", "5.00"),
+        DEALER,
+        c.TakeBackWager(1, "initial"),
+    ),
+    Refusal.AMOUNT_IS_BAD: lambda: place(betting(), MAX_CENTS + 2),
+    Refusal.AMOUNT_IS_BELOW_THE_LIMIT: lambda: limited(4_98),
+    Refusal.AMOUNT_IS_ABOVE_THE_LIMIT: lambda: limited(100_02),
+    Refusal.AMOUNT_IS_NOT_A_MULTIPLE: lambda: limited(12_00),
+    Refusal.HALF_DOES_NOT_EXIST: lambda: place(betting(), 10_01),
+    Refusal.CASH_DOES_NOT_PLAY: lambda: place(betting(), 10_00, instrument="cash"),
+    Refusal.INSTRUMENT_IS_NOT_ACCEPTED: lambda: place(betting(), 10_00, instrument="a watch"),
+    Refusal.ONLY_SEATED_PLAYERS_BET: lambda: place(betting().bets(1, "10.00"), 10_00, bettor="Ann"),
+    Refusal.BACKLINE_IS_FULL: a_full_backline,
+    Refusal.BANK_DOES_NOT_BET: lambda: (betting("california"), player("seat 3"), c.PlaceWager(3, "initial", 10_00)),
+    Refusal.BANK_IS_NOT_YOURS: lambda: (Told.at("california"), DEALER, c.PostBank(10_00)),
+    Refusal.NO_FEE_IS_SET: lambda: (betting("california"), DEALER, c.TakeRoomFee(1)),
+    Refusal.NOBODY_BETS: lambda: (betting(), DEALER, c.CallNoMoreBets()),
+    Refusal.HAND_HAS_A_CARD: lambda: (betting().bets(1, "10.00").deals("7s"), DEALER, c.ReportMissedHand(1)),
+    Refusal.HAND_IS_NOT_IN_PLAY: lambda: (dealing(), DEALER, c.ReportMissedHand(2)),
+    Refusal.CHOICE_IS_NOT_OPEN: lambda: (suspended(), FLOOR, c.Rule("forward", "it was seen")),
+    Refusal.REASON_IS_MISSING: lambda: (suspended(), FLOOR, c.Rule("burn", "  ")),
+    Refusal.NOBODY_IS_RELEASED_HERE: lambda: (dealing(), FLOOR, c.ReleasePlayers((1,), "the dealer erred")),
+}
+
+
+@pytest.mark.parametrize("refusal", Refusal, ids=lambda refusal: refusal.name.lower())
+def test_the_table_says_no(refusal: Refusal) -> None:
+    told, by, command = PROVOKED[refusal]()
+    assert told.refuses(by, command).why is refusal
+
+
+def test_a_refusal_is_a_sentence_and_shows_its_clauses() -> None:
+    assert str(Refused(Refusal.NOBODY_BETS)) == "nobody has made an initial wager"
+    assert str(Refused(Refusal.NOBODY_BETS, ("A-1", "A-2"))) == "nobody has made an initial wager (A-1, A-2)"
+
+
+def test_the_program_knows_no_refusal_twice() -> None:
+    assert len({str(refusal) for refusal in Refusal}) == len(Refusal)
