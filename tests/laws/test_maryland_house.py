@@ -110,6 +110,12 @@ def test_md_a_house_keeps_within_its_room(clause: str) -> None:
     assert clause in refused((old, wrong)).clauses
 
 
+def test_md_3_c_a_house_that_says_nothing_keeps_its_decks_for_a_day() -> None:
+    rules = filed().rules
+    assert rules is not None
+    assert rules.cards.change_period == 24
+
+
 @pytest.mark.parametrize("decks", [5, 9])
 def test_md_3_b_1_a_batch_has_six_to_eight_decks(decks: int) -> None:
     finding = refused(BATCH, COLOURS, ("decks = 6", f"decks = {decks}"))

@@ -167,6 +167,15 @@ def test_md_5_i_3_nobody_bets_on_idle_cards_before_they_are_shown_and_shuffled()
     assert steps(told.table)[0].step == "shuffle"
 
 
+@pytest.mark.parametrize("house", [{}, BATCH], ids=["by_hand", "by_batches"])
+def test_md_5_i_3_idle_cards_go_through_chapter_4_again(house: dict[str, Any]) -> None:
+    told = idle(house).goes_on("idle")
+    before = len(told.happened(StepConfirmed))
+    told.sits(5, "Ann").goes_on("waking")
+    followed = [step.step for step in told.happened(StepConfirmed)][before:]
+    assert followed == ["inspect", "verify", "spread", "look", "turn_down", "wash", "stack"]
+
+
 @pytest.mark.parametrize("spread", ["face_down", "face_up"])
 def test_reading_md_12_whichever_way_they_lie_the_first_arrival_sees_the_cards(spread: str) -> None:
     told = idle({"idle": {"spread": spread}}).goes_on("idle").sits(5, "Ann")

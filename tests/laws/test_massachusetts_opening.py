@@ -93,7 +93,7 @@ def test_ma_4_b_the_cards_are_spread_by_suit_and_sequence_for_the_first_player_t
 
 @pytest.mark.parametrize("step", ["turn_down", "wash", "stack"])
 def test_ma_4_c_1_after_the_look_the_cards_are_turned_down_washed_and_stacked(step: str) -> None:
-    told = until(opened(), "look")
+    told = until(opened(), "look").sits(4, "Ann")
     assert told.refuses(DEALER, c.ConfirmStep(step)).why is Refusal.NOT_THE_NEXT_STEP
     until(told, step)
     assert confirmed(told)[4:] == ["look", "turn_down", "wash", "stack"][: len(confirmed(told)) - 4]

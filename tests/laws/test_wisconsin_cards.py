@@ -124,7 +124,7 @@ def test_wi_b_1_2_one_back_for_all_is_not_asked_where_two_batches_differ_in_colo
 def test_wi_b_4_a_table_with_a_shuffler_has_at_least_twelve_decks() -> None:
     notes = [found for found in check_house(house_with_a_shuffler(), "house").findings if found.key == "decks"]
     assert [note.message for note in notes] == ["a batch shuffler takes two batches of 6, 12 decks in all"]
-    assert "WI-b-4" in refused_choice({"decks": 5, **BATCHES}).clauses
+    assert {"WI-b-4", "WI-b-4-ii"} <= set(refused_choice({"decks": 5, **BATCHES}).clauses)
 
 
 @pytest.mark.parametrize(("decks", "cards"), [(6, 312), (8, 416)])
@@ -141,7 +141,7 @@ def test_wi_b_4_iv_the_batch_played_goes_into_the_shuffler_and_the_other_comes_o
     told.deals("Kc 2d").ends()
     (step,) = steps(told.table)
     assert step.step == "machine_shuffle"
-    assert "WI-b-4-iv" in step.clauses
+    assert {"WI-b-4-iv", "WI-b-4-v", "WI-b-4-vi"} <= set(step.clauses)
     confirmed, shuffled = told.does(SHOE, c.ConfirmStep("machine_shuffle"))
     assert confirmed == e.StepConfirmed("machine_shuffle", "shoe", 0)
     assert shuffled == e.CardsShuffled(1, ("machine_shuffle",))

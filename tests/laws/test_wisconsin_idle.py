@@ -110,7 +110,7 @@ def test_wi_e_7_ii_1_with_a_shuffler_the_idle_batch_goes_in_and_the_other_comes_
 
 def test_wi_e_7_ii_2_the_batch_from_the_shuffler_is_cut_and_dealt_without_another_shuffle() -> None:
     told = awake(BATCHES)
-    wakes(told)
+    assert "WI-e-7-ii.2" in wakes(told)[-1].clauses
     assert told.happened(e.CardsShuffled)[-1] == e.CardsShuffled(1, ("swap_batches",))
     told.does(player("Ann"), c.CutCards(100))
     told.goes_on().bets(4, "10.00").deals("Kc 2d").ends()
@@ -137,4 +137,6 @@ def test_wi_e_7_ii_2_a_player_may_still_ask_when_only_the_exchange_is_left() -> 
 
 
 def test_wi_e_7_ii_2_there_is_nothing_to_ask_for_where_the_dealer_shuffles_anyway() -> None:
-    assert awake().refuses(player("Ann"), c.AskForShuffle()).why == Refusal.NOT_NOW
+    refused = awake().refuses(player("Ann"), c.AskForShuffle())
+    assert refused.why == Refusal.NOT_NOW
+    assert "WI-e-7-ii.2" in refused.clauses

@@ -97,7 +97,14 @@ def test_wi_d_4_1_each_batch_is_spread_apart_from_the_other() -> None:
 
 
 def test_wi_d_4_2_each_batch_is_turned_down_and_stacked_by_itself_without_a_wash() -> None:
-    told = opened(BATCHES).goes_on("opening")
+    told = opened(BATCHES)
+    asked = set()
+    while told.table.phase == "opening":
+        (prompt,) = steps(told.table)
+        if "WI-d-4.2" in prompt.clauses:
+            asked.add(prompt.step)
+        told.does(FLOOR if prompt.step == "verify" else DEALER, c.ConfirmStep(prompt.step))
+    assert asked == {"look", "turn_down", "stack"}
     assert confirmed(told) == [(step, batch) for batch in (0, 1) for step in EACH_BATCH]
     assert told.refuses(DEALER, c.ConfirmStep("wash")).why == Refusal.NOT_THE_NEXT_STEP
     assert steps(told.table)[0].step == "machine_shuffle"

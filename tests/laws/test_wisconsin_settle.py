@@ -173,7 +173,9 @@ def test_wi_h_3_i_4_surrenders_are_taken_one_by_one_and_clockwise() -> None:
     while (turn := told.asked()) is not None:
         order.append(turn[0])
         for seat in {1, 3, 6} - {turn[0]}:
-            assert told.refuses(player(f"seat {seat}"), c.Surrender(seat)).why == Refusal.NOT_YOUR_TURN
+            refused = told.refuses(player(f"seat {seat}"), c.Surrender(seat))
+            assert refused.why == Refusal.NOT_YOUR_TURN
+            assert "WI-h-3-i.4" in refused.clauses
         told.surrenders(turn[0])
     assert order == [1, 3, 6]
 

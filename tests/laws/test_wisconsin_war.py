@@ -33,7 +33,7 @@ def test_wi_h_5_1_the_dealer_confirms_the_war_wagers_before_any_card() -> None:
     told = at_war(1)
     prompt = steps(told.table)[0]
     assert (prompt.step, prompt.by) == ("war_wagers", ("dealer",))
-    assert "WI-h-5.1" in prompt.clauses
+    assert prompt.clauses == ("WI-h-5.1", "WI-h-5.2", "WI-h-5.3")
     assert told.refuses(DEALER, c.BurnCard()).why == Refusal.NOT_NOW
     assert told.refuses(SHOE, c.TurnCard(Card("Kc"))).why == Refusal.NOT_NOW
     assert told.refuses(player("seat 1"), c.ConfirmWarWagers()).why == Refusal.NOT_YOURS

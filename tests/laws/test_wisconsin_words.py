@@ -5,12 +5,31 @@ import pytest
 
 from tests.told import DEALER, FLOOR, SHOE, Told, player
 from wartable.cards import Card
+from wartable.rulebook import load_rulebook
 from wartable.table import Actor, Refusal, view
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.words import ROLES
 
+WORDS = {
+    "WI-a-1-i": "burn card",
+    "WI-a-1-ii": "initial wager",
+    "WI-a-1-iii": "original deal",
+    "WI-a-1-iv": "round of play",
+    "WI-a-1-vi": "tie hand",
+    "WI-a-1-vii": "tie wager",
+    "WI-a-1-viii": "war",
+    "WI-a-1-ix": "war deal",
+    "WI-a-1-x": "war wager",
+    "WI-b-1.4": "cutting card",
+}
 LOW_TO_HIGH = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
+
+
+@pytest.mark.parametrize("clause", WORDS)
+def test_the_table_speaks_in_the_regulators_words(clause: str) -> None:
+    terms = load_rulebook("wisconsin").terms.values()
+    assert [term.word for term in terms if clause in term.clauses] == [WORDS[clause]]
 
 
 def test_wi_a_1_i_a_burn_card_lies_face_down_in_the_rack_and_no_role_learns_its_rank() -> None:

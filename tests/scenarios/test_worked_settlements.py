@@ -9,6 +9,7 @@ from tests.scenarios.worked import AT_WAR, TABLES, Line, Worked, worked
 from tests.told import DEALER, RULEBOOKS, Told
 from wartable.ledger import BANK
 from wartable.settle import settle_document
+from wartable.table import Refusal
 from wartable.table import commands as c
 from wartable.table import events as e
 
@@ -141,4 +142,5 @@ def test_no_tie_wager_is_taken_on_the_war_deal_where_the_rules_know_none(ruleboo
     if rulebook == "california":
         told.banks(BANKER, "1000.00")
     told.bets(1, "10.00").deals("8s 8d").war(1)
-    told.goes_on("picking_up").refuses(DEALER, c.PlaceWager(1, "war_tie", 500))
+    refused = told.goes_on("picking_up").refuses(DEALER, c.PlaceWager(1, "war_tie", 500))
+    assert refused.why == Refusal.WAGER_IS_NOT_OFFERED

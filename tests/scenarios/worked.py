@@ -99,7 +99,7 @@ class Worked(NamedTuple):
 
     def __str__(self) -> str:
         wagers = [f"{name} wager" for made, name in ((self.tie, "tie"), (self.war_tie, "war tie")) if made]
-        return f"{self.rulebook}: {self.outcome}, {' and '.join(wagers) or 'no tie wager'}"
+        return f"{self.rulebook} {self.outcome} with {' and '.join(wagers) or 'no tie wager'}".replace(" ", "-")
 
     @property
     def cards(self) -> str:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from tests.table.houses import HOUSES
-from tests.table.walker import Walker
+from tests.table.walker import Walker, walk
 from wartable.rulebook.rules import Result, Ruling
 from wartable.table import Refusal
 from wartable.table import events as e
@@ -23,19 +23,6 @@ HEAD_START = 300
 STEPS_OF_THE_MACHINE = 40
 
 SEEDS = st.integers(0, 2**32)
-
-
-def walk(house: str, seed: object, length: int) -> Walker:
-    """One walk from a closed table to a closed table."""
-    walker = Walker(house, random.Random(f"{house}/{seed}"))
-    try:
-        walker.walk(length)
-        walker.watch.replay_all()
-        walker.end_the_day()
-    except Exception as error:
-        error.add_note(f"in the house {house!r} with the seed {seed}")
-        raise
-    return walker
 
 
 @pytest.mark.timeout(300)

@@ -5,40 +5,44 @@ from typing import Any
 
 import pytest
 
+from tests.table.houses import EARLY_WHEEL, PROGRESSIVE, WHEEL, House
+from tests.table.samples import table_in
+from tests.table.watch import METER
 from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
 from wartable.cards import Card
 from wartable.money import MAX_CENTS
 from wartable.table import Actor, Refusal, Refused
 from wartable.table import commands as c
 from wartable.table.commands import Command
+from wartable.table.words import Wager
 
 Asked = tuple[Told, Actor, Command]
 
 
-def betting(rulebook: str = "maryland", house: dict[str, Any] | None = None) -> Told:
+def betting(rulebook: str = "maryland", house: House | None = None) -> Told:
     """A table with seat 1 taken, and seat 3 banking where a player banks."""
     told = Told.at(rulebook, house).sits(1)
     return told.banks(3, "100.00") if told.table.phase == "banking" else told
 
 
-def dealing(rulebook: str = "maryland", house: dict[str, Any] | None = None) -> Told:
+def dealing(rulebook: str = "maryland", house: House | None = None) -> Told:
     told = betting(rulebook, house).bets(1, "10.00")
     told.does(DEALER, c.CallNoMoreBets())
     return told
 
 
-def opened(rulebook: str = "maryland", house: dict[str, Any] | None = None) -> Told:
+def opened(rulebook: str = "maryland", house: House | None = None) -> Told:
     """A table that was just opened, with seat 1 taken."""
     told = Told.closed(rulebook, house)
     told.does(FLOOR, c.OpenTable("Dana"))
     return told.sits(1)
 
 
-def cutting(rulebook: str = "maryland", house: dict[str, Any] | None = None) -> Told:
+def cutting(rulebook: str = "maryland", house: House | None = None) -> Told:
     return opened(rulebook, house).goes_on("opening", "shuffling")
 
 
-def cut(rulebook: str = "maryland", house: dict[str, Any] | None = None) -> Told:
+def cut(rulebook: str = "maryland", house: House | None = None) -> Told:
     told = cutting(rulebook, house)
     told.does(DEALER, c.CutCards(100))
     return told
@@ -107,6 +111,40 @@ def a_second_tie() -> Asked:
     return told, DEALER, c.GoToWar(2)
 
 
+SIDE: House = {**PROGRESSIVE, **WHEEL}
+RESPIN: House = {**PROGRESSIVE, "bonus_spin": {**EARLY_WHEEL["bonus_spin"], "settle_point": "end_of_round"}}
+SIDE_WAGERS: tuple[Wager, ...] = ("progressive", "bonus_spin")
+
+
+def side_bet(wager: Wager, amount: int) -> Asked:
+    return betting(house=SIDE).bets(1, "10.00"), DEALER, c.PlaceWager(1, wager, amount)
+
+
+def side_bets_down(house: House | None = None) -> Told:
+    """Both side bets are made and counted."""
+    told = betting(house=house or SIDE).bets(1, "10.00")
+    for wager in SIDE_WAGERS:
+        told.does(DEALER, c.PlaceWager(1, wager, 5_00))
+    told.does(DEALER, c.CallNoMoreBets())
+    return told.goes_on("counting")
+
+
+def wheel_turns(house: House | None = None) -> Told:
+    """The dealer's ace of hearts turns the wheel."""
+    return side_bets_down(house).deals("2s Ah").settles()
+
+
+def a_wheel_that_stands() -> Asked:
+    return side_bets_down().deals("2s 3h").settles(), SHOE, c.SpinWheel(1, "1000", "150")
+
+
+def after_a_hit(rate: str) -> Asked:
+    """The only hand that takes the meter: four cards alike."""
+    told = side_bets_down()
+    told.deals("7s 7s").war(1).war_deals("7s 7s").ends().goes_on("validating", "side_bets", "picking_up")
+    return told, FLOOR, c.ChangeRate("progressive", rate)
+
+
 PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.NOT_NOW: lambda: (Told.closed("maryland"), DEALER, c.SettleHand()),
     Refusal.NOT_YOURS: lambda: (betting(), DEALER, c.OrderReshuffle()),
@@ -150,6 +188,8 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.AMOUNT_IS_ABOVE_THE_LIMIT: lambda: limited(100_02),
     Refusal.AMOUNT_IS_NOT_A_MULTIPLE: lambda: limited(12_00),
     Refusal.HALF_DOES_NOT_EXIST: lambda: place(betting(), 10_01),
+    Refusal.STAKE_IS_NOT_OFFERED: lambda: side_bet("progressive", 6_00),
+    Refusal.NO_SUCH_HAND: lambda: place(betting(), 10_00, hand=1),
     Refusal.CASH_DOES_NOT_PLAY: lambda: place(betting(), 10_00, instrument="cash"),
     Refusal.INSTRUMENT_IS_NOT_ACCEPTED: lambda: place(betting(), 10_00, instrument="a watch"),
     Refusal.ONLY_SEATED_PLAYERS_BET: lambda: place(betting().bets(1, "10.00"), 10_00, bettor="Ann"),
@@ -160,6 +200,15 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.NOBODY_BETS: lambda: (betting(), DEALER, c.CallNoMoreBets()),
     Refusal.HAND_HAS_A_CARD: lambda: (betting().bets(1, "10.00").deals("7s"), DEALER, c.ReportMissedHand(1)),
     Refusal.HAND_IS_NOT_IN_PLAY: lambda: (dealing(), DEALER, c.ReportMissedHand(2)),
+    Refusal.COUNT_DIFFERS: lambda: (table_in("maryland", "counting"), DEALER, c.CountSideWagers(2)),
+    Refusal.SPIN_COMES_FIRST: lambda: (wheel_turns(), DEALER, c.SettleSideBets()),
+    Refusal.NO_SPIN_IS_DUE: a_wheel_that_stands,
+    Refusal.NO_SUCH_SYMBOL: lambda: (wheel_turns(), SHOE, c.SpinWheel(1, "7", "150")),
+    Refusal.HOT_SPOT_IS_UNBET: lambda: (wheel_turns(RESPIN), SHOE, c.SpinWheel(2, "1000", "150")),
+    Refusal.NO_SUCH_METER: lambda: (betting(), METER, c.SyncMeter("progressive", 1)),
+    Refusal.METER_NEVER_FALLS: lambda: (betting(house=SIDE), METER, c.SyncMeter("progressive", 1)),
+    Refusal.RATE_CHANGES_AFTER_A_HIT: lambda: (betting(house=SIDE), FLOOR, c.ChangeRate("progressive", "0.10")),
+    Refusal.RATE_IS_BAD: lambda: after_a_hit("0.333"),
     Refusal.CHOICE_IS_NOT_OPEN: lambda: (suspended(), FLOOR, c.Rule("forward", "it was seen")),
     Refusal.REASON_IS_MISSING: lambda: (suspended(), FLOOR, c.Rule("burn", "  ")),
     Refusal.NOBODY_IS_RELEASED_HERE: lambda: (dealing(), FLOOR, c.ReleasePlayers((1,), "the dealer erred")),

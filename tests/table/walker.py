@@ -182,3 +182,16 @@ class Walker:
         box = table.box(offer or 0)
         by = player(box.patron) if box and box.patron and self.ask.sometimes(60) else DEALER
         return by, self.ask.draw(no if self.ask.sometimes(30) else yes)
+
+
+def walk(house: str, seed: object, length: int) -> Walker:
+    """One walk from a closed table to a closed table."""
+    walker = Walker(house, random.Random(f"{house}/{seed}"))
+    try:
+        walker.walk(length)
+        walker.watch.replay_all()
+        walker.end_the_day()
+    except Exception as error:
+        error.add_note(f"in the house {house!r} with the seed {seed}")
+        raise
+    return walker

@@ -53,13 +53,14 @@ class Watch:
         done = act(before, command, by)
         if isinstance(done, Refused):
             assert done == decided
-        else:
-            assert done[1] == decided
-            assert decided, f"{command} was accepted, and nothing happened"
-            self.table = done[0]
-            self._hear(done[1])
+            assert self._mirror == before, "a refusal changed something"
+            return done
+        self.table, events = done
+        assert events == decided
+        assert events, f"{command} was accepted, and nothing happened"
+        self._hear(events)
         self._look()
-        return decided
+        return events
 
     def _hear(self, events: tuple[Event, ...]) -> None:
         self.events.extend(events)

@@ -8,25 +8,37 @@ class TableBroken(RuntimeError):
 
 
 def hold(table: Table) -> None:
-    """Every card is in one place, and no wager or bank is below nothing."""
-    on_layout = 0 if table.round.dealer_picked_up else len(table.round.dealer_hand)
+    """Every card is in one place, and no wager, bank or meter is below nothing."""
     for box in table.boxes:
-        if box.bettors:
-            on_layout += 0 if box.picked_up or box.community else len(box.hand)
-            for bettor in box.bettors:
-                if min(bettor.initial, bettor.tie, bettor.war, bettor.war_tie, bettor.matched) < 0:
-                    raise TableBroken(f"a wager at seat {box.seat} is below nothing")
-    on_layout += sum(len(community.hand) for community in table.round.community if not community.picked_up)
+        for bettor in box.bettors:
+            if min(bettor.initial, bettor.tie, bettor.war, bettor.war_tie, bettor.matched) < 0:
+                raise TableBroken(f"a wager at seat {box.seat} is below nothing")
     if table.cards.loaded:
-        _hold_cards(table, on_layout)
-    if any(meter.reading < 0 for meter in table.meters.values()):
+        _hold_cards(table)
+    if table.meters and any(meter.reading < 0 for meter in table.meters.values()):
         raise TableBroken("a meter is below nothing")
     if table.banker.left < 0 or table.banker.money < 0:
         raise TableBroken("the bank is below nothing")
 
 
-def _hold_cards(table: Table, on_layout: int) -> None:
+def _hold_cards(table: Table) -> None:
     cards = table.cards
-    places = cards.in_shoe + cards.drawn_ahead + (cards.exposed is not None) + on_layout + len(cards.rack)
+    away = cards.in_shoe + cards.drawn_ahead + (cards.exposed is not None) + len(cards.rack)
+    places = away + _on_layout(table)
     if places != table.rules.stack or cards.in_shoe < 0:
         raise TableBroken(f"{places} cards are at the table, not {table.rules.stack}")
+
+
+def _on_layout(table: Table) -> int:
+    """How many cards lie before the players, in the middle, and before the dealer."""
+    count = 0
+    for box in table.boxes:
+        if box.card is not None and not box.picked_up and not box.community:
+            count += 1 if box.war_card is None else 2
+    for community in table.round.community:
+        if not community.picked_up:
+            count += 1 if community.war_card is None else 2
+    dealt = table.round
+    if dealt.dealer_card is not None and not dealt.dealer_picked_up:
+        count += 1 if dealt.dealer_war_card is None else 2
+    return count

@@ -56,7 +56,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     @property
     def at_war(self) -> bool:
         """Whether anybody here has a war wager in play; the box then takes one war card."""
-        return bool(self.bettors) and any(bettor.war for bettor in self.bettors)
+        return any(bettor.war for bettor in self.bettors)
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -189,8 +189,12 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
     def with_box(self, box: Box) -> "Table":
         """The table with one box changed."""
+        return replace(self, boxes=self.boxes_with(box))
+
+    def boxes_with(self, box: Box) -> tuple[Box, ...]:
+        """The boxes with one changed."""
         place = box.seat - 1
-        return replace(self, boxes=(*self.boxes[:place], box, *self.boxes[place + 1 :]))
+        return (*self.boxes[:place], box, *self.boxes[place + 1 :])
 
 
 def new_table(rules: Rules) -> Table:
@@ -200,7 +204,7 @@ def new_table(rules: Rules) -> Table:
 
 def change_bettor(box: Box, name: str, **changes: object) -> Box:
     """The box with one bettor changed."""
-    return replace(box, bettors=tuple(replace(b, **changes) if b.name == name else b for b in box.bettors))
+    return replace(box, bettors=tuple([replace(b, **changes) if b.name == name else b for b in box.bettors]))
 
 
 def bettor_at(box: Box, name: str) -> Bettor | None:

@@ -80,54 +80,52 @@ def deal_to(table: Table, seat: int | None, card: Card) -> e.CardDealt:
 
 
 def card_dealt(table: Table, event: e.CardDealt) -> Table:
-    table = _take_card(table, event.card)
+    cards = _take_card(table.cards, event.card)
     if event.deal == "original":
-        return _original_card(table, event)
-    return _war_card(table, event)
+        return go_on(_original_card(table, cards, event))
+    return go_on(_burn_by_pattern(_war_card(table, cards, event)))
 
 
-def _take_card(table: Table, card: Card) -> Table:
+def _take_card(cards: Cards, card: Card) -> Cards:
     """The card comes from the shoe, or lies exposed already."""
-    if table.cards.exposed == card:
-        return replace(table, cards=replace(table.cards, exposed=None))
-    return replace(table, cards=see(draw(table.cards), card))
+    if cards.exposed == card:
+        return replace(cards, exposed=None)
+    return see(draw(cards), card)
 
 
-def _original_card(table: Table, event: e.CardDealt) -> Table:
-    if table.rules.electronic is not None and event.seat != DEALER:
-        table = _community_card(table, event)
-    elif event.seat != DEALER:
-        table = table.with_box(replace(table.boxes[event.seat - 1], card=event.card))
-    else:
-        table = replace(table, round=replace(table.round, dealer_card=event.card))
-    return go_on(table)
+def _original_card(table: Table, cards: Cards, event: e.CardDealt) -> Table:
+    if event.seat == DEALER:
+        return replace(table, cards=cards, round=replace(table.round, dealer_card=event.card))
+    if table.rules.electronic is not None:
+        return _community_card(table, cards, event)
+    box = replace(table.boxes[event.seat - 1], card=event.card)
+    return replace(table, cards=cards, boxes=table.boxes_with(box))
 
 
-def _war_card(table: Table, event: e.CardDealt) -> Table:
-    if table.rules.electronic is not None and event.seat != DEALER:
-        table = _community_war_card(table, event)
-    elif event.seat != DEALER:
-        table = table.with_box(replace(table.boxes[event.seat - 1], war_card=event.card))
-    else:
-        table = replace(table, round=replace(table.round, dealer_war_card=event.card))
-    return go_on(_burn_by_pattern(table))
+def _war_card(table: Table, cards: Cards, event: e.CardDealt) -> Table:
+    if event.seat == DEALER:
+        return replace(table, cards=cards, round=replace(table.round, dealer_war_card=event.card))
+    if table.rules.electronic is not None:
+        return _community_war_card(table, cards, event)
+    box = replace(table.boxes[event.seat - 1], war_card=event.card)
+    return replace(table, cards=cards, boxes=table.boxes_with(box))
 
 
-def _community_card(table: Table, event: e.CardDealt) -> Table:
+def _community_card(table: Table, cards: Cards, event: e.CardDealt) -> Table:
     """A community card is the card of every seat that bets on it."""
     hands = (*table.round.community, CommunityHand(event.card))
     boxes = tuple(replace(box, card=event.card) if box.community == event.seat else box for box in table.boxes)
-    return replace(table, boxes=boxes, round=replace(table.round, community=hands))
+    return replace(table, cards=cards, boxes=boxes, round=replace(table.round, community=hands))
 
 
-def _community_war_card(table: Table, event: e.CardDealt) -> Table:
+def _community_war_card(table: Table, cards: Cards, event: e.CardDealt) -> Table:
     place = event.seat - 1
     hands = table.round.community
     hands = (*hands[:place], replace(hands[place], war_card=event.card), *hands[place + 1 :])
     boxes = tuple(
         replace(box, war_card=event.card) if box.community == event.seat and box.at_war else box for box in table.boxes
     )
-    return replace(table, boxes=boxes, round=replace(table.round, community=hands))
+    return replace(table, cards=cards, boxes=boxes, round=replace(table.round, community=hands))
 
 
 def _burn_by_pattern(table: Table) -> Table:

@@ -1,0 +1,47 @@
+"""Run one soak by its name."""
+
+import secrets
+import sys
+import time
+from collections.abc import Callable, Mapping
+
+from tests.soak.settlements import settle
+from tests.soak.walks import table
+
+Soak = Callable[[int, int], str]
+
+SOAKS: Mapping[str, tuple[Soak, int]] = {"settle": (settle, 200_000), "table": (table, 1_000_000)}
+"""Each soak with how much it tries when nothing is said."""
+
+USAGE = f"python -m tests.soak {'|'.join(SOAKS)} [N] [SEED]"
+MAX_SEED = 2**32
+
+
+def main(args: list[str]) -> int:
+    """One line of result on standard output, or one line of reason on standard error."""
+    name, *numbers = args or [""]
+    if name not in SOAKS:
+        return _refuse(f"there is no soak {name!r}; there are {', '.join(SOAKS)}")
+    if len(numbers) > 2 or not all(number.isascii() and number.isdigit() for number in numbers):
+        return _refuse(f"expected whole numbers: {USAGE}")
+    soak, usual = SOAKS[name]
+    tries = int(numbers[0]) if numbers else usual
+    seed = int(numbers[1]) if len(numbers) > 1 else secrets.randbelow(MAX_SEED)
+    begun = time.monotonic()
+    try:
+        told = soak(tries, seed)
+    except Exception as error:
+        told = " ".join((type(error).__name__, str(error), *getattr(error, "__notes__", ())))
+        print(f"soak {name}: FAILED with the seed {seed}: {' '.join(told.split())}")
+        return 1
+    print(f"soak {name}: {told}, seed {seed}, {time.monotonic() - begun:.0f} s")
+    return 0
+
+
+def _refuse(reason: str) -> int:
+    print(f"soak: {reason}", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
