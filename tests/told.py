@@ -11,6 +11,7 @@ from wartable.ledger import balances, patron
 from wartable.money import Cents, format_cents, parse_cents
 from wartable.rulebook import Rules, load_rulebook, rulebook_names, rules_in_force
 from wartable.rulebook.house import choose
+from wartable.rulebook.rules import MeterName
 from wartable.table import Actor, Event, Refused, Table, act, new_table, steps
 from wartable.table import commands as c
 from wartable.table.commands import Command
@@ -29,6 +30,7 @@ DEALER, FLOOR, SHOE, CLOCK, AUDITOR = (
     Actor("clock"),
     Actor("auditor"),
 )
+METER = Actor("meter")
 HOUSE_ROLES: tuple[Role, ...] = ("dealer", "floor", "shoe")
 
 
@@ -158,6 +160,58 @@ class Told:
     def ends(self) -> "Told":
         """The round is settled and picked up."""
         return self.goes_on("settling", "picking_up", "war_wagers", "war_settling")
+
+    # Side bets
+
+    def bets_on(self, wager: Wager, *seats: int, amount: str = "5.00", initial: str = "10.00") -> "Told":
+        """Each of these seats makes a side wager, beside an initial wager that is made first where none lies there."""
+        for seat in seats:
+            if not self.table.boxes[seat - 1].bettors:
+                self.bets(seat, initial)
+            self.does(DEALER, c.PlaceWager(seat, wager, parse_cents(amount)))
+        return self
+
+    def bets_on_hand(self, seat: int, hand: int, initial: str = "10.00") -> "Told":
+        """A seat bets on a community card of the electronic form."""
+        if not self.table.boxes[seat - 1].patron:
+            self.sits(seat)
+        self.does(DEALER, c.PlaceWager(seat, "initial", parse_cents(initial), hand=hand))
+        return self
+
+    def closes(self) -> "Told":
+        """No more bets; the side wagers are counted against the system and go into the inventory."""
+        self.does(DEALER, c.CallNoMoreBets())
+        return self.goes_on("counting")
+
+    def validates(self) -> "Told":
+        """Hands are settled as far as possible; what wins the progressive is checked, validated and paid."""
+        return self.goes_on("settling", "war_settling", "validating")
+
+    def wars_all(self) -> "Told":
+        """Every tied player goes to war."""
+        self.validates()
+        while turn := self.asked():
+            self.does(DEALER, c.GoToWar(*turn))
+        return self
+
+    def spins(self, hot_seat: int, hot: str, community: str) -> "Told":
+        """Everything before the wheel is settled; then its rings stop here."""
+        self.validates()
+        self.goes_on("validating", "side_bets").does(SHOE, c.SpinWheel(hot_seat, hot, community))
+        return self
+
+    def finishes(self) -> "Told":
+        """Hands, side bets and cards: the round is over."""
+        return self.goes_on("settling", "war_settling", "validating", "side_bets", "picking_up")
+
+    def syncs(self, meter: MeterName, reading: str, *, paid_elsewhere: bool = False) -> "Told":
+        """The link says where a meter stands."""
+        self.does(METER, c.SyncMeter(meter, parse_cents(reading), paid_elsewhere))
+        return self
+
+    def reads(self, meter: MeterName) -> str:
+        """Where a meter stands."""
+        return format_cents(self.table.meters[meter].reading)
 
     # Looking
 

@@ -1,5 +1,7 @@
 """California: who banks, for how long, and what the house never takes."""
 
+from typing import Any
+
 import pytest
 
 from tests.told import AUDITOR, CLOCK, DEALER, FLOOR, SHOE, Told, player
@@ -135,11 +137,25 @@ def test_ca_def_pd_1_the_bank_stays_until_the_round_ends_and_gets_back_what_is_l
 # For how long
 
 
+def round_and_new_shoe(told: Told, seat: int, bettor: int) -> Told:
+    """The same at the end of a shoe: the bank is offered again when the next one is loaded."""
+    assert told.table.banker.offer == seat
+    told.does(DEALER, c.PostBank(10000))
+    told.bets(bettor, "10.00").does(FLOOR, c.OrderReshuffle())
+    return told.deals("Kc 2d").ends().goes_on()
+
+
 def test_ca_play_10b_a_player_may_bank_two_rounds_running() -> None:
-    told = seated("Ann", "Bo")
-    round_with_bank(told, 1, 2)
+    told = round_and_new_shoe(seated("Ann", "Bo"), 1, 2)
+    assert told.table.banker.offer == 1
     round_with_bank(told, 1, 2)
     assert bankers(told) == ["Ann", "Ann"]
+
+
+def test_ca_play_10b_a_house_may_pass_the_bank_on_after_every_round() -> None:
+    told = Told.at("california", {"ca": {"bank": {"max_rounds": 1}}}).sits(1, "Ann").sits(2, "Bo")
+    told.does(DEALER, c.OfferBank())
+    assert round_and_new_shoe(told, 1, 2).table.banker.offer == 2
 
 
 def test_ca_play_10b_a_player_may_stop_after_one_round() -> None:
@@ -152,10 +168,7 @@ def test_ca_play_10b_a_player_may_stop_after_one_round() -> None:
 
 def worn_out() -> Told:
     """Ann has banked two rounds, the shoe has been changed, and the bank lies with Bo."""
-    told = round_with_bank(seated("Ann", "Bo"), 1, 2)
-    told.does(player("Ann"), c.PostBank(10000))
-    told.bets(2, "10.00").does(FLOOR, c.OrderReshuffle())
-    return told.deals("Kc 2d").ends().goes_on()
+    return round_and_new_shoe(round_with_bank(seated("Ann", "Bo"), 1, 2), 1, 2)
 
 
 def test_ca_std_4_after_two_rounds_the_bank_passes_on_clockwise() -> None:
@@ -207,13 +220,23 @@ def test_ca_14_another_seat_does_not_make_another_player() -> None:
     assert told.table.banker.offer == 0
 
 
-@pytest.mark.parametrize(("counts", "rounds"), [(True, 1), (False, 0)])
-def test_ca_15_a_void_round_counts_unless_the_house_says_no(counts: bool, rounds: int) -> None:
-    told = Told.at("california", {"ca": {"bank": {"void_counts": counts}}}).banks(1, "100.00").bets(2, "10.00")
+def test_ca_14_a_player_who_moves_to_another_seat_keeps_the_count() -> None:
+    told = round_with_bank(seated("Ann", "Bo"), 1, 2)
+    told.does(player("Ann"), c.DeclineBank())
+    told.does(player("Ann"), c.Leave(1))
+    told.sits(3, "Ann").does(player("Bo"), c.DeclineBank())
+    assert round_and_new_shoe(told, 3, 2).table.banker.offer == 2
+    told.does(player("Bo"), c.DeclineBank())
+    assert told.table.banker.offer == 0
+
+
+@pytest.mark.parametrize(("house", "offered"), [(None, 2), ({"ca": {"bank": {"void_counts": False}}}, 1)])
+def test_ca_15_a_void_round_counts_unless_the_house_says_no(house: dict[str, Any] | None, offered: int) -> None:
+    told = Told.at("california", house).sits(1, "Ann").sits(2, "Bo").banks(1, "100.00").bets(2, "10.00")
     told.deals("Kc").does(FLOOR, c.VoidRound("the lights went out"))
     told.ends()
     assert told.accounts() == {}
-    assert told.table.banker.rounds == rounds
+    assert round_and_new_shoe(told, 1, 2).table.banker.offer == offered
 
 
 # The house

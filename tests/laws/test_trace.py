@@ -47,7 +47,7 @@ def every_clause() -> Iterator[Clause]:
 def collected() -> frozenset[str]:
     """Every test that pytest finds in the files the trace names, whole and without its parameters.
 
-    The trace is one test's business, so one worker collects, once, in a process that is nobody's worker.
+    Only one test asks, so of all workers only one collects, once, and in a process that is nobody's worker.
     """
     files = {ROOT / test.partition("::")[0] for clause in every_clause() for test in clause.tests}
     there = sorted(str(file) for file in files if file.is_file())
@@ -96,6 +96,7 @@ def test_whatever_meets_a_clause_exists(rulebook: str) -> None:
 
 def test_every_test_that_proves_a_clause_is_one_that_runs() -> None:
     tests = collected() | {LATER}
+    assert "tests/laws/test_trace.py::test_that_nobody_wrote" not in tests
     lost = [f"{clause.id} {test}" for clause in every_clause() for test in clause.tests if test not in tests]
     assert lost == []
 
@@ -126,8 +127,3 @@ def test_what_comes_later_is_neither_met_nor_proved_yet() -> None:
 )
 def test_a_reference_to_nothing_is_found_out(reference: str, known: bool) -> None:
     assert resolves(parse_meets(reference), "wisconsin") == known
-
-
-def test_a_test_that_does_not_exist_is_found_out() -> None:
-    here = "tests/laws/test_trace.py"
-    assert f"{here}::test_no_such_test" not in collected()

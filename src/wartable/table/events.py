@@ -283,9 +283,15 @@ class RoundEnded(Event, tag="round_ended", frozen=True):
 
 
 class SideWagersCollected(Event, tag="side_wagers_collected", frozen=True):
-    """The side wagers were counted against the system and are in the inventory before the deal."""
+    """The side wagers are locked, and the dealer takes them off the layout before the deal."""
 
     stakes: tuple[tuple[Seat, Wager, Cents], ...]
+
+
+class SideWagersCounted(Event, tag="side_wagers_counted", frozen=True):
+    """They are as many as the system accepted, and are in the inventory."""
+
+    wagers: int
 
 
 class MeterFed(Event, tag="meter_fed", frozen=True):

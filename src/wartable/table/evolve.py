@@ -74,6 +74,7 @@ EVOLVERS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     e.CardsPickedUp: pick_up.cards_picked_up,
     e.RoundEnded: pick_up.round_ended,
     e.SideWagersCollected: meters.side_wagers_collected,
+    e.SideWagersCounted: meters.side_wagers_counted,
     e.MeterFed: meters.meter_fed,
     e.MeterPaid: meters.meter_paid,
     e.MeterReset: meters.meter_reset,

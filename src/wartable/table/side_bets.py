@@ -45,7 +45,8 @@ def envy_count(table: Table, receiver: Box) -> int:
     return sum(
         1
         for box in table.boxes
-        if box.patron != receiver.patron
+        if box.bettors
+        and box.bettors[0].patron != receiver.bettors[0].patron
         and (not box.community or box.community != receiver.community)
         and not box.missed
         and progressive_hand(table, box) == ENVIED
@@ -54,13 +55,14 @@ def envy_count(table: Table, receiver: Box) -> int:
 
 
 def envy_due(table: Table) -> tuple[tuple[Box, Bettor, Cents], ...]:
-    """Who is paid how much for envy, by the size of their own progressive wager."""
+    """Who is paid how much for envy, by the size of their own progressive wager; who was ruled to have lost, nothing."""
     envy = table.rules.envy
     if envy is None or table.round.side_bets_settled or table.round.voided:
         return ()
     return tuple(
         (box, bettor, count * envy.bonus(stake))
         for box in table.boxes
+        if not box.missed
         for bettor in box.bettors
         if (stake := staked_on(bettor, "progressive")) and (count := envy_count(table, box))
     )

@@ -37,6 +37,11 @@ class Bettor(msgspec.Struct, frozen=True, gc=False):
     choice: Choice = ""
     lines: tuple[WagerSettled, ...] = ()
 
+    @property
+    def in_play(self) -> bool:
+        """Whether any wager of this bettor is still to be settled."""
+        return bool(self.initial or self.tie or self.war or self.war_tie or self.progressive or self.bonus_spin)
+
 
 class Box(msgspec.Struct, frozen=True, gc=False):
     """One betting position."""

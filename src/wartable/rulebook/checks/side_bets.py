@@ -1,11 +1,10 @@
 """Side bets that fit together: whole cents for the meter, an envy bonus for every stake, tables for every wheel."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from wartable.money import NotWhole, Rate, format_cents
 from wartable.rulebook.checks.case import Case
 from wartable.rulebook.checks.finding import Finding
-from wartable.rulebook.rules import BonusSpin
 
 
 def meters_take_whole_cents(case: Case) -> Iterator[Finding]:
@@ -46,19 +45,34 @@ def wheel_has_its_tables(case: Case) -> Iterator[Finding]:
     spin = case.rules.bonus_spin
     if spin is None:
         return
-    printed = {500}
-    for stake in spin.stakes:
-        if stake not in printed and not (spin.dollar_hot_table and spin.dollar_community_table):
-            message = f"no table is printed for a {format_cents(stake)} wager"
-            allowed = "5.00, or bonus_spin.dollar_hot_table and bonus_spin.dollar_community_table as well"
-            yield case.find("bonus_spin.stakes", "error", message, allowed)
-    yield from _strangers(case, "bonus_spin.hot_weights", spin, "hot.")
-    yield from _strangers(case, "bonus_spin.community_weights", spin, "community.")
+    hot, community = _symbols(case, "hot"), _symbols(case, "community")
+    if any(stake not in PRINTED for stake in spin.stakes):
+        amounts = [symbol for symbol in hot if case.rules.settlement[f"hot.{symbol}.bonus_spin"].meter is None]
+        yield from _missing(case, "bonus_spin.dollar_hot_table", spin.dollar_hot_table, amounts)
+        yield from _missing(case, "bonus_spin.dollar_community_table", spin.dollar_community_table, community)
+    yield from _strangers(case, "bonus_spin.hot_weights", spin.hot_weights, hot)
+    yield from _strangers(case, "bonus_spin.community_weights", spin.community_weights, community)
+    yield from _strangers(case, "bonus_spin.community_table", spin.community_table, community)
 
 
-def _strangers(case: Case, name: str, spin: BonusSpin, rows: str) -> Iterator[Finding]:
-    weights = spin.hot_weights if rows == "hot." else spin.community_weights
-    known = [key.split(".")[1] for key in case.rules.settlement if key.startswith(rows)]
-    for symbol in weights:
-        if symbol not in known or symbol == "none":
-            yield case.find(name, "error", f"{symbol!r} is not a symbol of this ring", ", ".join(known))
+PRINTED = frozenset({5_00})
+"""The stakes whose pays the rulebook prints."""
+
+
+def _symbols(case: Case, ring: str) -> list[str]:
+    """The symbols of a ring, as the rulebook settles them."""
+    rows = [row.split(".") for row in case.rules.settlement]
+    return [symbol for kind, symbol, _ in rows if kind == ring and symbol != "none"]
+
+
+def _missing(case: Case, name: str, table: Mapping[str, object], symbols: list[str]) -> Iterator[Finding]:
+    lacking = [symbol for symbol in symbols if symbol not in table]
+    if lacking:
+        message = f"missing for a wager whose pays are not printed: {', '.join(lacking)}"
+        yield case.find(name, "error", message, "an amount for every symbol of the ring")
+
+
+def _strangers(case: Case, name: str, table: Mapping[str, object], symbols: list[str]) -> Iterator[Finding]:
+    for symbol in table:
+        if symbol not in symbols:
+            yield case.find(name, "error", f"{symbol!r} is not a symbol of this ring", ", ".join(symbols))

@@ -21,7 +21,7 @@ def report_absence(table: Table, command: c.ReportAbsence, by: Actor) -> Decided
     box = table.box(command.seat)
     if box is None:
         return Refused(Refusal.NO_SUCH_SEAT)
-    if not any(b.initial or b.tie or b.war or b.war_tie for b in box.bettors if not b.name):
+    if not any(bettor.in_play for bettor in box.bettors if not bettor.name):
         return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
     choices: list[Ruling] = ["play_on"]
     if table.rules.abandon.may_lose:

@@ -6,8 +6,7 @@ from wartable.money import MAX_CENTS, Cents
 from wartable.rulebook.rules import Rules
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.procedures import meters
-from wartable.table.procedures.meters import side_wagers
+from wartable.table.procedures.meters import lock_side_wagers
 from wartable.table.refusals import Refusal, Refused
 from wartable.table.state import Bettor, Box, Round, Table, bettor_at, change_bettor
 from wartable.table.words import Actor, Wager, name_is_bad
@@ -185,9 +184,8 @@ def call_no_more_bets(table: Table, command: c.CallNoMoreBets, by: Actor) -> Dec
         return Refused(Refusal.NOBODY_BETS, table.rules.steps["bets"].clauses)
     if table.cards.burns_due:
         return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps["burn"].clauses)
-    return e.NoMoreBetsCalled(table.round.number + 1), *meters.contributions(table)
+    return e.NoMoreBetsCalled(table.round.number + 1), *lock_side_wagers(table)
 
 
 def no_more_bets_called(table: Table, event: e.NoMoreBetsCalled) -> Table:
-    """Side wagers are locked with the others, and counted before a card is dealt."""
-    return replace(table, phase="counting" if side_wagers(table) else "dealing", round=Round(event.round))
+    return replace(table, phase="dealing", round=Round(event.round))

@@ -27,6 +27,8 @@ def _shuffle_at_once(table: Table) -> tuple[e.Event, ...]:
     """Between rounds, cards that are inside the device that stopped are shuffled anew."""
     if is_continuous(table) and table.phase in ("betting", "banking"):
         return (e.ShuffleBegun("irregularity"),)
+    if table.phase == "waking" and [step for step, _ in table.todo] == ["swap_batches"]:
+        return (e.ShuffleBegun("idle"),)
     return ()
 
 
@@ -35,8 +37,15 @@ def shuffler_jammed(table: Table, event: e.ShufflerJammed) -> Table:
 
 
 def _out_of(table: Table) -> Table:
-    """Cards inside a continuous shuffler that stopped are shuffled after the round; a waiting batch is not in play."""
-    return replace(table, shuffle_due="irregularity") if is_continuous(table) and table.cards.loaded else table
+    """Cards inside a continuous shuffler that stopped are shuffled after the round; a waiting batch is not in play.
+
+    An idle batch that was to be swapped with the one inside is shuffled instead.
+    """
+    if is_continuous(table) and table.cards.loaded:
+        return replace(table, shuffle_due="irregularity")
+    if table.phase == "waking":
+        return replace(table, todo=tuple(step for step in table.todo if step[0] != "swap_batches"))
+    return table
 
 
 def report_device_failure(table: Table, command: c.ReportDeviceFailure, by: Actor) -> Decided:

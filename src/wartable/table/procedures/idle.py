@@ -65,8 +65,6 @@ def confirm_waking(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
     confirmed = e.StepConfirmed(step, by.role, batch)
     if len(table.todo) > 1:
         return (confirmed,)
-    if step == "swap_batches" and table.device != "working":
-        return Refused(Refusal.DEVICE_IS_IN_THE_WAY, table.rules.cite["irregularity.cover_failed_device"])
     if step == "swap_batches":
         return confirmed, e.ShuffleBegun("idle"), e.CardsShuffled(1 - batch, (step,))
     return confirmed, e.ShuffleBegun("idle")

@@ -154,17 +154,13 @@ def release_players(table: Table, command: c.ReleasePlayers, by: Actor) -> Decid
     if reason_is_bad(command.reason):
         return Refused(Refusal.REASON_IS_MISSING)
     boxes = [box for seat in sorted(set(command.seats)) if (box := table.box(seat)) is not None]
-    if not boxes or len(boxes) != len(command.seats) or not all(_in_play(box) for box in boxes):
+    if not boxes or len(boxes) != len(command.seats) or not all(any(b.in_play for b in box.bettors) for box in boxes):
         return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
     clauses = table.rules.cite["irregularity.release_players"]
     seats = tuple(box.seat for box in boxes)
     returned = [line for box in boxes for line in give_back(box, clauses)]
     reserved = Coverage(table).reserve_after_original({}, seats) if standing_phase(table) == "settling" else []
     return (*returned, *reserved, e.PlayersReleased(seats, command.reason))
-
-
-def _in_play(box: Box) -> bool:
-    return any(b.initial or b.tie or b.war or b.war_tie for b in box.bettors)
 
 
 def players_released(table: Table, event: e.PlayersReleased) -> Table:

@@ -51,16 +51,21 @@ def side_wagers(table: Table) -> tuple[tuple[Seat, Wager, Cents], ...]:
     )
 
 
-def contributions(table: Table) -> Iterator[e.MeterFed]:
-    """The share of every side wager goes to its meter when the betting closes."""
-    if not table.meters:
-        return
+def lock_side_wagers(table: Table) -> Iterator[e.Event]:
+    """When the betting closes, side wagers are locked and collected, and their share goes to the meters."""
     wagers = side_wagers(table)
+    if not wagers:
+        return
+    yield e.SideWagersCollected(wagers)
     for name, wager in FEEDS.items():
         meter = table.meters.get(name)
         fed = sum(meter.rate.of(stake) for _, kind, stake in wagers if kind == wager) if meter else 0
         if fed:
             yield e.MeterFed(name, fed)
+
+
+def side_wagers_collected(table: Table, event: e.SideWagersCollected) -> Table:
+    return replace(table, phase="counting")
 
 
 def meter_fed(table: Table, event: e.MeterFed) -> Table:
@@ -83,15 +88,26 @@ def _move(table: Table, name: MeterName, amount: Cents, *, just_hit: bool) -> Ta
 
 
 def take_back(table: Table, reason: str) -> Iterator[e.MeterCorrected]:
-    """A void puts each meter where it would stand without the round; this is a listed correction."""
-    for name, meter in table.meters.items():
-        moved = sum(amount for moved_name, amount in table.round.meter_moves if moved_name == name)
-        if moved:
-            yield e.MeterCorrected(_named(name), meter.reading, meter.reading - moved, reason)
+    """A void puts each meter where it would stand without what is void; this is a listed correction."""
+    for name in FEEDS:
+        meter = table.meters.get(name)
+        reading = max(meter.reading - _void_share(table, name), 0) if meter else 0
+        if meter and reading != meter.reading:
+            yield e.MeterCorrected(name, meter.reading, reading, reason)
 
 
-def _named(name: str) -> MeterName:
-    return next(known for known in FEEDS if known == name)
+def _void_share(table: Table, name: MeterName) -> Cents:
+    """What a void takes out of a meter: all that the round moved or, where settled wagers stand, the share of the open
+    ones, unless a hit of the round has taken it already."""
+    moves = _moves(table, name)
+    if table.rules.void.scope == "whole_round":
+        return sum(moves)
+    taken = not moves or min(moves) < 0
+    return 0 if taken else sum(fed.amount for fed in contributions(table) if fed.meter == name)
+
+
+def _moves(table: Table, name: MeterName) -> tuple[Cents, ...]:
+    return tuple(amount for meter, amount in table.round.meter_moves if meter == name)
 
 
 def sync_meter(table: Table, command: c.SyncMeter, by: Actor) -> Decided:
@@ -107,8 +123,13 @@ def sync_meter(table: Table, command: c.SyncMeter, by: Actor) -> Decided:
 
 
 def meter_synced(table: Table, event: e.MeterSynced) -> Table:
+    """What was paid elsewhere took the round's share with it, so that a void finds nothing of it to take back."""
     meter = replace(table.meters[event.meter], reading=event.reading, just_hit=event.paid_elsewhere)
-    return replace(table, meters={**table.meters, event.meter: meter})
+    table = replace(table, meters={**table.meters, event.meter: meter})
+    if not event.paid_elsewhere:
+        return table
+    moves = tuple(move for move in table.round.meter_moves if move[0] != event.meter)
+    return replace(table, round=replace(table.round, meter_moves=moves))
 
 
 def correct_meter(table: Table, command: c.CorrectMeter, by: Actor) -> Decided:
@@ -124,7 +145,10 @@ def correct_meter(table: Table, command: c.CorrectMeter, by: Actor) -> Decided:
 
 
 def meter_corrected(table: Table, event: e.MeterCorrected) -> Table:
-    meter = replace(table.meters[event.meter], reading=event.reading)
+    """A correction in the round of a hit may have undone it: then the rate waits for the next."""
+    meter = table.meters[event.meter]
+    just_hit = meter.just_hit and min(_moves(table, event.meter), default=0) >= 0
+    meter = replace(meter, reading=event.reading, just_hit=just_hit)
     return replace(table, meters={**table.meters, event.meter: meter})
 
 
@@ -155,8 +179,8 @@ def count_side_wagers(table: Table, command: c.CountSideWagers, by: Actor) -> De
     wagers = side_wagers(table)
     if command.wagers != len(wagers):
         return Refused(Refusal.COUNT_DIFFERS, table.rules.steps["count_side_wagers"].clauses)
-    return (e.SideWagersCollected(wagers),)
+    return (e.SideWagersCounted(len(wagers)),)
 
 
-def side_wagers_collected(table: Table, event: e.SideWagersCollected) -> Table:
+def side_wagers_counted(table: Table, event: e.SideWagersCounted) -> Table:
     return replace(table, phase="dealing")

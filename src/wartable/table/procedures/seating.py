@@ -46,7 +46,7 @@ def leave(table: Table, command: c.Leave, by: Actor) -> tuple[e.Event, ...] | Re
         return Refused(Refusal.SEAT_IS_EMPTY)
     if by.role == "player" and by.patron != box.patron:
         return Refused(Refusal.NOT_YOUR_SEAT)
-    in_play = any(b.initial or b.tie or b.war or b.war_tie for b in box.bettors)
+    in_play = any(bettor.in_play for bettor in box.bettors)
     banks = table.banker.posted and table.banker.seat == command.seat
     if in_play or banks or (box.bettors and table.rules.wager.stay_seated):
         return Refused(Refusal.STAY_UNTIL_THE_ROUND_ENDS, table.rules.cite["wager.stay_seated"])

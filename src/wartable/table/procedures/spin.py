@@ -10,7 +10,7 @@ from wartable.table.flow import go_on
 from wartable.table.procedures.meters import reset_amount
 from wartable.table.procedures.progressive import envy_lines, settle_progressive
 from wartable.table.refusals import Refusal, Refused
-from wartable.table.side_bets import progressive_hand, spin_is_early, spin_triggered
+from wartable.table.side_bets import progressive_hand, spin_triggered
 from wartable.table.state import Bettor, Box, Table
 from wartable.table.turns import boxes_in, next_to_ask, wars
 from wartable.table.words import Actor, Wager
@@ -40,14 +40,18 @@ def wheel_spun(table: Table, event: e.WheelSpun) -> Table:
 
 def settle_side_bets(table: Table, command: c.SettleSideBets, by: Actor) -> Decided:
     """What of the side bets is open: progressives left to the end, then envy, then the wheel."""
-    early = spin_is_early(table) and (next_to_ask(table) is not None or bool(wars(table)))
-    progressive = () if early else _left_to_the_end(table)
+    progressive = () if _before_the_wars(table) else _left_to_the_end(table)
     if progressive:
         return progressive
     if spin_triggered(table) and table.round.spun is None:
         return Refused(Refusal.SPIN_COMES_FIRST, table.rules.steps["spin"].clauses)
-    lines = _spin_lines(table)
-    return lines if early else (*envy_lines(table), *lines, e.SideBetsSettled())
+    envy = () if _before_the_wars(table) else envy_lines(table)
+    return *envy, *_spin_lines(table), e.SideBetsSettled()
+
+
+def _before_the_wars(table: Table) -> bool:
+    """Whether only the wheel is settled now, because hands are still undecided."""
+    return next_to_ask(table) is not None or bool(wars(table))
 
 
 def _left_to_the_end(table: Table) -> tuple[e.Event, ...]:
@@ -61,6 +65,9 @@ def _left_to_the_end(table: Table) -> tuple[e.Event, ...]:
 
 
 def side_bets_settled(table: Table, event: e.SideBetsSettled) -> Table:
+    """After an early wheel the wars are fought, and what they decide is settled at the end."""
+    if _before_the_wars(table):
+        return go_on(table)
     return go_on(replace(table, round=replace(table.round, side_bets_settled=True)))
 
 
