@@ -57,6 +57,12 @@ def lock_side_wagers(table: Table) -> Iterator[e.Event]:
     if not wagers:
         return
     yield e.SideWagersCollected(wagers)
+    yield from contributions(table)
+
+
+def contributions(table: Table) -> Iterator[e.MeterFed]:
+    """The share of the side wagers on the table that belongs to each meter."""
+    wagers = side_wagers(table)
     for name, wager in FEEDS.items():
         meter = table.meters.get(name)
         fed = sum(meter.rate.of(stake) for _, kind, stake in wagers if kind == wager) if meter else 0
