@@ -55,7 +55,7 @@ def envy_count(table: Table, receiver: Box) -> int:
 
 
 def envy_due(table: Table) -> tuple[tuple[Box, Bettor, Cents], ...]:
-    """Who is paid how much for envy, by the size of their own progressive wager; nothing to who was ruled to have lost."""
+    """Who is paid how much for envy, by their own progressive wager; nothing to who was ruled to have lost."""
     envy = table.rules.envy
     if envy is None or table.round.side_bets_settled or table.round.voided:
         return ()

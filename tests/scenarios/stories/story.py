@@ -22,10 +22,15 @@ class Story(NamedTuple):
     play: Play
     from_closed: bool
 
-    def happens(self) -> Told:
-        """The table after the story; a table that was open before tells nothing of its opening."""
+    def opens(self) -> Told:
+        """The table before the story; a table that was open already tells nothing of its opening."""
         told = Told.closed(self.rulebook, self.house) if self.from_closed else Told.at(self.rulebook, self.house)
         told.events.clear()
+        return told
+
+    def happens(self) -> Told:
+        """The table after the story."""
+        told = self.opens()
         self.play(told)
         return told
 

@@ -1,28 +1,44 @@
-"""Side bets are offered whole: every setting that a bet cannot open without is given, or the bet is not offered."""
+"""Side bets are offered by their own tables, and whole: every setting that a bet cannot open without is given."""
 
 from collections.abc import Iterator, Mapping
 
+import msgspec
+
 from wartable.rulebook.book import Rulebook
-from wartable.rulebook.force import Choices, offers
+from wartable.rulebook.checks.finding import Finding, find
 
 
-def missing_from_offers(book: Rulebook, choices: Choices, said: Mapping[str, object]) -> Iterator[str]:
+class Said(msgspec.Struct, frozen=True):
+    """What a house says anything about, right or wrong: values by the rulebook's own names, and side bets."""
+
+    names: frozenset[str]
+    offers: frozenset[str]
+
+
+def offered(book: Rulebook, tables: Mapping[str, object]) -> frozenset[str]:
+    """The side bets a house means to offer: those whose own tables it gives, be they empty."""
+    bets = {value.offer for value in book.values.values() if value.offer is not None}
+    return frozenset(bet for bet in bets if isinstance(tables.get(bet), Mapping))
+
+
+def not_offered(book: Rulebook, said: Said) -> Iterator[Finding]:
+    """What is said of a side bet has no meaning where the bet's own table is absent."""
+    for name in sorted(said.names):
+        bet = book.values[name].offer
+        if bet is not None and bet not in said.offers:
+            message = f"this house does not offer {bet}"
+            yield find(book, name, "error", message, f"only where there is a table {bet}")
+
+
+def missing_from_offers(book: Rulebook, said: Said) -> Iterator[str]:
     """The required settings of offered side bets that the house says nothing about."""
-    offered = offers(book, choices)
     for name, value in book.values.items():
-        if value.required and value.offer in offered and name not in said:
+        if value.required and value.offer in said.offers and name not in said.names:
             yield name
 
 
-def whole_offers(book: Rulebook, choices: dict[str, object]) -> dict[str, object]:
-    """The choices without those of a side bet that cannot open."""
-    lacking = {
-        value.offer
-        for name, value in book.values.items()
-        if value.required and value.offer in offers(book, choices) and name not in choices
-    }
-    return {
-        name: raw
-        for name, raw in choices.items()
-        if book.values[name].offer is None or book.values[name].offer not in lacking
-    }
+def whole_offers(book: Rulebook, choices: Mapping[str, object], said: Said) -> dict[str, object]:
+    """The choices without those of a side bet that is not offered or cannot open."""
+    lacking = {value.offer for name, value in book.values.items() if value.required and name not in choices}
+    whole = {None, *said.offers} - lacking
+    return {name: raw for name, raw in choices.items() if book.values[name].offer in whole}

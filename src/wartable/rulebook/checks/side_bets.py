@@ -1,28 +1,46 @@
-"""Side bets that fit together: whole cents for the meter, an envy bonus for every stake, tables for every wheel."""
+"""Side bets that fit together: whole cents for the meters, an envy bonus for every stake, a pay for every symbol."""
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
-from wartable.money import NotWhole, Rate, format_cents
+from wartable.money import Cents, NotWhole, Rate, format_cents
 from wartable.rulebook.checks.case import Case
 from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.wording import listed, shown
+
+PRINTED_STAKE: Cents = 5_00
+"""The wager on the wheel whose pays are printed."""
 
 
 def meters_take_whole_cents(case: Case) -> Iterator[Finding]:
     """The share of every stake that goes to a meter exists in whole cents."""
-    rules = case.rules
-    fed: list[tuple[str, Rate, tuple[int, ...]]] = []
-    if rules.progressive is not None:
-        fed.append(("progressive.rate", rules.progressive.rate, rules.progressive.stakes))
-    if rules.bonus_spin is not None:
-        spin = rules.bonus_spin
-        fed.append(("bonus_spin.primary.rate", spin.primary.rate, spin.stakes))
-        fed.append(("bonus_spin.secondary.rate", spin.secondary.rate, spin.stakes))
-    for name, rate, stakes in fed:
-        for stake in stakes:
-            try:
-                rate.of(stake)
-            except NotWhole as problem:
-                yield case.find(name, "error", str(problem), "a share that gives whole cents of every stake")
+    for stakes, rates in _fed(case):
+        for name, rate in rates.items():
+            for stake in stakes:
+                try:
+                    rate.of(stake)
+                except NotWhole as problem:
+                    yield case.find(name, "error", str(problem), "a share that gives whole cents of every stake")
+
+
+def meters_take_no_more_than_the_wager(case: Case) -> Iterator[Finding]:
+    """A share above the whole wager is most often a percentage that was written as a share."""
+    for _, rates in _fed(case):
+        if sum(Fraction(rate.parts, rate.of_parts) for rate in rates.values()) > 1:
+            said = listed((shown(case.choices[name]) for name in rates), "and")
+            for name in rates:
+                message = f"{said} of each wager is more than the wager"
+                yield case.find(name, "warning", message, "shares that are not above 1 together")
+
+
+def _fed(case: Case) -> Iterator[tuple[tuple[Cents, ...], Mapping[str, Rate]]]:
+    """The stakes of each side bet with a meter, and the rates at which they feed it."""
+    progressive, spin = case.rules.progressive, case.rules.bonus_spin
+    if progressive is not None:
+        yield progressive.stakes, {"progressive.rate": progressive.rate}
+    if spin is not None:
+        rates = {"bonus_spin.primary.rate": spin.primary.rate, "bonus_spin.secondary.rate": spin.secondary.rate}
+        yield spin.stakes, rates
 
 
 def stakes_have_their_envy(case: Case) -> Iterator[Finding]:
@@ -41,38 +59,47 @@ def stakes_have_their_envy(case: Case) -> Iterator[Finding]:
 
 
 def wheel_has_its_tables(case: Case) -> Iterator[Finding]:
-    """A stake with no printed table needs the house's own; the rings carry the symbols of the tables and no others."""
+    """A stake with no printed pays needs the house's own, for every symbol the wheel can stop at."""
     spin = case.rules.bonus_spin
     if spin is None:
         return
-    hot, community = _symbols(case, "hot"), _symbols(case, "community")
-    if any(stake not in PRINTED for stake in spin.stakes):
-        amounts = [symbol for symbol in hot if case.rules.settlement[f"hot.{symbol}.bonus_spin"].meter is None]
-        yield from _missing(case, "bonus_spin.dollar_hot_table", spin.dollar_hot_table, amounts)
-        yield from _missing(case, "bonus_spin.dollar_community_table", spin.dollar_community_table, community)
-    yield from _strangers(case, "bonus_spin.hot_weights", spin.hot_weights, hot)
-    yield from _strangers(case, "bonus_spin.community_weights", spin.community_weights, community)
-    yield from _strangers(case, "bonus_spin.community_table", spin.community_table, community)
+    own = {"dollar_hot_table": spin.dollar_hot_table, "dollar_community_table": spin.dollar_community_table}
+    for stake in spin.stakes:
+        if stake != PRINTED_STAKE and not all(own.values()):
+            message = f"no pays are printed for a {format_cents(stake)} wager"
+            needs = listed((f"bonus_spin.{table}" for table in own), "and")
+            yield case.find("bonus_spin.stakes", "error", message, f"{format_cents(PRINTED_STAKE)}, or {needs} as well")
+    for table, pays in own.items():
+        missing = [symbol for symbol in _paid_symbols(case, table) if pays and symbol not in pays]
+        if missing:
+            message = f"missing: the pay of {listed(missing, 'and')}"
+            yield case.find(f"bonus_spin.{table}", "error", message, "a pay for every symbol of the ring")
 
 
-PRINTED = frozenset({5_00})
-"""The stakes whose pays the rulebook prints."""
+def wheel_has_no_strange_symbols(case: Case) -> Iterator[Finding]:
+    """Rings and tables know the symbols of the printed pays and no others."""
+    spin = case.rules.bonus_spin
+    if spin is None:
+        return
+    tables: dict[str, Mapping[str, int]] = {
+        "hot_weights": spin.hot_weights,
+        "dollar_hot_table": spin.dollar_hot_table,
+        "community_weights": spin.community_weights,
+        "community_table": spin.community_table,
+        "dollar_community_table": spin.dollar_community_table,
+    }
+    for table, entries in tables.items():
+        known = _paid_symbols(case, table)
+        if table == "hot_weights":
+            known = ["primary", "secondary", *known]
+        for symbol in entries:
+            if symbol not in known:
+                message = f"{shown(symbol)} is not a symbol of this ring"
+                yield case.find(f"bonus_spin.{table}", "error", message, listed(known))
 
 
-def _symbols(case: Case, ring: str) -> list[str]:
-    """The symbols of a ring, as the rulebook settles them."""
-    rows = [row.split(".") for row in case.rules.settlement]
-    return [symbol for kind, symbol, _ in rows if kind == ring and symbol != "none"]
-
-
-def _missing(case: Case, name: str, table: Mapping[str, object], symbols: list[str]) -> Iterator[Finding]:
-    lacking = [symbol for symbol in symbols if symbol not in table]
-    if lacking:
-        message = f"missing for a wager whose pays are not printed: {', '.join(lacking)}"
-        yield case.find(name, "error", message, "an amount for every symbol of the ring")
-
-
-def _strangers(case: Case, name: str, table: Mapping[str, object], symbols: list[str]) -> Iterator[Finding]:
-    for symbol in table:
-        if symbol not in symbols:
-            yield case.find(name, "error", f"{symbol!r} is not a symbol of this ring", ", ".join(symbols))
+def _paid_symbols(case: Case, table: str) -> list[str]:
+    """The symbols that pay an amount on the ring that a table speaks of."""
+    ring = "hot." if "hot" in table else "community."
+    rows = case.rules.settlement.items()
+    return [place.split(".")[1] for place, line in rows if place.startswith(ring) and line.amount]

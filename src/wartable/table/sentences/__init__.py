@@ -52,6 +52,7 @@ TOLD: Mapping[type[Event], Callable[[Any], str]] = {
     e.BankOffered: money.bank_offered,
     e.WagerPlaced: money.wager_placed,
     e.SideWagersCollected: side.side_wagers_collected,
+    e.SideWagersCounted: side.side_wagers_counted,
     e.MeterFed: side.meter_fed,
     e.MeterPaid: side.meter_paid,
     e.MeterReset: side.meter_reset,

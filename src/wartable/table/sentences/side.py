@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from wartable.money import format_cents
 from wartable.rulebook.rules import MeterName
 from wartable.table import events as e
-from wartable.table.sentences.vocabulary import listed
+from wartable.table.sentences.vocabulary import count, listed
 from wartable.table.words import Wager
 
 METERS: Mapping[MeterName, str] = {
@@ -29,7 +29,12 @@ ON: Mapping[Wager, str] = {
 
 def side_wagers_collected(event: e.SideWagersCollected) -> str:
     stakes = [f"{format_cents(stake)}{ON[wager]} from seat {seat}" for seat, wager, stake in event.stakes]
-    return f"The side wagers are counted and collected: {listed(stakes, 'and')}."
+    return f"The side wagers are locked and collected: {listed(stakes, 'and')}."
+
+
+def side_wagers_counted(event: e.SideWagersCounted) -> str:
+    wagers = count(event.wagers, "side wager is", "side wagers are")
+    return f"{wagers} counted against the system and put into the inventory."
 
 
 def meter_fed(event: e.MeterFed) -> str:

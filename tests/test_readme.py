@@ -1,0 +1,41 @@
+"""The README is tested: what it shows runs, and what it links to is there."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from wartable.cli import main
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```(\w*)\n(.*?)```", README, re.DOTALL)
+COMMANDS = [line for kind, block in BLOCKS if not kind for line in block.splitlines() if line.startswith("wartable ")]
+
+
+@pytest.mark.parametrize("command", [line for line in COMMANDS if "<" not in line])
+def test_a_command_in_the_readme_succeeds(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    assert main(shlex.split(command)[1:]) == 0
+    assert capsys.readouterr().out
+
+
+def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    for source in (block for kind, block in BLOCKS if kind == "python"):
+        exec(compile(source, "README.md", "exec"), {})
+    assert capsys.readouterr().out == "Receive the decks. ('MA-4-a',)\n"
+
+
+@pytest.mark.parametrize("link", re.findall(r"\]\(([^)#]+)\)", README))
+def test_a_link_of_the_readme_leads_somewhere(link: str) -> None:
+    assert (ROOT / link).is_file()
+
+
+def test_every_verb_the_readme_names_is_one_of_dev() -> None:
+    verbs = set(re.findall(r"\./dev (\w+)", README))
+    usage = (ROOT / "dev").read_text(encoding="utf-8")
+    assert verbs
+    assert all(f"./dev {verb}" in usage for verb in verbs)
