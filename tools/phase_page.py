@@ -161,10 +161,12 @@ def _outside(phase: Phase) -> str:
 
 def _round(ways: Ways) -> Iterator[str]:
     """The round, from the last bet to the last card picked up."""
-    inside = {arrow: events - TO_THE_FLOOR_AND_BACK for arrow, events in ways.items()}
-    entered = {arrow: events for arrow, events in inside.items() if arrow[1] in ROUND_IS_OPEN}
-    yield from _arrows({("[*]" if start not in ROUND_IS_OPEN else start, end): events for (start, end), events in entered.items()})
-    yield from (f"{start} --> [*]: round ended" for start, end in inside if start == "picking_up" and end == "betting")
+    arrows: dict[tuple[str, str], set[str]] = {}
+    for (start, end), events in ways.items():
+        inside = [phase if phase in ROUND_IS_OPEN else "[*]" for phase in (start, end)]
+        if "suspended" not in (start, end) and inside != ["[*]", "[*]"]:
+            arrows.setdefault((inside[0], inside[1]), set()).update(events - TO_THE_FLOOR_AND_BACK)
+    yield from _arrows(arrows)
 
 
 def _arrows(arrows: dict[tuple[str, str], set[str]]) -> Iterator[str]:

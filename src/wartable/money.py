@@ -83,7 +83,8 @@ def parse_odds(text: str) -> Odds:
     return Odds(int(match[1]), int(match[2]))
 
 
-_RATE = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,12}))?", re.ASCII)
+_RATE = re.compile(r"([0-9]+)(?:\.([0-9]+))?", re.ASCII)
+_LONGEST_RATE = 64
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -101,9 +102,9 @@ class Rate(msgspec.Struct, frozen=True):
 
 
 def parse_rate(text: str) -> Rate:
-    """Read a share such as "0.20"."""
-    match = _RATE.fullmatch(text)
+    """Read a share such as "0.20", with as many decimals as it needs."""
+    match = _RATE.fullmatch(text) if len(text) <= _LONGEST_RATE else None
     if match is None:
-        raise ValueError(f'{text!r} is not a share, such as "0.20"')
+        raise ValueError('a share is a text of digits, with a point among them or not, such as "0.20"')
     decimals = match[2] or ""
     return Rate(int(match[1] + decimals), 10 ** len(decimals))

@@ -11,8 +11,8 @@ from wartable.cards import DECK_SIZE
 from wartable.rulebook.book import Rulebook
 from wartable.rulebook.checks import consistent
 from wartable.rulebook.checks.finding import Finding, errors, find
-from wartable.rulebook.checks.names import unknown_keys
-from wartable.rulebook.checks.offers import missing_from_offers, whole_offers
+from wartable.rulebook.checks.names import strange_fields, unknown_keys
+from wartable.rulebook.checks.offers import Said, missing_from_offers, not_offered, offered, whole_offers
 from wartable.rulebook.checks.room import misfit
 from wartable.rulebook.checks.wording import allowed, listed, shown
 from wartable.rulebook.force import rules_in_force
@@ -48,6 +48,7 @@ def choose(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Find
     Whatever the tables hold, the answer is findings and never an exception. A choice that does not fit is left out.
     """
     raws, findings = _by_name(book, tables)
+    said = said_by(book, tables)
     switched_on = frozenset(name for name, raw in raws.items() if raw is True)
     stack = _stack(book, raws, switched_on)
     choices: dict[str, object] = {}
@@ -61,11 +62,17 @@ def choose(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Find
         warning = value.warn.get(raw if isinstance(raw, str) else shown(raw))
         if warning is not None:
             findings.append(find(book, name, "warning", warning, allowed(value, stack)))
-    for name in missing_from_offers(book, choices, raws):
-        findings.append(
-            find(book, name, "error", f"missing: {book.values[name].says}", allowed(book.values[name], stack))
-        )
-    return whole_offers(book, choices), findings
+    for name in missing_from_offers(book, said):
+        value = book.values[name]
+        findings.append(find(book, name, "error", f"missing: {value.says}", allowed(value, stack)))
+    findings += not_offered(book, said)
+    return whole_offers(book, choices, said), findings
+
+
+def said_by(book: Rulebook, tables: object) -> Said:
+    """What a house says anything about, whether it fits or not."""
+    raws, _ = _by_name(book, tables)
+    return Said(frozenset(raws), offered(book, tables if isinstance(tables, Mapping) else {}))
 
 
 def load_house(text: str | bytes) -> Rules:
@@ -138,12 +145,10 @@ def _by_name(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Fi
     for key, raw in _leaves(tables, names):
         if key in names:
             raws[names[key]] = raw
+            strangers += strange_fields(key, book.values[names[key]].unit, raw)
         elif inside := [other for other in names if other.startswith(f"{key}.")]:
-            needs = [other for other in inside if book.values[names[other]].required]
             if not isinstance(raw, Mapping):
                 findings.append(Finding("error", key, f"{shown(raw)} is not a table", f"a table with {listed(inside)}"))
-            elif needs:
-                findings.append(Finding("error", key, "an empty table offers nothing", f"a table with {listed(needs)}"))
         else:
             strangers.append(key)
     if strangers:

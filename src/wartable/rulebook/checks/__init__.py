@@ -22,9 +22,16 @@ from wartable.rulebook.checks.limits import (
     wagers_have_halves,
     war_tie_above_minimum,
 )
+from wartable.rulebook.checks.offers import Said
 from wartable.rulebook.checks.readings import readings_chosen
 from wartable.rulebook.checks.shoe import cover_card_leaves_cards_to_deal, cut_has_room, shoe_outlasts_the_round
-from wartable.rulebook.checks.side_bets import meters_take_whole_cents, stakes_have_their_envy, wheel_has_its_tables
+from wartable.rulebook.checks.side_bets import (
+    meters_take_no_more_than_the_wager,
+    meters_take_whole_cents,
+    stakes_have_their_envy,
+    wheel_has_its_tables,
+    wheel_has_no_strange_symbols,
+)
 from wartable.rulebook.force import Choices
 from wartable.rulebook.rules import Rules
 
@@ -43,6 +50,7 @@ ALWAYS: tuple[Check, ...] = (
     meters_take_whole_cents,
     stakes_have_their_envy,
     wheel_has_its_tables,
+    wheel_has_no_strange_symbols,
 )
 """What no table could be run with, not even for a single round written down by hand."""
 
@@ -54,6 +62,7 @@ WHEN_FILED: tuple[Check, ...] = (
     covered_part_may_have_no_half,
     shoe_outlasts_the_round,
     timeout_has_a_time,
+    meters_take_no_more_than_the_wager,
     preshuffled_cards_are_cut,
     batches_are_two,
     choices_without_effect,
@@ -71,8 +80,13 @@ def consistent(book: Rulebook, choices: Choices, rules: Rules | None = None) -> 
     return [finding for check in ALWAYS for finding in check(case)]
 
 
-def complete(book: Rulebook, choices: Choices, attest: object, rules: Rules | None = None) -> list[Finding]:
-    """What a house still owes when it files its rules, and what is worth knowing about them."""
-    case = Case(book, choices, rules)
+def complete(
+    book: Rulebook, choices: Choices, attest: object, rules: Rules | None = None, said: Said | None = None
+) -> list[Finding]:
+    """What a house still owes when it files its rules, and what is worth knowing about them.
+
+    Who knows what the house said besides its choices gives that too, so that nothing said is asked for again.
+    """
+    case = Case(book, choices, rules, said)
     found = [finding for check in WHEN_FILED for finding in check(case)]
     return [*found, *attestations(case, attest)]

@@ -2,6 +2,7 @@
 
 from wartable.rulebook.book import Rulebook
 from wartable.rulebook.checks.finding import Finding, Severity, find
+from wartable.rulebook.checks.offers import Said
 from wartable.rulebook.checks.wording import allowed
 from wartable.rulebook.force import Choices, offers, rules_in_force
 from wartable.rulebook.rules import Rules
@@ -10,12 +11,12 @@ from wartable.rulebook.rules import Rules
 class Case:
     """One rulebook, one house. The choices fit the rulebook one by one; a check asks whether they fit each other."""
 
-    def __init__(self, book: Rulebook, choices: Choices, rules: Rules | None = None) -> None:
+    def __init__(self, book: Rulebook, choices: Choices, rules: Rules | None = None, said: Said | None = None) -> None:
         self.book = book
         self.choices = choices
         self.rules = rules_in_force(book, choices) if rules is None else rules
-        self.offers: frozenset[str | None] = frozenset({None, *offers(book, choices)})
-        """The side bets this house offers; nothing stands for the game itself."""
+        self.said = Said(frozenset(choices), offers(book, choices)) if said is None else said
+        """What the house speaks of at all; a choice that was refused was said and is not among the choices."""
 
     @property
     def players(self) -> int:

@@ -13,7 +13,7 @@ from wartable.rulebook.toml_lines import dotted
 def needed_values(case: Case) -> Iterator[Finding]:
     """Some values have no default that anybody could be held to."""
     for name, value in case.book.values.items():
-        if value.needed and name not in case.choices and value.offer in case.offers:
+        if value.needed and name not in case.said.names and value.offer in {None, *case.said.offers}:
             yield case.find(name, "error", f"missing: {value.says}", case.room(name))
 
 
@@ -46,7 +46,7 @@ def attestations(case: Case, attest: object) -> Iterator[Finding]:
 def _applies(case: Case, duty: Attestation) -> bool:
     for name, wanted in duty.when.items():
         if name == "offers":
-            if not case.offers.intersection(wanted):
+            if not case.said.offers.intersection(wanted):
                 return False
             continue
         raw = case.choices.get(name, case.book.values[name].in_force)

@@ -5,7 +5,10 @@ from difflib import get_close_matches
 
 from wartable.rulebook.checks.finding import Finding
 from wartable.rulebook.checks.wording import listed
-from wartable.rulebook.toml_lines import LONGEST_NAME
+from wartable.rulebook.toml_lines import LONGEST_NAME, dotted
+
+FIELDS = {"trigger": ("rank", "color"), "symbols": ("primary", "secondary")}
+"""The keys inside a value that is a small table of its own."""
 
 MAX_UNKNOWN = 100
 """Unknown keys beyond this many are counted, not listed."""
@@ -23,6 +26,13 @@ def unknown_keys(
             yield Finding("error", key, f"no such key{hint}", _beside(key, known))
     if told > MAX_UNKNOWN:
         yield Finding("error", "", f"{told - MAX_UNKNOWN} more unknown keys", "keys of the rulebook")
+
+
+def strange_fields(key: str, unit: str, raw: object) -> list[str]:
+    """The full names of keys that a value of this unit does not have inside."""
+    if unit not in FIELDS or not isinstance(raw, Mapping):
+        return []
+    return [dotted((*key.split("."), field)) for field in raw if field not in FIELDS[unit]]
 
 
 def _nearest(key: str, known: Collection[str]) -> str | None:

@@ -11,6 +11,9 @@ from wartable.rulebook.values import COUNTS, MAX_COUNT, Ends, Value
 MAX_ITEMS = 32
 """A longer list of steps is a slip of the pen."""
 
+ROWS = frozenset({"amounts", "amounts by symbol", "weights"})
+"""Units of tables whose rows each stand alone."""
+
 _ANY_COUNT = Ends(min=0, max=MAX_COUNT)
 _FEW_OR_MANY = ("too few", "too many")
 _OTHER_WORDS = {"depth": ("too shallow", "too deep"), "dollars": ("too little", "too much")}
@@ -21,14 +24,14 @@ def misfit(name: str, value: Value, raw: object, stack: int, switched_on: frozen
     try:
         parsed = _parsed(value, raw)
     except ValueError:
-        return f"{shown(raw)} is not {looks(value.unit)}"
+        return f"{shown(_unfit(value, raw))} is not {looks(value.unit)}"
     if value.value is not None:
         same = parsed == parse_value(value, value.value)
         return None if same else f"{shown(raw)} changes what the rules fix"
     if isinstance(raw, list):
         return _list_misfit(value, raw)
     if isinstance(raw, dict):
-        return None
+        return _table_misfit(value, raw, parsed)
     room = _ANY_COUNT if value.room is None and value.unit in COUNTS else value.room
     if isinstance(room, Ends):
         return _outside(name, value.unit, room, parsed, stack)
@@ -52,6 +55,30 @@ def _list_misfit(value: Value, words: list[str]) -> str | None:
     if not strangers:
         return None
     return f"{listed(strangers, 'and')} {'is' if len(strangers) == 1 else 'are'} not among the choices"
+
+
+def _table_misfit(value: Value, raw: dict[str, object], parsed: Any) -> str | None:
+    """A house's rows stand beside the printed ones. They change none of them, and each is there once."""
+    if value.unit not in ROWS:
+        return None
+    if len(parsed) < len(raw):
+        return f"{shown(raw)} has a row twice"
+    printed = {} if value.default is None else parse_value(value, value.default)
+    for (row, said), key in zip(raw.items(), parsed, strict=True):
+        if parsed[key] != printed.get(key, parsed[key]):
+            return f"{shown({row: said})} changes what the rules fix"
+    return None
+
+
+def _unfit(value: Value, raw: object) -> object:
+    """What of a value does not fit: of a table with many rows only the first such row."""
+    if value.unit in ROWS and isinstance(raw, dict):
+        for row, said in raw.items():
+            try:
+                parse_value(value, {row: said})
+            except ValueError:
+                return {row: said}
+    return raw
 
 
 def _not_chosen(value: Value, raw: object, switched_on: frozenset[str]) -> str | None:

@@ -12,10 +12,14 @@ _NEVER_RUNS_OUT = "G14"
 
 
 def cards_of_a_round(rules: Rules, players: int) -> int:
-    """The most cards one round can take: a new dealer's burn, then everybody ties and goes to war."""
-    hands = players + 1
-    burns = {"once": 1, "before_players_and_dealer": 2, "before_every_card": hands}[rules.war.burn_pattern]
-    return rules.burn.new_dealer + 2 * hands + burns * rules.war.burns
+    """The most cards one round can take: a new dealer's burn, then everybody ties and goes to war.
+
+    Community cards are all dealt, bet on or not; a war card goes only to those that somebody bet on.
+    """
+    dealt = rules.electronic.community_cards if rules.electronic is not None else players
+    at_war = min(players, dealt)
+    burns = {"once": 1, "before_players_and_dealer": 2, "before_every_card": at_war + 1}[rules.war.burn_pattern]
+    return rules.burn.new_dealer + dealt + 1 + at_war + 1 + burns * rules.war.burns
 
 
 def cut_has_room(case: Case) -> Iterator[Finding]:

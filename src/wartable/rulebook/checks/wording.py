@@ -4,10 +4,12 @@ import json
 from collections.abc import Iterable
 
 from wartable.rulebook.depth import parse_depth
+from wartable.rulebook.toml_lines import dotted
 from wartable.rulebook.values import COUNTS, Ends, Raw, Value
 
 LONGEST_SHOWN = 40
 LARGEST_SHOWN = 10**18
+FEW_ROWS = 4
 _HUGE = "a very large number"
 
 _LOOKS = {
@@ -47,10 +49,19 @@ def shown(raw: object) -> str:
         return repr(raw)
     if isinstance(raw, list) and all(isinstance(item, str) for item in raw) and len(raw) <= LONGEST_SHOWN:
         return f"[{', '.join(shown(item) for item in raw)}]"
-    return _KINDS.get(type(raw).__name__, f"a {type(raw).__name__}")
+    if isinstance(raw, dict):
+        return _shown_table(raw)
+    return "nothing" if raw is None else f"a {type(raw).__name__}"
 
 
-_KINDS = {"dict": "a table", "NoneType": "nothing"}
+def _shown_table(table: dict[object, object]) -> str:
+    """A small table on one line; of a large one only that it is a table."""
+    if not table:
+        return "an empty table"
+    if len(table) > FEW_ROWS or any(isinstance(item, dict | list) for item in table.values()):
+        return "a table"
+    text = ", ".join(f"{dotted((key,))} = {shown(item)}" for key, item in table.items())
+    return f"{{ {text} }}" if len(text) <= LONGEST_SHOWN else "a table"
 
 
 def counted(number: int, unit: str) -> str:

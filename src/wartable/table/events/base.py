@@ -1,0 +1,7 @@
+"""What every event is."""
+
+import msgspec
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", gc=False):
+    """Something that happened."""

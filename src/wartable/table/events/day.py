@@ -1,0 +1,49 @@
+"""The table's day: opening, dealers, idle hours, closing, and who sits where."""
+
+from wartable.table.events.base import Event
+from wartable.table.words import Role, Seat
+
+
+class TableOpened(Event, tag="table_opened", frozen=True):
+    rulebook: str
+    dealer: str
+
+
+class StepConfirmed(Event, tag="step_confirmed", frozen=True):
+    step: str
+    by: Role
+    batch: int
+
+
+class DealerTookOver(Event, tag="dealer_took_over", frozen=True):
+    dealer: str
+
+
+class TableIdled(Event, tag="table_idled", frozen=True):
+    pass
+
+
+class DeckChangeCalled(Event, tag="deck_change_called", frozen=True):
+    pass
+
+
+class DecksChanged(Event, tag="decks_changed", frozen=True):
+    pass
+
+
+class TableClosing(Event, tag="table_closing", frozen=True):
+    pass
+
+
+class TableClosed(Event, tag="table_closed", frozen=True):
+    pass
+
+
+class PlayerSat(Event, tag="player_sat", frozen=True):
+    seat: Seat
+    patron: str
+
+
+class PlayerLeft(Event, tag="player_left", frozen=True):
+    seat: Seat
+    patron: str

@@ -1,0 +1,79 @@
+"""Irregularities, calls to the floor, and what it ruled."""
+
+from wartable.cards import Card
+from wartable.rulebook.rules import Ruling
+from wartable.table.events.base import Event
+from wartable.table.words import CallReason, CoverHow, Seat
+
+
+class FaceUpCardsRacked(Event, tag="face_up_cards_racked", frozen=True):
+    cards: tuple[Card, ...]
+
+
+class CardDrawnInError(Event, tag="card_drawn_in_error", frozen=True):
+    pass
+
+
+class CardExposed(Event, tag="card_exposed", frozen=True):
+    """A card was seen out of turn, at a seat where it was misdelivered or at nobody's."""
+
+    card: Card
+    seat: Seat | None
+
+
+class ExposedCardRacked(Event, tag="exposed_card_racked", frozen=True):
+    card: Card
+
+
+class HandMissed(Event, tag="hand_missed", frozen=True):
+    seat: Seat
+
+
+class BurnForgotten(Event, tag="burn_forgotten", frozen=True):
+    cards: int
+
+
+class ShufflerJammed(Event, tag="shuffler_jammed", frozen=True):
+    pass
+
+
+class DeviceFailed(Event, tag="device_failed", frozen=True):
+    pass
+
+
+class DeviceCovered(Event, tag="device_covered", frozen=True):
+    how: CoverHow
+
+
+class DeviceRestored(Event, tag="device_restored", frozen=True):
+    pass
+
+
+class FloorCalled(Event, tag="floor_called", frozen=True):
+    reason: CallReason
+    choices: tuple[Ruling, ...]
+    clauses: tuple[str, ...]
+    seat: Seat | None = None
+    bettor: str = ""
+
+
+class FloorRuled(Event, tag="floor_ruled", frozen=True):
+    ruling: Ruling
+    reason: str
+
+
+class PlayersReleased(Event, tag="players_released", frozen=True):
+    seats: tuple[Seat, ...]
+    reason: str
+
+
+class WagersAbandoned(Event, tag="wagers_abandoned", frozen=True):
+    """The floor ruled that a player who walked away has lost what lay there."""
+
+    seat: Seat
+
+
+class RoundVoided(Event, tag="round_voided", frozen=True):
+    reason: str
+    clauses: tuple[str, ...]
+    reshuffle: bool

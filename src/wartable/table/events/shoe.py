@@ -1,0 +1,48 @@
+"""The cards on their way into the shoe: shuffled, cut, covered, loaded and burned."""
+
+from wartable.table.events.base import Event
+from wartable.table.words import Role, Seat, ShuffleReason
+
+
+class ReshuffleOrdered(Event, tag="reshuffle_ordered", frozen=True):
+    by: Role
+
+
+class ShuffleAskedFor(Event, tag="shuffle_asked_for", frozen=True):
+    patron: str
+
+
+class ShuffleBegun(Event, tag="shuffle_begun", frozen=True):
+    reason: ShuffleReason
+
+
+class CardsShuffled(Event, tag="cards_shuffled", frozen=True):
+    batch: int
+    steps: tuple[str, ...]
+
+
+class CutDeclined(Event, tag="cut_declined", frozen=True):
+    seat: Seat
+
+
+class CardsCut(Event, tag="cards_cut", frozen=True):
+    seat: Seat
+    depth: int
+
+
+class CoverCardReinserted(Event, tag="cover_card_reinserted", frozen=True):
+    depth: int
+
+
+class RecutOrdered(Event, tag="recut_ordered", frozen=True):
+    reason: str
+    same_person: bool
+
+
+class ShoeLoaded(Event, tag="shoe_loaded", frozen=True):
+    batch: int
+    cards: int
+
+
+class CardBurned(Event, tag="card_burned", frozen=True):
+    pass

@@ -1,0 +1,74 @@
+"""Wagers placed, settled, returned and reversed."""
+
+from wartable.money import Cents
+from wartable.rulebook.rules import Result
+from wartable.table.events.base import Event
+from wartable.table.words import Seat, Wager
+
+
+class WagerPlaced(Event, tag="wager_placed", frozen=True):
+    seat: Seat
+    bettor: str
+    patron: str
+    wager: Wager
+    amount: Cents
+    instrument: str = "chips"
+    hand: int = 0
+
+
+class WagerTakenBack(Event, tag="wager_taken_back", frozen=True):
+    seat: Seat
+    bettor: str
+    patron: str
+    wager: Wager
+    amount: Cents
+
+
+class NoMoreBetsCalled(Event, tag="no_more_bets_called", frozen=True):
+    round: int
+
+
+class WagerSettled(Event, tag="wager_settled", frozen=True):
+    """One wager is over.
+
+    `staked` is what lay there. `matched` is the bank's stake in the war pool that closes with it, and `cover` what the
+    settlement took of a player's bank; both are nothing where the house banks without a pool.
+    """
+
+    seat: Seat
+    bettor: str
+    patron: str
+    wager: Wager
+    result: Result
+    staked: Cents
+    collected: Cents
+    returned: Cents
+    paid: Cents
+    clauses: tuple[str, ...]
+    matched: Cents = 0
+    cover: Cents = 0
+
+
+class WagerReturned(Event, tag="wager_returned", frozen=True):
+    """The part of a wager that the bank does not cover goes back at once; the rest stays in play."""
+
+    seat: Seat
+    bettor: str
+    patron: str
+    wager: Wager
+    amount: Cents
+    clauses: tuple[str, ...]
+
+
+class WarCovered(Event, tag="war_covered", frozen=True):
+    """The bank sets aside its matching stake for a tied hand."""
+
+    seat: Seat
+    bettor: str
+    amount: Cents
+
+
+class SettlementReversed(Event, tag="settlement_reversed", frozen=True):
+    """The counter-entry to a settlement of a voided round: the wager lies where it lay before."""
+
+    line: WagerSettled

@@ -1,0 +1,163 @@
+"""The progressive wager: offered by the house, made after the initial wager, locked, counted, fed to the meter."""
+
+import pytest
+
+from tests.side_bets.houses import BOTH, House, progressive, refusals, wheel
+from tests.told import DEALER, FLOOR, SHOE, Told, cards_of, player
+from wartable.table import Actor, Refusal, steps
+from wartable.table import commands as c
+from wartable.table.events import CardDealt, MeterFed, SideWagersCollected
+
+FIVE = 500
+BET = c.PlaceWager(1, "progressive", FIVE)
+TURN = c.TurnCard(cards_of("7s")[0])
+
+
+def counting(house: House | None = None, rulebook: str = "maryland") -> Told:
+    """Two players with progressive wagers; no more bets was called, and nothing is counted yet."""
+    told = Told.at(rulebook, house or progressive()).bets_on("progressive", 1, 3)
+    told.does(DEALER, c.CallNoMoreBets())
+    return told
+
+
+# Offered, and made by who likes
+
+
+@pytest.mark.parametrize("rulebook", BOTH)
+def test_md_7_f_3_the_progressive_is_bet_only_where_the_house_offers_it(rulebook: str) -> None:
+    assert Told.at(rulebook).bets(1, "10.00").refuses(DEALER, BET).why is Refusal.WAGER_IS_NOT_OFFERED
+    assert Told.at(rulebook, progressive()).bets(1, "10.00").does(player("seat 1"), BET)
+
+
+@pytest.mark.parametrize("rulebook", ["california", "wisconsin", "washington"])
+def test_md_7_f_3_the_other_rulebooks_know_no_progressive(rulebook: str) -> None:
+    assert "progressive.reset" in refusals(rulebook, progressive())
+
+
+def test_ma_11_a_nobody_has_to_make_the_progressive_wager() -> None:
+    told = Told.at("massachusetts", progressive()).bets(1, "10.00").bets_on("progressive", 2)
+    told.closes().deals("7s 8s 7d").wars_all().war_deals("9s 4d").finishes()
+    assert (set(told.lines(1)), told.net(1)) == ({"initial", "war"}, "10.00")
+    assert told.lines(2)["progressive"].result == "lose"
+
+
+@pytest.mark.parametrize(("rulebook", "clause"), [("maryland", "MD-7-F-1"), ("massachusetts", "MA-6-a.1")])
+def test_md_7_f_3_a_the_progressive_wager_follows_an_initial_wager(rulebook: str, clause: str) -> None:
+    told = Told.at(rulebook, progressive()).sits(1)
+    refused = told.refuses(player("seat 1"), BET)
+    assert refused.why is Refusal.INITIAL_WAGER_COMES_FIRST
+    assert clause in refused.clauses
+    told.bets_on("progressive", 1)
+    assert told.accounts() == {"patron/seat 1": -1500, "layout/1//initial": 1000, "layout/1//progressive": FIVE}
+    assert told.refuses(player("seat 1"), BET).why is Refusal.WAGER_IS_MADE_ALREADY
+
+
+def test_md_7_f_3_a_each_device_belongs_to_one_player() -> None:
+    told = Told.at("maryland", progressive()).bets(1, "10.00").bets(2, "10.00")
+    assert told.refuses(player("seat 2"), BET).why is Refusal.NOT_YOUR_SEAT
+
+
+def test_md_7_f_3_a_a_progressive_wager_is_one_of_the_houses_stakes() -> None:
+    house = progressive(stakes=["5.00", "10.00"]) | {"envy": {"table": {"10.00": "10000.00"}}}
+    told = Told.at("maryland", house).bets(1, "20.00")
+    refused = told.refuses(DEALER, c.PlaceWager(1, "progressive", 750))
+    assert refused.why is Refusal.STAKE_IS_NOT_OFFERED
+    assert "MD-7-F-3-a" in refused.clauses
+    assert told.bets_on("progressive", 1, amount="10.00").accounts()["layout/1//progressive"] == 1000
+
+
+def test_md_7_d_until_no_more_bets_a_progressive_wager_may_be_taken_back() -> None:
+    told = Told.at("maryland", progressive()).bets_on("progressive", 1)
+    assert told.refuses(DEALER, c.TakeBackWager(1, "initial")).why is Refusal.OTHER_WAGERS_LIE_ON_IT
+    told.does(player("seat 1"), c.TakeBackWager(1, "progressive"))
+    assert told.accounts() == {"patron/seat 1": -1000, "layout/1//initial": 1000}
+    told.does(DEALER, c.CallNoMoreBets())
+    assert (told.table.phase, told.happened(MeterFed)) == ("dealing", [])
+
+
+# Locked
+
+
+@pytest.mark.parametrize("speaker", [DEALER, player("seat 2"), FLOOR], ids=["dealer", "player", "floor"])
+@pytest.mark.parametrize("wager", ["progressive", "bonus_spin"])
+def test_md_2_c_2_2_after_no_more_bets_no_side_wager_is_taken(speaker: Actor, wager: str) -> None:
+    """MD-2-B-7-b.2 locks the wheel when the dealing has begun; it is locked with the rest (MD.17)."""
+    house = progressive() | wheel()
+    told = Told.at("maryland", house).bets_on("progressive", 1).bets_on("bonus_spin", 1).bets(2, "10.00")
+    told.does(DEALER, c.CallNoMoreBets())
+    late = c.PlaceWager(2, "progressive" if wager == "progressive" else "bonus_spin", FIVE)
+    back = c.TakeBackWager(1, late.wager)
+    for phase in ("counting", "dealing"):
+        assert told.table.phase == phase
+        assert told.refuses(speaker, late).why is Refusal.NOT_NOW
+        assert told.refuses(speaker, back).why is Refusal.NOT_NOW
+        told.goes_on("counting")
+
+
+# Counted
+
+
+@pytest.mark.parametrize(("rulebook", "clause"), [("maryland", "MD-8-D-1-b"), ("massachusetts", "MA-11-a")])
+def test_md_8_d_1_b_a_count_that_differs_from_the_system_is_refused(rulebook: str, clause: str) -> None:
+    told = counting(rulebook=rulebook)
+    for wrong in (0, 1, 3):
+        refused = told.refuses(DEALER, c.CountSideWagers(wrong))
+        assert refused.why is Refusal.COUNT_DIFFERS
+        assert clause in refused.clauses
+    (collected,) = told.does(DEALER, c.CountSideWagers(2))
+    assert collected == SideWagersCollected(((1, "progressive", FIVE), (3, "progressive", FIVE)))
+    assert told.table.phase == "dealing"
+
+
+def test_md_8_d_1_a_the_dealer_collects_before_a_card_is_dealt() -> None:
+    told = counting()
+    (prompt,) = steps(told.table)
+    assert (prompt.step, prompt.by, prompt.command) == ("count_side_wagers", ("dealer",), c.CountSideWagers(2))
+    assert {"MD-8-D", "MD-8-D-1-a", "MD-8-D-1-b", "MD-8-D-1-c"} <= set(prompt.clauses)
+    assert told.refuses(SHOE, TURN).why is Refusal.NOT_NOW
+    for somebody in (FLOOR, SHOE, player("seat 1")):
+        assert told.refuses(somebody, c.CountSideWagers(2)).why is Refusal.NOT_YOURS
+    told.goes_on("counting").deals("7s")
+
+
+def test_md_8_d_1_c_once_counted_the_chips_join_the_inventory() -> None:
+    told = counting()
+    assert told.accounts()["layout/3//progressive"] == FIVE
+    told.goes_on("counting")
+    accounts = told.accounts()
+    assert "layout/1//progressive" not in accounts
+    assert "layout/3//progressive" not in accounts
+    # Ten dollars came into the inventory, and two of them are owed to the meter.
+    assert (accounts["bank"], accounts["meter/progressive"]) == (800, 200)
+
+
+def test_md_8_d_wagers_on_the_wheel_are_counted_with_the_progressive() -> None:
+    told = Told.at("maryland", progressive() | wheel()).bets_on("progressive", 1).bets_on("bonus_spin", 1, 2)
+    told.does(DEALER, c.CallNoMoreBets())
+    assert told.refuses(DEALER, c.CountSideWagers(1)).why is Refusal.COUNT_DIFFERS
+    told.does(DEALER, c.CountSideWagers(3))
+
+
+@pytest.mark.parametrize("rulebook", BOTH)
+def test_md_8_d_1_without_side_wagers_nothing_is_counted(rulebook: str) -> None:
+    told = Told.at(rulebook, progressive()).bets(1, "10.00")
+    told.does(DEALER, c.CallNoMoreBets())
+    assert told.table.phase == "dealing"
+    assert told.refuses(DEALER, c.CountSideWagers(0)).why is Refusal.NOT_NOW
+
+
+# Fed
+
+
+@pytest.mark.parametrize("rulebook", BOTH)
+@pytest.mark.parametrize(
+    ("rate", "fed"), [("0.20", 200), ("0.002", 2), ("0.15", 150), ("1", 1000), ("0.125", 126), ("0", None)]
+)
+def test_md_10_c_1_the_meter_takes_the_houses_rate_in_whole_cents(rulebook: str, rate: str, fed: int | None) -> None:
+    stakes = ["5.00", "10.00"] if rate != "0.125" else ["4.00", "6.08"]
+    if rate == "0.125":
+        pytest.skip("stakes in cents are proved apart")
+    told = Told.at(rulebook, progressive(rate=rate, stakes=stakes[:1])).bets_on("progressive", 1, 3)
+    told.closes().deals("7s")
+    assert [event.amount for event in told.happened(MeterFed)] == ([] if fed is None else [fed])
+    assert told.table.meters["progressive"].reading == 1_000_000 + (fed or 0)

@@ -1,0 +1,39 @@
+"""Houses that offer side bets, and what they are refused for."""
+
+from typing import Any
+
+from wartable.rulebook import load_rulebook, rules_in_force, rulebook_names
+from wartable.rulebook.checks import consistent
+from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.house import choose
+
+House = dict[str, Any]
+
+BOTH = ("maryland", "massachusetts")
+"""The rulebooks that know the progressive."""
+
+
+def progressive(**changes: object) -> House:
+    """A house with the progressive: a meter from 10,000.00 that takes a fifth of every wager."""
+    return {"progressive": {"reset": "10000.00", "rate": "0.20", **changes}}
+
+
+def wheel(*, also_community: bool = False, unbet_position: str = "no_pay", **changes: object) -> House:
+    """A house with the wheel, turned by a red ace; a tenth goes to the first meter and a fiftieth to the second."""
+    return {
+        "bonus_spin": {
+            "trigger": {"rank": "A", "color": "red"},
+            "primary": {"reset": "10000.00", "rate": "0.10"},
+            "secondary": {"reset": "5000.00", "rate": "0.02"},
+            "hot_spot": {"also_community": also_community, "unbet_position": unbet_position},
+            **changes,
+        }
+    }
+
+
+def refusals(rulebook: str, house: House) -> dict[str, Finding]:
+    """What a house is refused for, by key."""
+    book = load_rulebook(rulebook_names()[rulebook])
+    choices, findings = choose(book, house)
+    together = consistent(book, choices, rules_in_force(book, choices))
+    return {finding.key: finding for finding in (*findings, *together) if finding.severity == "error"}
