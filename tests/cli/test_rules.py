@@ -74,7 +74,8 @@ def test_wi_h_5_2_can_be_looked_up_with_what_meets_and_proves_it(wartable: Warta
     assert "war.initial" in page["in_rulebook"]
     shown = wartable("rules", "--clause", asked)
     assert (shown.code, shown.err) == (0, "")
-    for text in ("WI-h-5.2", "war.initial", clause.cite, *clause.met_by, *clause.tests):
+    assert "the step war_wagers: Confirm that every war wager is down" in shown.out
+    for text in ("WI-h-5.2", "war.initial", clause.cite, *page["met_by_in_words"], *clause.tests):
         assert text in shown.out
 
 

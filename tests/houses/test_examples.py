@@ -3,18 +3,20 @@
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
-from wartable.rulebook import load_rulebook, rulebook_names
-from wartable.rulebook.check import check_house
+from wartable.rulebook import load_rulebook, rulebook_names, rules_in_force
+from wartable.rulebook.check import check_house, choose
 from wartable.rulebook.checks.wording import allowed
 from wartable.rulebook.toml_lines import KeyLines
 
 HOUSES = Path(__file__).resolve().parents[2] / "houses"
 NAMES = sorted(set(rulebook_names().values()))
 
-COMMENTED_OUT = re.compile(r"^# (?=[a-z_]+ = )", re.MULTILINE)
+COMMENTED_OUT = re.compile(r"^# (?=[a-z_]+(\.[a-z0-9_]+)* = (\"|\[|\{|[0-9]|true|false))", re.MULTILINE)
 
 
 def text_of(name: str) -> str:
@@ -41,10 +43,9 @@ def test_the_example_passes_with_no_error_and_no_warning(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_key_and_every_attestation_stands_in_the_example(name: str) -> None:
     book = load_rulebook(name)
+    written = tomllib.loads(written_out(name))
     keys = [*book.by_house_key(), *(f"attest.{duty}" for duty in book.attest)]
-    lines = KeyLines(written_out(name))
-    named = {key for key in keys if lines.find(key) not in (None, lines.find(key.rpartition(".")[0]))}
-    assert named == set(keys)
+    assert [key for key in keys if value_at(written, key) is None] == []
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -57,19 +58,43 @@ def test_every_commented_choice_can_be_taken_up_as_it_stands(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_commented_out_is_what_holds_anyway(name: str) -> None:
     book = load_rulebook(name)
-    chosen = check_house(text_of(name), name).rules
-    taken_up = check_house(written_out(name), name).rules
-    assert chosen is not None
-    assert taken_up is not None
+    chosen = msgspec.to_builtins(check_house(text_of(name), name).rules)
+    taken_up = msgspec.to_builtins(check_house(written_out(name), name).rules)
     for key, value in book.values.items():
         if value.in_force is not None and not key.startswith("figures."):
+            assert value_at(chosen, key) is not None, key
             assert value_at(chosen, key) == value_at(taken_up, key), key
 
 
-def value_at(rules: object, key: str) -> object:
+def value_at(tables: Any, key: str) -> object:
+    """What stands at a dotted key, or nothing."""
     for part in key.split("."):
-        rules = getattr(rules, part)
-    return rules
+        tables = tables.get(part, {})
+    return None if tables == {} else tables
+
+
+OFFERED = {"maryland": {"progressive", "bonus_spin"}, "massachusetts": {"progressive"}}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_example_offers_every_side_bet_of_its_rulebook(name: str) -> None:
+    book = load_rulebook(name)
+    rules = check_house(text_of(name), name).rules
+    assert {value.offer for value in book.values.values()} - {None} == OFFERED.get(name, set())
+    assert {bet for bet in ("progressive", "bonus_spin") if getattr(rules, bet)} == OFFERED.get(name, set())
+
+
+@pytest.mark.parametrize("name", sorted(OFFERED))
+def test_a_side_bet_whose_table_is_taken_out_is_not_offered(name: str) -> None:
+    document = tomllib.loads(text_of(name))
+    tables = {key: table for key, table in document.items() if key not in ("rulebook", "about", "attest")}
+    book = load_rulebook(name)
+    for bet in OFFERED[name]:
+        choices, findings = choose(book, {key: table for key, table in tables.items() if key != bet})
+        assert findings == []
+        rules = rules_in_force(book, choices)
+        assert getattr(rules, bet) is None
+        assert {other for other in OFFERED[name] if getattr(rules, other)} == OFFERED[name] - {bet}
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -194,6 +194,14 @@ def test_ma_10_e_a_shuffler_that_cannot_go_on_is_covered_and_the_cards_shuffled_
     assert {"riffle", "turn", "strip"} <= set(told.happened(CardsShuffled)[0].steps)
 
 
+def test_ma_10_e_a_batch_left_in_a_jammed_shuffler_is_not_dealt_to_an_idle_table() -> None:
+    told = Told.at(MA, BATCH)
+    told.does(DEALER, c.ReportJam())
+    told.does(DEALER, c.DeclareIdle())
+    told.goes_on("idle").sits(1).goes_on("waking", "shuffling")
+    assert told.happened(CardsShuffled)[-1].steps == ("empty_device", "machine_shuffle")
+
+
 def test_ma_10_e_a_table_without_a_shuffler_has_none_to_jam() -> None:
     assert Told.at(MA).refuses(DEALER, c.ReportJam()).why is Refusal.DEVICE_IS_NOT_IN_USE
 

@@ -6,7 +6,7 @@ from tests.side_bets.houses import BOTH, House, progressive, refusals, wheel
 from tests.told import DEALER, FLOOR, SHOE, Told, cards_of, player
 from wartable.table import Actor, Refusal, steps
 from wartable.table import commands as c
-from wartable.table.events import CardDealt, MeterFed, SideWagersCollected
+from wartable.table.events import CardDealt, MeterFed, SideWagersCollected, SideWagersCounted
 
 FIVE = 500
 BET = c.PlaceWager(1, "progressive", FIVE)
@@ -104,8 +104,7 @@ def test_md_8_d_1_b_a_count_that_differs_from_the_system_is_refused(rulebook: st
         refused = told.refuses(DEALER, c.CountSideWagers(wrong))
         assert refused.why is Refusal.COUNT_DIFFERS
         assert clause in refused.clauses
-    (collected,) = told.does(DEALER, c.CountSideWagers(2))
-    assert collected == SideWagersCollected(((1, "progressive", FIVE), (3, "progressive", FIVE)))
+    assert told.does(DEALER, c.CountSideWagers(2)) == (SideWagersCounted(2),)
     assert told.table.phase == "dealing"
 
 
@@ -120,15 +119,16 @@ def test_md_8_d_1_a_the_dealer_collects_before_a_card_is_dealt() -> None:
     told.goes_on("counting").deals("7s")
 
 
-def test_md_8_d_1_c_once_counted_the_chips_join_the_inventory() -> None:
-    told = counting()
+def test_md_8_d_1_c_the_chips_are_in_the_inventory_before_the_deal() -> None:
+    told = Told.at("maryland", progressive()).bets_on("progressive", 1, 3)
     assert told.accounts()["layout/3//progressive"] == FIVE
-    told.goes_on("counting")
-    accounts = told.accounts()
-    assert "layout/1//progressive" not in accounts
-    assert "layout/3//progressive" not in accounts
-    # Ten dollars came into the inventory, and two of them are owed to the meter.
-    assert (accounts["bank"], accounts["meter/progressive"]) == (800, 200)
+    told.closes()
+    assert told.happened(SideWagersCollected)[0].stakes == ((1, "progressive", FIVE), (3, "progressive", FIVE))
+    # Ten dollars came into the inventory, and two of them are owed to the meter; no card is out.
+    layout = {"layout/1//initial": 1000, "layout/3//initial": 1000}
+    patrons = {"patron/seat 1": -1500, "patron/seat 3": -1500}
+    assert told.accounts() == {**layout, **patrons, "bank": 800, "meter/progressive": 200}
+    assert not told.happened(CardDealt)
 
 
 def test_md_8_d_wagers_on_the_wheel_are_counted_with_the_progressive() -> None:
@@ -150,14 +150,44 @@ def test_md_8_d_1_without_side_wagers_nothing_is_counted(rulebook: str) -> None:
 
 
 @pytest.mark.parametrize("rulebook", BOTH)
-@pytest.mark.parametrize(
-    ("rate", "fed"), [("0.20", 200), ("0.002", 2), ("0.15", 150), ("1", 1000), ("0.125", 126), ("0", None)]
-)
-def test_md_10_c_1_the_meter_takes_the_houses_rate_in_whole_cents(rulebook: str, rate: str, fed: int | None) -> None:
-    stakes = ["5.00", "10.00"] if rate != "0.125" else ["4.00", "6.08"]
-    if rate == "0.125":
-        pytest.skip("stakes in cents are proved apart")
-    told = Told.at(rulebook, progressive(rate=rate, stakes=stakes[:1])).bets_on("progressive", 1, 3)
-    told.closes().deals("7s")
-    assert [event.amount for event in told.happened(MeterFed)] == ([] if fed is None else [fed])
-    assert told.table.meters["progressive"].reading == 1_000_000 + (fed or 0)
+@pytest.mark.parametrize(("rate", "fed"), [("0.20", [200]), ("0.002", [2]), ("0.15", [150]), ("1", [1000]), ("0", [])])
+def test_md_10_c_1_the_meter_takes_the_houses_rate_in_whole_cents(rulebook: str, rate: str, fed: list[int]) -> None:
+    told = Told.at(rulebook, progressive(rate=rate)).bets_on("progressive", 1, 3).closes()
+    assert [event.amount for event in told.happened(MeterFed)] == fed
+    assert told.table.meters["progressive"].reading == 1_000_000 + sum(fed)
+
+
+@pytest.mark.parametrize(("rulebook", "clause"), [("maryland", "MD-10-C-1"), ("massachusetts", "MA-11-b")])
+def test_md_10_c_1_a_house_says_how_fast_its_meter_grows_and_in_whole_cents(rulebook: str, clause: str) -> None:
+    silent = refusals(rulebook, {"progressive": {"reset": "10000.00"}})["progressive.rate"]
+    assert silent.message.startswith("missing")
+    assert clause in silent.clauses
+    # A thousandth of five dollars is half a cent.
+    assert clause in refusals(rulebook, progressive(rate="0.001"))["progressive.rate"].clauses
+    assert not refusals(rulebook, progressive(rate="0.001", stakes=["10.00"]) | envy_of_ten(rulebook))
+
+
+def envy_of_ten(rulebook: str) -> House:
+    """The envy bonus of a ten-dollar wager, which one of the two documents leaves to the house."""
+    return {"envy": {"table": {"10.00": "10000.00"}}} if rulebook == "maryland" else {}
+
+
+@pytest.mark.parametrize("rulebook", BOTH)
+def test_md_10_d_4_every_share_is_in_the_meter_before_a_card_is_dealt(rulebook: str) -> None:
+    told = counting(rulebook=rulebook)
+    assert told.reads("progressive") == "10002.00"
+    told.goes_on("counting").deals("7s")
+    kinds = [type(event) for event in told.events if isinstance(event, SideWagersCollected | MeterFed | CardDealt)]
+    assert kinds == [SideWagersCollected, MeterFed, CardDealt]
+
+
+def test_md_10_c_2_the_meter_starts_at_the_houses_amount_and_that_is_10000_or_more() -> None:
+    assert Told.at("maryland", progressive(reset="25000.00")).reads("progressive") == "25000.00"
+    assert Told.at("maryland", progressive(reset="10000.00")).reads("progressive") == "10000.00"
+    refused = refusals("maryland", progressive(reset="9999.99"))["progressive.reset"]
+    assert "MD-10-C-2" in refused.clauses
+
+
+def test_ma_11_b_the_meter_starts_where_the_house_says() -> None:
+    assert Told.at("massachusetts", progressive(reset="500.00")).reads("progressive") == "500.00"
+    assert "MA-11-b" in refusals("massachusetts", {"progressive": {"rate": "0.20"}})["progressive.reset"].clauses

@@ -121,13 +121,18 @@ def test_wi_h_5_2_a_void_war_brings_the_collected_initial_wager_back_with_the_wa
     assert told.net(4) == "0.00"
 
 
-def test_wi_j_1_2_where_the_house_reads_it_so_settled_hands_stand_and_the_rest_is_void() -> None:
+def test_wi_j_1_2_where_the_house_reads_it_so_settled_wagers_stand_and_the_war_costs_nothing() -> None:
     told = in_the_war_deal({"void": {"scope": "unsettled"}})
     finds_face_up(told, "As Ks")
     assert (told.net(1), told.net(2), told.net(3)) == ("10.00", "-20.00", "-15.00")
-    assert (told.lines(4)["war"].result, told.lines(4)["war"].returned) == ("void", 4000)
-    assert (told.lines(4)["war_tie"].result, told.lines(4)["war_tie"].returned) == ("void", 500)
-    assert told.happened(e.SettlementReversed) == []
+    lines = told.lines(4)
+    assert [(wager, lines[wager].result) for wager in lines] == [
+        ("tie", "win"),
+        ("initial", "void"),
+        ("war", "void"),
+        ("war_tie", "void"),
+    ]
+    assert told.net(4) == "50.00"
     assert told.ends().events[-1] == e.ShuffleBegun("irregularity")
 
 
@@ -226,6 +231,15 @@ def test_wi_j_4_a_batch_that_jammed_during_play_is_shuffled_anew_before_it_is_de
     assert steps(told.table)[0].step == "empty_device"
     told.goes_on("shuffling")
     assert told.happened(e.CardsShuffled)[-1] == e.CardsShuffled(1, ("empty_device", "machine_shuffle"))
+
+
+def test_wi_j_4_a_batch_that_jammed_is_not_dealt_from_an_idle_table_without_a_new_shuffle() -> None:
+    told = Told.at("wisconsin", BATCHES)
+    told.does(DEALER, c.ReportJam())
+    told.does(FLOOR, c.DeclareIdle())
+    told.goes_on("idle").sits(4).goes_on("waking")
+    assert steps(told.table)[0].step == "empty_device"
+    assert "swap_batches" not in [step.step for step in told.happened(e.StepConfirmed)]
 
 
 def test_wi_j_4_where_the_dealer_shuffles_nothing_can_jam() -> None:

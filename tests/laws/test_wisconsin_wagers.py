@@ -28,6 +28,15 @@ def test_wi_f_1_1_nothing_else_is_a_wager(instrument: str) -> None:
     assert (refused.why, refused.clauses) == (Refusal.INSTRUMENT_IS_NOT_ACCEPTED, ("WI-f-1.1",))
 
 
+def test_wi_f_1_1_match_play_coupons_lie_beside_the_initial_wager_where_the_house_takes_them() -> None:
+    coupon = c.PlaceWager(1, "match_play", 500)
+    assert Told.at("wisconsin").bets(1, "10.00").refuses(DEALER, coupon).why == Refusal.WAGER_IS_NOT_OFFERED
+    told = Told.at("wisconsin", {"match_play": {"enabled": True}}).bets(1, "10.00")
+    told.does(DEALER, coupon)
+    told.deals("Kc 2d").ends()
+    assert told.net(1) == "15.00"
+
+
 @pytest.mark.parametrize("wager", ["initial", "tie"])
 def test_wi_f_1_2_a_spoken_wager_with_cash_is_not_accepted(wager: Wager) -> None:
     told = Told.at("wisconsin").bets(2, "10.00").sits(1, "Ann")

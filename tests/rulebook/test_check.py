@@ -165,7 +165,7 @@ def test_names_stand_in_a_table() -> None:
         ("decks = 6", None, "rulebook", "missing: whose rules this house is under"),
         ("a = 1\nrulebook = 'nevada'", 2, "rulebook", '"nevada" is not a rulebook'),
         ("rulebook = ['MD']", 1, "rulebook", '["MD"] is not a rulebook'),
-        ("[rulebook]\nname = 'MD'", 1, "rulebook", "a table is not a rulebook"),
+        ("[rulebook]\nname = 'MD'", 1, "rulebook", '{ name = "MD" } is not a rulebook'),
         ("a = 1\nb = = 2", 2, "", "this is not TOML: Invalid value (column 5)"),
         ("a = 1\na = 2\n", 2, "", "this is not TOML: Cannot overwrite a value (column 6)"),
         ("a = 1\nb = '''", 2, "", "this is not TOML: Expected \"'''\" at the end"),

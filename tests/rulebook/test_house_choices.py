@@ -1,5 +1,6 @@
 """A house's choices: what it may choose, what it may not, and what the finding says about it."""
 
+from copy import deepcopy
 from datetime import date, time
 from typing import Any
 
@@ -40,19 +41,42 @@ def test_a_house_without_choices_is_left_with_what_holds_anyway(rulebook: str) -
     assert chosen(rulebook, {}) == {}
 
 
-@pytest.mark.parametrize("rulebook", BOOKS)
-def test_a_house_may_repeat_everything_that_holds_anyway(rulebook: str) -> None:
+METER = {"reset": "10000.00", "rate": "0.20"}
+REQUIRED: dict[str, Any] = {
+    "progressive": METER,
+    "bonus_spin": {
+        "trigger": {"rank": "A", "color": "red"},
+        "primary": METER,
+        "secondary": METER,
+        "hot_spot": {"also_community": True, "unbet_position": "respin"},
+    },
+}
+"""What the side bets cannot open without."""
+
+
+def tables_of(rulebook: str, *, offering: bool) -> dict[str, Any]:
+    """Everything that holds anyway, as a house would write it; with the side bets or without."""
     book = load_rulebook(rulebook)
-    tables: dict[str, Any] = {}
+    bets = {value.offer for value in book.values.values()} if offering else {None}
+    tables = {bet: deepcopy(table) for bet, table in REQUIRED.items() if bet in bets}
     for key, name in book.by_house_key().items():
         raw = book.values[name].in_force
-        if raw is not None:
+        if raw is not None and book.values[name].offer in bets:
             *above, last = key.split(".")
             table = tables
             for part in above:
                 table = table.setdefault(part, {})
             table[last] = raw
-    assert chosen(rulebook, tables) == {n: v.in_force for n, v in book.values.items() if v.in_force is not None}
+    return tables
+
+
+@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("offering", [True, False])
+def test_a_house_may_repeat_everything_that_holds_anyway(rulebook: str, offering: bool) -> None:
+    book = load_rulebook(rulebook)
+    holds = {n: v.in_force for n, v in book.values.items() if v.in_force is not None and (offering or not v.offer)}
+    choices = chosen(rulebook, tables_of(rulebook, offering=offering))
+    assert {name: raw for name, raw in choices.items() if not book.values[name].required} == holds
 
 
 def test_choices_come_by_the_rulebooks_own_names() -> None:
@@ -101,7 +125,7 @@ PAYS = "only 10 to 1, which the rules fix"
         ("decks", "six", '"six" is not a whole number', DECKS),
         ("decks", True, "true is not a whole number", DECKS),
         ("decks", 6.0, "6.0 is not a whole number", DECKS),
-        ("decks", {"per_batch": 6}, "a table is not a whole number", DECKS),
+        ("decks", {"per_batch": 6}, "{ per_batch = 6 } is not a whole number", DECKS),
         ("limits.min", 10, "10 is not an amount above zero", AMOUNT),
         ("limits.min", "10", '"10" is not an amount above zero', AMOUNT),
         ("limits.min", "0.00", '"0.00" is not an amount above zero', AMOUNT),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from wartable.rulebook import load_rulebook, rules_in_force, rulebook_names
+from wartable.rulebook import load_rulebook, rulebook_names, rules_in_force
 from wartable.rulebook.checks import consistent
 from wartable.rulebook.checks.finding import Finding
 from wartable.rulebook.house import choose

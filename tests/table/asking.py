@@ -1,51 +1,48 @@
 """Commands good and bad: for each kind of command, one that might be asked at this table now."""
 
 import random
-from collections.abc import Callable, Mapping
-from typing import get_args
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar, get_args
 
 from wartable.cards import DECK, Card
 from wartable.money import MAX_CENTS
-from wartable.rulebook.rules import MeterName
+from wartable.rulebook.rules import MeterName, Ruling
 from wartable.table import Table
 from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.procedures.betting import open_wagers
 from wartable.table.procedures.meters import side_wagers
 from wartable.table.state import bettor_at
-from wartable.table.turns import next_to_ask
-from wartable.table.words import Wager
+from wartable.table.turns import next_to_ask, next_to_deal
+from wartable.table.words import DEALER, Wager
 
 PATRONS = tuple(f"patron-{name}" for name in ("ada", "ben", "cleo", "dov", "eve"))
 BEHIND = tuple(f"behind-{name}" for name in ("uma", "vic", "wes"))
-NAMES = (*PATRONS, *PATRONS, "", "x" * 65)
-REASONS = ("the floor saw it", "the floor saw it", " ", "x" * 201)
-AMOUNTS = (1000, 1000, 2000, 500, 2500, 1050, 1001, 10, 1, 0, -1000, 10**14, 10**14 + 2)
-INSTRUMENTS = ("chips",) * 12 + ("plaques", "cash", "a watch")
-STEPS = (
-    "shuffle",
-    "stack",
-    "riffle",
-    "strip",
-    "plug",
-    "turn",
-    "wash",
-    "machine_shuffle",
-    "empty_device",
-    "no such step",
-)
-
+BAD_NAMES = ("", "x" * 65)
+REASONS = ("the floor saw it",)
+BAD_REASONS = (" ", "x" * 201)
+AMOUNTS = (10_00, 10_00, 20_00, 5_00, 25_00)
+BAD_AMOUNTS = (12_00, 10_50, 10_01, 10, 1, 0, -10_00, 6000_00, 10**14, 10**14 + 2)
+BAD_INSTRUMENTS = ("plaques", "cash", "a watch")
+STEPS = ("shuffle", "stack", "riffle", "strip", "plug", "turn", "machine_shuffle", "empty_device", "no such step")
 WAGERS: tuple[Wager, ...] = get_args(Wager)
+RULINGS: tuple[Ruling, ...] = get_args(Ruling)
 METERS: tuple[MeterName, ...] = get_args(MeterName)
-RATES = ("0.20", "0.1", "0.333", "a fifth")
+RATES = ("0.20", "0.10")
+BAD_RATES = ("0.333", "a fifth")
+BAD_SYMBOLS = ("none", "no such symbol")
+
+T = TypeVar("T")
 
 
 class Asker:
     """Draws what to ask; `rng` is any source of chance, so that a failure can be found again."""
 
-    def __init__(self, table: Table, rng: random.Random) -> None:
+    def __init__(self, table: Table, rng: random.Random, *, careful: bool = False) -> None:
         self.table = table
         self.rng = rng
+        self.careful = careful
+        """Somebody who is careful makes no mistake in what is asked, though it may still be the wrong moment for it."""
 
     def draw(self, kind: type[Command]) -> Command:
         """A command of this kind, which may well be refused."""
@@ -54,20 +51,27 @@ class Asker:
     def sometimes(self, percent: int) -> bool:
         return self.rng.randrange(100) < percent
 
+    def by_mistake(self, percent: int) -> bool:
+        return not self.careful and self.sometimes(percent)
+
+    def one_of(self, good: Sequence[T], bad: Sequence[T], percent: int = 40) -> T:
+        """Something good or, by mistake, something bad."""
+        return self.rng.choice(bad if not good or self.by_mistake(percent) else good)
+
     def seat(self) -> int:
-        """A seat of the table, most often one that matters now."""
-        seats = [box.seat for box in self.table.boxes if box.patron]
-        if seats and self.sometimes(70):
-            return self.rng.choice(seats)
-        return self.rng.randint(0 if self.sometimes(10) else 1, len(self.table.boxes) + self.sometimes(10))
+        """A seat of the table, most often one that somebody sits at."""
+        taken = [box.seat for box in self.table.boxes if box.patron]
+        if taken and (self.careful or self.sometimes(70)):
+            return self.rng.choice(taken)
+        return self.rng.randint(0 if self.by_mistake(10) else 1, len(self.table.boxes) + self.by_mistake(10))
 
     def card(self) -> Card:
         """A card that the decks still hold, often of a rank that lies on the layout, so that hands tie."""
-        if self.sometimes(2):
+        if self.by_mistake(10):
             return self.rng.choice((Card("1x"), Card("??"), Card("")))
         left = self.cards_left()
         used_up = [card for card in DECK if card not in left]
-        if not left or (used_up and self.sometimes(10)):
+        if not left or (used_up and self.by_mistake(30)):
             return self.rng.choice(used_up)
         liked = self._liked(left)
         return self.rng.choice(liked if liked and self.sometimes(70) else left)
@@ -75,11 +79,11 @@ class Asker:
     def _liked(self, left: tuple[Card, ...]) -> list[Card]:
         """Cards that tie or, where side bets are made, tie in suit or turn the wheel."""
         laid = [card for box in self.table.boxes for card in box.hand] + list(self.table.round.dealer_hand)
-        if self.table.rules.progressive and laid and self.sometimes(75):
-            return [card for card in left if card == laid[0]]
         spin = self.table.rules.bonus_spin
-        if spin and self.sometimes(50):
+        if spin and self.table.phase == "dealing" and next_to_deal(self.table) == DEALER and self.sometimes(50):
             return [card for card in left if spin.trigger.falls(card)]
+        if self.table.rules.progressive and laid and self.sometimes(85):
+            return [card for card in left if card == laid[0]]
         return [card for card in left if any(card[0] == other[0] for other in laid)]
 
     def cards_left(self) -> tuple[Card, ...]:
@@ -88,47 +92,53 @@ class Asker:
         return tuple(card for place, card in enumerate(DECK) if seen[place] < self.table.rules.decks)
 
     def reason(self) -> str:
-        return self.rng.choice(REASONS)
+        return self.one_of(REASONS, BAD_REASONS, 20)
 
     def amount(self) -> int:
-        return self.rng.choice(AMOUNTS)
+        return self.one_of(AMOUNTS, BAD_AMOUNTS)
+
+    def name(self) -> str:
+        return self.one_of(PATRONS, BAD_NAMES, 10)
 
     def stake(self, wager: Wager) -> int:
         """A stake that is offered, mostly."""
         rules = self.table.rules
         side_bet = {"progressive": rules.progressive, "bonus_spin": rules.bonus_spin}.get(wager)
-        return self.rng.choice(side_bet.stakes) if side_bet and self.sometimes(85) else self.amount()
+        return self.one_of(side_bet.stakes, AMOUNTS, 30) if side_bet else self.amount()
 
     def meter(self) -> MeterName:
-        return self.rng.choice(METERS)
+        return self.one_of([name for name in METERS if name in self.table.meters], METERS, 20)
 
     def bettor(self, seat: int) -> str:
         """The seated player, a bettor behind, or somebody who is not there."""
         box = self.table.box(seat)
         names = [bettor.name for bettor in box.bettors] if box else []
-        if self.table.rules.bank.backline_max or self.sometimes(5):
-            names += ["", *self.rng.sample(BEHIND, 2)]
-        if self.sometimes(2):
+        if self.by_mistake(5):
             names.append("x" * 65)
+        if self.table.rules.bank.backline_max or self.by_mistake(5):
+            names += ["", *BEHIND] if names or not self.careful else []
         return self.rng.choice(names) if names else ""
 
 
 def _sit(ask: Asker) -> Command:
-    return c.Sit(ask.seat(), ask.rng.choice(NAMES))
+    free = [box.seat for box in ask.table.boxes if not box.patron]
+    return c.Sit(ask.rng.choice(free) if free and (ask.careful or ask.sometimes(50)) else ask.seat(), ask.name())
 
 
 def _wager(ask: Asker) -> Command:
-    seat = ask.seat()
+    betting = [box.seat for box in ask.table.boxes if box.patron not in ("", ask.table.banker.patron)]
+    seat = ask.rng.choice(betting) if betting and not ask.by_mistake(30) else ask.seat()
     bettor = ask.bettor(seat)
     box = ask.table.box(seat)
     there = bettor_at(box, bettor) if box else None
     open_now = [wager for wager in open_wagers(ask.table, bettor) if not (there and getattr(there, wager))]
-    wager = ask.rng.choice(open_now if open_now and ask.sometimes(80) else WAGERS)
-    if there is None and ask.sometimes(80):
-        wager = "initial"
+    if there is None and "initial" in open_now:
+        open_now = ["initial"]
+    wager = ask.one_of(open_now, WAGERS, 30)
     hands = ask.table.rules.electronic.community_cards if ask.table.rules.electronic else 0
-    hand = ask.rng.randint(0 if ask.sometimes(5) else 1, hands) if hands and wager == "initial" else 0
-    return c.PlaceWager(seat, wager, ask.stake(wager), bettor, ask.rng.choice(INSTRUMENTS), hand)
+    hand = ask.rng.randint(1, hands) if hands and wager == "initial" else 0
+    instrument = ask.one_of(ask.table.rules.wager.instruments, BAD_INSTRUMENTS, 10)
+    return c.PlaceWager(seat, wager, ask.stake(wager), bettor, instrument, 9 if ask.by_mistake(5) else hand)
 
 
 def _take_back(ask: Asker) -> Command:
@@ -138,13 +148,13 @@ def _take_back(ask: Asker) -> Command:
 
 def _depth(ask: Asker) -> int:
     stack = ask.table.rules.stack
-    return ask.rng.choice((stack // 2, stack // 2, stack // 3, 0, 1, 5, 52, stack - 1, stack, stack + 1, -1))
+    return ask.one_of((stack // 2, stack // 3), (-1, 0, 1, 5, 9, 51, 77, stack - 1, stack, stack + 1))
 
 
 def _asked(ask: Asker) -> tuple[int, str]:
     """Mostly whose turn it is."""
     turn = next_to_ask(ask.table)
-    if turn and ask.sometimes(80):
+    if turn and not ask.by_mistake(30):
         return turn[0].seat, turn[1].name
     seat = ask.seat()
     return seat, ask.bettor(seat)
@@ -164,7 +174,7 @@ def _step(ask: Asker) -> Command:
 
 def _ruling(ask: Asker) -> Command:
     open_now = ask.table.call.choices if ask.table.call else ()
-    return c.Rule(ask.rng.choice((*open_now, *open_now, "void", "wait", "lost", "forward")), ask.reason())
+    return c.Rule(ask.one_of(open_now, RULINGS), ask.reason())
 
 
 def _released(ask: Asker) -> Command:
@@ -172,28 +182,28 @@ def _released(ask: Asker) -> Command:
 
 
 def _count(ask: Asker) -> Command:
-    return c.CountSideWagers(len(side_wagers(ask.table)) + (1 if ask.sometimes(10) else 0))
+    return c.CountSideWagers(len(side_wagers(ask.table)) + ask.by_mistake(60))
 
 
 def _validated(ask: Asker) -> Command:
-    return c.ValidateWin(ask.table.wins[0].seat if ask.table.wins and ask.sometimes(80) else ask.seat())
+    return c.ValidateWin(ask.table.wins[0].seat if ask.table.wins and not ask.by_mistake(40) else ask.seat())
 
 
 def _spin(ask: Asker) -> Command:
     rows = [row.split(".")[:2] for row in ask.table.rules.settlement]
-    hot = [symbol for ring, symbol in rows if ring == "hot"] + ["none", "no such symbol"]
-    community = [symbol for ring, symbol in rows if ring == "community"] + ["no such symbol"]
-    return c.SpinWheel(ask.seat(), ask.rng.choice(hot), ask.rng.choice(community))
+    hot = [symbol for ring, symbol in rows if ring == "hot" and symbol != "none"]
+    community = [symbol for ring, symbol in rows if ring == "community"]
+    return c.SpinWheel(ask.seat(), ask.one_of(hot, BAD_SYMBOLS, 20), ask.one_of(community, BAD_SYMBOLS, 20))
 
 
 def _reading(ask: Asker, name: MeterName) -> int:
     now = ask.table.meters[name].reading if name in ask.table.meters else 1000
-    return ask.rng.choice((now + 100, now + 1, now, now // 2, 0, -1, MAX_CENTS + 1))
+    return ask.one_of((now + 100, now + 1, now, now // 2, 0), (-1, MAX_CENTS + 1), 20)
 
 
 def _sync(ask: Asker) -> Command:
     name = ask.meter()
-    return c.SyncMeter(name, _reading(ask, name), ask.sometimes(30))
+    return c.SyncMeter(name, _reading(ask, name), ask.sometimes(50))
 
 
 def _correct(ask: Asker) -> Command:
@@ -202,9 +212,9 @@ def _correct(ask: Asker) -> Command:
 
 
 DRAWN: Mapping[type[Command], Callable[[Asker], Command]] = {
-    c.OpenTable: lambda ask: c.OpenTable(ask.rng.choice(NAMES)),
+    c.OpenTable: lambda ask: c.OpenTable(ask.name()),
     c.ConfirmStep: _step,
-    c.TakeOver: lambda ask: c.TakeOver(ask.rng.choice(NAMES)),
+    c.TakeOver: lambda ask: c.TakeOver(ask.name()),
     c.Sit: _sit,
     c.Leave: lambda ask: c.Leave(ask.seat()),
     c.CutCards: lambda ask: c.CutCards(_depth(ask)),
@@ -226,7 +236,7 @@ DRAWN: Mapping[type[Command], Callable[[Asker], Command]] = {
     c.SpinWheel: _spin,
     c.SyncMeter: _sync,
     c.CorrectMeter: _correct,
-    c.ChangeRate: lambda ask: c.ChangeRate(ask.meter(), ask.rng.choice(RATES)),
+    c.ChangeRate: lambda ask: c.ChangeRate(ask.meter(), ask.one_of(RATES, BAD_RATES)),
     c.CoverDevice: lambda ask: c.CoverDevice(ask.rng.choice(("covered", "sign"))),
     c.ReportAbsence: lambda ask: c.ReportAbsence(ask.seat()),
     c.Rule: _ruling,

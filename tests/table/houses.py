@@ -12,7 +12,7 @@ House = dict[str, Any]
 
 FEW_SEATS: House = {"seats": 4}
 LIMITS: House = {
-    "limits": {"min": "5.00", "max": "5000.00", "step": "1.00", "tie_min": "1.00", "tie_max": "50.00"},
+    "limits": {"min": "5.00", "max": "5000.00", "step": "5.00", "tie_min": "1.00", "tie_max": "50.00"},
 }
 WAR_TIE_LIMIT: House = {"limits": {**LIMITS["limits"], "war_tie_max": "25.00"}}
 

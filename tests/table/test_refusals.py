@@ -178,6 +178,11 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.WAGER_IS_MADE_ALREADY: lambda: place(betting().bets(1, "10.00"), 10_00),
     Refusal.WAGER_IS_NOT_THERE: lambda: (betting(), DEALER, c.TakeBackWager(1, "initial")),
     Refusal.INITIAL_WAGER_COMES_FIRST: lambda: (betting(), DEALER, c.PlaceWager(1, "tie", 10_00)),
+    Refusal.WAGER_STAYS: lambda: (
+        betting("wisconsin").bets(1, "10.00"),
+        player("seat 1"),
+        c.TakeBackWager(1, "initial"),
+    ),
     Refusal.OTHER_WAGERS_LIE_ON_IT: lambda: (
         betting().bets(1, "10.00", "5.00"),
         DEALER,
@@ -211,6 +216,7 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.RATE_IS_BAD: lambda: after_a_hit("0.333"),
     Refusal.CHOICE_IS_NOT_OPEN: lambda: (suspended(), FLOOR, c.Rule("forward", "it was seen")),
     Refusal.REASON_IS_MISSING: lambda: (suspended(), FLOOR, c.Rule("burn", "  ")),
+    Refusal.NO_ERROR_HAPPENED: lambda: (dealing("massachusetts"), FLOOR, c.ReleasePlayers((1,), "they asked for it")),
     Refusal.NOBODY_IS_RELEASED_HERE: lambda: (dealing(), FLOOR, c.ReleasePlayers((1,), "the dealer erred")),
 }
 

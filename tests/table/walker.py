@@ -20,15 +20,23 @@ from wartable.table.words import ROLES, Role
 # How often an unusual command is drawn where it is possible; ten where nothing is said.
 LIKELY: dict[type[Command], int] = {
     c.PlaceWager: 80,
+    c.TakeBackWager: 40,
+    c.ConfirmStep: 100,
+    c.AskForShuffle: 200,
+    c.ChangeRate: 40,
+    c.CountSideWagers: 80,
+    c.SettleSideBets: 80,
+    c.SpinWheel: 80,
+    c.ReleasePlayers: 40,
     c.Sit: 20,
-    c.ConfirmStep: 40,
-    c.TakeBackWager: 30,
-    c.AskForShuffle: 40,
+    c.TakeRoomFee: 20,
+    c.ReportDeviceFailure: 30,
+    c.CallDeckChange: 2,
     c.CloseTable: 1,
     c.ChangeDecks: 1,
-    c.DeclareIdle: 1,
+    c.DeclareIdle: 5,
     c.VoidRound: 1,
-    c.Leave: 1,
+    c.Leave: 2,
 }
 FOND_OF = 4
 FONDNESS = 8
@@ -49,16 +57,12 @@ class Walker:
         # Each walk is fond of a few commands, so that together they go further than any one average walk.
         self.fond = frozenset(rng.sample(COMMANDS, FOND_OF))
 
-    @property
-    def ask(self) -> Asker:
-        return Asker(self.watch.table, self.rng)
-
-    def walk(self, steps_to_go: int) -> "Walker":
-        for _ in range(steps_to_go):
+    def walk(self, length: int) -> "Walker":
+        for _ in range(length):
             way = self.rng.randrange(100)
-            if way < 70:
+            if way < 65:
                 self.go_on()
-            elif way < 88:
+            elif way < 90:
                 self.do_the_unusual()
             else:
                 self.talk_nonsense()
@@ -84,6 +88,93 @@ class Walker:
         here = self.watch.table.arrivals
         return player(self.rng.choice(here if here and self.ask.sometimes(85) else (*PATRONS, STRANGER, "")))
 
+    @property
+    def ask(self) -> Asker:
+        return Asker(self.watch.table, self.rng)
+
+    def draw(self, kind: type[Command]) -> Command:
+        """A command without a mistake in it."""
+        return Asker(self.watch.table, self.rng, careful=True).draw(kind)
+
+    # Three ways to go
+
+    def go_on(self) -> None:
+        """What the table asks for next."""
+        table = self.watch.table
+        step = next((step for step in steps(table) if step.command is not None), None)
+        if step is None or step.command is None or (table.phase == "betting" and self.ask.sometimes(80)):
+            by, command = self._choose()
+        else:
+            people = [sent for role in step.by if (sent := sender(table, step, role))]
+            by, command = self.rng.choice(people), step.command
+        self.say(by, self._slip(command) if self.ask.sometimes(15) else command)
+
+    def _slip(self, command: Command) -> Command:
+        """The same thing with a mistake in it, perhaps; or a shuffle around the device that is to be covered."""
+        return self.ask.draw(c.ConfirmStep if isinstance(command, c.CoverDevice) else type(command))
+
+    def do_the_unusual(self) -> None:
+        """Something this phase knows, by somebody who may."""
+        accepts = PHASES[self.watch.table.phase]
+        if c.ReportFaceUpCards in self.fond & accepts.keys() and self.ask.sometimes(10):
+            self._empty_the_shoe()
+            return
+        kinds = sorted(accepts, key=lambda kind: kind.__name__)
+        kind = self.rng.choices(kinds, [self._likely(kind) for kind in kinds])[0]
+        role = self.rng.choice(sorted(accepts[kind]))
+        self.say(self.somebody(role), self.ask.draw(kind))
+
+    def _likely(self, kind: type[Command]) -> int:
+        usual = LIKELY.get(kind, 10)
+        return usual * FONDNESS if kind in self.fond else usual
+
+    def _empty_the_shoe(self) -> None:
+        """Card after card lies face up, and the floor lets the round go on: sooner or later the shoe is empty."""
+        left = self.rng.choice((0, 0, 1, 2, 5))
+        while self.watch.table.phase in ("dealing", "war_dealing") and self.watch.table.cards.in_shoe > left:
+            cards = self.ask.cards_left()[: self.watch.table.cards.in_shoe - left]
+            self.say(DEALER, c.ReportFaceUpCards(cards))
+            self.say(FLOOR, c.Rule("continue", "the floor saw it"))
+
+    def talk_nonsense(self) -> None:
+        """Anything, by anybody."""
+        self.say(self.somebody(self.rng.choice(ROLES)), self.ask.draw(self.rng.choice(COMMANDS)))
+
+    # Where somebody has to choose
+
+    def _choose(self) -> Asked:
+        """A choice that is open to somebody; where none is, people come."""
+        match self.watch.table.phase:
+            case "closed":
+                return FLOOR, c.OpenTable("patron-dealer")
+            case "cutting" | "banking":
+                return self._answer_an_offer()
+            case "dealing" | "war_dealing":
+                return SHOE, self.draw(c.MeetCoverCard if self.ask.sometimes(3) else c.TurnCard)
+            case "deciding":
+                return DEALER, self.draw(c.Surrender if self.ask.sometimes(25) else c.GoToWar)
+            case "suspended":
+                return FLOOR, self.draw(c.Rule)
+            case "side_bets":
+                return (DEALER, c.SettleSideBets()) if self.ask.sometimes(20) else (SHOE, self.draw(c.SpinWheel))
+            case "betting" if self.watch.table.arrivals and self.ask.sometimes(85):
+                return DEALER, self.draw(c.PlaceWager)
+            case _:
+                return DEALER, self.draw(c.Sit)
+
+    def _answer_an_offer(self) -> Asked:
+        table = self.watch.table
+        cutting = table.phase == "cutting"
+        offer = table.cut.offer if cutting else table.banker.offer
+        if not cutting and not offer:
+            return DEALER, self.draw(self.rng.choice((c.OfferBank, c.Sit)))
+        yes, no = (c.CutCards, c.DeclineCut) if cutting else (c.PostBank, c.DeclineBank)
+        box = table.box(offer or 0)
+        by = player(box.patron) if box and box.patron and self.ask.sometimes(60) else DEALER
+        return by, self.draw(no if self.ask.sometimes(30) else yes)
+
+    # The way home
+
     def end_the_day(self) -> None:
         """From wherever the walk has led, the table can be brought to its close."""
         for _ in range(LONGEST_WAY_HOME):
@@ -107,81 +198,8 @@ class Walker:
         yield from ((SHOE, c.TurnCard(card)) for card in self.ask.cards_left()[:1])
         if turn := next_to_ask(table):
             yield DEALER, c.GoToWar(turn[0].seat, turn[1].name)
-        yield from ((SHOE, self.ask.draw(c.SpinWheel)) for _ in range(50))
+        yield from ((SHOE, self.draw(c.SpinWheel)) for _ in range(50))
         yield FLOOR, c.VoidRound("the day ends")
-
-    # Three ways to go
-
-    def go_on(self) -> None:
-        """What the table asks for next."""
-        table = self.watch.table
-        step = next((step for step in steps(table) if step.command is not None), None)
-        if step is None or step.command is None or (table.phase == "betting" and self.ask.sometimes(50)):
-            self.say(*self._choose())
-            return
-        people = [by for role in step.by if (by := sender(table, step, role))]
-        self.say(self.rng.choice(people), step.command)
-
-    def do_the_unusual(self) -> None:
-        """Something this phase knows, by somebody who may."""
-        accepts = PHASES[self.watch.table.phase]
-        if c.ReportFaceUpCards in self.fond & accepts.keys() and self.ask.sometimes(10):
-            self._empty_the_shoe()
-            return
-        kinds = sorted(accepts, key=lambda kind: kind.__name__)
-        kind = self.rng.choices(kinds, [self._likely(kind) for kind in kinds])[0]
-        role = self.rng.choice(sorted(accepts[kind]))
-        self.say(self.somebody(role), self.ask.draw(kind))
-
-    def _empty_the_shoe(self) -> None:
-        """Card after card lies face up, and the floor lets the round go on: sooner or later the shoe is empty."""
-        left = self.rng.choice((0, 0, 1, 2, 5))
-        while self.watch.table.phase in ("dealing", "war_dealing") and self.watch.table.cards.in_shoe > left:
-            cards = self.ask.cards_left()[: self.watch.table.cards.in_shoe - left]
-            self.say(DEALER, c.ReportFaceUpCards(cards))
-            self.say(FLOOR, c.Rule("continue", "the floor saw it"))
-
-    def _likely(self, kind: type[Command]) -> int:
-        usual = LIKELY.get(kind, 10)
-        return usual * FONDNESS if kind in self.fond else usual
-
-    def talk_nonsense(self) -> None:
-        """Anything, by anybody."""
-        self.say(self.somebody(self.rng.choice(ROLES)), self.ask.draw(self.rng.choice(COMMANDS)))
-
-    # Where somebody has to choose
-
-    def _choose(self) -> Asked:
-        """A choice that is open to somebody; where none is, people come."""
-        draw = self.ask.draw
-        match self.watch.table.phase:
-            case "closed":
-                return FLOOR, c.OpenTable("patron-dealer")
-            case "cutting" | "banking":
-                return self._answer_an_offer()
-            case "dealing" | "war_dealing":
-                return SHOE, draw(c.MeetCoverCard if self.ask.sometimes(3) else c.TurnCard)
-            case "deciding":
-                return DEALER, draw(c.Surrender if self.ask.sometimes(25) else c.GoToWar)
-            case "suspended":
-                return FLOOR, draw(c.Rule)
-            case "side_bets":
-                return SHOE, draw(c.SpinWheel)
-            case "betting" if self.watch.table.arrivals:
-                return DEALER, draw(c.PlaceWager)
-            case _:
-                return DEALER, draw(c.Sit)
-
-    def _answer_an_offer(self) -> Asked:
-        table = self.watch.table
-        cutting = table.phase == "cutting"
-        offer = table.cut.offer if cutting else table.banker.offer
-        if not cutting and not offer:
-            return DEALER, self.ask.draw(self.rng.choice((c.OfferBank, c.Sit)))
-        yes, no = (c.CutCards, c.DeclineCut) if cutting else (c.PostBank, c.DeclineBank)
-        box = table.box(offer or 0)
-        by = player(box.patron) if box and box.patron and self.ask.sometimes(60) else DEALER
-        return by, self.ask.draw(no if self.ask.sometimes(30) else yes)
 
 
 def walk(house: str, seed: object, length: int) -> Walker:

@@ -8,6 +8,7 @@ from wartable.cli.screen import Screen
 from wartable.rulebook import Rulebook
 from wartable.rulebook.clauses import Clause
 from wartable.rulebook.readings import readings
+from wartable.rulebook.trace import describe, parse_meets
 
 
 def describe_clause(book: Rulebook, clause: Clause) -> dict[str, Any]:
@@ -20,6 +21,7 @@ def describe_clause(book: Rulebook, clause: Clause) -> dict[str, Any]:
         "kind": clause.kind,
         "says": clause.says,
         "met_by": clause.met_by,
+        "met_by_in_words": [describe(parse_meets(reference), book) for reference in clause.met_by],
         "in_rulebook": [place for place, cited in _places(book) if clause.id in cited],
         "tests": clause.tests,
         "readings": describe_readings([number for number, row in readings().items() if clause.id in row.where]),
@@ -39,7 +41,7 @@ def show_clause(screen: Screen, page: dict[str, Any]) -> None:
     """A clause for people."""
     screen.print(f"{page['id']}  ({page['rulebook']}, {page['cite']}; {page['topic']}, {page['kind']})", style="bold")
     screen.print(page["says"])
-    for title, key in (("Met by", "met_by"), ("In the rulebook", "in_rulebook"), ("Proved by", "tests")):
+    for title, key in (("Met by", "met_by_in_words"), ("In the rulebook", "in_rulebook"), ("Proved by", "tests")):
         screen.print(f"\n{title}", style="bold")
         for line in page[key] or ["nothing listed"]:
             screen.print(f"    {line}", soft_wrap=True)

@@ -9,10 +9,12 @@ from rich.padding import Padding
 from wartable.cards import DECK_SIZE
 from wartable.cli.screen import Screen, fold, make_table
 from wartable.rulebook import Rulebook
-from wartable.rulebook.checks.wording import allowed, counted, plain
+from wartable.rulebook.book import Attestation, SettlementRow
+from wartable.rulebook.checks.wording import allowed, listed
 from wartable.rulebook.clauses import clauses_of
 from wartable.rulebook.readings import readings
-from wartable.rulebook.values import COUNTS, Value
+from wartable.rulebook.trace import in_words
+from wartable.rulebook.values import Value
 
 Page = dict[str, Any]
 
@@ -47,7 +49,7 @@ def describe_rulebook(book: Rulebook) -> Page:
         "values": [_describe_value(book, name, value) for name, value in book.values.items()],
         "settlement": _describe_settlement(book),
         "steps": [{"step": name, **asdict(step)} for name, step in book.steps.items()],
-        "attestations": [{"key": f"attest.{name}", **asdict(row)} for name, row in book.attest.items()],
+        "attestations": [_describe_attestation(name, row) for name, row in book.attest.items()],
         "terms": [{"term": name, **asdict(term)} for name, term in book.terms.items()],
         "readings": describe_readings(_readings_used(book)),
     }
@@ -66,26 +68,17 @@ def _describe_value(book: Rulebook, name: str, value: Value) -> Page:
         "key": value.key or name,
         "says": value.says,
         "value": value.in_force,
-        "in_words": _in_words(value),
+        "in_words": in_words(value),
         "unit": value.unit,
         "fixed": value.fixed,
         "room": _room(book, value),
+        "offer": value.offer,
+        "required": value.required,
         "needed": value.needed,
         "house_rule": value.house_rule,
         "clauses": value.clauses,
         "reading": value.reading,
     }
-
-
-def _in_words(value: Value) -> str:
-    raw = value.in_force
-    if raw is None:
-        return "chosen by the house" if value.needed else "left open"
-    if isinstance(raw, bool):
-        return "yes" if raw else "no"
-    if isinstance(raw, int) and value.unit in COUNTS:
-        return counted(raw, value.unit)
-    return f"{plain(raw)} dollars" if value.unit == "dollars" else plain(raw)
 
 
 def _room(book: Rulebook, value: Value) -> str:
@@ -101,8 +94,25 @@ def _describe_settlement(book: Rulebook) -> list[Page]:
         deal, outcome, wager = place.split(".")
         pays = None if row.pays is None else book.values[f"pays.{row.pays}"].in_force
         words = {"deal": deal, "outcome": outcome, "wager": wager, "result": row.result, "pays": pays}
-        rows.append({**words, "clauses": row.clauses})
+        side = {"amount": row.amount, "meter": row.meter, "clauses": row.clauses}
+        rows.append({**words, "pays_in_words": _pays_in_words(row, pays), **side})
     return rows
+
+
+def _describe_attestation(name: str, row: Attestation) -> Page:
+    asked = [
+        f"where {listed(wanted)} is offered" if what == "offers" else f"with {what} = {listed(wanted)}"
+        for what, wanted in row.when.items()
+    ]
+    in_words = f"{row.says} Asked only {' and '.join(asked)}." if asked else row.says
+    return {"key": f"attest.{name}", **asdict(row), "in_words": in_words}
+
+
+def _pays_in_words(row: SettlementRow, odds: object) -> str:
+    """Odds, an amount, a meter, or several of them; a row that keeps or gives back pays nothing."""
+    amount = "the envy bonus" if row.amount == "envy" else f"{row.amount} dollars"
+    parts = (odds, row.amount and amount, row.meter and "the whole meter")
+    return " and ".join(str(part) for part in parts if part)
 
 
 def _readings_used(book: Rulebook) -> list[str]:
@@ -126,9 +136,9 @@ def show_rulebook(screen: Screen, page: Page) -> None:
     screen.print(f"{page['title']} ({page['code']})", style="bold")
     screen.print(page["authority"])
     _show_values(screen, page["values"])
-    _show_rows(screen, "Settlement", page["settlement"], ("deal", "outcome", "wager", "result", "pays"))
+    _show_settlement(screen, page["settlement"])
     _show_rows(screen, "Steps", page["steps"], ("step", "by", "says"))
-    _show_rows(screen, "What the house attests", page["attestations"], ("key", "says"))
+    _show_rows(screen, "What the house attests", page["attestations"], ("key", "in_words"))
     _show_rows(screen, "Words", page["terms"], ("term", "word"))
     show_readings(screen, page["readings"])
 
@@ -139,6 +149,8 @@ def _show_values(screen: Screen, values: list[Page]) -> None:
     width = max(LEAST_KEY, screen.width // 3)
     for row in values:
         notes = [row["says"], row["room"] if row["fixed"] else f"room: {row['room']}"]
+        if row["offer"]:
+            notes.append(f"{'required' if row['required'] else 'only'} where {row['offer']} is offered")
         if row["needed"]:
             notes.append("needed in a house file")
         if row["house_rule"]:
@@ -152,8 +164,18 @@ def _show_values(screen: Screen, values: list[Page]) -> None:
     screen.print(table)
 
 
+def _show_settlement(screen: Screen, rows: list[Page]) -> None:
+    table = make_table("deal", "outcome", "wager", "result", "pays", "clauses", wrapped=("outcome", "result", "pays"))
+    for row in rows:
+        words = (row[key].replace("_", " ") for key in ("deal", "outcome", "wager", "result", "pays_in_words"))
+        table.add_row(*words, screen.clauses(row["clauses"]))
+    _show_section(screen, "Settlement")
+    screen.print(table)
+
+
 def _show_rows(screen: Screen, title: str, rows: list[Page], columns: tuple[str, ...]) -> None:
-    table = make_table(*columns, "clauses", wrapped=columns[1:])
+    titles = [column.replace("in_words", "says") for column in columns]
+    table = make_table(*titles, "clauses", wrapped=titles[1:])
     for row in rows:
         cells = [", ".join(row[key]) if isinstance(row[key], tuple) else row[key] or "" for key in columns]
         table.add_row(*cells, screen.clauses(row["clauses"], row.get("reading")))

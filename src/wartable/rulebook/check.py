@@ -6,7 +6,7 @@ from wartable.rulebook.checks import complete, consistent
 from wartable.rulebook.checks.about import about_the_house
 from wartable.rulebook.checks.finding import Finding, errors
 from wartable.rulebook.force import rules_in_force
-from wartable.rulebook.house import BadHouse, House, choose, load_house, open_house, said_by
+from wartable.rulebook.house import BadHouse, House, choose, judge, load_house, open_house
 from wartable.rulebook.rules import Rules
 from wartable.rulebook.toml_lines import KeyLines
 
@@ -32,10 +32,10 @@ def check_house(text: str | bytes, name: str) -> Report:
     house = open_house(text)
     if isinstance(house, Finding):
         return Report(name, None, (house,), None)
-    choices, findings = choose(house.book, house.tables)
+    choices, findings, said = judge(house.book, house.tables)
     # A value that was refused is not in force, so what follows from its absence is no news.
     refused = {finding.key for finding in errors(findings)}
-    rules, said = rules_in_force(house.book, choices), said_by(house.book, house.tables)
+    rules = rules_in_force(house.book, choices)
     further = [*consistent(house.book, choices, rules), *complete(house.book, choices, house.attest, rules, said)]
     findings += about_the_house(house.about)
     findings += (finding for finding in further if finding.key not in refused)

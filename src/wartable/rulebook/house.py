@@ -11,7 +11,7 @@ from wartable.cards import DECK_SIZE
 from wartable.rulebook.book import Rulebook
 from wartable.rulebook.checks import consistent
 from wartable.rulebook.checks.finding import Finding, errors, find
-from wartable.rulebook.checks.names import strange_fields, unknown_keys
+from wartable.rulebook.checks.names import FIELDS, split_fields, unknown_keys
 from wartable.rulebook.checks.offers import Said, missing_from_offers, not_offered, offered, whole_offers
 from wartable.rulebook.checks.room import misfit
 from wartable.rulebook.checks.wording import allowed, listed, shown
@@ -47,8 +47,14 @@ def choose(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Find
 
     Whatever the tables hold, the answer is findings and never an exception. A choice that does not fit is left out.
     """
+    choices, findings, _ = judge(book, tables)
+    return choices, findings
+
+
+def judge(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Finding], Said]:
+    """The same, with what the house says anything about, whether it fits or not."""
     raws, findings = _by_name(book, tables)
-    said = said_by(book, tables)
+    said = Said(frozenset(raws), offered(book, tables if isinstance(tables, Mapping) else {}))
     switched_on = frozenset(name for name, raw in raws.items() if raw is True)
     stack = _stack(book, raws, switched_on)
     choices: dict[str, object] = {}
@@ -66,13 +72,7 @@ def choose(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Find
         value = book.values[name]
         findings.append(find(book, name, "error", f"missing: {value.says}", allowed(value, stack)))
     findings += not_offered(book, said)
-    return whole_offers(book, choices, said), findings
-
-
-def said_by(book: Rulebook, tables: object) -> Said:
-    """What a house says anything about, whether it fits or not."""
-    raws, _ = _by_name(book, tables)
-    return Said(frozenset(raws), offered(book, tables if isinstance(tables, Mapping) else {}))
+    return whole_offers(book, choices, said), findings, said
 
 
 def load_house(text: str | bytes) -> Rules:
@@ -144,15 +144,16 @@ def _by_name(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Fi
     strangers: list[str] = []
     for key, raw in _leaves(tables, names):
         if key in names:
-            raws[names[key]] = raw
-            strangers += strange_fields(key, book.values[names[key]].unit, raw)
+            raws[names[key]], strange = split_fields(key, book.values[names[key]].unit, raw)
+            strangers += strange
         elif inside := [other for other in names if other.startswith(f"{key}.")]:
             if not isinstance(raw, Mapping):
                 findings.append(Finding("error", key, f"{shown(raw)} is not a table", f"a table with {listed(inside)}"))
         else:
             strangers.append(key)
     if strangers:
-        findings += unknown_keys(strangers, names, {name: key for key, name in names.items()})
+        inner = [f"{key}.{field}" for key, name in names.items() for field in FIELDS.get(book.values[name].unit, ())]
+        findings += unknown_keys(strangers, [*names, *inner], {name: key for key, name in names.items()})
     return raws, findings
 
 

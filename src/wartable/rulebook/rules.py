@@ -76,6 +76,7 @@ class WagerRules(msgspec.Struct, frozen=True):
     instruments: tuple[str, ...]
     seated_only: bool
     spoken_cash: bool
+    take_back: bool
     stay_seated: bool
 
 

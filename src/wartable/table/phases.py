@@ -56,6 +56,7 @@ IN_THE_ROUND: Accepts = {
     c.OrderReshuffle: DF,
     c.CallDeckChange: C | F,
     c.ReportAbsence: D | F | C,
+    c.ReportDrawnCard: DS,
     c.VoidRound: F,
 }
 DEALING: Accepts = {
@@ -64,7 +65,6 @@ DEALING: Accepts = {
     c.BurnCard: D,
     c.MeetCoverCard: S,
     c.ReportFaceUpCards: DS,
-    c.ReportDrawnCard: DS,
     c.ReportMisdelivery: D,
     c.ReportForgottenBurn: D,
     c.ReleasePlayers: F,
@@ -82,6 +82,7 @@ PHASES: Mapping[Phase, Accepts] = {
         c.PlaceWager: PD,
         c.TakeBackWager: PD,
         c.TakeRoomFee: D,
+        c.DeclineBank: PD,
         c.MeetCoverCard: S,
         c.CallNoMoreBets: D,
     },

@@ -40,6 +40,7 @@ class Refusal(StrEnum):
     WAGER_IS_MADE_ALREADY = "this wager is made already"
     WAGER_IS_NOT_THERE = "there is no such wager"
     INITIAL_WAGER_COMES_FIRST = "the initial wager comes first"
+    WAGER_STAYS = "a wager that was placed stays until it is decided"
     OTHER_WAGERS_LIE_ON_IT = "the wagers beside it are taken back first"
     AMOUNT_IS_BAD = "an amount is above nothing and within what the program counts"
     AMOUNT_IS_BELOW_THE_LIMIT = "the amount is below the table's limit"
@@ -69,6 +70,7 @@ class Refusal(StrEnum):
     RATE_IS_BAD = "a rate is a share that gives whole cents of every stake"
     CHOICE_IS_NOT_OPEN = "the floor may not rule this here"
     REASON_IS_MISSING = "a reason of 1 to 200 characters is recorded"
+    NO_ERROR_HAPPENED = "players are let out of a hand only after a dealing error"
     NOBODY_IS_RELEASED_HERE = "these rules let nobody out of a hand"
 
 

@@ -80,6 +80,8 @@ class Cards(msgspec.Struct, frozen=True, gc=False):
     seen: bytes = UNSEEN
     rack: tuple[Card, ...] = ()
     burns_due: int = 0
+    dealer_burns: int = 0
+    """How many of the burns that are due are a new dealer's."""
 
 
 class CommunityHand(msgspec.Struct, frozen=True, gc=False):
@@ -115,6 +117,8 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     war_burns_due: int = 0
     face_up: int = 0
     voided: bool = False
+    error: bool = False
+    """Something went wrong in the deal, so that players may be let out where the rules allow it."""
     community: tuple[CommunityHand, ...] = ()
     spun: WheelSpun | None = None
     side_bets_settled: bool = False
@@ -147,6 +151,8 @@ class Banker(msgspec.Struct, frozen=True, gc=False):
     posted: Cents = 0
     left: Cents = 0
     money: Cents = 0
+    last: str = ""
+    """Who banked the last round that was played, and how many in a row."""
     rounds: int = 0
 
 

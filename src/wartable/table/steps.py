@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.procedures.cut import cover_depth
-from wartable.table.procedures.deal import no_card_left
+from wartable.table.procedures.deal import burn_step, no_card_left
 from wartable.table.procedures.meters import side_wagers
 from wartable.table.procedures.progressive import CHECKS
-from wartable.table.procedures.shuffle import by_machine, required_steps
+from wartable.table.procedures.shuffle import by_machine, can_plug, required_steps
 from wartable.table.side_bets import spin_triggered
 from wartable.table.state import Table
 from wartable.table.turns import next_card_for, next_to_ask, next_to_settle, next_war_to_settle, wars
@@ -60,7 +60,7 @@ def _shuffling(table: Table) -> Iterator[Step]:
 
 def _next_shuffle_step(table: Table) -> str:
     """The house's own sequence, then whatever is still required, then the stack."""
-    sequence = [step for step in table.rules.shuffle.sequence if step != "plug" or table.shoes]
+    sequence = [step for step in table.rules.shuffle.sequence if step != "plug" or can_plug(table)]
     if len(table.done) < len(sequence) and tuple(sequence[: len(table.done)]) == table.done:
         return sequence[len(table.done)]
     missing = [step for step in required_steps(table) if step not in table.done]
@@ -83,10 +83,8 @@ def _loading(table: Table) -> Iterator[Step]:
 
 
 def _burns(table: Table) -> Iterator[Step]:
-    if table.cards.burns_due:
-        yield _step(table, "burn" if not table.round.number else "new_dealer_burn", c.BurnCard())
-    elif table.round.war_burns_due:
-        yield _step(table, "war_burn", c.BurnCard())
+    if table.cards.burns_due or table.round.war_burns_due:
+        yield _step(table, burn_step(table), c.BurnCard())
 
 
 def _banking(table: Table) -> Iterator[Step]:

@@ -7,7 +7,7 @@ from wartable.rulebook.checks.finding import Finding
 from wartable.rulebook.checks.wording import listed
 from wartable.rulebook.toml_lines import LONGEST_NAME, dotted
 
-FIELDS = {"trigger": ("rank", "color"), "symbols": ("primary", "secondary")}
+FIELDS: Mapping[str, tuple[str, ...]] = {"trigger": ("rank", "color"), "symbols": ("primary", "secondary")}
 """The keys inside a value that is a small table of its own."""
 
 MAX_UNKNOWN = 100
@@ -28,11 +28,12 @@ def unknown_keys(
         yield Finding("error", "", f"{told - MAX_UNKNOWN} more unknown keys", "keys of the rulebook")
 
 
-def strange_fields(key: str, unit: str, raw: object) -> list[str]:
-    """The full names of keys that a value of this unit does not have inside."""
+def split_fields(key: str, unit: str, raw: object) -> tuple[object, list[str]]:
+    """A value with the keys that belong inside it, and the full names of those that do not."""
     if unit not in FIELDS or not isinstance(raw, Mapping):
-        return []
-    return [dotted((*key.split("."), field)) for field in raw if field not in FIELDS[unit]]
+        return raw, []
+    strangers = [dotted((*key.split("."), field)) for field in raw if field not in FIELDS[unit]]
+    return {field: raw[field] for field in FIELDS[unit] if field in raw}, strangers
 
 
 def _nearest(key: str, known: Collection[str]) -> str | None:

@@ -8,6 +8,7 @@ from wartable.rulebook.toml_lines import dotted
 from wartable.rulebook.values import COUNTS, Ends, Raw, Value
 
 LONGEST_SHOWN = 40
+LONGEST_TABLE = 80
 LARGEST_SHOWN = 10**18
 FEW_ROWS = 4
 _HUGE = "a very large number"
@@ -25,7 +26,7 @@ _LOOKS = {
     "rate": 'a share as a text, such as "0.20"',
     "amounts": 'a table of amounts, such as { "10.00" = "10000.00" }',
     "amounts by symbol": 'a table of amounts by symbol, such as { "100" = "125.00" }',
-    "weights": 'a table of whole numbers by symbol, such as { "100" = 4 }',
+    "weights": 'a table of whole numbers from 1 to 10000 by symbol, such as { "100" = 4 }',
     "trigger": 'a rank and a color, such as { rank = "A", color = "red" }',
     "symbols": 'two different names, such as { primary = "Gold", secondary = "Silver" }',
 }
@@ -61,7 +62,7 @@ def _shown_table(table: dict[object, object]) -> str:
     if len(table) > FEW_ROWS or any(isinstance(item, dict | list) for item in table.values()):
         return "a table"
     text = ", ".join(f"{dotted((key,))} = {shown(item)}" for key, item in table.items())
-    return f"{{ {text} }}" if len(text) <= LONGEST_SHOWN else "a table"
+    return f"{{ {text} }}" if len(text) <= LONGEST_TABLE else "a table"
 
 
 def counted(number: int, unit: str) -> str:

@@ -32,7 +32,7 @@ def _worn_out(table: Table) -> tuple[Seat, ...]:
     bank = table.banker
     if bank.rounds < table.rules.bank.max_rounds:
         return ()
-    return tuple(box.seat for box in table.boxes if box.patron and box.patron == bank.patron)
+    return tuple(box.seat for box in table.boxes if box.patron and box.patron == bank.last)
 
 
 def bank_offered(table: Table, event: e.BankOffered) -> Table:
@@ -65,14 +65,15 @@ def post_bank(table: Table, command: c.PostBank, by: Actor) -> Decided:
 
 
 def bank_posted(table: Table, event: e.BankPosted) -> Table:
-    rounds = table.banker.rounds if table.banker.patron == event.patron else 0
-    banker = Banker(
+    banker = replace(
+        table.banker,
+        offer=0,
+        declined=(),
         seat=event.seat,
         patron=event.patron,
         posted=event.amount,
         left=event.amount,
         money=event.amount,
-        rounds=rounds,
     )
     return replace(table, phase="betting", banker=banker)
 
@@ -87,15 +88,29 @@ def bank_released(table: Table, event: e.BankReleased) -> Table:
     played = table.phase in ("picking_up", "suspended")
     counts = played and (table.rules.bank.void_counts or not table.round.voided)
     bank = table.banker
-    kept = Banker(seat=bank.seat, patron=bank.patron, rounds=bank.rounds + counts)
-    return replace(table, banker=kept)
+    last, rounds = bank.last, bank.rounds
+    if counts:
+        last, rounds = bank.patron, rounds + 1 if bank.patron == bank.last else 1
+    return replace(table, banker=Banker(seat=bank.seat, patron=bank.patron, last=last, rounds=rounds))
 
 
 def decline_bank(table: Table, command: c.DeclineBank, by: Actor) -> Decided:
-    """Anybody may decline the bank; it is then offered to the next seat."""
+    """Anybody may decline the bank, or take a posted one back while nobody has bet; the next seat is offered it."""
+    if table.phase == "betting":
+        return _withdraw(table, by)
     if refused := _not_offered_to(table, by):
         return refused
     return (e.BankDeclined(table.banker.offer),)
+
+
+def _withdraw(table: Table, by: Actor) -> Decided:
+    bank = table.banker
+    if not bank.posted or (by.role == "player" and by.patron != bank.patron):
+        return Refused(Refusal.BANK_IS_NOT_YOURS)
+    if any(box.bettors for box in table.boxes):
+        return Refused(Refusal.NOT_NOW, table.rules.steps["offer_bank"].clauses)
+    offer = next_banker(table, bank.seat, (bank.seat, *_worn_out(table)))
+    return *release_bank(table), e.BankOffered(offer)
 
 
 def bank_declined(table: Table, event: e.BankDeclined) -> Table:
@@ -121,7 +136,7 @@ def room_fee_taken(table: Table, event: e.RoomFeeTaken) -> Table:
     return table
 
 
-def release_bank(table: Table) -> tuple[e.Event, ...]:
+def release_bank(table: Table) -> tuple[e.BankReleased, ...]:
     """What is left of a posted bank goes back when no round is played with it."""
     bank = table.banker
     return (e.BankReleased(bank.seat, bank.patron, bank.money),) if bank.posted else ()

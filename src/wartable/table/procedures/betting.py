@@ -6,6 +6,7 @@ from wartable.money import MAX_CENTS, Cents
 from wartable.rulebook.rules import Rules
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.procedures.deal import burn_step
 from wartable.table.procedures.meters import lock_side_wagers
 from wartable.table.refusals import Refusal, Refused
 from wartable.table.state import Bettor, Box, Round, Table, bettor_at, change_bettor
@@ -33,9 +34,8 @@ def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
     patron = bettor.patron if bettor else box.patron
     if command.bettor and bettor is None:
         patron = by.patron or command.bettor
-    placed = e.WagerPlaced(
-        box.seat, command.bettor, patron, command.wager, command.amount, command.instrument, command.hand
-    )
+    instrument = "coupon" if command.wager == "match_play" else command.instrument
+    placed = e.WagerPlaced(box.seat, command.bettor, patron, command.wager, command.amount, instrument, command.hand)
     return (placed,)
 
 
@@ -51,7 +51,7 @@ def _not_accepted(rules: Rules, command: c.PlaceWager) -> Refused | None:
     """Chips and plaques play; a spoken bet with cash does not."""
     if command.wager == "match_play":
         return None
-    if command.instrument == "cash":
+    if command.instrument == "cash" and not rules.wager.spoken_cash:
         return Refused(Refusal.CASH_DOES_NOT_PLAY, rules.cite["wager.spoken_cash"])
     if command.instrument not in rules.wager.instruments:
         return Refused(Refusal.INSTRUMENT_IS_NOT_ACCEPTED, rules.cite["wager.instruments"])
@@ -98,7 +98,8 @@ def _not_open(table: Table, bettor: Bettor | None, command: c.PlaceWager) -> Ref
             return Refused(Refusal.HAND_IS_NOT_IN_PLAY, rules.cite["tie.on_war_deal"])
         return Refused(Refusal.WAGER_IS_MADE_ALREADY) if bettor.war_tie else None
     if command.wager not in open_wagers(table, command.bettor):
-        return Refused(Refusal.WAGER_IS_NOT_OFFERED, rules.steps["no_more_bets"].clauses)
+        cited = rules.cite.get("match_play.enabled") if command.wager == "match_play" else None
+        return Refused(Refusal.WAGER_IS_NOT_OFFERED, cited or rules.steps["no_more_bets"].clauses)
     if command.wager == "initial":
         return Refused(Refusal.WAGER_IS_MADE_ALREADY) if bettor is not None else None
     if bettor is None:
@@ -152,7 +153,10 @@ def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
 
 
 def take_back_wager(table: Table, command: c.TakeBackWager, by: Actor) -> Decided:
-    """Until the betting closes, a wager may be taken back; an initial wager last."""
+    """Until the betting closes a wager may be taken back, an initial wager last.
+
+    Where the rules say that a placed wager stays, only the dealer takes one back, to put an entry right.
+    """
     box = table.box(command.seat)
     if box is None:
         return Refused(Refusal.NO_SUCH_SEAT)
@@ -162,6 +166,8 @@ def take_back_wager(table: Table, command: c.TakeBackWager, by: Actor) -> Decide
         return Refused(Refusal.WAGER_IS_NOT_THERE)
     if by.role == "player" and by.patron != bettor.patron:
         return Refused(Refusal.NOT_YOUR_SEAT)
+    if by.role == "player" and not table.rules.wager.take_back:
+        return Refused(Refusal.WAGER_STAYS, table.rules.cite["wager.take_back"])
     others = bettor.tie or bettor.progressive or bettor.bonus_spin or bettor.match_play
     if command.wager == "initial" and (others or (not bettor.name and len(box.bettors) > 1)):
         return Refused(Refusal.OTHER_WAGERS_LIE_ON_IT)
@@ -183,7 +189,7 @@ def call_no_more_bets(table: Table, command: c.CallNoMoreBets, by: Actor) -> Dec
     if not any(box.bettors for box in table.boxes):
         return Refused(Refusal.NOBODY_BETS, table.rules.steps["bets"].clauses)
     if table.cards.burns_due:
-        return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps["burn"].clauses)
+        return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps[burn_step(table)].clauses)
     return e.NoMoreBetsCalled(table.round.number + 1), *lock_side_wagers(table)
 
 

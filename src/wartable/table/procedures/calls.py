@@ -10,6 +10,9 @@ from wartable.table.words import CallReason, Seat
 
 MAX_REASON = 200
 
+DEALING_ERRORS: frozenset[CallReason] = frozenset({"missed_hand", "forgotten_burn"})
+"""Calls that tell of an error in the deal by themselves."""
+
 
 def reason_is_bad(reason: str) -> bool:
     """A reason that is recorded says something, and not too much."""
@@ -29,6 +32,8 @@ def call_floor(
 
 
 def floor_called(table: Table, event: e.FloorCalled) -> Table:
+    if event.reason in DEALING_ERRORS:
+        table = replace(table, round=replace(table.round, error=True))
     call = Call(event.reason, event.choices, table.phase, event.clauses, event.seat, event.bettor)
     return replace(table, phase="suspended", call=call)
 

@@ -26,6 +26,7 @@ class Coverage:
         self._limited = table.rules.bank.by == "player"
         self._left = table.banker.left
         self._paid: Cents = 0
+        self.coupon_clauses = table.rules.cite.get("match_play.enabled", ())
 
     def apply(self, event: e.WagerSettled, bettor: Bettor) -> e.WagerSettled:
         """The settlement within what the bank still covers, and within the house's payout limit."""
@@ -74,8 +75,10 @@ class Coverage:
     def _war(self, event: e.WagerSettled) -> e.WagerSettled:
         """The pool is posted already; only an additional unit, or a counted loss, still needs cover."""
         if event.paid:
-            reach = min(event.paid - event.matched, self._left)
-            return replace(event, paid=event.matched + reach, cover=reach)
+            wants = event.paid - event.matched
+            reach = min(wants, self._left)
+            cut = self._table.rules.cite["bank.partial"] if reach < wants else ()
+            return replace(event, paid=event.matched + reach, cover=reach, clauses=event.clauses + cut)
         if self._bank.war_loss_uses == "posted":
             return event
         within = min(event.collected, self._left)

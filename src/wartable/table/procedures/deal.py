@@ -51,12 +51,21 @@ def burn_card(table: Table, command: c.BurnCard, by: Actor) -> Decided:
     return (e.CardBurned(),)
 
 
+def burn_step(table: Table) -> str:
+    """Which burn is due: the first of a shoe, a new dealer's, or one of the war."""
+    cards = table.cards
+    if not cards.burns_due:
+        return "war_burn"
+    return "new_dealer_burn" if cards.burns_due == cards.dealer_burns else "burn"
+
+
 def card_burned(table: Table, event: e.CardBurned) -> Table:
     """A dealer's or a shoe's burn is made before the burns of the war."""
     cards = draw(table.cards)
     cards = replace(cards, rack=(*cards.rack, FACE_DOWN))
     if cards.burns_due:
-        return replace(table, cards=replace(cards, burns_due=cards.burns_due - 1))
+        due = cards.burns_due - 1
+        return replace(table, cards=replace(cards, burns_due=due, dealer_burns=min(cards.dealer_burns, due)))
     war = table.round
     war = replace(war, war_burns=war.war_burns + 1, war_burns_due=war.war_burns_due - 1)
     return replace(table, cards=cards, round=war)
@@ -65,8 +74,7 @@ def card_burned(table: Table, event: e.CardBurned) -> Table:
 def turn_card(table: Table, command: c.TurnCard, by: Actor) -> Decided:
     """The next card is turned, for whoever is next."""
     if table.cards.burns_due or table.round.war_burns_due:
-        step = "war_burn" if table.round.war_burns_due else "burn"
-        return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps[step].clauses)
+        return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps[burn_step(table)].clauses)
     if no_card_left(table.cards):
         return Refused(Refusal.SHOE_IS_EMPTY)
     if refused := impossible(table, command.card):

@@ -27,7 +27,7 @@ def _shuffle_at_once(table: Table) -> tuple[e.Event, ...]:
     """Between rounds, cards that are inside the device that stopped are shuffled anew."""
     if is_continuous(table) and table.phase in ("betting", "banking"):
         return (e.ShuffleBegun("irregularity"),)
-    if table.phase == "waking" and [step for step, _ in table.todo] == ["swap_batches"]:
+    if table.phase == "waking" and table.todo[0][0] == "swap_batches":
         return (e.ShuffleBegun("idle"),)
     return ()
 
@@ -44,7 +44,10 @@ def _out_of(table: Table) -> Table:
     if is_continuous(table) and table.cards.loaded:
         return replace(table, shuffle_due="irregularity")
     if table.phase == "waking":
-        return replace(table, todo=tuple(step for step in table.todo if step[0] != "swap_batches"))
+        here = table.cards.batch
+        return replace(
+            table, todo=tuple((step, at) for step, at in table.todo if at == here and step != "swap_batches")
+        )
     return table
 
 

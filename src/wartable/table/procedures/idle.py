@@ -36,7 +36,7 @@ def table_idled(table: Table, event: e.TableIdled) -> Table:
 def waking_steps(table: Table) -> tuple[tuple[str, int], ...]:
     """What is done when a player comes to an idle table; cards that lie face up need no turning."""
     idle = table.rules.idle
-    steps = idle.batch_steps if table.rules.by_batches else idle.steps
+    steps = idle.batch_steps if table.rules.by_batches and table.device != "covered" else idle.steps
     swaps = idle.swap_batches and table.device == "working"
     skip = {"turn_up" if idle.spread == "face_up" else "", "" if swaps else "swap_batches"}
     kept = tuple(step for step in steps if step not in skip) or ("stack",)
@@ -71,14 +71,23 @@ def confirm_waking(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
 
 
 def ask_for_shuffle(table: Table, command: c.AskForShuffle, by: Actor) -> Decided:
-    """A player may ask that the batch from the shuffler be shuffled before it is dealt."""
+    """A player may ask that the batch from the shuffler be spread and shuffled before it is dealt."""
     if by.patron not in table.arrivals:
         return Refused(Refusal.NOT_YOURS)
-    if ("swap_batches", table.cards.batch) not in table.todo:
+    if not table.todo or table.todo[-1][0] != "swap_batches":
         return Refused(Refusal.NOT_NOW, table.rules.cite["idle.swap_batches"])
-    asked = e.ShuffleAskedFor(by.patron)
-    return (asked,) if len(table.todo) > 1 else (asked, e.ShuffleBegun("idle"))
+    return (e.ShuffleAskedFor(by.patron),)
+
+
+SHOWN = ("spread", "look", "turn_down", "stack")
+"""What is done with the batch from the shuffler when a player asks for it."""
 
 
 def shuffle_asked_for(table: Table, event: e.ShuffleAskedFor) -> Table:
-    return replace(table, todo=tuple(step for step in table.todo if step[0] != "swap_batches"))
+    inside = 1 - table.cards.batch
+    return replace(table, todo=(*table.todo, *((step, inside) for step in SHOWN)))
+
+
+def batches_swapped(table: Table) -> Table:
+    """The batch that was inside the shuffler is the one on the table now."""
+    return replace(table, cards=replace(table.cards, batch=1 - table.cards.batch))

@@ -14,7 +14,7 @@ from wartable.table.procedures.void import give_back, void_events
 from wartable.table.refusals import Refusal, Refused
 from wartable.table.state import Box, Cards, Table, round_is_open, standing_phase
 from wartable.table.turns import next_to_deal
-from wartable.table.words import Actor
+from wartable.table.words import DEALER, Actor
 
 Decided = tuple[e.Event, ...] | Refused
 
@@ -49,7 +49,7 @@ def face_up_cards_racked(table: Table, event: e.FaceUpCardsRacked) -> Table:
         cards = see(replace(cards, in_shoe=cards.in_shoe - 1), card)
     cards = replace(cards, rack=cards.rack + event.cards)
     face_up = table.round.face_up + len(event.cards)
-    return replace(table, cards=cards, round=replace(table.round, face_up=face_up))
+    return replace(table, cards=cards, round=replace(table.round, face_up=face_up, error=True))
 
 
 def report_drawn_card(table: Table, command: c.ReportDrawnCard, by: Actor) -> Decided:
@@ -71,12 +71,13 @@ _EXPOSED = "irregularity.exposed_card"
 
 def card_drawn_in_error(table: Table, event: e.CardDrawnInError) -> Table:
     cards = table.cards
-    return replace(table, cards=replace(cards, in_shoe=cards.in_shoe - 1, drawn_ahead=cards.drawn_ahead + 1))
+    cards = replace(cards, in_shoe=cards.in_shoe - 1, drawn_ahead=cards.drawn_ahead + 1)
+    return replace(table, cards=cards, round=replace(table.round, error=True))
 
 
 def report_misdelivery(table: Table, command: c.ReportMisdelivery, by: Actor) -> Decided:
     """A card lies at the wrong place: it never goes back, and the floor says where it goes."""
-    if table.box(command.seat) is None:
+    if command.seat != DEALER and table.box(command.seat) is None:
         return Refused(Refusal.NO_SUCH_SEAT)
     if no_card_left(table.cards):
         return Refused(Refusal.SHOE_IS_EMPTY)
@@ -90,7 +91,8 @@ def _exposed(table: Table, card: Card, seat: int | None, call: e.FloorCalled) ->
 
 
 def card_exposed(table: Table, event: e.CardExposed) -> Table:
-    return replace(table, cards=replace(see(draw(table.cards), event.card), exposed=event.card))
+    cards = replace(see(draw(table.cards), event.card), exposed=event.card)
+    return replace(table, cards=cards, round=replace(table.round, error=True))
 
 
 def exposed_card_racked(table: Table, event: e.ExposedCardRacked) -> Table:
@@ -121,6 +123,7 @@ def missed_hand_events(table: Table, box: Box) -> tuple[e.Event, ...]:
 
 
 def hand_missed(table: Table, event: e.HandMissed) -> Table:
+    table = replace(table, round=replace(table.round, error=True))
     return go_on(table.with_box(replace(table.boxes[event.seat - 1], missed=True)))
 
 
@@ -141,8 +144,8 @@ def burns_due(table: Table) -> int:
 
 
 def burn_forgotten(table: Table, event: e.BurnForgotten) -> Table:
-    cards: Cards = replace(table.cards, burns_due=0)
-    return replace(table, cards=cards, round=replace(table.round, war_burns_due=0))
+    cards: Cards = replace(table.cards, burns_due=0, dealer_burns=0)
+    return replace(table, cards=cards, round=replace(table.round, war_burns_due=0, error=True))
 
 
 def release_players(table: Table, command: c.ReleasePlayers, by: Actor) -> Decided:
@@ -151,6 +154,8 @@ def release_players(table: Table, command: c.ReleasePlayers, by: Actor) -> Decid
         return Refused(Refusal.NOT_NOW)
     if not table.rules.irregularity.release_players:
         return Refused(Refusal.NOBODY_IS_RELEASED_HERE, table.rules.cite["irregularity.release_players"])
+    if not table.round.error:
+        return Refused(Refusal.NO_ERROR_HAPPENED, table.rules.cite["irregularity.release_players"])
     if reason_is_bad(command.reason):
         return Refused(Refusal.REASON_IS_MISSING)
     boxes = [box for seat in sorted(set(command.seats)) if (box := table.box(seat)) is not None]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from wartable.money import MAX_CENTS, Cents, NotWhole, parse_rate
+from wartable.money import MAX_CENTS, Cents, parse_rate
 from wartable.rulebook.rules import MeterName, Rules
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -159,7 +159,7 @@ def meter_corrected(table: Table, event: e.MeterCorrected) -> Table:
 
 
 def change_rate(table: Table, command: c.ChangeRate, by: Actor) -> Decided:
-    """The rate of a meter changes only after a hit, and only to one that gives whole cents."""
+    """The rate of a meter changes only after a hit, and only to a share of the wager that gives whole cents."""
     meter = table.meters.get(command.meter)
     if meter is None:
         return Refused(Refusal.NO_SUCH_METER)
@@ -170,7 +170,9 @@ def change_rate(table: Table, command: c.ChangeRate, by: Actor) -> Decided:
         rate = parse_rate(command.rate)
         for stake in side_bet.stakes if side_bet else ():
             rate.of(stake)
-    except (NotWhole, ValueError):
+    except ValueError:
+        return Refused(Refusal.RATE_IS_BAD)
+    if rate.parts > rate.of_parts:
         return Refused(Refusal.RATE_IS_BAD)
     return (e.RateChanged(command.meter, command.rate),)
 

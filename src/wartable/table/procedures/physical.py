@@ -39,4 +39,6 @@ def step_confirmed(table: Table, event: e.StepConfirmed) -> Table:
     if table.phase == "shuffling":
         device = "working" if event.step == "empty_device" else table.device
         return replace(table, done=(*table.done, event.step), device=device)
+    if event.step == "swap_batches":
+        table = idle.batches_swapped(table)
     return idle.wake(replace(table, todo=table.todo[1:]))

@@ -25,11 +25,12 @@ def pick_up_cards(table: Table, command: c.PickUpCards, by: Actor) -> Decided:
 
 def end_of_round(table: Table) -> tuple[e.Event, ...]:
     """What follows a finished round: the bank is released, a due shuffle begins, or the bank is offered anew."""
-    events: list[e.Event] = [*banking.release_bank(table), e.RoundEnded(table.round.number)]
+    released = banking.release_bank(table)
+    events: list[e.Event] = [*released, e.RoundEnded(table.round.number)]
     if reason := shuffle_reason(table):
         events.append(e.ShuffleBegun(reason))
     elif table.rules.bank.by == "player":
-        events.extend(banking.offer_bank_events(table))
+        events.extend(banking.offer_bank_events(banking.bank_released(table, released[0]) if released else table))
     return tuple(events)
 
 

@@ -55,6 +55,8 @@ def _forward(table: Table, call: Call) -> Decided:
 def _first_open(table: Table, call: Call) -> Seat | None:
     if call.seat is None:
         return _next_for(table, call)
+    if call.seat == DEALER:
+        return DEALER
     at_war = call.resume == "war_dealing"
     reached = False
     for box in boxes_in(table, table.rules.deal.direction):

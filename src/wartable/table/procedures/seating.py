@@ -80,5 +80,7 @@ def dealer_took_over(table: Table, event: e.DealerTookOver) -> Table:
         return replace(table, new_dealer=True)
     if table.cards.burns_due and table.rules.burn.coincident == "one":
         return table
-    due = table.cards.burns_due + table.rules.burn.new_dealer
-    return replace(table, cards=replace(table.cards, burns_due=due))
+    more = table.rules.burn.new_dealer
+    cards = table.cards
+    due = replace(cards, burns_due=cards.burns_due + more, dealer_burns=cards.dealer_burns + more)
+    return replace(table, cards=due)

@@ -90,6 +90,8 @@ def settled(box: Box, bettor: Bettor, wager: Wager, stake: Cents, line: Line, co
         case _:
             returned = stake
     matched = bettor.matched if wager == "war" else 0
+    backed = bettor.match_play and wager == "initial" and line.result == "win"
+    clauses = line.clauses + (coverage.coupon_clauses if backed else ())
     event = e.WagerSettled(
         box.seat,
         bettor.name,
@@ -100,7 +102,7 @@ def settled(box: Box, bettor: Bettor, wager: Wager, stake: Cents, line: Line, co
         collected,
         returned,
         paid,
-        line.clauses,
+        clauses,
         matched,
     )
     return coverage.apply(event, bettor)

@@ -19,8 +19,13 @@ def by_machine(table: Table) -> bool:
 
 
 def required_steps(table: Table) -> tuple[str, ...]:
-    """What this manual shuffle must include; there is nothing to plug before a shoe has been dealt from."""
-    return tuple(step for step in table.rules.shuffle.required if step != "plug" or table.shoes)
+    """What this manual shuffle must include."""
+    return tuple(step for step in table.rules.shuffle.required if step != "plug" or can_plug(table))
+
+
+def can_plug(table: Table) -> bool:
+    """There is nothing to plug before a shoe has been dealt from, nor when all the cards have just been washed."""
+    return bool(table.shoes) and table.shuffle_reason not in ("opening", "idle")
 
 
 def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
@@ -42,7 +47,7 @@ def _confirm_by_machine(table: Table, step: str, confirmed: e.StepConfirmed) -> 
     if step != "machine_shuffle":
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps["machine_shuffle"].clauses)
     batch = table.cards.batch
-    if table.rules.by_batches and table.shoes:
+    if table.rules.by_batches and table.shuffle_reason not in ("opening", "idle"):
         batch = 1 - batch
     return confirmed, e.CardsShuffled(batch, (*table.done, step))
 
@@ -55,6 +60,8 @@ def _confirm_by_hand(table: Table, step: str, confirmed: e.StepConfirmed) -> Dec
         return confirmed, e.CardsShuffled(table.cards.batch, (*table.done, step))
     if step not in rules.shuffle.required and step not in rules.shuffle.sequence:
         return Refused(Refusal.NOT_THE_NEXT_STEP, rules.cite["shuffle.required"])
+    if step == "plug" and not can_plug(table):
+        return Refused(Refusal.NOT_THE_NEXT_STEP, rules.steps["plug"].clauses)
     if step == "strip" and table.done.count("riffle") < rules.shuffle.riffles_before_strip:
         return Refused(Refusal.STRIP_COMES_LATER, rules.cite["shuffle.riffles_before_strip"])
     return (confirmed,)
@@ -102,7 +109,8 @@ def order_reshuffle(table: Table, command: c.OrderReshuffle, by: Actor) -> Decid
 
 
 def reshuffle_ordered(table: Table, event: e.ReshuffleOrdered) -> Table:
-    return replace(table, shuffle_due="ordered")
+    """The first reason to shuffle decides who is offered the cut."""
+    return replace(table, shuffle_due=table.shuffle_due or "ordered")
 
 
 def load_shoe(table: Table, command: c.LoadShoe, by: Actor) -> Decided:
@@ -115,11 +123,13 @@ def load_shoe(table: Table, command: c.LoadShoe, by: Actor) -> Decided:
 
 def shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
     burn = table.rules.burn
-    due = burn.first + (burn.new_dealer if table.new_dealer and burn.coincident == "two" else 0)
+    dealers = burn.new_dealer if table.new_dealer and (burn.coincident == "two" or not burn.first) else 0
     return replace(
         table,
         phase="betting",
-        cards=Cards(batch=event.batch, loaded=True, in_shoe=event.cards, burns_due=due),
+        cards=Cards(
+            batch=event.batch, loaded=True, in_shoe=event.cards, burns_due=burn.first + dealers, dealer_burns=dealers
+        ),
         new_dealer=False,
         cover_seat=None,
         shoes=table.shoes + 1,

@@ -89,6 +89,6 @@ def round_voided(table: Table, event: e.RoundVoided) -> Table:
     """The cards are picked up next, and shuffled where the rules say so."""
     table = resume(table)
     due = table.shuffle_due or ("irregularity" if event.reshuffle else None)
-    cards = replace(table.cards, burns_due=0)
+    cards = replace(table.cards, burns_due=0, dealer_burns=0)
     round_ = replace(table.round, voided=True, war_burns_due=0)
     return replace(table, phase="picking_up", round=round_, cards=cards, shuffle_due=due, wins=(), done=())

@@ -123,10 +123,8 @@ def _collected(event: e.WagerSettled) -> str:
 def _awarded(event: e.WagerSettled, award: str) -> str:
     """A side bet that is paid for what fell; its stake went to the inventory before the deal unless it comes back."""
     returned = "returned and " if event.returned else ""
-    why = {"hot": "at the hot spot", "community": "by the community ring"}.get(
-        award, f"for a {award.replace('_', ' ')}"
-    )
-    return f"{returned}paid {format_cents(event.paid)} {why}"
+    why = {"hot": " at the hot spot", "community": ""}.get(award, f" for a {award.replace('_', ' ')}")
+    return f"{returned}paid {format_cents(event.paid)}{why}"
 
 
 def _from_the_pool(event: e.WagerSettled) -> str:

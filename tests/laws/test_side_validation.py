@@ -1,0 +1,180 @@
+"""A progressive win: settled after the player's other wagers, checked by the dealer, validated, then paid."""
+
+import pytest
+
+from tests.side_bets.houses import BOTH, House, progressive
+from tests.told import DEALER, FLOOR, SHOE, Told, player
+from wartable.table import Refusal, steps
+from wartable.table import commands as c
+from wartable.table.events import (
+    CardsPickedUp,
+    HandSettled,
+    ProgressiveWon,
+    SideBetsSettled,
+    StepConfirmed,
+    WagerSettled,
+    WinValidated,
+)
+
+HAND, LIGHT = c.ConfirmStep("verify_hand"), c.ConfirmStep("check_light")
+VALID = c.ValidateWin(1)
+
+
+def waiting(rulebook: str = "maryland", house: House | None = None) -> Told:
+    """A player ties, surrenders, and waits for the floor to validate the progressive."""
+    told = Told.at(rulebook, house or progressive()).bets_on("progressive", 1)
+    return told.closes().deals("7s 7d").surrenders(1)
+
+
+def settled(told: Told) -> list[tuple[int, str]]:
+    """The wagers in the order they were settled."""
+    return [(event.seat, event.wager) for event in told.happened(WagerSettled)]
+
+
+# The dealer's checks, the light, the floor
+
+
+@pytest.mark.parametrize("rulebook", BOTH)
+def test_md_9_j_4_a_the_hand_the_light_and_the_floor_in_that_order(rulebook: str) -> None:
+    told = waiting(rulebook)
+    assert told.refuses(DEALER, LIGHT).why is Refusal.NOT_THE_NEXT_STEP
+    assert told.refuses(FLOOR, VALID).why is Refusal.NOT_THE_NEXT_STEP
+    told.does(DEALER, HAND)
+    assert told.refuses(DEALER, HAND).why is Refusal.NOT_THE_NEXT_STEP
+    assert told.refuses(FLOOR, VALID).why is Refusal.NOT_THE_NEXT_STEP
+    told.does(DEALER, LIGHT)
+    assert told.refuses(DEALER, LIGHT).why is Refusal.NOT_THE_NEXT_STEP
+    assert "progressive" not in told.lines(1)
+    told.does(FLOOR, VALID)
+    assert told.lines(1)["progressive"].paid == 2500
+    kinds = (ProgressiveWon, StepConfirmed, WinValidated)
+    log = [event for event in told.events if isinstance(event, kinds)][-4:]
+    assert log[0] == ProgressiveWon(1, "tie")
+    assert [getattr(event, "step", "") for event in log] == ["", "verify_hand", "check_light", ""]
+    assert log[-1] == WinValidated(1)
+
+
+@pytest.mark.parametrize(
+    ("confirmed", "step", "by", "clause"),
+    [
+        ((), "verify_hand", ("dealer",), "MD-9-J-4-a"),
+        ((HAND,), "check_light", ("dealer",), "MD-9-J-4-b"),
+        ((HAND, LIGHT), "validate_win", ("floor",), "MD-9-J-4-c"),
+    ],
+    ids=["MD-9-J-4-a", "MD-9-J-4-b", "MD-9-J-4-c"],
+)
+def test_each_check_is_prompted_under_its_clause(
+    confirmed: tuple[c.ConfirmStep, ...], step: str, by: tuple[str, ...], clause: str
+) -> None:
+    told = waiting()
+    for done in confirmed:
+        told.does(DEALER, done)
+    (prompt,) = steps(told.table)
+    assert (prompt.step, prompt.by, prompt.seat) == (step, by, 1)
+    assert clause in prompt.clauses
+
+
+def test_md_9_j_4_c_nobody_but_the_floor_validates_and_nobody_but_the_dealer_checks() -> None:
+    told = waiting()
+    for somebody in (FLOOR, SHOE, player("seat 1")):
+        assert told.refuses(somebody, HAND).why is Refusal.NOT_YOURS
+    told.does(DEALER, HAND)
+    told.does(DEALER, LIGHT)
+    for somebody in (DEALER, SHOE, player("seat 1")):
+        assert told.refuses(somebody, VALID).why is Refusal.NOT_YOURS
+    wrong = told.refuses(FLOOR, c.ValidateWin(2))
+    assert wrong.why is Refusal.NOT_THE_NEXT_STEP
+    assert "MD-9-J-4-c" in wrong.clauses
+
+
+def test_md_9_j_4_d_nothing_else_goes_on_before_the_win_is_validated() -> None:
+    told = waiting()
+    for command in (c.SettleHand(), c.PickUpCards(), c.SettleSideBets(), c.ConfirmWarWagers()):
+        assert told.refuses(DEALER, command).why is Refusal.NOT_NOW
+    line = told.validates().lines(1)["progressive"]
+    assert "MD-9-J-4-d" in line.clauses
+
+
+@pytest.mark.parametrize("rulebook", BOTH)
+def test_md_9_j_4_c_a_house_may_have_only_the_meter_validated(rulebook: str) -> None:
+    house = progressive(validate="meter_only")
+    told = waiting(rulebook, house)
+    assert told.lines(1)["progressive"].paid == 2500
+    assert not told.happened(ProgressiveWon)
+    told.finishes().bets_on("progressive", 1).closes().deals("7s 7s").wars_all().war_deals("7s 7s").settles()
+    assert told.happened(ProgressiveWon) == [ProgressiveWon(1, "suited_four_of_a_kind")]
+    assert told.refuses(FLOOR, VALID).why is Refusal.NOT_THE_NEXT_STEP
+    assert told.finishes().happened(WinValidated) == [WinValidated(1)]
+
+
+@pytest.mark.parametrize("rulebook", BOTH)
+def test_md_9_j_4_c_a_wager_that_lost_waits_for_nobody(rulebook: str) -> None:
+    told = Told.at(rulebook, progressive()).bets_on("progressive", 1).closes().deals("7s 9d").settles()
+    assert told.table.phase == "picking_up"
+    assert told.lines(1)["progressive"].result == "lose"
+
+
+def test_md_9_j_4_c_several_wins_are_validated_one_after_the_other_in_settle_order() -> None:
+    house = progressive(settle_point="end_of_round")
+    told = Told.at("maryland", house).bets_on("progressive", 1, 2, 3).closes().deals("7s 9s 7c 7d").wars_all()
+    told.war_deals("Ks 2s 9d").settles().does(DEALER, c.SettleSideBets())
+    assert told.happened(ProgressiveWon) == [ProgressiveWon(3, "tie"), ProgressiveWon(1, "tie")]
+    for seat in (3, 1):
+        assert told.refuses(FLOOR, c.ValidateWin(seat)).why is Refusal.NOT_THE_NEXT_STEP
+        told.does(DEALER, HAND)
+        told.does(DEALER, LIGHT)
+        told.does(FLOOR, c.ValidateWin(seat))
+        assert told.lines(seat)["progressive"].paid == 2500
+    assert told.happened(WinValidated) == [WinValidated(3), WinValidated(1)]
+
+
+# When
+
+
+@pytest.mark.parametrize("rulebook", BOTH)
+def test_md_9_j_3_each_players_progressive_follows_that_players_last_wager(rulebook: str) -> None:
+    """Seat 3 loses, seat 2 goes to war, seat 1 surrenders: each progressive comes when the hand is over."""
+    told = Told.at(rulebook, progressive()).bets_on("progressive", 1, 2, 3).closes().deals("7s 7c 4d 7d").validates()
+    assert settled(told) == [(3, "initial"), (3, "progressive")]
+    while turn := told.asked():
+        told.surrenders(1).validates() if turn[0] == 1 else told.war(2)
+    assert settled(told)[2:] == [(1, "initial"), (1, "progressive")]
+    told.war_deals("9s 4h").finishes()
+    assert settled(told)[4:] == [(2, "initial"), (2, "war"), (2, "progressive")]
+
+
+@pytest.mark.parametrize("rulebook", BOTH)
+def test_md_9_j_3_or_all_of_them_after_the_round(rulebook: str) -> None:
+    house = progressive(settle_point="end_of_round")
+    told = Told.at(rulebook, house).bets_on("progressive", 1, 2, 3).closes().deals("7s 7c 4d 7d").wars_all()
+    told.war_deals("9s 2s 4h").settles()
+    assert [wager for _, wager in settled(told)] == ["initial", "initial", "war", "initial", "war"]
+    (prompt,) = steps(told.table)
+    assert prompt.step == "side_bets"
+    told.finishes()
+    assert settled(told)[5:] == [(3, "progressive"), (2, "progressive"), (1, "progressive")]
+    assert len(told.happened(SideBetsSettled)) == 1
+
+
+@pytest.mark.parametrize("settle_point", ["per_player", "end_of_round"])
+def test_md_9_j_2_the_cards_stay_on_the_layout_until_the_progressive_is_settled(settle_point: str) -> None:
+    house = progressive(settle_point=settle_point)
+    told = (
+        Told.at("maryland", house).bets_on("progressive", 1).bets(2, "10.00").closes().deals("7s 9d 7d").surrenders(1)
+    )
+    told.goes_on("side_bets")
+    assert told.table.phase == "validating"
+    (prompt,) = steps(told.table)
+    assert "MD-9-J-2" in prompt.clauses
+    assert told.refuses(DEALER, c.PickUpCards()).why is Refusal.NOT_NOW
+    told.finishes()
+    picked = told.happened(CardsPickedUp)[0]
+    paid = next(i for i, event in enumerate(told.events) if event == told.lines(1)["progressive"])
+    assert told.events.index(picked) > paid
+    assert [seat for seat, _ in picked.hands] == [2, 1, 0]
+
+
+def test_md_9_j_3_the_hands_are_settled_from_the_dealers_right_with_their_progressives() -> None:
+    told = Told.at("maryland", progressive()).bets_on("progressive", 1, 4).closes().deals("4s 5s 9d").finishes()
+    assert settled(told) == [(4, "initial"), (4, "progressive"), (1, "initial"), (1, "progressive")]
+    assert [event.seat for event in told.happened(HandSettled)] == [4, 1]

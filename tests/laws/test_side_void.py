@@ -1,0 +1,157 @@
+"""Void rounds: side wagers go back with the others, and meters are put right by a recorded correction."""
+
+import pytest
+
+from tests.side_bets.houses import BOTH, House, progressive, wheel
+from tests.told import DEALER, FLOOR, Told
+from wartable.table import Refusal
+from wartable.table import commands as c
+from wartable.table.events import MeterCorrected, MeterPaid, SettlementReversed
+
+VOID = c.VoidRound("the shoe fell over")
+UNSETTLED: House = {"void": {"scope": "unsettled"}}
+
+
+def hit(rulebook: str = "maryland", house: House | None = None) -> Told:
+    """Seat 1 has hit the meter at 12,400.00 and was paid; seat 2, who did not tie, has lost."""
+    told = Told.at(rulebook, house or progressive()).syncs("progressive", "12398.00").bets_on("progressive", 1, 2)
+    told.closes().deals("Kh 4c Kh").wars_all().war_deals("Kh Kh").validates()
+    assert told.happened(MeterPaid)[0].amount == 1_240_000
+    return told
+
+
+def whole(told: Told) -> bool:
+    """Nobody has won or lost anything: what is left is between the meter and the tables it is linked to."""
+    return not {account for account in told.accounts() if not account.startswith(("meter/", "linked"))}
+
+
+# Everything goes back
+
+
+@pytest.mark.parametrize("rulebook", BOTH)
+@pytest.mark.parametrize("moment", ["counting", "dealing", "settling", "deciding", "validating", "war_dealing"])
+def test_g11_a_void_at_any_moment_gives_side_wagers_back_and_takes_their_share_out(rulebook: str, moment: str) -> None:
+    told = Told.at(rulebook, progressive()).bets_on("progressive", 1, 2)
+    told.does(DEALER, c.CallNoMoreBets())
+    if moment != "counting":
+        told.goes_on("counting").deals("7s")
+    if moment not in ("counting", "dealing"):
+        told.deals("4c 7d")
+    if moment in ("deciding", "validating", "war_dealing"):
+        told.settles()
+    if moment == "validating":
+        told.surrenders(1)
+    if moment == "war_dealing":
+        told.war(1).war_deals("7s")
+    assert told.table.phase == moment
+    told.does(FLOOR, VOID)
+    assert told.happened(MeterCorrected) == [MeterCorrected("progressive", 1_000_200, 1_000_000, VOID.reason)]
+    assert [told.lines(seat)["progressive"].result for seat in (1, 2)] == ["void", "void"]
+    assert told.finishes().accounts() == {}
+    assert told.table.phase == "betting"
+
+
+@pytest.mark.parametrize("rulebook", BOTH)
+def test_g11_a_void_after_a_hit_puts_the_meter_back_where_it_was_before_the_round(rulebook: str) -> None:
+    told = hit(rulebook)
+    told.does(FLOOR, VOID)
+    assert told.happened(MeterCorrected) == [MeterCorrected("progressive", 1_000_000, 1_239_800, VOID.reason)]
+    assert {event.line.wager for event in told.happened(SettlementReversed)} == {"initial", "war", "progressive"}
+    assert whole(told.finishes())
+
+
+def test_g11_a_voided_hit_opens_no_rate() -> None:
+    told = hit()
+    told.does(FLOOR, VOID)
+    refused = told.finishes().refuses(FLOOR, c.ChangeRate("progressive", "0.10"))
+    assert refused.why is Refusal.RATE_CHANGES_AFTER_A_HIT
+
+
+def test_g11_a_void_of_the_wheel_gives_both_meters_what_they_had() -> None:
+    told = (
+        Told.at("maryland", wheel()).bets_on("bonus_spin", 1, 2).closes().deals("9c Js Ah").spins(1, "primary", "100")
+    )
+    told.does(DEALER, c.SettleSideBets())
+    assert told.reads("spin_primary") == "10000.00"
+    told.does(FLOOR, VOID)
+    assert (told.reads("spin_primary"), told.reads("spin_secondary")) == ("10000.00", "5000.00")
+    assert told.finishes().accounts() == {}
+
+
+def test_g11_a_void_with_a_wheel_that_has_not_turned() -> None:
+    told = Told.at("maryland", wheel()).bets_on("bonus_spin", 1).closes().deals("9c Ah").settles()
+    told.does(FLOOR, VOID)
+    assert [event.meter for event in told.happened(MeterCorrected)] == ["spin_primary", "spin_secondary"]
+    assert told.finishes().accounts() == {}
+
+
+def test_md_11_d_1_a_jam_that_voids_the_round_puts_the_meter_right_too() -> None:
+    told = Told.at("maryland", progressive() | {"shuffler": {"kind": "batch"}}).bets_on("progressive", 1).closes()
+    told.deals("7s").does(DEALER, c.ReportJam())
+    assert (told.reads("progressive"), told.finishes().accounts()) == ("10000.00", {})
+
+
+def test_g11_without_side_wagers_a_void_corrects_no_meter() -> None:
+    told = Told.at("maryland", progressive()).bets(1, "10.00").deals("7s")
+    told.does(FLOOR, VOID)
+    assert not told.happened(MeterCorrected)
+
+
+# Where settled hands stand
+
+
+def test_g11_where_settled_hands_stand_only_the_share_of_open_wagers_goes_back() -> None:
+    """Seat 2 has lost and stays lost, with its dollar in the meter; seat 1 is at war and gets everything back."""
+    told = Told.at("maryland", progressive() | UNSETTLED).bets_on("progressive", 1, 2).closes().deals("7s 4c 7d")
+    told.wars_all().war_deals("7s").does(FLOOR, VOID)
+    assert told.happened(MeterCorrected) == [MeterCorrected("progressive", 1_000_200, 1_000_100, VOID.reason)]
+    assert (told.net(1), told.net(2)) == ("0.00", "-15.00")
+
+
+def test_g11_where_settled_hands_stand_a_hit_stays_paid_and_the_meter_keeps_its_start() -> None:
+    told = Told.at("maryland", progressive() | UNSETTLED).bets_on("progressive", 1, 2, 3).closes().deals("Kh Kh 4c Kh")
+    told.wars_all().war_deals("9s Kh Kh").settles()
+    while not told.happened(MeterPaid):
+        told.goes_on("validating")
+    assert (told.table.phase, told.reads("progressive")) == ("war_settling", "10000.00")
+    told.does(FLOOR, VOID)
+    # The share of seat 1's wager went with the jackpot, so that nothing of it is left to take back.
+    assert (told.happened(MeterCorrected), told.reads("progressive")) == ([], "10000.00")
+    assert told.lines(1)["progressive"].result == "void"
+    assert told.net(1) == "0.00"
+
+
+def test_g11_where_settled_hands_stand_and_none_is_open_the_meter_stays() -> None:
+    told = Told.at("maryland", progressive() | UNSETTLED).bets_on("progressive", 1).closes().deals("4c 7d").settles()
+    told.does(FLOOR, VOID)
+    assert (told.happened(MeterCorrected), told.net(1)) == ([], "-15.00")
+
+
+# A meter that was moved in between
+
+
+def test_g11_what_was_paid_elsewhere_is_not_taken_back_twice() -> None:
+    told = Told.at("maryland", progressive()).bets_on("progressive", 1).closes()
+    told.syncs("progressive", "10000.00", paid_elsewhere=True).does(FLOOR, VOID)
+    assert (told.happened(MeterCorrected), told.reads("progressive")) == ([], "10000.00")
+
+
+def test_g11_wagers_at_other_tables_stay_in_the_meter() -> None:
+    told = Told.at("maryland", progressive()).bets_on("progressive", 1).closes().syncs("progressive", "10051.00")
+    told.does(FLOOR, VOID)
+    assert told.reads("progressive") == "10050.00"
+
+
+def test_g11_a_corrected_meter_never_falls_below_nothing() -> None:
+    told = Told.at("maryland", progressive()).bets_on("progressive", 1).closes()
+    told.does(FLOOR, c.CorrectMeter("progressive", 40, "a test of the display"))
+    told.does(FLOOR, VOID)
+    assert told.reads("progressive") == "0.00"
+
+
+@pytest.mark.parametrize("point", ["per_player", "end_of_round"])
+def test_g11_the_next_round_is_played_as_if_the_void_one_had_not_been(point: str) -> None:
+    told = hit("maryland", progressive(settle_point=point) if point == "per_player" else None)
+    told.does(FLOOR, VOID)
+    told.finishes().bets_on("progressive", 1).closes().deals("7s 7s").wars_all().war_deals("7s 7s").finishes()
+    assert told.lines(1)["progressive"].paid == 1_239_900 + 500_000
