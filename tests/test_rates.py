@@ -57,7 +57,9 @@ def test_the_share_of_a_stake_is_exact(text: str, stake: int, share: int) -> Non
     assert parse_rate(text).of(stake) == share
 
 
-@pytest.mark.parametrize(("text", "stake", "said"), [("0.333", 500, "5.00"), ("0.001", 500, "5.00"), ("0.5", 1, "0.01")])
+@pytest.mark.parametrize(
+    ("text", "stake", "said"), [("0.333", 500, "5.00"), ("0.001", 500, "5.00"), ("0.5", 1, "0.01")]
+)
 def test_a_share_that_is_not_in_whole_cents_does_not_exist(text: str, stake: int, said: str) -> None:
     with pytest.raises(NotWhole, match=f"that share of {said} is not in whole cents"):
         parse_rate(text).of(stake)

@@ -130,7 +130,7 @@ def test_md_8_f_1_one_card_face_up_goes_to_each_player_with_an_initial_wager() -
 def test_md_8_f_2_the_last_card_face_up_is_the_dealers() -> None:
     told = three_bets().deals("7s 8s 9s")
     (prompt,) = steps(told.table)
-    assert (prompt.step, prompt.clauses) == ("deal_dealer", ("MD-8-F-2",))
+    assert (prompt.step, prompt.clauses) == ("deal_dealer", ("MD-8-F-2", "MD-8-E-2"))
     told.deals("Td")
     assert view(told.table, Actor("player", "seat 2")).dealer_cards == ("Td",)
     assert told.refuses(SHOE, c.TurnCard(Card("Ts"))).why is Refusal.NOT_NOW

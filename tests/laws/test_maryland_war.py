@@ -127,7 +127,7 @@ def test_md_9_h_2_the_war_deal_goes_clockwise_and_ends_with_the_dealer() -> None
 def test_md_9_h_2_the_last_war_card_is_prompted_for_the_dealer() -> None:
     told = at_war(2, 5).war_deals("Ks Kc")
     (prompt,) = steps(told.table)
-    assert (prompt.step, prompt.clauses) == ("war_deal_dealer", ("MD-9-H-2",))
+    assert (prompt.step, prompt.clauses) == ("war_deal_dealer", ("MD-9-H-2", "MD-8-E-2"))
 
 
 # Settling the war

@@ -141,7 +141,11 @@ def test_ma_8_f_3_the_war_card_lies_beside_the_players_first_card() -> None:
 
 def test_ma_8_f_4_the_war_deal_goes_clockwise_and_ends_with_the_dealer() -> None:
     told = two_wars().war_deals("Qs Js")
-    assert (prompt(told).step, prompt(told).seat, prompt(told).clauses) == ("war_deal_dealer", 0, ("MA-8-f.4",))
+    assert (prompt(told).step, prompt(told).seat, prompt(told).clauses) == (
+        "war_deal_dealer",
+        0,
+        ("MA-8-f.4", "MA-7-b.2"),
+    )
     told.deals("2d")
     dealt = [(event.seat, event.card) for event in told.happened(CardDealt) if event.deal == "war"]
     assert dealt == [(2, "Qs"), (5, "Js"), (0, "2d")]

@@ -4,7 +4,7 @@ import pytest
 
 from tests.side_bets.houses import BOTH, House, progressive, refusals
 from tests.told import DEALER, FLOOR, METER, SHOE, Told, player
-from wartable.table import Refusal
+from wartable.table import Actor, Refusal
 from wartable.table import commands as c
 from wartable.table.events import MeterCorrected, MeterFed, MeterPaid, MeterReset, MeterSynced, RateChanged
 
@@ -140,7 +140,7 @@ def test_md_10_c_2_the_floor_corrects_a_meter_with_a_reason_that_is_recorded() -
 
 
 @pytest.mark.parametrize("somebody", [DEALER, FLOOR, SHOE, player("seat 1")], ids=lambda actor: actor.role)
-def test_md_10_c_1_only_the_link_says_what_other_tables_did(somebody: c.Command) -> None:
+def test_md_10_c_1_only_the_link_says_what_other_tables_did(somebody: Actor) -> None:
     told = Told.at("maryland", progressive())
     assert told.refuses(somebody, c.SyncMeter("progressive", 2_000_000)).why is Refusal.NOT_YOURS
 

@@ -136,7 +136,7 @@ def test_wi_g_3_i_each_player_with_an_initial_wager_gets_one_card_face_up() -> N
 def test_wi_g_3_ii_the_dealers_one_card_comes_last_and_face_up() -> None:
     told = Told.at("wisconsin").bets(1, "10.00").deals("3c")
     (prompt,) = steps(told.table)
-    assert (prompt.step, prompt.seat, prompt.clauses) == ("deal_dealer", 0, ("WI-g-3-ii",))
+    assert (prompt.step, prompt.seat, prompt.clauses) == ("deal_dealer", 0, ("WI-g-3-ii", "WI-g-2.2"))
     told.deals("5h")
     assert view(told.table, player("somebody else")).dealer_cards == ("5h",)
     assert told.refuses(SHOE, c.TurnCard(Card("6h"))).why == Refusal.NOT_NOW

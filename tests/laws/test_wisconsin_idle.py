@@ -123,7 +123,8 @@ def test_wi_e_7_ii_2_a_player_who_asks_has_that_batch_shuffled_first() -> None:
     for nobody_there in (player("Bob"), DEALER, FLOOR, SHOE):
         assert told.refuses(nobody_there, c.AskForShuffle()).why == Refusal.NOT_YOURS
     assert told.does(player("Ann"), c.AskForShuffle()) == (e.ShuffleAskedFor("Ann"),)
-    assert "swap_batches" not in [prompt.step for prompt in wakes(told)]
+    asked = [prompt.step for prompt in wakes(told)]
+    assert asked[asked.index("swap_batches") :] == ["swap_batches", "spread", "look", "turn_down", "stack"]
     assert (told.table.phase, told.events[-1]) == ("shuffling", e.ShuffleBegun("idle"))
     told.goes_on("shuffling")
     assert told.happened(e.CardsShuffled)[-1] == e.CardsShuffled(1, ("machine_shuffle",))
@@ -133,7 +134,10 @@ def test_wi_e_7_ii_2_a_player_may_still_ask_when_only_the_exchange_is_left() -> 
     told = awake(BATCHES)
     while told.table.todo[0][0] != "swap_batches":
         told.does(DEALER, c.ConfirmStep(told.table.todo[0][0]))
-    assert told.does(player("Ann"), c.AskForShuffle()) == (e.ShuffleAskedFor("Ann"), e.ShuffleBegun("idle"))
+    assert told.does(player("Ann"), c.AskForShuffle()) == (e.ShuffleAskedFor("Ann"),)
+    assert told.refuses(player("Ann"), c.AskForShuffle()).why == Refusal.NOT_NOW
+    shown = [prompt.step for prompt in wakes(told)]
+    assert shown == ["swap_batches", "spread", "look", "turn_down", "stack"]
 
 
 def test_wi_e_7_ii_2_there_is_nothing_to_ask_for_where_the_dealer_shuffles_anyway() -> None:

@@ -139,7 +139,7 @@ def test_wi_h_6_3_the_war_card_lies_beside_the_players_first_card() -> None:
 def test_wi_h_6_4_the_war_deal_goes_clockwise_and_ends_with_the_dealer() -> None:
     told = at_war(6, 1, 4).war_deals("2c 3d 4h")
     (prompt,) = steps(told.table)
-    assert (prompt.step, prompt.clauses) == ("war_deal_dealer", ("WI-h-6.4",))
+    assert (prompt.step, prompt.clauses) == ("war_deal_dealer", ("WI-h-6.4", "WI-g-2.2"))
     told.deals("5s")
     order = [(deal.seat, deal.card) for deal in told.happened(e.CardDealt) if deal.deal == "war"]
     assert order == [(1, "2c"), (4, "3d"), (6, "4h"), (0, "5s")]

@@ -37,7 +37,7 @@ def changed(house: House, changes: dict[str, object]) -> House:
         for part in above:
             table = table.setdefault(part, {})
         if raw is None:
-            del table[last]
+            table.pop(last, None)
         else:
             table[last] = raw
     return tables

@@ -131,7 +131,11 @@ def test_a_row_that_does_not_fit_is_shown(key: str, raw: object, message: str) -
 
 
 def test_md_29_the_houses_envy_bonuses_stand_beside_the_printed_one() -> None:
-    for table in ({"10.00": "9000.00"}, {"5.00": "5000.00", "10.00": "9000.00"}, {"05.00": "5000.00", "10.00": "9000.00"}):
+    for table in (
+        {"10.00": "9000.00"},
+        {"5.00": "5000.00", "10.00": "9000.00"},
+        {"05.00": "5000.00", "10.00": "9000.00"},
+    ):
         rules = accepted("maryland", changed(PROGRESSIVE, {"envy.table": table}))
         assert rules.envy is not None
         assert rules.envy.table == {500: 5_000_00, 1000: 9_000_00}
@@ -144,9 +148,7 @@ def test_ma_11_c_the_fixed_envy_table_may_be_repeated(table: dict[str, str]) -> 
     assert rules.envy.table == {500: 1_000_00}
 
 
-@pytest.mark.parametrize(
-    "table", [{"5.00": "1000.01"}, {"10.00": "2000.00"}, {"5.00": "1000.00", "10.00": "2000.00"}]
-)
+@pytest.mark.parametrize("table", [{"5.00": "1000.01"}, {"10.00": "2000.00"}, {"5.00": "1000.00", "10.00": "2000.00"}])
 def test_ma_11_c_the_fixed_envy_table_may_not_be_changed(table: dict[str, str]) -> None:
     finding = refusal("massachusetts", changed(PROGRESSIVE, {"envy.table": table}))
     assert finding.message.endswith("changes what the rules fix")
@@ -208,8 +210,13 @@ def test_md_31_the_two_meters_have_different_symbols() -> None:
         ("bonus_spin.stake", "bonus_spin.stakes", "bonus_spin.stakes, bonus_spin.trigger"),
         ("bonus_spin.primary.resets", "bonus_spin.primary.reset", "bonus_spin.primary.reset or"),
         ("bonus_spin.hot_spot.select", "bonus_spin.hot_spot.selection", "bonus_spin.hot_spot.selection,"),
-        ("bonus_spin.trigger.colour", "bonus_spin.trigger.color", "bonus_spin.trigger.rank or bonus_spin.trigger.color"),
-        ("electronic.cards", None, "electronic.community_cards"),
+        (
+            "bonus_spin.trigger.colour",
+            "bonus_spin.trigger.color",
+            "bonus_spin.trigger.rank or bonus_spin.trigger.color",
+        ),
+        ("electronic.cards", "electronic.community_cards", "electronic.community_cards"),
+        ("envy.qqqqqqqqqqqqqqqqqqqqq", None, "envy.table, envy.scales"),
         ("payout.limit_per_hands", "payout.limit_per_hand", "payout.limit_per_hand or payout.limit_scope"),
     ],
 )
@@ -269,7 +276,9 @@ ANY = st.recursive(
     | st.floats()
     | st.text(max_size=4)
     | st.dates()
-    | st.sampled_from(["5.00", "10.00", "0.20", "10000.00", "A", "red", "200", "25", "respin", "split", "end_of_round"]),
+    | st.sampled_from(
+        ["5.00", "10.00", "0.20", "10000.00", "A", "red", "200", "25", "respin", "split", "end_of_round"]
+    ),
     lambda inner: (
         st.lists(inner, max_size=3)
         | st.dictionaries(

@@ -18,14 +18,18 @@ def progressive(**changes: object) -> House:
     return {"progressive": {"reset": "10000.00", "rate": "0.20", **changes}}
 
 
-def wheel(*, also_community: bool = False, unbet_position: str = "no_pay", **changes: object) -> House:
+def wheel(**changes: Any) -> House:
     """A house with the wheel, turned by a red ace; a tenth goes to the first meter and a fiftieth to the second."""
+    hot_spot = {
+        "also_community": changes.pop("also_community", False),
+        "unbet_position": changes.pop("unbet_position", "no_pay"),
+    }
     return {
         "bonus_spin": {
             "trigger": {"rank": "A", "color": "red"},
             "primary": {"reset": "10000.00", "rate": "0.10"},
             "secondary": {"reset": "5000.00", "rate": "0.02"},
-            "hot_spot": {"also_community": also_community, "unbet_position": unbet_position},
+            "hot_spot": hot_spot,
             **changes,
         }
     }

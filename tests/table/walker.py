@@ -102,7 +102,8 @@ class Walker:
         """What the table asks for next."""
         table = self.watch.table
         step = next((step for step in steps(table) if step.command is not None), None)
-        if step is None or step.command is None or (table.phase == "betting" and self.ask.sometimes(80)):
+        more = {"betting": 80, "war_wagers": 40}.get(table.phase, 0)
+        if step is None or step.command is None or self.ask.sometimes(more):
             by, command = self._choose()
         else:
             people = [sent for role in step.by if (sent := sender(table, step, role))]
@@ -157,7 +158,7 @@ class Walker:
                 return FLOOR, self.draw(c.Rule)
             case "side_bets":
                 return (DEALER, c.SettleSideBets()) if self.ask.sometimes(20) else (SHOE, self.draw(c.SpinWheel))
-            case "betting" if self.watch.table.arrivals and self.ask.sometimes(85):
+            case "betting" | "war_wagers" if self.watch.table.arrivals and self.ask.sometimes(85):
                 return DEALER, self.draw(c.PlaceWager)
             case _:
                 return DEALER, self.draw(c.Sit)

@@ -76,9 +76,11 @@ def wars(table: Table) -> tuple[Box, ...]:
 
 
 def hands_to_pick_up(table: Table) -> Hands:
-    """The hands that are over; while a war is to come, its cards and the dealer's stay on the layout."""
+    """The hands that are over. While a war is to come its cards and the dealer's stay on the layout, and so do the cards
+    of a player whose progressive wager is still open."""
+    fighting = bool(wars(table))
+    staying = {box.community or box.seat for box in table.boxes if box.at_war or (fighting and _progressive_open(box))}
     if table.rules.electronic is not None:
-        staying = {box.community for box in table.boxes if box.at_war}
         hands: Hands = tuple(
             (number, community.hand)
             for number, community in enumerate(table.round.community, start=1)
@@ -88,11 +90,15 @@ def hands_to_pick_up(table: Table) -> Hands:
         hands = tuple(
             (box.seat, box.hand)
             for box in boxes_in(table, table.rules.settle.direction)
-            if box.card is not None and not box.picked_up and not box.at_war
+            if box.card is not None and not box.picked_up and box.seat not in staying
         )
-    if table.round.dealer_card is None or wars(table):
+    if table.round.dealer_card is None or fighting:
         return hands
     return (*hands, (DEALER, table.round.dealer_hand))
+
+
+def _progressive_open(box: Box) -> bool:
+    return any(bettor.progressive for bettor in box.bettors)
 
 
 def compare(card: Card, dealers: Card) -> Outcome:

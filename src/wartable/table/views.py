@@ -25,6 +25,9 @@ class WagersView(msgspec.Struct, frozen=True):
     tie: Cents
     war: Cents
     war_tie: Cents
+    progressive: Cents
+    bonus_spin: Cents
+    match_play: Cents
     choice: str
     settled: tuple[tuple[str, str, Cents], ...]
     """Wager, result and pay of everything settled this round."""
@@ -37,6 +40,7 @@ class BoxView(msgspec.Struct, frozen=True):
     taken: bool
     mine: bool
     patron: str | None
+    community: int
     cards: tuple[Card, ...]
     wagers: tuple[WagersView, ...]
 
@@ -49,6 +53,8 @@ class TableView(msgspec.Struct, frozen=True):
     round: int
     boxes: tuple[BoxView, ...]
     dealer_cards: tuple[Card, ...]
+    community_cards: tuple[tuple[Card, ...], ...]
+    meters: dict[str, Cents]
     cards_in_rack: int
     bank_seat: Seat | None
     bank_left: Cents | None
@@ -65,6 +71,8 @@ def view(table: Table, viewer: Actor) -> TableView:
         round=table.round.number,
         boxes=tuple(_box(box, viewer) for box in table.boxes),
         dealer_cards=table.round.dealer_hand,
+        community_cards=tuple(community.hand for community in table.round.community),
+        meters={name: meter.reading for name, meter in table.meters.items()},
         cards_in_rack=len(table.cards.rack),
         bank_seat=bank.seat if bank else None,
         bank_left=bank.left if bank else None,
@@ -89,6 +97,7 @@ def _box(box: Box, viewer: Actor) -> BoxView:
         taken=bool(box.patron),
         mine=mine,
         patron=box.patron if mine or viewer.role in SEES_NAMES else None,
+        community=box.community,
         cards=box.hand,
         wagers=tuple(_wagers(bettor, viewer) for bettor in box.bettors),
     )
@@ -102,6 +111,9 @@ def _wagers(bettor: Bettor, viewer: Actor) -> WagersView:
         tie=bettor.tie,
         war=bettor.war,
         war_tie=bettor.war_tie,
+        progressive=bettor.progressive,
+        bonus_spin=bettor.bonus_spin,
+        match_play=bettor.match_play,
         choice=bettor.choice,
         settled=tuple((line.wager, line.result, line.paid) for line in bettor.lines),
     )

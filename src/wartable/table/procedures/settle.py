@@ -117,7 +117,8 @@ def wager_settled(table: Table, event: e.WagerSettled) -> Table:
     if event.matched:
         changes["matched"] = 0
     table = table.with_box(change_bettor(box, event.bettor, **changes))
-    return _bank_moves(table, event.cover, event.collected - event.paid + event.matched)
+    table = _bank_moves(table, event.cover, event.collected - event.paid + event.matched)
+    return go_on(table) if table.phase == "side_bets" else table
 
 
 def _bank_moves(table: Table, cover: Cents, money: Cents) -> Table:
