@@ -83,7 +83,8 @@ class Asker:
         if spin and self.table.phase == "dealing" and next_to_deal(self.table) == DEALER and self.sometimes(50):
             return [card for card in left if spin.trigger.falls(card)]
         if self.table.rules.progressive and laid and self.sometimes(85):
-            return [card for card in left if card == laid[0]]
+            alike = self.rng.choice(laid)
+            return [card for card in left if card == alike]
         return [card for card in left if any(card[0] == other[0] for other in laid)]
 
     def cards_left(self) -> tuple[Card, ...]:

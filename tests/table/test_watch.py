@@ -8,16 +8,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.table import watch
 from tests.table.walker import Walker
 from wartable import ledger
-from wartable.table import Actor, Refusal, Refused, Table, TableBroken, views
+from wartable.table import Refusal, Refused, Step, Table, TableBroken, steps, views
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table import steps as proposed
 from wartable.table.decide import DECIDERS
 from wartable.table.evolve import EVOLVERS
 from wartable.table.phases import PHASES
-from wartable.table.steps import Step
 
 LONGEST = 4_000
 
@@ -81,14 +80,12 @@ def remember_besides(patch: Patch) -> None:
 
 
 def propose_the_impossible(patch: Patch) -> None:
-    def prompts(table: Table) -> Iterator[Step]:
-        yield Step("settle", ("dealer",), "Settle.", ("X-1",), c.SettleHand())
-
-    patch.setattr(proposed, "_BY_PHASE", {**proposed._BY_PHASE, "betting": prompts})  # noqa: SLF001
+    impossible = Step("settle", ("dealer",), "Settle.", ("X-1",), c.SettleHand())
+    patch.setattr(watch, "steps", lambda table: (*steps(table), *[impossible] * (table.phase == "betting")))
 
 
 def prompt_nobody(patch: Patch) -> None:
-    patch.setattr(proposed, "_BY_PHASE", {**proposed._BY_PHASE, "loading": lambda table: ()})  # noqa: SLF001
+    patch.setattr(watch, "steps", lambda table: () if table.phase == "loading" else steps(table))
 
 
 def show_every_name(patch: Patch) -> None:
@@ -96,7 +93,7 @@ def show_every_name(patch: Patch) -> None:
 
 
 def do_nothing(patch: Patch) -> None:
-    patch.setitem(DECIDERS, c.BurnCard, lambda table, command, by: ())
+    change(patch, DECIDERS, c.BurnCard, lambda _: lambda *_: ())
 
 
 def count_rounds_twice(patch: Patch) -> None:
@@ -109,10 +106,10 @@ def forget_the_way_out(patch: Patch) -> None:
 
 
 def fail(patch: Patch) -> None:
-    def broken(table: Table, command: c.TurnCard, by: Actor) -> tuple[e.Event, ...]:
+    def broken(*_: object) -> tuple[e.Event, ...]:
         raise LookupError("there is no such thing")
 
-    patch.setitem(DECIDERS, c.TurnCard, broken)
+    change(patch, DECIDERS, c.TurnCard, lambda _: broken)
 
 
 PLANTED: dict[Callable[[Patch], None], type[Exception]] = {
