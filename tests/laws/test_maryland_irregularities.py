@@ -180,6 +180,11 @@ def test_md_11_c_a_hand_with_a_card_was_not_missed() -> None:
     assert first_card_dealt().refuses(DEALER, c.ReportMissedHand(1)).why is Refusal.HAND_HAS_A_CARD
 
 
+def test_md_11_c_nobody_is_let_out_of_a_hand_that_got_its_card() -> None:
+    refused = first_card_dealt().refuses(FLOOR, c.ReleasePlayers((1,), "the dealer slipped"))
+    assert (refused.why, refused.clauses) == (Refusal.NOBODY_IS_RELEASED_HERE, ("MD-11-C",))
+
+
 def test_md_11_c_a_missed_hand_keeps_its_player_out_of_the_war() -> None:
     told = Told.at("maryland").bets(1, "10.00").bets(2, "10.00").deals("7s")
     told.does(DEALER, c.ReportMissedHand(2))

@@ -70,8 +70,13 @@ def test_md_4_a_the_dealer_works_and_the_floor_verifies(step: str, stranger: Act
     told.does(actor(step), c.ConfirmStep(step))
 
 
+def test_md_3_a_2_the_cover_cards_are_received_with_the_decks() -> None:
+    assert "MD-3-A-2" in steps(opened().table)[0].clauses
+
+
 def test_md_4_b_the_spread_cards_are_for_a_player_who_has_arrived() -> None:
     told = opened_up_to("look")
+    assert "MD-4-B" in steps(told.table)[0].clauses
     assert told.refuses(player("Zoe"), c.ConfirmStep("look")).why is Refusal.NOT_YOURS
     told.does(player("Ann"), c.ConfirmStep("look"))
 

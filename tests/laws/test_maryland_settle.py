@@ -41,7 +41,7 @@ def test_md_9_a_the_dealer_settles_from_the_far_right_counterclockwise() -> None
 
 def test_md_9_b_each_player_is_compared_with_the_dealer_alone() -> None:
     told = three_hands("2s Ac 7h 7d")
-    assert "MD-9-B" in steps(told.table)[0].clauses
+    assert {"MD-9-B", "MD-9-C", "MD-9-D"} <= set(steps(told.table)[0].clauses)
     told.settles()
     outcomes = {hand.seat: hand.outcome for hand in told.happened(HandSettled)}
     assert outcomes == {2: "lower", 5: "higher", 9: "equal"}

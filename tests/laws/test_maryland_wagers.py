@@ -137,6 +137,8 @@ def test_md_7_d_chapter_9_excepts_the_war_and_nothing_that_lay_there_before() ->
 
 def test_md_7_f_1_without_an_initial_wager_there_is_no_round_and_no_card() -> None:
     told = Told.at("maryland").sits(1).sits(2)
+    (prompt,) = steps(told.table)
+    assert (prompt.step, prompt.by, prompt.clauses) == ("bets", ("player",), ("MD-7-C", "MD-7-F-1"))
     refused = told.refuses(DEALER, c.CallNoMoreBets())
     assert refused.why is Refusal.NOBODY_BETS
     assert "MD-7-F-1" in refused.clauses

@@ -184,6 +184,14 @@ def test_the_note_on_batches_says_how_many_decks_there_are_in_all() -> None:
     assert note in map(seen, findings("massachusetts", {}))
 
 
+def test_ca_22_batches_are_swapped_when_the_idle_cards_are_ready_to_go_in() -> None:
+    finding = planted("california", {"idle.batch_steps": ["turn_up", "swap_batches", "stack"]})
+    assert seen(finding) == ("error", "idle.batch_steps", "swap_batches is not the last step")
+    assert finding.allowed == "swap_batches last, or not at all"
+    for steps in (["turn_up", "stack", "swap_batches"], ["turn_up", "stack"]):
+        assert findings("california", {"idle.batch_steps": steps}) == findings("california", {})
+
+
 # The shoe and the longest round
 
 

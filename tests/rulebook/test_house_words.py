@@ -7,6 +7,7 @@ import pytest
 
 from wartable.rulebook.checks.room import misfit
 from wartable.rulebook.checks.wording import allowed, counted, listed, plain, shown
+from wartable.rulebook.depth import parse_depth
 from wartable.rulebook.values import Ends, Raw, Value
 
 
@@ -65,9 +66,14 @@ def test_a_value_is_shown_as_a_file_would_write_it(raw: object, text: str) -> No
     assert shown(raw) == text
 
 
+@pytest.mark.parametrize("text", ["78 cards", "1/4 stack"])
+def test_a_depth_is_written_as_it_is_read(text: str) -> None:
+    assert str(parse_depth(text)) == text
+
+
 def test_numbers_and_lists_read_as_people_say_them() -> None:
     assert [counted(1, "boxes"), counted(2, "boxes"), counted(1, "cards")] == ["1 box", "2 boxes", "1 card"]
     assert counted(10**18, "cards") == "a very large number of cards"
     assert [listed(["a"]), listed(["a", "b"]), listed("abc", "and")] == ["a", "a or b", "a, b and c"]
-    raws: list[Raw] = [True, 6, "a", ["a", "b"], []]
-    assert [plain(raw) for raw in raws] == ["true", "6", "a", "a and b", "nothing"]
+    raws: list[Raw] = [True, 6, "a", ["a", "b"], [], {"5.00": "1000.00"}]
+    assert [plain(raw) for raw in raws] == ["true", "6", "a", "a and b", "nothing", "1000.00 for 5.00"]

@@ -53,4 +53,5 @@ def agree(told: Told, result: Result) -> bool:
             said = [event.result, *map(format_cents, (event.staked, event.collected, event.returned, event.paid))]
             if said != [line[key] for key in ("result", "staked", "collected", "returned", "paid")]:
                 return False
-    return {name: format_cents(meter.reading) for name, meter in told.table.meters.items()} == result["meters"]
+    readings = {name: format_cents(meter.reading) for name, meter in told.table.meters.items()}
+    return bool(readings == result["meters"])

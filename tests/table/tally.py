@@ -1,7 +1,7 @@
 """Where every chip and every card is, kept by the tests for themselves: own sums, own count, from the events alone."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from wartable.cards import DECK, Card
 from wartable.money import Cents
@@ -92,6 +92,13 @@ class Chips:
         self._from_patron(line.patron, -sign * to_patron)
         lay_there = 0 if (line.seat, line.wager) in self.collected else line.staked
         self.held["bank"] += sign * (lay_there + line.matched - to_patron)
+
+    def agree(self, accounts: Mapping[str, Cents], table: Table) -> None:
+        """The ledger's own sums are these."""
+        expected = self.accounts(table)
+        wrong = {name: (accounts.get(name), expected.get(name)) for name in accounts.keys() | expected.keys()}
+        wrong = {name: sums for name, sums in wrong.items() if sums[0] != sums[1]}
+        assert not wrong, f"the ledger says, and the tally says: {wrong}"
 
     def accounts(self, table: Table) -> dict[str, Cents]:
         """Every account that is not at nothing, named as the ledger names them."""

@@ -79,7 +79,7 @@ class Watch:
 
     def _look_at_the_money(self) -> None:
         assert sum(self.accounts.values()) == 0
-        assert self.accounts == self._chips.accounts(self.table)
+        self._chips.agree(self.accounts, self.table)
         if self.table.rules.bank.by == "player":
             assert self.accounts.get("bank", 0) == self.table.banker.money
         for name, start in opening_meters(self.table.rules).items():

@@ -94,7 +94,7 @@ def _not_open(table: Table, bettor: Bettor | None, command: c.PlaceWager) -> Ref
     if table.phase == "war_wagers":
         if command.wager not in open_wagers(table):
             return Refused(Refusal.WAGER_IS_NOT_OFFERED, rules.cite["tie.on_war_deal"])
-        if bettor is None or bettor.choice != "war":
+        if bettor is None or not bettor.war:
             return Refused(Refusal.HAND_IS_NOT_IN_PLAY, rules.cite["tie.on_war_deal"])
         return Refused(Refusal.WAGER_IS_MADE_ALREADY) if bettor.war_tie else None
     if command.wager not in open_wagers(table, command.bettor):

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.flow import go_on
+from wartable.table.invariants import TableBroken
 from wartable.table.procedures import banking
 from wartable.table.procedures.deal import no_card_left
 from wartable.table.refusals import Refused
@@ -61,6 +62,8 @@ def cards_picked_up(table: Table, event: e.CardsPickedUp) -> Table:
 
 def round_ended(table: Table, event: e.RoundEnded) -> Table:
     """The boxes are bare again. A continuous shuffler takes the discards back, so they may come again."""
+    if any(bettor.in_play for box in table.boxes for bettor in box.bettors):
+        raise TableBroken("a round ends with a wager that is not settled")
     boxes = tuple(Box(box.seat, box.patron) if box.bettors else box for box in table.boxes)
     cards = table.cards
     if is_continuous(table):

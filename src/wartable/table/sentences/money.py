@@ -28,6 +28,8 @@ def wager_placed(event: e.WagerPlaced, *beside: e.WagerPlaced) -> str:
 
 
 def _placed(event: e.WagerPlaced) -> str:
+    if event.wager == "match_play":
+        return f"a match play coupon of {format_cents(event.amount)}"
     instrument = "" if event.instrument == "chips" else f" in {event.instrument.replace('_', ' ')}"
     community = f" on community card {event.hand}" if event.hand else ""
     return f"{format_cents(event.amount)}{instrument}{ON[event.wager]}{community}"

@@ -20,7 +20,7 @@ ON: Mapping[Wager, str] = {
     "war_tie": " on a tie in the war",
     "progressive": " on the progressive",
     "bonus_spin": " on the wheel",
-    "match_play": " in match play",
+    "match_play": "",
     "envy": " on envy",
     "community": " on the community pay",
 }
