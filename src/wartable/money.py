@@ -28,6 +28,15 @@ def parse_cents(text: object) -> Cents:
     return cents
 
 
+def is_amount(text: object) -> bool:
+    """Whether a text is a dollar amount."""
+    try:
+        parse_cents(text)
+    except ValueError:
+        return False
+    return True
+
+
 def parse_stake(text: object) -> Cents:
     """Read an amount that somebody puts up, which is never nothing."""
     cents = parse_cents(text)

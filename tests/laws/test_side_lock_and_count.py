@@ -4,7 +4,7 @@ import pytest
 
 from tests.side_bets.houses import BOTH, House, progressive, refusals, wheel
 from tests.told import DEALER, FLOOR, SHOE, Told, cards_of, player
-from wartable.table import Actor, Refusal, steps
+from wartable.table import Actor, Refusal, steps, view
 from wartable.table import commands as c
 from wartable.table.events import CardDealt, MeterFed, SideWagersCollected, SideWagersCounted
 
@@ -73,6 +73,16 @@ def test_md_7_d_until_no_more_bets_a_progressive_wager_may_be_taken_back() -> No
     assert told.accounts() == {"patron/seat 1": -1000, "layout/1//initial": 1000}
     told.does(DEALER, c.CallNoMoreBets())
     assert (told.table.phase, told.happened(MeterFed)) == ("dealing", [])
+
+
+def test_md_7_f_3_b_players_can_see_that_their_wager_was_accepted() -> None:
+    told = Told.at("maryland", progressive() | wheel()).bets_on("progressive", 1).bets_on("bonus_spin", 2)
+    for phase in ("betting", "counting", "dealing"):
+        assert told.table.phase == phase
+        first, second = (view(told.table, player(f"seat {seat}")).boxes[seat - 1] for seat in (1, 2))
+        assert (first.mine, first.wagers[0].progressive, first.wagers[0].bonus_spin) == (True, FIVE, 0)
+        assert (second.mine, second.wagers[0].progressive, second.wagers[0].bonus_spin) == (True, 0, FIVE)
+        told.goes_on(phase)
 
 
 # Locked

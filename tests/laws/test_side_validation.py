@@ -101,6 +101,7 @@ def test_md_9_j_4_c_a_house_may_have_only_the_meter_validated(rulebook: str) -> 
     told = waiting(rulebook, house)
     assert told.lines(1)["progressive"].paid == 2500
     assert not told.happened(ProgressiveWon)
+    assert told.table.phase == "picking_up"
     told.finishes().bets_on("progressive", 1).closes().deals("7s 7s").wars_all().war_deals("7s 7s").settles()
     assert told.happened(ProgressiveWon) == [ProgressiveWon(1, "suited_four_of_a_kind")]
     assert told.refuses(FLOOR, VALID).why is Refusal.NOT_THE_NEXT_STEP
@@ -172,6 +173,16 @@ def test_md_9_j_2_the_cards_stay_on_the_layout_until_the_progressive_is_settled(
     paid = next(i for i, event in enumerate(told.events) if event == told.lines(1)["progressive"])
     assert told.events.index(picked) > paid
     assert [seat for seat, _ in picked.hands] == [2, 1, 0]
+
+
+def test_md_9_j_2_a_war_does_not_clear_away_cards_whose_progressive_is_still_open() -> None:
+    """Where progressives are settled after the round, seat 3 has lost, and its card waits with those of the war."""
+    house = progressive(settle_point="end_of_round")
+    told = Told.at("maryland", house).bets_on("progressive", 1, 3).bets(2, "10.00").closes().deals("7s 5d 4d 7d")
+    told.wars_all().goes_on("picking_up")
+    assert [[seat for seat, _ in event.hands] for event in told.happened(CardsPickedUp)] == [[2]]
+    told.war_deals("9s 4h").finishes()
+    assert [seat for seat, _ in told.happened(CardsPickedUp)[1].hands] == [3, 1, 0]
 
 
 def test_md_9_j_3_the_hands_are_settled_from_the_dealers_right_with_their_progressives() -> None:

@@ -155,3 +155,20 @@ def test_g11_the_next_round_is_played_as_if_the_void_one_had_not_been(point: str
     told.does(FLOOR, VOID)
     told.finishes().bets_on("progressive", 1).closes().deals("7s 7s").wars_all().war_deals("7s 7s").finishes()
     assert told.lines(1)["progressive"].paid == 1_239_900 + 500_000
+
+
+# A hand that goes back alone
+
+
+def test_md_11_c_a_missed_hand_gets_its_side_wagers_back_and_the_meter_keeps_what_it_took() -> None:
+    """A meter falls only by a pay or a recorded correction, and the players have the benefit."""
+    told = Told.at("maryland", progressive() | wheel()).bets_on("progressive", 1, 2).bets_on("bonus_spin", 1).closes()
+    told.does(DEALER, c.ReportMissedHand(1))
+    assert {wager: line.result for wager, line in told.lines(1).items()} == {
+        "initial": "void",
+        "progressive": "void",
+        "bonus_spin": "void",
+    }
+    assert told.deals("4c 7d").finishes().net(1) == "0.00"
+    assert (told.reads("progressive"), told.reads("spin_primary")) == ("10002.00", "10000.50")
+    assert not told.happened(MeterCorrected)

@@ -88,6 +88,12 @@ def test_a_rulebook_that_nothing_was_planted_in_loads() -> None:
         (lambda d: d["settlement"]["original"]["lower"]["initial"].update(result="draw"), "Invalid enum value 'draw'"),
         (lambda d: d["steps"]["load"].update(clauses=["WA-99"]), "steps.load: clause WA-99 is unknown"),
         (lambda d: d["steps"]["load"].update(who="dealer"), "Object contains unknown field `who`"),
+        (lambda d: d["steps"]["load"].update(by=["cashier"]), "Invalid enum value 'cashier'"),
+        (lambda d: d["steps"]["load"].update(reading="WA.99"), "steps.load: reading WA.99 is unknown"),
+        (
+            lambda d: d["settlement"]["original"]["higher"]["initial"].update(amount="ten"),
+            "settlement.original.higher.initial: 'ten' is not an amount",
+        ),
         (lambda d: d["terms"]["initial"].update(reading="WA.99"), "terms.initial: reading WA.99 is unknown"),
         (lambda d: d.pop("steps"), "steps"),
         (lambda d: d.pop("code"), "code"),

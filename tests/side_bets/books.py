@@ -23,6 +23,8 @@ class Books:
         self.rates = {name: Fraction(standing.rate.parts, standing.rate.of_parts) for name, standing in meters}
         self.staked: dict[str, int] = dict.fromkeys(FED_BY.values(), 0)
         self.just_hit = dict.fromkeys(self.opening, False)
+        self.hit_here: set[str] = set()
+        """The meters that were hit in this round; a correction in the same round closes the rate again."""
 
     def table_says(self) -> dict[str, int]:
         """The readings as the table has them."""
@@ -46,7 +48,7 @@ class Books:
             case e.WagerPlaced(wager="progressive" | "bonus_spin" as wager, amount=amount):
                 self.staked[wager] += amount
             case e.RoundEnded():
-                self.staked = dict.fromkeys(self.staked, 0)
+                self.staked, self.hit_here = dict.fromkeys(self.staked, 0), set()
             case e.MeterFed(meter=name, amount=amount):
                 self._fed(name, amount)
             case e.MeterPaid(meter=name, amount=amount):
@@ -56,9 +58,11 @@ class Books:
             case e.MeterSynced(meter=name, before=before, reading=reading, paid_elsewhere=paid):
                 assert before == self.readings[name] <= (MOST if paid else reading)
                 self.readings[name], self.just_hit[name] = reading, paid
+                self.hit_here -= {name} if paid else set()
             case e.MeterCorrected(meter=name, before=before, reading=reading):
                 assert before == self.readings[name]
                 self.readings[name] = reading
+                self.just_hit[name] &= name not in self.hit_here
             case e.RateChanged(meter=name, rate=rate):
                 assert self.just_hit[name]
                 self.rates[name] = Fraction(rate)
@@ -72,6 +76,7 @@ class Books:
         assert 0 <= amount <= self.readings[name]
         self.readings[name] -= amount
         self.just_hit[name] = True
+        self.hit_here.add(name)
 
     def _reset(self, name: MeterName, amount: int) -> None:
         assert (self.readings[name], amount) == (0, self.opening[name])

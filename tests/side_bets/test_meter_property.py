@@ -21,7 +21,7 @@ def interrupt(told: Told, books: Books, between: Interruption) -> None:
     if not isinstance(done, Refused):
         told.does(by, command)
     elif between.kind == "rate":
-        assert done.why is Refusal.NOT_NOW or not books.just_hit[between.meter] or told.happened(RoundVoided)
+        assert done.why is Refusal.NOT_NOW or not books.just_hit[between.meter]
     else:
         assert (between.kind, done.why) == ("void", Refusal.NOT_NOW)
 

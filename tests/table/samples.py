@@ -179,7 +179,7 @@ REACHED: Mapping[Phase, Callable[[Told], Told]] = {
     "war_dealing": lambda told: _war_wagers(told).goes_on("war_wagers"),
     "war_settling": lambda told: _war_wagers(told).war_deals("9s 8s"),
     "validating": _validating,
-    "side_bets": lambda told: _validating(told).goes_on("validating"),
+    "side_bets": lambda told: _counting(told).goes_on("counting").deals("9s 8d 7h").settles(),
     "suspended": _suspended,
     "idle": _idle,
     "waking": lambda told: _idle(told).goes_on("idle").sits(1),
@@ -190,6 +190,12 @@ SIDE_BETS: Mapping[str, House] = {
     "maryland": {**PROGRESSIVE, **WHEEL},
     "massachusetts": {"progressive": {"reset": "1000.00", "rate": "0.20"}},
 }
+AT_THE_END: Mapping[str, House] = {
+    book: {**house, "progressive": {**house["progressive"], "settle_point": "end_of_round"}}
+    for book, house in SIDE_BETS.items()
+}
+"""Where progressives are settled at the end of the round, a round has side bets to settle then."""
+
 ONLY_IN: Mapping[Phase, tuple[str, ...]] = {
     "banking": ("california",),
     "counting": tuple(SIDE_BETS),
@@ -203,6 +209,7 @@ STATES: tuple[tuple[str, Phase], ...] = tuple(
 
 def table_in(rulebook: str, phase: Phase) -> Told:
     """A table of this rulebook in this phase, reached by playing; side bets are offered where the rulebook has them."""
-    told = REACHED[phase](Told.closed(rulebook, SIDE_BETS.get(rulebook)))
+    houses = AT_THE_END if phase == "side_bets" else SIDE_BETS
+    told = REACHED[phase](Told.closed(rulebook, houses.get(rulebook)))
     assert told.table.phase == phase
     return told

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from wartable.money import Odds, parse_cents
+from wartable.money import Odds, is_amount, parse_cents
 from wartable.rulebook.book import Rulebook
 from wartable.rulebook.rules import Line, Rules
 from wartable.rulebook.values import Value, parse_raw
@@ -78,6 +78,6 @@ def _settlement(book: Rulebook, values: Mapping[str, Any]) -> dict[str, Line]:
                 continue
             odds = values[pays]
             clauses += tuple(c for c in book.values[pays].clauses if c not in clauses)
-        amount = parse_cents(row.amount) if row.amount not in (None, "envy") else 0
+        amount = parse_cents(row.amount) if is_amount(row.amount) else 0
         lines[where] = Line(row.result, odds, clauses, amount, row.meter)
     return lines

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from wartable.money import is_amount
 from wartable.rulebook.book import Attestation, Rulebook, SettlementRow, Term
 from wartable.rulebook.clauses import clauses_of
 from wartable.rulebook.data import folder
@@ -44,6 +45,9 @@ def read_rulebook(document: Mapping[str, Any], known: frozenset[str]) -> Ruleboo
         raise BadRulebook(f"{book.name}: {where}: {problem}")
     return book
 
+
+ENVY_TABLE = "envy"
+"""Stands for the house's table of envy bonuses where a row says an amount."""
 
 KEEPS = frozenset({"lose", "push", "surrender", "collected"})
 """Results that pay nothing."""
@@ -96,6 +100,8 @@ def _problems(book: Rulebook, known: frozenset[str]) -> Iterator[tuple[str, str]
             yield f"settlement.{where}", "a win, and only a win, names what it pays"
         elif row.pays is not None and f"pays.{row.pays}" not in book.values:
             yield f"settlement.{where}", f"there is no pays.{row.pays}"
+        elif row.amount not in (None, ENVY_TABLE) and not is_amount(row.amount):
+            yield f"settlement.{where}", f"{row.amount!r} is not an amount"
 
 
 def _value_problems(value: Value) -> Iterator[str]:
@@ -116,7 +122,7 @@ def _citations(book: Rulebook) -> Iterator[tuple[str, tuple[str, ...], str | Non
     for name, row in book.settlement.items():
         yield f"settlement.{name}", row.clauses, None
     for name, step in book.steps.items():
-        yield f"steps.{name}", step.clauses, None
+        yield f"steps.{name}", step.clauses, step.reading
     for name, attestation in book.attest.items():
         yield f"attest.{name}", attestation.clauses, attestation.reading
     for name, term in book.terms.items():

@@ -278,7 +278,7 @@ class Line(msgspec.Struct, frozen=True):
 class StepRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One thing somebody does: who may do it, the words for it, and the clauses that ask for it."""
 
-    by: tuple[str, ...]
+    by: tuple[Literal["player", "dealer", "floor", "shoe"], ...]
     says: str
     clauses: tuple[str, ...]
     reading: str | None = None

@@ -105,15 +105,19 @@ def take_back(table: Table, reason: str) -> Iterator[e.MeterCorrected]:
 def _void_share(table: Table, name: MeterName) -> Cents:
     """What a void takes out of a meter: all that the round moved or, where settled wagers stand, the share of the open
     ones, unless a hit of the round has taken it already."""
-    moves = _moves(table, name)
     if table.rules.void.scope == "whole_round":
-        return sum(moves)
-    taken = not moves or min(moves) < 0
+        return sum(_moves(table, name))
+    taken = not _moves(table, name) or _hit_in_this_round(table, name)
     return 0 if taken else sum(fed.amount for fed in contributions(table) if fed.meter == name)
 
 
 def _moves(table: Table, name: MeterName) -> tuple[Cents, ...]:
     return tuple(amount for meter, amount in table.round.meter_moves if meter == name)
+
+
+def _hit_in_this_round(table: Table, name: MeterName) -> bool:
+    """Whether the meter was paid here: shares and starts are above nothing, a pay never is."""
+    return min(_moves(table, name), default=1) <= 0
 
 
 def sync_meter(table: Table, command: c.SyncMeter, by: Actor) -> Decided:
@@ -153,7 +157,7 @@ def correct_meter(table: Table, command: c.CorrectMeter, by: Actor) -> Decided:
 def meter_corrected(table: Table, event: e.MeterCorrected) -> Table:
     """A correction in the round of a hit may have undone it: then the rate waits for the next."""
     meter = table.meters[event.meter]
-    just_hit = meter.just_hit and min(_moves(table, event.meter), default=0) >= 0
+    just_hit = meter.just_hit and not _hit_in_this_round(table, event.meter)
     meter = replace(meter, reading=event.reading, just_hit=just_hit)
     return replace(table, meters={**table.meters, event.meter: meter})
 

@@ -120,11 +120,10 @@ def win_validated(table: Table, event: e.WinValidated) -> Table:
 
 def envy_lines(table: Table) -> tuple[e.WagerSettled, ...]:
     """One line for each receiver, with the sum of all envied hands."""
-    line = table.rules.settlement.get(f"progressive.{ENVIED}.envy")
-    if line is None:
-        return ()
-    clauses = line.clauses + tuple(c for c in table.rules.cite["envy.table"] if c not in line.clauses)
-    return tuple(
-        e.WagerSettled(box.seat, bettor.name, bettor.patron, "envy", line.result, 0, 0, 0, amount, clauses)
-        for box, bettor, amount in envy_due(table)
-    )
+    return tuple(_envy_line(table, *due) for due in envy_due(table))
+
+
+def _envy_line(table: Table, box: Box, bettor: Bettor, amount: Cents) -> e.WagerSettled:
+    line = table.rules.settlement[f"progressive.{ENVIED}.envy"]
+    clauses = line.clauses + tuple(clause for clause in table.rules.cite["envy.table"] if clause not in line.clauses)
+    return e.WagerSettled(box.seat, bettor.name, bettor.patron, "envy", line.result, 0, 0, 0, amount, clauses)
