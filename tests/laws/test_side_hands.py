@@ -7,6 +7,7 @@ import pytest
 from tests.side_bets.houses import BOTH, progressive
 from tests.told import Told
 from wartable.money import format_cents
+from wartable.table.events import WagerSettled
 
 
 class Hand(NamedTuple):
@@ -96,8 +97,7 @@ def test_md_10_b_g5_a_house_may_have_filed_that_a_winning_wager_goes_back_with_i
 )
 def test_md_10_b_only_the_highest_hand_is_paid(rulebook: str, deal: str, war: str, name: str) -> None:
     told = played(rulebook, Hand(name, deal, war, 0))
-    paid = [event for event in told.events if event == told.lines(1)["progressive"]]
-    assert [line.result for line in paid if line == told.lines(1)["progressive"]] == [name]
+    assert [line.result for line in told.happened(WagerSettled) if line.wager == "progressive"] == [name]
 
 
 @pytest.mark.parametrize(("rulebook", "clause"), [("maryland", "MD-10-B"), ("massachusetts", "MA-11-c")])

@@ -152,6 +152,13 @@ def test_md_10_c_2_losing_rounds_never_lower_the_meter() -> None:
         assert told.reads("progressive") == reading
 
 
+def test_md_10_c_2_a_meter_stands_overnight_where_it_stood() -> None:
+    told = Told.at("maryland", progressive()).syncs("progressive", "12345.67")
+    told.does(FLOOR, c.CloseTable())
+    told.goes_on().does(FLOOR, c.OpenTable("Eve"))
+    assert told.goes_on().reads("progressive") == "12345.67"
+
+
 # The rate
 
 

@@ -3,14 +3,13 @@
 import pytest
 
 from tests.side_bets.houses import BOTH, House, progressive
-from tests.told import DEALER, FLOOR, SHOE, Told, player
+from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table.events import (
     CardsPickedUp,
     HandSettled,
     ProgressiveWon,
-    SideBetsSettled,
     StepConfirmed,
     WagerSettled,
     WinValidated,
@@ -127,6 +126,28 @@ def test_md_9_j_4_c_several_wins_are_validated_one_after_the_other_in_settle_ord
         told.does(FLOOR, c.ValidateWin(seat))
         assert told.lines(seat)["progressive"].paid == 2500
     assert told.happened(WinValidated) == [WinValidated(3), WinValidated(1)]
+
+
+@pytest.mark.parametrize("who", ["clock", "floor"])
+def test_g6_a_surrender_that_was_decided_for_the_player_is_validated_and_paid_too(who: str) -> None:
+    by_itself = {"decision": {"on_timeout": "surrender", "timeout_s": 60}}
+    told = Told.at("maryland", progressive() | (by_itself if who == "clock" else {})).bets_on("progressive", 1)
+    told.closes().deals("7s 7d").settles().does(CLOCK, c.CallTime())
+    if who == "floor":
+        told.does(FLOOR, c.Rule("surrender", "nobody answers"))
+    assert told.table.phase == "validating"
+    assert told.finishes().lines(1)["progressive"].paid == 2500
+
+
+def test_md_9_j_4_c_a_call_of_the_floor_in_between_does_not_lose_the_win() -> None:
+    told = Told.at("maryland", progressive()).bets_on("progressive", 1, 2).closes().deals("7s 7d 7h").surrenders(1)
+    told.does(DEALER, HAND)
+    told.does(DEALER, c.ReportAbsence(2))
+    told.does(FLOOR, c.Rule("lost", "walked away"))
+    (prompt,) = steps(told.table)
+    assert (prompt.step, prompt.seat) == ("check_light", 1)
+    told.finishes()
+    assert (told.lines(1)["progressive"].paid, told.lines(2)["progressive"].result) == (2500, "lose")
 
 
 # When

@@ -13,9 +13,9 @@ UNSETTLED: House = {"void": {"scope": "unsettled"}}
 
 
 def hit(rulebook: str = "maryland", house: House | None = None) -> Told:
-    """Seat 1 has hit the meter at 12,400.00 and was paid; seat 2, who did not tie, has lost."""
+    """Seat 1 has hit the meter at 12,400.00 and was paid; seat 2, who did not tie, was paid for envy."""
     told = Told.at(rulebook, house or progressive()).syncs("progressive", "12398.00").bets_on("progressive", 1, 2)
-    told.closes().deals("Kh 4c Kh").wars_all().war_deals("Kh Kh").validates()
+    told.closes().deals("Kh 4c Kh").wars_all().war_deals("Kh Kh").validates().goes_on("side_bets", "validating")
     assert told.happened(MeterPaid)[0].amount == 1_240_000
     return told
 
@@ -56,7 +56,12 @@ def test_g11_a_void_after_a_hit_puts_the_meter_back_where_it_was_before_the_roun
     told = hit(rulebook)
     told.does(FLOOR, VOID)
     assert told.happened(MeterCorrected) == [MeterCorrected("progressive", 1_000_000, 1_239_800, VOID.reason)]
-    assert {event.line.wager for event in told.happened(SettlementReversed)} == {"initial", "war", "progressive"}
+    assert {event.line.wager for event in told.happened(SettlementReversed)} == {
+        "initial",
+        "war",
+        "progressive",
+        "envy",
+    }
     assert whole(told.finishes())
 
 
@@ -151,7 +156,7 @@ def test_g11_a_corrected_meter_never_falls_below_nothing() -> None:
 
 @pytest.mark.parametrize("point", ["per_player", "end_of_round"])
 def test_g11_the_next_round_is_played_as_if_the_void_one_had_not_been(point: str) -> None:
-    told = hit("maryland", progressive(settle_point=point) if point == "per_player" else None)
+    told = hit("maryland", progressive(settle_point=point))
     told.does(FLOOR, VOID)
     told.finishes().bets_on("progressive", 1).closes().deals("7s 7s").wars_all().war_deals("7s 7s").finishes()
     assert told.lines(1)["progressive"].paid == 1_239_900 + 500_000

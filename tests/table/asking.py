@@ -82,7 +82,7 @@ class Asker:
         spin = self.table.rules.bonus_spin
         if spin and self.table.phase == "dealing" and next_to_deal(self.table) == DEALER and self.sometimes(50):
             return [card for card in left if spin.trigger.falls(card)]
-        if self.table.rules.progressive and laid and self.sometimes(85):
+        if self.table.rules.progressive and laid and self.sometimes(70):
             alike = self.rng.choice(laid)
             return [card for card in left if card == alike]
         return [card for card in left if any(card[0] == other[0] for other in laid)]
@@ -143,8 +143,22 @@ def _wager(ask: Asker) -> Command:
 
 
 def _take_back(ask: Asker) -> Command:
+    lying = [
+        (box.seat, wager, bettor.name)
+        for box in ask.table.boxes
+        for bettor in box.bettors
+        for wager in open_wagers(ask.table)
+        if getattr(bettor, wager)
+    ]
+    if lying and not ask.by_mistake(40):
+        return c.TakeBackWager(*ask.rng.choice(lying))
     seat = ask.seat()
     return c.TakeBackWager(seat, ask.rng.choice(WAGERS), ask.bettor(seat))
+
+
+def _missed(ask: Asker) -> Command:
+    due = next_to_deal(ask.table) if ask.table.phase == "dealing" else None
+    return c.ReportMissedHand(due if due and not ask.by_mistake(50) else ask.seat())
 
 
 def _depth(ask: Asker) -> int:
@@ -194,7 +208,7 @@ def _spin(ask: Asker) -> Command:
     rows = [row.split(".")[:2] for row in ask.table.rules.settlement]
     hot = [symbol for ring, symbol in rows if ring == "hot" and symbol != "none"]
     community = [symbol for ring, symbol in rows if ring == "community"]
-    return c.SpinWheel(ask.seat(), ask.one_of(hot, BAD_SYMBOLS, 20), ask.one_of(community, BAD_SYMBOLS, 20))
+    return c.SpinWheel(ask.seat(), ask.one_of(hot, BAD_SYMBOLS, 30), ask.one_of(community, BAD_SYMBOLS, 30))
 
 
 def _reading(ask: Asker, name: MeterName) -> int:
@@ -231,13 +245,13 @@ DRAWN: Mapping[type[Command], Callable[[Asker], Command]] = {
     c.ReportFaceUpCards: _face_up,
     c.ReportDrawnCard: lambda ask: c.ReportDrawnCard(ask.card() if ask.sometimes(50) else None),
     c.ReportMisdelivery: lambda ask: c.ReportMisdelivery(ask.seat(), ask.card()),
-    c.ReportMissedHand: lambda ask: c.ReportMissedHand(ask.seat()),
+    c.ReportMissedHand: _missed,
     c.CountSideWagers: _count,
     c.ValidateWin: _validated,
     c.SpinWheel: _spin,
     c.SyncMeter: _sync,
     c.CorrectMeter: _correct,
-    c.ChangeRate: lambda ask: c.ChangeRate(ask.meter(), ask.one_of(RATES, BAD_RATES)),
+    c.ChangeRate: lambda ask: c.ChangeRate(ask.meter(), ask.one_of(RATES, BAD_RATES, 50)),
     c.CoverDevice: lambda ask: c.CoverDevice(ask.rng.choice(("covered", "sign"))),
     c.ReportAbsence: lambda ask: c.ReportAbsence(ask.seat()),
     c.Rule: _ruling,

@@ -213,10 +213,13 @@ HOUSES: dict[str, tuple[str, House]] = {
             "void": {"scope": "unsettled"},
         },
     ),
-    "match play": ("wisconsin", {**FEW_SEATS, "match_play": {"enabled": True}, "void": {"scope": "unsettled"}}),
+    "match play": (
+        "wisconsin",
+        {**FEW_SEATS, **LIMITS, "match_play": {"enabled": True}, "void": {"scope": "unsettled"}},
+    ),
     "the dealer cuts": (
         "massachusetts",
-        {**FEW_SEATS, "cut": {"by": "dealer", "recut": True}, "dealer": {"relief_mid_round": "allow"}},
+        {**FEW_SEATS, **WAR_TIE_LIMIT, "cut": {"by": "dealer", "recut": True}, "dealer": {"relief_mid_round": "allow"}},
     ),
     "lay and pay, continuous": (
         "washington",

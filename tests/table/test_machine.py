@@ -16,9 +16,9 @@ from wartable.table import events as e
 from wartable.table.events import EVENTS
 from wartable.table.words import CallReason, Phase, ShuffleReason, Wager
 
-LEAST_WALKS, MOST_WALKS = 2, 12
-STEPS_OF_A_WALK = 1_000
-HEAD_START = 300
+LEAST_WALKS, MOST_WALKS = 2, 20
+STEPS_OF_A_WALK = 500
+HEAD_START = 200
 STEPS_OF_THE_MACHINE = 40
 
 SEEDS = st.integers(0, 2**32)

@@ -103,15 +103,19 @@ class Watch:
                     assert not isinstance(answer, Refused), f"{step} is proposed to {role} and refused: {answer}"
 
     def _look_at_the_views(self) -> None:
-        for viewer in HOUSE:
-            view(self.table, viewer)
+        """Through the eyes of one of the house and of two players, in turn; together they have all looked soon."""
+        view(self.table, HOUSE[len(self.events) % len(HOUSE)])
         self.names.update(self.table.arrivals, (b.patron for box in self.table.boxes for b in box.bettors))
-        for patron in (STRANGER, *self.table.arrivals):
-            shown = _write(view(self.table, player(patron))).decode()
-            strangers = [name for name in self.names if name != patron]
-            strangers += [alias for alias, owner in self.aliases.items() if owner != patron]
-            leaked = [name for name in strangers if name in shown]
-            assert not leaked, f"{patron} sees {leaked} in {shown}"
+        people = (STRANGER, *self.table.arrivals)
+        for turn in {len(self.events) % len(people), (len(self.events) + 1) % len(people)}:
+            self._look_as(people[turn])
+
+    def _look_as(self, patron: str) -> None:
+        shown = _write(view(self.table, player(patron))).decode()
+        strangers = [name for name in self.names if name != patron]
+        strangers += [alias for alias, owner in self.aliases.items() if owner != patron]
+        leaked = [name for name in strangers if name in shown]
+        assert not leaked, f"{patron} sees {leaked} in {shown}"
 
     def replay_all(self) -> None:
         """Everything from the beginning gives the table that stands here."""

@@ -15,14 +15,14 @@ from wartable.bench.peers import KUHN, find_kuhn, per_second
 from wartable.cards import DECK, Card
 from wartable.rulebook import load_rulebook, rulebook_names, rules_in_force
 from wartable.settle.ready import make_ready, must
-from wartable.table import Actor, Command, Event, Refused, Table, act, decide, hold, replay
+from wartable.table import Actor, Command, Refused, Table, act, decide, hold, replay
 from wartable.table import commands as c
 
 ROUNDS = 3_000
 TURNS = 7
 SEED = 2026
-ROUNDS_IN_A_SHOE = 80
-"""Never more than half of the shoe is needed, even if a fifth of the rounds go to war."""
+ROUNDS_IN_A_SHOE = 44
+"""So few that the shoe lasts, however many of them go to war."""
 
 _PLAYER, _DEALER, _SHOE = Actor("player", "patron"), Actor("dealer"), Actor("shoe")
 _PLACE, _CLOSE = c.PlaceWager(1, "initial", 10_00), c.CallNoMoreBets()
@@ -104,17 +104,18 @@ class _Watch:
         marks = [perf_counter_ns()]
         decided = decide(table, command, by)
         marks.append(perf_counter_ns())
-        events: tuple[Event, ...] = () if isinstance(decided, Refused) else decided
-        table = replay(table, events)
+        if isinstance(decided, Refused):
+            raise RuntimeError(f"{command!r} was refused: {decided}")
+        table = replay(table, decided)
         marks.append(perf_counter_ns())
         hold(table)
         marks.append(perf_counter_ns())
-        self.bytes += sum(len(_encode(event)) for event in events)
+        self.bytes += sum(len(_encode(event)) for event in decided)
         marks.append(perf_counter_ns())
         for place, part in enumerate(self.spent):
             self.spent[part] += marks[place + 1] - marks[place]
         self.commands += 1
-        self.events += len(events)
+        self.events += len(decided)
         return table
 
     def share(self) -> dict[str, float]:

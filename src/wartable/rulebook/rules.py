@@ -239,6 +239,7 @@ class HotSpot(msgspec.Struct, frozen=True):
 
 class BonusSpin(msgspec.Struct, frozen=True):
     stakes: tuple[Cents, ...]
+    printed_stake: Cents
     trigger: Trigger
     primary: SpinMeter
     secondary: SpinMeter

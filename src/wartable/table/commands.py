@@ -126,6 +126,8 @@ class PlaceWager(Command, tag="place_wager", frozen=True):
     instrument: str = "chips"
     hand: int = 0
     """Which community card the seat bets on, in the electronic form."""
+    patron: str = ""
+    """Whose money a dealer enters for a bettor behind the seat; a player bets with the own."""
 
 
 class TakeBackWager(Command, tag="take_back_wager", frozen=True):

@@ -29,7 +29,9 @@ def _phase(table: Table) -> Phase:
         case "settling" | "deciding":
             return _after_original(table)
         case "picking_up":
-            return "war_wagers" if wars(table) and not hands_to_pick_up(table) else "picking_up"
+            if wars(table):
+                return "picking_up" if hands_to_pick_up(table) else "war_wagers"
+            return _at_the_end(table)
         case "side_bets":
             return "side_bets" if _side_bets_wait(table) else _after_original(table)
         case "war_dealing" | "war_settling" | "war_wagers":

@@ -11,7 +11,8 @@ def hold(table: Table) -> None:
     """Every card is in one place, and no wager, bank or meter is below nothing."""
     for box in table.boxes:
         for bettor in box.bettors:
-            if min(bettor.initial, bettor.tie, bettor.war, bettor.war_tie, bettor.matched) < 0:
+            base = min(bettor.initial, bettor.tie, bettor.war, bettor.war_tie)
+            if base < 0 or min(bettor.progressive, bettor.bonus_spin, bettor.matched) < 0:
                 raise TableBroken(f"a wager at seat {box.seat} is below nothing")
     if table.cards.loaded:
         _hold_cards(table)
@@ -27,6 +28,8 @@ def _hold_cards(table: Table) -> None:
     places = away + _on_layout(table)
     if places != table.rules.stack or cards.in_shoe < 0:
         raise TableBroken(f"{places} cards are at the table, not {table.rules.stack}")
+    if max(cards.seen) > table.rules.decks:
+        raise TableBroken("a card was seen more often than the decks hold it")
 
 
 def _on_layout(table: Table) -> int:

@@ -74,7 +74,7 @@ PHASES: Mapping[Phase, Accepts] = {
     "closed": {c.OpenTable: F},
     "opening": {**SEATS, **DEVICE, c.ConfirmStep: STEP, c.CloseTable: F},
     "shuffling": {**SEATS, **DEVICE, c.ConfirmStep: STEP, c.TakeOver: DF, c.CloseTable: F},
-    "cutting": {**SEATS, c.TakeOver: DF, c.CutCards: PD, c.DeclineCut: PD, c.ReinsertCoverCard: D},
+    "cutting": {**SEATS, c.TakeOver: DF, c.CutCards: PD, c.DeclineCut: PD, c.ReinsertCoverCard: D, c.OrderRecut: F},
     "loading": {**SEATS, c.TakeOver: DF, c.LoadShoe: D, c.OrderRecut: F},
     "banking": {**BETWEEN_ROUNDS, c.OfferBank: D, c.PostBank: PD, c.DeclineBank: PD},
     "betting": {

@@ -120,6 +120,8 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     error: bool = False
     """Something went wrong in the deal, so that players may be let out where the rules allow it."""
     community: tuple[CommunityHand, ...] = ()
+    side_wagers: int = 0
+    """How many side wagers the system accepted and the dealer collected."""
     spun: WheelSpun | None = None
     side_bets_settled: bool = False
     meter_moves: tuple[tuple[MeterName, Cents], ...] = ()

@@ -9,7 +9,6 @@ from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.procedures.cut import cover_depth
 from wartable.table.procedures.deal import burn_step, no_card_left
-from wartable.table.procedures.meters import side_wagers
 from wartable.table.procedures.progressive import CHECKS
 from wartable.table.procedures.shuffle import by_machine, can_plug, required_steps
 from wartable.table.side_bets import spin_triggered
@@ -108,7 +107,7 @@ def _deck_change(table: Table) -> Iterator[Step]:
 
 
 def _counting(table: Table) -> Iterator[Step]:
-    yield _step(table, "count_side_wagers", c.CountSideWagers(len(side_wagers(table))))
+    yield _step(table, "count_side_wagers", c.CountSideWagers(table.round.side_wagers))
 
 
 def _validating(table: Table) -> Iterator[Step]:
@@ -159,14 +158,14 @@ def _picking_up(table: Table) -> Iterator[Step]:
 
 
 def _war_wagers(table: Table) -> Iterator[Step]:
-    yield _step(table, "war_wagers", c.ConfirmWarWagers())
     if table.rules.tie.on_war_deal:
         for box in wars(table):
             yield from (
                 _step(table, "war_tie", None, box.seat, bettor.name)
                 for bettor in box.bettors
-                if bettor.choice == "war" and not bettor.war_tie
+                if bettor.war and not bettor.war_tie
             )
+    yield _step(table, "war_wagers", c.ConfirmWarWagers())
 
 
 def _suspended(table: Table) -> Iterator[Step]:

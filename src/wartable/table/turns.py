@@ -153,7 +153,6 @@ def next_cutter(table: Table, after: Seat, declined: tuple[Seat, ...]) -> Seat:
 
 def next_banker(table: Table, after: Seat, barred: tuple[Seat, ...]) -> Seat:
     """Who is offered the bank next; nobody (0) when everybody who may has declined."""
-    for seat in around(occupied(table), after, table.rules.bank.rotation):
-        if seat not in barred:
-            return seat
-    return 0
+    seats = [seat for seat in around(occupied(table), after, table.rules.bank.rotation) if seat not in barred]
+    others = [seat for seat in seats if seat != after]
+    return next(iter(others or seats), 0)

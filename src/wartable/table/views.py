@@ -12,8 +12,9 @@ from wartable.money import Cents
 from wartable.rulebook.rules import Ruling
 from wartable.table.state import Bettor, Box, Table, bettor_at
 from wartable.table.steps import Step, steps
-from wartable.table.words import DEALER, Actor, Phase, Seat
+from wartable.table.words import DEALER, Actor, CallReason, Phase, Seat
 
+SEES_CALLS = frozenset({"dealer", "floor", "auditor"})
 SEES_NAMES = frozenset({"dealer", "floor", "auditor"})
 
 
@@ -45,6 +46,16 @@ class BoxView(msgspec.Struct, frozen=True):
     wagers: tuple[WagersView, ...]
 
 
+class CallView(msgspec.Struct, frozen=True):
+    """What the floor was called for: where, about which card, and what it may rule."""
+
+    reason: CallReason
+    seat: Seat | None
+    bettor: str
+    card: Card | None
+    choices: tuple[Ruling, ...]
+
+
 class TableView(msgspec.Struct, frozen=True):
     """A table as one viewer may know it."""
 
@@ -58,7 +69,7 @@ class TableView(msgspec.Struct, frozen=True):
     cards_in_rack: int
     bank_seat: Seat | None
     bank_left: Cents | None
-    rulings: tuple[Ruling, ...]
+    call: CallView | None
     steps: tuple[Step, ...]
 
 
@@ -76,9 +87,14 @@ def view(table: Table, viewer: Actor) -> TableView:
         cards_in_rack=len(table.cards.rack),
         bank_seat=bank.seat if bank else None,
         bank_left=bank.left if bank else None,
-        rulings=table.call.choices if table.call and viewer.role == "floor" else (),
+        call=_call(table) if viewer.role in SEES_CALLS else None,
         steps=tuple(_step(table, step, viewer) for step in steps(table) if viewer.role in step.by),
     )
+
+
+def _call(table: Table) -> CallView | None:
+    call = table.call
+    return CallView(call.reason, call.seat, call.bettor, table.cards.exposed, call.choices) if call else None
 
 
 def _step(table: Table, step: Step, viewer: Actor) -> Step:

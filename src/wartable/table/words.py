@@ -61,5 +61,5 @@ class Actor(msgspec.Struct, frozen=True):
 
 
 def name_is_bad(name: str) -> bool:
-    """A name is there, and is not too long to be one."""
-    return not 1 <= len(name) <= MAX_NAME
+    """A name can be read, and is not too long to be one."""
+    return not name.strip() or len(name) > MAX_NAME or not name.isprintable()

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from wartable.rulebook.checks.case import Case
 from wartable.rulebook.checks.finding import Finding
-from wartable.rulebook.checks.side_bets import PRINTED_STAKE
 from wartable.rulebook.checks.wording import counted, listed, shown
 
 
@@ -100,7 +99,7 @@ def choices_without_effect(case: Case) -> Iterator[Finding]:
         idle["cut.machine_cover_card"] = "machine-shuffled cards that are cut"
     if not rules.tie.on_war_deal:
         idle["limits.war_tie_max"] = "no tie wager on the war deal"
-    if rules.bonus_spin is not None and set(rules.bonus_spin.stakes) == {PRINTED_STAKE}:
+    if rules.bonus_spin is not None and set(rules.bonus_spin.stakes) == {rules.bonus_spin.printed_stake}:
         idle |= dict.fromkeys(("bonus_spin.dollar_hot_table", "bonus_spin.dollar_community_table"), "no dollar wager")
     for name, why in idle.items():
         if case.changed(name):

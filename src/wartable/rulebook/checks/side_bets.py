@@ -8,9 +8,6 @@ from wartable.rulebook.checks.case import Case
 from wartable.rulebook.checks.finding import Finding
 from wartable.rulebook.checks.wording import listed, shown
 
-PRINTED_STAKE: Cents = 5_00
-"""The wager on the wheel whose pays are printed."""
-
 
 def meters_take_whole_cents(case: Case) -> Iterator[Finding]:
     """The share of every stake that goes to a meter exists in whole cents."""
@@ -65,10 +62,12 @@ def wheel_has_its_tables(case: Case) -> Iterator[Finding]:
         return
     own = {"dollar_hot_table": spin.dollar_hot_table, "dollar_community_table": spin.dollar_community_table}
     for stake in spin.stakes:
-        if stake != PRINTED_STAKE and not all(own.values()):
+        if stake != spin.printed_stake and not all(own.values()):
             message = f"no pays are printed for a {format_cents(stake)} wager"
             needs = listed((f"bonus_spin.{table}" for table in own), "and")
-            yield case.find("bonus_spin.stakes", "error", message, f"{format_cents(PRINTED_STAKE)}, or {needs} as well")
+            yield case.find(
+                "bonus_spin.stakes", "error", message, f"{format_cents(spin.printed_stake)}, or {needs} as well"
+            )
     for table, pays in own.items():
         missing = [symbol for symbol in _paid_symbols(case, table) if pays and symbol not in pays]
         if missing:

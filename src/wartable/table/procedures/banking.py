@@ -24,7 +24,7 @@ def _first_offer(table: Table) -> Seat:
     box = table.box(bank.seat)
     if box is not None and box.patron == bank.patron and bank.seat not in barred:
         return bank.seat
-    return next_banker(table, bank.seat + 1, barred)
+    return next_banker(table, bank.seat, barred)
 
 
 def _worn_out(table: Table) -> tuple[Seat, ...]:
@@ -85,8 +85,7 @@ def bank_topped_up(table: Table, event: e.BankToppedUp) -> Table:
 
 def bank_released(table: Table, event: e.BankReleased) -> Table:
     """A round played with the bank counts, a void one too where the rules say so; the holder is remembered."""
-    played = table.phase in ("picking_up", "suspended")
-    counts = played and (table.rules.bank.void_counts or not table.round.voided)
+    counts = table.phase == "picking_up" and (table.rules.bank.void_counts or not table.round.voided)
     bank = table.banker
     last, rounds = bank.last, bank.rounds
     if counts:
@@ -123,7 +122,7 @@ def take_room_fee(table: Table, command: c.TakeRoomFee, by: Actor) -> Decided:
     """A flat fee of the room, outside the wagers and never a share of them."""
     fee = table.rules.bank.collection_fee
     if fee is None:
-        return Refused(Refusal.NO_FEE_IS_SET, table.rules.cite["bank.by"])
+        return Refused(Refusal.NO_FEE_IS_SET, table.rules.cite.get("bank.collection_fee", ()))
     box = table.box(command.seat)
     if box is None:
         return Refused(Refusal.NO_SUCH_SEAT)
@@ -137,6 +136,6 @@ def room_fee_taken(table: Table, event: e.RoomFeeTaken) -> Table:
 
 
 def release_bank(table: Table) -> tuple[e.BankReleased, ...]:
-    """What is left of a posted bank goes back when no round is played with it."""
+    """What is left of a posted bank goes back, after its round or when none is played with it."""
     bank = table.banker
     return (e.BankReleased(bank.seat, bank.patron, bank.money),) if bank.posted else ()

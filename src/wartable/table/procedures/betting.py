@@ -14,6 +14,14 @@ from wartable.table.words import Actor, Wager, name_is_bad
 
 Decided = tuple[e.Event, ...] | Refused
 
+OFFERED_BY = {
+    "progressive": "progressive.stakes",
+    "bonus_spin": "bonus_spin.stakes",
+    "match_play": "match_play.enabled",
+    "war_tie": "tie.on_war_deal",
+}
+"""The value of the rulebook that offers a wager."""
+
 LIMITS = {"initial": ("min", "max"), "tie": ("tie_min", "tie_max"), "war_tie": ("", "war_tie_max")}
 """Which limits bind which wager; the war wager is exempt, because it must equal the initial wager."""
 
@@ -33,7 +41,7 @@ def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
         return refused
     patron = bettor.patron if bettor else box.patron
     if command.bettor and bettor is None:
-        patron = by.patron or command.bettor
+        patron = by.patron or command.patron or f"{command.bettor} behind seat {box.seat}"
     instrument = "coupon" if command.wager == "match_play" else command.instrument
     placed = e.WagerPlaced(box.seat, command.bettor, patron, command.wager, command.amount, instrument, command.hand)
     return (placed,)
@@ -62,7 +70,7 @@ def _not_the_bettor(table: Table, box: Box, command: c.PlaceWager, by: Actor) ->
     rules = table.rules
     if not box.patron:
         return Refused(Refusal.SEAT_IS_EMPTY, rules.cite["wager.seated_only"])
-    if table.banker.posted and table.banker.patron in (box.patron, by.patron, command.bettor):
+    if table.banker.posted and table.banker.patron in (box.patron, by.patron, command.patron):
         return Refused(Refusal.BANK_DOES_NOT_BET, rules.cite["bank.by"])
     if command.bettor:
         return _not_in_the_backline(table, box, command, by)
@@ -74,7 +82,7 @@ def _not_in_the_backline(table: Table, box: Box, command: c.PlaceWager, by: Acto
     rules = table.rules
     if not rules.bank.backline_max:
         return Refused(Refusal.ONLY_SEATED_PLAYERS_BET, rules.cite["wager.seated_only"])
-    if name_is_bad(command.bettor):
+    if name_is_bad(command.bettor) or (by.role == "player" and name_is_bad(by.patron)):
         return Refused(Refusal.NAME_IS_BAD)
     if not box.bettors:
         return Refused(Refusal.INITIAL_WAGER_COMES_FIRST, rules.cite["wager.seated_only"])
@@ -98,8 +106,7 @@ def _not_open(table: Table, bettor: Bettor | None, command: c.PlaceWager) -> Ref
             return Refused(Refusal.HAND_IS_NOT_IN_PLAY, rules.cite["tie.on_war_deal"])
         return Refused(Refusal.WAGER_IS_MADE_ALREADY) if bettor.war_tie else None
     if command.wager not in open_wagers(table, command.bettor):
-        cited = rules.cite.get("match_play.enabled") if command.wager == "match_play" else None
-        return Refused(Refusal.WAGER_IS_NOT_OFFERED, cited or rules.steps["no_more_bets"].clauses)
+        return Refused(Refusal.WAGER_IS_NOT_OFFERED, rules.cite.get(OFFERED_BY.get(command.wager, ""), ()))
     if command.wager == "initial":
         return Refused(Refusal.WAGER_IS_MADE_ALREADY) if bettor is not None else None
     if bettor is None:

@@ -16,7 +16,7 @@ DEALING_ERRORS: frozenset[CallReason] = frozenset({"missed_hand", "forgotten_bur
 
 def reason_is_bad(reason: str) -> bool:
     """A reason that is recorded says something, and not too much."""
-    return not 1 <= len(reason.strip()) <= MAX_REASON
+    return not reason.strip() or len(reason) > MAX_REASON
 
 
 def call_floor(

@@ -36,5 +36,5 @@ def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
 
 
 def table_closed(table: Table, event: e.TableClosed) -> Table:
-    """A closed table is as it was before it opened, but for the number of its last round and its meters."""
-    return replace(new_table(table.rules), round=table.round, meters=table.meters)
+    """A closed table is as it was before it opened, but for its round's number, its meters and its device."""
+    return replace(new_table(table.rules), round=table.round, meters=table.meters, device=table.device)

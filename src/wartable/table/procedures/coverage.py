@@ -82,7 +82,9 @@ class Coverage:
         if self._bank.war_loss_uses == "posted":
             return event
         within = min(event.collected, self._left)
-        return replace(event, collected=within, returned=event.staked - within, cover=within)
+        cut = self._table.rules.cite["bank.war_loss_uses"] if within < event.collected else ()
+        rest = event.staked - within
+        return replace(event, collected=within, returned=rest, cover=within, clauses=event.clauses + cut)
 
     def reserve_at_turn(self, box: Box, bettor: Bettor) -> list[e.Event]:
         """A tied hand's war is covered when the hand is reached."""

@@ -147,11 +147,15 @@ def _burn_by_pattern(table: Table) -> Table:
 
 
 def meet_cover_card(table: Table, command: c.MeetCoverCard, by: Actor) -> Decided:
-    """The cover card comes out: set aside, and the round is finished. Where it came out decides who cuts next."""
+    """The cover card comes out: set aside, and the round is finished.
+
+    Where it came out decides who cuts next; at a burn or in the middle of the table it came out at nobody's box, which
+    counts as the dealer's.
+    """
     if table.cover_seat is not None or not table.cut.behind:
         return Refused(Refusal.NO_COVER_CARD, table.rules.steps["cover_card"].clauses)
-    burning = table.phase == "betting" or table.cards.burns_due or table.round.war_burns_due
-    return (e.CoverCardMet(DEALER if burning else next_card_for(table) or DEALER),)
+    nobodys = table.phase == "betting" or table.cards.burns_due or table.round.war_burns_due or table.rules.electronic
+    return (e.CoverCardMet(DEALER if nobodys else next_card_for(table) or DEALER),)
 
 
 def cover_card_met(table: Table, event: e.CoverCardMet) -> Table:

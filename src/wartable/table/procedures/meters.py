@@ -8,6 +8,7 @@ from wartable.money import MAX_CENTS, Cents, parse_rate
 from wartable.rulebook.rules import MeterName, Rules
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.flow import go_on
 from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.refusals import Refusal, Refused
 from wartable.table.state import Meter, Table
@@ -71,7 +72,7 @@ def contributions(table: Table) -> Iterator[e.MeterFed]:
 
 
 def side_wagers_collected(table: Table, event: e.SideWagersCollected) -> Table:
-    return replace(table, phase="counting")
+    return replace(table, phase="counting", round=replace(table.round, side_wagers=len(event.stakes)))
 
 
 def meter_fed(table: Table, event: e.MeterFed) -> Table:
@@ -136,9 +137,12 @@ def meter_synced(table: Table, event: e.MeterSynced) -> Table:
     """What was paid elsewhere took the round's share with it, so that a void finds nothing of it to take back."""
     meter = replace(table.meters[event.meter], reading=event.reading, just_hit=event.paid_elsewhere)
     table = replace(table, meters={**table.meters, event.meter: meter})
-    if not event.paid_elsewhere:
-        return table
-    moves = tuple(move for move in table.round.meter_moves if move[0] != event.meter)
+    return _forget_moves(table, event.meter) if event.paid_elsewhere else table
+
+
+def _forget_moves(table: Table, name: MeterName) -> Table:
+    """The meter stands where somebody has set it, so a void has nothing of this round to take back."""
+    moves = tuple(move for move in table.round.meter_moves if move[0] != name)
     return replace(table, round=replace(table.round, meter_moves=moves))
 
 
@@ -159,7 +163,7 @@ def meter_corrected(table: Table, event: e.MeterCorrected) -> Table:
     meter = table.meters[event.meter]
     just_hit = meter.just_hit and not _hit_in_this_round(table, event.meter)
     meter = replace(meter, reading=event.reading, just_hit=just_hit)
-    return replace(table, meters={**table.meters, event.meter: meter})
+    return _forget_moves(replace(table, meters={**table.meters, event.meter: meter}), event.meter)
 
 
 def change_rate(table: Table, command: c.ChangeRate, by: Actor) -> Decided:
@@ -188,11 +192,10 @@ def rate_changed(table: Table, event: e.RateChanged) -> Table:
 
 def count_side_wagers(table: Table, command: c.CountSideWagers, by: Actor) -> Decided:
     """The chips collected are as many as the system accepted wagers; then they go into the inventory."""
-    wagers = side_wagers(table)
-    if command.wagers != len(wagers):
+    if command.wagers != table.round.side_wagers:
         return Refused(Refusal.COUNT_DIFFERS, table.rules.steps["count_side_wagers"].clauses)
-    return (e.SideWagersCounted(len(wagers)),)
+    return (e.SideWagersCounted(command.wagers),)
 
 
 def side_wagers_counted(table: Table, event: e.SideWagersCounted) -> Table:
-    return replace(table, phase="dealing")
+    return go_on(replace(table, phase="dealing"))

@@ -6,7 +6,6 @@ from wartable.money import Cents
 from wartable.rulebook.rules import Line
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.flow import go_on
 from wartable.table.procedures.meters import reset_amount
 from wartable.table.refusals import Refusal, Refused
 from wartable.table.side_bets import ENVIED, Hand, envy_due, progressive_hand
@@ -112,10 +111,9 @@ def validate_win(table: Table, command: c.ValidateWin, by: Actor) -> Decided:
 
 
 def win_validated(table: Table, event: e.WinValidated) -> Table:
+    """The pay follows, and only when it is settled does the round go on."""
     wins = table.wins[1:]
-    if wins:
-        return replace(table, wins=wins, done=())
-    return go_on(replace(table, phase=table.resume, wins=(), done=()))
+    return replace(table, phase="validating" if wins else table.resume, wins=wins, done=())
 
 
 def envy_lines(table: Table) -> tuple[e.WagerSettled, ...]:

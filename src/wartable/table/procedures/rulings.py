@@ -8,13 +8,14 @@ from wartable.cards import Card
 from wartable.rulebook.rules import Ruling
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.invariants import TableBroken
 from wartable.table.procedures.absence import lost_events
 from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.procedures.irregularities import burns_due, missed_hand_events
 from wartable.table.procedures.void import void_events
 from wartable.table.procedures.war import surrender_events
 from wartable.table.refusals import Refusal, Refused
-from wartable.table.state import Call, Table, bettor_at
+from wartable.table.state import Box, Call, Table, bettor_at
 from wartable.table.turns import boxes_in, next_card_for
 from wartable.table.words import DEALER, Actor, Seat
 
@@ -40,7 +41,7 @@ def _goes_on(table: Table, call: Call) -> Decided:
 
 def _void(table: Table, call: Call) -> Decided:
     reshuffle = call.reason == "face_up_cards"
-    return void_events(table, call.reason.replace("_", " "), table.rules.cite["void.scope"], reshuffle=reshuffle)
+    return void_events(table, call.reason.replace("_", " "), call.clauses, reshuffle=reshuffle)
 
 
 def _burn(table: Table, call: Call) -> Decided:
@@ -89,8 +90,16 @@ def _exposed(table: Table) -> Card:
     return table.cards.exposed
 
 
+def _called_to(table: Table, call: Call) -> Box:
+    """The box the floor was called to."""
+    box = table.box(call.seat or DEALER)
+    if box is None:
+        raise TableBroken("the floor was called to no box")
+    return box
+
+
 def _void_hand(table: Table, call: Call) -> Decided:
-    return missed_hand_events(table, table.boxes[(call.seat or 1) - 1])
+    return missed_hand_events(table, _called_to(table, call))
 
 
 def _continue(table: Table, call: Call) -> Decided:
@@ -98,7 +107,7 @@ def _continue(table: Table, call: Call) -> Decided:
 
 
 def _surrender(table: Table, call: Call) -> Decided:
-    box = table.boxes[(call.seat or 1) - 1]
+    box = _called_to(table, call)
     bettor = bettor_at(box, call.bettor)
     if bettor is None or not bettor.initial:
         return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
@@ -106,7 +115,7 @@ def _surrender(table: Table, call: Call) -> Decided:
 
 
 def _lost(table: Table, call: Call) -> Decided:
-    return lost_events(table, table.boxes[(call.seat or 1) - 1])
+    return lost_events(table, _called_to(table, call))
 
 
 RULINGS: Mapping[Ruling, Callable[[Table, Call], Decided]] = {

@@ -52,7 +52,11 @@ def _settle_original(table: Table) -> tuple[e.Event, ...]:
 
 def _picked_at_once(table: Table, box: Box, outcome: Outcome) -> tuple[e.Event, ...]:
     """Where the house picks and pays, a hand that is over leaves the layout as soon as it is settled."""
-    if table.rules.settle.style == "pick_and_pay" and outcome != "equal":
+    return _picked_if_so_styled(table, box) if outcome != "equal" else ()
+
+
+def _picked_if_so_styled(table: Table, box: Box) -> tuple[e.Event, ...]:
+    if table.rules.settle.style == "pick_and_pay":
         return (e.CardsPickedUp(((box.seat, box.hand),)),)
     return ()
 
@@ -72,7 +76,7 @@ def _settle_war(table: Table) -> tuple[e.Event, ...]:
         if getattr(bettor, wager)
     ]
     progressive = settle_with_hand(table, box, progressive_hand(table, box))
-    return (*lines, e.HandSettled(box.seat, "war", outcome), *progressive)
+    return (*lines, e.HandSettled(box.seat, "war", outcome), *_picked_if_so_styled(table, box), *progressive)
 
 
 def settled(box: Box, bettor: Bettor, wager: Wager, stake: Cents, line: Line, coverage: Coverage) -> e.WagerSettled:
@@ -118,7 +122,7 @@ def wager_settled(table: Table, event: e.WagerSettled) -> Table:
         changes["matched"] = 0
     table = table.with_box(change_bettor(box, event.bettor, **changes))
     table = _bank_moves(table, event.cover, event.collected - event.paid + event.matched)
-    return go_on(table) if table.phase == "side_bets" else table
+    return go_on(table) if event.wager == "progressive" or table.phase == "side_bets" else table
 
 
 def _bank_moves(table: Table, cover: Cents, money: Cents) -> Table:

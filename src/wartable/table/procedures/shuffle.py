@@ -35,7 +35,8 @@ def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
         return Refused(Refusal.DEVICE_IS_IN_THE_WAY, table.rules.cite["irregularity.cover_failed_device"])
     if (table.device == "jammed") != (step == "empty_device"):
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps["empty_device"].clauses)
-    confirmed = e.StepConfirmed(step, by.role, table.cards.batch)
+    batch = next_batch(table) if step == "machine_shuffle" else table.cards.batch
+    confirmed = e.StepConfirmed(step, by.role, batch)
     if step == "empty_device":
         return (confirmed,)
     if by_machine(table):
@@ -46,10 +47,13 @@ def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
 def _confirm_by_machine(table: Table, step: str, confirmed: e.StepConfirmed) -> Decided:
     if step != "machine_shuffle":
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps["machine_shuffle"].clauses)
-    batch = table.cards.batch
-    if table.rules.by_batches and table.shuffle_reason not in ("opening", "idle"):
-        batch = 1 - batch
-    return confirmed, e.CardsShuffled(batch, (*table.done, step))
+    return confirmed, e.CardsShuffled(confirmed.batch, (*table.done, step))
+
+
+def next_batch(table: Table) -> int:
+    """Two batches take turns, shoe by shoe; new cards and idle ones are shuffled as they lie."""
+    turns = table.rules.by_batches and table.shuffle_reason not in ("opening", "idle")
+    return 1 - table.cards.batch if turns else table.cards.batch
 
 
 def _confirm_by_hand(table: Table, step: str, confirmed: e.StepConfirmed) -> Decided:
@@ -89,6 +93,7 @@ def shuffle_begun(table: Table, event: e.ShuffleBegun) -> Table:
         table,
         phase="shuffling",
         cards=Cards(batch=table.cards.batch),
+        new_dealer=table.new_dealer or bool(table.cards.dealer_burns),
         shuffle_reason=event.reason,
         shuffle_due=None,
         todo=(),

@@ -92,8 +92,9 @@ def _hot(table: Table, spin: BonusSpin, box: Box, bettor: Bettor) -> tuple[e.Eve
     paid = line.amount
     if line.meter is not None:
         paid = table.meters[line.meter].reading
-    elif spun and hot and bettor.bonus_spin != FIVE_DOLLARS:
+    elif spun and hot and bettor.bonus_spin != spin.printed_stake:
         paid = spin.dollar_hot_table[spun.hot]
+        line = replace(line, clauses=table.rules.cite["bonus_spin.dollar_hot_table"])
     stake = bettor.bonus_spin
     settled = _settled(box, bettor, "bonus_spin", line, stake, paid)
     if line.meter is None:
@@ -102,18 +103,20 @@ def _hot(table: Table, spin: BonusSpin, box: Box, bettor: Bettor) -> tuple[e.Eve
     return settled, e.MeterPaid(line.meter, box.seat, bettor.patron, paid), reset
 
 
-FIVE_DOLLARS: Cents = 5_00
-"""The stake whose tables are printed; others are paid from the house's own."""
-
-
 def _community(table: Table, spin: BonusSpin, box: Box, bettor: Bettor) -> tuple[e.Event, ...]:
     """Everybody who bet gets the community pay: the hot spot only where the house says so."""
     spun = table.round.spun
     if spun is None or (spun.hot_seat == box.seat and not spin.hot_spot.also_community):
         return ()
     line = table.rules.settlement[f"community.{spun.community}.community"]
-    table_of_stake = spin.community_table if bettor.bonus_spin == FIVE_DOLLARS else spin.dollar_community_table
-    return (_settled(box, bettor, "community", line, 0, table_of_stake.get(spun.community, line.amount)),)
+    printed = bettor.bonus_spin == spin.printed_stake
+    amounts = spin.community_table if printed else spin.dollar_community_table
+    paid = line.amount
+    if spun.community in amounts:
+        paid = amounts[spun.community]
+        name = "community_table" if printed else "dollar_community_table"
+        line = replace(line, clauses=table.rules.cite[f"bonus_spin.{name}"])
+    return (_settled(box, bettor, "community", line, 0, paid),)
 
 
 def _settled(box: Box, bettor: Bettor, wager: Wager, line: Line, stake: Cents, paid: Cents) -> e.WagerSettled:

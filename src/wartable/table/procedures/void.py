@@ -8,6 +8,7 @@ from wartable.money import Cents
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad, resume
+from wartable.table.procedures.deal import no_card_left
 from wartable.table.procedures.meters import take_back
 from wartable.table.refusals import Refusal, Refused
 from wartable.table.state import Bettor, Box, Table, change_bettor, round_is_open
@@ -19,31 +20,37 @@ WAGERS: tuple[Wager, ...] = ("initial", "tie", "war", "war_tie", "progressive", 
 
 
 def void_round(table: Table, command: c.VoidRound, by: Actor) -> Decided:
-    """The floor voids the round, with a reason."""
+    """The floor voids the round, with a reason; with an empty shoe, only what is not settled yet."""
     if not round_is_open(table) or table.round.voided:
         return Refused(Refusal.NOT_NOW, table.rules.cite["void.scope"])
     if reason_is_bad(command.reason):
         return Refused(Refusal.REASON_IS_MISSING)
-    return void_events(table, command.reason, table.rules.cite["void.scope"], reshuffle=False)
+    scope = "unsettled" if no_card_left(table.cards) else None
+    return void_events(table, command.reason, (), reshuffle=False, scope=scope)
 
 
-def void_events(table: Table, reason: str, clauses: tuple[str, ...], *, reshuffle: bool) -> tuple[e.Event, ...]:
-    """What a void moves: settled wagers are reversed where it reaches them, and every wager goes back."""
+def void_events(
+    table: Table, reason: str, clauses: tuple[str, ...], *, reshuffle: bool, scope: str | None = None
+) -> tuple[e.Event, ...]:
+    """What a void moves: settled wagers are reversed where it reaches them, and every wager goes back.
+
+    How far it reaches is the house's choice unless the occasion has a scope of its own.
+    """
     events: list[e.Event] = []
     if table.cards.exposed is not None:
         events.append(e.ExposedCardRacked(table.cards.exposed))
     for box in table.boxes:
         for bettor in box.bettors:
-            lines = _reached(table, bettor)
+            lines = _reached(bettor, scope or table.rules.void.scope)
             events.extend(e.SettlementReversed(line) for line in reversed(lines))
             events.extend(_give_back(box, bettor, lines, clauses))
     return (*events, *take_back(table, reason), e.RoundVoided(reason, clauses, reshuffle))
 
 
-def _reached(table: Table, bettor: Bettor) -> tuple[e.WagerSettled, ...]:
+def _reached(bettor: Bettor, scope: str) -> tuple[e.WagerSettled, ...]:
     """The settlements a void reaches: all of the round or, of what is not yet settled, an initial wager that was
     collected for a war still in play. A void hand cannot leave a loss."""
-    if table.rules.void.scope == "whole_round":
+    if scope == "whole_round":
         return tuple(line for line in bettor.lines if line.result != "void")
     return tuple(line for line in bettor.lines if line.result == "collected" and bettor.war)
 
@@ -72,7 +79,7 @@ def settlement_reversed(table: Table, event: e.SettlementReversed) -> Table:
     box = table.boxes[line.seat - 1]
     bettor = next(b for b in box.bettors if b.name == line.bettor)
     changes: dict[str, object] = {
-        "lines": tuple(kept for kept in bettor.lines if kept is not line and kept != line),
+        "lines": tuple(kept for kept in bettor.lines if kept != line),
         "matched": bettor.matched + line.matched,
     }
     if line.staked:

@@ -1,0 +1,312 @@
+"""Corners that walks have found: each was once a way to lose money, a card, a name or the way out."""
+
+import pytest
+
+from tests.table.houses import EARLY_WHEEL, PROGRESSIVE, WHEEL, House
+from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
+from wartable.cards import DECK, Card
+from wartable.ledger import BANK, layout, meter
+from wartable.table import Actor, Refusal, steps, view
+from wartable.table import commands as c
+from wartable.table import events as e
+
+LATE_COVER: House = {"ca": {"war_cover": "after_original"}, "irregularity": {"release_players": True}}
+
+
+def three_ties() -> Told:
+    """A bank of ten dollars against three tied hands of ten."""
+    told = Told.at("california", LATE_COVER).banks(4, "10.00")
+    return told.bets(1, "10.00").bets(2, "10.00").bets(3, "10.00").deals("7s 7d 7h 7c")
+
+
+def an_error(told: Told) -> Told:
+    """A card is drawn in error, unseen, so that the floor may let players out."""
+    told.does(DEALER, c.ReportDrawnCard())
+    if told.table.phase == "suspended":
+        told.does(FLOOR, c.Rule("next_card", "nobody saw it"))
+    return told
+
+
+# The bank
+
+
+def test_who_is_offered_the_bank_answers_before_leaving() -> None:
+    told = Told.at("california").sits(1).sits(2)
+    told.does(DEALER, c.OfferBank())
+    assert told.refuses(DEALER, c.Leave(1)).why is Refusal.NOT_NOW
+    told.does(player("seat 1"), c.DeclineBank())
+    told.does(player("seat 1"), c.Leave(1))
+
+
+@pytest.mark.parametrize("suspended", [False, True])
+def test_the_bank_still_covers_the_wars_when_the_last_hand_is_let_out(suspended: bool) -> None:
+    told = an_error(three_ties())
+    told.does(DEALER, c.SettleHand())
+    told.does(DEALER, c.SettleHand())
+    if suspended:
+        told.does(DEALER, c.ReportAbsence(3))
+    told.does(FLOOR, c.ReleasePlayers((3,), "the dealer erred"))
+    if suspended:
+        told.does(FLOOR, c.Rule("play_on", "they came back"))
+    assert [event.amount for event in told.happened(e.WarCovered)] == [10_00]
+    assert told.lines(2)["initial"].result == "uncovered"
+    told.war(1).war_deals("9s 8s").ends()
+    assert told.net(1) == "10.00"
+
+
+def test_a_hand_that_was_let_out_is_not_covered_any_more() -> None:
+    told = an_error(three_ties())
+    told.does(DEALER, c.SettleHand())
+    told.does(FLOOR, c.ReleasePlayers((1,), "the dealer erred"))
+    told.settles()
+    assert [(event.seat, event.amount) for event in told.happened(e.WarCovered)] == [(2, 10_00)]
+    assert told.lines(1)["initial"].result == "void"
+
+
+@pytest.mark.parametrize(("by", "bettor"), [(player("seat 3"), "behind"), (DEALER, "seat 3")])
+def test_the_player_who_banks_does_not_bet_behind_a_seat(by: Actor, bettor: str) -> None:
+    told = Told.at("california").banks(3, "100.00").bets(1, "10.00")
+    assert told.refuses(by, c.PlaceWager(1, "initial", 10_00, bettor)).why is Refusal.BANK_DOES_NOT_BET
+
+
+def test_a_bettor_behind_a_seat_answers_to_nobody_else() -> None:
+    told = Told.at("california").banks(3, "100.00").bets(1, "10.00").bets(1, "10.00", bettor="Zoe")
+    assert told.refuses(player("seat 1"), c.PlaceWager(1, "tie", 5_00, "Zoe")).why is Refusal.NOT_YOUR_SEAT
+    told.does(player("Zoe"), c.PlaceWager(1, "tie", 5_00, "Zoe"))
+
+
+def test_a_bettor_behind_a_seat_is_named_to_nobody_else() -> None:
+    told = Told.at("california").banks(3, "100.00").bets(1, "10.00").bets(1, "10.00", bettor="Zoe")
+    told.deals("7s 7d").settles().does(DEALER, c.GoToWar(1))
+    asked = view(told.table, player("seat 3")).steps[0]
+    assert (asked.seat, asked.bettor) == (1, "")
+    assert view(told.table, player("Zoe")).steps[0].bettor == "Zoe"
+
+
+@pytest.mark.parametrize(("seat", "why"), [(9, Refusal.NO_SUCH_SEAT), (2, Refusal.SEAT_IS_EMPTY)])
+def test_a_fee_is_taken_from_somebody(seat: int, why: Refusal) -> None:
+    told = Told.at("california", {"ca": {"collection_fee": "1.00"}}).banks(3, "100.00")
+    assert told.refuses(DEALER, c.TakeRoomFee(seat)).why is why
+    told.does(DEALER, c.TakeRoomFee(3))
+    assert told.accounts()["room"] == 1_00
+
+
+def test_half_of_an_odd_cover_does_not_exist_so_the_floor_is_called() -> None:
+    told = Told.at("california", {"decision": {"on_timeout": "surrender"}}).banks(3, "10.01")
+    told.bets(1, "20.00").deals("7s 7d").settles()
+    assert told.refuses(DEALER, c.Surrender(1)).why is Refusal.HALF_DOES_NOT_EXIST
+    told.does(CLOCK, c.CallTime())
+    assert told.refuses(FLOOR, c.Rule("surrender", "time is up")).why is Refusal.HALF_DOES_NOT_EXIST
+    told.does(FLOOR, c.Rule("wait", "let them think"))
+    told.does(DEALER, c.GoToWar(1))
+
+
+# The floor
+
+
+@pytest.mark.parametrize("command", [c.VoidRound("it looked odd"), c.ReleasePlayers((1,), "it looked odd")])
+def test_a_round_that_has_not_begun_is_neither_void_nor_left(command: c.Command) -> None:
+    told = Told.at("washington", {"irregularity": {"release_players": True}}).bets(1, "10.00")
+    told.does(FLOOR, c.TakeOver("Eli"))
+    told.does(DEALER, c.ReportForgottenBurn())
+    assert told.table.phase == "suspended"
+    assert told.refuses(FLOOR, command).why is Refusal.NOT_NOW
+
+
+def test_a_void_round_is_void_once() -> None:
+    told = Told.at("maryland").bets(1, "10.00").deals("7s 8s").settles()
+    told.does(FLOOR, c.VoidRound("it looked odd"))
+    assert told.refuses(FLOOR, c.VoidRound("it looked odd")).why is Refusal.NOT_NOW
+
+
+def test_a_player_who_was_let_out_has_nothing_to_surrender_and_nothing_to_bet() -> None:
+    told = an_error(Told.at("massachusetts").bets(1, "10.00").bets(2, "10.00").deals("7s 7d 7h")).settles()
+    told.does(CLOCK, c.CallTime())
+    told.does(FLOOR, c.ReleasePlayers((2,), "the dealer erred"))
+    assert told.refuses(FLOOR, c.Rule("surrender", "time is up")).why is Refusal.HAND_IS_NOT_IN_PLAY
+    told.does(FLOOR, c.Rule("wait", "let them go"))
+    assert told.asked() == (1, "")
+
+
+def test_a_player_who_is_let_out_of_a_war_bets_on_it_no_more() -> None:
+    told = Told.at("massachusetts").bets(1, "10.00").bets(2, "10.00").deals("7s 7d 7h")
+    told.war(2).war(1).does(DEALER, c.ReportDrawnCard(Card("9s")))
+    told.does(FLOOR, c.ReleasePlayers((2,), "the dealer erred"))
+    told.does(FLOOR, c.Rule("burn", "it was seen"))
+    told.goes_on("picking_up")
+    assert told.refuses(DEALER, c.PlaceWager(2, "war_tie", 5_00)).why is Refusal.HAND_IS_NOT_IN_PLAY
+
+
+def test_a_card_misdelivered_to_the_dealer_goes_to_nobody_before() -> None:
+    told = Told.at("massachusetts").bets(1, "10.00").deals("7s")
+    told.does(DEALER, c.ReportMisdelivery(0, Card("8s")))
+    told.does(FLOOR, c.Rule("forward", "it was the dealer's"))
+    assert told.table.round.dealer_card == "8s"
+    assert told.table.phase == "settling"
+
+
+def test_a_wager_lost_by_a_void_war_comes_back_whole() -> None:
+    told = Told.at("wisconsin", {"void": {"scope": "unsettled"}}).bets(1, "10.00").deals("7s 7d").war(1)
+    told.goes_on("picking_up", "war_wagers")
+    told.does(FLOOR, c.VoidRound("the lights went out"))
+    assert told.ends().net(1) == "0.00"
+
+
+# The shoe
+
+
+def test_an_empty_shoe_shows_the_floor_the_way_out_and_is_shuffled() -> None:
+    told = Told.at("maryland").bets(1, "10.00")
+    told.does(DEALER, c.CallNoMoreBets())
+    while left := told.table.cards.in_shoe:
+        seen = told.table.cards.seen
+        cards = tuple(card for card, times in zip(DECK, seen, strict=True) if times < 6)[:left]
+        told.does(DEALER, c.ReportFaceUpCards(cards))
+        told.does(FLOOR, c.Rule("continue", "deal on"))
+    assert told.refuses(SHOE, c.TurnCard(Card("7s"))).why is Refusal.SHOE_IS_EMPTY
+    assert [(step.step, step.by) for step in steps(told.table)] == [("void_round", ("floor",))]
+    told.does(FLOOR, c.VoidRound("the shoe is empty"))
+    told.does(DEALER, c.PickUpCards())
+    assert told.table.phase == "shuffling"
+
+
+def test_the_dealers_own_cut_is_nobody_elses_step() -> None:
+    told = Told.closed("wisconsin")
+    told.does(FLOOR, c.OpenTable("Dana"))
+    told.goes_on("opening", "shuffling")
+    assert steps(told.table)[0].by == ("dealer",)
+
+
+def test_a_recut_is_not_offered_to_a_player_who_left() -> None:
+    told = Told.closed("maryland")
+    told.does(FLOOR, c.OpenTable("Dana"))
+    told.sits(1).goes_on()
+    told.does(player("seat 1"), c.CutCards(100))
+    told.goes_on("cutting").does(player("seat 1"), c.Leave(1))
+    told.does(FLOOR, c.OrderRecut("it fell apart"))
+    assert told.table.cut.offer == 0
+
+
+@pytest.mark.parametrize("depth", [-5, 0])
+def test_a_cover_card_lies_before_at_least_one_card(depth: int) -> None:
+    house = {"cut": {"reinsert": "1 cards", "reinsert_tolerance_cards": 10}}
+    told = Told.closed("washington", house)
+    told.does(FLOOR, c.OpenTable("Dana"))
+    told.goes_on("opening", "shuffling").does(DEALER, c.CutCards(100))
+    assert told.refuses(DEALER, c.ReinsertCoverCard(depth)).why is Refusal.COVER_CARD_IS_TOO_DEEP
+    told.does(DEALER, c.ReinsertCoverCard(1))
+
+
+def test_ma_5_i_4_two_riffles_are_prompted_before_the_strip() -> None:
+    told = Told.closed("massachusetts")
+    told.does(FLOOR, c.OpenTable("Dana"))
+    told.goes_on("opening")
+    for step in ("turn", "riffle"):
+        told.does(DEALER, c.ConfirmStep(step))
+    assert steps(told.table)[0].step == "riffle"
+
+
+def test_a_failed_device_is_not_mended_by_a_jam() -> None:
+    told = Told.at("maryland", {"shuffler": {"kind": "batch"}})
+    told.does(DEALER, c.ReportDeviceFailure())
+    assert told.refuses(DEALER, c.ReportJam()).why is Refusal.DEVICE_IS_NOT_IN_USE
+
+
+def test_a_device_that_fails_while_the_table_wakes_gives_no_batch() -> None:
+    told = Told.at("wisconsin", {"shuffler": {"kind": "batch"}})
+    told.does(FLOOR, c.DeclareIdle())
+    told.goes_on("idle").sits(1)
+    while steps(told.table)[0].step != "swap_batches":
+        told.does(DEALER, c.ConfirmStep(steps(told.table)[0].step))
+    told.does(DEALER, c.ReportDeviceFailure())
+    assert told.table.phase == "shuffling"
+
+
+def test_due_decks_are_prompted_and_take_no_new_wager() -> None:
+    told = Told.at("maryland").bets(1, "10.00")
+    told.does(CLOCK, c.CallDeckChange())
+    assert told.refuses(DEALER, c.PlaceWager(1, "tie", 5_00)).why is Refusal.DECKS_MUST_BE_CHANGED
+    told.deals("9s 8s").ends()
+    assert steps(told.table)[0].step == "change_decks"
+    told.goes_on("betting")
+    assert told.table.phase == "opening"
+
+
+# Side bets
+
+
+def test_a_void_before_the_count_leaves_nothing_on_the_layout() -> None:
+    told = Told.at("maryland", PROGRESSIVE).bets(1, "10.00")
+    told.does(DEALER, c.PlaceWager(1, "progressive", 5_00))
+    told.does(DEALER, c.CallNoMoreBets())
+    told.does(FLOOR, c.VoidRound("the lights went out"))
+    assert told.ends().accounts() == {}
+
+
+def test_a_void_after_a_correction_never_takes_a_meter_below_nothing() -> None:
+    told = Told.at("maryland", PROGRESSIVE).bets(1, "10.00")
+    told.does(DEALER, c.PlaceWager(1, "progressive", 5_00))
+    told.does(DEALER, c.CallNoMoreBets())
+    told.does(FLOOR, c.CorrectMeter("progressive", 0, "it was misread"))
+    told.does(FLOOR, c.VoidRound("the lights went out"))
+    assert told.table.meters["progressive"].reading == 0
+    assert told.accounts() == {BANK: 10_000_00, meter("progressive"): -10_000_00}
+
+
+def test_a_void_takes_envy_and_the_community_pay_back() -> None:
+    told = Told.at("maryland", {**PROGRESSIVE, **WHEEL}).bets(1, "10.00").bets(2, "10.00")
+    for seat in (1, 2):
+        told.does(DEALER, c.PlaceWager(seat, "bonus_spin", 5_00))
+    told.does(DEALER, c.PlaceWager(2, "progressive", 5_00))
+    told.does(DEALER, c.CallNoMoreBets())
+    told.goes_on("counting").deals("Ah Ah Ah").war(1).war(2).war_deals("Ah 9s Ah").goes_on("war_settling", "validating")
+    told.does(SHOE, c.SpinWheel(1, "1000", "150"))
+    told.does(DEALER, c.SettleSideBets())
+    assert {"envy", "community"} <= {line.wager for line in told.happened(e.WagerSettled)}
+    told.does(FLOOR, c.VoidRound("the wheel was loose"))
+    assert told.ends().accounts() == {}
+
+
+def test_an_early_wheel_is_settled_and_the_round_goes_on() -> None:
+    told = Told.at("maryland", EARLY_WHEEL).bets(1, "10.00")
+    told.does(DEALER, c.PlaceWager(1, "bonus_spin", 5_00))
+    told.does(DEALER, c.CallNoMoreBets())
+    told.goes_on("counting").deals("As Ah").settles()
+    told.does(SHOE, c.SpinWheel(1, "primary", "150"))
+    told.does(DEALER, c.SettleSideBets())
+    assert told.table.phase == "deciding"
+    assert told.happened(e.MeterPaid)[0].amount == 10_000_50
+
+
+def test_a_dollar_on_the_wheel_is_paid_from_the_houses_own_table() -> None:
+    symbols = [row.split(".") for row in Told.closed("maryland", WHEEL).table.rules.settlement]
+    spin = {
+        **WHEEL["bonus_spin"],
+        "stakes": ["1.00", "5.00"],
+        "dollar_hot_table": {s: "20.00" for ring, s, _ in symbols if ring == "hot" and s.isdigit()},
+        "dollar_community_table": {s: "4.00" for ring, s, _ in symbols if ring == "community"},
+    }
+    told = Told.at("maryland", {"bonus_spin": spin}).bets(1, "10.00")
+    told.does(DEALER, c.PlaceWager(1, "bonus_spin", 1_00))
+    told.does(DEALER, c.CallNoMoreBets())
+    told.goes_on("counting").deals("2s Ah").settles()
+    told.does(SHOE, c.SpinWheel(1, "1000", "150"))
+    told.does(DEALER, c.SettleSideBets())
+    paid = {line.wager: line.paid for line in told.happened(e.WagerSettled)}
+    assert (paid["bonus_spin"], paid["community"]) == (20_00, 4_00)
+
+
+def test_hits_that_share_a_meter_leave_no_cent_over() -> None:
+    house = {
+        "progressive": {"reset": "1000.01", "rate": "0.20", "multi_hit": "split"},
+        "envy": {"hitter_must_bet": True},
+    }
+    told = Told.at("massachusetts", house).bets(1, "10.00").bets(2, "10.00")
+    for seat in (1, 2):
+        told.does(DEALER, c.PlaceWager(seat, "progressive", 5_00))
+    told.does(DEALER, c.CallNoMoreBets())
+    told.goes_on("counting").deals("7s 7s 7s").war(2).war(1).war_deals("7s 7s 7s")
+    told.goes_on("war_settling", "validating", "side_bets", "picking_up")
+    assert [event.amount for event in told.happened(e.MeterPaid)] == [501_01, 501_00]
+    assert len(told.happened(e.MeterReset)) == 1
+    assert layout(1, "", "progressive") not in told.accounts()

@@ -1,0 +1,107 @@
+"""Our own mistakes stop the table: states that cannot be, made by hand, are noticed at once."""
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from tests.table.samples import table_in
+from tests.told import CLOCK, DEALER, Told
+from wartable.cards import Card
+from wartable.table import Table, TableBroken, act, decide, evolve, hold, steps
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.commands import Command
+from wartable.table.procedures.rulings import RULINGS
+from wartable.table.state import Call, change_bettor
+from wartable.table.words import Actor, Phase
+
+Spoil = Callable[[Table], Table]
+
+
+def with_wager(table: Table, **changes: object) -> Table:
+    return table.with_box(change_bettor(table.boxes[0], "", **changes))
+
+
+@pytest.mark.parametrize("wager", ["initial", "tie", "war", "war_tie", "matched"])
+def test_a_wager_is_never_below_nothing(wager: str) -> None:
+    table = table_in("california", "dealing").table
+    with pytest.raises(TableBroken, match="a wager at seat 1 is below nothing"):
+        hold(with_wager(table, **{wager: -1}))
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda table: replace(table, cards=replace(table.cards, in_shoe=table.cards.in_shoe - 1)),
+        lambda table: replace(table, cards=replace(table.cards, drawn_ahead=1)),
+        lambda table: replace(table, cards=replace(table.cards, exposed=Card("Ts"))),
+        lambda table: replace(table, cards=replace(table.cards, rack=())),
+        lambda table: replace(table, cards=replace(table.cards, in_shoe=-1, drawn_ahead=table.cards.in_shoe + 1)),
+        lambda table: replace(table, round=replace(table.round, dealer_card=Card("Ts"))),
+        lambda table: table.with_box(replace(table.boxes[0], card=Card("Ts"), war_card=Card("Ts"))),
+    ],
+)
+def test_every_card_is_in_one_place(spoil: Spoil) -> None:
+    table = table_in("maryland", "dealing").table
+    hold(table)
+    with pytest.raises(TableBroken, match="cards are at the table, not 312"):
+        hold(spoil(table))
+
+
+def test_a_meter_is_never_below_nothing() -> None:
+    table = table_in("maryland", "betting").table
+    broken = {**table.meters, "progressive": replace(table.meters["progressive"], reading=-1)}
+    with pytest.raises(TableBroken, match="a meter is below nothing"):
+        hold(replace(table, meters=broken))
+
+
+@pytest.mark.parametrize("field", ["left", "money"])
+def test_a_bank_is_never_below_nothing(field: str) -> None:
+    table = table_in("california", "betting").table
+    with pytest.raises(TableBroken, match="the bank is below nothing"):
+        hold(replace(table, banker=replace(table.banker, **{field: -1})))
+
+
+def test_what_does_not_hold_stops_the_table_before_anything_is_said() -> None:
+    table = table_in("maryland", "dealing").table
+    broken = replace(table, cards=replace(table.cards, rack=()))
+    with pytest.raises(TableBroken):
+        act(broken, c.CallDeckChange(), CLOCK)
+
+
+def test_a_round_does_not_end_with_an_open_wager() -> None:
+    table = table_in("maryland", "picking_up").table
+    with pytest.raises(TableBroken, match="a wager that is not settled"):
+        evolve(with_wager(table, initial=10_00), e.RoundEnded(1))
+
+
+@pytest.mark.parametrize(
+    ("phase", "by", "command"),
+    [
+        ("settling", DEALER, c.SettleHand()),
+        ("war_settling", DEALER, c.SettleHand()),
+        ("deciding", DEALER, c.GoToWar(1)),
+        ("deciding", DEALER, c.Surrender(1)),
+        ("deciding", CLOCK, c.CallTime()),
+    ],
+)
+def test_a_phase_with_nothing_to_do_in_it_is_our_mistake(phase: Phase, by: Actor, command: Command) -> None:
+    table = replace(table_in("maryland", "betting").table, phase=phase)
+    with pytest.raises(LookupError):
+        decide(table, command, by)
+
+
+def test_a_ruling_on_a_card_that_is_not_there_is_our_mistake() -> None:
+    table = table_in("maryland", "dealing").table
+    with pytest.raises(LookupError, match="no card is exposed"):
+        RULINGS["burn"](table, Call("exposed_card", ("burn",), "dealing"))
+
+
+@pytest.mark.parametrize("phase", ["deciding", "suspended"])
+def test_nobody_is_prompted_where_nobody_is_asked(phase: Phase) -> None:
+    assert steps(replace(table_in("maryland", "betting").table, phase=phase)) == ()
+
+
+def test_a_table_that_waits_for_nobody_prompts_nobody() -> None:
+    assert steps(Told.closed("maryland").table) == ()
