@@ -51,8 +51,8 @@ def test_ca_bet_1b_the_tables_limits_hold_behind_a_seat_too() -> None:
     assert low.why == Refusal.AMOUNT_IS_BELOW_THE_LIMIT
 
 
-def test_ca_18_eight_bettors_fit_behind_a_seat_and_no_ninth() -> None:
-    told = Told.at("california").banks(8, "500.00").bets(1, "20.00")
+def test_ca_18_as_many_bettors_fit_behind_a_seat_as_the_house_says() -> None:
+    told = Told.at("california", {"ca": {"backline": {"max": 8}}}).banks(8, "500.00").bets(1, "20.00")
     for number in range(1, 9):
         told.bets(1, "10.00", bettor=f"bettor {number}")
     ninth = told.refuses(player("Ida"), c.PlaceWager(1, "initial", 1000, "Ida"))

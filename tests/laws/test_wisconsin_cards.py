@@ -143,7 +143,7 @@ def test_wi_b_4_iv_the_batch_played_goes_into_the_shuffler_and_the_other_comes_o
     assert step.step == "machine_shuffle"
     assert {"WI-b-4-iv", "WI-b-4-v", "WI-b-4-vi"} <= set(step.clauses)
     confirmed, shuffled = told.does(SHOE, c.ConfirmStep("machine_shuffle"))
-    assert confirmed == e.StepConfirmed("machine_shuffle", "shoe", 0)
+    assert confirmed == e.StepConfirmed("machine_shuffle", "shoe", 1)
     assert shuffled == e.CardsShuffled(1, ("machine_shuffle",))
 
 

@@ -207,7 +207,7 @@ def test_md_31_the_two_meters_have_different_symbols() -> None:
         ("progressive.rates", "progressive.rate", "progressive.stakes, progressive.reset"),
         ("progressive.meter.reset", "progressive.reset", "a key of the rulebook"),
         ("envy.tables", "envy.table", "envy.table, envy.scales"),
-        ("bonus_spin.stake", "bonus_spin.stakes", "bonus_spin.stakes, bonus_spin.trigger"),
+        ("bonus_spin.stake", "bonus_spin.stakes", "bonus_spin.stakes, bonus_spin.printed_stake"),
         ("bonus_spin.primary.resets", "bonus_spin.primary.reset", "bonus_spin.primary.reset or"),
         ("bonus_spin.hot_spot.select", "bonus_spin.hot_spot.selection", "bonus_spin.hot_spot.selection,"),
         (

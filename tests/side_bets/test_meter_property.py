@@ -45,7 +45,7 @@ def test_readings_contributions_pays_and_resets_reconcile_to_the_cent(story: Sto
 
 
 def without_the_round(told: Told, since: int, readings: dict[str, int]) -> dict[str, int] | None:
-    """What the meters would read by what the link and the floor alone did since; unknown once one was paid elsewhere.
+    """What the meters would read by what the link alone did since; unknown once one was set to a reading of its own.
 
     The void itself takes a share out of a meter only as far as there is anything in it.
     """
@@ -53,9 +53,11 @@ def without_the_round(told: Told, since: int, readings: dict[str, int]) -> dict[
     for happened in told.events[since:]:
         if isinstance(happened, MeterSynced) and happened.paid_elsewhere:
             return None
+        if isinstance(happened, MeterCorrected) and happened not in corrections_of_the_void(told):
+            return None
         if isinstance(happened, RoundVoided):
             readings = {name: max(reading, 0) for name, reading in readings.items()}
-        elif isinstance(happened, MeterSynced | MeterCorrected) and happened not in corrections_of_the_void(told):
+        elif isinstance(happened, MeterSynced):
             readings[happened.meter] += happened.reading - happened.before
     return readings
 

@@ -11,14 +11,13 @@ from wartable.table import Table
 from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.procedures.betting import open_wagers
-from wartable.table.procedures.meters import side_wagers
 from wartable.table.state import bettor_at
 from wartable.table.turns import next_to_ask, next_to_deal
 from wartable.table.words import DEALER, Wager
 
 PATRONS = tuple(f"patron-{name}" for name in ("ada", "ben", "cleo", "dov", "eve"))
 BEHIND = tuple(f"behind-{name}" for name in ("uma", "vic", "wes"))
-BAD_NAMES = ("", "x" * 65)
+BAD_NAMES = ("", " ", "x" * 65)
 REASONS = ("the floor saw it",)
 BAD_REASONS = (" ", "x" * 201)
 AMOUNTS = (10_00, 10_00, 20_00, 5_00, 25_00)
@@ -139,7 +138,8 @@ def _wager(ask: Asker) -> Command:
     hands = ask.table.rules.electronic.community_cards if ask.table.rules.electronic else 0
     hand = ask.rng.randint(1, hands) if hands and wager == "initial" else 0
     instrument = ask.one_of(ask.table.rules.wager.instruments, BAD_INSTRUMENTS, 10)
-    return c.PlaceWager(seat, wager, ask.stake(wager), bettor, instrument, 9 if ask.by_mistake(5) else hand)
+    patron = ask.rng.choice(("", *PATRONS)) if bettor else ""
+    return c.PlaceWager(seat, wager, ask.stake(wager), bettor, instrument, 9 if ask.by_mistake(5) else hand, patron)
 
 
 def _take_back(ask: Asker) -> Command:
@@ -197,7 +197,7 @@ def _released(ask: Asker) -> Command:
 
 
 def _count(ask: Asker) -> Command:
-    return c.CountSideWagers(len(side_wagers(ask.table)) + ask.by_mistake(60))
+    return c.CountSideWagers(ask.table.round.side_wagers + ask.by_mistake(60))
 
 
 def _validated(ask: Asker) -> Command:

@@ -87,7 +87,7 @@ class Chips:
         assert line.staked > 0 or (line.wager in WITHOUT_STAKE and line.paid), f"a line about nothing: {line}"
         assert line.staked == line.collected + line.returned
         assert min(line.collected, line.returned, line.paid, line.matched) >= 0
-        assert line.clauses, f"a line without a clause: {line}"
+        assert line.clauses or line.result == "void", f"a line without a clause: {line}"
         to_patron = line.returned + line.paid
         self._from_patron(line.patron, -sign * to_patron)
         lay_there = 0 if (line.seat, line.wager) in self.collected else line.staked

@@ -63,20 +63,27 @@ def test_a_hand_that_was_let_out_is_not_covered_any_more() -> None:
     assert told.lines(1)["initial"].result == "void"
 
 
-@pytest.mark.parametrize(("by", "bettor"), [(player("seat 3"), "behind"), (DEALER, "seat 3")])
-def test_the_player_who_banks_does_not_bet_behind_a_seat(by: Actor, bettor: str) -> None:
+@pytest.mark.parametrize(("by", "patron"), [(player("seat 3"), ""), (DEALER, "seat 3")])
+def test_the_player_who_banks_does_not_bet_behind_a_seat(by: Actor, patron: str) -> None:
     told = Told.at("california").banks(3, "100.00").bets(1, "10.00")
-    assert told.refuses(by, c.PlaceWager(1, "initial", 10_00, bettor)).why is Refusal.BANK_DOES_NOT_BET
+    behind = c.PlaceWager(1, "initial", 10_00, "behind", patron=patron)
+    assert told.refuses(by, behind).why is Refusal.BANK_DOES_NOT_BET
+
+
+def zoe_behind_seat_1() -> Told:
+    told = Told.at("california").banks(3, "100.00").bets(1, "10.00")
+    told.does(DEALER, c.PlaceWager(1, "initial", 10_00, "Zoe", patron="Zoe"))
+    return told
 
 
 def test_a_bettor_behind_a_seat_answers_to_nobody_else() -> None:
-    told = Told.at("california").banks(3, "100.00").bets(1, "10.00").bets(1, "10.00", bettor="Zoe")
+    told = zoe_behind_seat_1()
     assert told.refuses(player("seat 1"), c.PlaceWager(1, "tie", 5_00, "Zoe")).why is Refusal.NOT_YOUR_SEAT
     told.does(player("Zoe"), c.PlaceWager(1, "tie", 5_00, "Zoe"))
 
 
 def test_a_bettor_behind_a_seat_is_named_to_nobody_else() -> None:
-    told = Told.at("california").banks(3, "100.00").bets(1, "10.00").bets(1, "10.00", bettor="Zoe")
+    told = zoe_behind_seat_1()
     told.deals("7s 7d").settles().does(DEALER, c.GoToWar(1))
     asked = view(told.table, player("seat 3")).steps[0]
     assert (asked.seat, asked.bettor) == (1, "")

@@ -80,9 +80,7 @@ class Walker:
 
     def _under_an_alias(self, by: Actor, command: c.PlaceWager) -> c.PlaceWager:
         """Players behind a seat give themselves a name, which nobody else is to read."""
-        alias = f"alias-of-{by.patron or 'somebody-unknown'}"
-        self.watch.aliases[alias] = by.patron
-        return replace(command, bettor=alias)
+        return replace(command, bettor=f"alias-of-{by.patron}")
 
     def somebody(self, role: Role) -> Actor:
         if role != "player":

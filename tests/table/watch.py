@@ -39,8 +39,6 @@ class Watch:
         self.events: list[Event] = []
         self.accounts: dict[str, Cents] = {}
         self.names: set[str] = {STRANGER}
-        self.aliases: dict[str, str] = {}
-        """Which patron gave a name behind a seat; the one who gave it may read it again."""
         self._mirror = self.table
         self._chips = Chips()
         self._count = Count(rules)
@@ -111,10 +109,11 @@ class Watch:
             self._look_as(people[turn])
 
     def _look_as(self, patron: str) -> None:
+        """Nobody reads another patron's name, or the name another patron goes by behind a seat."""
         shown = _write(view(self.table, player(patron))).decode()
-        strangers = [name for name in self.names if name != patron]
-        strangers += [alias for alias, owner in self.aliases.items() if owner != patron]
-        leaked = [name for name in strangers if name in shown]
+        behind = [bettor for box in self.table.boxes for bettor in box.bettors if bettor.name]
+        own = {patron, *(bettor.name for bettor in behind if bettor.patron == patron)}
+        leaked = [name for name in {*self.names, *(bettor.name for bettor in behind)} - own if name in shown]
         assert not leaked, f"{patron} sees {leaked} in {shown}"
 
     def replay_all(self) -> None:

@@ -113,8 +113,10 @@ class _Hand:
         self._go_on("counting")
 
     def _bet(self, where: str, seat: int, bettor: str, wager: Wager, amount: int | None) -> None:
+        """A bettor behind a seat may have any name, so the money is told apart by the place."""
         if amount is not None:
-            self.do(f"{where}.{wager}", c.PlaceWager(seat, wager, amount, bettor))
+            patron = f"behind seat {seat}: {bettor}" if bettor else ""
+            self.do(f"{where}.{wager}", c.PlaceWager(seat, wager, amount, bettor, patron=patron))
 
     def deal(self) -> None:
         """One card for each seat with an initial wager, or every community card, then the dealer's."""

@@ -158,6 +158,7 @@ def _picking_up(table: Table) -> Iterator[Step]:
 
 
 def _war_wagers(table: Table) -> Iterator[Step]:
+    yield _step(table, "war_wagers", c.ConfirmWarWagers())
     if table.rules.tie.on_war_deal:
         for box in wars(table):
             yield from (
@@ -165,7 +166,6 @@ def _war_wagers(table: Table) -> Iterator[Step]:
                 for bettor in box.bettors
                 if bettor.war and not bettor.war_tie
             )
-    yield _step(table, "war_wagers", c.ConfirmWarWagers())
 
 
 def _suspended(table: Table) -> Iterator[Step]:

@@ -41,10 +41,15 @@ def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
         return refused
     patron = bettor.patron if bettor else box.patron
     if command.bettor and bettor is None:
-        patron = by.patron or command.patron or f"{command.bettor} behind seat {box.seat}"
+        patron = _whose_money(command, by)
     instrument = "coupon" if command.wager == "match_play" else command.instrument
     placed = e.WagerPlaced(box.seat, command.bettor, patron, command.wager, command.amount, instrument, command.hand)
     return (placed,)
+
+
+def _whose_money(command: c.PlaceWager, by: Actor) -> str:
+    """A player bets with the own money; a dealer says whose it is, or it is the named bettor's."""
+    return by.patron or command.patron or command.bettor
 
 
 def _no_such_hand(rules: Rules, command: c.PlaceWager) -> Refused | None:
@@ -70,7 +75,7 @@ def _not_the_bettor(table: Table, box: Box, command: c.PlaceWager, by: Actor) ->
     rules = table.rules
     if not box.patron:
         return Refused(Refusal.SEAT_IS_EMPTY, rules.cite["wager.seated_only"])
-    if table.banker.posted and table.banker.patron in (box.patron, by.patron, command.patron):
+    if table.banker.posted and table.banker.patron in (box.patron, _whose_money(command, by)):
         return Refused(Refusal.BANK_DOES_NOT_BET, rules.cite["bank.by"])
     if command.bettor:
         return _not_in_the_backline(table, box, command, by)
