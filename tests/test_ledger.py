@@ -107,11 +107,8 @@ def test_a_whole_round_leaves_nothing_on_the_layout(rulebook: str) -> None:
 
 
 def test_a_meter_that_is_paid_is_paid_by_the_bank_and_restarts() -> None:
-    told = Told.at("maryland", PROGRESSIVE).bets(1, "10.00")
-    told.does(DEALER, c.PlaceWager(1, "progressive", 5_00))
-    told.does(DEALER, c.CallNoMoreBets())
-    told.goes_on("counting").deals("7s 7s").war(1).war_deals("7s 7s")
-    told.goes_on("war_settling", "validating", "side_bets", "picking_up")
+    told = Told.at("maryland", PROGRESSIVE).bets_on("progressive", 1).closes()
+    told.deals("7s 7s").war(1).war_deals("7s 7s").finishes()
     paid, reset = told.happened(e.MeterPaid)[0], told.happened(e.MeterReset)[0]
     assert (paid.amount, reset.amount) == (10_001_00, 10_000_00)
     assert meter("progressive") not in told.accounts(), "one dollar came, everything went, and the start came back"

@@ -5,12 +5,14 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+import wartable
 from tools.lock import asked_for, recorded
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -91,6 +93,8 @@ def find_inexact(source: str) -> Iterator[Finding]:
         match node:
             case ast.Constant(value=float() | complex() as value):
                 yield f"line {node.lineno}: literal {value}"
+            case ast.BinOp(op=ast.Div(), lineno=line):
+                yield f"line {line}: a division that leaves no rest"
             case ast.Name(id=name) | ast.Attribute(attr=name) if name in FORBIDDEN_NAMES:
                 yield f"line {node.lineno}: name {name}"
             case ast.Import(names=names):
@@ -223,6 +227,11 @@ def test_every_pin_in_the_lock_has_a_hash() -> None:
     pins = re.split(r"^(?=[A-Za-z0-9])", (ROOT / "requirements.lock").read_text(), flags=re.MULTILINE)[1:]
     assert pins
     assert [pin.split()[0] for pin in pins if "==" not in pin or "--hash=sha256:" not in pin] == []
+
+
+def test_the_version_is_said_once() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert wartable.__version__ == project["version"]
 
 
 def test_the_wheel_holds_the_rulebooks_the_houses_and_the_examples(tmp_path: Path) -> None:

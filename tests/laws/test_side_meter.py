@@ -120,6 +120,8 @@ def test_md_10_c_2_a_meter_falls_only_because_it_was_paid() -> None:
     assert told.reads("progressive") == "10000.00"
     for reading in (-1, 10**14 + 1):
         assert told.refuses(METER, c.SyncMeter("progressive", reading)).why is Refusal.AMOUNT_IS_BAD
+    told.does(METER, c.SyncMeter("progressive", 10**14))
+    told.syncs("progressive", "0.00", paid_elsewhere=True)
     assert told.refuses(METER, c.SyncMeter("spin_primary", 1)).why is Refusal.NO_SUCH_METER
 
 
@@ -135,7 +137,10 @@ def test_md_10_c_2_the_floor_corrects_a_meter_with_a_reason_that_is_recorded() -
     assert told.reads("progressive") == "12300.00"
     for bad in (c.CorrectMeter("progressive", 1, " "), c.CorrectMeter("progressive", 1, "x" * 201)):
         assert told.refuses(FLOOR, bad).why is Refusal.REASON_IS_MISSING
-    assert told.refuses(FLOOR, c.CorrectMeter("progressive", -1, "why")).why is Refusal.AMOUNT_IS_BAD
+    for reading in (-1, 10**14 + 1):
+        assert told.refuses(FLOOR, c.CorrectMeter("progressive", reading, "why")).why is Refusal.AMOUNT_IS_BAD
+    for reading in (0, 10**14):
+        told.does(FLOOR, c.CorrectMeter("progressive", reading, "why"))
     assert told.refuses(FLOOR, c.CorrectMeter("spin_primary", 1, "why")).why is Refusal.NO_SUCH_METER
 
 
@@ -171,6 +176,7 @@ def test_md_10_c_1_the_rate_changes_only_after_a_hit() -> None:
     for bad in ("0.001", "much", "-0.1", "1.5"):
         assert told.refuses(FLOOR, c.ChangeRate("progressive", bad)).why is Refusal.RATE_IS_BAD
     assert told.refuses(FLOOR, c.ChangeRate("spin_primary", "0.1")).why is Refusal.NO_SUCH_METER
+    told.does(FLOOR, c.ChangeRate("progressive", "1"))
     assert told.does(FLOOR, change) == (RateChanged("progressive", "0.10"),)
     told.bets_on("progressive", 1).closes()
     assert told.happened(MeterFed)[-1].amount == 50

@@ -65,9 +65,12 @@ def test_g11_a_void_after_a_hit_puts_the_meter_back_where_it_was_before_the_roun
     assert whole(told.finishes())
 
 
-def test_g11_a_voided_hit_opens_no_rate() -> None:
-    told = hit()
-    told.does(FLOOR, VOID)
+@pytest.mark.parametrize("reading", ["12400.00", "0.00"])
+def test_g11_a_voided_hit_opens_no_rate(reading: str) -> None:
+    """Not even the hit of a meter that had nothing in it."""
+    told = Told.at("maryland", progressive(rate="0")).syncs("progressive", reading, paid_elsewhere=True)
+    told.syncs("progressive", reading).bets_on("progressive", 1)
+    told.closes().deals("Kh Kh").wars_all().war_deals("Kh Kh").validates().does(FLOOR, VOID)
     refused = told.finishes().refuses(FLOOR, c.ChangeRate("progressive", "0.10"))
     assert refused.why is Refusal.RATE_CHANGES_AFTER_A_HIT
 

@@ -205,7 +205,7 @@ class Count:
                 self.covered = True
             case e.DeviceFailed():
                 self.covered = not self.rules.irregularity.cover_failed_device
-            case e.DeviceRestored() | e.TableClosed():
+            case e.DeviceRestored():
                 self.covered = False
 
     def agree(self, table: Table) -> None:

@@ -2,10 +2,9 @@
 
 import pytest
 
-from tests.table.houses import EARLY_WHEEL, PROGRESSIVE, WHEEL, House
+from tests.table.houses import House
 from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
 from wartable.cards import DECK, Card
-from wartable.ledger import BANK, layout, meter
 from wartable.table import Actor, Refusal, steps, view
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -159,7 +158,26 @@ def test_a_wager_lost_by_a_void_war_comes_back_whole() -> None:
     assert told.ends().net(1) == "0.00"
 
 
+@pytest.mark.parametrize(
+    "command",
+    [c.ReportMisdelivery(10, Card("9s")), c.ReportMissedHand(10), c.ReportAbsence(10), c.ReportMissedHand(-1)],
+)
+def test_nothing_is_reported_about_a_seat_that_does_not_exist(command: c.Command) -> None:
+    told = Told.at("maryland").bets(1, "10.00")
+    told.does(DEALER, c.CallNoMoreBets())
+    assert told.refuses(DEALER, command).why is Refusal.NO_SUCH_SEAT
+
+
 # The shoe
+
+
+def test_the_cut_moves_on_from_a_player_who_met_the_cover_card_and_left() -> None:
+    told = Told.at("wisconsin", {"wager": {"stay_seated": False}}).bets(2, "10.00").sits(1).sits(3)
+    told.does(DEALER, c.CallNoMoreBets())
+    told.does(SHOE, c.MeetCoverCard())
+    told.deals("9s 8s").settles().does(player("seat 2"), c.Leave(2))
+    told.ends().goes_on("shuffling")
+    assert (told.table.phase, told.table.cut.offer) == ("cutting", 3)
 
 
 def test_an_empty_shoe_shows_the_floor_the_way_out_and_is_shuffled() -> None:
@@ -237,83 +255,3 @@ def test_due_decks_are_prompted_and_take_no_new_wager() -> None:
     assert steps(told.table)[0].step == "change_decks"
     told.goes_on("betting")
     assert told.table.phase == "opening"
-
-
-# Side bets
-
-
-def test_a_void_before_the_count_leaves_nothing_on_the_layout() -> None:
-    told = Told.at("maryland", PROGRESSIVE).bets(1, "10.00")
-    told.does(DEALER, c.PlaceWager(1, "progressive", 5_00))
-    told.does(DEALER, c.CallNoMoreBets())
-    told.does(FLOOR, c.VoidRound("the lights went out"))
-    assert told.ends().accounts() == {}
-
-
-def test_a_void_after_a_correction_never_takes_a_meter_below_nothing() -> None:
-    told = Told.at("maryland", PROGRESSIVE).bets(1, "10.00")
-    told.does(DEALER, c.PlaceWager(1, "progressive", 5_00))
-    told.does(DEALER, c.CallNoMoreBets())
-    told.does(FLOOR, c.CorrectMeter("progressive", 0, "it was misread"))
-    told.does(FLOOR, c.VoidRound("the lights went out"))
-    assert told.table.meters["progressive"].reading == 0
-    assert told.accounts() == {BANK: 10_000_00, meter("progressive"): -10_000_00}
-
-
-def test_a_void_takes_envy_and_the_community_pay_back() -> None:
-    told = Told.at("maryland", {**PROGRESSIVE, **WHEEL}).bets(1, "10.00").bets(2, "10.00")
-    for seat in (1, 2):
-        told.does(DEALER, c.PlaceWager(seat, "bonus_spin", 5_00))
-    told.does(DEALER, c.PlaceWager(2, "progressive", 5_00))
-    told.does(DEALER, c.CallNoMoreBets())
-    told.goes_on("counting").deals("Ah Ah Ah").war(1).war(2).war_deals("Ah 9s Ah").goes_on("war_settling", "validating")
-    told.does(SHOE, c.SpinWheel(1, "1000", "150"))
-    told.does(DEALER, c.SettleSideBets())
-    assert {"envy", "community"} <= {line.wager for line in told.happened(e.WagerSettled)}
-    told.does(FLOOR, c.VoidRound("the wheel was loose"))
-    assert told.ends().accounts() == {}
-
-
-def test_an_early_wheel_is_settled_and_the_round_goes_on() -> None:
-    told = Told.at("maryland", EARLY_WHEEL).bets(1, "10.00")
-    told.does(DEALER, c.PlaceWager(1, "bonus_spin", 5_00))
-    told.does(DEALER, c.CallNoMoreBets())
-    told.goes_on("counting").deals("As Ah").settles()
-    told.does(SHOE, c.SpinWheel(1, "primary", "150"))
-    told.does(DEALER, c.SettleSideBets())
-    assert told.table.phase == "deciding"
-    assert told.happened(e.MeterPaid)[0].amount == 10_000_50
-
-
-def test_a_dollar_on_the_wheel_is_paid_from_the_houses_own_table() -> None:
-    symbols = [row.split(".") for row in Told.closed("maryland", WHEEL).table.rules.settlement]
-    spin = {
-        **WHEEL["bonus_spin"],
-        "stakes": ["1.00", "5.00"],
-        "dollar_hot_table": {s: "20.00" for ring, s, _ in symbols if ring == "hot" and s.isdigit()},
-        "dollar_community_table": {s: "4.00" for ring, s, _ in symbols if ring == "community"},
-    }
-    told = Told.at("maryland", {"bonus_spin": spin}).bets(1, "10.00")
-    told.does(DEALER, c.PlaceWager(1, "bonus_spin", 1_00))
-    told.does(DEALER, c.CallNoMoreBets())
-    told.goes_on("counting").deals("2s Ah").settles()
-    told.does(SHOE, c.SpinWheel(1, "1000", "150"))
-    told.does(DEALER, c.SettleSideBets())
-    paid = {line.wager: line.paid for line in told.happened(e.WagerSettled)}
-    assert (paid["bonus_spin"], paid["community"]) == (20_00, 4_00)
-
-
-def test_hits_that_share_a_meter_leave_no_cent_over() -> None:
-    house = {
-        "progressive": {"reset": "1000.01", "rate": "0.20", "multi_hit": "split"},
-        "envy": {"hitter_must_bet": True},
-    }
-    told = Told.at("massachusetts", house).bets(1, "10.00").bets(2, "10.00")
-    for seat in (1, 2):
-        told.does(DEALER, c.PlaceWager(seat, "progressive", 5_00))
-    told.does(DEALER, c.CallNoMoreBets())
-    told.goes_on("counting").deals("7s 7s 7s").war(2).war(1).war_deals("7s 7s 7s")
-    told.goes_on("war_settling", "validating", "side_bets", "picking_up")
-    assert [event.amount for event in told.happened(e.MeterPaid)] == [501_01, 501_00]
-    assert len(told.happened(e.MeterReset)) == 1
-    assert layout(1, "", "progressive") not in told.accounts()

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tests.table.samples import table_in
 from tests.told import CLOCK, DEALER, Told
 from wartable.cards import Card
+from wartable.rulebook.rules import Ruling
 from wartable.table import Table, TableBroken, act, decide, evolve, hold, steps
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -23,7 +24,7 @@ def with_wager(table: Table, **changes: object) -> Table:
     return table.with_box(change_bettor(table.boxes[0], "", **changes))
 
 
-@pytest.mark.parametrize("wager", ["initial", "tie", "war", "war_tie", "matched"])
+@pytest.mark.parametrize("wager", ["initial", "tie", "war", "war_tie", "progressive", "bonus_spin", "matched"])
 def test_a_wager_is_never_below_nothing(wager: str) -> None:
     table = table_in("california", "dealing").table
     with pytest.raises(TableBroken, match="a wager at seat 1 is below nothing"):
@@ -47,6 +48,13 @@ def test_every_card_is_in_one_place(spoil: Spoil) -> None:
     hold(table)
     with pytest.raises(TableBroken, match="cards are at the table, not 312"):
         hold(spoil(table))
+
+
+def test_a_card_is_not_seen_more_often_than_the_decks_hold_it() -> None:
+    table = table_in("maryland", "dealing").table
+    hold(replace(table, cards=replace(table.cards, seen=bytes([6] * 52))))
+    with pytest.raises(TableBroken, match="more often than the decks hold it"):
+        hold(replace(table, cards=replace(table.cards, seen=bytes([6] * 51 + [7]))))
 
 
 def test_a_meter_is_never_below_nothing() -> None:
@@ -96,6 +104,13 @@ def test_a_ruling_on_a_card_that_is_not_there_is_our_mistake() -> None:
     table = table_in("maryland", "dealing").table
     with pytest.raises(LookupError, match="no card is exposed"):
         RULINGS["burn"](table, Call("exposed_card", ("burn",), "dealing"))
+
+
+@pytest.mark.parametrize("ruling", ["void_hand", "surrender", "lost"])
+def test_a_ruling_on_no_box_is_our_mistake(ruling: Ruling) -> None:
+    table = table_in("maryland", "dealing").table
+    with pytest.raises(TableBroken, match="the floor was called to no box"):
+        RULINGS[ruling](table, Call("player_absent", (ruling,), "dealing"))
 
 
 @pytest.mark.parametrize("phase", ["deciding", "suspended"])

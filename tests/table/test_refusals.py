@@ -14,7 +14,6 @@ from wartable.money import MAX_CENTS
 from wartable.table import Actor, Refusal, Refused
 from wartable.table import commands as c
 from wartable.table.commands import Command
-from wartable.table.words import Wager
 
 Asked = tuple[Told, Actor, Command]
 
@@ -113,20 +112,11 @@ def a_second_tie() -> Asked:
 
 SIDE: House = {**PROGRESSIVE, **WHEEL}
 RESPIN: House = {**PROGRESSIVE, "bonus_spin": {**EARLY_WHEEL["bonus_spin"], "settle_point": "end_of_round"}}
-SIDE_WAGERS: tuple[Wager, ...] = ("progressive", "bonus_spin")
-
-
-def side_bet(wager: Wager, amount: int) -> Asked:
-    return betting(house=SIDE).bets(1, "10.00"), DEALER, c.PlaceWager(1, wager, amount)
 
 
 def side_bets_down(house: House | None = None) -> Told:
     """Both side bets are made and counted."""
-    told = betting(house=house or SIDE).bets(1, "10.00")
-    for wager in SIDE_WAGERS:
-        told.does(DEALER, c.PlaceWager(1, wager, 5_00))
-    told.does(DEALER, c.CallNoMoreBets())
-    return told.goes_on("counting")
+    return betting(house=house or SIDE).bets_on("progressive", 1).bets_on("bonus_spin", 1).closes()
 
 
 def wheel_turns(house: House | None = None) -> Told:
@@ -140,8 +130,7 @@ def a_wheel_that_stands() -> Asked:
 
 def after_a_hit(rate: str) -> Asked:
     """The only hand that takes the meter: four cards alike."""
-    told = side_bets_down()
-    told.deals("7s 7s").war(1).war_deals("7s 7s").ends().goes_on("validating", "side_bets", "picking_up")
+    told = side_bets_down().deals("7s 7s").war(1).war_deals("7s 7s").finishes()
     return told, FLOOR, c.ChangeRate("progressive", rate)
 
 
@@ -193,7 +182,11 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.AMOUNT_IS_ABOVE_THE_LIMIT: lambda: limited(100_02),
     Refusal.AMOUNT_IS_NOT_A_MULTIPLE: lambda: limited(12_00),
     Refusal.HALF_DOES_NOT_EXIST: lambda: place(betting(), 10_01),
-    Refusal.STAKE_IS_NOT_OFFERED: lambda: side_bet("progressive", 6_00),
+    Refusal.STAKE_IS_NOT_OFFERED: lambda: (
+        betting(house=SIDE).bets(1, "10.00"),
+        DEALER,
+        c.PlaceWager(1, "progressive", 6_00),
+    ),
     Refusal.NO_SUCH_HAND: lambda: place(betting(), 10_00, hand=1),
     Refusal.CASH_DOES_NOT_PLAY: lambda: place(betting(), 10_00, instrument="cash"),
     Refusal.INSTRUMENT_IS_NOT_ACCEPTED: lambda: place(betting(), 10_00, instrument="a watch"),
