@@ -128,7 +128,7 @@ def test_ctrl_c_ends_the_command_without_a_word() -> None:
     ("call", "code"), [("rules maryland >&-", 0), ("settle <&-", 2), ("settle /nowhere 2>&-", 2), ("settle >&- <&-", 2)]
 )
 def test_a_stream_that_is_closed_is_no_reason_to_fall_over(call: str, code: int) -> None:
-    done = subprocess.run(["sh", "-c", f"{shlex.join(COMMAND)} {call}"], capture_output=True, check=False)
+    done = subprocess.run(["/bin/sh", "-c", f"{shlex.join(COMMAND)} {call}"], capture_output=True, check=False)
     assert done.returncode == code
     assert b"Traceback" not in done.stderr
 
