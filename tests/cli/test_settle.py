@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import Wartable
+from wartable.shipped import shipped
 
 ROUND = """
 rulebook = "MD"
@@ -157,3 +158,23 @@ def test_lines_that_are_all_settled_make_the_exit_code_0(wartable: Wartable, tmp
     answer = wartable("settle", str(file), "--jsonl")
     assert (answer.code, answer.err, answer.out.count("\n")) == (0, "", 3)
     assert wartable("settle", str(file), "--jsonl", "--json") == answer
+
+
+@pytest.mark.parametrize("columns", ["40", "60", "80"])
+def test_no_amount_is_cut_short_on_a_narrow_screen(
+    columns: str, monkeypatch: pytest.MonkeyPatch, wartable: Wartable
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    shown = wartable("settle", str(shipped("examples") / "progressive.toml")).out
+    assert "17404.00" in shown
+    assert "suited four of a kind" in shown
+    assert shown.splitlines()[1].split() == [
+        "seat",
+        "wager",
+        "result",
+        "staked",
+        "collected",
+        "returned",
+        "paid",
+        "why",
+    ]

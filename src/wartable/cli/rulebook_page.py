@@ -127,7 +127,7 @@ def show_rulebooks(screen: Screen, page: Page) -> None:
     table = make_table("rulebook", "code", "authority", "values", "clauses", wrapped=("authority",))
     for row in page["rulebooks"]:
         table.add_row(row["rulebook"], row["code"], row["authority"], str(row["values"]), str(row["clauses"]))
-    screen.print(table)
+    screen.show(table)
     screen.print("wartable rules RULEBOOK shows every value; wartable rules --clause ID shows one clause.")
 
 
@@ -161,7 +161,7 @@ def _show_values(screen: Screen, values: list[Page]) -> None:
             screen.clauses(row["clauses"], row["reading"]),
         )
     _show_section(screen, "Values")
-    screen.print(table)
+    screen.show(table)
 
 
 def _show_settlement(screen: Screen, rows: list[Page]) -> None:
@@ -170,7 +170,7 @@ def _show_settlement(screen: Screen, rows: list[Page]) -> None:
         words = (row[key].replace("_", " ") for key in ("deal", "outcome", "wager", "result", "pays_in_words"))
         table.add_row(*words, screen.clauses(row["clauses"]))
     _show_section(screen, "Settlement")
-    screen.print(table)
+    screen.show(table)
 
 
 def _show_rows(screen: Screen, title: str, rows: list[Page], columns: tuple[str, ...]) -> None:
@@ -180,7 +180,7 @@ def _show_rows(screen: Screen, title: str, rows: list[Page], columns: tuple[str,
         cells = [", ".join(row[key]) if isinstance(row[key], tuple) else row[key] or "" for key in columns]
         table.add_row(*cells, screen.clauses(row["clauses"], row.get("reading")))
     _show_section(screen, title)
-    screen.print(table)
+    screen.show(table)
 
 
 def show_readings(screen: Screen, rows: list[Page]) -> None:

@@ -8,7 +8,7 @@ from textwrap import wrap
 import msgspec
 from rich import box
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 PIPE_WIDTH = 132
 """Columns where there is no terminal to ask."""
@@ -16,6 +16,8 @@ WIDE = 100
 FEW_CLAUSES = 12
 MANY_CLAUSES = 26
 """Columns for clause ids on a narrow and on a wide screen."""
+LEAST_WRAPPED = 16
+"""Columns that a wrapped text keeps, however narrow the screen."""
 
 
 class Screen(Console):
@@ -29,11 +31,25 @@ class Screen(Console):
         """Leave it to `main`, which ends every command in the same way."""
         raise BrokenPipeError
 
+    def show(self, table: Table) -> None:
+        """A table in which nothing is cut: it runs over the edge before half an amount looks like another one."""
+        kept = [column for column in table.columns if column.no_wrap]
+        least = sum(_width_of(column) for column in kept) + LEAST_WRAPPED * (len(table.columns) - len(kept))
+        before = self.width
+        self.width = max(before, least + 2 * len(table.columns))
+        self.print(table)
+        self.width = before
+
     def clauses(self, ids: Iterable[str], reading: str | None = None) -> str:
         """Clause ids in lines short enough for this screen, none of them broken; the reading below."""
         width = FEW_CLAUSES if self.width < WIDE else MANY_CLAUSES
         lines = fold(", ".join(ids), width)
         return f"{lines}\nreading {reading}" if reading else lines
+
+
+def _width_of(column: Column) -> int:
+    """The longest line of a column."""
+    return max(len(line) for cell in (column.header, *column.cells) for line in str(cell).splitlines() or [""])
 
 
 def make_table(*columns: str, wrapped: Collection[str] = ()) -> Table:

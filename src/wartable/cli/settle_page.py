@@ -18,7 +18,7 @@ def show_result(screen: Screen, result: dict[str, Any]) -> None:
             amounts = (line[key] for key in MONEY)
             table.add_row("" if place else seat, *words, *amounts, screen.clauses(line["clauses"]))
         table.add_row("", "net", _signed(bettor["net"]), style="bold", end_section=True)
-    screen.print(table)
+    screen.show(table)
     for text in _summary(result):
         screen.print(text)
 

@@ -169,7 +169,11 @@ class _Hand:
         hands = len({box.community or box.seat for box in wars(self.table)})
         if self.scenario.war is None or not hands:
             if hands or self.scenario.war is not None:
-                need = f"expected {hands + 1} cards" if hands else "nobody is at war, so no war cards are written"
+                need = (
+                    f"expected {hands + 1} cards, one for each hand at war and one for the dealer"
+                    if hands
+                    else "nobody is at war, so no war cards are written"
+                )
                 raise Refusal(f"cards.war: {need}")
             return
         self._go_on("picking_up")
