@@ -5,12 +5,19 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 
+from tests.soak.rng import rng
 from tests.soak.settlements import settle
+from tests.soak.shoe import shoes
 from tests.soak.walks import table
 
 Soak = Callable[[int, int], str]
 
-SOAKS: Mapping[str, tuple[Soak, int]] = {"settle": (settle, 200_000), "table": (table, 1_000_000)}
+SOAKS: Mapping[str, tuple[Soak, int]] = {
+    "settle": (settle, 200_000),
+    "table": (table, 1_000_000),
+    "shoes": (shoes, 10_000),
+    "rng": (rng, 1_000_000),
+}
 """Each soak with how much it tries when nothing is said."""
 
 USAGE = f"python -m tests.soak {'|'.join(SOAKS)} [N] [SEED]"

@@ -15,6 +15,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "settle": ("wartable.cli.settle:settle", "settle one round written down by hand, or thousands of them"),
     "check": ("wartable.cli.check:check", "hold a house file against its rulebook: every finding at once"),
     "rules": ("wartable.cli.rules:rules", "a rulebook, every value with its clause; or one clause and its proof"),
+    "verify-shoe": ("wartable.cli.verify_shoe:verify_shoe", "prove a revealed shoe: commitment, cut, every card"),
+    "evidence": ("wartable.cli.evidence:evidence", "what a test laboratory asks for, in one folder"),
     "bench": ("wartable.cli.bench:bench", "measure this machine"),
 }
 """Each command: the function that runs it, loaded when it is called, and the line that lists it."""

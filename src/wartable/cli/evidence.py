@@ -1,0 +1,93 @@
+"""`wartable evidence`: what a test laboratory asks for."""
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+
+from wartable.cli.errors import DONE, NO, InputError
+
+if TYPE_CHECKING:
+    from wartable.evidence.collect import Evidence
+
+
+def evidence(
+    part: Literal["rng"],
+    /,
+    *,
+    output: Annotated[str, Parameter(name=["--output", "-o"])],
+    shuffles: int = 20_000,
+    decks: int = 6,
+    bytes: int = 12_500_000,  # noqa: A002
+    seed: str | None = None,
+    json: bool = False,
+) -> int:
+    """Gather what a test laboratory asks for about the random numbers, into a new folder.
+
+    Raw output, shuffled shoes, their checksums, and a report of every test with its p-value, judged together at 99 %.
+    The exit code is 1 if the evidence fails. With the defaults it takes about a minute.
+
+    Example:
+
+        wartable evidence rng -o evidence
+
+    Parameters
+    ----------
+    part
+        rng: the random numbers and the shuffles made of them.
+    output
+        The folder to make; it must not exist, or be empty.
+    shuffles
+        How many shoes to shuffle; 20000 unless said.
+    decks
+        How many decks a shoe has; 6 unless said.
+    bytes
+        How much of the raw stream to collect and test, in whole sequences of 125000; 12500000 unless said.
+    seed
+        64 hexadecimal digits that make the same folder again; from the operating system unless said.
+    json
+        Print the report as one JSON document.
+    """
+    from wartable.evidence.folder import FolderInUse
+    from wartable.evidence.rng import NotAsked, ask, write_evidence
+    from wartable.shoe.stream import SEED_BYTES
+
+    try:
+        asked = ask(os.urandom(SEED_BYTES).hex() if seed is None else seed, decks, shuffles, bytes)
+        found, document = {"rng": write_evidence}[part](asked, Path(output), _Progress().say)
+    except (NotAsked, FolderInUse) as error:
+        raise InputError(str(error)) from None
+    except OSError as error:
+        raise InputError(f"{output}: {error.strerror or error}") from None
+    if json:
+        from wartable.cli.screen import write_json
+
+        write_json(document)
+    else:
+        print("\n".join(_told(found, output)))
+    return DONE if found.passed else NO
+
+
+class _Progress:
+    """Lines on standard error with the seconds since the beginning."""
+
+    def __init__(self) -> None:
+        self._begun = time.monotonic()
+
+    def say(self, text: str) -> None:
+        print(f"{time.monotonic() - self._begun:6.1f} s  {text}", file=sys.stderr, flush=True)
+
+
+def _told(found: "Evidence", output: str) -> list[str]:
+    from wartable.evidence.document import Table
+    from wartable.evidence.pages import verdict
+
+    table = next(block for block in verdict(found) if isinstance(block, Table))
+    return [
+        *(f"{part}: {tried}; {judged}" for part, tried, judged in table.rows),
+        f"seed {found.asked.seed.hex()}",
+        f"{'passed' if found.passed else 'FAILED'}: {output}/report.md",
+    ]

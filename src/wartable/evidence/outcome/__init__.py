@@ -1,0 +1,6 @@
+"""Tests of the final outcome: whole shuffled shoes, as they would be dealt."""
+
+from wartable.evidence.outcome.batch import Batch
+from wartable.evidence.outcome.battery import Outcomes, judge_outcomes
+
+__all__ = ["Batch", "Outcomes", "judge_outcomes"]

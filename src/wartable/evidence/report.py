@@ -1,0 +1,73 @@
+"""The report: every figure as data, and as a page that a laboratory reads."""
+
+from typing import Any
+
+import msgspec
+
+from wartable.evidence import pages
+from wartable.evidence.collect import Evidence
+from wartable.evidence.document import Page, to_html, to_markdown
+from wartable.evidence.judge import LEVEL, RERUN_RULE, RULE
+from wartable.evidence.program import sources, versions
+from wartable.evidence.sample import SEQUENCE_BYTES, TABLE
+
+_DIGITS = 9
+"""Figures are written with so many digits: the last ones of a float may differ between processors."""
+
+
+def report_document(evidence: Evidence) -> dict[str, Any]:
+    """Everything, for programs."""
+    asked = evidence.asked
+    document = {
+        "report": "wartable evidence rng",
+        "passed": evidence.passed,
+        "reasons": evidence.reasons,
+        "seed": asked.seed.hex(),
+        "table": TABLE,
+        "decks": asked.decks,
+        "shuffles": asked.shuffles,
+        "raw_bytes": asked.sequences * SEQUENCE_BYTES,
+        "sequences": asked.sequences,
+        "level": LEVEL,
+        "rule": RULE,
+        "rerun_rule": RERUN_RULE,
+        "worked_examples": evidence.examples,
+        "known_answers": evidence.known,
+        "proofs": evidence.proofs,
+        "outcome": evidence.outcome,
+        "raw": evidence.raw,
+        "files": evidence.digests,
+        "versions": versions(),
+        "sources": sources(),
+    }
+    rounded: dict[str, Any] = _rounded(msgspec.to_builtins(document))
+    return rounded
+
+
+def write_report(evidence: Evidence) -> dict[str, bytes]:
+    """The files of the report by name."""
+    document = report_document(evidence)
+    page: Page = [
+        *pages.verdict(evidence),
+        *pages.method(evidence),
+        *pages.self_tests(evidence),
+        *pages.outcome(evidence),
+        *pages.raw(evidence),
+        *pages.program(document["versions"], document["sources"], evidence.digests),
+    ]
+    return {
+        "report.json": msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n",
+        "report.md": to_markdown(page).encode(),
+        "report.html": to_html(page).encode(),
+    }
+
+
+def _rounded(value: Any) -> Any:
+    match value:
+        case float():
+            return float(f"{value:.{_DIGITS}g}")
+        case dict():
+            return {key: _rounded(item) for key, item in value.items()}
+        case list():
+            return [_rounded(item) for item in value]
+    return value

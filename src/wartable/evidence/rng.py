@@ -1,0 +1,59 @@
+"""`wartable evidence rng` from the question to the folder."""
+
+from pathlib import Path
+from typing import Any
+
+from wartable.cards import DECK_SIZE
+from wartable.evidence.collect import Asked, Evidence, Say, gather
+from wartable.evidence.folder import write_whole
+from wartable.evidence.report import report_document, write_report
+from wartable.evidence.sample import SEQUENCE_BYTES
+from wartable.shoe.stream import SEED_BYTES
+
+MAX_DECKS = 16
+MIN_SHUFFLES = 2_000
+MAX_SHUFFLES = 10_000_000
+MAX_BYTES = 1_000_000_000
+_EXPECTED = 5
+"""Shoes for each card of the shoe at the least, so that each place can be expected to see each card this often."""
+
+
+class NotAsked(Exception):
+    """The question cannot be answered; the text says which number is wrong and what is allowed."""
+
+
+def ask(seed: str, decks: int, shuffles: int, size: int) -> Asked:
+    """Check the question."""
+    _within("--decks", decks, 1, MAX_DECKS)
+    _within("--shuffles", shuffles, max(MIN_SHUFFLES, _EXPECTED * decks * DECK_SIZE), MAX_SHUFFLES)
+    _within("--bytes", size, 1, MAX_BYTES)
+    return Asked(_seed(seed), decks, shuffles, -(-size // SEQUENCE_BYTES))
+
+
+def _within(option: str, number: int, least: int, most: int) -> None:
+    if not least <= number <= most:
+        raise NotAsked(f"{option} {number}: expected {least} to {most}")
+
+
+def _seed(text: str) -> bytes:
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    if len(seed) != SEED_BYTES or len(text) != 2 * SEED_BYTES:
+        raise NotAsked(f"--seed {text}: expected {2 * SEED_BYTES} hexadecimal digits")
+    return seed
+
+
+def write_evidence(asked: Asked, folder: Path, say: Say) -> tuple[Evidence, dict[str, Any]]:
+    """Gather, report, and put the folder in its place."""
+    gathered: list[Evidence] = []
+
+    def fill(draft: Path) -> None:
+        evidence = gather(asked, draft, say)
+        for name, content in write_report(evidence).items():
+            (draft / name).write_bytes(content)
+        gathered.append(evidence)
+
+    write_whole(folder, fill)
+    return gathered[0], report_document(gathered[0])

@@ -1,0 +1,154 @@
+"""The document of a revealed shoe: its form, its limits, and a strict reading of it."""
+
+import re
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from wartable.cards import DECK_SIZE, is_card
+from wartable.shoe.seal import MAX_DECKS, MAX_NUMBER, MAX_WORDS, table_is_bad, words_are_bad
+from wartable.shoe.wheel import MAX_SEATS, MAX_SYMBOL, MAX_SYMBOLS, MAX_WEIGHT
+from wartable.table.words import MAX_NAME
+
+MAX_DRAWN = 100_000
+MAX_SPINS = 10_000
+MAX_SHOES = 10_000
+MAX_BYTES = 32 * 1024 * 1024
+"""Of a file of documents."""
+
+FACE_DOWN = "??"
+"""A card that left without its face."""
+
+Device = Literal["shoe", "continuous"]
+Ending = Literal[
+    "cover_card",
+    "ordered",
+    "every_round",
+    "irregularity",
+    "round_voided",
+    "device_failed",
+    "decks_changed",
+    "idle",
+    "table_closed",
+]
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Number = Annotated[int, Meta(ge=1, le=MAX_NUMBER)]
+Place = Annotated[int, Meta(ge=0, lt=MAX_DECKS * DECK_SIZE)]
+Symbol = Annotated[str, Meta(min_length=1, max_length=MAX_SYMBOL)]
+SeatNumber = Annotated[int, Meta(ge=1, le=MAX_SEATS)]
+Weighted = tuple[Symbol, Annotated[int, Meta(ge=1, le=MAX_WEIGHT)]]
+Rings = Annotated[tuple[Weighted, ...], Meta(min_length=1, max_length=MAX_SYMBOLS)]
+
+
+class Spun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One spin: what stood on the rings, who had not bet, and where it stopped."""
+
+    round: Number
+    seats: SeatNumber
+    hot: Rings
+    community: Rings
+    unbet: Annotated[tuple[SeatNumber, ...], Meta(max_length=MAX_SEATS)]
+    respin: bool
+    result: tuple[SeatNumber, Symbol, Symbol]
+
+
+class Revealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A shoe that is over: what was promised before it, and what left it."""
+
+    protocol: Literal[1]
+    table: Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
+    shoe: Number
+    decks: Annotated[int, Meta(ge=1, le=MAX_DECKS)]
+    device: Device
+    sealed_at: Number
+    cut_at: Number | None
+    first_wager_at: Number | None
+    commitment: Digest
+    seed: Digest | None
+    words: Annotated[str, Meta(max_length=MAX_WORDS)]
+    cut: Place
+    behind: Place
+    drawn: Annotated[tuple[str, ...], Meta(max_length=MAX_DRAWN)]
+    spins: Annotated[tuple[Spun, ...], Meta(max_length=MAX_SPINS)] = ()
+    returns: Annotated[tuple[Annotated[int, Meta(ge=1, le=MAX_DRAWN)], ...], Meta(max_length=MAX_DRAWN)] = ()
+    ended: Ending | None
+
+
+class BadDocument(ValueError):
+    """What was given is no document of a shoe; the text names the key and says what was expected."""
+
+
+def read_revealed(document: object) -> tuple[Revealed, ...]:
+    """One document or a list of them, from decoded JSON."""
+    if not isinstance(document, list):
+        return (_read_one(document, ""),)
+    if not 1 <= len(document) <= MAX_SHOES:
+        raise BadDocument(f"expected 1 to {MAX_SHOES} documents, not {len(document)}")
+    return tuple(_read_one(one, f"[{place}]") for place, one in enumerate(document))
+
+
+def _read_one(document: object, place: str) -> Revealed:
+    try:
+        revealed = msgspec.convert(document, Revealed)
+    except msgspec.ValidationError as error:
+        raise BadDocument(_in_our_words(str(error), place)) from None
+    problem = _find_problem(revealed)
+    if problem is not None:
+        raise BadDocument(f"{place}.{problem}".removeprefix("."))
+    return revealed
+
+
+def _in_our_words(message: str, place: str) -> str:
+    """The decoder's sentence, with the key in front as everywhere else."""
+    said, _, path = message.partition(" - at `$")
+    path = place + path.removesuffix("`")
+    if found := re.match(r"Object (missing required|contains unknown) field `(.*)`\Z", said, re.DOTALL):
+        path = f"{path}.{found[2][:MAX_NAME]}"
+        said = "is missing" if "missing" in found[1] else "unknown key; expected none other than those of the protocol"
+    said = said.replace("`", "")
+    return f"{path}: {said[0].lower()}{said[1:]}".removeprefix(".").removeprefix(": ")
+
+
+def _find_problem(revealed: Revealed) -> str | None:
+    """What no type can say: how the values of one document fit together."""
+    cards = revealed.decks * DECK_SIZE
+    if table_is_bad(revealed.table):
+        return f"table: expected 1 to {MAX_NAME} printable characters"
+    if words_are_bad(revealed.words):
+        return f"words: expected at most {MAX_WORDS} bytes of UTF-8"
+    for key, value in (("cut", revealed.cut), ("behind", revealed.behind)):
+        if value >= cards:
+            return f"{key}: expected a whole number below {cards}"
+        if value and revealed.device == "continuous":
+            return f"{key}: expected 0 for a continuous shuffler"
+    if (revealed.seed is None) != (revealed.ended is None):
+        return "ended: expected null exactly where the seed is null"
+    for place, card in enumerate(revealed.drawn):
+        if card != FACE_DOWN and not is_card(card):
+            return f"drawn[{place}]: expected a card such as Ts, or {FACE_DOWN}"
+    return _find_problem_in_returns(revealed) or _find_problem_in_spins(revealed.spins)
+
+
+def _find_problem_in_returns(revealed: Revealed) -> str | None:
+    if revealed.returns and revealed.device != "continuous":
+        return "returns: expected none for a shoe"
+    before = 0
+    for place, count in enumerate(revealed.returns):
+        if not before < count <= len(revealed.drawn):
+            return f"returns[{place}]: expected a whole number from {before + 1} to {len(revealed.drawn)}"
+        before = count
+    return None
+
+
+def _find_problem_in_spins(spins: tuple[Spun, ...]) -> str | None:
+    before = 0
+    for place, spun in enumerate(spins):
+        if spun.round <= before:
+            return f"spins[{place}].round: expected more than {before}"
+        if any(seat > spun.seats for seat in spun.unbet):
+            return f"spins[{place}].unbet: expected seats up to {spun.seats}"
+        if len(set(spun.unbet)) == spun.seats:
+            return f"spins[{place}].unbet: expected a seat that was bet"
+        before = spun.round
+    return None

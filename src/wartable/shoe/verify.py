@@ -1,0 +1,142 @@
+"""The proof of revealed shoes: each by itself, and all of them together."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Literal
+
+import msgspec
+
+from wartable.cards import DECK_SIZE, Card
+from wartable.shoe.continuous import Mixer
+from wartable.shoe.order import cut
+from wartable.shoe.reveal import FACE_DOWN, Revealed
+from wartable.shoe.seal import commit, order_of, order_stream, wheel_stream
+from wartable.shoe.wheel import spin
+
+SURE = 8
+"""So many cards in a row prove another cut; fewer could fall like that by chance."""
+
+Kind = Literal["reveal", "commitment", "late", "card", "cut", "spin", "cover_card", "reused", "gap", "order"]
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something that an honest shoe would not show."""
+
+    table: str
+    shoe: int
+    kind: Kind
+    message: str
+
+
+def verify(shoes: Sequence[Revealed]) -> tuple[Finding, ...]:
+    """The first thing wrong with each shoe, then what is wrong between them; nothing where all is proved."""
+    alone = [finding for shoe in shoes if (finding := verify_one(shoe)) is not None]
+    return (*alone, *_find_reused(shoes), *_find_gaps(shoes))
+
+
+def verify_one(shoe: Revealed) -> Finding | None:
+    """The first thing that is wrong with one shoe."""
+    if shoe.seed is None:
+        return Finding(shoe.table, shoe.shoe, "reveal", "missing reveal: the commitment was never opened")
+    for kind, message in _find(shoe, bytes.fromhex(shoe.seed)):
+        return Finding(shoe.table, shoe.shoe, kind, message)
+    return None
+
+
+Wrong = Iterator[tuple[Kind, str]]
+
+
+def _find(shoe: Revealed, seed: bytes) -> Wrong:
+    if commit(seed) != shoe.commitment:
+        yield "commitment", f"commitment: the seed's is {commit(seed)}, published was {shoe.commitment}"
+    yield from _find_late(shoe)
+    yield from _find_wrong_card(shoe, seed)
+    yield from _find_wrong_spin(shoe, seed)
+    before_cover_card = shoe.decks * DECK_SIZE - shoe.behind
+    if shoe.ended == "cover_card" and len(shoe.drawn) < before_cover_card:
+        yield "cover_card", f"cover card: met after {len(shoe.drawn)} cards, but {before_cover_card} lay before it"
+
+
+def _find_late(shoe: Revealed) -> Wrong:
+    """The seal came first, or it proves nothing."""
+    if shoe.first_wager_at is not None and shoe.first_wager_at <= shoe.sealed_at:
+        yield "late", f"late commitment: sealed at event {shoe.sealed_at}, first wager at event {shoe.first_wager_at}"
+    if shoe.cut_at is not None and shoe.cut_at <= shoe.sealed_at:
+        yield "late", f"late commitment: sealed at event {shoe.sealed_at}, cut and words at event {shoe.cut_at}"
+    if shoe.cut_at is None and (shoe.cut or shoe.words):
+        yield "late", "cut_at: nothing says when the cards were cut and the words given"
+    if shoe.first_wager_at is None and any(card != FACE_DOWN for card in shoe.drawn):
+        yield "late", "first_wager_at: cards were shown, and nothing says when the first wager was made"
+
+
+def _find_wrong_card(shoe: Revealed, seed: bytes) -> Wrong:
+    order = _order(shoe, seed)
+    for number, card in enumerate(shoe.drawn):
+        expected = order[number] if number < len(order) else "none"
+        if card not in (FACE_DOWN, expected) or expected == "none":
+            if (depth := _other_cut(shoe, order)) is not None:
+                yield "cut", f"cut: these are the cards of a cut of depth {depth}, not {shoe.cut}"
+            yield "card", f"card number {number + 1}: expected {expected}, was {card}"
+
+
+def _order(shoe: Revealed, seed: bytes) -> list[Card]:
+    """The cards as they had to leave, at least as many as did, unless there were fewer."""
+    if shoe.device == "shoe":
+        return order_of(seed, shoe.table, shoe.shoe, shoe.decks, shoe.words, shoe.cut)
+    mixer = Mixer(shoe.decks, order_stream(seed, shoe.table, shoe.shoe, shoe.decks, shoe.words).below)
+    returns = frozenset(shoe.returns)
+    order: list[Card] = []
+    while len(order) < len(shoe.drawn) and mixer.inside:
+        order.append(mixer.draw())
+        if len(order) in returns:
+            mixer.take_back()
+    return order
+
+
+def _other_cut(shoe: Revealed, order: list[Card]) -> int | None:
+    """The depth at which all of the cards would be right, if there is one."""
+    known = [(place, card) for place, card in enumerate(shoe.drawn) if card != FACE_DOWN]
+    if shoe.device != "shoe" or len(known) < SURE or len(shoe.drawn) > len(order):
+        return None
+    for more in range(1, len(order)):
+        moved = cut(order, more)
+        if all(moved[place] == card for place, card in known):
+            return (shoe.cut + more) % len(order)
+    return None
+
+
+def _find_wrong_spin(shoe: Revealed, seed: bytes) -> Wrong:
+    for spun in shoe.spins:
+        stream = wheel_stream(seed, shoe.table, shoe.shoe, spun.round, shoe.words)
+        stop = spin(stream.below, spun.seats, spun.hot, spun.community, spun.unbet if spun.respin else ())
+        if stop != spun.result:
+            yield "spin", f"spin of round {spun.round}: expected {_told(stop)}, was {_told(spun.result)}"
+
+
+def _told(stop: tuple[int, str, str]) -> str:
+    return f"seat {stop[0]}, hot {stop[1]}, community {stop[2]}"
+
+
+def _find_reused(shoes: Sequence[Revealed]) -> Iterator[Finding]:
+    """A seed counts once in the world: the reveal of one shoe would open the other."""
+    seen: dict[str, Revealed] = {}
+    for shoe in shoes:
+        for word, value in (("seed", shoe.seed), ("commitment", shoe.commitment)):
+            first = seen.setdefault(f"{word} {value}", shoe)
+            if value is not None and first is not shoe:
+                message = f"reused {word}: it is that of shoe {first.shoe} of table {first.table}"
+                yield Finding(shoe.table, shoe.shoe, "reused", message)
+                break
+
+
+def _find_gaps(shoes: Sequence[Revealed]) -> Iterator[Finding]:
+    """At one table the numbers go on one by one, and so do the seals."""
+    for before, shoe in pairwise(sorted(shoes, key=lambda shoe: (shoe.table, shoe.shoe))):
+        if before.table != shoe.table:
+            continue
+        if before.shoe == shoe.shoe:
+            yield Finding(shoe.table, shoe.shoe, "gap", f"shoe {shoe.shoe} comes twice")
+        elif before.shoe + 1 != shoe.shoe:
+            yield Finding(shoe.table, shoe.shoe, "gap", f"gap: shoe {before.shoe} comes before shoe {shoe.shoe}")
+        elif before.sealed_at >= shoe.sealed_at:
+            yield Finding(shoe.table, shoe.shoe, "order", f"order: sealed before shoe {before.shoe}")

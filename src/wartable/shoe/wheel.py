@@ -1,0 +1,55 @@
+"""The wheel's rings: where they stop is drawn, in proportion to what stands on them."""
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from wartable.shoe.order import Below
+
+MAX_SEATS = 64
+MAX_SYMBOLS = 32
+MAX_WEIGHT = 10_000
+MAX_SYMBOL = 24
+
+Ring = Sequence[tuple[str, int]]
+"""Symbols with their weights, in the order of the house file."""
+
+
+class Stop(NamedTuple):
+    """Where the rings stopped."""
+
+    seat: int
+    hot: str
+    community: str
+
+
+def spin(below: Below, seats: int, hot: Ring, community: Ring, unbet: Collection[int] = ()) -> Stop:
+    """Turn the wheel, and turn it again while it stops at a seat that nobody bet on (none, where that is no reason)."""
+    if not set(range(1, seats + 1)) - set(unbet):
+        raise ValueError("the wheel would never stop: nobody bet")
+    while True:
+        stop = Stop(below(seats) + 1, _symbol(below, hot), _symbol(below, community))
+        if stop.seat not in unbet:
+            return stop
+
+
+def _symbol(below: Below, ring: Ring) -> str:
+    drawn = below(sum(weight for _, weight in ring))
+    for symbol, weight in ring:
+        if drawn < weight:
+            return symbol
+        drawn -= weight
+    raise ValueError("a ring's weights are above nothing")
+
+
+def find_wheel_problem(seats: int, hot: Ring, community: Ring, unbet: Collection[int]) -> str | None:
+    """Why this is no wheel, if it is none."""
+    if not 1 <= seats <= MAX_SEATS:
+        return f"a wheel has 1 to {MAX_SEATS} seats"
+    if not all(1 <= seat <= seats for seat in unbet) or len(set(unbet)) == seats:
+        return f"the seats without a wager are among 1 to {seats}, and not all of them"
+    for ring in (hot, community):
+        if not 1 <= len(ring) <= MAX_SYMBOLS:
+            return f"a ring has 1 to {MAX_SYMBOLS} symbols"
+        if not all(1 <= len(symbol) <= MAX_SYMBOL and 1 <= weight <= MAX_WEIGHT for symbol, weight in ring):
+            return f"a symbol has 1 to {MAX_SYMBOL} characters and a weight from 1 to {MAX_WEIGHT}"
+    return None

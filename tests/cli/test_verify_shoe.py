@@ -1,0 +1,119 @@
+"""`wartable verify-shoe`: proved, not proved, or no shoe at all; always in words."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.cli.command import Wartable
+from tests.shoe.test_vectors import DOCUMENTS
+
+SHOE, SHUFFLER = DOCUMENTS
+
+
+def as_bytes(document: object) -> bytes:
+    return json.dumps(document).encode()
+
+
+def test_the_documents_of_the_page_are_proved(wartable: Wartable, tmp_path: Path) -> None:
+    file = tmp_path / "shoe.json"
+    file.write_text(json.dumps(DOCUMENTS))
+    assert wartable("verify-shoe", str(file)) == (0, "proved: 2 shoes, 72 cards\n", "")
+    assert wartable("verify-shoe", "-", stdin=as_bytes(SHOE)) == (0, "proved: 1 shoe, 12 cards\n", "")
+
+
+def test_a_shoe_that_is_not_proved_is_told_by_the_first_thing_that_is_wrong(wartable: Wartable) -> None:
+    changed = SHOE | {"drawn": ["??", "Jc", "Kh"]}
+    answer = wartable("verify-shoe", "-", stdin=as_bytes(changed))
+    told = "table T1, shoe 1: card number 3: expected Jh, was Kh\nnot proved: 1 shoe, 3 cards, 1 wrong\n"
+    assert answer == (1, told, "")
+
+
+@pytest.mark.parametrize(
+    ("documents", "told"),
+    [
+        ([SHOE, SHUFFLER | {"shoe": 3, "drawn": ["??"], "returns": []}], "gap: shoe 1 comes before shoe 3"),
+        ([SHOE, SHUFFLER | {"seed": None, "ended": None}], "missing reveal: the commitment was never opened"),
+        ([SHOE, SHOE | {"table": "T2", "drawn": [], "spins": []}], "reused seed: it is that of shoe 1 of table T1"),
+        ([SHOE | {"sealed_at": 31, "cut_at": 32}], "late commitment: sealed at event 31, first wager at event 31"),
+        ([SHOE | {"cut": 155}], "cut: these are the cards of a cut of depth 156, not 155"),
+    ],
+)
+def test_what_is_wrong_between_shoes_or_with_one_is_said_first(
+    wartable: Wartable, documents: list[object], told: str
+) -> None:
+    answer = wartable("verify-shoe", "-", stdin=as_bytes(documents))
+    assert (answer.code, answer.err) == (1, "")
+    assert answer.out.splitlines()[0].endswith(told)
+
+
+def test_json_has_the_same_answer(wartable: Wartable) -> None:
+    good = wartable("verify-shoe", "-", "--json", stdin=as_bytes(DOCUMENTS))
+    assert (good.code, json.loads(good.out)) == (0, {"proved": True, "shoes": 2, "findings": []})
+    bad = wartable("verify-shoe", "-", "--json", stdin=as_bytes(SHOE | {"commitment": "0" * 64}))
+    assert (bad.code, bad.err) == (1, "")
+    result = json.loads(bad.out)
+    assert (result["proved"], result["shoes"]) == (False, 1)
+    (finding,) = result["findings"]
+    assert (finding["table"], finding["shoe"], finding["kind"]) == ("T1", 1, "commitment")
+    assert finding["message"].startswith("commitment: ")
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "JSON: the text breaks off"),
+        (b"\xff", "JSON: "),
+        (b"[]", "expected 1 to 10000 documents, not 0"),
+        (b"null", "expected object, got null"),
+        (b"[" * 100_000, "JSON is nested too deep"),
+        (b'{"protocol": 1, "protocol": 1}', "protocol: is written twice (at line 1, column 17)"),
+        (as_bytes(SHOE | {"cut": "156"}), "cut: expected int, got str"),
+        (as_bytes([SHOE, SHOE | {"behind": 312}]), "[1].behind: expected a whole number below 312"),
+        (as_bytes(SHOE | {"drawn": ["7x"]}), "drawn[0]: expected a card such as Ts, or ??"),
+        (as_bytes(SHOE | {"a\x1bb\n": 1}), "a\\x1bb\\n: unknown key"),
+        (b'{"shoe": 1e400}', "JSON: a number is too large"),
+    ],
+)
+def test_what_is_no_shoe_is_refused_in_one_line_with_its_key(wartable: Wartable, data: bytes, reason: str) -> None:
+    for options in ((), ("--json",)):
+        answer = wartable("verify-shoe", "-", *options, stdin=data)
+        assert (answer.code, answer.out) == (2, "")
+        assert answer.err.startswith(f"wartable: standard input: {reason}")
+        assert answer.err.count("\n") == 1
+
+
+def test_a_file_that_is_not_there_is_told_by_name(wartable: Wartable) -> None:
+    assert wartable("verify-shoe", "nowhere.json") == (2, "", "wartable: nowhere.json: No such file or directory\n")
+
+
+def test_a_file_has_to_be_named(wartable: Wartable) -> None:
+    answer = wartable("verify-shoe")
+    assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
+
+
+def test_a_name_that_holds_escapes_sends_none_to_the_terminal(wartable: Wartable) -> None:
+    answer = wartable("verify-shoe", "-", stdin=as_bytes(with_symbol("\x1b[31m")))
+    assert answer.code == 1
+    assert "\x1b" not in answer.out
+
+
+def with_symbol(symbol: str) -> object:
+    spin = SHOE["spins"][0] | {"result": [1, symbol, "50"]}
+    return SHOE | {"spins": [spin]}
+
+
+GOOD = as_bytes(DOCUMENTS)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@given(place=st.integers(0, len(GOOD) - 1), length=st.integers(0, 4), junk=st.binary(max_size=4))
+def test_bytes_changed_anywhere_give_an_exit_code_and_never_a_traceback(
+    wartable: Wartable, place: int, length: int, junk: bytes
+) -> None:
+    answer = wartable("verify-shoe", "-", stdin=GOOD[:place] + junk + GOOD[place + length :])
+    assert answer.code in (0, 1, 2)
+    assert answer.err.count("\n") == (answer.code == 2)
+    assert "Traceback" not in answer.err

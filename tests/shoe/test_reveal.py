@@ -1,0 +1,169 @@
+"""Reading documents of shoes: strictly, within limits, and with the key in front of what is wrong."""
+
+import copy
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.shoe.test_vectors import DOCUMENTS
+from tests.soak.shoe import Document, as_document
+from wartable.cli.errors import one_line
+from wartable.shoe import BadDocument, read_revealed, verify
+from wartable.shoe.reveal import MAX_DRAWN, MAX_SHOES
+
+SHOE, SHUFFLER = DOCUMENTS
+SPIN = SHOE["spins"][0]
+
+
+def refusal(document: object) -> str:
+    with pytest.raises(BadDocument) as caught:
+        read_revealed(document)
+    return str(caught.value)
+
+
+def without(key: str) -> Document:
+    return {name: value for name, value in SHOE.items() if name != key}
+
+
+def with_spin(**changes: Any) -> Document:
+    return SHOE | {"spins": [SPIN | changes]}
+
+
+def test_a_document_is_read_and_written_as_it_was() -> None:
+    for document in DOCUMENTS:
+        (revealed,) = read_revealed(document)
+        assert as_document(revealed) == {"spins": [], "returns": [], **document}
+        assert list(as_document(revealed))[:3] == ["protocol", "table", "shoe"]
+
+
+def test_spins_and_returns_may_be_left_out_and_nothing_else() -> None:
+    assert verify(read_revealed(without("spins"))) == ()
+    for key in SHOE.keys() - {"spins"}:
+        assert refusal(without(key)) == f"{key}: is missing"
+
+
+@pytest.mark.parametrize(
+    ("document", "reason"),
+    [
+        (None, "expected object, got null"),
+        ("shoe", "expected object, got str"),
+        ([], f"expected 1 to {MAX_SHOES} documents, not 0"),
+        ([SHOE, 7], "[1]: expected object, got int"),
+        ([SHOE, SHOE | {"cut": -1}], "[1].cut: expected int >= 0"),
+        ([SHOE, SHOE | {"cut": 312}], "[1].cut: expected a whole number below 312"),
+        (SHOE | {"more": 1}, "more: unknown key; expected none other than those of the protocol"),
+        (SHOE | {"protocol": 2}, "protocol: invalid enum value 2"),
+        (SHOE | {"table": ""}, "table: expected str of length >= 1"),
+        (SHOE | {"table": "T\n1"}, "table: expected 1 to 64 printable characters"),
+        (SHOE | {"shoe": 0}, "shoe: expected int >= 1"),
+        (SHOE | {"shoe": True}, "shoe: expected int, got bool"),
+        (SHOE | {"shoe": 1.0}, "shoe: expected int, got float"),
+        (SHOE | {"shoe": 2**53}, "shoe: expected int <= 9007199254740991"),
+        (SHOE | {"decks": 17}, "decks: expected int <= 16"),
+        (SHOE | {"device": "hat"}, "device: invalid enum value 'hat'"),
+        (SHOE | {"seed": "0" * 63}, "seed: expected str matching regex"),
+        (SHOE | {"seed": "A" * 64}, "seed: expected str matching regex"),
+        (SHOE | {"commitment": "0" * 64 + "\n"}, "commitment: expected str matching regex"),
+        (SHOE | {"commitment": None}, "commitment: expected str, got null"),
+        (SHOE | {"words": "ü" * 101}, "words: expected at most 200 bytes of UTF-8"),
+        (SHOE | {"words": "\ud800"}, "words: expected at most 200 bytes of UTF-8"),
+        (SHOE | {"behind": 312}, "behind: expected a whole number below 312"),
+        (SHUFFLER | {"cut": 1}, "cut: expected 0 for a continuous shuffler"),
+        (SHUFFLER | {"behind": 1}, "behind: expected 0 for a continuous shuffler"),
+        (SHOE | {"seed": None}, "ended: expected null exactly where the seed is null"),
+        (SHOE | {"ended": None}, "ended: expected null exactly where the seed is null"),
+        (SHOE | {"ended": "bored"}, "ended: invalid enum value 'bored'"),
+        (SHOE | {"drawn": ["Ts", "10s"]}, "drawn[1]: expected a card such as Ts, or ??"),
+        (SHOE | {"drawn": ["Ts", 1]}, "drawn[1]: expected str, got int"),
+        (SHOE | {"drawn": ["??"] * (MAX_DRAWN + 1)}, "drawn: expected array of length <= 100000"),
+        (SHOE | {"returns": [1]}, "returns: expected none for a shoe"),
+        (SHUFFLER | {"returns": [7, 7]}, "returns[1]: expected a whole number from 8 to 60"),
+        (SHUFFLER | {"returns": [61]}, "returns[0]: expected a whole number from 1 to 60"),
+        (SHOE | {"spins": [SPIN, SPIN]}, "spins[1].round: expected more than 5"),
+        (with_spin(seats=0), "spins[0].seats: expected int >= 1"),
+        (with_spin(seats=65), "spins[0].seats: expected int <= 64"),
+        (with_spin(unbet=[10]), "spins[0].unbet: expected seats up to 9"),
+        (with_spin(unbet=list(range(1, 10))), "spins[0].unbet: expected a seat that was bet"),
+        (with_spin(hot=[]), "spins[0].hot: expected array of length >= 1"),
+        (with_spin(hot=[["1", 10_001]]), "spins[0].hot[0][1]: expected int <= 10000"),
+        (with_spin(hot=[["1"]]), "spins[0].hot[0]: expected array of length 2, got 1"),
+        (with_spin(community=[["x" * 25, 1]]), "spins[0].community[0][0]: expected str of length <= 24"),
+        (with_spin(result=[1, "2"]), "spins[0].result: expected array of length 3, got 2"),
+        (with_spin(extra=1), "spins[0].extra: unknown key; expected none other than those of the protocol"),
+    ],
+)
+def test_what_is_no_document_is_refused_with_its_key_and_what_was_expected(document: object, reason: str) -> None:
+    assert refusal(document).startswith(reason)
+
+
+def test_too_many_documents_are_refused() -> None:
+    assert refusal([SHOE] * (MAX_SHOES + 1)) == f"expected 1 to {MAX_SHOES} documents, not {MAX_SHOES + 1}"
+
+
+# Fuzz
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+def places(document: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The path to every value of a document."""
+    steps = (
+        document.items() if isinstance(document, dict) else enumerate(document) if isinstance(document, list) else ()
+    )
+    return [path, *(place for step, value in steps for place in places(value, (*path, step)))]
+
+
+def put(document: Any, path: tuple[Any, ...], value: object) -> Any:
+    """A copy of a document with another value at a place."""
+    if not path:
+        return value
+    document = copy.copy(document)
+    document[path[0]] = put(document[path[0]], path[1:], value)
+    return document
+
+
+def judge(document: object) -> None:
+    """Whatever is given is read and judged, or refused in one line that a person can read."""
+    try:
+        shoes = read_revealed(document)
+    except BadDocument as error:
+        reason = str(error)
+    else:
+        verify(shoes)
+        return
+    assert len(one_line(reason).splitlines()) == 1
+    assert not reason.startswith((".", ":"))
+
+
+@given(document=st.sampled_from([SHOE, SHUFFLER, DOCUMENTS]), data=st.data())
+@settings(max_examples=200)
+def test_any_value_at_any_place_is_judged_or_refused_in_one_line(document: Any, data: st.DataObject) -> None:
+    path = data.draw(st.sampled_from(places(document)))
+    value = data.draw(PLAIN)
+    judge(put(document, path, value))
+
+
+@given(document=PLAIN)
+def test_anything_at_all_is_judged_or_refused_in_one_line(document: object) -> None:
+    judge(document)
+
+
+def test_a_document_with_any_byte_changed_is_read_or_refused() -> None:
+    data = msgspec.json.encode(DOCUMENTS)
+    rng = random.Random(7)
+    for _ in range(500):
+        place = rng.randrange(len(data))
+        changed = data[:place] + bytes([rng.randrange(256)]) + data[place + 1 :]
+        try:
+            document = msgspec.json.decode(changed)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            continue
+        judge(document)

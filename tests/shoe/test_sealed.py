@@ -1,0 +1,322 @@
+"""The sealed shoe: it deals what it promised, shows nothing ahead, and deals nothing if its self-test fails."""
+
+import copy
+import gc
+import json
+import pickle
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from wartable.cards import DECK, Card
+from wartable.shoe import ContinuousShuffler, SealedShoe, ShoeBroken, ShoeRefused, order, seal, selftest, stream, verify
+from wartable.shoe.seal import commit, order_of
+from wartable.shoe.sealed import Sealed
+
+SEED = bytes(range(100, 132))
+RING = [("100", 3), ("50", 1)]
+
+
+def make_shoe(decks: int = 6) -> SealedShoe:
+    return SealedShoe("T1", 4, decks, sealed_at=10, entropy=lambda _: SEED)
+
+
+def loaded(decks: int = 6) -> SealedShoe:
+    shoe = make_shoe(decks)
+    shoe.cut(100, "good luck", at=12)
+    shoe.load(78)
+    return shoe
+
+
+def loaded_shuffler() -> ContinuousShuffler:
+    shuffler = ContinuousShuffler("T1", 4, 6, sealed_at=10, entropy=lambda _: SEED)
+    shuffler.add_words("good luck", at=12)
+    shuffler.load()
+    return shuffler
+
+
+@pytest.fixture
+def untested() -> None:
+    """The next shoe tests itself, whatever was tested before; and so does the first one after this test."""
+    selftest.assure.cache_clear()
+
+
+# Dealing
+
+
+def test_the_cards_that_leave_are_those_of_the_seal_the_words_and_the_cut() -> None:
+    shoe = loaded()
+    assert shoe.commitment == commit(SEED)
+    order_due = order_of(SEED, "T1", 4, 6, "good luck", 100)
+    assert [shoe.draw() for _ in range(312)] == order_due
+    assert shoe.left == 0
+
+
+def test_the_cover_card_comes_when_so_many_cards_are_behind_it() -> None:
+    shoe = loaded()
+    assert not make_shoe().cover_card_is_next
+    for _ in range(234):
+        assert not shoe.cover_card_is_next
+        shoe.draw()
+    assert shoe.cover_card_is_next
+    shoe.draw()
+    assert not shoe.cover_card_is_next
+
+
+def test_a_burned_card_is_told_to_nobody_and_is_in_no_record() -> None:
+    shoe = loaded()
+    due = order_of(SEED, "T1", 4, 6, "good luck", 100)
+    told: object = shoe.burn()  # type: ignore[func-returns-value]
+    assert told is None
+    assert shoe.draw() == due[1]
+    revealed = shoe.reveal("ordered", first_wager_at=20)
+    assert revealed.drawn == ("??", due[1])
+
+
+def test_a_second_cut_takes_the_place_of_the_first_words_and_all() -> None:
+    shoe = make_shoe()
+    shoe.cut(100, "first", at=12)
+    shoe.cut(200, "second", at=15)
+    shoe.load(78)
+    assert shoe.draw() == order_of(SEED, "T1", 4, 6, "second", 200)[0]
+    revealed = shoe.reveal("ordered", first_wager_at=20)
+    assert (revealed.words, revealed.cut, revealed.cut_at) == ("second", 200, 15)
+    assert verify([revealed]) == ()
+
+
+def test_a_shoe_is_revealed_whatever_ends_it_and_even_before_it_is_loaded() -> None:
+    for ended in ("ordered", "irregularity", "round_voided", "idle"):
+        revealed = make_shoe().reveal(ended, first_wager_at=None)
+        assert (revealed.ended, revealed.seed, revealed.drawn) == (ended, SEED.hex(), ())
+        assert verify([revealed]) == ()
+
+
+def test_without_a_wager_no_face_is_written_down() -> None:
+    shoe = loaded()
+    shoe.draw()
+    revealed = shoe.reveal("idle", first_wager_at=None)
+    assert revealed.drawn == ("??",)
+    assert verify([revealed]) == ()
+
+
+def test_without_a_given_source_two_shoes_differ() -> None:
+    one, two = (SealedShoe("T1", 1, 6, sealed_at=1) for _ in range(2))
+    assert one.commitment != two.commitment
+
+
+REFUSED: dict[str, tuple[Callable[[], object], str]] = {
+    "no name": (lambda: SealedShoe("", 1, 6, sealed_at=1), "printable name"),
+    "a line break": (lambda: SealedShoe("T\n1", 1, 6, sealed_at=1), "printable name"),
+    "no decks": (lambda: SealedShoe("T1", 1, 0, sealed_at=1), "1 to 16 decks"),
+    "17 decks": (lambda: SealedShoe("T1", 1, 17, sealed_at=1), "1 to 16 decks"),
+    "shoe 0": (lambda: SealedShoe("T1", 0, 6, sealed_at=1), "counted from 1"),
+    "event 0": (lambda: SealedShoe("T1", 1, 6, sealed_at=0), "counted from 1"),
+    "cut at the top": (lambda: make_shoe().cut(0, at=12), "between two cards"),
+    "cut at the bottom": (lambda: make_shoe().cut(312, at=12), "between two cards"),
+    "cut before the seal": (lambda: make_shoe().cut(100, at=10), "after the seal"),
+    "words too long": (lambda: make_shoe().cut(100, "ü" * 101, at=12), "too long"),
+    "words that are none": (lambda: make_shoe().cut(100, "\ud800", at=12), "no text"),
+    "words to a shuffler too early": (
+        lambda: ContinuousShuffler("T1", 1, 6, sealed_at=10).add_words("x", at=3),
+        "after the seal",
+    ),
+    "cover card on top": (lambda: make_shoe().load(312), "in front of it"),
+    "cover card nowhere": (lambda: make_shoe().load(-1), "in front of it"),
+    "draw before loading": (lambda: make_shoe().draw(), "no card leaves a shoe that is sealed"),
+    "burn before loading": (lambda: make_shoe().burn(), "no card leaves a shoe that is sealed"),
+    "spin before loading": (lambda: make_shoe().spin(1, 9, RING, RING), "the shoe is sealed, not loaded"),
+    "cut after loading": (lambda: loaded().cut(5, at=20), "the shoe is loaded, not sealed"),
+    "load twice": (lambda: loaded().load(78), "the shoe is loaded, not sealed"),
+    "cover card not met": (lambda: loaded().reveal("cover_card", first_wager_at=20), "has not been met"),
+    "round 0": (lambda: loaded().spin(0, 9, RING, RING), "once in a round"),
+    "no seats": (lambda: loaded().spin(1, 0, RING, RING), "1 to 64 seats"),
+    "nobody bet": (lambda: loaded().spin(1, 2, RING, RING, [1, 2]), "not all of them"),
+    "seat that is not there": (lambda: loaded().spin(1, 2, RING, RING, [3]), "not all of them"),
+    "empty ring": (lambda: loaded().spin(1, 9, RING, []), "1 to 32 symbols"),
+    "symbol without weight": (lambda: loaded().spin(1, 9, RING, [("1", 0)]), "a weight from 1"),
+    "symbol without name": (lambda: loaded().spin(1, 9, [("", 1)], RING), "a symbol has"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_would_spoil_the_proof_is_refused_in_words(name: str) -> None:
+    attempt, reason = REFUSED[name]
+    with pytest.raises(ShoeRefused, match=reason):
+        attempt()
+
+
+def test_an_empty_shoe_gives_no_card() -> None:
+    shoe = make_shoe(1)
+    shoe.load(0)
+    for _ in range(52):
+        shoe.draw()
+    for attempt in (shoe.draw, shoe.burn):
+        with pytest.raises(ShoeRefused, match="no card is left"):
+            attempt()
+    assert verify([shoe.reveal("cover_card", first_wager_at=11)]) == ()
+
+
+def test_after_the_reveal_nothing_leaves_the_shoe_any_more() -> None:
+    for shoe in (loaded(), loaded_shuffler()):
+        shoe.draw()
+        shoe.reveal("ordered", first_wager_at=20)
+        attempts: list[Callable[[], object]] = [
+            shoe.draw,
+            shoe.burn,
+            lambda shoe=shoe: shoe.spin(1, 9, RING, RING),  # type: ignore[misc]
+            lambda shoe=shoe: shoe.reveal("idle", first_wager_at=20),  # type: ignore[misc]
+        ]
+        for attempt in attempts:
+            with pytest.raises(ShoeRefused, match="revealed"):
+                attempt()
+
+
+def test_the_wheel_turns_once_in_a_round() -> None:
+    shoe = loaded()
+    shoe.spin(3, 9, RING, RING)
+    for round_number in (3, 2):
+        with pytest.raises(ShoeRefused, match="once in a round"):
+            shoe.spin(round_number, 9, RING, RING)
+
+
+# Nothing is shown ahead
+
+
+def secrets_of(due: list[Card]) -> list[str]:
+    """Texts that would give the seed or the next cards away, in the forms in which objects are printed."""
+    ahead = due[:4]
+    joined = [separator.join(ahead) for separator in ("", " ", ",", "', '", '","', '", "')]
+    return [SEED.hex(), SEED.hex().upper(), repr(SEED)[2:-1], str(list(SEED))[1:-1], *joined]
+
+
+def texts_of(shoe: Sealed) -> list[str]:
+    """All that an object says of itself by accident: printing, formatting, every attribute, its frame when it fails."""
+    texts = [repr(shoe), str(shoe), f"{shoe}", f"{[shoe]}", json.dumps(shoe, default=repr)]
+    texts += [repr(getattr(shoe, name, None)) for name in dir(shoe)]
+    texts += [repr(getattr(shoe, slot, None)) for kind in type(shoe).__mro__ for slot in getattr(kind, "__slots__", ())]
+    try:
+        shoe.spin(0, 0, [], [])
+    except ShoeRefused as error:
+        texts += traceback.TracebackException.from_exception(error, capture_locals=True).format()
+    return texts
+
+
+@pytest.mark.parametrize("make", [loaded, loaded_shuffler])
+def test_nothing_a_shoe_says_of_itself_holds_its_seed_or_a_card_ahead(make: Callable[[], Sealed]) -> None:
+    twin = make()
+    due = [twin.draw() for _ in range(4)]
+    said = "\n".join(texts_of(make()))
+    assert "T1" in said
+    assert [secret for secret in secrets_of(due) if secret in said] == []
+
+
+def test_a_planted_leak_is_found() -> None:
+    class Leaky(SealedShoe):
+        __slots__ = ("order",)
+
+    shoe = Leaky("T1", 4, 6, sealed_at=10, entropy=lambda _: SEED)
+    shoe.order = order_of(SEED, "T1", 4, 6, "", 0)  # type: ignore[attr-defined]
+    said = "\n".join(texts_of(shoe))
+    assert [secret for secret in secrets_of(order_of(SEED, "T1", 4, 6, "", 0)) if secret in said]
+
+
+REFUSALS: list[Callable[[Any], object]] = [
+    copy.copy,
+    copy.deepcopy,
+    *(lambda shoe, protocol=protocol: pickle.dumps(shoe, protocol) for protocol in range(6)),
+    vars,
+    json.dumps,
+    msgspec.json.encode,
+    msgspec.to_builtins,
+    msgspec.msgpack.encode,
+    lambda shoe: shoe.__getstate__(),
+    lambda shoe: shoe.__reduce__(),
+    lambda shoe: shoe.__dict__,
+    list,
+    iter,
+    len,
+]
+
+
+@pytest.mark.parametrize("make", [make_shoe, loaded, loaded_shuffler])
+@pytest.mark.parametrize("attempt", REFUSALS)
+def test_a_shoe_is_not_copied_stored_or_walked(make: Callable[[], Sealed], attempt: Callable[[Any], object]) -> None:
+    with pytest.raises((TypeError, AttributeError)):
+        attempt(make())
+
+
+def test_a_card_that_left_is_forgotten_when_it_was_burned() -> None:
+    """The order is walked, not stored beside what was told: only an iterator that has moved on is left."""
+    shoe = loaded()
+    shoe.burn()
+    records = [thing for thing in gc.get_referents(shoe) if isinstance(thing, list)]
+    assert ["??"] in records
+    assert not any(set(record) & set(DECK) for record in records)
+
+
+# The self-test
+
+
+@pytest.mark.usefixtures("untested")
+def test_a_good_generator_passes_once_and_deals() -> None:
+    loaded().draw()
+    assert selftest.assure.cache_info().currsize == 1
+
+
+def swap_with_any_place(cards: list[Any], below: order.Below) -> None:
+    for i in range(len(cards)):
+        j = below(len(cards))
+        cards[i], cards[j] = cards[j], cards[i]
+
+
+def sattolo(cards: list[Any], below: order.Below) -> None:
+    for i in range(len(cards) - 1, 0, -1):
+        j = below(i)
+        cards[i], cards[j] = cards[j], cards[i]
+
+
+def flipped(digest: str) -> str:
+    return digest[:-1] + ("0" if digest[-1] != "0" else "1")
+
+
+BROKEN: dict[str, tuple[object, str, object]] = {
+    "another counter": (stream, "_COUNTER_AND_NONCE", b"\x01" + bytes(15)),
+    "another nonce": (stream, "_COUNTER_AND_NONCE", bytes(15) + b"\x01"),
+    "modulo": (stream, "keep", lambda word, n, _width: word % n),
+    "one value too many": (
+        stream,
+        "keep",
+        lambda word, n, width: value if (value := word % (1 << width)) <= n else None,
+    ),
+    "one bit more": (stream, "width_of", lambda n: n.bit_length()),
+    "draws that skip": (stream.Stream, "below", lambda self, n: self.take(4)[0] % n),
+    "another key": (seal, "_ORDER", "wartable order 2"),
+    "another commitment": (seal, "_COMMITMENT", b"wartable commitment 2\n"),
+    "swap with any place": (seal, "shuffle", swap_with_any_place),
+    "Sattolo": (seal, "shuffle", sattolo),
+    "no shuffle": (seal, "shuffle", lambda _cards, _below: None),
+    "a cut one card too deep": (seal, "cut", lambda cards, depth: order.cut(cards, depth + 1)),
+    "no cut": (seal, "cut", lambda cards, _depth: cards),
+    "a deck in another order": (seal, "fresh", lambda decks: sorted(DECK) * decks),
+    "a flipped known answer": (
+        selftest,
+        "KNOWN_ANSWERS",
+        (*selftest.KNOWN_ANSWERS[:-1], (*selftest.KNOWN_ANSWERS[-1][:2], flipped(selftest.KNOWN_ANSWERS[-1][2]))),
+    ),
+    "a flipped commitment": (selftest, "FIXED_COMMITMENT", flipped(selftest.FIXED_COMMITMENT)),
+    "a flipped order": (selftest, "FIXED_ORDER", flipped(selftest.FIXED_ORDER)),
+}
+
+
+@pytest.mark.usefixtures("untested")
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_generator_that_fails_its_self_test_deals_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(*BROKEN[name])
+    for _ in range(2):
+        with pytest.raises(ShoeBroken):
+            make_shoe()
+    monkeypatch.undo()
+    assert make_shoe().commitment
