@@ -11,9 +11,10 @@ from wartable.table import Table
 from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.procedures.betting import open_wagers
+from wartable.table.procedures.seal import commitment_of
 from wartable.table.state import bettor_at
 from wartable.table.turns import next_to_ask, next_to_deal
-from wartable.table.words import DEALER, Wager
+from wartable.table.words import DEALER, Misread, Wager
 
 PATRONS = tuple(f"patron-{name}" for name in ("ada", "ben", "cleo", "dov", "eve"))
 BEHIND = tuple(f"behind-{name}" for name in ("uma", "vic", "wes"))
@@ -30,6 +31,12 @@ METERS: tuple[MeterName, ...] = get_args(MeterName)
 RATES = ("0.20", "0.10")
 BAD_RATES = ("0.333", "a fifth")
 BAD_SYMBOLS = ("none", "no such symbol")
+SEEDS = tuple(bytes([number]) * 32 for number in range(3))
+BAD_SEEDS = ("7" * 64, "no seed")
+BAD_COMMITMENTS = ("no commitment", "F" * 64)
+WORDS = ("", "", "seven")
+BAD_WORDS = ("w" * 201, "\ud800")
+MISREAD: tuple[Misread, ...] = get_args(Misread)
 
 T = TypeVar("T")
 
@@ -166,6 +173,24 @@ def _depth(ask: Asker) -> int:
     return ask.one_of((stack // 2, stack // 3), (-1, 0, 1, 5, 9, 51, 77, stack - 1, stack, stack + 1))
 
 
+def _cut(ask: Asker) -> Command:
+    return c.CutCards(_depth(ask), "" if ask.careful else ask.one_of(WORDS, BAD_WORDS, 10))
+
+
+def _seal(ask: Asker) -> Command:
+    return c.SealShoe(ask.one_of([commitment_of(seed) for seed in SEEDS], BAD_COMMITMENTS, 20))
+
+
+def _reveal(ask: Asker) -> Command:
+    """The seed that was sealed, if one was."""
+    sealed = [seed.hex() for seed in SEEDS if commitment_of(seed) == ask.table.seal.commitment]
+    return c.RevealShoe(ask.one_of(sealed, BAD_SEEDS, 20))
+
+
+def _misread(ask: Asker) -> Command:
+    return c.ReportMisread(ask.rng.choice((ask.card(), "1x", "x" * 70)), ask.rng.choice(MISREAD))
+
+
 def _asked(ask: Asker) -> tuple[int, str]:
     """Mostly whose turn it is."""
     turn = next_to_ask(ask.table)
@@ -232,7 +257,9 @@ DRAWN: Mapping[type[Command], Callable[[Asker], Command]] = {
     c.TakeOver: lambda ask: c.TakeOver(ask.name()),
     c.Sit: _sit,
     c.Leave: lambda ask: c.Leave(ask.seat()),
-    c.CutCards: lambda ask: c.CutCards(_depth(ask)),
+    c.SealShoe: _seal,
+    c.RevealShoe: _reveal,
+    c.CutCards: _cut,
     c.ReinsertCoverCard: lambda ask: c.ReinsertCoverCard(_depth(ask)),
     c.OrderRecut: lambda ask: c.OrderRecut(ask.reason(), ask.sometimes(50)),
     c.PostBank: lambda ask: c.PostBank(ask.amount() * ask.rng.choice((1, 1, 2, 50))),
@@ -240,11 +267,13 @@ DRAWN: Mapping[type[Command], Callable[[Asker], Command]] = {
     c.PlaceWager: _wager,
     c.TakeBackWager: _take_back,
     c.TurnCard: lambda ask: c.TurnCard(ask.card()),
+    c.UndoCard: lambda ask: c.UndoCard(ask.reason()),
     c.Surrender: lambda ask: c.Surrender(*_asked(ask)),
     c.GoToWar: lambda ask: c.GoToWar(*_asked(ask)),
     c.ReportFaceUpCards: _face_up,
     c.ReportDrawnCard: lambda ask: c.ReportDrawnCard(ask.card() if ask.sometimes(50) else None),
     c.ReportMisdelivery: lambda ask: c.ReportMisdelivery(ask.seat(), ask.card()),
+    c.ReportMisread: _misread,
     c.ReportMissedHand: _missed,
     c.CountSideWagers: _count,
     c.ValidateWin: _validated,

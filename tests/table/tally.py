@@ -165,6 +165,11 @@ class Count:
         match event:
             case e.CardDealt():
                 self._dealt(event)
+            case e.CardTakenBack(seat=seat, card=card):
+                assert self.hands[seat].pop() == card
+                self.hands = {place: hand for place, hand in self.hands.items() if hand}
+                self.faces[card] -= 1
+                self.ahead += 1
             case e.CardsPickedUp(hands=hands):
                 for seat, cards in hands:
                     assert tuple(self.hands.pop(seat)) == cards

@@ -255,3 +255,14 @@ def test_due_decks_are_prompted_and_take_no_new_wager() -> None:
     assert steps(told.table)[0].step == "change_decks"
     told.goes_on("betting")
     assert told.table.phase == "opening"
+
+
+# Seats
+
+
+def test_a_patron_with_two_seats_who_leaves_one_has_still_arrived_first() -> None:
+    told = Told.at("maryland", {"table": {"boxes": 2}}).sits(2, "Ann").sits(5, "Bob").sits(3, "Ann")
+    told.does(player("Ann"), c.Leave(2))
+    assert "Ann" in told.table.arrivals
+    told.does(player("Ann"), c.Leave(3))
+    assert "Ann" not in told.table.arrivals

@@ -25,11 +25,12 @@ FLOOR_ONLY = (
     c.ChangeDecks,
     c.RestoreDevice,
     c.OrderRecut,
+    c.UndoCard,
     c.Rule,
     c.ReleasePlayers,
     c.VoidRound,
 )
-SHOE_ONLY = (c.TurnCard, c.MeetCoverCard)
+SHOE_ONLY = (c.SealShoe, c.RevealShoe, c.TurnCard, c.MeetCoverCard)
 
 
 def answer(table: Table, command: Command, by: Actor) -> Refused | None:
@@ -49,7 +50,7 @@ def test_the_matrix_is_whole() -> None:
     assert {type(command) for command in EXAMPLES} == set(COMMANDS)
     assert {by.role for by in PEOPLE} == set(ROLES) == set(get_args(Role))
     assert {phase for _, phase in STATES} == set(PHASES) == set(get_args(Phase))
-    assert len(STATES) * len(EXAMPLES) * len(ROLES) == (17 * 5 + 1 + 3 * 2) * 52 * 7
+    assert len(STATES) * len(EXAMPLES) * len(ROLES) == (17 * 5 + 1 + 3 * 2) * 56 * 7
 
 
 @pytest.mark.parametrize(("rulebook", "phase"), STATES)

@@ -14,6 +14,7 @@ from wartable.money import MAX_CENTS
 from wartable.table import Actor, Refusal, Refused
 from wartable.table import commands as c
 from wartable.table.commands import Command
+from wartable.table.procedures.seal import commitment_of
 
 Asked = tuple[Told, Actor, Command]
 
@@ -110,6 +111,36 @@ def a_second_tie() -> Asked:
     return told, DEALER, c.GoToWar(2)
 
 
+SEED = bytes(32)
+COMMITMENT = commitment_of(SEED)
+
+
+def sealed(*, cut: bool = True) -> Told:
+    """A table whose first shoe is sealed and, unless it waits for the cut, loaded."""
+    told = cutting()
+    told.does(SHOE, c.SealShoe(COMMITMENT))
+    return told.goes_on() if not cut else cut_and_loaded(told)
+
+
+def cut_and_loaded(told: Told) -> Told:
+    told.does(DEALER, c.CutCards(100))
+    return told.goes_on()
+
+
+def over() -> Told:
+    """A table whose sealed shoe is over."""
+    told = sealed()
+    told.does(FLOOR, c.OrderReshuffle())
+    return told
+
+
+def revealed() -> Told:
+    """The next shoe waits for its seal."""
+    told = over()
+    told.does(SHOE, c.RevealShoe(SEED.hex()))
+    return told.goes_on("shuffling")
+
+
 SIDE: House = {**PROGRESSIVE, **WHEEL}
 RESPIN: House = {**PROGRESSIVE, "bonus_spin": {**EARLY_WHEEL["bonus_spin"], "settle_point": "end_of_round"}}
 
@@ -156,6 +187,15 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.COVER_CARD_IS_TOO_DEEP: lambda: (cut(), DEALER, c.ReinsertCoverCard(77)),
     Refusal.NO_CUT_IS_OFFERED: lambda: (cut(), DEALER, c.CutCards(100)),
     Refusal.NO_RECUT_HERE: lambda: (cut("wisconsin").goes_on("cutting"), FLOOR, c.OrderRecut("it looked odd")),
+    Refusal.WORDS_ARE_BAD: lambda: (cutting(), player("seat 1"), c.CutCards(100, "w" * 201)),
+    Refusal.COMMITMENT_IS_BAD: lambda: (cutting(), SHOE, c.SealShoe("F" * 64)),
+    Refusal.SHOE_IS_SEALED: lambda: (sealed(cut=False), SHOE, c.SealShoe("0" * 64)),
+    Refusal.SEAL_COMES_FIRST: lambda: (revealed(), DEALER, c.CutCards(100)),
+    Refusal.REVEAL_COMES_FIRST: lambda: (over(), SHOE, c.SealShoe("0" * 64)),
+    Refusal.NOTHING_TO_REVEAL: lambda: (sealed(cut=False), SHOE, c.RevealShoe(SEED.hex())),
+    Refusal.SEED_DOES_NOT_MATCH: lambda: (over(), SHOE, c.RevealShoe("1" * 64)),
+    Refusal.SEALED_CARDS_STAY: lambda: (sealed().bets(1, "10.00").deals("7s"), FLOOR, c.UndoCard("it was misread")),
+    Refusal.NO_CARD_TO_TAKE_BACK: lambda: (dealing(), FLOOR, c.UndoCard("it was misread")),
     Refusal.NO_BURN_IS_DUE: lambda: (betting(), DEALER, c.BurnCard()),
     Refusal.BURN_COMES_FIRST: a_due_burn,
     Refusal.SHOE_IS_EMPTY: an_empty_shoe,

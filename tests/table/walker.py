@@ -14,6 +14,7 @@ from wartable.table import Actor, Refused, steps
 from wartable.table import commands as c
 from wartable.table.commands import COMMANDS, Command
 from wartable.table.phases import PHASES
+from wartable.table.procedures.seal import seal_is_due
 from wartable.table.turns import next_to_ask
 from wartable.table.words import ROLES, Role
 
@@ -30,6 +31,9 @@ LIKELY: dict[type[Command], int] = {
     c.SyncMeter: 20,
     c.ReleasePlayers: 40,
     c.ReportMissedHand: 40,
+    c.UndoCard: 20,
+    c.SealShoe: 3,
+    c.RevealShoe: 30,
     c.Sit: 20,
     c.TakeRoomFee: 20,
     c.ReportDeviceFailure: 30,
@@ -40,6 +44,7 @@ LIKELY: dict[type[Command], int] = {
     c.VoidRound: 1,
     c.Leave: 2,
 }
+SEALS: dict[str, type[Command]] = {"seal": c.SealShoe, "reveal": c.RevealShoe}
 FOND_OF = 4
 FONDNESS = 8
 LONGEST_WAY_HOME = 300
@@ -104,7 +109,7 @@ class Walker:
         step = next((step for step in steps(table) if step.command is not None), None)
         more = {"betting": 80, "war_wagers": 40}.get(table.phase, 0)
         if step is None or step.command is None or self.ask.sometimes(more):
-            by, command = self._choose()
+            by, command = self._answer_the_seal() or self._choose()
         else:
             people = [sent for role in step.by if (sent := sender(table, step, role))]
             by, command = self.rng.choice(people), step.command
@@ -163,6 +168,11 @@ class Walker:
             case _:
                 return DEALER, self.draw(c.Sit)
 
+    def _answer_the_seal(self) -> Asked | None:
+        """What the shoe itself is asked for, if it is."""
+        asked = [SEALS[step.step] for step in steps(self.watch.table) if step.step in SEALS]
+        return (SHOE, self.draw(asked[0])) if asked else None
+
     def _answer_an_offer(self) -> Asked:
         table = self.watch.table
         cutting = table.phase == "cutting"
@@ -195,6 +205,9 @@ class Walker:
                 if step.command is not None and (by := sender(table, step, role)):
                     yield by, step.command
         yield from ((FLOOR, c.Rule(choice, "the day ends")) for choice in (table.call.choices if table.call else ()))
+        yield SHOE, self.draw(c.RevealShoe)
+        if seal_is_due(table):
+            yield SHOE, self.draw(c.SealShoe)
         yield DEALER, c.DeclineCut()
         yield from ((SHOE, c.TurnCard(card)) for card in self.ask.cards_left()[:1])
         if turn := next_to_ask(table):

@@ -5,7 +5,7 @@ import msgspec
 from wartable.cards import Card
 from wartable.money import Cents
 from wartable.rulebook.rules import MeterName, Ruling
-from wartable.table.words import CoverHow, Seat, Wager
+from wartable.table.words import CoverHow, Misread, Seat, Wager
 
 
 class Command(msgspec.Struct, frozen=True, tag_field="command", forbid_unknown_fields=True, gc=False):
@@ -70,8 +70,22 @@ class AskForShuffle(Command, tag="ask_for_shuffle", frozen=True):
     """A player asks that the batch from the shuffler be spread and shuffled before it is dealt."""
 
 
+class SealShoe(Command, tag="seal_shoe", frozen=True):
+    """The shoe commits itself to an order that nobody knows yet."""
+
+    commitment: str
+
+
+class RevealShoe(Command, tag="reveal_shoe", frozen=True):
+    """The shoe is over, and anybody may check it."""
+
+    seed: str
+
+
 class CutCards(Command, tag="cut_cards", frozen=True):
     depth: int
+    words: str = ""
+    """What the player who cuts adds to the order of a sealed shoe."""
 
 
 class DeclineCut(Command, tag="decline_cut", frozen=True):
@@ -147,6 +161,12 @@ class TurnCard(Command, tag="turn_card", frozen=True):
     """The shoe gives a card; only now does it exist for the table."""
 
     card: Card
+
+
+class UndoCard(Command, tag="undo_card", frozen=True):
+    """The floor takes back the last card, which was entered wrongly; it lies there and is read again."""
+
+    reason: str
 
 
 class MeetCoverCard(Command, tag="meet_cover_card", frozen=True):
@@ -239,6 +259,13 @@ class ReportDrawnCard(Command, tag="report_drawn_card", frozen=True):
 class ReportMisdelivery(Command, tag="report_misdelivery", frozen=True):
     seat: Seat
     card: Card
+
+
+class ReportMisread(Command, tag="report_misread", frozen=True):
+    """Something was read that cannot be the next card, as it was read."""
+
+    text: str
+    why: Misread
 
 
 class ReportMissedHand(Command, tag="report_missed_hand", frozen=True):

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from wartable.table import events as e
 from wartable.table.events import Event
 from wartable.table.procedures import (
@@ -21,10 +23,12 @@ from wartable.table.procedures import (
     physical,
     pick_up,
     progressive,
+    seal,
     seating,
     settle,
     shuffle,
     spin,
+    undo,
     void,
     war,
 )
@@ -45,6 +49,8 @@ EVOLVERS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     e.ShuffleAskedFor: idle.shuffle_asked_for,
     e.ShuffleBegun: shuffle.shuffle_begun,
     e.CardsShuffled: shuffle.cards_shuffled,
+    e.ShoeSealed: seal.shoe_sealed,
+    e.ShoeRevealed: seal.shoe_revealed,
     e.CutDeclined: cut.cut_declined,
     e.CardsCut: cut.cards_cut,
     e.CoverCardReinserted: cut.cover_card_reinserted,
@@ -65,6 +71,7 @@ EVOLVERS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     e.WarCovered: settle.war_covered,
     e.SettlementReversed: void.settlement_reversed,
     e.CardDealt: deal.card_dealt,
+    e.CardTakenBack: undo.card_taken_back,
     e.CoverCardMet: deal.cover_card_met,
     e.HandSettled: settle.hand_settled,
     e.TieSurrendered: war.tie_surrendered,
@@ -89,6 +96,7 @@ EVOLVERS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     e.CardDrawnInError: irregularities.card_drawn_in_error,
     e.CardExposed: irregularities.card_exposed,
     e.ExposedCardRacked: irregularities.exposed_card_racked,
+    e.CardMisread: irregularities.card_misread,
     e.HandMissed: irregularities.hand_missed,
     e.BurnForgotten: irregularities.burn_forgotten,
     e.ShufflerJammed: device.shuffler_jammed,
@@ -104,8 +112,12 @@ EVOLVERS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
 
 
 def evolve(table: Table, event: Event) -> Table:
-    """The table after one event."""
-    return EVOLVERS[type(event)](table, event)
+    """The table after one event. What follows from a card ends the time in which it can be taken back."""
+    kind = type(event)
+    table = EVOLVERS[kind](table, event)
+    if table.round.turned is None or kind in undo.LEAVES_THE_CARD:
+        return table
+    return replace(table, round=replace(table.round, turned=None))
 
 
 def replay(table: Table, events: Iterable[Event]) -> Table:

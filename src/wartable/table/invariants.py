@@ -8,7 +8,7 @@ class TableBroken(RuntimeError):
 
 
 def hold(table: Table) -> None:
-    """Every card is in one place, and no wager, bank or meter is below nothing."""
+    """Every card is in one place, a sealed table deals from sealed shoes, and nothing is below nothing."""
     for box in table.boxes:
         for bettor in box.bettors:
             base = min(bettor.initial, bettor.tie, bettor.war, bettor.war_tie)
@@ -18,6 +18,8 @@ def hold(table: Table) -> None:
         _hold_cards(table)
     if table.meters and any(meter.reading < 0 for meter in table.meters.values()):
         raise TableBroken("a meter is below nothing")
+    if table.sealed and table.cards.loaded and not table.seal.commitment:
+        raise TableBroken("cards are dealt from a shoe that was not sealed")
     if table.banker.left < 0 or table.banker.money < 0:
         raise TableBroken("the bank is below nothing")
 

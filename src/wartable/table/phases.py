@@ -3,8 +3,9 @@
 A table opens, its cards are shuffled, cut and loaded; bets are made (against a bank that a player posted, where
 players bank); side bets are counted; the original deal is settled hand by hand; tied players choose; cards are picked
 up; a war is wagered, dealt and settled; side bets are validated and settled; and round follows round until the cover
-card, an order, an idle hour or the end of the day. An irregularity that the rules leave to the floor suspends the table
-until the floor has ruled. What is not listed here is refused.
+card, an order, an idle hour or the end of the day. A digital shoe is sealed before the cut, and revealed when it is
+over. A card that was entered wrongly is taken back with the floor's word. An irregularity that the rules leave to the
+floor suspends the table until the floor has ruled. What is not listed here is refused.
 """
 
 from collections.abc import Mapping
@@ -48,6 +49,9 @@ BETWEEN_ROUNDS: Accepts = {
     c.BurnCard: D,
     c.ReportForgottenBurn: D,
 }
+REVEAL: Accepts = {c.RevealShoe: S}
+SEAL: Accepts = {c.SealShoe: S, **REVEAL}
+CARDS: Accepts = {c.UndoCard: F, c.ReportMisread: DS}
 IN_THE_ROUND: Accepts = {
     **SEATS,
     **METERS,
@@ -61,6 +65,7 @@ IN_THE_ROUND: Accepts = {
 }
 DEALING: Accepts = {
     **IN_THE_ROUND,
+    **CARDS,
     c.TurnCard: S,
     c.BurnCard: D,
     c.MeetCoverCard: S,
@@ -71,11 +76,19 @@ DEALING: Accepts = {
 }
 
 PHASES: Mapping[Phase, Accepts] = {
-    "closed": {c.OpenTable: F},
-    "opening": {**SEATS, **DEVICE, c.ConfirmStep: STEP, c.CloseTable: F},
-    "shuffling": {**SEATS, **DEVICE, c.ConfirmStep: STEP, c.TakeOver: DF, c.CloseTable: F},
-    "cutting": {**SEATS, c.TakeOver: DF, c.CutCards: PD, c.DeclineCut: PD, c.ReinsertCoverCard: D, c.OrderRecut: F},
-    "loading": {**SEATS, c.TakeOver: DF, c.LoadShoe: D, c.OrderRecut: F},
+    "closed": {**REVEAL, c.OpenTable: F},
+    "opening": {**SEATS, **DEVICE, **REVEAL, c.ConfirmStep: STEP, c.CloseTable: F},
+    "shuffling": {**SEATS, **DEVICE, **SEAL, c.ConfirmStep: STEP, c.TakeOver: DF, c.CloseTable: F},
+    "cutting": {
+        **SEATS,
+        **SEAL,
+        c.TakeOver: DF,
+        c.CutCards: PD,
+        c.DeclineCut: PD,
+        c.ReinsertCoverCard: D,
+        c.OrderRecut: F,
+    },
+    "loading": {**SEATS, **SEAL, c.TakeOver: DF, c.LoadShoe: D, c.OrderRecut: F},
     "banking": {**BETWEEN_ROUNDS, c.OfferBank: D, c.PostBank: PD, c.DeclineBank: PD},
     "betting": {
         **BETWEEN_ROUNDS,
@@ -88,16 +101,24 @@ PHASES: Mapping[Phase, Accepts] = {
     },
     "counting": {**IN_THE_ROUND, c.CountSideWagers: D},
     "dealing": {**DEALING, c.ReportMissedHand: D},
-    "settling": {**IN_THE_ROUND, c.SettleHand: D, c.ReleasePlayers: F},
+    "settling": {**IN_THE_ROUND, **CARDS, c.SettleHand: D, c.ReleasePlayers: F},
     "deciding": {**IN_THE_ROUND, c.Surrender: PD, c.GoToWar: PD, c.CallTime: C},
     "picking_up": {**IN_THE_ROUND, c.PickUpCards: D},
     "war_wagers": {**IN_THE_ROUND, c.PlaceWager: PD, c.TakeBackWager: PD, c.ConfirmWarWagers: D},
     "war_dealing": DEALING,
-    "war_settling": {**IN_THE_ROUND, c.SettleHand: D},
+    "war_settling": {**IN_THE_ROUND, **CARDS, c.SettleHand: D},
     "validating": {**IN_THE_ROUND, c.ConfirmStep: STEP, c.ValidateWin: F},
     "side_bets": {**IN_THE_ROUND, c.SpinWheel: S, c.SettleSideBets: D},
     "suspended": {c.Rule: F, c.ReleasePlayers: F, c.VoidRound: F, c.Sit: P | D | F},
-    "idle": {**SEATS, **DEVICE, c.ConfirmStep: STEP, c.CallDeckChange: C | F, c.ChangeDecks: F, c.CloseTable: F},
-    "waking": {**SEATS, **DEVICE, c.ConfirmStep: STEP, c.AskForShuffle: P, c.CloseTable: F},
-    "closing": {c.ConfirmStep: STEP},
+    "idle": {
+        **SEATS,
+        **DEVICE,
+        **REVEAL,
+        c.ConfirmStep: STEP,
+        c.CallDeckChange: C | F,
+        c.ChangeDecks: F,
+        c.CloseTable: F,
+    },
+    "waking": {**SEATS, **DEVICE, **REVEAL, c.ConfirmStep: STEP, c.AskForShuffle: P, c.CloseTable: F},
+    "closing": {**REVEAL, c.ConfirmStep: STEP},
 }

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from wartable.cards import DECK_SIZE, Card
 from wartable.money import Cents, Rate
 from wartable.rulebook.rules import MeterName, Rules, Ruling
-from wartable.table.events import ProgressiveWon, WagerSettled, WheelSpun
-from wartable.table.words import CallReason, Outcome, Phase, Seat, ShuffleReason
+from wartable.table.events import CardDealt, ProgressiveWon, WagerSettled, WheelSpun
+from wartable.table.words import CallReason, Outcome, Phase, Seat, ShoeEnd, ShuffleReason
 
 UNSEEN = bytes(DECK_SIZE)
 FACE_DOWN = Card("??")
@@ -115,6 +115,8 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     dealer_picked_up: bool = False
     war_burns: int = 0
     war_burns_due: int = 0
+    turned: CardDealt | None = None
+    """The last card, while nothing has followed from it and it can still be taken back."""
     face_up: int = 0
     voided: bool = False
     error: bool = False
@@ -141,6 +143,17 @@ class CutState(msgspec.Struct, frozen=True, gc=False):
     cutter: Seat | None = None
     reinsert: bool = False
     behind: int = 0
+
+
+class Seal(msgspec.Struct, frozen=True, gc=False):
+    """The seal of the last digital shoe; the table knows no seed before it is revealed."""
+
+    shoe: int = 0
+    """How many shoes were sealed at this table; where it is none, nobody seals here."""
+    commitment: str = ""
+    """What is still to be revealed."""
+    ended: ShoeEnd | None = None
+    """Why the sealed shoe is over; its reveal is then due."""
 
 
 class Banker(msgspec.Struct, frozen=True, gc=False):
@@ -178,6 +191,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     cards: Cards = Cards()
     round: Round = Round()
     cut: CutState = CutState()
+    seal: Seal = Seal()
     banker: Banker = Banker()
     call: Call | None = None
     meters: Mapping[str, Meter] = {}
@@ -195,6 +209,11 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     shoes: int = 0
     cover_seat: Seat | None = None
     deck_change_due: bool = False
+
+    @property
+    def sealed(self) -> bool:
+        """Whether this table's shoes are sealed."""
+        return bool(self.seal.shoe)
 
     def box(self, seat: Seat) -> Box | None:
         """The box with this number, if the table has one."""

@@ -7,9 +7,11 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table.commands import Command
+from wartable.table.phases import PHASES
 from wartable.table.procedures.cut import cover_depth
 from wartable.table.procedures.deal import burn_step, no_card_left
 from wartable.table.procedures.progressive import CHECKS
+from wartable.table.procedures.seal import seal_is_due
 from wartable.table.procedures.shuffle import by_machine, can_plug, required_steps
 from wartable.table.side_bets import spin_triggered
 from wartable.table.state import Table
@@ -33,12 +35,22 @@ def steps(table: Table) -> tuple[Step, ...]:
     """What may or must be done next; the first is the usual thing."""
     if table.device == "failed" and table.phase == "shuffling":
         return (_step(table, "cover_device", c.CoverDevice("covered")),)
-    return tuple(_BY_PHASE[table.phase](table))
+    return (*_seal(table), *_BY_PHASE[table.phase](table))
 
 
 def _step(table: Table, name: str, command: Command | None = None, seat: Seat | None = None, bettor: str = "") -> Step:
     rule = table.rules.steps[name]
     return Step(name, rule.by, rule.says, rule.clauses, command, seat, bettor)
+
+
+def _seal(table: Table) -> Iterator[Step]:
+    """The shoe's own steps. No text knows a seal, so the clauses are those of what waits for it."""
+    if table.seal.ended:
+        says = "Reveal the seed of the last shoe."
+        yield Step("reveal", ("shoe",), says, table.rules.steps["load"].clauses)
+    elif seal_is_due(table) and c.SealShoe in PHASES[table.phase]:
+        says = "Seal the shoe: publish its commitment before the cut."
+        yield Step("seal", ("shoe",), says, table.rules.steps["cut"].clauses)
 
 
 def _todo(table: Table) -> Iterator[Step]:
@@ -69,6 +81,8 @@ def _next_shuffle_step(table: Table) -> str:
 
 def _cutting(table: Table) -> Iterator[Step]:
     stack = table.rules.stack
+    if seal_is_due(table):
+        return
     if table.cut.reinsert:
         yield _step(table, "reinsert", c.ReinsertCoverCard(cover_depth(table).in_cards(stack)))
     elif table.cut.offer == DEALER:
@@ -78,7 +92,8 @@ def _cutting(table: Table) -> Iterator[Step]:
 
 
 def _loading(table: Table) -> Iterator[Step]:
-    yield _step(table, "load", c.LoadShoe())
+    if not seal_is_due(table):
+        yield _step(table, "load", c.LoadShoe())
 
 
 def _burns(table: Table) -> Iterator[Step]:

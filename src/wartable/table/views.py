@@ -67,6 +67,9 @@ class TableView(msgspec.Struct, frozen=True):
     community_cards: tuple[tuple[Card, ...], ...]
     meters: dict[str, Cents]
     cards_in_rack: int
+    sealed_shoe: int
+    commitment: str
+    """What was published of the sealed shoe in play, or of the last one until it is revealed."""
     bank_seat: Seat | None
     bank_left: Cents | None
     call: CallView | None
@@ -85,6 +88,8 @@ def view(table: Table, viewer: Actor) -> TableView:
         community_cards=tuple(community.hand for community in table.round.community),
         meters={name: meter.reading for name, meter in table.meters.items()},
         cards_in_rack=len(table.cards.rack),
+        sealed_shoe=table.seal.shoe,
+        commitment=table.seal.commitment,
         bank_seat=bank.seat if bank else None,
         bank_left=bank.left if bank else None,
         call=_call(table) if viewer.role in SEES_CALLS else None,

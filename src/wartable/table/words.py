@@ -32,6 +32,8 @@ Wager = Literal["initial", "tie", "war", "war_tie", "progressive", "envy", "bonu
 DealName = Literal["original", "war"]
 Outcome = Literal["lower", "higher", "equal"]
 ShuffleReason = Literal["opening", "cover_card", "ordered", "every_round", "irregularity", "idle"]
+ShoeEnd = Literal[ShuffleReason, "decks_changed", "table_closed"]
+"""What ended a sealed shoe."""
 CallReason = Literal[
     "face_up_card",
     "face_up_cards",
@@ -42,11 +44,15 @@ CallReason = Literal[
     "forgotten_burn",
     "time_is_up",
     "player_absent",
+    "misread_card",
 ]
 CoverHow = Literal["covered", "sign"]
+Misread = Literal["no_such_card", "used_up", "double_read"]
 ROLES: tuple[Role, ...] = ("player", "dealer", "floor", "shoe", "meter", "clock", "auditor")
 
 MAX_NAME = 64
+MAX_WORDS = 200
+"""Bytes of the words that a player adds to the cut."""
 
 Seat = int
 DEALER: Seat = 0

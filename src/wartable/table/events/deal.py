@@ -12,6 +12,15 @@ class CardDealt(Event, tag="card_dealt", frozen=True):
     deal: DealName
 
 
+class CardTakenBack(Event, tag="card_taken_back", frozen=True):
+    """A card was entered wrongly. It lies there still, and its face is read again."""
+
+    seat: Seat
+    card: Card
+    deal: DealName
+    reason: str
+
+
 class CoverCardMet(Event, tag="cover_card_met", frozen=True):
     seat: Seat
 

@@ -3,7 +3,7 @@
 from wartable.cards import Card
 from wartable.rulebook.rules import Ruling
 from wartable.table.events.base import Event
-from wartable.table.words import CallReason, CoverHow, Seat
+from wartable.table.words import CallReason, CoverHow, Misread, Seat
 
 
 class FaceUpCardsRacked(Event, tag="face_up_cards_racked", frozen=True):
@@ -23,6 +23,13 @@ class CardExposed(Event, tag="card_exposed", frozen=True):
 
 class ExposedCardRacked(Event, tag="exposed_card_racked", frozen=True):
     card: Card
+
+
+class CardMisread(Event, tag="card_misread", frozen=True):
+    """What was read cannot be the next card, so it did not enter."""
+
+    text: str
+    why: Misread
 
 
 class HandMissed(Event, tag="hand_missed", frozen=True):

@@ -1,7 +1,7 @@
 """The cards on their way into the shoe: shuffled, cut, covered, loaded and burned."""
 
 from wartable.table.events.base import Event
-from wartable.table.words import Role, Seat, ShuffleReason
+from wartable.table.words import Role, Seat, ShoeEnd, ShuffleReason
 
 
 class ReshuffleOrdered(Event, tag="reshuffle_ordered", frozen=True):
@@ -21,6 +21,19 @@ class CardsShuffled(Event, tag="cards_shuffled", frozen=True):
     steps: tuple[str, ...]
 
 
+class ShoeSealed(Event, tag="shoe_sealed", frozen=True):
+    """Published before the cut and the first wager. A table's sealed shoes are counted from 1, without a gap."""
+
+    shoe: int
+    commitment: str
+
+
+class ShoeRevealed(Event, tag="shoe_revealed", frozen=True):
+    shoe: int
+    seed: str
+    reason: ShoeEnd
+
+
 class CutDeclined(Event, tag="cut_declined", frozen=True):
     seat: Seat
 
@@ -28,6 +41,7 @@ class CutDeclined(Event, tag="cut_declined", frozen=True):
 class CardsCut(Event, tag="cards_cut", frozen=True):
     seat: Seat
     depth: int
+    words: str = ""
 
 
 class CoverCardReinserted(Event, tag="cover_card_reinserted", frozen=True):

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.banking import release_bank
+from wartable.table.procedures.seal import end_seal
 from wartable.table.refusals import Refusal, Refused
 from wartable.table.state import Cards, Table, new_table
 from wartable.table.words import Actor
@@ -23,6 +24,7 @@ def close_table(table: Table, command: c.CloseTable, by: Actor) -> Decided:
 
 def table_closing(table: Table, event: e.TableClosing) -> Table:
     todo = tuple((step, table.cards.batch) for step in TAKING_IN)
+    table = end_seal(table, "table_closed")
     return replace(table, phase="closing", cards=Cards(batch=table.cards.batch), todo=todo)
 
 
@@ -36,5 +38,5 @@ def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
 
 
 def table_closed(table: Table, event: e.TableClosed) -> Table:
-    """A closed table is as it was before it opened, but for its round's number, its meters and its device."""
-    return replace(new_table(table.rules), round=table.round, meters=table.meters, device=table.device)
+    """A closed table is as it was before it opened, but for its round's number, its meters, device and seal."""
+    return replace(new_table(table.rules), round=table.round, meters=table.meters, device=table.device, seal=table.seal)

@@ -28,9 +28,18 @@ def draw(cards: Cards) -> Cards:
 
 def see(cards: Cards, card: Card) -> Cards:
     """The cards after a face was seen."""
+    return _count(cards, card, 1)
+
+
+def unsee(cards: Cards, card: Card) -> Cards:
+    """The cards after a face turned out not to be there."""
+    return _count(cards, card, -1)
+
+
+def _count(cards: Cards, card: Card, more: int) -> Cards:
     where = place(card)
     seen = cards.seen
-    return replace(cards, seen=seen[:where] + bytes((seen[where] + 1,)) + seen[where + 1 :])
+    return replace(cards, seen=seen[:where] + bytes((seen[where] + more,)) + seen[where + 1 :])
 
 
 def impossible(table: Table, card: object) -> Refused | None:
@@ -88,7 +97,10 @@ def deal_to(table: Table, seat: int | None, card: Card) -> e.CardDealt:
 
 
 def card_dealt(table: Table, event: e.CardDealt) -> Table:
+    """A card that lay exposed was seen by everybody, so it is none that could be taken back."""
     cards = _take_card(table.cards, event.card)
+    turned = None if table.cards.exposed == event.card else event
+    table = replace(table, round=replace(table.round, turned=turned))
     if event.deal == "original":
         return go_on(_original_card(table, cards, event))
     return go_on(_burn_by_pattern(_war_card(table, cards, event)))

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.banking import release_bank
+from wartable.table.procedures.seal import end_seal
 from wartable.table.refusals import Refusal, Refused
 from wartable.table.state import Cards, Table, is_continuous
 from wartable.table.words import Actor
@@ -24,7 +25,7 @@ def declare_idle(table: Table, command: c.DeclareIdle, by: Actor) -> Decided:
 def table_idled(table: Table, event: e.TableIdled) -> Table:
     batch = table.cards.batch
     return replace(
-        table,
+        end_seal(table, "idle"),
         phase="idle",
         cards=Cards(batch=batch),
         shuffle_due=None,

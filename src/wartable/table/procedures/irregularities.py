@@ -14,7 +14,7 @@ from wartable.table.procedures.void import give_back, void_events
 from wartable.table.refusals import Refusal, Refused
 from wartable.table.state import Box, Cards, Table, round_is_open, standing_phase
 from wartable.table.turns import next_to_deal
-from wartable.table.words import DEALER, Actor
+from wartable.table.words import DEALER, MAX_NAME, Actor
 
 Decided = tuple[e.Event, ...] | Refused
 
@@ -98,6 +98,16 @@ def card_exposed(table: Table, event: e.CardExposed) -> Table:
 def exposed_card_racked(table: Table, event: e.ExposedCardRacked) -> Table:
     cards = table.cards
     return replace(table, cards=replace(cards, exposed=None, rack=(*cards.rack, event.card)))
+
+
+def report_misread(table: Table, command: c.ReportMisread, by: Actor) -> Decided:
+    """What cannot be the next card does not enter; the floor says whether it was misread or the decks are wrong."""
+    choices: tuple[Ruling, ...] = ("continue", "void")
+    return e.CardMisread(command.text[:MAX_NAME], command.why), call_floor(table, "misread_card", choices, "decks")
+
+
+def card_misread(table: Table, event: e.CardMisread) -> Table:
+    return table
 
 
 def report_missed_hand(table: Table, command: c.ReportMissedHand, by: Actor) -> Decided:

@@ -7,6 +7,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.banking import release_bank
 from wartable.table.procedures.meters import opening_meters
+from wartable.table.procedures.seal import end_seal
 from wartable.table.refusals import Refusal, Refused
 from wartable.table.state import Cards, Table
 from wartable.table.words import Actor, name_is_bad
@@ -57,7 +58,7 @@ def change_decks(table: Table, command: c.ChangeDecks, by: Actor) -> tuple[e.Eve
 
 def decks_changed(table: Table, event: e.DecksChanged) -> Table:
     return replace(
-        table,
+        end_seal(table, "decks_changed"),
         phase="opening",
         cards=Cards(),
         todo=opening_steps(table.rules),

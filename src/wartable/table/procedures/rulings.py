@@ -40,7 +40,7 @@ def _goes_on(table: Table, call: Call) -> Decided:
 
 
 def _void(table: Table, call: Call) -> Decided:
-    reshuffle = call.reason == "face_up_cards"
+    reshuffle = call.reason in ("face_up_cards", "misread_card")
     return void_events(table, call.reason.replace("_", " "), call.clauses, reshuffle=reshuffle)
 
 

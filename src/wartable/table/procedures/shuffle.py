@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures import banking
+from wartable.table.procedures.seal import end_seal, seal_is_due
 from wartable.table.refusals import Refusal, Refused
 from wartable.table.state import Cards, CutState, Table, is_continuous
 from wartable.table.turns import entitled_to_cut
@@ -90,7 +91,7 @@ def _offer_cut(table: Table) -> Table:
 def shuffle_begun(table: Table, event: e.ShuffleBegun) -> Table:
     """The cards leave the shoe and the rack; preshuffled cards go straight to the cut."""
     table = replace(
-        table,
+        end_seal(table, event.reason),
         phase="shuffling",
         cards=Cards(batch=table.cards.batch),
         new_dealer=table.new_dealer or bool(table.cards.dealer_burns),
@@ -120,6 +121,8 @@ def reshuffle_ordered(table: Table, event: e.ReshuffleOrdered) -> Table:
 
 def load_shoe(table: Table, command: c.LoadShoe, by: Actor) -> Decided:
     """The stack goes into the shoe, and the table goes on."""
+    if seal_is_due(table):
+        return Refused(Refusal.SEAL_COMES_FIRST)
     loaded = e.ShoeLoaded(table.cards.batch, table.rules.stack)
     if table.rules.bank.by == "player" and not table.banker.posted:
         return loaded, *banking.offer_bank_events(table)

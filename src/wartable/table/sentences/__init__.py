@@ -24,6 +24,7 @@ PLAIN: Mapping[type[Event], str] = {
     e.PlayerLeft: "{patron} leaves seat {seat}.",
     e.ReshuffleOrdered: "The {by} orders a reshuffle.",
     e.ShuffleAskedFor: "{patron} asks that the cards be shuffled before they are dealt.",
+    e.ShoeSealed: "Shoe {shoe} is sealed: {commitment}.",
     e.CutDeclined: "Seat {seat} declines the cut.",
     e.CardBurned: "A card is burned.",
     e.BankDeclined: "Seat {seat} declines the bank.",
@@ -48,6 +49,7 @@ PLAIN: Mapping[type[Event], str] = {
 
 TOLD: Mapping[type[Event], Callable[[Any], str]] = {
     e.TableOpened: day.table_opened,
+    e.ShoeRevealed: day.shoe_revealed,
     e.CardsCut: day.cards_cut,
     e.BankOffered: money.bank_offered,
     e.WagerPlaced: money.wager_placed,
@@ -62,6 +64,7 @@ TOLD: Mapping[type[Event], Callable[[Any], str]] = {
     e.ProgressiveWon: side.progressive_won,
     e.WheelSpun: side.wheel_spun,
     e.CardExposed: trouble.card_exposed,
+    e.CardMisread: trouble.card_misread,
     e.FloorCalled: trouble.floor_called,
     e.FloorRuled: trouble.floor_ruled,
     e.PlayersReleased: trouble.players_released,
@@ -83,6 +86,7 @@ WORDED: Mapping[type[Event], Callable[[Any, Words], str]] = {
     e.SettlementReversed: money.settlement_reversed,
     e.WarMatched: money.war_matched,
     e.CardDealt: play.card_dealt,
+    e.CardTakenBack: play.card_taken_back,
     e.CoverCardMet: play.cover_card_met,
     e.HandSettled: play.hand_settled,
     e.TieSurrendered: play.tie_surrendered,

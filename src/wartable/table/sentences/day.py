@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from wartable.table import events as e
 from wartable.table.sentences.vocabulary import Words, begin, clauses, count
-from wartable.table.words import DEALER, ShuffleReason
+from wartable.table.words import DEALER, ShoeEnd, ShuffleReason
 
 SHUFFLES: Mapping[ShuffleReason, str] = {
     "opening": "The new cards go to the shuffle.",
@@ -13,6 +13,17 @@ SHUFFLES: Mapping[ShuffleReason, str] = {
     "every_round": "The cards go to the shuffle, as after every round.",
     "irregularity": "The cards go to the shuffle after the irregularity.",
     "idle": "The idle cards go to the shuffle.",
+}
+
+ENDS: Mapping[ShoeEnd, str] = {
+    "opening": "new cards were opened",
+    "cover_card": "the cover card came out",
+    "ordered": "a reshuffle was ordered",
+    "every_round": "the cards are shuffled after every round",
+    "irregularity": "something went wrong with the cards",
+    "idle": "the table was idle",
+    "decks_changed": "the decks were changed",
+    "table_closed": "the table closed",
 }
 
 INSIDE = frozenset({"empty_device", "machine_shuffle", "swap_batches"})
@@ -44,9 +55,14 @@ def cards_shuffled(event: e.CardsShuffled, words: Words) -> str:
     return f"{batch} is shuffled." if words.rules.by_batches else "The cards are shuffled."
 
 
+def shoe_revealed(event: e.ShoeRevealed) -> str:
+    return f"Shoe {event.shoe} is over, because {ENDS[event.reason]}; its seed was {event.seed}."
+
+
 def cards_cut(event: e.CardsCut) -> str:
     who = "the dealer" if event.seat == DEALER else f"seat {event.seat}"
-    return f"{begin(who)} cuts {event.depth} cards deep."
+    words = f', with the words "{event.words}"' if event.words else ""
+    return f"{begin(who)} cuts {event.depth} cards deep{words}."
 
 
 def cover_card_reinserted(event: e.CoverCardReinserted, words: Words) -> str:

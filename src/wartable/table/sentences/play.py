@@ -15,6 +15,11 @@ def card_dealt(event: e.CardDealt, words: Words) -> str:
     return f"{begin(place(event.seat, words))}{war}: {event.card}."
 
 
+def card_taken_back(event: e.CardTakenBack, words: Words) -> str:
+    why = event.reason.removesuffix(".")
+    return f"The floor takes back the {event.card} of {place(event.seat, words)}, to be read again: {why}."
+
+
 def cover_card_met(event: e.CoverCardMet, words: Words) -> str:
     where = "at the dealer's own place" if event.seat == DEALER else f"at seat {event.seat}"
     why = clauses(words.rules.steps["cover_card"].clauses)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from wartable.rulebook.rules import Ruling
 from wartable.table import events as e
 from wartable.table.sentences.vocabulary import Words, clauses, count, listed
-from wartable.table.words import CallReason, CoverHow
+from wartable.table.words import CallReason, CoverHow, Misread
 
 CALLS: Mapping[CallReason, str] = {
     "face_up_card": "a card lay face up in the shoe",
@@ -17,6 +17,7 @@ CALLS: Mapping[CallReason, str] = {
     "forgotten_burn": "a burn was forgotten",
     "time_is_up": "the time to decide is up at seat {seat}",
     "player_absent": "the player of seat {seat} has walked away",
+    "misread_card": "what was read cannot be the next card",
 }
 
 RULINGS: Mapping[Ruling, str] = {
@@ -32,6 +33,12 @@ RULINGS: Mapping[Ruling, str] = {
     "surrender": "surrender for the player",
     "play_on": "play the hand on",
     "lost": "count the wagers as lost",
+}
+
+MISREAD: Mapping[Misread, str] = {
+    "no_such_card": "which is no card",
+    "used_up": "of which the decks hold no more",
+    "double_read": "which was read twice",
 }
 
 COVERS: Mapping[CoverHow, str] = {"covered": "The device is covered", "sign": "A sign is put on the device"}
@@ -56,6 +63,10 @@ def card_exposed(event: e.CardExposed) -> str:
     if event.seat is None:
         return f"A card is drawn in error and seen: {event.card}."
     return f"A card is delivered to seat {event.seat} by mistake: {event.card}."
+
+
+def card_misread(event: e.CardMisread) -> str:
+    return f'The reader says "{event.text}", {MISREAD[event.why]}; nothing enters.'
 
 
 def burn_forgotten(event: e.BurnForgotten, words: Words) -> str:

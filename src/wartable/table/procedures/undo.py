@@ -1,0 +1,77 @@
+"""Taking back the last card, which was entered wrongly: with the floor's word, and before anything followed from it."""
+
+from msgspec.structs import replace
+
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.procedures.calls import reason_is_bad
+from wartable.table.procedures.deal import unsee
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.state import Table
+from wartable.table.words import DEALER, Actor
+
+Decided = tuple[e.Event, ...] | Refused
+
+LEAVES_THE_CARD: frozenset[type[e.Event]] = frozenset(
+    {
+        e.CardDealt,
+        e.CardMisread,
+        e.FloorCalled,
+        e.FloorRuled,
+        e.PlayerSat,
+        e.PlayerLeft,
+        e.ReshuffleOrdered,
+        e.DeckChangeCalled,
+        e.MeterSynced,
+    }
+)
+"""After anything else the last card has had its consequences."""
+
+
+def undo_card(table: Table, command: c.UndoCard, by: Actor) -> Decided:
+    """Only real cards can be misread: the cards of a sealed shoe stay as they fell, so that it can be proved."""
+    turned = table.round.turned
+    if table.sealed:
+        return Refused(Refusal.SEALED_CARDS_STAY)
+    if turned is None:
+        return Refused(Refusal.NO_CARD_TO_TAKE_BACK)
+    if reason_is_bad(command.reason):
+        return Refused(Refusal.REASON_IS_MISSING)
+    return (e.CardTakenBack(turned.seat, turned.card, turned.deal, command.reason),)
+
+
+def card_taken_back(table: Table, event: e.CardTakenBack) -> Table:
+    """The card is out of the shoe with its face unknown, and nothing is due before it is read again."""
+    cards = unsee(table.cards, event.card)
+    table = replace(
+        table,
+        phase="war_dealing" if event.deal == "war" else "dealing",
+        cards=replace(cards, drawn_ahead=cards.drawn_ahead + 1),
+        round=replace(table.round, war_burns_due=0),
+    )
+    if event.seat == DEALER:
+        return replace(table, round=replace(table.round, **{_dealers(event): None}))
+    if table.rules.electronic is not None:
+        return _off_the_middle(table, event)
+    box = replace(table.boxes[event.seat - 1], **{_players(event): None})
+    return replace(table, boxes=table.boxes_with(box))
+
+
+def _off_the_middle(table: Table, event: e.CardTakenBack) -> Table:
+    """A community card is the card of every seat that bets on it."""
+    hands = table.round.community
+    place = event.seat - 1
+    hands = (*hands[:place], replace(hands[place], war_card=None)) if event.deal == "war" else hands[:place]
+    hands += table.round.community[event.seat :]
+    boxes = tuple(
+        replace(box, **{_players(event): None}) if box.community == event.seat else box for box in table.boxes
+    )
+    return replace(table, boxes=boxes, round=replace(table.round, community=hands))
+
+
+def _players(event: e.CardTakenBack) -> str:
+    return "war_card" if event.deal == "war" else "card"
+
+
+def _dealers(event: e.CardTakenBack) -> str:
+    return f"dealer_{_players(event)}"
