@@ -15,6 +15,7 @@ from wartable.cards import DECK, Card
 from wartable.shoe import ContinuousShuffler, SealedShoe, ShoeBroken, ShoeRefused, order, seal, selftest, stream, verify
 from wartable.shoe.seal import commit, order_of
 from wartable.shoe.sealed import Sealed
+from wartable.table.procedures import seal as table_seal
 
 SEED = bytes(range(100, 132))
 RING = [("100", 3), ("50", 1)]
@@ -294,7 +295,7 @@ BROKEN: dict[str, tuple[object, str, object]] = {
     "one bit more": (stream, "width_of", lambda n: n.bit_length()),
     "draws that skip": (stream.Stream, "below", lambda self, n: self.take(4)[0] % n),
     "another key": (seal, "_ORDER", "wartable order 2"),
-    "another commitment": (seal, "_COMMITMENT", b"wartable commitment 2\n"),
+    "another commitment": (table_seal, "_COMMITMENT", b"wartable commitment 2\n"),
     "swap with any place": (seal, "shuffle", swap_with_any_place),
     "Sattolo": (seal, "shuffle", sattolo),
     "no shuffle": (seal, "shuffle", lambda _cards, _below: None),

@@ -1,28 +1,19 @@
 """The seal of a shoe: a commitment before the first wager, an order that also depends on the player's words."""
 
-import hashlib
-
 from wartable.cards import Card
 from wartable.shoe.order import cut, fresh, shuffle
-from wartable.shoe.stream import SEED_BYTES, Stream, derive
-from wartable.table.words import name_is_bad
+from wartable.shoe.stream import Stream, derive
+from wartable.table.procedures.seal import commitment_of as commit
+from wartable.table.words import MAX_WORDS, name_is_bad
 
-MAX_WORDS = 200
-"""Bytes of a player's own words."""
+__all__ = ["MAX_WORDS", "commit", "order_of", "order_stream", "table_is_bad", "wheel_stream", "words_are_bad"]
+
 MAX_DECKS = 16
 MAX_NUMBER = 2**53 - 1
 """The largest number of a shoe, a round or an event; every reader of JSON holds it exactly."""
 
-_COMMITMENT = b"wartable commitment 1\n"
 _ORDER = "wartable order 1"
 _WHEEL = "wartable wheel 1"
-
-
-def commit(seed: bytes) -> str:
-    """What is published of a seed before the first wager; it tells nothing about the seed."""
-    if len(seed) != SEED_BYTES:
-        raise ValueError(f"a seed has {SEED_BYTES} bytes")
-    return hashlib.sha256(_COMMITMENT + seed).hexdigest()
 
 
 def order_stream(seed: bytes, table: str, shoe: int, decks: int, words: str) -> Stream:

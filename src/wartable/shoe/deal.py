@@ -1,0 +1,217 @@
+"""Whole shoes at a real table: the house does its steps, a source gives the cards, a policy speaks for the players.
+
+Nothing here is left to chance: the same table, source and policy give the same events. Whoever burns never learns the
+face, and the table is told of a card only when it is turned.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from wartable.money import Cents
+from wartable.shoe.source import Hears, Jam, Seals, Source
+from wartable.table import Actor, Command, Event, Refused, Table, act, steps
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.phases import PHASES
+from wartable.table.procedures.betting import open_wagers
+from wartable.table.procedures.deal import no_card_left
+from wartable.table.state import bettor_at
+from wartable.table.turns import next_to_ask
+from wartable.table.words import Seat, Wager
+
+MAX_ACTS = 100_000
+"""More than any shoe takes; a table that does not come to an end is our mistake."""
+
+DEALER, FLOOR, SHOE = Actor("dealer"), Actor("floor"), Actor("shoe")
+HOUSE = (DEALER, FLOOR, SHOE)
+
+Wheel = Callable[[Table], c.SpinWheel]
+"""Where the wheel stops."""
+
+
+class CannotGoOn(RuntimeError):
+    """The table refused what it had asked for, or nobody knows what comes next."""
+
+
+class Policy(Protocol):
+    """What the players do. It sees the table, which holds no card that has not been turned."""
+
+    def wager(self, table: Table, /) -> c.PlaceWager | None:
+        """The next wager, or nothing when everybody has bet."""
+        ...
+
+    def goes_to_war(self, table: Table, seat: Seat, bettor: str, /) -> bool:
+        """War, or surrender."""
+        ...
+
+    def cuts(self, table: Table, seat: Seat, /) -> c.CutCards:
+        """How the player who is offered the cut cuts."""
+        ...
+
+    def banks(self, table: Table, seat: Seat, /) -> Cents:
+        """What the player who is offered the bank posts; nothing declines it."""
+        ...
+
+
+class Everybody(msgspec.Struct, frozen=True):
+    """Everybody who sits does the same thing in every round."""
+
+    stakes: tuple[tuple[Wager, Cents], ...] = (("initial", 10_00),)
+    war: bool = True
+    bank: Cents = 100_000_00
+    words: str = ""
+
+    def wager(self, table: Table) -> c.PlaceWager | None:
+        """Seat by seat, each wager that is open and not yet made."""
+        hands = table.rules.electronic.community_cards if table.rules.electronic else 0
+        for box in table.boxes:
+            if not box.patron or box.patron == table.banker.patron:
+                continue
+            bettor = bettor_at(box, "")
+            for wager, stake in self.stakes:
+                if wager not in open_wagers(table) or (bettor and getattr(bettor, wager)):
+                    continue
+                if wager == "war_tie" and not (bettor and bettor.choice == "war"):
+                    continue
+                hand = (box.seat - 1) % hands + 1 if hands and wager == "initial" else 0
+                return c.PlaceWager(box.seat, wager, stake, hand=hand)
+        return None
+
+    def goes_to_war(self, _table: Table, _seat: Seat, _bettor: str) -> bool:
+        return self.war
+
+    def cuts(self, table: Table, _seat: Seat) -> c.CutCards:
+        return c.CutCards(table.rules.stack // 2, self.words)
+
+    def banks(self, _table: Table, _seat: Seat) -> Cents:
+        return self.bank
+
+
+class Act(NamedTuple):
+    """One thing that was done, and the table after it."""
+
+    by: Actor
+    command: Command
+    events: tuple[Event, ...]
+    table: Table
+
+
+def play_shoe(table: Table, source: Source, policy: Policy, wheel: Wheel | None = None) -> tuple[Event, ...]:
+    """Play one shoe to its end and, where it was sealed, to its reveal."""
+    return tuple(event for done in acts(table, source, policy, wheel) for event in done.events)
+
+
+def acts(table: Table, source: Source, policy: Policy, wheel: Wheel | None = None) -> Iterator[Act]:
+    """One act after the other, until the shoe that is in play (or about to be) is over."""
+    played = False
+    # Asked once, because to ask what a source can do takes longer than to deal from it.
+    hears = source if isinstance(source, Hears) else None
+    seals = source if isinstance(source, Seals) else None
+    for _ in range(MAX_ACTS):
+        played = played or table.cards.loaded
+        if played and not table.cards.loaded and not (seals and table.seal.ended):
+            return
+        by, command = _seal(table, seals) or _next(table, source, policy, wheel)
+        done = act(table, command, by)
+        if isinstance(done, Refused):
+            raise CannotGoOn(f"{command} by the {by.role} in {table.phase}: {done}")
+        table, events = done
+        for event in events:
+            if hears:
+                hears.hear(event)
+            elif isinstance(event, e.CardBurned):
+                source.next_card()  # the face of a burned card is dropped here
+        yield Act(by, command, events, table)
+    raise CannotGoOn(f"the shoe is not over after {MAX_ACTS} acts")
+
+
+def _next(table: Table, source: Source, policy: Policy, wheel: Wheel | None) -> tuple[Actor, Command]:
+    """What is done next, and by whom."""
+    return (
+        _cover_card(table, source)
+        or _card(table, source)
+        or _choice(table, policy)
+        or _spin(table, wheel)
+        or _house(table)
+    )
+
+
+Next = tuple[Actor, Command] | None
+
+
+def _seal(table: Table, source: Seals | None) -> Next:
+    if source is None:
+        return None
+    if table.seal.ended is not None:
+        return SHOE, c.RevealShoe(source.seed(table.seal.ended))
+    before_the_cut = table.phase == "shuffling" or table.cut.cutter is None
+    if not table.seal.commitment and before_the_cut and c.SealShoe in PHASES[table.phase]:
+        return SHOE, c.SealShoe(source.commitment)
+    return None
+
+
+def _burn_is_due(table: Table) -> bool:
+    return bool(table.cards.burns_due or table.round.war_burns_due)
+
+
+def _cover_card(table: Table, source: Source) -> Next:
+    """The cover card comes out when the next card would leave, whether to be burned or to be turned."""
+    leaving = _burn_is_due(table) or table.phase in ("dealing", "war_dealing")
+    expected = table.cut.behind and table.cover_seat is None and c.MeetCoverCard in PHASES[table.phase]
+    return (SHOE, c.MeetCoverCard()) if leaving and expected and source.cover_card_next() else None
+
+
+def _card(table: Table, source: Source) -> Next:
+    if table.phase not in ("dealing", "war_dealing"):
+        return None
+    if no_card_left(table.cards):
+        return FLOOR, c.VoidRound("the shoe is empty")
+    if _burn_is_due(table):
+        return DEALER, c.BurnCard()
+    try:
+        return SHOE, c.TurnCard(source.next_card())
+    except Jam:
+        return SHOE, c.ReportJam()
+
+
+def _choice(table: Table, policy: Policy) -> Next:
+    """Where a player chooses."""
+    match table.phase:
+        case "cutting" if table.cut.offer and not table.cut.reinsert:
+            return _player(table, table.cut.offer), policy.cuts(table, table.cut.offer)
+        case "banking" if not _burn_is_due(table) and not table.deck_change_due:
+            return DEALER, _bank(table, policy)
+        case "betting" | "war_wagers" if not _burn_is_due(table) and not table.deck_change_due:
+            wager = policy.wager(table)
+            return (DEALER, wager) if wager else None
+        case "deciding" if turn := next_to_ask(table):
+            seat, name = turn[0].seat, turn[1].name
+            war = policy.goes_to_war(table, seat, name)
+            return Actor("player", turn[1].patron), c.GoToWar(seat, name) if war else c.Surrender(seat, name)
+    return None
+
+
+def _bank(table: Table, policy: Policy) -> Command:
+    if not table.banker.offer:
+        return c.OfferBank()
+    amount = policy.banks(table, table.banker.offer)
+    return c.PostBank(amount) if amount else c.DeclineBank()
+
+
+def _player(table: Table, seat: Seat) -> Actor:
+    return Actor("player", table.boxes[seat - 1].patron)
+
+
+def _spin(table: Table, wheel: Wheel | None) -> Next:
+    asked = table.phase == "side_bets" and any(step.step == "spin" for step in steps(table))
+    return (SHOE, wheel(table)) if asked and wheel else None
+
+
+def _house(table: Table) -> tuple[Actor, Command]:
+    """The step that the table asks for, done by whoever of the house may."""
+    for step in steps(table):
+        if step.command is not None:
+            return next(actor for actor in HOUSE if actor.role in step.by), step.command
+    raise CannotGoOn(f"nobody knows what to do next in {table.phase}")

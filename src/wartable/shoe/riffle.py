@@ -1,0 +1,107 @@
+"""A dealer's shuffle, for drills: riffle, strip, plug, turn and cut, and how random the result is.
+
+Randomness is an argument: `below(n)` draws from 0 to n - 1. The measure is exact, in whole numbers and fractions.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import comb, factorial
+from typing import TypeVar
+
+from wartable.shoe.order import Below, cut
+
+__all__ = ["cut", "distance", "plug", "riffle", "rising_sequences", "strip", "turn"]
+
+T = TypeVar("T")
+
+LARGEST_PACKET = 20
+"""Cards that a dealer takes off at once when stripping, at the most."""
+
+
+def riffle(cards: Sequence[T], below: Below) -> list[T]:
+    """Gilbert, Shannon and Reeds: the cut falls as coins do, and a card drops from a half as often as it is large."""
+    depth = sum(below(2) for _ in cards)
+    return _interleave(cards[:depth], cards[depth:], below)
+
+
+def turn(cards: Sequence[T], below: Below) -> list[T]:
+    """Two equal stacks, one of them turned half round, riffled together; cards that turn round stay in their order."""
+    half = len(cards) // 2
+    return _interleave(cards[:half], cards[half:], below)
+
+
+def _interleave(left: Sequence[T], right: Sequence[T], below: Below) -> list[T]:
+    """Every way of interleaving the two is equally likely."""
+    merged: list[T] = []
+    i = j = 0
+    while i < len(left) or j < len(right):
+        waiting = len(left) - i
+        if below(waiting + len(right) - j) < waiting:
+            merged.append(left[i])
+            i += 1
+        else:
+            merged.append(right[j])
+            j += 1
+    return merged
+
+
+def strip(cards: Sequence[T], below: Below, largest: int = LARGEST_PACKET) -> list[T]:
+    """Packets come off the top and are laid on one another, so that the first lies at the bottom."""
+    stripped: list[T] = []
+    at = 0
+    while at < len(cards):
+        packet = cards[at : at + 1 + below(largest)]
+        stripped[:0] = packet
+        at += len(packet)
+    return stripped
+
+
+def plug(discards: Sequence[T], unplayed: Sequence[T], below: Below, largest: int = LARGEST_PACKET) -> list[T]:
+    """The cards that were not dealt go into the discards in packets, each at any place."""
+    plugged = list(discards)
+    at = 0
+    while at < len(unplayed):
+        packet = unplayed[at : at + 1 + below(largest)]
+        place = below(len(plugged) + 1)
+        plugged[place:place] = packet
+        at += len(packet)
+    return plugged
+
+
+def rising_sequences(order: Sequence[int]) -> int:
+    """How many runs of consecutive cards lie in order; a riffle at most doubles them, chance makes about half of n.
+
+    The cards are numbered by their place before the shuffle.
+    """
+    if sorted(order) != list(range(len(order))):
+        raise ValueError("every card comes once, numbered from 0")
+    place = {card: at for at, card in enumerate(order)}
+    return bool(order) + sum(place[b] < place[a] for a, b in pairwise(range(len(order))))
+
+
+def distance(cards: int, riffles: int) -> Fraction:
+    """How far from random so many riffles leave so many different cards: 1 is not at all shuffled, 0 is perfect.
+
+    Bayer and Diaconis: after k riffles an order with r rising sequences has the probability C(2^k + n - r, n) / 2^(kn);
+    this is the total variation distance to all orders equally likely. Equal cards of several decks only come nearer,
+    so for a shoe it is a bound.
+    """
+    if cards < 0 or riffles < 0:
+        raise ValueError("there are no fewer than no cards and no riffles")
+    hands = 2**riffles
+    ways = hands**cards
+    orders = factorial(cards)
+    off = sum(
+        count * abs(comb(hands + cards - rising, cards) * orders - ways)
+        for rising, count in enumerate(_eulerian(cards), start=1)
+    )
+    return Fraction(off, 2 * orders * ways)
+
+
+def _eulerian(cards: int) -> list[int]:
+    """How many orders of the cards have 1, 2, … rising sequences."""
+    row = [1]
+    for n in range(2, cards + 1):
+        row = [(r + 1) * (row[r] if r < len(row) else 0) + (n - r) * (row[r - 1] if r else 0) for r in range(n)]
+    return row

@@ -1,0 +1,175 @@
+"""Whole shoes at a real table: to the cover card and to the end, under every rulebook, open and sealed."""
+
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from tests.table.houses import House
+from tests.table.samples import SIDE_BETS
+from tests.told import FLOOR, RULEBOOKS, Told
+from wartable.cards import Card
+from wartable.ledger import balances
+from wartable.shoe.continuous import ContinuousShuffler
+from wartable.shoe.deal import CannotGoOn, Everybody, acts, play_shoe
+from wartable.shoe.order import fresh
+from wartable.shoe.seal import commit, order_of
+from wartable.shoe.sealed import SealedShoe
+from wartable.shoe.source import Empty, FromSealed, InOrder
+from wartable.table import Event, Table, replay
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.state import FACE_DOWN
+
+EVERY_WAGER = Everybody((("initial", 10_00), ("tie", 5_00), ("war_tie", 5_00)))
+
+
+def ready(rulebook: str, house: House | None = None, seats: int = 3) -> Table:
+    """A table with people at it whose cards are about to be shuffled."""
+    told = Told.closed(rulebook, house)
+    told.does(FLOOR, c.OpenTable("Dana"))
+    for seat in range(1, seats + 1):
+        told.sits(seat)
+    return told.goes_on("opening").table
+
+
+def loaded(rulebook: str, house: House | None = None) -> Table:
+    told = Told.at(rulebook, house).sits(1).sits(2).sits(3)
+    return told.table
+
+
+def in_order(table: Table, seed: object) -> InOrder:
+    """The cards that are in the shoe, in some order."""
+    cards = fresh(table.rules.decks)
+    random.Random(f"{seed}").shuffle(cards)
+    return InOrder(cards[: table.cards.in_shoe], table.cut.behind)
+
+
+def turned(events: tuple[Event, ...]) -> list[Card]:
+    return [event.card for event in events if isinstance(event, e.CardDealt)]
+
+
+@pytest.mark.parametrize("policy", [EVERY_WAGER, Everybody(war=False)], ids=["war", "surrender"])
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_a_shoe_is_played_to_its_cover_card(rulebook: str, policy: Everybody) -> None:
+    table = loaded(rulebook)
+    source = in_order(table, rulebook)
+    events = play_shoe(table, source, policy)
+    assert [event.reason for event in events if isinstance(event, e.ShuffleBegun)] == ["cover_card"]
+    assert sum(isinstance(event, e.CoverCardMet) for event in events) == 1
+    assert 0 < source.cards_left() <= table.cut.behind
+    left = len(turned(events)) + sum(isinstance(event, e.CardBurned) for event in events)
+    assert left == table.cards.in_shoe - source.cards_left()
+    assert sum(balances(events).values()) == 0
+    assert replay(table, events).phase == "shuffling"
+
+
+def test_the_same_source_and_policy_give_the_same_events() -> None:
+    table = loaded("maryland")
+    assert play_shoe(table, in_order(table, 1), EVERY_WAGER) == play_shoe(table, in_order(table, 1), EVERY_WAGER)
+    assert play_shoe(table, in_order(table, 1), EVERY_WAGER) != play_shoe(table, in_order(table, 2), EVERY_WAGER)
+
+
+def test_the_table_is_told_of_turned_cards_only_and_in_their_order() -> None:
+    table = loaded("massachusetts")
+    source = in_order(table, 3)
+    cards = fresh(6)
+    random.Random("3").shuffle(cards)
+    order = iter(cards)
+    for done in acts(table, source, EVERY_WAGER):
+        for event in done.events:
+            if isinstance(event, e.CardDealt):
+                assert event.card == next(order)
+            elif isinstance(event, e.CardBurned):
+                next(order)
+
+
+@pytest.mark.parametrize("rulebook", sorted(SIDE_BETS))
+def test_side_bets_are_played_too(rulebook: str) -> None:
+    table = loaded(rulebook, SIDE_BETS[rulebook])
+    stakes = (*EVERY_WAGER.stakes, ("progressive", 5_00), ("bonus_spin", 5_00))
+    events = play_shoe(table, in_order(table, 5), Everybody(stakes), lambda _: c.SpinWheel(1, "1000", "150"))
+    assert any(isinstance(event, e.SideWagersCounted) for event in events)
+    assert isinstance(events[-1], e.ShuffleBegun)
+
+
+def test_the_electronic_form_is_played_too() -> None:
+    table = loaded("maryland", {"electronic": {"community_cards": 3}})
+    assert isinstance(play_shoe(table, in_order(table, 6), EVERY_WAGER)[-1], e.ShuffleBegun)
+
+
+def test_a_shoe_without_cards_voids_the_round() -> None:
+    table = loaded("maryland")
+    table = replace(table, cards=replace(table.cards, in_shoe=2, rack=(FACE_DOWN,) * 310))
+    events = play_shoe(table, InOrder(fresh(1)[:2]), Everybody())
+    assert len(turned(events)) == 2
+    assert [event.reason for event in events if isinstance(event, e.RoundVoided)] == ["the shoe is empty"]
+    assert events[-1] == e.ShuffleBegun("irregularity")
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_a_sealed_shoe_is_sealed_cut_dealt_and_revealed(rulebook: str) -> None:
+    table = ready(rulebook)
+    seed = random.Random(rulebook).randbytes(32)
+    shoe = SealedShoe("T1", 1, table.rules.decks, sealed_at=1, entropy=lambda _: seed)
+    source = FromSealed(shoe)
+    policy = Everybody(words="three blind mice")
+    events = play_shoe(table, source, policy)
+    kinds = [type(event) for event in events]
+    assert kinds.index(e.ShoeSealed) < kinds.index(e.CardsCut) < kinds.index(e.WagerPlaced) < kinds.index(e.CardDealt)
+    assert events[-1] == e.ShoeRevealed(1, seed.hex(), "cover_card")
+    (cut,) = [event for event in events if isinstance(event, e.CardsCut)]
+    words = cut.words if cut.seat else ""
+    left = [
+        event.card if isinstance(event, e.CardDealt) else "??"
+        for event in events
+        if isinstance(event, e.CardDealt | e.CardBurned)
+    ]
+    order = order_of(seed, "T1", 1, table.rules.decks, words, cut.depth)
+    assert all(card in ("??", expected) for card, expected in zip(left, order, strict=False))
+    assert source.revealed is not None
+    assert source.revealed.drawn == tuple(left)
+    assert source.revealed.commitment == commit(seed) == source.commitment
+
+
+def test_shoe_after_shoe_is_sealed_and_counted() -> None:
+    table, history = ready("wisconsin"), 0
+    for number in (1, 2, 3):
+        shoe = SealedShoe("T1", number, table.rules.decks, sealed_at=history + 1)
+        source = FromSealed(shoe, history)
+        events = play_shoe(table, source, Everybody())
+        history += len(events)
+        table = replay(table, events)
+        assert [event.shoe for event in events if isinstance(event, e.ShoeSealed | e.ShoeRevealed)] == [number] * 2
+
+
+def test_a_sealed_continuous_shuffler_takes_its_cards_back() -> None:
+    table = ready("maryland", {"shuffler": {"kind": "continuous"}})
+    source = FromSealed(ContinuousShuffler("T1", 1, table.rules.decks, sealed_at=1))
+    rounds = 0
+    for done in acts(table, source, Everybody()):
+        table = done.table
+        rounds += any(isinstance(event, e.RoundEnded) for event in done.events)
+        if rounds and table.phase == "betting":
+            assert source.cards_left() == table.cards.in_shoe
+        if rounds == 40:
+            break
+    assert table.sealed
+    assert source.cards_left() == table.cards.in_shoe == 312 - len(table.cards.rack)
+
+
+def test_an_empty_shoe_gives_nothing() -> None:
+    with pytest.raises(Empty):
+        InOrder(()).next_card()
+
+
+def test_a_card_that_cannot_be_is_not_dealt_by_the_driver_either() -> None:
+    table = loaded("maryland")
+    with pytest.raises(CannotGoOn, match="the decks hold no more of this card"):
+        play_shoe(table, InOrder([Card("Kh")] * table.cards.in_shoe), Everybody(war=False))
+
+
+def test_a_table_at_which_nobody_bets_cannot_go_on() -> None:
+    table = Told.at("maryland").table
+    with pytest.raises(CannotGoOn, match="nobody knows what to do next in betting"):
+        play_shoe(table, in_order(table, 0), Everybody())
