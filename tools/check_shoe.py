@@ -1,150 +1,150 @@
-# ruff: noqa: PLR2004 - the page's own numbers
-"""Checks revealed shoes by docs/fairness.md alone: exit code 0 if all are proved, 1 if not, 2 if it is no such file."""
+"""Checks a file of revealed shoes against docs/fairness.md, from that page alone: python3 check_shoe.py FILE.json
+Exit 0: every shoe is proved. Exit 1: something is wrong with one. Exit 2: this is no file of revealed shoes."""
 
 import hashlib
 import hmac
 import json
-import re
 import struct
 import sys
-from collections import Counter
-from collections.abc import Callable, Iterator
-from itertools import pairwise
+from collections.abc import Iterator
+from itertools import accumulate, pairwise, product
 from pathlib import Path
 from typing import Any
 
-FRESH = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
-KEYS = "protocol table shoe decks device sealed_at cut_at first_wager_at commitment seed words cut behind drawn ended"
-ENDS = "cover_card ordered every_round irregularity round_voided device_failed decks_changed idle table_closed"
+FACES = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
+QUARTERS = [(i, 4 + (i + s) % 4, 8 + (i + 2 * s) % 4, 12 + (i + 3 * s) % 4) for s in (0, 1) for i in range(4)]
+ENDS = "cover_card ordered every_round irregularity round_voided device_failed decks_changed idle table_closed".split()
+# The shapes of a document, see fits(): (type, least, most[, shape of the items]), {alternatives}, [items], {key: shape}
+WHOLE, SYMBOL, HEX = (int, 1, 2**53 - 1), (str, 1, 24), (str, 64, 64, frozenset("0123456789abcdef"))
+RING = (list, 1, 32, [SYMBOL, (int, 1, 10000)])
+SPIN = {"round": WHOLE, "seats": (int, 1, 64), "hot": RING, "community": RING, "unbet": (list, 0, 64, (int, 1, 64)),
+        "respin": {True, False}, "result": [(int, 1, 64), SYMBOL, SYMBOL]}  # fmt: skip
+SHOE: dict[str, Any] = {
+    "table": (str, 1, 64), "shoe": WHOLE, "decks": (int, 1, 16), "device": {"shoe", "continuous"}, "seed": {None, HEX},
+    "sealed_at": WHOLE, "cut_at": {None, WHOLE}, "first_wager_at": {None, WHOLE}, "commitment": HEX, "protocol": 1,
+    "words": (str, 0, 200), "cut": (int, 0, 831), "behind": (int, 0, 831), "drawn": (list, 0, 100000, {"??", *FACES}),
+    "spins": (list, 0, 10000, SPIN), "returns": (list, 0, 100000, WHOLE), "ended": {None, *ENDS}}  # fmt: skip
 
 
-def block(key: bytes, counter: int) -> bytes:
-    """One block of ChaCha20 (RFC 8439, section 2.3) with a nonce of zeros."""
-    start = [*struct.unpack("<4I", b"expand 32-byte k"), *struct.unpack("<8I", key), counter, 0, 0, 0]
-    x = start[:]
-    quarters = [[row * 4 + (i + turn * row) % 4 for row in range(4)] for turn in (0, 1) for i in range(4)]
-    for a, b, c, d in quarters * 10:
-        for to, add, mix, left in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
-            x[to] = (x[to] + x[add]) % 2**32
-            mixed = x[mix] ^ x[to]
-            x[mix] = (mixed << left | mixed >> (32 - left)) % 2**32
-    return struct.pack("<16I", *((x[i] + start[i]) % 2**32 for i in range(16)))
+def must(fact: bool, code: int, reason: str) -> None:
+    if not fact:
+        raise AssertionError(code, reason)
 
 
-def draws(seed: bytes, *parts: object) -> Callable[[int], int]:
-    """The function that draws below n from the stream of these parts' key."""
-    key = hmac.new(seed, "\n".join(map(str, parts)).encode(), hashlib.sha256).digest()
-    octets = (octet for counter in range(2**32) for octet in block(key, counter))
+def stream(doc: dict[str, Any], purpose: str, number: int) -> Iterator[int]:  # the number of decks, or of the round
+    text = f"wartable {purpose} 1\n{doc['table']}\n{doc['shoe']}\n{number}\n{doc['words']}"  # no words: ends in \n
+    key = hmac.digest(bytes.fromhex(doc["seed"]), text.encode(), "sha256")
+    for counter in range(1 << 32):
+        x = [*(start := struct.unpack("<16I", b"expand 32-byte k" + key + struct.pack("<I", counter) + bytes(12)))]
+        for a, b, c, d in QUARTERS * 10:  # the columns and then the diagonals, ten times
+            for to, by, mixed, turn in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
+                x[to] = (x[to] + x[by]) & 0xFFFFFFFF
+                x[mixed] ^= x[to]
+                x[mixed] = (x[mixed] << turn | x[mixed] >> (32 - turn)) & 0xFFFFFFFF
+        yield from struct.pack("<16I", *((end + begin) & 0xFFFFFFFF for end, begin in zip(x, start, strict=True)))
 
-    def below(n: int) -> int:
-        width, drawn = (n - 1).bit_length(), n if n > 1 else 0
-        while drawn >= n > 1:
-            drawn = sum(next(octets) << 8 * place for place in range(4 if width > 16 else 2)) % 2**width
-        return drawn
 
-    return below
+def below(n: int, source: Iterator[int]) -> int:
+    width, draw = (n - 1).bit_length(), n
+    while draw >= n:  # a draw below 1 takes no bytes and is 0; others are drawn again where n or more comes
+        draw = sum(next(source) << 8 * i for i in range(0 if n == 1 else 2 if width <= 16 else 4)) & ((1 << width) - 1)
+    return draw
 
 
-def leaving(doc: dict[str, Any], below: Callable[[int], int]) -> Iterator[str]:
-    """The cards in the order in which they leave."""
-    cards, out = FRESH * doc["decks"], list[str]()
+def leaving(doc: dict[str, Any]) -> list[str]:
+    cards, source = FACES * int(doc["decks"]), stream(doc, "order", doc["decks"])
     if doc["device"] == "shoe":
         for i in range(len(cards) - 1, 0, -1):
-            j = below(i + 1)
+            j = below(i + 1, source)
             cards[i], cards[j] = cards[j], cards[i]
-        yield from cards[doc["cut"] :] + cards[: doc["cut"]]
-        return
-    returns, count = set(doc.get("returns", [])), 0
-    while cards:
-        j, count = below(len(cards)), count + 1
-        out.append(cards[j])
-        cards[j] = cards[-1]
-        cards.pop()
-        yield out[-1]
-        if count in returns:
-            cards, out = cards + out, []
+        return cards[doc["cut"] :] + cards[: doc["cut"]]
+    left, back, returns = list[str](), 0, set(doc["returns"])
+    while len(left) < len(doc["drawn"]) and (cards or len(left) in returns):  # once empty, it gives no more
+        if len(left) in returns:  # what left since the last return goes back before the next card leaves
+            cards, back = cards + left[back:], len(left)
+        j = below(len(cards), source)
+        cards[j], cards[-1] = cards[-1], cards[j]
+        left.append(cards.pop())
+    return left
 
 
-def stop(spin: dict[str, Any], below: Callable[[int], int]) -> list[Any]:
-    """Where the wheel stops."""
-    rings = [[symbol for symbol, weight in spin[ring] for _ in range(weight)] for ring in ("hot", "community")]
+def stop(spin: dict[str, Any], source: Iterator[int]) -> list[int | str]:
     while True:
-        stopped = [below(spin["seats"]) + 1, *(ring[below(len(ring))] for ring in rings)]
-        if not (spin["respin"] and stopped[0] in spin["unbet"]):
-            return stopped
+        result: list[int | str] = [below(spin["seats"], source) + 1]
+        for ring in (spin["hot"], spin["community"]):
+            draw = below(sum(weight for _, weight in ring), source)
+            result.append(next(ring[n][0] for n, edge in enumerate(accumulate(w for _, w in ring)) if draw < edge))
+        if not spin["respin"] or result[0] not in spin["unbet"]:  # else all three again, further on in the stream
+            return result
 
 
-def wrong(doc: dict[str, Any]) -> str | None:
-    """The first thing that is wrong with one shoe."""
-    if doc["seed"] is None:
-        return "it was not revealed"
-    seed, where, drawn = bytes.fromhex(doc["seed"]), (doc["table"], doc["shoe"]), doc["drawn"]
-    if hashlib.sha256(b"wartable commitment 1\n" + seed).hexdigest() != doc["commitment"]:
-        return "the commitment is not that of the seed"
-    if any(doc[at] is not None and doc[at] <= doc["sealed_at"] for at in ("cut_at", "first_wager_at")):
-        return "it was not sealed before the cut and before the first wager"
-    cut_unsaid = doc["cut_at"] is None and (doc["cut"] or doc["words"])
-    if cut_unsaid or (doc["first_wager_at"] is None and {*drawn} - {"??"}):
-        return "a cut, words or shown cards without the event of the cut or the first wager"
-    due = leaving(doc, draws(seed, "wartable order 1", *where, doc["decks"], doc["words"]))
-    for number, card in enumerate(drawn, start=1):
-        expected = next(due, "none")
-        if expected == "none" or card not in ("??", expected):
-            return f"card number {number}: expected {expected}, was {card}"
-    for spin in doc.get("spins", []):
-        stopped = stop(spin, draws(seed, "wartable wheel 1", *where, spin["round"], doc["words"]))
-        if spin["result"] != stopped:
-            return f"spin of round {spin['round']}: expected {stopped}, was {spin['result']}"
-    early = doc["ended"] == "cover_card" and len(drawn) < 52 * doc["decks"] - doc["behind"]
-    return "the cover card had not been met" if early else None
+def fits(value: Any, shape: Any) -> bool:
+    if isinstance(shape, set | frozenset):
+        return any(fits(value, one) for one in shape)
+    if isinstance(shape, dict):
+        return type(value) is dict and value.keys() == shape.keys() and all(fits(value[k], shape[k]) for k in shape)
+    if isinstance(shape, list):
+        return type(value) is list and len(value) == len(shape) and all(map(fits, value, shape))
+    if not isinstance(shape, tuple):
+        return type(value) is type(shape) and bool(value == shape)  # so that neither true nor 1.0 passes for 1
+    within = type(value) is shape[0] and shape[1] <= (value if shape[0] is int else len(value)) <= shape[2]
+    return within and all(fits(item, shape[3]) for item in (value if len(shape) > 3 else ()))
 
 
-def wrong_together(docs: list[dict[str, Any]]) -> Iterator[str]:
-    """What is wrong only when shoes are seen together."""
-    for value, times in Counter(doc[key] for doc in docs for key in ("seed", "commitment") if doc[key]).items():
-        if times > 1:
-            yield f"the seed or commitment {value} comes {times} times"
-    for one, two in pairwise(sorted(docs, key=lambda doc: (doc["table"], doc["shoe"]))):
-        if one["table"] == two["table"] and (one["shoe"] + 1 != two["shoe"] or one["sealed_at"] >= two["sealed_at"]):
-            yield f"table {one['table']}: shoe {two['shoe']} does not follow shoe {one['shoe']}"
+def check_form(d: Any) -> None:
+    must(type(d) is dict and d.keys() | {"spins", "returns"} == SHOE.keys(), 2, "not the keys of a revealed shoe")
+    d |= {key: d.get(key, []) for key in ("spins", "returns")}
+    for key, shape in SHOE.items():
+        must(fits(d[key], shape), 2, f"{key} is not what it must be")
+    must(d["table"].isprintable() and fits(d["words"].encode(), (bytes, 0, 200)), 2, "table or words is not a text")
+    must(max(d["cut"], d["behind"]) < (52 * d["decks"] if d["device"] == "shoe" else 1), 2, "cut or behind too large")
+    for s in d["spins"]:  # seats from 1, or from a seat 0 that is never in unbet: a respin needs some seat that was bet
+        must({*s["unbet"]} < {*range(s["respin"], s["seats"] + 1)}, 2, "unbet is not what it must be")
+    must(all(a["round"] < b["round"] for a, b in pairwise(d["spins"])), 2, "the rounds of the spins do not ascend")
+    most = len(d["drawn"]) if d["device"] == "continuous" else 0
+    must(d["returns"] == sorted({n for n in d["returns"] if n <= most}), 2, "returns is not what it must be")
+    must((d["ended"] is None) == (d["seed"] is None), 2, "ended is not null exactly where the seed is")
 
 
-def has_form(doc: dict[str, Any]) -> bool:
-    """Whether this is a document of the page, as far as the arithmetic needs it."""
-    spins, at, places = doc.get("spins", []), [0, *doc.get("returns", [])], {"shoe": 52 * doc["decks"], "continuous": 1}
-    numbers = [doc[key] for key in ("protocol", "shoe", "decks", "sealed_at")] + [doc["cut"] + 1, doc["behind"] + 1]
-    numbers += [doc[key] for key in ("cut_at", "first_wager_at") if doc[key] is not None] + at[1:]
-    weights = [weight for spin in spins for ring in (spin["hot"], spin["community"]) for _, weight in ring]
-    good = all(type(n) is int and 0 < n < 2**53 for n in numbers) and doc["protocol"] == 1 and doc["decks"] <= 16
-    good &= {*doc} - {"spins", "returns"} == {*KEYS.split()} and {*doc["drawn"]} <= {*FRESH, "??"}
-    hexes = [doc["commitment"], doc["seed"] if doc["ended"] else "0" * 64]
-    good &= all(re.fullmatch("[0-9a-f]{64}", digest) for digest in hexes)
-    good &= max(doc["cut"], doc["behind"]) < places[doc["device"]] and at[-1] <= len(doc["drawn"]) <= 100000
-    good &= len(doc["words"].encode()) <= 200 and 1 <= len(doc["table"]) <= 64 and doc["table"].isprintable()
-    good &= all(type(n) is int and 0 < n <= 10000 for n in weights) and all(a < b for a, b in pairwise(at))
-    good &= (at == [0] or doc["device"] != "shoe") and all(a["round"] < b["round"] for a, b in pairwise(spins))
-    good &= all(spin["seats"] <= 64 and {*range(1, spin["seats"] + 1)} > {*spin["unbet"]} for spin in spins)
-    return good and doc["ended"] in ([None] if doc["seed"] is None else ENDS.split())
-
-
-def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    if len(dict(pairs)) < len(pairs):
-        raise ValueError("a key is written twice")
-    return dict(pairs)
+def prove(d: dict[str, Any]) -> None:
+    who, drawn = f"table {d['table']}, shoe {d['shoe']}: ", d["drawn"]
+    must(d["seed"] is not None, 1, who + "it was not revealed")
+    seal = hashlib.sha256(b"wartable commitment 1\n" + bytes.fromhex(d["seed"]))
+    must(seal.hexdigest() == d["commitment"], 1, who + "the commitment is not that of the seed")
+    must(all(d["sealed_at"] < (d[at] or 2**53) for at in ("cut_at", "first_wager_at")), 1, who + "not sealed in time")
+    must(d["cut_at"] is not None or (d["cut"], d["words"]) == (0, ""), 1, who + "cut or words without cut_at")
+    must(d["first_wager_at"] is not None or {*drawn} <= {"??"}, 1, who + "a face is shown though nobody wagered")
+    cards = leaving(d)
+    must(len(drawn) <= len(cards), 1, who + "more cards left than there were")
+    for n, (shown, card) in enumerate(zip(drawn, cards, strict=False), 1):
+        must(shown in ("??", card), 1, f"{who}card {n} is shown as {shown} but was {card}")
+    for s in d["spins"]:
+        must(s["result"] == stop(s, stream(d, "wheel", s["round"])), 1, f"{who}false spin in round {s['round']}")
+    if d["ended"] == "cover_card":  # which a continuous shuffler does not have
+        must(d["device"] == "shoe" and len(drawn) + d["behind"] >= len(cards), 1, who + "no cover card was met")
 
 
 def main(file: str) -> int:
     try:
-        read = json.loads(Path(file).read_text(encoding="utf-8"), object_pairs_hook=once)
-        docs = read if isinstance(read, list) else [read]
-        good = len(docs) > 0 and all(map(has_form, docs))
-    except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
-        good, docs = False, []
-    found = [f"table {doc['table']}, shoe {doc['shoe']}: {said}" for doc in docs if good and (said := wrong(doc))]
-    found += wrong_together(docs) if good else ["this is not a file of revealed shoes as the page describes it"]
-    print("\n".join(found) or f"{len(docs)} proved")
-    return 2 if not good else 1 if found else 0
+        text = Path(file).read_text("utf-8")
+        found = json.loads(text, object_pairs_hook=lambda p: len(dict(p)) == len(p) and dict(p))  # no key twice
+        json.dumps(found, ensure_ascii=False).encode()  # half of a surrogate pair is not text
+        shoes = found if type(found) is list else [found]
+        must(1 <= len(shoes) <= 10000, 2, "neither one shoe nor a list of at most 10000")
+        for check, shoe in product((check_form, prove), shoes):  # the form of all before the proof of the first
+            check(shoe)
+        must(len({d["commitment"] for d in shoes}) == len(shoes), 1, "a seed comes twice")  # being proved, both would
+        for a, b in pairwise(sorted(shoes, key=lambda d: (d["table"], d["shoe"]))):
+            good = a["table"] != b["table"] or (b["shoe"] == a["shoe"] + 1 and b["sealed_at"] > a["sealed_at"])
+            must(good, 1, f"table {b['table']}, shoe {b['shoe']}: does not follow shoe {a['shoe']} in number and time")
+        code, said = 0, f"{len(shoes)} proved, {sum(c != '??' for d in shoes for c in d['drawn'])} cards seen"
+    except AssertionError as wrong:
+        code, said = wrong.args
+    except (OSError, ValueError, RecursionError, MemoryError) as error:
+        code, said = 2, f"{file}: no JSON in UTF-8: {error}"
+    print(ascii(said)[1:-1][:300])  # one line, whatever is in the names and whatever the terminal can show
+    return code
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[-1]))
+    sys.exit(main(sys.argv[1]) if len(sys.argv) > 1 else __doc__)

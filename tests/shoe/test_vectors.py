@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import json
 import re
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -45,21 +46,20 @@ def by_the_program() -> list[str]:
 
 def by_the_checker() -> list[str]:
     """The same, by the code that was written from the page."""
+    shoe = {"device": "shoe", "table": "T1", "shoe": 1, "seed": SEED.hex(), "words": ""}
 
     def order(words: str, cut: int, decks: int = 6) -> list[str]:
-        document = {"decks": decks, "device": "shoe", "cut": cut}
-        below = check_shoe.draws(SEED, "wartable order 1", "T1", 1, decks, words)
-        return list(check_shoe.leaving(document, below))
+        return check_shoe.leaving(shoe | {"decks": decks, "cut": cut, "words": words})
 
     key = hmac.new(SEED, b"wartable order 1\nT1\n1\n6\n", hashlib.sha256).digest()
-    few, large = (check_shoe.draws(SEED, "wartable order 1", *PART, "") for _ in range(2))
+    few, large, raw = (check_shoe.stream(shoe, "order", 6) for _ in range(3))
     orders = [order("", 0), order("", 156), order(WORDS, 156)]
     return [
         hashlib.sha256(b"wartable commitment 1\n" + SEED).hexdigest(),
         key.hex(),
-        check_shoe.block(key, 0)[:32].hex(),
-        " ".join(str(few(312)) for _ in range(10)),
-        " ".join(str(large(320_000)) for _ in range(5)),
+        bytes(islice(raw, 32)).hex(),
+        " ".join(str(check_shoe.below(312, few)) for _ in range(10)),
+        " ".join(str(check_shoe.below(320_000, large)) for _ in range(5)),
         *(text for cards in orders for text in (" ".join(cards[:10]), digest(cards))),
         digest(order("", 0, 16)),
     ]
