@@ -17,6 +17,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "rules": ("wartable.cli.rules:rules", "a rulebook, every value with its clause; or one clause and its proof"),
     "verify-shoe": ("wartable.cli.verify_shoe:verify_shoe", "prove a revealed shoe: commitment, cut, every card"),
     "evidence": ("wartable.cli.evidence:evidence", "what a test laboratory asks for, in one folder"),
+    "drill": ("wartable.cli.drill:drill", "a dealer's practice: procedures, pays, irregularities, a shuffle"),
     "bench": ("wartable.cli.bench:bench", "measure this machine"),
 }
 """Each command: the function that runs it, loaded when it is called, and the line that lists it."""

@@ -1,0 +1,143 @@
+"""`wartable drill`: a dealer's practice, question by question."""
+
+from textwrap import fill
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
+
+from wartable.cli.errors import DONE, InputError
+from wartable.cli.files import FileName
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Sequence
+
+    from wartable.drill import Question
+    from wartable.rulebook import Rules
+
+WIDTH = 80
+MOST_QUESTIONS = 200
+MAX_SEED = 2**64
+
+About = Literal["all", "procedures", "pays", "irregularities", "shuffle"]
+
+
+def drill(
+    rules: FileName = "maryland",
+    /,
+    *,
+    about: About = "all",
+    questions: Annotated[int, Parameter(validator=Number(gte=1, lte=MOST_QUESTIONS))] = 10,
+    seed: Annotated[int | None, Parameter(validator=Number(gte=0, lt=MAX_SEED))] = None,
+    json: bool = False,
+) -> int:
+    """A dealer's practice: procedures, pays, irregularities, a shuffle by hand.
+
+    A real table deals under the rules you name; it stops and asks what comes
+    next, what is paid, or what follows when something goes wrong, and says why.
+    Answer with the letter of a choice, or with an amount; an empty line ends it.
+    A shuffle is practised act by act, and shows how random the cards are.
+
+    Example:
+
+        wartable drill wisconsin
+        wartable drill houses/maryland.toml --about pays --questions 20
+        wartable drill --about shuffle
+
+    Parameters
+    ----------
+    rules
+        A rulebook, or a house file in TOML.
+    about
+        What to practise.
+    questions
+        How many questions are asked.
+    seed
+        The same number asks the same questions again.
+    json
+        Print the questions with their answers as one JSON document, and ask nothing.
+    """
+    import random
+    import secrets
+
+    from wartable.cli.given_rules import given_rules
+    from wartable.cli.screen import write_json
+    from wartable.drill import KINDS, set_paper
+
+    chosen = given_rules(rules)
+    number = secrets.randbits(32) if seed is None else seed
+    rng = random.Random(number)
+    if about == "shuffle":
+        if json:
+            raise InputError("--json: there are no questions in a shuffle")
+        return _shuffle(chosen, rng)
+    paper = set_paper(chosen, rng, questions, KINDS if about == "all" else (about,))
+    if json:
+        write_json({"rulebook": chosen.rulebook, "seed": number, "questions": paper})
+        return DONE
+    return _ask(paper, number)
+
+
+def _ask(paper: "Sequence[Question]", seed: int) -> int:
+    from wartable.drill import is_right
+
+    right = asked = 0
+    again: dict[str, None] = {}
+    for place, question in enumerate(paper, start=1):
+        _show(question, f"Question {place} of {len(paper)}")
+        said = _answer()
+        if not said:
+            break
+        asked += 1
+        if is_right(question, said):
+            right += 1
+            print("Right.")
+        else:
+            again |= dict.fromkeys(question.clauses)
+            print(f"No: {question.answer}")
+        print(_wrapped(question.why))
+    print(f"\n{right} of {asked} right. The same questions again: --seed {seed}")
+    if again:
+        print(_wrapped(f"Read again: {', '.join(again)} (wartable rules --clause ID)"))
+    return DONE
+
+
+def _show(question: "Question", head: str) -> None:
+    from wartable.drill.question import LETTERS
+
+    print(f"\n{head}: {question.kind}\n")
+    print("\n".join(_wrapped(line, "  ") for line in question.situation))
+    print(f"\n{_wrapped(question.asks)}")
+    for letter, choice in zip(LETTERS, question.choices, strict=False):
+        print(fill(f"{letter}  {choice}", WIDTH, initial_indent="  ", subsequent_indent="     "))
+
+
+def _shuffle(rules: "Rules", rng: "random.Random") -> int:
+    from wartable.drill import ACTS, Practice
+
+    practice = Practice(rules.decks, rng.randrange)
+    print(f"{rules.decks * 52} cards in order. What do you do with them? An empty line ends it.\n")
+    for name, says in ACTS.items():
+        print(f"  {name:8}{says}")
+    while said := _answer().lower():
+        if said not in ACTS:
+            print(f"Expected one of: {', '.join(ACTS)}.")
+            continue
+        stand = practice.do(said)
+        looks = "as chance leaves them" if stand.looks_random else "a trained eye still finds the old order"
+        print(f"{stand.rising} rising sequences: {looks}.")
+        print(f"Distance from random after these riffles: {float(stand.distance):.3f}.")
+    return DONE
+
+
+def _answer() -> str:
+    try:
+        return input("> ").strip()
+    except EOFError:
+        print()
+        return ""
+
+
+def _wrapped(text: str, indent: str = "") -> str:
+    return fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent)

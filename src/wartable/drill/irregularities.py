@@ -1,0 +1,126 @@
+"""Something goes wrong: what follows? The table is asked; the other answers are what other rules would have said."""
+
+import random
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from wartable.cards import Card
+from wartable.drill.practice_table import DEALER, Moment, rounds
+from wartable.drill.question import Question
+from wartable.rulebook import Rules
+from wartable.shoe.order import fresh
+from wartable.table import Command, Event, Refused, Table, decide
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.phases import PHASES
+from wartable.table.sentences.trouble import RULINGS
+from wartable.table.sentences.vocabulary import listed
+from wartable.table.transcript import tell
+from wartable.table.turns import next_card_for
+
+CHOICES = 4
+LATEST = 5
+"""Lines of what has just happened."""
+PHASES_ASKED = ("betting", "dealing", "war_dealing")
+
+VOID = "The round is void, and every wager goes back."
+HAND_VOID = "That hand is void and its wagers go back; the round goes on without it."
+NEXT = "It is dealt as the next card."
+RACKED = "It goes to the discard rack unused, and the round goes on."
+DEVICE = "The device is out of use until the floor has seen to it; the cards are shuffled by hand."
+JAM = "The device is emptied and the cards are shuffled again; the round goes on."
+PLAUSIBLE = (VOID, HAND_VOID, NEXT, RACKED)
+
+
+class Mishap(NamedTuple):
+    """What goes wrong, in a word and in words, and how it is reported."""
+
+    name: str
+    says: str
+    command: Command
+
+
+def irregularities(rules: Rules, rng: random.Random) -> Iterator[Question]:
+    """One question for each moment in which something could go wrong that the rules know."""
+    for moment in rounds(rules, rng):
+        if moment.before.phase in PHASES_ASKED and moment.told:
+            found = [
+                (mishap, events) for mishap in _mishaps(moment.before, rng) if (events := _follows(moment, mishap))
+            ]
+            if found:
+                yield _ask(moment, *rng.choice(found), [_told(events) for _, events in found], rng)
+
+
+def _ask(
+    moment: Moment, mishap: Mishap, events: tuple[Event, ...], others: Iterable[str], rng: random.Random
+) -> Question:
+    rules = moment.before.rules
+    right = _told(events)
+    wrong = sorted({*others, *PLAUSIBLE} - {right})
+    choices = [right, *rng.sample(wrong, min(CHOICES - 1, len(wrong)))]
+    rng.shuffle(choices)
+    return Question(
+        kind="irregularities",
+        about=mishap.name,
+        situation=(*tuple(tell(moment.told, rules))[-LATEST:], mishap.says),
+        asks="What follows?",
+        choices=tuple(choices),
+        answer=right,
+        why=" ".join(tell(events, rules)),
+        clauses=tuple(dict.fromkeys(clause for event in events for clause in getattr(event, "clauses", ()))),
+    )
+
+
+def _told(events: tuple[Event, ...]) -> str:
+    """What follows, without saying again what went wrong."""
+    for event in events:
+        match event:
+            case e.FloorCalled(choices=choices):
+                return f"The floor is called. It may rule: {listed([RULINGS[ruling] for ruling in choices], 'or')}."
+            case e.RoundVoided():
+                return VOID
+            case e.HandMissed():
+                return HAND_VOID
+            case e.DeviceFailed():
+                return DEVICE
+            case e.ShufflerJammed():
+                return VOID if any(isinstance(other, e.RoundVoided) for other in events) else JAM
+    return NEXT if isinstance(events[0], e.CardDrawnInError) else RACKED
+
+
+def _mishaps(table: Table, rng: random.Random) -> list[Mishap]:
+    """All that can go wrong at this table now."""
+    one, other = rng.sample(fresh(1), 2)
+    found = [*_of_the_shoe(one, other), *_of_the_hands(table, one)]
+    return [mishap for mishap in found if type(mishap.command) in PHASES[table.phase]]
+
+
+def _of_the_shoe(one: Card, other: Card) -> Iterator[Mishap]:
+    face_up = f"Two cards are found face up in the shoe: the {one} and the {other}."
+    yield Mishap("face up card", f"A card is found face up in the shoe: the {one}.", c.ReportFaceUpCards((one,)))
+    yield Mishap("face up cards", face_up, c.ReportFaceUpCards((one, other)))
+    yield Mishap("drawn unseen", "A card is drawn in error; nobody has seen its face.", c.ReportDrawnCard())
+    yield Mishap(
+        "drawn and seen", f"A card is drawn in error, and its face is seen: the {one}.", c.ReportDrawnCard(one)
+    )
+    yield Mishap("jam", "The shuffler jams.", c.ReportJam())
+    yield Mishap("device", "The shuffling device stops working.", c.ReportDeviceFailure())
+    yield Mishap("burn", "A burn was forgotten, and it is noticed now.", c.ReportForgottenBurn())
+
+
+def _of_the_hands(table: Table, card: Card) -> Iterator[Mishap]:
+    due = next_card_for(table)
+    if due:
+        yield Mishap("missed", f"Seat {due} was passed over and has no card.", c.ReportMissedHand(due))
+    for box in table.boxes:
+        if box.bettors and box.seat != due:
+            says = f"Seat {box.seat} is given the {card}, which was not for it."
+            yield Mishap("misdelivered", says, c.ReportMisdelivery(box.seat, card))
+            away = f"The player of seat {box.seat} has walked away from the wagers there."
+            yield Mishap("absent", away, c.ReportAbsence(box.seat))
+            return
+
+
+def _follows(moment: Moment, mishap: Mishap) -> tuple[Event, ...]:
+    decided = decide(moment.before, mishap.command, DEALER)
+    return () if isinstance(decided, Refused) else decided

@@ -1,0 +1,52 @@
+"""What is paid, taken, given back? Every amount comes from a hand that the table settled."""
+
+import random
+from collections.abc import Iterator, Mapping
+
+from wartable.drill.practice_table import Moment, rounds
+from wartable.drill.question import Question
+from wartable.money import Cents, format_cents
+from wartable.rulebook import Rules
+from wartable.table import events as e
+from wartable.table.sentences import say, words_of
+from wartable.table.transcript import tell
+
+ASKED: Mapping[str, str] = {
+    "paid": "What do you pay on it?",
+    "collected": "What do you collect of it?",
+    "returned": "What goes back to the player of it?",
+}
+ON: Mapping[str, str] = {
+    "initial": "{initial}",
+    "tie": "tie wager",
+    "war": "war wager",
+    "war_tie": "tie wager on the war deal",
+}
+TOLD = (e.WagerPlaced, e.CardDealt, e.WarDeclared, e.TieSurrendered, e.BankPosted, e.WarMatched, e.WagerReturned)
+"""What a dealer sees on the layout; what was settled already would give the answer away."""
+
+
+def pays(rules: Rules, rng: random.Random) -> Iterator[Question]:
+    """One question for each hand that is settled, about one of its wagers."""
+    for moment in rounds(rules, rng):
+        lines = [event for event in moment.done.events if isinstance(event, e.WagerSettled) and event.wager in ON]
+        if lines:
+            yield _ask(moment, rng.choice(lines), rng)
+
+
+def _ask(moment: Moment, line: e.WagerSettled, rng: random.Random) -> Question:
+    words = words_of(moment.before.rules)
+    seen = [event for event in (*moment.told, *moment.done.events) if isinstance(event, TOLD)]
+    amounts: dict[str, Cents] = {"paid": line.paid, "collected": line.collected, "returned": line.returned}
+    what = rng.choice([name for name in ASKED if amounts[name]] or list(ASKED))
+    lies = f"Seat {line.seat} has {format_cents(line.staked)} on the {ON[line.wager].format(initial=words.initial)}."
+    return Question(
+        kind="pays",
+        about=f"{line.wager} {line.result} {what}",
+        situation=tuple(tell(seen, moment.before.rules)),
+        asks=f"{lies} {ASKED[what]}",
+        choices=(),
+        answer=format_cents(amounts[what]),
+        why=say(line, words),
+        clauses=line.clauses,
+    )

@@ -1,0 +1,52 @@
+"""What comes next? The table knows; the other answers are steps of the same rulebook that are not due now."""
+
+import random
+from collections.abc import Iterator
+
+from wartable.drill.practice_table import Moment, opening, rounds
+from wartable.drill.question import Question
+from wartable.rulebook import Rules
+from wartable.table import Step, Table, steps
+from wartable.table.sentences.vocabulary import clauses
+from wartable.table.transcript import tell
+
+CHOICES = 4
+LATEST = 4
+"""Lines of what has just happened."""
+
+
+def procedures(rules: Rules, rng: random.Random) -> Iterator[Question]:
+    """Questions about the beginning of the day and about rounds, in the order in which they come up."""
+    for moment in (*opening(rules), *rounds(rules, rng)):
+        if asked := _ask(moment, rng):
+            yield asked
+
+
+def _ask(moment: Moment, rng: random.Random) -> Question | None:
+    """Asked where one thing is due and the house does it; not where people choose."""
+    due = steps(moment.before)
+    if not moment.told or not due or due[0].command != moment.done.command:
+        return None
+    others = _others(moment.before, due, rng)
+    choices = [due[0].says, *others]
+    rng.shuffle(choices)
+    told = tuple(tell(moment.told, moment.before.rules))[-LATEST:]
+    right = due[0]
+    return Question(
+        "procedures", right.step, told, _asks(right), tuple(choices), right.says, _why(right), right.clauses
+    )
+
+
+def _asks(step: Step) -> str:
+    return "What comes next?" if "dealer" in step.by else f"What does the {step.by[0]} do next?"
+
+
+def _why(step: Step) -> str:
+    return f"It is due now, for the {' or the '.join(step.by)}{clauses(step.clauses)}."
+
+
+def _others(table: Table, due: tuple[Step, ...], rng: random.Random) -> list[str]:
+    """Steps that would be wrong now, of the same rulebook, in other words than the right one."""
+    now = {step.says for step in due}
+    wrong = sorted({rule.says for rule in table.rules.steps.values()} - now)
+    return rng.sample(wrong, min(CHOICES - 1, len(wrong)))
