@@ -24,7 +24,7 @@ About = Literal["all", "procedures", "pays", "irregularities", "shuffle"]
 
 
 def drill(
-    rules: FileName = "maryland",
+    rules: FileName = "",
     /,
     *,
     about: About = "all",
@@ -41,14 +41,14 @@ def drill(
 
     Example:
 
-        wartable drill wisconsin
-        wartable drill houses/maryland.toml --about pays --questions 20
+        wartable drill
+        wartable drill houses/my-casino.toml --about pays --questions 20
         wartable drill --about shuffle
 
     Parameters
     ----------
     rules
-        A rulebook, or a house file in TOML.
+        A rulebook, or a house file in TOML; without either, a rulebook in which the house banks.
     about
         What to practise.
     questions
@@ -61,11 +61,11 @@ def drill(
     import random
     import secrets
 
-    from wartable.cli.given_rules import given_rules
+    from wartable.cli.given_rules import any_rules, given_rules
     from wartable.cli.screen import write_json
     from wartable.drill import KINDS, set_paper
 
-    chosen = given_rules(rules)
+    chosen = given_rules(rules) if rules else any_rules()
     number = secrets.randbits(32) if seed is None else seed
     rng = random.Random(number)
     if about == "shuffle":

@@ -14,14 +14,21 @@ def given_rules(name: str) -> "Rules":
     from wartable.rulebook import load_rulebook, rulebook_names, rules_in_force
     from wartable.rulebook.house import MAX_HOUSE_BYTES, BadHouse, load_house
 
-    book = rulebook_names().get(name.lower()) or rulebook_names().get(name.upper())
-    if book:
+    names = {known.casefold(): book for known, book in rulebook_names().items()}
+    if book := names.get(name.casefold()):
         return rules_in_force(load_rulebook(book))
     if name != STANDARD_INPUT and "." not in name and "/" not in name:
-        books = ", ".join(sorted(set(rulebook_names().values())))
-        raise InputError(f"{name}: expected a rulebook ({books}) or a house file")
+        raise InputError(f"{name}: expected a rulebook ({', '.join(dict.fromkeys(names.values()))}) or a house file")
     with Input(name) as source:
         try:
             return load_house(source.read_all(MAX_HOUSE_BYTES))
         except BadHouse as error:
             raise InputError(f"{source.name}: {error}; see wartable check {name}") from None
+
+
+def any_rules() -> "Rules":
+    """Where nobody says which: the default figures of the first rulebook in which the house banks."""
+    from wartable.rulebook import load_rulebook, rulebook_names, rules_in_force
+
+    books = (rules_in_force(load_rulebook(name)) for name in rulebook_names().values())
+    return next(rules for rules in books if rules.bank.by == "house")
