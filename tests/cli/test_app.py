@@ -97,7 +97,7 @@ def test_a_wrong_call_is_answered_in_one_line(wartable: Wartable, tokens: list[s
 def test_a_reader_that_goes_away_ends_the_command_quietly() -> None:
     read, write = os.pipe()
     os.close(read)
-    for tokens in (["rules", "maryland"], ["rules", "maryland", "--json"], ["settle", "--jsonl"], []):
+    for tokens in (["rules", "maryland"], ["rules", "maryland", "--json"], ["settle", "--jsonl"], ["--help"], []):
         with start(*tokens, stdout=write) as process:
             _, err = process.communicate(json.dumps(SAME_ROUND).encode())
         assert (process.returncode, err) == (141, b"")

@@ -91,6 +91,11 @@ def test_every_clause_of_every_rulebook_can_be_looked_up(wartable: Wartable) -> 
             assert (page["id"], page["rulebook"]) == (clause, name)
 
 
+def test_a_clause_of_another_rulebook_is_told_by_its_own(wartable: Wartable) -> None:
+    answer = wartable("rules", "wisconsin", "--clause", "md-5-i-1")
+    assert answer == (2, "", "wartable: --clause: MD-5-I-1 is a clause of maryland, not of wisconsin\n")
+
+
 def test_an_unknown_clause_is_refused_with_the_nearest_ids(wartable: Wartable) -> None:
     answer = wartable("rules", "--clause", "WI-h-5.22")
     assert (answer.code, answer.out) == (2, "")

@@ -40,6 +40,8 @@ def main(tokens: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         give_up_output()
         return CLOSED_PIPE
+    except SystemExit:  # help is printed by a library, which ends so when its reader went away
+        return CLOSED_PIPE
     except OSError as error:  # files are read under InputError, so only the output is left
         give_up_output()
         return complain(f"standard output: {error.strerror or error}")

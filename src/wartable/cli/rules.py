@@ -62,13 +62,19 @@ def _find_rulebook(word: str) -> str:
 
 
 def _find_clause(asked: str, names: list[str]) -> tuple[str, Clause]:
-    clauses = {clause.id.casefold(): (name, clause) for name in names for clause in clauses_of(name).values()}
+    clauses = _clauses_of(names)
     found = clauses.get(asked.casefold())
+    if found is None and len(names) == 1 and (elsewhere := _clauses_of(_names()).get(asked.casefold())):
+        raise InputError(f"--clause: {elsewhere[1].id} is a clause of {elsewhere[0]}, not of {names[0]}")
     if found is None:
         near = get_close_matches(asked.casefold(), clauses, n=3)
         hint = " or ".join(clauses[word][1].id for word in near) or "an id of the clause lists"
         raise InputError(f"--clause: unknown clause {asked}; expected {hint}")
     return found
+
+
+def _clauses_of(names: list[str]) -> dict[str, tuple[str, Clause]]:
+    return {clause.id.casefold(): (name, clause) for name in names for clause in clauses_of(name).values()}
 
 
 def _with_real_names(text: str) -> str:

@@ -20,6 +20,7 @@ def welcome(commands: Mapping[str, str]) -> int:
     screen.print(f"A round at a table, settled ({FIRST_ROUND}):")
     show_result(screen, settle_document(read_document(text)))
     screen.print("\nWhat to try next; each has --help with an example:\n")
+    widest = max(map(len, commands))
     for name, line in commands.items():
-        screen.print(f"  wartable {name:<8} {line}")
+        screen.print(f"  wartable {name:<{widest}}  {line}")
     return DONE
