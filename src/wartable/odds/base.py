@@ -7,10 +7,8 @@ from msgspec.structs import asdict
 
 from wartable.odds.deals import Chances
 from wartable.odds.figures import Chance, WagerOdds, weigh
-from wartable.odds.rounds import Lines, base_net, base_staked
+from wartable.odds.rounds import Courses, base_net, base_staked
 from wartable.odds.types import InitialOdds
-
-Courses = Mapping[str, Lines]
 
 BASE_OUTCOMES: Mapping[str, str] = {
     "win": "win",

@@ -12,14 +12,12 @@ from typing import Literal, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from wartable.cards import Card
 from wartable.money import Cents
-from wartable.rulebook.rules import Limits, Rules
-from wartable.table import Actor, Event, Refused, Table, act, new_table, steps
+from wartable.odds.dealing import Dealing, Line, open_table
+from wartable.rulebook.rules import Rules
+from wartable.table import Table
 from wartable.table import commands as c
-from wartable.table.commands import Command
-from wartable.table.events import MeterPaid, WagerSettled
-from wartable.table.words import Role, Wager
+from wartable.table.words import Wager
 
 Choice = Literal["war", "surrender"]
 
@@ -29,7 +27,7 @@ class Course(NamedTuple):
 
     deal: tuple[str, str]
     choice: Choice | None = None
-    war: tuple[str, str] | None = None
+    war: tuple[str, str] = ("", "")
 
 
 COURSES: Mapping[str, Course] = {
@@ -48,25 +46,11 @@ COURSES: Mapping[str, Course] = {
 }
 """Every way a heads-up round can go that any wager can tell apart, each with cards that make it so."""
 
-DECKS = 8
-"""Enough for four of a card. How a hand is settled does not depend on how many others the shoe holds."""
 BANK_UNITS = 1_000
 """A player's bank of so many times the stakes covers everything."""
 
-_DEALER, _SHOE, _FLOOR = Actor("dealer"), Actor("shoe"), Actor("floor")
-_HOUSE_ROLES: tuple[Role, ...] = ("dealer", "floor", "shoe")
-
-
-class Line(msgspec.Struct, frozen=True):
-    """What one wager came to, in cents; `meter` is the part of the pay that came out of a meter."""
-
-    result: str
-    staked: Cents
-    net: Cents
-    meter: Cents = 0
-
-
 Lines = Mapping[str, Line]
+Courses = Mapping[str, Lines]
 
 
 class Stakes(msgspec.Struct, frozen=True):
@@ -77,10 +61,6 @@ class Stakes(msgspec.Struct, frozen=True):
     war_tie: Cents = 0
     progressive: Cents = 0
     match_play: Cents = 0
-
-
-class NoTable(ValueError):
-    """The table does not take such a round; the text is its own reason."""
 
 
 def unit_stakes(rules: Rules) -> Stakes:
@@ -98,107 +78,41 @@ def unit_stakes(rules: Rules) -> Stakes:
 
 def settle_courses(rules: Rules, stakes: Stakes) -> dict[str, Lines]:
     """Every course, settled by a table under these rules."""
-    table = _seated(_ready(rules), stakes)
-    return {name: _lines(_play(table, course, stakes)) for name, course in COURSES.items()}
+    seated = Dealing(open_table(replace(rules, electronic=None, bonus_spin=None)))
+    seated.seat([1], bank=BANK_UNITS * (stakes.initial + stakes.tie))
+    return {name: _settle(seated.table, course, stakes) for name, course in COURSES.items()}
+
+
+def _settle(table: Table, course: Course, stakes: Stakes) -> Lines:
+    dealing = Dealing(table)
+    wagers: tuple[Wager, ...] = ("initial", "tie", "progressive", "match_play")
+    for wager in wagers:
+        if amount := getattr(stakes, wager):
+            dealing.do(c.PlaceWager(1, wager, amount))
+    dealing.do(c.CallNoMoreBets())
+    dealing.turn(course.deal)
+    if course.choice == "surrender":
+        dealing.do(c.Surrender(1))
+    elif course.choice == "war":
+        dealing.do(c.GoToWar(1))
+        dealing.go_on()
+        if stakes.war_tie:
+            dealing.do(c.PlaceWager(1, "war_tie", stakes.war_tie))
+        dealing.do(c.ConfirmWarWagers())
+        dealing.turn(course.war)
+    dealing.go_on()
+    return dealing.lines()
 
 
 def base_net(lines: Lines) -> Fraction:
     """What the initial wager and its war came to together, in units of the initial wager."""
-    initial = lines["initial"]
-    war = lines.get("war")
-    return Fraction(initial.net + (war.net if war else 0), initial.staked)
+    return Fraction(sum(line.net for line in _base(lines)), lines["initial"].staked)
 
 
 def base_staked(lines: Lines) -> Fraction:
     """What was put up on the initial wager and its war together, in units of the initial wager."""
-    initial = lines["initial"]
-    war = lines.get("war")
-    return Fraction(initial.staked + (war.staked if war else 0), initial.staked)
+    return Fraction(sum(line.staked for line in _base(lines)), lines["initial"].staked)
 
 
-# The table
-
-
-def _ready(rules: Rules) -> Table:
-    """A table that waits for wagers. Limits say what may be bet and not how it is settled, so there are none here."""
-    rules = replace(rules, decks=DECKS, limits=Limits(), electronic=None, bonus_spin=None)
-    table, _ = _do(new_table(rules), c.OpenTable("dealer"), _FLOOR)
-    return _go_on(table, [])
-
-
-def _seated(table: Table, stakes: Stakes) -> Table:
-    """One player at the first seat and, where a player banks, another behind a bank that covers everything."""
-    table, _ = _do(table, c.Sit(1, "player"), _DEALER)
-    if table.phase != "banking":
-        return table
-    table, _ = _do(table, c.Sit(2, "banker"), _DEALER)
-    table, _ = _do(table, c.OfferBank(), _DEALER)
-    while table.banker.offer != 2:  # noqa: PLR2004
-        table, _ = _do(table, c.DeclineBank(), _DEALER)
-    return _do(table, c.PostBank(BANK_UNITS * (stakes.initial + stakes.tie)), _DEALER)[0]
-
-
-def _play(table: Table, course: Course, stakes: Stakes) -> list[Event]:
-    events: list[Event] = []
-    wagers: tuple[Wager, ...] = ("initial", "tie", "progressive", "match_play")
-    for wager in wagers:
-        if amount := getattr(stakes, wager):
-            table = _act(table, c.PlaceWager(1, wager, amount), _DEALER, events)
-    table = _act(table, c.CallNoMoreBets(), _DEALER, events)
-    table = _deal(table, course.deal, events)
-    if course.choice == "surrender":
-        table = _act(table, c.Surrender(1), _DEALER, events)
-    elif course.war:
-        table = _act(table, c.GoToWar(1), _DEALER, events)
-        if table.phase == "picking_up":
-            table = _act(table, c.PickUpCards(), _DEALER, events)
-        if stakes.war_tie:
-            table = _act(table, c.PlaceWager(1, "war_tie", stakes.war_tie), _DEALER, events)
-        table = _act(table, c.ConfirmWarWagers(), _DEALER, events)
-        table = _deal(table, course.war, events)
-    _go_on(table, events)
-    return events
-
-
-def _deal(table: Table, cards: tuple[str, str], events: list[Event]) -> Table:
-    for card in cards:
-        table = _act(_go_on(table, events), c.TurnCard(Card(card)), _SHOE, events)
-    return _go_on(table, events)
-
-
-def _go_on(table: Table, events: list[Event]) -> Table:
-    """Do what the house does by itself, until somebody has to choose or a card has to come."""
-    while table.phase != "war_wagers" and (turn := _next_step(table)) is not None:
-        table = _act(table, *turn, events)
-    return table
-
-
-def _next_step(table: Table) -> tuple[Command, Actor] | None:
-    for step in steps(table):
-        if step.command is not None:
-            return step.command, Actor(next(role for role in _HOUSE_ROLES if role in step.by))
-    return None
-
-
-def _act(table: Table, command: Command, by: Actor, events: list[Event]) -> Table:
-    table, happened = _do(table, command, by)
-    events.extend(happened)
-    return table
-
-
-def _do(table: Table, command: Command, by: Actor) -> tuple[Table, tuple[Event, ...]]:
-    done = act(table, command, by)
-    if isinstance(done, Refused):
-        raise NoTable(str(done))
-    return done
-
-
-def _lines(events: list[Event]) -> Lines:
-    lines: dict[str, Line] = {}
-    meter = sum(event.amount for event in events if isinstance(event, MeterPaid))
-    for event in events:
-        if isinstance(event, WagerSettled):
-            net = event.returned + event.paid - event.staked
-            share = meter if event.wager == "progressive" else 0
-            lines[event.wager] = Line(event.result, event.staked, net, share)
-    return lines
+def _base(lines: Lines) -> list[Line]:
+    return [lines[wager] for wager in ("initial", "war") if wager in lines]

@@ -3,8 +3,10 @@
 from wartable.odds.base import initial_odds, tie_odds, war_tie_odds
 from wartable.odds.composition import Composition
 from wartable.odds.deals import chances
+from wartable.odds.progressive import progressive_odds
 from wartable.odds.rounds import Stakes, settle_courses, unit_stakes
 from wartable.odds.types import ParSheet, Wagers
+from wartable.odds.wheel import spin_odds
 from wartable.rulebook.rules import Rules
 
 
@@ -18,5 +20,7 @@ def par_sheet(rules: Rules, shoe: Composition | None = None, stakes: Stakes | No
         initial=initial_odds(courses, found),
         tie=tie_odds(courses, found),
         war_tie=war_tie_odds(courses, found) if rules.tie.on_war_deal and found.tie else None,
+        progressive=progressive_odds(rules, courses, found, shoe),
+        bonus_spin=spin_odds(rules, shoe),
     )
     return ParSheet(rules.rulebook, rules.decks, shoe.total, wagers)
