@@ -176,7 +176,7 @@ def _rulebook(source: str) -> str | None:
     from wartable.rulebook import rulebook_names
 
     found = {word.casefold(): name for word, name in rulebook_names().items()}.get(source.casefold())
-    if found is None and not Path(source).suffix and not _exists(source) and source != "-":
+    if found is None and not source.startswith("-") and not Path(source).suffix and not _exists(source):
         known = ", ".join(dict.fromkeys(rulebook_names().values()))
         raise InputError(f"odds: {source} is no rulebook and no file; expected a house file or one of {known}")
     return found

@@ -75,16 +75,18 @@ def _show_decision(screen: Screen, found: Page) -> None:
     line = f"{slope} t" if not base else f"{base} + {slope} t"
     by, by_round = decimal(exact(found["by"]), 6), share(found["by_round"])
     war, surrender = decimal(exact(found["war"]), 6), decimal(exact(found["surrender"]), 6)
-    screen.print(best[found["better"]])
-    screen.print(f"Once there is a tie, war nets {war} and surrender {surrender}: war is better by {by} of a unit,")
-    screen.print(f"or {by_round} % of every round. The margin is {line}, where t is the chance that the war deal ties:")
-    screen.print(
-        f"here {told(found['war_tie'])}. A war is won as often as it is lost in every shoe, so t is all that a"
-    )
-    screen.print(f"shoe decides. The margin is {_between(found['every_shoe'])} over every shoe there is, and")
-    screen.print(
-        f"{_between(found['at_this_cover_card'])} with the {found['least_unseen']} unseen cards this cover card leaves."
-    )
+    every, here = _between(found["every_shoe"]), _between(found["at_this_cover_card"])
+    for text in (
+        best[found["better"]],
+        f"Once there is a tie, war nets {war} and surrender {surrender}.",
+        f"War is better by {by} of a unit, or {by_round} % of every round.",
+        f"That margin is {line}, where t is the chance that the war deal ties:",
+        f"{told(found['war_tie'])} here. In every shoe a war is won as often as",
+        "it is lost, so t is all that a shoe decides about the choice.",
+        f"Over every shoe there is, the margin is {every}.",
+        f"With {found['least_unseen']} cards unseen, the fewest this cover card leaves, it is {here}.",
+    ):
+        screen.print(text)
 
 
 def _between(margin: Page) -> str:

@@ -34,7 +34,7 @@ ASSUMED: Mapping[str, Any] = {
     },
     "bonus_spin.community_weights": {"150": 2, "100": 4, "75": 6, "50": 8, "40": 12, "35": 16, "30": 22, "25": 30},
 }
-"""What is assumed of a setting without a default: the wheel is that of the example house, of a hundred places a ring."""
+"""What is assumed of a setting without a default: the wheel is that of the example house, a hundred places a ring."""
 
 
 def default_choices(book: Rulebook) -> dict[str, Any]:
