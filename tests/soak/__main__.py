@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from tests.soak.leaks import leaks
+from tests.soak.odds import odds
 from tests.soak.rng import rng
 from tests.soak.settlements import settle
 from tests.soak.shoe import shoes
@@ -19,6 +20,7 @@ SOAKS: Mapping[str, tuple[Soak, int]] = {
     "shoes": (shoes, 10_000),
     "rng": (rng, 1_000_000),
     "leaks": (leaks, 10_000),
+    "odds": (odds, 2_000),
 }
 """Each soak with how much it tries when nothing is said."""
 
