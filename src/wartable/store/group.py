@@ -7,6 +7,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from wartable.store.errors import StoreBusy, StoreDown, StoreError
+from wartable.store.plan import check
 from wartable.store.port import Batch
 
 MAX_WAITING = 20_000
@@ -21,8 +22,8 @@ class Job:
 
     __slots__ = ("batch", "error", "future", "result", "work")
 
-    def __init__(self, work: Work, batch: Batch | None = None) -> None:
-        self.work, self.batch = work, batch
+    def __init__(self, batch: Batch | None = None, work: Work | None = None) -> None:
+        self.batch, self.work = batch, work
         self.future: Future[Any] = Future()
         self.future.set_running_or_notify_cancel()
         self.result: Any = None
@@ -35,6 +36,16 @@ class Job:
         else:
             self.future.set_result(self.result)
 
+    @classmethod
+    def of(cls, batch: Batch) -> "Job":
+        """A batch; one that no store could keep has its error before it waits."""
+        job = cls(batch)
+        try:
+            check(batch)
+        except StoreError as error:
+            job.error = error
+        return job
+
 
 Commit = Callable[[Sequence[Job]], None]
 """Write all of these, fill in each result or error, and return when what was written is durable."""
@@ -43,8 +54,8 @@ Commit = Callable[[Sequence[Job]], None]
 class GroupWriter:
     """The thread. Jobs are done in the order in which they came."""
 
-    def __init__(self, name: str, commit: Commit, told: Callable[[Sequence[Job]], None]) -> None:
-        self._commit, self._told = commit, told
+    def __init__(self, name: str, commit: Commit) -> None:
+        self._commit = commit
         self._waiting: SimpleQueue[Job | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._closed = False
@@ -54,7 +65,9 @@ class GroupWriter:
     def submit(self, job: Job) -> Future[Any]:
         """Let a job wait for the next commit."""
         with self._lock:
-            if self._closed:
+            if job.error is not None:
+                pass
+            elif self._closed:
                 job.error = StoreDown("the store is closed")
             elif self._waiting.qsize() >= MAX_WAITING:
                 job.error = StoreBusy(f"{MAX_WAITING} commands wait already")
@@ -86,7 +99,6 @@ class GroupWriter:
                 _fail(jobs, StoreDown(f"{type(error).__name__}: {error}"))
             for job in jobs:
                 job.resolve()
-            self._told(jobs)
 
     def _next(self) -> tuple[list[Job], bool]:
         """Wait for one job, and take all that wait with it."""

@@ -19,4 +19,8 @@ def open_store(url: str) -> Store:
         from wartable.store.sqlite import SqliteStore
 
         return SqliteStore(Path(url.removeprefix(SQLITE)))
+    if url.startswith(POSTGRESQL):
+        from wartable.store.postgresql import PostgresqlStore
+
+        return PostgresqlStore(url)
     raise StoreError(f"{url!r} is no address of a store; expected {KINDS}")

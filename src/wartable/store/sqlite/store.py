@@ -8,10 +8,8 @@ from typing import Any
 
 import apsw
 
-from wartable.store.errors import StoreError
 from wartable.store.group import GroupWriter, Job, Work
 from wartable.store.notices import Notices
-from wartable.store.plan import check
 from wartable.store.port import At, Batch, Fence, Kept, Notice, Subscription
 from wartable.store.sqlite.connect import Value, empty_the_log, open_for_writing, trouble
 from wartable.store.sqlite.reading import Reader
@@ -43,17 +41,10 @@ class SqliteStore(Reader):
         super().__init__(path)
         self._transaction = Transaction(self._connection)
         self._notices = Notices()
-        self._writer = GroupWriter("sqlite writer", self._commit, self._tell)
+        self._writer = GroupWriter("sqlite writer", self._commit)
 
     def submit(self, batch: Batch) -> Future[Kept]:
-        job = Job(lambda transaction: transaction.append(batch))
-        try:
-            check(batch)
-        except StoreError as error:
-            job.error = error
-            job.resolve()
-            return job.future
-        return self._writer.submit(job)
+        return self._writer.submit(Job.of(batch))
 
     def _commit(self, jobs: Sequence[Job]) -> None:
         try:
@@ -63,10 +54,7 @@ class SqliteStore(Reader):
         for job in jobs:
             if isinstance(job.error, apsw.Error):
                 job.error = trouble(job.error, self._path)
-
-    def _tell(self, jobs: Sequence[Job]) -> None:
-        for job in jobs:
-            if isinstance(job.result, Kept) and not job.result.repeated:
+            elif isinstance(job.result, Kept) and not job.result.repeated:
                 self._notices.tell((receipt.stream, receipt.version) for receipt in job.result.receipts)
 
     def subscribe(self, prefix: str, notice: Notice) -> Subscription:
@@ -74,7 +62,7 @@ class SqliteStore(Reader):
 
     def _do(self, work: Work) -> Any:
         """Something small, in the next commit, and wait for it."""
-        return self._writer.submit(Job(work)).result()
+        return self._writer.submit(Job(work=work)).result()
 
     def _run(self, sql: str, *bindings: Value) -> list[tuple[Any, ...]]:
         rows: list[tuple[Any, ...]] = self._do(lambda transaction: list(transaction.run(sql, bindings)))

@@ -88,7 +88,10 @@ class Transaction:
     def _do(self, job: Job) -> None:
         self.run("SAVEPOINT one")
         try:
-            job.result = job.work(self)
+            if job.batch is not None:
+                job.result = self.append(job.batch)
+            elif job.work is not None:
+                job.result = job.work(self)
         except (StoreError, apsw.ConstraintError) as error:
             job.error = error
             self.run("ROLLBACK TO one")
