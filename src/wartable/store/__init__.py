@@ -1,5 +1,6 @@
 """Where events are kept: in one file by SQLite, for many servers by PostgreSQL, or in memory for tests."""
 
+from wartable.store import chain
 from wartable.store.codec import Codec, decode, encode, learn
 from wartable.store.errors import (
     BadBatch,
@@ -65,6 +66,7 @@ __all__ = [
     "UnknownEvent",
     "Write",
     "WrongVersion",
+    "chain",
     "decode",
     "encode",
     "learn",
