@@ -1,0 +1,156 @@
+"""Holding the ledger against the records: every posting follows from its event, every balance from its postings.
+
+The first way is quick and only says whether everything fits: records and postings go by side by side. Only where
+something does not fit is it looked for in a second, slower way that needs no order.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+
+import msgspec
+
+from wartable.audit.finding import Finding
+from wartable.audit.postings import MONEY, Deriving
+from wartable.audit.verify.walk import NOT_WHAT_A_RECORD_IS, Row, text
+from wartable.ledger import Unbalanced
+from wartable.money import Cents, format_cents
+from wartable.store.errors import StoreError
+
+Rows = Callable[[], Iterable[Row]]
+"""Rows that can be gone through again."""
+
+Ends = dict[str, dict[Cents, int]]
+"""By account: where runs of postings begin (below 0) and end (above 0). In order they join; a whole life is one run."""
+
+CANNOT_BE_DERIVED = (StoreError, Unbalanced, *NOT_WHAT_A_RECORD_IS)
+PAST_THE_LAST: Row = (None, None, None, None, None, None)
+
+
+class LedgerChecked(msgspec.Struct):
+    """What the quick way found."""
+
+    postings: int = 0
+    fits: bool = False
+    ends: Ends = msgspec.field(default_factory=lambda: defaultdict(dict))
+
+
+def check_ledger(events: Iterable[Row], postings: Iterable[Row], deriving: Deriving) -> LedgerChecked:
+    """Records and postings side by side, both in the order of their keys."""
+    checked = LedgerChecked()
+    rows = iter(postings)
+    row = next(rows, PAST_THE_LAST)
+    try:
+        for stream, version, name, schema, body, *_ in events:
+            if name not in MONEY:
+                continue
+            for place, (account, cents) in enumerate(deriving.of(stream, version, name, schema, body)):
+                if row[:5] != (stream, version, place, account, cents):
+                    return checked
+                _join(checked.ends[account], row[5] - cents, row[5])
+                checked.postings += 1
+                row = next(rows, PAST_THE_LAST)
+    except CANNOT_BE_DERIVED:
+        return checked
+    checked.fits = row is PAST_THE_LAST
+    return checked
+
+
+def join_all(postings: Iterable[Row]) -> LedgerChecked:
+    """The runs of every account from the postings alone, whether they follow from the records or not."""
+    checked = LedgerChecked()
+    for _, _, _, account, cents, after in postings:
+        checked.postings += 1
+        if isinstance(account, str) and isinstance(cents, int) and isinstance(after, int):
+            _join(checked.ends[account], after - cents, after)
+    return checked
+
+
+def _join(ends: dict[Cents, int], before: Cents, after: Cents) -> None:
+    """Add a posting to the runs of its account: where one run ends and another begins, they are one."""
+    for value, step in ((before, -1), (after, 1)):
+        left = ends.get(value, 0) + step
+        if left:
+            ends[value] = left
+        else:
+            del ends[value]
+
+
+# The slow way: which record
+
+
+def place_postings(events: Rows, postings: Rows, deriving: Deriving) -> Iterator[Finding]:
+    """The first record of each stream whose postings are not those that follow from it, and postings of no record."""
+    kept: dict[tuple[object, object], list[Row]] = defaultdict(list)
+    for row in postings():
+        kept[row[0], row[1]].append(row)
+    told: set[object] = set()
+    for stream, version, name, schema, body, *_ in events():
+        found = _compare((stream, version, name, schema, body), kept.pop((stream, version), []), deriving)
+        if found is not None and stream not in told:
+            told.add(stream)
+            yield found
+    for stream, version in sorted(kept, key=repr):
+        if stream not in told:
+            told.add(stream)
+            at = version if isinstance(version, int) else 0
+            yield Finding(text(stream), at, "postings", "there are postings beside a record that is not there")
+
+
+def _compare(event: Row, rows: list[Row], deriving: Deriving) -> Finding | None:
+    stream, version, *_ = event
+    try:
+        due = deriving.of(*event)
+    except CANNOT_BE_DERIVED as error:
+        return Finding(text(stream), version, "unreadable", f"its postings cannot be derived: {error}")
+    if [(row[2], row[3], row[4]) for row in rows] == [(place, *made) for place, made in enumerate(due)]:
+        return None
+    said = _told([(text(row[3]), row[4]) for row in rows])
+    return Finding(text(stream), version, "postings", f"the ledger says {said}; from the record follows {_told(due)}")
+
+
+def _told(posted: Iterable[tuple[str, object]]) -> str:
+    amounts = ((account, format_cents(cents) if isinstance(cents, int) else repr(cents)) for account, cents in posted)
+    return ", ".join(f"{account} {cents}" for account, cents in amounts) or "nothing"
+
+
+# Balances
+
+
+def check_accounts(
+    ends: Ends, accounts: Iterable[Row], postings: Rows, leave_out: Collection[str] = ()
+) -> Iterator[Finding]:
+    """Accounts whose balance, or whose running balances, do not follow from their postings.
+
+    Accounts that a stream of `leave_out` touches are left out: what is wrong there has been told.
+    """
+    balances = {text(account): cents for account, cents in accounts}
+    wrong = {account for account in balances.keys() | ends.keys() if not _is_one_life(account, balances, ends)}
+    if not wrong:
+        return
+    lives: dict[str, list[Row]] = {account: [] for account in wrong}
+    for row in postings():
+        if text(row[3]) in wrong:
+            lives[text(row[3])].append(row)
+    for account in sorted(wrong):
+        if not any(text(row[0]) in leave_out for row in lives[account]):
+            yield _place_balance(account, balances.get(account, 0), lives[account])
+
+
+def _is_one_life(account: str, balances: Mapping[str, object], ends: Ends) -> bool:
+    """Whether an account's postings are one run from nothing to its balance."""
+    balance = balances.get(account, 0)
+    return ends.get(account, {}) == ({balance: 1, 0: -1} if balance else {})
+
+
+def _place_balance(account: str, balance: object, rows: list[Row]) -> Finding:
+    total = sum(row[4] for row in rows)
+    begins, ends = Counter(row[5] - row[4] for row in rows), Counter(row[5] for row in rows)
+    begins[total] += 1
+    ends[0] += 1
+    loose = [row for row in rows if row[5] not in begins or row[5] - row[4] not in ends]
+    torn = [row for row in loose if row[5] not in begins and row[5] - row[4] not in ends]
+    for row in torn or loose:
+        says = f"the balance of {account} after it is kept as {format_cents(row[5])}, which does not join the others"
+        return Finding(text(row[0]), row[1], "postings", says)
+    told = format_cents(balance) if isinstance(balance, int) else repr(balance)
+    return Finding(account, 0, "account", f"its balance is kept as {told}; its postings come to {format_cents(total)}")

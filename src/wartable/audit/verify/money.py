@@ -1,0 +1,43 @@
+"""The money: every posting follows from its record, every balance from its postings."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from wartable.audit.finding import Finding
+from wartable.audit.log import Log, Moment
+from wartable.audit.postings import Deriving
+from wartable.audit.rules import all_put_in_force
+from wartable.audit.verify.ledger import check_accounts, check_ledger, join_all, place_postings
+from wartable.audit.verify.records import of_stream
+from wartable.audit.verify.walk import Row
+
+
+class MoneyChecked(msgspec.Struct, frozen=True):
+    """How much there was, and what is wrong with it."""
+
+    postings: int
+    accounts: int
+    findings: tuple[Finding, ...]
+
+
+def check_money(log: Log, moment: Moment, only: str | None = None) -> MoneyChecked:
+    """The ledger of a moment. Of one stream only its postings: balances belong to all of them together."""
+    deriving = Deriving(all_put_in_force(log))
+
+    def events() -> Iterable[Row]:
+        return of_stream(moment.raw("events"), only)
+
+    def postings() -> Iterable[Row]:
+        return of_stream(moment.raw("postings"), only)
+
+    checked = check_ledger(events(), postings(), deriving)
+    wrong = () if checked.fits else tuple(place_postings(events, postings, deriving))
+    if not checked.fits:
+        checked = join_all(postings())
+    if only is not None:
+        return MoneyChecked(checked.postings, 0, wrong)
+    accounts = list(moment.raw("accounts"))
+    leave_out = {found.stream for found in wrong}
+    balances = tuple(check_accounts(checked.ends, accounts, postings, leave_out))
+    return MoneyChecked(checked.postings, len(accounts), (*wrong, *balances))
