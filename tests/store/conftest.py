@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.postgres import database, mortal, postgres
+from tests.postgres import database, mortal, postgres, worn_database
 from wartable.store import Store, open_store
 
-__all__ = ["address", "database", "lasting", "mortal", "postgres", "reopen", "store"]
+__all__ = ["address", "database", "lasting", "mortal", "postgres", "reopen", "store", "worn_database"]
 
 Open = Callable[[], Store]
 
