@@ -200,7 +200,7 @@ def _names(event: Happened) -> tuple[str, ...]:
             return (event.patron, event.table)
         case InventoryFilled() | InventoryCredited():
             return (event.table, event.slip)
-        case DropCounted() | TipsCollected():
+        case _:
             return (event.table,)
 
 

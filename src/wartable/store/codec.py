@@ -54,6 +54,10 @@ class Codec:
             self._schemas[name] = schema
             self._decoders[name, schema] = msgspec.json.Decoder(kind)
 
+    def schema_of(self, kind: Kind) -> int:
+        """The schema under which a kind is kept today."""
+        return self._schemas[name_of(kind)]
+
     def encode(self, event: msgspec.Struct) -> NewEvent:
         """An event as it is kept."""
         name = name_of(type(event))
