@@ -91,17 +91,17 @@ class HeadWriter:
                 self._changed.notify()
 
     def _run(self) -> None:
-        while not self._is_over():
+        last = False
+        while not last:
+            last = self._is_last()
             self._write()
 
-    def _is_over(self) -> bool:
+    def _is_last(self) -> bool:
         """Wait until heads are due; closing makes them due for the last time."""
         with self._changed:
-            if self._closed:
-                return True
             self._changed.wait_for(lambda: self._closed or self._unsigned >= self._every_events, self._every_seconds)
             self._unsigned = 0
-            return False
+            return self._closed
 
     def _write(self) -> None:
         try:

@@ -96,12 +96,14 @@ class PostgresqlLog(PostgresqlReader):
     """A database, in transactions that can change nothing."""
 
     def __init__(self, url: str) -> None:
-        super().__init__(url)
         try:
-            self.one("SELECT count(*) FROM migrations")
-        except StoreError:
-            self.close()
-            raise
+            with connect(url) as connection:  # before the pool, which would go on trying
+                connection.execute("SELECT 1 FROM migrations LIMIT 1")
+        except psycopg.errors.UndefinedTable:
+            raise AuditRefused("this database is not a store of wartable") from None
+        except (psycopg.Error, UnicodeError) as error:
+            raise AuditRefused(f"the database does not answer: {error}") from None
+        super().__init__(url)
 
     @contextmanager
     def moment(self) -> Iterator[Moment]:

@@ -16,7 +16,7 @@ def trace_moved(events: Iterable[Row], broken: Mapping[str, Walked]) -> list[Fin
     moved: dict[str, tuple[Finding, Row]] = {}
     for row in events if gaps else ():
         stream = text(row[0])
-        if stream not in broken or not isinstance(row[1], int) or row[1] <= broken[stream].version:
+        if stream not in broken or not isinstance(row[1], int) or 1 <= row[1] <= broken[stream].version:
             continue
         for name, gap in gaps.items():
             due = gap.version + 1

@@ -76,6 +76,8 @@ class StreamWalk:
                 follows = False
             if not follows:
                 walked.stray, walked.wrong = row, wrong(walked.stream, version, chain, row)
+                if isinstance(found, int) and found < 1:
+                    continue  # it comes before all others, and says nothing about them
                 break
             version, chain = found, value
             if version == awaited:
@@ -115,6 +117,8 @@ def wrong(stream: str, version: int, chain: bytes, row: Row) -> Finding:
     found, due = row[1], version + 1
     if not isinstance(found, int):
         return Finding(stream, due, "unreadable", f"its version is {text(found)}, not a whole number")
+    if found < 1:
+        return Finding(stream, found, "inserted", "a record has this version, and the first is 1")
     if found > due:
         return Finding(stream, due, "missing", f"this record is missing; the next one is version {found}")
     if found < due:
