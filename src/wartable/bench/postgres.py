@@ -25,7 +25,6 @@ NOBODY = 65534
 """PostgreSQL will not run as root, so it runs as nobody; no user is made and no permission changed elsewhere."""
 
 STARTING_S = 60
-STOPPING_S = 10
 SETTINGS = {
     "listen_addresses": "",
     "max_connections": "80",
@@ -127,11 +126,10 @@ class Postgres:
             self._process.wait(STARTING_S)
 
     def close(self) -> None:
-        """Stop, and leave nothing behind."""
+        """Stop at once, because nothing is to be kept, and leave nothing behind."""
         if self._process is not None and self._process.poll() is None:
-            self._process.send_signal(signal.SIGINT)
             try:
-                self._process.wait(STOPPING_S)
+                self.stop()
             except subprocess.TimeoutExpired:
                 self.kill()
         shutil.rmtree(self._home, ignore_errors=True)

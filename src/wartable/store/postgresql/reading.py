@@ -13,12 +13,13 @@ from wartable.money import Cents
 from wartable.store import chain
 from wartable.store.plan import Known
 from wartable.store.port import COLUMNS, KEYS, Kept, Personal, Posted, Receipt, Recorded, Rows, Snapshot
-from wartable.store.postgresql.connect import CONNECT_S, NETWORK, configure, connect, trouble
+from wartable.store.postgresql.connect import NETWORK, configure, connect, trouble
 from wartable.store.receipts import read_receipts
 
 MAX_CONNECTIONS = 8
 MAX_WAITING = 200
-WAITING_S = 5
+WAITING_S = 3
+RECONNECTING_S = 1
 PAGE = 2_000
 
 _EVENTS = ", ".join(COLUMNS["events"])
@@ -53,7 +54,7 @@ class Reader:
             max_waiting=MAX_WAITING,
             timeout=WAITING_S,
             # The pool waits longer after each failure; so short a patience makes it begin anew with each question.
-            reconnect_timeout=CONNECT_S,
+            reconnect_timeout=RECONNECTING_S,
             configure=configure,
             check=ConnectionPool.check_connection,
             open=True,
