@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from wartable.audit.errors import AuditRefused
 from wartable.audit.log import Log
 from wartable.rulebook import BadHouse, Rules, load_rulebook, rulebook_names, rules_in_force
-from wartable.rulebook.checks import consistent
 from wartable.rulebook.checks.finding import errors
 from wartable.rulebook.house import choose
 from wartable.store.codec import decode, learn
@@ -102,15 +101,15 @@ def rules_of(event: RulesPutInForce) -> Rules:
 
 @lru_cache(maxsize=64)
 def _rules(rulebook: str, house: bytes) -> Rules:
+    """What was in force is taken as it was; whether its choices went together was for others to say."""
     name = rulebook_names().get(rulebook)
     if name is None:
         raise BadHouse(f"{rulebook!r} is not a rulebook")
     book = load_rulebook(name)
     choices, findings = choose(book, msgspec.json.decode(house))
-    rules = rules_in_force(book, choices)
-    for finding in errors([*findings, *consistent(book, choices, rules)]):
+    for finding in errors(findings):
         raise BadHouse(str(finding))
-    return rules
+    return rules_in_force(book, choices)
 
 
 def under(table: Table, rules: Rules) -> Table:

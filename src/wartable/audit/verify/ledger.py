@@ -78,34 +78,52 @@ def _join(ends: dict[Cents, int], before: Cents, after: Cents) -> None:
 # The slow way: which record
 
 
-def place_postings(events: Rows, postings: Rows, deriving: Deriving) -> Iterator[Finding]:
+class Placed(msgspec.Struct):
+    """What is wrong with the postings, and which accounts cannot be right because of it."""
+
+    findings: list[Finding] = []
+    accounts: set[str] = set()
+
+
+def place_postings(events: Rows, postings: Rows, deriving: Deriving) -> Placed:
     """The first record of each stream whose postings are not those that follow from it, and postings of no record."""
     kept: dict[tuple[object, object], list[Row]] = defaultdict(list)
     for row in postings():
         kept[row[0], row[1]].append(row)
+    placed = Placed()
     told: set[object] = set()
-    for stream, version, name, schema, body, *_ in events():
-        found = _compare((stream, version, name, schema, body), kept.pop((stream, version), []), deriving)
-        if found is not None and stream not in told:
-            told.add(stream)
-            yield found
-    for stream, version in sorted(kept, key=repr):
+
+    def tell(stream: object, found: Finding) -> None:
         if stream not in told:
             told.add(stream)
-            at = version if isinstance(version, int) else 0
-            yield Finding(text(stream), at, "postings", "there are postings beside a record that is not there")
+            placed.findings.append(found)
+
+    for stream, version, name, schema, body, *_ in events():
+        rows = kept.pop((stream, version), [])
+        found, accounts = _compare((stream, version, name, schema, body), rows, deriving)
+        if found is not None:
+            placed.accounts |= accounts
+            tell(stream, found)
+    for stream, version in sorted(kept, key=repr):
+        placed.accounts |= {text(row[3]) for row in kept[stream, version]}
+        at = version if isinstance(version, int) else 0
+        tell(stream, Finding(text(stream), at, "postings", "there are postings beside a record that is not there"))
+    return placed
 
 
-def _compare(event: Row, rows: list[Row], deriving: Deriving) -> Finding | None:
+def _compare(event: Row, rows: list[Row], deriving: Deriving) -> tuple[Finding | None, set[str]]:
+    """What is wrong with the postings of one record, and the accounts it is about."""
     stream, version, *_ = event
+    accounts = {text(row[3]) for row in rows}
     try:
         due = deriving.of(*event)
     except CANNOT_BE_DERIVED as error:
-        return Finding(text(stream), version, "unreadable", f"its postings cannot be derived: {error}")
+        return Finding(text(stream), version, "unreadable", f"its postings cannot be derived: {error}"), accounts
     if [(row[2], row[3], row[4]) for row in rows] == [(place, *made) for place, made in enumerate(due)]:
-        return None
+        return None, set()
     said = _told([(text(row[3]), row[4]) for row in rows])
-    return Finding(text(stream), version, "postings", f"the ledger says {said}; from the record follows {_told(due)}")
+    says = f"the ledger says {said}; from the record follows {_told(due)}"
+    return Finding(text(stream), version, "postings", says), accounts | {account for account, _ in due}
 
 
 def _told(posted: Iterable[tuple[str, object]]) -> str:
@@ -121,10 +139,11 @@ def check_accounts(
 ) -> Iterator[Finding]:
     """Accounts whose balance, or whose running balances, do not follow from their postings.
 
-    Accounts that a stream of `leave_out` touches are left out: what is wrong there has been told.
+    Accounts that cannot be right, because of postings already told, are left out.
     """
     balances = {text(account): cents for account, cents in accounts}
-    wrong = {account for account in balances.keys() | ends.keys() if not _is_one_life(account, balances, ends)}
+    known = balances.keys() | ends.keys()
+    wrong = {account for account in known - set(leave_out) if not _is_one_life(account, balances, ends)}
     if not wrong:
         return
     lives: dict[str, list[Row]] = {account: [] for account in wrong}
@@ -132,8 +151,7 @@ def check_accounts(
         if text(row[3]) in wrong:
             lives[text(row[3])].append(row)
     for account in sorted(wrong):
-        if not any(text(row[0]) in leave_out for row in lives[account]):
-            yield _place_balance(account, balances.get(account, 0), lives[account])
+        yield _place_balance(account, balances.get(account, 0), lives[account])
 
 
 def _is_one_life(account: str, balances: Mapping[str, object], ends: Ends) -> bool:

@@ -8,7 +8,7 @@ from wartable.audit.finding import Finding
 from wartable.audit.log import Log, Moment
 from wartable.audit.postings import Deriving
 from wartable.audit.rules import all_put_in_force
-from wartable.audit.verify.ledger import check_accounts, check_ledger, join_all, place_postings
+from wartable.audit.verify.ledger import Placed, check_accounts, check_ledger, join_all, place_postings
 from wartable.audit.verify.records import of_stream
 from wartable.audit.verify.walk import Row
 
@@ -32,12 +32,11 @@ def check_money(log: Log, moment: Moment, only: str | None = None) -> MoneyCheck
         return of_stream(moment.raw("postings"), only)
 
     checked = check_ledger(events(), postings(), deriving)
-    wrong = () if checked.fits else tuple(place_postings(events, postings, deriving))
+    placed = Placed() if checked.fits else place_postings(events, postings, deriving)
     if not checked.fits:
         checked = join_all(postings())
     if only is not None:
-        return MoneyChecked(checked.postings, 0, wrong)
+        return MoneyChecked(checked.postings, 0, tuple(placed.findings))
     accounts = list(moment.raw("accounts"))
-    leave_out = {found.stream for found in wrong}
-    balances = tuple(check_accounts(checked.ends, accounts, postings, leave_out))
-    return MoneyChecked(checked.postings, len(accounts), (*wrong, *balances))
+    balances = check_accounts(checked.ends, accounts, postings, placed.accounts)
+    return MoneyChecked(checked.postings, len(accounts), (*placed.findings, *balances))
