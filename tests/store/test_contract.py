@@ -2,11 +2,13 @@
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from tests.store.batches import NOW, at_cage, at_table, batch, bought_in, fresh_id, keep, moves, note, noting
 from tests.store.conftest import Open
+from tests.store.rows import raw
 from wartable import cage
 from wartable.store import (
     BadBatch,
@@ -22,12 +24,14 @@ from wartable.store import (
     Recorded,
     Snapshot,
     Store,
+    StoreBroken,
     StoreDown,
     StoreError,
     Unbalanced,
     Write,
     WrongVersion,
     chain,
+    open_for_audit,
     open_store,
 )
 from wartable.store.plan import MAX_BYTES, MAX_EVENTS, MAX_TEXT
@@ -313,6 +317,15 @@ def test_one_driver_at_a_time(store: Store) -> None:
     assert store.claim("T1", "there", 60) == Fence("T1", "there", 2)
 
 
+def test_anybody_can_see_who_drives(store: Store) -> None:
+    assert store.owner("T1") is None
+    mine = store.claim("T1", "here", 60)
+    assert mine is not None
+    assert store.owner("T1") == mine
+    store.release(mine)
+    assert store.owner("T1") is None
+
+
 def test_a_driver_whose_time_is_over_can_be_followed(store: Store) -> None:
     mine = store.claim("T1", "here", 0)
     assert mine is not None
@@ -389,6 +402,28 @@ def test_personal_data_goes_when_its_time_is_over_and_the_log_still_verifies(sto
     assert chain.walk(start, store.read("patron/Ada")) == head
 
 
+def test_secrets_are_put_away_found_and_erased(store: Store) -> None:
+    store.put_secret("shoe/T1/2", b"seed")
+    store.put_secret("shoe/T1/1", b"old")
+    store.put_secret("shoe/T1/1", b"\x00new")
+    store.put_secret("person/Ada", b"hash")
+    assert store.secrets("shoe/") == ["shoe/T1/1", "shoe/T1/2"]
+    assert store.secrets() == ["person/Ada", "shoe/T1/1", "shoe/T1/2"]
+    assert store.get_secret("shoe/T1/1") == b"\x00new"
+    assert store.get_secret("shoe/T9") is None
+    assert store.expire_personal(NOW) == 0
+    assert store.erase_secret("shoe/T1/1")
+    assert not store.erase_secret("shoe/T1/1")
+    assert store.secrets("shoe/") == ["shoe/T1/2"]
+
+
+def test_secrets_outlive_a_restart(reopen: Open) -> None:
+    store = reopen()
+    store.put_secret("shoe/T1/1", b"seed")
+    store.close()
+    assert reopen().get_secret("shoe/T1/1") == b"seed"
+
+
 # Following
 
 
@@ -431,6 +466,55 @@ def test_raw_rows_are_what_lies_there_in_the_order_of_their_keys(store: Store, w
         (wager,) = [row for row in rows if row[0] == "wager"]
         head = store.head(TABLE)
         assert wager[4] == b'[["table/T1",1,"%s"]]' % head.chain.hex().encode()
+
+
+def test_all_rows_of_a_moment_are_of_that_moment(store: Store) -> None:
+    keep(store, bought_in("Ada", 10_00))
+    with store.moment() as moment:
+        events, postings = moment.raw("events"), moment.raw("postings")
+        first = next(events), next(postings)
+        keep(store, bought_in("Ada", 5_00, expected=1))
+        assert (*first, *events, *postings) == (*list(store.raw("events"))[:1], *list(store.raw("postings"))[:2])
+        assert dict(moment.raw("accounts")) == {"cage": -10_00, "patron/Ada": 10_00}  # type: ignore[arg-type]
+    assert store.balance("patron/Ada") == 15_00
+
+
+# Only looking
+
+
+def test_an_auditor_looks_at_everything_and_changes_nothing(lasting: str, reopen: Open) -> None:
+    store = reopen()
+    keep(store, bought_in("Ada", 10_00))
+    looking = open_for_audit(lasting)
+    assert looking.head("patron/Ada") == store.head("patron/Ada")
+    assert list(looking.read("patron/Ada")) == list(store.read("patron/Ada"))
+    keep(store, bought_in("Ada", 5_00, expected=1))
+    assert looking.balance("patron/Ada") == 15_00
+    with looking.moment() as moment:
+        assert len(list(moment.raw("commands"))) == 2
+    assert not hasattr(looking, "submit")
+    looking.close()
+
+
+def test_an_auditor_is_not_put_off_by_what_was_done_to_a_store(lasting: str) -> None:
+    store = open_store(lasting)
+    keep(store, noting(TABLE, 0))
+    store.close()
+    with raw(lasting) as database:
+        database.run("ALTER TABLE events ADD COLUMN scribble TEXT")
+    looking = open_for_audit(lasting)
+    assert [record.version for record in looking.read(TABLE)] == [1]
+    looking.close()
+
+
+def test_an_auditor_makes_no_store_where_there_is_none(tmp_path: Path, database: str) -> None:
+    with pytest.raises(StoreDown, match="there is no such file"):
+        open_for_audit(f"sqlite:///{tmp_path}/none.db")
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(StoreBroken, match="there is no store in this database"):
+        open_for_audit(database)
+    with pytest.raises(StoreError, match="is no address of a store"):
+        open_for_audit("memory:")
 
 
 # Opening and closing

@@ -17,17 +17,19 @@ from wartable.store.errors import (
     WrongVersion,
 )
 from wartable.store.memory import MemoryStore
-from wartable.store.opening import open_store
+from wartable.store.opening import open_for_audit, open_store
 from wartable.store.port import (
     At,
     Batch,
     Fence,
     Kept,
+    Moment,
     Move,
     NewEvent,
     Notice,
     Personal,
     Posted,
+    ReadStore,
     Receipt,
     Recorded,
     Snapshot,
@@ -44,6 +46,7 @@ __all__ = [
     "Fence",
     "Kept",
     "MemoryStore",
+    "Moment",
     "Move",
     "NewEvent",
     "NoFunds",
@@ -52,6 +55,7 @@ __all__ = [
     "OtherBody",
     "Personal",
     "Posted",
+    "ReadStore",
     "Receipt",
     "Recorded",
     "Snapshot",
@@ -70,5 +74,6 @@ __all__ = [
     "decode",
     "encode",
     "learn",
+    "open_for_audit",
     "open_store",
 ]

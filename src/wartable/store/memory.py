@@ -2,8 +2,9 @@
 
 import threading
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from concurrent.futures import Future
+from contextlib import contextmanager
 
 from wartable.money import Cents
 from wartable.store import chain
@@ -16,6 +17,7 @@ from wartable.store.port import (
     Batch,
     Fence,
     Kept,
+    Moment,
     Notice,
     Personal,
     Posted,
@@ -34,6 +36,14 @@ class _Lease:
         self.until = time.monotonic() + seconds
 
 
+class _Moment:
+    def __init__(self, rows: Mapping[Rows, list[tuple[object, ...]]]) -> None:
+        self._rows = rows
+
+    def raw(self, what: Rows) -> Iterator[tuple[object, ...]]:
+        return iter(self._rows[what])
+
+
 class MemoryStore:
     """Everything in dictionaries, under one lock."""
 
@@ -45,6 +55,7 @@ class MemoryStore:
         self._accounts: dict[str, Cents] = {}
         self._snapshots: dict[str, Snapshot] = {}
         self._personal: dict[str, Personal] = {}
+        self._secrets: dict[str, bytes] = {}
         self._leases: dict[str, _Lease] = {}
         self._notices = Notices()
 
@@ -113,6 +124,12 @@ class MemoryStore:
             rows = sorted(self._rows(what))
         return iter(rows)
 
+    @contextmanager
+    def moment(self) -> Iterator[Moment]:
+        with self._lock:
+            rows = {what: sorted(self._rows(what)) for what in COLUMNS}
+        yield _Moment(rows)
+
     def _rows(self, what: Rows) -> Iterator[tuple[object, ...]]:
         match what:
             case "events":
@@ -167,6 +184,11 @@ class MemoryStore:
         lease = self._leases.get(table)
         return (lease.fence.owner, lease.fence.number) if lease else None
 
+    def owner(self, table: str) -> Fence | None:
+        with self._lock:
+            lease = self._leases.get(table)
+            return lease.fence if lease and time.monotonic() < lease.until else None
+
     def claim(self, table: str, owner: str, seconds: int) -> Fence | None:
         with self._lock:
             lease = self._leases.get(table)
@@ -210,6 +232,24 @@ class MemoryStore:
             for patron in gone:
                 del self._personal[patron]
             return len(gone)
+
+    # Secrets
+
+    def put_secret(self, name: str, body: bytes) -> None:
+        with self._lock:
+            self._secrets[name] = body
+
+    def get_secret(self, name: str) -> bytes | None:
+        with self._lock:
+            return self._secrets.get(name)
+
+    def secrets(self, prefix: str = "") -> list[str]:
+        with self._lock:
+            return sorted(name for name in self._secrets if name.startswith(prefix))
+
+    def erase_secret(self, name: str) -> bool:
+        with self._lock:
+            return self._secrets.pop(name, None) is not None
 
     def close(self) -> None:
         """Nothing waits, and nothing is held."""

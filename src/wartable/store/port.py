@@ -5,6 +5,7 @@ A batch is one command: all its events, money and answer are kept together, dura
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import Future
+from contextlib import AbstractContextManager
 from typing import Literal, Protocol
 
 import msgspec
@@ -154,12 +155,16 @@ class Subscription(Protocol):
     def close(self) -> None: ...
 
 
-class Store(Protocol):
-    """Where events are kept. Every method may be called from any thread."""
+class Moment(Protocol):
+    """Everything as it stood at one moment, however long the looking takes."""
 
-    def submit(self, batch: Batch) -> Future[Kept]:
-        """Keep a batch; the future resolves after the commit is durable, or with a StoreError."""
+    def raw(self, what: Rows) -> Iterator[tuple[object, ...]]:
+        """Rows exactly as they lie there, in the order of their keys and COLUMNS, whatever has been done to them."""
         ...
+
+
+class ReadStore(Protocol):
+    """A store that is only looked at. Every method may be called from any thread."""
 
     def find(self, command_id: str) -> Kept | None:
         """The answer of a command that was kept."""
@@ -187,7 +192,11 @@ class Store(Protocol):
         ...
 
     def raw(self, what: Rows) -> Iterator[tuple[object, ...]]:
-        """Rows exactly as they lie there, in the order of their keys and COLUMNS, whatever has been done to them."""
+        """Rows exactly as they lie there, at a moment of their own."""
+        ...
+
+    def moment(self) -> AbstractContextManager[Moment]:
+        """One moment, whose rows can be held against each other; several kinds of rows may be read side by side."""
         ...
 
     def head(self, stream: str) -> Receipt:
@@ -206,12 +215,40 @@ class Store(Protocol):
         """Every account that is not at nothing."""
         ...
 
-    def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
-        """Keep a snapshot, unless a later one is kept."""
-        ...
-
     def load_snapshot(self, stream: str) -> Snapshot | None:
         """The latest snapshot of a stream."""
+        ...
+
+    def get_personal(self, patron: str) -> Personal | None:
+        """What is known of a patron."""
+        ...
+
+    def get_secret(self, name: str) -> bytes | None:
+        """What was put away under a name."""
+        ...
+
+    def secrets(self, prefix: str = "") -> list[str]:
+        """The names under which something is put away, in order."""
+        ...
+
+    def owner(self, table: str) -> Fence | None:
+        """Who drives a table; nobody, where their time is over."""
+        ...
+
+    def close(self) -> None:
+        """Finish what waits, and let go."""
+        ...
+
+
+class Store(ReadStore, Protocol):
+    """Where events are kept. Every method may be called from any thread."""
+
+    def submit(self, batch: Batch) -> Future[Kept]:
+        """Keep a batch; the future resolves after the commit is durable, or with a StoreError. It never waits."""
+        ...
+
+    def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
+        """Keep a snapshot, unless a later one is kept."""
         ...
 
     def subscribe(self, prefix: str, notice: Notice) -> Subscription:
@@ -234,10 +271,6 @@ class Store(Protocol):
         """Write what is known of a patron."""
         ...
 
-    def get_personal(self, patron: str) -> Personal | None:
-        """What is known of a patron."""
-        ...
-
     def erase_personal(self, patron: str) -> bool:
         """Erase it, and say whether there was anything."""
         ...
@@ -246,6 +279,10 @@ class Store(Protocol):
         """Erase all that was last written before a moment, and say how many patrons that were."""
         ...
 
-    def close(self) -> None:
-        """Finish what waits, and let go."""
+    def put_secret(self, name: str, body: bytes) -> None:
+        """Put something away beside the log, in place of what lay there; it is durable when this returns."""
+        ...
+
+    def erase_secret(self, name: str) -> bool:
+        """Erase it, and say whether there was anything."""
         ...

@@ -46,7 +46,7 @@ AGAIN = (
 _STEPS_TAKEN = (
     "CREATE TABLE IF NOT EXISTS migrations (number bigint PRIMARY KEY, name text, digest text, shape text NOT NULL)"
 )
-TABLES = ["commands", "streams", "events", "postings", "accounts", "snapshots", "drivers", "personal"]
+TABLES = ["commands", "streams", "events", "postings", "accounts", "snapshots", "drivers", "personal", "secrets"]
 _SHAPE = """
     WITH ours AS (
         SELECT oid, relname FROM pg_class
@@ -89,6 +89,17 @@ def prepare_database(url: str) -> None:
             connection.execute("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATING,))
             _migrate(connection)
+
+
+def look_at_database(url: str) -> None:
+    """See that there is a store to look at; whatever has been done to it since."""
+    try:
+        with connect(url) as connection:
+            (found,) = connection.execute("SELECT to_regclass('events')").fetchone() or (None,)
+    except psycopg.Error as error:
+        raise trouble(error) from error
+    if found is None:
+        raise StoreBroken("there is no store in this database")
 
 
 def _migrate(connection: Connection[TupleRow]) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from itertools import count
 from typing import Any
 
 import psycopg
@@ -12,7 +13,7 @@ from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout, TooManyRequest
 from wartable.money import Cents
 from wartable.store import chain
 from wartable.store.plan import Known
-from wartable.store.port import COLUMNS, KEYS, Kept, Personal, Posted, Receipt, Recorded, Rows, Snapshot
+from wartable.store.port import COLUMNS, KEYS, Fence, Kept, Moment, Personal, Posted, Receipt, Recorded, Rows, Snapshot
 from wartable.store.postgresql.connect import NETWORK, configure, connect, trouble
 from wartable.store.receipts import read_receipts
 
@@ -111,13 +112,17 @@ class Reader:
             after, place = page[-1][1:3]
 
     def raw(self, what: Rows) -> Iterator[tuple[object, ...]]:
+        with self.moment() as moment:
+            yield from moment.raw(what)
+
+    @contextmanager
+    def moment(self) -> Iterator[Moment]:
         """On a connection of its own, because whoever reads row by row may take a long time over it."""
-        sql = f"SELECT {', '.join(COLUMNS[what])} FROM {what} ORDER BY {', '.join(KEYS[what])}"
         try:
-            with connect(self._url) as connection, connection.transaction(), connection.cursor("raw") as cursor:
-                connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0")
-                cursor.itersize = PAGE
-                yield from cursor.execute(sql, binary=True)
+            with connect(self._url) as connection:
+                connection.execute("SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0")
+                connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                yield _Moment(connection)
         except TROUBLES as error:
             raise trouble(error) from error
 
@@ -151,3 +156,27 @@ class Reader:
     def get_personal(self, patron: str) -> Personal | None:
         row = self.one("SELECT patron, body, at FROM personal WHERE patron = %s", patron)
         return Personal(*row) if row else None
+
+    def get_secret(self, name: str) -> bytes | None:
+        row = self.one("SELECT body FROM secrets WHERE name = %s", name)
+        return bytes(row[0]) if row else None
+
+    def secrets(self, prefix: str = "") -> list[str]:
+        rows = self.all("SELECT name FROM secrets WHERE starts_with(name, %s) ORDER BY name", prefix)
+        return [name for (name,) in rows]
+
+    def owner(self, table: str) -> Fence | None:
+        row = self.one("SELECT name, owner, number FROM drivers WHERE name = %s AND until > clock_timestamp()", table)
+        return Fence(*row) if row else None
+
+
+class _Moment:
+    def __init__(self, connection: Connection[TupleRow]) -> None:
+        self._connection = connection
+        self._names = count(1)
+
+    def raw(self, what: Rows) -> Iterator[tuple[object, ...]]:
+        sql = f"SELECT {', '.join(COLUMNS[what])} FROM {what} ORDER BY {', '.join(KEYS[what])}"
+        with self._connection.cursor(f"raw {next(self._names)}") as cursor:
+            cursor.itersize = PAGE
+            yield from cursor.execute(sql, binary=True)

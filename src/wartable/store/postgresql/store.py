@@ -44,6 +44,8 @@ PUT = (
     " SET body = excluded.body, at = excluded.at RETURNING 1"
 )
 ERASE = "DELETE FROM personal WHERE patron = %s RETURNING patron"
+PUT_SECRET = "INSERT INTO secrets VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET body = excluded.body RETURNING 1"
+ERASE_SECRET = "DELETE FROM secrets WHERE name = %s RETURNING name"
 EXPIRE = "DELETE FROM personal WHERE at < %s RETURNING patron"
 
 
@@ -155,10 +157,24 @@ class PostgresqlStore(Reader):
         self.all(PUT, patron, body, at)
 
     def erase_personal(self, patron: str) -> bool:
-        return bool(self.all(ERASE, patron))
+        return self._erase(ERASE, patron) > 0
 
     def expire_personal(self, before: At) -> int:
-        return len(self.all(EXPIRE, before))
+        return self._erase(EXPIRE, before)
+
+    def _erase(self, sql: str, *bindings: object) -> int:
+        """A deleted row lies in the table's file until the table is written anew."""
+        gone = len(self.all(sql, *bindings))
+        if gone:
+            with self._borrowed() as connection:
+                connection.execute("VACUUM FULL personal")
+        return gone
+
+    def put_secret(self, name: str, body: bytes) -> None:
+        self.all(PUT_SECRET, name, body)
+
+    def erase_secret(self, name: str) -> bool:
+        return bool(self.all(ERASE_SECRET, name))
 
     # Driving a table
 

@@ -50,6 +50,21 @@ def open_for_reading(path: Path) -> apsw.Connection:
     return connection
 
 
+def open_for_audit(path: Path) -> None:
+    """See that there is a store to look at; whatever has been done to it since."""
+    if not path.is_file():
+        raise StoreDown(f"{path}: there is no such file")
+    connection = open_for_reading(path)
+    try:
+        ((kind,),) = connection.execute("PRAGMA application_id")
+        if kind != APPLICATION:
+            raise StoreBroken(f"{path}: this database belongs to another program")
+    except apsw.Error as error:
+        raise trouble(error, path) from error
+    finally:
+        connection.close()
+
+
 def empty_the_log(path: Path) -> None:
     """Bring everything from the log into the file, unless somebody reads from the log at this moment."""
     connection = _open(path, WRITING)
@@ -84,6 +99,11 @@ def trouble(error: Exception, path: Path) -> StoreError:
             return StoreDown(f"{path}: the file cannot be opened")
         case _:
             return StoreDown(f"{path}: {error}")
+
+
+def now() -> int:
+    """The machine's clock in microseconds: all who drive tables from one file share one machine."""
+    return time.time_ns() // 1000
 
 
 def _open(path: Path, flags: int) -> apsw.Connection:

@@ -12,8 +12,8 @@ import apsw
 from wartable.money import Cents
 from wartable.store import chain
 from wartable.store.errors import StoreDown
-from wartable.store.port import COLUMNS, KEYS, Kept, Personal, Posted, Receipt, Recorded, Rows, Snapshot
-from wartable.store.sqlite.connect import Value, open_for_reading, trouble
+from wartable.store.port import COLUMNS, KEYS, Fence, Kept, Moment, Personal, Posted, Receipt, Recorded, Rows, Snapshot
+from wartable.store.sqlite.connect import Value, now, open_for_reading, trouble
 from wartable.store.sqlite.transaction import BALANCE, HEAD, KNOWN, known_of
 
 MAX_READERS = 16
@@ -111,10 +111,17 @@ class Reader:
             after, place = page[-1][1:3]
 
     def raw(self, what: Rows) -> Iterator[tuple[object, ...]]:
+        with self.moment() as moment:
+            yield from moment.raw(what)
+
+    @contextmanager
+    def moment(self) -> Iterator[Moment]:
         """On a connection of its own, because whoever reads row by row may take a long time over it."""
         connection = open_for_reading(self._path)
         try:
-            yield from _raw(connection, what)
+            list(connection.execute("BEGIN"))
+            list(connection.execute("SELECT count(*) FROM sqlite_schema"))  # the moment is that of the first look
+            yield _Moment(connection)
         except apsw.Error as error:
             raise trouble(error, self._path) from error
         finally:
@@ -154,24 +161,40 @@ class Reader:
         row = self.one("SELECT patron, body, at FROM personal WHERE patron = ?", patron)
         return Personal(*row) if row else None
 
+    def get_secret(self, name: str) -> bytes | None:
+        row = self.one("SELECT body FROM secrets WHERE name = ?", name)
+        return bytes(row[0]) if row else None
 
-def _raw(connection: apsw.Connection, what: Rows) -> Iterator[tuple[object, ...]]:
-    order = f"FROM {what} ORDER BY {', '.join(KEYS[what])}"
-    pieces = ", ".join(f"typeof({column}), CAST({column} AS BLOB)" for column in COLUMNS[what])
-    with connection:  # one moment of the database, however long the reading takes
-        rows, count = connection.execute(f"SELECT {', '.join(COLUMNS[what])} {order}"), 0
+    def secrets(self, prefix: str = "") -> list[str]:
+        rows = self.all("SELECT name FROM secrets WHERE substr(name, 1, ?) = ? ORDER BY name", len(prefix), prefix)
+        return [name for (name,) in rows]
+
+    def owner(self, table: str) -> Fence | None:
+        row = self.one("SELECT name, owner, number FROM drivers WHERE name = ? AND until > ?", table, now())
+        return Fence(*row) if row else None
+
+
+class _Moment:
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._connection = connection
+
+    def raw(self, what: Rows) -> Iterator[tuple[object, ...]]:
+        order = f"FROM {what} ORDER BY {', '.join(KEYS[what])}"
+        rows, count = self._connection.execute(f"SELECT {', '.join(COLUMNS[what])} {order}"), 0
         while True:
             try:
-                row = next(rows)
+                row: tuple[object, ...] = next(rows)
             except StopIteration:
                 return
             except UnicodeDecodeError:  # somebody was at the file: what is no text comes as bytes
-                (broken,) = connection.execute(f"SELECT {pieces} {order} LIMIT 1 OFFSET ?", (count,))
-                row = tuple(
-                    _as_far_as_it_goes(kind, value) for kind, value in zip(broken[::2], broken[1::2], strict=True)
-                )
+                row = self._piece_by_piece(what, order, count)
             yield row
             count += 1
+
+    def _piece_by_piece(self, what: Rows, order: str, place: int) -> tuple[object, ...]:
+        pieces = ", ".join(f"typeof({column}), CAST({column} AS BLOB)" for column in COLUMNS[what])
+        (row,) = self._connection.execute(f"SELECT {pieces} {order} LIMIT 1 OFFSET ?", (place,))
+        return tuple(_as_far_as_it_goes(kind, value) for kind, value in zip(row[::2], row[1::2], strict=True))
 
 
 def _as_far_as_it_goes(kind: object, value: object) -> Value:

@@ -1,6 +1,5 @@
 """The store in one file."""
 
-import time
 from collections.abc import Sequence
 from concurrent.futures import Future
 from pathlib import Path
@@ -11,7 +10,7 @@ import apsw
 from wartable.store.group import GroupWriter, Job, Work
 from wartable.store.notices import Notices
 from wartable.store.port import At, Batch, Fence, Kept, Notice, Subscription
-from wartable.store.sqlite.connect import Value, empty_the_log, open_for_writing, trouble
+from wartable.store.sqlite.connect import Value, empty_the_log, now, open_for_writing, trouble
 from wartable.store.sqlite.reading import Reader
 from wartable.store.sqlite.transaction import Transaction
 
@@ -30,6 +29,8 @@ RENEW = (
 RELEASE = "UPDATE drivers SET until = ?4 WHERE name = ?1 AND owner = ?2 AND number = ?3"
 PUT = "INSERT INTO personal VALUES (?, ?, ?) ON CONFLICT (patron) DO UPDATE SET body = excluded.body, at = excluded.at"
 ERASE = "DELETE FROM personal WHERE patron = ? RETURNING patron"
+PUT_SECRET = "INSERT INTO secrets VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET body = excluded.body"
+ERASE_SECRET = "DELETE FROM secrets WHERE name = ? RETURNING name"
 EXPIRE = "DELETE FROM personal WHERE at < ? RETURNING patron"
 
 
@@ -89,23 +90,25 @@ class SqliteStore(Reader):
             empty_the_log(self._path)
         return gone
 
+    def put_secret(self, name: str, body: bytes) -> None:
+        self._run(PUT_SECRET, name, body)
+
+    def erase_secret(self, name: str) -> bool:
+        return self._erase(ERASE_SECRET, name) > 0
+
     # Driving a table
 
     def claim(self, table: str, owner: str, seconds: int) -> Fence | None:
-        rows = self._run(CLAIM, table, owner, seconds, _now())
+        rows = self._run(CLAIM, table, owner, seconds, now())
         return Fence(table, owner, rows[0][0]) if rows else None
 
     def renew(self, fence: Fence) -> bool:
-        return bool(self._run(RENEW, fence.table, fence.owner, fence.number, _now()))
+        return bool(self._run(RENEW, fence.table, fence.owner, fence.number, now()))
 
     def release(self, fence: Fence) -> None:
-        self._run(RELEASE, fence.table, fence.owner, fence.number, _now())
+        self._run(RELEASE, fence.table, fence.owner, fence.number, now())
 
     def close(self) -> None:
         self._writer.close()
         super().close()
         self._connection.close()
-
-
-def _now() -> int:
-    return time.time_ns() // 1000

@@ -66,6 +66,11 @@ CREATE TABLE personal (
     at bigint NOT NULL
 );
 
+CREATE TABLE secrets (
+    name text COLLATE "C" PRIMARY KEY,
+    body bytea NOT NULL
+);
+
 -- Versions have no gap and no repeat; the last event is the head; and whoever listens is told. The settings keep these
 -- functions at their indexes, however small the tables were when the session began.
 CREATE FUNCTION events_follow() RETURNS trigger LANGUAGE plpgsql

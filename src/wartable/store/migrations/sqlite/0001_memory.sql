@@ -66,6 +66,11 @@ CREATE TABLE personal (
     at INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE secrets (
+    name TEXT NOT NULL PRIMARY KEY,
+    body BLOB NOT NULL
+) STRICT;
+
 -- Versions have no gap and no repeat, and what an event moves sums to nothing.
 CREATE TRIGGER events_follow BEFORE INSERT ON events BEGIN
     SELECT RAISE(ABORT, 'wrong version')
