@@ -147,6 +147,12 @@ def test_a_record_moved_to_another_stream_is_told_once_with_both_places(rows: Ro
     assert found == Finding(TABLE, version, "moved", says)
 
 
+def test_the_only_record_of_a_stream_that_is_moved_is_told_once(rows: RowsLog) -> None:
+    rows.change("events", rows.place("patron/seat 3", 1), stream="patson/seat 3")
+    says = "this record was moved: it lies in patson/seat 3 as version 1"
+    assert verify(rows).findings == (Finding("patron/seat 3", 1, "moved", says),)
+
+
 def test_two_things_wrong_in_two_streams_are_both_told(rows: RowsLog) -> None:
     rows.change("events", rows.place(TABLE, 12), body=b"{}")
     rows.change("events", rows.place("table/T2", 3), at=0)

@@ -76,11 +76,11 @@ def _size(row: tuple[object, ...]) -> int:
 
 def _verified(records: RecordsChecked, money: MoneyChecked, witnesses: int) -> Verified:
     """Both parts together. Where a stream's records are wrong, its postings cannot be right."""
-    told = {found.stream for found in records.findings}
+    told = records.broken | {found.stream for found in records.findings}
     findings = (
         *records.findings,
         *(found for found in money.findings if found.stream not in told),
-        *(found for found in records.contradicted if found.stream not in told or found.what == "head"),
+        *records.contradicted,
     )
     return Verified(
         streams=records.streams,

@@ -8,7 +8,7 @@ from wartable.audit.finding import Finding
 from wartable.audit.log import Moment
 from wartable.audit.verify.commands import place_commands, seal_of_commands
 from wartable.audit.verify.places import trace_moved
-from wartable.audit.verify.walk import Row, Walked, text, walk
+from wartable.audit.verify.walk import Row, Walked, nothing_of, text, walk
 from wartable.audit.verify.witnesses import Witnesses, not_extended
 
 
@@ -20,6 +20,8 @@ class RecordsChecked(msgspec.Struct, frozen=True):
     commands: int
     findings: tuple[Finding, ...]
     contradicted: tuple[Finding, ...]
+    broken: frozenset[str]
+    """Streams that hold a wrong record or miss one, whether at fault or not."""
 
 
 def check_records(moment: Moment, witnesses: Witnesses, only: str | None = None) -> RecordsChecked:
@@ -27,11 +29,11 @@ def check_records(moment: Moment, witnesses: Witnesses, only: str | None = None)
     walked = {stream.stream: stream for stream in walk(of_stream(moment.raw("events"), only), witnesses)}
     broken = {name: stream for name, stream in walked.items() if stream.wrong is not None}
     short = tuple(_compare_with_list(walked, of_stream(moment.raw("streams"), only)))
-    broken |= {found.stream: walked[found.stream] for found in short if found.stream in walked}
+    broken |= {found.stream: walked.get(found.stream) or nothing_of(found.stream) for found in short}
     findings = trace_moved(moment.raw("events"), broken) if broken else []
     traced = {found.stream for found in findings}
     findings += [found for found in short if found.stream not in traced]
-    told = {found.stream for found in findings} | broken.keys()
+    told = frozenset(found.stream for found in findings) | broken.keys()
     seal, commands = seal_of_commands(moment.raw("commands"), only)
     if seal != sum(stream.seal for stream in walked.values()):
         events, rows = of_stream(moment.raw("events"), only), moment.raw("commands")
@@ -42,6 +44,7 @@ def check_records(moment: Moment, witnesses: Witnesses, only: str | None = None)
         commands=commands,
         findings=tuple(findings),
         contradicted=tuple(_contradicted(walked, witnesses, only)),
+        broken=told,
     )
 
 

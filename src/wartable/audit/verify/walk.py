@@ -39,6 +39,11 @@ class Walked(msgspec.Struct):
     """What the first witness saw whom the stream contradicts."""
 
 
+def nothing_of(stream: str) -> Walked:
+    """A stream before its first record."""
+    return Walked(stream, 0, first(stream))
+
+
 def walk(rows: Iterable[Row], witnesses: Witnesses) -> Iterator[Walked]:
     """Every stream of rows that are in the order of stream and version."""
     for stream, records in groupby(rows, key=itemgetter(0)):
@@ -50,7 +55,7 @@ class StreamWalk:
     """One stream, up to its end or to its first wrong record."""
 
     def __init__(self, stream: str, witnesses: Sequence[Witness] = ()) -> None:
-        self._walked = Walked(stream, 0, first(stream))
+        self._walked = nothing_of(stream)
         self._waiting = list(reversed(witnesses))
         self._good: Witness | None = None
 
