@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from tests.soak.rng import rng
 from tests.soak.settlements import settle
 from tests.soak.shoe import shoes
+from tests.soak.tamper import tamper
 from tests.soak.walks import table
 
 Soak = Callable[[int, int], str]
@@ -17,6 +18,7 @@ SOAKS: Mapping[str, tuple[Soak, int]] = {
     "table": (table, 1_000_000),
     "shoes": (shoes, 10_000),
     "rng": (rng, 1_000_000),
+    "tamper": (tamper, 100_000),
 }
 """Each soak with how much it tries when nothing is said."""
 
