@@ -1,6 +1,6 @@
 """Opening a store to look at it: nothing is made or moved on, and a changed shape is no reason to look away."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -70,18 +70,24 @@ class _SqliteMoment:
         self._connection, self._path = connection, path
 
     def raw(self, what: Rows) -> Iterator[tuple[object, ...]]:
-        """Texts are asked for as bytes, because what is no text any more would not come at all."""
-        columns = COLUMNS[what]
-        asked = ", ".join(f"CAST({column} AS BLOB)" if column in TEXTS else column for column in columns)
-        places = [place for place, column in enumerate(columns) if column in TEXTS]
+        """Quickly as long as every text is one; from the first that is none, texts are asked for as bytes."""
+        columns, read = COLUMNS[what], 0
         try:
-            for row in self._connection.cursor().execute(f"SELECT {asked} FROM {what} ORDER BY {_order(what)}"):
-                values: list[object] = list(row)
-                for place in places:
-                    values[place] = _as_text(values[place])
-                yield tuple(values)
+            try:
+                for row in self._ask(columns, what, 0):
+                    yield row
+                    read += 1
+            except UnicodeDecodeError:
+                texts = [place for place, column in enumerate(columns) if column in TEXTS]
+                asked = [f"CAST({column} AS BLOB)" if column in TEXTS else column for column in columns]
+                for row in self._ask(asked, what, read):
+                    yield tuple(_as_text(value) if place in texts else value for place, value in enumerate(row))
         except apsw.Error as error:
             raise trouble_of_sqlite(error, self._path) from error
+
+    def _ask(self, columns: Sequence[str], what: Rows, after: int) -> Iterator[tuple[object, ...]]:
+        sql = f"SELECT {', '.join(columns)} FROM {what} ORDER BY {_order(what)} LIMIT -1 OFFSET ?"
+        return self._connection.cursor().execute(sql, (after,))
 
 
 def _as_text(value: object) -> object:

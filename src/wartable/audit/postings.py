@@ -20,6 +20,10 @@ MONEY = frozenset(name_of(kind) for kind in (*ledger.MOVES, *cage.MOVES))
 TABLE = "table/"
 
 
+MOST_REMEMBERED = 200_000
+"""Patrons bet the same amounts at the same seats all day: what follows from the same record is worked out once."""
+
+
 class Deriving:
     """Derives postings from records. Meters that several tables share are known from the log."""
 
@@ -27,6 +31,7 @@ class Deriving:
         changes: dict[str, list[RulesPutInForce]] = {}
         for change in put_in_force:
             changes.setdefault(change.table, []).append(change)
+        self._remembered: dict[tuple[str, str, int, bytes], Posted] = {}
         self._shared = {
             table: RulesOverTime(made) for table, made in changes.items() if any(change.meters for change in made)
         }
@@ -35,7 +40,13 @@ class Deriving:
         """The postings of one record; a StoreError says that it cannot be read."""
         if name not in MONEY:
             return ()
-        return self.of_event(stream, version, decode(NewEvent(name, schema, body)))
+        key = (stream, name, schema, body)
+        made = self._remembered.get(key)
+        if made is None:
+            made = self.of_event(stream, version, decode(NewEvent(name, schema, body)))
+            if stream.removeprefix(TABLE) not in self._shared and len(self._remembered) < MOST_REMEMBERED:
+                self._remembered[key] = made
+        return made
 
     def of_event(self, stream: str, version: int, event: msgspec.Struct) -> Posted:
         """The same, of an event that was read already."""

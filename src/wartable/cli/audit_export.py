@@ -1,5 +1,7 @@
 """`wartable audit export`: everything as files that any program reads, and questions over them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -46,11 +48,11 @@ def export(
     folder = Path(output)
     counts: dict[str, int] = {}
     if db is not None:
-        with looking_into(db) as log, _files(output):
+        with looking_into(db) as log, _naming(output):
             counts = write(log, folder)
     elif sql is None:
         raise InputError("expected --db, the store to export, or --sql, a question over an earlier export")
-    with asking(), _files(output):
+    with asking(), _naming(output):
         if not is_export(folder):
             raise InputError(f"{output}: is not the folder of an export")
         columns, rows = ask(folder, sql) if sql is not None else ([], [])
@@ -58,17 +60,17 @@ def export(
     return DONE
 
 
-class _files:  # noqa: N801
+@contextmanager
+def _naming(output: str) -> Iterator[None]:
     """What goes wrong with the folder is told with its name."""
+    from wartable.audit import AuditRefused
 
-    def __init__(self, output: str) -> None:
-        self._output = output
-
-    def __enter__(self) -> None: ...
-
-    def __exit__(self, _: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, OSError | ValueError) and not isinstance(error, InputError):
-            raise InputError(f"{self._output}: {getattr(error, 'strerror', None) or error}") from None
+    try:
+        yield
+    except AuditRefused:
+        raise
+    except (OSError, ValueError) as error:
+        raise InputError(f"{output}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def _tell(counts: dict[str, int], output: str, columns: list[str], rows: list[Any], *, json: bool) -> None:

@@ -26,53 +26,83 @@ CANNOT_BE_DERIVED = (StoreError, Unbalanced, *NOT_WHAT_A_RECORD_IS)
 PAST_THE_LAST: Row = (None, None, None, None, None, None)
 
 
-class LedgerChecked(msgspec.Struct):
-    """What the quick way found."""
+class Runs:
+    """The running balances of every account: as long as each posting goes on from the last, that is one run."""
 
-    postings: int = 0
-    fits: bool = False
-    ends: Ends = msgspec.field(default_factory=lambda: defaultdict(dict))
+    def __init__(self) -> None:
+        self._now: dict[str, Cents] = {}
+        self._ends: Ends = defaultdict(dict)
 
+    def add(self, account: str, cents: Cents, after: Cents) -> None:
+        """Go on, or begin another run where this posting does not follow the last."""
+        before = after - cents
+        now = self._now.get(account)
+        if now != before:
+            if now is not None:
+                self._count(account, now, 1)
+            self._count(account, before, -1)
+        self._now[account] = after
 
-def check_ledger(events: Iterable[Row], postings: Iterable[Row], deriving: Deriving) -> LedgerChecked:
-    """Records and postings side by side, both in the order of their keys."""
-    checked = LedgerChecked()
-    rows = iter(postings)
-    row = next(rows, PAST_THE_LAST)
-    try:
-        for stream, version, name, schema, body, *_ in events:
-            if name not in MONEY:
-                continue
-            for place, (account, cents) in enumerate(deriving.of(stream, version, name, schema, body)):
-                if row[:5] != (stream, version, place, account, cents):
-                    return checked
-                _join(checked.ends[account], row[5] - cents, row[5])
-                checked.postings += 1
-                row = next(rows, PAST_THE_LAST)
-    except CANNOT_BE_DERIVED:
-        return checked
-    checked.fits = row is PAST_THE_LAST
-    return checked
+    def ends(self) -> Ends:
+        """Where runs begin and end, once all are over."""
+        while self._now:
+            self._count(*self._now.popitem(), 1)
+        return self._ends
 
-
-def join_all(postings: Iterable[Row]) -> LedgerChecked:
-    """The runs of every account from the postings alone, whether they follow from the records or not."""
-    checked = LedgerChecked()
-    for _, _, _, account, cents, after in postings:
-        checked.postings += 1
-        if isinstance(account, str) and isinstance(cents, int) and isinstance(after, int):
-            _join(checked.ends[account], after - cents, after)
-    return checked
-
-
-def _join(ends: dict[Cents, int], before: Cents, after: Cents) -> None:
-    """Add a posting to the runs of its account: where one run ends and another begins, they are one."""
-    for value, step in ((before, -1), (after, 1)):
+    def _count(self, account: str, value: Cents, step: int) -> None:
+        ends = self._ends[account]
         left = ends.get(value, 0) + step
         if left:
             ends[value] = left
         else:
             del ends[value]
+
+
+class LedgerChecked(msgspec.Struct, frozen=True):
+    """How many postings there are, whether all of them follow from the records, and the runs they make."""
+
+    postings: int
+    fits: bool
+    ends: Ends
+
+
+def check_ledger(events: Iterable[Row], postings: Iterable[Row], deriving: Deriving) -> LedgerChecked:
+    """Records and postings side by side, both in the order of their keys."""
+    runs, count = Runs(), 0
+    rows = iter(postings)
+    row = next(rows, PAST_THE_LAST)
+    fits = True
+    try:
+        for stream, version, name, schema, body, _, _, _ in events:
+            if name not in MONEY:
+                continue
+            for place, (account, cents) in enumerate(deriving.of(stream, version, name, schema, body)):
+                kept_stream, kept_version, kept_place, kept_account, kept_cents, after = row
+                if kept_version != version or kept_place != place or kept_cents != cents:
+                    raise _Differs
+                if kept_account != account or kept_stream != stream:
+                    raise _Differs
+                runs.add(account, cents, after)
+                count += 1
+                row = next(rows, PAST_THE_LAST)
+        fits = row is PAST_THE_LAST
+    except (_Differs, *CANNOT_BE_DERIVED):
+        fits = False
+    return LedgerChecked(count, fits, runs.ends())
+
+
+def join_all(postings: Iterable[Row]) -> LedgerChecked:
+    """The runs of every account from the postings alone, whether they follow from the records or not."""
+    runs, count = Runs(), 0
+    for _, _, _, account, cents, after in postings:
+        count += 1
+        if isinstance(account, str) and isinstance(cents, int) and isinstance(after, int):
+            runs.add(account, cents, after)
+    return LedgerChecked(count, fits=False, ends=runs.ends())
+
+
+class _Differs(Exception):
+    """A posting is not the one that follows: the slow way says which."""
 
 
 # The slow way: which record
