@@ -101,6 +101,8 @@ class RecalledRound(msgspec.Struct, frozen=True):
     finished: bool
     voided: str | None
     """Why the round was voided, if it was."""
+    community: bool
+    """Whether the players' hands are community cards, as in the electronic form; a card's seat is then its number."""
     cards: tuple[DealtCard, ...]
     burned: int
     choices: tuple[Chosen, ...]
@@ -131,6 +133,7 @@ def recalled(table: str, number: int, records: Sequence[Recorded], rules: Rules,
         ended=moments.told(records[-1].at),
         finished=records[-1].name == "round_ended",
         voided=next((event.reason for _, event in events if isinstance(event, e.RoundVoided)), None),
+        community=rules.electronic is not None,
         cards=tuple(_cards(events)),
         burned=sum(isinstance(event, e.CardBurned) for _, event in events),
         choices=tuple(_choices(events)),

@@ -129,7 +129,8 @@ def _show_cards(say: _Saying, recalled: "RecalledRound") -> None:
     hands: dict[int, list[str]] = {}
     for card in recalled.cards:
         hands.setdefault(card.seat, []).append(card.card)
-    told = [f"{f'seat {seat}' if seat else 'the dealer'} {' '.join(hand)}" for seat, hand in sorted(hands.items())]
+    place = "community card" if recalled.community else "seat"
+    told = [f"{f'{place} {seat}' if seat else 'the dealer'} {' '.join(hand)}" for seat, hand in sorted(hands.items())]
     burned = f"; {recalled.burned} burned" if recalled.burned else ""
     say.line(f"Cards: {', '.join(told) or 'none was turned'}{burned}")
     for choice in recalled.choices:
