@@ -23,9 +23,11 @@ from wartable import cage
 from wartable.ledger import Posting, moves_of
 from wartable.store import (
     Batch,
+    Fence,
     Kept,
     Move,
     NoFunds,
+    StoreBusy,
     StoreDown,
     Write,
     WrongVersion,
@@ -120,6 +122,10 @@ class Driver:
         if self.errors:
             raise self.errors[0]
 
+    def before_append(self, batch: Batch) -> None:  # noqa: ARG002 (others look at it)
+        """A command is decided, and about to be sent."""
+        self.faults.passing("before append")
+
     def count(self) -> None:
         """One more answer."""
         if self._left is not None:
@@ -144,7 +150,7 @@ def patiently(look: Callable[[], T]) -> T:
     while True:
         try:
             return look()
-        except StoreDown:
+        except (StoreDown, StoreBusy):
             if time.monotonic() > until:
                 raise
 
@@ -156,6 +162,7 @@ class Player:
         self._driver, self._store, self._name, self._rng = driver, driver.store, name, rng
         self._stream = f"table/{name}"
         self._numbers = count(1)
+        self.fence: Fence | None = None
         self._table, self._version = self._load()
 
     def _load(self) -> tuple[Table, int]:
@@ -169,10 +176,18 @@ class Player:
         if last is not None:
             self._ask_once_more(last)
         while not self._driver.stop.is_set():
-            by, command = next_command(self._table, self._rng)
-            done = act(self._table, command, by)
-            if not isinstance(done, Refused):
-                self._play(by, command, *done)
+            self.go_on()
+
+    def go_on(self) -> None:
+        """The next thing that happens at the table, if the table agrees."""
+        by, command = next_command(self._table, self._rng)
+        done = act(self._table, command, by)
+        if not isinstance(done, Refused):
+            self._play(by, command, *done)
+
+    def load(self) -> None:
+        """See where the table stands now."""
+        self._table, self._version = self._load()
 
     def _ask_once_more(self, batch: Batch) -> None:
         """Nobody knows whether this was kept; now it is, and only once, unless it had been refused."""
@@ -180,7 +195,7 @@ class Player:
             self._ask(batch)
         except (NoFunds, WrongVersion):
             return
-        self._table, self._version = self._load()
+        self.load()
 
     def _play(self, by: Actor, command: Command, table: Table, events: tuple[Event, ...]) -> None:
         moves = [(index, made) for index, event in enumerate(events) for made in moves_of(self._name, event, SHARED)]
@@ -220,6 +235,7 @@ class Player:
             writes=(Write(stream, version, tuple(map(encode, events))),),
             moves=tuple(Move(stream, index, made.account, made.cents) for index, made in moves),
             answer=b"%d events, thank you" % len(events),
+            fence=self.fence if stream == self._stream else None,
         )
 
     def _ask(self, batch: Batch) -> None:
@@ -235,7 +251,7 @@ class Player:
         """Ask until there is an answer; an outcome that nobody knows is asked for again under the same id."""
         until = time.monotonic() + PATIENCE_S
         while True:
-            self._driver.faults.passing("before append")
+            self._driver.before_append(batch)
             try:
                 return self._store.submit(batch).result()
             except StoreDown:

@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 
+from tests.soak.kill import fights, kill, once, outage, torn
 from tests.soak.rng import rng
 from tests.soak.settlements import settle
 from tests.soak.shoe import shoes
@@ -18,6 +19,11 @@ SOAKS: Mapping[str, tuple[Soak, int]] = {
     "table": (table, 1_000_000),
     "shoes": (shoes, 10_000),
     "rng": (rng, 1_000_000),
+    "kill": (kill, 200),
+    "outage": (outage, 250),
+    "torn": (torn, 5_000),
+    "fights": (fights, 200),
+    "once": (once, 200_000),
     "tamper": (tamper, 100_000),
 }
 """Each soak with how much it tries when nothing is said."""

@@ -12,6 +12,7 @@ from tests.store.batches import batch, bought_in, fresh_id, keep, moves, note, n
 from tests.store.rows import raw
 from wartable.bench.postgres import Postgres
 from wartable.store import (
+    Batch,
     Kept,
     NotOwner,
     Receipt,
@@ -24,6 +25,8 @@ from wartable.store import (
     chain,
     open_store,
 )
+from wartable.store.plan import Plan, View, plan
+from wartable.store.postgresql import transaction as transaction_module
 
 TABLE = "table/T1"
 HEALED_S = 10
@@ -289,17 +292,28 @@ def test_a_claim_waits_for_what_the_driver_is_writing(database: str, servers: tu
         assert outcome is None
 
 
-def test_a_frozen_transaction_holds_up_the_others_for_a_while_only(database: str) -> None:
-    store = open_store(database)
-    keep(store, noting(TABLE, 0))
-    with raw(database) as frozen:
-        frozen.run("SET idle_in_transaction_session_timeout = '300ms'")
-        frozen.run("BEGIN")
-        frozen.run("SELECT 1 FROM streams WHERE stream = ? FOR UPDATE", TABLE)
-        assert keep(store, noting(TABLE, 1)).receipts[0].version == 2
-        with pytest.raises(Exception, match=r"(?i)idle.in.transaction|closed|terminat"):
-            frozen.run("SELECT 1")
-    store.close()
+def test_a_server_that_freezes_with_its_locks_taken_holds_up_the_others_for_a_while_only(
+    servers: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = servers
+    keep(here, noting(TABLE, 0))
+    frozen, thaw = threading.Event(), threading.Event()
+
+    def freeze(asked: Batch, view: View) -> Plan | Kept:
+        if asked.command_id == "frozen":
+            frozen.set()
+            thaw.wait(30)
+        return plan(asked, view)
+
+    monkeypatch.setattr(transaction_module, "plan", freeze)
+    late = here.submit(noting(TABLE, 1, command_id="frozen"))
+    frozen.wait(30)
+    assert keep(there, noting(TABLE, 1)).receipts[0].version == 2
+    thaw.set()
+    assert isinstance(late.exception(), StoreDown)
+    assert there.find("frozen") is None
+    with pytest.raises(WrongVersion):
+        keep(here, noting(TABLE, 1, command_id="frozen"))
 
 
 def test_what_the_database_alone_refuses_spoils_nobody_else(database: str) -> None:

@@ -23,13 +23,19 @@ NETWORK = {
 
 SETTINGS = {
     "synchronous_commit": "on",
-    "lock_timeout": "5s",
-    "idle_in_transaction_session_timeout": "5s",
+    "default_transaction_isolation": "read committed",
+    "idle_in_transaction_session_timeout": "2s",
+    "lock_timeout": "6s",
     "statement_timeout": "30s",
     "enable_seqscan": "off",
 }
-"""A server that is frozen in the middle of a transaction is thrown out, so that it holds up nobody else. Everything we
-ask for is found by a key, however small the tables were when the plan was made."""
+"""Rows are locked before they are read, which is all the isolation that is needed; no stricter default of the
+database is to spoil it. A server that is frozen in the middle of a transaction is thrown out before those who wait for
+it lose patience. Everything we ask for is found by a key, however small the tables were when the plan was made."""
+
+NEWER = 170_000
+NEWER_SETTINGS = {"transaction_timeout": "20s"}
+"""Also one that is frozen while it sends."""
 
 MUST_BE_ON = ("fsync", "full_page_writes")
 MIGRATING = 0x5741525441424C45
@@ -38,7 +44,6 @@ MIGRATING = 0x5741525441424C45
 AGAIN = (
     errors.SerializationFailure,
     errors.DeadlockDetected,
-    errors.LockNotAvailable,
     errors.UniqueViolation,
 )
 """Somebody else was quicker: nothing was kept, and trying again settles it."""
@@ -74,7 +79,15 @@ def connect(url: str) -> Connection[TupleRow]:
 
 def configure(connection: Connection[TupleRow]) -> None:
     """Set a connection as we need it."""
-    connection.execute("; ".join(f"SET {name} = '{value}'" for name, value in SETTINGS.items()))
+    newer = NEWER_SETTINGS if connection.info.server_version >= NEWER else {}
+    connection.execute("; ".join(f"SET {name} = '{value}'" for name, value in (SETTINGS | newer).items()))
+
+
+def take_your_time(connection: Connection[TupleRow]) -> None:
+    """For what may take long: no limit on a statement or a transaction."""
+    limits = [name for name in SETTINGS | NEWER_SETTINGS if name.endswith("_timeout")]
+    known = [name for name in limits if name in SETTINGS or connection.info.server_version >= NEWER]
+    connection.execute("; ".join(f"SET {name} = 0" for name in known))
 
 
 def prepare_database(url: str) -> None:
@@ -85,8 +98,8 @@ def prepare_database(url: str) -> None:
             expected = "UTF8" if setting == "server_encoding" else "on"
             if value != expected:
                 raise StoreBroken(f"the database has {setting} = {value}; a store needs {expected}")
+        take_your_time(connection)
         with connection.transaction():
-            connection.execute("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATING,))
             _migrate(connection)
 
@@ -128,7 +141,7 @@ def trouble(error: Exception) -> StoreError:
             return NoFunds("a patron's account")
         case psycopg.IntegrityError() if "unbalanced" in said:
             return Unbalanced("the database refused moves that do not sum to nothing")
-        case errors.LockNotAvailable() | TooManyRequests():
+        case errors.LockNotAvailable() | errors.SerializationFailure() | errors.DeadlockDetected() | TooManyRequests():
             return StoreBusy(said)
         case psycopg.OperationalError() | PoolTimeout() | PoolClosed():
             return StoreDown(f"the database does not answer: {said}")

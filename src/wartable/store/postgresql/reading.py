@@ -14,7 +14,7 @@ from wartable.money import Cents
 from wartable.store import chain
 from wartable.store.plan import Known
 from wartable.store.port import COLUMNS, KEYS, Fence, Kept, Moment, Personal, Posted, Receipt, Recorded, Rows, Snapshot
-from wartable.store.postgresql.connect import NETWORK, configure, connect, trouble
+from wartable.store.postgresql.connect import NETWORK, configure, connect, take_your_time, trouble
 from wartable.store.receipts import read_receipts
 
 MAX_CONNECTIONS = 8
@@ -120,7 +120,7 @@ class Reader:
         """On a connection of its own, because whoever reads row by row may take a long time over it."""
         try:
             with connect(self._url) as connection:
-                connection.execute("SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0")
+                take_your_time(connection)
                 connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
                 yield _Moment(connection)
         except TROUBLES as error:

@@ -1,8 +1,9 @@
 """One transaction over everything that waits: what it needs is locked and read at once, and written at once."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from psycopg import Connection
+from psycopg import ClientCursor, Connection
 from psycopg.rows import TupleRow
 
 from wartable.money import Cents
@@ -17,6 +18,7 @@ DRIVERS = "SELECT name, owner, number FROM drivers WHERE name = ANY(%s) ORDER BY
 HEADS = "SELECT stream, version, chain FROM streams WHERE stream = ANY(%s) ORDER BY stream FOR UPDATE"
 ACCOUNTS = "SELECT account, cents FROM accounts WHERE account = ANY(%s) ORDER BY account FOR UPDATE"
 COMMANDS = "SELECT command_id, digest, answer, receipts FROM commands WHERE command_id = ANY(%s)"
+LOAD = f"BEGIN; {DRIVERS}; {HEADS}; {ACCOUNTS}; {COMMANDS}"
 OPEN_ACCOUNTS = (
     "INSERT INTO accounts SELECT name, 0 FROM unnest(%s::text[]) AS name ORDER BY name ON CONFLICT DO NOTHING"
 )
@@ -103,18 +105,20 @@ class Transaction:
             accounts.update(move.account for move in batch.moves)
             if batch.fence is not None:
                 tables.add(batch.fence.table)
-        run = self._connection.execute
-        with self._connection.pipeline():
-            run("BEGIN")
-            drivers = run(DRIVERS, (list(tables),)) if tables else None
-            heads = run(HEADS, (list(streams),))
-            held = run(ACCOUNTS, (list(accounts),))
-            known = run(COMMANDS, (commands,))
-        self._drivers = {name: (owner, number) for name, owner, number in drivers} if drivers else {}
+        asked = (list(tables), list(streams), list(accounts), commands)
+        _, drivers, heads, held, known = self._ask(LOAD, asked)
+        self._drivers = {name: (owner, number) for name, owner, number in drivers}
         self._heads = {row[0]: Receipt(*row) for row in heads}
-        self._accounts = dict(held.fetchall())
+        self._accounts = dict(held)
         self._open(sorted(accounts - self._accounts.keys()))
         self._known = {name: Known(digest, answer, read_receipts(receipts)) for name, digest, answer, receipts in known}
+
+    def _ask(self, questions: str, values: Sequence[object]) -> list[list[tuple[Any, ...]]]:
+        """Several questions in one message. A pipeline would do the same, but PostgreSQL would not throw us out for
+        being idle after one, and a server that is frozen at this point would hold its locks for ever."""
+        cursor = ClientCursor(self._connection)
+        cursor.execute(questions, values)
+        return [answer.fetchall() if answer.description else [] for answer in cursor.results()]
 
     def _open(self, accounts: list[str]) -> None:
         """Accounts that nobody has used yet are made, so that they can be locked."""
