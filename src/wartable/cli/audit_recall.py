@@ -56,14 +56,7 @@ def recall(
     html
         Write a page to print, which needs nothing but itself, to this file.
     """
-    if (round is None) == (seat is None):
-        raise InputError("expected a round or --seat, and not both")
-    if not (round is None or round >= 1):
-        raise InputError(f"expected a round from 1, not {round}")
-    if not (seat is None or seat >= 1):
-        raise InputError(f"expected a seat from 1, not {seat}")
-    if not 1 <= last <= MOST:
-        raise InputError(f"--last: expected 1 to {MOST}, not {last}")
+    _check_question(round, seat, last)
     from wartable.audit import recall as recall_round
     from wartable.audit import recall_seat
 
@@ -78,12 +71,19 @@ def recall(
 
         write_json(rounds[0] if round else rounds)
     elif html is None:
-        from wartable.cli.screen import Screen
-
-        screen = Screen()
-        for each in rounds:
-            show_round(screen, each)
+        show_rounds(rounds)
     return DONE
+
+
+def _check_question(number: int | None, seat: int | None, last: int) -> None:
+    if (number is None) == (seat is None):
+        raise InputError("expected a round or --seat, and not both")
+    if number is not None and number < 1:
+        raise InputError(f"expected a round from 1, not {number}")
+    if seat is not None and seat < 1:
+        raise InputError(f"expected a seat from 1, not {seat}")
+    if not 1 <= last <= MOST:
+        raise InputError(f"--last: expected 1 to {MOST}, not {last}")
 
 
 def _write_page(rounds: "Sequence[RecalledRound]", html: str) -> None:
@@ -94,6 +94,15 @@ def _write_page(rounds: "Sequence[RecalledRound]", html: str) -> None:
     except (OSError, ValueError) as error:
         raise InputError(f"{html}: {getattr(error, 'strerror', None) or error}") from None
     print(f"wartable: written to {html}", file=sys.stderr)
+
+
+def show_rounds(rounds: "Sequence[RecalledRound]") -> None:
+    """Rounds for people."""
+    from wartable.cli.screen import Screen
+
+    screen = Screen()
+    for each in rounds:
+        show_round(screen, each)
 
 
 def show_round(screen: "Screen", recalled: "RecalledRound") -> None:

@@ -67,17 +67,19 @@ def reports(
     asked = Asked(chosen.operator, _day("--from", first), _day("--to", last), table, chosen.large)
     with looking_into(db) as log:
         made = report(log, asked, now())
-    if json:
-        from wartable.cli.screen import write_json
+    _tell(made, json=json, csv=csv)
+    return DONE
 
+
+def _tell(made: "Report", *, json: bool, csv: bool) -> None:
+    from wartable.cli.screen import Screen, write_json
+
+    if json:
         write_json(made)
     elif csv:
         write_rows(made)
     else:
-        from wartable.cli.screen import Screen
-
         show_report(Screen(), made)
-    return DONE
 
 
 def _day(option: str, text: str | None) -> int | None:
