@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from wartable.audit.verify.walk import first
+from wartable.audit.proof.walk import first
 from wartable.store import Posted, Receipt, Recorded, Snapshot
 from wartable.store.port import COLUMNS, KEYS, Rows
 

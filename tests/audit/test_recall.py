@@ -150,6 +150,28 @@ def test_rounds_of_any_history_lie_end_to_end_and_their_money_adds_up(house: str
         first = record.version + 1
 
 
+@settings(max_examples=40)
+@given(st.sampled_from(sorted(HOUSES)), st.integers(0, 2**32), st.integers(1, 5), st.integers(1, 12))
+def test_the_last_rounds_of_any_seat_are_those_that_a_look_at_everything_finds(
+    house: str, seed: int, page: int, last: int
+) -> None:
+    store = MemoryStore()
+    keep_walk(store, house, seed, 150)
+    seats: dict[int, set[int]] = {}
+    number = 1
+    for record in store.read("table/T1"):
+        event = decode(record)
+        if isinstance(event, e.WagerPlaced | e.WagerSettled | e.BankPosted):
+            seats.setdefault(event.seat, set()).add(number)
+        elif isinstance(event, e.RoundEnded):
+            number = event.round + 1
+    with pytest.MonkeyPatch.context() as small:
+        small.setattr("wartable.audit.rounds.PAGE", page)
+        for seat in range(1, 5):
+            found = [each.round for each in recall_seat(MemoryLog(store), "T1", seat, last)]
+            assert found == sorted(seats.get(seat, ()), reverse=True)[:last]
+
+
 def _adds_up(found: RecalledRound) -> None:
     """Postings and lines tell the same story: what patrons hold moves by what they were returned, paid and staked."""
     for line in found.lines:

@@ -174,6 +174,19 @@ def test_a_store_is_proved(db: str, wartable: Wartable) -> None:
     assert (document["proved"], document["streams"], document["findings"]) == (True, 1, [])
 
 
+def test_a_large_store_is_proved_by_two_processes(
+    file: Path, db: str, wartable: Wartable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = wartable("audit", "verify", "--db", db)
+    monkeypatch.setattr("wartable.audit.proof.WORTH_A_PROCESS", 1)
+    assert wartable("audit", "verify", "--db", db) == alone
+    with closing(Forger(file)) as forger:
+        forger.run("UPDATE accounts SET cents = 1 WHERE account = 'cage'")
+        forger.run("UPDATE events SET at = 1 WHERE stream = 'table/T1' AND version = 30")
+    found = json.loads(wartable("audit", "verify", "--db", db, "--json").out)["findings"]
+    assert [(each["stream"], each["version"]) for each in found] == [("table/T1", 30), ("cage", 0)]
+
+
 def test_heads_are_signed_once_and_tell_the_public_key(db: str, tmp_path: Path, wartable: Wartable) -> None:
     asked = ("audit", "heads", "--db", db, "--heads", str(tmp_path / "h"), "--key", str(tmp_path / "k"))
     first = json.loads(wartable(*asked, "--json").out)

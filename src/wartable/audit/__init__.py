@@ -1,21 +1,21 @@
 """What happened, proved: chains, heads and receipts, recall, replay, export, reports, and what is kept how long."""
 
 from wartable.audit.errors import AuditRefused
-from wartable.audit.export import ask, export
+from wartable.audit.exporting import ask, export
 from wartable.audit.finding import Finding
 from wartable.audit.head_writer import HeadWriter, NoLongerExtends, write_heads
 from wartable.audit.heads import HeadsFile, read_heads
 from wartable.audit.keys import public_key, signing_key
 from wartable.audit.opening import open_log
 from wartable.audit.privacy import erase, retain
-from wartable.audit.recall import recall, recall_seat
+from wartable.audit.proof import Verified, Witnesses, from_heads, from_receipts, verify
 from wartable.audit.recalled import RecalledRound
+from wartable.audit.recalling import recall, recall_seat
 from wartable.audit.receipts import read_receipts
-from wartable.audit.replay import Replayed, replay
+from wartable.audit.replaying import Replayed, replay
 from wartable.audit.reports import Report, report
 from wartable.audit.rules import RulesPutInForce
 from wartable.audit.state import read_state, state_bytes, state_digest
-from wartable.audit.verify import Verified, Witnesses, from_heads, from_receipts, verify
 
 __all__ = [
     "AuditRefused",

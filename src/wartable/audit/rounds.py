@@ -4,6 +4,8 @@ A round's records begin after the end of the round before, so what led up to it 
 wagers made. It ends with its own end, or where the stream ends, if it is still in play.
 """
 
+from bisect import bisect_left
+
 import msgspec
 
 from wartable.audit.errors import AuditRefused
@@ -65,13 +67,32 @@ def last_rounds_of_seat(log: Log, table: str, seat: int, count: int) -> tuple[Sp
         page = list(log.named(stream, SEATED, upto=upto, backwards=True, limit=PAGE))
         if not page:
             break
-        found = next((record for record in page if _seat_of(record) == seat), None)
-        if found is None:
-            upto = page[-1].version - 1
-            continue
-        spans.append(_round_around(log, stream, found.version))
-        upto = spans[-1].first - 1
+        rounds = _Rounds(log, stream, page[-1].version, page[0].version)
+        for record in page:
+            known = spans and record.version >= spans[-1].first
+            if not known and _seat_of(record) == seat and len(spans) < count:
+                spans.append(rounds.around(record.version))
+        upto = page[-1].version - 1
     return tuple(spans)
+
+
+class _Rounds:
+    """The rounds of a stretch of a stream, by their ends."""
+
+    def __init__(self, log: Log, stream: str, first: int, last: int) -> None:
+        before = log.named(stream, ENDED, upto=first - 1, backwards=True, limit=1)
+        after = log.named(stream, ENDED, last, limit=1)
+        self._ends = [*before, *log.named(stream, ENDED, first - 1, last), *after]
+        self._versions = [record.version for record in self._ends]
+        self._head = log.head(stream).version
+
+    def around(self, version: int) -> Span:
+        """The round that a record belongs to."""
+        place = bisect_left(self._versions, version)
+        first = self._versions[place - 1] + 1 if place else 1
+        if place < len(self._ends):
+            return Span(_number_of(self._ends[place]), first, self._versions[place])
+        return Span(_number_of(self._ends[-1]) + 1 if self._ends else 1, first, self._head)
 
 
 def _end_of(log: Log, stream: str, number: int) -> Recorded | None:
@@ -87,16 +108,6 @@ def _end_of(log: Log, stream: str, number: int) -> Recorded | None:
         else:
             return record
     return None
-
-
-def _round_around(log: Log, stream: str, version: int) -> Span:
-    """The round that a record belongs to."""
-    first = _after_the_one_before(log, stream, version)
-    ended = next(log.named(stream, ENDED, version, limit=1), None)
-    if ended is not None:
-        return Span(_number_of(ended), first, ended.version)
-    before = next(log.named(stream, ENDED, upto=version, backwards=True, limit=1), None)
-    return Span(_number_of(before) + 1 if before else 1, first, log.head(stream).version)
 
 
 def _after_the_one_before(log: Log, stream: str, version: int) -> int:

@@ -42,8 +42,8 @@ def export(
     json
         Print the answer as one JSON document.
     """
-    from wartable.audit.export import ask, is_export
-    from wartable.audit.export import export as write
+    from wartable.audit.exporting import ask, is_export
+    from wartable.audit.exporting import export as write
 
     folder = Path(output)
     counts: dict[str, int] = {}

@@ -10,10 +10,10 @@ from wartable.audit import moments
 from wartable.audit.errors import AuditRefused
 from wartable.audit.log import Log, Moment
 from wartable.audit.postings import TABLE
+from wartable.audit.proof.walk import text
 from wartable.audit.reports.at_table import TableGather
 from wartable.audit.reports.tally import Significant, Tally
 from wartable.audit.rules import RulesOverTime, rules_over_time
-from wartable.audit.verify.walk import text
 from wartable.money import Cents, format_cents
 from wartable.store.codec import decode
 from wartable.store.errors import UnknownEvent

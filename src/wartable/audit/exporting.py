@@ -20,8 +20,8 @@ from wartable.audit import moments
 from wartable.audit.errors import AuditRefused
 from wartable.audit.log import Moment, WholeLog
 from wartable.audit.postings import TABLE
+from wartable.audit.proof.walk import text
 from wartable.audit.settled import SETTLED, settled_lines
-from wartable.audit.verify.walk import text
 from wartable.store.port import Recorded
 
 Columns = dict[str, str]

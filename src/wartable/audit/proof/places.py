@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from wartable.audit.finding import Finding
-from wartable.audit.verify.walk import Row, Walked, link, text
+from wartable.audit.proof.walk import Row, Walked, link, text
 
 
 def trace_moved(events: Iterable[Row], broken: Mapping[str, Walked]) -> list[Finding]:

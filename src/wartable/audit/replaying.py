@@ -10,10 +10,10 @@ from wartable.audit.errors import AuditRefused
 from wartable.audit.finding import Finding
 from wartable.audit.log import Log, Moment, WholeLog
 from wartable.audit.postings import TABLE, Deriving
+from wartable.audit.proof.walk import text
 from wartable.audit.rounds import stream_of
 from wartable.audit.rules import RulesOverTime, all_put_in_force, rules_of, rules_over_time, under
 from wartable.audit.state import state_bytes, state_digest
-from wartable.audit.verify.walk import text
 from wartable.money import Cents, format_cents
 from wartable.store.codec import decode
 from wartable.store.errors import UnknownEvent

@@ -11,7 +11,7 @@ import msgspec
 
 from wartable.audit.finding import Finding
 from wartable.audit.postings import MONEY, Deriving
-from wartable.audit.verify.walk import NOT_WHAT_A_RECORD_IS, Row, text
+from wartable.audit.proof.walk import NOT_WHAT_A_RECORD_IS, Row, text
 from wartable.ledger import Unbalanced
 from wartable.money import Cents, format_cents
 from wartable.store.errors import StoreError

@@ -12,9 +12,9 @@ import msgspec
 
 from wartable.audit.finding import Finding
 from wartable.audit.log import WholeLog
-from wartable.audit.verify.money import MoneyChecked, check_money
-from wartable.audit.verify.records import RecordsChecked, check_records
-from wartable.audit.verify.witnesses import Witnesses, from_heads, from_receipts
+from wartable.audit.proof.money import MoneyChecked, check_money
+from wartable.audit.proof.records import RecordsChecked, check_records
+from wartable.audit.proof.witnesses import Witnesses, from_heads, from_receipts
 
 __all__ = ["Verified", "Witnesses", "from_heads", "from_receipts", "verify"]
 

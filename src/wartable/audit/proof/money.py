@@ -7,10 +7,10 @@ import msgspec
 from wartable.audit.finding import Finding
 from wartable.audit.log import Log, Moment
 from wartable.audit.postings import Deriving
+from wartable.audit.proof.ledger import Placed, check_accounts, check_ledger, join_all, place_postings
+from wartable.audit.proof.records import of_stream
+from wartable.audit.proof.walk import Row
 from wartable.audit.rules import all_put_in_force
-from wartable.audit.verify.ledger import Placed, check_accounts, check_ledger, join_all, place_postings
-from wartable.audit.verify.records import of_stream
-from wartable.audit.verify.walk import Row
 
 
 class MoneyChecked(msgspec.Struct, frozen=True):

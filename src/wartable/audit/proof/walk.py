@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from wartable.audit.finding import Finding
-from wartable.audit.verify.witnesses import Witness, Witnesses, not_extended
+from wartable.audit.proof.witnesses import Witness, Witnesses, not_extended
 
 TAG = b"wartable chain 1\0"
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 
 from wartable.audit.finding import Finding
-from wartable.audit.verify.walk import Row, seal_of, text
+from wartable.audit.proof.walk import Row, seal_of, text
 from wartable.store.errors import StoreBroken
 from wartable.store.port import Receipt
 from wartable.store.receipts import read_receipts
