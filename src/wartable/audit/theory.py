@@ -39,7 +39,10 @@ class OddsTheory:
     def __call__(self, rules: Rules, wager: str) -> Edge | None:
         sheet = self._sheet(rules)
         weighed = getattr(sheet.wagers, wager, None) if sheet else None
-        return Edge(weighed.edge.exact, weighed.variance.exact) if weighed else None
+        if weighed is None:
+            return None
+        shared = next((each.covariance.exact for each in sheet.table.wagers if each.wager == wager), Fraction(0))
+        return Edge(weighed.edge.exact, weighed.variance.exact, shared)
 
     def _sheet(self, rules: Rules) -> Any:
         key = msgspec.json.encode(rules)
