@@ -8,7 +8,20 @@ from hypothesis import strategies as st
 
 from tests.table.houses import PROGRESSIVE
 from tests.told import DEALER, RULEBOOKS, Told
-from wartable.ledger import BANK, MOVES, ROOM, Posting, Unbalanced, balances, layout, meter, patron, pool, postings
+from wartable.ledger import (
+    BANK,
+    MOVES,
+    ROOM,
+    Posting,
+    Unbalanced,
+    balances,
+    layout,
+    meter,
+    moves_of,
+    patron,
+    pool,
+    postings,
+)
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.events import EVENTS
@@ -112,3 +125,47 @@ def test_a_meter_that_is_paid_is_paid_by_the_bank_and_restarts() -> None:
     paid, reset = told.happened(e.MeterPaid)[0], told.happened(e.MeterReset)[0]
     assert (paid.amount, reset.amount) == (10_001_00, 10_000_00)
     assert meter("progressive") not in told.accounts(), "one dollar came, everything went, and the start came back"
+
+
+# The accounts of the whole room
+
+
+def test_a_patron_has_one_account_at_all_tables_and_the_rest_is_the_tables_own() -> None:
+    assert moves_of("T1", PLACED) == (Posting("patron/Ada", -10_00), Posting("table/T1/layout/1//initial", 10_00))
+    assert moves_of("T2", e.WarMatched(1, "Zoe", 5)) == (
+        Posting("table/T2/bank", -5),
+        Posting("table/T2/pool/1/Zoe", 5),
+    )
+    assert moves_of("T1", e.RoomFeeTaken(1, "Ada", 1))[1].account == "table/T1/room"
+    assert moves_of("T1", e.TableIdled()) == ()
+
+
+def test_a_meter_is_the_tables_own_unless_others_feed_it_too() -> None:
+    fed = e.MeterFed("progressive", 1_00)
+    assert moves_of("T1", fed)[1] == Posting("table/T1/meter/progressive", 1_00)
+    assert moves_of("T1", fed, {"progressive": "big one"}) == (
+        Posting("table/T1/bank", -1_00),
+        Posting("meter/big one", 1_00),
+    )
+
+
+def test_hearing_of_a_shared_meter_moves_nothing_more() -> None:
+    synced = e.MeterSynced("progressive", 100_00, 150_00, paid_elsewhere=False)
+    assert moves_of("T1", synced, {"progressive": "big one"}) == ()
+    assert moves_of("T1", synced) == (
+        Posting("table/T1/linked", -50_00),
+        Posting("table/T1/meter/progressive", 50_00),
+    )
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_a_whole_round_moves_the_same_money_in_the_room_as_at_the_table(rulebook: str) -> None:
+    told = Told.at(rulebook)
+    if told.table.phase == "banking":
+        told.banks(3, "100.00")
+    told.bets(1, "10.00", "5.00").bets(2, "20.00").deals("9s 2d 7h").settles().ends()
+    room: Counter[str] = Counter()
+    for event in told.events:
+        for posting in moves_of("T1", event):
+            room[posting.account.removeprefix("table/T1/")] += posting.cents
+    assert {account: cents for account, cents in room.items() if cents} == told.accounts()

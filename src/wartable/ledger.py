@@ -12,6 +12,8 @@ from wartable.money import Cents
 from wartable.table import events as e
 from wartable.table.events import Event
 
+Account = str
+
 BANK = "bank"
 """The table inventory or, where a player banks, what that player posted."""
 
@@ -58,7 +60,12 @@ def meter(name: str) -> str:
     return f"meter/{name}"
 
 
-Moves = Iterable[tuple[str, Cents]]
+def at_table(table: str, account: Account) -> Account:
+    """An account of one table, among the accounts of the whole room."""
+    return f"table/{table}/{account}"
+
+
+Moves = Iterable[tuple[Account, Cents]]
 
 
 def _placed(event: e.WagerPlaced) -> Moves:
@@ -161,15 +168,40 @@ MOVES: Mapping[type[Event], Callable[[Any], Moves]] = {
 }
 
 
-def postings(event: Event) -> tuple[Posting, ...]:
-    """The postings of one event; none where no money moves."""
-    moves = MOVES.get(type(event))
-    if moves is None:
-        return ()
-    made = tuple(Posting(account, cents) for account, cents in moves(event) if cents)
+def balanced(event: object, moves: Moves) -> tuple[Posting, ...]:
+    """The moves of one event as postings, none of them of nothing."""
+    made = tuple(Posting(account, cents) for account, cents in moves if cents)
     if sum(posting.cents for posting in made):
         raise Unbalanced(f"{event!r} does not balance")
     return made
+
+
+def postings(event: Event) -> tuple[Posting, ...]:
+    """The postings of one event; none where no money moves."""
+    moves = MOVES.get(type(event))
+    return () if moves is None else balanced(event, moves(event))
+
+
+def moves_of(table: str, event: Event, shared: Mapping[str, str] | None = None) -> tuple[Posting, ...]:
+    """The postings of one event at a table, to the accounts of the whole room.
+
+    A patron's account is the same at every table; the others are the table's own. `shared` names the meters that
+    other tables feed too, and what each is called in the room: its account is everybody's, so what this table hears
+    of it moves nothing more.
+    """
+    linked = shared or {}
+    if isinstance(event, e.MeterSynced) and event.meter in linked:
+        return ()
+    return tuple(Posting(_in_the_room(table, made.account, linked), made.cents) for made in postings(event))
+
+
+def _in_the_room(table: str, account: Account, shared: Mapping[str, str]) -> Account:
+    kind, _, name = account.partition("/")
+    if kind == "patron":
+        return account
+    if kind == "meter" and name in shared:
+        return meter(shared[name])
+    return at_table(table, account)
 
 
 def balances(events: Iterable[Event], opening: Mapping[str, Cents] | None = None) -> dict[str, Cents]:

@@ -5,11 +5,13 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 
+from tests.soak.kill import fights, kill, once, outage, torn
 from tests.soak.leaks import leaks
 from tests.soak.odds import odds
 from tests.soak.rng import rng
 from tests.soak.settlements import settle
 from tests.soak.shoe import shoes
+from tests.soak.tamper import tamper
 from tests.soak.walks import table
 
 Soak = Callable[[int, int], str]
@@ -21,6 +23,12 @@ SOAKS: Mapping[str, tuple[Soak, int]] = {
     "rng": (rng, 1_000_000),
     "leaks": (leaks, 10_000),
     "odds": (odds, 2_000),
+    "kill": (kill, 200),
+    "outage": (outage, 250),
+    "torn": (torn, 5_000),
+    "fights": (fights, 200),
+    "once": (once, 200_000),
+    "tamper": (tamper, 100_000),
 }
 """Each soak with how much it tries when nothing is said."""
 

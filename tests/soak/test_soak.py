@@ -17,7 +17,14 @@ def test_a_wrong_soak_is_refused_in_one_line_that_says_what_exists(
     assert "table" in told.err
 
 
-@pytest.mark.parametrize(("args", "tried"), [(["settle", "12", "7"], "12 rounds"), (["table", "50", "7"], "50 steps")])
+@pytest.mark.parametrize(
+    ("args", "tried"),
+    [
+        (["settle", "12", "7"], "12 rounds"),
+        (["table", "50", "7"], "50 steps"),
+        (["tamper", "40", "7"], "40 changes"),
+    ],
+)
 def test_a_soak_says_how_much_was_tried_and_from_which_seed(
     args: list[str], tried: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

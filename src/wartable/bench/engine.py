@@ -47,17 +47,30 @@ class Engine(msgspec.Struct, frozen=True):
     ratio: float | None
     """Ours over the peer's, the median of turns played one after the other."""
 
+    def told(self) -> list[str]:
+        """The figures in words."""
+        shares = ", ".join(f"{part} {share:.0%}" for part, share in self.time_share.items())
+        per_round = f"{self.commands_per_round:.1f} commands, {self.events_per_round:.1f} events"
+        lines = [
+            f"engine: {self.rounds_per_second:,.0f} heads-up rounds a second",
+            f"a round: {per_round}, {self.bytes_per_round:.0f} bytes of JSON",
+            f"where the time goes: {shares}",
+        ]
+        if self.ratio is None:
+            return [*lines, f"{self.peer}: not installed, so there is nothing to compare with"]
+        return [*lines, f"{self.peer}: {self.peer_per_second:,.0f} a second; ours is {self.ratio:.1f} times that"]
+
 
 def bench_engine(rounds: int = ROUNDS, turns: int = TURNS) -> Engine:
     """Play our rounds and the peer's hands in turn, and compare turn by turn."""
-    table, peer = _ready(), find_kuhn()
+    table, peer = ready(), find_kuhn()
     ours, theirs = [], []
     for turn in range(turns):
         ours.append(_rounds_per_second(table, rounds, SEED + turn))
         if peer is not None:
             theirs.append(per_second(peer, rounds // 3))
     watch = _Watch()
-    _play(table, rounds, SEED, watch.do)
+    play(table, rounds, SEED, watch.do)
     return Engine(
         rounds_per_second=median(ours),
         commands_per_round=watch.commands / rounds,
@@ -70,7 +83,7 @@ def bench_engine(rounds: int = ROUNDS, turns: int = TURNS) -> Engine:
     )
 
 
-def _ready() -> Table:
+def ready() -> Table:
     """A table with one player, under the first rulebook in which the house banks."""
     books = [load_rulebook(name) for name in dict.fromkeys(rulebook_names().values())]
     rules = next(rules for book in books if (rules := rules_in_force(book)).bank.by == "house")
@@ -79,7 +92,7 @@ def _ready() -> Table:
 
 def _rounds_per_second(table: Table, rounds: int, seed: int) -> float:
     begun = perf_counter_ns()
-    _play(table, rounds, seed, _do)
+    play(table, rounds, seed, _do)
     return rounds * 1e9 / (perf_counter_ns() - begun)
 
 
@@ -123,7 +136,7 @@ class _Watch:
         return {part: spent / total for part, spent in self.spent.items()}
 
 
-def _play(fresh: Table, rounds: int, seed: int, do: Do) -> None:
+def play(fresh: Table, rounds: int, seed: int, do: Do) -> None:
     """So many heads-up rounds; when a shoe is used up, the table is ready again with the next."""
     chance, shoe = random.Random(seed), list(DECK) * fresh.rules.decks
     table, cards = fresh, iter(shoe)

@@ -38,6 +38,15 @@ class OddsBench(msgspec.Struct, frozen=True):
     """A full par sheet of each rulebook with every wager it knows; the median of turns."""
     sessions: tuple[SessionCost, ...]
 
+    def told(self) -> list[str]:
+        """The figures in words."""
+        sheets = self.sheet_milliseconds.items()
+        lines = [f"par sheet, {name}: {spent:.1f} ms of processor time" for name, spent in sheets]
+        for cost in self.sessions:
+            how = f"{cost.results:,} results, {cost.method}, error at most {cost.error:.1e}"
+            lines.append(f"session of {cost.rounds:,} rounds: {cost.milliseconds:.1f} ms ({how})")
+        return lines
+
 
 def bench_odds(turns: int = TURNS, rounds: tuple[int, ...] = ROUNDS) -> OddsBench:
     """Time par sheets and sessions, each several times."""

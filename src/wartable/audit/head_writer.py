@@ -1,0 +1,110 @@
+"""Writing heads while tables run: at a set interval, and whenever so many events have come since."""
+
+import threading
+from collections.abc import Callable
+
+from wartable.audit.heads import Head, HeadsFile, HeadsLine
+from wartable.audit.log import Log
+from wartable.store.port import At, Receipt, Store
+
+EVERY_SECONDS = 60
+EVERY_EVENTS = 1_000
+
+
+class NoLongerExtends(RuntimeError):
+    """The store does not hold what was signed before: it was cut, rewritten or replaced."""
+
+    def __init__(self, head: Head) -> None:
+        super().__init__(f"{head.stream} no longer holds the head that was signed at version {head.version}")
+        self.head = head
+
+
+def write_heads(store: Log, heads: HeadsFile, at: At) -> HeadsLine | None:
+    """Sign every stream that has moved since it was last signed; nothing where none has.
+
+    What was signed before is looked for first. A store that does not hold it any more is not signed again: that would
+    make the loss look like history.
+    """
+    moved = []
+    streams = store.streams()
+    for stream in (*streams, *sorted(heads.signed.keys() - streams)):
+        head = store.head(stream)
+        before = heads.signed.get(stream)
+        if before is not None:
+            _extends(store, head, before)
+        if before is None or head.version > before.version:
+            moved.append(head)
+    return heads.append(at, moved) if moved else None
+
+
+def _extends(store: Log, head: Receipt, before: Head) -> None:
+    """Whether a stream still holds the record that was signed, at its version and with its chain value."""
+    if head.version == before.version:
+        found = head.chain.hex()
+    else:
+        found = next((kept.chain.hex() for kept in store.read(before.stream, before.version - 1, before.version)), "")
+    if found != before.chain:
+        raise NoLongerExtends(before)
+
+
+class HeadWriter:
+    """Writes heads from a thread of its own, until it is closed; closing writes what is still unsigned.
+
+    `failed` is told what went wrong, and the writer goes on trying: a store that is away comes back.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        heads: HeadsFile,
+        clock: Callable[[], At],
+        failed: Callable[[Exception], None],
+        *,
+        every_seconds: float = EVERY_SECONDS,
+        every_events: int = EVERY_EVENTS,
+    ) -> None:
+        self._store, self._heads, self._clock, self._failed = store, heads, clock, failed
+        self._every_seconds, self._every_events = every_seconds, every_events
+        self._versions: dict[str, int] = {}
+        self._unsigned = 0
+        self._changed = threading.Condition()
+        self._closed = False
+        self._heard = store.subscribe("", self._hear)
+        self._thread = threading.Thread(target=self._run, name="heads", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Sign what is left, and stop."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify()
+        self._thread.join()
+        self._heard.close()
+
+    def _hear(self, stream: str, version: int) -> None:
+        """Count the events; the same notice may come twice."""
+        with self._changed:
+            new = version - self._versions.get(stream, version - 1)
+            self._versions[stream] = max(version, self._versions.get(stream, 0))
+            self._unsigned += max(new, 0)
+            if self._unsigned >= self._every_events:
+                self._changed.notify()
+
+    def _run(self) -> None:
+        last = False
+        while not last:
+            last = self._is_last()
+            self._write()
+
+    def _is_last(self) -> bool:
+        """Wait until heads are due; closing makes them due for the last time."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._closed or self._unsigned >= self._every_events, self._every_seconds)
+            self._unsigned = 0
+            return self._closed
+
+    def _write(self) -> None:
+        try:
+            write_heads(self._store, self._heads, self._clock())
+        except Exception as error:  # whatever it is, the writer lives on and says so
+            self._failed(error)

@@ -1,0 +1,188 @@
+"""Heads kept elsewhere: where each stream stood at a moment, signed, each line bound to the one before.
+
+A store that was cut, rewritten or replaced by an older copy no longer holds what a line says. The file is JSON lines;
+what is signed is a plain text (`signed_text`), so that nothing depends on how JSON is written.
+"""
+
+import fcntl
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from wartable.audit.errors import AuditRefused
+from wartable.audit.keys import digits
+from wartable.store.port import At, Receipt
+
+PROTOCOL = 1
+NOTHING_BEFORE = "0" * 64
+MAX_LINE_BYTES = 64 * 1024 * 1024
+
+_DIGITS = 64
+_encode = msgspec.json.Encoder(order="sorted").encode
+
+
+class Head(msgspec.Struct, frozen=True, array_like=True):
+    """Where one stream stood."""
+
+    stream: str
+    version: int
+    chain: str
+
+
+class HeadsLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The streams that had moved since the line before, as they stood at one moment."""
+
+    protocol: int
+    number: int
+    at: At
+    before: str
+    """The SHA-256 of the text that the line before signed; 64 zeros for the first line."""
+    heads: tuple[Head, ...]
+    key: str
+    signature: str
+
+
+_decode = msgspec.json.Decoder(HeadsLine).decode
+
+
+def signed_text(number: int, at: At, before: str, heads: Sequence[Head]) -> bytes:
+    """What a line signs: a title, its number, its moment, what came before, and one line for each head."""
+    told = [f"{head.version} {head.chain} {head.stream}" for head in heads]
+    return "\n".join(["wartable heads 1", str(number), str(at), before, *told, ""]).encode()
+
+
+def text_of(line: HeadsLine) -> bytes:
+    """What this line signed."""
+    return signed_text(line.number, line.at, line.before, line.heads)
+
+
+def digest_of(line: HeadsLine) -> str:
+    """What the next line calls the one before."""
+    return sha256(text_of(line)).hexdigest()
+
+
+def read_heads(file: Path, key: Ed25519PublicKey) -> tuple[HeadsLine, ...]:
+    """Every line of a heads file; the first that is not signed by this key or not in order is told by its number."""
+    return tuple(_checked(file, _lines(file), key))
+
+
+def latest(lines: Sequence[HeadsLine]) -> dict[str, Head]:
+    """The last head of each stream."""
+    return {head.stream: head for line in lines for head in line.heads}
+
+
+# Reading
+
+
+def _lines(file: Path) -> Iterator[bytes]:
+    """The whole lines of the file; a last line that was broken off in the middle was never promised to anybody."""
+    try:
+        with file.open("rb") as source:
+            while line := source.readline(MAX_LINE_BYTES + 1):
+                if len(line) > MAX_LINE_BYTES:
+                    raise AuditRefused(f"{file}: expected lines of at most {MAX_LINE_BYTES} bytes")
+                if line.endswith(b"\n"):
+                    yield line
+    except (OSError, ValueError) as error:
+        if isinstance(error, AuditRefused):
+            raise
+        raise AuditRefused(f"{file}: {getattr(error, 'strerror', None) or error}") from None
+
+
+def _checked(file: Path, lines: Iterator[bytes], key: Ed25519PublicKey) -> Iterator[HeadsLine]:
+    before = NOTHING_BEFORE
+    for number, data in enumerate(lines, start=1):
+        line = _line(f"{file} line {number}", data, key)
+        if line.number != number or line.before != before:
+            raise AuditRefused(f"{file} line {number}: does not follow the line before it")
+        before = digest_of(line)
+        yield line
+
+
+def _line(place: str, data: bytes, key: Ed25519PublicKey) -> HeadsLine:
+    try:
+        line = _decode(data)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise AuditRefused(f"{place}: expected a line of signed heads: {error}") from None
+    if line.protocol != PROTOCOL:
+        raise AuditRefused(f"{place}: expected protocol {PROTOCOL}, found {line.protocol}")
+    if any(head.version < 1 or not _is_digest(head.chain) for head in line.heads):
+        raise AuditRefused(f"{place}: expected heads of a stream, a version and 64 hexadecimal digits")
+    try:
+        key.verify(bytes.fromhex(line.signature), text_of(line))
+    except (InvalidSignature, ValueError):
+        raise AuditRefused(f"{place}: is not signed by the key {digits(key)}") from None
+    return line
+
+
+def _is_digest(text: str) -> bool:
+    return len(text) == _DIGITS and all(char in "0123456789abcdef" for char in text)
+
+
+# Writing
+
+
+class HeadsFile:
+    """A heads file that goes on: what it signed so far is read and checked once."""
+
+    def __init__(self, file: Path, key: Ed25519PrivateKey) -> None:
+        self.file, self._key = file, key
+        self._size = -1
+        self._last: HeadsLine | None = None
+        self.signed: dict[str, Head] = {}
+        """The last head of each stream."""
+        if file.exists():
+            self._load()
+
+    def append(self, at: At, heads: Sequence[Receipt]) -> HeadsLine:
+        """Sign where these streams stand, and have it on the disk before saying so."""
+        for head in heads:
+            if not head.stream.isprintable():
+                raise AuditRefused(f"a stream called {head.stream!r} cannot be signed: its name is not printable")
+        with _alone(self.file) as out:
+            if os.fstat(out).st_size != self._size:
+                self._load()  # somebody else signed in between, or this is the first line
+                os.ftruncate(out, self._size)
+            line = self._sign(at, tuple(Head(head.stream, head.version, head.chain.hex()) for head in heads))
+            data = _encode(line) + b"\n"
+            written = os.write(out, data)
+            if written < len(data):
+                raise AuditRefused(f"{self.file}: the disk is full")
+            os.fsync(out)
+            self._size += written
+        self._last = line
+        self.signed |= {head.stream: head for head in line.heads}
+        return line
+
+    def _sign(self, at: At, heads: tuple[Head, ...]) -> HeadsLine:
+        number, before = (self._last.number + 1, digest_of(self._last)) if self._last else (1, NOTHING_BEFORE)
+        signature = self._key.sign(signed_text(number, at, before, heads)).hex()
+        return HeadsLine(PROTOCOL, number, at, before, heads, digits(self._key.public_key()), signature)
+
+    def _load(self) -> None:
+        lines = read_heads(self.file, self._key.public_key())
+        self._last = lines[-1] if lines else None
+        self.signed = latest(lines)
+        self._size = sum(len(line) for line in _lines(self.file))
+
+
+@contextmanager
+def _alone(file: Path) -> Iterator[int]:
+    """The file open at its end, for one writer at a time."""
+    try:
+        out = os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+        try:
+            fcntl.flock(out, fcntl.LOCK_EX)
+            yield out
+        finally:
+            os.close(out)
+    except (OSError, ValueError) as error:
+        if isinstance(error, AuditRefused):
+            raise
+        raise AuditRefused(f"{file}: {getattr(error, 'strerror', None) or error}") from None

@@ -1,0 +1,92 @@
+"""The key that signs heads. Whoever keeps the heads keeps its public half; the private half never leaves its file."""
+
+import os
+from pathlib import Path
+
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+    load_pem_private_key,
+    load_pem_public_key,
+)
+
+from wartable.audit.errors import AuditRefused
+
+MAX_KEY_BYTES = 4096
+_OWNER_ONLY = 0o600
+_ANYBODY_ELSE = 0o077
+_PUBLIC_DIGITS = 64
+
+
+def signing_key(file: Path) -> Ed25519PrivateKey:
+    """The private key in a file, which is made on first use and is its owner's alone."""
+    try:
+        mode = file.stat().st_mode
+    except FileNotFoundError:
+        return _make(file)
+    except OSError as error:
+        raise AuditRefused(f"{file}: {error.strerror or error}") from None
+    if mode & _ANYBODY_ELSE:
+        raise AuditRefused(f"{file}: others may read this key; expected mode 600")
+    key = _pem(file, _read(file))
+    if not isinstance(key, Ed25519PrivateKey):
+        raise AuditRefused(f"{file}: expected a private Ed25519 key to sign with, not a public one")
+    return key
+
+
+def public_key(file: Path) -> Ed25519PublicKey:
+    """The public key in a file: PEM, 64 hexadecimal digits, or the private key it belongs to."""
+    data = _read(file)
+    text = data.strip()
+    if len(text) == _PUBLIC_DIGITS:
+        try:
+            return Ed25519PublicKey.from_public_bytes(bytes.fromhex(text.decode("ascii")))
+        except ValueError:
+            raise AuditRefused(f"{file}: expected 64 hexadecimal digits") from None
+    key = _pem(file, data)
+    return key.public_key() if isinstance(key, Ed25519PrivateKey) else key
+
+
+def digits(key: Ed25519PublicKey) -> str:
+    """A public key as people pass it on: 64 hexadecimal digits."""
+    return key.public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
+
+
+def _make(file: Path) -> Ed25519PrivateKey:
+    """A new key, whole on the disk before it signs anything: a head nobody can check is worth nothing."""
+    key = Ed25519PrivateKey.generate()
+    pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    try:
+        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
+        with os.fdopen(handle, "wb") as out:
+            out.write(pem)
+            out.flush()
+            os.fsync(out.fileno())
+    except OSError as error:
+        raise AuditRefused(f"{file}: {error.strerror or error}") from None
+    return key
+
+
+def _read(file: Path) -> bytes:
+    try:
+        with file.open("rb") as source:
+            data = source.read(MAX_KEY_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise AuditRefused(f"{file}: {getattr(error, 'strerror', None) or error}") from None
+    if len(data) > MAX_KEY_BYTES:
+        raise AuditRefused(f"{file}: expected an Ed25519 key, at most {MAX_KEY_BYTES} bytes")
+    return data
+
+
+def _pem(file: Path, data: bytes) -> Ed25519PrivateKey | Ed25519PublicKey:
+    try:
+        key = load_pem_private_key(data, None) if b"PRIVATE" in data else load_pem_public_key(data)
+    except (ValueError, TypeError, UnsupportedAlgorithm):
+        raise AuditRefused(f"{file}: expected an Ed25519 key in PEM, or 64 hexadecimal digits") from None
+    if not isinstance(key, Ed25519PrivateKey | Ed25519PublicKey):
+        raise AuditRefused(f"{file}: expected an Ed25519 key")
+    return key

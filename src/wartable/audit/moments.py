@@ -1,0 +1,44 @@
+"""Moments as people read them."""
+
+from datetime import UTC, date, datetime, timedelta
+
+from wartable.store.port import At
+
+_FIRST = datetime(1970, 1, 1, tzinfo=UTC)
+DAY = 24 * 60 * 60 * 1_000_000
+
+
+def told(at: At) -> str:
+    """A moment in UTC, such as 2026-11-14T21:03:41.000250Z; one that no calendar holds is told as it was kept."""
+    try:
+        return (_FIRST + timedelta(microseconds=at)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    except OverflowError:
+        return f"{at} µs"
+
+
+def day_of(at: At) -> int:
+    """The number of the day a moment belongs to, in UTC."""
+    return at // DAY
+
+
+def date_of(at: At) -> date:
+    """The day a moment belongs to, in UTC."""
+    return _FIRST.date() + timedelta(days=day_of(at))
+
+
+def day_told(day: int) -> str:
+    """A day, such as 2026-11-14."""
+    try:
+        return (_FIRST.date() + timedelta(days=day)).isoformat()
+    except OverflowError:
+        return f"day {day}"
+
+
+def parse_day(text: str) -> int:
+    """Read a day such as 2026-11-14."""
+    return (date.fromisoformat(text) - _FIRST.date()).days
+
+
+def now() -> At:
+    """This moment."""
+    return (datetime.now(UTC) - _FIRST) // timedelta(microseconds=1)

@@ -1,0 +1,74 @@
+"""Holding the records against the commands: each record came with a command, each receipt is where the chain was.
+
+A sum says whether everything fits; only where it does not is each command looked up.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from itertools import groupby
+
+from wartable.audit.finding import Finding
+from wartable.audit.proof.walk import Row, seal_of, text
+from wartable.store.errors import StoreBroken
+from wartable.store.port import Receipt
+from wartable.store.receipts import read_receipts
+
+Seen = dict[tuple[str, str], tuple[int, bytes, int]]
+"""By command and stream: the version, the chain value and the moment of its last record there."""
+
+
+def seal_of_commands(rows: Iterable[Row], only: str | None = None) -> tuple[int, int]:
+    """The sum over every receipt of every command, and how many commands there are; -1 for what cannot be read."""
+    seal, commands = 0, 0
+    for command_id, _, at, _, kept in rows:
+        commands += 1
+        try:
+            for receipt in _receipts(kept, only):
+                seal += seal_of(command_id, receipt.stream, receipt.version, receipt.chain, at)
+        except (StoreBroken, TypeError):
+            seal -= 1
+    return seal, commands
+
+
+def place_commands(
+    events: Iterable[Row], rows: Iterable[Row], leave_out: Collection[str], only: str | None = None
+) -> Iterator[Finding]:
+    """The first record of each stream that did not come with the command it names, and receipts without a record."""
+    promised: Seen = {}
+    for command_id, _, at, _, kept in rows:
+        try:
+            receipts = _receipts(kept, only)
+        except (StoreBroken, TypeError):
+            yield Finding(f"command {text(command_id)}", 0, "command", "its receipts cannot be read")
+            continue
+        for receipt in receipts:
+            promised[text(command_id), receipt.stream] = (receipt.version, receipt.chain, at)
+    told: set[str] = set(leave_out)
+    for (stream, command_id), group in groupby(events, key=lambda row: (text(row[0]), text(row[6]))):
+        records = list(group)
+        last = records[-1]
+        kept_as = promised.pop((command_id, stream), None)
+        if stream not in told and kept_as != (last[1], last[7], last[5]):
+            told.add(stream)
+            yield Finding(stream, records[0][1], "command", _says(command_id, kept_as, last))
+    for (command_id, stream), (version, _, _) in promised.items():
+        if stream not in told:
+            told.add(stream)
+            yield Finding(
+                stream, version, "command", f"the command {command_id} was kept with this record, which is gone"
+            )
+
+
+def _receipts(kept: bytes, only: str | None) -> tuple[Receipt, ...]:
+    receipts = read_receipts(kept)
+    return receipts if only is None else tuple(receipt for receipt in receipts if receipt.stream == only)
+
+
+def _says(command_id: str, kept_as: tuple[int, bytes, int] | None, last: Row) -> str:
+    if kept_as is None:
+        return f"no command {command_id} is kept that it could have come with"
+    version, chain, _ = kept_as
+    if version != last[1]:
+        return f"the command {command_id} was kept with records up to version {version}, not {last[1]}"
+    if chain != last[7]:
+        return f"the command {command_id} was kept with another record here"
+    return f"the command {command_id} was kept at another moment"

@@ -1,0 +1,204 @@
+"""Holding the ledger against the records: every posting follows from its event, every balance from its postings.
+
+The first way is quick and only says whether everything fits: records and postings go by side by side. Only where
+something does not fit is it looked for in a second, slower way that needs no order.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+
+import msgspec
+
+from wartable.audit.finding import Finding
+from wartable.audit.postings import MONEY, Deriving
+from wartable.audit.proof.walk import NOT_WHAT_A_RECORD_IS, Row, text
+from wartable.ledger import Unbalanced
+from wartable.money import Cents, format_cents
+from wartable.store.errors import StoreError
+
+Rows = Callable[[], Iterable[Row]]
+"""Rows that can be gone through again."""
+
+Ends = dict[str, dict[Cents, int]]
+"""By account: where runs of postings begin (below 0) and end (above 0). In order they join; a whole life is one run."""
+
+CANNOT_BE_DERIVED = (StoreError, Unbalanced, *NOT_WHAT_A_RECORD_IS)
+PAST_THE_LAST: Row = (None, None, None, None, None, None)
+
+
+class Runs:
+    """The running balances of every account: as long as each posting goes on from the last, that is one run."""
+
+    def __init__(self) -> None:
+        self._now: dict[str, Cents] = {}
+        self._ends: Ends = defaultdict(dict)
+
+    def add(self, account: str, cents: Cents, after: Cents) -> None:
+        """Go on, or begin another run where this posting does not follow the last."""
+        before = after - cents
+        now = self._now.get(account)
+        if now != before:
+            if now is not None:
+                self._count(account, now, 1)
+            self._count(account, before, -1)
+        self._now[account] = after
+
+    def ends(self) -> Ends:
+        """Where runs begin and end, once all are over."""
+        while self._now:
+            self._count(*self._now.popitem(), 1)
+        return self._ends
+
+    def _count(self, account: str, value: Cents, step: int) -> None:
+        ends = self._ends[account]
+        left = ends.get(value, 0) + step
+        if left:
+            ends[value] = left
+        else:
+            del ends[value]
+
+
+class LedgerChecked(msgspec.Struct, frozen=True):
+    """How many postings there are, whether all of them follow from the records, and the runs they make."""
+
+    postings: int
+    fits: bool
+    ends: Ends
+
+
+def check_ledger(events: Iterable[Row], postings: Iterable[Row], deriving: Deriving) -> LedgerChecked:
+    """Records and postings side by side, both in the order of their keys."""
+    runs, count = Runs(), 0
+    rows = iter(postings)
+    row = next(rows, PAST_THE_LAST)
+    fits = True
+    try:
+        for stream, version, name, schema, body, _, _, _ in events:
+            if name not in MONEY:
+                continue
+            for place, (account, cents) in enumerate(deriving.of(stream, version, name, schema, body)):
+                kept_stream, kept_version, kept_place, kept_account, kept_cents, after = row
+                if kept_version != version or kept_place != place or kept_cents != cents:
+                    raise _Differs
+                if kept_account != account or kept_stream != stream:
+                    raise _Differs
+                runs.add(account, cents, after)
+                count += 1
+                row = next(rows, PAST_THE_LAST)
+        fits = row is PAST_THE_LAST
+    except (_Differs, *CANNOT_BE_DERIVED):
+        fits = False
+    return LedgerChecked(count, fits, runs.ends())
+
+
+def join_all(postings: Iterable[Row]) -> LedgerChecked:
+    """The runs of every account from the postings alone, whether they follow from the records or not."""
+    runs, count = Runs(), 0
+    for _, _, _, account, cents, after in postings:
+        count += 1
+        if isinstance(account, str) and isinstance(cents, int) and isinstance(after, int):
+            runs.add(account, cents, after)
+    return LedgerChecked(count, fits=False, ends=runs.ends())
+
+
+class _Differs(Exception):
+    """A posting is not the one that follows: the slow way says which."""
+
+
+# The slow way: which record
+
+
+class Placed(msgspec.Struct):
+    """What is wrong with the postings, and which accounts cannot be right because of it."""
+
+    findings: list[Finding] = []
+    accounts: set[str] = set()
+
+
+def place_postings(events: Rows, postings: Rows, deriving: Deriving) -> Placed:
+    """The first record of each stream whose postings are not those that follow from it, and postings of no record."""
+    kept: dict[tuple[object, object], list[Row]] = defaultdict(list)
+    for row in postings():
+        kept[row[0], row[1]].append(row)
+    placed = Placed()
+    told: set[object] = set()
+
+    def tell(stream: object, found: Finding) -> None:
+        if stream not in told:
+            told.add(stream)
+            placed.findings.append(found)
+
+    for stream, version, name, schema, body, *_ in events():
+        rows = kept.pop((stream, version), [])
+        found, accounts = _compare((stream, version, name, schema, body), rows, deriving)
+        if found is not None:
+            placed.accounts |= accounts
+            tell(stream, found)
+    for stream, version in sorted(kept, key=repr):
+        placed.accounts |= {text(row[3]) for row in kept[stream, version]}
+        at = version if isinstance(version, int) else 0
+        tell(stream, Finding(text(stream), at, "postings", "there are postings beside a record that is not there"))
+    return placed
+
+
+def _compare(event: Row, rows: list[Row], deriving: Deriving) -> tuple[Finding | None, set[str]]:
+    """What is wrong with the postings of one record, and the accounts it is about."""
+    stream, version, *_ = event
+    accounts = {text(row[3]) for row in rows}
+    try:
+        due = deriving.of(*event)
+    except CANNOT_BE_DERIVED as error:
+        return Finding(text(stream), version, "unreadable", f"its postings cannot be derived: {error}"), accounts
+    if [(row[2], row[3], row[4]) for row in rows] == [(place, *made) for place, made in enumerate(due)]:
+        return None, set()
+    said = _told([(text(row[3]), row[4]) for row in rows])
+    says = f"the ledger says {said}; from the record follows {_told(due)}"
+    return Finding(text(stream), version, "postings", says), accounts | {account for account, _ in due}
+
+
+def _told(posted: Iterable[tuple[str, object]]) -> str:
+    amounts = ((account, format_cents(cents) if isinstance(cents, int) else repr(cents)) for account, cents in posted)
+    return ", ".join(f"{account} {cents}" for account, cents in amounts) or "nothing"
+
+
+# Balances
+
+
+def check_accounts(
+    ends: Ends, accounts: Iterable[Row], postings: Rows, leave_out: Collection[str] = ()
+) -> Iterator[Finding]:
+    """Accounts whose balance, or whose running balances, do not follow from their postings.
+
+    Accounts that cannot be right, because of postings already told, are left out.
+    """
+    balances = {text(account): cents for account, cents in accounts}
+    known = balances.keys() | ends.keys()
+    wrong = {account for account in known - set(leave_out) if not _is_one_life(account, balances, ends)}
+    if not wrong:
+        return
+    lives: dict[str, list[Row]] = {account: [] for account in wrong}
+    for row in postings():
+        if text(row[3]) in wrong:
+            lives[text(row[3])].append(row)
+    for account in sorted(wrong):
+        yield _place_balance(account, balances.get(account, 0), lives[account])
+
+
+def _is_one_life(account: str, balances: Mapping[str, object], ends: Ends) -> bool:
+    """Whether an account's postings are one run from nothing to its balance."""
+    balance = balances.get(account, 0)
+    return ends.get(account, {}) == ({balance: 1, 0: -1} if balance else {})
+
+
+def _place_balance(account: str, balance: object, rows: list[Row]) -> Finding:
+    total = sum(row[4] for row in rows)
+    begins, ends = Counter(row[5] - row[4] for row in rows), Counter(row[5] for row in rows)
+    begins[total] += 1
+    ends[0] += 1
+    loose = [row for row in rows if row[5] not in begins or row[5] - row[4] not in ends]
+    torn = [row for row in loose if row[5] not in begins and row[5] - row[4] not in ends]
+    for row in torn or loose:
+        says = f"the balance of {account} after it is kept as {format_cents(row[5])}, which does not join the others"
+        return Finding(text(row[0]), row[1], "postings", says)
+    told = format_cents(balance) if isinstance(balance, int) else repr(balance)
+    return Finding(account, 0, "account", f"its balance is kept as {told}; its postings come to {format_cents(total)}")

@@ -1,0 +1,42 @@
+"""The money: every posting follows from its record, every balance from its postings."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from wartable.audit.finding import Finding
+from wartable.audit.log import Log, Moment
+from wartable.audit.postings import Deriving
+from wartable.audit.proof.ledger import Placed, check_accounts, check_ledger, join_all, place_postings
+from wartable.audit.proof.records import of_stream
+from wartable.audit.proof.walk import Row
+from wartable.audit.rules import all_put_in_force
+
+
+class MoneyChecked(msgspec.Struct, frozen=True):
+    """How much there was, and what is wrong with it."""
+
+    postings: int
+    accounts: int
+    findings: tuple[Finding, ...]
+
+
+def check_money(log: Log, moment: Moment, only: str | None = None) -> MoneyChecked:
+    """The ledger of a moment. Of one stream only its postings: balances belong to all of them together."""
+    deriving = Deriving(all_put_in_force(log))
+
+    def events() -> Iterable[Row]:
+        return of_stream(moment.raw("events"), only)
+
+    def postings() -> Iterable[Row]:
+        return of_stream(moment.raw("postings"), only)
+
+    checked = check_ledger(events(), postings(), deriving)
+    placed = Placed() if checked.fits else place_postings(events, postings, deriving)
+    if not checked.fits:
+        checked = join_all(postings())
+    if only is not None:
+        return MoneyChecked(checked.postings, 0, tuple(placed.findings))
+    accounts = list(moment.raw("accounts"))
+    balances = check_accounts(checked.ends, accounts, postings, placed.accounts)
+    return MoneyChecked(checked.postings, len(accounts), (*placed.findings, *balances))

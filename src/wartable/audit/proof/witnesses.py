@@ -1,0 +1,71 @@
+"""Those who saw a stream at a version: heads kept elsewhere, and receipts kept by whoever was answered."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from wartable.audit import moments
+from wartable.audit.finding import Finding, What
+from wartable.audit.heads import HeadsLine
+from wartable.store.port import Receipt
+
+
+class Witness(msgspec.Struct, frozen=True):
+    """Somebody who says which chain value a stream had at a version."""
+
+    stream: str
+    version: int
+    chain: bytes
+    what: What
+    who: str
+
+    def __str__(self) -> str:
+        return f"{self.who}, version {self.version}"
+
+
+class Witnesses:
+    """Everybody who saw a stream, asked in the order of its versions while its records go by."""
+
+    def __init__(self, witnesses: Iterable[Witness] = ()) -> None:
+        self._by_stream: dict[str, list[Witness]] = {}
+        for witness in witnesses:
+            self._by_stream.setdefault(witness.stream, []).append(witness)
+        for seen in self._by_stream.values():
+            seen.sort(key=lambda witness: witness.version)
+
+    def of(self, stream: str) -> Sequence[Witness]:
+        """Everybody who saw a stream, the earliest version first."""
+        return self._by_stream.get(stream, ())
+
+    def streams(self) -> Iterable[str]:
+        """Every stream that somebody saw."""
+        return self._by_stream.keys()
+
+    def __len__(self) -> int:
+        return sum(map(len, self._by_stream.values()))
+
+
+def from_heads(lines: Sequence[HeadsLine]) -> Iterator[Witness]:
+    """Every head of a heads file."""
+    for line in lines:
+        who = f"the head signed at {moments.told(line.at)} (line {line.number})"
+        for head in line.heads:
+            yield Witness(head.stream, head.version, bytes.fromhex(head.chain), "head", who)
+
+
+def from_receipts(receipts: Sequence[Receipt]) -> Iterator[Witness]:
+    """Every receipt of a file of answers."""
+    for number, receipt in enumerate(receipts, start=1):
+        yield Witness(receipt.stream, receipt.version, receipt.chain, "receipt", f"receipt {number}")
+
+
+def not_extended(witness: Witness, good: Witness | None, found: str) -> Finding:
+    """What to say when the store does not hold what somebody saw."""
+    last = f"the last that it does extend is {good}" if good else "it extends none that was given"
+    kind = "head" if witness.what == "head" else "receipt"
+    says = f"the store no longer extends the {kind} {_named(witness)}: {found}; {last}"
+    return Finding(witness.stream, witness.version, witness.what, says)
+
+
+def _named(witness: Witness) -> str:
+    return str(witness).removeprefix("the head ").removeprefix("receipt ")

@@ -1,0 +1,141 @@
+"""Counting what happens at one table."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from wartable.audit import moments
+from wartable.audit.reports.tally import MeterTally, Significant, Tally
+from wartable.audit.rules import RulesOverTime, rules_of
+from wartable.audit.steps import sentence
+from wartable.money import Cents
+from wartable.store.codec import decode, name_of
+from wartable.store.port import Recorded
+from wartable.table import events as e
+from wartable.table.events import Event
+from wartable.table.procedures.meters import opening_meters
+from wartable.table.sentences import words_of
+
+SIGNIFICANT: frozenset[type[Event]] = frozenset(
+    {
+        e.TableOpened,
+        e.TableClosed,
+        e.RoundVoided,
+        e.SettlementReversed,
+        e.FloorCalled,
+        e.FloorRuled,
+        e.MeterPaid,
+        e.MeterCorrected,
+        e.RateChanged,
+        e.ProgressiveWon,
+        e.WinValidated,
+        e.PlayersReleased,
+        e.WagersAbandoned,
+        e.CardExposed,
+        e.CardDrawnInError,
+        e.FaceUpCardsRacked,
+        e.HandMissed,
+        e.BurnForgotten,
+        e.ShufflerJammed,
+        e.DeviceFailed,
+        e.DeviceCovered,
+        e.DeviceRestored,
+        e.RecutOrdered,
+        e.ReshuffleOrdered,
+        e.DecksChanged,
+    }
+)
+"""What a laboratory asks to be listed, besides large wagers and pays."""
+
+METERS: Mapping[type[Event], tuple[str, Callable[[Any], Cents]]] = {
+    e.MeterFed: ("fed", lambda event: event.amount),
+    e.MeterReset: ("reset", lambda event: event.amount),
+    e.MeterPaid: ("paid", lambda event: -event.amount),
+    e.MeterCorrected: ("corrected", lambda event: event.reading - event.before),
+    e.MeterSynced: ("linked", lambda event: event.reading - event.before),
+}
+"""What moves a meter, under which heading, and by how much."""
+
+_KINDS: tuple[type[Event], ...] = (*SIGNIFICANT, *METERS, e.WagerPlaced, e.WagerSettled, e.WarDeclared, e.RoundEnded)
+COUNTED = frozenset(name_of(kind) for kind in _KINDS)
+"""All others are not even read."""
+
+Days = dict[tuple[str, int], Tally]
+
+
+class TableGather:
+    """One table, record after record."""
+
+    def __init__(self, table: str, rules: RulesOverTime, days: Days, large: Cents) -> None:
+        self._table, self._over_time, self._days, self._large = table, rules, days, large
+        self._rules = rules_of(rules.at(1))
+        self._words = words_of(self._rules)
+        self._readings = {name: meter.reading for name, meter in opening_meters(self._rules).items()}
+        self._lines: list[tuple[int, e.WagerSettled]] = []
+
+    def hear(self, record: Recorded) -> None:
+        """Count one record."""
+        tally = self._tally(record.at)
+        tally.events += 1
+        if record.name not in COUNTED:
+            return
+        changed = self._over_time.starting_at(record.version)
+        if changed is not None:
+            self._rules = rules_of(changed)
+            self._words = words_of(self._rules)
+        event = decode(record)
+        if type(event) in SIGNIFICANT or self._is_large(event):
+            says = sentence(event, self._words)
+            told = Significant(moments.told(record.at), record.stream, record.version, record.name, says)
+            tally.significant.append(told)
+        self._count(event, record, tally)
+
+    def end(self) -> None:
+        """Count what is settled of a round that is still in play."""
+        days = {day for day, _ in self._lines}
+        for day in days:
+            tally = self._days.setdefault((self._table, day), Tally())
+            tally.settle([line for of_day, line in self._lines if of_day == day])
+        self._lines = []
+
+    def _tally(self, at: int) -> Tally:
+        return self._days.setdefault((self._table, moments.day_of(at)), Tally())
+
+    def _count(self, event: Event, record: Recorded, tally: Tally) -> None:
+        match event:
+            case e.WagerSettled():
+                self._lines.append((moments.day_of(record.at), event))
+            case e.SettlementReversed():
+                self._reverse(event.line)
+            case e.RoundVoided():
+                tally.voided += 1
+            case e.RoundEnded():
+                tally.rounds += 1
+                self.end()
+            case _ if type(event) in METERS:
+                self._move_meter(event, tally)
+
+    def _reverse(self, line: e.WagerSettled) -> None:
+        """A settlement that was undone never counted."""
+        for place in range(len(self._lines) - 1, -1, -1):
+            if self._lines[place][1] == line:
+                del self._lines[place]
+                return
+
+    def _move_meter(self, event: Any, tally: Tally) -> None:
+        heading, amount_of = METERS[type(event)]
+        reading = self._readings.get(event.meter, 0)
+        meter = tally.meters.setdefault(event.meter, MeterTally(opening=reading, closing=reading))
+        amount = amount_of(event)
+        setattr(meter, heading, getattr(meter, heading) + amount)
+        self._readings[event.meter] = meter.closing = meter.closing + amount
+
+    def _is_large(self, event: Event) -> bool:
+        match event:
+            case e.WagerPlaced():
+                return event.amount >= self._large
+            case e.WarDeclared():
+                return event.stake >= self._large
+            case e.WagerSettled():
+                return event.paid >= self._large
+            case _:
+                return False

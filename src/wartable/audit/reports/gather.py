@@ -1,0 +1,101 @@
+"""Going once through the log and counting, table by table and day by day."""
+
+from itertools import groupby
+from operator import itemgetter
+
+import msgspec
+
+from wartable import cage
+from wartable.audit import moments
+from wartable.audit.errors import AuditRefused
+from wartable.audit.log import Log, Moment
+from wartable.audit.postings import TABLE
+from wartable.audit.proof.walk import text
+from wartable.audit.reports.at_table import TableGather
+from wartable.audit.reports.tally import Significant, Tally
+from wartable.audit.rules import RulesOverTime, rules_over_time
+from wartable.money import Cents, format_cents
+from wartable.store.codec import decode
+from wartable.store.errors import UnknownEvent
+from wartable.store.port import Recorded
+
+NO_TABLE = ""
+"""What happened in the room and at no table."""
+
+Days = dict[tuple[str, int], Tally]
+"""By table and day."""
+
+
+class Gathered(msgspec.Struct, frozen=True):
+    """Every day of every table, and the rules each table was played by, where the log says so."""
+
+    days: Days
+    rules: dict[str, RulesOverTime]
+
+
+def gather(log: Log, moment: Moment, large: Cents) -> Gathered:
+    """Count everything in a log; wagers and pays of this amount and more are significant."""
+    gathered = Gathered({}, {})
+    for stream, rows in groupby(moment.raw("events"), key=itemgetter(0)):
+        name = text(stream)
+        records = (Recorded(*row) for row in rows)  # type: ignore[arg-type]
+        if name.startswith(TABLE):
+            table = name.removeprefix(TABLE)
+            try:
+                gathered.rules[table] = rules_over_time(log, table)
+            except AuditRefused:
+                continue  # nobody ever opened it, so there is nothing to count
+            at_table = TableGather(table, gathered.rules[table], gathered.days, large)
+            for record in records:
+                at_table.hear(record)
+            at_table.end()
+        else:
+            for record in records:
+                _hear(record, gathered.days)
+    return gathered
+
+
+def tally_of(days: Days, table: str, at: int) -> Tally:
+    """The tally that a moment at a table belongs to."""
+    return days.setdefault((table, moments.day_of(at)), Tally())
+
+
+def _hear(record: Recorded, days: Days) -> None:
+    """Wallets, fills and counts go to their tables; what else the house did is significant by itself."""
+    try:
+        event = decode(record)
+    except UnknownEvent:
+        event = None
+    match event:
+        case cage.BoughtIn(table=table, amount=amount) | cage.TipGiven(table=table, amount=amount):
+            tally = tally_of(days, table, record.at)
+            if table and isinstance(event, cage.BoughtIn):
+                tally.drop += amount
+            elif isinstance(event, cage.TipGiven):
+                tally.tips += amount
+        case cage.InventoryFilled(table=table, amount=amount):
+            tally = tally_of(days, table, record.at)
+            tally.fills += amount
+        case cage.InventoryCredited(table=table, amount=amount):
+            tally = tally_of(days, table, record.at)
+            tally.credits += amount
+        case cage.DropCounted():
+            tally = tally_of(days, event.table, record.at)
+            _count(event, record, tally)
+        case _:
+            tally = tally_of(days, getattr(event, "table", NO_TABLE), record.at)
+            if record.stream == "house":
+                tally.significant.append(_told(record, record.name.replace("_", " ")))
+    tally.events += 1
+
+
+def _count(event: cage.DropCounted, record: Recorded, tally: Tally) -> None:
+    tally.counted += event.counted
+    tally.over_short += event.counted - event.expected
+    if event.counted != event.expected:
+        counted, due = format_cents(event.counted), format_cents(event.expected)
+        tally.significant.append(_told(record, f"The drop was counted at {counted} and should have been {due}."))
+
+
+def _told(record: Recorded, says: str) -> Significant:
+    return Significant(moments.told(record.at), record.stream, record.version, record.name, says)

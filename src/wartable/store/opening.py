@@ -1,0 +1,48 @@
+"""One address opens any store."""
+
+from pathlib import Path
+
+from wartable.store.errors import StoreError
+from wartable.store.memory import MemoryStore
+from wartable.store.port import ReadStore, Store
+
+MEMORY = "memory:"
+SQLITE = "sqlite:///"
+POSTGRESQL = ("postgresql://", "postgres://")
+KINDS = "sqlite:///PATH, postgresql://USER@HOST/NAME or memory:"
+
+
+def open_store(url: str) -> Store:
+    """Open the store at an address; what is missing in it is made, and what does not fit is said."""
+    if url == MEMORY:
+        return MemoryStore()
+    if path := _path_of(url):
+        from wartable.store.sqlite import SqliteStore
+
+        return SqliteStore(path)
+    if url.startswith(POSTGRESQL):
+        from wartable.store.postgresql import PostgresqlStore
+
+        return PostgresqlStore(url)
+    raise _no_address(url)
+
+
+def open_for_audit(url: str) -> ReadStore:
+    """Open a store only to look at it: nothing is made or changed, and nothing that was done to it is a hindrance."""
+    if path := _path_of(url):
+        from wartable.store.sqlite import audited
+
+        return audited(path)
+    if url.startswith(POSTGRESQL):
+        from wartable.store.postgresql import audited as audited_server
+
+        return audited_server(url)
+    raise _no_address(url)
+
+
+def _path_of(url: str) -> Path | None:
+    return Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) and len(url) > len(SQLITE) else None
+
+
+def _no_address(url: str) -> StoreError:
+    return StoreError(f"{url!r} is no address of a store; expected {KINDS}")

@@ -1,0 +1,149 @@
+"""Connecting to PostgreSQL: how it must be set, what shape it has, and what its troubles are called."""
+
+from hashlib import sha256
+
+import psycopg
+from psycopg import Connection, errors
+from psycopg.rows import TupleRow
+from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
+
+from wartable.store.errors import NoFunds, StoreBroken, StoreBusy, StoreDown, StoreError, StoreFull, Unbalanced
+from wartable.store.migrate import Taken, steps_of, still_to_take
+
+CONNECT_S = 3
+NETWORK = {
+    "connect_timeout": CONNECT_S,
+    "application_name": "wartable",
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""A database that is gone without a word is noticed within ten seconds."""
+
+SETTINGS = {
+    "synchronous_commit": "on",
+    "default_transaction_isolation": "read committed",
+    "idle_in_transaction_session_timeout": "2s",
+    "lock_timeout": "6s",
+    "statement_timeout": "30s",
+    "enable_seqscan": "off",
+}
+"""Rows are locked before they are read, which is all the isolation that is needed; no stricter default of the
+database is to spoil it. A server that is frozen in the middle of a transaction is thrown out before those who wait for
+it lose patience. Everything we ask for is found by a key, however small the tables were when the plan was made."""
+
+NEWER = 170_000
+NEWER_SETTINGS = {"transaction_timeout": "20s"}
+"""Also one that is frozen while it sends."""
+
+MUST_BE_ON = ("fsync", "full_page_writes")
+MIGRATING = 0x5741525441424C45
+"""Two processes that start at once take the steps one after the other."""
+
+AGAIN = (
+    errors.SerializationFailure,
+    errors.DeadlockDetected,
+    errors.UniqueViolation,
+)
+"""Somebody else was quicker: nothing was kept, and trying again settles it."""
+
+_STEPS_TAKEN = (
+    "CREATE TABLE IF NOT EXISTS migrations (number bigint PRIMARY KEY, name text, digest text, shape text NOT NULL)"
+)
+TABLES = ["commands", "streams", "events", "postings", "accounts", "snapshots", "drivers", "personal", "secrets"]
+_SHAPE = """
+    WITH ours AS (
+        SELECT oid, relname FROM pg_class
+        WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname = ANY(%s)
+    ), lines AS (
+        SELECT concat_ws(' ', 'column', relname, attname, format_type(atttypid, atttypmod)) AS line
+        FROM pg_attribute JOIN ours ON oid = attrelid WHERE attnum > 0 AND NOT attisdropped
+        UNION ALL
+        SELECT concat_ws(' ', 'trigger', relname, tgname, tgenabled, tgtype, proname, prosrc)
+        FROM pg_trigger JOIN ours ON ours.oid = tgrelid JOIN pg_proc ON pg_proc.oid = tgfoid WHERE NOT tgisinternal
+        UNION ALL
+        SELECT concat_ws(' ', 'constraint', relname, conname, contype, convalidated)
+        FROM pg_constraint JOIN ours ON ours.oid = conrelid WHERE contype IN ('c', 'p', 'f', 'u')
+    )
+    SELECT string_agg(line, E'\n' ORDER BY line COLLATE "C") FROM lines
+"""
+
+
+def connect(url: str) -> Connection[TupleRow]:
+    """One connection, set as we need it."""
+    connection = psycopg.connect(url, autocommit=True, **NETWORK)  # type: ignore[arg-type]
+    configure(connection)
+    return connection
+
+
+def configure(connection: Connection[TupleRow]) -> None:
+    """Set a connection as we need it."""
+    newer = NEWER_SETTINGS if connection.info.server_version >= NEWER else {}
+    connection.execute("; ".join(f"SET {name} = '{value}'" for name, value in (SETTINGS | newer).items()))
+
+
+def take_your_time(connection: Connection[TupleRow]) -> None:
+    """For what may take long: no limit on a statement or a transaction."""
+    limits = [name for name in SETTINGS | NEWER_SETTINGS if name.endswith("_timeout")]
+    known = [name for name in limits if name in SETTINGS or connection.info.server_version >= NEWER]
+    connection.execute("; ".join(f"SET {name} = 0" for name in known))
+
+
+def prepare_database(url: str) -> None:
+    """Take the steps that are missing, and see that the database keeps what it says it keeps."""
+    with connect(url) as connection:
+        for setting in ("server_encoding", *MUST_BE_ON):
+            (value,) = connection.execute(f"SHOW {setting}").fetchone() or ("",)
+            expected = "UTF8" if setting == "server_encoding" else "on"
+            if value != expected:
+                raise StoreBroken(f"the database has {setting} = {value}; a store needs {expected}")
+        take_your_time(connection)
+        with connection.transaction():
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATING,))
+            _migrate(connection)
+
+
+def look_at_database(url: str) -> None:
+    """See that there is a store to look at; whatever has been done to it since."""
+    try:
+        with connect(url) as connection:
+            (found,) = connection.execute("SELECT to_regclass('events')").fetchone() or (None,)
+    except psycopg.Error as error:
+        raise trouble(error) from error
+    if found is None:
+        raise StoreBroken("there is no store in this database")
+
+
+def _migrate(connection: Connection[TupleRow]) -> None:
+    connection.execute(_STEPS_TAKEN)
+    rows = connection.execute("SELECT number, name, digest, shape FROM migrations ORDER BY number").fetchall()
+    if rows and rows[-1][3] != _shape(connection):
+        raise StoreBroken("somebody changed the shape of this database")
+    for step in still_to_take(steps_of("postgresql"), [Taken(*row[:3]) for row in rows]):
+        connection.execute(step.sql.encode())
+        row = (step.number, step.name, step.digest, _shape(connection))
+        connection.execute("INSERT INTO migrations VALUES (%s, %s, %s, %s)", row)
+
+
+def _shape(connection: Connection[TupleRow]) -> str:
+    (lines,) = connection.execute(_SHAPE, (TABLES,)).fetchone() or ("",)
+    return sha256((lines or "").encode()).hexdigest()
+
+
+def trouble(error: Exception) -> StoreError:
+    """What went wrong, in our own words."""
+    said = " ".join(str(error).split())
+    match error:
+        case errors.DiskFull():
+            return StoreFull("the database has no room left")
+        case errors.CheckViolation() if error.diag.constraint_name == "no_funds":
+            return NoFunds("a patron's account")
+        case psycopg.IntegrityError() if "unbalanced" in said:
+            return Unbalanced("the database refused moves that do not sum to nothing")
+        case errors.LockNotAvailable() | errors.SerializationFailure() | errors.DeadlockDetected() | TooManyRequests():
+            return StoreBusy(said)
+        case psycopg.OperationalError() | PoolTimeout() | PoolClosed():
+            return StoreDown(f"the database does not answer: {said}")
+        case _:
+            return StoreBroken(said)

@@ -1,0 +1,59 @@
+"""Hearing of what other servers wrote: a connection of its own that listens, and finds its way back."""
+
+import threading
+
+import psycopg
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from wartable.store.notices import Notices
+from wartable.store.postgresql.connect import connect
+
+LOOK_S = 0.5
+"""How often the thread looks up from listening, to see whether it is still wanted."""
+PAUSE_S = 0.5
+
+HEADS = "SELECT stream, version FROM streams WHERE starts_with(stream, %s)"
+
+
+class Listener:
+    """After every connection made anew all heads are told once more, because what was said meanwhile is lost."""
+
+    def __init__(self, url: str, notices: Notices) -> None:
+        self._url, self._notices = url, notices
+        self._closing = threading.Event()
+        self._ready = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="postgresql listener", daemon=True)
+        self._thread.start()
+
+    def wait(self, seconds: float) -> bool:
+        """Whether it listens by then."""
+        return self._ready.wait(seconds)
+
+    def close(self) -> None:
+        self._closing.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        again = False
+        while not self._closing.is_set():
+            try:
+                with connect(self._url) as connection:
+                    connection.execute("LISTEN wartable")
+                    self._ready.set()
+                    if again:
+                        self._tell_all(connection)
+                    again = True
+                    self._listen(connection)
+            except psycopg.Error:
+                self._closing.wait(PAUSE_S)
+
+    def _tell_all(self, connection: Connection[TupleRow]) -> None:
+        for prefix in self._notices.prefixes:
+            self._notices.tell((stream, version) for stream, version in connection.execute(HEADS, (prefix,)))
+
+    def _listen(self, connection: Connection[TupleRow]) -> None:
+        while not self._closing.is_set():
+            for notice in connection.notifies(timeout=LOOK_S):
+                version, _, stream = notice.payload.partition(" ")
+                self._notices.tell([(stream, int(version))])

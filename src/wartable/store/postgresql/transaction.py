@@ -1,0 +1,168 @@
+"""One transaction over everything that waits: what it needs is locked and read at once, and written at once."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from psycopg import ClientCursor, Connection
+from psycopg.rows import TupleRow
+
+from wartable.money import Cents
+from wartable.store import chain
+from wartable.store.errors import StoreBroken, StoreError
+from wartable.store.group import Job
+from wartable.store.plan import Known, Plan, plan
+from wartable.store.port import Batch, Kept, Receipt
+from wartable.store.receipts import read_receipts, write_receipts
+
+DRIVERS = "SELECT name, owner, number FROM drivers WHERE name = ANY(%s) ORDER BY name FOR SHARE"
+HEADS = "SELECT stream, version, chain FROM streams WHERE stream = ANY(%s) ORDER BY stream FOR UPDATE"
+ACCOUNTS = "SELECT account, cents FROM accounts WHERE account = ANY(%s) ORDER BY account FOR UPDATE"
+COMMANDS = "SELECT command_id, digest, answer, receipts FROM commands WHERE command_id = ANY(%s)"
+LOAD = f"BEGIN; {DRIVERS}; {HEADS}; {ACCOUNTS}; {COMMANDS}"
+OPEN_ACCOUNTS = (
+    "INSERT INTO accounts SELECT name, 0 FROM unnest(%s::text[]) AS name ORDER BY name ON CONFLICT DO NOTHING"
+)
+
+ADD_COMMANDS = (
+    "INSERT INTO commands SELECT * FROM unnest(%b::text[], %b::bytea[], %b::bigint[], %b::bytea[], %b::bytea[])"
+)
+SET_ACCOUNTS = (
+    "UPDATE accounts SET cents = fresh.cents FROM unnest(%b::text[], %b::bigint[]) AS fresh (account, cents)"
+    " WHERE accounts.account = fresh.account"
+)
+ADD_POSTINGS = (
+    "INSERT INTO postings SELECT * FROM"
+    " unnest(%b::text[], %b::bigint[], %b::bigint[], %b::text[], %b::bigint[], %b::bigint[])"
+)
+ADD_EVENTS = (
+    "INSERT INTO events SELECT * FROM unnest(%b::text[], %b::bigint[], %b::text[], %b::bigint[], %b::bytea[],"
+    " %b::bigint[], %b::text[], %b::bytea[])"
+)
+
+
+class Transaction:
+    """Reads first, so that every plan sees what was planned before it; then writes what all the plans come to.
+
+    Rows are locked kind after kind and name after name, so that two servers wait for each other in one direction only.
+    """
+
+    def __init__(self, connection: Connection[TupleRow]) -> None:
+        self._connection = connection
+        self._known: dict[str, Known] = {}
+        self._heads: dict[str, Receipt] = {}
+        self._accounts: dict[str, Cents] = {}
+        self._drivers: dict[str, tuple[str, int]] = {}
+        self._plans: list[Plan] = []
+        self.sent = False
+        """Whether a commit was sent, so that the outcome may be unknown."""
+
+    # What a plan asks
+
+    def known(self, command_id: str) -> Known | None:
+        return self._known.get(command_id)
+
+    def head(self, stream: str) -> Receipt:
+        return self._heads.get(stream) or Receipt(stream, 0, chain.first(stream))
+
+    def balance(self, account: str) -> Cents:
+        return self._accounts.get(account, 0)
+
+    def driver(self, table: str) -> tuple[str, int] | None:
+        return self._drivers.get(table)
+
+    # What is done
+
+    def commit(self, jobs: Sequence[Job]) -> None:
+        """All of these in one commit; an error here says that none of them was kept, unless a commit was sent."""
+        batches = [job.batch for job in jobs if job.batch is not None]
+        self._load(batches)
+        for job in jobs:
+            if job.batch is not None:
+                try:
+                    job.result, job.error = self._append(job.batch), None
+                except StoreError as error:
+                    job.result, job.error = None, error
+        self._write()
+
+    def _append(self, batch: Batch) -> Kept:
+        planned = plan(batch, self)
+        if isinstance(planned, Kept):
+            return planned
+        self._plans.append(planned)
+        self._known[batch.command_id] = planned.known
+        self._heads.update((receipt.stream, receipt) for receipt in planned.known.receipts)
+        self._accounts.update(planned.balances)
+        return planned.kept()
+
+    def _load(self, batches: Iterable[Batch]) -> None:
+        tables: set[str] = set()
+        streams: set[str] = set()
+        accounts: set[str] = set()
+        commands: list[str] = []
+        for batch in batches:
+            commands.append(batch.command_id)
+            streams.update(write.stream for write in batch.writes)
+            accounts.update(move.account for move in batch.moves)
+            if batch.fence is not None:
+                tables.add(batch.fence.table)
+        asked = (list(tables), list(streams), list(accounts), commands)
+        _, drivers, heads, held, known = self._ask(LOAD, asked)
+        self._drivers = {name: (owner, number) for name, owner, number in drivers}
+        self._heads = {row[0]: Receipt(*row) for row in heads}
+        self._accounts = dict(held)
+        self._open(sorted(accounts - self._accounts.keys()))
+        self._known = {name: Known(digest, answer, read_receipts(receipts)) for name, digest, answer, receipts in known}
+
+    def _ask(self, questions: str, values: Sequence[object]) -> list[list[tuple[Any, ...]]]:
+        """Several questions in one message. A pipeline would do the same, but PostgreSQL would not throw us out for
+        being idle after one, and a server that is frozen at this point would hold its locks for ever."""
+        cursor = ClientCursor(self._connection)
+        cursor.execute(questions, values)
+        return [answer.fetchall() if answer.description else [] for answer in cursor.results()]
+
+    def _open(self, accounts: list[str]) -> None:
+        """Accounts that nobody has used yet are made, so that they can be locked."""
+        if accounts:
+            self._connection.execute(OPEN_ACCOUNTS, (accounts,))
+            self._accounts.update(self._connection.execute(ACCOUNTS, (accounts,)).fetchall())
+
+    def _write(self) -> None:
+        run, plans = self._connection.execute, self._plans
+        if not plans:
+            run("ROLLBACK")
+            return
+        self.sent = True
+        touched = {account: self._accounts[account] for planned in plans for account in planned.balances}
+        postings = [posting for planned in plans for posting in planned.postings]
+        events = [event for planned in plans for event in planned.events]
+        with self._connection.pipeline():
+            run(ADD_COMMANDS, _commands(plans))
+            if postings:
+                run(SET_ACCOUNTS, (list(touched), list(touched.values())))
+                run(
+                    ADD_POSTINGS,
+                    _columns([(p.stream, p.version, p.place, p.account, p.cents, p.after) for p in postings]),
+                )
+            if events:
+                run(
+                    ADD_EVENTS,
+                    _columns(
+                        [(e.stream, e.version, e.name, e.schema, e.body, e.at, e.command_id, e.chain) for e in events]
+                    ),
+                )
+            committed = run("COMMIT")
+        if committed.statusmessage != "COMMIT":  # a transaction that failed answers ROLLBACK here, and no error
+            raise StoreBroken("the database did not commit")
+
+
+def _commands(plans: Sequence[Plan]) -> list[list[object]]:
+    return _columns(
+        [
+            (p.batch.command_id, p.known.digest, p.batch.at, p.known.answer, write_receipts(p.known.receipts))
+            for p in plans
+        ]
+    )
+
+
+def _columns(rows: Sequence[tuple[object, ...]]) -> list[list[object]]:
+    return [list(column) for column in zip(*rows, strict=True)]

@@ -1,0 +1,177 @@
+"""Opening the file: how it is written, what shape it has, and what its troubles are called."""
+
+import time
+from functools import cache
+from pathlib import Path
+
+import apsw
+
+from wartable.store.errors import StoreBroken, StoreBusy, StoreDown, StoreError, StoreFull, Unbalanced
+from wartable.store.migrate import Step, Taken, steps_of, still_to_take
+
+Value = None | int | float | bytes | str
+"""What a column can hold."""
+
+APPLICATION = 0x57415254
+"""Four letters at a fixed place of the file, by which it is known to be ours."""
+
+PATIENCE_MS = 10_000
+"""How long another process may hold the file."""
+
+SHORT_PATIENCE_MS = 500
+
+WRITING = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+READING = apsw.SQLITE_OPEN_READONLY
+
+_STEPS_TAKEN = "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT, digest TEXT) STRICT"
+_SHAPE = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name"
+
+
+def open_for_writing(path: Path) -> apsw.Connection:
+    """The one connection that writes: every commit reaches the disk before it returns."""
+    connection = _open(path, WRITING)
+    try:
+        _keep_a_log(connection)
+        for setting in ("synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
+            run(connection, f"PRAGMA {setting}")
+        _migrate(connection, path)
+    except BaseException as error:
+        connection.close()
+        if isinstance(error, apsw.Error):
+            raise trouble(error, path) from error
+        raise
+    return connection
+
+
+def open_for_reading(path: Path) -> apsw.Connection:
+    """A connection that can change nothing."""
+    connection = _open(path, READING)
+    run(connection, "PRAGMA query_only = ON")
+    return connection
+
+
+def open_for_audit(path: Path) -> None:
+    """See that there is a store to look at; whatever has been done to it since."""
+    if not path.is_file():
+        raise StoreDown(f"{path}: there is no such file")
+    connection = open_for_reading(path)
+    try:
+        ((kind,),) = connection.execute("PRAGMA application_id")
+        if kind != APPLICATION:
+            raise StoreBroken(f"{path}: this database belongs to another program")
+    except apsw.Error as error:
+        raise trouble(error, path) from error
+    finally:
+        connection.close()
+
+
+def empty_the_log(path: Path) -> None:
+    """Bring everything from the log into the file, unless somebody reads from the log at this moment."""
+    connection = _open(path, WRITING)
+    connection.set_busy_timeout(SHORT_PATIENCE_MS)
+    try:
+        run(connection, "PRAGMA wal_checkpoint(TRUNCATE)")
+    except apsw.Error as error:
+        raise trouble(error, path) from error
+    finally:
+        connection.close()
+
+
+def run(connection: apsw.Connection, sql: str, bindings: tuple[Value, ...] = ()) -> list[tuple[object, ...]]:
+    """Do all of a statement: a cursor by itself goes no further than the first row."""
+    return list(connection.execute(sql, bindings))
+
+
+def trouble(error: Exception, path: Path) -> StoreError:
+    """What went wrong, in our own words."""
+    match error:
+        case apsw.FullError():
+            return StoreFull(f"{path}: there is no room left")
+        case apsw.ConstraintError() if "unbalanced" in str(error):
+            return Unbalanced("the database refused moves that do not sum to nothing")
+        case apsw.BusyError() | apsw.LockedError():
+            return StoreBusy(f"{path}: another process holds the file")
+        case apsw.CorruptError() | apsw.NotADBError() | apsw.ConstraintError() | apsw.SQLError():
+            return StoreBroken(f"{path}: {error}")
+        case apsw.ReadOnlyError() | apsw.PermissionsError():
+            return StoreDown(f"{path}: the file cannot be written")
+        case apsw.CantOpenError():
+            return StoreDown(f"{path}: the file cannot be opened")
+        case _:
+            return StoreDown(f"{path}: {error}")
+
+
+def now() -> int:
+    """The machine's clock in microseconds: all who drive tables from one file share one machine."""
+    return time.time_ns() // 1000
+
+
+def _open(path: Path, flags: int) -> apsw.Connection:
+    try:
+        connection = apsw.Connection(str(path), flags=flags)
+    except apsw.Error as error:
+        raise trouble(error, path) from error
+    connection.set_busy_timeout(PATIENCE_MS)
+    return connection
+
+
+def _keep_a_log(connection: apsw.Connection) -> None:
+    """Write ahead; where two processes open a new file at once, one of them has to try again."""
+    until = time.monotonic() + PATIENCE_MS / 1000
+    while True:
+        try:
+            run(connection, "PRAGMA journal_mode = WAL")
+            return
+        except apsw.BusyError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+
+
+def _migrate(connection: apsw.Connection, path: Path) -> None:
+    steps = steps_of("sqlite")
+    run(connection, "BEGIN IMMEDIATE")
+    try:
+        _claim_file(connection, path)
+        run(connection, _STEPS_TAKEN)
+        rows = connection.execute("SELECT number, name, digest FROM migrations ORDER BY number")
+        taken = [Taken(int(str(number)), str(name), str(digest)) for number, name, digest in rows]
+        for step in still_to_take(steps, taken):
+            _take(connection, step)
+        if _shape(connection) != shape_of(steps):
+            raise StoreBroken(f"{path}: somebody changed the shape of this database")
+        run(connection, "COMMIT")
+    except BaseException:
+        run(connection, "ROLLBACK")
+        raise
+
+
+def _take(connection: apsw.Connection, step: Step) -> None:
+    run(connection, step.sql)
+    run(connection, "INSERT INTO migrations VALUES (?, ?, ?)", (step.number, step.name, step.digest))
+
+
+def _claim_file(connection: apsw.Connection, path: Path) -> None:
+    """A file of another program stays as it is."""
+    ((kind,),) = connection.execute("PRAGMA application_id")
+    if kind == APPLICATION:
+        return
+    if kind or run(connection, _SHAPE):
+        raise StoreBroken(f"{path}: this database belongs to another program")
+    run(connection, f"PRAGMA application_id = {APPLICATION}")
+
+
+@cache
+def shape_of(steps: tuple[Step, ...]) -> dict[str, str]:
+    """What a database looks like after these steps."""
+    fresh = apsw.Connection(":memory:")
+    run(fresh, _STEPS_TAKEN)
+    for step in steps:
+        _take(fresh, step)
+    shape = _shape(fresh)
+    fresh.close()
+    return shape
+
+
+def _shape(connection: apsw.Connection) -> dict[str, str]:
+    return {f"{kind} {name}": str(sql) for kind, name, sql in connection.execute(_SHAPE)}

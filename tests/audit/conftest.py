@@ -1,0 +1,84 @@
+"""Stores of every kind with a history, and a log to look into each."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.audit.histories import Keeper, told_day
+from tests.audit.rows import RowsLog
+from tests.postgres import database, postgres, worn_database
+from tests.store.conftest import address
+from wartable.audit import open_log
+from wartable.audit.log import WholeLog
+from wartable.store import MemoryStore, Store, open_store
+
+__all__ = ["address", "database", "postgres", "worn_database"]
+
+
+class Kept:
+    """A store, how to write to it, and a log that looks into it."""
+
+    def __init__(self, store: Store, log: WholeLog, url: str) -> None:
+        self.store, self.log, self.url = store, log, url
+        self.keeper = Keeper(store)
+
+
+class MemoryLog:
+    """A store in memory, looked at as a whole."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self._store = store
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    @contextmanager
+    def moment(self) -> Iterator[RowsLog]:
+        yield RowsLog(self._store)
+
+
+@pytest.fixture
+def kept(address: str) -> Iterator[Kept]:
+    """An empty store of each kind."""
+    store = open_store(address)
+    log = MemoryLog(store) if isinstance(store, MemoryStore) else open_log(address)
+    yield Kept(store, log, address)
+    log.close()
+    store.close()
+
+
+@pytest.fixture
+def day(kept: Kept) -> Kept:
+    """A store of each kind with a short day at one table."""
+    kept.keeper.puts_in_force("T1", "maryland", {"seats": 4}).plays("T1", told_day())
+    return kept
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> Iterator[Kept]:
+    """A file with a short day at one table."""
+    url = f"sqlite:///{tmp_path / 'war.db'}"
+    store = open_store(url)
+    log = open_log(url)
+    made = Kept(store, log, url)
+    made.keeper.puts_in_force("T1", "maryland", {"seats": 4}).plays("T1", told_day())
+    yield made
+    log.close()
+    store.close()
+
+
+@pytest.fixture(scope="session")
+def _rows() -> RowsLog:
+    store = MemoryStore()
+    keeper = Keeper(store).puts_in_force("T1", "maryland", {"seats": 4}).puts_in_force("T2", "maryland", {"seats": 4})
+    keeper.plays("T2", told_day()[:30]).plays("T1", told_day())
+    return RowsLog(store)
+
+
+@pytest.fixture
+def rows(_rows: RowsLog) -> RowsLog:
+    """The rows of two tables, to be tampered with: 100 events and a few."""
+    return RowsLog(_rows)

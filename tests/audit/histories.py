@@ -1,0 +1,106 @@
+"""Histories in a store: tables that were played, with wallets, rules and postings, as a server would keep them."""
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tests.table.houses import HOUSES
+from tests.table.walker import walk
+from tests.told import Told
+from wartable.audit.rules import RulesPutInForce
+from wartable.cage import BoughtIn, CageEvent
+from wartable.cage import moves_of as cage_moves
+from wartable.ledger import moves_of, patron, postings
+from wartable.money import Cents
+from wartable.store import Batch, Kept, Move, Store, Write, encode
+from wartable.table.events import Event
+
+NOON = 1_794_744_000_000_000
+"""15 November 2026, 12:00 UTC."""
+SECOND = 1_000_000
+WALLET: Cents = 10**17
+"""More than any walk can lose."""
+
+
+class Keeper:
+    """Writes to a store what happens, one command after the other, a second apart."""
+
+    def __init__(self, store: Store, at: int = NOON) -> None:
+        self.store = store
+        self.at = at
+        self.commands = 0
+        self.kept: list[Kept] = []
+        self._wallets: set[str] = set()
+
+    def puts_in_force(self, table: str, rulebook: str, house: dict[str, Any] | None = None, **more: Any) -> "Keeper":
+        """The house says which rules a table is played by."""
+        after = self.store.head(f"table/{table}").version
+        return self.keeps("house", [RulesPutInForce(table, rulebook, house or {}, after, **more)])
+
+    def plays(self, table: str, events: Sequence[Event], rng: random.Random | None = None) -> "Keeper":
+        """Things happen at a table, a few with each command; whoever bets has bought in before."""
+        for name in dict.fromkeys(_patrons(events)):
+            self.buys_in(name, WALLET)
+        left = list(events)
+        while left:
+            some = rng.randint(1, 4) if rng else 1
+            self.keeps(f"table/{table}", left[:some])
+            del left[:some]
+        return self
+
+    def buys_in(self, name: str, amount: Cents, table: str = "") -> "Keeper":
+        """A patron gets chips; only the first time, where the wallet has to be full."""
+        if amount == WALLET and name in self._wallets:
+            return self
+        self._wallets.add(name)
+        return self.keeps(f"patron/{name}", [BoughtIn(name, amount, table)])
+
+    def keeps(self, stream: str, events: Sequence[Any]) -> "Keeper":
+        """One command."""
+        self.commands += 1
+        self.at += SECOND
+        moves = [
+            Move(stream, index, posting.account, posting.cents)
+            for index, event in enumerate(events)
+            for posting in _moves(stream, event)
+        ]
+        write = Write(stream, self.store.head(stream).version, tuple(encode(event) for event in events))
+        command = f"command-{self.commands:05}"
+        batch = Batch(command, command.encode(), self.at, (write,), tuple(moves), b"ok")
+        self.kept.append(self.store.submit(batch).result())
+        return self
+
+
+def _moves(stream: str, event: Any) -> Iterable[Any]:
+    if isinstance(event, CageEvent):
+        return cage_moves(event)
+    return moves_of(stream.removeprefix("table/"), event) if isinstance(event, Event) else ()
+
+
+def _patrons(events: Iterable[Event]) -> Iterable[str]:
+    prefix = patron("")
+    for event in events:
+        for posting in postings(event):
+            if posting.account.startswith(prefix):
+                yield posting.account.removeprefix(prefix)
+
+
+def told_day(rulebook: str = "maryland") -> list[Event]:
+    """A short day: a win, a war, a surrender, a void round."""
+    told = Told.at(rulebook, {"seats": 4})
+    told.bets(1, "10.00", "5.00").bets(3, "20.00").deals("7s 9d 8h").ends()
+    told.bets(1, "10.00", "5.00").bets(3, "20.00").deals("8s 9d 8h").war(1).war_deals("9s 2d").ends()
+    told.bets(1, "10.00").deals("8s 8c").surrenders(1).ends()
+    return told.events
+
+
+def walked(house: str, seed: object, length: int) -> list[Event]:
+    """A random walk over a table of one of the test houses."""
+    return walk(house, seed, length).watch.events
+
+
+def keep_walk(store: Store, house: str, seed: object, length: int, table: str = "T1") -> Keeper:
+    """A random walk, kept, with the rules it was walked under."""
+    rulebook, choices = HOUSES[house]
+    keeper = Keeper(store).puts_in_force(table, rulebook, choices)
+    return keeper.plays(table, walked(house, seed, length), random.Random(str(seed)))

@@ -1,0 +1,63 @@
+"""No false alarms: whatever happened at a table, a log that nobody touched is proved and can be replayed."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.audit.by_hand import before_the_first, chain_value
+from tests.audit.conftest import Kept, MemoryLog
+from tests.audit.histories import keep_walk, walked
+from tests.table.houses import HOUSES
+from wartable.audit import Witnesses, from_receipts, replay, verify
+from wartable.store import MemoryStore
+
+
+@given(st.sampled_from(sorted(HOUSES)), st.integers(0, 2**32), st.integers(20, 250))
+def test_every_history_that_the_store_kept_is_proved_and_replayed(house: str, seed: int, length: int) -> None:
+    store = MemoryStore()
+    keeper = keep_walk(store, house, seed, length)
+    log = MemoryLog(store)
+    receipts = [receipt for kept in keeper.kept for receipt in kept.receipts]
+    found = verify(log, Witnesses(from_receipts(receipts)))
+    assert found.findings == ()
+    assert found.commands == keeper.commands
+    assert found.witnesses == len(receipts)
+    again = replay(log)
+    assert again.findings == ()
+    assert again.events == found.events
+    assert again.accounts == len(store.balances()) + sum(1 for _, cents in store.raw("accounts") if cents == 0)
+
+
+def test_three_tables_that_share_their_patrons_are_proved_on_every_store(kept: Kept) -> None:
+    for number, house in enumerate(("maryland", "california", "wisconsin")):
+        rulebook, choices = HOUSES[house]
+        kept.keeper.puts_in_force(f"T{number}", rulebook, choices)
+        kept.keeper.plays(f"T{number}", walked(house, 7, 120), random.Random(7))
+    assert verify(kept.log).findings == ()
+    assert replay(kept.log).findings == ()
+
+
+def test_an_empty_store_is_proved(kept: Kept) -> None:
+    found = verify(kept.log)
+    assert (found.findings, found.streams, found.events) == ((), 0, 0)
+    assert replay(kept.log).findings == ()
+
+
+def test_the_chain_of_every_store_is_the_one_of_the_page(day: Kept) -> None:
+    chains: dict[object, bytes] = {}
+    for row in day.store.raw("events"):
+        chains[row[0]] = chain_value(chains.get(row[0]) or before_the_first(str(row[0])), row)
+        assert chains[row[0]] == row[7]
+    assert len(chains) == 4
+
+
+@pytest.mark.parametrize("table", [None, "T1"])
+def test_a_store_that_is_written_to_meanwhile_is_no_false_alarm(sqlite: Kept, table: str | None) -> None:
+    with sqlite.log.moment() as moment:
+        before = list(moment.raw("events"))
+        sqlite.keeper.buys_in("late", 100_00)
+        assert list(moment.raw("events")) == before
+        assert len(list(moment.raw("accounts"))) < len(list(sqlite.store.raw("accounts")))
+    assert verify(sqlite.log, table=table).holds

@@ -1,0 +1,116 @@
+"""Replay: the same tables and the same accounts again; what differs is placed."""
+
+import pytest
+from msgspec.structs import replace
+
+from tests.audit.by_hand import forge
+from tests.audit.conftest import Kept
+from tests.audit.histories import Keeper, told_day
+from tests.audit.rows import RowsLog
+from tests.told import FLOOR, Told
+from wartable.audit import AuditRefused, read_state, replay, state_bytes, state_digest
+from wartable.audit.replaying import Replayed
+from wartable.store import MemoryStore
+from wartable.table import commands as c
+from wartable.table import new_table
+from wartable.table import replay as play
+
+TABLE = "table/T1"
+EXPECTED = Told.at("maryland", {"seats": 4})
+
+
+def test_a_day_is_replayed_to_the_same_state_on_every_store(day: Kept) -> None:
+    found = replay(day.log)
+    assert found.findings == ()
+    (table,) = found.tables
+    state = play(new_table(EXPECTED.table.rules), told_day())
+    assert (table.table, table.rounds, table.phase, table.state) == ("T1", 3, "betting", state_digest(state))
+    assert (table.events, found.events) == (len(told_day()), sum(1 for _ in day.store.raw("events")))
+    assert found.accounts == len(list(day.store.raw("accounts")))
+
+
+def test_one_table_is_replayed_alone(day: Kept) -> None:
+    found = replay(day.log, "T1")
+    assert (found.findings, found.accounts, len(found.tables)) == ((), 0, 1)
+    with pytest.raises(AuditRefused, match="table T2: has no history"):
+        replay(day.log, "T2")
+
+
+def test_a_snapshot_is_compared_at_its_version(day: Kept) -> None:
+    events = told_day()
+    state = play(new_table(EXPECTED.table.rules), events[:40])
+    day.store.save_snapshot(TABLE, 40, state_bytes(state))
+    found = replay(day.log)
+    assert (found.findings, found.tables[0].snapshot) == ((), 40)
+    assert read_state(state_bytes(state), state.rules) == state
+
+
+def test_a_snapshot_of_another_state_is_told(day: Kept) -> None:
+    state = play(new_table(EXPECTED.table.rules), told_day()[:39])
+    day.store.save_snapshot(TABLE, 40, state_bytes(state))
+    for found in (replay(day.log), replay(day.log, "T1")):
+        assert [(f.stream, f.version, f.what) for f in found.findings] == [(TABLE, 40, "snapshot")]
+
+
+def test_a_snapshot_of_a_version_that_never_came_is_told(day: Kept) -> None:
+    day.store.save_snapshot(TABLE, 400, b"{}")
+    assert [(f.stream, f.version, f.what) for f in replay(day.log).findings] == [(TABLE, 400, "snapshot")]
+
+
+def places(found: Replayed) -> list[tuple[str, int, str]]:
+    return [(finding.stream, finding.version, finding.what) for finding in found.findings]
+
+
+def test_a_record_that_cannot_have_happened_is_placed(rows: RowsLog) -> None:
+    version = next(row[1] for row in rows.raw("events") if row[0] == TABLE and row[2] == "wager_settled")
+    forge(
+        rows, TABLE, version, name="card_dealt", body=b'{"card":"7s","deal":"original","event":"card_dealt","seat":9}'
+    )
+    assert places(replay(rows))[0] == (TABLE, version, "state")
+
+
+def test_a_body_that_is_no_event_is_placed(rows: RowsLog) -> None:
+    rows.change("events", rows.place(TABLE, 12), body=b"nonsense")
+    assert places(replay(rows))[0] == (TABLE, 12, "state")
+    rows.change("events", rows.place("patron/seat 1", 1), body=b"nonsense")
+    assert ("patron/seat 1", 1, "unreadable") in places(replay(rows))
+
+
+def test_a_balance_that_does_not_follow_is_told(rows: RowsLog) -> None:
+    where = next(where for where, row in enumerate(rows.rows["accounts"]) if row[0] == "table/T1/bank")
+    rows.change("accounts", where, cents=1)
+    (found,) = replay(rows).findings
+    assert (found.stream, found.what) == ("table/T1/bank", "account")
+    assert found.says == "its balance is kept as 0.01; the events come to -80.00"
+
+
+def test_a_table_of_which_nobody_knows_the_rules_is_told() -> None:
+    store = MemoryStore()
+    Keeper(store).plays("T1", told_day()[5:9])
+    log = RowsLog(store)
+    assert places(replay(log)) == [(TABLE, 1, "state")]
+
+
+def test_rules_that_change_while_the_table_is_closed_hold_from_there_on(kept: Kept) -> None:
+    told = Told.at("maryland", {"seats": 4}).bets(1, "10.00").deals("9s 2d").ends()
+    told.does(FLOOR, c.CloseTable())
+    told.goes_on()
+    keeper = kept.keeper.puts_in_force("T1", "maryland", {"seats": 4}).plays("T1", told.events)
+    before = len(told.events)
+    keeper.puts_in_force("T1", "maryland", {"seats": 6})
+    again = Told.closed("maryland", {"seats": 6})
+    again.table = replace(told.table, rules=again.table.rules, boxes=again.table.boxes)
+    again.does(FLOOR, c.OpenTable("Dana"))
+    again.goes_on().bets(6, "10.00").deals("9h 2c").ends()
+    keeper.plays("T1", again.events)
+    found = replay(kept.log)
+    assert found.findings == ()
+    assert found.tables[0].rounds == 2
+    assert found.tables[0].events == before + len(again.events)
+
+
+def test_rules_in_the_log_that_cannot_hold_are_refused(kept: Kept) -> None:
+    kept.keeper.puts_in_force("T1", "maryland", {"seats": 99}).plays("T1", told_day()[:3])
+    (found,) = replay(kept.log).findings
+    assert (found.stream, found.version, found.what) == (TABLE, 1, "state")
+    assert "the rules in the log cannot be put in force" in found.says

@@ -1,0 +1,137 @@
+"""The shape of a database: made step by step, checked at every start, and never guessed."""
+
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import apsw
+import pytest
+
+from tests.store.batches import keep, noting
+from tests.store.rows import raw
+from wartable.store import StoreBroken, StoreDown, StoreError, open_store
+from wartable.store.migrate import Step, Taken, steps_of, still_to_take
+
+ONE, TWO = Step(1, "one", "SELECT 1"), Step(2, "two", "SELECT 2")
+
+
+def taken(step: Step) -> Taken:
+    return Taken(step.number, step.name, step.digest)
+
+
+def test_steps_that_are_missing_are_taken_in_order() -> None:
+    assert still_to_take((ONE, TWO), []) == (ONE, TWO)
+    assert still_to_take((ONE, TWO), [taken(ONE)]) == (TWO,)
+    assert still_to_take((ONE, TWO), [taken(ONE), taken(TWO)]) == ()
+
+
+def test_a_step_that_was_changed_after_it_was_taken_is_refused() -> None:
+    changed = Step(1, "one", "SELECT 7")
+    with pytest.raises(StoreBroken, match=r"step 1 \(one\) of this database is not the one this program knows"):
+        still_to_take((changed, TWO), [taken(ONE)])
+
+
+def test_a_newer_database_is_refused() -> None:
+    with pytest.raises(StoreBroken, match=r"at step 2 \(two\), made by a newer program; this one knows 1"):
+        still_to_take((ONE,), [taken(ONE), taken(TWO)])
+
+
+@pytest.mark.parametrize("dialect", ["sqlite", "postgresql"])
+def test_steps_are_numbered_one_after_the_other(dialect: str) -> None:
+    steps = steps_of(dialect)  # type: ignore[arg-type]
+    assert [step.number for step in steps] == list(range(1, len(steps) + 1))
+    assert steps[0].digest == sha256(steps[0].sql.encode()).hexdigest()
+
+
+def test_opening_again_changes_nothing(lasting: str) -> None:
+    store = open_store(lasting)
+    keep(store, noting("house", 0))
+    store.close()
+    again = open_store(lasting)
+    assert again.streams() == ["house"]
+    again.close()
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ("INSERT INTO migrations SELECT max(number) + 1, 'later', 'x'{} FROM migrations", "made by a newer program"),
+        ("UPDATE migrations SET digest = 'x'", "is not the one this program knows"),
+        ("ALTER TABLE events ADD COLUMN note TEXT", "somebody changed the shape of this database"),
+    ],
+)
+def test_a_database_of_another_shape_is_refused_in_one_line(lasting: str, change: str, says: str) -> None:
+    open_store(lasting).close()
+    with raw(lasting) as database:
+        database.run(change.format("" if lasting.startswith("sqlite") else ", max(shape)"))
+    with pytest.raises(StoreBroken, match=says) as refused:
+        open_store(lasting)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_database_whose_guards_are_gone_is_refused(lasting: str) -> None:
+    open_store(lasting).close()
+    with raw(lasting) as database:
+        database.run("DROP TRIGGER events_stay" + ("" if lasting.startswith("sqlite") else " ON events"))
+    with pytest.raises(StoreBroken, match="somebody changed the shape of this database"):
+        open_store(lasting)
+
+
+def test_a_guard_that_was_switched_off_is_noticed(database: str) -> None:
+    open_store(database).close()
+    with raw(database) as connection:
+        connection.run("ALTER TABLE events DISABLE TRIGGER events_follow")
+    with pytest.raises(StoreBroken, match="somebody changed the shape of this database"):
+        open_store(database)
+
+
+OPEN = "import sys; from wartable.store import open_store; open_store(sys.argv[1]).close()"
+
+
+def test_processes_that_start_at_once_make_one_database(lasting: str) -> None:
+    started = [subprocess.Popen([sys.executable, "-c", OPEN, lasting], stderr=subprocess.PIPE) for _ in range(4)]
+    assert [process.communicate()[1] for process in started] == [b""] * 4
+    assert [process.returncode for process in started] == [0] * 4
+    with raw(lasting) as database:
+        assert database.run("SELECT count(*) FROM migrations") == [(len(steps_of("sqlite")),)]
+
+
+# Files and servers that are no store
+
+
+def test_a_file_of_another_program_stays_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "theirs.db"
+    other = apsw.Connection(str(file))
+    list(other.execute("CREATE TABLE theirs (x)"))
+    other.close()
+    with pytest.raises(StoreBroken, match="this database belongs to another program"):
+        open_store(f"sqlite:///{file}")
+    again = apsw.Connection(str(file))
+    assert [name for (name,) in again.execute("SELECT name FROM sqlite_schema")] == ["theirs"]
+    again.close()
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "text.db"
+    file.write_text("not a database, but long enough to be taken for one\n" * 100)
+    with pytest.raises(StoreBroken, match="file is not a database"):
+        open_store(f"sqlite:///{file}")
+
+
+def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(StoreDown, match="the file cannot be opened"):
+        open_store(f"sqlite:///{tmp_path}/none/war.db")
+
+
+def test_a_server_that_is_not_there_is_said_in_one_line(tmp_path: Path) -> None:
+    with pytest.raises(StoreDown, match="the database does not answer") as refused:
+        open_store(f"postgresql://wartable@/none?host={tmp_path}")
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("url", ["postgresql://%zz", "postgresql://here?no_such_word=1", "postgresql://[half"])
+def test_an_address_that_cannot_be_read_is_said_in_one_line(url: str) -> None:
+    with pytest.raises(StoreError) as refused:
+        open_store(url)
+    assert "\n" not in str(refused.value)

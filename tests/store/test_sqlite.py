@@ -1,0 +1,210 @@
+"""The store in one file: group commit, full disks, torn text, and what is erased is gone."""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+import apsw
+import pytest
+
+from tests.faults.disk import filling_disk
+from tests.store.batches import NOW, at_table, bought_in, keep, noting
+from tests.store.rows import raw
+from wartable.store import Receipt, Store, StoreBusy, StoreDown, StoreError, StoreFull, chain, open_store
+from wartable.store import group as group_module
+from wartable.store.group import GroupWriter, Job
+from wartable.store.sqlite.connect import open_for_writing
+from wartable.table import events as e
+
+TABLE = "table/T1"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "war.db"
+
+
+def verified(store: Store, stream: str) -> int:
+    """How many events of a stream follow each other, all the way to its head."""
+    walked = chain.walk(Receipt(stream, 0, chain.first(stream)), store.read(stream))
+    assert walked == store.head(stream)
+    return walked.version
+
+
+# Durability
+
+
+def test_every_commit_reaches_the_disk_before_it_returns(file: Path) -> None:
+    connection = open_for_writing(file)
+    settings = {name: connection.pragma(name) for name in ("journal_mode", "synchronous", "foreign_keys")}
+    connection.close()
+    assert settings == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+
+
+def test_whatever_waits_together_is_committed_together() -> None:
+    groups: list[int] = []
+    first, may_go_on = threading.Event(), threading.Event()
+
+    def commit(jobs: Sequence[Job]) -> None:
+        groups.append(len(jobs))
+        first.set()
+        may_go_on.wait(30)
+
+    writer = GroupWriter("under test", commit)
+    futures = [writer.submit(Job())]
+    first.wait(30)
+    futures += [writer.submit(Job()) for _ in range(100)]
+    assert not any(future.done() for future in futures), "nobody is answered before the commit"
+    may_go_on.set()
+    writer.close()
+    assert groups == [1, 100]
+    assert all(future.done() for future in futures)
+
+
+def test_no_more_may_wait_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(group_module, "MAX_WAITING", 3)
+    begun, may_go_on = threading.Event(), threading.Event()
+
+    def commit(jobs: Sequence[Job]) -> None:  # noqa: ARG001
+        begun.set()
+        may_go_on.wait(30)
+
+    writer = GroupWriter("under test", commit)
+    futures = [writer.submit(Job())]
+    begun.wait(30)
+    futures += [writer.submit(Job()) for _ in range(5)]
+    may_go_on.set()
+    writer.close()
+    assert [type(future.exception()) for future in futures[4:]] == [StoreBusy, StoreBusy]
+    assert [future.exception() for future in futures[:4]] == [None] * 4
+
+
+def test_a_mistake_in_the_writer_is_told_to_everybody_who_waits() -> None:
+    def commit(jobs: Sequence[Job]) -> None:
+        raise ZeroDivisionError(f"with {len(jobs)} jobs")
+
+    writer = GroupWriter("under test", commit)
+    error = writer.submit(Job()).exception()
+    writer.close()
+    assert isinstance(error, StoreDown)
+    assert str(error) == "ZeroDivisionError: with 1 jobs"
+
+
+# Full disks
+
+
+@pytest.mark.parametrize("half", [False, True], ids=["nothing of it is written", "half of it is written"])
+def test_a_full_disk_refuses_and_loses_nothing_at_whichever_write_it_fills(file: Path, *, half: bool) -> None:
+    with filling_disk() as disk:
+        store = open_store(f"sqlite:///{file}")
+        keep(store, bought_in("Ada", 1_000_00))
+        disk.half = half
+        version = refusals = 0
+        for fits in range(60):
+            disk.left = fits % 20
+            wager = at_table("T1", version, _wager(version), command_id=f"try {fits}")
+            error = store.submit(wager).exception()
+            disk.left = None
+            if error is None:
+                version += 1
+            else:
+                refusals += 1
+                assert isinstance(error, StoreFull)
+                assert store.find(f"try {fits}") is None
+            assert verified(store, TABLE) == version
+        assert refusals > 3
+        assert version > 3
+        store.close()
+        again = open_store(f"sqlite:///{file}")
+        assert verified(again, TABLE) == version
+        assert sum(again.balances().values()) == 0
+        again.close()
+
+
+def _wager(version: int) -> e.Event:
+    placed = e.WagerPlaced(1, "", "Ada", "initial", 10_00)
+    return e.WagerTakenBack(1, "", "Ada", "initial", 10_00) if version % 2 else placed
+
+
+ON_A_SMALL_DISK = """
+set -e
+mount -t tmpfs -o size=2m tmpfs "$1"
+exec "$2" -m tests.faults.small_disk "$1"
+"""
+
+
+def test_a_real_disk_that_is_full_refuses_and_loses_nothing(tmp_path: Path) -> None:
+    unshare = ["unshare", "--map-root-user", "--mount"]
+    try:
+        allowed = subprocess.run(
+            [*unshare, "mount", "-t", "tmpfs", "tmpfs", tmp_path], check=False, capture_output=True
+        )
+    except FileNotFoundError:
+        pytest.skip("there is no unshare here")
+    if allowed.returncode:
+        pytest.skip("this machine lets nobody mount a small disk of their own")
+    command = [*unshare, "sh", "-c", ON_A_SMALL_DISK, "sh", str(tmp_path), sys.executable]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    kept, refused = map(int, done.stdout.split())
+    assert kept > 50
+    assert refused > 0
+
+
+def test_a_file_that_cannot_be_written_says_so(file: Path) -> None:
+    open_store(f"sqlite:///{file}").close()
+    with filling_disk() as disk:
+        disk.left = 0
+        with pytest.raises(StoreError):
+            open_store(f"sqlite:///{file.parent}/new.db")
+    again = open_store(f"sqlite:///{file}")
+    keep(again, noting(TABLE, 0))
+    again.close()
+
+
+# Other processes
+
+
+def test_another_process_that_holds_the_file_is_waited_for(file: Path) -> None:
+    store = open_store(f"sqlite:///{file}")
+    other = apsw.Connection(str(file))
+    list(other.execute("BEGIN IMMEDIATE"))
+    future = store.submit(noting(TABLE, 0))
+    threading.Timer(0.2, lambda: list(other.execute("ROLLBACK"))).start()
+    assert future.result().receipts[0].version == 1
+    other.close()
+    store.close()
+
+
+# Raw rows of a file that somebody was at
+
+
+def test_text_that_is_no_text_any_more_comes_as_bytes(file: Path) -> None:
+    address = f"sqlite:///{file}"
+    store = open_store(address)
+    for number in range(5):
+        keep(store, noting(TABLE, number, command_id=f"c{number}"))
+    with raw(address) as database:
+        database.run("DROP TRIGGER events_stay")
+        database.run("UPDATE events SET name = CAST(x'ff41' AS TEXT) WHERE version = 3")
+    rows = list(store.raw("events"))
+    assert [row[2] for row in rows] == ["noted", "noted", b"\xffA", "noted", "noted"]
+    assert rows[2][:2] == (TABLE, 3)
+    assert rows[2][5:7] == (NOW, "c2")
+    assert isinstance(rows[2][7], bytes)
+    store.close()
+
+
+# Erasing
+
+
+def test_what_is_erased_is_nowhere_in_the_file_or_its_log(file: Path) -> None:
+    store = open_store(f"sqlite:///{file}")
+    secret = b"Ada Lovelace, St James's Square"
+    store.put_personal("Ada", secret, 1)
+    assert any(secret in part.read_bytes() for part in file.parent.iterdir())
+    store.erase_personal("Ada")
+    assert not any(secret in part.read_bytes() for part in file.parent.iterdir())
+    store.close()
