@@ -1,0 +1,44 @@
+"""The report as one web page that needs no other file, no script and no network."""
+
+import base64
+from functools import cache
+from importlib.resources import files
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+from markupsafe import Markup
+
+from wartable.report.document import Attachment, Document
+from wartable.report.plain import plain
+
+_TEMPLATES = files(__package__).joinpath("templates")
+
+
+def write_html(document: Document) -> bytes:
+    """The whole page."""
+    page = plain(document)
+    template = _environment().get_template("report.html.j2")
+    text = template.render(
+        **page,
+        style=Markup(_read("report.css")),
+        felt=Markup(_read("felt.svg")),
+        attachments=[_attached(attachment) for attachment in document.attachments],
+    )
+    return text.encode()
+
+
+def _attached(attachment: Attachment) -> dict[str, str]:
+    data = base64.b64encode(attachment.data).decode()
+    return {"name": attachment.name, "says": attachment.says, "link": f"data:{attachment.kind};base64,{data}"}
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FunctionLoader(_read), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.filters["drawing"] = Markup
+    return environment
+
+
+def _read(name: str) -> str:
+    return _TEMPLATES.joinpath(name).read_text(encoding="utf-8")
