@@ -6,9 +6,10 @@ from fractions import Fraction
 from msgspec.structs import asdict
 
 from wartable.odds.deals import Chances
+from wartable.odds.exact import Exact
 from wartable.odds.figures import Chance, WagerOdds, weigh
 from wartable.odds.rounds import Courses, base_net, base_staked
-from wartable.odds.types import InitialOdds
+from wartable.odds.wagers import InitialOdds, MatchPlayOdds
 
 BASE_OUTCOMES: Mapping[str, str] = {
     "win": "win",
@@ -27,11 +28,19 @@ BASE_OUTCOMES: Mapping[str, str] = {
 """What each course is to the initial wager, which sees no suits."""
 
 
-def initial_odds(courses: Courses, found: Chances) -> InitialOdds:
-    """The initial wager: always war, and always surrender."""
+def initial_odds(courses: Courses, found: Chances, with_coupon: Courses | None = None) -> InitialOdds:
+    """The initial wager: always war, and always surrender; and, where coupons play, with one beside it."""
     war = weigh(_base(courses, found.war))
     surrender = weigh(_base(courses, found.surrender))
-    return InitialOdds(**asdict(war), edge_surrender=surrender.edge, surrender=surrender)
+    coupon = _match_play(with_coupon, found, war) if with_coupon is not None else None
+    return InitialOdds(**asdict(war), edge_surrender=surrender.edge, surrender=surrender, match_play=coupon)
+
+
+def _match_play(courses: Courses, found: Chances, alone: WagerOdds) -> MatchPlayOdds:
+    """The same with a coupon of the wager's own size."""
+    war = weigh(_base(courses, found.war))
+    worth = Exact.of(war.returned.exact - alone.returned.exact)
+    return MatchPlayOdds(war, weigh(_base(courses, found.surrender)), worth)
 
 
 def _base(courses: Courses, chances: Mapping[str, Fraction]) -> Iterator[Chance]:

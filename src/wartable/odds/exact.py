@@ -22,6 +22,14 @@ class Exact(msgspec.Struct, frozen=True):
         return Fraction(self.fraction)
 
 
+def decimal(number: Fraction, digits: int) -> str:
+    """A number with so many digits after the point, rounded half to even from the number and not from its decimal."""
+    scaled = round(number * 10**digits)
+    whole, rest = divmod(abs(scaled), 10**digits)
+    sign = "-" if scaled < 0 else ""
+    return f"{sign}{whole:,}.{rest:0{digits}d}" if digits else f"{sign}{whole:,}"
+
+
 def percent(number: Fraction, digits: int) -> str:
-    """A share in percent, rounded half to even from the exact number and not from its decimal."""
-    return f"{round(number * 100, digits):.{digits}f}"
+    """A share in percent, likewise."""
+    return decimal(number * 100, digits)

@@ -12,9 +12,10 @@ from wartable.odds.composition import Composition
 from wartable.odds.dealing import Line
 from wartable.odds.deals import Chances, falling
 from wartable.odds.exact import Exact
+from wartable.odds.exclusion import exactly
 from wartable.odds.figures import Chance, weigh
 from wartable.odds.rounds import Courses
-from wartable.odds.types import AtTable, Hand, ProgressiveOdds
+from wartable.odds.wagers import AtTable, Hand, ProgressiveOdds
 from wartable.rulebook.rules import Rules
 
 HANDS = ("suited_four_of_a_kind", "suited_double_tie", "four_of_a_kind", "double_tie", "suited_tie", "tie")
@@ -83,6 +84,11 @@ def _pay(line: Line) -> _Pay:
     return _Pay(odds, returned, takes_meter=line.meter > 0)
 
 
+def progressive_net(line: Line, reset: Cents) -> Fraction:
+    """What a unit of the wager netted, the meter counted at its reset whatever it stood at."""
+    return Fraction(line.net + (reset - line.meter if line.meter else 0), line.staked)
+
+
 def _by_hand(courses: Courses, chances: Mapping[str, Fraction]) -> dict[str, Fraction]:
     """The chance of each hand, by the table's own name for it; the hands that lose together are `lose`."""
     hands = dict.fromkeys(("lose", *HANDS[::-1]), Fraction(0))
@@ -128,10 +134,4 @@ def hits_at_once(shoe: Composition, players: int) -> list[Fraction]:
         cards = 2 + 2 * holders
         ways = sum(falling(count, cards) for count in shoe.counts if count >= cards)
         together.append(comb(players, holders) * Fraction(ways, falling(shoe.total, cards)) if ways else Fraction(0))
-    return [
-        sum(
-            ((-1) ** (more - exactly) * comb(more, exactly) * together[more] for more in range(exactly, players + 1)),
-            Fraction(0),
-        )
-        for exactly in range(players + 1)
-    ]
+    return exactly(together)

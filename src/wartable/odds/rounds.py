@@ -76,14 +76,31 @@ def unit_stakes(rules: Rules) -> Stakes:
     )
 
 
-def settle_courses(rules: Rules, stakes: Stakes) -> dict[str, Lines]:
+def settle_apart(rules: Rules, stakes: Stakes) -> Courses:
+    """Every course, with each wager as if it were the only one beside the initial wager.
+
+    Wagers do not touch each other, unless the house limits what one position is paid in a round: then each is settled
+    in a round of its own, so that a tie wager's pay does not cut the war's.
+    """
+    together = settle_courses(rules, stakes)
+    if rules.payout.limit_per_hand is None:
+        return together
+    base = settle_courses(rules, Stakes(stakes.initial))
+    war_tie = settle_courses(rules, Stakes(stakes.initial, war_tie=stakes.war_tie))
+    return {
+        course: lines | base[course] | {wager: line for wager, line in war_tie[course].items() if wager == "war_tie"}
+        for course, lines in together.items()
+    }
+
+
+def settle_courses(rules: Rules, stakes: Stakes) -> dict[str, dict[str, Line]]:
     """Every course, settled by a table under these rules."""
     seated = Dealing(open_table(replace(rules, electronic=None, bonus_spin=None)))
     seated.seat([1], bank=BANK_UNITS * (stakes.initial + stakes.tie))
     return {name: _settle(seated.table, course, stakes) for name, course in COURSES.items()}
 
 
-def _settle(table: Table, course: Course, stakes: Stakes) -> Lines:
+def _settle(table: Table, course: Course, stakes: Stakes) -> dict[str, Line]:
     dealing = Dealing(table)
     wagers: tuple[Wager, ...] = ("initial", "tie", "progressive", "match_play")
     for wager in wagers:

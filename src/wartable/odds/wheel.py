@@ -12,7 +12,7 @@ from wartable.odds.composition import Composition
 from wartable.odds.dealing import SHOE, Dealing, Line, open_table
 from wartable.odds.exact import Exact
 from wartable.odds.figures import Chance, weigh
-from wartable.odds.types import SpinAt, SpinOdds
+from wartable.odds.wagers import SpinAt, SpinOdds
 from wartable.rulebook.rules import BonusSpin, MeterName, Rules
 from wartable.table import Table
 from wartable.table import commands as c
@@ -72,8 +72,9 @@ def hot_chance(spin: BonusSpin, players: int, seats: int) -> Fraction:
 
 def _with_players(players: int, seats: int, spin: BonusSpin, hot: Ring, community: Ring, turned: Fraction) -> SpinAt:
     chance = hot_chance(spin, players, seats)
-    odds = weigh(_outcomes(spin, hot, community, turned, chance))
-    return SpinAt(players, Exact.of(chance), odds.returned)
+    outcomes = _outcomes(spin, hot, community, turned, chance)
+    returned = sum((outcome.probability * (outcome.net + 1) for outcome in outcomes), Fraction(0))
+    return SpinAt(players, Exact.of(chance), Exact.of(returned))
 
 
 def _outcomes(spin: BonusSpin, hot: Ring, community: Ring, turned: Fraction, own: Fraction) -> Iterator[Chance]:

@@ -1,4 +1,4 @@
-"""The par sheet's types: what `par_sheet` returns and what `wartable odds --json` prints, field by field."""
+"""What a par sheet says of each wager: the types behind `wartable odds --json`, field by field."""
 
 import msgspec
 
@@ -113,12 +113,3 @@ class Wagers(msgspec.Struct, frozen=True, omit_defaults=True):
     """A tie wager on the war deal, given that there is a war."""
     progressive: ProgressiveOdds | None = None
     bonus_spin: SpinOdds | None = None
-
-
-class ParSheet(msgspec.Struct, frozen=True):
-    """One table's par sheet."""
-
-    rulebook: str
-    decks: int
-    cards: int
-    wagers: Wagers
