@@ -49,14 +49,24 @@ def chart(body: Spec) -> Spec:
     return {"$schema": "https://vega.github.io/schema/vega-lite/v6.json", "config": CONFIG, **body}
 
 
+def layered(layers: Sequence[Spec], *, height: int, width: int = WIDTH, x: Spec | None, y: Spec | None = None) -> Spec:
+    """Layers over one pair of axes; every layer is told of them, because they would be merged otherwise."""
+    for layer in layers:
+        for channel, axis in (("x", x), ("y", y)):
+            place = layer["encoding"].get(channel, {})
+            if "value" not in place and place:
+                place["axis"] = axis
+    return {"width": width, "height": height, "layer": list(layers)}
+
+
 def values(rows: Sequence[Mapping[str, Any]]) -> Spec:
     """Data that stands in the chart itself."""
     return {"values": list(rows)}
 
 
-def quantity(field: str, *, axis: Spec | None = None, **scale: Any) -> Spec:
-    """A number along an axis; without an axis given there is none."""
-    return {"field": field, "type": "quantitative", "axis": axis, "scale": {"nice": False, **scale}}
+def quantity(field: str, **scale: Any) -> Spec:
+    """A number along an axis."""
+    return {"field": field, "type": "quantitative", "scale": {"nice": False, **scale}}
 
 
 def at(value: float) -> Spec:
@@ -72,7 +82,7 @@ def label(text: str, x: float, y: float, *, strong: bool = False, **mark: Any) -
     return {"data": {"values": [{}]}, "mark": {**look, **mark}, "encoding": {"x": at(x), "y": at(y)}}
 
 
-def upright(x: float, *, dash: bool = True, color: str = INK) -> Spec:
-    """A line from the bottom to the top."""
-    mark = {"type": "rule", "color": color, "strokeWidth": 1.5, **({"strokeDash": [3, 3]} if dash else {})}
-    return {"data": {"values": [{}]}, "mark": mark, "encoding": {"x": at(x)}}
+def dot(x: float, y: float) -> Spec:
+    """A place that is marked."""
+    mark = {"type": "point", "filled": True, "size": 80, "opacity": 1, "color": FELT}
+    return {"data": {"values": [{}]}, "mark": mark, "encoding": {"x": at(x), "y": at(y)}}

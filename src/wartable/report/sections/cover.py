@@ -37,7 +37,9 @@ def verdict(filing: Filing) -> Notice:
     """Whether the house may be filed, and if not, why."""
     errors = filing.found("error")
     others = [counted(len(found), word) for word in ("warning", "note") if (found := filing.found(word))]  # type: ignore[arg-type]
-    besides = f" Besides, there {'is' if others[0].startswith('1 ') else 'are'} {' and '.join(others)}." if others else ""
+    besides = (
+        f" Besides, there {'is' if others[0].startswith('1 ') else 'are'} {' and '.join(others)}." if others else ""
+    )
     if not errors:
         held: Inline = f"Held against every rule of {filing.book.title}, the file has no error.{besides}"
         return Notice("holds", f"May be filed under {filing.book.title}", [[held]])

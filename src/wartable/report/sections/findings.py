@@ -16,12 +16,20 @@ def findings(filing: Filing) -> Section:
         told = "The file was held against every rule of its rulebook. There is nothing to remark."
     else:
         told = f"The file was held against every rule of its rulebook: {', '.join(counts)}."
-    how = note("Made by ", Code("wartable check"), ". An error keeps a house from being filed; a warning or a note does not.")
+    how = note(
+        "Made by ", Code("wartable check"), ". An error keeps a house from being filed; a warning or a note does not."
+    )
     if not found:
         return Section("findings", "Findings of the check", [lead(told), how])
     table = Table(
         "Findings, from the top of the file down",
-        [Column("Line"), Column("Kind"), Column("Key", grows=2), Column("What was found, and what is allowed", grows=5), Column("Clauses", grows=3)],
+        [
+            Column("Line"),
+            Column("Kind"),
+            Column("Key", grows=2),
+            Column("What was found, and what is allowed", grows=5),
+            Column("Clauses", grows=3),
+        ],
         [
             row(
                 str(finding.line or "–"),
