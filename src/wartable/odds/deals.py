@@ -6,9 +6,11 @@ where other seats' cards came from, as long as nobody has seen them. For the sam
 dealer's may be exchanged, so a win and a loss are equally likely in every shoe there is, on either deal.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from wartable.cards import RANKS
 from wartable.odds.composition import Composition
 
 LEAST_CARDS = 4
@@ -45,27 +47,34 @@ def falling(count: int, cards: int) -> int:
     return ways
 
 
-def count_ties(shoe: Composition) -> Ties:
-    """Count every kind of tie by ranks and suits; nothing is enumerated."""
-    by_rank = [falling(count, 2) for count in shoe.ranks]
-    by_card = [[falling(count, 2) for count in suits] for suits in shoe.suits]
-    suited_by_rank = [sum(cards) for cards in by_card]
-    pairs, suited_pairs = sum(by_rank), sum(suited_by_rank)
-    four = sum(falling(count, 4) for count in shoe.ranks)
-    suited_four = sum(falling(count, 4) for count in shoe.counts)
-    suited_in_one_rank = sum(sum(cards) ** 2 - sum(card**2 for card in cards) for cards in by_card)
-    # The pair's own rank has two cards fewer for the second pair.
-    suited_then_any = sum(
-        suited * (pairs - pair + falling(count - 2, 2))
-        for suited, pair, count in zip(suited_by_rank, by_rank, shoe.ranks, strict=True)
-    )
+def count_ties(counts: Sequence[int]) -> Ties:
+    """Count every kind of tie by ranks and suits, from how many there are of each card; nothing is enumerated."""
+    size = len(RANKS)
+    cards = [count * (count - 1) for count in counts]
+    total = pairs = suited_pairs = 0
+    squares = card_squares = suited_in_one_rank = four = suited_four = first_suited = 0
+    for rank in range(size):
+        count, suited, square = sum(counts[rank::size]), sum(cards[rank::size]), 0
+        for card in range(rank, len(counts), size):
+            square += cards[card] ** 2
+            suited_four += cards[card] * (counts[card] - 2) * (counts[card] - 3)
+        pair, next_pair = count * (count - 1), (count - 2) * (count - 3)
+        total += count
+        pairs += pair
+        squares += pair * pair
+        four += pair * next_pair
+        suited_pairs += suited
+        card_squares += square
+        suited_in_one_rank += suited * suited - square
+        first_suited += suited * (next_pair - pair)
     return Ties(
-        total=shoe.total,
+        total=total,
         pairs=pairs,
         suited_pairs=suited_pairs,
-        double=pairs**2 - sum(pair**2 for pair in by_rank) + four,
-        suited_then_any=suited_then_any,
-        suited_double=suited_pairs**2 - sum(card**2 for cards in by_card for card in cards) + suited_four,
+        double=pairs * pairs - squares + four,
+        # The first pair's own rank has two cards fewer for the second.
+        suited_then_any=suited_pairs * pairs + first_suited,
+        suited_double=suited_pairs * suited_pairs - card_squares + suited_four,
         suited_in_one_rank=suited_in_one_rank,
         four=four,
         suited_four=suited_four,
@@ -82,33 +91,58 @@ class Chances(NamedTuple):
     """That the war deal ties, once the original deal has."""
 
 
+class Hands(NamedTuple):
+    """Ordered deals of four cards, by what they are to a player who always goes to war."""
+
+    decided: int
+    tie: int
+    """A tie of two suits whose war does not tie."""
+    suited_tie: int
+    double_tie: int
+    four_of_a_kind: int
+    suited_double_tie: int
+    suited_four_of_a_kind: int
+
+
+def count_hands(ties: Ties) -> Hands:
+    """Every hand counted once, as the highest it is."""
+    after = falling(ties.total - 2, 2)
+    unsuited_four = ties.four - ties.suited_in_one_rank - ties.suited_four
+    return Hands(
+        decided=falling(ties.total, 4) - ties.pairs * after,
+        tie=(ties.pairs - ties.suited_pairs) * after - (ties.double - ties.suited_then_any),
+        suited_tie=ties.suited_pairs * after - ties.suited_then_any,
+        double_tie=ties.double - ties.suited_double - unsuited_four,
+        four_of_a_kind=unsuited_four,
+        suited_double_tie=ties.suited_double - ties.suited_four,
+        suited_four_of_a_kind=ties.suited_four,
+    )
+
+
 def chances(shoe: Composition) -> Chances:
     """The chance of every course, exactly; each player's add up to one."""
-    ties = count_ties(shoe)
-    if ties.total < LEAST_CARDS:
+    if shoe.total < LEAST_CARDS:
         raise ValueError(f"expected a shoe of at least {LEAST_CARDS} cards")
+    ties = count_ties(shoe.counts)
+    hands = count_hands(ties)
     two, four = falling(ties.total, 2), falling(ties.total, 4)
-    after = falling(ties.total - 2, 2)
     decided = Fraction(two - ties.pairs, 2 * two)
-    suited_plain = ties.suited_pairs * after - ties.suited_then_any
-    plain = (ties.pairs - ties.suited_pairs) * after - (ties.double - ties.suited_then_any)
-    unsuited_four = ties.four - ties.suited_in_one_rank - ties.suited_four
     base = {"win": decided, "lose": decided}
     war = {
         **base,
-        "tie_war_win": Fraction(plain, 2 * four),
-        "tie_war_lose": Fraction(plain, 2 * four),
-        "suited_tie_war_win": Fraction(suited_plain, 2 * four),
-        "suited_tie_war_lose": Fraction(suited_plain, 2 * four),
-        "double_tie": Fraction(ties.double - ties.suited_double - unsuited_four, four),
-        "four_of_a_kind": Fraction(unsuited_four, four),
-        "suited_double_tie": Fraction(ties.suited_double - ties.suited_four, four),
-        "suited_four_of_a_kind": Fraction(ties.suited_four, four),
+        "tie_war_win": Fraction(hands.tie, 2 * four),
+        "tie_war_lose": Fraction(hands.tie, 2 * four),
+        "suited_tie_war_win": Fraction(hands.suited_tie, 2 * four),
+        "suited_tie_war_lose": Fraction(hands.suited_tie, 2 * four),
+        "double_tie": Fraction(hands.double_tie, four),
+        "four_of_a_kind": Fraction(hands.four_of_a_kind, four),
+        "suited_double_tie": Fraction(hands.suited_double_tie, four),
+        "suited_four_of_a_kind": Fraction(hands.suited_four_of_a_kind, four),
     }
     surrender = {
         **base,
         "tie_surrender": Fraction(ties.pairs - ties.suited_pairs, two),
         "suited_tie_surrender": Fraction(ties.suited_pairs, two),
     }
-    war_tie = Fraction(ties.double, ties.pairs * after) if ties.pairs else Fraction(0)
+    war_tie = Fraction(ties.double, ties.pairs * falling(ties.total - 2, 2)) if ties.pairs else Fraction(0)
     return Chances(war, surrender, Fraction(ties.pairs, two), war_tie)

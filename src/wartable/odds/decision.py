@@ -108,12 +108,17 @@ def least_unseen(rules: Rules) -> int:
     then take a card from behind it. Where every round is dealt from a full shoe, only those cards are gone.
     """
     taken = (rules.electronic.community_cards if rules.electronic else rules.seats) + 1
+    return max(cover_card_depth(rules, rules.stack) - taken, PAIR)
+
+
+def cover_card_depth(rules: Rules, stack: int) -> int:
+    """The fewest cards behind the cover card; all of them where every round is dealt from a full shoe."""
     if rules.shuffler.kind == "continuous" or rules.shuffle.when == "every_round":
-        return rules.stack - taken
-    depths = [rules.cut.reinsert.in_cards(rules.stack)]
+        return stack
+    depths = [rules.cut.reinsert.in_cards(stack)]
     if rules.shuffler.kind == "batch" and not rules.cut.after_machine:
-        depths.append(rules.cut.machine_cover_card.in_cards(rules.stack))
-    return max(min(depths) - rules.cut.reinsert_tolerance_cards - taken, PAIR)
+        depths.append(rules.cut.machine_cover_card.in_cards(stack))
+    return min(depths) - rules.cut.reinsert_tolerance_cards
 
 
 def tie_bounds(decks: int, unseen: int) -> tuple[Fraction, Fraction]:

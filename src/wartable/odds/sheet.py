@@ -82,7 +82,7 @@ def par_sheet(
     """
     decks = rules.decks if decks is None else decks
     shoe = shoe_of(decks, removed or {})
-    taken = _seats_taken(rules, seats)
+    taken = seats_taken(rules, seats)
     courses = settle_apart(rules, stakes or unit_stakes(rules))
     found = chances(shoe)
     table = table_odds(rules, taken, courses, found, pair_chances(shoe))
@@ -110,7 +110,7 @@ def shoe_of(decks: int, removed: Mapping[str, int]) -> Composition:
     return Composition.of_decks(decks).without(cards)
 
 
-def _seats_taken(rules: Rules, seats: int | None) -> int:
+def seats_taken(rules: Rules, seats: int | None) -> int:
     """Who bets: every seat unless told otherwise, and never the one that banks."""
     most = min(rules.seats - (rules.bank.by == "player"), MAX_SEATS)
     if seats is None:
