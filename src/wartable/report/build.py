@@ -1,49 +1,84 @@
 """The whole report of one house."""
 
+from random import Random
+
 import msgspec
 
-from wartable.odds import ParSheet, par_sheet
+from wartable.odds import Exposure, ParSheet, par_sheet
+from wartable.odds import exposure as weigh_exposure
 from wartable.report.document import Attachment, Document, Section, Words
 from wartable.report.filing import Filing
+from wartable.report.sections import exposure as exposed
+from wartable.report.sections import simulation as simulating
 from wartable.report.sections.bank import bank
 from wartable.report.sections.cover import cover
 from wartable.report.sections.electronic import electronic
 from wartable.report.sections.findings import findings
 from wartable.report.sections.game import game
 from wartable.report.sections.glossary import glossary
+from wartable.report.sections.hold import hold
 from wartable.report.sections.initial import initial
+from wartable.report.sections.made import made
 from wartable.report.sections.progressive import progressive
 from wartable.report.sections.rules import attestations, readings_chosen, rules_in_force
+from wartable.report.sections.session import session
 from wartable.report.sections.spin import spin
 from wartable.report.sections.summary import summary
 from wartable.report.sections.tie import tie
+from wartable.report.sessions import Evening, play_evening
+from wartable.report.simulated import Evidence
 from wartable.rulebook.rules import Rules
 
+SHOES = 200
+"""Shoes that exposure is looked for in."""
+SEED = 1
 
-def build(filing: Filing) -> Document:
-    """The report of a house; without rules in force there is nothing to reckon, and the report says so."""
-    rules = filing.rules
-    sheet = par_sheet(rules) if rules is not None else None
-    further: list[Words] = []
-    middle: list[Section] = []
-    if rules is not None and sheet is not None:
-        middle = list(_wagers(rules, sheet))
+
+class Reckoning(msgspec.Struct, frozen=True):
+    """All the mathematics of one report."""
+
+    sheet: ParSheet
+    evening: Evening
+    exposure: Exposure
+    seed: int
+    evidence: Evidence | None = None
+
+
+def reckon(rules: Rules, *, seed: int = SEED, shoes: int = SHOES, evidence: Evidence | None = None) -> Reckoning:
+    """Weigh everything a report tells of; shoes are shuffled from the seed and from nothing else."""
+    looked_at = weigh_exposure(rules, shoes, Random(seed).shuffle)
+    return Reckoning(par_sheet(rules), play_evening(rules), looked_at, seed, evidence)
+
+
+def build(filing: Filing, found: Reckoning | None) -> Document:
+    """The report of a house; where the rules in force are open there is nothing to reckon, and the report says so."""
+    sheet = found.sheet if found is not None else None
+    middle = _mathematics(filing.rules, found) if filing.rules is not None and found is not None else []
     attested = attestations(filing)
     sections = [
-        summary(filing, sheet, further),
+        summary(filing, sheet, _further(found)),
         findings(filing),
         game(filing),
         *middle,
         rules_in_force(filing),
         readings_chosen(filing),
         *([attested] if attested is not None else []),
+        made(filing, found.seed if found is not None else None),
         glossary(filing),
     ]
     return Document(cover(filing), sections, _attachments(filing, sheet))
 
 
-def _wagers(rules: Rules, sheet: ParSheet) -> list[Section]:
-    wagers = sheet.wagers
+def _further(found: Reckoning | None) -> list[Words]:
+    """What the later sections have to say in the summary."""
+    if found is None:
+        return []
+    told = [exposed.in_short(found.exposure)]
+    return [*told, simulating.in_short(found.evidence)] if found.evidence is not None else told
+
+
+def _mathematics(rules: Rules, found: Reckoning) -> list[Section]:
+    sheet, wagers = found.sheet, found.sheet.wagers
     sections = [initial(sheet), tie(sheet)]
     if wagers.progressive is not None:
         sections.append(progressive(rules, wagers.progressive))
@@ -53,6 +88,13 @@ def _wagers(rules: Rules, sheet: ParSheet) -> list[Section]:
         sections.append(bank(sheet.bank))
     if sheet.electronic is not None:
         sections.append(electronic(sheet.electronic))
+    sections += [
+        session(found.evening),
+        hold(sheet.table, found.evening.odds),
+        exposed.exposure(found.exposure, found.seed),
+    ]
+    if found.evidence is not None:
+        sections.append(simulating.simulation(found.evidence))
     return sections
 
 

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Mapping
 from importlib.resources.abc import Traversable
+from pathlib import PurePath
 
 import msgspec
 
@@ -50,7 +51,7 @@ def file_house(data: bytes, name: str, date: str | None = None) -> Filing | Find
     except BadHouse:
         rules = None
     return Filing(
-        file=name,
+        file=_printable(PurePath(name).name) or "standard input",
         data=data,
         book=house.book,
         about=about,
@@ -68,6 +69,10 @@ def _about(house: House) -> dict[str, str]:
         return {}
     wrong = {finding.key for finding in about_the_house(house.about)}
     return {name: house.about[name] for name in ABOUT if name in house.about and f"about.{name}" not in wrong}
+
+
+def _printable(text: str) -> str:
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
 def digests(filing: Filing) -> dict[str, str]:

@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from wartable.report.document import Attachment, Document
 from wartable.report.plain import plain
@@ -20,7 +20,7 @@ def write_html(document: Document) -> bytes:
     text = template.render(
         **page,
         style=Markup(_read("report.css")),
-        felt=Markup(_read("felt.svg")),
+        **{name: Markup(_read(f"{name}.svg")) for name in ("felt", "holds", "broken")},
         attachments=[_attached(attachment) for attachment in document.attachments],
     )
     return text.encode()
@@ -37,7 +37,16 @@ def _environment() -> Environment:
         loader=FunctionLoader(_read), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters["drawing"] = Markup
+    environment.filters["breakable"] = _breakable
     return environment
+
+
+def _breakable(text: str) -> Markup:
+    """A long name that may be broken after its dots, underscores and bars."""
+    escaped = escape(text)
+    for mark in "._/":
+        escaped = escaped.replace(mark, Markup(f"{mark}<wbr>"))
+    return escaped
 
 
 def _read(name: str) -> str:

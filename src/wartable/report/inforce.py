@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from wartable.report.filing import Filing
+from wartable.report.numbers import grouped
 from wartable.rulebook.checks.wording import listed
 from wartable.rulebook.force import offers
 from wartable.rulebook.trace import in_words
@@ -54,7 +55,7 @@ def settings(filing: Filing) -> Iterator[Setting]:
         yield Setting(
             name=name,
             key=value.key or name,
-            value=_words(value, chosen),
+            value=grouped(_words(value, chosen)),
             says=value.says,
             by="rules" if value.fixed else "house" if chosen is not None else "default",
             clauses=value.clauses,

@@ -1,5 +1,6 @@
 """How numbers are written: rounded half to even from the exact value, thousands by comma, minus as a minus."""
 
+import re
 from fractions import Fraction
 
 from wartable.money import Cents
@@ -74,6 +75,14 @@ def dollars(cents: Cents) -> str:
     sign = MINUS if cents < 0 else ""
     whole, rest = divmod(abs(cents), 100)
     return f"{sign}{whole:,}.{rest:02d}"
+
+
+_AMOUNT = re.compile(r"(?<![\d.,])\d{4,}(?=\.\d{2}(?!\d))")
+
+
+def grouped(text: str) -> str:
+    """A text in which every amount of dollars has its thousands by comma."""
+    return _AMOUNT.sub(lambda found: f"{int(found[0]):,}", text)
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:

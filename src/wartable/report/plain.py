@@ -1,5 +1,6 @@
 """A document as the page templates read it: plain tables and texts, every figure already written out."""
 
+from datetime import date
 from typing import Any
 
 from wartable.report.charts.svg import draw
@@ -49,9 +50,19 @@ def _cover(cover: Cover) -> Plain:
         "operator": cover.operator,
         "under": cover.under,
         "date": cover.date,
+        "day": _day(cover.date),
         "verdict": _block(cover.verdict),
         "facts": _block(cover.facts),
     }
+
+
+def _day(text: str) -> list[int] | None:
+    """The day as numbers, where the date is one; a house may write any words there."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return [day.year, day.month, day.day]
 
 
 def _section(section: Section, number: str) -> Plain:
@@ -73,8 +84,8 @@ def _block(block: Block) -> Plain:
         case Facts(rows):
             return {"kind": "facts", "rows": [{"name": name, "words": _words(text)} for name, text in rows]}
         case KeyFigures(figures):
-            rows = [{"figure": _inline(key.figure), "says": key.says} for key in figures]
-            return {"kind": "key_figures", "figures": rows}
+            keys = [{"figure": _inline(key.figure), "says": key.says} for key in figures]
+            return {"kind": "key_figures", "figures": keys}
         case Bullets(items):
             return {"kind": "bullets", "items": [_words(item) for item in items]}
         case Notice(kind, title, items):
@@ -82,8 +93,10 @@ def _block(block: Block) -> Plain:
 
 
 def _table(table: Table) -> Plain:
+    grows = [column.grows for column in table.columns]
     return {
         "kind": "table",
+        "room": sum(grows) if all(grows) else 0,
         "caption": table.caption,
         "small": table.small,
         "columns": [{"title": c.title, "align": c.align, "grows": c.grows} for c in table.columns],

@@ -3,7 +3,7 @@
 import msgspec
 
 from wartable.money import Cents
-from wartable.odds import Exact, SessionOdds, Stakes, session
+from wartable.odds import Exact, Plan, SessionOdds, Stakes, session
 from wartable.rulebook.rules import Rules
 
 PER_HOUR = 100
@@ -26,12 +26,12 @@ def play_evening(rules: Rules) -> Evening:
     unit = rules.limits.min if rules.limits.min is not None else LEAST
     if unit % 2:
         unit *= 2  # an initial wager has a half
-    odds = session(
-        rules,
-        PER_HOUR * HOURS,
-        Stakes(unit),
+    plan = Plan(
+        rounds=PER_HOUR * HOURS,
+        stakes=Stakes(unit),
         bankroll=unit * BANKROLL_UNITS,
         target=unit * TARGET_UNITS,
         per_hour=PER_HOUR,
     )
+    odds = session(rules, plan)
     return Evening(odds, Exact.of(-odds.expected.exact))

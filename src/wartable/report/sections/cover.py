@@ -18,7 +18,7 @@ def cover(filing: Filing) -> Cover:
         ("Operator", [about.get("operator", "not named")]),
         ("Table", [about.get("name", "not named")]),
         ("Rules", [f"{book.title} ({book.code}). {book.authority}."]),
-        ("Made by", [f"wartable {version()}, without a network"]),
+        ("Made by", [f"wartable {version()}"]),
         ("House file", [Code(filing.file)]),
         *((f"SHA-256, {name}", [Code(digit)]) for name, digit in found.items()),
         ("SHA-256, program", [Code(digest())]),
@@ -36,7 +36,7 @@ def cover(filing: Filing) -> Cover:
 def verdict(filing: Filing) -> Notice:
     """Whether the house may be filed, and if not, why."""
     errors = filing.found("error")
-    others = [counted(len(found), word) for word in ("warning", "note") if (found := filing.found(word))]  # type: ignore[arg-type]
+    others = [counted(len(found), word) for word in ("warning", "note") if (found := filing.found(word))]
     besides = (
         f" Besides, there {'is' if others[0].startswith('1 ') else 'are'} {' and '.join(others)}." if others else ""
     )

@@ -1,6 +1,6 @@
 """The game as filed: how this house plays it, what it chose, and how each wager is settled."""
 
-from wartable.report.document import Block, Code, Column, Facts, Inline, Section, Table, Words
+from wartable.report.document import Block, Code, Column, Facts, Inline, Quiet, Section, Table, Words
 from wartable.report.filing import Filing
 from wartable.report.inforce import Setting, settings
 from wartable.report.numbers import counted, dollars
@@ -46,14 +46,20 @@ def _facts(rules: Rules) -> list[tuple[str, Words]]:
         (
             "Cards",
             [
-                f"{counted(rules.decks, 'deck')} in a shoe, {rules.stack} cards, shuffled {SHUFFLERS[rules.shuffler.kind]}"
+                (
+                    f"{counted(rules.decks, 'deck')} in a shoe, {rules.stack} cards, shuffled "
+                    f"{SHUFFLERS[rules.shuffler.kind]}"
+                )
             ],
         ),
         ("Cover card", [_cover_card(rules)]),
         (
             "Burns",
             [
-                f"{counted(rules.burn.first, 'card')} from a full shoe; {counted(rules.war.burns, 'card')} at a time before a war"
+                (
+                    f"{counted(rules.burn.first, 'card')} from a full shoe; {counted(rules.war.burns, 'card')} at "
+                    "a time before a war"
+                )
             ],
         ),
         ("Initial wager", [_range(limits.min, limits.max)]),
@@ -102,7 +108,7 @@ def settlement_table(rules: Rules) -> Table:
         words = OUTCOMES.get((deal, outcome))
         if words is None or (wager == "war_tie" and not rules.tie.on_war_deal):
             continue
-        rows.append(row(words if words != before else "", wager.replace("_", " "), *_settled(line)))
+        rows.append(row(words if words != before else Quiet(words), wager.replace("_", " "), *_settled(line)))
         before = words
     heads = [
         Column("When", grows=4),

@@ -36,12 +36,7 @@ def glossary(filing: Filing) -> Section:
     rows = []
     for name, word, means in WORDS:
         term = terms.get(name)
-        own = "" if term is None or term.word == word else term.word
-        rows.append(row(word, means, own, clauses(term.clauses) if term is not None else ""))
-    heads = [
-        Column("Word", grows=3),
-        Column("what it means here", grows=7),
-        Column("the rules' own word", grows=2),
-        Column("Clauses", grows=3),
-    ]
+        own = f"; these rules say {term.word}" if term is not None and term.word != word else ""
+        rows.append(row(word, f"{means}{own}", clauses(term.clauses) if term is not None else ""))
+    heads = [Column("Word", grows=3), Column("What it means here", grows=8), Column("Clauses", grows=4)]
     return Section("glossary", "Words", [Table("Words of this report", heads, rows, small=True)], appendix=True)

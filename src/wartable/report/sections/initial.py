@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from wartable.odds import Decision, Exact, MatchPlayOdds, ParSheet, Published
+from wartable.odds import Decision, MatchPlayOdds, ParSheet, Published
 from wartable.report.charts.decks import edge_by_decks
 from wartable.report.document import Block, Column, Figure, Section, Subheading, Table
 from wartable.report.parts import clauses, fraction, lead, note, outcome_table, para, percent, right, row, wager_table
@@ -30,7 +30,6 @@ def initial(sheet: ParSheet) -> Section:
         outcome_table("What becomes of it: always war", odds),
         outcome_table("What becomes of it: always surrender", odds.surrender),
         *_choice(sheet.decision),
-        Subheading("By the number of decks"),
         edge_by_decks(sheet),
         _decks_table(sheet),
         *_published(sheet.published),
@@ -56,14 +55,14 @@ def _choice(choice: Decision) -> Iterator[Block]:
     yield para(
         "The proof needs no shoe to be tried. The two war cards may be exchanged, so a war is won as often as it is "
         "lost, and all that the shoe decides is the chance t that the war deal ties. War is better by ",
-        Figure(choice.at_no_tie, "fraction"),
-        " + ",
+        *((Figure(choice.at_no_tie, "fraction"), " + ") if choice.at_no_tie.exact else ()),
         Figure(choice.per_tie, "fraction"),
         " t, a straight line, which is nowhere smaller than at its ends: ",
         Figure(choice.every_shoe.at_least, "fraction"),
         " at t = 0 and ",
         Figure(choice.every_shoe.at_most, "fraction"),
-        f" at t = 1. At this table at least {choice.least_unseen} cards are unseen at a war, so the margin there lies between ",
+        f" at t = 1. At this table at least {choice.least_unseen} cards are unseen at a war, so the margin "
+        "there lies between ",
         Figure(low, "decimal", 4),
         " and ",
         Figure(high, "decimal", 4),
@@ -72,16 +71,13 @@ def _choice(choice: Decision) -> Iterator[Block]:
 
 
 def _decks_table(sheet: ParSheet) -> Table:
-    def line(decks: int, *edges: Exact) -> tuple[object, ...]:
-        return (f"{decks}", *(cell for edge in edges for cell in (percent(edge, 4), fraction(edge))))
-
-    heads = [Column("Decks")]
-    for title in ("always war", "always surrender", "tie"):
-        heads += [right(title), right("exact")]
-    rows = [
-        row(*line(by.decks, by.initial, by.surrender, by.tie), total=False)  # type: ignore[arg-type]
-        for by in sheet.edge_by_decks
-    ]
+    heads = [Column("Decks", grows=3)]
+    for title, room in (("always war", 7), ("always surrender", 4), ("tie", 4)):
+        heads += [Column(title, "right", 5), Column("exact", "right", room)]
+    rows = []
+    for by in sheet.edge_by_decks:
+        edges = (by.initial, by.surrender, by.tie)
+        rows.append(row(f"{by.decks}", *(cell for edge in edges for cell in (percent(edge, 4), fraction(edge)))))
     return Table("Edge by the number of decks, full shoes", heads, rows, small=True)
 
 

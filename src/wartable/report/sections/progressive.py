@@ -6,7 +6,7 @@ from fractions import Fraction
 from wartable.odds import AtTable, Exact, ProgressiveOdds
 from wartable.report.charts.meter import meter_life, return_by_meter
 from wartable.report.document import Block, Column, Figure, Inline, Reckoned, Section, Subheading, Table
-
+from wartable.report.numbers import grouped
 from wartable.report.parts import HANDS, chance, fraction, lead, note, para, percent, right, row, wager_table
 from wartable.rulebook.rules import Rules
 
@@ -16,7 +16,7 @@ def progressive(rules: Rules, odds: ProgressiveOdds) -> Section:
     blocks: list[Block] = [
         lead(
             "With the meter at its reset of ",
-            odds.reset,
+            grouped(odds.reset),
             " the progressive returns ",
             percent(odds.return_at_reset, 2),
             "; in the long run, when all that is added to the meter has been paid out, ",
@@ -122,7 +122,8 @@ def _others(rules: Rules, players: Sequence[AtTable]) -> list[Block]:
         cells.append(chance(at.several_hits) if at.several_hits.exact else "never")
         rows.append(row(*cells))
     told = (
-        "When one player takes the meter, every other who bet the progressive is paid an envy bonus, so company raises the return."
+        "When one player takes the meter, every other who bet the progressive is paid an envy bonus, so "
+        "company raises the return."
         if envied
         else "These rules know no envy bonus: company brings hits sooner and changes no player's return."
     )

@@ -80,7 +80,8 @@ def readings_chosen(filing: Filing) -> Section:
         "Readings of unclear text",
         [
             para(
-                "Where the regulator's text is unclear, contradicts itself or says nothing, a reading has been adopted. Where a house may choose another, its key and what holds at this table are named."
+                "Where the regulator's text is unclear, contradicts itself or says nothing, a reading has been "
+                "adopted. Where a house may choose another, its key and what holds at this table are named."
             ),
             Table("The readings this table rests on", heads, rows, small=True),
         ],
@@ -103,7 +104,8 @@ def attestations(filing: Filing) -> Section | None:
         "What the house attests",
         [
             para(
-                "Duties about furniture, equipment and approvals that no program can see. The house says that each of these is so."
+                "Duties about furniture, equipment and approvals that no program can see. The house says that "
+                "each of these is so."
             ),
             Table("Attested", heads, rows, small=True),
         ],

@@ -13,7 +13,8 @@ def session(played: Evening) -> Section:
     odds = played.odds
     blocks: list[Block] = [
         lead(
-            f"A patron bets {odds.stakes['initial']} for {odds.rounds:,} rounds, about {decimal(odds.hours or 0, 0)} hours, and always goes "
+            f"A patron bets {odds.stakes['initial']} for {odds.rounds:,} rounds, about "
+            f"{decimal(odds.hours or 0, 0)} hours, and always goes "
             "to war. On average the evening costs ",
             Figure(played.cost, "dollars"),
             f"; {_percent(odds.ahead)} of such evenings end ahead.",
@@ -22,7 +23,8 @@ def session(played: Evening) -> Section:
         _quantiles(odds),
         *_ruin(odds),
         note(
-            f"The law of {odds.rounds:,} rounds is reckoned by {odds.method}, and no probability is off by more than {odds.error:.0e}. "
+            f"The law of {odds.rounds:,} rounds is reckoned by {odds.method}, and no probability is off by "
+            f"more than {odds.error:.0e}. "
             "Rounds are taken as independent, each from a full shoe."
         ),
     ]
@@ -44,11 +46,15 @@ def _ruin(odds: SessionOdds) -> list[Block]:
     if ruin is None or ruin.ruined is None:
         return []
     words: list[Inline] = [
-        f"With {ruin.bankroll} in hand, {_percent(ruin.ruined, 2)} of patrons have nothing left for another wager before the evening is over"
+        (
+            f"With {ruin.bankroll} in hand, {_percent(ruin.ruined, 2)} of patrons have nothing left for another "
+            "wager before the evening is over"
+        )
     ]
     if ruin.reached is not None and ruin.target is not None:
         words.append(
-            f", {_percent(ruin.reached, 2)} have reached {ruin.target} and stopped, and {_percent(ruin.still_playing or 0.0, 2)} are still playing"
+            f", {_percent(ruin.reached, 2)} have reached {ruin.target} and stopped, and "
+            f"{_percent(ruin.still_playing or 0.0, 2)} are still playing"
         )
     words.append(".")
     if ruin.ruin_first is not None and ruin.target is not None:

@@ -72,7 +72,8 @@ def _weights(bonus: BonusSpin) -> list[Block]:
     if not bonus.hot_weights or not bonus.community_weights:
         return [
             note(
-                "The house gives no weights for the wheel's rings, so every symbol of a ring is taken to be equally likely."
+                "The house gives no weights for the wheel's rings, so every symbol of a ring is taken to be "
+                "equally likely."
             )
         ]
     return [
@@ -82,7 +83,8 @@ def _weights(bonus: BonusSpin) -> list[Block]:
             + (
                 "The hot spot's player is paid by both rings."
                 if bonus.hot_spot.also_community
-                else "The hot spot's player is paid by the hot ring alone, everybody else who bet by the community ring."
+                else "The hot spot's player is paid by the hot ring alone, everybody else who bet by the "
+                "community ring."
             )
             + (
                 " A hot spot where nobody bet is spun again."

@@ -21,8 +21,8 @@ from wartable.report.document import (
     Words,
 )
 from wartable.report.filing import Filing
-from wartable.report.numbers import counted, dollars
-from wartable.report.parts import fraction, lead, para, percent, right, row
+from wartable.report.numbers import counted, dollars, grouped
+from wartable.report.parts import fraction, lead, percent, right, row
 from wartable.rulebook.rules import Rules
 
 HUNDRED = 100
@@ -32,7 +32,9 @@ def summary(filing: Filing, sheet: ParSheet | None, further: list[Words]) -> Sec
     """What a reader in a hurry takes away; `further` is what later sections have to say here."""
     rules = filing.rules
     if sheet is None or rules is None:
-        broken = "The house's file has errors that leave open what is in force, so nothing can be reckoned. They are told next."
+        broken = (
+            "The house's file has errors that leave open what is in force, so nothing can be reckoned. They come next."
+        )
         return Section("summary", "Summary", [lead(broken)])
     blocks: list[Block] = [
         lead(_who(filing, rules)),
@@ -76,7 +78,7 @@ def wagers_offered(sheet: ParSheet) -> Iterator[tuple[str, str, WagerOdds]]:
     if wagers.war_tie is not None:
         yield "Tie", "war deal", wagers.war_tie
     if wagers.progressive is not None:
-        yield "Progressive", f"meter at {wagers.progressive.reset}", wagers.progressive
+        yield "Progressive", f"meter at {grouped(wagers.progressive.reset)}", wagers.progressive
     if wagers.bonus_spin is not None:
         yield "Bonus Spin", "meters at reset", wagers.bonus_spin
 
@@ -84,7 +86,7 @@ def wagers_offered(sheet: ParSheet) -> Iterator[tuple[str, str, WagerOdds]]:
 def at_a_glance(sheet: ParSheet) -> Table:
     """Every wager offered, with its edge."""
     offered = list(wagers_offered(sheet))
-    most = max(max(odds.edge.value for _, _, odds in offered), 0.0) or 1.0
+    most = max(0.0, *(odds.edge.value for _, _, odds in offered)) or 1.0
     columns = [
         Column("Wager", grows=1),
         right("wins"),
@@ -168,6 +170,3 @@ def _side(sheet: ParSheet) -> Iterator[Words]:
             Reckoned(Exact.of(1 / spin.trigger.exact), "decimal", 1),
             " rounds.",
         ]
-
-
-__all__ = ["at_a_glance", "para", "summary", "wagers_offered"]

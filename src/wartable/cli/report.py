@@ -1,0 +1,94 @@
+"""`wartable report`: what a house files, as one page or one PDF."""
+
+import sys
+from datetime import date as calendar
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from wartable.cli.errors import DONE, NO, InputError, one_line
+from wartable.cli.files import FileName, Input
+
+if TYPE_CHECKING:
+    from wartable.report import Document, Filing
+
+SUFFIXES = (".html", ".pdf")
+
+
+def report(
+    house: FileName,
+    /,
+    *,
+    output: Annotated[str, Parameter(name=["--output", "-o"])],
+    seed: int = 1,
+    date: str | None = None,
+) -> int:
+    """Write the submission package of a house: rules in force, par sheets, charts, evidence and findings.
+
+    The same house, date and seed give the same bytes. A house with errors
+    gets a report that says so on its first page, and the exit code is 1.
+
+    Example:
+
+        wartable report houses/my-casino.toml -o my-casino.pdf
+        wartable report houses/my-casino.toml -o my-casino.html --date 2026-11-15
+
+    Parameters
+    ----------
+    house
+        A house file in TOML, or - for standard input.
+    output
+        The file to write, ending in .html or .pdf.
+    seed
+        Where chance has a part, it follows from this number; 1 unless said.
+    date
+        The day of filing, such as 2026-11-15; the house's own unless said.
+    """
+    from wartable.report import build, reckon
+
+    _check_call(output, seed, date)
+    filing = _take_up(house, date)
+    found = reckon(filing.rules, seed=seed) if filing.rules is not None else None
+    document = build(filing, found)
+    _write(output, document)
+    print(one_line(f"{output}: {document.cover.verdict.title}"))
+    return DONE if filing.ok else NO
+
+
+def _check_call(output: str, seed: int, date: str | None) -> None:
+    if Path(output).suffix.lower() not in SUFFIXES:
+        raise InputError(f"--output: {output!r} is neither a page nor a PDF; expected a name ending in .html or .pdf")
+    if seed < 0:
+        raise InputError(f"--seed: {seed} is below nothing; expected a whole number from 0 on")
+    if date is not None:
+        try:
+            calendar.fromisoformat(date)
+        except ValueError:
+            raise InputError(f"--date: {date!r} is not a day; expected one such as 2026-11-15") from None
+
+
+def _take_up(house: str, date: str | None) -> "Filing":
+    """The house's file; without a rulebook there is nothing to report on, and the line is the one `check` has."""
+    from wartable.report import file_house
+    from wartable.rulebook import Finding
+    from wartable.rulebook.house import MAX_HOUSE_BYTES
+
+    with Input(house) as source:
+        filing = file_house(source.read_all(MAX_HOUSE_BYTES), source.name, date)
+    if isinstance(filing, Finding):
+        place = source.name if filing.line is None else f"{source.name}:{filing.line}"
+        key = f"{filing.key}: " if filing.key else ""
+        raise InputError(f"{place}: {key}{filing.message}; expected {filing.allowed}")
+    return filing
+
+
+def _write(output: str, document: "Document") -> None:
+    from wartable.report import write_html, write_pdf
+
+    print("wartable: drawing the charts", file=sys.stderr)
+    data = write_pdf(document) if Path(output).suffix.lower() == ".pdf" else write_html(document)
+    try:
+        Path(output).write_bytes(data)
+    except (OSError, ValueError) as error:
+        raise InputError(f"{output}: {getattr(error, 'strerror', None) or error}") from None
