@@ -15,6 +15,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "settle": ("wartable.cli.settle:settle", "settle one round written down by hand, or thousands of them"),
     "check": ("wartable.cli.check:check", "hold a house file against its rulebook: every finding at once"),
     "rules": ("wartable.cli.rules:rules", "a rulebook, every value with its clause; or one clause and its proof"),
+    "odds": ("wartable.cli.odds:odds", "every wager exactly: a par sheet in fractions, for any shoe"),
     "report": ("wartable.cli.report:report", "the package a house files: par sheets, rules, charts, as page or PDF"),
     "verify-shoe": ("wartable.cli.verify_shoe:verify_shoe", "prove a revealed shoe: commitment, cut, every card"),
     "evidence": ("wartable.cli.evidence:evidence", "what a test laboratory asks for, in one folder"),

@@ -20,7 +20,7 @@ from typing import Literal
 
 import msgspec
 
-from wartable.cards import RANKS, SUITS
+from wartable.cards import DECK_SIZE, RANKS, SUITS
 from wartable.odds.deals import Chances, falling
 from wartable.odds.exact import Exact
 from wartable.odds.rounds import Courses, base_net
@@ -63,8 +63,8 @@ class Decision(msgspec.Struct, frozen=True):
     at_this_cover_card: Margin
 
 
-def decision(rules: Rules, courses: Courses, found: Chances) -> Decision:
-    """Weigh war against surrender, and bound the margin for every shoe."""
+def decision(rules: Rules, courses: Courses, found: Chances, decks: int) -> Decision:
+    """Weigh war against surrender, and bound the margin for every shoe, and for every shoe of so many decks."""
     won, lost = base_net(courses["tie_war_win"]), base_net(courses["tie_war_lose"])
     tied, given_up = base_net(courses["double_tie"]), base_net(courses["tie_surrender"])
     at_no_tie = (won + lost) / 2 - given_up
@@ -76,7 +76,7 @@ def decision(rules: Rules, courses: Courses, found: Chances) -> Decision:
         return Margin(Exact.of(min(ends)), Exact.of(max(ends)))
 
     every = margin((Fraction(0), Fraction(1)))
-    unseen = least_unseen(rules)
+    unseen = least_unseen(rules, decks * DECK_SIZE)
     return Decision(
         better=_better(every),
         war=Exact.of(war),
@@ -88,7 +88,7 @@ def decision(rules: Rules, courses: Courses, found: Chances) -> Decision:
         per_tie=Exact.of(per_tie),
         every_shoe=every,
         least_unseen=unseen,
-        at_this_cover_card=margin(tie_bounds(rules.decks, unseen)),
+        at_this_cover_card=margin(tie_bounds(decks, unseen)),
     )
 
 
@@ -101,14 +101,14 @@ def _better(every: Margin) -> Better:
     return "surrender" if high <= 0 else "depends"
 
 
-def least_unseen(rules: Rules) -> int:
-    """The fewest cards that can be unseen when a war is dealt.
+def least_unseen(rules: Rules, stack: int) -> int:
+    """The fewest cards of a stack that can be unseen when a war is dealt.
 
     The cover card may come out as the first card of a round, and the round is still played: every seat and the dealer
     then take a card from behind it. Where every round is dealt from a full shoe, only those cards are gone.
     """
     taken = (rules.electronic.community_cards if rules.electronic else rules.seats) + 1
-    return max(cover_card_depth(rules, rules.stack) - taken, PAIR)
+    return max(cover_card_depth(rules, stack) - taken, PAIR)
 
 
 def cover_card_depth(rules: Rules, stack: int) -> int:
@@ -118,7 +118,7 @@ def cover_card_depth(rules: Rules, stack: int) -> int:
     depths = [rules.cut.reinsert.in_cards(stack)]
     if rules.shuffler.kind == "batch" and not rules.cut.after_machine:
         depths.append(rules.cut.machine_cover_card.in_cards(stack))
-    return min(depths) - rules.cut.reinsert_tolerance_cards
+    return min(*depths, stack) - rules.cut.reinsert_tolerance_cards
 
 
 def tie_bounds(decks: int, unseen: int) -> tuple[Fraction, Fraction]:

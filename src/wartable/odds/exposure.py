@@ -106,7 +106,7 @@ def exposure(
         for shoe in range(shoes)
         for place, counts in deal_shoe(rules, decks, taken, shuffle)
     ]
-    depth = min(cover_card_depth(rules, stack), stack)
+    depth = cover_card_depth(rules, stack)
     return Exposure(
         shoes=shoes,
         seats=taken,

@@ -1,9 +1,9 @@
 """The laboratory: games that no rulebook knows and no table deals, described by what they pay.
 
 The table fights one war a round. A game in which a tied war is fought again, up to so many ties in a row, and whose
-tie wager climbs a ladder with each of them, would need a round that goes back to dealing, boxes with many war cards, and
-new rows of settlement: the core would have to bend for a game none of its rulebooks asks for. So such a game is written
-down here instead, as its outcomes' nets; the counting of cards is the same as for every other wager.
+tie wager climbs a ladder with each of them, would need a round that goes back to dealing, boxes with many war cards,
+and new rows of settlement: the core would have to bend for a game none of its rulebooks asks for. So such a game is
+written down here instead, as its outcomes' nets; the counting of cards is the same as for every other wager.
 """
 
 from collections.abc import Iterator

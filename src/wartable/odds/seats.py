@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from math import sqrt
-from statistics import NormalDist
 
 import msgspec
 
@@ -71,6 +70,8 @@ def _hold(rounds: int, per_round: float) -> HoldAfter:
 
 def two_sided(percent: int) -> float:
     """How many standard deviations hold so many percent of the normal law."""
+    from statistics import NormalDist
+
     return NormalDist().inv_cdf((1 + percent / 100) / 2)
 
 

@@ -92,7 +92,7 @@ def par_sheet(
         cards=shoe.total,
         removed=dict(removed or {}),
         wagers=_wagers(rules, courses, found, shoe),
-        decision=decision(rules, courses, found),
+        decision=decision(rules, courses, found, decks),
         table=table,
         edge_by_decks=edge_by_decks(courses),
         bank=bank_odds(rules, courses, found, shoe, taken),
