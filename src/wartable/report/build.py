@@ -14,7 +14,7 @@ from wartable.report.sections.bank import bank
 from wartable.report.sections.cover import cover
 from wartable.report.sections.electronic import electronic
 from wartable.report.sections.findings import findings
-from wartable.report.sections.game import game
+from wartable.report.sections.game import from_full_shoe, game
 from wartable.report.sections.glossary import glossary
 from wartable.report.sections.hold import hold
 from wartable.report.sections.initial import initial
@@ -39,14 +39,15 @@ class Reckoning(msgspec.Struct, frozen=True):
 
     sheet: ParSheet
     evening: Evening
-    exposure: Exposure
+    exposure: Exposure | None
+    """Nothing where every round is dealt from a full shoe."""
     seed: int
     evidence: Evidence | None = None
 
 
 def reckon(rules: Rules, *, seed: int = SEED, shoes: int = SHOES, evidence: Evidence | None = None) -> Reckoning:
     """Weigh everything a report tells of; shoes are shuffled from the seed and from nothing else."""
-    looked_at = weigh_exposure(rules, shoes, Random(seed).shuffle)
+    looked_at = None if from_full_shoe(rules) else weigh_exposure(rules, shoes, Random(seed).shuffle)
     return Reckoning(par_sheet(rules), play_evening(rules), looked_at, seed, evidence)
 
 

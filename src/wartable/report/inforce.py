@@ -26,6 +26,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "The Bonus Spin": ("bonus_spin",),
     "The electronic form": ("electronic",),
     "When something goes wrong": ("void", "abandon", "irregularity", "procedures"),
+    "Others": (),
 }
 """The values of a rulebook by what they are about, going by the first part of their names."""
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from wartable.odds import Exact, Outcome, WagerOdds
 from wartable.report.document import Code, Column, Figure, Inline, Paragraph, Reckoned, Row, Table, Words
-from wartable.report.numbers import decimal, net
+from wartable.report.numbers import HARD_SPACE, decimal, net
 
 OUTCOMES = {
     "win": "wins",
@@ -50,6 +50,11 @@ def note(*words: Inline) -> Paragraph:
     return Paragraph(words, "note")
 
 
+def sentence(text: str) -> str:
+    """Words that end as a sentence does, once."""
+    return f"{text.rstrip('.')}."
+
+
 def percent(number: Exact, digits: int = EDGE_DIGITS) -> Figure:
     """A share in percent."""
     return Figure(number, "percent", digits)
@@ -73,7 +78,7 @@ def clauses(ids: Sequence[str], reading: str | None = None) -> Words:
     for clause in ids:
         words += [Code(clause), " "]
     if reading:
-        words += ["reading ", Code(reading)]
+        words += [f"reading{HARD_SPACE}", Code(reading)]
     return words
 
 

@@ -3,6 +3,7 @@
 from wartable.report.document import Code, Cover, Facts, Inline, Notice, Words
 from wartable.report.filing import Filing, digests
 from wartable.report.numbers import counted
+from wartable.report.parts import sentence
 from wartable.report.program import digest, version
 
 NO_DATE = "no date given"
@@ -46,7 +47,7 @@ def verdict(filing: Filing) -> Notice:
     items: list[Words] = []
     for finding in errors[:SHOWN_ERRORS]:
         place = f"line {finding.line}, " if finding.line else ""
-        items.append([place, Code(finding.key), f": {finding.message}. Allowed: {finding.allowed}."])
+        items.append([place, Code(finding.key), f": {sentence(finding.message)} Allowed: {finding.allowed}."])
     if len(errors) > SHOWN_ERRORS:
         items.append([f"and {len(errors) - SHOWN_ERRORS} more, told under Findings."])
     if filing.rules is None:

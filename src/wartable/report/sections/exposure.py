@@ -8,40 +8,44 @@ from wartable.report.document import Block, Column, Inline, Section, Table, Word
 from wartable.report.numbers import HARD_SPACE, counted, decimal, grouped, signed
 from wartable.report.parts import lead, note, right, row
 
+FULL_SHOE = (
+    "Every round is dealt from a full shoe, so a player who counts cards learns nothing from those that are gone."
+)
 
-def exposure(found: Exposure, seed: int) -> Section:
-    """The wagers through the shoe."""
+
+def exposure(found: Exposure | None, seed: int) -> Section:
+    """The wagers through the shoe; nothing is found where every round has a full one."""
+    if found is None:
+        return Section("exposure", "Exposure to a counter", [lead(FULL_SHOE)])
     blocks: list[Block] = [lead(_told(found))]
     for wager in found.wagers:
         blocks += [by_penetration(found, wager), _bands(wager), _depths(found, wager)]
     meter = f" The progressive's meter stands at {grouped(found.meter)}." if found.meter else ""
-    blocks.append(
-        note(
-            f"{counted(found.shoes, 'shoe')} of {counted(found.seats, 'seat')}, {found.rounds:,} rounds, "
-            f"shuffled from seed {seed}. Before every round both "
-            "wagers are weighed exactly over the cards nobody has seen; a burned card is never seen. A "
-            "perfect counter bets one unit "
-            f"when there is an edge and nothing otherwise.{meter}"
-        )
+    how = (
+        f"{counted(found.shoes, 'shoe')} with {counted(found.seats, 'seat')} taken, {found.rounds:,} rounds, "
+        "shuffled from "
+        f"seed {seed}. Before every round the wagers are weighed exactly over the cards nobody has seen; a "
+        "burned card is "
+        f"never seen. A perfect counter bets one unit when there is an edge and nothing otherwise.{meter}"
     )
-    return Section("exposure", "Exposure to a counter", blocks)
+    return Section("exposure", "Exposure to a counter", [*blocks, note(how)])
 
 
 def _told(found: Exposure) -> str:
     closed = all(wager.at_house_depth.gain_per_shoe == 0 for wager in found.wagers)
-    where = f"With {counted(found.house_depth, 'card')} behind the cover card"
+    where = f"With {counted(found.house_depth, 'card')} behind the cover card, as this house deals,"
     if closed:
-        return f"{where}, as this house deals, no round of any shoe looked at gave a counter an edge on a side wager."
+        return f"{where} no round of any shoe looked at gave a counter an edge on a side wager."
     gains = " and ".join(
         f"{decimal(wager.at_house_depth.gain_per_shoe, 4)} units a shoe on the {wager.wager} wager"
         for wager in found.wagers
     )
-    return f"{where}, as this house deals, a perfect counter who bets one unit at each edge gains {gains}."
+    return f"{where} a perfect counter who bets one unit at each edge gains {gains}."
 
 
-def in_short(found: Exposure) -> Words:
+def in_short(found: Exposure | None) -> Words:
     """One sentence for the summary."""
-    return [_told(found)]
+    return [FULL_SHOE if found is None else _told(found)]
 
 
 def _percent(share: float) -> str:

@@ -3,7 +3,7 @@
 from wartable.report.document import Code, Column, Inline, Section, Table
 from wartable.report.filing import Filing
 from wartable.report.numbers import counted
-from wartable.report.parts import clauses, lead, note, row
+from wartable.report.parts import clauses, lead, note, row, sentence
 
 _WORDS = {"error": "error", "warning": "warning", "note": "note"}
 
@@ -46,4 +46,4 @@ def findings(filing: Filing) -> Section:
 
 
 def _told(message: str, allowed: str) -> list[Inline]:
-    return [f"{message[:1].upper()}{message[1:]}. ", f"Allowed: {allowed}."]
+    return [f"{message[:1].upper()}{sentence(message[1:])} ", f"Allowed: {allowed}."]

@@ -71,8 +71,13 @@ def _facts(rules: Rules) -> list[tuple[str, Words]]:
     return facts
 
 
+def from_full_shoe(rules: Rules) -> bool:
+    """Whether the cards are mixed again before every round."""
+    return rules.shuffler.kind == "continuous" or rules.shuffle.when == "every_round"
+
+
 def _cover_card(rules: Rules) -> str:
-    if rules.shuffler.kind == "continuous" or rules.shuffle.when == "every_round":
+    if from_full_shoe(rules):
         return "none is needed: every round is dealt from a full shoe"
     return f"at least {counted(rules.cut.reinsert.in_cards(rules.stack), 'card')} stay behind it"
 
@@ -130,7 +135,7 @@ def _choices(chosen: list[Setting]) -> Table:
         Column("Key", grows=3),
         Column("this house", grows=3),
         Column("what it is", grows=5),
-        Column("Clauses", grows=3),
+        Column("Clauses", grows=4),
     ]
     rows = [row(Code(one.key), one.value, one.says, clauses(one.clauses, one.reading)) for one in chosen]
     return Table("What this house chose", heads, rows, small=True)

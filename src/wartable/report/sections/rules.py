@@ -10,7 +10,6 @@ from wartable.rulebook.checks.wording import listed
 from wartable.rulebook.readings import readings
 
 IMPACTS = {"H": "money, flow or law", "M": "procedure or log", "L": "wording"}
-BY = {"house": "house", "rules": "rules", "default": "default"}
 
 
 def rules_in_force(filing: Filing) -> Section:
@@ -18,8 +17,11 @@ def rules_in_force(filing: Filing) -> Section:
     book = filing.book
     blocks: list[Block] = [
         para(
-            f"{book.authority}. Each value stands with the clauses it rests on: set by the ",
-            "rules, chosen by the house, or left at the rulebook's default. A key is the name in the house file.",
+            f"{book.authority}. Each value stands with the clauses it rests on, and with who set it: the "
+            "rules, the house, or "
+            "the rulebook's default. Where the regulator's text is silent the value is the house's own "
+            "procedure, marked own. "
+            "A key is the name in the house file.",
         )
     ]
     order = list(GROUPS)
@@ -39,16 +41,14 @@ def _values(title: str, group: list[Setting]) -> Table:
         Column("in force", grows=4),
         Column("set by", grows=0),
         Column("what it is", grows=6),
-        Column("Clauses", grows=3),
+        Column("Clauses", grows=4),
     ]
-    rows = [row(Code(one.key), one.value, BY[one.by], _says(one), clauses(one.clauses, one.reading)) for one in group]
+    rows = [row(Code(one.key), one.value, _set_by(one), one.says, clauses(one.clauses, one.reading)) for one in group]
     return Table(title, heads, rows, small=True)
 
 
-def _says(setting: Setting) -> str:
-    return (
-        f"{setting.says}; the text is silent, this is the house's own procedure" if setting.house_rule else setting.says
-    )
+def _set_by(setting: Setting) -> str:
+    return f"{setting.by}, own" if setting.house_rule else setting.by
 
 
 def readings_chosen(filing: Filing) -> Section:
