@@ -30,6 +30,10 @@ from wartable.report.numbers import shown
 
 Plain = dict[str, Any]
 
+SHORT = 24
+SHORT_SMALL = 11
+"""A table of no more rows stays on one page; rows in small print often have several lines."""
+
 
 def plain(document: Document) -> Plain:
     """A whole document; sections are numbered, appendices lettered."""
@@ -99,6 +103,7 @@ def _table(table: Table) -> Plain:
         "room": sum(grows) if all(grows) else 0,
         "caption": table.caption,
         "small": table.small,
+        "whole": len(table.rows) <= (SHORT_SMALL if table.small else SHORT),
         "columns": [{"title": c.title, "align": c.align, "grows": c.grows} for c in table.columns],
         "rows": [{"cells": [_words(cell) for cell in row.cells], "total": row.total} for row in table.rows],
     }
