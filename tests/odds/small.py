@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import permutations
 from typing import Any
 
 from hypothesis import strategies as st
@@ -37,11 +36,21 @@ def shoe(cards: Sequence[str]) -> Composition:
 
 
 def every_order(cards: Sequence[str], length: int) -> Iterator[tuple[tuple[str, ...], Fraction]]:
-    """Every way the first cards can fall, with its chance."""
-    ways = Counter(permutations(cards, length))
-    total = sum(ways.values())
-    for order, count in ways.items():
-        yield order, Fraction(count, total)
+    """Every way the first cards can fall, with its chance: cards that look alike are told once."""
+    left = Counter(cards)
+
+    def fall(dealt: tuple[str, ...], chance: Fraction) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+        if len(dealt) == length:
+            yield dealt, chance
+            return
+        rest = len(cards) - len(dealt)
+        for card, count in list(left.items()):
+            if count:
+                left[card] -= 1
+                yield from fall((*dealt, card), chance * count / rest)
+                left[card] += 1
+
+    return fall((), Fraction(1))
 
 
 def law(cards: Sequence[str], length: int, name: Callable[..., Any]) -> dict[Any, Fraction]:
