@@ -1,6 +1,5 @@
 """`wartable report`: what a house files, as one page or one PDF."""
 
-import sys
 from datetime import date as calendar
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from wartable.report import Document, Filing
 
 SUFFIXES = (".html", ".pdf")
+MAX_SEED = 2**64
 
 
 def report(
@@ -59,8 +59,8 @@ def report(
 def _check_call(output: str, seed: int, date: str | None) -> None:
     if Path(output).suffix.lower() not in SUFFIXES:
         raise InputError(f"--output: {output!r} is neither a page nor a PDF; expected a name ending in .html or .pdf")
-    if seed < 0:
-        raise InputError(f"--seed: {seed} is below nothing; expected a whole number from 0 on")
+    if not 0 <= seed < MAX_SEED:
+        raise InputError(f"--seed: expected a whole number from 0 to {MAX_SEED - 1}")
     if date is not None:
         try:
             calendar.fromisoformat(date)
@@ -86,7 +86,6 @@ def _take_up(house: str, date: str | None) -> "Filing":
 def _write(output: str, document: "Document") -> None:
     from wartable.report import write_html, write_pdf
 
-    print("wartable: drawing the charts", file=sys.stderr)
     data = write_pdf(document) if Path(output).suffix.lower() == ".pdf" else write_html(document)
     try:
         Path(output).write_bytes(data)

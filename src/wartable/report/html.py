@@ -23,7 +23,7 @@ def write_html(document: Document) -> bytes:
         **{name: Markup(_read(f"{name}.svg")) for name in ("felt", "holds", "broken")},
         attachments=[_attached(attachment) for attachment in document.attachments],
     )
-    return text.encode()
+    return f"{text.strip()}\n".encode()
 
 
 def _attached(attachment: Attachment) -> dict[str, str]:

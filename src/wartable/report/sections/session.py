@@ -2,7 +2,7 @@
 
 from wartable.odds import SessionOdds
 from wartable.report.charts.distribution import evening
-from wartable.report.document import Block, Column, Figure, Inline, Section, Subheading, Table
+from wartable.report.document import Block, Column, Inline, Reckoned, Section, Subheading, Table
 from wartable.report.numbers import HARD_SPACE, decimal
 from wartable.report.parts import lead, note, para, right, row
 from wartable.report.sessions import Evening
@@ -16,7 +16,7 @@ def session(played: Evening) -> Section:
             f"A patron bets {odds.stakes['initial']} for {odds.rounds:,} rounds, about "
             f"{decimal(odds.hours or 0, 0)} hours, and always goes "
             "to war. On average the evening costs ",
-            Figure(played.cost, "dollars"),
+            Reckoned(played.cost, "dollars"),
             f"; {_percent(odds.ahead)} of such evenings end ahead.",
         ),
         evening(odds),

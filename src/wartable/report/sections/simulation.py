@@ -52,12 +52,13 @@ def _told(evidence: Evidence) -> str:
     scores = [abs(one.z) for one in evidence.dealt if one.z is not None]
     far = f" The furthest lies {decimal(max(scores), 2)} standard errors away." if scores else ""
     missed = len(outside(evidence))
-    held = (
-        f"all {len(evidence.dealt)} exact figures lie inside their {evidence.confidence}{HARD_SPACE}% intervals."
-        if not missed
-        else f"{counted(missed, 'exact figure')} of {len(evidence.dealt)} lie outside their "
-        f"{evidence.confidence}{HARD_SPACE}% intervals."
-    )
+    level = f"{evidence.confidence}{HARD_SPACE}% interval"
+    if not missed:
+        held = f"all {len(evidence.dealt)} exact figures lie inside their {level}s."
+    elif missed == 1:
+        held = f"1 exact figure of {len(evidence.dealt)} lies outside its {level}."
+    else:
+        held = f"{missed} exact figures of {len(evidence.dealt)} lie outside their {level}s."
     return f"{evidence.rounds:,} rounds were dealt from real shoes: {held}{far}"
 
 
