@@ -8,7 +8,17 @@ from hypothesis import strategies as st
 
 from wartable.odds import Exact
 from wartable.report.document import Figure, Shows
-from wartable.report.numbers import LONGEST_FRACTION, decimal, dollars, fraction, grouped, net, shown, signed
+from wartable.report.numbers import (
+    LONGEST_FRACTION,
+    decimal,
+    dollars,
+    fraction,
+    grouped,
+    net,
+    scientific,
+    shown,
+    signed,
+)
 
 FRACTIONS = st.fractions(min_value=-(10**9), max_value=10**9, max_denominator=10**9)
 
@@ -68,3 +78,7 @@ def test_amounts_have_their_thousands_by_comma_wherever_they_stand() -> None:
     assert dollars(1_000_000_05) == "1,000,000.05"
     assert dollars(-5) == "−0.05"
     assert grouped("10000.00 dollars and 5.00, 1234.567, 12345") == "10,000.00 dollars and 5.00, 1234.567, 12345"
+
+
+def test_a_very_small_number_is_told_by_its_power_of_ten() -> None:
+    assert scientific(3.2e-15) == "3 × 10⁻¹⁵"

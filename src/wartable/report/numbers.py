@@ -85,6 +85,15 @@ def grouped(text: str) -> str:
     return _AMOUNT.sub(lambda found: f"{int(found[0]):,}", text)
 
 
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def scientific(number: float) -> str:
+    """A very small number by its power of ten."""
+    digits, _, power = f"{number:.0e}".partition("e")
+    return f"{digits} × 10{str(int(power)).translate(_RAISED)}"
+
+
 def counted(number: int, one: str, many: str | None = None) -> str:
     """A number of things: "1 note", "2 notes"."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"

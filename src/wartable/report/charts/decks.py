@@ -18,7 +18,7 @@ MIDDLE = 8
 
 def edge_by_decks(sheet: ParSheet) -> Chart:
     """How the edge moves with the number of decks, the house's own marked."""
-    body = {"hconcat": [_panel(sheet, title, pick) for title, pick in PANELS], "spacing": 36}
+    body = {"hconcat": [_panel(sheet, title, pick) for title, pick in PANELS], "spacing": 36, "bounds": "flush"}
     first, last = sheet.edge_by_decks[0], sheet.edge_by_decks[-1]
     told = [
         f"{title.lower()} from {_percent(pick(first))} with {first.decks} to {_percent(pick(last))} with {last.decks}, "

@@ -25,6 +25,7 @@ HEIGHT = 190
 LIVES = 4.0
 """Mean lives shown: of a hundred meters two live longer."""
 POINTS = 81
+LATE = 0.8
 ROOM = 1.12
 """How far the chart goes past what it marks."""
 
@@ -44,7 +45,8 @@ def return_by_meter(odds: ProgressiveOdds) -> Chart:
     ]
     for meter, text, _ in marks:
         value = _return(odds, meter)
-        late = meter > most / 2
+        # A label stands under the line where there is room to its right, and over it at the end of the line.
+        late = meter > most * LATE
         layers.append(dot(meter, value))
         beside = {"align": "right", "dx": -6, "dy": -16} if late else {"align": "left", "dx": 8, "dy": 18}
         layers.append(label(text, meter, value, strong=True, **beside))
@@ -68,7 +70,7 @@ def _marks(odds: ProgressiveOdds) -> list[tuple[float, str, str]]:
         mean = odds.mean_meter.value
         share = f"{decimal(_return(odds, mean), 2)} %"
         told = f"{share} at {decimal(mean, 2)}, what a hit takes on average"
-        marks.append((mean, f"average hit {decimal(mean, 0)}: {share}", told))
+        marks.append((mean, f"average hit: {share}", told))
     if odds.break_even_meter is not None:
         even = odds.break_even_meter.value
         marks.append((even, f"break-even {decimal(even, 0)}", f"100 % at {decimal(even, 2)}"))

@@ -98,7 +98,7 @@ def _layers(wager: WagerExposure, reached: float) -> list[Spec]:
         card,
         label("cover card", reached, high + room, align="right", dx=-6, dy=9, color=INK),
         label("from here up a player has the edge", 0, 0, dx=4, dy=-9),
-        label("best round seen", float(rows[2]["dealt"]), float(rows[2]["best"]), strong=True, dy=-12),
-        label("on average", float(rows[2]["dealt"]), float(rows[2]["mean"]), strong=True, dy=15),
+        label("best round seen", float(rows[0]["dealt"]), float(rows[0]["best"]), strong=True, dy=-15),
+        label("on average", float(rows[0]["dealt"]), float(rows[0]["mean"]), strong=True, dy=16),
         label("not dealt", 100, float(last["mean"]), align="right", dx=-4, dy=15),
     ]

@@ -76,11 +76,11 @@ def _needed(table: TableOdds, played: SessionOdds) -> Table:
 def _shared(table: TableOdds) -> Table:
     heads = [
         Column("Wager", grows=1),
-        right("variance of a seat"),
-        right("covariance of two"),
+        right("variance"),
+        right("covariance"),
         right("exact"),
         right("correlation"),
-        right("deviation of the table"),
+        right("table's deviation"),
     ]
     rows = [
         row(
@@ -93,4 +93,5 @@ def _shared(table: TableOdds) -> Table:
         )
         for one in table.wagers
     ]
-    return Table(f"One unit at each of {table.seats} seats, per round", heads, rows)
+    caption = f"One unit at each of {table.seats} seats, per round: of one seat, between two, and of the table"
+    return Table(caption, heads, rows)

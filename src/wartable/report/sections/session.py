@@ -3,7 +3,7 @@
 from wartable.odds import SessionOdds
 from wartable.report.charts.distribution import evening
 from wartable.report.document import Block, Column, Inline, Reckoned, Section, Subheading, Table
-from wartable.report.numbers import HARD_SPACE, decimal
+from wartable.report.numbers import HARD_SPACE, decimal, scientific
 from wartable.report.parts import lead, note, para, right, row
 from wartable.report.sessions import Evening
 
@@ -24,7 +24,7 @@ def session(played: Evening) -> Section:
         *_ruin(odds),
         note(
             f"The law of {odds.rounds:,} rounds is reckoned by {odds.method}, and no probability is off by "
-            f"more than {odds.error:.0e}. "
+            f"more than {scientific(odds.error)}. "
             "Rounds are taken as independent, each from a full shoe."
         ),
     ]
