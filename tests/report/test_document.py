@@ -94,8 +94,8 @@ def _adds_up(odds: WagerOdds) -> None:
 
 
 def test_a_report_has_a_section_for_each_wager_that_the_house_offers() -> None:
-    common = {"summary", "findings", "game", "initial", "tie", "session", "hold", "exposure", "rules", "readings"}
-    common |= {"attestations", "made", "glossary"}
+    common = {"summary", "findings", "game", "initial", "tie", "session", "hold", "exposure", "asked", "rules"}
+    common |= {"readings", "attestations", "made", "glossary"}
     more = {
         "maryland": {"progressive", "bonus-spin"},
         "massachusetts": {"progressive"},
@@ -164,6 +164,17 @@ def test_the_figures_a_regulator_publishes_stand_beside_ours() -> None:
     assert "2.33\u00a0%" in told
     assert "18.65\u00a0%" in told
     assert "WA-pay-5" in told
+
+
+def test_every_wager_is_held_against_what_laboratories_ask() -> None:
+    told = {}
+    for house in ("maryland", "massachusetts"):
+        table = next(block for block in sections_of(report_of(house))["asked"].blocks if isinstance(block, Table))
+        told[house] = {str(row.cells[0][0]): (row.cells[2][0], row.cells[5][0]) for row in table.rows}
+    assert told["maryland"]["Initial, always war"] == ("yes", "yes")
+    assert told["maryland"]["Progressive, meter at 10,000.00"] == ("no", "yes")  # 74.58 percent at its reset
+    assert told["massachusetts"]["Progressive, meter at 10,000.00"] == ("yes", "yes")
+    assert not any("surrender" in wager for wager in told["maryland"])
 
 
 def test_a_full_shoe_for_every_round_leaves_nothing_to_count() -> None:

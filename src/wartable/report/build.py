@@ -10,6 +10,7 @@ from wartable.report.document import Attachment, Document, Section, Words
 from wartable.report.filing import Filing
 from wartable.report.sections import exposure as exposed
 from wartable.report.sections import simulation as simulating
+from wartable.report.sections.asked import asked
 from wartable.report.sections.bank import bank
 from wartable.report.sections.cover import cover
 from wartable.report.sections.electronic import electronic
@@ -94,6 +95,7 @@ def _mathematics(rules: Rules, found: Reckoning) -> list[Section]:
         hold(sheet.table, found.evening.odds),
         exposed.exposure(found.exposure, found.seed),
     ]
+    sections.append(asked(sheet))
     if found.evidence is not None:
         sections.append(simulating.simulation(found.evidence))
     return sections

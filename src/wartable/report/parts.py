@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from statistics import NormalDist
 
 from wartable.odds import Exact, Outcome, WagerOdds
 from wartable.report.document import Code, Column, Figure, Inline, Paragraph, Reckoned, Row, Table, Words
@@ -30,6 +31,9 @@ HANDS = {
 
 RARE = Fraction(1, 10_000)
 """Below this a share in percent says little, and one in so many says more."""
+
+NINETY = NormalDist().inv_cdf(0.95)
+"""Standard deviations to either side that hold 90 % of the normal law."""
 
 EDGE_DIGITS = 3
 CHANCE_DIGITS = 4
@@ -146,5 +150,6 @@ def wager_table(caption: str, columns: Sequence[tuple[str, WagerOdds]]) -> Table
             line("variance", [(Figure(o.variance, "decimal", 6), fraction(o.variance)) for o in sheets]),
             line("standard deviation", [(decimal(odds.standard_deviation, 6), "") for odds in sheets]),
             line("skewness", [(decimal(odds.skewness, 6), "") for odds in sheets]),
+            line("volatility index, 90 %", [(decimal(odds.standard_deviation * NINETY, 6), "") for odds in sheets]),
         ],
     )

@@ -19,6 +19,7 @@ WORDS: tuple[tuple[str, str, str], ...] = (
     ("", "element of risk", "what the house keeps of all that was put up, the war wager included"),
     ("", "hit frequency", "how often a wager nets more than nothing"),
     ("", "standard deviation", "how far single results stray from their mean; the root of the variance"),
+    ("", "volatility index", "the standard deviation times 1.645: nine single results in ten, if they were normal"),
     ("", "skewness", "how lopsided results are: above nothing where rare large wins stretch them"),
     ("", "hold", "the house's share of the initial wagers over a stretch of rounds"),
     ("", "meter", "the sum a progressive shows, fed by a share of each wager"),
