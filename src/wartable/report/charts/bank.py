@@ -53,7 +53,6 @@ def coverage(odds: BankOdds) -> Chart:
         "The bank by its size",
         "What the bank may expect in a round, in units of one player's wager.",
         f"The bank's expectation grows with its size to {signed(most, 4)} units at {best.bank}, and is "
-        f"{signed(full, 4)} "
-        "where everything is covered.",
+        f"{signed(full, 4)} where everything is covered.",
         chart(layered(layers, width=WIDTH - 10, height=HEIGHT, x=x_axis)),
     )

@@ -28,8 +28,8 @@ def edge_by_decks(sheet: ParSheet) -> Chart:
     return Chart(
         "chart-decks",
         "Edge by decks",
-        f"More decks: war and surrender cost a little more, the tie wager less. This house uses {sheet.decks}. "
-        "In percent.",
+        f"More decks: war and surrender cost a little more, the tie wager less. This house uses {sheet.decks}. In "
+        "percent.",
         f"Edge of the house by the number of decks: {'; '.join(told)}.",
         chart(body),
     )

@@ -42,8 +42,8 @@ def evening(odds: SessionOdds) -> Chart:
         "One evening",
         f"{odds.rounds:,} rounds of {odds.stakes['initial']}, always going to war. {span}",
         f"Distribution of a patron's result after {odds.rounds:,} rounds: on average {mean}, ahead in "
-        f"{decimal(odds.ahead * 100, 1)} percent of evenings, behind in {decimal(odds.behind * 100, 1)} "
-        f"percent. {span}",
+        f"{decimal(odds.ahead * 100, 1)} percent of evenings, behind in {decimal(odds.behind * 100, 1)} percent. "
+        f"{span}",
         chart(layered(_layers(odds), width=WIDTH - 10, height=HEIGHT, x=axis)),
     )
 

@@ -33,13 +33,11 @@ def by_penetration(found: Exposure, wager: WagerExposure) -> Chart:
     return Chart(
         f"chart-exposure-{wager.wager}",
         f"The {wager.wager} wager through the shoe",
-        "Percent of a unit that a round nets, before it is dealt: on average, and in the best round of all "
-        "shoes looked at.",
+        "Percent of a unit that a round nets, before it is dealt: on average, and in the best round of all shoes "
+        "looked at.",
         f"The {wager.wager} wager nets {signed(first.mean, 3)} on average at the beginning of the shoe and "
-        f"{signed(last.mean, 3)} at "
-        f"its end; the best round seen goes from {signed(first.best, 3)} to {signed(last.best, 3)}. The cover "
-        "card comes at "
-        f"{decimal(reached, 0)} percent.",
+        f"{signed(last.mean, 3)} at its end; the best round seen goes from {signed(first.best, 3)} to "
+        f"{signed(last.best, 3)}. The cover card comes at {decimal(reached, 0)} percent.",
         chart(body),
     )
 

@@ -70,8 +70,8 @@ def z_scores(evidence: Evidence) -> Chart:
     return Chart(
         "chart-scores",
         "Dealt against exact",
-        f"Each dot is one figure of {evidence.rounds:,} rounds. Ninety-nine honest dots in a hundred fall on "
-        "the bands.",
+        f"Each dot is one figure of {evidence.rounds:,} rounds. Ninety-nine honest dots in a hundred fall on the "
+        "bands.",
         f"Standard errors between dealt and exact figures: {told}. The largest is "
         f"{decimal(max(abs(float(str(one['z']))) for one in rows), 2)}.",
         chart(layered(layers, width=WIDTH - LEFT, height=ROW * len(rows) + 12, x=x_axis, y=y_axis)),

@@ -16,13 +16,13 @@ RAREST_AWARD = Fraction(1, 100_000_000)
 
 def asked(sheet: ParSheet) -> Section:
     """Each wager held against the two figures."""
-    worse = "always surrender" if sheet.decision.better == "war" else "always war"
+    worse = "always war" if sheet.decision.better == "surrender" else "always surrender"
     offered = [(name, how, odds) for name, how, odds in wagers_offered(sheet) if how != worse]
     rows = [_held(f"{name}, {how}", odds) for name, how, odds in offered]
     short = [name for name, _, odds in offered if odds.returned.exact < LEAST_RETURN]
     told = (
-        f"Of {len(offered)} wagers, {len(offered) - len(short)} return at least 75 % by themselves, meters at "
-        "their resets."
+        f"Of {len(offered)} wagers, {len(offered) - len(short)} return at least 75 % by themselves, meters at their "
+        "resets."
         if short
         else "Every wager returns at least 75 % by itself, meters at their resets."
     )
@@ -41,9 +41,8 @@ def asked(sheet: ParSheet) -> Section:
             lead(told),
             Table("Each wager by itself, under the better play", heads, rows),
             note(
-                "The two figures are those of GLI-19 version 3.0, 4.7.1 and 4.7.3, which is written for "
-                "interactive gaming. "
-                "Whether and how they bind this table, and whether a side wager is judged alone, is for the "
+                "The two figures are those of GLI-19 version 3.0, 4.7.1 and 4.7.3, which is written for interactive "
+                "gaming. Whether and how they bind this table, and whether a side wager is judged alone, is for the "
                 "regulator to say."
             ),
         ],

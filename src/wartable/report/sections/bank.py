@@ -37,11 +37,8 @@ def bank(odds: BankOdds) -> Section:
                 ".",
             ),
             para(
-                "A bank that covers too little changes both. Who acts late may find nothing left to bet "
-                "against; and the "
-                "additional unit of a war that ties is paid last, so a bank that is just large enough for the "
-                "wagers keeps "
-                f"what it would have paid there. A bank of {odds.most_needed} units covers every outcome.",
+                "A bank that covers too little changes both: who acts late may find nothing left to bet against, and "
+                f"what is paid last may go unpaid. A bank of {odds.most_needed} units covers every outcome.",
             ),
             coverage(odds),
             Table("What everybody may expect in a round, in units of one player's wager", heads, rows),
@@ -50,8 +47,8 @@ def bank(odds: BankOdds) -> Section:
                 fraction(odds.bank_expects),
                 ", each player ",
                 fraction(odds.player_expects),
-                ". Players always go to war; the order is the order of action. The cost is what all players "
-                "together lose by the bank's limit, below nothing where they are spared losing wagers.",
+                ". Players always go to war; the order is the order of action. The cost is what all players together "
+                "lose by the bank's limit, below nothing where they are spared losing wagers.",
             ),
         ],
     )

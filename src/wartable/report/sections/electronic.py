@@ -23,14 +23,13 @@ def electronic(odds: ElectronicOdds) -> Section:
         "The electronic form",
         [
             lead(
-                f"{odds.community_cards} community cards face one dealer, and any seat may bet on any of them. "
-                "Each seat's own "
-                "odds are those of the table; only what seats have in common changes."
+                f"{odds.community_cards} community cards face one dealer, and any seat may bet on any of them. Each "
+                "seat's own odds are those of the table; only what seats have in common changes."
             ),
             Table(f"The table's result per round, {odds.seats} seats of one unit", heads, rows),
             note(
-                "Seats on one card win and lose together; seats on different cards share only the dealer's. "
-                "Seats are spread over the cards as evenly as can be."
+                "Seats on one card win and lose together; seats on different cards share only the dealer's. Seats are "
+                "spread over the cards as evenly as can be."
             ),
         ],
     )

@@ -22,11 +22,9 @@ def exposure(found: Exposure | None, seed: int) -> Section:
         blocks += [by_penetration(found, wager), _bands(wager), _depths(found, wager)]
     meter = f" The progressive's meter stands at {grouped(found.meter)}." if found.meter else ""
     how = (
-        f"{counted(found.shoes, 'shoe')} with {counted(found.seats, 'seat')} taken, {found.rounds:,} rounds, "
-        "shuffled from "
-        f"seed {seed}. Before every round the wagers are weighed exactly over the cards nobody has seen; a "
-        "burned card is "
-        f"never seen. A perfect counter bets one unit when there is an edge and nothing otherwise.{meter}"
+        f"{counted(found.shoes, 'shoe')} with {counted(found.seats, 'seat')} taken, {found.rounds:,} rounds, shuffled "
+        f"from seed {seed}. Before every round the wagers are weighed exactly over the cards nobody has seen; a burned "
+        f"card is never seen. A perfect counter bets one unit when there is an edge and nothing otherwise.{meter}"
     )
     return Section("exposure", "Exposure to a counter", [*blocks, note(how)])
 

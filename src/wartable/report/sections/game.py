@@ -57,8 +57,8 @@ def _facts(rules: Rules) -> list[tuple[str, Words]]:
             "Burns",
             [
                 (
-                    f"{counted(rules.burn.first, 'card')} from a full shoe; {counted(rules.war.burns, 'card')} at "
-                    "a time before a war"
+                    f"{counted(rules.burn.first, 'card')} from a full shoe; {counted(rules.war.burns, 'card')} at a "
+                    "time before a war"
                 )
             ],
         ),

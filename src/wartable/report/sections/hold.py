@@ -15,9 +15,8 @@ def hold(table: TableOdds, played: SessionOdds) -> Section:
         lead(
             "In theory the table holds ",
             percent(table.hold),
-            f" of the initial wagers of players who go to war. With {table.seats} seats taken, this is how "
-            "near to it the house "
-            "should be.",
+            f" of the initial wagers of players who go to war. With {table.seats} seats taken, this is how near to it "
+            "the house should be.",
         ),
         hold_funnel(table),
         _after(table),
@@ -25,8 +24,8 @@ def hold(table: TableOdds, played: SessionOdds) -> Section:
         _needed(table, played),
         Subheading("What seats have in common"),
         para(
-            "Every seat plays against the same dealer's cards, so the seats' results move together and the "
-            "table swings more than its seats would alone."
+            "Every seat plays against the same dealer's cards, so the seats' results move together and the table "
+            "swings more than its seats would alone."
         ),
         _shared(table),
     ]

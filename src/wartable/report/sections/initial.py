@@ -61,8 +61,8 @@ def _choice(choice: Decision) -> Iterator[Block]:
         Figure(choice.every_shoe.at_least, "fraction"),
         " at t = 0 and ",
         Figure(choice.every_shoe.at_most, "fraction"),
-        f" at t = 1. At this table at least {choice.least_unseen} cards are unseen at a war, so the margin "
-        "there lies between ",
+        f" at t = 1. At this table at least {choice.least_unseen} cards are unseen at a war, so the margin there lies "
+        "between ",
         Figure(low, "decimal", 4),
         " and ",
         Figure(high, "decimal", 4),

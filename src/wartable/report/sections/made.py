@@ -10,15 +10,14 @@ def made(filing: Filing, seed: int | None) -> Section:
     items: list[Words] = [
         [
             (
-                "Probabilities, returns, edges and variances are whole-number fractions, reckoned from the "
-                "rulebook's own settlement. They are "
-                "rounded only to be printed, half to even."
+                "Probabilities, returns, edges and variances are whole-number fractions, reckoned from the rulebook's "
+                "own settlement. They are rounded only to be printed, half to even."
             ),
         ],
         [
             (
-                "The law of a session is exact, or within the error told beside it. The hold after many rounds "
-                "goes by the normal law and the exact variance."
+                "The law of a session is exact, or within the error told beside it. The hold after many rounds goes by "
+                "the normal law and the exact variance."
             )
         ],
         [

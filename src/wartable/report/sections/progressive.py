@@ -122,8 +122,8 @@ def _others(rules: Rules, players: Sequence[AtTable]) -> list[Block]:
         cells.append(chance(at.several_hits) if at.several_hits.exact else "never")
         rows.append(row(*cells))
     told = (
-        "When one player takes the meter, every other who bet the progressive is paid an envy bonus, so "
-        "company raises the return."
+        "When one player takes the meter, every other who bet the progressive is paid an envy bonus, so company raises "
+        "the return."
         if envied
         else "These rules know no envy bonus: company brings hits sooner and changes no player's return."
     )

@@ -17,11 +17,9 @@ def rules_in_force(filing: Filing) -> Section:
     book = filing.book
     blocks: list[Block] = [
         para(
-            f"{book.authority}. Each value stands with the clauses it rests on, and with who set it: the "
-            "rules, the house, or "
-            "the rulebook's default. Where the regulator's text is silent the value is the house's own "
-            "procedure, marked own. "
-            "A key is the name in the house file.",
+            f"{book.authority}. Each value stands with the clauses it rests on, and with who set it: the rules, the "
+            "house, or the rulebook's default. Where the regulator's text is silent the value is the house's own "
+            "procedure, marked own. A key is the name in the house file.",
         )
     ]
     order = list(GROUPS)
@@ -104,8 +102,8 @@ def attestations(filing: Filing) -> Section | None:
         "What the house attests",
         [
             para(
-                "Duties about furniture, equipment and approvals that no program can see. The house says that "
-                "each of these is so."
+                "Duties about furniture, equipment and approvals that no program can see. The house says that each of "
+                "these is so."
             ),
             Table("Attested", heads, rows, small=True),
         ],

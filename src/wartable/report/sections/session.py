@@ -13,9 +13,8 @@ def session(played: Evening) -> Section:
     odds = played.odds
     blocks: list[Block] = [
         lead(
-            f"A patron bets {odds.stakes['initial']} for {odds.rounds:,} rounds, about "
-            f"{decimal(odds.hours or 0, 0)} hours, and always goes "
-            "to war. On average the evening costs ",
+            f"A patron bets {odds.stakes['initial']} for {odds.rounds:,} rounds, about {decimal(odds.hours or 0, 0)} "
+            "hours, and always goes to war. On average the evening costs ",
             Reckoned(played.cost, "dollars"),
             f"; {_percent(odds.ahead)} of such evenings end ahead.",
         ),
@@ -23,9 +22,8 @@ def session(played: Evening) -> Section:
         _quantiles(odds),
         *_ruin(odds),
         note(
-            f"The law of {odds.rounds:,} rounds is reckoned by {odds.method}, and no probability is off by "
-            f"more than {scientific(odds.error)}. "
-            "Rounds are taken as independent, each from a full shoe."
+            f"The law of {odds.rounds:,} rounds is reckoned by {odds.method}, and no probability is off by more than "
+            f"{scientific(odds.error)}. Rounds are taken as independent, each from a full shoe."
         ),
     ]
     return Section("session", "A patron's evening", blocks)
@@ -47,8 +45,8 @@ def _ruin(odds: SessionOdds) -> list[Block]:
         return []
     words: list[Inline] = [
         (
-            f"With {ruin.bankroll} in hand, {_percent(ruin.ruined, 2)} of patrons have nothing left for another "
-            "wager before the evening is over"
+            f"With {ruin.bankroll} in hand, {_percent(ruin.ruined, 2)} of patrons have nothing left for another wager "
+            "before the evening is over"
         )
     ]
     if ruin.reached is not None and ruin.target is not None:

@@ -35,9 +35,8 @@ def simulation(evidence: Evidence) -> Section:
         z_scores(evidence),
         _table(evidence),
         note(
-            f"Of honest figures, one in a hundred lies outside its {evidence.confidence} % interval by chance; "
-            "what lies far outside is a mistake. The "
-            "same seed and rounds give the same checksum on every machine."
+            f"Of honest figures, one in a hundred lies outside its {evidence.confidence} % interval by chance; what "
+            "lies far outside is a mistake. The same seed and rounds give the same checksum on every machine."
         ),
     ]
     return Section("simulation", "Simulation evidence", blocks)

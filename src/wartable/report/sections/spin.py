@@ -72,8 +72,8 @@ def _weights(bonus: BonusSpin) -> list[Block]:
     if not bonus.hot_weights or not bonus.community_weights:
         return [
             note(
-                "The house gives no weights for the wheel's rings, so every symbol of a ring is taken to be "
-                "equally likely."
+                "The house gives no weights for the wheel's rings, so every symbol of a ring is taken to be equally "
+                "likely."
             )
         ]
     return [
