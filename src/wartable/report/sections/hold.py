@@ -24,8 +24,8 @@ def hold(table: TableOdds, played: SessionOdds) -> Section:
         _needed(table, played),
         Subheading("What seats have in common"),
         para(
-            "Every seat plays against the same dealer's cards, so the seats' results move together and the table "
-            "swings more than its seats would alone."
+            "Every seat plays against the same dealer's cards. On the initial wager the seats' results therefore move "
+            "together, and the table swings more than its seats would alone.",
         ),
         _shared(table),
     ]
