@@ -1,6 +1,8 @@
 """`wartable odds`: the document programs read, the page people read, and how a wrong call is answered."""
 
 import json
+import re
+import shlex
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -8,10 +10,15 @@ from typing import Any
 import pytest
 
 from tests.cli.command import Wartable
+from wartable.cli.odds import odds
 from wartable.shipped import shipped
 
 NAMES = ("california", "maryland", "massachusetts", "washington", "wisconsin")
-LAB = Path(__file__).resolve().parents[2] / "docs" / "lab" / "chained-wars.toml"
+ROOT = Path(__file__).resolve().parents[2]
+LAB = ROOT / "docs" / "lab" / "chained-wars.toml"
+PAGE = (ROOT / "docs" / "odds.md").read_text(encoding="utf-8")
+LINES = [line.strip() for text in (PAGE, odds.__doc__ or "") for line in text.splitlines()]
+EXAMPLES = sorted({line for line in LINES if line.startswith("wartable odds ")})
 
 
 def asked(wartable: Wartable, *tokens: str) -> dict[str, Any]:
@@ -164,6 +171,21 @@ def test_a_laboratory_s_house_is_taken_at_its_word_and_only_with_lab(wartable: W
     refused = wartable("odds", str(house))
     assert (refused.code, refused.out) == (2, "")
     assert "pays.tie" in refused.err
+
+
+@pytest.mark.parametrize("line", EXAMPLES)
+def test_the_examples_of_the_page_and_of_the_help_are_answered(
+    wartable: Wartable, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    answer = wartable(*shlex.split(line)[1:])
+    assert (answer.code, answer.out != "") == (0, True)
+
+
+def test_the_page_s_program_prints_the_edge(capsys: pytest.CaptureFixture[str]) -> None:
+    (program,) = re.findall(r"```python\n(.*?)```", PAGE, flags=re.DOTALL)
+    exec(program, {})
+    assert capsys.readouterr().out == "23138/993023\n"
 
 
 EVERYTHING = ("--session", "2000", "--bankroll", "300.00", "--target", "500.00", "--exposure", "2", "--seed", "1")

@@ -118,6 +118,7 @@ def test_the_electronic_form_shares_a_hand_or_only_the_dealer(cards: tuple[int, 
             shared.variance.exact if one == other else shared.covariance.exact for one in hands for other in hands
         )
         assert row.variance.exact == variance
+        assert row.envied.exact * seats == sum(one != other for one in hands for other in hands)
     if seats <= community:
         assert sheet.electronic.spread[-1].variance == shared.table_variance
 

@@ -95,6 +95,7 @@ def test_md_38_a_payout_limit_cuts_what_a_stake_of_the_minimum_is_paid(limit: st
     wagers = odds.par_sheet(rules).wagers
     assert [outcome.net for outcome in wagers.tie.outcomes] == ["-1", tie]
     assert [outcome.net for outcome in wagers.initial.outcomes] == ["1", "-1", "1", "-2", war_tie]
+    assert odds.par_sheet(rules).assumptions == {"initial wager under the payout limit": "10.00"}
 
 
 def test_md_38_each_wager_is_weighed_as_if_it_stood_alone() -> None:

@@ -123,9 +123,9 @@ def odds(
 
         wartable odds {name}
         wartable odds houses/{name}.toml --seats 5 --json
-        wartable odds {code} --decks 1 --remove "As Ks 7d*3"
+        wartable odds {code} --decks 8 --remove "As Ks 7d*3"
         wartable odds {name} --session 1000 --bankroll 500.00 --per-hour 60
-        wartable odds {name} --exposure 200 --seed 1
+        wartable odds {name} --exposure 50 --seed 1
 
     Parameters
     ----------

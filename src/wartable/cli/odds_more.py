@@ -66,7 +66,8 @@ def _show_house(screen: Screen, rows: list[Page]) -> None:
 
 def show_exposure(screen: Screen, found: Page) -> None:
     """What a perfect counter sees and gains."""
-    title(screen, f"Exposure: {found['shoes']:,} shoes, {found['rounds']:,} rounds, {found['seats']} seats taken")
+    seats = f"{found['seats']} seat{'s' if found['seats'] > 1 else ''} taken"
+    title(screen, f"Exposure: {found['shoes']:,} shoes, {found['rounds']:,} rounds, {seats}")
     screen.print(f"seed {found['seed']}; {found['house_depth']} cards stay behind the house's cover card")
     for wager in found["wagers"]:
         meter = f", meter at {found['meter']}" if wager["wager"] == "progressive" else ""

@@ -6,6 +6,7 @@ from fractions import Fraction
 import msgspec
 
 from wartable.cards import DECK
+from wartable.money import format_cents
 from wartable.odds.banking import BankOdds, bank_odds
 from wartable.odds.base import initial_odds, tie_odds, war_tie_odds
 from wartable.odds.composition import MAX_DECKS, Composition
@@ -82,7 +83,11 @@ def par_sheet(
     decks = rules.decks if decks is None else decks
     shoe = shoe_of(decks, removed or {})
     taken = seats_taken(rules, seats)
-    courses = settle_apart(rules, stakes or unit_stakes(rules))
+    stakes = stakes or unit_stakes(rules)
+    assumed = dict(assumptions or {})
+    if rules.payout.limit_per_hand is not None:
+        assumed["initial wager under the payout limit"] = format_cents(stakes.initial)
+    courses = settle_apart(rules, stakes)
     found = chances(shoe)
     table = table_odds(rules, taken, courses, shoe)
     return ParSheet(
@@ -99,7 +104,7 @@ def par_sheet(
         if rules.electronic
         else None,
         published=_published(rules.rulebook, courses, found),
-        assumptions=dict(assumptions or {}),
+        assumptions=assumed,
     )
 
 
