@@ -1,7 +1,7 @@
 """Estimates from a tally, exact in whole numbers and fractions until the last root is taken.
 
-Rounds of a shoe share its cards and seats of a round share the dealer's, so nothing here takes them for independent: the
-variance of every figure comes from the sums of products over whole shoes, which are independent of each other.
+Rounds of a shoe share its cards and seats of a round share the dealer's, so nothing here takes them for independent:
+the variance of every figure comes from the sums of products over whole shoes, which are independent of each other.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
 """The stream of a shoe: its cards as a function of the seed and the number of the shoe, and of nothing else.
 
 This is the definition, written to be read; the kernels are the same in other words. A shoe's generator is seeded by
-Philox4x32-10, counter the shoe and key the seed, and goes on as a multiply-with-carry of 32 bits. A word gives two draws
-that are exactly uniform together, by rejection. Cards are taken out of a fresh shoe by those draws, the last card
+Philox4x32-10, counter the shoe and key the seed, and goes on as a multiply-with-carry of 32 bits. A word gives two
+draws that are exactly uniform together, by rejection. Cards are taken out of a fresh shoe by those draws, the last card
 filling the gap; a card that nobody sees is not drawn. Every deal, original or war, begins with a new word.
 """
 

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
-from numba.core import config
+from numba.core import config as numba_config
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+config: Any = numba_config
 _HERE = Path(__file__).resolve().parent
 _OPTIONS: dict[str, Any] = {"nogil": True, "boundscheck": False, "error_model": "numpy"}
 

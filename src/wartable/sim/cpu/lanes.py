@@ -1,8 +1,8 @@
 """Sixteen shoes at a time: words of 32 bits side by side, as the processor's wide registers hold them.
 
 Numba has no type for a wide register, and does not find one by itself where cards are taken out of a shoe. Here it gets
-two, `Words` and `Mask`, with the operations the kernels use; LLVM turns them into whatever the machine has. Shoes lie in
-columns: the card at place p of lane l is at p * LANES + l.
+two, `Words` and `Mask`, with the operations the kernels use; LLVM turns them into whatever the machine has. Shoes lie
+in columns: the card at place p of lane l is at p * LANES + l.
 """
 # mypy: disable-error-code="no-untyped-call"
 
@@ -23,7 +23,7 @@ Column = NDArray[np.uint32]
 
 _I32 = ir.IntType(32)
 _WORDS = ir.VectorType(_I32, LANES)
-_WIDE = ir.VectorType(ir.IntType(64), LANES)
+_PAIRS = ir.VectorType(ir.IntType(64), LANES // 2)
 _MASK = ir.VectorType(ir.IntType(1), LANES)
 _PLACES = ir.VectorType(ir.PointerType(), LANES)
 _BYTES = 4
@@ -43,7 +43,9 @@ class Words(Protocol):
     def __add__(self, other: "Words", /) -> "Words": ...
     def __sub__(self, other: "Words", /) -> "Words": ...
     def __mul__(self, other: "Words", /) -> "Words": ...
+    def __mod__(self, other: "Words", /) -> "Words": ...
     def __and__(self, other: "Words", /) -> "Words": ...
+    def __or__(self, other: "Words", /) -> "Words": ...
     def __xor__(self, other: "Words", /) -> "Words": ...
     def __lshift__(self, other: "Words", /) -> "Words": ...
     def __rshift__(self, other: "Words", /) -> "Words": ...
@@ -104,7 +106,9 @@ for _operation, _name in (
     (operator.add, "add"),
     (operator.sub, "sub"),
     (operator.mul, "mul"),
+    (operator.mod, "urem"),
     (operator.and_, "and_"),
+    (operator.or_, "or_"),
     (operator.xor, "xor"),
     (operator.lshift, "shl"),
     (operator.rshift, "lshr"),
@@ -129,6 +133,10 @@ def _all(width: Any, value: int) -> Any:
     return ir.Constant(width, [value] * LANES)
 
 
+def _all_pairs(value: int) -> Any:
+    return ir.Constant(_PAIRS, [value] * _PAIRS.count)
+
+
 def _splat(_context: Any, number: Any) -> Any:
     def build(_: Any, builder: Any, _signature: Any, args: Any) -> Any:
         word = args[0]
@@ -146,6 +154,10 @@ def _lane_numbers(_context: Any) -> Any:
 
 def _nobody(_context: Any) -> Any:
     return _mask(), lambda *_: _all(_MASK, 0)
+
+
+def _everybody(_context: Any) -> Any:
+    return _mask(), lambda *_: _all(_MASK, 1)
 
 
 def _anybody(_context: Any, mask: Any) -> Any:
@@ -173,9 +185,16 @@ def _choose(_context: Any, mask: Any, yes: Any, no: Any) -> Any:
 
 def _multiply(_context: Any, one: Any, other: Any) -> Any:
     def build(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        product = builder.mul(*(builder.zext(arg, _WIDE) for arg in args))
-        high = builder.lshr(product, _all(_WIDE, _I32.width))
-        return context.make_tuple(builder, sig.return_type, [builder.trunc(half, _WORDS) for half in (product, high)])
+        # Every other lane at a time: that is how processors multiply words into pairs of words.
+        low, width = _all_pairs((1 << _I32.width) - 1), _all_pairs(_I32.width)
+        pairs = [builder.bitcast(arg, _PAIRS) for arg in args]
+        even = builder.mul(*(builder.and_(pair, low) for pair in pairs))
+        odd = builder.mul(*(builder.lshr(pair, width) for pair in pairs))
+        halves = (
+            builder.or_(builder.and_(even, low), builder.shl(odd, width)),
+            builder.or_(builder.lshr(even, width), builder.and_(odd, builder.not_(low))),
+        )
+        return context.make_tuple(builder, sig.return_type, [builder.bitcast(half, _WORDS) for half in halves])
 
     return types.UniTuple(_words, 2)(one, other), build
 
@@ -194,7 +213,7 @@ def _declare(builder: Any, name: str, gives: Any, *takes: Any) -> Any:
     return cgutils.get_or_insert_function(builder.module, ir.FunctionType(gives, takes), name)
 
 
-def _address(context: Any, builder: Any, column_type: Any, column: Any, _index: Any) -> Any:
+def _address(context: Any, builder: Any, column_type: Any, column: Any, index: Any) -> Any:
     data = context.make_array(column_type)(context, builder, column).data
     return builder.gep(data, [index], source_etype=_I32)
 
@@ -245,12 +264,14 @@ def _scatter(_context: Any, column: Any, places: Any, words: Any, mask: Any) -> 
 
 _native: Any = intrinsic
 
-splat: Callable[[int], Words] = _native(_splat)
+splat: Callable[[int | np.unsignedinteger[Any]], Words] = _native(_splat)
 """The same word in every lane."""
 lane_numbers: Callable[[], Words] = _native(_lane_numbers)
 """0, 1, 2 and so on."""
 nobody: Callable[[], Mask] = _native(_nobody)
 """No lane."""
+everybody: Callable[[], Mask] = _native(_everybody)
+"""Every lane."""
 anybody: Callable[[Mask], bool] = _native(_anybody)
 """Whether any lane says yes."""
 bump: Callable[[Words, Mask], Words] = _native(_bump)

@@ -1,7 +1,7 @@
 """The plain kernel: one shoe after the other, every plan, and round by round for whoever wants to look.
 
-It is the kernels' own reference: the fast ones are held against it, and it against the table. What they leave (a shoe that
-is stopped in the middle, players who count) is dealt here.
+It is the kernels' own reference: the fast ones are held against it, and it against the table. What they leave, a shoe
+that is stopped in the middle or players who count, is dealt here.
 """
 
 import numpy as np
