@@ -15,6 +15,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "settle": ("wartable.cli.settle:settle", "settle one round written down by hand, or thousands of them"),
     "check": ("wartable.cli.check:check", "hold a house file against its rulebook: every finding at once"),
     "rules": ("wartable.cli.rules:rules", "a rulebook, every value with its clause; or one clause and its proof"),
+    "odds": ("wartable.cli.odds:odds", "every wager exactly: a par sheet in fractions, for any shoe"),
     "verify-shoe": ("wartable.cli.verify_shoe:verify_shoe", "prove a revealed shoe: commitment, cut, every card"),
     "evidence": ("wartable.cli.evidence:evidence", "what a test laboratory asks for, in one folder"),
     "bench": ("wartable.cli.bench:bench", "measure this machine"),

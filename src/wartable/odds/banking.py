@@ -1,0 +1,211 @@
+"""Where a player banks: what the bank and the players may expect, and what a bank that covers too little does to both.
+
+Players bet one unit each on the initial wager and always go to war. Under the adopted reading everything that changes
+hands uses up the bank's wager, so each seat in its turn uses exactly one unit, whatever its card: how far the bank
+reaches is settled before a card is dealt. What is then still left pays the additional units of wars that tie, in the
+order of action. Only that last part hangs on the cards of several seats, through how many wars of a round tie; and
+that is counted as the hits of the progressive are, by how likely it is that given seats all have one.
+
+A house that reads coverage otherwise has two players settled by the table, one round for each pair of outcomes.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple
+
+import msgspec
+
+from wartable.money import Cents
+from wartable.odds.base import BASE_OUTCOMES
+from wartable.odds.composition import Composition
+from wartable.odds.dealing import Dealing, open_table
+from wartable.odds.deals import Chances, falling
+from wartable.odds.exact import Exact
+from wartable.odds.exclusion import exactly
+from wartable.odds.pairs import pair_chances
+from wartable.odds.rounds import Courses, base_net
+from wartable.rulebook.rules import Bank, Rules
+from wartable.table import Table
+from wartable.table import commands as c
+from wartable.table.turns import next_to_ask
+
+ADOPTED = ("action", "at_turn", False, "posted", "cover_part")
+TWO = 2
+"""Players whose rounds are settled by the table."""
+UNIT: Cents = 2_00
+ENOUGH = 1_000
+"""A bank of so many units covers two players whatever happens."""
+
+
+class Covered(msgspec.Struct, frozen=True):
+    """A round with a bank of so many units: what everybody may expect, in units."""
+
+    bank: str
+    """The bank's wager in units of the players'."""
+    bank_expects: Exact
+    players: tuple[Exact, ...]
+    """What each player may expect, in the order of action."""
+    cost_to_players: Exact
+    """What all players together lose by the bank's being limited; below nothing where they gain by it."""
+
+
+class BankOdds(msgspec.Struct, frozen=True):
+    """The bank's side of a round against so many players."""
+
+    players: int
+    bank_expects: Exact
+    """With everything covered, in units of one player's wager."""
+    player_expects: Exact
+    """Each player, with everything covered."""
+    most_needed: str
+    """The bank in units that covers every outcome."""
+    coverage: tuple[Covered, ...]
+    """From one unit up to the bank that covers everything."""
+
+
+def bank_odds(rules: Rules, courses: Courses, found: Chances, shoe: Composition, players: int) -> BankOdds | None:
+    """What the bank and the players may expect, where a player banks."""
+    if rules.bank.by != "player":
+        return None
+    mean = sum((chance * base_net(courses[course]) for course, chance in found.war.items()), Fraction(0))
+    extra = _additional(courses)
+    by_action = is_by_action(rules.bank)
+    players = players if by_action else TWO
+    units = [Fraction(bank) for bank in range(1, players + 1)]
+    units += [players + extra * ties for ties in range(1, players + 1)] if extra else []
+    if by_action:
+        coverage = tuple(covered(unit, players, courses, found, shoe) for unit in units)
+    else:
+        coverage = covered_by_table(rules, units, pair_chances(shoe))
+    return BankOdds(
+        players=players,
+        bank_expects=Exact.of(-mean * players),
+        player_expects=Exact.of(mean),
+        most_needed=str(units[-1]),
+        coverage=coverage,
+    )
+
+
+def is_by_action(bank: Bank) -> bool:
+    """Whether every wager uses its own size of the bank in its turn, which is the adopted reading."""
+    return (bank.coverage, bank.war_cover, bank.top_up, bank.war_loss_uses, bank.partial) == ADOPTED
+
+
+def covered(bank: Fraction, players: int, courses: Courses, found: Chances, shoe: Composition) -> Covered:
+    """One round with a bank of so many units."""
+    plain = sum((chance * _without_additional(courses, course) for course, chance in found.war.items()), Fraction(0))
+    extra = _additional(courses)
+    left = max(bank - players, Fraction(0))
+    paid = [_paid(left, extra, shoe, count) for count in range(players + 1)]
+    expects = [
+        plain * min(max(bank - seat, Fraction(0)), Fraction(1)) + paid[seat + 1] - paid[seat] for seat in range(players)
+    ]
+    full = plain + extra * found.tie * found.war_tie
+    return _told(bank, expects, full)
+
+
+def _told(bank: Fraction, expects: list[Fraction], full: Fraction) -> Covered:
+    total = sum(expects, Fraction(0))
+    return Covered(
+        bank=str(bank),
+        bank_expects=Exact.of(-total),
+        players=tuple(Exact.of(expected) for expected in expects),
+        cost_to_players=Exact.of(full * len(expects) - total),
+    )
+
+
+def _additional(courses: Courses) -> Fraction:
+    """What a tied war pays beyond the pool, in units."""
+    return base_net(courses["double_tie"]) - base_net(courses["tie_war_win"])
+
+
+def _without_additional(courses: Courses, course: str) -> Fraction:
+    """What a course nets when the pool is all there is."""
+    net = base_net(courses[course])
+    return net - _additional(courses) if net == base_net(courses["double_tie"]) else net
+
+
+def _paid(left: Fraction, extra: Fraction, shoe: Composition, players: int) -> Fraction:
+    """What the bank pays on average in additional units to the first so many players."""
+    chances = war_ties_at_once(shoe, players)
+    return sum((chance * min(extra * ties, left) for ties, chance in enumerate(chances)), Fraction(0))
+
+
+@lru_cache(maxsize=64)
+def war_ties_at_once(shoe: Composition, players: int) -> tuple[Fraction, ...]:
+    """The chance that 0, 1, 2 … of these players tie on both deals of one round, all of them going to war."""
+    together = [Fraction(1)]
+    for tied in range(1, players + 1):
+        cards = tied + 1
+        by_rank = [falling(count, cards) if count >= cards else 0 for count in shoe.ranks]
+        at_home = sum(falling(count, 2 * cards) for count in shoe.ranks if count >= 2 * cards)
+        ways = sum(by_rank) ** 2 - sum(count**2 for count in by_rank) + at_home
+        share = Fraction(ways, falling(shoe.total, 2 * cards)) if shoe.total >= 2 * cards else Fraction(0)
+        together.append(comb(players, tied) * share)
+    return tuple(exactly(together))
+
+
+# Any reading of coverage, for two players, by the table itself
+
+
+class _Cards(NamedTuple):
+    """A player's cards for one outcome, against the dealer's eight and, on the war deal, the dealer's nine."""
+
+    deal: str
+    war: str = ""
+
+
+_DEALERS = _Cards("8c", "9c")
+_PLAYERS: Mapping[str, _Cards] = {
+    "win": _Cards("9d"),
+    "lose": _Cards("7d"),
+    "war_win": _Cards("8d", "Td"),
+    "war_lose": _Cards("8d", "7d"),
+    "war_tie": _Cards("8d", "9d"),
+}
+
+
+def covered_by_table(
+    rules: Rules, units: Iterable[Fraction], pairs: Mapping[tuple[str, str], Fraction]
+) -> tuple[Covered, ...]:
+    """Two players and a bank of each size, settled by the table under the house's own reading."""
+    chances: dict[tuple[str, str], Fraction] = defaultdict(Fraction)
+    for (one, other), chance in pairs.items():
+        chances[BASE_OUTCOMES[one], BASE_OUTCOMES[other]] += chance
+    opened = open_table(rules)
+    most = _expected(opened, Fraction(ENOUGH), chances)
+    full = sum(most, Fraction(0)) / TWO
+    return tuple(_told(unit, _expected(opened, unit, chances), full) for unit in units)
+
+
+def _expected(opened: Table, bank: Fraction, chances: Mapping[tuple[str, str], Fraction]) -> list[Fraction]:
+    seated = Dealing(opened)
+    seated.seat(range(1, TWO + 1), bank=int(bank * UNIT))
+    expects = [Fraction(0)] * TWO
+    for outcomes, chance in chances.items():
+        for seat, net in enumerate(_settle(seated.table, [_PLAYERS[outcome] for outcome in outcomes])):
+            expects[seat] += chance * net / UNIT
+    return expects
+
+
+def _settle(table: Table, cards: Sequence[_Cards]) -> list[int]:
+    """What each player nets in cents; who is offered no war, because the bank does not reach, fights none."""
+    dealing = Dealing(table)
+    seats = range(1, len(cards) + 1)
+    for seat in seats:
+        dealing.do(c.PlaceWager(seat, "initial", UNIT))
+    dealing.do(c.CallNoMoreBets())
+    dealing.turn([*(card.deal for card in cards), _DEALERS.deal])
+    fighting = []
+    while dealing.table.phase == "deciding" and (turn := next_to_ask(dealing.table)) is not None:
+        dealing.do(c.GoToWar(turn[0].seat))
+        fighting.append(turn[0].seat)
+    dealing.go_on()
+    if fighting:
+        dealing.do(c.ConfirmWarWagers())
+        dealing.turn([*(card.war for seat, card in enumerate(cards, 1) if seat in fighting), _DEALERS.war])
+    dealing.go_on()
+    return [sum(line.net for line in dealing.lines(seat).values()) for seat in seats]

@@ -1,0 +1,59 @@
+"""The house's view: how many rounds it takes until the hold is where theory has it."""
+
+from collections.abc import Sequence
+from math import ceil, floor, sqrt
+
+import msgspec
+
+from wartable.odds.distribution import MAX_ROUNDS, distribution
+from wartable.odds.law import RoundLaw
+from wartable.odds.seats import CONFIDENCES, Shared, two_sided
+
+WITHIN = (0.01, 0.005, 0.002)
+"""How near the hold has to be: shares of the initial wagers."""
+NEARER = 1.002
+TRIES = 12
+
+
+class RoundsNeeded(msgspec.Struct, frozen=True):
+    """Rounds until the hold on initial wagers is so near its theory with so much confidence."""
+
+    within: float
+    confidence: int
+    """In percent."""
+    one_seat: int
+    """With one seat taken."""
+    achieved: float | None
+    """The exact chance at that number, from the law of so many rounds; nothing beyond what is reckoned."""
+    table: int
+    """With all seats taken, by the normal law and the seats' covariance."""
+
+
+def rounds_needed(
+    law: RoundLaw, unit: int, shared: Shared, seats: int, nearness: Sequence[float] = WITHIN
+) -> tuple[RoundsNeeded, ...]:
+    """For each nearness and confidence, the rounds of one seat, by the exact law, and those of the table."""
+    return tuple(_needed(law, unit, shared, seats, within, percent) for within in nearness for percent in CONFIDENCES)
+
+
+def _needed(law: RoundLaw, unit: int, shared: Shared, seats: int, within: float, percent: int) -> RoundsNeeded:
+    away = two_sided(percent)
+    rounds = ceil((away * sqrt(shared.variance.value) / within) ** 2)
+    table = ceil((away * shared.table_deviation / seats / within) ** 2)
+    achieved = None
+    for _ in range(TRIES):
+        if rounds > MAX_ROUNDS:
+            achieved = None
+            break
+        achieved = _chance(law, unit, rounds, within)
+        if achieved >= percent / 100:
+            break
+        rounds = ceil(rounds * NEARER)
+    return RoundsNeeded(within, percent, rounds, achieved, table)
+
+
+def _chance(law: RoundLaw, unit: int, rounds: int, within: float) -> float:
+    """That the hold of so many rounds is within so much of its theory."""
+    middle, width = float(law.mean) * rounds, within * unit * rounds
+    found = distribution(law, rounds)
+    return 1 - found.below(ceil(middle - width)) - found.above(floor(middle + width))

@@ -1,0 +1,98 @@
+"""The law of one round: what a patron with given wagers nets, in whole cents, and how likely each net is."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from math import gcd, lcm
+
+import msgspec
+
+from wartable.money import Cents
+from wartable.odds.dealing import Line
+from wartable.odds.deals import Chances
+from wartable.odds.rounds import Courses, Stakes, settle_courses
+from wartable.rulebook.rules import Rules
+
+MADE = ("initial", "tie", "progressive")
+"""What is put up before the deal."""
+
+
+class RoundLaw(msgspec.Struct, frozen=True):
+    """Every net a round can have, in cents, with its chance; a round of a shoe that is dealt anew each time."""
+
+    chances: dict[Cents, Fraction]
+
+    @property
+    def mean(self) -> Fraction:
+        """The net of a round on average, in cents."""
+        return sum((net * chance for net, chance in self.chances.items()), Fraction(0))
+
+    @property
+    def variance(self) -> Fraction:
+        """In square cents."""
+        square = sum((net * net * chance for net, chance in self.chances.items()), Fraction(0))
+        return square - self.mean**2
+
+    @property
+    def lowest(self) -> Cents:
+        """The worst a round can do."""
+        return min(self.chances)
+
+    @property
+    def step(self) -> Cents:
+        """All nets differ by multiples of this."""
+        return gcd(*(net - self.lowest for net in self.chances)) or 1
+
+    def weights(self) -> tuple[dict[int, int], int]:
+        """The chances as whole numbers out of a whole number, by the net's place counted in steps from the lowest."""
+        whole = lcm(*(chance.denominator for chance in self.chances.values()))
+        step, lowest = self.step, self.lowest
+        return {(net - lowest) // step: int(chance * whole) for net, chance in self.chances.items()}, whole
+
+
+class PatronLaws(msgspec.Struct, frozen=True):
+    """A patron's round at war and in surrender, and what war takes."""
+
+    stakes: Stakes
+    war: RoundLaw
+    surrender: RoundLaw
+    before: Cents
+    """What the patron must have to bet at all."""
+    to_war: Cents
+    """What the patron must have at the deal to be able to go to war after a tie."""
+    wagered: Fraction
+    """What is put up in a round on average, in cents, by a patron who always goes to war."""
+
+
+def patron_laws(rules: Rules, stakes: Stakes, found: Chances) -> PatronLaws:
+    """The law of a patron's round with these wagers, settled by the table, meters at their resets."""
+    courses = settle_courses(rules, stakes)
+    reset = rules.progressive.reset if rules.progressive else 0
+    before = sum(getattr(stakes, wager) for wager in MADE)
+    on_tie = courses["tie_war_lose"]
+    back = on_tie["tie"].returned + on_tie["tie"].paid if stakes.tie else 0
+    wagered = sum(
+        (chance * sum(line.staked for line in courses[course].values()) for course, chance in found.war.items()),
+        Fraction(0),
+    )
+    return PatronLaws(
+        stakes,
+        war=_law(courses, found.war, reset),
+        surrender=_law(courses, found.surrender, reset),
+        before=before,
+        to_war=max(before + stakes.initial + stakes.war_tie - back, before),
+        wagered=wagered,
+    )
+
+
+def _law(courses: Courses, chances: Mapping[str, Fraction], reset: Cents) -> RoundLaw:
+    nets: dict[Cents, Fraction] = defaultdict(Fraction)
+    for course, chance in chances.items():
+        if chance:
+            nets[sum(_net(line, reset) for line in courses[course].values())] += chance
+    return RoundLaw(dict(sorted(nets.items())))
+
+
+def _net(line: Line, reset: Cents) -> Cents:
+    """A meter is counted at its reset, whatever it stood at when the round was settled."""
+    return line.net + (reset - line.meter if line.meter else 0)

@@ -1,0 +1,135 @@
+"""Settling by the table itself: one heads-up round for each way a round can go, and what every wager made of it.
+
+No pay is written in this package. A house with other pays, another reading or a payout limit gives other nets here
+because its table settles differently, and for no other reason.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import lcm
+from typing import Literal, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from wartable.money import Cents
+from wartable.odds.dealing import Dealing, Line, open_table
+from wartable.rulebook.rules import Rules
+from wartable.table import Table
+from wartable.table import commands as c
+from wartable.table.words import Wager
+
+Choice = Literal["war", "surrender"]
+
+
+class Course(NamedTuple):
+    """How a heads-up round goes: the player's card and the dealer's, the choice on a tie, and the war cards."""
+
+    deal: tuple[str, str]
+    choice: Choice | None = None
+    war: tuple[str, str] = ("", "")
+
+
+COURSES: Mapping[str, Course] = {
+    "win": Course(("3c", "2d")),
+    "lose": Course(("2d", "3c")),
+    "tie_surrender": Course(("7c", "7d"), "surrender"),
+    "suited_tie_surrender": Course(("7c", "7c"), "surrender"),
+    "tie_war_win": Course(("7c", "7d"), "war", ("3c", "2d")),
+    "tie_war_lose": Course(("7c", "7d"), "war", ("2d", "3c")),
+    "suited_tie_war_win": Course(("7c", "7c"), "war", ("3c", "2d")),
+    "suited_tie_war_lose": Course(("7c", "7c"), "war", ("2d", "3c")),
+    "double_tie": Course(("7c", "7d"), "war", ("9c", "9d")),
+    "four_of_a_kind": Course(("7c", "7d"), "war", ("7h", "7s")),
+    "suited_double_tie": Course(("7c", "7c"), "war", ("9d", "9d")),
+    "suited_four_of_a_kind": Course(("7c", "7c"), "war", ("7c", "7c")),
+}
+"""Every way a heads-up round can go that any wager can tell apart, each with cards that make it so."""
+
+BANK_UNITS = 1_000
+"""A player's bank of so many times the stakes covers everything."""
+
+Lines = Mapping[str, Line]
+Courses = Mapping[str, Lines]
+
+
+class Stakes(msgspec.Struct, frozen=True):
+    """What the player puts up, in cents; a wager of nothing is not made."""
+
+    initial: Cents
+    tie: Cents = 0
+    war_tie: Cents = 0
+    progressive: Cents = 0
+    match_play: Cents = 0
+
+
+def unit_stakes(rules: Rules) -> Stakes:
+    """A stake on every wager offered, so large that all its pays are in whole cents."""
+    unit = 2 * lcm(*(odds.staked for odds in rules.pays.values())) * 100
+    if rules.payout.limit_per_hand is not None and rules.limits.min is not None:
+        unit = rules.limits.min  # a limit in dollars binds a stake in dollars
+    return Stakes(
+        unit,
+        tie=unit,
+        war_tie=unit if rules.tie.on_war_deal else 0,
+        progressive=rules.progressive.stakes[0] if rules.progressive else 0,
+    )
+
+
+def settle_apart(rules: Rules, stakes: Stakes) -> Courses:
+    """Every course, with each wager as if it were the only one beside the initial wager.
+
+    Wagers do not touch each other, unless the house limits what one position is paid in a round: then each is settled
+    in a round of its own, so that a tie wager's pay does not cut the war's.
+    """
+    together = settle_courses(rules, stakes)
+    if rules.payout.limit_per_hand is None:
+        return together
+    base = settle_courses(rules, Stakes(stakes.initial))
+    war_tie = settle_courses(rules, Stakes(stakes.initial, war_tie=stakes.war_tie))
+    return {
+        course: lines | base[course] | {wager: line for wager, line in war_tie[course].items() if wager == "war_tie"}
+        for course, lines in together.items()
+    }
+
+
+def settle_courses(rules: Rules, stakes: Stakes) -> dict[str, dict[str, Line]]:
+    """Every course, settled by a table under these rules."""
+    seated = Dealing(open_table(replace(rules, electronic=None, bonus_spin=None)))
+    seated.seat([1], bank=BANK_UNITS * (stakes.initial + stakes.tie))
+    return {name: _settle(seated.table, course, stakes) for name, course in COURSES.items()}
+
+
+def _settle(table: Table, course: Course, stakes: Stakes) -> dict[str, Line]:
+    dealing = Dealing(table)
+    wagers: tuple[Wager, ...] = ("initial", "tie", "progressive", "match_play")
+    for wager in wagers:
+        if amount := getattr(stakes, wager):
+            dealing.do(c.PlaceWager(1, wager, amount))
+    dealing.do(c.CallNoMoreBets())
+    dealing.turn(course.deal)
+    if course.choice == "surrender":
+        dealing.do(c.Surrender(1))
+    elif course.choice == "war":
+        dealing.do(c.GoToWar(1))
+        dealing.go_on()
+        if stakes.war_tie:
+            dealing.do(c.PlaceWager(1, "war_tie", stakes.war_tie))
+        dealing.do(c.ConfirmWarWagers())
+        dealing.turn(course.war)
+    dealing.go_on()
+    return dealing.lines()
+
+
+def base_net(lines: Lines) -> Fraction:
+    """What the initial wager and its war came to together, in units of the initial wager."""
+    return Fraction(sum(line.net for line in _base(lines)), lines["initial"].staked)
+
+
+def base_staked(lines: Lines) -> Fraction:
+    """What was put up on the initial wager and its war together, in units of the initial wager."""
+    return Fraction(sum(line.staked for line in _base(lines)), lines["initial"].staked)
+
+
+def _base(lines: Lines) -> list[Line]:
+    return [lines[wager] for wager in ("initial", "war") if wager in lines]

@@ -1,0 +1,106 @@
+"""A whole table: seats that share the dealer's cards, and how much the table's hold moves from round to round."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import sqrt
+
+import msgspec
+
+from wartable.odds.deals import Chances
+from wartable.odds.exact import Exact
+from wartable.odds.pairs import Pair
+from wartable.odds.progressive import progressive_net
+from wartable.odds.rounds import Courses, base_net
+from wartable.rulebook.rules import Rules
+
+MAX_SEATS = 9
+ROUNDS = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
+CONFIDENCES = (90, 95, 99)
+"""In percent."""
+
+
+class Shared(msgspec.Struct, frozen=True):
+    """One wager at several seats, all of them betting one unit and always going to war."""
+
+    wager: str
+    variance: Exact
+    """Of one seat, per round."""
+    covariance: Exact
+    """Between two seats, which share the dealer's cards."""
+    correlation: float
+    table_variance: Exact
+    """Of all seats together, per round."""
+    table_deviation: float
+
+
+class HoldAfter(msgspec.Struct, frozen=True):
+    """How far the table's hold on initial wagers strays from its theory after so many rounds, by the normal law."""
+
+    rounds: int
+    deviation: float
+    """One standard deviation of the hold, as a share of the initial wagers."""
+    within: dict[str, float]
+    """The hold is within so much of its theory with this confidence in percent."""
+
+
+class TableOdds(msgspec.Struct, frozen=True):
+    """The table with so many seats taken."""
+
+    seats: int
+    wagers: tuple[Shared, ...]
+    hold: Exact
+    """The bank's share of the initial wagers, which seats do not change."""
+    hold_after: tuple[HoldAfter, ...]
+
+
+def table_odds(rules: Rules, seats: int, courses: Courses, found: Chances, pairs: Mapping[Pair, Fraction]) -> TableOdds:
+    """The table's variance, wager by wager, and its hold."""
+    by_wager = nets_by_course(rules, courses)
+    shared = tuple(shared_wager(wager, nets, seats, found, pairs) for wager, nets in by_wager.items())
+    initial = shared[0]
+    deviation = initial.table_deviation / seats
+    mean = sum((chance * by_wager["initial"][course] for course, chance in found.war.items()), Fraction(0))
+    return TableOdds(seats, shared, Exact.of(-mean), tuple(_hold(rounds, deviation) for rounds in ROUNDS))
+
+
+def _hold(rounds: int, per_round: float) -> HoldAfter:
+    deviation = per_round / sqrt(rounds)
+    return HoldAfter(rounds, deviation, {str(percent): two_sided(percent) * deviation for percent in CONFIDENCES})
+
+
+def two_sided(percent: int) -> float:
+    """How many standard deviations hold so many percent of the normal law."""
+    from statistics import NormalDist
+
+    return NormalDist().inv_cdf((1 + percent / 100) / 2)
+
+
+def nets_by_course(rules: Rules, courses: Courses) -> dict[str, dict[str, Fraction]]:
+    """What a unit on each wager nets in each course, with the progressive's meter at its reset."""
+    nets = {
+        "initial": {course: base_net(lines) for course, lines in courses.items()},
+        "tie": {course: Fraction(lines["tie"].net, lines["tie"].staked) for course, lines in courses.items()},
+    }
+    if rules.progressive is not None:
+        reset = rules.progressive.reset
+        nets["progressive"] = {name: progressive_net(lines["progressive"], reset) for name, lines in courses.items()}
+    return nets
+
+
+def shared_wager(
+    wager: str, nets: Mapping[str, Fraction], seats: int, found: Chances, pairs: Mapping[Pair, Fraction]
+) -> Shared:
+    """One wager at one seat, at two, and at all of them."""
+    mean = sum((chance * nets[course] for course, chance in found.war.items()), Fraction(0))
+    variance = sum((chance * nets[course] ** 2 for course, chance in found.war.items()), Fraction(0)) - mean**2
+    together = sum((chance * nets[one] * nets[other] for (one, other), chance in pairs.items()), Fraction(0))
+    covariance = together - mean**2
+    table = seats * variance + seats * (seats - 1) * covariance
+    return Shared(
+        wager=wager,
+        variance=Exact.of(variance),
+        covariance=Exact.of(covariance),
+        correlation=float(covariance / variance) if variance else 0.0,
+        table_variance=Exact.of(table),
+        table_deviation=sqrt(table),
+    )

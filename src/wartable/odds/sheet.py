@@ -1,0 +1,171 @@
+"""The par sheet of a table: every wager it offers, for any shoe, as one document."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import msgspec
+
+from wartable.cards import DECK
+from wartable.odds.banking import BankOdds, bank_odds
+from wartable.odds.base import initial_odds, tie_odds, war_tie_odds
+from wartable.odds.composition import MAX_DECKS, Composition
+from wartable.odds.deals import Chances, chances
+from wartable.odds.decision import Decision, decision
+from wartable.odds.electronic import ElectronicOdds, electronic_odds
+from wartable.odds.exact import Exact, percent
+from wartable.odds.pairs import pair_chances
+from wartable.odds.progressive import progressive_odds
+from wartable.odds.rounds import Courses, Stakes, base_net, settle_apart, settle_courses, unit_stakes
+from wartable.odds.seats import MAX_SEATS, TableOdds, table_odds
+from wartable.odds.wagers import Wagers
+from wartable.odds.wheel import spin_odds
+from wartable.rulebook import load_rulebook
+from wartable.rulebook.rules import Rules
+
+
+class EdgeByDecks(msgspec.Struct, frozen=True):
+    """The edges of a full shoe of so many decks."""
+
+    decks: int
+    initial: Exact
+    surrender: Exact
+    tie: Exact
+
+
+class Published(msgspec.Struct, frozen=True):
+    """A figure the regulator publishes, beside ours."""
+
+    figure: str
+    says: str
+    published: str
+    exact: Exact
+    agrees: bool
+    clauses: tuple[str, ...]
+
+
+class ParSheet(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One table's par sheet."""
+
+    rulebook: str
+    decks: int
+    """As many as the shoe was made of."""
+    cards: int
+    """In the shoe that was weighed."""
+    removed: dict[str, int]
+    """How many of each card are missing from full decks."""
+    wagers: Wagers
+    decision: Decision
+    table: TableOdds
+    edge_by_decks: tuple[EdgeByDecks, ...]
+    bank: BankOdds | None = None
+    """Where a player banks."""
+    electronic: ElectronicOdds | None = None
+    """Where the house offers the electronic form."""
+    published: tuple[Published, ...] = ()
+    assumptions: dict[str, object] = {}
+    """Settings the rulebook leaves to the house, as they were assumed."""
+
+
+def par_sheet(
+    rules: Rules,
+    *,
+    decks: int | None = None,
+    removed: Mapping[str, int] | None = None,
+    seats: int | None = None,
+    stakes: Stakes | None = None,
+    assumptions: Mapping[str, object] | None = None,
+) -> ParSheet:
+    """The par sheet of a table under these rules.
+
+    `decks` may be any number from 1 to 16, whatever the house may use; `removed` counts cards taken out; `seats` is how
+    many are taken, all of them by default; `stakes` matter only where the house limits its payouts.
+    """
+    decks = rules.decks if decks is None else decks
+    shoe = shoe_of(decks, removed or {})
+    taken = seats_taken(rules, seats)
+    courses = settle_apart(rules, stakes or unit_stakes(rules))
+    found = chances(shoe)
+    table = table_odds(rules, taken, courses, found, pair_chances(shoe))
+    return ParSheet(
+        rulebook=rules.rulebook,
+        decks=decks,
+        cards=shoe.total,
+        removed=dict(removed or {}),
+        wagers=_wagers(rules, courses, found, shoe),
+        decision=decision(rules, courses, found, decks),
+        table=table,
+        edge_by_decks=edge_by_decks(courses),
+        bank=bank_odds(rules, courses, found, shoe, taken),
+        electronic=electronic_odds(rules.electronic.community_cards, taken, table.wagers[0])
+        if rules.electronic
+        else None,
+        published=_published(rules.rulebook, courses, found),
+        assumptions=dict(assumptions or {}),
+    )
+
+
+def shoe_of(decks: int, removed: Mapping[str, int]) -> Composition:
+    """A shoe of full decks without the removed cards."""
+    cards = [card for card in DECK for _ in range(removed.get(card, 0))]
+    return Composition.of_decks(decks).without(cards)
+
+
+def seats_taken(rules: Rules, seats: int | None) -> int:
+    """Who bets: every seat unless told otherwise, and never the one that banks."""
+    most = min(rules.seats - (rules.bank.by == "player"), MAX_SEATS)
+    if seats is None:
+        return most
+    if not 1 <= seats <= MAX_SEATS:
+        raise ValueError(f"expected 1 to {MAX_SEATS} seats")
+    return seats
+
+
+def _wagers(rules: Rules, courses: Courses, found: Chances, shoe: Composition) -> Wagers:
+    coupons = rules.match_play.enabled
+    unit = courses["lose"]["initial"].staked
+    return Wagers(
+        initial=initial_odds(courses, found, settle_courses(rules, Stakes(unit, match_play=unit)) if coupons else None),
+        tie=tie_odds(courses, found),
+        war_tie=war_tie_odds(courses, found) if rules.tie.on_war_deal and found.tie else None,
+        progressive=progressive_odds(rules, courses, found, shoe),
+        bonus_spin=spin_odds(rules, shoe),
+    )
+
+
+def edge_by_decks(courses: Courses) -> tuple[EdgeByDecks, ...]:
+    """The edges for every number of decks, all from the same settlement."""
+    tie_net = {course: Fraction(lines["tie"].net, lines["tie"].staked) for course, lines in courses.items()}
+    base = {course: base_net(lines) for course, lines in courses.items()}
+
+    def edge(found: Mapping[str, Fraction], nets: Mapping[str, Fraction]) -> Exact:
+        return Exact.of(-sum((chance * nets[course] for course, chance in found.items()), Fraction(0)))
+
+    rows = []
+    for decks in range(1, MAX_DECKS + 1):
+        found = chances(Composition.of_decks(decks))
+        row = EdgeByDecks(decks, edge(found.war, base), edge(found.surrender, base), edge(found.surrender, tie_net))
+        rows.append(row)
+    return tuple(rows)
+
+
+def _published(rulebook: str, courses: Courses, found: Chances) -> tuple[Published, ...]:
+    """The figures the rulebook prints, each beside the exact one rounded to as many digits."""
+    ours = {
+        "figures.edge": -sum((chance * base_net(courses[course]) for course, chance in found.war.items()), Fraction(0)),
+        "figures.tie_edge": -sum(
+            (chance * Fraction(courses[c]["tie"].net, courses[c]["tie"].staked) for c, chance in found.war.items()),
+            Fraction(0),
+        ),
+    }
+    values = load_rulebook(rulebook).values
+    told = []
+    for figure, number in ours.items():
+        if figure in values:
+            value = values[figure]
+            printed = str(value.value)
+            digits = len(printed.rstrip("%").partition(".")[2])
+            agrees = percent(number, digits) == printed.rstrip("%")
+            told.append(
+                Published(figure.partition(".")[2], value.says, printed, Exact.of(number), agrees, value.clauses)
+            )
+    return tuple(told)
