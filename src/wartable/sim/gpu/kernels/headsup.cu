@@ -9,6 +9,7 @@
 #define ROWS (2 * SAME_RANK + 3)
 #define TABLE_AT 16384 // an address of its own bits, so that a state and a row are put together without a carry
 #define TABLE_BYTES 12288
+#define FRONT_AT 1024 // in front of the table: shoes by rounds, then the first warp's shoes
 #define WARP_BYTES (DECKS * 13 * 128)
 
 struct Lane {
@@ -152,12 +153,13 @@ INLINE void lay_out_table() {
 }
 
 extern "C" __global__ void __launch_bounds__(WARPS * 32, 1) headsup(u64 seed, u64 first, u64 shoes, u64 *totals) {
+    if (origin() > FRONT_AT) __trap(); // the first warp's shoes would reach into the table
     u32 *lengths = (u32 *)memory;
     for (u32 i = threadIdx.x; i < 256; i += WARPS * 32) lengths[i] = 0;
     lay_out_table();
     __syncthreads();
     u32 in_warp = threadIdx.x & 31, warp = __shfl_sync(EVERY_LANE, threadIdx.x >> 5, 0);
-    u32 region = warp ? TABLE_AT + TABLE_BYTES - origin() + (warp - 1) * WARP_BYTES : 1024;
+    u32 region = warp ? TABLE_AT + TABLE_BYTES - origin() + (warp - 1) * WARP_BYTES : FRONT_AT;
     Lane lane;
     lane.base = keep(origin() + region + in_warp * 4);
     lane.column = keep(TABLE_AT + (in_warp & 15) * 8);
