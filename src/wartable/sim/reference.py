@@ -4,16 +4,19 @@ It is slow, and it knows nothing of the kernels; they are held against it round 
 """
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 
 import msgspec
 
-from wartable.cards import Card
+from wartable.cards import DECK, RANKS, SUITS, Card, rank
 from wartable.money import MAX_CENTS, Cents
 from wartable.rulebook import Rules
 from wartable.settle.ready import make_ready, next_step
 from wartable.sim import layout
-from wartable.sim.plan import Plan
-from wartable.sim.wagers import Stakes
+from wartable.sim.plan import Plan, Row
+from wartable.sim.stream import Shoe, card_of
+from wartable.sim.tally import Counter
+from wartable.sim.wagers import Stakes, usual_stakes
 from wartable.table import Actor, Command, Event, Refused, Table, act
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -26,10 +29,35 @@ DEALER, SHOE = Actor("dealer"), Actor("shoe")
 BANK: Cents = MAX_CENTS // 10
 """More than any round can ask of a player who banks."""
 
-Cards = Callable[[int], Iterator[Card]]
-"""The turned cards of a shoe, by its number."""
+Cards = Callable[[int], Callable[[], Iterator[Card]]]
+"""By the number of a shoe, what gives the cards of its next deal."""
 Choose = Callable[[Table, int], bool]
 """Whether a hand goes to war."""
+
+
+def stream_cards(plan: Plan, seed: int) -> Cards:
+    """The cards of the stream that the kernels deal from."""
+
+    def of_shoe(number: int) -> Callable[[], Iterator[Card]]:
+        shoe = Shoe(seed, number, plan.decks)
+        return lambda: map(card_of, shoe.deal())
+
+    return of_shoe
+
+
+def plan_choice(plan: Plan) -> Choose:
+    """What each hand's strategy says, a count being taken of what the table has seen."""
+
+    def choose(table: Table, hand: int) -> bool:
+        if plan.choices[hand] != layout.BY_COUNT:
+            return plan.choices[hand] == layout.GO_TO_WAR
+        unseen = [plan.decks * len(SUITS)] * len(RANKS)
+        for card, seen in zip(DECK, table.cards.seen, strict=True):
+            unseen[rank(card)] -= seen
+        cards = sum(unseen)
+        return Fraction(sum(n * (n - 1) for n in unseen), cards * (cards - 1)) >= Fraction(*plan.count)
+
+    return choose
 
 
 class RoundSeen(msgspec.Struct, frozen=True):
@@ -61,6 +89,7 @@ class Reference:
         self._cards = cards
         self._choose = choose
         self._events: list[Event] = []
+        self._deal: Iterator[Card] = iter(())
         self.table = make_ready(rules)
         for seat in range(1, plan.seats + 1 + (rules.bank.by == "player")):
             self._do(c.Sit(seat, f"seat {seat}"))
@@ -68,14 +97,25 @@ class Reference:
     def play(self, first_shoe: int) -> Iterator[RoundSeen]:
         """Rounds without end, from the first of this shoe on."""
         shoe = first_shoe
-        cards = self._cards(shoe)
+        self._deal_from(shoe)
         while True:
-            seen = self._play_round(shoe, cards)
+            seen = self._play_round(shoe)
             yield seen
             if seen.last:
                 shoe += 1
-                cards = self._cards(shoe)
+                self._deal_from(shoe)
                 self._shuffle()
+
+    def _deal_from(self, shoe: int) -> None:
+        self._next_deal = self._cards(shoe)
+        self._dealing = ""
+
+    def _turn(self, table: Table) -> Card:
+        """The next card; every deal, original or war, begins anew."""
+        if self._dealing != f"{table.round.number} {table.phase}":
+            self._dealing = f"{table.round.number} {table.phase}"
+            self._deal = self._next_deal()
+        return next(self._deal)
 
     def _do(self, command: Command, by: Actor = DEALER) -> None:
         done = act(self.table, command, by)
@@ -84,14 +124,14 @@ class Reference:
         self.table, events = done
         self._events.extend(events)
 
-    def _play_round(self, shoe: int, cards: Iterator[Card]) -> RoundSeen:
+    def _play_round(self, shoe: int) -> RoundSeen:
         self._events = []
         self._bank()
         self._bet()
         finished = self.table
         while not any(isinstance(event, e.RoundEnded) for event in self._events[-2:]):
             finished = self.table
-            self._go_on(cards)
+            self._go_on()
         return self._seen(shoe, finished)
 
     def _bank(self) -> None:
@@ -113,7 +153,7 @@ class Reference:
                 if stake := self.stakes.on(wager):
                     self._do(c.PlaceWager(seat, wager, stake))
 
-    def _go_on(self, cards: Iterator[Card]) -> None:
+    def _go_on(self) -> None:
         """Whatever comes next: a card, a choice, a wager on the war, the wheel, or a step of the house."""
         table = self.table
         if table.phase == "deciding":
@@ -128,7 +168,7 @@ class Reference:
         elif (turn := next_step(table)) is not None:
             self._do(*turn)
         else:
-            self._do(c.TurnCard(next(cards)), SHOE)
+            self._do(c.TurnCard(self._turn(table)), SHOE)
 
     @staticmethod
     def _war_ties_made(table: Table) -> bool:
@@ -210,3 +250,20 @@ def spin_fell(table: Table) -> bool:
     """Whether the dealer's first card was the one that turns the wheel."""
     spin, card = table.rules.bonus_spin, table.round.dealer_card
     return spin is not None and card is not None and spin.trigger.falls(card)
+
+
+def deal_at_table(rules: Rules, plan: Plan, seed: int, first: int, shoes: int, limit: int = 0) -> Row:
+    """The tally of a range of shoes, dealt at the table; each for so many rounds at most (0: to its end)."""
+    counter = Counter(plan)
+    table = Reference(rules, plan, usual_stakes(rules), stream_cards(plan, seed), plan_choice(plan))
+    rounds = 0
+    for seen in table.play(first):
+        rounds += 1
+        counter.count(seen.classes, trigger=seen.trigger, last=seen.last)
+        if limit and rounds == limit and not seen.last:
+            break
+        if seen.last:
+            rounds = 0
+            if seen.shoe == first + shoes - 1:
+                break
+    return counter.finish()

@@ -30,7 +30,7 @@ def kernel(function: Function) -> Function:
 
 def part(function: Function) -> Function:
     """A part of a kernel, which becomes one with whoever calls it."""
-    inlined: Function = numba.njit(inline="always", **_OPTIONS)(function)
+    inlined: Function = numba.njit(forceinline=True, **_OPTIONS)(function)
     return inlined
 
 

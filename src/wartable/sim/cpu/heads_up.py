@@ -63,6 +63,19 @@ def count_double_ties(
 
 
 @part
+def write_down(
+    in_shoe: Column, rounds: Words, wins: Words, lost: Words, won: Words, lost_suited: Words, won_suited: Words
+) -> None:
+    """What was counted in registers joins the rest; the place of the hands lost is free for the rounds."""
+    store(in_shoe, layout.LOSE * LANES, rounds)
+    store(in_shoe, layout.WIN * LANES, wins)
+    store(in_shoe, layout.TIE_WAR_LOSE * LANES, lost)
+    store(in_shoe, layout.TIE_WAR_WIN * LANES, won)
+    store(in_shoe, layout.SUITED_TIE_WAR_LOSE * LANES, lost_suited)
+    store(in_shoe, layout.SUITED_TIE_WAR_WIN * LANES, won_suited)
+
+
+@part
 def close_shoes(in_shoe: Column, products: Column, totals: Column, row: Row) -> None:
     """Sixteen shoes are at their end."""
     add_products(in_shoe, SIZE, products)
@@ -124,12 +137,7 @@ def deal_heads_up(plan: Row, seed: np.uint64, first: int, groups: int, row: Row)
                 count(in_shoe, layout.SUITED_TIE_SURRENDER, suited)
                 at_war, suited = nobody(), nobody()
             playing = (playing & (gone <= front)) | at_war
-        store(in_shoe, 0, rounds)
-        store(in_shoe, layout.WIN * LANES, wins)
-        store(in_shoe, layout.TIE_WAR_LOSE * LANES, lost)
-        store(in_shoe, layout.TIE_WAR_WIN * LANES, won)
-        store(in_shoe, layout.SUITED_TIE_WAR_LOSE * LANES, lost_suited)
-        store(in_shoe, layout.SUITED_TIE_WAR_WIN * LANES, won_suited)
+        write_down(in_shoe, rounds, wins, lost, won, lost_suited, won_suited)
         close_shoes(in_shoe, products, totals, row)
         store(spins, 0, triggers)
         add_columns(spins, 1, row, layout.TRIGGERS)

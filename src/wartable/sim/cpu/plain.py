@@ -27,6 +27,9 @@ SIZE = len(layout.CLASSES)
 STATE, KEY, LEFT, FIRST, SECOND = range(5)
 """The generator of a shoe: its state and key, the cards left, and the two draws of the last word."""
 
+NONE, AT_WAR = -1, -2
+"""In place of a class: nobody bets on the hand; its war is still to be dealt."""
+
 TRACE_SHOE, TRACE_GONE, TRACE_TRIGGER, TRACE_LAST, TRACE_CLASSES = range(5)
 TRACE_SIZE = TRACE_CLASSES + layout.MAX_HANDS
 """A round in a trace: its shoe, the cards gone, whether it turned the wheel or was the last, and each hand's class."""
@@ -76,11 +79,11 @@ def turn_card(shoe: Shoe, chance: Numbers, turned: int) -> int:
     chance[LEFT] -= ONE
     code = shoe[place]
     shoe[place] = shoe[chance[LEFT]]
-    return int(code)
+    return int(np.int64(code))
 
 
 @part
-def class_of(card: int, dealers: int, war_card: int, dealers_war: int) -> int:
+def war_class(card: int, dealers: int, war_card: int, dealers_war: int) -> int:
     """The outcome class of a hand that went to war."""
     suited = card == dealers
     if war_card >> 2 != dealers_war >> 2:
@@ -91,51 +94,65 @@ def class_of(card: int, dealers: int, war_card: int, dealers_war: int) -> int:
 
 
 @part
-def count_says_war(plan: Row, unseen: Row) -> bool:
-    """Whether two unseen cards tie often enough."""
-    cards = pairs = 0
+def count_says_war(plan: Row, shoe: Shoe, left: int) -> bool:
+    """Whether two unseen cards tie often enough; the unseen ones are those left, for a burned card is not drawn."""
+    ranks = np.zeros(RANKS, np.int64)
+    for place in range(left):
+        ranks[shoe[place] >> 2] += 1
+    pairs = 0
     for rank in range(RANKS):
-        cards += unseen[rank]
-        pairs += unseen[rank] * (unseen[rank] - 1)
-    return bool(pairs * plan[layout.COUNT_DEN] >= plan[layout.COUNT_NUM] * cards * (cards - 1))
+        pairs += ranks[rank] * (ranks[rank] - 1)
+    return bool(pairs * plan[layout.COUNT_DEN] >= plan[layout.COUNT_NUM] * left * (left - 1))
 
 
 @part
-def play_round(plan: Row, shoe: Shoe, chance: Numbers, unseen: Row, hands_seen: Grid) -> tuple[int, int]:
+def first_class(card: int, dealers: int, choice: int) -> int:
+    """The outcome class of a hand after the original deal; a war is still to be decided."""
+    if choice == layout.NO_BETTOR:
+        return NONE
+    if card >> 2 != dealers >> 2:
+        return layout.WIN if card > dealers else layout.LOSE
+    if choice == layout.SURRENDER:
+        return layout.TIE_SURRENDER + (card == dealers)
+    return AT_WAR
+
+
+@part
+def play_round(plan: Row, shoe: Shoe, chance: Numbers, classes: Row, cards: Row) -> tuple[int, int]:
     """One round: each hand's class is seen; the number of cards that left the shoe and the dealer's card come back."""
     hands = plan[layout.HANDS]
-    classes, cards, war_cards = hands_seen[0], hands_seen[1], hands_seen[2]
     for hand in range(hands):
-        classes[hand] = turn_card(shoe, chance, hand)
-        unseen[classes[hand] >> 2] -= 1
+        cards[hand] = turn_card(shoe, chance, hand)
     dealers = turn_card(shoe, chance, hands)
-    unseen[dealers >> 2] -= 1
-    gone = hands + 1
-    by_count = count_says_war(plan, unseen)
-    fighting = 0
+    gone, fighting, counted, says_war = hands + 1, 0, False, True
     for hand in range(hands):
-        card = classes[hand]
         choice = plan[layout.CHOICE + hand]
-        cards[hand] = -1
-        if choice == layout.NO_BETTOR:
-            classes[hand] = -1
-        elif card >> 2 != dealers >> 2:
-            classes[hand] = layout.WIN if card > dealers else layout.LOSE
-        elif choice == layout.SURRENDER or (choice == layout.BY_COUNT and not by_count):
-            classes[hand] = layout.TIE_SURRENDER + (card == dealers)
-        else:
-            cards[hand] = card
-            war_cards[hand] = turn_card(shoe, chance, fighting)
-            unseen[war_cards[hand] >> 2] -= 1
-            fighting += 1
+        found = first_class(cards[hand], dealers, choice)
+        if found == AT_WAR and choice == layout.BY_COUNT:
+            if not counted:
+                counted, says_war = True, count_says_war(plan, shoe, int(chance[LEFT]))
+            if not says_war:
+                found = layout.TIE_SURRENDER + (cards[hand] == dealers)
+        classes[hand] = found
+        fighting += found == AT_WAR
     if fighting:
-        dealers_war = turn_card(shoe, chance, fighting)
-        unseen[dealers_war >> 2] -= 1
         gone += plan[layout.WAR_BURNS] + plan[layout.WAR_BURNS_EACH] * fighting + fighting + 1
-        for hand in range(hands):
-            if cards[hand] >= 0:
-                classes[hand] = class_of(cards[hand], dealers, war_cards[hand], dealers_war)
+        deal_war(shoe, chance, hands, dealers, classes, cards)
     return gone, dealers
+
+
+@part
+def deal_war(shoe: Shoe, chance: Numbers, hands: int, dealers: int, classes: Row, cards: Row) -> None:
+    """A card for each hand at war, then the dealer's, which decides them all."""
+    turned = 0
+    for hand in range(hands):
+        if classes[hand] == AT_WAR:
+            cards[hand] |= turn_card(shoe, chance, turned) << 8
+            turned += 1
+    dealers_war = turn_card(shoe, chance, turned)
+    for hand in range(hands):
+        if classes[hand] == AT_WAR:
+            classes[hand] = war_class(cards[hand] & 255, dealers, cards[hand] >> 8, dealers_war)
 
 
 @part
@@ -165,7 +182,8 @@ def add_products(row: Row, where: int, vector: Row, size: int) -> None:
 @part
 def count_round(row: Row, classes: Row, hands: int, in_shoe: Row, in_round: Row) -> None:
     """The classes of a round go into the tally, into the shoe's vector and into the round's."""
-    in_round[:] = 0
+    for place in range(layout.ROUND_VECTOR):
+        in_round[place] = 0
     for hand in range(hands):
         found = classes[hand]
         if found >= 0:
@@ -183,19 +201,18 @@ def deal_plain(plan: Row, seed: U64, first: int, shoes: int, limit: int, row: Ro
     """Deal a range of shoes, each for so many rounds at most (0: as many as it has), into a tally."""
     cards = plan[layout.DECKS] * DECK
     shoe, chance = np.empty(cards, np.uint8), np.empty(5, np.uint64)
-    unseen, seen = np.empty(RANKS, np.int64), np.empty((3, layout.MAX_HANDS), np.int64)
+    classes, hand_cards = np.empty(layout.MAX_HANDS, np.int64), np.empty(layout.MAX_HANDS, np.int64)
     in_shoe, in_round = np.empty(SIZE, np.int64), np.empty(layout.ROUND_VECTOR, np.int64)
     for number in range(first, first + shoes):
         begin_shoe(seed, U64(number), cards, shoe, chance)
-        unseen[:] = plan[layout.DECKS] * 4
         in_shoe[:] = 0
         gone, rounds, more = plan[layout.BURN_FIRST], 0, True
         while more and (limit == 0 or rounds < limit):
-            left, dealers = play_round(plan, shoe, chance, unseen, seen)
+            left, dealers = play_round(plan, shoe, chance, classes, hand_cards)
             gone += left
             rounds += 1
             row[layout.TRIGGERS] += is_trigger(plan, dealers)
-            count_round(row, seen[0], plan[layout.HANDS], in_shoe, in_round)
+            count_round(row, classes, plan[layout.HANDS], in_shoe, in_round)
             more = goes_on(plan, gone)
         row[layout.ROUNDS] += rounds
         if more:
@@ -212,15 +229,14 @@ def trace_plain(plan: Row, seed: U64, first: int, trace: Grid) -> None:
     """Rounds as they come from the first of a shoe on, one row for each, until the trace is full."""
     cards = plan[layout.DECKS] * DECK
     shoe, chance = np.empty(cards, np.uint8), np.empty(5, np.uint64)
-    unseen, seen = np.empty(RANKS, np.int64), np.empty((3, layout.MAX_HANDS), np.int64)
+    classes, hand_cards = np.empty(layout.MAX_HANDS, np.int64), np.empty(layout.MAX_HANDS, np.int64)
     number, gone, more = first - 1, 0, False
     for line in range(len(trace)):
         if not more:
             number += 1
             begin_shoe(seed, U64(number), cards, shoe, chance)
-            unseen[:] = plan[layout.DECKS] * 4
             gone = plan[layout.BURN_FIRST]
-        left, dealers = play_round(plan, shoe, chance, unseen, seen)
+        left, dealers = play_round(plan, shoe, chance, classes, hand_cards)
         gone += left
         more = goes_on(plan, gone)
         trace[line, TRACE_SHOE] = number
@@ -228,4 +244,4 @@ def trace_plain(plan: Row, seed: U64, first: int, trace: Grid) -> None:
         trace[line, TRACE_TRIGGER] = is_trigger(plan, dealers)
         trace[line, TRACE_LAST] = not more
         for hand in range(plan[layout.HANDS]):
-            trace[line, TRACE_CLASSES + hand] = seen[0, hand]
+            trace[line, TRACE_CLASSES + hand] = classes[hand]
