@@ -9,10 +9,12 @@ from tests.cli.command import Wartable
 from wartable.shipped import shipped
 
 HOUSE = shipped("houses") / "washington.toml"
+NONE = ("--rounds", "0")
+"""Without a simulation, where the test is about something else."""
 
 
 def test_a_page_is_written_and_the_verdict_told(wartable: Wartable, tmp_path: Path) -> None:
-    answer = wartable("report", str(HOUSE), "-o", str(tmp_path / "house.html"))
+    answer = wartable("report", str(HOUSE), "-o", str(tmp_path / "house.html"), *NONE)
     assert answer.code == 0
     assert answer.out == f"{tmp_path / 'house.html'}: May be filed under Washington\n"
     page = (tmp_path / "house.html").read_text(encoding="utf-8")
@@ -21,7 +23,7 @@ def test_a_page_is_written_and_the_verdict_told(wartable: Wartable, tmp_path: Pa
 
 
 def test_a_pdf_is_written_with_the_day_that_was_given(wartable: Wartable, tmp_path: Path) -> None:
-    answer = wartable("report", str(HOUSE), "--output", str(tmp_path / "house.PDF"), "--date", "2027-02-28")
+    answer = wartable("report", str(HOUSE), "--output", str(tmp_path / "house.PDF"), "--date", "2027-02-28", *NONE)
     assert answer.code == 0
     made = (tmp_path / "house.PDF").read_bytes()
     assert made.startswith(b"%PDF-")
@@ -31,9 +33,17 @@ def test_a_pdf_is_written_with_the_day_that_was_given(wartable: Wartable, tmp_pa
 def test_the_same_call_gives_the_same_bytes_and_another_seed_does_not(wartable: Wartable, tmp_path: Path) -> None:
     files = [tmp_path / f"{name}.html" for name in "abc"]
     for file, seed in zip(files, ("1", "1", "2"), strict=True):
-        assert wartable("report", str(HOUSE), "-o", str(file), "--seed", seed).code == 0
+        assert wartable("report", str(HOUSE), "-o", str(file), "--seed", seed, *NONE).code == 0
     first, again, other = (file.read_bytes() for file in files)
     assert first == again != other
+
+
+def test_rounds_that_are_asked_for_are_dealt_and_told(wartable: Wartable, tmp_path: Path) -> None:
+    answer = wartable("report", str(HOUSE), "-o", str(tmp_path / "a.html"), "--rounds", "5000", "--seed", "9")
+    assert (answer.code, answer.err) == (0, "wartable: dealing 5,000 rounds, seed 9\n")
+    page = (tmp_path / "a.html").read_text(encoding="utf-8")
+    assert "wartable simulate washington.toml --rounds 5000 --seats 7 --seed 9" in page.replace("<wbr>", "")
+    assert "Simulation evidence" in page
 
 
 def test_the_odds_inside_are_those_of_the_command_odds(wartable: Wartable) -> None:
@@ -48,7 +58,7 @@ def test_the_odds_inside_are_those_of_the_command_odds(wartable: Wartable) -> No
 def test_a_house_with_errors_gets_its_report_and_the_answer_is_no(wartable: Wartable, tmp_path: Path) -> None:
     house, output = tmp_path / "house.toml", tmp_path / "house.html"
     house.write_text(HOUSE.read_text(encoding="utf-8").replace("decks = 6", "decks = 5", 1), encoding="utf-8")
-    answer = wartable("report", str(house), "-o", str(output))
+    answer = wartable("report", str(house), "-o", str(output), *NONE)
     assert (answer.code, answer.out) == (1, f"{output}: May not be filed under Washington: 1 error\n")
     first_page = output.read_text(encoding="utf-8").partition("<main")[0]
     assert "May not be filed under Washington: 1 error" in first_page
@@ -56,7 +66,7 @@ def test_a_house_with_errors_gets_its_report_and_the_answer_is_no(wartable: Wart
 
 
 def test_a_house_comes_from_standard_input_too(wartable: Wartable, tmp_path: Path) -> None:
-    answer = wartable("report", "-", "-o", str(tmp_path / "a.html"), stdin=HOUSE.read_bytes())
+    answer = wartable("report", "-", "-o", str(tmp_path / "a.html"), *NONE, stdin=HOUSE.read_bytes())
     assert answer.code == 0
     assert "standard input" in (tmp_path / "a.html").read_text(encoding="utf-8")
 
@@ -80,11 +90,12 @@ def test_what_cannot_be_read_gets_the_line_that_check_has(wartable: Wartable, tm
         ),
         (["-o", "house"], "--output: 'house' is neither"),
         ([], 'Command "report" parameter'),
+        (["-o", "a.html", "--rounds", "-1"], "--rounds: expected a whole number from 0 to"),
         (["-o", "a.html", "--seed", "-1"], "--seed: expected a whole number from 0 to"),
         (["-o", "a.html", "--seed", "x"], "Invalid value for --seed"),
         (["-o", "a.html", "--date", "yesterday"], "--date: 'yesterday' is not a day; expected one such as 2026-11-15"),
         (["-o", "a.html", "--date", "2026-02-30"], "--date: '2026-02-30' is not a day"),
-        (["-o", "/nowhere/a.html"], "/nowhere/a.html: No such file or directory"),
+        (["-o", "/nowhere/a.html", *NONE], "/nowhere/a.html: No such file or directory"),
     ],
 )
 def test_a_wrong_call_is_answered_in_one_line(wartable: Wartable, tokens: list[str], reason: str) -> None:

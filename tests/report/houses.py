@@ -45,13 +45,12 @@ CHANGES: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
 """Houses made from an example by writing something else."""
 
 EVIDENCE = Evidence(
-    command="wartable simulate house.toml --rounds 1000000 --seed 7",
-    backend="a backend",
     seed=7,
     rounds=1_000_000,
     shoes=10_000,
     seats=7,
     confidence=99,
+    stream="a stream",
     checksum="00ff" * 8,
     software="wartable of today",
     dealt=(

@@ -10,7 +10,7 @@ import pytest
 
 from tests.report.houses import CHANGES, EVIDENCE, NAMES, filing_of, found_in, report_of, text_of
 from wartable.odds import Exact, WagerOdds, par_sheet
-from wartable.report import Document, build, file_house
+from wartable.report import Document, Evidence, NotDealt, build, deal, file_house
 from wartable.report.document import Chart, Code, Figure, Quiet, Reckoned, Section, Strong, Table
 from wartable.report.inforce import GROUPS, group_of, settings
 from wartable.report.parts import outcome_table
@@ -216,11 +216,35 @@ def test_a_simulation_is_told_with_its_seed_rounds_checksum_and_what_lies_outsid
     document = build(filing_of("washington"), msgspec.structs.replace(found, evidence=EVIDENCE))
     section = sections_of(document)["simulation"]
     told = text_in(Document(document.cover, [section]))
-    for part in (str(EVIDENCE.seed), "1,000,000", EVIDENCE.checksum, EVIDENCE.software, EVIDENCE.command, "99\u00a0%"):
+    for part in (str(EVIDENCE.seed), "1,000,000", EVIDENCE.checksum, EVIDENCE.software, EVIDENCE.stream, "99\u00a0%"):
         assert part in told
     assert "1 exact figure of 3 lies outside" in told
+    assert "wartable simulate washington.toml --rounds 1000000 --seats 7 --seed 7" in told
     chart = next(block for block in section.blocks if isinstance(block, Chart))
     assert "tie +3.40" in chart.instead
+
+
+@pytest.mark.parametrize("house", ["maryland", "california", "electronic"])
+def test_what_a_real_table_deals_is_held_against_the_exact_figures(house: str) -> None:
+    rules = filing_of(house).rules
+    assert rules is not None
+    evidence = deal(rules, 60, 3, "table")
+    assert isinstance(evidence, Evidence)
+    assert (evidence.rounds, evidence.seed, evidence.confidence) == (60, 3, 99)
+    assert evidence == deal(rules, 60, 3, "table")
+    sheet = par_sheet(rules)
+    exact = {one.figure: one.exact for one in evidence.dealt}
+    assert exact["edge, initial, always war"] == sheet.wagers.initial.edge.value
+    assert exact["edge, tie"] == sheet.wagers.tie.edge.value
+    if sheet.wagers.progressive is not None:
+        assert exact["edge, progressive"] == sheet.wagers.progressive.edge.value
+
+
+def test_a_table_that_cannot_be_simulated_says_why() -> None:
+    found = found_in("washington")
+    assert found is not None
+    document = build(filing_of("washington"), msgspec.structs.replace(found, evidence=NotDealt("the shoe runs out")))
+    assert "No rounds were dealt. The shoe runs out." in text_in(document)
 
 
 # Houses with errors

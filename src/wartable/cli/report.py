@@ -1,5 +1,6 @@
 """`wartable report`: what a house files, as one page or one PDF."""
 
+import sys
 from datetime import date as calendar
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,10 +11,12 @@ from wartable.cli.errors import DONE, NO, InputError, one_line
 from wartable.cli.files import FileName, Input
 
 if TYPE_CHECKING:
-    from wartable.report import Document, Filing
+    from wartable.report import Document, Filing, Reckoning
+    from wartable.rulebook import Rules
 
 SUFFIXES = (".html", ".pdf")
 MAX_SEED = 2**64
+MAX_ROUNDS = 10**12
 
 
 def report(
@@ -21,6 +24,7 @@ def report(
     /,
     *,
     output: Annotated[str, Parameter(name=["--output", "-o"])],
+    rounds: int | None = None,
     seed: int = 1,
     date: str | None = None,
 ) -> int:
@@ -40,25 +44,29 @@ def report(
         A house file in TOML, or - for standard input.
     output
         The file to write, ending in .html or .pdf.
+    rounds
+        Rounds to simulate; ten million unless said, none with 0.
     seed
         Where chance has a part, it follows from this number; 1 unless said.
     date
         The day of filing, such as 2026-11-15; the house's own unless said.
     """
-    from wartable.report import build, reckon
+    from wartable.report import build
 
-    _check_call(output, seed, date)
+    _check_call(output, rounds, seed, date)
     filing = _take_up(house, date)
-    found = reckon(filing.rules, seed=seed) if filing.rules is not None else None
+    found = _reckon(filing.rules, rounds, seed) if filing.rules is not None else None
     document = build(filing, found)
     _write(output, document)
     print(one_line(f"{output}: {document.cover.verdict.title}"))
     return DONE if filing.ok else NO
 
 
-def _check_call(output: str, seed: int, date: str | None) -> None:
+def _check_call(output: str, rounds: int | None, seed: int, date: str | None) -> None:
     if Path(output).suffix.lower() not in SUFFIXES:
         raise InputError(f"--output: {output!r} is neither a page nor a PDF; expected a name ending in .html or .pdf")
+    if rounds is not None and not 0 <= rounds <= MAX_ROUNDS:
+        raise InputError(f"--rounds: expected a whole number from 0 to {MAX_ROUNDS}")
     if not 0 <= seed < MAX_SEED:
         raise InputError(f"--seed: expected a whole number from 0 to {MAX_SEED - 1}")
     if date is not None:
@@ -66,6 +74,17 @@ def _check_call(output: str, seed: int, date: str | None) -> None:
             calendar.fromisoformat(date)
         except ValueError:
             raise InputError(f"--date: {date!r} is not a day; expected one such as 2026-11-15") from None
+
+
+def _reckon(rules: "Rules", rounds: int | None, seed: int) -> "Reckoning":
+    """All the mathematics; what takes a while is told on the way."""
+    from wartable.report import deal, reckon
+    from wartable.report.simulated import ROUNDS
+
+    wanted = ROUNDS if rounds is None else rounds
+    if wanted:
+        print(f"wartable: dealing {wanted:,} rounds, seed {seed}", file=sys.stderr)
+    return reckon(rules, seed=seed, evidence=deal(rules, wanted, seed) if wanted else None)
 
 
 def _take_up(house: str, date: str | None) -> "Filing":

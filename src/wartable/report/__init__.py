@@ -14,15 +14,17 @@ from wartable.report.document import Document
 from wartable.report.filing import Filing, file_house
 from wartable.report.html import write_html
 from wartable.report.pdf import draw_pages, write_pdf
-from wartable.report.simulated import Dealt, Evidence
+from wartable.report.simulated import Dealt, Evidence, NotDealt, deal
 
 __all__ = [
     "Dealt",
     "Document",
     "Evidence",
     "Filing",
+    "NotDealt",
     "Reckoning",
     "build",
+    "deal",
     "draw_pages",
     "file_house",
     "reckon",

@@ -27,7 +27,7 @@ from wartable.report.sections.spin import spin
 from wartable.report.sections.summary import summary
 from wartable.report.sections.tie import tie
 from wartable.report.sessions import Evening, play_evening
-from wartable.report.simulated import Evidence
+from wartable.report.simulated import Evidence, NotDealt
 from wartable.rulebook.rules import Rules
 
 SHOES = 200
@@ -43,10 +43,13 @@ class Reckoning(msgspec.Struct, frozen=True):
     exposure: Exposure | None
     """Nothing where every round is dealt from a full shoe."""
     seed: int
-    evidence: Evidence | None = None
+    evidence: Evidence | NotDealt | None = None
+    """Nothing where no simulation was asked for."""
 
 
-def reckon(rules: Rules, *, seed: int = SEED, shoes: int = SHOES, evidence: Evidence | None = None) -> Reckoning:
+def reckon(
+    rules: Rules, *, seed: int = SEED, shoes: int = SHOES, evidence: Evidence | NotDealt | None = None
+) -> Reckoning:
     """Weigh everything a report tells of; shoes are shuffled from the seed and from nothing else."""
     looked_at = None if from_full_shoe(rules) else weigh_exposure(rules, shoes, Random(seed).shuffle)
     return Reckoning(par_sheet(rules), play_evening(rules), looked_at, seed, evidence)
@@ -55,7 +58,7 @@ def reckon(rules: Rules, *, seed: int = SEED, shoes: int = SHOES, evidence: Evid
 def build(filing: Filing, found: Reckoning | None) -> Document:
     """The report of a house; where the rules in force are open there is nothing to reckon, and the report says so."""
     sheet = found.sheet if found is not None else None
-    middle = _mathematics(filing.rules, found) if filing.rules is not None and found is not None else []
+    middle = _mathematics(filing.rules, found, filing.file) if filing.rules is not None and found is not None else []
     attested = attestations(filing)
     sections = [
         summary(filing, sheet, _further(found)),
@@ -79,7 +82,7 @@ def _further(found: Reckoning | None) -> list[Words]:
     return [*told, simulating.in_short(found.evidence)] if found.evidence is not None else told
 
 
-def _mathematics(rules: Rules, found: Reckoning) -> list[Section]:
+def _mathematics(rules: Rules, found: Reckoning, file: str) -> list[Section]:
     sheet, wagers = found.sheet, found.sheet.wagers
     sections = [initial(sheet), tie(sheet)]
     if wagers.progressive is not None:
@@ -89,7 +92,7 @@ def _mathematics(rules: Rules, found: Reckoning) -> list[Section]:
     if sheet.bank is not None:
         sections.append(bank(sheet.bank))
     if sheet.electronic is not None:
-        sections.append(electronic(sheet.electronic))
+        sections.append(electronic(sheet.electronic, envied=rules.envy is not None))
     sections += [
         session(found.evening),
         hold(sheet.table, found.evening.odds),
@@ -97,7 +100,7 @@ def _mathematics(rules: Rules, found: Reckoning) -> list[Section]:
     ]
     sections.append(asked(sheet))
     if found.evidence is not None:
-        sections.append(simulating.simulation(found.evidence))
+        sections.append(simulating.simulation(found.evidence, file))
     return sections
 
 

@@ -6,15 +6,17 @@ from wartable.report.numbers import decimal
 from wartable.report.parts import fraction, lead, note, right, row
 
 
-def electronic(odds: ElectronicOdds) -> Section:
-    """How the table's result moves with where its players bet."""
-    heads = [Column("Community cards bet on"), right("variance"), right("exact"), right("standard deviation")]
+def electronic(odds: ElectronicOdds, *, envied: bool) -> Section:
+    """How the table's result moves with where its players bet, and with it how many pay envy to whom."""
+    envy = [right("others to be envied")] if envied else []
+    heads = [Column("Community cards bet on"), right("variance"), right("exact"), right("standard deviation"), *envy]
     rows = [
         row(
             f"{one.hands}",
             Figure(one.variance, "decimal", 4),
             fraction(one.variance),
             decimal(one.standard_deviation, 4),
+            *([Figure(one.envied, "decimal", 3)] if envied else []),
         )
         for one in odds.spread
     ]

@@ -3,40 +3,38 @@
 from wartable.report.charts.scores import z_scores
 from wartable.report.document import Block, Code, Column, Facts, Section, Table, Words
 from wartable.report.numbers import HARD_SPACE, counted, decimal, signed
-from wartable.report.parts import lead, note, right, row
-from wartable.report.simulated import Dealt, Evidence
+from wartable.report.parts import lead, note, right, row, sentence
+from wartable.report.simulated import Dealt, Evidence, NotDealt
 
-LARGE = 1_000
-"""From here on six digits after the point say nothing."""
+SMALL = 0.001
+"""Below this a chance is told with two more digits."""
 
 
-def simulation(evidence: Evidence) -> Section:
+def simulation(evidence: Evidence | NotDealt, file: str) -> Section:
     """What was dealt, and how far it lies from theory."""
+    if isinstance(evidence, NotDealt):
+        return Section("simulation", "Simulation evidence", [lead(_told(evidence))])
+    again = f"wartable simulate {file} --rounds {evidence.rounds} --seats {evidence.seats} --seed {evidence.seed}"
+    dealt = f"{evidence.rounds:,}, from {counted(evidence.shoes, 'shoe')} with {counted(evidence.seats, 'seat')} taken"
     blocks: list[Block] = [
         lead(_told(evidence)),
         Facts(
             [
-                (
-                    "Rounds",
-                    [
-                        (
-                            f"{evidence.rounds:,}, from {counted(evidence.shoes, 'shoe')} with "
-                            f"{counted(evidence.seats, 'seat')} taken"
-                        )
-                    ],
-                ),
+                ("Rounds", [dealt]),
                 ("Seed", [Code(str(evidence.seed))]),
+                ("Stream", [Code(evidence.stream)]),
                 ("Intervals", [f"{evidence.confidence}{HARD_SPACE}%, from the spread between whole shoes"]),
-                ("Dealt by", [f"{evidence.software}, {evidence.backend}"]),
+                ("Dealt by", [evidence.software]),
                 ("Checksum", [Code(evidence.checksum)]),
-                ("Again", [Code(evidence.command)]),
+                ("Again", [Code(again)]),
             ]
         ),
         z_scores(evidence),
         _table(evidence),
         note(
             f"Of honest figures, one in a hundred lies outside its {evidence.confidence} % interval by chance; what "
-            "lies far outside is a mistake. The same seed and rounds give the same checksum on every machine."
+            "lies far outside is a mistake. Everybody goes to war on a tie. The same seed, seats and rounds give the "
+            "same checksum on every machine."
         ),
     ]
     return Section("simulation", "Simulation evidence", blocks)
@@ -47,7 +45,9 @@ def outside(evidence: Evidence) -> list[Dealt]:
     return [one for one in evidence.dealt if not one.low <= one.exact <= one.high]
 
 
-def _told(evidence: Evidence) -> str:
+def _told(evidence: Evidence | NotDealt) -> str:
+    if isinstance(evidence, NotDealt):
+        return f"No rounds were dealt. {sentence(evidence.why[:1].upper() + evidence.why[1:])}"
     scores = [abs(one.z) for one in evidence.dealt if one.z is not None]
     far = f" The furthest lies {decimal(max(scores), 2)} standard errors away." if scores else ""
     missed = len(outside(evidence))
@@ -61,7 +61,7 @@ def _told(evidence: Evidence) -> str:
     return f"{evidence.rounds:,} rounds were dealt from real shoes: {held}{far}"
 
 
-def in_short(evidence: Evidence) -> Words:
+def in_short(evidence: Evidence | NotDealt) -> Words:
     """One sentence for the summary."""
     return [_told(evidence)]
 
@@ -79,7 +79,7 @@ def _table(evidence: Evidence) -> Table:
     rows = [
         row(
             one.figure,
-            *(_digits(number) for number in (one.exact, one.value, one.low, one.high)),
+            *(_digits(number, one.exact) for number in (one.exact, one.value, one.low, one.high)),
             signed(one.z, 2) if one.z is not None else "–",
         )
         for one in evidence.dealt
@@ -87,5 +87,5 @@ def _table(evidence: Evidence) -> Table:
     return Table("Exact and dealt, per unit", heads, rows)
 
 
-def _digits(number: float) -> str:
-    return signed(number, 6) if abs(number) < LARGE else decimal(number, 1)
+def _digits(number: float, exact: float) -> str:
+    return signed(number, 6 if abs(exact) >= SMALL else 8)
