@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.report.houses import CHANGES, EVIDENCE, NAMES, filing_of, found_in, report_of, text_of
+from tests.report.houses import CHANGES, EVIDENCE, NAMES, SHOES, filing_of, found_in, report_of, text_of
 from wartable.odds import Exact, WagerOdds, par_sheet
-from wartable.report import Document, Evidence, NotDealt, build, deal, file_house
+from wartable.report import Document, Evidence, NotDealt, build, deal, file_house, reckon
 from wartable.report.document import Chart, Code, Figure, Quiet, Reckoned, Section, Strong, Table
 from wartable.report.inforce import GROUPS, group_of, settings
 from wartable.report.parts import outcome_table
@@ -175,6 +175,16 @@ def test_every_wager_is_held_against_what_laboratories_ask() -> None:
     assert told["maryland"]["Progressive, meter at 10,000.00"] == ("no", "yes")  # 74.58 percent at its reset
     assert told["massachusetts"]["Progressive, meter at 10,000.00"] == ("yes", "yes")
     assert not any("surrender" in wager for wager in told["maryland"])
+
+
+def test_another_seed_looks_at_other_shoes_and_changes_nothing_exact() -> None:
+    found, rules = found_in("washington"), filing_of("washington").rules
+    assert found is not None
+    assert rules is not None
+    other = reckon(rules, shoes=SHOES, seed=2)
+    assert other.exposure != found.exposure
+    assert other.sheet == found.sheet
+    assert other.evening == found.evening
 
 
 def test_a_full_shoe_for_every_round_leaves_nothing_to_count() -> None:

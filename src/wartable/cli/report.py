@@ -1,5 +1,7 @@
 """`wartable report`: what a house files, as one page or one PDF."""
 
+import errno
+import os
 import sys
 from datetime import date as calendar
 from pathlib import Path
@@ -65,6 +67,8 @@ def report(
 def _check_call(output: str, rounds: int | None, seed: int, date: str | None) -> None:
     if Path(output).suffix.lower() not in SUFFIXES:
         raise InputError(f"--output: {output!r} is neither a page nor a PDF; expected a name ending in .html or .pdf")
+    if not Path(output).parent.is_dir():
+        raise InputError(f"{output}: {os.strerror(errno.ENOENT)}")
     if rounds is not None and not 0 <= rounds <= MAX_ROUNDS:
         raise InputError(f"--rounds: expected a whole number from 0 to {MAX_ROUNDS}")
     if not 0 <= seed < MAX_SEED:

@@ -46,8 +46,8 @@ def z_scores(evidence: Evidence) -> Chart:
                 "encoding": {"x": quantity("from", domain=[-reach, reach]), "x2": {"field": "to"}},
             }
         )
-        words = label(f"{level} %", edge, 0, align="right", dx=-4, fontSize=SMALL, color=INK)
-        words["encoding"]["y"] = {"value": 10}
+        words = label(f"{level} %", edge, 0, align="right", dx=-1, fontSize=SMALL)
+        words["encoding"]["y"] = {"value": -8}
         layers.append(words)
     layers.append(
         {"data": {"values": [{}]}, "mark": {"type": "rule", "color": FELT, "strokeWidth": 2}, "encoding": {"x": at(0)}}

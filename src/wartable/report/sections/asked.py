@@ -32,7 +32,7 @@ def asked(sheet: ParSheet) -> Section:
         Column("75 % or more"),
         right("highest award, net"),
         right("its chance"),
-        Column("1 in 100 million or more often"),
+        Column("1 in 100 million"),
     ]
     return Section(
         "asked",
@@ -41,9 +41,9 @@ def asked(sheet: ParSheet) -> Section:
             lead(told),
             Table("Each wager by itself, under the better play", heads, rows),
             note(
-                "The two figures are those of GLI-19 version 3.0, 4.7.1 and 4.7.3, which is written for interactive "
-                "gaming. Whether and how they bind this table, and whether a side wager is judged alone, is for the "
-                "regulator to say."
+                "A highest award is asked to come once in 100 million wagers or more often. The two figures are those "
+                "of GLI-19 version 3.0, 4.7.1 and 4.7.3, which is written for interactive gaming. Whether and how they "
+                "bind this table, and whether a side wager is judged alone, is for the regulator to say."
             ),
         ],
     )

@@ -88,4 +88,4 @@ def _table(evidence: Evidence) -> Table:
 
 
 def _digits(number: float, exact: float) -> str:
-    return signed(number, 6 if abs(exact) >= SMALL else 8)
+    return decimal(number, 6 if abs(exact) >= SMALL else 8)
