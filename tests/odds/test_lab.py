@@ -83,7 +83,7 @@ def test_a_chain_is_no_longer_than_the_shoe() -> None:
     ("key", "value", "reason"),
     [
         ("decks", 17, "decks: expected 1 to 16"),
-        ("decks", "8", "Expected `int`, got `str`, at `.decks`"),
+        ("decks", "8", "decks: Expected `int`, got `str`"),
         ("ties", 1, "ties: expected 2 to 12"),
         ("tie_pays", ["10"], "tie_pays: expected 4 pays"),
         ("tie_pays", ["10", "25", "x", "200"], "tie_pays: expected a fraction"),
@@ -92,7 +92,7 @@ def test_a_chain_is_no_longer_than_the_shoe() -> None:
     ],
 )
 def test_a_variant_that_is_wrong_is_told_in_one_line(key: str, value: object, reason: str) -> None:
-    with pytest.raises(ValueError, match=reason.replace("`", "`").replace(".", r"\.")) as told:
+    with pytest.raises(ValueError, match=reason) as told:
         read_variant(document() | {key: value})
     assert "\n" not in str(told.value)
 

@@ -11,8 +11,8 @@ from wartable import odds
 from wartable.cards import Card, rank
 from wartable.odds import Composition
 from wartable.odds.chain import ties_in_a_row
-from wartable.odds.deals import chances
-from wartable.odds.pairs import pair_chances
+from wartable.odds.deals import chances, count_ties, course_ways
+from wartable.odds.pairs import pair_chances, pair_ways
 from wartable.odds.rounds import settle_apart, unit_stakes
 from wartable.odds.seats import nets_by_course, shared_wager, table_odds
 
@@ -49,9 +49,9 @@ def test_the_covariance_is_that_of_two_seats_settled_by_the_table(cards: Sequenc
 
     rules = rules_of("maryland")
     by_wager = nets_by_course(rules, settle_apart(rules, unit_stakes(rules)))
-    found = chances(shoe(cards))
-    shared = shared_wager("initial", by_wager["initial"], 2, found, pair_chances(shoe(cards)))
-    mean = sum(chance * by_wager["initial"][name] for name, chance in found.war.items())
+    ways = course_ways(count_ties(shoe(cards).counts))
+    shared = shared_wager("initial", by_wager["initial"], 2, ways, pair_ways(shoe(cards)))
+    mean = sum(chance * by_wager["initial"][name] for name, chance in chances(shoe(cards)).war.items())
     together = sum(net * chance for net, chance in law(cards, 6, product).items())
     assert shared.covariance.exact == together - mean**2
     assert shared.table_variance.exact == 2 * shared.variance.exact + 2 * shared.covariance.exact
@@ -78,8 +78,7 @@ def test_seats_that_share_a_dealer_win_and_lose_together_and_tie_apart() -> None
 @pytest.mark.parametrize("seats", [1, 2, 5, 9])
 def test_more_rounds_bring_the_hold_nearer_by_their_root(seats: int) -> None:
     rules = rules_of("wisconsin")
-    full = Composition.of_decks(6)
-    table = table_odds(rules, seats, settle_apart(rules, unit_stakes(rules)), chances(full), pair_chances(full))
+    table = table_odds(rules, seats, settle_apart(rules, unit_stakes(rules)), Composition.of_decks(6))
     rows = table.hold_after
     assert [row.rounds for row in rows] == [10**power for power in range(3, 8)]
     for row in rows:
@@ -119,6 +118,7 @@ def test_the_electronic_form_shares_a_hand_or_only_the_dealer(cards: tuple[int, 
             shared.variance.exact if one == other else shared.covariance.exact for one in hands for other in hands
         )
         assert row.variance.exact == variance
+        assert row.envied.exact * seats == sum(one != other for one in hands for other in hands)
     if seats <= community:
         assert sheet.electronic.spread[-1].variance == shared.table_variance
 

@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 
+from tests.soak.odds import odds
 from tests.soak.rng import rng
 from tests.soak.settlements import settle
 from tests.soak.shoe import shoes
@@ -17,6 +18,7 @@ SOAKS: Mapping[str, tuple[Soak, int]] = {
     "table": (table, 1_000_000),
     "shoes": (shoes, 10_000),
     "rng": (rng, 1_000_000),
+    "odds": (odds, 2_000),
 }
 """Each soak with how much it tries when nothing is said."""
 

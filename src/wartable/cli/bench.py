@@ -6,13 +6,15 @@ from wartable.cli.errors import DONE
 
 if TYPE_CHECKING:
     from wartable.bench.engine import Engine
+    from wartable.bench.odds import OddsBench
 
 
-def bench(part: Literal["engine"] = "engine", /, *, json: bool = False) -> int:
+def bench(part: Literal["engine", "odds"] = "engine", /, *, json: bool = False) -> int:
     """Measure this machine, as ratios of things run in turn.
 
     engine: heads-up rounds a second through the whole table with every event encoded, beside PokerKit's Kuhn hands
     in the same run where that library is installed, and where the time goes.
+    odds: a full par sheet of each rulebook, and the law of a session as its rounds grow.
 
     Example:
 
@@ -25,9 +27,10 @@ def bench(part: Literal["engine"] = "engine", /, *, json: bool = False) -> int:
     json
         Print the figures as one JSON document.
     """
-    from wartable.bench.engine import bench_engine
+    from wartable.bench.engine import Engine, bench_engine
+    from wartable.bench.odds import OddsBench, bench_odds
 
-    found = {"engine": bench_engine}[part]()
+    found: Engine | OddsBench = bench_engine() if part == "engine" else bench_odds()
     if json:
         import msgspec
 
@@ -35,7 +38,7 @@ def bench(part: Literal["engine"] = "engine", /, *, json: bool = False) -> int:
 
         write_json(msgspec.to_builtins(found))
     else:
-        print("\n".join(_told(found)))
+        print("\n".join(_told_odds(found) if isinstance(found, OddsBench) else _told(found)))
     return DONE
 
 
@@ -50,3 +53,11 @@ def _told(found: "Engine") -> list[str]:
     if found.ratio is None:
         return [*lines, f"{found.peer}: not installed, so there is nothing to compare with"]
     return [*lines, f"{found.peer}: {found.peer_per_second:,.0f} a second; ours is {found.ratio:.1f} times that"]
+
+
+def _told_odds(found: "OddsBench") -> list[str]:
+    lines = [f"par sheet, {name}: {spent:.1f} ms of processor time" for name, spent in found.sheet_milliseconds.items()]
+    for cost in found.sessions:
+        told = f"{cost.results:,} results, {cost.method}, error at most {cost.error:.1e}"
+        lines.append(f"session of {cost.rounds:,} rounds: {cost.milliseconds:.1f} ms ({told})")
+    return lines

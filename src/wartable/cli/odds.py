@@ -123,9 +123,9 @@ def odds(
 
         wartable odds {name}
         wartable odds houses/{name}.toml --seats 5 --json
-        wartable odds {code} --decks 1 --remove "As Ks 7d*3"
+        wartable odds {code} --decks 8 --remove "As Ks 7d*3"
         wartable odds {name} --session 1000 --bankroll 500.00 --per-hour 60
-        wartable odds {name} --exposure 200 --seed 1
+        wartable odds {name} --exposure 50 --seed 1
 
     Parameters
     ----------
@@ -207,9 +207,9 @@ def _lab(name: str, text: bytes, shoe: Shoe) -> dict[str, Any]:
     from wartable.odds.sheet import shoe_of
 
     try:
-        variant = read_variant(tomllib.loads(text.decode()))
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{name}: {str(error) or 'expected a TOML file'}") from None
+        variant = read_variant(_toml(text))
+    except ValueError as error:
+        raise InputError(f"{name}: {error}") from None
     decks = variant.decks if shoe.decks is None else shoe.decks
     try:
         sheet = lab_sheet(msgspec.structs.replace(variant, decks=decks), shoe_of(decks, _removed(shoe)))
@@ -217,6 +217,21 @@ def _lab(name: str, text: bytes, shoe: Shoe) -> dict[str, Any]:
         raise InputError(f"odds: {error}") from None
     found: dict[str, Any] = msgspec.to_builtins(sheet)
     return found
+
+
+def _toml(text: bytes) -> dict[str, Any]:
+    from wartable.rulebook.house import MAX_KEY_PARTS
+    from wartable.rulebook.toml_lines import longest_key
+
+    try:
+        words = text.decode()
+        if longest_key(words)[0] > MAX_KEY_PARTS:
+            raise ValueError(f"a key has at most {MAX_KEY_PARTS} parts")
+        return tomllib.loads(words)
+    except UnicodeDecodeError:
+        raise ValueError("expected UTF-8 text") from None
+    except RecursionError:
+        raise ValueError("the brackets are nested too deeply") from None
 
 
 def _document(

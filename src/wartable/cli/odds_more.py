@@ -41,17 +41,17 @@ def _show_histogram(screen: Screen, bars: list[Page]) -> None:
 
 
 def _show_ruin(screen: Screen, ruin: Page, rounds: int) -> None:
-    screen.print(f"\nA bankroll of {ruin['bankroll']}", end="")
-    screen.print(f", stopping at {ruin['target']}:" if ruin["target"] else ", without a target:")
+    until = f"stopping at {ruin['target']}" if ruin["target"] else "without a target"
+    screen.print(f"\nA bankroll of {ruin['bankroll']}, {until}:")
     if ruin["ruin_first"] is not None and ruin["target"]:
         screen.print(f"  ruined before the target, however long it takes: {share(ruin['ruin_first'])} %")
     if ruin["ruined"] is None:
         screen.print(f"  {rounds:,} rounds are too many to be walked through here")
         return
-    screen.print(f"  within {rounds:,} rounds: ruined {share(ruin['ruined'])} %", end="")
-    if ruin["reached"] is not None:
-        screen.print(f", target reached {share(ruin['reached'])} %", end="")
-    screen.print(f", still playing {share(ruin['still_playing'])} %")
+    screen.print(f"  within {rounds:,} rounds:")
+    for word in ("ruined", "reached", "still_playing"):
+        if ruin[word] is not None:
+            screen.print(f"    {word.replace('_', ' '):<14} {share(ruin[word]):>8} %")
 
 
 def _show_house(screen: Screen, rows: list[Page]) -> None:
@@ -66,7 +66,8 @@ def _show_house(screen: Screen, rows: list[Page]) -> None:
 
 def show_exposure(screen: Screen, found: Page) -> None:
     """What a perfect counter sees and gains."""
-    title(screen, f"Exposure: {found['shoes']:,} shoes, {found['rounds']:,} rounds, {found['seats']} seats taken")
+    seats = f"{found['seats']} seat{'s' if found['seats'] > 1 else ''} taken"
+    title(screen, f"Exposure: {found['shoes']:,} shoes, {found['rounds']:,} rounds, {seats}")
     screen.print(f"seed {found['seed']}; {found['house_depth']} cards stay behind the house's cover card")
     for wager in found["wagers"]:
         meter = f", meter at {found['meter']}" if wager["wager"] == "progressive" else ""

@@ -68,7 +68,6 @@ def _show_decision(screen: Screen, found: Page) -> None:
     best = {
         "war": "War is never worse than surrender, whatever the shoe.",
         "surrender": "Surrender is never worse than war, whatever the shoe.",
-        "even": "War and surrender are worth the same, whatever the shoe.",
         "depends": "Some shoes ask for war and some for surrender.",
     }
     slope, base = exact(found["per_tie"]), exact(found["at_no_tie"])
@@ -133,9 +132,10 @@ def _show_bank(screen: Screen, found: Page) -> None:
 def _show_electronic(screen: Screen, found: Page) -> None:
     title(screen, f"Electronic form: {found['community_cards']} community cards, {found['seats']} seats")
     screen.print("Each seat's odds are those above. Seats on one card win and lose together:")
-    table = right("cards bet on", "variance of the table", "deviation")
+    table = right("cards bet on", "variance of the table", "deviation", "others one may envy")
     for row in found["spread"]:
-        table.add_row(str(row["hands"]), decimal(exact(row["variance"]), 4), f"{row['standard_deviation']:.4f}")
+        figures = (decimal(exact(row["variance"]), 4), f"{row['standard_deviation']:.4f}")
+        table.add_row(str(row["hands"]), *figures, decimal(exact(row["envied"]), 3))
     screen.show(table)
 
 

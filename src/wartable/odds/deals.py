@@ -6,9 +6,10 @@ where other seats' cards came from, as long as nobody has seen them. For the sam
 dealer's may be exchanged, so a win and a loss are equally likely in every shoe there is, on either deal.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from math import lcm
+from typing import Any, NamedTuple
 
 from wartable.cards import RANKS
 from wartable.odds.composition import Composition
@@ -119,30 +120,53 @@ def count_hands(ties: Ties) -> Hands:
     )
 
 
+class CourseWays(NamedTuple):
+    """Ordered deals by their course, for a player who always goes to war and for one who always surrenders."""
+
+    war: dict[str, int]
+    surrender: dict[str, int]
+    out_of: int
+
+
+def course_ways(ties: Ties) -> CourseWays:
+    """Every course in whole numbers: each four cards are counted twice, so that a half of them is whole too."""
+    hands = count_hands(ties)
+    after = falling(ties.total - 2, 2)
+    base = {"win": hands.decided, "lose": hands.decided}
+    war = {
+        **base,
+        "tie_war_win": hands.tie,
+        "tie_war_lose": hands.tie,
+        "suited_tie_war_win": hands.suited_tie,
+        "suited_tie_war_lose": hands.suited_tie,
+        "double_tie": 2 * hands.double_tie,
+        "four_of_a_kind": 2 * hands.four_of_a_kind,
+        "suited_double_tie": 2 * hands.suited_double_tie,
+        "suited_four_of_a_kind": 2 * hands.suited_four_of_a_kind,
+    }
+    surrender = {
+        **base,
+        "tie_surrender": 2 * (ties.pairs - ties.suited_pairs) * after,
+        "suited_tie_surrender": 2 * ties.suited_pairs * after,
+    }
+    return CourseWays(war, surrender, 2 * falling(ties.total, 4))
+
+
 def chances(shoe: Composition) -> Chances:
     """The chance of every course, exactly; each player's add up to one."""
     if shoe.total < LEAST_CARDS:
         raise ValueError(f"expected a shoe of at least {LEAST_CARDS} cards")
     ties = count_ties(shoe.counts)
-    hands = count_hands(ties)
-    two, four = falling(ties.total, 2), falling(ties.total, 4)
-    decided = Fraction(two - ties.pairs, 2 * two)
-    base = {"win": decided, "lose": decided}
-    war = {
-        **base,
-        "tie_war_win": Fraction(hands.tie, 2 * four),
-        "tie_war_lose": Fraction(hands.tie, 2 * four),
-        "suited_tie_war_win": Fraction(hands.suited_tie, 2 * four),
-        "suited_tie_war_lose": Fraction(hands.suited_tie, 2 * four),
-        "double_tie": Fraction(hands.double_tie, four),
-        "four_of_a_kind": Fraction(hands.four_of_a_kind, four),
-        "suited_double_tie": Fraction(hands.suited_double_tie, four),
-        "suited_four_of_a_kind": Fraction(hands.suited_four_of_a_kind, four),
-    }
-    surrender = {
-        **base,
-        "tie_surrender": Fraction(ties.pairs - ties.suited_pairs, two),
-        "suited_tie_surrender": Fraction(ties.suited_pairs, two),
-    }
-    war_tie = Fraction(ties.double, ties.pairs * falling(ties.total - 2, 2)) if ties.pairs else Fraction(0)
-    return Chances(war, surrender, Fraction(ties.pairs, two), war_tie)
+    ways = course_ways(ties)
+    return Chances(
+        war={course: Fraction(count, ways.out_of) for course, count in ways.war.items()},
+        surrender={course: Fraction(count, ways.out_of) for course, count in ways.surrender.items()},
+        tie=Fraction(ties.pairs, falling(ties.total, 2)),
+        war_tie=Fraction(ties.double, ties.pairs * falling(ties.total - 2, 2)) if ties.pairs else Fraction(0),
+    )
+
+
+def mean_net(ways: Mapping[Any, int], out_of: int, nets: Mapping[Any, Fraction]) -> Fraction:
+    """The mean of nets over ways, in whole numbers until the last division."""
+    unit = lcm(*(nets[name].denominator for name in ways))
+    return Fraction(sum(count * int(nets[name] * unit) for name, count in ways.items()), out_of * unit)

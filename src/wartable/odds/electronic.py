@@ -20,6 +20,8 @@ class Spread(msgspec.Struct, frozen=True):
     """Community cards that somebody bets on, the seats spread over them as evenly as can be."""
     variance: Exact
     standard_deviation: float
+    envied: Exact
+    """How many others a player may be paid envy for on average: those on other cards."""
 
 
 class ElectronicOdds(msgspec.Struct, frozen=True):
@@ -42,4 +44,5 @@ def _spread(hands: int, seats: int, initial: Shared) -> Spread:
     sizes = [small + 1] * more + [small] * (hands - more)
     together = sum(size * size for size in sizes)
     variance = initial.variance.exact * together + initial.covariance.exact * Fraction(seats * seats - together)
-    return Spread(hands, Exact.of(variance), sqrt(variance))
+    envied = Fraction(seats * seats - together, seats)
+    return Spread(hands, Exact.of(variance), sqrt(variance), Exact.of(envied))

@@ -60,7 +60,8 @@ def read_variant(document: object) -> Variant:
     try:
         variant = msgspec.convert(document, Variant)
     except msgspec.ValidationError as error:
-        raise ValueError(str(error).replace(" - at `$", ", at `")) from None
+        reason, _, where = str(error).partition(" - at `$.")
+        raise ValueError(f"{where.rstrip('`')}: {reason}" if where else reason) from None
     if not 1 <= variant.decks <= MAX_DECKS:
         raise ValueError(f"decks: expected 1 to {MAX_DECKS}")
     if not 2 <= variant.ties <= MAX_TIES:  # noqa: PLR2004

@@ -28,17 +28,24 @@ Fight = tuple[str, str]
 
 def pair_chances(shoe: Composition) -> dict[Pair, Fraction]:
     """The chance of each pair of courses for two players who always go to war; they add up to one."""
-    if shoe.total < WAR_CARDS:
+    ways, out_of = pair_ways(shoe)
+    return {pair: Fraction(count, out_of) for pair, count in ways.items()}
+
+
+def pair_ways(shoe: Composition) -> tuple[Ways, int]:
+    """The same in whole numbers: ordered deals of six cards by their pair of courses, and how many there are."""
+    total = shoe.total
+    if total < WAR_CARDS:
         raise ValueError(f"expected a shoe of at least {WAR_CARDS} cards for two seats")
-    three = falling(shoe.total, 3)
-    five, six = falling(shoe.total, 5), falling(shoe.total, 6)
-    chances: dict[Pair, Fraction] = {pair: Fraction(ways, three) for pair, ways in _no_war(shoe).items()}
-    for (fights, rests), ways in _one_war(shoe).items():
-        chances[fights, rests] = chances[rests, fights] = Fraction(ways, five)
+    # A pair of courses takes three, five or six cards; what is not needed of the six may be any cards.
+    sixth = total - 5
+    ways: Ways = {pair: count * (total - 3) * (total - 4) * sixth for pair, count in _no_war(shoe).items()}
+    for (fights, rests), count in _one_war(shoe).items():
+        ways[fights, rests] = ways[rests, fights] = count * sixth
     both: Ways = defaultdict(int)
-    for pair, ways in chain(_both_elsewhere(shoe), _both_at_home(shoe)):
-        both[pair] += ways
-    return chances | {pair: Fraction(ways, six) for pair, ways in both.items()}
+    for pair, count in chain(_both_elsewhere(shoe), _both_at_home(shoe)):
+        both[pair] += count
+    return ways | both, falling(total, WAR_CARDS)
 
 
 def _no_war(shoe: Composition) -> Ways:

@@ -6,9 +6,10 @@ from math import sqrt
 
 import msgspec
 
-from wartable.odds.deals import Chances
+from wartable.odds.composition import Composition
+from wartable.odds.deals import CourseWays, count_ties, course_ways, mean_net
 from wartable.odds.exact import Exact
-from wartable.odds.pairs import Pair
+from wartable.odds.pairs import Pair, pair_ways
 from wartable.odds.progressive import progressive_net
 from wartable.odds.rounds import Courses, base_net
 from wartable.rulebook.rules import Rules
@@ -53,13 +54,14 @@ class TableOdds(msgspec.Struct, frozen=True):
     hold_after: tuple[HoldAfter, ...]
 
 
-def table_odds(rules: Rules, seats: int, courses: Courses, found: Chances, pairs: Mapping[Pair, Fraction]) -> TableOdds:
+def table_odds(rules: Rules, seats: int, courses: Courses, shoe: Composition) -> TableOdds:
     """The table's variance, wager by wager, and its hold."""
     by_wager = nets_by_course(rules, courses)
-    shared = tuple(shared_wager(wager, nets, seats, found, pairs) for wager, nets in by_wager.items())
+    ways, pairs = course_ways(count_ties(shoe.counts)), pair_ways(shoe)
+    shared = tuple(shared_wager(wager, nets, seats, ways, pairs) for wager, nets in by_wager.items())
     initial = shared[0]
     deviation = initial.table_deviation / seats
-    mean = sum((chance * by_wager["initial"][course] for course, chance in found.war.items()), Fraction(0))
+    mean = mean_net(ways.war, ways.out_of, by_wager["initial"])
     return TableOdds(seats, shared, Exact.of(-mean), tuple(_hold(rounds, deviation) for rounds in ROUNDS))
 
 
@@ -88,13 +90,14 @@ def nets_by_course(rules: Rules, courses: Courses) -> dict[str, dict[str, Fracti
 
 
 def shared_wager(
-    wager: str, nets: Mapping[str, Fraction], seats: int, found: Chances, pairs: Mapping[Pair, Fraction]
+    wager: str, nets: Mapping[str, Fraction], seats: int, ways: CourseWays, pairs: tuple[Mapping[Pair, int], int]
 ) -> Shared:
     """One wager at one seat, at two, and at all of them."""
-    mean = sum((chance * nets[course] for course, chance in found.war.items()), Fraction(0))
-    variance = sum((chance * nets[course] ** 2 for course, chance in found.war.items()), Fraction(0)) - mean**2
-    together = sum((chance * nets[one] * nets[other] for (one, other), chance in pairs.items()), Fraction(0))
-    covariance = together - mean**2
+    mean = mean_net(ways.war, ways.out_of, nets)
+    squares = {course: nets[course] ** 2 for course in ways.war}
+    variance = mean_net(ways.war, ways.out_of, squares) - mean**2
+    products = {(one, other): nets[one] * nets[other] for one, other in pairs[0]}
+    covariance = mean_net(*pairs, products) - mean**2
     table = seats * variance + seats * (seats - 1) * covariance
     return Shared(
         wager=wager,

@@ -11,10 +11,9 @@ from wartable.odds.distribution import Distribution, Method, distribution
 from wartable.odds.exact import Exact
 from wartable.odds.hold import WITHIN, RoundsNeeded, rounds_needed
 from wartable.odds.law import PatronLaws, patron_laws
-from wartable.odds.pairs import pair_chances
 from wartable.odds.rounds import Stakes, settle_apart, unit_stakes
 from wartable.odds.ruin import Ruin, ruin
-from wartable.odds.seats import nets_by_course, shared_wager
+from wartable.odds.seats import table_odds
 from wartable.odds.sheet import seats_taken, shoe_of
 from wartable.rulebook.rules import Rules
 
@@ -92,8 +91,7 @@ def session(
     laws = patron_laws(rules, stakes, found)
     law = distribution(laws.war, rounds)
     taken = seats_taken(rules, seats)
-    nets = nets_by_course(rules, settle_apart(rules, unit_stakes(rules)))["initial"]
-    shared = shared_wager("initial", nets, taken, found, pair_chances(shoe))
+    shared = table_odds(rules, taken, settle_apart(rules, unit_stakes(rules)), shoe).wagers[0]
     alone = patron_laws(rules, Stakes(stakes.initial), found).war
     return SessionOdds(
         rounds=rounds,

@@ -6,14 +6,14 @@ from fractions import Fraction
 import msgspec
 
 from wartable.cards import DECK
+from wartable.money import format_cents
 from wartable.odds.banking import BankOdds, bank_odds
 from wartable.odds.base import initial_odds, tie_odds, war_tie_odds
 from wartable.odds.composition import MAX_DECKS, Composition
-from wartable.odds.deals import Chances, chances
+from wartable.odds.deals import Chances, chances, count_ties, course_ways, mean_net
 from wartable.odds.decision import Decision, decision
 from wartable.odds.electronic import ElectronicOdds, electronic_odds
 from wartable.odds.exact import Exact, percent
-from wartable.odds.pairs import pair_chances
 from wartable.odds.progressive import progressive_odds
 from wartable.odds.rounds import Courses, Stakes, base_net, settle_apart, settle_courses, unit_stakes
 from wartable.odds.seats import MAX_SEATS, TableOdds, table_odds
@@ -83,9 +83,13 @@ def par_sheet(
     decks = rules.decks if decks is None else decks
     shoe = shoe_of(decks, removed or {})
     taken = seats_taken(rules, seats)
-    courses = settle_apart(rules, stakes or unit_stakes(rules))
+    stakes = stakes or unit_stakes(rules)
+    assumed = dict(assumptions or {})
+    if rules.payout.limit_per_hand is not None:
+        assumed["initial wager under the payout limit"] = format_cents(stakes.initial)
+    courses = settle_apart(rules, stakes)
     found = chances(shoe)
-    table = table_odds(rules, taken, courses, found, pair_chances(shoe))
+    table = table_odds(rules, taken, courses, shoe)
     return ParSheet(
         rulebook=rules.rulebook,
         decks=decks,
@@ -100,7 +104,7 @@ def par_sheet(
         if rules.electronic
         else None,
         published=_published(rules.rulebook, courses, found),
-        assumptions=dict(assumptions or {}),
+        assumptions=assumed,
     )
 
 
@@ -134,17 +138,13 @@ def _wagers(rules: Rules, courses: Courses, found: Chances, shoe: Composition) -
 
 def edge_by_decks(courses: Courses) -> tuple[EdgeByDecks, ...]:
     """The edges for every number of decks, all from the same settlement."""
-    tie_net = {course: Fraction(lines["tie"].net, lines["tie"].staked) for course, lines in courses.items()}
     base = {course: base_net(lines) for course, lines in courses.items()}
-
-    def edge(found: Mapping[str, Fraction], nets: Mapping[str, Fraction]) -> Exact:
-        return Exact.of(-sum((chance * nets[course] for course, chance in found.items()), Fraction(0)))
-
+    tie = {course: Fraction(lines["tie"].net, lines["tie"].staked) for course, lines in courses.items()}
     rows = []
     for decks in range(1, MAX_DECKS + 1):
-        found = chances(Composition.of_decks(decks))
-        row = EdgeByDecks(decks, edge(found.war, base), edge(found.surrender, base), edge(found.surrender, tie_net))
-        rows.append(row)
+        war, surrender, out_of = course_ways(count_ties(Composition.of_decks(decks).counts))
+        means = (mean_net(war, out_of, base), mean_net(surrender, out_of, base), mean_net(surrender, out_of, tie))
+        rows.append(EdgeByDecks(decks, *(Exact.of(-mean) for mean in means)))
     return tuple(rows)
 
 

@@ -1,0 +1,68 @@
+"""How fast the exact mathematics is: a par sheet, and the law of a session as its rounds grow.
+
+Times are those of the processor, because a shared machine makes everybody wait.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from statistics import median
+from time import process_time_ns
+
+import msgspec
+
+from wartable.odds import Composition, RoundLaw, Stakes, default_choices, distribution, par_sheet, patron_laws
+from wartable.odds.deals import chances
+from wartable.rulebook import Rules, load_rulebook, rulebook_names, rules_in_force
+
+TURNS = 9
+ROUNDS = (100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000)
+STAKE = 10_00
+DECKS = 6
+
+
+class SessionCost(msgspec.Struct, frozen=True):
+    """The law of so many rounds."""
+
+    rounds: int
+    milliseconds: float
+    method: str
+    results: int
+    """How many results it tells apart."""
+    error: float
+
+
+class OddsBench(msgspec.Struct, frozen=True):
+    """What the bench found."""
+
+    sheet_milliseconds: dict[str, float]
+    """A full par sheet of each rulebook with every wager it knows; the median of turns."""
+    sessions: tuple[SessionCost, ...]
+
+
+def bench_odds(turns: int = TURNS, rounds: tuple[int, ...] = ROUNDS) -> OddsBench:
+    """Time par sheets and sessions, each several times."""
+    names = list(dict.fromkeys(rulebook_names().values()))
+    sheets = {name: _milliseconds(partial(par_sheet, _rules(name)), turns) for name in names}
+    law = patron_laws(_rules(names[0]), Stakes(STAKE), chances(Composition.of_decks(DECKS))).war
+    return OddsBench(sheets, tuple(_session(law, count, turns) for count in rounds))
+
+
+def _rules(name: str) -> Rules:
+    book = load_rulebook(name)
+    return rules_in_force(book, default_choices(book))
+
+
+def _session(law: RoundLaw, rounds: int, turns: int) -> SessionCost:
+    found = distribution(law, rounds)
+    spent = _milliseconds(partial(distribution, law, rounds), turns)
+    return SessionCost(rounds, spent, found.method, len(found.chances), found.error)
+
+
+def _milliseconds(work: Callable[[], object], turns: int) -> float:
+    work()  # the first time loads what is loaded late
+    spent = []
+    for _ in range(turns):
+        begun = process_time_ns()
+        work()
+        spent.append(process_time_ns() - begun)
+    return median(spent) / 1e6
