@@ -101,6 +101,7 @@ def test_cards_are_removed_one_by_one_or_together(count: int, cards: list[Card])
         one_by_one = one_by_one.without([card])
     assert one_by_one == together
     assert hash(one_by_one) == hash(together)
+    assert repr(together) == f"Composition of {together.total} cards"
     assert together.total == 52 * count - len(cards) == sum(together.ranks)
 
 

@@ -68,7 +68,6 @@ def _show_decision(screen: Screen, found: Page) -> None:
     best = {
         "war": "War is never worse than surrender, whatever the shoe.",
         "surrender": "Surrender is never worse than war, whatever the shoe.",
-        "even": "War and surrender are worth the same, whatever the shoe.",
         "depends": "Some shoes ask for war and some for surrender.",
     }
     slope, base = exact(found["per_tie"]), exact(found["at_no_tie"])

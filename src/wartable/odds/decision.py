@@ -29,7 +29,7 @@ from wartable.rulebook.rules import Rules
 PAIR = 2
 """A tie has taken so many cards, and a war needs as many."""
 
-Better = Literal["war", "surrender", "even", "depends"]
+Better = Literal["war", "surrender", "depends"]
 
 
 class Margin(msgspec.Struct, frozen=True):
@@ -93,12 +93,9 @@ def decision(rules: Rules, courses: Courses, found: Chances, decks: int) -> Deci
 
 
 def _better(every: Margin) -> Better:
-    low, high = every.at_least.exact, every.at_most.exact
-    if low == high == 0:
-        return "even"
-    if low >= 0:
+    if every.at_least.exact >= 0:
         return "war"
-    return "surrender" if high <= 0 else "depends"
+    return "surrender" if every.at_most.exact <= 0 else "depends"
 
 
 def least_unseen(rules: Rules, stack: int) -> int:

@@ -5,6 +5,8 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Literal
 
+import msgspec
+
 from wartable.rulebook import Rules
 from wartable.sim.backend import Backend, Lane, usable_cores
 from wartable.sim.plan import Plan, Row
@@ -20,6 +22,16 @@ Deal = Callable[[int, int, int], Row]
 
 class NoBackend(RuntimeError):
     """The backend cannot be had here; one line says why."""
+
+
+class Where(msgspec.Struct, frozen=True):
+    """Where to deal: which backend, with how many threads or local workers, and whose cluster."""
+
+    backend: BackendName = "cpu"
+    threads: int | None = None
+    """As many as there are cores, where nothing is said."""
+    scheduler: str | None = None
+    """The address of dask's scheduler; a local cluster where nothing is said."""
 
 
 @contextmanager

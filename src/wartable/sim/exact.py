@@ -3,7 +3,7 @@
 Both come from `wartable.odds`, which asks the table: no pay and no chance is written here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -35,17 +35,15 @@ class Wheel(msgspec.Struct, frozen=True):
 
 
 def pays_of(rules: Rules, stakes: Stakes) -> dict[str, Pays]:
-    """Every wager on the cards that the house offers."""
+    """Every wager on the cards that is made."""
     courses = settle_apart(
         rules, OddsStakes(stakes.initial, tie=stakes.tie, war_tie=stakes.war_tie, progressive=stakes.progressive)
     )
-    nets: dict[str, list[Fraction | None]] = {
-        "initial": [base_net(courses[name]) for name in layout.CLASSES],
-        "tie": _nets(courses, "tie"),
-    }
-    if stakes.war_tie:
-        nets["war_tie"] = _nets(courses, "war_tie")
-    if rules.progressive is not None:
+    nets: dict[str, list[Fraction | None]] = {"initial": [base_net(courses[name]) for name in layout.CLASSES]}
+    for wager in ("tie", "war_tie"):
+        if stakes.on(wager):
+            nets[wager] = _nets(courses, wager)
+    if rules.progressive is not None and stakes.progressive:
         reset = rules.progressive.reset
         nets["progressive"] = [progressive_net(courses[name]["progressive"], reset) for name in layout.CLASSES]
     return {
@@ -60,17 +58,18 @@ def _nets(courses: Courses, wager: str) -> list[Fraction | None]:
     return [None if line is None else Fraction(line.net, line.staked) for line in lines]
 
 
-def class_chances(plan: Plan) -> tuple[Fraction, ...] | None:
-    """How likely each class is for a hand of this table in a full shoe; unknown where somebody counts cards."""
+def class_chances(plan: Plan, hands: Sequence[int] = ()) -> tuple[Fraction, ...] | None:
+    """How likely each class is for some hands, or all, of this table in a full shoe; unknown where somebody counts."""
+    hands = hands or plan.bet_hands
     found = chances(Composition.of_decks(plan.decks))
     by_choice: Mapping[int, Mapping[str, Fraction]] = {layout.GO_TO_WAR: found.war, layout.SURRENDER: found.surrender}
     total = [Fraction(0)] * len(layout.CLASSES)
-    for hand in plan.bet_hands:
+    for hand in hands:
         if plan.choices[hand] not in by_choice:
             return None
         for place, name in enumerate(layout.CLASSES):
             total[place] += by_choice[plan.choices[hand]].get(name, Fraction(0))
-    return tuple(chance / len(plan.bet_hands) for chance in total)
+    return tuple(chance / len(hands) for chance in total)
 
 
 def exact_mean(pays: Pays, class_chance: tuple[Fraction, ...] | None) -> Fraction | None:

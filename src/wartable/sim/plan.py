@@ -44,6 +44,8 @@ class Plan(msgspec.Struct, frozen=True):
     count: tuple[int, int]
     """How likely a tie must be for war, by the count."""
     trigger: int
+    strategies: tuple[str, ...] = ()
+    """What the seats do on a tie, in words."""
 
     @property
     def seats(self) -> int:
@@ -109,6 +111,7 @@ def make_plan(rules: Rules, strategies: tuple[Strategy, ...]) -> Plan:
         choices=_choices(hands, hand_of, strategies),
         count=_count(rules.decks, strategies),
         trigger=_trigger(rules),
+        strategies=tuple(str(strategy) for strategy in strategies),
     )
     _check_cards(rules, plan)
     return plan

@@ -2,14 +2,11 @@
 
 from fractions import Fraction
 from math import sqrt
-from typing import Any
 
 import msgspec
 
-from wartable.odds.composition import Composition
-from wartable.odds.deals import chances
-from wartable.odds.pairs import pair_chances
-from wartable.odds.seats import shared_wager
+from wartable.odds import par_sheet
+from wartable.odds.seats import MAX_SEATS
 from wartable.rulebook import Rules
 from wartable.sim import layout
 from wartable.sim.estimate import Estimate, estimate_mean, estimate_share, seat_covariance, with_interval
@@ -89,14 +86,13 @@ class Judge:
         together = seat_covariance(self.plan, tally, pays.nets) if wager in ("initial", "tie") else None
         if together is None:
             return WagerEstimate(edge, units)
-        return WagerEstimate(edge, units, float(together), self._exact_covariance(wager, pays))
+        return WagerEstimate(edge, units, float(together), self._exact_covariance(wager))
 
-    def _exact_covariance(self, wager: str, pays: Pays) -> float | None:
-        if {self.plan.choices[hand] for hand in self.plan.bet_hands} != {layout.GO_TO_WAR}:
+    def _exact_covariance(self, wager: str) -> float | None:
+        if set(self.plan.choices) != {layout.GO_TO_WAR} or not 1 < self.plan.hands <= MAX_SEATS:
             return None
-        shoe = Composition.of_decks(self.plan.decks)
-        nets = dict(zip(layout.CLASSES, pays.nets, strict=True))
-        return shared_wager(wager, nets, self.plan.seats, chances(shoe), pair_chances(shoe)).covariance.value
+        table = par_sheet(self.rules, seats=self.plan.seats).table
+        return next(shared.covariance.value for shared in table.wagers if shared.wager == wager)
 
 
 def spin_edge(tally: Tally, wheel: Wheel) -> Estimate:
@@ -117,9 +113,3 @@ def shoe_length(tally: Tally) -> ShoeLength | None:
     mean = Fraction(sum(rounds * shoes for rounds, shoes in tally.rounds_in_shoe.items()), tally.shoes)
     squares = sum((rounds - mean) ** 2 * shoes for rounds, shoes in tally.rounds_in_shoe.items())
     return ShoeLength(float(mean), sqrt(squares / tally.shoes), min(tally.rounds_in_shoe), max(tally.rounds_in_shoe))
-
-
-def as_document(found: Found) -> dict[str, Any]:
-    """The figures as JSON has them."""
-    document: dict[str, Any] = msgspec.to_builtins(found)
-    return document

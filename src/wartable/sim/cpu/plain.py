@@ -35,7 +35,7 @@ TRACE_SIZE = TRACE_CLASSES + layout.MAX_HANDS
 """A round in a trace: its shoe, the cards gone, whether it turned the wheel or was the last, and each hand's class."""
 
 
-@part
+@kernel
 def begin_shoe(seed: U64, number: U64, cards: int, shoe: Shoe, chance: Numbers) -> None:
     """A fresh shoe and its generator: Philox of the shoe's number under the seed."""
     c0, c1, c2, c3 = number & LOW, number >> WORD, U64(0), U64(0)
@@ -117,7 +117,7 @@ def first_class(card: int, dealers: int, choice: int) -> int:
     return AT_WAR
 
 
-@part
+@kernel
 def play_round(plan: Row, shoe: Shoe, chance: Numbers, classes: Row, cards: Row) -> tuple[int, int]:
     """One round: each hand's class is seen; the number of cards that left the shoe and the dealer's card come back."""
     hands = plan[layout.HANDS]
