@@ -11,8 +11,7 @@ from wartable.rulebook.rules import Rules
 
 if TYPE_CHECKING:
     from wartable.sim.estimate import Estimate
-    from wartable.sim.result import Judge
-    from wartable.sim.tally import Tally
+    from wartable.sim.simulation import Simulation
 
 ROUNDS = 10_000_000
 MAX_SEATS = 9
@@ -72,54 +71,41 @@ class NotDealt(msgspec.Struct, frozen=True):
 
 def deal(rules: Rules, rounds: int, seed: int, backend: Literal["cpu", "table"] = "cpu") -> Evidence | NotDealt:
     """Deal so many rounds with every seat taken by somebody who always goes to war, and judge what was dealt."""
-    from wartable.sim.backends import open_backend
-    from wartable.sim.estimate import CONFIDENCE
+    from wartable.sim.backends import Where
     from wartable.sim.plan import BadPlan, make_plan
-    from wartable.sim.result import Judge
-    from wartable.sim.run import Goal, Run, new_state
+    from wartable.sim.run import Goal
+    from wartable.sim.simulation import simulate
     from wartable.sim.strategy import Strategy
-    from wartable.sim.stream import STREAM
-    from wartable.sim.tally import read_row
 
     seats = min(rules.seats - (rules.bank.by == "player"), MAX_SEATS)
     try:
         plan = make_plan(rules, (Strategy("war"),) * seats)
-        judge = Judge(rules, plan)
+        found = simulate(rules, plan, Goal(rounds=rounds), seed=seed, where=Where(backend))
     except BadPlan as error:
         return NotDealt(str(error))
-    with open_backend(backend, rules, plan, seed) as opened:
-        state = Run(plan, Goal(rounds=rounds), opened, new_state(), judge.precision).deal(lambda _: None)
-    tally = read_row(plan, state.row)
     return Evidence(
-        seed=seed,
-        rounds=tally.rounds,
-        shoes=tally.shoes + tally.partial,
-        seats=seats,
-        confidence=round(CONFIDENCE * 100),
-        stream=STREAM,
-        checksum=tally.checksum(),
+        seed=found.seed,
+        rounds=found.rounds,
+        shoes=found.shoes,
+        seats=found.seats,
+        confidence=round(found.confidence * 100),
+        stream=found.stream,
+        checksum=found.checksum,
         software=f"wartable {version()}",
-        dealt=tuple(_dealt(judge, tally)),
+        dealt=tuple(_dealt(found)),
     )
 
 
-def _dealt(judge: "Judge", tally: "Tally") -> Iterator[Dealt]:
+def _dealt(found: "Simulation") -> Iterator[Dealt]:
     """The edge of every wager, then the chance of every course that can be met."""
-    from wartable.sim import layout
-    from wartable.sim.estimate import estimate_share
-    from wartable.sim.result import spin_edge
-
-    for wager in judge.pays:
-        yield from _beside(EDGES[wager], judge.edge(tally, wager))
-    if judge.wheel is not None:
-        yield from _beside(EDGES["bonus_spin"], spin_edge(tally, judge.wheel))
+    for wager, name in EDGES.items():
+        if wager in found.estimates:
+            yield from _beside(name, found.estimates[wager].edge)
     for course, name in COURSES.items():
-        place = layout.CLASSES.index(course)
-        exact = None if judge.chances is None else judge.chances[place]
-        yield from _beside(name, estimate_share(judge.plan, tally, (place,), exact))
+        yield from _beside(name, found.outcomes[course])
 
 
-def _beside(name: str, estimate: "Estimate | None") -> Iterator[Dealt]:
+def _beside(name: str, estimate: "Estimate") -> Iterator[Dealt]:
     """A figure that has an exact one to stand beside."""
-    if estimate is not None and estimate.exact is not None:
+    if estimate.exact is not None:
         yield Dealt(name, estimate.exact, estimate.value, estimate.low, estimate.high, estimate.z)

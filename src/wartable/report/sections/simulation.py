@@ -15,7 +15,8 @@ def simulation(evidence: Evidence | NotDealt, file: str) -> Section:
     if isinstance(evidence, NotDealt):
         return Section("simulation", "Simulation evidence", [lead(_told(evidence))])
     again = f"wartable simulate {file} --rounds {evidence.rounds} --seats {evidence.seats} --seed {evidence.seed}"
-    dealt = f"{evidence.rounds:,}, from {counted(evidence.shoes, 'shoe')} with {counted(evidence.seats, 'seat')} taken"
+    shoes, seats = counted(evidence.shoes, "whole shoe"), counted(evidence.seats, "seat")
+    dealt = f"{evidence.rounds:,}, from {shoes} with {seats} taken"
     blocks: list[Block] = [
         lead(_told(evidence)),
         Facts(
