@@ -9,6 +9,8 @@ from wartable.odds import exposure as weigh_exposure
 from wartable.report.document import Attachment, Document, Section, Words
 from wartable.report.filing import Filing
 from wartable.report.sections import exposure as exposed
+from wartable.report.sections import hold as holding
+from wartable.report.sections import session as playing
 from wartable.report.sections import simulation as simulating
 from wartable.report.sections.asked import asked
 from wartable.report.sections.bank import bank
@@ -17,12 +19,10 @@ from wartable.report.sections.electronic import electronic
 from wartable.report.sections.findings import findings
 from wartable.report.sections.game import from_full_shoe, game
 from wartable.report.sections.glossary import glossary
-from wartable.report.sections.hold import hold
 from wartable.report.sections.initial import initial
 from wartable.report.sections.made import made
 from wartable.report.sections.progressive import progressive
 from wartable.report.sections.rules import attestations, readings_chosen, rules_in_force
-from wartable.report.sections.session import session
 from wartable.report.sections.spin import spin
 from wartable.report.sections.summary import summary
 from wartable.report.sections.tie import tie
@@ -78,7 +78,11 @@ def _further(found: Reckoning | None) -> list[Words]:
     """What the later sections have to say in the summary."""
     if found is None:
         return []
-    told = [exposed.in_short(found.exposure)]
+    told = [
+        playing.in_short(found.evening),
+        holding.in_short(found.sheet.table),
+        exposed.in_short(found.exposure),
+    ]
     return [*told, simulating.in_short(found.evidence)] if found.evidence is not None else told
 
 
@@ -94,8 +98,8 @@ def _mathematics(rules: Rules, found: Reckoning, file: str) -> list[Section]:
     if sheet.electronic is not None:
         sections.append(electronic(sheet.electronic, envied=rules.envy is not None))
     sections += [
-        session(found.evening),
-        hold(sheet.table, found.evening.odds),
+        playing.session(found.evening),
+        holding.hold(sheet.table, found.evening.odds),
         exposed.exposure(found.exposure, found.seed),
     ]
     sections.append(asked(sheet))

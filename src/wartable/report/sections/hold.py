@@ -2,11 +2,13 @@
 
 from wartable.odds import SessionOdds, TableOdds
 from wartable.report.charts.funnel import hold_funnel
-from wartable.report.document import Block, Column, Figure, Inline, Section, Subheading, Table
+from wartable.report.document import Block, Column, Figure, Inline, Section, Subheading, Table, Words
 from wartable.report.numbers import HARD_SPACE, decimal
 from wartable.report.parts import fraction, lead, note, para, percent, right, row
 
 CONFIDENCES = ("90", "95", "99")
+MANY = 100_000
+"""Rounds that a busy table deals in a month or two."""
 
 
 def hold(table: TableOdds, played: SessionOdds) -> Section:
@@ -30,6 +32,17 @@ def hold(table: TableOdds, played: SessionOdds) -> Section:
         _shared(table),
     ]
     return Section("hold", "What the table holds", blocks)
+
+
+def in_short(table: TableOdds) -> Words:
+    """One sentence for the summary."""
+    after = next((one for one in table.hold_after if one.rounds >= MANY), table.hold_after[-1])
+    return [
+        f"After {after.rounds:,} rounds with {table.seats} seats taken, the hold on initial wagers is within ",
+        f"{decimal(after.within['95'] * 100, 2)} percentage points of ",
+        percent(table.hold),
+        f" with 95{HARD_SPACE}% confidence.",
+    ]
 
 
 def _share(number: float, digits: int = 3) -> str:

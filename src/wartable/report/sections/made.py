@@ -2,7 +2,7 @@
 
 from wartable.report.document import Bullets, Code, Section, Words
 from wartable.report.filing import Filing
-from wartable.report.parts import para
+from wartable.report.parts import lead
 
 
 def made(filing: Filing, seed: int | None) -> Section:
@@ -31,7 +31,7 @@ def made(filing: Filing, seed: int | None) -> Section:
             Code("house.toml"),
             ", the house file as it was given, and ",
             Code("odds.json"),
-            ", every fraction in full. Its SHA-256 stands on the first page and can be made with ",
+            ", every fraction in full. The house file's SHA-256 stands on the first page and can be made with ",
             Code("sha256sum"),
             ".",
         ],
@@ -45,4 +45,4 @@ def made(filing: Filing, seed: int | None) -> Section:
     ]
     if seed is not None:
         items.insert(2, [f"Where chance has a part, shoes are shuffled from seed {seed} and from nothing else."])
-    return Section("made", "How this report was made", [para("Anybody can check it."), Bullets(items)], appendix=True)
+    return Section("made", "How this report was made", [lead("Anybody can check it."), Bullets(items)], appendix=True)

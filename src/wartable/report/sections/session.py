@@ -2,7 +2,7 @@
 
 from wartable.odds import SessionOdds
 from wartable.report.charts.distribution import evening
-from wartable.report.document import Block, Column, Inline, Reckoned, Section, Subheading, Table
+from wartable.report.document import Block, Column, Inline, Reckoned, Section, Subheading, Table, Words
 from wartable.report.numbers import HARD_SPACE, decimal, scientific
 from wartable.report.parts import lead, note, para, right, row
 from wartable.report.sessions import Evening
@@ -27,6 +27,16 @@ def session(played: Evening) -> Section:
         ),
     ]
     return Section("session", "A patron's evening", blocks)
+
+
+def in_short(played: Evening) -> Words:
+    """One sentence for the summary."""
+    odds = played.odds
+    return [
+        f"A patron who bets {odds.stakes['initial']} for {odds.rounds:,} rounds and always goes to war pays ",
+        Reckoned(played.cost, "dollars"),
+        f" for it on average; {_percent(odds.ahead)} of such evenings end ahead.",
+    ]
 
 
 def _percent(share: float, digits: int = 1) -> str:
