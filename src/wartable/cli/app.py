@@ -17,6 +17,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "rules": ("wartable.cli.rules:rules", "a rulebook, every value with its clause; or one clause and its proof"),
     "odds": ("wartable.cli.odds:odds", "every wager exactly: a par sheet in fractions, for any shoe"),
     "verify-shoe": ("wartable.cli.verify_shoe:verify_shoe", "prove a revealed shoe: commitment, cut, every card"),
+    "simulate": ("wartable.cli.simulate:simulate", "deal millions of rounds from real shoes, beside the exact odds"),
     "evidence": ("wartable.cli.evidence:evidence", "what a test laboratory asks for, in one folder"),
     "bench": ("wartable.cli.bench:bench", "measure this machine"),
 }
