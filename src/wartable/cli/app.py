@@ -18,6 +18,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "odds": ("wartable.cli.odds:odds", "every wager exactly: a par sheet in fractions, for any shoe"),
     "report": ("wartable.cli.report:report", "the package a house files: par sheets, rules, charts, as page or PDF"),
     "verify-shoe": ("wartable.cli.verify_shoe:verify_shoe", "prove a revealed shoe: commitment, cut, every card"),
+    "simulate": ("wartable.cli.simulate:simulate", "deal millions of rounds from real shoes, beside the exact odds"),
     "evidence": ("wartable.cli.evidence:evidence", "what a test laboratory asks for, in one folder"),
     "bench": ("wartable.cli.bench:bench", "measure this machine"),
 }

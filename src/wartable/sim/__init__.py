@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from wartable.sim.backends import NoBackend, Where, open_backend
+    from wartable.sim.counting import exposure
     from wartable.sim.cut_card import cut_card_effect
     from wartable.sim.estimate import Estimate
-    from wartable.sim.counting import exposure
     from wartable.sim.meter import meter_life
     from wartable.sim.plan import BadPlan, Plan, make_plan
     from wartable.sim.run import Goal, State
     from wartable.sim.sessions import follow
-    from wartable.sim.simulation import Simulation, simulate
+    from wartable.sim.simulation import ShoeLevel, Simulation, simulate
     from wartable.sim.strategy import Strategy, parse_strategies
     from wartable.sim.tally import Tally
     from wartable.sim.wagers import Stakes, usual_stakes
@@ -37,7 +37,7 @@ _ROOMS = {
     "plan": ("BadPlan", "Plan", "make_plan"),
     "run": ("Goal", "State"),
     "sessions": ("follow",),
-    "simulation": ("Simulation", "simulate"),
+    "simulation": ("ShoeLevel", "Simulation", "simulate"),
     "strategy": ("Strategy", "parse_strategies"),
     "tally": ("Tally",),
     "wagers": ("Stakes", "usual_stakes"),
@@ -49,6 +49,7 @@ __all__ = [
     "Goal",
     "NoBackend",
     "Plan",
+    "ShoeLevel",
     "Simulation",
     "Stakes",
     "State",

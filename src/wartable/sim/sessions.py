@@ -59,7 +59,7 @@ def follow(
     stakes: Stakes,
     *,
     sessions: int,
-    rounds: int,
+    rounds: int = 1_000,
     bankroll: Cents = 0,
     threads: int = 1,
 ) -> Sessions:

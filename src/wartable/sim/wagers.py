@@ -18,6 +18,11 @@ class Stakes(msgspec.Struct, frozen=True):
     progressive: Cents
     bonus_spin: Cents
 
+    @property
+    def initial_only(self) -> "Stakes":
+        """The initial wager and nothing beside it."""
+        return Stakes(self.initial, 0, 0, 0, 0)
+
     def on(self, wager: str) -> Cents:
         """The stake on a wager."""
         stake: Cents = getattr(self, wager)
