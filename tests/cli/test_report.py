@@ -43,7 +43,9 @@ def test_rounds_that_are_asked_for_are_dealt_and_told(wartable: Wartable, tmp_pa
     assert (answer.code, answer.err) == (0, "wartable: dealing 5,000 rounds, seed 9\n")
     page = (tmp_path / "a.html").read_text(encoding="utf-8")
     assert "wartable simulate washington.toml --rounds 5000 --seats 7 --seed 9" in page.replace("<wbr>", "")
-    simulated = json.loads(wartable("simulate", str(HOUSE), *"--rounds 5000 --seats 7 --seed 9 --json".split()).out)
+    simulated = json.loads(
+        wartable("simulate", str(HOUSE), *["--rounds", "5000", "--seats", "7", "--seed", "9", "--json"]).out
+    )
     assert simulated["checksum"] in page
 
 
