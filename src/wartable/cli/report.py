@@ -1,0 +1,116 @@
+"""`wartable report`: what a house files, as one page or one PDF."""
+
+import errno
+import os
+import sys
+from datetime import date as calendar
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from wartable.cli.errors import DONE, NO, InputError, one_line
+from wartable.cli.files import FileName, Input
+
+if TYPE_CHECKING:
+    from wartable.report import Document, Filing, Reckoning
+    from wartable.rulebook import Rules
+
+SUFFIXES = (".html", ".pdf")
+MAX_SEED = 2**64
+MAX_ROUNDS = 10**12
+
+
+def report(
+    house: FileName,
+    /,
+    *,
+    output: Annotated[str, Parameter(name=["--output", "-o"])],
+    rounds: int | None = None,
+    seed: int = 1,
+    date: str | None = None,
+) -> int:
+    """Write the submission package of a house: rules in force, par sheets, charts, evidence and findings.
+
+    The same house, date and seed give the same bytes. A house with errors
+    gets a report that says so on its first page, and the exit code is 1.
+
+    Example:
+
+        wartable report houses/my-casino.toml -o my-casino.pdf
+        wartable report houses/my-casino.toml -o my-casino.html --date 2026-11-15
+
+    Parameters
+    ----------
+    house
+        A house file in TOML, or - for standard input.
+    output
+        The file to write, ending in .html or .pdf.
+    rounds
+        Rounds to simulate; ten million unless said, none with 0.
+    seed
+        Where chance has a part, it follows from this number; 1 unless said.
+    date
+        The day of filing, such as 2026-11-15; the house's own unless said.
+    """
+    from wartable.report import build
+
+    _check_call(output, rounds, seed, date)
+    filing = _take_up(house, date)
+    found = _reckon(filing.rules, rounds, seed) if filing.rules is not None else None
+    document = build(filing, found)
+    _write(output, document)
+    print(one_line(f"{output}: {document.cover.verdict.title}"))
+    return DONE if filing.ok else NO
+
+
+def _check_call(output: str, rounds: int | None, seed: int, date: str | None) -> None:
+    if Path(output).suffix.lower() not in SUFFIXES:
+        raise InputError(f"--output: {output!r} is neither a page nor a PDF; expected a name ending in .html or .pdf")
+    if not Path(output).parent.is_dir():
+        raise InputError(f"{output}: {os.strerror(errno.ENOENT)}")
+    if rounds is not None and not 0 <= rounds <= MAX_ROUNDS:
+        raise InputError(f"--rounds: expected a whole number from 0 to {MAX_ROUNDS}")
+    if not 0 <= seed < MAX_SEED:
+        raise InputError(f"--seed: expected a whole number from 0 to {MAX_SEED - 1}")
+    if date is not None:
+        try:
+            calendar.fromisoformat(date)
+        except ValueError:
+            raise InputError(f"--date: {date!r} is not a day; expected one such as 2026-11-15") from None
+
+
+def _reckon(rules: "Rules", rounds: int | None, seed: int) -> "Reckoning":
+    """All the mathematics; what takes a while is told on the way."""
+    from wartable.report import deal, reckon
+    from wartable.report.simulated import ROUNDS
+
+    wanted = ROUNDS if rounds is None else rounds
+    if wanted:
+        print(f"wartable: dealing {wanted:,} rounds, seed {seed}", file=sys.stderr)
+    return reckon(rules, seed=seed, evidence=deal(rules, wanted, seed) if wanted else None)
+
+
+def _take_up(house: str, date: str | None) -> "Filing":
+    """The house's file; without a rulebook there is nothing to report on, and the line is the one `check` has."""
+    from wartable.report import file_house
+    from wartable.rulebook import Finding
+    from wartable.rulebook.house import MAX_HOUSE_BYTES
+
+    with Input(house) as source:
+        filing = file_house(source.read_all(MAX_HOUSE_BYTES), source.name, date)
+    if isinstance(filing, Finding):
+        place = source.name if filing.line is None else f"{source.name}:{filing.line}"
+        key = f"{filing.key}: " if filing.key else ""
+        raise InputError(f"{place}: {key}{filing.message}; expected {filing.allowed}")
+    return filing
+
+
+def _write(output: str, document: "Document") -> None:
+    from wartable.report import write_html, write_pdf
+
+    data = write_pdf(document) if Path(output).suffix.lower() == ".pdf" else write_html(document)
+    try:
+        Path(output).write_bytes(data)
+    except (OSError, ValueError) as error:
+        raise InputError(f"{output}: {getattr(error, 'strerror', None) or error}") from None

@@ -1,0 +1,255 @@
+"""`wartable simulate`: rounds dealt from real shoes, as many as are wanted, beside the exact odds."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from cyclopts import Parameter
+
+from wartable.cli.errors import DONE, InputError
+from wartable.cli.files import FileName
+from wartable.cli.simulate_asked import parse_count, rules_of
+
+if TYPE_CHECKING:
+    from wartable.rulebook import Rules
+    from wartable.sim import Goal, Plan, ShoeLevel, Simulation, State
+
+USUAL_ROUNDS = 10_000_000
+MOST_ROUNDS = 10**15
+MOST_SHOES = 10**13
+SESSIONS_PER_SHOE = 10
+"""Shoes looked into for each session that is followed."""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class HowMany:
+    """How much to deal.
+
+    Parameters
+    ----------
+    rounds
+        So many rounds, such as 1e9; ten million unless something else is said.
+    shoes
+        So many whole shoes instead.
+    until
+        Until the 99 % interval of the initial wager's edge reaches so far to either side, such as 0.0001.
+    """
+
+    rounds: str | None = None
+    shoes: str | None = None
+    until: float | None = None
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Table:
+    """Who plays.
+
+    Parameters
+    ----------
+    seats
+        Seats that bet; one unless said.
+    strategy
+        On a tie: war, surrender, count or count:0.075; one for all, or one for each seat with commas between.
+    seed
+        Makes the same shoes again; drawn and told unless said.
+    """
+
+    seats: int = 1
+    strategy: str = "war"
+    seed: int | None = None
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Machine:
+    """Where to deal.
+
+    Parameters
+    ----------
+    backend
+        Cores, a GPU, a cluster of dask, or the table itself, which is slow; all give the same tally.
+    threads
+        Threads, or local workers; as many as there are cores unless said.
+    scheduler
+        The address of a dask scheduler.
+    """
+
+    backend: Literal["cpu", "gpu", "dask", "table"] = "cpu"
+    threads: int | None = None
+    scheduler: str | None = None
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Keep:
+    """What to keep.
+
+    Parameters
+    ----------
+    checkpoint
+        A file that keeps how far the run has come.
+    resume
+        Go on from that file.
+    """
+
+    checkpoint: Path | None = None
+    resume: bool = False
+
+
+USUAL_AMOUNT, HEADS_UP, HERE, NOTHING_KEPT = HowMany(), Table(), Machine(), Keep()
+
+
+def simulate(
+    source: FileName | None = None,
+    /,
+    *,
+    how_many: HowMany = USUAL_AMOUNT,
+    table: Table = HEADS_UP,
+    machine: Machine = HERE,
+    keep: Keep = NOTHING_KEPT,
+    shoe_level: str | None = None,
+    json: bool = False,
+) -> int:
+    """Deal rounds from real shoes and hold what comes beside the exact odds.
+
+    Shoes are finite: burned, cut, dealt to the cover card and shuffled again.
+    The same seed gives the same tally, whatever deals it.
+
+    Example:
+
+        wartable simulate {name} --rounds 1e9
+        wartable simulate houses/{name}.toml --seats 5 --seed 1 --json
+        wartable simulate {code} --until 0.0001 --checkpoint run.json
+        wartable simulate {name} --strategy war,surrender,count --seats 3
+        wartable simulate {name} --shoe-level 1e5
+
+    Parameters
+    ----------
+    source
+        A rulebook by its name or code, or a house file; a rulebook in which the house banks unless said.
+    shoe_level
+        Look into so many shoes one by one: the cut-card effect, counting, sessions, the meter.
+    json
+        Print one JSON document.
+    """
+    from wartable.cli.screen import Screen, write_json
+    from wartable.cli.simulate_page import show
+    from wartable.sim import BadPlan, NoBackend
+
+    try:
+        found = _run(source, how_many, table, machine, keep, shoe_level)
+    except (BadPlan, NoBackend) as error:
+        raise InputError(f"simulate: {error}") from None
+    import msgspec
+
+    if json:
+        write_json(msgspec.to_builtins(found))
+    else:
+        show(Screen(), found)
+    return DONE
+
+
+def _run(
+    source: str | None, how_many: HowMany, table: Table, machine: Machine, keep: Keep, shoe_level: str | None
+) -> "Simulation":
+    import msgspec
+
+    from wartable.cli.simulate_watch import Watching
+    from wartable.sim import Where
+    from wartable.sim import simulate as deal
+
+    if machine.threads is not None and machine.threads < 1:
+        raise InputError("--threads: expected at least 1")
+    if machine.scheduler is not None and machine.backend != "dask":
+        raise InputError("--scheduler belongs to --backend dask")
+    rules, plan = _plan(source, table)
+    goal = _goal(how_many)
+    looked_into = None if shoe_level is None else parse_count("--shoe-level", shoe_level, MOST_SHOES)
+    state, seed = _begin(keep, plan, table.seed)
+    with Watching(plan, goal, keep.checkpoint, seed) as watching:
+        where = Where(machine.backend, machine.threads, machine.scheduler)
+        found = deal(rules, plan, goal, seed=seed, where=where, state=state, watch=watching.look)
+    if looked_into is None:
+        return found
+    return msgspec.structs.replace(found, shoe_level=_look_into(rules, plan, seed, looked_into, machine))
+
+
+def _plan(source: str | None, table: Table) -> "tuple[Rules, Plan]":
+    from wartable.sim import BadPlan, make_plan, parse_strategies
+
+    if table.seats < 1:
+        raise InputError("--seats: expected at least 1")
+    rules = rules_of(source, table.seats)
+    try:
+        strategies = parse_strategies(table.strategy, table.seats)
+    except ValueError as error:
+        raise InputError(f"--strategy: {error}") from None
+    try:
+        return rules, make_plan(rules, strategies)
+    except BadPlan as error:
+        raise InputError(f"simulate: {error}") from None
+
+
+def _goal(how_many: HowMany) -> "Goal":
+    from wartable.sim import Goal
+
+    if how_many.rounds is not None and how_many.shoes is not None:
+        raise InputError("simulate: --rounds and --shoes do not go together")
+    rounds = None if how_many.rounds is None else parse_count("--rounds", how_many.rounds, MOST_ROUNDS)
+    shoes = None if how_many.shoes is None else parse_count("--shoes", how_many.shoes, MOST_SHOES)
+    if how_many.until is not None and not 0 < how_many.until < 1:
+        raise InputError("--until: expected a share of the wager above 0, such as 0.0001")
+    if rounds is None and shoes is None:
+        rounds = USUAL_ROUNDS if how_many.until is None else MOST_ROUNDS
+    return Goal(rounds=rounds, shoes=shoes, until=how_many.until)
+
+
+def _begin(keep: Keep, plan: "Plan", seed: int | None) -> "tuple[State | None, int]":
+    """The start of a run: nothing yet, or what a checkpoint kept."""
+    from wartable.sim.checkpoint import BadCheckpoint, load
+    from wartable.sim.stream import MAX_SEED
+
+    if seed is not None and not 0 <= seed <= MAX_SEED:
+        raise InputError(f"--seed: expected a whole number from 0 to {MAX_SEED}")
+    file = keep.checkpoint
+    if keep.resume:
+        if file is None:
+            raise InputError("--resume belongs to --checkpoint FILE")
+        try:
+            return load(file, plan, seed)
+        except (OSError, BadCheckpoint) as error:
+            raise InputError(f"{file}: {getattr(error, 'strerror', None) or error}") from None
+    if file is not None and file.exists():
+        raise InputError(f"{file}: is there already; --resume goes on from it, or remove it")
+    import secrets
+
+    return None, secrets.randbelow(MAX_SEED + 1) if seed is None else seed
+
+
+def _look_into(rules: "Rules", plan: "Plan", seed: int, shoes: int, machine: Machine) -> "ShoeLevel":
+    """Every answer that whole shoes give and that this plan has."""
+    from wartable.sim import ShoeLevel, cut_card_effect, exposure, follow, meter_life, usual_stakes
+    from wartable.sim.backend import usable_cores
+    from wartable.sim.exact import class_chances
+
+    threads = machine.threads or usable_cores()
+    fixed, stakes = class_chances(plan) is not None, usual_stakes(rules).initial_only
+    return ShoeLevel(
+        cut_card=cut_card_effect(rules, plan, seed, shoes, threads) if fixed and not plan.one_round else None,
+        exposure=exposure(rules, plan, seed, shoes, threads),
+        sessions=follow(rules, plan, seed, stakes, sessions=max(1, shoes // SESSIONS_PER_SHOE), threads=threads),
+        meter=meter_life(rules, plan, seed, shoes, threads) if rules.progressive else None,
+    )
+
+
+def _with_real_names(text: str) -> str:
+    """The help's example uses whichever rulebook comes first, since no program text knows one by name."""
+    from wartable.rulebook import load_rulebook, rulebook_names
+
+    name = next(iter(dict.fromkeys(rulebook_names().values())))
+    return text.format(name=name, code=load_rulebook(name).code)
+
+
+simulate.__doc__ = _with_real_names(simulate.__doc__ or "")

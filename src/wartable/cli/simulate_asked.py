@@ -1,0 +1,76 @@
+"""What `wartable simulate` is asked for: numbers as people write them, and a table by rulebook or house."""
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wartable.cli.errors import InputError
+from wartable.cli.files import Input
+
+if TYPE_CHECKING:
+    from wartable.rulebook import Rules
+
+_COUNT = re.compile(r"([0-9][0-9_,]{0,30})(?:\.([0-9]{1,15}))?(?:[eE]\+?([0-9]{1,2}))?", re.ASCII)
+
+
+def parse_count(option: str, text: str, most: int) -> int:
+    """Read a whole number such as 1000000, 1_000_000, 1,000,000, 1e6 or 2.5e6."""
+    match = _COUNT.fullmatch(text)
+    expected = f"{option}: expected a whole number from 1 to {most:.0e}, such as 1000000 or 1e6"
+    if match is None:
+        raise InputError(expected)
+    whole, decimals, power = match[1].replace("_", "").replace(",", ""), match[2] or "", int(match[3] or 0)
+    if len(decimals.rstrip("0")) > power:
+        raise InputError(expected)
+    number = int(whole + decimals.ljust(power, "0")[:power]) if power else int(whole)
+    if not 1 <= number <= most:
+        raise InputError(expected)
+    return number
+
+
+def rules_of(source: str | None, seats: int) -> "Rules":
+    """The rules in force: a house's, or a rulebook's with every wager it knows and at least so many seats."""
+    from wartable.odds import default_choices
+    from wartable.rulebook import load_rulebook, rules_in_force
+    from wartable.rulebook.checks.room import misfit
+
+    name = _rulebook(source)
+    if name is None:
+        return _house(source or "")
+    book = load_rulebook(name)
+    choices = default_choices(book)
+    rules = rules_in_force(book, choices)
+    fits = misfit("seats", book.values["seats"], seats, rules.stack, frozenset()) is None
+    return rules_in_force(book, {**choices, "seats": seats}) if seats > rules.seats and fits else rules
+
+
+def _rulebook(source: str | None) -> str | None:
+    from wartable.rulebook import load_rulebook, rulebook_names
+
+    names = list(dict.fromkeys(rulebook_names().values()))
+    if source is None:
+        return next(name for name in names if load_rulebook(name).values["bank.by"].in_force == "house")
+    found = {word.casefold(): name for word, name in rulebook_names().items()}.get(source.casefold())
+    if found is None and not source.startswith("-") and not Path(source).suffix and not _exists(source):
+        known = ", ".join(names)
+        raise InputError(f"simulate: {source} is no rulebook and no file; expected a house file or one of {known}")
+    return found
+
+
+def _exists(source: str) -> bool:
+    try:
+        return Path(source).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _house(source: str) -> "Rules":
+    from wartable.rulebook import BadHouse, load_house
+    from wartable.rulebook.house import MAX_HOUSE_BYTES
+
+    with Input(source) as file:
+        text = file.read_all(MAX_HOUSE_BYTES)
+    try:
+        return load_house(text)
+    except BadHouse as error:
+        raise InputError(f"{file.name}: {error}") from None

@@ -1,0 +1,101 @@
+"""Watching a simulation: a bar with the rate, the time left and the interval as it stands, and checkpoints."""
+
+import sys
+from pathlib import Path
+from time import monotonic
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from wartable.cli.errors import InputError
+from wartable.sim import Goal, Plan, State
+from wartable.sim.checkpoint import save
+from wartable.sim.result import Judge
+from wartable.sim.tally import read_row
+
+LOOK_SECONDS = 0.25
+TELL_SECONDS = 10.0
+"""Where there is no terminal, a line so often."""
+SAVE_SECONDS = 5.0
+
+
+class Watching:
+    """Everything goes to standard error; what was dealt is kept also when the run is stopped."""
+
+    def __init__(self, plan: Plan, goal: Goal, file: Path | None, seed: int) -> None:
+        self._plan, self._goal, self._file, self._seed = plan, goal, file, seed
+        self._state: State | None = None
+        self._looked = self._told = self._saved = monotonic()
+        self._live = sys.stderr.isatty()
+        self._bar = Progress(
+            BarColumn(24),
+            TextColumn("{task.percentage:>3.0f} %"),
+            TextColumn("{task.description}"),
+            TimeRemainingColumn(compact=True),
+            console=Console(stderr=True, highlight=False),
+            disable=not self._live,
+            transient=True,
+        )
+        self._task = self._bar.add_task("", total=1.0)
+
+    def __enter__(self) -> Self:
+        self._bar.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        self._bar.stop()
+        if self._file is not None and self._state is not None:
+            self._save(self._state)
+            if kind is KeyboardInterrupt:
+                print(f"wartable: stopped; --checkpoint {self._file} --resume goes on", file=sys.stderr)
+
+    def look(self, judge: Judge, state: State) -> None:
+        """Called after every piece."""
+        now = monotonic()
+        if self._state is None:  # the clock begins with the first piece, after what had to be compiled
+            self._looked = self._told = self._saved = now
+        self._state = state
+        if now - self._looked >= LOOK_SECONDS and (self._live or now - self._told >= TELL_SECONDS):
+            self._looked = now
+            self._tell(judge, state, now)
+        if self._file is not None and now - self._saved >= SAVE_SECONDS:
+            self._saved = now
+            self._save(state)
+
+    def _tell(self, judge: Judge, state: State, now: float) -> None:
+        edge = judge.edge(read_row(self._plan, state.row), "initial")
+        speed = state.rounds / state.seconds if state.seconds else 0.0
+        words = f"{state.rounds:,} rounds, {speed / 1e6:,.1f} M/s"
+        reach = float("inf")
+        if edge is not None:
+            reach = edge.high - edge.value
+            words += f", edge {edge.value:.4%} ± {reach:.4%}"
+        share = self._share(state, reach)
+        if self._live:
+            self._bar.update(self._task, completed=share, description=words)
+        elif now - self._told >= TELL_SECONDS:
+            self._told = now
+            print(f"wartable: {share:.0%}, {words}", file=sys.stderr)
+
+    def _share(self, state: State, reach: float) -> float:
+        """How much of the way is done; a precision is reached with the square of the rounds."""
+        shares = [0.0]
+        if self._goal.rounds:
+            shares.append(state.rounds / self._goal.rounds)
+        if self._goal.shoes:
+            shares.append(state.next_shoe / self._goal.shoes)
+        if self._goal.until:
+            shares.append((self._goal.until / reach) ** 2)
+        return min(1.0, max(shares))
+
+    def _save(self, state: State) -> None:
+        if self._file is None:
+            return
+        try:
+            save(self._file, self._plan, self._seed, state)
+        except OSError as error:
+            raise InputError(f"{self._file}: {error.strerror or error}") from None

@@ -1,0 +1,33 @@
+"""The submission package of a house: rules in force, par sheets, charts and evidence, as one page or one PDF.
+
+    from wartable.report import build, file_house, reckon, write_pdf
+
+    filing = file_house(data, "house.toml")
+    document = build(filing, reckon(filing.rules))
+    pdf = write_pdf(document)
+
+The document is made of typed parts and knows nothing of a page; two writers put it on screen and on paper.
+"""
+
+from wartable.report.build import Reckoning, build, reckon
+from wartable.report.document import Document
+from wartable.report.filing import Filing, file_house
+from wartable.report.html import write_html
+from wartable.report.pdf import draw_pages, write_pdf
+from wartable.report.simulated import Dealt, Evidence, NotDealt, deal
+
+__all__ = [
+    "Dealt",
+    "Document",
+    "Evidence",
+    "Filing",
+    "NotDealt",
+    "Reckoning",
+    "build",
+    "deal",
+    "draw_pages",
+    "file_house",
+    "reckon",
+    "write_html",
+    "write_pdf",
+]

@@ -1,0 +1,116 @@
+"""The whole report of one house."""
+
+from random import Random
+
+import msgspec
+
+from wartable.odds import Exposure, ParSheet, par_sheet
+from wartable.odds import exposure as weigh_exposure
+from wartable.report.document import Attachment, Document, Section, Words
+from wartable.report.filing import Filing
+from wartable.report.sections import exposure as exposed
+from wartable.report.sections import hold as holding
+from wartable.report.sections import session as playing
+from wartable.report.sections import simulation as simulating
+from wartable.report.sections.asked import asked
+from wartable.report.sections.bank import bank
+from wartable.report.sections.cover import cover
+from wartable.report.sections.electronic import electronic
+from wartable.report.sections.findings import findings
+from wartable.report.sections.game import from_full_shoe, game
+from wartable.report.sections.glossary import glossary
+from wartable.report.sections.initial import initial
+from wartable.report.sections.made import made
+from wartable.report.sections.progressive import progressive
+from wartable.report.sections.rules import attestations, readings_chosen, rules_in_force
+from wartable.report.sections.spin import spin
+from wartable.report.sections.summary import summary
+from wartable.report.sections.tie import tie
+from wartable.report.sessions import Evening, play_evening
+from wartable.report.simulated import Evidence, NotDealt
+from wartable.rulebook.rules import Rules
+
+SHOES = 200
+"""Shoes that exposure is looked for in."""
+SEED = 1
+
+
+class Reckoning(msgspec.Struct, frozen=True):
+    """All the mathematics of one report."""
+
+    sheet: ParSheet
+    evening: Evening
+    exposure: Exposure | None
+    """Nothing where every round is dealt from a full shoe."""
+    seed: int
+    evidence: Evidence | NotDealt | None = None
+    """Nothing where no simulation was asked for."""
+
+
+def reckon(
+    rules: Rules, *, seed: int = SEED, shoes: int = SHOES, evidence: Evidence | NotDealt | None = None
+) -> Reckoning:
+    """Weigh everything a report tells of; shoes are shuffled from the seed and from nothing else."""
+    looked_at = None if from_full_shoe(rules) else weigh_exposure(rules, shoes, Random(seed).shuffle)
+    return Reckoning(par_sheet(rules), play_evening(rules), looked_at, seed, evidence)
+
+
+def build(filing: Filing, found: Reckoning | None) -> Document:
+    """The report of a house; where the rules in force are open there is nothing to reckon, and the report says so."""
+    sheet = found.sheet if found is not None else None
+    middle = _mathematics(filing.rules, found, filing.file) if filing.rules is not None and found is not None else []
+    attested = attestations(filing)
+    sections = [
+        summary(filing, sheet, _further(found)),
+        findings(filing),
+        game(filing),
+        *middle,
+        rules_in_force(filing),
+        readings_chosen(filing),
+        *([attested] if attested is not None else []),
+        made(filing, found.seed if found is not None else None),
+        glossary(filing),
+    ]
+    return Document(cover(filing), sections, _attachments(filing, sheet))
+
+
+def _further(found: Reckoning | None) -> list[Words]:
+    """What the later sections have to say in the summary."""
+    if found is None:
+        return []
+    told = [
+        playing.in_short(found.evening),
+        holding.in_short(found.sheet.table),
+        exposed.in_short(found.exposure),
+    ]
+    return [*told, simulating.in_short(found.evidence)] if found.evidence is not None else told
+
+
+def _mathematics(rules: Rules, found: Reckoning, file: str) -> list[Section]:
+    sheet, wagers = found.sheet, found.sheet.wagers
+    sections = [initial(sheet), tie(sheet)]
+    if wagers.progressive is not None:
+        sections.append(progressive(rules, wagers.progressive))
+    if rules.bonus_spin is not None and wagers.bonus_spin is not None:
+        sections.append(spin(rules.bonus_spin, wagers.bonus_spin))
+    if sheet.bank is not None:
+        sections.append(bank(sheet.bank))
+    if sheet.electronic is not None:
+        sections.append(electronic(sheet.electronic, envied=rules.envy is not None))
+    sections += [
+        playing.session(found.evening),
+        holding.hold(sheet.table, found.evening.odds),
+        exposed.exposure(found.exposure, found.seed),
+    ]
+    sections.append(asked(sheet))
+    if found.evidence is not None:
+        sections.append(simulating.simulation(found.evidence, file))
+    return sections
+
+
+def _attachments(filing: Filing, sheet: ParSheet | None) -> list[Attachment]:
+    files = [Attachment("house.toml", "application/toml", "the house file, as it was given", filing.data)]
+    if sheet is not None:
+        data = msgspec.json.format(msgspec.json.encode(sheet), indent=2) + b"\n"
+        files.append(Attachment("odds.json", "application/json", "the mathematics, every fraction in full", data))
+    return files

@@ -1,0 +1,97 @@
+"""One evening: the exact law of a patron's result, behind in sand and ahead in felt."""
+
+from wartable.odds import SessionOdds
+from wartable.report.charts.theme import (
+    FELT,
+    INK,
+    SAND,
+    SECOND,
+    WIDTH,
+    Spec,
+    at,
+    chart,
+    label,
+    layered,
+    quantity,
+    values,
+)
+from wartable.report.document import Chart
+from wartable.report.numbers import MINUS, decimal
+
+HEIGHT = 220
+BIG = 20
+HEADROOM = 1.2
+GAP = 0.09
+"""The air between two bars, as a share of a bar."""
+
+
+def evening(odds: SessionOdds) -> Chart:
+    """The histogram, with the mean and the shares behind and ahead."""
+    low, high = (_result(odds, percent) for percent in (5, 95))
+    span = f"Nine evenings in ten end between {low} and {high}."
+    mean = decimal(odds.expected.exact, 2)
+    axis = {
+        "tickCount": 7,
+        "format": ",.0f",
+        "title": "result, dollars",
+        "titleAnchor": "end",
+        "labelExpr": "replace(datum.label, '-', '−')",
+    }
+    return Chart(
+        "chart-evening",
+        "One evening",
+        f"{odds.rounds:,} rounds of {odds.stakes['initial']}, always going to war. {span}",
+        f"Distribution of a patron's result after {odds.rounds:,} rounds: on average {mean}, ahead in "
+        f"{decimal(odds.ahead * 100, 1)} percent of evenings, behind in {decimal(odds.behind * 100, 1)} percent. "
+        f"{span}",
+        chart(layered(_layers(odds), width=WIDTH - 10, height=HEIGHT, x=axis)),
+    )
+
+
+def _result(odds: SessionOdds, percent: int) -> str:
+    return next(q.result for q in odds.quantiles if q.percent == percent).replace("-", MINUS)
+
+
+def _layers(odds: SessionOdds) -> list[Spec]:
+    lows = [float(bar.low) for bar in odds.histogram]
+    width = lows[1] - lows[0] if len(lows) > 1 else 1.0
+    top = max(bar.probability for bar in odds.histogram) * 100
+    left, right = lows[0], lows[-1] + width
+    y = {"domain": [0, top * HEADROOM]}
+    rows = [
+        {
+            "from": low + width * GAP,
+            "to": low + width * (1 - GAP),
+            "zero": 0,
+            "share": bar.probability * 100,
+            "ahead": low > 0,
+        }
+        for low, bar in zip(lows, odds.histogram, strict=True)
+    ]
+    bars: Spec = {
+        "data": values(rows),
+        "mark": {"type": "rect"},
+        "encoding": {
+            "x": quantity("from", domain=[left, right]),
+            "x2": {"field": "to"},
+            "y": quantity("zero", **y),
+            "y2": {"field": "share"},
+            "color": {"condition": {"test": "datum.ahead", "value": FELT}, "value": SAND},
+        },
+    }
+    mean = odds.expected.value
+    line: Spec = {
+        "data": values([{"low": 0, "high": top * 1.12}]),
+        "mark": {"type": "rule", "color": INK, "strokeWidth": 1.5, "strokeDash": [3, 3]},
+        "encoding": {"x": at(mean), "y": quantity("low", **y), "y2": {"field": "high"}},
+    }
+    behind, ahead, level = left + (right - left) * 0.1, left + (right - left) * 0.76, top * 0.72
+    return [
+        bars,
+        line,
+        label(f"on average {decimal(odds.expected.exact, 2)}", mean, top * 1.12, align="right", dx=-8, color=INK),
+        label(f"{decimal(odds.behind * 100, 1)} %", behind, level, fontSize=BIG, color=INK),
+        label("behind", behind, level, dy=20, color=SECOND),
+        label(f"{decimal(odds.ahead * 100, 1)} %", ahead, level, fontSize=BIG, color=INK),
+        label("go home ahead", ahead, level, dy=20, color=SECOND),
+    ]

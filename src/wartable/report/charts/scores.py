@@ -1,0 +1,78 @@
+"""Simulation against theory: one dot for each figure, counted in standard errors, over the bands of chance."""
+
+from statistics import NormalDist
+
+from wartable.report.charts.theme import (
+    FELT,
+    FELT_TINT,
+    INK,
+    LABEL,
+    SAND_TINT,
+    SMALL,
+    WIDTH,
+    Spec,
+    at,
+    chart,
+    label,
+    layered,
+    quantity,
+    values,
+)
+from wartable.report.document import Chart
+from wartable.report.numbers import decimal, signed
+from wartable.report.simulated import Evidence
+
+ROW = 24
+LEVELS = ((99, SAND_TINT), (90, FELT_TINT))
+LEAST_REACH = 3.4
+LEFT = 190
+"""Room for the names of the figures."""
+
+
+def z_scores(evidence: Evidence) -> Chart:
+    """How many standard errors each dealt figure lies from the exact one."""
+    rows = [{"figure": one.figure, "z": one.z, "text": signed(one.z, 2)} for one in evidence.dealt if one.z is not None]
+    names = [str(one["figure"]) for one in rows]
+    reach = max(LEAST_REACH, *(abs(one.z) * 1.1 for one in evidence.dealt if one.z is not None))
+    x = quantity("z", domain=[-reach, reach])
+    y = {"field": "figure", "type": "nominal", "sort": names}
+    layers: list[Spec] = []
+    for level, color in LEVELS:
+        edge = NormalDist().inv_cdf((1 + level / 100) / 2)
+        layers.append(
+            {
+                "data": values([{"from": -edge, "to": edge}]),
+                "mark": {"type": "rect", "color": color},
+                "encoding": {"x": quantity("from", domain=[-reach, reach]), "x2": {"field": "to"}},
+            }
+        )
+        words = label(f"{level} %", edge, 0, align="right", dx=-1, fontSize=SMALL)
+        words["encoding"]["y"] = {"value": -8}
+        layers.append(words)
+    layers.append(
+        {"data": {"values": [{}]}, "mark": {"type": "rule", "color": FELT, "strokeWidth": 2}, "encoding": {"x": at(0)}}
+    )
+    layers.append(
+        {
+            "data": values(rows),
+            "mark": {"type": "point", "filled": True, "size": 90, "opacity": 1, "color": INK},
+            "encoding": {"x": dict(x), "y": y},
+        }
+    )
+    x_axis = {
+        "tickCount": 7,
+        "title": "standard errors from the exact figure",
+        "titleAnchor": "end",
+        "labelExpr": "replace(datum.label, '-', '−')",
+    }
+    y_axis = {"title": None, "domain": False, "labelFontSize": LABEL, "labelLimit": LEFT, "labelColor": INK}
+    told = "; ".join(f"{one['figure']} {one['text']}" for one in rows)
+    return Chart(
+        "chart-scores",
+        "Dealt against exact",
+        f"Each dot is one figure of {evidence.rounds:,} rounds. Ninety-nine honest dots in a hundred fall on the "
+        "bands.",
+        f"Standard errors between dealt and exact figures: {told}. The largest is "
+        f"{decimal(max(abs(float(str(one['z']))) for one in rows), 2)}.",
+        chart(layered(layers, width=WIDTH - LEFT, height=ROW * len(rows) + 12, x=x_axis, y=y_axis)),
+    )

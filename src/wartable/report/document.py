@@ -1,0 +1,212 @@
+"""What a report is made of: sections, tables, charts and figures, as types that know nothing of a page.
+
+Two writers put the same document on paper and on the screen. A figure carries the very number that the mathematics
+gave, so that what a reader sees cannot drift from what `wartable odds --json` says.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from wartable.odds import Exact
+
+Shows = Literal["percent", "fraction", "decimal", "dollars", "one_in", "count", "signed"]
+
+
+class Figure(msgspec.Struct, frozen=True, tag="figure"):
+    """A number of the mathematics and how it is written; the writers round it, from the exact value."""
+
+    number: Exact
+    shows: Shows
+    digits: int = 0
+
+
+class Reckoned(msgspec.Struct, frozen=True, tag="reckoned"):
+    """A number that this report reckons from the mathematics' own, such as a product of two of them."""
+
+    number: Exact
+    shows: Shows
+    digits: int = 0
+
+
+class Code(msgspec.Struct, frozen=True, tag="code"):
+    """A name as a file or a rulebook writes it: a key, a clause, a digest."""
+
+    text: str
+
+
+class Strong(msgspec.Struct, frozen=True, tag="strong"):
+    """Words that carry the sentence."""
+
+    text: str
+
+
+class Quiet(msgspec.Struct, frozen=True, tag="quiet"):
+    """Words in the second voice."""
+
+    text: str
+
+
+class Bar(msgspec.Struct, frozen=True, tag="bar"):
+    """A share between nothing and one, drawn beside the figure that says it."""
+
+    share: float
+
+
+Inline = str | Figure | Reckoned | Code | Strong | Quiet | Bar
+Words = Sequence[Inline]
+Align = Literal["left", "right"]
+
+
+class Column(msgspec.Struct, frozen=True):
+    """A column; one that `grows` shares the room which the others leave."""
+
+    title: str
+    align: Align = "left"
+    grows: int = 0
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A row; the first cell is its name. A total stands under a rule."""
+
+    cells: Sequence[Words]
+    total: bool = False
+
+
+class Table(msgspec.Struct, frozen=True, tag="table"):
+    """A table with a head that is repeated on every page it reaches."""
+
+    caption: str
+    columns: Sequence[Column]
+    rows: Sequence[Row]
+    small: bool = False
+
+
+class Paragraph(msgspec.Struct, frozen=True, tag="paragraph"):
+    """A paragraph."""
+
+    words: Words
+    voice: Literal["body", "lead", "note"] = "body"
+
+
+class Subheading(msgspec.Struct, frozen=True, tag="subheading"):
+    """A heading inside a section."""
+
+    text: str
+
+
+class Bullets(msgspec.Struct, frozen=True, tag="bullets"):
+    """A list of sentences."""
+
+    items: Sequence[Words]
+
+
+class Facts(msgspec.Struct, frozen=True, tag="facts"):
+    """Names and what they stand for."""
+
+    rows: Sequence[tuple[str, Words]]
+
+
+class KeyFigure(msgspec.Struct, frozen=True):
+    """One large number and what it says."""
+
+    figure: Inline
+    says: str
+
+
+class KeyFigures(msgspec.Struct, frozen=True, tag="key_figures"):
+    """A few large numbers in a row."""
+
+    figures: Sequence[KeyFigure]
+
+
+class Notice(msgspec.Struct, frozen=True, tag="notice"):
+    """What a reader must not miss."""
+
+    kind: Literal["holds", "broken"]
+    title: str
+    items: Sequence[Words] = ()
+
+
+class Chart(msgspec.Struct, frozen=True, tag="chart"):
+    """A chart as a Vega-Lite specification, with the sentence that says the same without eyes."""
+
+    anchor: str
+    title: str
+    says: str
+    instead: str
+    spec: Mapping[str, Any]
+
+
+Block = Paragraph | Subheading | Table | Chart | Facts | KeyFigures | Bullets | Notice
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A part of the report."""
+
+    anchor: str
+    title: str
+    blocks: Sequence[Block]
+    appendix: bool = False
+
+
+class Attachment(msgspec.Struct, frozen=True):
+    """A file that travels inside the report."""
+
+    name: str
+    kind: str
+    says: str
+    data: bytes
+
+
+class Cover(msgspec.Struct, frozen=True):
+    """The first page."""
+
+    title: str
+    operator: str
+    under: str
+    date: str
+    verdict: Notice
+    facts: Facts
+
+
+class Document(msgspec.Struct, frozen=True):
+    """A whole report."""
+
+    cover: Cover
+    sections: Sequence[Section]
+    attachments: Sequence[Attachment] = ()
+
+    def charts(self) -> Iterator[Chart]:
+        """Every chart, in the order of the pages."""
+        for section in self.sections:
+            yield from (block for block in section.blocks if isinstance(block, Chart))
+
+    def inlines(self) -> Iterator[Inline]:
+        """Every piece of text and every figure, in the order of the pages."""
+        yield from _inlines(self.cover.verdict)
+        yield from _inlines(self.cover.facts)
+        for section in self.sections:
+            for block in section.blocks:
+                yield from _inlines(block)
+
+
+def _inlines(block: Block) -> Iterator[Inline]:
+    match block:
+        case Paragraph(words):
+            yield from words
+        case Table(rows=rows):
+            for row in rows:
+                for cell in row.cells:
+                    yield from cell
+        case Facts(pairs):
+            for _, words in pairs:
+                yield from words
+        case KeyFigures(figures):
+            yield from (key.figure for key in figures)
+        case Bullets(items) | Notice(items=items):
+            for words in items:
+                yield from words
+        case _:
+            pass

@@ -1,0 +1,129 @@
+"""A document as the page templates read it: plain tables and texts, every figure already written out."""
+
+from datetime import date
+from typing import Any
+
+from wartable.report.charts.svg import draw
+from wartable.report.document import (
+    Bar,
+    Block,
+    Bullets,
+    Chart,
+    Code,
+    Cover,
+    Document,
+    Facts,
+    Figure,
+    Inline,
+    KeyFigures,
+    Notice,
+    Paragraph,
+    Quiet,
+    Reckoned,
+    Section,
+    Strong,
+    Subheading,
+    Table,
+    Words,
+)
+from wartable.report.numbers import shown
+
+Plain = dict[str, Any]
+
+SHORT = 24
+SHORT_SMALL = 11
+"""A table of no more rows stays on one page; rows in small print often have several lines."""
+
+
+def plain(document: Document) -> Plain:
+    """A whole document; sections are numbered, appendices lettered."""
+    numbers = iter(range(1, len(document.sections) + 1))
+    letters = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    return {
+        "cover": _cover(document.cover),
+        "sections": [
+            _section(section, next(letters) if section.appendix else str(next(numbers)))
+            for section in document.sections
+        ],
+    }
+
+
+def _cover(cover: Cover) -> Plain:
+    return {
+        "title": cover.title,
+        "operator": cover.operator,
+        "under": cover.under,
+        "date": cover.date,
+        "day": _day(cover.date),
+        "verdict": _block(cover.verdict),
+        "facts": _block(cover.facts),
+    }
+
+
+def _day(text: str) -> list[int] | None:
+    """The day as numbers, where the date is one; a house may write any words there."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return [day.year, day.month, day.day]
+
+
+def _section(section: Section, number: str) -> Plain:
+    blocks = [_block(block) for block in section.blocks]
+    return {"anchor": section.anchor, "number": number, "title": section.title, "blocks": blocks}
+
+
+def _block(block: Block) -> Plain:
+    match block:
+        case Paragraph(text, voice):
+            return {"kind": "paragraph", "words": _words(text), "voice": voice}
+        case Subheading(text):
+            return {"kind": "subheading", "text": text}
+        case Table():
+            return _table(block)
+        case Chart(anchor, title, says, instead):
+            drawing = {"svg": draw(block), "instead": instead}
+            return {"kind": "chart", "anchor": anchor, "title": title, "says": says, **drawing}
+        case Facts(rows):
+            return {"kind": "facts", "rows": [{"name": name, "words": _words(text)} for name, text in rows]}
+        case KeyFigures(figures):
+            keys = [{"figure": _inline(key.figure), "says": key.says} for key in figures]
+            return {"kind": "key_figures", "figures": keys}
+        case Bullets(items):
+            return {"kind": "bullets", "items": [_words(item) for item in items]}
+        case Notice(kind, title, items):
+            return {"kind": "notice", "holds": kind == "holds", "title": title, "items": [_words(i) for i in items]}
+
+
+def _table(table: Table) -> Plain:
+    grows = [column.grows for column in table.columns]
+    return {
+        "kind": "table",
+        "room": sum(grows) if all(grows) else 0,
+        "caption": table.caption,
+        "small": table.small,
+        "whole": len(table.rows) <= (SHORT_SMALL if table.small else SHORT),
+        "columns": [{"title": c.title, "align": c.align, "grows": c.grows} for c in table.columns],
+        "rows": [{"cells": [_words(cell) for cell in row.cells], "total": row.total} for row in table.rows],
+    }
+
+
+def _words(words: Words) -> list[Plain]:
+    return [_inline(inline) for inline in words]
+
+
+def _inline(inline: Inline) -> Plain:
+    match inline:
+        case str():
+            return {"kind": "text", "text": inline}
+        case Figure() | Reckoned():
+            return {"kind": "fraction" if inline.shows == "fraction" else "figure", "text": shown(inline)}
+        case Code(text):
+            return {"kind": "code", "text": text}
+        case Strong(text):
+            return {"kind": "strong", "text": text}
+        case Quiet(text):
+            return {"kind": "quiet", "text": text}
+        case Bar(share):
+            return {"kind": "bar", "share": round(share, 6)}

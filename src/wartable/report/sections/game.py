@@ -1,0 +1,141 @@
+"""The game as filed: how this house plays it, what it chose, and how each wager is settled."""
+
+from wartable.report.document import Block, Code, Column, Facts, Inline, Quiet, Section, Table, Words
+from wartable.report.filing import Filing
+from wartable.report.inforce import Setting, settings
+from wartable.report.numbers import counted, dollars
+from wartable.report.parts import clauses, note, row
+from wartable.rulebook.rules import Line, Rules
+
+SHUFFLERS = {
+    "none": "by hand",
+    "batch": "by a batch shuffler, two batches in turn",
+    "continuous": "by a continuous shuffler",
+}
+OUTCOMES = {
+    ("original", "lower"): "the card is lower than the dealer's",
+    ("original", "higher"): "the card is higher",
+    ("original", "equal"): "the cards tie",
+    ("original", "surrender"): "the cards tie, and the player surrenders",
+    ("war", "lower"): "at war, the card is lower",
+    ("war", "higher"): "at war, the card is higher",
+    ("war", "equal"): "at war, the cards tie",
+}
+RESULTS = {"collected": "taken at once"}
+
+
+def game(filing: Filing) -> Section:
+    """How this house plays it."""
+    blocks: list[Block] = []
+    if filing.rules is not None:
+        blocks += [Facts(_facts(filing.rules)), settlement_table(filing.rules)]
+    chosen = [setting for setting in settings(filing) if setting.by == "house"]
+    if chosen:
+        blocks.append(_choices(chosen))
+    blocks.append(note("Every value in force, whoever chose it, stands in the appendix on the rules in force."))
+    return Section("game", "The game as filed", blocks)
+
+
+def _facts(rules: Rules) -> list[tuple[str, Words]]:
+    limits = rules.limits
+    facts: list[tuple[str, Words]] = [
+        (
+            "Table",
+            [f"{counted(rules.seats, 'seat')}; {'a player banks' if rules.bank.by == 'player' else 'the house banks'}"],
+        ),
+        (
+            "Cards",
+            [
+                (
+                    f"{counted(rules.decks, 'deck')} in a shoe, {rules.stack} cards, shuffled "
+                    f"{SHUFFLERS[rules.shuffler.kind]}"
+                )
+            ],
+        ),
+        ("Cover card", [_cover_card(rules)]),
+        (
+            "Burns",
+            [
+                (
+                    f"{counted(rules.burn.first, 'card')} from a full shoe; {counted(rules.war.burns, 'card')} at a "
+                    "time before a war"
+                )
+            ],
+        ),
+        ("Initial wager", [_range(limits.min, limits.max)]),
+        ("Tie wager", [_range(limits.tie_min, limits.tie_max)]),
+        ("Side bets", [_side_bets(rules)]),
+    ]
+    if rules.payout.limit_per_hand is not None:
+        facts.append(("Payout limit", [f"{dollars(rules.payout.limit_per_hand)} to one position in one round"]))
+    return facts
+
+
+def from_full_shoe(rules: Rules) -> bool:
+    """Whether the cards are mixed again before every round."""
+    return rules.shuffler.kind == "continuous" or rules.shuffle.when == "every_round"
+
+
+def _cover_card(rules: Rules) -> str:
+    if from_full_shoe(rules):
+        return "none is needed: every round is dealt from a full shoe"
+    return f"at least {counted(rules.cut.reinsert.in_cards(rules.stack), 'card')} stay behind it"
+
+
+def _range(least: int | None, most: int | None) -> str:
+    if least is None and most is None:
+        return "no limit of the house"
+    parts = [f"from {dollars(least)}" if least is not None else "", f"to {dollars(most)}" if most is not None else ""]
+    return " ".join(part for part in parts if part)
+
+
+def _side_bets(rules: Rules) -> str:
+    offered = []
+    if rules.tie.on_war_deal:
+        offered.append("the tie wager on the war deal")
+    if rules.progressive is not None:
+        offered.append("the progressive" + (" with envy" if rules.envy is not None else ""))
+    if rules.bonus_spin is not None:
+        offered.append("the Bonus Spin")
+    if rules.electronic is not None:
+        offered.append(f"the electronic form with {rules.electronic.community_cards} community cards")
+    if rules.match_play.enabled:
+        offered.append("match play coupons")
+    return ", ".join(offered) or "none besides the tie wager"
+
+
+def settlement_table(rules: Rules) -> Table:
+    """The base game: what becomes of each wager on each outcome, with the clauses that say so."""
+    rows = []
+    before = ""
+    for place, line in rules.settlement.items():
+        deal, outcome, wager = place.split(".")
+        words = OUTCOMES.get((deal, outcome))
+        if words is None or (wager == "war_tie" and not rules.tie.on_war_deal):
+            continue
+        rows.append(row(words if words != before else Quiet(words), wager.replace("_", " "), *_settled(line)))
+        before = words
+    heads = [
+        Column("When", grows=4),
+        Column("the wager", grows=2),
+        Column("is", grows=2),
+        Column("paid", grows=2),
+        Column("Clauses", grows=4),
+    ]
+    return Table("How the base game is settled", heads, rows, small=True)
+
+
+def _settled(line: Line) -> tuple[Inline, Inline, Words]:
+    result = RESULTS.get(line.result, line.result.replace("_", " "))
+    return result, str(line.odds) if line.odds is not None else "–", clauses(line.clauses)
+
+
+def _choices(chosen: list[Setting]) -> Table:
+    heads = [
+        Column("Key", grows=3),
+        Column("this house", grows=3),
+        Column("what it is", grows=5),
+        Column("Clauses", grows=4),
+    ]
+    rows = [row(Code(one.key), one.value, one.says, clauses(one.clauses, one.reading)) for one in chosen]
+    return Table("What this house chose", heads, rows, small=True)

@@ -1,0 +1,111 @@
+"""What a simulation has to say in a report; the one place where the simulator is called."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from wartable.report.parts import HANDS
+from wartable.report.program import version
+from wartable.rulebook.rules import Rules
+
+if TYPE_CHECKING:
+    from wartable.sim.estimate import Estimate
+    from wartable.sim.simulation import Simulation
+
+ROUNDS = 10_000_000
+MAX_SEATS = 9
+
+EDGES = {
+    "initial": "edge, initial, always war",
+    "tie": "edge, tie",
+    "war_tie": "edge, tie on the war deal",
+    "progressive": "edge, progressive",
+    "bonus_spin": "edge, Bonus Spin",
+}
+COURSES = {
+    "win": "chance to win at once",
+    "lose": "chance to lose at once",
+    "tie_war_win": "unsuited tie, war won",
+    "tie_war_lose": "unsuited tie, war lost",
+    "suited_tie_war_win": "suited tie, war won",
+    "suited_tie_war_lose": "suited tie, war lost",
+    **{hand: HANDS[hand] for hand in ("double_tie", "four_of_a_kind", "suited_double_tie", "suited_four_of_a_kind")},
+}
+
+
+class Dealt(msgspec.Struct, frozen=True):
+    """One figure as it was dealt, beside the exact one."""
+
+    figure: str
+    exact: float
+    value: float
+    low: float
+    high: float
+    z: float | None
+    """Standard errors between the two; nothing where the figure cannot stray."""
+
+
+class Evidence(msgspec.Struct, frozen=True):
+    """A simulation that anybody can run again."""
+
+    seed: int
+    rounds: int
+    shoes: int
+    seats: int
+    confidence: int
+    """Of the intervals, in percent."""
+    stream: str
+    """How the cards follow from the seed."""
+    checksum: str
+    """Of the whole tally, in hexadecimal digits."""
+    software: str
+    dealt: Sequence[Dealt]
+
+
+class NotDealt(msgspec.Struct, frozen=True):
+    """Why there is no simulation."""
+
+    why: str
+
+
+def deal(rules: Rules, rounds: int, seed: int, backend: Literal["cpu", "table"] = "cpu") -> Evidence | NotDealt:
+    """Deal so many rounds with every seat taken by somebody who always goes to war, and judge what was dealt."""
+    from wartable.sim.backends import Where
+    from wartable.sim.plan import BadPlan, make_plan
+    from wartable.sim.run import Goal
+    from wartable.sim.simulation import simulate
+    from wartable.sim.strategy import Strategy
+
+    seats = min(rules.seats - (rules.bank.by == "player"), MAX_SEATS)
+    try:
+        plan = make_plan(rules, (Strategy("war"),) * seats)
+        found = simulate(rules, plan, Goal(rounds=rounds), seed=seed, where=Where(backend))
+    except BadPlan as error:
+        return NotDealt(str(error))
+    return Evidence(
+        seed=found.seed,
+        rounds=found.rounds,
+        shoes=found.shoes,
+        seats=found.seats,
+        confidence=round(found.confidence * 100),
+        stream=found.stream,
+        checksum=found.checksum,
+        software=f"wartable {version()}",
+        dealt=tuple(_dealt(found)),
+    )
+
+
+def _dealt(found: "Simulation") -> Iterator[Dealt]:
+    """The edge of every wager, then the chance of every course that can be met."""
+    for wager, name in EDGES.items():
+        if wager in found.estimates:
+            yield from _beside(name, found.estimates[wager].edge)
+    for course, name in COURSES.items():
+        yield from _beside(name, found.outcomes[course])
+
+
+def _beside(name: str, estimate: "Estimate") -> Iterator[Dealt]:
+    """A figure that has an exact one to stand beside."""
+    if estimate.exact is not None:
+        yield Dealt(name, estimate.exact, estimate.value, estimate.low, estimate.high, estimate.z)

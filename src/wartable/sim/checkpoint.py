@@ -1,0 +1,76 @@
+"""Checkpoints: a run that was stopped, by whatever, goes on where it was and comes to the same tally."""
+
+import hashlib
+import os
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import numpy as np
+
+from wartable.sim import layout
+from wartable.sim.plan import Plan
+from wartable.sim.run import State
+from wartable.sim.stream import STREAM
+
+MAX_BYTES = 1 << 20
+
+
+class BadCheckpoint(ValueError):
+    """The file is no checkpoint of this run; one line says why."""
+
+
+class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A run as it is kept in a file: whole shoes only, so that any number of rounds can still be dealt from here."""
+
+    kind: Literal["wartable simulation"]
+    stream: str
+    plan: str
+    seed: int
+    next_shoe: int
+    look: int
+    seconds: float
+    row: list[int]
+    sha256: str
+
+
+def save(file: Path, plan: Plan, seed: int, state: State) -> None:
+    """Write the state beside the file, then put it in its place: a reader finds the old one or the new one."""
+    if state.row[layout.PARTIAL]:
+        return
+    row = [int(count) for count in state.row]
+    kept = Checkpoint(
+        "wartable simulation", STREAM, plan.digest(), seed, state.next_shoe, state.look, state.seconds, row, ""
+    )
+    kept = msgspec.structs.replace(kept, sha256=_digest(kept))
+    beside = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        with beside.open("wb") as out:
+            out.write(msgspec.json.encode(kept))
+            out.flush()
+            os.fsync(out.fileno())
+        beside.replace(file)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def load(file: Path, plan: Plan, seed: int | None) -> tuple[State, int]:
+    """The state that was kept, and the seed of its run."""
+    with file.open("rb") as source:
+        text = source.read(MAX_BYTES + 1)
+    try:
+        kept = msgspec.json.decode(text, type=Checkpoint)
+    except msgspec.DecodeError as error:
+        raise BadCheckpoint(f"no checkpoint of a simulation: {error}") from None
+    if len(kept.row) != layout.TALLY_SIZE or kept.sha256 != _digest(kept):
+        raise BadCheckpoint("the checkpoint was changed or cut short: its sum does not fit")
+    for what, ours, theirs in (("stream", STREAM, kept.stream), ("plan", plan.digest(), kept.plan)):
+        if ours != theirs:
+            raise BadCheckpoint(f"the checkpoint is of another {what}: expected {ours}, found {theirs}")
+    if seed is not None and seed != kept.seed:
+        raise BadCheckpoint(f"the checkpoint is of the seed {kept.seed}, not {seed}")
+    return State(np.array(kept.row, dtype=np.int64), kept.next_shoe, kept.look, kept.seconds), kept.seed
+
+
+def _digest(kept: Checkpoint) -> str:
+    return hashlib.sha256(msgspec.json.encode(msgspec.structs.replace(kept, sha256=""))).hexdigest()

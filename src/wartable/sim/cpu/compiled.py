@@ -1,0 +1,66 @@
+"""Compiling the kernels: once for a machine, then from a cache that any change of their source makes void."""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+from numba.core import config as numba_config
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+config: Any = numba_config
+_HERE = Path(__file__).resolve().parent
+_OPTIONS: dict[str, Any] = {"nogil": True, "boundscheck": False, "error_model": "numpy"}
+
+
+def kernel(function: Function) -> Function:
+    """A kernel: it runs without the interpreter, so threads run it side by side, and is kept when compiled."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = _CACHE
+    try:
+        compiled: Function = numba.njit(cache=bool(_CACHE), **_OPTIONS)(function)
+    finally:
+        config.CACHE_DIR = before
+    return compiled
+
+
+def part(function: Function) -> Function:
+    """A part of a kernel, which becomes one with whoever calls it."""
+    inlined: Function = numba.njit(forceinline=True, **_OPTIONS)(function)
+    return inlined
+
+
+def _find_cache() -> str:
+    """Beside the source, in the user's cache, or among the temporary files; nowhere if nothing can be written."""
+    for base in _bases():
+        folder = base / f"wartable-kernels-{_source_digest()}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                return str(folder)
+        except OSError:
+            continue
+    return ""
+
+
+def _bases() -> Iterator[Path]:
+    if named := os.environ.get("NUMBA_CACHE_DIR"):
+        yield Path(named)
+    yield _HERE / "__pycache__"
+    yield Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    yield Path(tempfile.gettempdir()) / f"wartable-{os.getuid()}"
+
+
+def _source_digest() -> str:
+    """Numba looks at the file of a function and not at what it calls in others, so the folder's name tells them all."""
+    digest = hashlib.sha256()
+    for file in sorted([*_HERE.glob("*.py"), _HERE.parent / "layout.py"]):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+_CACHE = _find_cache()

@@ -1,0 +1,103 @@
+"""The stream of sixteen shoes at once: seeding, words, draws without bias, and cards taken out of their columns."""
+
+import numpy as np
+
+from wartable.sim.cpu.compiled import part
+from wartable.sim.cpu.lanes import (
+    LANES,
+    Column,
+    Mask,
+    Words,
+    anybody,
+    bump,
+    choose,
+    gather,
+    lane_numbers,
+    multiply,
+    scatter,
+    splat,
+    store,
+)
+
+U32 = np.uint32
+DECK = 52
+MULTIPLIER = U32(0xFFFEB81B)
+PHILOX = (U32(0xD2511F53), U32(0xCD9E8D57))
+WEYL = (U32(0x9E3779B9), U32(0xBB67AE85))
+
+Generator = tuple[Words, Words, Words]
+"""State, carry and key of each lane's generator."""
+
+
+@part
+def lay_out(shoes: Column, decks: int) -> None:
+    """Columns of fresh shoes, deck upon deck."""
+    place = 0
+    for _ in range(decks):
+        for code in range(DECK):
+            store(shoes, place, splat(code))
+            place += LANES
+
+
+@part
+def begin_shoes(seed: np.uint64, first: int) -> Generator:
+    """The generators of sixteen shoes: Philox of each shoe's number under the seed."""
+    low, high = splat(first), splat(first >> 32)
+    c0 = low + lane_numbers()
+    c1, c2, c3 = bump(high, c0 < low), splat(0), splat(0)
+    k0, k1 = splat(seed), splat(seed >> np.uint64(32))
+    for _ in range(10):
+        one_low, one_high = multiply(splat(PHILOX[0]), c0)
+        other_low, other_high = multiply(splat(PHILOX[1]), c2)
+        c0, c1, c2, c3 = other_high ^ c1 ^ k0, other_low, one_high ^ c3 ^ k1, one_low
+        k0, k1 = k0 + splat(WEYL[0]), k1 + splat(WEYL[1])
+    return c0, c1 | splat(1), c2
+
+
+@part
+def next_word(x: Words, carry: Words, key: Words) -> tuple[Words, Words, Words]:
+    """A word of each generator, and the state and carry after it."""
+    low, high = multiply(splat(MULTIPLIER), x)
+    after = low + carry
+    return x ^ carry ^ key, after, bump(high, after < carry)
+
+
+@part
+def draw_two(x: Words, carry: Words, key: Words, left: Words, who: Mask) -> tuple[Words, Words, Words, Words]:
+    """Two places for every lane asked; state and carry move on only there. Words that favour some are passed over."""
+    less = left - splat(1)
+    ways = left * less
+    word, x_after, carry_after = next_word(x, carry, key)
+    rest, first = multiply(word, left)
+    rest, second = multiply(rest, less)
+    x, carry = choose(who, x_after, x), choose(who, carry_after, carry)
+    if anybody(who & (rest < ways)):
+        unfair = (splat(0) - ways) % ways
+        again = who & (rest < unfair)
+        while anybody(again):
+            word, x_after, carry_after = next_word(x, carry, key)
+            rest, one = multiply(word, left)
+            rest, other = multiply(rest, less)
+            x, carry = choose(again, x_after, x), choose(again, carry_after, carry)
+            first, second = choose(again, one, first), choose(again, other, second)
+            again = again & (rest < unfair)
+    return x, carry, first, second
+
+
+@part
+def trigger_cards(trigger: int) -> tuple[Words, Words]:
+    """The two cards that turn the wheel; none of any shoe where there is no wheel."""
+    if trigger < 0:
+        return splat(DECK), splat(DECK)
+    rank, red = (trigger // 2) * 4, trigger % 2
+    return splat(rank + 1 if red else rank), splat(rank + 2 if red else rank + 3)
+
+
+@part
+def take(shoes: Column, place: Words, left: Words, who: Mask) -> Words:
+    """Each lane's card at its place, where it has so many cards left; its last card fills the gap."""
+    lanes = lane_numbers()
+    at = place * splat(LANES) + lanes
+    card = gather(shoes, at, who)
+    scatter(shoes, at, gather(shoes, (left - splat(1)) * splat(LANES) + lanes, who), who)
+    return card

@@ -1,0 +1,90 @@
+"""What the plan comes to exactly: each class's chance in a full shoe, and what every wager nets in each class.
+
+Both come from `wartable.odds`, which asks the table: no pay and no chance is written here.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+import msgspec
+
+from wartable.odds.composition import Composition
+from wartable.odds.deals import chances
+from wartable.odds.progressive import progressive_net
+from wartable.odds.rounds import Courses, base_net, settle_apart
+from wartable.odds.rounds import Stakes as OddsStakes
+from wartable.odds.wheel import spin_odds
+from wartable.rulebook import Rules
+from wartable.sim import layout
+from wartable.sim.plan import Plan
+from wartable.sim.wagers import Stakes
+
+
+class Pays(msgspec.Struct, frozen=True):
+    """One wager: what it nets in each outcome class, in units of the wager, and the units put up (none or one)."""
+
+    nets: tuple[Fraction, ...]
+    units: tuple[Fraction, ...]
+
+
+class Wheel(msgspec.Struct, frozen=True):
+    """The Bonus Spin: how likely the wheel turns, and what a unit gets back when it does, meters at their resets."""
+
+    trigger: Fraction
+    returned: Fraction
+
+
+def pays_of(rules: Rules, stakes: Stakes) -> dict[str, Pays]:
+    """Every wager on the cards that is made."""
+    courses = settle_apart(
+        rules, OddsStakes(stakes.initial, tie=stakes.tie, war_tie=stakes.war_tie, progressive=stakes.progressive)
+    )
+    nets: dict[str, list[Fraction | None]] = {"initial": [base_net(courses[name]) for name in layout.CLASSES]}
+    for wager in ("tie", "war_tie"):
+        if stakes.on(wager):
+            nets[wager] = _nets(courses, wager)
+    if rules.progressive is not None and stakes.progressive:
+        reset = rules.progressive.reset
+        nets["progressive"] = [progressive_net(courses[name]["progressive"], reset) for name in layout.CLASSES]
+    return {
+        wager: Pays(tuple(net or Fraction(0) for net in by_class), tuple(Fraction(net is not None) for net in by_class))
+        for wager, by_class in nets.items()
+    }
+
+
+def _nets(courses: Courses, wager: str) -> list[Fraction | None]:
+    """What a unit nets by class; nothing where the wager is not made."""
+    lines = [courses[name].get(wager) for name in layout.CLASSES]
+    return [None if line is None else Fraction(line.net, line.staked) for line in lines]
+
+
+def class_chances(plan: Plan, hands: Sequence[int] = ()) -> tuple[Fraction, ...] | None:
+    """How likely each class is for some hands, or all, of this table in a full shoe; unknown where somebody counts."""
+    hands = hands or plan.bet_hands
+    found = chances(Composition.of_decks(plan.decks))
+    by_choice: Mapping[int, Mapping[str, Fraction]] = {layout.GO_TO_WAR: found.war, layout.SURRENDER: found.surrender}
+    total = [Fraction(0)] * len(layout.CLASSES)
+    for hand in hands:
+        if plan.choices[hand] not in by_choice:
+            return None
+        for place, name in enumerate(layout.CLASSES):
+            total[place] += by_choice[plan.choices[hand]].get(name, Fraction(0))
+    return tuple(chance / len(hands) for chance in total)
+
+
+def exact_mean(pays: Pays, class_chance: tuple[Fraction, ...] | None) -> Fraction | None:
+    """What a unit on a wager nets on average."""
+    if class_chance is None:
+        return None
+    units = sum((chance * unit for chance, unit in zip(class_chance, pays.units, strict=True)), Fraction(0))
+    nets = sum((chance * net for chance, net in zip(class_chance, pays.nets, strict=True)), Fraction(0))
+    return nets / units if units else None
+
+
+def wheel_of(rules: Rules, plan: Plan) -> Wheel | None:
+    """The Bonus Spin with so many seats betting it, where it is offered."""
+    spin = spin_odds(rules, Composition.of_decks(plan.decks))
+    if spin is None:
+        return None
+    trigger = spin.trigger.exact
+    return Wheel(trigger, spin.players[plan.seats - 1].return_at_reset.exact / trigger)

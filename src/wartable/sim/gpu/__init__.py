@@ -1,0 +1,9 @@
+"""Shoes dealt on a GPU, 32 to a warp: the same streams and the same tally as anywhere else, bit for bit.
+
+Nothing but NumPy is needed to import this, and CuPy only to deal.
+"""
+
+from wartable.sim.gpu.device import PIECE, NoGpu, available, deal, name
+from wartable.sim.gpu.totals import Row
+
+__all__ = ["PIECE", "NoGpu", "Row", "available", "deal", "name"]

@@ -1,0 +1,144 @@
+"""A run: shoes are given out, tallies come back, and what has been dealt without a gap is the state of the run.
+
+The state does not depend on who dealt what. A run for so many rounds deals whole shoes as long as they are sure to be
+wanted whole, and at last one shoe up to the wanted round; a run for a precision looks at it after numbers of shoes that
+follow from the tally alone.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from time import perf_counter
+
+import msgspec
+import numpy as np
+
+from wartable.sim import layout
+from wartable.sim.backend import Backend, Lane
+from wartable.sim.plan import Plan, Row
+from wartable.sim.tally import empty_row
+
+FIRST_LOOK = 4096
+"""After so many shoes a run for a precision looks at it for the first time."""
+NEXT_LOOK = (1.05, 8.0)
+"""The next look is at least and at most so many times as far."""
+
+MOST_PIECES = 256
+"""Given out and not yet joined, at most: a slow worker must not let the finished pieces of others pile up."""
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """When to stop: after so many rounds or shoes, or, before that, when the interval is narrow enough."""
+
+    rounds: int | None = None
+    shoes: int | None = None
+    until: float | None = None
+    """The half of the interval of the initial wager's edge."""
+
+
+class State(msgspec.Struct):
+    """How far a run has come: everything before `next_shoe` is in the tally."""
+
+    row: Row
+    next_shoe: int = 0
+    look: int = FIRST_LOOK
+    """The number of shoes after which the precision is looked at next."""
+    seconds: float = 0.0
+
+    @property
+    def rounds(self) -> int:
+        """Rounds in the tally."""
+        return int(self.row[layout.ROUNDS])
+
+
+Watch = Callable[[State], None]
+"""Called after every piece that joined the state."""
+Precision = Callable[[Row], float]
+"""How far the interval of the initial wager's edge reaches to either side."""
+
+
+def new_state() -> State:
+    """A run that has not begun."""
+    return State(empty_row())
+
+
+class _Piece(msgspec.Struct):
+    first: int
+    shoes: int
+    lane: Lane
+    future: "Future[Row]"
+
+
+class Run:
+    """One run over a backend."""
+
+    def __init__(self, plan: Plan, goal: Goal, backend: Backend, state: State, precision: Precision) -> None:
+        self.plan = plan
+        self.goal = goal
+        self.state = state
+        self._backend = backend
+        self._precision = precision
+        self._pieces: list[_Piece] = []
+
+    def deal(self, watch: Watch) -> State:
+        """Deal until the goal is met; whatever stops it, the state is whole."""
+        before, begun = self.state.seconds, perf_counter()
+        try:
+            while not self._is_done():
+                self._give_out()
+                self._take_back()
+                self.state.seconds = before + perf_counter() - begun
+                watch(self.state)
+        finally:
+            for piece in self._pieces:
+                piece.future.cancel()
+        return self.state
+
+    def _is_done(self) -> bool:
+        goal, state = self.goal, self.state
+        if goal.rounds is not None and state.rounds >= goal.rounds:
+            return True
+        if goal.shoes is not None and state.next_shoe >= goal.shoes:
+            return True
+        if goal.until is None or state.next_shoe < state.look:
+            return False
+        reached = self._precision(state.row)
+        if reached <= goal.until:
+            return True
+        least, most = NEXT_LOOK
+        state.look = int(state.look * min(most, max(least, least * (reached / goal.until) ** 2)))
+        return False
+
+    def _give_out(self) -> None:
+        for lane in self._backend.lanes:
+            under_way = sum(piece.lane is lane and not piece.future.done() for piece in self._pieces)
+            while under_way < lane.at_once and len(self._pieces) < MOST_PIECES and (left := self._shoes_left()) > 0:
+                self._submit(lane, self._backend.piece(lane, left), 0)
+                under_way += 1
+        if not self._pieces:
+            self._submit(self._backend.lanes[0], 1, self._rounds_left())
+
+    def _submit(self, lane: Lane, shoes: int, limit: int) -> None:
+        first = self._pieces[-1].first + self._pieces[-1].shoes if self._pieces else self.state.next_shoe
+        self._pieces.append(_Piece(first, shoes, lane, lane.submit(first, shoes, limit)))
+
+    def _rounds_left(self) -> int:
+        return 0 if self.goal.rounds is None else self.goal.rounds - self.state.rounds
+
+    def _shoes_left(self) -> int:
+        """Shoes that are wanted whole, whatever the ones under way turn out to hold."""
+        given = self.state.next_shoe + sum(piece.shoes for piece in self._pieces)
+        ends = (self.goal.shoes, None if self.goal.until is None else self.state.look)
+        left = [end - given for end in ends if end is not None]
+        if self.goal.rounds is not None:
+            safe = self._rounds_left() // self.plan.most_rounds
+            left.append(safe - (given - self.state.next_shoe))
+        return min(left)
+
+    def _take_back(self) -> None:
+        """What is finished joins the state, but only in order: a gap would be lost if the run were stopped."""
+        if not self._pieces[0].future.done():
+            wait([piece.future for piece in self._pieces if not piece.future.done()], return_when=FIRST_COMPLETED)
+        while self._pieces and self._pieces[0].future.done():
+            piece = self._pieces.pop(0)
+            self.state.row = np.add(self.state.row, piece.future.result())
+            self.state.next_shoe = piece.first + piece.shoes

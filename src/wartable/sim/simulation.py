@@ -1,0 +1,105 @@
+"""A whole simulation: the plan of a table, dealt somewhere, and what was found."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from wartable.odds.exposure import Exposure
+from wartable.rulebook import Rules
+from wartable.sim.backends import Where, open_backend
+from wartable.sim.cut_card import CutCard
+from wartable.sim.estimate import CONFIDENCE, Estimate
+from wartable.sim.meter import MeterLife
+from wartable.sim.plan import Plan
+from wartable.sim.result import Judge, ShoeLength, WagerEstimate
+from wartable.sim.run import Goal, Run, State, new_state
+from wartable.sim.sessions import Sessions
+from wartable.sim.stream import STREAM
+from wartable.sim.tally import read_row
+
+
+class ShoeLevel(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What only whole shoes can answer."""
+
+    cut_card: CutCard | None = None
+    exposure: Exposure | None = None
+    sessions: Sessions | None = None
+    meter: MeterLife | None = None
+
+
+class Simulation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What `wartable simulate --json` prints, field by field."""
+
+    rulebook: str
+    decks: int
+    seats: int
+    strategies: tuple[str, ...]
+    rounds: int
+    shoes: int
+    """Shoes dealt to their end."""
+    seconds: float
+    rounds_per_second: float
+    hands_per_second: float
+    backend: str
+    seed: int
+    stream: str
+    confidence: float
+    estimates: dict[str, WagerEstimate]
+    outcomes: dict[str, Estimate]
+    rounds_per_shoe: ShoeLength | None
+    tally: dict[str, Any]
+    checksum: str
+    """SHA-256 of the tally as JSON, names in order and no spaces."""
+    shoe_level: ShoeLevel | None = None
+
+
+Watch = Callable[[Judge, State], None]
+"""Called after every piece that joined the state."""
+HERE = Where()
+
+
+def simulate(
+    rules: Rules,
+    plan: Plan,
+    goal: Goal,
+    *,
+    seed: int,
+    where: Where = HERE,
+    state: State | None = None,
+    watch: Watch | None = None,
+) -> Simulation:
+    """Deal a plan until the goal is met, from the start or from where a run was stopped."""
+    judge = Judge(rules, plan)
+    state = new_state() if state is None else state
+    opening = open_backend(where.backend, rules, plan, seed, threads=where.threads, scheduler=where.scheduler)
+    with opening as opened:
+        run = Run(plan, goal, opened, state, judge.precision)
+        run.deal(lambda reached: watch(judge, reached) if watch else None)
+        return _found(judge, plan, run.state, seed, opened.name)
+
+
+def _found(judge: Judge, plan: Plan, state: State, seed: int, backend: str) -> Simulation:
+    tally = read_row(plan, state.row)
+    found = judge.judge(tally)
+    speed = tally.rounds / state.seconds if state.seconds else 0.0
+    return Simulation(
+        rulebook=plan.rulebook,
+        decks=plan.decks,
+        seats=plan.seats,
+        strategies=plan.strategies,
+        rounds=tally.rounds,
+        shoes=tally.shoes,
+        seconds=state.seconds,
+        rounds_per_second=speed,
+        hands_per_second=speed * len(plan.bet_hands),
+        backend=backend,
+        seed=seed,
+        stream=STREAM,
+        confidence=CONFIDENCE,
+        estimates=found.estimates,
+        outcomes=found.outcomes,
+        rounds_per_shoe=found.rounds_per_shoe,
+        tally=tally.as_json(),
+        checksum=tally.checksum(),
+    )

@@ -1,0 +1,62 @@
+"""What a player does on a tie: always war, always surrender, or as the count of the cards says."""
+
+import re
+from fractions import Fraction
+from typing import Literal
+
+import msgspec
+
+from wartable.cards import DECK_SIZE, RANKS
+
+OnTie = Literal["war", "surrender", "count"]
+
+_STRATEGY = re.compile(r"(war|surrender|count)(?::([0-9.]{1,12})(?:/([0-9]{1,6}))?)?", re.ASCII)
+MAX_DENOMINATOR = 10**6
+
+
+class Strategy(msgspec.Struct, frozen=True):
+    """One player's strategy; by the count, war is chosen while a tie on the war deal is at least so likely."""
+
+    on_tie: OnTie
+    at_least: Fraction | None = None
+
+    def threshold(self, decks: int) -> Fraction:
+        """How likely a tie must be; where nothing is said, as likely as in a full shoe."""
+        return tie_chance(decks) if self.at_least is None else self.at_least
+
+    def __str__(self) -> str:
+        return self.on_tie if self.at_least is None else f"{self.on_tie}:{self.at_least}"
+
+
+def tie_chance(decks: int) -> Fraction:
+    """How likely two cards of a full shoe are of one rank."""
+    of_a_rank = decks * DECK_SIZE // len(RANKS)
+    return Fraction(of_a_rank - 1, decks * DECK_SIZE - 1)
+
+
+def parse_strategy(text: str) -> Strategy:
+    """Read "war", "surrender", "count", or "count:0.075" and "count:3/40"."""
+    match = _STRATEGY.fullmatch(text)
+    expected = f"{text!r} is no strategy: expected war, surrender, count, or count with a chance, such as count:0.075"
+    if match is None or (match[2] and match[1] != "count"):
+        raise ValueError(expected)
+    on_tie: OnTie = match[1]  # type: ignore[assignment]
+    if match[2] is None:
+        return Strategy(on_tie)
+    try:
+        chance = Fraction(match[2]) / int(match[3] or 1)
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(expected) from None
+    if chance > 1 or chance.denominator > MAX_DENOMINATOR:
+        raise ValueError(expected)
+    return Strategy(on_tie, chance)
+
+
+def parse_strategies(text: str, seats: int) -> tuple[Strategy, ...]:
+    """One strategy for everybody, or one for each seat with commas between."""
+    strategies = tuple(parse_strategy(part.strip()) for part in text.split(","))
+    if len(strategies) == 1:
+        return strategies * seats
+    if len(strategies) != seats:
+        raise ValueError(f"{len(strategies)} strategies for {seats} seats: expected one for everybody, or one for each")
+    return strategies
