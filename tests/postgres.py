@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-from wartable.bench.postgres import NoPostgres, Postgres, make_database
+from wartable.bench.postgres import Postgres, make_database
 
 GIVEN = "WARTABLE_TEST_DATABASE_URL"
 
@@ -29,21 +29,13 @@ class Given:
             yield urlsplit(self._url)._replace(path=f"/{name}").geturl()
 
 
-def start() -> Postgres:
-    """A server of our own, or the reason why there is none."""
-    try:
-        return Postgres()
-    except NoPostgres as reason:
-        pytest.skip(str(reason))
-
-
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres | Given]:
     """The server of this worker."""
     if url := os.environ.get(GIVEN):
         yield Given(url)
         return
-    with start() as server:
+    with Postgres() as server:
         yield server
 
 
@@ -71,5 +63,5 @@ def mortal() -> Iterator[Postgres]:
     """A server that may be killed."""
     if os.environ.get(GIVEN):
         pytest.skip(f"{GIVEN} is set, and nobody may kill that server")
-    with start() as server:
+    with Postgres() as server:
         yield server

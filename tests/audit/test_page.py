@@ -7,7 +7,6 @@ import sys
 import tomllib
 from pathlib import Path
 
-import pytest
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from tests.audit.conftest import Kept
@@ -47,8 +46,7 @@ def test_the_check_on_the_page_proves_a_file_and_finds_one_changed_bit(sqlite: K
     assert (done.returncode, done.stderr) == (1, "table/T1 version 45: does not follow\n")
 
 
-@pytest.mark.skipif(shutil.which("openssl") is None, reason="this system has no openssl")
-def test_a_line_of_heads_is_checked_by_openssl_as_the_page_says(sqlite: Kept, tmp_path: Path) -> None:
+def test_a_line_of_heads_is_checked_as_the_page_says(sqlite: Kept, tmp_path: Path) -> None:
     heads = HeadsFile(tmp_path / "heads.jsonl", signing_key(tmp_path / "heads.pem"))
     line = write_heads(sqlite.log, heads, NOON)
     assert line is not None
@@ -56,9 +54,11 @@ def test_a_line_of_heads_is_checked_by_openssl_as_the_page_says(sqlite: Kept, tm
     (tmp_path / "signature").write_bytes(bytes.fromhex(line.signature))
     public = public_key(tmp_path / "heads.pem").public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
     (tmp_path / "heads.pub").write_bytes(public)
+    public_key(tmp_path / "heads.pem").verify(bytes.fromhex(line.signature), text_of(line))
     (command,) = re.findall(r"^openssl pkeyutl .*$", PAGE, flags=re.MULTILINE)
-    done = subprocess.run(command.split(), cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (0, "Signature Verified Successfully\n")
+    if shutil.which("openssl"):
+        done = subprocess.run(command.split(), cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (0, "Signature Verified Successfully\n")
 
 
 def test_the_settings_on_the_page_are_the_defaults(tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 
+from tests.soak.disk import disk
+from tests.soak.gpu import deal_known
 from tests.soak.kill import fights, kill, once, outage, torn
 from tests.soak.leaks import leaks
 from tests.soak.odds import odds
@@ -29,6 +31,8 @@ SOAKS: Mapping[str, tuple[Soak, int]] = {
     "fights": (fights, 200),
     "once": (once, 200_000),
     "tamper": (tamper, 100_000),
+    "disk": (disk, 20),
+    "gpu": (deal_known, 10),
 }
 """Each soak with how much it tries when nothing is said."""
 

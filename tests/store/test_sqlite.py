@@ -1,7 +1,5 @@
 """The store in one file: group commit, full disks, torn text, and what is erased is gone."""
 
-import subprocess
-import sys
 import threading
 from collections.abc import Sequence
 from pathlib import Path
@@ -126,31 +124,6 @@ def test_a_full_disk_refuses_and_loses_nothing_at_whichever_write_it_fills(file:
 def _wager(version: int) -> e.Event:
     placed = e.WagerPlaced(1, "", "Ada", "initial", 10_00)
     return e.WagerTakenBack(1, "", "Ada", "initial", 10_00) if version % 2 else placed
-
-
-ON_A_SMALL_DISK = """
-set -e
-mount -t tmpfs -o size=2m tmpfs "$1"
-exec "$2" -m tests.faults.small_disk "$1"
-"""
-
-
-def test_a_real_disk_that_is_full_refuses_and_loses_nothing(tmp_path: Path) -> None:
-    unshare = ["unshare", "--map-root-user", "--mount"]
-    try:
-        allowed = subprocess.run(
-            [*unshare, "mount", "-t", "tmpfs", "tmpfs", tmp_path], check=False, capture_output=True
-        )
-    except FileNotFoundError:
-        pytest.skip("there is no unshare here")
-    if allowed.returncode:
-        pytest.skip("this machine lets nobody mount a small disk of their own")
-    command = [*unshare, "sh", "-c", ON_A_SMALL_DISK, "sh", str(tmp_path), sys.executable]
-    done = subprocess.run(command, check=False, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
-    kept, refused = map(int, done.stdout.split())
-    assert kept > 50
-    assert refused > 0
 
 
 def test_a_file_that_cannot_be_written_says_so(file: Path) -> None:
