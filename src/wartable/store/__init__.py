@@ -37,6 +37,7 @@ from wartable.store.port import (
     Subscription,
     Write,
 )
+from wartable.store.retention import Retention, keep_no_longer
 
 __all__ = [
     "At",
@@ -58,6 +59,7 @@ __all__ = [
     "ReadStore",
     "Receipt",
     "Recorded",
+    "Retention",
     "Snapshot",
     "Store",
     "StoreBroken",
@@ -73,6 +75,7 @@ __all__ = [
     "chain",
     "decode",
     "encode",
+    "keep_no_longer",
     "learn",
     "open_for_audit",
     "open_store",
