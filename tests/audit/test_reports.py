@@ -24,6 +24,13 @@ TODAY = day_of(NOON)
 EDGE = Edge(Fraction(2, 69), Fraction(21, 20), Fraction(1, 4))
 
 
+@pytest.fixture
+def kept() -> Kept:
+    """A report is the same whatever the store: tests/audit/test_clean.py reports from all of them."""
+    store = MemoryStore()
+    return Kept(store, MemoryLog(store), "memory:")
+
+
 def theory(_: Rules, wager: str) -> Edge | None:
     return EDGE if wager == "initial" else None
 

@@ -103,7 +103,7 @@ def test_a_database_that_does_not_answer_is_refused(wartable: Wartable, url: str
         (["verify", "--heads", "h", "--key", "nowhere", "--db", "{db}"], "nowhere: No such file or directory"),
         (["verify", "--heads", "nowhere", "--key", "key", "--db", "{db}"], "nowhere: No such file or directory"),
         (["verify", "--heads", "garbage", "--key", "key", "--db", "{db}"], "garbage line 1: expected a line of signed"),
-        (["verify", "--heads", ".", "--key", "key", "--db", "{db}"], ".: Is a directory"),
+        (["verify", "--heads", ".", "--key", "key", "--db", "{db}"], ".: holds no heads; expected files named *.jsonl"),
         (["verify", "--receipts", "garbage", "--db", "{db}"], "garbage line 1: expected a receipt in JSON"),
         (["verify", "--receipts", "nowhere", "--db", "{db}"], "nowhere: No such file or directory"),
         (["heads", "--heads", "garbage", "--key", "private", "--db", "{db}"], "garbage line 1: expected a line of"),

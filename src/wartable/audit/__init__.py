@@ -4,7 +4,7 @@ from wartable.audit.errors import AuditRefused
 from wartable.audit.exporting import ask, export
 from wartable.audit.finding import Finding
 from wartable.audit.head_writer import HeadWriter, NoLongerExtends, write_heads
-from wartable.audit.heads import HeadsFile, read_heads
+from wartable.audit.heads import HeadsFile, read_all_heads, read_heads
 from wartable.audit.keys import public_key, signing_key
 from wartable.audit.opening import open_log
 from wartable.audit.privacy import erase, retain
@@ -36,6 +36,7 @@ __all__ = [
     "from_receipts",
     "open_log",
     "public_key",
+    "read_all_heads",
     "read_heads",
     "read_receipts",
     "read_state",

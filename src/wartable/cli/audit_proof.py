@@ -30,7 +30,7 @@ def verify(
     Example:
 
         wartable audit verify --db sqlite:///war.db
-        wartable audit verify --db sqlite:///war.db --heads heads.jsonl --key heads.pub
+        wartable audit verify --db sqlite:///war.db --heads h.jsonl --key h.pub
         wartable audit verify --db sqlite:///war.db --receipts answers.jsonl
 
     Parameters
@@ -40,7 +40,7 @@ def verify(
     table
         Only this table's stream, with its postings.
     heads
-        A file of signed heads; needs --key.
+        A file of signed heads, or a folder of such files (*.jsonl); needs --key.
     key
         The public key that signed them: PEM, or a file of 64 hexadecimal digits.
     receipts
@@ -65,9 +65,9 @@ def verify(
 
 
 def _witnesses(heads: str | None, key: str | None, receipts: str | None) -> "Witnesses":
-    from wartable.audit import Witnesses, from_heads, from_receipts, public_key, read_heads, read_receipts
+    from wartable.audit import Witnesses, from_heads, from_receipts, public_key, read_all_heads, read_receipts
 
-    seen = [*from_heads(read_heads(Path(heads), public_key(Path(key))))] if heads and key else []
+    seen = [*from_heads(read_all_heads(Path(heads), public_key(Path(key))))] if heads and key else []
     seen += from_receipts(read_receipts(Path(receipts))) if receipts else ()
     return Witnesses(seen)
 

@@ -33,14 +33,16 @@ class Gathered(msgspec.Struct, frozen=True):
     rules: dict[str, RulesOverTime]
 
 
-def gather(log: Log, moment: Moment, large: Cents) -> Gathered:
-    """Count everything in a log; wagers and pays of this amount and more are significant."""
+def gather(log: Log, moment: Moment, large: Cents, only: str | None = None) -> Gathered:
+    """Count everything in a log, or one table; wagers and pays of this amount and more are significant."""
     gathered = Gathered({}, {})
     for stream, rows in groupby(moment.raw("events"), key=itemgetter(0)):
         name = text(stream)
         records = (Recorded(*row) for row in rows)  # type: ignore[arg-type]
         if name.startswith(TABLE):
             table = name.removeprefix(TABLE)
+            if only not in (None, table):
+                continue
             try:
                 gathered.rules[table] = rules_over_time(log, table)
             except AuditRefused:
