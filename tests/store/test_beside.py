@@ -11,13 +11,10 @@ from wartable.store import (
     Fence,
     NotOwner,
     Receipt,
-    Retention,
     Snapshot,
     Store,
     chain,
-    keep_no_longer,
 )
-from wartable.store.retention import DAY
 
 TABLE = "table/T1"
 
@@ -164,12 +161,3 @@ def test_whoever_follows_a_prefix_hears_every_version_reached(store: Store) -> N
     keep(store, noting(TABLE, 2))
     keep(store, noting(TABLE, 3))
     assert reached == [(TABLE, 2), ("table/Ä 2", 1)]
-
-
-def test_the_house_sets_how_long_persons_are_known(store: Store) -> None:
-    retention = Retention(personal_days=30)
-    store.put_personal("long ago", b"somebody", NOW - 31 * DAY)
-    store.put_personal("lately", b"somebody", NOW - 29 * DAY)
-    assert keep_no_longer(store, retention, NOW) == 1
-    assert store.get_personal("long ago") is None
-    assert store.get_personal("lately") is not None

@@ -1,5 +1,6 @@
 """Looking at a store: raw rows, one moment, an auditor's door, and how a store is opened and closed."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -123,3 +124,10 @@ def test_moves_may_be_of_any_account(store: Store) -> None:
     name = fresh_id("table/é/«x»/")
     keep(store, batch(Write(TABLE, 0, (note(),)), moves=(Move(TABLE, 0, name, 5), Move(TABLE, 0, "house", -5))))
     assert store.balances("table/é/") == {name: 5}
+
+
+def test_the_example_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "memory.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    exec(compile(example, "memory.md", "exec"), {})
+    assert capsys.readouterr().out == "table/T1 1 False\n"

@@ -37,7 +37,6 @@ from wartable.store.port import (
     Subscription,
     Write,
 )
-from wartable.store.retention import Retention, keep_no_longer
 
 __all__ = [
     "At",
@@ -59,7 +58,6 @@ __all__ = [
     "ReadStore",
     "Receipt",
     "Recorded",
-    "Retention",
     "Snapshot",
     "Store",
     "StoreBroken",
@@ -75,7 +73,6 @@ __all__ = [
     "chain",
     "decode",
     "encode",
-    "keep_no_longer",
     "learn",
     "open_for_audit",
     "open_store",
