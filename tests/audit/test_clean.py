@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.audit.by_hand import before_the_first, chain_value
-from tests.audit.conftest import Kept, MemoryLog
+from tests.audit.conftest import Kept
 from tests.audit.histories import keep_walk, walked
 from tests.table.houses import HOUSES
 from wartable.audit import Witnesses, from_receipts, replay, report, verify
@@ -19,7 +19,7 @@ from wartable.store import MemoryStore
 def test_every_history_that_the_store_kept_is_proved_and_replayed(house: str, seed: int, length: int) -> None:
     store = MemoryStore()
     keeper = keep_walk(store, house, seed, length)
-    log = MemoryLog(store)
+    log = store
     receipts = [receipt for kept in keeper.kept for receipt in kept.receipts]
     found = verify(log, Witnesses(from_receipts(receipts)))
     assert found.findings == ()

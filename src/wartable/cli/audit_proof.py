@@ -48,15 +48,15 @@ def verify(
     json
         Print the answer as one JSON document.
     """
-    from wartable.audit import open_log
     from wartable.audit import verify as prove
     from wartable.audit.rounds import stream_of
+    from wartable.store import open_for_audit
 
     if (heads is None) != (key is None):
         raise InputError("--heads and --key belong together: heads prove nothing without the key that signed them")
     with looking_into(db) as log:
         seen = _witnesses(heads, key, receipts)
-        found = prove(log, seen, table, again=partial(open_log, db))
+        found = prove(log, seen, table, again=partial(open_for_audit, db))
         if table is not None and not found.streams and found.holds:
             stream_of(log, table)
     counted = {name: getattr(found, name) for name in found.__struct_fields__ if name != "findings"}

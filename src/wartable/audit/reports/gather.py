@@ -8,7 +8,7 @@ import msgspec
 from wartable import cage
 from wartable.audit import moments
 from wartable.audit.errors import AuditRefused
-from wartable.audit.log import Log, Moment
+from wartable.audit.log import Log
 from wartable.audit.postings import TABLE
 from wartable.audit.proof.walk import text
 from wartable.audit.reports.at_table import TableGather
@@ -17,7 +17,7 @@ from wartable.audit.rules import RulesOverTime, rules_over_time
 from wartable.money import Cents, format_cents
 from wartable.store.codec import decode
 from wartable.store.errors import UnknownEvent
-from wartable.store.port import Recorded
+from wartable.store.port import Moment, Recorded
 
 NO_TABLE = ""
 """What happened in the room and at no table."""
