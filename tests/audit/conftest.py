@@ -1,9 +1,7 @@
 """Stores of every kind with a history, and a log to look into each."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,9 +9,8 @@ from tests.audit.histories import Keeper, told_day
 from tests.audit.rows import RowsLog
 from tests.postgres import database, postgres, worn_database
 from tests.store.conftest import address
-from wartable.audit import open_log
 from wartable.audit.log import WholeLog
-from wartable.store import MemoryStore, Store, open_store
+from wartable.store import MemoryStore, Store, open_for_audit, open_store
 
 __all__ = ["address", "database", "postgres", "worn_database"]
 
@@ -26,25 +23,11 @@ class Kept:
         self.keeper = Keeper(store)
 
 
-class MemoryLog:
-    """A store in memory, looked at as a whole."""
-
-    def __init__(self, store: MemoryStore) -> None:
-        self._store = store
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._store, name)
-
-    @contextmanager
-    def moment(self) -> Iterator[RowsLog]:
-        yield RowsLog(self._store)
-
-
 @pytest.fixture
 def kept(address: str) -> Iterator[Kept]:
     """An empty store of each kind."""
     store = open_store(address)
-    log = MemoryLog(store) if isinstance(store, MemoryStore) else open_log(address)
+    log = store if isinstance(store, MemoryStore) else open_for_audit(address)
     yield Kept(store, log, address)
     log.close()
     store.close()
@@ -62,7 +45,7 @@ def sqlite(tmp_path: Path) -> Iterator[Kept]:
     """A file with a short day at one table."""
     url = f"sqlite:///{tmp_path / 'war.db'}"
     store = open_store(url)
-    log = open_log(url)
+    log = open_for_audit(url)
     made = Kept(store, log, url)
     made.keeper.puts_in_force("T1", "maryland", {"seats": 4}).plays("T1", told_day())
     yield made

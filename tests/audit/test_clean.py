@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.audit.by_hand import before_the_first, chain_value
-from tests.audit.conftest import Kept, MemoryLog
+from tests.audit.conftest import Kept
 from tests.audit.histories import keep_walk, walked
 from tests.table.houses import HOUSES
-from wartable.audit import Witnesses, from_receipts, replay, verify
+from wartable.audit import Witnesses, from_receipts, replay, report, verify
+from wartable.audit.reports import Asked
 from wartable.store import MemoryStore
 
 
@@ -18,7 +19,7 @@ from wartable.store import MemoryStore
 def test_every_history_that_the_store_kept_is_proved_and_replayed(house: str, seed: int, length: int) -> None:
     store = MemoryStore()
     keeper = keep_walk(store, house, seed, length)
-    log = MemoryLog(store)
+    log = store
     receipts = [receipt for kept in keeper.kept for receipt in kept.receipts]
     found = verify(log, Witnesses(from_receipts(receipts)))
     assert found.findings == ()
@@ -37,6 +38,9 @@ def test_three_tables_that_share_their_patrons_are_proved_on_every_store(kept: K
         kept.keeper.plays(f"T{number}", walked(house, 7, 120), random.Random(7))
     assert verify(kept.log).findings == ()
     assert replay(kept.log).findings == ()
+    totals = report(kept.log, Asked(), kept.keeper.at).totals
+    assert [(total.table, total.activity) for total in totals] == [("T0", True), ("T1", True), ("T2", True), ("", True)]
+    assert sum(total.rounds for total in totals) == sum(table.rounds for table in replay(kept.log).tables)
 
 
 def test_an_empty_store_is_proved(kept: Kept) -> None:

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from tests.audit.conftest import Kept
 from tests.audit.histories import NOON, told_day
-from wartable.audit import AuditRefused, HeadsFile, HeadWriter, public_key, read_heads, signing_key
+from wartable.audit import AuditRefused, HeadsFile, HeadWriter, public_key, read_all_heads, read_heads, signing_key
 from wartable.audit.keys import digits
 from wartable.store import MemoryStore, Receipt
 
@@ -52,6 +52,16 @@ def test_the_file_is_read_back_as_it_was_written(heads: HeadsFile) -> None:
     read = read_heads(heads.file, key_of(heads))
     assert [line.number for line in read] == [1, 2, 3]
     assert heads.signed == {head.stream: head for line in read for head in line.heads}
+
+
+def test_a_folder_of_heads_files_is_read_as_a_whole(heads: HeadsFile, tmp_path: Path) -> None:
+    other = HeadsFile(tmp_path / "older.jsonl", signing_key(tmp_path / "heads.pem"))
+    other.append(NOON, HEADS)
+    assert len(read_all_heads(tmp_path, key_of(heads))) == 4
+    assert len(read_all_heads(heads.file, key_of(heads))) == 3
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(AuditRefused, match="empty: holds no heads"):
+        read_all_heads(tmp_path / "empty", key_of(heads))
 
 
 def test_every_line_that_is_changed_left_out_or_out_of_order_is_told(heads: HeadsFile) -> None:

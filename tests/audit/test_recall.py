@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.audit.conftest import Kept, MemoryLog
+from tests.audit.conftest import Kept
 from tests.audit.histories import WALLET, Keeper, keep_walk, told_day
 from tests.scenarios.stories import STORIES
 from tests.table.houses import HOUSES
@@ -139,7 +139,7 @@ def test_a_table_without_a_word_of_the_house_is_told_by_its_rulebook(kept: Kept)
 def test_rounds_of_any_history_lie_end_to_end_and_their_money_adds_up(house: str, seed: int) -> None:
     store = MemoryStore()
     keep_walk(store, house, seed, 150)
-    log = MemoryLog(store)
+    log = store
     first = 1
     for record in store.named("table/T1", ["round_ended"]):
         event: e.RoundEnded = decode(record)
@@ -168,7 +168,7 @@ def test_the_last_rounds_of_any_seat_are_those_that_a_look_at_everything_finds(
     with pytest.MonkeyPatch.context() as small:
         small.setattr("wartable.audit.rounds.PAGE", page)
         for seat in range(1, 5):
-            found = [each.round for each in recall_seat(MemoryLog(store), "T1", seat, last)]
+            found = [each.round for each in recall_seat(store, "T1", seat, last)]
             assert found == sorted(seats.get(seat, ()), reverse=True)[:last]
 
 

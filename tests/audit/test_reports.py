@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.audit.conftest import Kept, MemoryLog
+from tests.audit.conftest import Kept
 from tests.audit.histories import NOON, keep_walk, told_day
 from tests.table.houses import HOUSES, PROGRESSIVE
 from tests.told import FLOOR, Told
@@ -22,6 +22,13 @@ from wartable.table import commands as c
 
 TODAY = day_of(NOON)
 EDGE = Edge(Fraction(2, 69), Fraction(21, 20), Fraction(1, 4))
+
+
+@pytest.fixture
+def kept() -> Kept:
+    """A report is the same whatever the store: tests/audit/test_clean.py reports from all of them."""
+    store = MemoryStore()
+    return Kept(store, store, "memory:")
 
 
 def theory(_: Rules, wager: str) -> Edge | None:
@@ -155,7 +162,7 @@ def test_large_wagers_and_pays_are_significant(day: Kept) -> None:
 def test_the_win_of_a_day_is_what_the_patrons_lost_by_the_ledger(house: str, seed: int) -> None:
     store = MemoryStore()
     keep_walk(store, house, seed, 120)
-    (total,) = report(MemoryLog(store), Asked(table="T1"), NOON, theory).totals
+    (total,) = report(store, Asked(table="T1"), NOON, theory).totals
     patrons = sum(posting.cents for posting in store.postings("table/T1") if posting.account.startswith("patron/"))
     won = 0 if HOUSES[house][0] == "california" else cents(total.win)  # there a patron banks, and wins it
     assert patrons == -won - store.balance("table/T1/room")

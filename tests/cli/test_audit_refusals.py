@@ -51,13 +51,13 @@ def others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     [
         ("", "'' is no address of a store"),
         ("war.db", "'war.db' is no address of a store"),
-        ("memory:", "'memory:' is no address of a store to look into; expected sqlite:///PATH"),
+        ("memory:", "'memory:' is no address of a store; expected sqlite:///PATH"),
         ("sqlite:///", "'sqlite:///' is no address"),
         ("sqlite:///nowhere.db", "nowhere.db: there is no such file"),
         ("sqlite:////", "/: there is no such file"),
-        ("sqlite:///a\0b", "a\\x00b: "),
+        ("sqlite:///a\0b", "a\\x00b: there is no such file"),
         ("sqlite:///text", "text: "),
-        ("sqlite:///other.db", "other.db: is not a store of wartable"),
+        ("sqlite:///other.db", "other.db: this database belongs to another program"),
         ("mysql://localhost/war", "'mysql://localhost/war' is no address"),
     ],
     ids=lambda value: repr(value)[:24],
@@ -72,7 +72,7 @@ def test_a_store_that_is_none_is_refused_by_every_verb(
 
 @pytest.mark.parametrize("url", ["postgresql://localhost:1/war", "postgresql://%zz", "postgres://a b@/"])
 def test_a_database_that_does_not_answer_is_refused(wartable: Wartable, url: str) -> None:
-    assert "the database does not answer: " in one_line(wartable("audit", "verify", "--db", url))
+    assert one_line(wartable("audit", "verify", "--db", url)).startswith("wartable: --db: ")
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_a_database_that_does_not_answer_is_refused(wartable: Wartable, url: str
         (["verify", "--heads", "h", "--key", "nowhere", "--db", "{db}"], "nowhere: No such file or directory"),
         (["verify", "--heads", "nowhere", "--key", "key", "--db", "{db}"], "nowhere: No such file or directory"),
         (["verify", "--heads", "garbage", "--key", "key", "--db", "{db}"], "garbage line 1: expected a line of signed"),
-        (["verify", "--heads", ".", "--key", "key", "--db", "{db}"], ".: Is a directory"),
+        (["verify", "--heads", ".", "--key", "key", "--db", "{db}"], ".: holds no heads; expected files named *.jsonl"),
         (["verify", "--receipts", "garbage", "--db", "{db}"], "garbage line 1: expected a receipt in JSON"),
         (["verify", "--receipts", "nowhere", "--db", "{db}"], "nowhere: No such file or directory"),
         (["heads", "--heads", "garbage", "--key", "private", "--db", "{db}"], "garbage line 1: expected a line of"),

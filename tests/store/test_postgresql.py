@@ -20,6 +20,7 @@ from wartable.store import (
     StoreBroken,
     StoreDown,
     StoreError,
+    StoreFull,
     Write,
     WrongVersion,
     chain,
@@ -326,4 +327,24 @@ def test_what_the_database_alone_refuses_spoils_nobody_else(database: str) -> No
     assert list(errors) == [13]
     assert isinstance(errors[13], StoreError)
     assert len(store.streams("table/")) == 29
+    store.close()
+
+
+FULL = """
+CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
+CREATE TRIGGER full_disk BEFORE INSERT ON postings FOR EACH STATEMENT EXECUTE FUNCTION full_disk();
+"""
+
+
+def test_a_full_disk_refuses_and_loses_nothing(database: str) -> None:
+    store = open_store(database)
+    keep(store, bought_in("Ada", 10_00))
+    with raw(database) as connection:
+        connection.run(FULL)
+        futures = [store.submit(bought_in(f"patron {number}", 10_00)) for number in range(5)]
+        assert [type(future.exception()) for future in futures] == [StoreFull] * 5
+        connection.run("DROP TRIGGER full_disk ON postings")
+    keep(store, bought_in("Ada", 5_00, expected=1))
+    assert store.balances() == {"cage": -15_00, "patron/Ada": 15_00}
     store.close()

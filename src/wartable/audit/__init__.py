@@ -4,9 +4,8 @@ from wartable.audit.errors import AuditRefused
 from wartable.audit.exporting import ask, export
 from wartable.audit.finding import Finding
 from wartable.audit.head_writer import HeadWriter, NoLongerExtends, write_heads
-from wartable.audit.heads import HeadsFile, read_heads
+from wartable.audit.heads import HeadsFile, read_all_heads, read_heads
 from wartable.audit.keys import public_key, signing_key
-from wartable.audit.opening import open_log
 from wartable.audit.privacy import erase, retain
 from wartable.audit.proof import Verified, Witnesses, from_heads, from_receipts, verify
 from wartable.audit.recalled import RecalledRound
@@ -34,8 +33,8 @@ __all__ = [
     "export",
     "from_heads",
     "from_receipts",
-    "open_log",
     "public_key",
+    "read_all_heads",
     "read_heads",
     "read_receipts",
     "read_state",

@@ -18,11 +18,11 @@ import msgspec
 
 from wartable.audit import moments
 from wartable.audit.errors import AuditRefused
-from wartable.audit.log import Moment, WholeLog
+from wartable.audit.log import WholeLog
 from wartable.audit.postings import TABLE
 from wartable.audit.proof.walk import text
 from wartable.audit.settled import SETTLED, settled_lines
-from wartable.store.port import Recorded
+from wartable.store.port import Moment, Recorded
 
 Columns = dict[str, str]
 """By name, the type that DuckDB gives it."""

@@ -72,6 +72,16 @@ def read_heads(file: Path, key: Ed25519PublicKey) -> tuple[HeadsLine, ...]:
     return tuple(_checked(file, _lines(file), key))
 
 
+def read_all_heads(place: Path, key: Ed25519PublicKey) -> tuple[HeadsLine, ...]:
+    """Every line of a heads file, or of all the heads files (`*.jsonl`) in a folder."""
+    if not place.is_dir():
+        return read_heads(place, key)
+    files = sorted(place.glob("*.jsonl"))
+    if not files:
+        raise AuditRefused(f"{place}: holds no heads; expected files named *.jsonl")
+    return tuple(line for file in files for line in read_heads(file, key))
+
+
 def latest(lines: Sequence[HeadsLine]) -> dict[str, Head]:
     """The last head of each stream."""
     return {head.stream: head for line in lines for head in line.heads}

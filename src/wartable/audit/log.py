@@ -1,14 +1,14 @@
-"""What an audit needs of a store: to look, and nothing else."""
+"""What an audit needs of a store: to look, and nothing else. Every store is one of these."""
 
 from collections.abc import Collection, Iterator
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from wartable.store.port import Posted, Receipt, Recorded, Rows, Snapshot
+from wartable.store.port import Moment, Posted, Receipt, Recorded, Snapshot
 
 
 class Log(Protocol):
-    """A store, read only. Every store is one."""
+    """As much of a store as recall and heads need."""
 
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Recorded]: ...
 
@@ -32,16 +32,8 @@ class Log(Protocol):
     def load_snapshot(self, stream: str) -> Snapshot | None: ...
 
 
-class Moment(Protocol):
-    """A store at one moment: whatever is written meanwhile is not seen."""
-
-    def raw(self, what: Rows) -> Iterator[tuple[object, ...]]:
-        """Rows exactly as they lie there, in the order of their keys. Several may be read side by side."""
-        ...
-
-
 class WholeLog(Log, Protocol):
-    """A store that can be looked at as a whole while others write to it."""
+    """The same, to be looked at as a whole while others write to it."""
 
     def moment(self) -> AbstractContextManager[Moment]: ...
 

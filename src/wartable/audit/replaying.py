@@ -8,7 +8,7 @@ import msgspec
 
 from wartable.audit.errors import AuditRefused
 from wartable.audit.finding import Finding
-from wartable.audit.log import Log, Moment, WholeLog
+from wartable.audit.log import Log, WholeLog
 from wartable.audit.postings import TABLE, Deriving
 from wartable.audit.proof.walk import text
 from wartable.audit.rounds import stream_of
@@ -17,7 +17,7 @@ from wartable.audit.state import state_bytes, state_digest
 from wartable.money import Cents, format_cents
 from wartable.store.codec import decode
 from wartable.store.errors import UnknownEvent
-from wartable.store.port import Recorded, Snapshot
+from wartable.store.port import Moment, Recorded, Snapshot
 from wartable.table import Table, evolve, hold, new_table
 
 HOW_STATES_BREAK = (RuntimeError, LookupError, TypeError, ValueError, AttributeError, UnknownEvent)

@@ -79,21 +79,15 @@ def bench_store(seconds: float = SECONDS, turns: int = TURNS, clients: int = CLI
     """Measure every store that this machine has."""
     engines: dict[Engine, Rates] = {}
     missing: dict[Engine, str] = {}
-    with tempfile.TemporaryDirectory(prefix="wartable-bench-") as folder:
-        engines["sqlite"] = _measure(f"sqlite:///{folder}/store.db", _raw_sqlite(Path(folder)), seconds, turns, clients)
+    with tempfile.TemporaryDirectory(prefix="wartable-bench-") as folder, _raw_sqlite(Path(folder)) as raw:
+        engines["sqlite"] = _measure(f"sqlite:///{folder}/store.db", raw, seconds, turns, clients)
     try:
-        with _postgresql() as url:
-            engines["postgresql"] = _measure(url, _raw_postgresql(url), seconds, turns, clients)
+        with Postgres() as server, server.database() as url, _raw_postgresql(url) as raw:
+            engines["postgresql"] = _measure(url, raw, seconds, turns, clients)
     except NoPostgres as reason:
         missing["postgresql"] = str(reason)
     events, postings = Tape("measured").per_command
     return StoreRates(clients, events, postings, engines, missing)
-
-
-@contextmanager
-def _postgresql() -> Iterator[str]:
-    with Postgres() as server, server.database() as url:
-        yield url
 
 
 Part = Callable[[float], float]
@@ -120,20 +114,23 @@ def _measure(url: str, raw: Part, seconds: float, turns: int, clients: int) -> R
 # The engines by themselves
 
 
-def _raw_sqlite(folder: Path) -> Part:
+@contextmanager
+def _raw_sqlite(folder: Path) -> Iterator[Part]:
     connection = apsw.Connection(str(folder / "raw.db"))
     for setting in ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"):
         list(connection.execute(setting))
     connection.execute("CREATE TABLE raw (number INTEGER PRIMARY KEY, held BLOB)")
     insert = connection.cursor().execute
-    return lambda seconds: _rate(lambda: insert("INSERT INTO raw (held) VALUES (?)", (A_ROW,)), seconds)
+    yield lambda seconds: _rate(lambda: insert("INSERT INTO raw (held) VALUES (?)", (A_ROW,)), seconds)
+    connection.close()
 
 
-def _raw_postgresql(url: str) -> Part:
-    connection = psycopg.connect(url, autocommit=True)
-    connection.execute("CREATE TABLE raw (number bigserial PRIMARY KEY, held bytea)")
-    insert = connection.cursor().execute
-    return lambda seconds: _rate(lambda: insert("INSERT INTO raw (held) VALUES (%s)", (A_ROW,)), seconds)
+@contextmanager
+def _raw_postgresql(url: str) -> Iterator[Part]:
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("CREATE TABLE raw (number bigserial PRIMARY KEY, held bytea)")
+        insert = connection.cursor().execute
+        yield lambda seconds: _rate(lambda: insert("INSERT INTO raw (held) VALUES (%s)", (A_ROW,)), seconds)
 
 
 def _rate(do: Callable[[], object], seconds: float) -> float:

@@ -30,7 +30,7 @@ def verify(
     Example:
 
         wartable audit verify --db sqlite:///war.db
-        wartable audit verify --db sqlite:///war.db --heads heads.jsonl --key heads.pub
+        wartable audit verify --db sqlite:///war.db --heads h.jsonl --key h.pub
         wartable audit verify --db sqlite:///war.db --receipts answers.jsonl
 
     Parameters
@@ -40,7 +40,7 @@ def verify(
     table
         Only this table's stream, with its postings.
     heads
-        A file of signed heads; needs --key.
+        A file of signed heads, or a folder of such files (*.jsonl); needs --key.
     key
         The public key that signed them: PEM, or a file of 64 hexadecimal digits.
     receipts
@@ -48,15 +48,15 @@ def verify(
     json
         Print the answer as one JSON document.
     """
-    from wartable.audit import open_log
     from wartable.audit import verify as prove
     from wartable.audit.rounds import stream_of
+    from wartable.store import open_for_audit
 
     if (heads is None) != (key is None):
         raise InputError("--heads and --key belong together: heads prove nothing without the key that signed them")
     with looking_into(db) as log:
         seen = _witnesses(heads, key, receipts)
-        found = prove(log, seen, table, again=partial(open_log, db))
+        found = prove(log, seen, table, again=partial(open_for_audit, db))
         if table is not None and not found.streams and found.holds:
             stream_of(log, table)
     counted = {name: getattr(found, name) for name in found.__struct_fields__ if name != "findings"}
@@ -65,9 +65,9 @@ def verify(
 
 
 def _witnesses(heads: str | None, key: str | None, receipts: str | None) -> "Witnesses":
-    from wartable.audit import Witnesses, from_heads, from_receipts, public_key, read_heads, read_receipts
+    from wartable.audit import Witnesses, from_heads, from_receipts, public_key, read_all_heads, read_receipts
 
-    seen = [*from_heads(read_heads(Path(heads), public_key(Path(key))))] if heads and key else []
+    seen = [*from_heads(read_all_heads(Path(heads), public_key(Path(key))))] if heads and key else []
     seen += from_receipts(read_receipts(Path(receipts))) if receipts else ()
     return Witnesses(seen)
 

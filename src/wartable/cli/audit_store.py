@@ -9,8 +9,8 @@ from cyclopts import Parameter
 from wartable.cli.errors import InputError
 
 if TYPE_CHECKING:
-    from wartable.audit.log import WholeLog
     from wartable.store import Store
+    from wartable.store.port import ReadStore
 
 Database = Annotated[str, Parameter(name="--db")]
 """Where the store is."""
@@ -24,17 +24,19 @@ def asking() -> Iterator[None]:
 
     try:
         yield
-    except (AuditRefused, StoreError) as error:
+    except AuditRefused as error:
         raise InputError(" ".join(str(error).split())) from None
+    except StoreError as error:
+        raise InputError(f"--db: {' '.join(str(error).split())}") from None
 
 
 @contextmanager
-def looking_into(db: str) -> "Iterator[WholeLog]":
+def looking_into(db: str) -> "Iterator[ReadStore]":
     """A store, to look at."""
-    from wartable.audit import open_log
+    from wartable.store import open_for_audit
 
     with asking():
-        log = open_log(db)
+        log = open_for_audit(db)
         try:
             yield log
         finally:

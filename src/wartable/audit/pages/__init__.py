@@ -1,6 +1,7 @@
 """Recalled rounds as one printable page that needs nothing but itself."""
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -15,6 +16,11 @@ SUIT_WORDS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 def recall_page(rounds: Sequence[RecalledRound]) -> str:
     """The page of one round, or of several, each on a sheet of its own."""
+    return _pages().get_template("recall.html").render(rounds=rounds, hands=_hands, clauses=_clauses, ranks=RANKS)
+
+
+@cache
+def _pages() -> Environment:
     pages = Environment(
         loader=FileSystemLoader(Path(__file__).parent),
         autoescape=True,
@@ -23,7 +29,7 @@ def recall_page(rounds: Sequence[RecalledRound]) -> str:
         lstrip_blocks=True,
     )
     pages.filters |= {"amount": _amount, "moment": _moment, "words": _words, "card_words": _card_words}
-    return pages.get_template("recall.html").render(rounds=rounds, hands=_hands, clauses=_clauses, ranks=RANKS)
+    return pages
 
 
 def _hands(recalled: RecalledRound) -> list[tuple[int, list[DealtCard]]]:

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from wartable.audit.finding import Finding
-from wartable.audit.log import Moment
 from wartable.audit.proof.commands import place_commands, seal_of_commands
 from wartable.audit.proof.places import trace_moved
 from wartable.audit.proof.walk import Row, Walked, nothing_of, text, walk
 from wartable.audit.proof.witnesses import Witnesses, not_extended
+from wartable.store.port import Moment
 
 
 class RecordsChecked(msgspec.Struct, frozen=True):

@@ -108,7 +108,7 @@ class Report(msgspec.Struct, frozen=True):
 def report(log: WholeLog, asked: Asked, now: At, theory: Theory | None = None) -> Report:
     """Everything that happened in the days asked for."""
     with log.moment() as moment:
-        gathered = gather(log, moment, asked.large)
+        gathered = gather(log, moment, asked.large, asked.table)
     if asked.table is not None and asked.table not in gathered.rules:
         raise AuditRefused(f"table {asked.table}: has no history in this store")
     first, last = _days(gathered, asked, now)

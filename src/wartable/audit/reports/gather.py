@@ -8,7 +8,7 @@ import msgspec
 from wartable import cage
 from wartable.audit import moments
 from wartable.audit.errors import AuditRefused
-from wartable.audit.log import Log, Moment
+from wartable.audit.log import Log
 from wartable.audit.postings import TABLE
 from wartable.audit.proof.walk import text
 from wartable.audit.reports.at_table import TableGather
@@ -17,7 +17,7 @@ from wartable.audit.rules import RulesOverTime, rules_over_time
 from wartable.money import Cents, format_cents
 from wartable.store.codec import decode
 from wartable.store.errors import UnknownEvent
-from wartable.store.port import Recorded
+from wartable.store.port import Moment, Recorded
 
 NO_TABLE = ""
 """What happened in the room and at no table."""
@@ -33,14 +33,16 @@ class Gathered(msgspec.Struct, frozen=True):
     rules: dict[str, RulesOverTime]
 
 
-def gather(log: Log, moment: Moment, large: Cents) -> Gathered:
-    """Count everything in a log; wagers and pays of this amount and more are significant."""
+def gather(log: Log, moment: Moment, large: Cents, only: str | None = None) -> Gathered:
+    """Count everything in a log, or one table; wagers and pays of this amount and more are significant."""
     gathered = Gathered({}, {})
     for stream, rows in groupby(moment.raw("events"), key=itemgetter(0)):
         name = text(stream)
         records = (Recorded(*row) for row in rows)  # type: ignore[arg-type]
         if name.startswith(TABLE):
             table = name.removeprefix(TABLE)
+            if only not in (None, table):
+                continue
             try:
                 gathered.rules[table] = rules_over_time(log, table)
             except AuditRefused:

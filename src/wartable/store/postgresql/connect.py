@@ -1,5 +1,6 @@
 """Connecting to PostgreSQL: how it must be set, what shape it has, and what its troubles are called."""
 
+import logging
 from hashlib import sha256
 
 import psycopg
@@ -9,6 +10,9 @@ from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
 
 from wartable.store.errors import NoFunds, StoreBroken, StoreBusy, StoreDown, StoreError, StoreFull, Unbalanced
 from wartable.store.migrate import Taken, steps_of, still_to_take
+
+# What the driver has to say about lost connections, our errors say too; whoever wants to hear it sets up logging.
+logging.getLogger("psycopg").addHandler(logging.NullHandler())
 
 CONNECT_S = 3
 NETWORK = {

@@ -1,0 +1,163 @@
+"""What every store keeps beside the log: who drives a table, snapshots, persons, secrets, and who listens."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from tests.store.batches import NOW, bought_in, keep, noting
+from tests.store.conftest import Open
+from wartable.store import (
+    Fence,
+    NotOwner,
+    Receipt,
+    Snapshot,
+    Store,
+    chain,
+)
+
+TABLE = "table/T1"
+
+
+# Driving a table
+
+
+def test_one_driver_at_a_time(store: Store) -> None:
+    mine = store.claim("T1", "here", 60)
+    assert mine == Fence("T1", "here", 1)
+    assert store.claim("T1", "there", 60) is None
+    assert store.claim("T1", "here", 60) is None
+    assert store.claim("T2", "there", 60) == Fence("T2", "there", 1)
+    store.release(mine)
+    assert store.claim("T1", "there", 60) == Fence("T1", "there", 2)
+
+
+def test_anybody_can_see_who_drives(store: Store) -> None:
+    assert store.owner("T1") is None
+    mine = store.claim("T1", "here", 60)
+    assert mine is not None
+    assert store.owner("T1") == mine
+    store.release(mine)
+    assert store.owner("T1") is None
+
+
+def test_a_driver_whose_time_is_over_can_be_followed(store: Store) -> None:
+    mine = store.claim("T1", "here", 0)
+    assert mine is not None
+    theirs = store.claim("T1", "there", 60)
+    assert theirs == Fence("T1", "there", 2)
+    assert not store.renew(mine)
+    assert store.renew(theirs)
+
+
+def test_renewing_lasts_as_long_as_the_claim(store: Store) -> None:
+    mine = store.claim("T1", "here", 60)
+    assert mine is not None
+    store.release(mine)
+    assert store.renew(mine), "nobody has taken it"
+    assert store.claim("T1", "there", 60) is None
+
+
+def test_what_an_old_driver_writes_is_refused(store: Store) -> None:
+    mine = store.claim("T1", "here", 0)
+    assert mine is not None
+    keep(store, noting(TABLE, 0, fence=mine))
+    theirs = store.claim("T1", "there", 60)
+    assert theirs is not None
+    with pytest.raises(NotOwner, match="the table T1 is driven by another server"):
+        keep(store, noting(TABLE, 1, fence=mine))
+    keep(store, noting(TABLE, 1, fence=theirs))
+    for forged in (Fence("T1", "here", 2), Fence("T1", "there", 3), Fence("T9", "there", 1)):
+        with pytest.raises(NotOwner):
+            keep(store, noting(TABLE, 2, fence=forged))
+    store.release(mine)
+    assert store.claim("T1", "here", 60) is None, "an old driver releases nothing"
+
+
+def test_a_repeat_is_answered_whoever_drives_now(store: Store) -> None:
+    mine = store.claim("T1", "here", 0)
+    asked = noting(TABLE, 0, command_id="mine", fence=mine)
+    keep(store, asked)
+    store.claim("T1", "there", 60)
+    assert keep(store, asked).repeated
+
+
+# Beside the log
+
+
+def test_the_latest_snapshot_is_kept(store: Store) -> None:
+    assert store.load_snapshot(TABLE) is None
+    store.save_snapshot(TABLE, 5, b"five")
+    store.save_snapshot(TABLE, 9, b"nine")
+    store.save_snapshot(TABLE, 7, b"seven")
+    assert store.load_snapshot(TABLE) == Snapshot(TABLE, 9, b"nine")
+
+
+def test_personal_data_is_written_read_and_erased(store: Store) -> None:
+    store.put_personal("Ada", b"Ada Lovelace", 10)
+    store.put_personal("Ada", b"Ada King", 20)
+    store.put_personal("Zoe", b"Zoe", 5)
+    held = store.get_personal("Ada")
+    assert held is not None
+    assert (held.patron, held.body, held.at) == ("Ada", b"Ada King", 20)
+    assert store.erase_personal("Ada")
+    assert not store.erase_personal("Ada")
+    assert store.get_personal("Ada") is None
+    assert store.get_personal("Zoe") is not None
+
+
+def test_personal_data_goes_when_its_time_is_over_and_the_log_still_verifies(store: Store) -> None:
+    keep(store, bought_in("Ada", 10_00))
+    for number in range(5):
+        store.put_personal(f"patron {number}", b"somebody", number)
+    head = store.head("patron/Ada")
+    assert store.expire_personal(before=3) == 3
+    assert [number for number in range(5) if store.get_personal(f"patron {number}")] == [3, 4]
+    start = Receipt("patron/Ada", 0, chain.first("patron/Ada"))
+    assert chain.walk(start, store.read("patron/Ada")) == head
+
+
+def test_secrets_are_put_away_found_and_erased(store: Store) -> None:
+    store.put_secret("shoe/T1/2", b"seed")
+    store.put_secret("shoe/T1/1", b"old")
+    store.put_secret("shoe/T1/1", b"\x00new")
+    store.put_secret("person/Ada", b"hash")
+    assert store.secrets("shoe/") == ["shoe/T1/1", "shoe/T1/2"]
+    assert store.secrets() == ["person/Ada", "shoe/T1/1", "shoe/T1/2"]
+    assert store.get_secret("shoe/T1/1") == b"\x00new"
+    assert store.get_secret("shoe/T9") is None
+    assert store.expire_personal(NOW) == 0
+    assert store.erase_secret("shoe/T1/1")
+    assert not store.erase_secret("shoe/T1/1")
+    assert store.secrets("shoe/") == ["shoe/T1/2"]
+
+
+def test_secrets_outlive_a_restart(reopen: Open) -> None:
+    store = reopen()
+    store.put_secret("shoe/T1/1", b"seed")
+    store.close()
+    assert reopen().get_secret("shoe/T1/1") == b"seed"
+
+
+# Following
+
+
+def heard_within(seconds: float, heard: Callable[[], bool]) -> bool:
+    until = time.monotonic() + seconds
+    while not heard() and time.monotonic() < until:
+        time.sleep(0.005)
+    return heard()
+
+
+def test_whoever_follows_a_prefix_hears_every_version_reached(store: Store) -> None:
+    reached: list[tuple[str, int]] = []
+    subscription = store.subscribe("table/", lambda stream, version: reached.append((stream, version)))
+    keep(store, noting(TABLE, 0, "a", "b"))
+    keep(store, noting("house", 0))
+    keep(store, noting("table/Ä 2", 0))
+    assert heard_within(10, lambda: len(reached) >= 2)
+    assert reached == [(TABLE, 2), ("table/Ä 2", 1)]
+    subscription.close()
+    keep(store, noting(TABLE, 2))
+    keep(store, noting(TABLE, 3))
+    assert reached == [(TABLE, 2), ("table/Ä 2", 1)]

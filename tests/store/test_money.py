@@ -1,0 +1,126 @@
+"""What every store promises about money: postings beside events, balances, and no patron below nothing."""
+
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from tests.store.batches import at_cage, at_table, batch, bought_in, keep, moves, note
+from wartable import cage
+from wartable.store import (
+    NoFunds,
+    Posted,
+    Store,
+    Unbalanced,
+    Write,
+    open_store,
+)
+from wartable.table import events as e
+
+TABLE = "table/T1"
+
+
+def test_postings_are_kept_beside_their_events(store: Store) -> None:
+    keep(store, bought_in("Ada", 100_00))
+    keep(store, at_table("T1", 0, e.WagerPlaced(1, "", "Ada", "initial", 30_00)))
+    assert list(store.postings(TABLE)) == [
+        Posted(TABLE, 1, 0, "patron/Ada", -30_00, 70_00),
+        Posted(TABLE, 1, 1, "table/T1/layout/1//initial", 30_00, 30_00),
+    ]
+    assert store.balance("patron/Ada") == 70_00
+    assert store.balance("patron/nobody") == 0
+    assert store.balances() == {"cage": -100_00, "patron/Ada": 70_00, "table/T1/layout/1//initial": 30_00}
+    assert store.balances("patron/") == {"patron/Ada": 70_00}
+
+
+def test_an_account_at_nothing_is_not_listed(store: Store) -> None:
+    keep(store, bought_in("Ada", 5_00))
+    keep(store, at_cage(cage.CashedOut("Ada", 5_00), "patron/Ada", 1))
+    assert store.balances() == {}
+
+
+def test_moves_that_do_not_sum_to_nothing_are_refused(store: Store) -> None:
+    lost = moves(TABLE, 0, ("cage", -10), ("table/T1/bank", 9))
+    with pytest.raises(Unbalanced, match="the moves of table/T1 at version 1 leave -1 cents"):
+        keep(store, batch(Write(TABLE, 0, (note(),)), moves=lost))
+    crossed = (*moves(TABLE, 0, ("cage", -10)), *moves(TABLE, 1, ("table/T1/bank", 10)))
+    with pytest.raises(Unbalanced):
+        keep(store, batch(Write(TABLE, 0, (note(), note())), moves=crossed))
+    assert store.balances() == {}
+    assert store.streams() == []
+
+
+def test_a_patron_never_falls_below_nothing(store: Store) -> None:
+    keep(store, bought_in("Ada", 10_00))
+    with pytest.raises(NoFunds, match="patron/Ada does not hold that much") as refused:
+        keep(store, at_table("T1", 0, e.WagerPlaced(1, "", "Ada", "initial", 10_01)))
+    assert refused.value.account == "patron/Ada"
+    keep(store, at_table("T1", 0, e.WagerPlaced(1, "", "Ada", "initial", 10_00)))
+    assert store.balance("patron/Ada") == 0
+
+
+def test_only_where_a_patron_stands_after_the_whole_command_counts(store: Store) -> None:
+    keep(store, bought_in("Ada", 10_00))
+    there_and_back = (
+        *moves(TABLE, 0, ("patron/Ada", -25_00), ("table/T1/bank", 25_00)),
+        *moves(TABLE, 1, ("table/T1/bank", -20_00), ("patron/Ada", 20_00)),
+    )
+    keep(store, batch(Write(TABLE, 0, (note(), note())), moves=there_and_back))
+    assert [one.after for one in store.postings(TABLE) if one.account == "patron/Ada"] == [-15_00, 5_00]
+
+
+def test_the_same_money_is_not_spent_twice_by_batches_that_wait_together(store: Store) -> None:
+    keep(store, bought_in("Ada", 100_00))
+    wagers = [at_table(f"T{n}", 0, e.WagerPlaced(1, "", "Ada", "initial", 30_00)) for n in range(40)]
+    futures = [store.submit(wager) for wager in wagers]
+    assert sum(future.exception() is None for future in futures) == 3
+    assert store.balance("patron/Ada") == 10_00
+
+
+def test_postings_are_read_by_versions(store: Store) -> None:
+    for number in range(4):
+        legs = moves(TABLE, 0, ("cage", -1), ("table/T1/bank", 1))
+        keep(store, batch(Write(TABLE, number, (note(),)), moves=legs))
+    assert [(one.version, one.place) for one in store.postings(TABLE, 1, 3)] == [(2, 0), (2, 1), (3, 0), (3, 1)]
+
+
+FEED = """
+import sys
+from tests.store.batches import at_table
+from wartable.store import open_store
+from wartable.table import events as e
+store = open_store(sys.argv[1])
+table = sys.argv[2]
+fed = [at_table(table, n, e.MeterFed("progressive", n + 1), f"{table} {n}", progressive="big one") for n in range(50)]
+assert all(future.result() for future in [store.submit(one) for one in fed])
+store.close()
+"""
+
+
+def test_processes_that_feed_one_meter_at_once_lose_no_cent(lasting: str) -> None:
+    open_store(lasting).close()
+    feeding = [
+        subprocess.Popen([sys.executable, "-c", FEED, lasting, f"T{n}"], stderr=subprocess.PIPE) for n in range(3)
+    ]
+    assert [process.communicate()[1] for process in feeding] == [b""] * 3
+    store = open_store(lasting)
+    assert store.balance("meter/big one") == 3 * 1_275
+    assert store.balances("table/") == {f"table/T{n}/bank": -1_275 for n in range(3)}
+    fed = [one.after for n in range(3) for one in store.postings(f"table/T{n}") if one.account == "meter/big one"]
+    assert len(set(fed)) == 150, "each saw the meter where the one before had left it"
+    store.close()
+
+
+def test_threads_that_feed_one_meter_at_once_lose_no_cent(store: Store) -> None:
+    def feed(table: str) -> None:
+        for version in range(30):
+            keep(store, at_table(table, version, e.MeterFed("progressive", 7), progressive="big one"))
+
+    threads = [threading.Thread(target=feed, args=(f"T{n}",)) for n in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert store.balance("meter/big one") == 6 * 30 * 7
+    assert sum(store.balances().values()) == 0
