@@ -9,6 +9,7 @@ from tests.soak.odds import odds
 from tests.soak.rng import rng
 from tests.soak.settlements import settle
 from tests.soak.shoe import shoes
+from tests.soak.sim import sim
 from tests.soak.walks import table
 
 Soak = Callable[[int, int], str]
@@ -19,6 +20,7 @@ SOAKS: Mapping[str, tuple[Soak, int]] = {
     "shoes": (shoes, 10_000),
     "rng": (rng, 1_000_000),
     "odds": (odds, 2_000),
+    "sim": (sim, 10_000_000_000),
 }
 """Each soak with how much it tries when nothing is said."""
 
