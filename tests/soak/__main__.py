@@ -13,6 +13,7 @@ from tests.soak.odds import odds
 from tests.soak.rng import rng
 from tests.soak.settlements import settle
 from tests.soak.shoe import shoes
+from tests.soak.sim import sim
 from tests.soak.tamper import tamper
 from tests.soak.walks import table
 
@@ -33,6 +34,7 @@ SOAKS: Mapping[str, tuple[Soak, int]] = {
     "tamper": (tamper, 100_000),
     "disk": (disk, 20),
     "gpu": (deal_known, 10),
+    "sim": (sim, 10_000_000_000),
 }
 """Each soak with how much it tries when nothing is said."""
 

@@ -6,10 +6,11 @@ from typing import Literal
 
 from wartable.cli.errors import DONE
 
-Part = Literal["engine", "odds", "store"]
+Part = Literal["engine", "odds", "sim", "store"]
 MEASURED_BY: Mapping[Part, str] = {
     "engine": "bench_engine",
     "odds": "bench_odds",
+    "sim": "bench_sim",
     "store": "bench_store",
 }
 """What each part is measured by, in the module of wartable.bench that has its name."""
@@ -22,6 +23,9 @@ def bench(part: Part = "engine", /, *, json: bool = False) -> int:
     in the same run where that library is installed, and where the time goes.
 
     odds: a full par sheet of each rulebook, and the law of a session as its rounds grow.
+
+    sim: simulated rounds a second on one core, heads-up and at seven seats, two threads against one, the same loop in
+    C where a compiler is found, and other card games where they are installed.
 
     store: durable commands a second on SQLite and PostgreSQL, for one client and for many who wait together, beside
     the rate at which the same engine commits single rows.

@@ -208,7 +208,9 @@ def _goal(how_many: HowMany) -> "Goal":
 
 def _begin(keep: Keep, plan: "Plan", seed: int | None) -> "tuple[State | None, int]":
     """The start of a run: nothing yet, or what a checkpoint kept."""
+    from wartable.cli.simulate_watch import keep_state
     from wartable.sim.checkpoint import BadCheckpoint, load
+    from wartable.sim.run import new_state
     from wartable.sim.stream import MAX_SEED
 
     if seed is not None and not 0 <= seed <= MAX_SEED:
@@ -221,11 +223,14 @@ def _begin(keep: Keep, plan: "Plan", seed: int | None) -> "tuple[State | None, i
             return load(file, plan, seed)
         except (OSError, BadCheckpoint) as error:
             raise InputError(f"{file}: {getattr(error, 'strerror', None) or error}") from None
-    if file is not None and file.exists():
-        raise InputError(f"{file}: is there already; --resume goes on from it, or remove it")
     import secrets
 
-    return None, secrets.randbelow(MAX_SEED + 1) if seed is None else seed
+    seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
+    if file is not None:
+        if file.exists():
+            raise InputError(f"{file}: is there already; --resume goes on from it, or remove it")
+        keep_state(file, plan, seed, new_state())
+    return None, seed
 
 
 def _look_into(rules: "Rules", plan: "Plan", seed: int, shoes: int, machine: Machine) -> "ShoeLevel":

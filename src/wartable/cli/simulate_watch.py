@@ -1,6 +1,7 @@
 """Watching a simulation: a bar with the rate, the time left and the interval as it stands, and checkpoints."""
 
 import sys
+from copy import copy
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -10,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from wartable.cli.errors import InputError
-from wartable.sim import Goal, Plan, State
+from wartable.sim import Goal, Plan, State, layout
 from wartable.sim.checkpoint import save
 from wartable.sim.result import Judge
 from wartable.sim.tally import read_row
@@ -49,7 +50,7 @@ class Watching:
     ) -> None:
         self._bar.stop()
         if self._file is not None and self._state is not None:
-            self._save(self._state)
+            keep_state(self._file, self._plan, self._seed, self._state)
             if kind is KeyboardInterrupt:
                 print(f"wartable: stopped; --checkpoint {self._file} --resume goes on", file=sys.stderr)
 
@@ -58,13 +59,14 @@ class Watching:
         now = monotonic()
         if self._state is None:  # the clock begins with the first piece, after what had to be compiled
             self._looked = self._told = self._saved = now
-        self._state = state
+        if self._state is None or not state.row[layout.PARTIAL]:
+            self._state = copy(state)  # the last shoe of a run may be left in the middle, and is not kept
         if now - self._looked >= LOOK_SECONDS and (self._live or now - self._told >= TELL_SECONDS):
             self._looked = now
             self._tell(judge, state, now)
         if self._file is not None and now - self._saved >= SAVE_SECONDS:
             self._saved = now
-            self._save(state)
+            keep_state(self._file, self._plan, self._seed, self._state)
 
     def _tell(self, judge: Judge, state: State, now: float) -> None:
         edge = judge.edge(read_row(self._plan, state.row), "initial")
@@ -92,10 +94,10 @@ class Watching:
             shares.append((self._goal.until / reach) ** 2)
         return min(1.0, max(shares))
 
-    def _save(self, state: State) -> None:
-        if self._file is None:
-            return
-        try:
-            save(self._file, self._plan, self._seed, state)
-        except OSError as error:
-            raise InputError(f"{self._file}: {error.strerror or error}") from None
+
+def keep_state(file: Path, plan: Plan, seed: int, state: State) -> None:
+    """Write a checkpoint, or say why it cannot be written."""
+    try:
+        save(file, plan, seed, state)
+    except OSError as error:
+        raise InputError(f"{file}: {error.strerror or error}") from None

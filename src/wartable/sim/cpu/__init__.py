@@ -8,7 +8,7 @@ from wartable.sim.cpu.lanes import LANES
 from wartable.sim.cpu.many_hands import deal_many_hands
 from wartable.sim.cpu.plain import TRACE_SIZE, Grid, Row, deal_plain, trace_plain
 
-__all__ = ["LANES", "deal", "deal_one_by_one", "trace"]
+__all__ = ["LANES", "Row", "deal", "deal_one_by_one", "trace"]
 
 
 def deal(plan: Row, seed: int, first: int, shoes: int, limit: int = 0) -> Row:

@@ -1,0 +1,122 @@
+"""`wartable simulate`: one document, the same for everybody, and one line for whatever is wrong."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import Wartable
+from wartable.cli.errors import InputError
+from wartable.cli.simulate_asked import parse_count
+
+HERE = ("simulate", "maryland", "--seed", "3")
+
+
+def test_the_document_has_what_was_promised(wartable: Wartable) -> None:
+    answer = wartable(*HERE, "--rounds", "20_000", "--seats", "2", "--json")
+    assert answer.code == 0
+    found = json.loads(answer.out)
+    assert (found["rounds"], found["seed"], found["seats"]) == (20_000, 3, 2)
+    assert found["backend"].startswith("cpu")
+    assert found["rounds_per_second"] > 0
+    assert found["seconds"] > 0
+    assert len(found["checksum"]) == 64
+    assert set(found["estimates"]) == {"initial", "tie", "war_tie", "progressive", "bonus_spin"}
+    for wager in found["estimates"].values():
+        edge = wager["edge"]
+        assert edge["low"] < edge["value"] < edge["high"]
+        assert isinstance(edge["exact"], float)
+    assert found["tally"]["rounds"] == 20_000
+    assert sum(found["tally"]["hands"][0].values()) == 20_000
+
+
+def test_the_same_seed_gives_the_same_tally_from_the_table_and_from_any_number_of_threads(wartable: Wartable) -> None:
+    sums = {
+        json.loads(wartable(*HERE, "--rounds", "400", "--json", *how).out)["checksum"]
+        for how in (("--threads", "1"), ("--threads", "3"), ("--backend", "table"))
+    }
+    assert len(sums) == 1
+
+
+def test_people_see_every_wager_beside_its_exact_edge(wartable: Wartable) -> None:
+    answer = wartable(*HERE, "--rounds", "1e5")
+    assert answer.code == 0
+    assert "Simulation: maryland, 6 decks, 1 seat, always war" in answer.out
+    for words in ("2.330057%", "18.649518%", "suited four of a kind", "Rounds in a shoe", "Checksum of the tally"):
+        assert words in answer.out
+
+
+def test_a_precision_ends_the_run(wartable: Wartable) -> None:
+    edge = json.loads(wartable(*HERE, "--until", "0.002", "--json").out)["estimates"]["initial"]["edge"]
+    assert edge["high"] - edge["value"] <= 0.002
+
+
+def test_whole_shoes_answer_more(wartable: Wartable) -> None:
+    found = json.loads(wartable(*HERE, "--shoes", "200", "--shoe-level", "200", "--json").out)
+    assert set(found["shoe_level"]) >= {"cut_card", "exposure", "sessions"}
+    assert found["shoes"] == 200
+    assert "cover card" in wartable(*HERE, "--shoes", "200", "--shoe-level", "200").out
+
+
+def test_without_a_name_a_rulebook_is_taken_in_which_the_house_banks(wartable: Wartable) -> None:
+    assert wartable("simulate", "--rounds", "100", "--seed", "1").code == 0
+
+
+def test_a_house_is_simulated_with_what_it_offers(wartable: Wartable) -> None:
+    found = json.loads(wartable("simulate", "houses/wisconsin.toml", "--rounds", "1000", "--seed", "1", "--json").out)
+    assert found["rulebook"] == "wisconsin"
+    assert "progressive" not in found["estimates"]
+
+
+@pytest.mark.parametrize(
+    ("tokens", "reason"),
+    [
+        (["nowhere"], "simulate: nowhere is no rulebook and no file; expected a house file or one of"),
+        (["/nowhere/house.toml"], "/nowhere/house.toml: No such file or directory"),
+        (["maryland", "--rounds", "0"], "--rounds: expected a whole number from 1 to"),
+        (["maryland", "--rounds", "1.5"], "--rounds: expected a whole number from 1 to"),
+        (["maryland", "--rounds", "1e99"], "--rounds: expected a whole number from 1 to"),
+        (["maryland", "--rounds", "5", "--shoes", "5"], "simulate: --rounds and --shoes do not go together"),
+        (["maryland", "--seats", "0"], "--seats: expected at least 1"),
+        (["maryland", "--seats", "10"], "simulate: 10 seats: the table has 9, so from 1 to 9 can bet"),
+        (["california", "--seats", "8"], "simulate: 8 seats: the table has 8, one of which banks"),
+        (["maryland", "--strategy", "run"], "--strategy: 'run' is no strategy: expected war, surrender"),
+        (["maryland", "--seed", "-1"], "--seed: expected a whole number from 0 to 18446744073709551615"),
+        (["maryland", "--until", "2"], "--until: expected a share of the wager above 0"),
+        (["maryland", "--threads", "0"], "--threads: expected at least 1"),
+        (["maryland", "--resume"], "--resume belongs to --checkpoint FILE"),
+        (["maryland", "--scheduler", "x"], "--scheduler belongs to --backend dask"),
+        (["maryland", "--checkpoint", "/nowhere/run", "--resume"], "/nowhere/run: No such file or directory"),
+        (["maryland", "--rounds", "10", "--checkpoint", "/nowhere/run"], "/nowhere/run: No such file or directory"),
+        (["maryland", "--backend", "abacus"], 'Invalid value "abacus" for --backend'),
+    ],
+)
+def test_a_wrong_call_is_answered_in_one_line(wartable: Wartable, tokens: list[str], reason: str) -> None:
+    answer = wartable("simulate", *tokens)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.startswith(f"wartable: {reason}")
+    assert answer.err.count("\n") == 1
+
+
+def test_a_checkpoint_that_is_there_is_not_written_over(wartable: Wartable, tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    file.write_text("something else")
+    answer = wartable(*HERE, "--rounds", "10", "--checkpoint", str(file))
+    assert answer.code == 2
+    assert answer.err == f"wartable: {file}: is there already; --resume goes on from it, or remove it\n"
+    assert file.read_text() == "something else"
+    assert wartable(*HERE, "--rounds", "10", "--checkpoint", str(file), "--resume").code == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("1", 1), ("1000000", 10**6), ("1_000", 1000), ("1,000", 1000), ("1e6", 10**6), ("2.5e3", 2500)],
+)
+def test_numbers_are_read_as_people_write_them(text: str, number: int) -> None:
+    assert parse_count("--rounds", text, 10**9) == number
+
+
+@pytest.mark.parametrize("text", ["", "-1", "x", "1e", "e5", "0", "1.5", "1.55e1", "1e10", "٣"])
+def test_other_texts_are_no_numbers(text: str) -> None:
+    with pytest.raises(InputError):
+        parse_count("--rounds", text, 10**9)
