@@ -14,6 +14,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 config: Any = numba_config
 _HERE = Path(__file__).resolve().parent
+_HERE_CACHE = _HERE / "__pycache__"
 _OPTIONS: dict[str, Any] = {"nogil": True, "boundscheck": False, "error_model": "numpy"}
 
 
@@ -34,10 +35,10 @@ def part(function: Function) -> Function:
     return inlined
 
 
-def _find_cache() -> str:
+def find_cache() -> str:
     """Beside the source, in the user's cache, or among the temporary files; nowhere if nothing can be written."""
-    for base in _bases():
-        folder = base / f"wartable-kernels-{_source_digest()}"
+    for base in bases():
+        folder = base / f"wartable-kernels-{source_digest()}"
         try:
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
@@ -47,20 +48,27 @@ def _find_cache() -> str:
     return ""
 
 
-def _bases() -> Iterator[Path]:
+def bases() -> Iterator[Path]:
+    """Where compiled kernels may be kept, the best place first."""
     if named := os.environ.get("NUMBA_CACHE_DIR"):
         yield Path(named)
-    yield _HERE / "__pycache__"
-    yield Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    yield _HERE_CACHE
+    if user := os.environ.get("XDG_CACHE_HOME") or os.environ.get("HOME"):
+        yield Path(user) / ("" if os.environ.get("XDG_CACHE_HOME") else ".cache")
     yield Path(tempfile.gettempdir()) / f"wartable-{os.getuid()}"
 
 
-def _source_digest() -> str:
+def source_digest() -> str:
     """Numba looks at the file of a function and not at what it calls in others, so the folder's name tells them all."""
     digest = hashlib.sha256()
-    for file in sorted([*_HERE.glob("*.py"), _HERE.parent / "layout.py"]):
+    for file in sources():
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
 
-_CACHE = _find_cache()
+def sources() -> list[Path]:
+    """Every file a kernel is made of."""
+    return [*sorted(_HERE.glob("*.py")), _HERE.parent / "layout.py"]
+
+
+_CACHE = find_cache()
