@@ -8,12 +8,11 @@ from wartable.bench import sim as bench
 from wartable.bench.sim_peers import PEERS, Peer
 
 
-@pytest.mark.skipif(not shutil.which("cc") and not shutil.which("gcc"), reason="there is no C compiler here")
-def test_the_loops_in_c_count_what_the_kernel_counts() -> None:
+def test_the_loops_in_c_count_what_the_kernel_counts_where_there_is_a_compiler() -> None:
     found = bench.bench_sim(shoes=640, turns=1)
-    assert found.compiler is not None
-    assert found.c_loop is not None
-    assert found.c_loop.same_tally
+    assert (found.compiler is None) == (not shutil.which("cc") and not shutil.which("gcc"))
+    assert (found.c_loop is None) == (found.compiler is None)
+    assert found.c_loop is None or found.c_loop.same_tally
     assert found.c_lanes is None or found.c_lanes.same_tally
     assert min(found.heads_up, found.seven_seats, found.plain, found.two_threads) > 0
 

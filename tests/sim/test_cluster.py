@@ -3,6 +3,7 @@
 import os
 import signal
 
+import distributed
 import numpy as np
 import pytest
 
@@ -13,8 +14,6 @@ from wartable.sim.backends import NoBackend, open_backend
 from wartable.sim.cluster import deal_piece
 from wartable.sim.result import Judge
 from wartable.sim.run import Goal, Run, State, new_state
-
-distributed = pytest.importorskip("distributed")
 
 RULES = rules_of("maryland")
 PLAN = plan_of(RULES, "war")
