@@ -29,7 +29,9 @@ def test_a_killed_workers_pieces_are_dealt_again() -> None:
     shoes = 60_000
     victims: list[int] = []
     with (
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.LocalCluster(  # type: ignore[no-untyped-call]
+            n_workers=2, threads_per_worker=1, dashboard_address=None
+        ) as cluster,
         open_backend("dask", RULES, PLAN, SEED, scheduler=cluster.scheduler_address) as opened,
     ):
         lane = opened.lanes[0]

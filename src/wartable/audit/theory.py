@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from importlib import import_module
 from math import isqrt
-from typing import Any
 
 import msgspec
 
 from wartable.money import Cents
+from wartable.odds import ParSheet, par_sheet
 from wartable.rulebook import Rules
 
 
@@ -31,26 +30,23 @@ CONFIDENCES: dict[int, Fraction] = {
 
 
 class OddsTheory:
-    """The exact edge of a player who always goes to war, from a full shoe; nothing where the odds are not installed."""
+    """The exact edge of a player who always goes to war, from a full shoe."""
 
     def __init__(self) -> None:
-        self._sheets: dict[bytes, Any] = {}
+        self._sheets: dict[bytes, ParSheet] = {}
 
     def __call__(self, rules: Rules, wager: str) -> Edge | None:
         sheet = self._sheet(rules)
-        weighed = getattr(sheet.wagers, wager, None) if sheet else None
+        weighed = getattr(sheet.wagers, wager, None)
         if weighed is None:
             return None
         shared = next((each.covariance.exact for each in sheet.table.wagers if each.wager == wager), Fraction(0))
         return Edge(weighed.edge.exact, weighed.variance.exact, shared)
 
-    def _sheet(self, rules: Rules) -> Any:
+    def _sheet(self, rules: Rules) -> ParSheet:
         key = msgspec.json.encode(rules)
         if key not in self._sheets:
-            try:
-                self._sheets[key] = import_module("wartable.odds").par_sheet(rules)
-            except ModuleNotFoundError:
-                self._sheets[key] = None
+            self._sheets[key] = par_sheet(rules)
         return self._sheets[key]
 
 
