@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 
-from tests.soak.kill import fights, kill, once, outage, torn
+from tests.soak.kill import fights, kill, once, outage, power, torn
 from tests.soak.rng import rng
 from tests.soak.settlements import settle
 from tests.soak.shoe import shoes
@@ -22,6 +22,7 @@ SOAKS: Mapping[str, tuple[Soak, int]] = {
     "kill": (kill, 200),
     "outage": (outage, 250),
     "torn": (torn, 5_000),
+    "power": (power, 2_000),
     "fights": (fights, 200),
     "once": (once, 200_000),
     "tamper": (tamper, 100_000),
