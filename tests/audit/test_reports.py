@@ -200,9 +200,5 @@ def test_seats_that_share_a_dealer_widen_the_interval() -> None:
     assert together.low < alone.low
 
 
-def test_without_the_odds_theory_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    def gone(_: str) -> None:
-        raise ModuleNotFoundError
-
-    monkeypatch.setattr("wartable.audit.theory.import_module", gone)
-    assert OddsTheory()(Told.at("maryland").table.rules, "initial") is None
+def test_a_wager_that_the_house_does_not_offer_has_no_theory() -> None:
+    assert OddsTheory()(Told.at("maryland").table.rules, "progressive") is None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from tests.soak.disk import disk
 from tests.soak.gpu import deal_known
-from tests.soak.kill import fights, kill, once, outage, torn
+from tests.soak.kill import fights, kill, once, outage, power, torn
 from tests.soak.leaks import leaks
 from tests.soak.odds import odds
 from tests.soak.rng import rng
@@ -29,6 +29,7 @@ SOAKS: Mapping[str, tuple[Soak, int]] = {
     "kill": (kill, 200),
     "outage": (outage, 250),
     "torn": (torn, 5_000),
+    "power": (power, 2_000),
     "fights": (fights, 200),
     "once": (once, 200_000),
     "tamper": (tamper, 100_000),

@@ -9,6 +9,7 @@ from tests.faults.fighters import fight
 from tests.faults.kills import run_kills
 from tests.faults.once import Sender, check
 from tests.faults.outages import run_outages
+from tests.faults.power import run_cuts
 from tests.faults.torn import Log, every_byte, spoiled, summary
 from wartable.bench.postgres import Postgres
 from wartable.store import open_store
@@ -48,6 +49,13 @@ def torn(spoiled_logs: int, seed: int) -> str:
         f"{cuts.tried} cuts and {spoiled_logs} spoiled sectors, all opened at a whole command"
         f" or said so ({said}), 0 half-applied"
     )
+
+
+def power(cuts: int, seed: int) -> str:
+    """So many power cuts under a running SQLite, after which only what was synced is certain."""
+    with tempfile.TemporaryDirectory() as folder:
+        found = run_cuts(Path(folder).resolve(), cuts, seed)
+    return f"{cuts} power cuts, {found} answers all there"
 
 
 def fights(freezes: int, seed: int) -> str:
