@@ -31,7 +31,9 @@ STATES = re.compile("maryland|california|wisconsin|massachusetts|washington", re
 REGISTRY_HOSTS = ("pypi" + ".org", "python" + "hosted.org", "npm" + "js.org", "npm" + "js.com")
 REGISTRY_SETTINGS = ("index" + "-url", 'registry = "' + "http", '"resolved": "' + "http")
 MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:root|home|Users|work|tmp)/[\w.]")
-NOT_OURS = frozenset({".git", ".venv", ".uv", ".hypothesis", "dist", "build", "node_modules", "__pycache__"})
+NOT_OURS = frozenset(
+    {".git", ".venv", ".uv", ".web", "static", ".hypothesis", "dist", "build", "node_modules", "__pycache__"}
+)
 
 Finding = str
 Search = Callable[[str], Iterator[Finding]]

@@ -22,6 +22,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "simulate": ("wartable.cli.simulate:simulate", "deal millions of rounds from real shoes, beside the exact odds"),
     "evidence": ("wartable.cli.evidence:evidence", "what a test laboratory asks for, in one folder"),
     "drill": ("wartable.cli.drill:drill", "a dealer's practice: procedures, pays, irregularities, a shuffle"),
+    "serve": ("wartable.cli.serve:serve", "run the live tables: the page, the API, the automatic dealer"),
+    "users": ("wartable.cli.users:users", "who works and plays here: add, lock, unlock, sign out"),
     "bench": ("wartable.cli.bench:bench", "measure this machine"),
 }
 """Each command: the function that runs it, loaded when it is called, and the line that lists it."""

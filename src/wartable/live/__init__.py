@@ -1,0 +1,1 @@
+"""Live tables: one authority per table, command in, decide, append durably, answer, publish."""

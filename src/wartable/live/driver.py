@@ -1,0 +1,410 @@
+"""The one task of a table: whatever happens there happens here, one thing after the other.
+
+People ask, the automatic dealer does its steps, the clock calls. Each is decided, appended durably, answered, and only
+then published. If the store does not say that something was kept, it did not happen.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+
+import msgspec
+
+from wartable.ledger import moves_of
+from wartable.live.bots import HOUSE_PLAYER, bank_of, seat_bots
+from wartable.live.counters import Counters
+from wartable.live.dealer import FLOOR, Act, Countdown, Move, Seal, Situation, act_of, next_move
+from wartable.live.gallery import Gallery
+from wartable.live.house import digest
+from wartable.live.log import Addition, TableLog, body_of
+from wartable.live.messages import Answer, ReceiptMessage
+from wartable.live.mirror import Happened
+from wartable.live.moments import SECOND, Clock, Moment, milliseconds
+from wartable.live.orders import WALK_IN, Speaker, decide_all, interpret
+from wartable.live.patrons import Patrons
+from wartable.live.settings import TableSettings, pause_before
+from wartable.live.shoe import LiveShoe, find_shoe, forget_shoe, seal_shoe
+from wartable.live.timing import by_time
+from wartable.live.troubles import Trouble, no, refused
+from wartable.live.vault import Vault
+from wartable.shoe.reader import ReaderShoe
+from wartable.store import Kept, NoFunds, NotOwner, OtherBody, Store, StoreDown, StoreError, WrongVersion
+from wartable.table import Refused, Table, act
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.state import round_is_open
+
+MAX_ORDERS_WAITING = 256
+MAX_EVENTS_TOGETHER = 200
+"""Of steps that the automatic dealer does at once and the store keeps together."""
+WALK_IN_CHIPS = 1_000_00
+"""What a walk-in is taken to have brought when a wager shows that they have more than we knew."""
+AGAIN_SECONDS = 1
+"""How long a table waits before it tries the store again."""
+
+Log = Callable[..., None]
+"""Writes one structured line: a word for what happened, and its particulars."""
+BuyIn = Callable[[str, int], Coroutine[None, None, None]]
+"""Gives a player of the house, or a walk-in, the chips they are short of."""
+
+
+class Services(msgspec.Struct, frozen=True):
+    """What a live table stands on."""
+
+    store: Store
+    vault: Vault
+    clock: Clock
+    patrons: Patrons
+    counters: Counters
+    log: Log
+    buy_in: BuyIn
+    entropy: Callable[[int], bytes] | None = None
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What somebody asks, on its way to the table's task."""
+
+    speaker: Speaker
+    id: str
+    said: msgspec.Struct
+    deliver: Callable[[Answer], None]
+    confirmed: str = ""
+    """The request that a second person has confirmed."""
+
+    @property
+    def command_id(self) -> str:
+        """One id for ever; nobody can use up another person's."""
+        return f"request/{self.confirmed}" if self.confirmed else f"{self.speaker.person}/{self.id}"
+
+
+class HouseRefused(RuntimeError):
+    """The table refused what it had itself asked for: our mistake, and the table stops."""
+
+
+class Driver:
+    """Drives one table."""
+
+    def __init__(
+        self,
+        settings: TableSettings,
+        services: Services,
+        log: TableLog,
+        gallery: Gallery,
+        bots: tuple[str, ...],
+        publish: Callable[[tuple[Happened, ...]], None],
+    ) -> None:
+        self.settings = settings
+        self.services = services
+        self.log = log
+        self.gallery = gallery
+        self.bots = bots
+        self.waits_for_store = False
+        self.stopped = ""
+        """Why the table has stopped, if our own mistake has stopped it."""
+        self.lost = False
+        """Whether another server drives the table now."""
+        self._publish = publish
+        self._shoe: LiveShoe | None = None
+        self._reader = ReaderShoe()
+        self._orders: asyncio.Queue[Order | None] = asyncio.Queue(MAX_ORDERS_WAITING)
+        self._waiting = False
+
+    @property
+    def id(self) -> str:
+        """The table's name on the wire."""
+        return self.settings.table
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self.log.mirror.table
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether the table waits for somebody, or for a moment that has not come."""
+        return self._waiting and self._orders.empty()
+
+    async def load(self) -> None:
+        """Read the log; the shoe that is sealed goes on with the same cards."""
+        history = await self.log.load()
+        self._shoe = None
+        table = self.table
+        if history and self.settings.dealer == "automatic":
+            self._shoe = await asyncio.to_thread(find_shoe, self.id, table, history, self.services.vault)
+        mirror = self.log.mirror
+        mirror.since = max(mirror.since, self.services.clock.now())
+        self.gallery.expect(mirror)
+        for patron in {box.patron for box in table.boxes if box.patron} | set(self.bots):
+            await self.services.patrons.refresh(patron)
+        for number, bot in enumerate(self.bots, start=1):
+            self.services.patrons.remember(bot, f"{HOUSE_PLAYER} {number}")
+
+    def nudge(self) -> None:
+        """Something outside the log changed: the time, who is there, who is ready."""
+        if not self._orders.full():
+            self._orders.put_nowait(None)
+
+    def order(self, order: Order) -> None:
+        """Ask for something; the answer is delivered before anybody else hears of it."""
+        if self.stopped or self._orders.full():
+            trouble = Trouble.TABLE_STOPPED if self.stopped else Trouble.TOO_MANY
+            order.deliver(Answer(order.id, ok=False, refused=no(trouble)))
+        else:
+            self._orders.put_nowait(order)
+
+    def drop_orders(self, trouble: Trouble) -> None:
+        """Nobody serves what still waits."""
+        while not self._orders.empty():
+            order = self._orders.get_nowait()
+            if order is not None:
+                order.deliver(Answer(order.id, ok=False, refused=no(trouble)))
+
+    def countdown(self) -> Countdown | None:
+        """The countdown that is running."""
+        move = self._next(self.table)
+        return move if isinstance(move, Countdown) else None
+
+    # The task
+
+    async def run(self) -> None:
+        """Until it is cancelled, the table is lost, or our own mistake stops it."""
+        while not self.stopped and not self.lost:
+            try:
+                await self._turn()
+            except NotOwner:
+                self.lost = True
+                self.services.log("table_lost", table=self.id)
+            except (StoreError, OSError) as error:
+                await self._wait_for_the_store(error)
+            except Exception as error:  # our mistake stops the table, and only this table
+                self.stopped = f"{type(error).__name__}: {error}"
+                self.services.log("table_stopped", table=self.id, why=self.stopped, trace=error)
+                self.services.counters.count("tables_stopped")
+        self.drop_orders(Trouble.TABLE_STOPPED if self.stopped else Trouble.ELSEWHERE)
+
+    async def _wait_for_the_store(self, error: Exception) -> None:
+        """What the store holds is the truth; until it can be read again, nothing happens here."""
+        self.services.log("store_trouble", table=self.id, why=str(error))
+        self.waits_for_store = True
+        while self.waits_for_store:
+            try:
+                await self.load()
+                self.waits_for_store = False
+            except (StoreError, OSError):
+                await asyncio.sleep(AGAIN_SECONDS)
+
+    async def _turn(self) -> None:
+        """One thing: what somebody asks, or what is due."""
+        due = self._due()
+        order = await self._wait(due[0] if due else None)
+        if order is not None:
+            await self._serve(order)
+        elif due is not None and due[0] <= self.services.clock.now():
+            await self._do(due[1])
+
+    async def _wait(self, until: Moment | None) -> Order | None:
+        """The next order; nothing when the time has come, or when something outside the log has changed."""
+        if not self._orders.empty():
+            return self._orders.get_nowait()
+        delay = None if until is None else self.services.clock.delay(until)
+        if delay == 0:
+            return None
+        self._waiting = True
+        try:
+            async with asyncio.timeout(delay):
+                return await self._orders.get()
+        except TimeoutError:
+            return None
+        finally:
+            self._waiting = False
+
+    # What is due
+
+    def _next(self, table: Table) -> Move:
+        situation = Situation(
+            settings=self.settings,
+            shoe=self._shoe,
+            ready=self.gallery.ready,
+            present=self.gallery.present,
+            bots=frozenset(self.bots),
+            bank=bank_of(self.log.rules) if self.bots else 0,
+        )
+        return next_move(table, situation)
+
+    def _due(self) -> tuple[Moment, Act | Seal] | None:
+        """What the house does next by itself, and when."""
+        mirror = self.log.mirror
+        if not mirror.version and self.settings.dealer == self.settings.floor == "automatic":
+            return 0, act_of(FLOOR, c.OpenTable("automatic"))
+        if sits := seat_bots(self.table, self.bots):
+            return 0, sits
+        due: tuple[Moment, Act | Seal] | None
+        due = by_time(mirror, self.settings, self.gallery.gone_since, frozenset(self.bots))
+        move = self._next(self.table)
+        if move is not None:
+            mine = self._when(move)
+            due = mine if due is None or mine[0] <= due[0] else due
+        return due
+
+    def _when(self, move: Act | Seal | Countdown) -> tuple[Moment, Act | Seal]:
+        mirror = self.log.mirror
+        if isinstance(move, Seal):
+            return 0, move
+        if isinstance(move, Countdown) and not move.early:
+            return mirror.since + move.seconds * SECOND, move.then
+        soon = move.then if isinstance(move, Countdown) else move
+        return mirror.at + pause_before(soon.command, self.settings), soon
+
+    async def _do(self, move: Act | Seal) -> None:
+        """Do what is due, and whatever follows from it at once; the store keeps all of it together."""
+        mirror, table = self.log.mirror, self.table
+        own = "auto" if isinstance(move, Seal) else move.own
+        events: list[e.Event] = []
+        following: Act | Seal | None = move
+        while following is not None:
+            if isinstance(following, Seal):
+                place = mirror.version + len(events)
+                self._shoe = await asyncio.to_thread(
+                    seal_shoe, self.id, table, place, self.services.vault, self.services.entropy
+                )
+            else:
+                table, more = await self._act(table, following)
+                events.extend(more)
+            following = self._at_once(table, own) if len(events) < MAX_EVENTS_TOGETHER else None
+        if events:
+            await self._keep_own(own, tuple(events))
+
+    async def _act(self, table: Table, due: Act) -> tuple[Table, tuple[e.Event, ...]]:
+        command = due.make()
+        if isinstance(command, c.PostBank) and self.services.patrons.holds(due.by.patron) < command.amount:
+            await self.services.buy_in(due.by.patron, command.amount)
+        done = act(table, command, due.by)
+        if isinstance(done, Refused):
+            raise HouseRefused(f"{due.command} in {table.phase}: {done}")
+        self._hear(done[1], table.round.number)
+        return done
+
+    def _hear(self, events: tuple[e.Event, ...], round_number: int) -> None:
+        """The shoe follows; one that is revealed is over, and the next is sealed."""
+        for event in events:
+            if isinstance(event, e.ShoeRevealed):
+                self._shoe = None
+            elif self._shoe is not None:
+                self._shoe.hear(event, round_number)
+
+    def _at_once(self, table: Table, own: str) -> Act | Seal | None:
+        """What follows without a pause, as the same kind of doing."""
+        move = self._next(table)
+        if isinstance(move, Countdown):
+            move = move.then if move.early else None
+        if isinstance(move, Act) and (move.own != own or pause_before(move.command, self.settings)):
+            return None
+        return move
+
+    async def _keep_own(self, own: str, events: tuple[e.Event, ...]) -> None:
+        """Keep what the table did by itself. Its id is the place in the log, so that nothing is done twice."""
+        now = self.services.clock.now()
+        command_id = f"{own}/{self.id}/{self.log.mirror.version}"
+        try:
+            kept, happened = await self.log.append(Addition(command_id, b"", now, events, b""))
+        except NoFunds:
+            if not round_is_open(self.table):
+                raise
+            await self.load()
+            void = act_of(FLOOR, c.VoidRound("the bank cannot match a war"))
+            _, voided = await self._act(self.table, void)
+            kept, happened = await self.log.append(Addition(f"{command_id}/void", b"", now, voided, b""))
+        if kept.repeated:
+            raise WrongVersion(self.log.stream, self.log.mirror.version, kept.receipts[0].version)
+        await self._after(happened)
+
+    # What somebody asks
+
+    async def _serve(self, order: Order) -> None:
+        """Decide, append, answer, publish."""
+        began = self.services.clock.now()
+        try:
+            answer, happened = await self._answer(order)
+        except StoreError as error:
+            order.deliver(Answer(order.id, ok=False, refused=no(_trouble_of(error))))
+            raise
+        except BaseException:
+            order.deliver(Answer(order.id, ok=False, refused=no(Trouble.OUTCOME_UNKNOWN)))
+            raise
+        order.deliver(answer)
+        if happened:
+            await self._after(happened)
+        counters = self.services.counters
+        counters.took(self.services.clock.now() - began)
+        counters.count("commands", answer.refused.why if answer.refused else "ok")
+
+    async def _answer(self, order: Order) -> tuple[Answer, tuple[Happened, ...]]:
+        now = self.services.clock.now()
+        asked = interpret(order.said, order.speaker, self.table, self.settings, self._reader, milliseconds(now))
+        if isinstance(asked, Trouble):
+            return Answer(order.id, ok=False, refused=no(asked)), ()
+        body = body_of(self.id, order.said)
+        decided = decide_all(self.table, asked)
+        if isinstance(decided, Refused):
+            before = await self._answered_before(order, body)
+            return before or Answer(order.id, ok=False, refused=refused(decided)), ()
+        if not decided[1]:
+            nothing = Answer(order.id, ok=True, table=self.id, version=self.log.mirror.version)
+            return await self._answered_before(order, body) or nothing, ()
+        return await self._keep(order, Addition(order.command_id, body, now, decided[1], digest(body)))
+
+    async def _answered_before(self, order: Order, body: bytes) -> Answer | None:
+        """What is refused now may have been done before, under the same id; then it is answered as it was then."""
+        kept = await self.log.find(order.command_id)
+        if kept is None:
+            return None
+        if kept.answer != digest(body):
+            return Answer(order.id, ok=False, refused=no(Trouble.OTHER_BODY))
+        return self._done(order, kept)
+
+    async def _keep(self, order: Order, addition: Addition) -> tuple[Answer, tuple[Happened, ...]]:
+        number = self.table.round.number
+        try:
+            kept, happened = await self._append(addition)
+        except NoFunds:
+            return Answer(order.id, ok=False, refused=no(Trouble.NOT_ENOUGH_CHIPS)), ()
+        except OtherBody:
+            return Answer(order.id, ok=False, refused=no(Trouble.OTHER_BODY)), ()
+        if happened:
+            self._hear(addition.events, number)
+        return self._done(order, kept), happened
+
+    async def _append(self, addition: Addition) -> tuple[Kept, tuple[Happened, ...]]:
+        """Where real chips lie on the table, a walk-in brought the ones we have not heard of."""
+        for _ in self.table.boxes:
+            try:
+                return await self.log.append(addition)
+            except NoFunds as short:
+                patron = short.account.partition("/")[2]
+                if self.settings.dealer != "person" or not patron.startswith(WALK_IN):
+                    raise
+                await self.services.buy_in(patron, max(WALK_IN_CHIPS, self._paid_by(short.account, addition)))
+        return await self.log.append(addition)
+
+    def _paid_by(self, account: str, addition: Addition) -> int:
+        """What an account puts up in all."""
+        made = (posting for event in addition.events for posting in moves_of(self.id, event))
+        return sum(-posting.cents for posting in made if posting.account == account and posting.cents < 0)
+
+    def _done(self, order: Order, kept: Kept) -> Answer:
+        receipt = kept.receipts[0]
+        chain = receipt.chain.hex()
+        receipts = (ReceiptMessage(receipt.stream, receipt.version, chain),)
+        return Answer(order.id, ok=True, table=self.id, version=receipt.version, receipt=chain, receipts=receipts)
+
+    async def _after(self, happened: tuple[Happened, ...]) -> None:
+        """Publish; a seed that was revealed is no secret any more."""
+        self._publish(happened)
+        for one in happened:
+            self.services.counters.count("events", one.own or "people")
+            if isinstance(one.event, e.ShoeRevealed):
+                await asyncio.to_thread(forget_shoe, self.id, one.event.seed, self.services.vault)
+        await self.log.keep_snapshot()
+
+
+def _trouble_of(error: StoreError) -> Trouble:
+    return Trouble.OUTCOME_UNKNOWN if isinstance(error, StoreDown) else Trouble.STORE_DOWN

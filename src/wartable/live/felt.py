@@ -1,0 +1,192 @@
+"""The felt: a table as one audience may know it, made from the mirror and from who is there."""
+
+from collections.abc import Set
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from wartable.live.dealer import Countdown
+from wartable.live.mirror import Mirror
+from wartable.live.moments import SECOND, milliseconds
+from wartable.live.said import SEES_NAMES, Names
+from wartable.live.speech import dealers_words
+from wartable.live.views import (
+    Audience,
+    BankView,
+    BettorView,
+    ClockView,
+    FeltView,
+    LineView,
+    MeterView,
+    SeatView,
+    ShoeView,
+    SpinView,
+    StepView,
+    WinView,
+)
+from wartable.rulebook.rules import MeterName
+from wartable.table import Actor, Table, steps, view
+from wartable.table.events import WagerSettled
+from wartable.table.sentences import Words
+from wartable.table.sentences.money import moved
+from wartable.table.state import Bettor, Box
+from wartable.table.steps import Step
+from wartable.table.turns import next_to_ask
+from wartable.table.words import Seat
+
+SEES_ALL_STEPS: frozenset[Audience] = frozenset({"dealer", "auditor"})
+"""Whoever runs the table has to know whom it waits for."""
+
+METERS: tuple[MeterName, ...] = ("progressive", "spin_primary", "spin_secondary")
+
+
+class Company(msgspec.Struct, frozen=True):
+    """Who is at the table, besides what the log says."""
+
+    names: Names
+    present: Set[str]
+    ready: Set[str]
+    bots: Set[str]
+
+
+def make_felt(
+    mirror: Mirror, audience: Audience, words: Words, company: Company, countdown: Countdown | None
+) -> FeltView:
+    """The table for everybody of one audience."""
+    table = mirror.table
+    known = view(table, Actor(audience))
+    asked = asked_now(table)
+    clock = make_clock(mirror, countdown)
+    return FeltView(
+        rulebook=table.rules.rulebook,
+        phase=table.phase,
+        round=table.round.number,
+        says=dealers_words(table),
+        dealer=table.dealer if audience in SEES_NAMES else "",
+        seats=tuple(_seat(table, box, audience, words, company, asked) for box in table.boxes),
+        dealer_cards=() if table.round.dealer_picked_up else known.dealer_cards,
+        dealer_picked_up=table.round.dealer_picked_up,
+        community_cards=known.community_cards,
+        war_burns=table.round.war_burns,
+        shoe=_shoe(table),
+        meters=tuple(MeterView(name, table.meters[name].reading) for name in METERS if name in table.meters),
+        bank=_bank(table),
+        wins=tuple(WinView(won.seat, won.hand) for won in table.wins),
+        spin=_spin(table),
+        clock=clock,
+        device=table.device,
+        deck_change_due=table.deck_change_due,
+        call=known.call,
+        steps=tuple(_step(step, audience) for step in (steps(table) if audience in SEES_ALL_STEPS else known.steps)),
+    )
+
+
+def asked_now(table: Table) -> Seat | None:
+    """The seat that has to choose now."""
+    match table.phase:
+        case "cutting" if not table.cut.reinsert:
+            return table.cut.offer or None
+        case "banking":
+            return table.banker.offer or None
+        case "deciding" if turn := next_to_ask(table):
+            return turn[0].seat
+    return None
+
+
+def make_clock(mirror: Mirror, countdown: Countdown | None) -> ClockView | None:
+    """The countdown as people see it; one that nobody needs is not shown."""
+    if countdown is None or countdown.early or not countdown.seconds:
+        return None
+    ends = mirror.since + countdown.seconds * SECOND
+    return ClockView(countdown.on, countdown.seat, milliseconds(mirror.since), milliseconds(ends), countdown.says)
+
+
+def _seat(table: Table, box: Box, audience: Audience, words: Words, company: Company, asked: Seat | None) -> SeatView:
+    inside = audience in SEES_NAMES
+    return SeatView(
+        seat=box.seat,
+        taken=bool(box.patron),
+        name=company.names(box.patron) if box.patron else "",
+        patron=box.patron if inside and box.patron else None,
+        away=bool(box.patron) and box.patron not in company.present and box.patron not in company.bots,
+        banks=bool(table.banker.posted) and table.banker.seat == box.seat,
+        hand=box.community,
+        cards=() if box.picked_up else box.hand,
+        outcome=box.outcome,
+        war_outcome=box.war_outcome,
+        missed=box.missed,
+        picked_up=box.picked_up,
+        asked=box.seat == asked,
+        ready=box.patron in company.ready,
+        bettors=tuple(_bettor(place, bettor, words, inside=inside) for place, bettor in enumerate(box.bettors)),
+    )
+
+
+def _bettor(place: int, bettor: Bettor, words: Words, *, inside: bool) -> BettorView:
+    return BettorView(
+        place=place if bettor.name else 0,
+        bettor=bettor.name if inside else "",
+        initial=bettor.initial,
+        tie=bettor.tie,
+        war=bettor.war,
+        war_tie=bettor.war_tie,
+        progressive=bettor.progressive,
+        bonus_spin=bettor.bonus_spin,
+        match_play=bettor.match_play,
+        covered=bettor.covered,
+        matched=bettor.matched,
+        choice=bettor.choice,
+        lines=make_lines(bettor.lines, words),
+        net=sum(line.returned + line.paid - line.staked for line in bettor.lines),
+    )
+
+
+def make_lines(lines: tuple[WagerSettled, ...], words: Words) -> tuple[LineView, ...]:
+    """What was settled, as the bettor may ask "why?" about it."""
+    return tuple(
+        LineView(
+            wager=line.wager,
+            result=line.result,
+            staked=line.staked,
+            collected=line.collected,
+            returned=line.returned,
+            paid=line.paid,
+            says=moved(replace(line, bettor="", clauses=()), words),
+            clauses=line.clauses,
+        )
+        for line in lines
+    )
+
+
+def _shoe(table: Table) -> ShoeView:
+    cards = table.cards
+    return ShoeView(
+        number=table.seal.shoe,
+        commitment=table.seal.commitment,
+        batch=cards.batch,
+        loaded=cards.loaded,
+        stack=table.rules.stack,
+        left=cards.in_shoe,
+        behind=table.cut.behind if cards.loaded else 0,
+        cover_card_met=table.cover_seat is not None,
+        reveal_due=table.seal.ended is not None,
+        rack=len(cards.rack),
+    )
+
+
+def _bank(table: Table) -> BankView | None:
+    bank = table.banker
+    return BankView(bank.seat, bank.posted, bank.left) if bank.posted else None
+
+
+def _spin(table: Table) -> SpinView | None:
+    spun = table.round.spun
+    return SpinView(spun.hot_seat, spun.hot, spun.community) if spun else None
+
+
+def _step(step: Step, audience: Audience) -> StepView:
+    """A command is ready to send only for whoever may send it."""
+    ready = step.command is not None and audience in step.by
+    command: dict[str, Any] | None = msgspec.to_builtins(step.command) if ready else None
+    return StepView(step.step, step.by, step.says, step.clauses, command, step.seat, step.bettor)

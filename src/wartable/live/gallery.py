@@ -1,0 +1,120 @@
+"""Everybody who watches a table, and who of its players is there; the game never waits for any of it."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence, Set
+
+from wartable.live.dealer import Countdown
+from wartable.live.felt import Company
+from wartable.live.mirror import MAX_ROUNDS_KEPT, Happened, Mirror
+from wartable.live.moments import Clock, Moment
+from wartable.live.orders import Speaker
+from wartable.live.patrons import Patrons
+from wartable.live.publishing import Publisher, Subscriber, audience_of, close
+from wartable.live.views import Audience
+from wartable.rulebook.rules import Rules
+from wartable.table import events as e
+from wartable.table.sentences import words_of
+
+MAX_WATCHERS = 10_000
+
+
+class Gallery:
+    """Subscribers, presence and readiness of one table."""
+
+    def __init__(self, table: str, rules: Rules, patrons: Patrons, bots: Set[str], clock: Clock) -> None:
+        self._publisher = Publisher(table, words_of(rules))
+        self._table = table
+        self._patrons = patrons
+        self._bots = bots
+        self._clock = clock
+        self._subscribers: dict[Subscriber, None] = {}
+        self._sockets: Counter[str] = Counter()
+        self.gone_since: dict[str, Moment] = {}
+        self.ready: set[str] = set()
+        self.follows = False
+        """Whether another server drives the table, and knows who is there."""
+        self.on_presence: Callable[[Speaker, bool], None] | None = None
+
+    def change_rules(self, rules: Rules) -> None:
+        """The table's words are those of its rules."""
+        self._publisher = Publisher(self._table, words_of(rules))
+
+    # Coming and going
+
+    def add(self, subscriber: Subscriber) -> bool:
+        """Somebody watches; gives whether a player has come by that."""
+        if subscriber in self._subscribers:
+            return False
+        self._subscribers[subscriber] = None
+        patron = subscriber.speaker.patron
+        if not patron:
+            return False
+        self._sockets[patron] += 1
+        self.gone_since.pop(patron, None)
+        if self.on_presence is not None and self._sockets[patron] == 1:
+            self.on_presence(subscriber.speaker, True)  # noqa: FBT003
+        return self._sockets[patron] == 1
+
+    def remove(self, subscriber: Subscriber) -> bool:
+        """Somebody watches no more; gives whether a player has gone by that."""
+        if subscriber not in self._subscribers:
+            return False
+        del self._subscribers[subscriber]
+        patron = subscriber.speaker.patron
+        if not patron:
+            return False
+        self._sockets[patron] -= 1
+        if self._sockets[patron]:
+            return False
+        del self._sockets[patron]
+        self.ready.discard(patron)
+        self.gone_since[patron] = self._clock.now()
+        if self.on_presence is not None:
+            self.on_presence(subscriber.speaker, False)  # noqa: FBT003
+        return True
+
+    def expect(self, mirror: Mirror) -> None:
+        """After a start nobody is there yet: everybody who sits has the time of somebody who has just gone."""
+        now = self._clock.now()
+        self.gone_since = {
+            box.patron: now for box in mirror.table.boxes if box.patron and box.patron not in self._sockets
+        }
+
+    @property
+    def present(self) -> Set[str]:
+        """The patrons with an open socket."""
+        return self._sockets.keys()
+
+    @property
+    def watchers(self) -> int:
+        """How many watch."""
+        return len(self._subscribers)
+
+    def company(self, mirror: Mirror) -> Company:
+        """Who is at the table, besides what the log says; a server that only follows takes everybody to be there."""
+        present = {box.patron for box in mirror.table.boxes} if self.follows else self.present
+        return Company(self._patrons.name, present, self.ready, self._bots)
+
+    # Telling
+
+    def tell(self, mirror: Mirror, events: Sequence[Happened], countdown: Countdown | None) -> None:
+        """Everybody hears what happened; with no events, that somebody came, went or is ready."""
+        now, company = self._clock.now(), self.company(mirror)
+        over = sum(isinstance(happened.event, e.RoundEnded) for happened in events)
+        made: dict[Audience, bytes] = {}
+        for subscriber in tuple(self._subscribers):
+            speaker = subscriber.speaker
+            audience = audience_of(speaker.role)
+            if audience not in made:
+                made[audience] = self._publisher.update(mirror, events, audience, company, countdown, now)
+            held = self._patrons.holds(speaker.patron) if speaker.patron else 0
+            own = self._publisher.own(mirror, speaker, held, company, rounds=over)
+            subscriber.push(self._table, close(made[audience], own))
+
+    def whole(self, mirror: Mirror, subscriber: Subscriber, countdown: Countdown | None) -> bytes:
+        """The whole table for somebody who has just come, or who could not keep up."""
+        speaker, company = subscriber.speaker, self.company(mirror)
+        message = self._publisher.whole(mirror, audience_of(speaker.role), company, countdown, self._clock.now())
+        held = self._patrons.holds(speaker.patron) if speaker.patron else 0
+        own = self._publisher.own(mirror, speaker, held, company, rounds=MAX_ROUNDS_KEPT)
+        return close(message, own)

@@ -1,0 +1,158 @@
+"""The house's own log: who works here, who signed in, what was asked with two keys. It holds no password."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from wartable.cage import CageEvent
+from wartable.cage import moves_of as cage_moves
+from wartable.live.moments import Clock, Moment
+from wartable.live.roles import PersonRole
+from wartable.store import Batch, Kept, Move, Recorded, Store, UnknownEvent, Write, WrongVersion, decode, encode, learn
+
+HOUSE = "house"
+
+
+def digest(body: bytes) -> bytes:
+    """What is kept as the answer: enough to know what was asked, when it is asked again."""
+    return sha256(body).digest()
+
+
+TRIES = 20
+"""How often an append is tried where other servers write to the same log."""
+
+
+class HouseEvent(msgspec.Struct, frozen=True, tag_field="event", gc=False):
+    """Something that happened in the house, at no table."""
+
+
+class PersonAdded(HouseEvent, tag="person_added", frozen=True):
+    person: str
+    role: PersonRole
+    by: str
+
+
+class PersonLocked(HouseEvent, tag="person_locked", frozen=True):
+    person: str
+    by: str
+    """Nobody, where three bad sign-ins did it."""
+
+
+class PersonUnlocked(HouseEvent, tag="person_unlocked", frozen=True):
+    person: str
+    by: str
+
+
+class PasswordChanged(HouseEvent, tag="password_changed", frozen=True):
+    person: str
+    by: str
+
+
+class SignedIn(HouseEvent, tag="signed_in", frozen=True):
+    person: str
+
+
+class SignInFailed(HouseEvent, tag="sign_in_failed", frozen=True):
+    person: str
+
+
+class SessionEnded(HouseEvent, tag="session_ended", frozen=True):
+    """A person signed out."""
+
+    person: str
+    session: str
+
+
+class SessionsEnded(HouseEvent, tag="sessions_ended", frozen=True):
+    """Every session of a person that began before this is over."""
+
+    person: str
+    by: str
+
+
+class RequestMade(HouseEvent, tag="request_made", frozen=True):
+    """The first of two keys."""
+
+    request: str
+    table: str
+    command: dict[str, Any]
+    by: str
+
+
+class RequestConfirmed(HouseEvent, tag="request_confirmed", frozen=True):
+    """The second key, turned by somebody else; what was asked for has been done."""
+
+    request: str
+    by: str
+
+
+class RequestWithdrawn(HouseEvent, tag="request_withdrawn", frozen=True):
+    request: str
+    by: str
+
+
+EVENTS: tuple[type[HouseEvent], ...] = tuple(HouseEvent.__subclasses__())
+learn(*EVENTS)
+
+Hears = Callable[[Any, Moment, str], None]
+"""Told of every event of the house, its moment and its command."""
+
+
+class HouseLog:
+    """The log of the house, followed by everybody who asked for it."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._version = 0
+        self._listeners: list[Hears] = []
+        self._lock = asyncio.Lock()
+
+    def listen(self, hears: Hears) -> None:
+        """Be told of everything, from the beginning."""
+        self._listeners.append(hears)
+
+    async def follow(self) -> None:
+        """Read what was added by anybody."""
+        async with self._lock:
+            await self._follow()
+
+    async def _follow(self) -> None:
+        records = await asyncio.to_thread(lambda: list(self._store.read(HOUSE, self._version)))
+        for record in records:
+            self._tell(record)
+
+    def _tell(self, record: Recorded) -> None:
+        self._version = record.version
+        try:
+            event = decode(record)
+        except UnknownEvent:
+            return  # the audit writes here too, and reads it itself
+        for hears in self._listeners:
+            hears(event, record.at, record.command_id)
+
+    async def append(self, command_id: str, body: bytes, *events: msgspec.Struct) -> Kept:
+        """Add to the log; other servers may do so at the same time."""
+        async with self._lock:
+            for _ in range(TRIES):
+                try:
+                    kept = await asyncio.wrap_future(self._store.submit(self._batch(command_id, body, events)))
+                except WrongVersion:
+                    await self._follow()
+                    continue
+                await self._follow()
+                return kept
+        raise WrongVersion(HOUSE, self._version, self._version)
+
+    def _batch(self, command_id: str, body: bytes, events: Sequence[msgspec.Struct]) -> Batch:
+        moves = [
+            Move(HOUSE, index, posting.account, posting.cents)
+            for index, event in enumerate(events)
+            if isinstance(event, CageEvent)
+            for posting in cage_moves(event)
+        ]
+        write = Write(HOUSE, self._version, tuple(encode(event) for event in events))
+        return Batch(command_id, body, self._clock.now(), (write,), tuple(moves), digest(body))

@@ -1,0 +1,156 @@
+"""Links between servers: what is asked here of a table that is driven elsewhere goes there, and the answer comes back.
+
+A link is one socket to another server's internal door. It proves itself by a code made from the key that all servers of
+a house share, and it carries who asks: the other server trusts the house's servers, and nobody else.
+"""
+
+import asyncio
+import hmac
+import itertools
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from wartable.live.messages import Answer
+from wartable.live.orders import Speaker
+from wartable.live.vault import derive
+
+PATH = "/internal"
+HEADER = "x-wartable-server"
+ANSWER_SECONDS = 10
+MAX_BYTES = 64 * 1024
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Forwarded(msgspec.Struct, frozen=True, tag_field="type", tag="forwarded", forbid_unknown_fields=True):
+    """A command on its way to the server that drives its table."""
+
+    number: int
+    table: str
+    speaker: Speaker
+    id: str
+    command: dict[str, Any]
+    confirmed: str = ""
+
+
+class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence", forbid_unknown_fields=True):
+    """A player has come to, or gone from, a table at another server; or is ready there."""
+
+    table: str
+    speaker: Speaker
+    here: bool
+    ready: bool = False
+
+
+LinkMessage = Forwarded | Presence
+
+
+class Returned(msgspec.Struct, frozen=True):
+    """The answer to a forwarded command."""
+
+    number: Annotated[int, Meta(ge=0)]
+    answer: Answer
+
+
+_decode = msgspec.json.Decoder(Returned).decode
+
+
+def code_of(key: bytes) -> str:
+    """What servers of one house know each other by."""
+    return hmac.new(derive(key, "servers"), b"link 1", "sha256").hexdigest()
+
+
+class Link:
+    """The socket to one other server, opened when it is needed."""
+
+    def __init__(self, address: str, code: str) -> None:
+        self._address = address
+        self._code = code
+        self._numbers = itertools.count(1)
+        self._waiting: dict[int, asyncio.Future[Answer]] = {}
+        self._outgoing: asyncio.Queue[bytes] = asyncio.Queue(MAX_BYTES // 64)
+        self._task: asyncio.Task[None] | None = None
+
+    async def ask(self, make: Callable[[int], Forwarded]) -> Answer | None:
+        """The other server's answer; nothing where it does not come."""
+        number = next(self._numbers)
+        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._waiting[number] = answered
+        try:
+            if not self.send(make(number)):
+                return None
+            async with asyncio.timeout(ANSWER_SECONDS):
+                return await answered
+        except TimeoutError:
+            return None
+        finally:
+            self._waiting.pop(number, None)
+
+    def send(self, message: LinkMessage) -> bool:
+        """Send something that needs no answer."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run(), name=f"link to {self._address}")
+        with suppress(asyncio.QueueFull):
+            self._outgoing.put_nowait(_encode(message))
+            return True
+        return False
+
+    async def _run(self) -> None:
+        with suppress(OSError, WebSocketException, msgspec.MsgspecError):
+            url = f"ws://{self._address}{PATH}"
+            async with connect(url, additional_headers={HEADER: self._code}, max_size=MAX_BYTES) as socket:
+                reading = asyncio.create_task(self._read(socket))
+                try:
+                    while not reading.done():
+                        message = await self._outgoing.get()
+                        await socket.send(message.decode())
+                finally:
+                    reading.cancel()
+                    await asyncio.gather(reading, return_exceptions=True)
+        for answered in self._waiting.values():
+            answered.cancel()
+
+    async def _read(self, socket: Any) -> None:
+        async for text in socket:
+            returned = _decode(text)
+            answered = self._waiting.get(returned.number)
+            if answered is not None and not answered.done():
+                answered.set_result(returned.answer)
+
+    async def close(self) -> None:
+        """Let go."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+
+class Links:
+    """The links of one server, by address."""
+
+    def __init__(self, key: bytes) -> None:
+        self._code = code_of(key)
+        self._links: dict[str, Link] = {}
+
+    def to(self, address: str) -> Link:
+        """The link to a server."""
+        return self._links.setdefault(address, Link(address, self._code))
+
+    async def close(self) -> None:
+        """Let all of them go."""
+        await asyncio.gather(*(link.close() for link in self._links.values()))
+
+
+class Remote:
+    """A player who is at another server, as the gallery here knows them; updates reach them there by the log."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+
+    def push(self, table: str, message: bytes) -> None:
+        """Nothing is sent to another server's people from here."""

@@ -1,0 +1,106 @@
+"""A table's log: the mirror of what is kept, and the one way to add to it."""
+
+import asyncio
+
+import msgspec
+
+from wartable.audit.rules import RulesOverTime
+from wartable.ledger import moves_of
+from wartable.live.loading import SNAPSHOT_EVERY, events_since_seal, load_mirror, save_snapshot
+from wartable.live.mirror import Happened, Mirror, stream_of
+from wartable.live.moments import Moment
+from wartable.live.patrons import Patrons
+from wartable.rulebook.rules import Rules
+from wartable.store import Batch, Fence, Kept, Move, Store, Write, encode
+from wartable.table import Event
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+class Addition(msgspec.Struct, frozen=True):
+    """What one command adds to the log."""
+
+    command_id: str
+    body: bytes
+    at: Moment
+    events: tuple[Event, ...]
+    answer: bytes
+
+
+class TableLog:
+    """The log of one table, read once and then kept in step."""
+
+    def __init__(self, table: str, rules: Rules, store: Store, patrons: Patrons) -> None:
+        self.table = table
+        self.stream = stream_of(table)
+        self.rules = rules
+        self.mirror = Mirror(rules)
+        self.fence: Fence | None = None
+        self.over_time: RulesOverTime | None = None
+        """Where the table was played by other rules before."""
+        self._snapshot_at = 0
+        self._store = store
+        self._patrons = patrons
+
+    async def load(self) -> tuple[Happened, ...]:
+        """Read everything again; gives what happened since the seal of the shoe in play."""
+        self.mirror, history = await asyncio.to_thread(self._load)
+        self._snapshot_at = self.mirror.version
+        return history
+
+    def _load(self) -> tuple[Mirror, tuple[Happened, ...]]:
+        mirror = load_mirror(self._store, self.table, self.rules, self.over_time)
+        return mirror, events_since_seal(self._store, mirror, self.table)
+
+    async def keep_snapshot(self) -> None:
+        """Now and then, between two rounds, the table is kept as it stands."""
+        if self.mirror.version - self._snapshot_at >= SNAPSHOT_EVERY and not self.mirror.round_so_far:
+            self._snapshot_at = self.mirror.version
+            await asyncio.to_thread(save_snapshot, self._store, self.mirror, self.table)
+
+    async def follow(self) -> tuple[Happened, ...]:
+        """Read what another server has added."""
+        records = await asyncio.to_thread(lambda: list(self._store.read(self.stream, self.mirror.version)))
+        return tuple(self.mirror.follow(record) for record in records)
+
+    async def find(self, command_id: str) -> Kept | None:
+        """What was answered to a command, if it was kept."""
+        return await asyncio.to_thread(self._store.find, command_id)
+
+    async def append(self, addition: Addition) -> tuple[Kept, tuple[Happened, ...]]:
+        """Keep what one command leads to, durably; where it was kept before, nothing happens a second time."""
+        expected = self.mirror.version
+        made = [(index, one) for index, event in enumerate(addition.events) for one in moves_of(self.table, event)]
+        postings = tuple(posting for _, posting in made)
+        write = Write(self.stream, expected, tuple(encode(event) for event in addition.events))
+        batch = Batch(
+            command_id=addition.command_id,
+            body=addition.body,
+            at=addition.at,
+            writes=(write,),
+            moves=tuple(Move(self.stream, index, posting.account, posting.cents) for index, posting in made),
+            answer=addition.answer,
+            fence=self.fence,
+        )
+        self._patrons.begin(postings)
+        moved = False
+        try:
+            kept = await asyncio.wrap_future(self._store.submit(batch))
+            moved = not kept.repeated
+        finally:
+            self._patrons.end(postings, moved=moved)
+        return kept, self._take(addition, kept) if moved else ()
+
+    def _take(self, addition: Addition, kept: Kept) -> tuple[Happened, ...]:
+        """The chain value is known of the last event; nobody is told those between."""
+        first, last = self.mirror.version + 1, len(addition.events) - 1
+        chain = kept.receipts[0].chain
+        return tuple(
+            self.mirror.take(first + place, event, addition.at, addition.command_id, chain if place == last else b"")
+            for place, event in enumerate(addition.events)
+        )
+
+
+def body_of(*parts: object) -> bytes:
+    """What was asked, in bytes that are the same whenever the same is asked."""
+    return _encode(parts)

@@ -1,0 +1,123 @@
+"""Reading a floor plan: which tables there are, and under which house's rules each is played."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from wartable.live.settings import FELTS, Floorplan, TableSettings
+from wartable.rulebook import BadHouse, Rules, load_house
+from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.house import MAX_HOUSE_BYTES, open_house
+from wartable.shipped import shipped
+
+MAX_PLAN_BYTES = 256 * 1024
+MAX_NAME = 60
+
+
+class BadPlan(ValueError):
+    """A floor plan is wrong; one line names the file, the key and what was expected."""
+
+
+def default_plan() -> Floorplan:
+    """A table for every rulebook, with the shipped houses."""
+    text = resources.files("wartable.live").joinpath("floorplan.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), Floorplan)
+
+
+def read_plan(path: Path) -> Floorplan:
+    """The floor plan in a file."""
+    try:
+        data = path.read_bytes()
+        if len(data) > MAX_PLAN_BYTES:
+            raise BadPlan(f"{path}: too large; expected at most {MAX_PLAN_BYTES} bytes")
+        document = tomllib.loads(data.decode())
+    except OSError as error:
+        raise BadPlan(f"{path}: {error.strerror or error}") from None
+    except ValueError as error:
+        if isinstance(error, BadPlan):
+            raise
+        raise BadPlan(f"{path}: this is no TOML: {str(error).splitlines()[0]}") from None
+    return _convert(path, document)
+
+
+def _convert(path: Path, document: dict[str, Any]) -> Floorplan:
+    try:
+        plan = msgspec.convert(document, Floorplan)
+    except msgspec.ValidationError as error:
+        said = str(error).replace("`", "")
+        raise BadPlan(f"{path}: {said}") from None
+    names = [one.table for one in plan.tables]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise BadPlan(f"{path}: tables: two are called {twice}; expected names of their own")
+    return plan
+
+
+def plan_for(houses: Sequence[Path]) -> Floorplan:
+    """One table for each of these house files."""
+    tables: list[TableSettings] = []
+    for number, path in enumerate(houses):
+        name = _free_name(path, {one.table for one in tables})
+        felt = FELTS[number % len(FELTS)]
+        title = _title(path) or name
+        tables.append(msgspec.convert({"table": name, "house": str(path), "name": title, "felt": felt}, TableSettings))
+    return Floorplan(tuple(tables))
+
+
+def _free_name(path: Path, taken: set[str]) -> str:
+    name = re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-")[:MAX_NAME] or "table"
+    return next(free for free in _numbered(name) if free not in taken)
+
+
+def _numbered(name: str) -> Iterator[str]:
+    yield name
+    yield from (f"{name}-{number}" for number in range(2, 10_000))
+
+
+def _title(path: Path) -> str:
+    house = open_house(read_house(str(path)))
+    about = {} if isinstance(house, Finding) else house.about
+    title = about.get("name", "") if isinstance(about, dict) else ""
+    return title[:MAX_NAME] if isinstance(title, str) else ""
+
+
+def read_house(name: str) -> bytes:
+    """A house file by its path, or a shipped one by its name."""
+    path = Path(name)
+    if not path.suffix:
+        path = shipped("houses") / f"{name}.toml"
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadPlan(f"{path}: {error.strerror or error}; expected a house file") from None
+    if len(data) > MAX_HOUSE_BYTES:
+        raise BadPlan(f"{path}: too large; expected at most {MAX_HOUSE_BYTES} bytes")
+    return data
+
+
+class Filed(msgspec.Struct, frozen=True):
+    """A house file that was read: the rules it puts in force, and its choices as the log keeps them."""
+
+    rules: Rules
+    rulebook: str
+    choices: dict[str, Any]
+
+
+def read_houses(plan: Floorplan) -> dict[str, Filed]:
+    """The house of every table."""
+    filed: dict[str, Filed] = {}
+    for one in plan.tables:
+        data = read_house(one.house)
+        house = open_house(data)
+        try:
+            rules = load_house(data)
+        except BadHouse as error:
+            raise BadPlan(f"{one.house}: {error}") from None
+        choices = {} if isinstance(house, Finding) else msgspec.to_builtins(house.tables)
+        filed[one.table] = Filed(rules, rules.rulebook, choices)
+    return filed

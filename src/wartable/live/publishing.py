@@ -1,0 +1,108 @@
+"""What goes out about a table: made once for each audience, and finished for each person with their own part.
+
+Everybody of an audience gets the same bytes up to `you`, so a thousand watchers cost one encoding.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import msgspec
+
+from wartable.live.dealer import Countdown
+from wartable.live.felt import Company, make_felt
+from wartable.live.messages import FromServer, Said, TableMessage, Update
+from wartable.live.mirror import Happened, Mirror
+from wartable.live.moments import Moment, milliseconds
+from wartable.live.orders import Speaker
+from wartable.live.roles import AnyRole
+from wartable.live.said import tell
+from wartable.live.views import Audience, You
+from wartable.live.yours import make_you
+from wartable.money import Cents
+from wartable.table import Actor
+from wartable.table.sentences import Words
+from wartable.table.words import Role
+
+_encode = msgspec.json.Encoder().encode
+NOBODY = b"null"
+
+
+class Subscriber(Protocol):
+    """Somebody who watches a table. Nothing here waits for them."""
+
+    @property
+    def speaker(self) -> Speaker: ...
+
+    def push(self, table: str, message: bytes) -> None:
+        """An update; a subscriber that cannot keep up asks for the whole table later."""
+        ...
+
+
+def audience_of(role: AnyRole) -> Audience:
+    """Which felt a role sees."""
+    match role:
+        case "dealer" | "floor" | "auditor":
+            return role
+        case _:
+            return "player"
+
+
+class Publisher:
+    """Makes the messages of one table."""
+
+    def __init__(self, table: str, words: Words) -> None:
+        self._table = table
+        self._words = words
+
+    def whole(
+        self, mirror: Mirror, audience: Audience, company: Company, countdown: Countdown | None, now: Moment
+    ) -> bytes:
+        """The table with the events of the round so far, but for `you`."""
+        last = self._tell(mirror.round_so_far, audience, company)
+        felt = make_felt(mirror, audience, self._words, company, countdown)
+        return _open(TableMessage(self._table, mirror.version, milliseconds(now), felt, last, None))
+
+    def update(
+        self,
+        mirror: Mirror,
+        events: Sequence[Happened],
+        audience: Audience,
+        company: Company,
+        countdown: Countdown | None,
+        now: Moment,
+    ) -> bytes:
+        """What has just happened and the table after it, but for `you`."""
+        told = self._tell(events, audience, company)
+        felt = make_felt(mirror, audience, self._words, company, countdown)
+        return _open(Update(self._table, mirror.version, milliseconds(now), told, felt, None))
+
+    def _tell(self, events: Sequence[Happened], audience: Audience, company: Company) -> tuple[Said, ...]:
+        told = (tell(happened, audience, self._words, company.names) for happened in events)
+        return tuple(said for said in told if said is not None)
+
+    def own(self, mirror: Mirror, speaker: Speaker, balance: Cents, company: Company, *, rounds: int) -> bytes:
+        """What is one person's own; nothing for a watcher."""
+        you = self.you(mirror, speaker, balance, company, rounds=rounds)
+        return NOBODY if you is None else _encode(you)
+
+    def you(self, mirror: Mirror, speaker: Speaker, balance: Cents, company: Company, *, rounds: int) -> You | None:
+        """The same, not yet encoded."""
+        if speaker.role == "watcher":
+            return None
+        ready = speaker.patron in company.ready
+        return make_you(mirror, _actor(speaker), speaker.name, balance, self._words, ready=ready, rounds=rounds)
+
+
+def _actor(speaker: Speaker) -> Actor:
+    role: Role = audience_of(speaker.role)
+    return Actor(role, speaker.patron if role == "player" else "")
+
+
+def _open(message: FromServer) -> bytes:
+    """A message whose last field, `you`, is still to come."""
+    return _encode(message).removesuffix(NOBODY + b"}")
+
+
+def close(message: bytes, you: bytes) -> bytes:
+    """The message with its own part."""
+    return message + you + b"}"

@@ -1,0 +1,80 @@
+"""Two keys: what one person asks for and a different person confirms. Until then nothing has happened."""
+
+from hashlib import sha256
+from typing import Any, Literal
+
+import msgspec
+
+from wartable.live import house as h
+from wartable.live.house import HouseLog
+from wartable.live.moments import Moment
+
+MAX_KEPT = 1_000
+"""Requests that are remembered after they were decided."""
+
+State = Literal["waits", "confirmed", "withdrawn"]
+
+
+class Request(msgspec.Struct):
+    """A request, and how far it has come."""
+
+    request: str
+    table: str
+    command: dict[str, Any]
+    first: str
+    at: Moment
+    state: State = "waits"
+    second: str = ""
+
+
+class Requests:
+    """Every request, as the log of the house says."""
+
+    def __init__(self, log: HouseLog) -> None:
+        self._log = log
+        self._requests: dict[str, Request] = {}
+        log.listen(self._hear)
+
+    def all(self) -> tuple[Request, ...]:
+        """The oldest first."""
+        return tuple(self._requests.values())
+
+    def waiting(self, table: str | None = None) -> tuple[Request, ...]:
+        """What waits for a second person."""
+        return tuple(one for one in self.all() if one.state == "waits" and table in (None, one.table))
+
+    def find(self, request: str) -> Request | None:
+        """A request that still waits."""
+        found = self._requests.get(request)
+        return found if found is not None and found.state == "waits" else None
+
+    async def make(self, command_id: str, table: str, command: dict[str, Any], by: str) -> str:
+        """The first key; the same command asks once, however often it is sent."""
+        request = sha256(command_id.encode()).hexdigest()[:16]
+        body = msgspec.json.encode([table, command], order="deterministic")
+        await self._log.append(f"ask/{command_id}", body, h.RequestMade(request, table, command, by))
+        return request
+
+    async def confirm(self, request: str, by: str) -> None:
+        """The second key was turned and the thing is done."""
+        await self._log.append(f"confirmed/{request}", b"", h.RequestConfirmed(request, by))
+
+    async def withdraw(self, request: str, by: str) -> None:
+        """Nothing comes of it."""
+        await self._log.append(f"withdrawn/{request}", b"", h.RequestWithdrawn(request, by))
+
+    def _hear(self, event: Any, at: Moment, _command_id: str) -> None:
+        match event:
+            case h.RequestMade(request=request, table=table, command=command, by=by):
+                self._requests[request] = Request(request, table, command, by, at)
+                self._forget()
+            case h.RequestConfirmed(request=request, by=by) | h.RequestWithdrawn(request=request, by=by):
+                found = self._requests.get(request)
+                if found is not None:
+                    found.state = "confirmed" if isinstance(event, h.RequestConfirmed) else "withdrawn"
+                    found.second = by
+
+    def _forget(self) -> None:
+        decided = [name for name, one in self._requests.items() if one.state != "waits"]
+        for name in decided[: max(0, len(decided) - MAX_KEPT)]:
+            del self._requests[name]

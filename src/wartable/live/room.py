@@ -1,0 +1,276 @@
+"""The room: every table, everybody who works and plays in it, and the one door to all of it."""
+
+import asyncio
+import secrets
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import msgspec
+from argon2 import PasswordHasher
+
+from wartable import cage
+from wartable.audit import RulesPutInForce
+from wartable.audit.rules import rules_of
+from wartable.live.counters import Counters
+from wartable.live.desk import Desk
+from wartable.live.driver import Log, Order, Services
+from wartable.live.house import HouseLog
+from wartable.live.loading import rules_in_log
+from wartable.live.messages import Answer, FloorMessage
+from wartable.live.moments import Clock, SteadyClock, milliseconds
+from wartable.live.orders import BadCommand, Speaker, decide_all, interpret, read_command
+from wartable.live.patrons import Patrons
+from wartable.live.people import People, new_password
+from wartable.live.plans import Filed
+from wartable.live.requests import Requests
+from wartable.live.roles import may, needs_two_keys
+from wartable.live.settings import Floorplan
+from wartable.live.sharing import Lease, Sharing
+from wartable.live.significant import Wire
+from wartable.live.table import LiveTable
+from wartable.live.tiles import make_floor_tile, make_queue
+from wartable.live.troubles import Trouble, no, refused
+from wartable.live.vault import Vault, derive
+from wartable.shoe.reader import ReaderShoe
+from wartable.store import OtherBody, Store
+from wartable.table import Command, Refused
+
+FIRST_PERSON = "floor"
+
+Listed = dict[str, Filed]
+"""The house of every table, by its name."""
+
+
+class RoomSettings(msgspec.Struct, frozen=True):
+    """What a room stands on."""
+
+    floorplan: Floorplan
+    houses: Listed
+    key: bytes
+    clock: Clock = msgspec.field(default_factory=SteadyClock)
+    hasher: PasswordHasher | None = None
+    entropy: Callable[[int], bytes] | None = None
+    """For tests that must know the cards; the operating system's otherwise."""
+    lease: Lease | None = None
+    """Where other servers drive tables of the same house."""
+    first_person: bool = True
+    """Whether an empty house is given somebody of the floor."""
+
+
+class Room:
+    """All tables of one server."""
+
+    def __init__(self, store: Store, settings: RoomSettings, log: Log) -> None:
+        clock = settings.clock
+        self.floorplan = settings.floorplan
+        self.clock = clock
+        self.store = store
+        self.counters = Counters()
+        self.log = log
+        self.vault = Vault(store, derive(settings.key, "vault"))
+        self.patrons = Patrons(store, clock)
+        self.house = HouseLog(store, clock)
+        self.people = People(self.house, self.vault, settings.hasher)
+        self.requests = Requests(self.house)
+        self.desk = Desk(store, clock, self.patrons, self.house)
+        self.wire = Wire()
+        self.first_password = ""
+        """Of the first person of the floor, where there was nobody yet; it is nowhere else."""
+        self._first_person = settings.first_person
+        self._houses = settings.houses
+        self._filled: Counter[str] = Counter()
+        self.house.listen(self._hear)
+        self._services = Services(
+            store=store,
+            vault=self.vault,
+            clock=clock,
+            patrons=self.patrons,
+            counters=self.counters,
+            log=log,
+            buy_in=self.desk.give,
+            entropy=settings.entropy,
+        )
+        self.tables: dict[str, LiveTable] = {
+            one.table: LiveTable(one, self._houses[one.table].rules, self._services) for one in self.floorplan.tables
+        }
+
+        self._sharing = (
+            Sharing(store, settings.lease, settings.key, self.tables, self.house, log) if settings.lease else None
+        )
+        if self._sharing is not None:
+            for live in self.tables.values():
+                live.gallery.on_presence = partial(self._tell_presence, live)
+
+    # The day
+
+    async def start(self) -> None:
+        """Come back to where everything stood, and go on."""
+        await self.house.follow()
+        if self._first_person and not self.people.all():
+            self.first_password = new_password()
+            await self.people.add(FIRST_PERSON, "floor", self.first_password, "")
+        for live in self.tables.values():
+            await self._put_in_force(live)
+            await self._fill(live)
+            live.heard = self.wire.hear
+        if self._sharing is not None:
+            await self._sharing.start()
+            return
+        for live in self.tables.values():
+            await live.drive()
+
+    async def stop(self) -> None:
+        """Everything that was answered is kept; nothing more is."""
+        if self._sharing is not None:
+            await self._sharing.stop()
+        await asyncio.gather(*(live.stop() for live in self.tables.values()))
+
+    async def _put_in_force(self, live: LiveTable) -> None:
+        """The rules of a table are in the log; a table that is open keeps those it opened with until it closes."""
+        filed = self._houses[live.id]
+        over_time, version, is_closed = await asyncio.to_thread(rules_in_log, self.store, live.id)
+        last = over_time.at(version + 1) if over_time else None
+        if last is not None and (last.rulebook, last.house) == (filed.rulebook, filed.choices):
+            live.log.over_time = over_time
+            return
+        if last is not None and not is_closed:
+            self.log("rules_wait", table=live.id)
+            live.change_rules(rules_of(last))
+            live.log.over_time = over_time
+            return
+        event = RulesPutInForce(live.id, filed.rulebook, filed.choices, version)
+        await self.house.append(f"rules/{live.id}/{version}/{secrets.token_hex(8)}", b"", event)
+        live.log.over_time = (await asyncio.to_thread(rules_in_log, self.store, live.id))[0]
+
+    def _hear(self, event: Any, _at: int, _command_id: str) -> None:
+        match event:
+            case cage.InventoryFilled(table=table, amount=amount):
+                self._filled[table] += amount
+            case cage.InventoryCredited(table=table, amount=amount):
+                self._filled[table] -= amount
+
+    async def _fill(self, live: LiveTable) -> None:
+        """A new table is filled with chips from the cage, once."""
+        cents = live.settings.inventory
+        if cents and live.rules.bank.by == "house":
+            await self.desk.do(f"fill/{live.id}", b"", cage.FillInventory(live.id, cents, "opening"))
+
+    async def welcome(self, name: str) -> Speaker:
+        """A guest comes in, and has chips at once."""
+        patron = f"guest-{secrets.token_hex(8)}"
+        await self.patrons.call(patron, name)
+        if self.floorplan.guest_chips:
+            await self.desk.give(patron, self.floorplan.guest_chips)
+        self.counters.count("guests")
+        return Speaker(patron, "guest", patron, name)
+
+    def _tell_presence(self, live: LiveTable, speaker: Speaker, here: bool) -> None:
+        if self._sharing is not None and not live.driving:
+            self._sharing.tell_presence(live.id, speaker, here=here)
+
+    def set_ready(self, speaker: Speaker, table: str, *, ready: bool) -> None:
+        """A player waits for the deal, wherever the table is driven."""
+        live = self.tables.get(table)
+        if live is None or not speaker.patron:
+            return
+        live.set_ready(speaker.patron, ready=ready)
+        if self._sharing is not None and not live.driving:
+            self._sharing.tell_presence(table, speaker, here=True, ready=ready)
+
+    # The door
+
+    async def ask(self, speaker: Speaker, table: str, id_: str, document: Any) -> Answer:
+        """Ask a table for something, and wait for the answer."""
+        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        await self.order(speaker, table, id_, document, answered.set_result)
+        return await answered
+
+    async def order(
+        self, speaker: Speaker, table: str, id_: str, document: Any, deliver: Callable[[Answer], None]
+    ) -> None:
+        """Ask a table for something; what needs two keys becomes a request."""
+        live = self.tables.get(table)
+        if live is None:
+            return deliver(_refuse(id_, Trouble.NO_SUCH_TABLE))
+        if speaker.role == "watcher":
+            return deliver(_refuse(id_, Trouble.SIGN_IN_FIRST))
+        try:
+            said = read_command(document)
+        except BadCommand as error:
+            says = f"{Trouble.BAD_COMMAND.value}: {error}"
+            return deliver(Answer(id_, ok=False, refused=msgspec.structs.replace(no(Trouble.BAD_COMMAND), says=says)))
+        if isinstance(said, Command) and needs_two_keys(said):
+            return deliver(await self._request(speaker, live, id_, said))
+        live.order(Order(speaker, id_, said, deliver))
+        return None
+
+    async def _request(self, speaker: Speaker, live: LiveTable, id_: str, said: Command) -> Answer:
+        """The first key: only what could be done now is asked for at all."""
+        now = milliseconds(self.clock.now())
+        asked = interpret(said, speaker, live.table, live.settings, ReaderShoe(), now)
+        if isinstance(asked, Trouble):
+            return _refuse(id_, asked)
+        as_floor = interpret(said, Speaker(speaker.person, "floor"), live.table, live.settings, ReaderShoe(), now)
+        decided = decide_all(live.table, as_floor) if not isinstance(as_floor, Trouble) else as_floor
+        if isinstance(decided, Trouble):
+            return _refuse(id_, decided)
+        if isinstance(decided, Refused):
+            return Answer(id_, ok=False, refused=refused(decided))
+        try:
+            request = await self.requests.make(
+                f"{speaker.person}/{id_}", live.id, msgspec.to_builtins(said), speaker.person
+            )
+        except OtherBody:
+            return _refuse(id_, Trouble.OTHER_BODY)
+        self.log("request_made", table=live.id, request=request, by=speaker.person)
+        return Answer(id_, ok=True, table=live.id, version=live.log.mirror.version, request=request)
+
+    async def confirm(self, speaker: Speaker, id_: str, request: str) -> Answer:
+        """The second key, by a different person of the floor; now it is done."""
+        if not may(speaker.role, "requests.confirm"):
+            return _refuse(id_, Trouble.NOT_ALLOWED)
+        await self.house.follow()
+        found = self.requests.find(request)
+        if found is None:
+            return _refuse(id_, Trouble.NO_SUCH_REQUEST)
+        if found.first == speaker.person:
+            return _refuse(id_, Trouble.SAME_PERSON)
+        live = self.tables.get(found.table)
+        if live is None:
+            return _refuse(id_, Trouble.NO_SUCH_TABLE)
+        answer = await live.ask(speaker, id_, read_command(found.command), confirmed=request)
+        if answer.ok:
+            await self.requests.confirm(request, speaker.person)
+            self.log("request_confirmed", table=live.id, request=request, by=speaker.person)
+        return answer
+
+    async def withdraw(self, speaker: Speaker, id_: str, request: str) -> Answer:
+        """Nothing comes of a request: who made it takes it back, or the floor turns it down."""
+        if not may(speaker.role, "requests.withdraw"):
+            return _refuse(id_, Trouble.NOT_ALLOWED)
+        await self.house.follow()
+        found = self.requests.find(request)
+        if found is None or (found.first != speaker.person and speaker.role != "floor"):
+            return _refuse(id_, Trouble.NO_SUCH_REQUEST)
+        await self.requests.withdraw(request, speaker.person)
+        return Answer(id_, ok=True, table=found.table)
+
+    # The pit
+
+    def pit(self) -> FloorMessage:
+        """Everything that the floor sees at a glance."""
+        tables = tuple(self.tables.values())
+        queue = make_queue(tables, self.requests.waiting())
+        waits = {live.id: sum(item.table == live.id for item in queue) for live in tables}
+        return FloorMessage(
+            time=milliseconds(self.clock.now()),
+            tables=tuple(make_floor_tile(live, waits[live.id], self._filled[live.id]) for live in tables),
+            queue=queue,
+            events=self.wire.last(),
+        )
+
+
+def _refuse(id_: str, trouble: Trouble) -> Answer:
+    return Answer(id_, ok=False, refused=no(trouble))

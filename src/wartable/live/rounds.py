@@ -1,0 +1,92 @@
+"""A round that is over, from its events alone: who had which cards, and what became of every wager."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from wartable.cards import Card
+from wartable.live.moments import Moment
+from wartable.money import Cents
+from wartable.table import Event
+from wartable.table import events as e
+from wartable.table.words import DEALER, Seat
+
+
+class HandOver(msgspec.Struct, frozen=True):
+    """What became of one bettor's hand."""
+
+    seat: Seat
+    patron: str
+    bettor: str
+    cards: tuple[Card, ...]
+    lines: tuple[e.WagerSettled, ...]
+    surrendered: bool
+
+    @property
+    def net(self) -> Cents:
+        """What it won or lost."""
+        return sum(line.returned + line.paid - line.staked for line in self.lines)
+
+
+class RoundOver(msgspec.Struct, frozen=True):
+    """A round that is over."""
+
+    round: int
+    first: int
+    last: int
+    at: Moment
+    dealer_cards: tuple[Card, ...]
+    hands: tuple[HandOver, ...]
+    voided: bool
+
+
+class Summary:
+    """Follows a round, event by event."""
+
+    def __init__(self) -> None:
+        self._cards: dict[Seat, tuple[Card, ...]] = {}
+        self._lines: dict[tuple[Seat, str], list[e.WagerSettled]] = {}
+        self._surrendered: set[tuple[Seat, str]] = set()
+        self._community: dict[Seat, int] = {}
+        self._voided = False
+
+    def hear(self, event: Event) -> None:
+        """One more event of the round."""
+        match event:
+            case e.CardDealt(seat=seat, card=card):
+                self._cards[seat] = (*self._cards.get(seat, ()), card)
+            case e.CardTakenBack(seat=seat):
+                self._cards[seat] = self._cards.get(seat, ())[:-1]
+            case e.WagerPlaced(seat=seat, hand=hand) if hand:
+                self._community[seat] = hand
+            case e.WagerSettled(seat=seat, bettor=bettor):
+                self._lines.setdefault((seat, bettor), []).append(event)
+            case e.SettlementReversed(line=line):
+                self._lines[line.seat, line.bettor].remove(line)
+            case e.TieSurrendered(seat=seat, bettor=bettor):
+                self._surrendered.add((seat, bettor))
+            case e.RoundVoided():
+                self._voided = True
+
+    def over(self, number: int, first: int, last: int, at: Moment) -> RoundOver:
+        """What it came to."""
+        hands = tuple(
+            HandOver(
+                seat=seat,
+                patron=settled[0].patron if settled else "",
+                bettor=bettor,
+                cards=self._cards.get(self._community.get(seat, seat), ()),
+                lines=tuple(settled),
+                surrendered=(seat, bettor) in self._surrendered,
+            )
+            for (seat, bettor), settled in sorted(self._lines.items())
+        )
+        return RoundOver(number, first, last, at, self._cards.get(DEALER, ()), hands, self._voided)
+
+
+def summarise(events: Iterable[Event], number: int, first: int, last: int, at: Moment) -> RoundOver:
+    """What a round came to."""
+    summary = Summary()
+    for event in events:
+        summary.hear(event)
+    return summary.over(number, first, last, at)

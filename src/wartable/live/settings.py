@@ -1,0 +1,79 @@
+"""How a live table is run: who deals, how fast, and how long people have. The rules of the game are not here."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from wartable.live.messages import TableId
+from wartable.money import Cents
+
+MAX_TABLES = 1_000
+FELTS = ("green", "blue", "teal", "claret", "plum")
+
+Runner = Literal["automatic", "person"]
+Felt = Literal["green", "blue", "teal", "claret", "plum"]
+Seconds = Annotated[int, Meta(ge=0, le=3_600)]
+Percent = Annotated[int, Meta(ge=0, le=1_000)]
+
+
+class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One table of the house."""
+
+    table: TableId
+    house: str
+    """The file with the house's choices."""
+    name: str = ""
+    felt: Felt = "green"
+    difference: Annotated[str, Meta(max_length=200)] = ""
+    dealer: Runner = "automatic"
+    """An automatic dealer deals from a sealed shoe; a person deals real cards and enters them."""
+    floor: Runner = "automatic"
+    practice: bool = True
+    """Whether odds and advice may be shown."""
+    pace: Percent = 100
+    """How long the automatic dealer takes, of what a person would."""
+    bets_seconds: Seconds = 15
+    choice_seconds: Seconds = 20
+    """Where the house's file does not say how long a tied player has."""
+    war_wagers_seconds: Seconds = 8
+    cut_seconds: Seconds = 12
+    bank_seconds: Seconds = 15
+    away_seconds: Seconds = 120
+    """After so long a player who is cut off gives up the seat, once nothing of theirs is in play."""
+    proposition_players: Annotated[int, Meta(ge=0, le=2)] = 2
+    """Players of the house who take the bank where a player banks and nobody else does."""
+    inventory: Annotated[Cents, Meta(ge=0, le=10**12)] = 100_000_00
+    """Chips that a new table is filled with."""
+
+
+class Floorplan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Every table of the house."""
+
+    tables: Annotated[tuple[TableSettings, ...], Meta(min_length=1, max_length=MAX_TABLES)]
+    operator: Annotated[str, Meta(min_length=1, max_length=64)] = "wartable"
+    guest_chips: Annotated[Cents, Meta(ge=0, le=10**9)] = 1_000_00
+    """Play money that a guest is given at once."""
+
+
+PAUSE_MS: dict[str, int] = {
+    "turn_card": 700,
+    "meet_cover_card": 900,
+    "burn_card": 250,
+    "settle_hand": 700,
+    "pick_up_cards": 2_500,
+    "confirm_war_wagers": 600,
+    "call_no_more_bets": 0,
+    "count_side_wagers": 500,
+    "spin_wheel": 2_500,
+    "settle_side_bets": 1_500,
+    "validate_win": 2_500,
+    "post_bank": 1_200,
+    "offer_bank": 5_000,
+}
+"""How long a person takes before each of these, in milliseconds; everything else is done at once."""
+
+
+def pause_before(command: str, settings: TableSettings) -> int:
+    """Microseconds that the automatic dealer lets pass before a command."""
+    return PAUSE_MS.get(command, 0) * settings.pace * 10

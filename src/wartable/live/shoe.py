@@ -1,0 +1,154 @@
+"""The sealed shoe of a live table. It hears every event, so the log alone brings it back to where it stood."""
+
+import secrets
+from collections.abc import Callable, Sequence
+
+from wartable.live.mirror import Happened
+from wartable.live.vault import Vault, VaultBroken
+from wartable.rulebook.rules import Rules
+from wartable.shoe import ContinuousShuffler, Revealed, SealedShoe
+from wartable.shoe.seal import commit
+from wartable.shoe.source import FromSealed
+from wartable.shoe.stream import SEED_BYTES
+from wartable.shoe.wheel import Ring
+from wartable.table import Event, Table
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.state import is_continuous
+from wartable.table.words import Seat, ShoeEnd
+
+Entropy = Callable[[int], bytes]
+
+
+class ShoeDiffers(RuntimeError):
+    """The log has other cards than the shoe that was sealed: nothing more is dealt from it."""
+
+
+class LiveShoe:
+    """One sealed shoe, and who has bet on the wheel this round."""
+
+    def __init__(self, table: str, rules: Rules, seed: bytes, sealed_at: int, number: int, *, continuous: bool) -> None:
+        kind = ContinuousShuffler if continuous else SealedShoe
+        shoe = kind(table, number, rules.decks, sealed_at=sealed_at, entropy=lambda _: seed)
+        self._source = FromSealed(shoe, sealed_at - 1)
+        self._rules = rules
+        self._on_wheel: set[Seat] = set()
+        self._drawn_for: str | None = None
+
+    @property
+    def commitment(self) -> str:
+        """What is published before the cut."""
+        return self._source.commitment
+
+    def cover_card_next(self) -> bool:
+        """Whether the cover card comes out before the next card."""
+        return self._source.cover_card_next()
+
+    def draw(self) -> c.TurnCard:
+        """The next card, for the table that is told of it now."""
+        card = self._source.next_card()
+        self._drawn_for = card
+        return c.TurnCard(card)
+
+    def spin(self, table: Table) -> c.SpinWheel:
+        """Where the wheel stops this round."""
+        return self._spin(table.round.number)
+
+    def _spin(self, round_number: int) -> c.SpinWheel:
+        spin = self._rules.bonus_spin
+        if spin is None:
+            raise LookupError("there is no wheel at this table")
+        unbet = tuple(seat for seat in range(1, self._rules.seats + 1) if seat not in self._on_wheel)
+        hot, community = _ring(self._rules, "hot"), _ring(self._rules, "community")
+        respin = spin.hot_spot.unbet_position == "respin"
+        stop = self._source.shoe.spin(round_number, self._rules.seats, hot, community, unbet, respin=respin)
+        self._round_spun = round_number
+        return c.SpinWheel(stop.seat, stop.hot, stop.community)
+
+    def hear(self, event: Event, round_number: int) -> None:
+        """This happened at the table, in this round. What the shoe had not yet given itself, it gives now."""
+        match event:
+            case e.CardDealt(card=card):
+                self._follow_card(card)
+            case e.WheelSpun(hot_seat=seat, hot=hot, community=community):
+                self._follow_spin(round_number, (seat, hot, community))
+            case e.WagerPlaced(wager="bonus_spin", seat=seat):
+                self._on_wheel.add(seat)
+            case e.WagerTakenBack(wager="bonus_spin", seat=seat) | e.WagerSettled(wager="bonus_spin", seat=seat):
+                self._on_wheel.discard(seat)
+            case e.SettlementReversed(line=line) if line.wager == "bonus_spin":
+                self._on_wheel.add(line.seat)
+            case e.RoundEnded():
+                self._on_wheel.clear()
+        self._source.hear(event)
+
+    _round_spun = 0
+
+    def _follow_card(self, card: str) -> None:
+        drawn = self._drawn_for if self._drawn_for is not None else self._source.next_card()
+        self._drawn_for = None
+        if drawn != card:
+            raise ShoeDiffers(f"the shoe gives {drawn} where the log has {card}")
+
+    def _follow_spin(self, round_number: int, stopped: tuple[Seat, str, str]) -> None:
+        if self._round_spun == round_number:
+            return
+        spun = self._spin(round_number)
+        if (spun.hot_seat, spun.hot, spun.community) != stopped:
+            raise ShoeDiffers("the wheel stops elsewhere than the log has it")
+
+    def reveal(self, ended: ShoeEnd) -> c.RevealShoe:
+        """The seed, when the shoe is over."""
+        return c.RevealShoe(self._source.seed(ended))
+
+    def document(self, ended: ShoeEnd) -> Revealed:
+        """What anybody can check."""
+        self._source.seed(ended)
+        if self._source.revealed is None:
+            raise LookupError("the shoe is not revealed")
+        return self._source.revealed
+
+
+def _ring(rules: Rules, ring: str) -> Ring:
+    """The symbols with their weights; where the house gives none, every symbol that pays stands there once."""
+    spin = rules.bonus_spin
+    weights = {} if spin is None else spin.hot_weights if ring == "hot" else spin.community_weights
+    if weights:
+        return tuple(weights.items())
+    rows = (row.split(".") for row in rules.settlement)
+    return tuple((symbol, 1) for name, symbol, _ in rows if name == ring and symbol != "none")
+
+
+def seal_shoe(table_id: str, table: Table, version: int, vault: Vault, entropy: Entropy | None = None) -> LiveShoe:
+    """A new shoe for a table whose log has so many events. Its seed is safe when this returns."""
+    seed = (entropy or secrets.token_bytes)(SEED_BYTES)
+    vault.put(_name(table_id, commit(seed)), seed)
+    return LiveShoe(table_id, table.rules, seed, version + 1, table.seal.shoe + 1, continuous=is_continuous(table))
+
+
+def find_shoe(table_id: str, table: Table, history: Sequence[Happened], vault: Vault) -> LiveShoe:
+    """The shoe that is sealed at a table, after it has heard everything since its seal."""
+    seed = vault.get(_name(table_id, table.seal.commitment))
+    if seed is None:
+        raise VaultBroken(f"the seed of shoe {table.seal.shoe} at {table_id} is not in the vault")
+    return retrace(table_id, table, seed, table.seal.shoe, history)
+
+
+def retrace(table_id: str, table: Table, seed: bytes, number: int, history: Sequence[Happened]) -> LiveShoe:
+    """A shoe brought to where the events since its seal have brought it."""
+    kinds = {type(happened.event) for happened in history}
+    continuous = is_continuous(table) if e.ShoeLoaded not in kinds else e.CoverCardReinserted not in kinds
+    shoe = LiveShoe(table_id, table.rules, seed, history[0].version, number, continuous=continuous)
+    for happened in history:
+        shoe.hear(happened.event, happened.round)
+    return shoe
+
+
+def forget_shoe(table_id: str, seed: str, vault: Vault) -> None:
+    """The seed is public now."""
+    vault.erase(_name(table_id, commit(bytes.fromhex(seed))))
+
+
+def _name(table_id: str, commitment: str) -> str:
+    """By its commitment, so that no later shoe can ever take the place of one that was published."""
+    return f"shoe/{table_id}/{commitment}"

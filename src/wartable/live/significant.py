@@ -1,0 +1,82 @@
+"""Significant events: what a floor wants to see go by, and a laboratory to find again."""
+
+from collections import deque
+from collections.abc import Sequence
+
+from wartable.live.messages import Significant
+from wartable.live.mirror import Happened
+from wartable.live.moments import milliseconds
+from wartable.table import Event
+from wartable.table import events as e
+from wartable.table.sentences import Words, say
+
+MAX_KEPT = 100
+LARGE_WIN = 1_000_00
+"""A pay of this much is significant."""
+
+SIGNIFICANT: frozenset[type[Event]] = frozenset(
+    {
+        e.TableOpened,
+        e.TableClosed,
+        e.DecksChanged,
+        e.DeckChangeCalled,
+        e.DealerTookOver,
+        e.ReshuffleOrdered,
+        e.RecutOrdered,
+        e.ProgressiveWon,
+        e.WinValidated,
+        e.MeterPaid,
+        e.MeterCorrected,
+        e.RateChanged,
+        e.FloorCalled,
+        e.FloorRuled,
+        e.RoundVoided,
+        e.CardTakenBack,
+        e.CardMisread,
+        e.PlayersReleased,
+        e.WagersAbandoned,
+        e.DeviceFailed,
+        e.DeviceCovered,
+        e.DeviceRestored,
+        e.ShufflerJammed,
+    }
+)
+
+
+def is_significant(happened: Happened) -> bool:
+    """Whether the floor wants to see it: by its kind, by a large pay, or because the house decided for somebody."""
+    event = happened.event
+    if isinstance(event, e.WagerSettled):
+        return event.paid >= LARGE_WIN
+    if isinstance(event, e.TieSurrendered):
+        return event.by != "player"
+    return type(event) in SIGNIFICANT
+
+
+class Wire:
+    """The last significant events of all tables."""
+
+    def __init__(self) -> None:
+        self._last: deque[Significant] = deque(maxlen=MAX_KEPT)
+
+    def hear(self, table: str, happened: Sequence[Happened], words: Words) -> bool:
+        """Keep what is significant of these, and say whether anything was."""
+        before = len(self._last)
+        for one in happened:
+            if is_significant(one):
+                self._last.append(
+                    Significant(
+                        at=milliseconds(one.at),
+                        table=table,
+                        version=one.version,
+                        name=str(type(one.event).__struct_config__.tag),
+                        says=say(one.event, words),
+                        clauses=getattr(one.event, "clauses", ()),
+                        by=one.command_id.partition("/")[0],
+                    )
+                )
+        return len(self._last) > before
+
+    def last(self) -> tuple[Significant, ...]:
+        """The newest first."""
+        return tuple(reversed(self._last))

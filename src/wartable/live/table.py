@@ -1,0 +1,204 @@
+"""A live table as everybody else knows it: one can watch it, ask it for something, and let a server drive it.
+
+Exactly one server drives a table; others follow its log, so that people can watch it wherever they are.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import msgspec
+
+from wartable.ledger import moves_of
+from wartable.live.bots import bots_of
+from wartable.live.dealer import Countdown
+from wartable.live.driver import Driver, Order, Services
+from wartable.live.gallery import Gallery
+from wartable.live.log import TableLog
+from wartable.live.messages import Answer
+from wartable.live.mirror import Happened
+from wartable.live.orders import Speaker
+from wartable.live.publishing import Subscriber
+from wartable.live.settings import TableSettings
+from wartable.live.troubles import Trouble, no
+from wartable.rulebook.rules import Rules
+from wartable.store import Fence
+from wartable.table import Table
+from wartable.table.sentences import Words, words_of
+
+Heard = Callable[[str, Sequence[Happened], Words], object]
+Forward = Callable[[str, Order], None]
+"""Sends an order to the server that drives the table."""
+
+
+class LiveTable:
+    """A table, its driver, and everybody who watches it."""
+
+    def __init__(self, settings: TableSettings, rules: Rules, services: Services) -> None:
+        self.settings = settings
+        self.rules = rules
+        self.services = services
+        self.bots = bots_of(settings, rules)
+        self.log = TableLog(settings.table, rules, services.store, services.patrons)
+        self.gallery = Gallery(settings.table, rules, services.patrons, frozenset(self.bots), services.clock)
+        self.driver = Driver(settings, services, self.log, self.gallery, self.bots, self._publish)
+        self.heard: Heard = _nothing
+        """Told of everything that happens here, after it was published."""
+        self.forward: Forward = _nowhere
+        self._words = words_of(rules)
+        self._task: asyncio.Task[None] | None = None
+        self._following = asyncio.Lock()
+        self._ready_for: object = ()
+
+    @property
+    def id(self) -> str:
+        """The table's name on the wire."""
+        return self.settings.table
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self.log.mirror.table
+
+    @property
+    def driving(self) -> bool:
+        """Whether this server drives the table."""
+        return self._task is not None and not self._task.done()
+
+    @property
+    def stopped(self) -> str:
+        """Why the table has stopped, if our own mistake has stopped it."""
+        return self.driver.stopped
+
+    def change_rules(self, rules: Rules) -> None:
+        """Before it starts: the table is open under other rules than its house's file has now."""
+        self.rules = rules
+        self._words = words_of(rules)
+        self.log.rules = rules
+        self.gallery.change_rules(rules)
+
+    # Driving and following
+
+    async def drive(self, fence: Fence | None = None) -> None:
+        """Come back to where the log stands, and go on from there."""
+        self.log.fence = fence
+        async with self._following:
+            await self.driver.load()
+        self.driver.lost = False
+        self.gallery.follows = False
+        self._task = asyncio.create_task(self.driver.run(), name=f"table {self.id}")
+        self.tell(())
+
+    async def follow(self) -> None:
+        """Watch the log of a table that another server drives."""
+        await self.stop(Trouble.ELSEWHERE)
+        self.gallery.follows = True
+        async with self._following:
+            await self.log.load()
+        await self._learn_names()
+
+    async def catch_up(self) -> None:
+        """Another server has added to the log."""
+        if self.driving:
+            return
+        async with self._following:
+            happened = await self.log.follow()
+        if not happened:
+            return
+        moved = {posting.account for one in happened for posting in moves_of(self.id, one.event)}
+        for patron in self.gallery.present:
+            if f"patron/{patron}" in moved:
+                await self.services.patrons.refresh(patron)
+        await self._learn_names()
+        self._publish(happened)
+
+    async def _learn_names(self) -> None:
+        """People who sat down at another server are known there; here their names are looked up once."""
+        for box in self.table.boxes:
+            if box.patron and not self.services.patrons.knows(box.patron):
+                await self.services.patrons.refresh(box.patron)
+
+    async def stop(self, trouble: Trouble = Trouble.GOING_DOWN) -> None:
+        """Drive no more; whoever waits is told why."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+        self.driver.drop_orders(trouble)
+
+    # What people ask
+
+    async def ask(self, speaker: Speaker, id_: str, said: msgspec.Struct, confirmed: str = "") -> Answer:
+        """Ask the table for something, and wait for its answer."""
+        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.order(Order(speaker, id_, said, partial(_resolve, answered), confirmed))
+        return await answered
+
+    def order(self, order: Order) -> None:
+        """Ask the table for something, wherever it is driven."""
+        if self.driving or self.stopped:
+            self.driver.order(order)
+        else:
+            self.forward(self.id, order)
+
+    def set_ready(self, patron: str, *, ready: bool) -> None:
+        """A player waits for the deal, or does not."""
+        if patron and (patron in self.gallery.ready) != ready:
+            (self.gallery.ready.add if ready else self.gallery.ready.discard)(patron)
+            self.changed()
+
+    def changed(self) -> None:
+        """Something outside the log changed: who is there, who is ready."""
+        self.tell(())
+        self.driver.nudge()
+
+    def nudge(self) -> None:
+        """The time has changed."""
+        self.driver.nudge()
+
+    # Who watches
+
+    def watch(self, subscriber: Subscriber) -> None:
+        """Somebody watches from now on."""
+        if self.gallery.add(subscriber):
+            self.changed()
+
+    def unwatch(self, subscriber: Subscriber) -> None:
+        """Somebody watches no more."""
+        if self.gallery.remove(subscriber):
+            self.changed()
+
+    def whole(self, subscriber: Subscriber) -> bytes:
+        """The whole table for one subscriber."""
+        return self.gallery.whole(self.log.mirror, subscriber, self.countdown())
+
+    def countdown(self) -> Countdown | None:
+        """The countdown that is running."""
+        return self.driver.countdown()
+
+    def tell(self, events: tuple[Happened, ...]) -> None:
+        """Everybody who watches hears what happened."""
+        mirror = self.log.mirror
+        if mirror.countdown != self._ready_for:
+            self._ready_for = mirror.countdown
+            self.gallery.ready.clear()
+        self.gallery.tell(mirror, events, self.countdown())
+
+    def _publish(self, happened: tuple[Happened, ...]) -> None:
+        self.tell(happened)
+        self.heard(self.id, happened, self._words)
+
+
+def _resolve(answered: asyncio.Future[Answer], answer: Answer) -> None:
+    """Whoever asked may have gone."""
+    if not answered.done():
+        answered.set_result(answer)
+
+
+def _nothing(_table: str, _happened: Sequence[Happened], _words: Words) -> None:
+    """Nobody listens."""
+
+
+def _nowhere(_table: str, order: Order) -> None:
+    """No other server is known."""
+    order.deliver(Answer(order.id, ok=False, refused=no(Trouble.ELSEWHERE)))

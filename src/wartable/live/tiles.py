@@ -1,0 +1,166 @@
+"""Tables at a glance: as the lobby lists them, and as the pit does with what waits for the floor."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from wartable.live.felt import METERS
+from wartable.live.messages import FloorTile, QueueItem, QueueKind, Tile
+from wartable.live.moments import SECOND, milliseconds
+from wartable.live.requests import Request
+from wartable.live.speech import dealers_words
+from wartable.live.table import LiveTable
+from wartable.money import Cents
+from wartable.table import Table, steps
+from wartable.table.steps import Step
+from wartable.table.turns import wars
+
+HOUR = 3_600 * SECOND
+
+
+def make_tile(live: LiveTable, waits: int = 0) -> Tile:
+    """A table for the lobby."""
+    table, settings, limits = live.table, live.settings, live.rules.limits
+    bank = table.banker
+    countdown = live.countdown()
+    ends = None
+    if countdown is not None and not countdown.early and countdown.seconds:
+        ends = milliseconds(live.log.mirror.since + countdown.seconds * SECOND)
+    return Tile(
+        table=settings.table,
+        name=settings.name or settings.table,
+        rulebook=live.rules.rulebook,
+        phase=table.phase,
+        says=_says(live),
+        seats=len(table.boxes),
+        taken=tuple(box.seat for box in table.boxes if box.patron),
+        at_war=tuple(box.seat for box in wars(table)),
+        banks=bank.seat if bank.posted else 0,
+        dealer_cards=() if table.round.dealer_picked_up else table.round.dealer_hand,
+        min=limits.min,
+        max=limits.max,
+        tie_min=limits.tie_min,
+        tie_max=limits.tie_max,
+        meters={name: table.meters[name].reading for name in METERS if name in table.meters},
+        bank_left=bank.left if bank.posted else None,
+        clock_ends=ends,
+        felt=settings.felt,
+        difference=settings.difference,
+        practice=settings.practice,
+        waits=waits,
+    )
+
+
+def _says(live: LiveTable) -> str:
+    table = live.table
+    if live.stopped:
+        return "This table has stopped."
+    people = any(box.patron and box.patron not in live.bots for box in table.boxes)
+    return dealers_words(table) if people or table.phase != "betting" else "Waiting for a player."
+
+
+def make_floor_tile(live: LiveTable, waits: int, filled: Cents) -> FloorTile:
+    """A table for the pit; its win is what its bank holds beyond what it was filled with."""
+    mirror, table = live.log.mirror, live.table
+    period = table.rules.cards.change_period
+    opened = mirror.decks_opened if table.phase != "closed" and mirror.decks_opened else None
+    present = live.gallery.present
+    return FloorTile(
+        tile=make_tile(live, waits),
+        win=mirror.bank - filled if table.rules.bank.by == "house" else None,
+        decks_opened=milliseconds(opened) if opened else None,
+        decks_due=milliseconds(opened + period * HOUR) if opened and period is not None else None,
+        dealer=table.dealer,
+        away=tuple(
+            box.seat for box in table.boxes if box.patron and box.patron not in present and box.patron not in live.bots
+        ),
+    )
+
+
+# What waits for the floor
+
+
+def make_queue(tables: Sequence[LiveTable], requests: Sequence[Request]) -> tuple[QueueItem, ...]:
+    """Everything that waits for the floor, oldest first."""
+    items = [item for live in tables for item in _of_table(live)]
+    items += [_of_request(one) for one in requests]
+    return tuple(sorted(items, key=lambda item: (item.since, item.id)))
+
+
+def _of_table(live: LiveTable) -> Iterator[QueueItem]:
+    table, since = live.table, milliseconds(live.log.mirror.at)
+    if live.settings.floor == "automatic" and table.phase not in ("validating", "suspended"):
+        return
+    for step in steps(table):
+        if "floor" in step.by:
+            yield _item(live, step, _kind(table, step), since)
+    if table.device == "failed" and table.phase != "shuffling":
+        says = "The shuffling device is out of order. Cover it or sign it before another way is used."
+        yield QueueItem(
+            id=f"{live.id}/device",
+            table=live.id,
+            kind="device",
+            title="Device out of order",
+            says=says,
+            clauses=table.rules.cite["irregularity.cover_failed_device"],
+            since=since,
+            seat=None,
+            commands=tuple({"command": "cover_device", "how": how} for how in ("covered", "sign")),
+            request="",
+            first="",
+        )
+
+
+def _kind(table: Table, step: Step) -> QueueKind:
+    by_step: dict[str, QueueKind] = {"rule": "ruling", "validate_win": "validate_win", "change_decks": "deck_change"}
+    return by_step.get(step.step, "device" if table.device == "failed" else "step")
+
+
+TITLES: dict[QueueKind, str] = {
+    "step": "A step of yours",
+    "ruling": "A ruling is asked for",
+    "validate_win": "Validate a jackpot",
+    "second_key": "A second person is needed",
+    "device": "Device out of order",
+    "deck_change": "Deck change due",
+}
+
+
+def _item(live: LiveTable, step: Step, kind: QueueKind, since: int) -> QueueItem:
+    commands: tuple[dict[str, Any], ...] = ()
+    if step.command is not None:
+        commands = (msgspec.to_builtins(step.command),)
+    elif live.table.call is not None:
+        commands = tuple({"command": "rule", "ruling": choice, "reason": ""} for choice in live.table.call.choices)
+    return QueueItem(
+        id=f"{live.id}/{live.log.mirror.version}/{step.step}",
+        table=live.id,
+        kind=kind,
+        title=TITLES[kind],
+        says=step.says,
+        clauses=step.clauses,
+        since=since,
+        seat=step.seat,
+        commands=commands,
+        request="",
+        first="",
+    )
+
+
+def _of_request(request: Request) -> QueueItem:
+    what = str(request.command.get("command", "")).replace("_", " ")
+    reason = str(request.command.get("reason", ""))
+    return QueueItem(
+        id=f"request/{request.request}",
+        table=request.table,
+        kind="second_key",
+        title=TITLES["second_key"],
+        says=f"{what.capitalize()}: {reason}" if reason else f"{what.capitalize()}.",
+        clauses=(),
+        since=milliseconds(request.at),
+        seat=None,
+        commands=(),
+        request=request.request,
+        first=request.first,
+    )

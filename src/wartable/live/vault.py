@@ -1,0 +1,72 @@
+"""What nobody may read: the seeds of sealed shoes and the hashes of passwords, kept beside the log and never in it.
+
+A seed is written here, encrypted, before its commitment is published, so that a server that is killed in the middle of
+a round goes on with the same cards. The key lies in a file of its own, away from the store.
+"""
+
+import hmac
+import os
+import secrets
+from pathlib import Path
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+from wartable.store import Store
+
+KEY_BYTES = 32
+NONCE_BYTES = 12
+
+
+class VaultBroken(RuntimeError):
+    """A secret cannot be read: another key, or somebody changed it."""
+
+
+class Vault:
+    """Secrets by name. Each is bound to its name, so that none can be put in the place of another."""
+
+    def __init__(self, store: Store, key: bytes) -> None:
+        self._store = store
+        self._cipher = ChaCha20Poly1305(key)
+
+    def put(self, name: str, secret: bytes) -> None:
+        """Durable when this returns."""
+        nonce = secrets.token_bytes(NONCE_BYTES)
+        body = nonce + self._cipher.encrypt(nonce, secret, name.encode())
+        self._store.put_secret(name, body)
+
+    def get(self, name: str) -> bytes | None:
+        """The secret of this name, if there is one."""
+        kept = self._store.get_secret(name)
+        if kept is None:
+            return None
+        try:
+            return self._cipher.decrypt(kept[:NONCE_BYTES], kept[NONCE_BYTES:], name.encode())
+        except InvalidTag:
+            raise VaultBroken(f"the secret {name} was kept under another key") from None
+
+    def erase(self, name: str) -> None:
+        """It is known to everybody now, or to nobody any more."""
+        self._store.erase_secret(name)
+
+
+def derive(key: bytes, purpose: str) -> bytes:
+    """A key for one purpose only."""
+    return hmac.digest(key, purpose.encode(), "sha256")
+
+
+def read_key(path: Path) -> bytes:
+    """The key in this file; a new one, that only its owner can read, where there is none."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        key = bytes.fromhex(path.read_text().strip())
+        if len(key) != KEY_BYTES:
+            raise ValueError(f"{path}: expected {2 * KEY_BYTES} hexadecimal digits") from None
+        return key
+    key = secrets.token_bytes(KEY_BYTES)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(key.hex() + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    return key

@@ -1,0 +1,264 @@
+"""What goes over the wire about a table: a felt for everybody of one audience, and one person's own part beside it.
+
+A view starts empty and names what may be known. There are four audiences: `player` (also guests and watchers),
+`dealer`, `floor` and `auditor`. Everybody of an audience gets the same bytes; what is one's own stands in `You`.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+from wartable.cards import Card
+from wartable.money import Cents
+from wartable.rulebook.rules import MeterName, Result
+from wartable.table.views import CallView
+from wartable.table.words import Outcome, Phase, Seat, Wager
+
+Audience = Literal["player", "dealer", "floor", "auditor"]
+AUDIENCES: tuple[Audience, ...] = ("player", "dealer", "floor", "auditor")
+Milliseconds = int
+"""Since 1970, in UTC, where a moment is meant."""
+
+
+class LineView(msgspec.Struct, frozen=True):
+    """One settled wager: what moved, why, and the clauses that decide it."""
+
+    wager: Wager
+    result: Result
+    staked: Cents
+    collected: Cents
+    returned: Cents
+    paid: Cents
+    says: str
+    clauses: tuple[str, ...]
+
+
+class BettorView(msgspec.Struct, frozen=True):
+    """What lies in front of one bettor now, and what was settled this round."""
+
+    place: int
+    """0 is the seated player; 1, 2 … stand behind the seat."""
+    bettor: str
+    """The name behind the seat, for the house only."""
+    initial: Cents
+    tie: Cents
+    war: Cents
+    war_tie: Cents
+    progressive: Cents
+    bonus_spin: Cents
+    match_play: Cents
+    covered: Cents
+    """How much of the initial wager a player's bank covers; 0 where the house banks."""
+    matched: Cents
+    """The bank's stake beside a war."""
+    choice: Literal["", "war", "surrender"]
+    lines: tuple[LineView, ...]
+    net: Cents
+    """What the settled lines have won or lost by now."""
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """One betting position."""
+
+    seat: Seat
+    taken: bool
+    name: str
+    """The screen name its player chose; empty where nobody sits."""
+    patron: str | None
+    """The account, for the house only."""
+    away: bool
+    banks: bool
+    hand: int
+    """Which community card the seat bets on, in the electronic form; 0 otherwise."""
+    cards: tuple[Card, ...]
+    outcome: Outcome | None
+    war_outcome: Outcome | None
+    missed: bool
+    picked_up: bool
+    asked: bool
+    """This seat has to choose now: the cut, the bank, or surrender and war."""
+    ready: bool
+    """Its player waits for the deal."""
+    bettors: tuple[BettorView, ...]
+
+
+class ShoeView(msgspec.Struct, frozen=True):
+    """The shoe as everybody sees it: how many cards are out and where the cover card is, never which."""
+
+    number: int
+    """Of the sealed shoe; 0 where real cards are dealt."""
+    commitment: str
+    batch: int
+    """0 or 1: which backs."""
+    loaded: bool
+    stack: int
+    left: int
+    behind: int
+    """Cards behind the cover card; 0 where there is none."""
+    cover_card_met: bool
+    reveal_due: bool
+    rack: int
+
+
+class BankView(msgspec.Struct, frozen=True):
+    """A player's bank."""
+
+    seat: Seat
+    posted: Cents
+    left: Cents
+
+
+class MeterView(msgspec.Struct, frozen=True):
+    """A progressive meter."""
+
+    meter: MeterName
+    reading: Cents
+
+
+class WinView(msgspec.Struct, frozen=True):
+    """A progressive hand that waits for validation."""
+
+    seat: Seat
+    hand: str
+
+
+class SpinView(msgspec.Struct, frozen=True):
+    """Where the wheel stopped this round."""
+
+    hot_seat: Seat
+    hot: str
+    community: str
+
+
+ClockOn = Literal["bets", "choice", "war_wagers", "cut", "bank", "leave"]
+
+
+class ClockView(msgspec.Struct, frozen=True):
+    """A countdown that is running, and for whom."""
+
+    on: ClockOn
+    seat: Seat | None
+    began: Milliseconds
+    ends: Milliseconds
+    says: str
+    """What happens when it is over, by the house's declared rule."""
+
+
+class StepView(msgspec.Struct, frozen=True):
+    """One thing to do: who does it, in words, and why."""
+
+    step: str
+    by: tuple[str, ...]
+    says: str
+    clauses: tuple[str, ...]
+    command: dict[str, Any] | None
+    """Ready to send with `do`, where nobody has to choose."""
+    seat: Seat | None
+    bettor: str
+
+
+class FeltView(msgspec.Struct, frozen=True):
+    """A table as one audience may know it."""
+
+    rulebook: str
+    phase: Phase
+    round: int
+    says: str
+    """The dealer's words."""
+    dealer: str
+    seats: tuple[SeatView, ...]
+    dealer_cards: tuple[Card, ...]
+    dealer_picked_up: bool
+    community_cards: tuple[tuple[Card, ...], ...]
+    war_burns: int
+    shoe: ShoeView
+    meters: tuple[MeterView, ...]
+    bank: BankView | None
+    wins: tuple[WinView, ...]
+    spin: SpinView | None
+    clock: ClockView | None
+    device: Literal["working", "jammed", "failed", "covered"]
+    deck_change_due: bool
+    call: CallView | None
+    """What the floor was called for; the house only."""
+    steps: tuple[StepView, ...]
+    """What this audience does next; the first is the usual thing, and has its command where nobody has to choose."""
+
+
+class BetView(msgspec.Struct, frozen=True):
+    """A wager that is open to this person now."""
+
+    seat: Seat
+    bettor: str
+    wager: Wager
+    made: Cents
+    min: Cents
+    max: Cents | None
+    step: Cents
+    """Amounts are multiples of this."""
+    stakes: tuple[Cents, ...]
+    """Where it is not empty, exactly these amounts."""
+    take_back: bool
+
+
+class ChoiceView(msgspec.Struct, frozen=True):
+    """Surrender or war, with what each costs."""
+
+    seat: Seat
+    bettor: str
+    surrender_back: Cents
+    surrender_lost: Cents
+    war_stake: Cents
+    enough_for_war: bool
+
+
+class CutView(msgspec.Struct, frozen=True):
+    """The cut is this person's."""
+
+    seat: Seat
+    stack: int
+    least: int
+    most: int
+    words_max: int
+    """Bytes of the words that may be added; 0 where the shoe is not sealed."""
+
+
+class BankOfferView(msgspec.Struct, frozen=True):
+    """The bank is offered to this person."""
+
+    seat: Seat
+    most: Cents
+
+
+HandResult = Literal["win", "lose", "push", "surrender", "void", "war_won", "war_lost"]
+
+
+class HistoryView(msgspec.Struct, frozen=True):
+    """One hand of one's own that is over."""
+
+    round: int
+    seat: Seat
+    cards: tuple[Card, ...]
+    dealer_cards: tuple[Card, ...]
+    result: HandResult
+    net: Cents
+    lines: tuple[LineView, ...]
+    """Why: every wager of the hand as it was settled."""
+
+
+class You(msgspec.Struct, frozen=True):
+    """What is one person's own at this table."""
+
+    patron: str
+    name: str
+    balance: Cents
+    seats: tuple[Seat, ...]
+    can: tuple[str, ...]
+    """The commands that the phase and the role allow now."""
+    bets: tuple[BetView, ...] = ()
+    choice: ChoiceView | None = None
+    cut: CutView | None = None
+    bank: BankOfferView | None = None
+    may_be_ready: bool = False
+    history: tuple[HistoryView, ...] | None = None
+    """Of the last twelve rounds with a whole table, of the round that has just ended with an update, otherwise null."""

@@ -1,0 +1,157 @@
+"""One person's own part of a table: what they hold, where they sit, what they may do now and what it costs."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from math import lcm
+
+from wartable.live.felt import make_lines
+from wartable.live.mirror import Mirror
+from wartable.live.rounds import HandOver, RoundOver
+from wartable.live.views import BankOfferView, BetView, ChoiceView, CutView, HandResult, HistoryView, You
+from wartable.money import Cents
+from wartable.table import Actor, Command, Table
+from wartable.table.events import WagerSettled
+from wartable.table.phases import PHASES
+from wartable.table.procedures.betting import LIMITS, open_wagers
+from wartable.table.sentences import Words
+from wartable.table.state import Bettor, Box, bettor_at
+from wartable.table.turns import next_to_ask
+from wartable.table.words import MAX_WORDS, Wager
+
+HALVES = 2
+"""Half of an initial wager must exist in whole cents."""
+
+
+def make_you(mirror: Mirror, who: Actor, name: str, balance: Cents, words: Words, *, ready: bool, rounds: int) -> You:
+    """What is this person's own; with the own hands of so many of the last rounds."""
+    table, patron = mirror.table, who.patron
+    can = tuple(sorted(_tag(kind) for kind, roles in PHASES[table.phase].items() if who.role in roles))
+    if who.role != "player" or not patron:
+        return You(patron, name, balance, (), can)
+    seats = tuple(box.seat for box in table.boxes if box.patron == patron)
+    bets = tuple(_bets(table, patron))
+    return You(
+        patron=patron,
+        name=name,
+        balance=balance,
+        seats=seats,
+        can=can,
+        bets=bets,
+        choice=_choice(table, patron, balance),
+        cut=_cut(table, patron),
+        bank=_bank(table, patron, balance),
+        may_be_ready=not ready and _has_wagers(table, patron) and table.phase in ("betting", "war_wagers"),
+        history=tuple(_history(mirror, patron, words, rounds)) if rounds else None,
+    )
+
+
+def _tag(kind: type[Command]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def _has_wagers(table: Table, patron: str) -> bool:
+    return any(bettor.patron == patron for box in table.boxes for bettor in box.bettors)
+
+
+# Bets
+
+
+def _bets(table: Table, patron: str) -> Iterator[BetView]:
+    if table.phase not in ("betting", "war_wagers") or table.deck_change_due:
+        return
+    if table.banker.posted and table.banker.patron == patron:
+        return
+    for box in table.boxes:
+        if box.patron == patron:
+            yield from _bets_at(table, box, "")
+        elif table.rules.bank.backline_max and box.bettors:
+            yield from _bets_at(table, box, patron)
+
+
+def _bets_at(table: Table, box: Box, name: str) -> Iterator[BetView]:
+    """At the own seat, or behind somebody else's."""
+    bettor = bettor_at(box, name)
+    if table.phase == "war_wagers" and (bettor is None or not bettor.war):
+        return
+    for wager in open_wagers(table, name):
+        yield _bet(table, box, bettor, name, wager)
+
+
+def _bet(table: Table, box: Box, bettor: Bettor | None, name: str, wager: Wager) -> BetView:
+    rules, limits = table.rules, table.rules.limits
+    least, most = LIMITS.get(wager, ("", ""))
+    low = getattr(limits, least) if least else None
+    high = getattr(limits, most) if most else None
+    side_bet = {"progressive": rules.progressive, "bonus_spin": rules.bonus_spin}.get(wager)
+    return BetView(
+        seat=box.seat,
+        bettor=name,
+        wager=wager,
+        made=getattr(bettor, wager) if bettor else 0,
+        min=low or 1,
+        max=high,
+        step=lcm(HALVES, limits.step or 1) if wager == "initial" else 1,
+        stakes=side_bet.stakes if side_bet else (),
+        take_back=rules.wager.take_back,
+    )
+
+
+# Choices
+
+
+def _choice(table: Table, patron: str, balance: Cents) -> ChoiceView | None:
+    turn = next_to_ask(table) if table.phase == "deciding" else None
+    if turn is None or turn[1].patron != patron:
+        return None
+    box, bettor = turn
+    half = bettor.initial // HALVES
+    return ChoiceView(box.seat, bettor.name, half, half, bettor.initial, balance >= bettor.initial)
+
+
+def _cut(table: Table, patron: str) -> CutView | None:
+    offer = table.cut.offer
+    if table.phase != "cutting" or not offer or table.cut.reinsert or table.boxes[offer - 1].patron != patron:
+        return None
+    depth, stack = table.rules.cut.depth, table.rules.stack
+    return CutView(offer, stack, depth, stack - depth, MAX_WORDS if table.sealed else 0)
+
+
+def _bank(table: Table, patron: str, balance: Cents) -> BankOfferView | None:
+    offer = table.banker.offer
+    if table.phase != "banking" or not offer or table.boxes[offer - 1].patron != patron:
+        return None
+    return BankOfferView(offer, balance)
+
+
+# The last hands
+
+
+def _history(mirror: Mirror, patron: str, words: Words, rounds: int) -> Iterator[HistoryView]:
+    for over in islice(reversed(mirror.rounds), rounds):
+        for hand in over.hands:
+            if hand.patron == patron:
+                yield HistoryView(
+                    over.round,
+                    hand.seat,
+                    hand.cards,
+                    over.dealer_cards,
+                    result_of(over, hand),
+                    hand.net,
+                    make_lines(hand.lines, words),
+                )
+
+
+def result_of(over: RoundOver, hand: HandOver) -> HandResult:
+    """How a hand ended, in one word."""
+    return result_of_lines(hand.lines, voided=over.voided, surrendered=hand.surrendered)
+
+
+def result_of_lines(lines: Sequence[WagerSettled], *, voided: bool, surrendered: bool) -> HandResult:
+    """The same, from what was settled."""
+    if voided or surrendered:
+        return "void" if voided else "surrender"
+    war = [line.result for line in lines if line.wager == "war"]
+    if war:
+        return "war_won" if "win" in war else "war_lost"
+    results = {line.result for line in lines if line.wager == "initial"}
+    return "win" if "win" in results else "lose" if "lose" in results else "push"

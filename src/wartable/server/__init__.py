@@ -1,0 +1,1 @@
+"""HTTP and WebSocket doors around the live tables."""

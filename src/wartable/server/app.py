@@ -1,0 +1,120 @@
+"""The application: routes, the door before them, and one form for everything that goes wrong."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, Response
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp
+
+from wartable import __version__
+from wartable.live.messages import FloorMessage
+from wartable.live.orders import Speaker
+from wartable.live.troubles import Trouble, no
+from wartable.server.documents import ErrorDocument
+from wartable.server.door import Door, guard
+from wartable.server.errors import No, answer, on_http, on_no
+from wartable.server.limits import MAX_BODY_BYTES
+from wartable.server.page import page_routes
+from wartable.server.routes import ROUTES
+from wartable.server.schema import see_schema
+from wartable.server.sessions import WATCHER
+from wartable.store import StoreError
+
+PIT_SECONDS = 1
+"""The pit is sent at most so often."""
+_encode = msgspec.json.Encoder().encode
+
+
+def make_app(door: Door) -> ASGIApp:
+    """The doors around a room, guarded: nothing is looked at before the guard has let it in."""
+    return guard(door)(make_litestar(door))
+
+
+def make_litestar(door: Door) -> Litestar:
+    """The doors themselves."""
+    room = door.room
+    door.on_ended.append(lambda: end_sessions(door))
+
+    def provide_door() -> Door:
+        return door
+
+    def provide_speaker(request: Request[Any, Any, Any]) -> Speaker:
+        session = door.session_of(request)
+        return session.speaker if session else WATCHER
+
+    def on_fault(_: Request[Any, Any, Any], error: Exception) -> Response[ErrorDocument]:
+        """Our fault: it is recorded, and nothing of it is told."""
+        trouble = Trouble.STORE_DOWN if isinstance(error, StoreError) else Trouble.OUR_FAULT
+        room.log("fault", why=type(error).__name__, trace=error)
+        return answer(no(trouble), No(trouble).status)
+
+    return Litestar(
+        route_handlers=[*ROUTES, see_schema, *page_routes()],
+        dependencies={
+            "door": Provide(provide_door, sync_to_thread=False, use_cache=True),
+            "speaker": Provide(provide_speaker, sync_to_thread=False),
+        },
+        exception_handlers={No: on_no, HTTPException: on_http, Exception: on_fault},
+        lifespan=[_pit_of(door)],
+        request_max_body_size=MAX_BODY_BYTES,
+        openapi_config=OpenAPIConfig(
+            title="wartable",
+            version=__version__,
+            description="Live tables of Casino War. The messages of the socket are among the schemas.",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+        logging_config=None,
+        state=None,
+        debug=False,
+    )
+
+
+def end_sessions(door: Door) -> None:
+    """Close every socket whose session was ended."""
+    for socket, session in tuple(door.sockets.items()):
+        if session is not None and not door.sessions.stands(session):
+            socket.end("signed_out")
+
+
+def _pit_of(door: Door) -> Any:
+    """Sends the pit to the floor whenever something in it has changed."""
+
+    @asynccontextmanager
+    async def pit(_: Litestar) -> AsyncIterator[None]:
+        task = asyncio.create_task(_send_pit(door))
+        try:
+            yield
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    return pit
+
+
+async def _send_pit(door: Door) -> None:
+    sent = b""
+    while True:
+        await asyncio.sleep(PIT_SECONDS)
+        watchers = [socket for socket in door.sockets if socket.sees_floor]
+        if not watchers:
+            sent = b""
+            continue
+        pit = door.room.pit()
+        now = _without_time(pit)
+        if now != sent:
+            sent = now
+            message = _encode(pit)
+            for socket in watchers:
+                socket.put_bytes(message)
+
+
+def _without_time(pit: FloorMessage) -> bytes:
+    return _encode(msgspec.structs.replace(pit, time=0))

@@ -1,0 +1,347 @@
+"""The documents of the HTTP door. Money is in whole cents, a moment in milliseconds since 1970 UTC."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from wartable.live.messages import CommandId, Tile
+from wartable.live.views import Milliseconds
+from wartable.money import Cents
+from wartable.table.words import Seat, Wager
+
+PersonRole = Literal["guest", "player", "dealer", "floor", "cage", "auditor", "administrator"]
+
+ScreenName = Annotated[str, Meta(min_length=1, max_length=24)]
+PersonName = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[a-z0-9][a-z0-9._-]*\Z")]
+Password = Annotated[str, Meta(min_length=12, max_length=256)]
+Reason = Annotated[str, Meta(min_length=1, max_length=200)]
+Amount = Annotated[int, Meta(ge=1, le=10**12)]
+
+
+class ErrorDocument(msgspec.Struct, frozen=True):
+    """Every answer with a status of 400 or more."""
+
+    why: str
+    """A member of a closed list."""
+    says: str
+    clauses: tuple[str, ...] = ()
+
+
+# People
+
+
+class GuestRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: ScreenName
+
+
+class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: PersonName
+    password: Annotated[str, Meta(min_length=1, max_length=256)]
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who is signed in; a watcher is nobody and has the role `watcher`."""
+
+    person: str
+    name: str
+    role: str
+    patron: str
+    balance: Cents
+    play_money: bool
+    may: tuple[str, ...]
+    """The actions of the role table that are open to this person."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    person: str
+    name: str
+    role: PersonRole
+    locked: bool
+
+
+class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    person: PersonName
+    role: Literal["player", "dealer", "floor", "cage", "auditor", "administrator"]
+    password: Password
+    name: ScreenName | None = None
+
+
+class ChangePerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    locked: bool | None = None
+    password: Password | None = None
+    sign_out: bool = False
+    """End every session of this person now."""
+
+
+# The house and its tables
+
+
+class HouseDocument(msgspec.Struct, frozen=True):
+    operator: str
+    version: str
+    time: Milliseconds
+    play_money: bool
+    guest_chips: Cents
+
+
+class WagerSheet(msgspec.Struct, frozen=True):
+    """A wager this table offers."""
+
+    wager: Wager
+    word: str
+    min: Cents | None
+    max: Cents | None
+    step: Cents | None
+    stakes: tuple[Cents, ...]
+    pays: str
+    """As printed on the layout: `10 to 1`."""
+
+
+class ClockSheet(msgspec.Struct, frozen=True):
+    """How long people have, in seconds."""
+
+    bets: int
+    choice: int
+    war_wagers: int
+    cut: int
+    bank: int
+    on_timeout: str
+    """The house's declared rule, in words."""
+
+
+class TableSheet(msgspec.Struct, frozen=True):
+    """What does not change while a table is open: rules, limits, and what the felt carries."""
+
+    table: str
+    name: str
+    operator: str
+    rulebook: str
+    title: str
+    felt: str
+    difference: str
+    seats: int
+    boxes: int
+    """Adjacent boxes one player may bet."""
+    decks: int
+    stack: int
+    batches: bool
+    electronic: int
+    """Community cards of the electronic form; 0 for a table with hands."""
+    player_banks: bool
+    backline: bool
+    stay_seated: bool
+    take_back: bool
+    wagers: tuple[WagerSheet, ...]
+    print: tuple[str, ...]
+    """Lines that the layout must carry: odds, surrender, payout limit."""
+    payout_limit: Cents | None
+    terms: dict[str, str]
+    """What this rulebook calls things."""
+    cut_least: int
+    wheel_hot: tuple[str, ...]
+    wheel_community: tuple[str, ...]
+    clock: ClockSheet
+    dealer: Literal["automatic", "person"]
+    floor: Literal["automatic", "person"]
+    practice: bool
+    """Odds and advice may be shown here."""
+
+
+class TablesDocument(msgspec.Struct, frozen=True):
+    tables: tuple[Tile, ...]
+    time: Milliseconds
+
+
+class CommandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: CommandId
+    command: dict[str, Any]
+
+
+class HandResult(msgspec.Struct, frozen=True):
+    seat: Seat
+    cards: tuple[str, ...]
+    net: Cents
+    mine: bool
+    result: str
+
+
+class RoundResult(msgspec.Struct, frozen=True):
+    """A round in one line."""
+
+    round: int
+    first: int
+    """The version of its first event, and of its last."""
+    last: int
+    at: Milliseconds
+    dealer_cards: tuple[str, ...]
+    hands: tuple[HandResult, ...]
+    voided: bool
+
+
+class RoundsDocument(msgspec.Struct, frozen=True):
+    table: str
+    rounds: tuple[RoundResult, ...]
+    """The newest first."""
+
+
+class AccountLine(msgspec.Struct, frozen=True):
+    """An account of this table: what lies on the felt for it, and what it has."""
+
+    account: str
+    says: str
+    on_felt: Cents
+    has: Cents
+
+
+class RecallStep(msgspec.Struct, frozen=True):
+    version: int
+    at: Milliseconds
+    name: str
+    says: str
+    clauses: tuple[str, ...]
+    by: str
+    own: str
+    mark: Literal["call", "money", "card", "choice", "other"]
+    event: dict[str, Any]
+    felt: dict[str, Any]
+    """The table after this step, a FeltView."""
+    accounts: tuple[AccountLine, ...]
+    before: str
+    receipt: str
+
+
+class Recall(msgspec.Struct, frozen=True):
+    """A round, step by step. A player sees the own money only; the house sees every account, and that none is lost."""
+
+    table: str
+    round: int
+    rulebook: str
+    shoe: int
+    began: Milliseconds
+    ended: Milliseconds | None
+    steps: tuple[RecallStep, ...]
+    made_or_lost: Cents
+
+
+class ShoeLine(msgspec.Struct, frozen=True):
+    shoe: int
+    commitment: str
+    sealed: Milliseconds
+    revealed: bool
+    ended: str | None
+
+
+class ShoesDocument(msgspec.Struct, frozen=True):
+    table: str
+    shoes: tuple[ShoeLine, ...]
+    """The newest first."""
+
+
+class ClauseDocument(msgspec.Struct, frozen=True):
+    clause: str
+    rulebook: str
+    says: str
+    """What it asks, in our words."""
+    met_by: tuple[str, ...]
+
+
+# Two keys
+
+
+class RequestDocument(msgspec.Struct, frozen=True):
+    request: str
+    table: str
+    command: dict[str, Any]
+    first: str
+    at: Milliseconds
+    state: Literal["waits", "confirmed", "withdrawn", "failed"]
+    second: str = ""
+
+
+class RequestsDocument(msgspec.Struct, frozen=True):
+    requests: tuple[RequestDocument, ...]
+
+
+class IdRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: CommandId
+
+
+# The cage
+
+
+class CageRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: CommandId
+    amount: Amount
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
+class BalanceDocument(msgspec.Struct, frozen=True):
+    account: str
+    balance: Cents
+    receipt: str = ""
+
+
+# Audit
+
+
+class Found(msgspec.Struct, frozen=True):
+    table: str
+    round: int
+    version: int
+    says: str
+    at: Milliseconds
+
+
+class FoundDocument(msgspec.Struct, frozen=True):
+    found: tuple[Found, ...]
+
+
+class VerifyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    table: str
+    round: int | None = None
+
+
+class VerifyDocument(msgspec.Struct, frozen=True):
+    ok: bool
+    checked: int
+    says: str
+    first_wrong: int | None
+    head: str
+
+
+# The lab
+
+
+class OddsDocument(msgspec.Struct, frozen=True):
+    """Exact mathematics, as `wartable odds --json` prints it."""
+
+    house: str
+    decks: int
+    document: dict[str, Any]
+
+
+class SimulateRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    house: Annotated[str, Meta(max_length=64)]
+    rounds: Annotated[int, Meta(ge=1, le=10**10)]
+    seats: Annotated[int, Meta(ge=1, le=9)] = 1
+    seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] = 1
+    decks: Annotated[int, Meta(ge=6, le=8)] | None = None
+
+
+class SimulationDocument(msgspec.Struct, frozen=True):
+    simulation: str
+    house: str
+    rounds: int
+    done: int
+    per_second: float
+    state: Literal["running", "done", "stopped", "failed"]
+    document: dict[str, Any] | None
+    """As `wartable simulate --json` prints it, for the rounds done so far."""
+
+
+class HealthDocument(msgspec.Struct, frozen=True):
+    status: Literal["ok", "degraded"]
+    tables: int
+    driven: int
+    store: Literal["ok", "down"]

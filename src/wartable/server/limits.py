@@ -1,0 +1,89 @@
+"""A named limit on everything that comes through the door."""
+
+import msgspec
+
+MAX_BODY_BYTES = 64 * 1024
+MAX_MESSAGE_BYTES = 16 * 1024
+"""Of a message on a socket; the protocol closes a socket that sends a larger one."""
+MAX_WAITING_BYTES = 256 * 1024
+"""Held for one socket; updates beyond that are left out, and the table is sent whole later."""
+MAX_WAITING_MESSAGES = 256
+SLOW_SECONDS = 10
+"""A client that has taken nothing for so long is closed."""
+PING_SECONDS = 30
+IDLE_SECONDS = 3 * PING_SECONDS
+"""A socket from which nothing has come for so long is closed."""
+SESSION_SECONDS = 12 * 3_600
+MAX_ROUNDS_LISTED = 50
+MAX_SHOES_LISTED = 50
+MAX_FOUND = 50
+MAX_EXPORTED = 100_000
+"""Records in one file; the command exports everything."""
+MAX_SHEETS = 64
+"""Par sheets that are remembered."""
+MAX_SIMULATIONS = 2
+"""That run at the same time."""
+MAX_SIMULATIONS_KEPT = 50
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """Limits that an operator may change; a load test from one address does."""
+
+    sockets: int = 4_000
+    sockets_per_address: int = 200
+    requests_per_second: int = 100
+    """Of one address, with ten times as many at once."""
+    messages_per_second: int = 50
+    """Of one socket, with ten times as many at once."""
+    guests_per_minute: int = 30
+    """Of one address."""
+    sign_ins_per_minute: int = 20
+    """Of one address."""
+
+
+class Bucket:
+    """So many at once, and so many more every second."""
+
+    __slots__ = ("_at", "_full", "_left", "_rate")
+
+    def __init__(self, per_second: float, at_once: float, now: float) -> None:
+        self._rate, self._full, self._left, self._at = per_second, at_once, at_once, now
+
+    def take(self, now: float) -> bool:
+        """Whether one more is allowed."""
+        self._left = min(self._full, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing was taken lately."""
+        return self._left >= self._full - 1
+
+
+MAX_ADDRESSES = 20_000
+
+
+class Buckets:
+    """One bucket for each address."""
+
+    def __init__(self, per_second: float, at_once: float) -> None:
+        self._per_second, self._at_once = per_second, at_once
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, address: str, now: float) -> bool:
+        """Whether an address may do one more."""
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            self._make_room()
+            bucket = self._buckets[address] = Bucket(self._per_second, self._at_once, now)
+        return bucket.take(now)
+
+    def _make_room(self) -> None:
+        if len(self._buckets) >= MAX_ADDRESSES:
+            self._buckets = {address: bucket for address, bucket in self._buckets.items() if not bucket.is_full}
+        while len(self._buckets) >= MAX_ADDRESSES:
+            del self._buckets[next(iter(self._buckets))]

@@ -1,0 +1,90 @@
+"""The cage: chips for cash and back, fills, credits and the count of the drop."""
+
+import asyncio
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import JSONBody, PathParameter
+
+from wartable import cage
+from wartable.ledger import BANK, at_table
+from wartable.ledger import patron as account_of
+from wartable.live.log import body_of
+from wartable.live.messages import NoMessage
+from wartable.live.orders import Speaker
+from wartable.live.roles import Action
+from wartable.live.troubles import Trouble
+from wartable.server.documents import BalanceDocument, CageRequest
+from wartable.server.door import Door, TheDoor, Who
+from wartable.server.errors import USUAL, No, no_of
+from wartable.server.routes.tables import TablePath, find_table
+
+PatronPath = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._-]*\Z")]
+ERRORS = no_of(*USUAL, 401, 404, 409)
+
+
+@get("/api/cage/patrons/{patron:str}", tags=["cage"], responses=ERRORS)
+async def see_patron(door: TheDoor, speaker: Who, patron: PatronPath) -> BalanceDocument:
+    """What a patron holds."""
+    door.require(speaker, "cage.see")
+    account = account_of(patron)
+    return BalanceDocument(account, await asyncio.to_thread(door.room.store.balance, account))
+
+
+@post("/api/cage/patrons/{patron:str}/buy-in", tags=["cage"], status_code=200, responses=ERRORS)
+async def buy_in(door: TheDoor, speaker: Who, patron: PatronPath, data: JSONBody[CageRequest]) -> BalanceDocument:
+    """Chips for cash."""
+    command = cage.BuyIn(patron, data.amount)
+    return await _do(door, speaker, "cage.buy_in", data.id, command, account_of(patron))
+
+
+@post("/api/cage/patrons/{patron:str}/cash-out", tags=["cage"], status_code=200, responses=ERRORS)
+async def cash_out(door: TheDoor, speaker: Who, patron: PatronPath, data: JSONBody[CageRequest]) -> BalanceDocument:
+    """Cash for chips."""
+    command = cage.CashOut(patron, data.amount)
+    return await _do(door, speaker, "cage.cash_out", data.id, command, account_of(patron))
+
+
+@post("/api/cage/tables/{table:str}/fill", tags=["cage"], status_code=200, responses=ERRORS)
+async def fill(door: TheDoor, speaker: Who, table: TablePath, data: JSONBody[CageRequest]) -> BalanceDocument:
+    """Chips for a table's inventory."""
+    command = cage.FillInventory(table, data.amount, data.id)
+    return await _at_table(door, speaker, "cage.fill", table, data.id, command)
+
+
+@post("/api/cage/tables/{table:str}/credit", tags=["cage"], status_code=200, responses=ERRORS)
+async def credit(door: TheDoor, speaker: Who, table: TablePath, data: JSONBody[CageRequest]) -> BalanceDocument:
+    """Chips from a table's inventory."""
+    command = cage.CreditInventory(table, data.amount, data.id)
+    return await _at_table(door, speaker, "cage.credit", table, data.id, command)
+
+
+@post("/api/cage/tables/{table:str}/drop", tags=["cage"], status_code=200, responses=ERRORS)
+async def count_drop(door: TheDoor, speaker: Who, table: TablePath, data: JSONBody[CageRequest]) -> BalanceDocument:
+    """The box was opened and held so much."""
+    command = cage.CountDrop(table, data.amount)
+    return await _at_table(door, speaker, "cage.count_drop", table, data.id, command)
+
+
+async def _at_table(
+    door: Door, speaker: Speaker, action: Action, table: str, id_: str, command: cage.CageCommand
+) -> BalanceDocument:
+    door.require(speaker, action)
+    find_table(door, table)
+    return await _do(door, speaker, action, id_, command, at_table(table, BANK))
+
+
+async def _do(
+    door: Door, speaker: Speaker, action: Action, id_: str, command: cage.CageCommand, account: str
+) -> BalanceDocument:
+    door.require(speaker, action)
+    kept = await door.room.desk.do(f"{speaker.person}/{id_}", body_of(command), command)
+    if isinstance(kept, Trouble):
+        raise No(kept)
+    if isinstance(kept, cage.CageRefusal):
+        raise No(NoMessage(kept.name.lower(), kept.value))
+    balance = await asyncio.to_thread(door.room.store.balance, account)
+    return BalanceDocument(account, balance, kept.receipts[0].chain.hex())
+
+
+ROUTES = (see_patron, buy_in, cash_out, fill, credit, count_drop)

@@ -1,0 +1,142 @@
+"""Coming in, signing in, and the people who work here."""
+
+import time
+from typing import Annotated, Any
+
+from litestar import Request, Response, delete, get, patch, post
+from litestar.datastructures import Cookie
+from litestar.params import JSONBody, PathParameter
+
+from wartable.live.orders import Speaker
+from wartable.live.roles import ACTIONS, may
+from wartable.live.troubles import Trouble
+from wartable.server.documents import ChangePerson, GuestRequest, Me, NewPerson, Person, SignIn
+from wartable.server.door import Door, TheDoor, Who, address_of
+from wartable.server.errors import USUAL, No, no_of
+from wartable.server.limits import SESSION_SECONDS
+from wartable.server.sessions import COOKIE
+
+PersonPath = Annotated[str, PathParameter(min_length=1, max_length=32, pattern=r"^[a-z0-9][a-z0-9._-]*\Z")]
+
+
+async def make_me(door: Door, speaker: Speaker) -> Me:
+    """Who somebody is, and what they may do."""
+    balance = await door.room.patrons.refresh(speaker.patron) if speaker.patron else 0
+    return Me(
+        person=speaker.person,
+        name=speaker.name,
+        role=speaker.role,
+        patron=speaker.patron,
+        balance=balance,
+        play_money=bool(door.room.floorplan.guest_chips),
+        may=tuple(action for action in ACTIONS if may(speaker.role, action)),
+    )
+
+
+def _cookie(door: Door, value: str, seconds: int = SESSION_SECONDS) -> Cookie:
+    secure = door.settings.secure
+    return Cookie(key=COOKIE, value=value, httponly=True, samesite="strict", secure=secure, max_age=seconds)
+
+
+@get("/api/me", tags=["people"], responses=no_of(*USUAL))
+async def see_me(door: TheDoor, speaker: Who) -> Me:
+    """Who is signed in; nobody is a watcher."""
+    return await make_me(door, speaker)
+
+
+@post("/api/guest", tags=["people"], responses=no_of(*USUAL, 409))
+async def come_in(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody[GuestRequest]) -> Response[Me]:
+    """Come in as a guest, with chips to play at once."""
+    if not data.name.isprintable() or not data.name.strip():
+        raise No(Trouble.NAME_IS_BAD)
+    if not door.guests.take(address_of(request.scope), time.monotonic()):
+        raise No(Trouble.TOO_MANY)
+    speaker = await door.room.welcome(data.name)
+    _, cookie = door.sessions.open(speaker)
+    return Response(await make_me(door, speaker), status_code=201, cookies=[_cookie(door, cookie)])
+
+
+@post("/api/session", tags=["people"], status_code=200, responses=no_of(*USUAL, 423))
+async def sign_in(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody[SignIn]) -> Response[Me]:
+    """Sign in with a name and a password."""
+    if not door.sign_ins.take(address_of(request.scope), time.monotonic()):
+        raise No(Trouble.TOO_MANY)
+    person = await door.room.people.sign_in(data.name, data.password)
+    if isinstance(person, Trouble):
+        door.room.log("sign_in_refused", who=data.name, why=person.name.lower())
+        raise No(person)
+    patron = person.person if person.role == "player" else ""
+    if patron:
+        await door.room.patrons.call(patron, person.person)
+    speaker = Speaker(person.person, person.role, patron, person.person)
+    _, cookie = door.sessions.open(speaker)
+    return Response(await make_me(door, speaker), status_code=200, cookies=[_cookie(door, cookie)])
+
+
+@delete("/api/session", tags=["people"], status_code=204, responses=no_of(*USUAL, 401))
+async def sign_out(door: TheDoor, request: Request[Any, Any, Any]) -> Response[None]:
+    """Sign out; every socket of this session is closed."""
+    session = door.session_of(request)
+    if session is None:
+        raise No(Trouble.SIGN_IN_FIRST)
+    await door.room.people.end_session(session.id, session.person)
+    return Response(None, status_code=204, cookies=[_cookie(door, "", 0)])
+
+
+@post("/api/me/chips", tags=["people"], status_code=200, responses=no_of(*USUAL, 401, 409))
+async def refill(door: TheDoor, speaker: Who) -> Me:
+    """More play money, for somebody who has too little left to bet anywhere."""
+    door.require(speaker, "me.chips")
+    room = door.room
+    least = min((live.rules.limits.min or 0 for live in room.tables.values()), default=0)
+    if not room.floorplan.guest_chips:
+        raise No(Trouble.NOT_OFFERED)
+    if await room.patrons.refresh(speaker.patron) >= max(least, 1):
+        raise No(Trouble.CHIPS_LEFT)
+    await room.desk.give(speaker.patron, room.floorplan.guest_chips)
+    return await make_me(door, speaker)
+
+
+@get("/api/people", tags=["people"], responses=no_of(*USUAL, 401))
+async def see_people(door: TheDoor, speaker: Who) -> list[Person]:
+    """Everybody with an account."""
+    door.require(speaker, "people.see")
+    await door.room.house.follow()
+    return [_person(one.person, door) for one in door.room.people.all()]
+
+
+@post("/api/people", tags=["people"], responses=no_of(*USUAL, 401, 409))
+async def add_person(door: TheDoor, speaker: Who, data: JSONBody[NewPerson]) -> Person:
+    """Open an account."""
+    door.require(speaker, "people.add")
+    trouble = await door.room.people.add(data.person, data.role, data.password, speaker.person)
+    if trouble is not None:
+        raise No(trouble)
+    return _person(data.person, door)
+
+
+@patch("/api/people/{person:str}", tags=["people"], responses=no_of(*USUAL, 401, 404))
+async def change_person(door: TheDoor, speaker: Who, person: PersonPath, data: JSONBody[ChangePerson]) -> Person:
+    """Lock or unlock an account, change its password, or sign it out everywhere."""
+    door.require(speaker, "people.change")
+    people = door.room.people
+    await door.room.house.follow()
+    if people.find(person) is None:
+        raise No(Trouble.NO_SUCH_PERSON)
+    if data.locked is not None:
+        await (people.lock if data.locked else people.unlock)(person, speaker.person)
+    if data.password is not None:
+        await people.change_password(person, data.password, speaker.person)
+    if data.sign_out:
+        await people.end_sessions(person, speaker.person)
+    return _person(person, door)
+
+
+def _person(name: str, door: Door) -> Person:
+    found = door.room.people.find(name)
+    if found is None:
+        raise No(Trouble.NO_SUCH_PERSON)
+    return Person(found.person, found.person, found.role, found.locked)
+
+
+ROUTES = (see_me, come_in, sign_in, sign_out, refill, see_people, add_person, change_person)

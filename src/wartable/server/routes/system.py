@@ -1,0 +1,61 @@
+"""The house, its health, its metrics, and the socket."""
+
+from typing import Any
+
+from litestar import MediaType, Response, WebSocket, get, websocket
+
+from wartable import __version__
+from wartable.live.moments import milliseconds
+from wartable.server.documents import HealthDocument, HouseDocument
+from wartable.server.door import TheDoor
+from wartable.server.errors import USUAL, no_of
+from wartable.server.link import serve_link
+from wartable.server.metrics import CONTENT_TYPE, render
+from wartable.server.socket import serve_socket
+
+SERVICE_UNAVAILABLE = 503
+
+
+@get("/api/house", tags=["house"], responses=no_of(*USUAL), sync_to_thread=False)
+def see_house(door: TheDoor) -> HouseDocument:
+    """The house: whose it is, and what a guest is given."""
+    plan = door.room.floorplan
+    now = milliseconds(door.room.clock.now())
+    return HouseDocument(
+        plan.operator, __version__, now, play_money=bool(plan.guest_chips), guest_chips=plan.guest_chips
+    )
+
+
+@get("/health", tags=["system"], responses=no_of(*USUAL), sync_to_thread=False)
+def see_health(door: TheDoor) -> Response[HealthDocument]:
+    """Whether every table runs."""
+    tables = tuple(door.room.tables.values())
+    stopped = any(live.stopped for live in tables)
+    document = HealthDocument(
+        status="degraded" if stopped else "ok",
+        tables=len(tables),
+        driven=sum(live.driving for live in tables),
+        store="down" if any(live.driver.waits_for_store for live in tables) else "ok",
+    )
+    return Response(document, status_code=SERVICE_UNAVAILABLE if stopped else 200)
+
+
+@get("/metrics", tags=["system"], media_type=MediaType.TEXT, responses=no_of(*USUAL), sync_to_thread=False)
+def see_metrics(door: TheDoor) -> Response[str]:
+    """What is counted, for Prometheus."""
+    return Response(render(door.room, len(door.sockets)), headers={"content-type": CONTENT_TYPE})
+
+
+@websocket("/ws")
+async def open_socket(socket: WebSocket[Any, Any, Any], door: TheDoor) -> None:
+    """The live door; its messages are in the catalogue."""
+    await serve_socket(door, socket)
+
+
+@websocket("/internal")
+async def open_link(socket: WebSocket[Any, Any, Any], door: TheDoor) -> None:
+    """The door for other servers of the house."""
+    await serve_link(door, socket)
+
+
+ROUTES = (see_house, see_health, see_metrics, open_socket, open_link)

@@ -1,0 +1,165 @@
+"""Tables: the lobby, one table, its past, and commands for it."""
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import MediaType, Response, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from wartable.live import past
+from wartable.live.messages import Answer, TableMessage
+from wartable.live.moments import milliseconds
+from wartable.live.orders import Speaker
+from wartable.live.rounds import RoundOver
+from wartable.live.table import LiveTable
+from wartable.live.tiles import make_tile
+from wartable.live.troubles import Trouble
+from wartable.live.yours import result_of_lines
+from wartable.rulebook.clauses import clauses_of
+from wartable.server.documents import (
+    ClauseDocument,
+    CommandRequest,
+    HandResult,
+    RoundResult,
+    RoundsDocument,
+    ShoeLine,
+    ShoesDocument,
+    TablesDocument,
+    TableSheet,
+)
+from wartable.server.door import Door, TheDoor, Who
+from wartable.server.errors import USUAL, No, no_of
+from wartable.server.limits import MAX_ROUNDS_LISTED, MAX_SHOES_LISTED
+from wartable.server.sheets import make_sheet
+from wartable.shoe import Revealed
+
+TablePath = Annotated[str, PathParameter(min_length=1, max_length=64)]
+Number = Annotated[int, PathParameter(ge=1, le=2**53 - 1)]
+ACCEPTED = 202
+
+
+def find_table(door: Door, table: str) -> LiveTable:
+    """A table by its name."""
+    live = door.room.tables.get(table)
+    if live is None:
+        raise No(Trouble.NO_SUCH_TABLE)
+    return live
+
+
+class Reader:
+    """Somebody who looks at a table once."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+
+    def push(self, table: str, message: bytes) -> None:
+        """Nobody waits for updates here."""
+
+
+@get("/api/tables", tags=["tables"], responses=no_of(*USUAL), sync_to_thread=False)
+def see_tables(door: TheDoor) -> TablesDocument:
+    """The lobby."""
+    tiles = tuple(make_tile(live) for live in door.room.tables.values())
+    return TablesDocument(tiles, milliseconds(door.room.clock.now()))
+
+
+@get("/api/tables/{table:str}", tags=["tables"], responses=no_of(*USUAL, 404), sync_to_thread=False)
+def see_sheet(door: TheDoor, table: TablePath) -> TableSheet:
+    """A table's sheet: its rules, limits, wagers, and what its felt carries."""
+    return make_sheet(find_table(door, table), door.room.floorplan.operator)
+
+
+@get("/api/tables/{table:str}/view", tags=["tables"], responses=no_of(*USUAL, 404))
+async def see_view(door: TheDoor, speaker: Who, table: TablePath) -> Response[TableMessage]:
+    """A table as this person may know it now; the same message as on the socket."""
+    live = find_table(door, table)
+    if speaker.patron:
+        await door.room.patrons.refresh(speaker.patron)
+    content: Any = live.whole(Reader(speaker))
+    return Response(content, media_type=MediaType.JSON)
+
+
+@post("/api/tables/{table:str}/commands", tags=["tables"], status_code=200, responses=no_of(*USUAL, 401, 404, 409))
+async def do(door: TheDoor, speaker: Who, table: TablePath, data: JSONBody[CommandRequest]) -> Response[Answer]:
+    """A command for a table; the same id with the same body is done once and answered alike."""
+    door.require(speaker, "tables.play")
+    find_table(door, table)
+    answer = await door.room.ask(speaker, table, data.id, data.command)
+    return answer_of(answer)
+
+
+TROUBLES = {trouble.name.lower(): trouble for trouble in Trouble}
+
+
+def answer_of(answer: Answer) -> Response[Answer]:
+    """An answer of the table is an answer, also where it is no; a trouble of ours has its status."""
+    trouble = TROUBLES.get(answer.refused.why) if answer.refused else None
+    if answer.refused is not None and trouble is not None:
+        raise No(answer.refused, No(trouble).status)
+    return Response(answer, status_code=ACCEPTED if answer.request else 200)
+
+
+@get("/api/tables/{table:str}/rounds", tags=["tables"], responses=no_of(*USUAL, 404))
+async def see_rounds(
+    door: TheDoor,
+    speaker: Who,
+    table: TablePath,
+    before: Annotated[int | None, QueryParameter(ge=1, le=2**53 - 1)] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=MAX_ROUNDS_LISTED)] = 12,
+) -> RoundsDocument:
+    """The last rounds, the newest first."""
+    find_table(door, table)
+    rounds = await asyncio.to_thread(lambda: list(past.last_rounds(door.room.store, table, before, limit)))
+    return RoundsDocument(table, tuple(_result(one, speaker) for one in rounds))
+
+
+def _result(one: RoundOver, speaker: Speaker) -> RoundResult:
+    hands = tuple(
+        HandResult(
+            seat=hand.seat,
+            cards=hand.cards,
+            net=hand.net,
+            mine=bool(speaker.patron) and hand.patron == speaker.patron,
+            result=result_of_lines(hand.lines, voided=one.voided, surrendered=hand.surrendered),
+        )
+        for hand in one.hands
+    )
+    return RoundResult(one.round, one.first, one.last, milliseconds(one.at), one.dealer_cards, hands, one.voided)
+
+
+@get("/api/tables/{table:str}/shoes", tags=["shoes"], responses=no_of(*USUAL, 404))
+async def see_shoes(door: TheDoor, table: TablePath) -> ShoesDocument:
+    """The last sealed shoes, the newest first."""
+    find_table(door, table)
+    found = await asyncio.to_thread(past.shoes, door.room.store, table, MAX_SHOES_LISTED)
+    lines = tuple(
+        ShoeLine(one.shoe, one.commitment, milliseconds(one.at), one.seed is not None, one.ended) for one in found
+    )
+    return ShoesDocument(table, lines)
+
+
+@get("/api/tables/{table:str}/shoes/{shoe:int}", tags=["shoes"], responses=no_of(*USUAL, 404, 409))
+async def see_shoe(door: TheDoor, table: TablePath, shoe: Number) -> Revealed:
+    """A revealed shoe, for anybody to check: what `wartable verify-shoe` reads."""
+    live = find_table(door, table)
+    found = await asyncio.to_thread(past.find_shoe, door.room.store, table, shoe)
+    if found is None:
+        raise No(Trouble.NO_SUCH_SHOE)
+    if found.seed is None:
+        raise No(Trouble.NOT_REVEALED)
+    return await asyncio.to_thread(past.document_of, door.room.store, table, live.rules, found)
+
+
+@get("/api/clauses/{clause:str}", tags=["rules"], responses=no_of(*USUAL, 404), sync_to_thread=False)
+def see_clause(clause: Annotated[str, PathParameter(min_length=1, max_length=64)]) -> ClauseDocument:
+    """A clause: what it asks, in our words."""
+    from wartable.rulebook import rulebook_names
+
+    for name in dict.fromkeys(rulebook_names().values()):
+        found = clauses_of(name).get(clause)
+        if found is not None:
+            return ClauseDocument(clause, name, found.says, tuple(map(str, found.met_by)))
+    raise No(Trouble.NO_SUCH_CLAUSE)
+
+
+ROUTES = (see_tables, see_sheet, see_view, do, see_rounds, see_shoes, see_shoe, see_clause)

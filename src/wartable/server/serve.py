@@ -1,0 +1,158 @@
+"""Running the server: the store, the room, the doors; and a clean way out."""
+
+import asyncio
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import msgspec
+import uvicorn
+import uvloop
+
+from wartable.audit import HeadsFile, HeadWriter, signing_key
+from wartable.live.room import Room, RoomSettings
+from wartable.live.sharing import Lease
+from wartable.server.app import make_app
+from wartable.server.door import LOOPBACK, Door, DoorSettings
+from wartable.server.limits import MAX_MESSAGE_BYTES, PING_SECONDS
+from wartable.server.logs import Logger
+from wartable.store import Store, open_store
+from wartable.store.opening import POSTGRESQL
+
+GRACE_SECONDS = 5
+BACKLOG = 1_024
+SEND_BUFFER_BYTES = 64 * 1024
+"""Held by the machine for one connection, so that a client that never reads is noticed soon."""
+EVERYWHERE = frozenset({"0.0.0.0", "::"})
+
+
+class CannotListen(OSError):
+    """The address is taken, or not ours."""
+
+
+class ServeSettings(msgspec.Struct, frozen=True):
+    """Where the server is, and what it stands on."""
+
+    store: str
+    room: RoomSettings
+    door: DoorSettings
+    heads: Path | None = None
+    """Where signed heads are written."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take the address first, so that a taken one is said in one line."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # Named in full, because only then does the event loop send small messages at once.
+    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
+        sock.bind((host, port))
+        sock.listen(BACKLOG)
+    except OSError as error:
+        sock.close()
+        raise CannotListen(error.errno, error.strerror) from None
+    sock.settimeout(0)
+    return sock
+
+
+def door_for(host: str, url: str) -> DoorSettings:
+    """How people reach us. On this machine only by its own names, so that no page from elsewhere gets in."""
+    public = urlsplit(url)
+    if host in EVERYWHERE and not url:
+        return DoorSettings(hosts=frozenset())
+    names = LOOPBACK | {host.lower()} | ({public.hostname} if public.hostname else set())
+    return DoorSettings(hosts=names, secure=public.scheme == "https")
+
+
+class QuietServer(uvicorn.Server):
+    """A server that leaves signals to us, and says goodbye before it closes anything."""
+
+    def __init__(self, config: uvicorn.Config, door: Door) -> None:
+        super().__init__(config)
+        self._door = door
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._door.leave()
+        await super().shutdown(sockets)
+
+
+def make_server(settings: ServeSettings, room: Room) -> QuietServer:
+    """HTTP and sockets: with limits, without compression, and without telling who we are."""
+    door = Door(room, settings.room.key, settings.door)
+    config = uvicorn.Config(
+        make_app(door),
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=MAX_MESSAGE_BYTES,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        ws_per_message_deflate=False,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_keep_alive=30,
+    )
+    return QuietServer(config, door)
+
+
+async def serve(settings: ServeSettings, sock: socket.socket, ready: Callable[[Room], None]) -> None:
+    """Serve until somebody asks us to stop; whatever was answered is kept."""
+    log = Logger(settings.room.clock)
+    store: Store = await asyncio.to_thread(open_store, settings.store)
+    heads = _sign_heads(settings, store, log)
+    try:
+        room = Room(store, settings.room, log)
+        await room.start()
+        try:
+            server = make_server(settings, room)
+            loop = asyncio.get_running_loop()
+            for name in (signal.SIGINT, signal.SIGTERM):
+                loop.add_signal_handler(name, server.handle_exit, name, None)
+            ready(room)
+            await server.serve(sockets=[sock])
+        finally:
+            await room.stop()
+    finally:
+        if heads is not None:
+            await asyncio.to_thread(heads.close)
+        await asyncio.to_thread(store.close)
+
+
+def _sign_heads(settings: ServeSettings, store: Store, log: Logger) -> HeadWriter | None:
+    """Signed heads of every log, in a file that somebody else can keep."""
+    if settings.heads is None:
+        return None
+    file = HeadsFile(settings.heads, signing_key(settings.heads.with_suffix(".heads-key")))
+    return HeadWriter(store, file, settings.room.clock.now, lambda error: log("heads_trouble", why=str(error)))
+
+
+def run(settings: ServeSettings, sock: socket.socket, ready: Callable[[Room], None]) -> None:
+    """The same, for a program that does nothing else."""
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(serve(settings, sock, ready))
+
+
+def beside(store: str, suffix: str) -> Path:
+    """Where the key and the heads lie unless something else is said: beside the file of the store, or where we are."""
+    if store.startswith("sqlite:///"):
+        return Path(store.removeprefix("sqlite:///")).with_suffix(suffix)
+    return Path("wartable").with_suffix(suffix)
+
+
+def lease_for(store: str, host: str, port: int) -> Lease | None:
+    """A store that many servers share has one driver for each table."""
+    if not store.startswith(POSTGRESQL):
+        return None
+    name = socket.gethostname() if host in EVERYWHERE else host
+    return Lease(f"{f'[{name}]' if ':' in name else name}:{port}")

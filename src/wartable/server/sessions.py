@@ -1,0 +1,64 @@
+"""Sessions: a signed cookie that says who is there, and the log of the house that says whether it still counts."""
+
+import secrets
+
+import msgspec
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+
+from wartable.live.moments import Moment
+from wartable.live.orders import Speaker
+from wartable.live.people import People
+from wartable.live.roles import AnyRole
+from wartable.live.room import Room
+from wartable.live.vault import derive
+from wartable.server.limits import SESSION_SECONDS
+
+COOKIE = "wartable_session"
+_SALT = "wartable session 1"
+WATCHER = Speaker("", "watcher")
+
+
+class Session(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What the cookie says."""
+
+    id: str
+    person: str
+    role: AnyRole
+    patron: str
+    name: str
+    began: Moment
+
+    @property
+    def speaker(self) -> Speaker:
+        """Who that is at a table."""
+        return Speaker(self.person, self.role, self.patron, self.name)
+
+
+class Sessions:
+    """Makes cookies and reads them."""
+
+    def __init__(self, room: Room, key: bytes) -> None:
+        self._room = room
+        self._people: People = room.people
+        self._signer = URLSafeTimedSerializer(derive(key, "sessions"), salt=_SALT)
+
+    def open(self, speaker: Speaker) -> tuple[Session, str]:
+        """A new session, and its cookie."""
+        now = self._room.clock.now()
+        id_ = secrets.token_hex(16)
+        session = Session(id_, speaker.person, speaker.role, speaker.patron, speaker.name, now)
+        return session, str(self._signer.dumps(msgspec.to_builtins(session)))
+
+    def read(self, cookie: str | None) -> Session | None:
+        """The session behind a cookie, if it is ours, not too old, and not ended."""
+        if not cookie:
+            return None
+        try:
+            session = msgspec.convert(self._signer.loads(cookie, max_age=SESSION_SECONDS), Session)
+        except (BadSignature, msgspec.ValidationError):
+            return None
+        return session if self.stands(session) else None
+
+    def stands(self, session: Session) -> bool:
+        """Whether a session has not been ended."""
+        return self._people.is_valid(session.id, session.person, session.role, session.began)

@@ -1,0 +1,245 @@
+"""One socket: it reads what a client says, and sends what waits for it; nobody else waits for either."""
+
+import asyncio
+import time
+from typing import Any, Literal
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from wartable import __version__
+from wartable.live import messages as m
+from wartable.live.moments import milliseconds
+from wartable.live.orders import Speaker
+from wartable.live.roles import may
+from wartable.live.table import LiveTable
+from wartable.live.troubles import Trouble, no
+from wartable.server.door import Door, address_of
+from wartable.server.limits import IDLE_SECONDS, PING_SECONDS, SLOW_SECONDS, Bucket
+from wartable.server.outbox import Outbox, Overfull
+from wartable.server.sessions import WATCHER, Session
+
+MAX_BAD = 100
+"""Messages that cannot be read, before the socket is closed."""
+
+Why = Literal["signed_out", "too_slow", "too_many", "too_large", "going_down", "idle", "elsewhere"]
+CODES: dict[Why, int] = {
+    "signed_out": 4001,
+    "too_slow": 4002,
+    "too_many": 4003,
+    "too_large": 4004,
+    "going_down": 4005,
+    "idle": 4006,
+    "elsewhere": 4007,
+}
+SAYS: dict[Why, str] = {
+    "signed_out": "You were signed out.",
+    "too_slow": "This connection is too slow. Your wagers stand; connect again.",
+    "too_many": "Too much came through this connection.",
+    "too_large": "A message was too large.",
+    "going_down": "The server is going down. Your wagers stand; connect again in a moment.",
+    "idle": "Nothing was heard for too long. Your wagers stand; connect again.",
+    "elsewhere": "Another server has this table now; connect again.",
+}
+GONE = (WebSocketDisconnect, RuntimeError, OSError)
+"""What the framework raises on a socket whose client is not there any more."""
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(m.ClientMessage).decode
+
+
+class Socket:
+    """A client, as the tables know it."""
+
+    def __init__(self, door: Door, connection: WebSocket[Any, Any, Any], session: Session | None) -> None:
+        self._door = door
+        self._room = door.room
+        self._connection = connection
+        self.session = session
+        self.speaker: Speaker = session.speaker if session else WATCHER
+        self._outbox = Outbox(self._whole)
+        self._tables: dict[str, LiveTable] = {}
+        self._ended: asyncio.Future[Why] = asyncio.get_running_loop().create_future()
+        rate = door.limits.messages_per_second
+        self._bucket = Bucket(rate, 10 * rate, time.monotonic())
+        self._bad = 0
+        self.sees_floor = False
+
+    # For the tables
+
+    def push(self, table: str, message: bytes) -> None:
+        self._outbox.push(table, message)
+
+    def _whole(self, table: str) -> bytes | None:
+        live = self._tables.get(table)
+        self._room.counters.count("resyncs")
+        return live.whole(self) if live else None
+
+    def put(self, message: m.FromServer) -> None:
+        """Send something that must not be left out."""
+        self._outbox.put(_encode(message))
+
+    def put_bytes(self, message: bytes) -> None:
+        """The same, encoded already."""
+        self._outbox.put(message)
+
+    def end(self, why: Why) -> None:
+        """Close this socket, whatever it does."""
+        if not self._ended.done():
+            self._ended.set_result(why)
+
+    # The life of a socket
+
+    async def run(self) -> None:
+        """From the first message to the last."""
+        await self._connection.accept()
+        now = milliseconds(self._room.clock.now())
+        who = self.speaker
+        self.put(m.Hello(__version__, now, who.person, who.role, who.patron, PING_SECONDS))
+        reading = asyncio.create_task(self._read())
+        writing = asyncio.create_task(self._write())
+        try:
+            waited_for: set[asyncio.Future[Any]] = {reading, writing, self._ended}
+            await asyncio.wait(waited_for, return_when=asyncio.FIRST_COMPLETED)
+            for task in (reading, writing):
+                if task.done() and not task.cancelled() and (error := task.exception()) is not None:
+                    self._room.log("socket_trouble", trace=error)
+        finally:
+            for live in self._tables.values():
+                live.unwatch(self)
+            for task in (reading, writing):
+                task.cancel()
+            await asyncio.gather(reading, writing, return_exceptions=True)
+            await self._say_bye()
+
+    async def _say_bye(self) -> None:
+        if not self._ended.done():
+            return
+        why = self._ended.result()
+        self._room.counters.count("sockets_closed", why)
+        try:
+            async with asyncio.timeout(1):
+                await self._send(_encode(m.Bye(why, SAYS[why])))
+                await self._connection.close(code=CODES[why], reason=why)
+        except (TimeoutError, *GONE):
+            return  # gone already, or never reads
+
+    async def _write(self) -> None:
+        while True:
+            try:
+                message = await self._outbox.next()
+                async with asyncio.timeout(SLOW_SECONDS):
+                    await self._send(message)
+            except (TimeoutError, Overfull):
+                self.end("too_slow")
+                return
+            except GONE:
+                return
+
+    async def _send(self, message: bytes) -> None:
+        await self._connection.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
+
+    async def _read(self) -> None:
+        while True:
+            try:
+                async with asyncio.timeout(IDLE_SECONDS):
+                    received = await self._connection.receive()
+            except TimeoutError:
+                self.end("idle")
+                return
+            except GONE:
+                return
+            if received["type"] != "websocket.receive":
+                return
+            text = received.get("text") or received.get("bytes") or ""
+            if not self._bucket.take(time.monotonic()):
+                self._note_bad(m.Problem("too_many", Trouble.TOO_MANY.value))
+                continue
+            await self._hear(text)
+
+    def _note_bad(self, problem: m.Problem) -> None:
+        self._bad += 1
+        self.put(problem)
+        if self._bad > MAX_BAD:
+            self.end("too_many")
+
+    # What a client says
+
+    async def _hear(self, text: str | bytes) -> None:
+        try:
+            said = _decode(text)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            says = f"{Trouble.BAD_MESSAGE.value}: {str(error).replace('`', '')[:200]}"
+            self._note_bad(m.Problem("bad_message", says))
+            return
+        if isinstance(said, m.Do):
+            await self._room.order(self.speaker, said.table, said.id, said.command, self.put)
+        else:
+            await self._hear_other(said)
+
+    async def _hear_other(self, said: m.ClientMessage) -> None:
+        match said:
+            case m.Watch():
+                await self._watch(said.tables)
+            case m.Ready():
+                self._ready(said)
+            case m.Confirm():
+                self.put(await self._room.confirm(self.speaker, said.id, said.request))
+            case m.Withdraw():
+                self.put(await self._room.withdraw(self.speaker, said.id, said.request))
+            case m.WatchFloor():
+                self._watch_floor(on=said.on)
+            case m.Resync():
+                if said.table in self._tables:
+                    self._outbox.resync(said.table)
+            case m.Ping():
+                self.put(m.Pong(said.at, milliseconds(self._room.clock.now())))
+
+    async def _watch(self, tables: tuple[str, ...]) -> None:
+        for table in [table for table in self._tables if table not in tables]:
+            self._outbox.forget(table)
+            self._tables.pop(table).unwatch(self)
+        if self.speaker.patron:
+            await self._room.patrons.refresh(self.speaker.patron)
+        for table in tables:
+            live = self._room.tables.get(table)
+            if live is None:
+                self.put(m.Problem("no_such_table", f"{Trouble.NO_SUCH_TABLE.value}: {table}"))
+                continue
+            self._tables[table] = live
+            self._outbox.resync(table)
+            live.watch(self)
+
+    def _ready(self, said: m.Ready) -> None:
+        if said.table in self._tables and self.speaker.role in ("guest", "player"):
+            self._room.set_ready(self.speaker, said.table, ready=said.ready)
+
+    def _watch_floor(self, *, on: bool) -> None:
+        if on and not may(self.speaker.role, "floor.see"):
+            refusal = no(Trouble.NOT_ALLOWED)
+            self.put(m.Problem(refusal.why, refusal.says))
+            return
+        self.sees_floor = on
+        if on:
+            self.put(self._room.pit())
+
+
+async def serve_socket(door: Door, connection: WebSocket[Any, Any, Any]) -> None:
+    """A socket from its handshake to its end."""
+    address = address_of(connection.scope)
+    limits = door.limits
+    if len(door.sockets) >= limits.sockets or door.per_address[address] >= limits.sockets_per_address:
+        door.room.counters.count("refused", "too_many")
+        await connection.receive()
+        await connection.send({"type": "websocket.close", "code": 1013, "reason": Trouble.TOO_MANY.value})
+        return
+    socket = Socket(door, connection, door.session_of(connection))
+    door.sockets[socket] = socket.session
+    door.per_address[address] += 1
+    try:
+        await socket.run()
+    finally:
+        del door.sockets[socket]
+        door.per_address[address] -= 1
+        if not door.per_address[address]:
+            del door.per_address[address]

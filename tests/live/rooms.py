@@ -1,0 +1,163 @@
+"""A room without doors: real tables on a store in memory, a clock that the test sets, and people who say things."""
+
+import asyncio
+import itertools
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from tests.server.running import quick_plan, room_settings
+from wartable.live.messages import Answer
+from wartable.live.moments import SetClock
+from wartable.live.orders import Speaker
+from wartable.live.roles import PersonRole
+from wartable.live.room import Room
+from wartable.live.settings import Floorplan
+from wartable.live.table import LiveTable
+from wartable.rulebook.rules import Rules
+from wartable.store import MemoryStore, Store
+
+MAX_TURNS = 2_000
+
+
+class Lines:
+    """What was logged."""
+
+    def __init__(self) -> None:
+        self.lines: list[tuple[str, dict[str, Any]]] = []
+
+    def __call__(self, what: str, **particulars: Any) -> None:
+        self.lines.append((what, particulars))
+
+
+class Human:
+    """Somebody in the room who watches a table and speaks to it."""
+
+    def __init__(self, house: "House", speaker: Speaker) -> None:
+        self._house = house
+        self.speaker = speaker
+        self.messages: list[dict[str, Any]] = []
+        self._ids = itertools.count(1)
+        self._name = secrets.token_hex(4)
+
+    def push(self, table: str, message: bytes) -> None:  # noqa: ARG002
+        self.messages.append(msgspec.json.decode(message))
+
+    @property
+    def you(self) -> dict[str, Any]:
+        """The own part of the last message."""
+        own: dict[str, Any] = self.messages[-1]["you"] or {}
+        return own
+
+    async def asks(self, table: str, id_: str = "", **command: Any) -> Answer:
+        """Ask for something, and let the table come to rest."""
+        answer = await self._house.room.ask(self.speaker, table, id_ or f"{self._name}-{next(self._ids)}", command)
+        await self._house.rest()
+        return answer
+
+    async def does(self, table: str, **command: Any) -> Answer:
+        """Ask for something that has to be done."""
+        answer = await self.asks(table, **command)
+        assert answer.ok, answer.refused
+        return answer
+
+    async def is_refused(self, table: str, **command: Any) -> str:
+        """Ask for something that must not be done; gives why not."""
+        answer = await self.asks(table, **command)
+        assert not answer.ok
+        assert answer.refused is not None
+        return answer.refused.why
+
+    async def ready(self, table: str) -> None:
+        self._house.room.tables[table].set_ready(self.speaker.patron, ready=True)
+        await self._house.rest()
+
+
+class House:
+    """A room, its clock and its people."""
+
+    def __init__(self, room: Room, clock: SetClock, log: Lines) -> None:
+        self.room = room
+        self.clock = clock
+        self.log = log
+
+    def live(self, table: str) -> LiveTable:
+        return self.room.tables[table]
+
+    def phase(self, table: str) -> str:
+        return self.live(table).table.phase
+
+    async def rest(self) -> None:
+        """Until every table waits for somebody."""
+        for _ in range(MAX_TURNS):
+            if all(_rests(live) for live in self.room.tables.values()):
+                return
+            await asyncio.sleep(0)
+            await asyncio.sleep(0.0005)
+        raise AssertionError("a table does not come to rest")
+
+    async def passes(self, seconds: int) -> None:
+        """Time passes."""
+        self.clock.advance(seconds)
+        for live in self.room.tables.values():
+            live.nudge()
+        await self.rest()
+
+    async def guest(self, table: str, seat: int | None = None, name: str = "Ann") -> Human:
+        """A guest comes in, watches and sits down."""
+        human = Human(self, await self.room.welcome(name))
+        await self.watch(human, table)
+        if seat is not None:
+            await human.does(table, command="sit", seat=seat)
+        return human
+
+    async def staff(self, person: str, role: PersonRole, table: str | None = None) -> Human:
+        """Somebody who works here."""
+        human = Human(self, Speaker(person, role, "", person))
+        if table is not None:
+            await self.watch(human, table)
+        return human
+
+    async def watch(self, human: Human, table: str) -> None:
+        """Somebody watches a table, and sees it whole first."""
+        live = self.live(table)
+        live.watch(human)
+        human.push(table, live.whole(human))
+        await self.rest()
+
+
+def _rests(live: LiveTable) -> bool:
+    return bool(live.stopped) or not live.driving or live.driver.is_resting
+
+
+@asynccontextmanager
+async def open_house(
+    *tables: str,
+    store: Store | None = None,
+    clock: SetClock | None = None,
+    plan: Floorplan | None = None,
+    rules: Callable[[Rules], Rules] | None = None,
+    entropy: Callable[[int], bytes] | None = None,
+    **changes: Any,
+) -> AsyncIterator[House]:
+    """A room that is open, until the block ends."""
+    clock = clock or SetClock()
+    settings = room_settings(plan or quick_plan(*tables, **changes), clock, entropy=entropy)
+    if rules is not None:
+        houses = {name: replace(filed, rules=rules(filed.rules)) for name, filed in settings.houses.items()}
+        settings = replace(settings, houses=houses)
+    log = Lines()
+    room = Room(store or MemoryStore(), settings, log)
+    await room.start()
+    house = House(room, clock, log)
+    await house.rest()
+    try:
+        yield house
+    finally:
+        await room.stop()
+        stopped = [particulars for what, particulars in log.lines if what == "table_stopped"]
+        assert not stopped, stopped

@@ -1,0 +1,226 @@
+"""People have time, and when it is over the house's declared rule decides, marked as the table's own doing."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tests.live.rooms import House, Human, open_house
+from wartable.live.mirror import stream_of
+from wartable.rulebook.rules import Rules
+from wartable.store import decode
+from wartable.table import events as e
+
+
+def happened(house: House, table: str, kind: type[Any]) -> list[tuple[Any, str]]:
+    """Events of one kind, each with who did it."""
+    records = house.room.store.read(stream_of(table))
+    told = [(decode(record), record.command_id.partition("/")[0]) for record in records]
+    return [(event, by) for event, by in told if isinstance(event, kind)]
+
+
+async def tie(house: House, human: Human, table: str, seat: int) -> None:
+    """Rounds until the player's card ties."""
+    while True:
+        await human.does(table, command="put_wagers", seat=seat, wagers={"initial": 20_00})
+        await human.ready(table)
+        if house.phase(table) == "deciding":
+            return
+
+
+def surrendering(rules: Rules) -> Rules:
+    return replace(rules, decision=replace(rules.decision, on_timeout="surrender"))
+
+
+def test_bets_close_when_their_time_is_over() -> None:
+    async def story() -> None:
+        async with open_house("washington", bets_seconds=15) as house:
+            human = await house.guest("washington", 1)
+            await human.does("washington", command="put_wagers", seat=1, wagers={"initial": 10_00})
+            clock = human.messages[-1]["felt"]["clock"]
+            assert (clock["on"], clock["ends"] - clock["began"]) == ("bets", 15_000)
+            await house.passes(14)
+            assert house.phase("washington") == "betting"
+            await house.passes(1)
+            assert [by for _, by in happened(house, "washington", e.NoMoreBetsCalled)] == ["clock"]
+
+    asyncio.run(story())
+
+
+def test_the_countdown_begins_with_the_first_wager_and_not_with_the_second() -> None:
+    async def story() -> None:
+        async with open_house("washington", bets_seconds=15) as house:
+            first, second = await house.guest("washington", 1), await house.guest("washington", 2)
+            await first.does("washington", command="put_wagers", seat=1, wagers={"initial": 10_00})
+            await house.passes(10)
+            await second.does("washington", command="put_wagers", seat=2, wagers={"initial": 10_00})
+            await house.passes(5)
+            assert len(happened(house, "washington", e.NoMoreBetsCalled)) == 1
+
+    asyncio.run(story())
+
+
+def test_bets_close_at_once_when_everybody_who_plays_is_ready() -> None:
+    async def story() -> None:
+        async with open_house("washington") as house:
+            first, second = await house.guest("washington", 1), await house.guest("washington", 2)
+            await first.does("washington", command="put_wagers", seat=1, wagers={"initial": 10_00})
+            await first.ready("washington")
+            assert house.phase("washington") == "betting"
+            await second.ready("washington")
+            assert [by for _, by in happened(house, "washington", e.NoMoreBetsCalled)] == ["auto"]
+
+    asyncio.run(story())
+
+
+def test_a_tied_player_whose_time_is_over_surrenders_by_the_declared_rule_and_the_history_says_who_decided() -> None:
+    async def story() -> None:
+        async with open_house("washington", choice_seconds=20, rules=surrendering) as house:
+            human = await house.guest("washington", 1)
+            await tie(house, human, "washington", 1)
+            before = house.room.patrons.holds(human.speaker.patron)
+            assert human.you["choice"]["surrender_back"] == 10_00
+            await house.passes(20)
+            event, by = happened(house, "washington", e.TieSurrendered)[-1]
+            assert (event.by, by) == ("clock", "clock")
+            assert house.room.patrons.holds(human.speaker.patron) == before + 10_00
+            told = [said for message in human.messages for said in message.get("events", ())]
+            surrendered = next(said for said in told if said["event"]["event"] == "tie_surrendered")
+            assert surrendered["own"] == "clock"
+            assert "house's rule" in surrendered["says"]
+
+    asyncio.run(story())
+
+
+def test_where_the_rule_calls_the_floor_an_automatic_floor_rules_and_the_round_goes_on() -> None:
+    async def story() -> None:
+        async with open_house("wisconsin", choice_seconds=20) as house:
+            human = await house.guest("wisconsin", 1)
+            await tie(house, human, "wisconsin", 1)
+            await house.passes(20)
+            assert [event.reason for event, _ in happened(house, "wisconsin", e.FloorCalled)] == ["time_is_up"]
+            assert [event.ruling for event, _ in happened(house, "wisconsin", e.FloorRuled)] == ["surrender"]
+            assert house.phase("wisconsin") == "betting"
+            calls = [said for message in human.messages for said in message.get("events", ())]
+            assert not [said for said in calls if said["event"]["event"] == "floor_called"]
+
+    asyncio.run(story())
+
+
+def test_where_a_person_is_the_floor_the_table_waits_for_the_ruling() -> None:
+    async def story() -> None:
+        async with open_house("wisconsin", choice_seconds=20, floor="person") as house:
+            floor = await house.staff("vera", "floor", "wisconsin")
+            await floor.does("wisconsin", command="open_table", dealer="automatic")
+            while house.phase("wisconsin") == "opening":
+                await floor.does("wisconsin", **floor.messages[-1]["felt"]["steps"][0]["command"])
+            human = await house.guest("wisconsin", 1)
+            await tie(house, human, "wisconsin", 1)
+            await house.passes(20)
+            assert house.phase("wisconsin") == "suspended"
+            queue = house.room.pit().queue
+            assert [(item.kind, [command["ruling"] for command in item.commands]) for item in queue] == [
+                ("ruling", ["wait", "surrender"])
+            ]
+            await floor.does("wisconsin", command="rule", ruling="wait", reason="she is on the telephone")
+            assert house.phase("wisconsin") == "deciding"
+            await human.does("wisconsin", command="go_to_war", seat=1)
+
+    asyncio.run(story())
+
+
+def test_a_player_at_war_has_time_for_a_tie_wager_on_the_war_deal() -> None:
+    async def story() -> None:
+        async with open_house("maryland", war_wagers_seconds=8) as house:
+            human = await house.guest("maryland", 1)
+            await tie(house, human, "maryland", 1)
+            await human.does("maryland", command="go_to_war", seat=1)
+            assert house.phase("maryland") == "war_wagers"
+            assert human.messages[-1]["felt"]["clock"]["on"] == "war_wagers"
+            assert [bet["wager"] for bet in human.you["bets"]] == ["war_tie"]
+            await house.passes(7)
+            await human.does("maryland", command="put_wagers", seat=1, wagers={"war_tie": 10_00})
+            assert house.phase("maryland") == "betting"
+            assert [event.wager for event, _ in happened(house, "maryland", e.WagerPlaced)][-1] == "war_tie"
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("gone", [False, True], ids=["there", "cut off"])
+def test_the_war_is_dealt_when_the_time_for_its_tie_wager_is_over(gone: bool) -> None:
+    async def story() -> None:
+        async with open_house("maryland", war_wagers_seconds=8) as house:
+            human = await house.guest("maryland", 1)
+            await tie(house, human, "maryland", 1)
+            await human.does("maryland", command="go_to_war", seat=1)
+            if gone:
+                house.live("maryland").unwatch(human)
+            await house.passes(7)
+            assert house.phase("maryland") == "war_wagers"
+            await house.passes(1)
+            assert house.phase("maryland") == "betting"
+
+    asyncio.run(story())
+
+
+def test_a_cut_that_nobody_makes_is_passed_on_and_then_made_by_the_dealer() -> None:
+    async def story() -> None:
+        async with open_house("washington", cut_seconds=12) as house:
+            await house.guest("washington", 1)
+            await house.guest("washington", 2)
+            floor = await house.staff("vera", "floor")
+            await floor.does("washington", command="order_reshuffle")
+            live = house.live("washington")
+            assert live.table.cut.offer == 2
+            await house.passes(12)
+            assert live.table.cut.offer == 1
+            await house.passes(12)
+            assert house.phase("washington") == "betting"
+            assert [by for _, by in happened(house, "washington", e.CutDeclined)] == ["clock", "clock"]
+
+    asyncio.run(story())
+
+
+def test_a_seat_that_nobody_comes_back_to_is_free_again_but_not_while_wagers_lie_there() -> None:
+    async def story() -> None:
+        async with open_house("washington", away_seconds=60) as house:
+            human, other = await house.guest("washington", 1), await house.guest("washington", 2)
+            await human.does("washington", command="put_wagers", seat=1, wagers={"initial": 10_00})
+            live = house.live("washington")
+            live.unwatch(human)
+            await house.passes(59)
+            assert other.messages[-1]["felt"]["seats"][0]["away"]
+            await house.passes(1)
+            assert live.table.boxes[0].patron == human.speaker.patron
+            await other.ready("washington")
+            await house.passes(3_000)
+            assert live.table.boxes[0].patron == ""
+            assert live.table.boxes[1].patron == other.speaker.patron
+
+    asyncio.run(story())
+
+
+def test_decks_are_changed_when_they_have_been_in_use_as_long_as_they_may() -> None:
+    async def story() -> None:
+        async with open_house("wisconsin") as house:
+            await house.passes(24 * 3_600)
+            kinds = [type(event).__name__ for event, _ in happened(house, "wisconsin", e.Event)]
+            assert kinds.count("DeckChangeCalled") == kinds.count("DecksChanged") == 1
+            assert [event.reason for event, _ in happened(house, "wisconsin", e.ShoeRevealed)] == ["decks_changed"]
+            assert house.phase("wisconsin") == "betting"
+
+    asyncio.run(story())
+
+
+def test_a_table_where_nobody_bets_is_idle_after_its_minutes_and_wakes_for_the_next_player() -> None:
+    async def story() -> None:
+        async with open_house("maryland") as house:
+            await house.passes(30 * 60)
+            assert house.phase("maryland") == "idle"
+            human = await house.guest("maryland", 1)
+            assert house.phase("maryland") == "cutting"
+            await human.does("maryland", command="cut_cards", depth=100)
+            assert house.phase("maryland") == "betting"
+
+    asyncio.run(story())

@@ -1,0 +1,158 @@
+"""What anybody receives does not depend on cards not yet shown: two orders of the unseen cards, the same bytes.
+
+Both rooms have the same seed, so the same commitment; only the test reaches into the order behind it. Everything that
+leaves a room is kept: updates and whole tables of every role, answers, the lobby, the pit, metrics and the log.
+"""
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from tests.live.rooms import House, Human, open_house
+from tests.told import RULEBOOKS
+from wartable.cards import Card
+from wartable.live import felt as felt_module
+from wartable.live.felt import make_felt
+from wartable.live.messages import Answer
+from wartable.live.moments import SetClock
+from wartable.live.orders import Speaker
+from wartable.live.roles import AnyRole
+from wartable.live.tiles import make_tile
+from wartable.live.views import FeltView
+from wartable.server.metrics import render
+from wartable.shoe import sealed
+from wartable.shoe.seal import order_of
+
+WATCHERS: tuple[AnyRole, ...] = ("watcher", "guest", "dealer", "floor", "cage", "auditor", "administrator")
+SEED = bytes(range(32))
+Captured = list[bytes]
+
+
+class Ear:
+    """Somebody of one role who keeps every byte."""
+
+    def __init__(self, role: AnyRole, captured: Captured) -> None:
+        self.speaker = Speaker(f"an-{role}", role, "idle" if role == "guest" else "", role)
+        self._captured = captured
+
+    def push(self, table: str, message: bytes) -> None:
+        self._captured.append(b"%b %b %b" % (self.speaker.role.encode(), table.encode(), message))
+
+
+def other_order(seen: int) -> Callable[..., list[Card]]:
+    """The same first cards, and then others than the seal would give."""
+
+    def order(*asked: Any) -> list[Card]:
+        cards = order_of(*asked)
+        rest = cards[seen:]
+        random.Random(seen).shuffle(rest)
+        return [*cards[:seen], *rest]
+
+    return order
+
+
+async def play(table: str, stop_at: int, captured: Captured) -> int:
+    """Two players at a table; gives how many cards have left the shoe when the next one would differ."""
+    clock = SetClock()
+    async with open_house(table, clock=clock, entropy=lambda size: SEED[:size]) as house:
+        live = house.live(table)
+        people = [await enter(house, name, seat, table) for seat, name in ((1, "ann"), (2, "ben"))]
+        ears = [Ear(role, captured) for role in WATCHERS]
+        for ear in ears:
+            live.watch(ear)
+        for _ in range(400):
+            for ear in ears:
+                captured.append(live.whole(ear))
+            captured.append(msgspec.json.encode(make_tile(live)))
+            captured.append(msgspec.json.encode(house.room.pit()))
+            captured.append(render(house.room, 0).encode())
+            if left(house, table) + MOST_CARDS_OF_A_STEP > stop_at:
+                break
+            answer = await act(house, people, table)
+            captured.append(msgspec.json.encode(answer) if answer else b"")
+        captured.append(repr(house.log.lines).encode())
+        return left(house, table)
+
+
+MOST_CARDS_OF_A_STEP = 14
+"""What one command can lead to at the most: a whole round with a war for both seats, burns included."""
+
+
+async def enter(house: House, name: str, seat: int, table: str) -> Human:
+    await house.room.patrons.call(name, name)
+    await house.room.desk.give(name, 100_000_00)
+    human = Human(house, Speaker(name, "player", name, name))
+    human._name = name  # noqa: SLF001
+    await house.watch(human, table)
+    await human.does(table, command="sit", seat=seat)
+    return human
+
+
+async def act(house: House, people: list[Human], table: str) -> Answer | None:
+    """The next thing that somebody does, always the same."""
+    for seat, human in enumerate(people, start=1):
+        you = human.you
+        if you["choice"]:
+            return await human.asks(table, command="go_to_war", seat=seat, bettor=you["choice"]["bettor"])
+        if you["cut"]:
+            return await human.asks(table, command="cut_cards", depth=100, words="mice")
+        if you["bank"]:
+            return await human.asks(table, command="decline_bank")
+        if house.phase(table) == "betting" and not house.live(table).table.boxes[seat - 1].bettors:
+            return await human.asks(table, command="put_wagers", seat=seat, wagers={"initial": 20_00})
+    for human in people:
+        await human.ready(table)
+    return None
+
+
+def left(house: House, table: str) -> int:
+    """How many cards have left the shoe."""
+    return len(list(house.room.store.named(f"table/{table}", ("card_dealt", "card_burned"))))
+
+
+def captures(table: str, stop_at: int, order: Callable[..., list[Card]] | None, patch: pytest.MonkeyPatch) -> Captured:
+    captured: Captured = []
+    with patch.context() as patched:
+        if order is not None:
+            patched.setattr(sealed, "order_of", order)
+        dealt = asyncio.run(play(table, stop_at, captured))
+    assert dealt <= stop_at
+    return captured
+
+
+@pytest.mark.parametrize("table", RULEBOOKS)
+def test_every_byte_is_the_same_until_the_first_card_that_differs_is_turned(
+    table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop_at = 45
+    as_sealed = captures(table, stop_at, None, monkeypatch)
+    assert sum(b'"card_dealt"' in message for message in as_sealed) > len(WATCHERS)
+    assert as_sealed == captures(table, stop_at, other_order(stop_at), monkeypatch)
+
+
+def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaking(mirror: Any, *rest: Any) -> FeltView:
+        view = make_felt(mirror, *rest)
+        return replace(view, says=f"{view.says} {peeked()}")
+
+    peeked: Callable[[], object] = lambda: ""  # noqa: E731
+    order: list[Card] = []
+
+    def spying(cards: Callable[..., list[Card]]) -> Callable[..., list[Card]]:
+        def spy(*asked: Any) -> list[Card]:
+            order[:] = cards(*asked)
+            return list(order)
+
+        return spy
+
+    peeked = lambda: order[-1:]  # noqa: E731
+    monkeypatch.setattr("wartable.live.publishing.make_felt", leaking)
+    assert felt_module.make_felt is make_felt
+    first = captures("washington", MOST_CARDS_OF_A_STEP, spying(order_of), monkeypatch)
+    second = captures("washington", MOST_CARDS_OF_A_STEP, spying(other_order(MOST_CARDS_OF_A_STEP)), monkeypatch)
+    assert first != second

@@ -1,0 +1,132 @@
+"""A dealer with real cards runs an evening from the console alone, in every state."""
+
+import asyncio
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.live.rooms import House, Human, open_house
+from tests.told import RULEBOOKS
+from wartable.ledger import patron
+from wartable.live.mirror import stream_of
+from wartable.shoe.order import fresh
+from wartable.store import decode
+from wartable.table import events as e
+
+SEATS = (1, 2)
+
+
+class Console:
+    """A dealer who does what the console says, and chooses where people choose."""
+
+    def __init__(self, house: House, dealer: Human, table: str, cards: Iterator[str]) -> None:
+        self.house, self.dealer, self.table, self.cards = house, dealer, table, cards
+        self.rounds = 0
+
+    @property
+    def felt(self) -> dict[str, Any]:
+        felt: dict[str, Any] = self.dealer.messages[-1]["felt"]
+        return felt
+
+    async def say(self, **command: Any) -> None:
+        await self.dealer.does(self.table, **command)
+
+    async def go_on(self) -> None:
+        """The next step, as the console words it."""
+        felt = self.felt
+        step: dict[str, Any] = next(iter(felt["steps"]), {"step": "", "command": None})
+        match step["step"], felt["phase"]:
+            case "deal_player" | "deal_dealer" | "war_deal_player" | "war_deal_dealer", _:
+                self.house.clock.advance(1)
+                await self.say(command="read_card", text=next(self.cards))
+            case "offer_cut", _:
+                await self.say(command="cut_cards", depth=150)
+            case "offer_bank", _:
+                await self.say(command="post_bank", amount=10_000_00)
+            case "choose", _:
+                await self.say(command="go_to_war", seat=step["seat"], bettor=step["bettor"])
+            case "bets", "betting":
+                await self.bet()
+            case "", "banking":
+                await self.say(command="offer_bank")
+            case "spin", _:
+                await self.say(command="spin_wheel", hot_seat=1, hot="200", community="25")
+            case _:
+                assert step["command"], (felt["phase"], felt["steps"])
+                await self.say(**step["command"])
+
+    async def bet(self) -> None:
+        for seat in SEATS:
+            box = self.felt["seats"][seat - 1]
+            if not box["taken"]:
+                await self.say(command="sit", seat=seat)
+            if not box["banks"]:
+                await self.say(command="place_wager", seat=seat, wager="initial", amount=20_00)
+        self.rounds += 1
+
+
+@pytest.mark.parametrize("table", RULEBOOKS)
+def test_one_dealer_runs_rounds_with_real_cards_and_the_money_is_counted(table: str) -> None:
+    async def story() -> None:
+        async with open_house(table, dealer="person") as house:
+            dealer = await house.staff("petra", "dealer", table)
+            cards = fresh(house.live(table).rules.decks)
+            random.Random(table).shuffle(cards)
+            console = Console(house, dealer, table, iter(cards))
+            await console.say(command="open_table")
+            for seat in SEATS:
+                await console.say(command="sit", seat=seat)
+            while console.rounds < 9:
+                await console.go_on()
+            events = [decode(record) for record in house.room.store.read(stream_of(table))]
+            dealt = [event.card for event in events if isinstance(event, e.CardDealt)]
+            assert dealt == cards[: len(dealt)]
+            assert sum(isinstance(event, e.RoundEnded) for event in events) == 8
+            assert not [event for event in events if isinstance(event, e.ShoeSealed)]
+            assert sum(house.room.store.balances().values()) == 0
+            assert house.room.store.balance(patron(f"walk-in {table} 1")) > 0
+
+    asyncio.run(story())
+
+
+def test_a_card_that_cannot_be_calls_the_floor_and_does_not_enter() -> None:
+    async def story() -> None:
+        async with open_house("washington", dealer="person", floor="person") as house:
+            floor = await house.staff("vera", "floor", "washington")
+            dealer = await house.staff("petra", "dealer", "washington")
+            await floor.does("washington", command="open_table", dealer="petra")
+            while house.phase("washington") == "opening":
+                who = floor if floor.messages[-1]["felt"]["steps"] else dealer
+                await who.does("washington", **who.messages[-1]["felt"]["steps"][0]["command"])
+            console = Console(house, dealer, "washington", iter(()))
+            while house.phase("washington") != "dealing":
+                await console.go_on()
+            await console.say(command="read_card", text="1x")
+            assert house.phase("washington") == "suspended"
+            assert house.room.pit().queue[0].kind == "ruling"
+            await floor.does("washington", command="rule", ruling="continue", reason="it was the ace")
+            await console.say(command="read_card", text="10♠")
+            assert console.felt["seats"][0]["cards"] == ["Ts"]
+
+    asyncio.run(story())
+
+
+def test_an_automatic_table_takes_nothing_from_a_dealer() -> None:
+    async def story() -> None:
+        async with open_house("washington") as house:
+            dealer = await house.staff("petra", "dealer")
+            assert await dealer.is_refused("washington", command="read_card", text="9h") == "automatic_table"
+            assert await dealer.is_refused("washington", command="burn_card") == "automatic_table"
+
+    asyncio.run(story())
+
+
+def test_a_dealer_opens_a_table_only_where_the_floor_is_automatic() -> None:
+    async def story() -> None:
+        async with open_house("washington", dealer="person", floor="person") as house:
+            dealer = await house.staff("petra", "dealer")
+            assert await dealer.is_refused("washington", command="open_table") == "not_allowed"
+
+    asyncio.run(story())

@@ -1,0 +1,136 @@
+"""A server that is gone from one moment to the next: the log alone brings every table back to where it stood."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tests.live.rooms import House, Human, open_house
+from tests.told import RULEBOOKS
+from wartable.live.felt import Company, make_felt
+from wartable.live.mirror import stream_of
+from wartable.live.room import Room
+from wartable.live.views import AUDIENCES
+from wartable.store import MemoryStore, decode
+from wartable.table import events as e
+from wartable.table.sentences import words_of
+
+STAKES = {"initial": 20_00, "tie": 5_00}
+NOBODY = Company(lambda _: "", frozenset(), frozenset(), frozenset())
+
+
+def picture(room: Room, table: str) -> list[object]:
+    """The table as every audience sees it, without who is there and the countdown."""
+    live = room.tables[table]
+    words = words_of(live.rules)
+    return [make_felt(live.log.mirror, audience, words, NOBODY, None) for audience in AUDIENCES]
+
+
+class Crash:
+    """Rooms that vanish without a word, one after the other, on one store."""
+
+    def __init__(self, store: MemoryStore, table: str) -> None:
+        self.store = store
+        self.table = table
+
+    async def vanish(self, house: House) -> list[object]:
+        """Nothing is finished and nothing is said."""
+        before = picture(house.room, self.table)
+        await house.room.stop()
+        return before
+
+
+async def step(house: House, human: Human, table: str) -> None:
+    """One thing that the player does, whatever comes."""
+    live, seat = house.live(table), 2
+    me = live.table.boxes[seat - 1]
+    match live.table.phase:
+        case "banking":
+            await human.asks(table, command="decline_bank")
+        case "cutting":
+            await human.asks(table, command="cut_cards", depth=120, words="again")
+        case "deciding":
+            await human.asks(table, command="go_to_war", seat=seat)
+        case "betting" if not me.bettors:
+            await human.asks(table, command="put_wagers", seat=seat, wagers=STAKES)
+        case _:
+            await human.ready(table)
+
+
+@pytest.mark.parametrize("table", RULEBOOKS)
+def test_after_every_single_step_a_restart_gives_the_same_table_and_the_same_cards_to_come(table: str) -> None:
+    async def story() -> None:
+        store, steps = MemoryStore(), 0
+        crash = Crash(store, table)
+        before: list[object] = []
+        speaker = None
+        while steps < 60:
+            async with open_house(table, store=store) as house:
+                if before and house.live(table).table.phase != "cutting":
+                    assert picture(house.room, table) == before
+                if speaker is None:
+                    speaker = (await house.guest(table, 2)).speaker
+                human = Human(house, speaker)
+                house.live(table).watch(human)
+                await step(house, human, table)
+                steps += 1
+                before = await crash.vanish(house)
+        events = [decode(record) for record in store.read(stream_of(table))]
+        assert sum(isinstance(event, e.RoundEnded) for event in events) >= 5
+        assert sum(store.balances().values()) == 0
+
+    asyncio.run(story())
+
+
+def test_a_shoe_that_was_sealed_is_dealt_to_its_end_across_restarts_and_revealed_once() -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        speaker: Any = None
+        for turn in range(6):
+            async with open_house("washington", store=store) as house:
+                if speaker is None:
+                    speaker = (await house.guest("washington", 2)).speaker
+                human = Human(house, speaker)
+                house.live("washington").watch(human)
+                for _ in range(4):
+                    await step(house, human, "washington")
+                if turn == 5:
+                    floor = await house.staff("vera", "floor")
+                    await floor.does("washington", command="order_reshuffle")
+                    while house.phase("washington") != "cutting":
+                        await step(house, human, "washington")
+        events = [decode(record) for record in store.read(stream_of("washington"))]
+        sealed = [event for event in events if isinstance(event, e.ShoeSealed)]
+        revealed = [event for event in events if isinstance(event, e.ShoeRevealed)]
+        assert [event.shoe for event in sealed] == [1, 2]
+        assert [event.shoe for event in revealed] == [1]
+
+    asyncio.run(story())
+
+
+def test_no_seed_is_in_the_log_or_in_the_store_in_the_clear() -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        drawn: list[bytes] = []
+
+        async with open_house("washington", store=store) as house:
+            human = await house.guest("washington", 2)
+            await step(house, human, "washington")
+            live = house.live("washington")
+            seed = house.room.vault.get(f"shoe/washington/{live.table.seal.commitment}")
+            assert seed is not None
+            drawn.append(seed)
+        everything = b"".join(
+            bytes(str(part), "utf-8") if not isinstance(part, bytes) else part
+            for what in ("events", "commands", "snapshots", "postings", "accounts", "streams")
+            for row in store.raw(what)
+            for part in row
+        )
+        kept = store.get_secret(f"shoe/washington/{live.table.seal.commitment}")
+        assert kept is not None
+        for seed in drawn:
+            for form in (seed, seed.hex().encode()):
+                assert form not in everything
+                assert form not in kept
+
+    asyncio.run(story())

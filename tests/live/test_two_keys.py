@@ -1,0 +1,146 @@
+"""Two keys: what one person asks for is done only when a different person of the floor confirms it."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tests.live.rooms import House, Human, open_house
+from wartable.ledger import patron
+from wartable.live.mirror import stream_of
+from wartable.store import MemoryStore, decode
+from wartable.table import events as e
+
+TABLE = "maryland"
+VOID = {"command": "void_round", "reason": "a card fell to the floor"}
+
+
+async def in_a_tie(house: House) -> Human:
+    human = await house.guest(TABLE, 1)
+    while house.phase(TABLE) != "deciding":
+        await human.does(TABLE, command="put_wagers", seat=1, wagers={"initial": 20_00})
+        await human.ready(TABLE)
+    return human
+
+
+def events(house: House, kind: type[e.Event]) -> list[e.Event]:
+    told = [decode(record) for record in house.room.store.read(stream_of(TABLE))]
+    return [event for event in told if isinstance(event, kind)]
+
+
+def test_a_void_waits_for_a_second_person_and_then_returns_every_wager() -> None:
+    async def story() -> None:
+        async with open_house(TABLE) as house:
+            human = await in_a_tie(house)
+            held = house.room.store.balance(patron(human.speaker.patron))
+            ann, ben = await house.staff("ann", "floor"), await house.staff("ben", "floor")
+            asked = await ann.asks(TABLE, "void", **VOID)
+            assert asked.ok
+            assert asked.request
+            assert not events(house, e.RoundVoided)
+            item = house.room.pit().queue[0]
+            assert (item.kind, item.first, item.request) == ("second_key", "ann", asked.request)
+            alone = await house.room.confirm(ann.speaker, "c1", asked.request)
+            assert alone.refused is not None
+            assert alone.refused.why == "same_person"
+            assert not events(house, e.RoundVoided)
+            done = await house.room.confirm(ben.speaker, "c2", asked.request)
+            await house.rest()
+            assert done.ok
+            assert len(events(house, e.RoundVoided)) == 1
+            assert house.room.store.balance(patron(human.speaker.patron)) == held + 20_00
+            again = await house.room.confirm(ben.speaker, "c3", asked.request)
+            assert again.refused is not None
+            assert again.refused.why == "no_such_request"
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("role", ["guest", "player", "dealer", "cage", "auditor", "administrator"])
+def test_only_the_floor_confirms(role: str) -> None:
+    async def story() -> None:
+        async with open_house(TABLE) as house:
+            await in_a_tie(house)
+            ann, other = await house.staff("ann", "floor"), await house.staff("ben", role)  # type: ignore[arg-type]
+            asked = await ann.asks(TABLE, **VOID)
+            answer = await house.room.confirm(other.speaker, "c", asked.request)
+            assert answer.refused is not None
+            assert answer.refused.why == "not_allowed"
+            assert not events(house, e.RoundVoided)
+
+    asyncio.run(story())
+
+
+def test_what_could_not_be_done_is_not_even_asked_for() -> None:
+    async def story() -> None:
+        async with open_house(TABLE) as house:
+            ann = await house.staff("ann", "floor")
+            assert await ann.is_refused(TABLE, **VOID) == "not_now"
+            correction = {"command": "correct_meter", "meter": "progressive", "reading": 1, "reason": ""}
+            assert await ann.is_refused(TABLE, **correction) == "reason_is_missing"
+            assert house.room.requests.all() == ()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        {"command": "correct_meter", "meter": "progressive", "reading": 12_345_00, "reason": "counted again"},
+        {"command": "correct_meter", "meter": "spin_primary", "reading": 10_000_01, "reason": "counted again"},
+    ],
+)
+def test_a_meter_is_corrected_by_two_people(command: dict[str, Any]) -> None:
+    async def story() -> None:
+        async with open_house(TABLE) as house:
+            ann, ben = await house.staff("ann", "floor"), await house.staff("ben", "floor")
+            asked = await ann.asks(TABLE, **command)
+            assert (await house.room.confirm(ben.speaker, "c", asked.request)).ok
+            meters = house.live(TABLE).table.meters
+            assert meters[str(command["meter"])].reading == command["reading"]
+
+    asyncio.run(story())
+
+
+def test_requests_outlive_the_server_and_can_be_withdrawn() -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        async with open_house(TABLE, store=store) as house:
+            await in_a_tie(house)
+            ann = await house.staff("ann", "floor")
+            first = await ann.asks(TABLE, "same", **VOID)
+            assert (await ann.asks(TABLE, "same", **VOID)).request == first.request
+        async with open_house(TABLE, store=store) as house:
+            assert [one.request for one in house.room.requests.waiting()] == [first.request]
+            guest = await house.guest(TABLE)
+            assert not (await house.room.withdraw(guest.speaker, "w0", first.request)).ok
+            assert (await house.room.withdraw(ann.speaker, "w1", first.request)).ok
+            assert house.room.requests.waiting() == ()
+            ben = await house.staff("ben", "floor")
+            assert not (await house.room.confirm(ben.speaker, "c", first.request)).ok
+            assert not events(house, e.RoundVoided)
+
+    asyncio.run(story())
+
+
+def test_a_dealer_asks_for_a_card_to_be_taken_back_and_the_floor_confirms() -> None:
+    async def story() -> None:
+        async with open_house("washington", dealer="person") as house:
+            dealer = await house.staff("petra", "dealer", "washington")
+            await dealer.does("washington", command="open_table")
+            await dealer.does("washington", command="sit", seat=1)
+            while house.phase("washington") not in ("betting", "cutting"):
+                await dealer.does("washington", **dealer.messages[-1]["felt"]["steps"][0]["command"])
+            await dealer.does("washington", command="cut_cards", depth=100)
+            while house.phase("washington") != "betting" or house.live("washington").table.cards.burns_due:
+                await dealer.does("washington", **dealer.messages[-1]["felt"]["steps"][0]["command"])
+            await dealer.does("washington", command="place_wager", seat=1, wager="initial", amount=10_00)
+            await dealer.does("washington", command="call_no_more_bets")
+            await dealer.does("washington", command="read_card", text="9h")
+            asked = await dealer.asks("washington", command="undo_card", reason="it is the six")
+            vera = await house.staff("vera", "floor")
+            assert (await house.room.confirm(vera.speaker, "c", asked.request)).ok
+            await dealer.does("washington", command="read_card", text="6h")
+            assert house.live("washington").table.boxes[0].card == "6h"
+
+    asyncio.run(story())

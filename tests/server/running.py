@@ -1,0 +1,269 @@
+"""A real server on loopback and real clients, in one event loop: what the tests of the doors are told with."""
+
+import asyncio
+import itertools
+import json
+import secrets
+import socket
+import threading
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from concurrent.futures import Future
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any, TypeVar
+
+import httpx
+from argon2 import PasswordHasher
+from msgspec.structs import replace
+from websockets.asyncio.client import ClientConnection, connect
+
+from wartable.live.moments import Clock, SteadyClock
+from wartable.live.plans import default_plan, read_houses
+from wartable.live.roles import PersonRole
+from wartable.live.room import Room, RoomSettings
+from wartable.live.settings import Floorplan
+from wartable.server.door import Door, DoorSettings
+from wartable.server.limits import Limits
+from wartable.server.logs import Logger
+from wartable.server.serve import ServeSettings, listen, make_server
+from wartable.server.sessions import COOKIE
+from wartable.store import MemoryStore, Store
+
+KEY = bytes(range(32))
+PATIENCE = 30
+"""Seconds after which a test gives up; nothing is measured by it."""
+PASSWORD = "a password of the tests"
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+ROOMY = Limits(
+    sockets_per_address=2_000,
+    requests_per_second=100_000,
+    messages_per_second=100_000,
+    guests_per_minute=100_000,
+    sign_ins_per_minute=100_000,
+)
+LONG = 3_000
+"""Seconds that never pass in a test."""
+
+Message = dict[str, Any]
+T = TypeVar("T")
+
+
+def quick_plan(*tables: str, **changes: Any) -> Floorplan:
+    """The shipped tables, dealt without a pause; people have more time than any test takes."""
+    plan = default_plan()
+    settings: dict[str, Any] = {
+        "pace": 0,
+        "bets_seconds": LONG,
+        "choice_seconds": LONG,
+        "war_wagers_seconds": LONG,
+        "cut_seconds": LONG,
+        "bank_seconds": LONG,
+        **changes,
+    }
+    chosen = tuple(one for one in plan.tables if not tables or one.table in tables)
+    return replace(plan, tables=tuple(replace(one, **settings) for one in chosen))
+
+
+def room_settings(plan: Floorplan, clock: Clock | None = None, **more: Any) -> RoomSettings:
+    """What a room of the tests stands on."""
+    houses = {
+        table: replace(filed, rules=replace(filed.rules, decision=replace(filed.rules.decision, timeout_s=None)))
+        for table, filed in read_houses(plan).items()
+    }
+    return RoomSettings(
+        plan, houses, KEY, clock=clock or SteadyClock(), hasher=CHEAP, **{"first_person": False, **more}
+    )
+
+
+class Server:
+    """A server that runs."""
+
+    def __init__(self, room: Room, port: int) -> None:
+        self.room = room
+        self.port = port
+        self.door: Door
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def http(self, cookie: str = "") -> httpx.AsyncClient:
+        """A program that asks over HTTP."""
+        cookies = {COOKIE: cookie} if cookie else {}
+        return httpx.AsyncClient(base_url=self.url, cookies=cookies, timeout=PATIENCE, verify=False, trust_env=False)
+
+    async def add(self, person: str, role: PersonRole) -> None:
+        """Somebody is given an account."""
+        assert await self.room.people.add(person, role, PASSWORD, "tests") is None
+
+    async def sign_in(self, person: str, role: PersonRole | None = None) -> str:
+        """The cookie of somebody who signs in; with a role, the account is opened first."""
+        if role is not None:
+            await self.add(person, role)
+        async with self.http() as http:
+            answer = await http.post("/api/session", json={"name": person, "password": PASSWORD})
+        assert answer.status_code == 200, answer.text
+        return str(answer.cookies[COOKIE])
+
+    async def guest(self, name: str = "Ann") -> str:
+        """The cookie of a guest who has just come in."""
+        async with self.http() as http:
+            answer = await http.post("/api/guest", json={"name": name})
+        assert answer.status_code == 201, answer.text
+        return str(answer.cookies[COOKIE])
+
+    @asynccontextmanager
+    async def client(self, cookie: str = "") -> AsyncIterator["Client"]:
+        """A client with an open socket."""
+        headers = {"Cookie": f"{COOKIE}={cookie}"} if cookie else {}
+        async with connect(f"ws://127.0.0.1:{self.port}/ws", additional_headers=headers, max_size=None) as socket:
+            client = Client(socket)
+            await client.until(lambda message: message["type"] == "hello")
+            yield client
+
+    @asynccontextmanager
+    async def player(self, table: str, seat: int, name: str = "Ann") -> AsyncIterator["Client"]:
+        """A guest who has come in and sits."""
+        async with self.client(await self.guest(name)) as client:
+            await client.watch(table)
+            answer = await client.do(table, command="sit", seat=seat)
+            assert answer["ok"], answer
+            yield client
+
+
+class Client:
+    """Somebody at a socket. Whatever was received is remembered."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.received: list[Message] = []
+        self.raw: list[str] = []
+        self.felt: Message = {}
+        self.you: Message = {}
+        self.version = 0
+        self.events: list[Message] = []
+        self._ids = itertools.count(1)
+        self._name = secrets.token_hex(4)
+
+    async def send(self, **message: Any) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def next(self) -> Message:
+        """The next message, whatever it is."""
+        async with asyncio.timeout(PATIENCE):
+            text = await self.socket.recv()
+        assert isinstance(text, str)
+        self.raw.append(text)
+        message: Message = json.loads(text)
+        self.received.append(message)
+        if message["type"] in ("table", "update"):
+            self.felt, self.you, self.version = message["felt"], message["you"] or {}, message["version"]
+            self.events += message.get("events", ())
+        return message
+
+    async def until(self, wanted: Callable[[Message], bool]) -> Message:
+        """The next message that is wanted."""
+        while True:
+            message = await self.next()
+            if wanted(message):
+                return message
+
+    async def until_felt(self, wanted: Callable[[Message], bool]) -> Message:
+        """The table, as soon as it is as wanted; it may be so already."""
+        while not (self.felt and wanted(self.felt)):
+            await self.next()
+        return self.felt
+
+    async def until_event(self, *names: str) -> Message:
+        """One of these happens from now on."""
+        seen = len(self.events)
+        while True:
+            for said in self.events[seen:]:
+                if said["event"]["event"] in names:
+                    found: Message = said
+                    return found
+            seen = len(self.events)
+            await self.next()
+
+    async def watch(self, *tables: str) -> Message:
+        await self.send(type="watch", tables=tables)
+        return await self.until(lambda message: message["type"] == "table")
+
+    async def do(self, table: str, id_: str = "", **command: Any) -> Message:
+        """Ask the table for something, and wait for the answer."""
+        id_ = id_ or f"{self._name}-{next(self._ids)}"
+        await self.send(type="do", id=id_, table=table, command=command)
+        return await self.until(lambda message: message["type"] == "answer" and message["id"] == id_)
+
+    async def must(self, table: str, **command: Any) -> Message:
+        """Ask for something that has to be done."""
+        answer = await self.do(table, **command)
+        assert answer["ok"], answer
+        return answer
+
+    async def ready(self, table: str) -> None:
+        await self.send(type="ready", table=table)
+
+    async def play_round(self, table: str, seat: int, **wagers: int) -> int:
+        """Bet, wait for the deal, go to war where there is a tie; gives the number of the round."""
+        await self.until_felt(lambda felt: felt["phase"] == "betting" and not felt["seats"][seat - 1]["bettors"])
+        number = int(self.felt["round"]) + 1
+        await self.must(table, command="put_wagers", seat=seat, wagers=wagers or {"initial": 20_00})
+        asked: set[tuple[str, int]] = set()
+        while not any(said["event"] == {"event": "round_ended", "round": number} for said in self.events[-400:]):
+            key = (self.felt["phase"], self.version)
+            if self.you.get("choice") and key not in asked:
+                asked.add(key)
+                await self.must(table, command="go_to_war", seat=seat, bettor=self.you["choice"]["bettor"])
+            elif self.you.get("may_be_ready") and key not in asked:
+                asked.add(key)
+                await self.ready(table)
+            else:
+                await self.next()
+        return number
+
+
+@asynccontextmanager
+async def running(
+    plan: Floorplan | None = None,
+    store: Store | None = None,
+    limits: Limits = ROOMY,
+    sock: socket.socket | None = None,
+    **more: Any,
+) -> AsyncIterator[Server]:
+    """A server on a free port, until the block ends."""
+    settings = ServeSettings("memory:", room_settings(plan or quick_plan(), **more), DoorSettings(limits=limits))
+    room = Room(store or MemoryStore(), settings.room, Logger(settings.room.clock))
+    sock = sock or listen("127.0.0.1", 0)
+    await room.start()
+    uvicorn = make_server(settings, room)
+    serving = asyncio.create_task(uvicorn.serve(sockets=[sock]))
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not uvicorn.started:
+                await asyncio.sleep(0.01)
+        yield Server(room, sock.getsockname()[1])
+    finally:
+        uvicorn.should_exit = True
+        await serving
+        await room.stop()
+
+
+@contextmanager
+def in_a_thread(plan: Floorplan | None = None) -> Iterator[tuple[Server, Callable[[Coroutine[Any, Any, T]], T]]]:
+    """The same server in a thread of its own, for clients without an event loop; and a way to run things in it."""
+    ready: Future[tuple[Server, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
+
+    async def serve() -> None:
+        done = asyncio.Event()
+        async with running(plan) as server:
+            ready.set_result((server, asyncio.get_running_loop(), done))
+            await done.wait()
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()))
+    thread.start()
+    server, loop, done = ready.result(PATIENCE)
+    try:
+        yield server, lambda coroutine: asyncio.run_coroutine_threadsafe(coroutine, loop).result(PATIENCE)
+    finally:
+        loop.call_soon_threadsafe(done.set)
+        thread.join(PATIENCE)

@@ -1,0 +1,163 @@
+"""Many servers on one store: one driver for each table, watched and played at from any of them."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from tests.postgres import database, postgres, worn_database  # noqa: F401
+from tests.server.running import PATIENCE, Client, Server, quick_plan, running
+from wartable.live.mirror import stream_of
+from wartable.live.sharing import Lease
+from wartable.server.serve import listen
+from wartable.store import MemoryStore, Store, decode, open_store
+from wartable.table import new_table, replay
+
+TABLES = ("washington", "wisconsin")
+
+
+@asynccontextmanager
+async def sharing(store: Store, seconds: int = 60) -> AsyncIterator[Server]:
+    """One of several servers on a store."""
+    sock = listen("127.0.0.1", 0)
+    lease = Lease(f"127.0.0.1:{sock.getsockname()[1]}", seconds)
+    async with running(quick_plan(*TABLES), store=store, sock=sock, lease=lease) as server:
+        yield server
+
+
+def drives(server: Server) -> set[str]:
+    return {live.id for live in server.room.tables.values() if live.driving}
+
+
+async def until(what: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not what():
+            await asyncio.sleep(0.01)
+
+
+def test_each_table_has_one_driver_and_is_played_at_from_any_server() -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        async with sharing(store) as first, sharing(store) as second:
+            assert (drives(first), drives(second)) == (set(TABLES), set())
+            async with first.player("washington", 1, "Ann") as near, second.player("washington", 2, "Ben") as far:
+                for _ in range(3):
+                    await round_of_two(near, far)
+                await near.until_felt(lambda felt: felt["round"] == 3)
+                versions = [said["version"] for said in far.events]
+                assert versions == sorted(set(versions))
+                assert [said for said in near.events if said["version"] >= versions[0]][: len(versions)] == far.events
+                assert far.you["balance"] == store.balance(f"patron/{far.you['patron']}")
+            assert sum(store.balances().values()) == 0
+
+    asyncio.run(story())
+
+
+async def round_of_two(near: Client, far: Client) -> None:
+    """Both bet, both say they are ready, and whoever ties surrenders."""
+    number = int(near.felt["round"]) + 1
+    for client, seat in ((near, 1), (far, 2)):
+        await client.until_felt(lambda felt: felt["phase"] == "betting" and felt["round"] == number - 1)
+        await client.must("washington", command="put_wagers", seat=seat, wagers={"initial": 10_00})
+    over = {"event": "round_ended", "round": number}
+    told: set[tuple[int, int]] = set()
+    while not all(any(said["event"] == over for said in client.events) for client in (near, far)):
+        for client, seat in ((near, 1), (far, 2)):
+            key = (seat, client.version)
+            if client.you.get("choice") and key not in told:
+                told.add(key)
+                await client.must("washington", command="surrender", seat=seat)
+            elif client.felt["phase"] == "betting" and client.felt["round"] < number and key not in told:
+                told.add(key)
+                await client.ready("washington")
+            elif not any(said["event"] == over for said in client.events):
+                await client.next()
+
+
+def test_a_server_that_leaves_gives_its_tables_to_the_next_at_once() -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        async with sharing(store, seconds=1) as second_to_be:
+            pass
+        async with sharing(store, seconds=1) as first, sharing(store, seconds=1) as second:
+            async with first.player("washington", 1) as client:
+                await client.must("washington", command="put_wagers", seat=1, wagers={"initial": 10_00})
+            assert drives(second) == set()
+            await first.room.stop()
+            await until(lambda: drives(second) == set(TABLES))
+            assert second.room.tables["washington"].table.boxes[0].bettors[0].initial == 10_00
+        assert second_to_be.port
+
+    asyncio.run(story())
+
+
+def test_a_driver_that_slept_too_long_writes_nothing_and_follows_from_then_on() -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        async with sharing(store) as first, sharing(store) as second:
+            live = first.room.tables["washington"]
+            fence = live.log.fence
+            assert fence is not None
+            store.release(fence)
+            assert await second.room._sharing._take(second.room.tables["washington"])  # type: ignore[union-attr]  # noqa: SLF001
+            async with first.client(await first.guest()) as client:
+                await client.watch("washington")
+                lost = await client.do("washington", "sit-1", command="sit", seat=1)
+                assert lost["refused"]["why"] in ("store_down", "elsewhere")
+                await until(lambda: not live.driving)
+                again = await client.do("washington", "sit-1", command="sit", seat=1)
+                assert again["ok"], again
+                await client.until_felt(lambda felt: felt["seats"][0]["taken"])
+            events = [decode(record) for record in store.read(stream_of("washington"))]
+            assert replay(new_table(live.rules), events) == second.room.tables["washington"].table
+
+    asyncio.run(story())
+
+
+def test_a_session_ended_at_one_server_is_ended_at_all() -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        async with sharing(store) as first, sharing(store) as second:
+            cookie = await first.sign_in("dana", "dealer")
+            async with second.client(cookie) as client:
+                async with first.http(cookie) as http:
+                    assert (await http.delete("/api/session")).status_code == 204
+                bye = await client.until(lambda message: message["type"] == "bye")
+                assert bye["why"] == "signed_out"
+
+    asyncio.run(story())
+
+
+def test_nobody_but_a_server_of_the_house_gets_in_by_the_internal_door() -> None:
+    async def story() -> None:
+        async with running(quick_plan("washington")) as server:
+            from websockets.asyncio.client import connect
+            from websockets.exceptions import InvalidStatus
+
+            for headers in ({}, {"x-wartable-server": "0" * 64}):
+                with pytest.raises(InvalidStatus):
+                    async with connect(f"ws://127.0.0.1:{server.port}/internal", additional_headers=headers):
+                        pass
+
+    asyncio.run(story())
+
+
+def test_two_servers_share_a_postgresql(database: Any) -> None:  # noqa: F811
+    async def story() -> None:
+        stores = [open_store(database), open_store(database)]
+        try:
+            async with sharing(stores[0]) as first, sharing(stores[1]) as second:
+                assert (drives(first), drives(second)) == (set(TABLES), set())
+                async with first.player("washington", 1, "Ann") as near, second.player("washington", 2, "Ben") as far:
+                    for _ in range(2):
+                        await round_of_two(near, far)
+                    balances = {client.you["patron"]: client.you["balance"] for client in (near, far)}
+                assert balances == {name: stores[0].balance(f"patron/{name}") for name in balances}
+                assert sum(stores[0].balances().values()) == 0
+        finally:
+            for store in stores:
+                store.close()
+
+    asyncio.run(story())

@@ -1,0 +1,171 @@
+"""A bad neighbour harms nobody: sockets that never read, flood, send nothing or far too much."""
+
+import asyncio
+import socket
+from contextlib import AsyncExitStack, suppress
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.running import PATIENCE, Client, Server, quick_plan, running
+from wartable.server import socket as server_socket
+from wartable.server.limits import MAX_MESSAGE_BYTES, MAX_WAITING_BYTES, Limits
+from wartable.server.outbox import Outbox
+from wartable.server.sessions import COOKIE
+
+TABLE = "washington"
+PLAN = quick_plan(TABLE)
+
+
+async def deaf(server: Server, cookie: str) -> socket.socket:
+    """A client that shakes hands, watches, and then never reads again."""
+    raw = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    raw.setblocking(False)  # noqa: FBT003
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(raw, ("127.0.0.1", server.port))
+    lines = [
+        "GET /ws HTTP/1.1",
+        f"Host: 127.0.0.1:{server.port}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        "Sec-WebSocket-Version: 13",
+        f"Cookie: {COOKIE}={cookie}",
+    ]
+    await loop.sock_sendall(raw, ("\r\n".join(lines) + "\r\n\r\n").encode())
+    await loop.sock_recv(raw, 1024)
+    text = b'{"type":"watch","tables":["%b"]}' % TABLE.encode()
+    mask = b"\0\0\0\0"
+    await loop.sock_sendall(raw, bytes([0x81, 0x80 | len(text)]) + mask + text)
+    return raw
+
+
+async def rounds(client: Client, number: int, seat: int = 1) -> None:
+    for _ in range(number):
+        await client.play_round(TABLE, seat, initial=10_00)
+
+
+def test_a_client_that_never_reads_is_closed_and_holds_little_while_others_play_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def story() -> None:
+        monkeypatch.setattr(server_socket, "SLOW_SECONDS", 0.3)
+        async with running(PLAN) as server, server.player(TABLE, 1) as client:
+            bad = [await deaf(server, await server.guest()) for _ in range(3)]
+            sockets = await settled(server, 4)
+            held = 0
+            for _ in range(40):
+                await rounds(client, 5)
+                held = max([held, *(one._outbox.held for one in sockets)])  # noqa: SLF001
+                if len(server_sockets(server)) == 1:
+                    break
+            assert held <= MAX_WAITING_BYTES
+            async with asyncio.timeout(PATIENCE):
+                while len(server_sockets(server)) > 1:
+                    await rounds(client, 1)
+            assert server.room.counters.total["sockets_closed", "too_slow"] == 3
+            for raw in bad:
+                raw.close()
+
+    asyncio.run(story())
+
+
+def server_sockets(server: Server) -> list[server_socket.Socket]:
+    gallery = server.room.tables[TABLE].gallery
+    return [one for one in gallery._subscribers if isinstance(one, server_socket.Socket)]  # noqa: SLF001
+
+
+async def settled(server: Server, number: int) -> list[server_socket.Socket]:
+    """As soon as so many watch."""
+    async with asyncio.timeout(PATIENCE):
+        while len(found := server_sockets(server)) != number:
+            await asyncio.sleep(0.01)
+    return found
+
+
+def test_a_client_that_falls_behind_gets_the_whole_table_and_not_every_update() -> None:
+    async def story() -> None:
+        whole = 0
+
+        def make_whole(_: str) -> bytes:
+            nonlocal whole
+            whole += 1
+            return b"whole"
+
+        outbox = Outbox(make_whole)
+        outbox.put(b"hello")
+        for number in range(1_000):
+            outbox.push("a", b"%d" % number * 100)
+            outbox.put(b"answer") if number == 500 else None
+        assert outbox.held <= MAX_WAITING_BYTES
+        got = [await outbox.next() for _ in range(3)]
+        assert got == [b"hello", b"answer", b"whole"]
+        assert whole == 1
+        outbox.push("a", b"after")
+        assert await outbox.next() == b"after"
+
+    asyncio.run(story())
+
+
+def test_a_message_that_is_too_large_closes_the_socket_and_nothing_else() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server, server.player(TABLE, 1) as good:
+            async with server.client(await server.guest()) as client:
+                with suppress(ConnectionClosed):
+                    await client.socket.send("x" * (MAX_MESSAGE_BYTES + 1))
+                with pytest.raises(ConnectionClosed) as closed:
+                    await client.until(lambda _: False)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1009
+            await rounds(good, 1)
+
+    asyncio.run(story())
+
+
+def test_a_flood_is_refused_by_name_and_then_cut_off() -> None:
+    async def story() -> None:
+        async with running(PLAN, limits=Limits(messages_per_second=1)) as server, server.client() as client:
+            for number in range(200):
+                await client.send(type="ping", at=number)
+            bye = await client.until(lambda message: message["type"] == "bye")
+            problems = [message for message in client.received if message["type"] == "problem"]
+            assert bye["why"] == "too_many"
+            assert {problem["why"] for problem in problems} == {"too_many"}
+            assert len([message for message in client.received if message["type"] == "pong"]) >= 10
+
+    asyncio.run(story())
+
+
+def test_a_socket_that_says_nothing_is_closed_as_idle(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        monkeypatch.setattr(server_socket, "IDLE_SECONDS", 0.05)
+        async with running(PLAN) as server, server.client() as client:
+            bye = await client.until(lambda message: message["type"] == "bye")
+            assert bye["why"] == "idle"
+
+    asyncio.run(story())
+
+
+def test_a_server_that_goes_down_says_so_to_everybody() -> None:
+    async def story() -> None:
+        async with AsyncExitStack() as stack:
+            async with running(PLAN) as server:
+                client = await stack.enter_async_context(server.client())
+            bye = await client.until(lambda message: message["type"] == "bye")
+            assert bye["why"] == "going_down"
+
+    asyncio.run(story())
+
+
+def test_updates_of_one_table_never_reach_who_watches_another() -> None:
+    async def story() -> None:
+        async with running(quick_plan(TABLE, "wisconsin")) as server, server.client() as other:
+            await other.watch("wisconsin")
+            async with server.player(TABLE, 1) as client:
+                await rounds(client, 2)
+            await other.send(type="ping", at=1)
+            await other.until(lambda message: message["type"] == "pong")
+            assert {message["table"] for message in other.received if "table" in message} == {"wisconsin"}
+
+    asyncio.run(story())
