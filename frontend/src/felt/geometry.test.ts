@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { along, BOARD, forward, forwardSeat, handStep, inSeat, sensorShift, TABLET, WIDE_AREAS, widePitch, wideSeat } from './geometry';
+
+describe('the whole table', () => {
+  test('seat 1 is at the right, the last at the left, the middle in the middle', () => {
+    expect([1, 4, 7].map((seat) => along(seat, 7))).toEqual([1, 0, -1]);
+    expect(along(1, 1)).toBe(0);
+    expect(wideSeat(4, 7)).toMatchObject({ x: BOARD.centre, tilt: -0 });
+  });
+  test('seven seats stand 168 apart and nine 149', () => {
+    expect(widePitch(7)).toBe(168);
+    expect(Math.round(widePitch(9))).toBe(149);
+  });
+  test.each([1, 2, 4, 5, 6, 7, 8, 9])('every area of %i seats lies on the felt, above the rim', (seats) => {
+    for (let seat = 1; seat <= seats; seat++) {
+      for (const area of Object.values(WIDE_AREAS)) {
+        const at = inSeat(wideSeat(seat, seats), area.x, area.y);
+        expect(at.x - area.size / 2).toBeGreaterThan(0);
+        expect(at.x + area.size / 2).toBeLessThan(BOARD.width);
+        const rim = BOARD.rim - (84 / 504 ** 2) * (at.x - BOARD.centre) ** 2;
+        expect(at.y).toBeLessThan(rim);
+      }
+    }
+  });
+  test('two neighbours at war do not lie on each other', () => {
+    for (const seats of [7, 8, 9]) {
+      const step = handStep(90, widePitch(seats), true, 8);
+      expect(step + 90).toBeLessThan(widePitch(seats));
+      expect(step).toBeGreaterThan(90 * 0.4);
+    }
+  });
+  test('sensors make room for a finger each', () => {
+    expect(sensorShift(44) * 2 + 40).toBeGreaterThanOrEqual(44);
+    expect(sensorShift(30)).toBe(0);
+  });
+});
+
+describe('the forward layout', () => {
+  test.each([[360, 692], [390, 796], [360, 592], [768, 976]])('at %i × %i nothing of yours lies on the others', (width, height) => {
+    for (const seats of [7, 9]) {
+      const lay = forward(width, height, seats, 1);
+      const others = lay.others.y + lay.others.width * 0.7 + (lay.short ? 16 : lay.big ? 44 : 34);
+      expect(lay.mine.y - lay.mine.width * 0.7).toBeGreaterThanOrEqual(others - 6);
+      const end = forwardSeat(lay, 1, seats).x + lay.others.width / 2;
+      expect(end).toBeLessThanOrEqual(width);
+      expect(lay.big).toBe(width >= TABLET);
+    }
+  });
+});

@@ -1,0 +1,93 @@
+/** How things move. Motion never delays a decision: a click or a key ends it. */
+import { cubicOut, linear } from 'svelte/easing';
+import type { TransitionConfig } from 'svelte/transition';
+
+export const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** The curve of a CSS cubic-bezier, by its control points. */
+function bezier(x1: number, y1: number, x2: number, y2: number): (x: number) => number {
+  const at = (t: number, a: number, b: number): number => 3 * (1 - t) ** 2 * t * a + 3 * (1 - t) * t * t * b + t ** 3;
+  return (x) => {
+    let low = 0;
+    let high = 1;
+    for (let i = 0; i < 24; i++) {
+      const mid = (low + high) / 2;
+      if (at(mid, x1, x2) < x) low = mid;
+      else high = mid;
+    }
+    return at(low, y1, y2);
+  };
+}
+const slide = bezier(0.3, 0.1, 0.15, 1);
+const settle = bezier(0.2, 0.75, 0.25, 1);
+const sweepAway = bezier(0.5, 0, 0.3, 1);
+
+const BETWEEN_CARDS = 220;
+const TRAVEL = 420;
+const TURN = 260;
+let freeAt = 0;
+
+/** When the next card may leave the shoe: cards that come at once are dealt one after the other. */
+function turnInLine(): number {
+  const now = performance.now();
+  freeAt = Math.max(now, freeAt);
+  const wait = freeAt - now;
+  freeAt += BETWEEN_CARDS;
+  return wait;
+}
+
+export interface Way {
+  dx: number;
+  dy: number;
+}
+
+/** A card from the shoe's mouth to its place, back up; then it is turned on its long axis. */
+export function deal(_: Element, { dx, dy, down = false }: Way & { down?: boolean }): TransitionConfig {
+  if (calm()) return { duration: 120, css: (t) => `opacity:${t}` };
+  const duration = down ? TRAVEL : TRAVEL + TURN;
+  const lies = TRAVEL / duration;
+  return {
+    delay: turnInLine(),
+    duration,
+    easing: linear,
+    css: (t) => {
+      const on = slide(Math.min(1, t / lies));
+      const turned = down ? 0 : settle(Math.max(0, (t - lies) / (1 - lies || 1)));
+      const hidden = t === 0 ? 'visibility:hidden;' : '';
+      return `${hidden}transform:translate(${dx * (1 - on)}px,${dy * (1 - on)}px) rotateY(${180 * (1 - turned)}deg) scale(${0.7 + 0.3 * on})`;
+    },
+  };
+}
+
+/** Chips put down, from the rail or from the dealer's tray. */
+export function place(_: Element, { dx, dy, duration = 240 }: Way & { duration?: number }): TransitionConfig {
+  if (calm()) return { duration: 1 };
+  return {
+    duration,
+    easing: cubicOut,
+    css: (t, u) => `transform:translate(calc(-50% + ${dx * u}px), calc(-100% + ${dy * u}px));opacity:${Math.min(1, t * 5)}`,
+  };
+}
+
+/** Chips taken away, to the dealer's tray or back to the rail. */
+export function sweep(_: Element, way: () => Way): TransitionConfig {
+  const { dx, dy } = way();
+  if (calm()) return { duration: 120, css: (t) => `opacity:${t}` };
+  return {
+    duration: 520,
+    easing: linear,
+    css: (t) => {
+      const gone = sweepAway(1 - t);
+      return `transform:translate(calc(-50% + ${dx * gone}px), calc(-100% + ${dy * gone}px)) scale(${1 - 0.4 * gone});opacity:${1 - 0.8 * gone}`;
+    },
+  };
+}
+
+/** Ends whatever moves, because somebody acted. */
+export function endMotion(): void {
+  freeAt = 0;
+  for (const one of document.getAnimations()) {
+    const timing = one.effect?.getComputedTiming();
+    if (timing?.iterations !== Infinity && one.playState === 'running') one.finish();
+  }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { change, stackSvg } from './chips';
+import { cardWord, withCardWords } from './glyphs';
+import { cents, count, money } from './money';
+
+test.each([[0, '0.00'], [750, '7.50'], [-750, '−7.50'], [5_393_160, '53,931.60'], [100_000_000, '1,000,000.00']])('%i cents are written %s', (amount, text) => {
+  expect(money(amount)).toBe(text);
+});
+test('a sign is written where it is asked for', () => {
+  expect([money(2_000, true), money(0, true), money(-5, true)]).toEqual(['+20.00', '0.00', '−0.05']);
+});
+test.each([['12', 1_200], ['12.5', 1_250], ['1,200.00', 120_000], ['0.05', 5], ['', null], ['-3', null], ['1.234', null], ['x', null]])('%j is read as %j', (text, amount) => {
+  expect(cents(text)).toBe(amount);
+});
+test('counts have commas', () => {
+  expect(count(1_340_000_000)).toBe('1,340,000,000');
+});
+
+describe('a stack', () => {
+  test('is the greedy change of the exact amount', () => {
+    const { chips, rest } = change(38_755);
+    expect(chips.reduce((sum, chip) => sum + chip.cents, 0) + rest).toBe(38_755);
+    expect(chips.map((chip) => chip.label)).toEqual(['100', '100', '100', '25', '25', '25', '5', '5', '2.50']);
+    expect(rest).toBe(5);
+  });
+  test('7.50 is a five and a two fifty', () => {
+    expect(change(750).chips.map((chip) => chip.label)).toEqual(['5', '2.50']);
+  });
+  test('becomes one plaque from 5,000.00', () => {
+    expect(stackSvg(500_000, 40)).toContain('5,000.00');
+    expect(stackSvg(499_999, 40)).not.toContain('4,999.99');
+  });
+});
+
+test('cards are spoken', () => {
+  expect(cardWord('Ts')).toBe('ten of spades');
+  expect(cardWord('??')).toBe('card face down');
+  expect(withCardWords('Seat 2: 6d. The dealer: Ah.')).toBe('Seat 2: six of diamonds. The dealer: ace of hearts.');
+});

@@ -1,0 +1,67 @@
+/** The keys of the table. Letters are off while somebody is typing. */
+import { sound } from './sound.svelte';
+import type { Controller } from './controller.svelte';
+import type { Cut } from './cut.svelte';
+
+export interface Acts {
+  control: Controller;
+  cut: Cut;
+  why: () => void;
+  verify: () => void;
+  keys: () => void;
+  others: () => void;
+  close: () => void;
+}
+
+const AREA: Record<string, string> = { i: 'initial', t: 'tie', p: 'progressive', b: 'bonus_spin' };
+
+/** Does what a key stands for, and says whether it stood for anything. */
+export function keyPressed(event: KeyboardEvent, acts: Acts): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false;
+  const { control, cut } = acts;
+  if (event.key === 'Escape') return done(acts.close);
+  const target = event.target as HTMLElement | null;
+  if (target?.matches('input, textarea, select')) return false;
+  const offer = control.you?.cut;
+  if (offer && cut.key(event, offer)) {
+    event.preventDefault();
+    return true;
+  }
+  if (offer && event.key === 'Enter' && !target?.matches('button, a')) return done(() => cut.send(control));
+  if (offer && event.key === 'Enter' && target?.matches('[role=slider]')) return done(() => cut.send(control));
+  const key = event.key.toLowerCase();
+  if (/^[1-5]$/.test(key)) return done(() => control.chipByKey(Number(key)));
+  const area = AREA[key];
+  if (area && control.betting) return done(() => control.place(area));
+  switch (key) {
+    case 'u':
+      return control.betting && done(() => control.undo());
+    case 'c':
+      return control.betting && done(() => control.clear());
+    case 'r':
+      return control.betting && done(() => control.rebet());
+    case 'd':
+      return (control.betting || Boolean(control.you?.may_be_ready)) && done(() => control.ready());
+    case 's':
+      return Boolean(control.you?.choice) && done(() => control.choose('surrender'));
+    case 'w':
+      return Boolean(control.you?.choice) && done(() => control.choose('go_to_war'));
+    case 'y':
+      return done(acts.why);
+    case 'v':
+      return done(acts.verify);
+    case 'o':
+      return done(acts.others);
+    case 'm':
+      return done(() => sound.toggle());
+    case '?':
+      return done(acts.keys);
+    default:
+      return false;
+  }
+}
+
+function done(act: () => void): true {
+  act();
+  return true;
+}

@@ -1,0 +1,165 @@
+/** From what the server tells to what is drawn. Nothing here decides anything; it only reads. */
+import type { Area } from '../felt/geometry';
+import { AREAS } from '../felt/geometry';
+import { rankWord } from '../parts/glyphs';
+import { money } from '../parts/money';
+import type { BettorView, ClockView, FeltView, HistoryView, LineView, SeatView, TableSheet, You } from '../wire/types';
+import { WAGER_WORD } from './words';
+
+export { METER_WORD } from './words';
+
+export type Mood = 'play' | 'war' | 'hit' | 'calm';
+export type ResultKind = 'won' | 'lost' | 'gave' | 'push' | 'held';
+export interface Result {
+  kind: ResultKind;
+  cents: number;
+}
+/** What one person's chips look like at a seat: stakes by area, pays beside them, lamps that are lit. */
+export interface Layout {
+  stakes: Partial<Record<Area, number>>;
+  pays: Partial<Record<Area, number>>;
+  lit: Area[];
+  /** Areas whose stake is the player's again. */
+  back: Area[];
+}
+
+const CALM = new Set(['closed', 'opening', 'shuffling', 'cutting', 'loading', 'idle', 'waking', 'closing']);
+const WAR = new Set(['war_dealing', 'war_settling']);
+const BETTING = new Set(['betting', 'banking', ...CALM]);
+const AREA_OF: Partial<Record<string, Area>> = {
+  initial: 'initial', tie: 'tie', war: 'war', war_tie: 'tie', progressive: 'progressive', envy: 'progressive', bonus_spin: 'bonus_spin', community: 'bonus_spin',
+};
+
+export function moodOf(felt: FeltView): Mood {
+  if (felt.wins.length) return 'hit';
+  if (WAR.has(felt.phase)) return 'war';
+  return CALM.has(felt.phase) ? 'calm' : 'play';
+}
+
+export const isCalm = (felt: FeltView): boolean => CALM.has(felt.phase);
+
+/** The bettor at a seat whose chips lie in the circles: the seated player, or whoever stands behind an empty chair. */
+export const bettorOf = (seat: SeatView): BettorView | undefined => seat.bettors.find((one) => one.place === 0) ?? seat.bettors[0];
+
+export const atWar = (seat: SeatView): boolean => seat.bettors.some((one) => one.war > 0);
+
+export function layoutOf(bettor: BettorView | undefined, felt: FeltView): Layout {
+  const stakes: Layout['stakes'] = {};
+  const pays: Layout['pays'] = {};
+  const lit: Area[] = [];
+  const back: Area[] = [];
+  if (!bettor) return { stakes, pays, lit, back };
+  const put = (pile: Layout['stakes'], area: Area, cents: number): void => {
+    if (cents > 0) pile[area] = (pile[area] ?? 0) + cents;
+  };
+  put(stakes, 'initial', bettor.initial);
+  put(stakes, 'tie', bettor.tie || bettor.war_tie);
+  put(stakes, 'war', bettor.war);
+  const open = BETTING.has(felt.phase);
+  for (const sensor of ['progressive', 'bonus_spin'] as const) {
+    if (bettor[sensor] > 0) {
+      if (open) put(stakes, sensor, bettor[sensor]);
+      else lit.push(sensor);
+    }
+  }
+  for (const line of bettor.lines) {
+    const area = AREA_OF[line.wager];
+    if (!area) continue;
+    const sensor = area === 'progressive' || area === 'bonus_spin';
+    if (sensor && !lit.includes(area)) lit.push(area);
+    if (!sensor && line.returned) {
+      put(stakes, area, line.returned);
+      back.push(area);
+    }
+    put(pays, area, line.paid);
+  }
+  return { stakes, pays, lit, back };
+}
+
+const inPlay = (bettor: BettorView): boolean =>
+  bettor.initial + bettor.tie + bettor.war + bettor.war_tie > 0;
+
+/** How the round ended for a bettor; nothing while wagers are still in play. */
+export function resultOf(seat: SeatView, felt: FeltView): Result | null {
+  const win = felt.wins.find((one) => one.seat === seat.seat);
+  const bettor = bettorOf(seat);
+  if (win) return { kind: 'held', cents: bettor?.net ?? 0 };
+  if (!bettor?.lines.length || inPlay(bettor)) return null;
+  if (bettor.lines.some((line) => line.result === 'surrender')) return { kind: 'gave', cents: bettor.net };
+  return { kind: bettor.net > 0 ? 'won' : bettor.net < 0 ? 'lost' : 'push', cents: bettor.net };
+}
+
+/** The areas this table offers, in the order of the focus. */
+export function areasOf(sheet: TableSheet): Area[] {
+  const offered = new Set<string>(sheet.wagers.map((wager) => wager.wager));
+  return AREAS.filter((area) => area === 'war' || offered.has(area));
+}
+
+export const onFelt = (seats: readonly SeatView[], you: You | null): number =>
+  seats
+    .filter((seat) => you?.seats.includes(seat.seat))
+    .flatMap((seat) => seat.bettors.filter((one) => one.place === 0))
+    .reduce((sum, one) => sum + one.initial + one.tie + one.war + one.war_tie + one.progressive + one.bonus_spin, 0);
+
+/** The countdown in words. */
+export function clockWords(clock: ClockView, seconds: number, mine: boolean): string {
+  const s = `${seconds} s`;
+  switch (clock.on) {
+    case 'bets':
+      return `Bets close in ${s}`;
+    case 'choice':
+      return mine ? `${s} to choose` : `Seat ${clock.seat}: ${s} to choose`;
+    case 'war_wagers':
+      return `War deal in ${s}`;
+    case 'cut':
+      return mine ? `${s} to cut` : `Seat ${clock.seat}: ${s} to cut`;
+    case 'bank':
+      return mine ? `${s} for the bank` : `Seat ${clock.seat}: ${s} for the bank`;
+    default:
+      return s;
+  }
+}
+
+/** Whether a countdown is mine to answer. */
+export const clockIsMine = (clock: ClockView, you: You | null): boolean =>
+  you !== null && you.seats.length > 0 && (clock.seat === null || you.seats.includes(clock.seat));
+
+const MARK: Record<HistoryView['result'], string> = {
+  win: 'won', lose: 'lost', push: 'push', surrender: 'gave', void: 'push', war_won: 'war won', war_lost: 'war lost',
+};
+const RESULT_WORD: Record<HistoryView['result'], string> = {
+  win: 'won', lose: 'lost', push: 'even', surrender: 'surrendered', void: 'void', war_won: 'won a war', war_lost: 'lost a war',
+};
+export const historyMark = (one: HistoryView): string => MARK[one.result];
+export const historyWords = (one: HistoryView): string =>
+  `Round ${one.round}: you ${rankWord(one.cards[0]?.[0] ?? '')}, dealer ${rankWord(one.dealer_cards[0]?.[0] ?? '')}, ${RESULT_WORD[one.result]}, ${money(one.net, true)}`;
+
+/** What a wager is called at this table, short enough for its circle: "initial wager" is said "Initial". */
+export function wagerWord(wager: string, sheet: TableSheet | null): string {
+  const word = sheet?.wagers.find((one) => one.wager === wager)?.word.replace(/ wager/, '') ?? WAGER_WORD[wager] ?? wager;
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** What the layout says large, and what it says under it. */
+export function printed(sheet: TableSheet): { large: string; small: string[] } {
+  const large = sheet.print.find((line) => /^tie/i.test(line)) ?? sheet.print[0] ?? '';
+  const small = sheet.print.filter((line) => line !== large && /^(war|tied|surrender)/i.test(line));
+  return { large, small };
+}
+
+export const lineNet = (line: LineView): number => line.paid + line.returned - line.staked;
+
+/** A seat as it is spoken: "Seat 4, you: nine of hearts; initial 20.00". */
+export function seatLabel(seat: SeatView, mine: boolean): string {
+  const who = mine ? 'you' : seat.taken ? seat.name || 'taken' : 'open';
+  return `Seat ${seat.seat}, ${who}${seat.banks ? ', banks' : ''}${seat.away ? ', away' : ''}`;
+}
+
+
+/** The dealer's words as this person hears them: a seat that is your own is you. */
+export function wordsFor(felt: FeltView, you: You | null): string {
+  if (you?.choice) return felt.says.replace(new RegExp(`Seat ${you.choice.seat} chooses\\.`), 'Your choice.');
+  if (you?.cut) return 'The cut is yours.';
+  if (you?.bank) return 'The bank is offered to you.';
+  return felt.says;
+}

@@ -1,0 +1,46 @@
+/** Three sounds, off until switched on: card on felt, chip on chip, two low knocks when it is your turn. None for losing. */
+
+class Sound {
+  on = $state(false);
+  #context: AudioContext | null = null;
+
+  toggle(): void {
+    this.on = !this.on;
+    if (this.on) this.#context ??= new AudioContext();
+  }
+
+  card = (): void => this.#hiss(0.09, 2_400, 0.16);
+  chip = (): void => this.#tone(2_100, 0.05, 0.05);
+  turn = (): void => {
+    this.#tone(150, 0.16, 0.3);
+    setTimeout(() => this.#tone(150, 0.16, 0.3), 210);
+  };
+
+  #hiss(seconds: number, frequency: number, loud: number): void {
+    const context = this.#ready();
+    if (!context) return;
+    const buffer = context.createBuffer(1, context.sampleRate * seconds, context.sampleRate);
+    const data = buffer.getChannelData(0);
+    for (let i = 0; i < data.length; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / data.length) ** 2;
+    const source = new AudioBufferSourceNode(context, { buffer });
+    source.connect(new BiquadFilterNode(context, { type: 'bandpass', frequency, Q: 0.7 })).connect(new GainNode(context, { gain: loud })).connect(context.destination);
+    source.start();
+  }
+
+  #tone(frequency: number, seconds: number, loud: number): void {
+    const context = this.#ready();
+    if (!context) return;
+    const gain = new GainNode(context, { gain: loud });
+    const source = new OscillatorNode(context, { frequency, type: 'sine' });
+    gain.gain.exponentialRampToValueAtTime(0.0001, context.currentTime + seconds);
+    source.connect(gain).connect(context.destination);
+    source.start();
+    source.stop(context.currentTime + seconds);
+  }
+
+  #ready(): AudioContext | null {
+    return this.on ? this.#context : null;
+  }
+}
+
+export const sound = new Sound();

@@ -1,0 +1,61 @@
+/** What is said to somebody who listens instead of looking. */
+import { cardWord } from '../parts/glyphs';
+import { money } from '../parts/money';
+import type { FeltView, You } from '../wire/types';
+import { bettorOf, wagerWord } from './model';
+import type { TableSheet } from '../wire/types';
+
+export interface Speech {
+  polite: string;
+  assertive: string;
+}
+
+const spoken = (cents: number): string => `${cents < 0 ? 'minus' : cents > 0 ? 'plus' : 'exactly'} ${money(Math.abs(cents))}`;
+
+/** What changed between two looks at the table, as far as it is mine. */
+export function speak(before: FeltView | null, now: FeltView, you: You | null, sheet: TableSheet, seconds: number | null): Speech {
+  const polite: string[] = [];
+  let assertive = '';
+  const mine = now.seats.filter((seat) => you?.seats.includes(seat.seat));
+  const was = (seat: number) => before?.seats[seat - 1];
+
+  if (before?.phase !== now.phase) {
+    if (now.phase === 'betting') polite.push(`Bets are open.${seconds ? ` ${seconds} seconds.` : ''}`);
+    else if (before?.phase === 'betting') polite.push(['No more bets.', ...mine.map((seat) => wagersSpoken(seat.seat, now, sheet))].join(' ').trim());
+  }
+  for (const seat of mine) {
+    const had = was(seat.seat)?.cards.length ?? 0;
+    if (seat.cards.length > had) polite.push(`Your ${seat.cards.length > 1 ? 'war card' : 'card'}: ${cardWord(seat.cards.at(-1) ?? '')}.`);
+  }
+  if (now.dealer_cards.length > (before?.dealer_cards.length ?? 0)) polite.push(`Dealer: ${cardWord(now.dealer_cards.at(-1) ?? '')}.`);
+  for (const seat of mine) {
+    const lines = bettorOf(seat)?.lines ?? [];
+    const settled = lines.length > (bettorOf(was(seat.seat) ?? seat)?.lines.length ?? 0) || was(seat.seat) === undefined;
+    if (before && settled && lines.length) polite.push(`${lines.at(-1)?.says ?? ''} Net ${spoken(bettorOf(seat)?.net ?? 0)}. Balance ${money(you?.balance ?? 0)}.`);
+  }
+  if (you?.choice && !before?.seats[you.choice.seat - 1]?.asked) {
+    assertive =
+      `${now.says} Surrender and get ${money(you.choice.surrender_back)} back, or go to war for ${money(you.choice.war_stake)} more.` +
+      (seconds ? ` ${seconds} seconds.` : '');
+  } else if (you?.cut && before?.phase !== 'cutting') assertive = 'The cut is yours. Use the arrow keys to move the cut card, then Enter.';
+  return { polite: polite.join(' '), assertive };
+}
+
+function wagersSpoken(seat: number, felt: FeltView, sheet: TableSheet): string {
+  const bettor = felt.seats[seat - 1] && bettorOf(felt.seats[seat - 1]!);
+  if (!bettor) return '';
+  const made = (['initial', 'tie', 'progressive', 'bonus_spin'] as const).filter((wager) => bettor[wager] > 0);
+  return made.length ? `Your wagers: ${made.map((wager) => `${money(bettor[wager])} ${wagerWord(wager, sheet).toLowerCase()}`).join(', ')}.` : '';
+}
+
+/** The other seats, on request. */
+export function others(felt: FeltView, you: You | null): string {
+  return felt.seats
+    .filter((seat) => seat.taken && !you?.seats.includes(seat.seat))
+    .map((seat) => {
+      const bettor = bettorOf(seat);
+      const cards = seat.cards.map(cardWord).join(' and ');
+      return `Seat ${seat.seat}, ${seat.name || 'taken'}: ${cards || 'no card'}; ${bettor?.initial ? `initial ${money(bettor.initial)}` : 'no wager'}${bettor?.lines.length ? `, net ${spoken(bettor.net)}` : ''}.`;
+    })
+    .join(' ');
+}

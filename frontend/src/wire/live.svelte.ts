@@ -1,0 +1,226 @@
+/** The socket: the tables that are watched, as the server last told them, and commands that are answered once. */
+import type { Answer, Command, FeltView, FloorMessage, Said, ServerMessage, You } from './types';
+
+export type Link = 'connecting' | 'open' | 'lost';
+
+/** A table as it was last told. */
+export class LiveTable {
+  felt = $state.raw<FeltView | null>(null);
+  you = $state.raw<You | null>(null);
+  version = $state(0);
+  /** The events of the round so far. */
+  said = $state.raw<readonly Said[]>([]);
+  /** What the last message brought, for whoever moves or speaks. */
+  news = $state.raw<readonly Said[]>([]);
+  constructor(readonly id: string) {}
+}
+
+interface Pending {
+  text: string;
+  settle: (answer: Answer) => void;
+}
+
+const LOST = { why: 'no_connection', says: 'Connection lost. Nothing was sent.', clauses: [] };
+const PATIENCE = [250, 500, 1_000, 2_000, 4_000];
+const FINAL = new Set(['signed_out', 'elsewhere']);
+
+export class Wire {
+  link = $state<Link>('connecting');
+  floor = $state.raw<FloorMessage | null>(null);
+  /** The last thing the server said besides answers: a message it could not read, or why it hangs up. */
+  problem = $state('');
+  /** Server's clock minus ours, in milliseconds. */
+  offset = $state(0);
+
+  #socket: WebSocket | null = null;
+  #tables = new Map<string, LiveTable>();
+  #pending = new Map<string, Pending>();
+  #watchesFloor = false;
+  #tries = 0;
+  #closed = false;
+  #ping: ReturnType<typeof setInterval> | undefined;
+
+  /** The server's clock now. */
+  now = (): number => Date.now() + this.offset;
+
+  /** Watches exactly these tables. */
+  watch(ids: readonly string[]): LiveTable[] {
+    for (const id of this.#tables.keys()) if (!ids.includes(id)) this.#tables.delete(id);
+    for (const id of ids) if (!this.#tables.has(id)) this.#tables.set(id, new LiveTable(id));
+    this.#send({ type: 'watch', tables: ids });
+    return ids.map((id) => this.#tables.get(id) as LiveTable);
+  }
+
+  watchFloor(on: boolean): void {
+    this.#watchesFloor = on;
+    this.#send({ type: 'watch_floor', on });
+  }
+
+  /** Sends a command; it is sent again by itself after a lost connection, and done once. */
+  do(table: string, command: Command): Promise<Answer> {
+    const id = newId();
+    return this.#answered(id, { type: 'do', id, table, command });
+  }
+
+  confirm(request: string): Promise<Answer> {
+    const id = newId();
+    return this.#answered(id, { type: 'confirm', id, request });
+  }
+
+  withdraw(request: string): Promise<Answer> {
+    const id = newId();
+    return this.#answered(id, { type: 'withdraw', id, request });
+  }
+
+  ready(table: string, ready = true): void {
+    this.#send({ type: 'ready', table, ready });
+  }
+
+  open(): void {
+    this.#closed = false;
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
+    this.#socket = socket;
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (socket === this.#socket) this.#take(JSON.parse(event.data) as ServerMessage);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lose();
+    };
+  }
+
+  /** Hangs up and calls again, as somebody else after signing in or out. */
+  reopen(): void {
+    this.#hangUp();
+    this.link = 'connecting';
+    this.open();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#hangUp();
+  }
+
+  #hangUp(): void {
+    clearInterval(this.#ping);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  #lose(): void {
+    clearInterval(this.#ping);
+    this.#socket = null;
+    if (this.#closed) return;
+    this.link = 'lost';
+    const wait = PATIENCE[Math.min(this.#tries++, PATIENCE.length - 1)] ?? 4_000;
+    setTimeout(() => {
+      if (!this.#closed && !this.#socket) this.open();
+    }, wait);
+  }
+
+  #answered(id: string, message: object): Promise<Answer> {
+    const text = JSON.stringify(message);
+    return new Promise((settle) => {
+      if (this.#closed) return settle({ ok: false, receipt: '', refused: LOST, request: '' });
+      this.#pending.set(id, { text, settle });
+      if (this.link === 'open') this.#socket?.send(text);
+    });
+  }
+
+  #send(message: object): void {
+    if (this.link === 'open') this.#socket?.send(JSON.stringify(message));
+  }
+
+  #take(message: ServerMessage): void {
+    switch (message.type) {
+      case 'hello':
+        return this.#greet(message.time, message.ping_seconds);
+      case 'table':
+        return this.#whole(message);
+      case 'update':
+        return this.#further(message);
+      case 'you': {
+        const table = this.#tables.get(message.table);
+        if (table) table.you = withHistory(message.you, table.you);
+        return;
+      }
+      case 'answer':
+        this.#pending.get(message.id)?.settle(message);
+        this.#pending.delete(message.id);
+        return;
+      case 'floor':
+        this.offset = message.time - Date.now();
+        this.floor = message;
+        return;
+      case 'problem':
+        this.problem = message.says;
+        if (message.id) {
+          const refused = { why: message.why, says: message.says, clauses: [] };
+          this.#pending.get(message.id)?.settle({ ok: false, receipt: '', refused, request: '' });
+          this.#pending.delete(message.id);
+        }
+        return;
+      case 'bye':
+        this.problem = message.says;
+        if (FINAL.has(message.why)) this.#closed = true;
+        return;
+      case 'pong':
+        this.offset = message.time - Date.now();
+    }
+  }
+
+  #greet(time: number, pingSeconds: number): void {
+    this.offset = time - Date.now();
+    this.#tries = 0;
+    this.link = 'open';
+    if (this.#tables.size) this.#send({ type: 'watch', tables: [...this.#tables.keys()] });
+    if (this.#watchesFloor) this.#send({ type: 'watch_floor', on: true });
+    for (const { text } of this.#pending.values()) this.#socket?.send(text);
+    clearInterval(this.#ping);
+    this.#ping = setInterval(() => this.#send({ type: 'ping', at: Date.now() }), Math.max(1, pingSeconds * 0.6) * 1_000);
+  }
+
+  #whole(message: Extract<ServerMessage, { type: 'table' }>): void {
+    const table = this.#tables.get(message.table);
+    if (!table) return;
+    this.offset = message.time - Date.now();
+    table.felt = message.felt;
+    table.you = withHistory(message.you, table.you);
+    table.version = message.version;
+    table.said = message.last;
+    table.news = [];
+  }
+
+  #further(message: Extract<ServerMessage, { type: 'update' }>): void {
+    const table = this.#tables.get(message.table);
+    if (!table?.felt || message.version <= table.version) return;
+    const first = message.events[0]?.version;
+    if (first !== undefined && first > table.version + 1) {
+      this.#send({ type: 'resync', table: message.table });
+      return;
+    }
+    this.offset = message.time - Date.now();
+    const fresh = message.events.filter((said) => said.version > table.version);
+    table.said = message.felt.round === table.felt.round ? [...table.said, ...fresh] : fresh;
+    table.news = fresh;
+    table.felt = message.felt;
+    table.you = withHistory(message.you, table.you);
+    table.version = message.version;
+  }
+}
+
+/** A name for a command that nobody else uses; `crypto.randomUUID` is not there on a page without https. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const KEPT = 12;
+
+/** The history is sent when it changed, and may hold only what is new. */
+function withHistory(you: You | null, before: You | null): You | null {
+  if (!you) return null;
+  const known = before?.patron === you.patron ? (before.history ?? []) : [];
+  const fresh = you.history ?? [];
+  const stays = known.filter((one) => !fresh.some((other) => other.round === one.round && other.seat === one.seat));
+  return { ...you, history: [...stays, ...fresh].sort((a, b) => a.round - b.round || a.seat - b.seat).slice(-KEPT) };
+}

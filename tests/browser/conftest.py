@@ -1,0 +1,58 @@
+"""A real browser, and houses for it to look at."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.serving import House, open_house, table
+from tools import chromium, page
+from tools.node import node
+from wartable.cli.users import StaffRole
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+# Every test has tables of its own, so that none meets what another left behind.
+TABLES = (
+    table("maryland"),
+    table("harbour", "maryland"),
+    *(
+        table(f"real-{state}", state, dealer="person")
+        for state in ("maryland", "wisconsin", "massachusetts", "washington")
+    ),
+    table("interrupted", "washington", dealer="person"),
+    table("quiet", "washington", dealer="person"),
+    table("jackpot", "maryland", dealer="person"),
+    table("banked", "california", dealer="person"),
+    table("void", "washington", dealer="person", floor="person"),
+)
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house that is open to every test."""
+    staff: dict[str, StaffRole] = {"petra": "dealer", "vera": "floor", "walter": "floor"}
+    with open_house(tmp_path_factory.mktemp("house"), *TABLES, staff=staff) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, with the page built from the sources as they stand."""
+    page.build()
+    found = chromium.find()
+    # The node that Playwright carries needs a library that a bare machine lacks; ours does not.
+    os.environ["PLAYWRIGHT_NODEJS_PATH"] = str(node())
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(
+            executable_path=str(found.program), env=dict(found.environment), args=ARGUMENTS
+        )
+        yield started
+        started.close()

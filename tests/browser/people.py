@@ -1,0 +1,185 @@
+"""People with a browser each: they see the page and press its keys, and nothing else."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+
+from tests.browser.serving import PASSWORD, PATIENCE, House
+from wartable.shoe.reader import DOUBLE_READ_MS
+
+WIDE: ViewportSize = {"width": 1440, "height": 900}
+TABLET: ViewportSize = {"width": 768, "height": 1024}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+
+CHIPS = {500_00: "5", 100_00: "4", 25_00: "3", 5_00: "2", 1_00: "1"}
+"""The keys of the chips in the tray."""
+AREAS = {"initial": "i", "tie": "t", "progressive": "p", "bonus_spin": "b"}
+NOT_OURS = re.compile("status of 4")
+"""The browser's own line about an answer with an error's status: what a page says about it is tested by itself."""
+
+expect.set_options(timeout=PATIENCE * 1_000)
+
+
+class Person:
+    """Somebody who looks at the house in a browser of their own."""
+
+    def __init__(self, browser: Browser, house: House, size: ViewportSize = WIDE, **options: Any) -> None:
+        self.house = house
+        self.context = browser.new_context(viewport=size, **{"reduced_motion": "reduce", **options})
+        self.context.set_default_timeout(PATIENCE * 1_000)
+        self.page: Page = self.context.new_page()
+        self.troubles: list[str] = []
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("console", lambda line: self._hear(line.type, line.text))
+
+    def _hear(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and not NOT_OURS.search(text):
+            self.troubles.append(text)
+
+    def goes(self, path: str) -> None:
+        """To another address of the house."""
+        self.page.goto(self.house.url + path)
+
+    def signs_in(self, name: str) -> None:
+        """As somebody who works here."""
+        self.goes("/sign-in")
+        self.page.get_by_label("Name").fill(name)
+        self.page.get_by_label("Password").fill(PASSWORD)
+        self.page.get_by_role("button", name="Sign in").click()
+        expect(self.page).not_to_have_url(re.compile("sign-in"))
+
+    def leaves(self) -> None:
+        """And had no reason to complain."""
+        self.context.close()
+        assert self.troubles == []
+
+    def press(self, keys: Iterable[str]) -> None:
+        """One key after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+
+class Player(Person):
+    """A guest at a table."""
+
+    def __init__(self, browser: Browser, house: House, table: str, size: ViewportSize = WIDE, **options: Any) -> None:
+        super().__init__(browser, house, size, **options)
+        self.table = table
+        self.goes(f"/table/{table}?sit")
+        expect(self.seat).to_be_attached()
+
+    @property
+    def stage(self) -> Locator:
+        """The felt and everything on it."""
+        return self.page.locator("main.stage")
+
+    @property
+    def seat(self) -> Locator:
+        """The own place."""
+        return self.page.locator("section.mine, .who.you").first
+
+    @property
+    def seat_number(self) -> int:
+        """Which place that is."""
+        return int(self.page.locator(".who.you .n").first.inner_text())
+
+    @property
+    def balance(self) -> int:
+        """The own chips, in cents, as the rail says."""
+        return cents(self.page.locator("[data-balance]").inner_text())
+
+    def waits_for(self, *phases: str) -> None:
+        """Until the table is in one of these phases."""
+        expect(self.stage).to_have_attribute("data-phase", re.compile(f"^({'|'.join(phases)})$"))
+
+    def bets(self, **wagers: int) -> None:
+        """Lay down chips with the keys."""
+        self.waits_for("betting")
+        for wager, amount in wagers.items():
+            if wager in ("progressive", "bonus_spin"):
+                self.press(AREAS[wager])
+                continue
+            rest = amount
+            for value, key in CHIPS.items():
+                pieces, rest = divmod(rest, value)
+                if pieces:
+                    self.press([key, *AREAS[wager] * pieces])
+        place = self.page.get_by_role("button", name=re.compile("^Place "))
+        if place.count():
+            place.click()
+        on_felt = self.page.get_by_text(f"{dollars(sum(wagers.values()))} on the felt")
+        expect(on_felt).to_be_visible()
+
+    def result(self) -> int:
+        """What the round brought, in cents, once it says so."""
+        pill = self.page.locator("section.mine .pill").first
+        expect(pill).to_be_visible()
+        return cents(pill.inner_text())
+
+
+class Dealer(Person):
+    """Somebody with real cards and the console."""
+
+    def __init__(self, browser: Browser, house: House, name: str, table: str, size: ViewportSize = WIDE) -> None:
+        super().__init__(browser, house, size)
+        self.signs_in(name)
+        self.goes(f"/dealer/{table}")
+        expect(self.page.locator("main[data-version]")).to_be_attached()
+
+    @property
+    def step(self) -> str:
+        """What the console asks for."""
+        return self.page.locator("h1").get_attribute("data-step") or ""
+
+    @property
+    def version(self) -> str:
+        """How far the table has come."""
+        return self.page.locator("main").get_attribute("data-version") or ""
+
+    def does(self, act: Any) -> None:
+        """Something, and waits until the table has moved."""
+        before = self.version
+        act()
+        expect(self.page.locator("main")).not_to_have_attribute("data-version", before)
+
+    def confirms(self) -> None:
+        """The big key."""
+        self.does(lambda: self.page.keyboard.press("Enter"))
+
+    def turns(self, *cards: str) -> None:
+        """Real cards, entered by rank and suit; burns that come between are burned."""
+        for before, card in zip(("", *cards), cards, strict=False):
+            if card == before:
+                self.page.wait_for_timeout(DOUBLE_READ_MS + 100)  # as a hand takes for the next card
+            while "burn" in self.step:
+                self.confirms()
+            expect(self.page.locator("h1")).to_have_attribute("data-step", re.compile("deal_"))
+            self.press(card)
+            self.confirms()
+
+    def gets_to(self, *steps: str) -> str:
+        """Does the usual thing until the console asks for one of these."""
+        while (step := self.step) not in steps:
+            if step in ("choose", "bets", ""):  # somebody else's
+                expect(self.page.locator("h1")).not_to_have_attribute("data-step", step)
+            elif step == "offer_cut":
+                self.page.get_by_label("Cards above the cut").fill("120")
+                self.does(self.page.get_by_role("button", name="Cut", exact=True).click)
+            else:
+                self.confirms()
+        return step
+
+
+def cents(text: str) -> int:
+    """From what the page writes: "+1,020.00", "−7.50"."""
+    found = re.search(r"([+−-]?)([\d,]+)\.(\d\d)", text)
+    assert found, text
+    amount = int(found[2].replace(",", "")) * 100 + int(found[3])
+    return -amount if found[1] in ("−", "-") else amount
+
+
+def dollars(amount: int) -> str:
+    """As the page writes it."""
+    return f"{amount // 100:,}.{amount % 100:02}"

@@ -1,0 +1,109 @@
+"""`wartable serve` as a process of its own on loopback, for browsers to look at."""
+
+import io
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import wartable
+from wartable.cli.users import StaffRole, users
+
+PATIENCE = 30
+"""Seconds after which a test gives up; nothing is measured by it."""
+LONG = 3_000
+"""Seconds that never pass in a test."""
+PASSWORD = "a password of the tests"
+START = "import sys; from wartable.cli import main; sys.exit(main())"
+
+
+def table(name: str, house: str = "", **settings: object) -> str:
+    """One table of a floor plan, dealt without a pause; people have more time than any test takes."""
+    waits = dict.fromkeys(("bets", "choice", "war_wagers", "cut", "bank"), LONG)
+    chosen = {"pace": 0, **{f"{wait}_seconds": seconds for wait, seconds in waits.items()}, **settings}
+    lines = [f'table = "{name}"', f'house = "{house or name}"']
+    lines += [f"{key} = {_toml(value)}" for key, value in chosen.items()]
+    return "[[tables]]\n" + "\n".join(lines) + "\n"
+
+
+def _toml(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class House:
+    """A house that is open, in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def open(self) -> None:
+        """Start it, on the port it had before if it was open."""
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", START, "serve", "--plan", "plan.toml", "--port", str(self.port)],
+            cwd=self.folder,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=environment(),
+        )
+        assert self._process.stdout is not None
+        said = self._process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", said)
+        assert found, said
+        self.port = int(found[1])
+
+    def kill(self) -> None:
+        """No last word."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGKILL)
+        self.close()
+
+    def close(self) -> None:
+        """Wait until it is gone."""
+        if self._process is None:
+            return
+        self._process.terminate()
+        self._process.wait(PATIENCE)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        self._process = None
+
+    def hire(self, name: str, role: StaffRole) -> None:
+        """An account for somebody who works here, made as an operator makes it."""
+        store = f"sqlite:///{self.folder}/wartable.db"
+        typed, sys.stdin = sys.stdin, io.StringIO(f"{PASSWORD}\n")
+        try:
+            with ThreadPoolExecutor(1) as desk:  # the browser's own loop runs in this thread
+                assert desk.submit(users, "add", name, role=role, password_stdin=True, db=store).result() == 0
+        finally:
+            sys.stdin = typed
+
+
+def environment() -> dict[str, str]:
+    """The environment of a command that runs the sources under test."""
+    return {**os.environ, "PYTHONPATH": str(Path(wartable.__file__).parents[1])}
+
+
+@contextmanager
+def open_house(folder: Path, *tables: str, staff: dict[str, StaffRole] | None = None) -> Iterator[House]:
+    """A house with these tables and these people."""
+    (folder / "plan.toml").write_text('operator = "Larkspur"\n' + "\n".join(tables))
+    house = House(folder)
+    for name, role in (staff or {}).items():
+        house.hire(name, role)
+    house.open()
+    try:
+        yield house
+    finally:
+        house.close()

