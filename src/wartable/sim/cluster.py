@@ -15,6 +15,8 @@ from wartable.sim.plan import Plan, Row
 
 RETRIES = 8
 """How often a piece is tried again before the run gives up: a worker may die of it, but not eight."""
+WARM = 33
+"""Shoes for a start: two times sixteen, and one by itself."""
 WAIT_SECONDS = 30
 """How long to wait for the first worker."""
 
@@ -65,6 +67,8 @@ def _backend(client: Any, row: Row, seed: int, where: str) -> Backend:
     client.wait_for_workers(1, timeout=WAIT_SECONDS)
     found: dict[str, bool] = client.run(has_gpu)
     threads: dict[str, int] = client.nthreads()
+    # What has to be loaded or compiled is ready at every worker before the clock runs.
+    client.gather([client.submit(deal_piece, row, seed, 0, WARM, 0, workers=[worker], pure=False) for worker in found])
     lanes = []
     for on_gpu in (True, False):
         workers = [worker for worker, gpu in found.items() if gpu is on_gpu]
