@@ -81,41 +81,44 @@ async def go_to_war(client: Client) -> int:
             return int(client.you["balance"])
 
 
+async def before(first: Process) -> tuple[str, int, dict[str, object], str]:
+    cookie = await first.door.guest()
+    async with first.door.client(cookie) as client:
+        await client.watch(TABLE)
+        await client.must(TABLE, command="sit", seat=1)
+        held = await go_to_war(client)
+        first.kill()
+        return cookie, held, {**client.felt, "clock": None}, client.you["patron"]
+
+
+async def after(second: Process, cookie: str, held: int, felt: dict[str, object]) -> int:
+    async with second.door.client(cookie) as client:
+        await client.watch(TABLE)
+        assert {**client.felt, "clock": None} == felt
+        assert client.you["balance"] == held
+        await client.ready(TABLE)
+        await client.until_event("round_ended")
+        paid = [hand["net"] for hand in client.you["history"]]
+        assert client.you["balance"] == held + 20_00 + paid[0]
+        return int(client.you["balance"])
+
+
+async def reveal(door: Server, password: str) -> object:
+    async with door.http() as http:
+        answer = await http.post("/api/session", json={"name": "floor", "password": password})
+        assert answer.status_code == 200, answer.text
+        order = {"id": "again", "command": {"command": "order_reshuffle"}}
+        answer = await http.post(f"/api/tables/{TABLE}/commands", json=order)
+        assert answer.json()["ok"], answer.text
+        while (answer := await http.get(f"/api/tables/{TABLE}/shoes/1")).status_code != 200:
+            await asyncio.sleep(0.01)
+        return answer.json()
+
+
 @pytest.mark.timeout(300)
 def test_a_server_killed_in_the_middle_of_a_war_comes_back_to_it_with_the_same_cards_and_every_cent(
     tmp_path: Path,
 ) -> None:
-    async def before(first: Process) -> tuple[str, int, dict[str, object], str]:
-        cookie = await first.door.guest()
-        async with first.door.client(cookie) as client:
-            await client.watch(TABLE)
-            await client.must(TABLE, command="sit", seat=1)
-            held = await go_to_war(client)
-            first.kill()
-            return cookie, held, {**client.felt, "clock": None}, client.you["patron"]
-
-    async def after(second: Process, cookie: str, held: int, felt: dict[str, object]) -> int:
-        async with second.door.client(cookie) as client:
-            await client.watch(TABLE)
-            assert {**client.felt, "clock": None} == felt
-            assert client.you["balance"] == held
-            await client.ready(TABLE)
-            await client.until_event("round_ended")
-            paid = [hand["net"] for hand in client.you["history"]]
-            assert client.you["balance"] == held + 20_00 + paid[0]
-            return int(client.you["balance"])
-
-    async def reveal(door: Server, password: str) -> object:
-        async with door.http() as http:
-            answer = await http.post("/api/session", json={"name": "floor", "password": password})
-            assert answer.status_code == 200, answer.text
-            order = {"id": "again", "command": {"command": "order_reshuffle"}}
-            answer = await http.post(f"/api/tables/{TABLE}/commands", json=order)
-            assert answer.json()["ok"], answer.text
-            while (answer := await http.get(f"/api/tables/{TABLE}/shoes/1")).status_code != 200:
-                await asyncio.sleep(0.01)
-            return answer.json()
-
     with serving(tmp_path) as first:
         assert first.process.stdout is not None
         password = first.process.stdout.readline().split()[-1]

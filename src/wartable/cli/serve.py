@@ -1,5 +1,6 @@
 """`wartable serve`: the live tables, on this machine, in one command."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,16 +19,53 @@ DEFAULT_PORT = 8_000
 DEFAULT_STORE = "sqlite:///wartable.db"
 
 
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Address:
+    """Where the server is.
+
+    Parameters
+    ----------
+    host
+        The address to listen on.
+    port
+        The port to listen on; 0 takes a free one.
+    url
+        The address by which people reach it from elsewhere, through a proxy.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = DEFAULT_PORT
+    url: str = ""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Storage:
+    """What it stands on.
+
+    Parameters
+    ----------
+    db
+        Where events are kept: sqlite:///PATH, postgresql://USER@HOST/NAME or memory:
+    key
+        The file with the key that signs sessions and encrypts seeds; made if it is missing.
+    """
+
+    db: str = DEFAULT_STORE
+    key: Path | None = None
+
+
+HERE, USUAL = Address(), Storage()
+
+
 def serve(
     *,
     house: Annotated[list[Path] | None, Parameter(consume_multiple=True)] = None,
     plan: Path | None = None,
-    db: str = DEFAULT_STORE,
-    key: Path | None = None,
-    host: str = "127.0.0.1",
-    port: int = DEFAULT_PORT,
-    url: str = "",
     pace: int = 100,
+    address: Address = HERE,
+    storage: Storage = USUAL,
 ) -> int:
     """Run the live tables: the page, the API and the automatic dealer.
 
@@ -38,7 +76,7 @@ def serve(
     Example:
 
         wartable serve
-        wartable serve --house houses/maryland.toml --port 8080
+        wartable serve --house my-casino.toml --port 8080
         wartable serve --db postgresql://wartable@localhost/wartable --url https://tables.example.com
 
     Parameters
@@ -47,43 +85,37 @@ def serve(
         House files, one table for each.
     plan
         A floor plan in TOML: which tables there are and how each is run.
-    db
-        Where events are kept: sqlite:///PATH, postgresql://USER@HOST/NAME or memory:
-    key
-        The file with the key that signs sessions and encrypts seeds; made if it is missing.
-    host
-        The address to listen on.
-    port
-        The port to listen on; 0 takes a free one.
-    url
-        The address by which people reach this server from elsewhere, through a proxy.
     pace
         How long the automatic dealer takes, in percent of what a person would.
     """
+    if not 0 <= address.port <= MAX_PORT:
+        raise InputError(f"--port: {address.port} is no port; expected 0 to {MAX_PORT}")
+    if not 0 <= pace <= SLOWEST:
+        raise InputError(f"--pace: {pace} is no pace; expected 0 to {SLOWEST} percent")
+    if address.url and not address.url.startswith(("http://", "https://")):
+        raise InputError(f"--url: {address.url} is no address; expected one such as https://tables.example.com")
+    _run(_plan(house, plan, pace), address, storage)
+    print("Closed. Everything that was answered is kept.", flush=True)
+    return DONE
+
+
+def _run(plan: "Floorplan", address: Address, storage: Storage) -> None:
     from wartable.audit import AuditRefused
     from wartable.server.serve import CannotListen, listen, run
     from wartable.store import StoreError
 
-    if not 0 <= port <= MAX_PORT:
-        raise InputError(f"--port: {port} is no port; expected 0 to {MAX_PORT}")
-    if not 0 <= pace <= SLOWEST:
-        raise InputError(f"--pace: {pace} is no pace; expected 0 to {SLOWEST} percent")
-    if url and not url.startswith(("http://", "https://")):
-        raise InputError(f"--url: {url} is no address; expected one such as https://tables.example.com")
-    filed = _plan(house, plan, pace)
+    host, db = address.host, storage.db
     try:
-        sock = listen(host, port)
+        sock = listen(host, address.port)
     except CannotListen as error:
-        raise InputError(f"{host}:{port}: {error.strerror}; choose another with --port") from None
+        raise InputError(f"{host}:{address.port}: {error.strerror}; choose another with --port") from None
     with sock:
-        taken = sock.getsockname()[1]
-        settings = _settings(filed, db, key, host, taken, url)
+        port = sock.getsockname()[1]
+        settings = _settings(plan, address, storage, port)
         try:
-            run(settings, sock, lambda room: _say_where(room, host, taken, db))
+            run(settings, sock, lambda room: _say_where(room, host, port, db))
         except (StoreError, AuditRefused) as error:
             raise InputError(f"--db: {error}") from None
-    print("Closed. Everything that was answered is kept.", flush=True)
-    return DONE
 
 
 def _plan(houses: list[Path] | None, plan: Path | None, pace: int) -> "Floorplan":
@@ -100,21 +132,22 @@ def _plan(houses: list[Path] | None, plan: Path | None, pace: int) -> "Floorplan
     return replace(found, tables=tuple(replace(one, pace=one.pace * pace // 100) for one in found.tables))
 
 
-def _settings(plan: "Floorplan", db: str, key: Path | None, host: str, port: int, url: str) -> "ServeSettings":
+def _settings(plan: "Floorplan", address: Address, storage: Storage, port: int) -> "ServeSettings":
     from wartable.live.plans import BadPlan, read_houses
     from wartable.live.room import RoomSettings
     from wartable.live.vault import read_key
     from wartable.server.serve import ServeSettings, beside, door_for, lease_for
 
-    place = key or beside(db, ".key")
+    place = storage.key or beside(storage.db, ".key")
     try:
-        room = RoomSettings(plan, read_houses(plan), read_key(place), lease=lease_for(db, host, port))
+        lease = lease_for(storage.db, address.host, port)
+        room = RoomSettings(plan, read_houses(plan), read_key(place), lease=lease)
     except BadPlan as error:
         raise InputError(str(error)) from None
     except (OSError, ValueError) as error:
         raise InputError(f"{place}: {getattr(error, 'strerror', None) or error}; expected a key file") from None
-    heads = None if db == "memory:" else beside(db, ".heads")
-    return ServeSettings(db, room, door_for(host, url), heads)
+    heads = None if storage.db == "memory:" else beside(storage.db, ".heads")
+    return ServeSettings(storage.db, room, door_for(address.host, address.url), heads)
 
 
 def _say_where(room: "Room", host: str, port: int, db: str) -> None:

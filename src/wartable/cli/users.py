@@ -2,11 +2,10 @@
 
 import asyncio
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from wartable.cli.errors import DONE, InputError
-from wartable.cli.serve import DEFAULT_STORE
+from wartable.cli.serve import USUAL, Storage
 
 if TYPE_CHECKING:
     from wartable.live.people import People
@@ -26,8 +25,7 @@ def users(
     *,
     role: StaffRole = "player",
     password_stdin: bool = False,
-    db: str = DEFAULT_STORE,
-    key: Path | None = None,
+    storage: Storage = USUAL,
     json: bool = False,
 ) -> int:
     """Who works and plays here.
@@ -52,10 +50,6 @@ def users(
         The role of a new account.
     password_stdin
         Read the password from standard input instead of making one.
-    db
-        Where events are kept, as for wartable serve.
-    key
-        The key file, as for wartable serve.
     json
         Print the accounts as one JSON document.
     """
@@ -64,7 +58,7 @@ def users(
     if verb != "list" and not _is_name(person):
         raise InputError(f"{verb}: {person!r} is no name; expected small letters, digits, dots and dashes")
     password = _password(verb, from_stdin=password_stdin)
-    return asyncio.run(_do(verb, person, role, password, db, key, json=json))
+    return asyncio.run(_do(verb, person, role, password, storage, json=json))
 
 
 def _is_name(person: str) -> bool:
@@ -85,7 +79,7 @@ def _password(verb: Verb, *, from_stdin: bool) -> str:
     return password
 
 
-async def _do(verb: Verb, person: str, role: StaffRole, password: str, db: str, key: Path | None, *, json: bool) -> int:
+async def _do(verb: Verb, person: str, role: StaffRole, password: str, storage: Storage, *, json: bool) -> int:
     from wartable.live.house import HouseLog
     from wartable.live.moments import SteadyClock
     from wartable.live.people import People
@@ -93,9 +87,9 @@ async def _do(verb: Verb, person: str, role: StaffRole, password: str, db: str, 
     from wartable.server.serve import beside
     from wartable.store import StoreError, open_store
 
-    place = key or beside(db, ".key")
+    place = storage.key or beside(storage.db, ".key")
     try:
-        store = open_store(db)
+        store = open_store(storage.db)
         vault = Vault(store, derive(read_key(place), "vault"))
     except StoreError as error:
         raise InputError(f"--db: {error}") from None

@@ -5,29 +5,25 @@ then published. If the store does not say that something was kept, it did not ha
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
-
-import msgspec
+from collections.abc import Callable
 
 from wartable.ledger import moves_of
 from wartable.live.bots import HOUSE_PLAYER, bank_of, seat_bots
-from wartable.live.counters import Counters
 from wartable.live.dealer import FLOOR, Act, Countdown, Move, Seal, Situation, act_of, next_move
 from wartable.live.gallery import Gallery
 from wartable.live.house import digest
 from wartable.live.log import Addition, TableLog, body_of
 from wartable.live.messages import Answer, ReceiptMessage
 from wartable.live.mirror import Happened
-from wartable.live.moments import SECOND, Clock, Moment, milliseconds
-from wartable.live.orders import WALK_IN, Speaker, decide_all, interpret
-from wartable.live.patrons import Patrons
+from wartable.live.moments import SECOND, Moment, milliseconds
+from wartable.live.orders import WALK_IN, decide_all, interpret
+from wartable.live.services import Order, Services
 from wartable.live.settings import TableSettings, pause_before
 from wartable.live.shoe import LiveShoe, find_shoe, forget_shoe, seal_shoe
 from wartable.live.timing import by_time
 from wartable.live.troubles import Trouble, no, refused
-from wartable.live.vault import Vault
 from wartable.shoe.reader import ReaderShoe
-from wartable.store import Kept, NoFunds, NotOwner, OtherBody, Store, StoreDown, StoreError, WrongVersion
+from wartable.store import Kept, NoFunds, NotOwner, OtherBody, StoreDown, StoreError, WrongVersion
 from wartable.table import Refused, Table, act
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -40,40 +36,6 @@ WALK_IN_CHIPS = 1_000_00
 """What a walk-in is taken to have brought when a wager shows that they have more than we knew."""
 AGAIN_SECONDS = 1
 """How long a table waits before it tries the store again."""
-
-Log = Callable[..., None]
-"""Writes one structured line: a word for what happened, and its particulars."""
-BuyIn = Callable[[str, int], Coroutine[None, None, None]]
-"""Gives a player of the house, or a walk-in, the chips they are short of."""
-
-
-class Services(msgspec.Struct, frozen=True):
-    """What a live table stands on."""
-
-    store: Store
-    vault: Vault
-    clock: Clock
-    patrons: Patrons
-    counters: Counters
-    log: Log
-    buy_in: BuyIn
-    entropy: Callable[[int], bytes] | None = None
-
-
-class Order(msgspec.Struct, frozen=True):
-    """What somebody asks, on its way to the table's task."""
-
-    speaker: Speaker
-    id: str
-    said: msgspec.Struct
-    deliver: Callable[[Answer], None]
-    confirmed: str = ""
-    """The request that a second person has confirmed."""
-
-    @property
-    def command_id(self) -> str:
-        """One id for ever; nobody can use up another person's."""
-        return f"request/{self.confirmed}" if self.confirmed else f"{self.speaker.person}/{self.id}"
 
 
 class HouseRefused(RuntimeError):

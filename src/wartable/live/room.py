@@ -15,7 +15,6 @@ from wartable.audit import RulesPutInForce
 from wartable.audit.rules import rules_of
 from wartable.live.counters import Counters
 from wartable.live.desk import Desk
-from wartable.live.driver import Log, Order, Services
 from wartable.live.house import HouseLog
 from wartable.live.loading import rules_in_log
 from wartable.live.messages import Answer, FloorMessage
@@ -26,6 +25,7 @@ from wartable.live.people import People, new_password
 from wartable.live.plans import Filed
 from wartable.live.requests import Requests
 from wartable.live.roles import may, needs_two_keys
+from wartable.live.services import Log, Order, Services
 from wartable.live.settings import Floorplan
 from wartable.live.sharing import Lease, Sharing
 from wartable.live.significant import Wire

@@ -9,12 +9,12 @@ from contextlib import suppress
 
 import msgspec
 
-from wartable.live.driver import Log, Order
 from wartable.live.house import HOUSE, HouseLog
 from wartable.live.links import Forwarded, Links, Presence
 from wartable.live.messages import Answer
 from wartable.live.mirror import STREAM
 from wartable.live.orders import Speaker
+from wartable.live.services import Log, Order
 from wartable.live.table import LiveTable
 from wartable.live.troubles import Trouble, no
 from wartable.store import Fence, Store, StoreError

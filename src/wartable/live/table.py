@@ -12,13 +12,14 @@ import msgspec
 from wartable.ledger import moves_of
 from wartable.live.bots import bots_of
 from wartable.live.dealer import Countdown
-from wartable.live.driver import Driver, Order, Services
+from wartable.live.driver import Driver
 from wartable.live.gallery import Gallery
 from wartable.live.log import TableLog
 from wartable.live.messages import Answer
 from wartable.live.mirror import Happened
 from wartable.live.orders import Speaker
 from wartable.live.publishing import Subscriber
+from wartable.live.services import Order, Services
 from wartable.live.settings import TableSettings
 from wartable.live.troubles import Trouble, no
 from wartable.rulebook.rules import Rules

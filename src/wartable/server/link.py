@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 from litestar import WebSocket
 
-from wartable.live.driver import Order
 from wartable.live.links import HEADER, Forwarded, LinkMessage, Presence, Remote, Returned, code_of
 from wartable.live.messages import Answer
 from wartable.live.orders import BadCommand, read_command
+from wartable.live.services import Order
 from wartable.live.table import LiveTable
 from wartable.live.troubles import Trouble, no
 from wartable.server.door import Door

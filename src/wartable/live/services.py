@@ -1,0 +1,47 @@
+"""What a live table stands on, and what goes to it."""
+
+from collections.abc import Callable, Coroutine
+
+import msgspec
+
+from wartable.live.counters import Counters
+from wartable.live.messages import Answer
+from wartable.live.moments import Clock
+from wartable.live.orders import Speaker
+from wartable.live.patrons import Patrons
+from wartable.live.vault import Vault
+from wartable.store import Store
+
+Log = Callable[..., None]
+"""Writes one structured line: a word for what happened, and its particulars."""
+BuyIn = Callable[[str, int], Coroutine[None, None, None]]
+"""Gives a player of the house, or a walk-in, the chips they are short of."""
+
+
+class Services(msgspec.Struct, frozen=True):
+    """What a live table stands on."""
+
+    store: Store
+    vault: Vault
+    clock: Clock
+    patrons: Patrons
+    counters: Counters
+    log: Log
+    buy_in: BuyIn
+    entropy: Callable[[int], bytes] | None = None
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What somebody asks, on its way to the table's task."""
+
+    speaker: Speaker
+    id: str
+    said: msgspec.Struct
+    deliver: Callable[[Answer], None]
+    confirmed: str = ""
+    """The request that a second person has confirmed."""
+
+    @property
+    def command_id(self) -> str:
+        """One id for ever; nobody can use up another person's."""
+        return f"request/{self.confirmed}" if self.confirmed else f"{self.speaker.person}/{self.id}"
