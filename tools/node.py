@@ -32,7 +32,12 @@ def node() -> Path:
 def environment() -> dict[str, str]:
     """What node and npm need: node first on the path, because tools start it by name, and a cache in this project."""
     path = f"{node_home() / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
-    ours = {"PATH": path, "npm_config_cache": str(WEB / "npm"), "npm_config_update_notifier": "false"}
+    ours = {
+        "PATH": path,
+        "npm_config_cache": str(WEB / "npm"),
+        "npm_config_script_shell": "/bin/sh",  # by its place: the path of a bare machine may not name it
+        "npm_config_update_notifier": "false",
+    }
     # The machine's certificates, as uv uses them here too, so that a proxy it trusts is trusted by npm.
     return {"NODE_USE_SYSTEM_CA": "1", **os.environ, **ours}
 
