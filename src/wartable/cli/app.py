@@ -23,6 +23,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "evidence": ("wartable.cli.evidence:evidence", "what a test laboratory asks for, in one folder"),
     "drill": ("wartable.cli.drill:drill", "a dealer's practice: procedures, pays, irregularities, a shuffle"),
     "serve": ("wartable.cli.serve:serve", "run the live tables: the page, the API, the automatic dealer"),
+    "play": ("wartable.cli.play:play", "sit down at a table in the terminal, against the automatic dealer"),
     "users": ("wartable.cli.users:users", "who works and plays here: add, lock, unlock, sign out"),
     "bench": ("wartable.cli.bench:bench", "measure this machine"),
 }

@@ -1,0 +1,103 @@
+"""`wartable play`: a table in the terminal, with the automatic dealer, and no server."""
+
+import asyncio
+import sys
+from typing import TYPE_CHECKING, Literal
+
+from wartable.cli.errors import DONE, InputError
+
+if TYPE_CHECKING:
+    from wartable.play.settings import PlaySettings
+
+MEMORY = "memory:"
+MAX_BOTS = 6
+
+
+def play(
+    where: str = "",
+    /,
+    *,
+    db: str = MEMORY,
+    pace: Literal["fast", "human"] = "human",
+    bots: int = 2,
+    seed: str = "",
+) -> int:
+    """Sit down at a table in the terminal, against the automatic dealer.
+
+    The same table as the page shows, with the same rules and the same sealed
+    shoe, for play money. Press ? at the table for its keys, Q to leave.
+
+    Example:
+
+        wartable play {name}
+        wartable play houses/my-casino.toml --pace fast
+        wartable play {code} --db sqlite:///evening.db
+
+    Parameters
+    ----------
+    where
+        A rulebook by its name or its code, or a house file; {name} if left out.
+    db
+        Where the table is kept: memory: or sqlite:///PATH, where it waits until you come back.
+    pace
+        How fast the dealer deals: fast or human.
+    bots
+        How many neighbours play beside you, 0 to 6.
+    seed
+        For practice: the same text deals the same shoes again; only in memory.
+    """
+    if not 0 <= bots <= MAX_BOTS:
+        raise InputError(f"--bots: {bots} is no number of neighbours; expected 0 to {MAX_BOTS}")
+    if seed and db != MEMORY:
+        raise InputError("--seed: known cards are for practice in memory only; expected no --db beside it")
+    settings = _settings(where, db, pace, bots, seed)
+    if not (sys.stdout.isatty() and sys.stdin is not None and sys.stdin.isatty()):
+        raise InputError("play: standard input and output are no terminal; expected one to draw the table on")
+    held = _run(settings)
+    kept = f" It is kept in {db}." if db != MEMORY else ""
+    print(f"You left the table with {held}.{kept}")
+    return DONE
+
+
+def _settings(where: str, db: str, pace: Literal["fast", "human"], bots: int, seed: str) -> "PlaySettings":
+    from wartable.live.plans import BadPlan
+    from wartable.play.settings import settings_for
+    from wartable.rulebook import rulebook_names
+
+    first = next(iter(rulebook_names().values()))
+    try:
+        return settings_for(where or first, db, pace, bots, seed)
+    except BadPlan as error:
+        raise InputError(str(error)) from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"{where or db}: {getattr(error, 'strerror', None) or error}") from None
+
+
+def _run(settings: "PlaySettings") -> str:
+    """Play, and say what is left in the end."""
+    from wartable.play.screen import PlayApp
+    from wartable.play.table import open_table
+    from wartable.play.words import money
+    from wartable.store import StoreError
+
+    async def evening() -> str:
+        async with open_table(settings) as table:
+            await PlayApp(table).run_async()
+            felt = f" and {money(table.laid)} on the felt" if table.laid else ""
+            return f"{money(table.you.balance)} in chips{felt}"
+
+    try:
+        return asyncio.run(evening())
+    except StoreError as error:
+        raise InputError(f"--db: {error}") from None
+
+
+def _with_real_names(text: str) -> str:
+    """The help's example uses whichever rulebook comes first, since no program text knows one by name."""
+    from wartable.rulebook import load_rulebook, rulebook_names
+
+    name = next(iter(rulebook_names().values()))
+    return text.format(name=name, code=load_rulebook(name).code)
+
+
+play.__doc__ = _with_real_names(play.__doc__ or "")

@@ -1,0 +1,143 @@
+"""People who play beside you, so that it feels like a table: they bet when you do, and never know more than you."""
+
+import asyncio
+import random
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from wartable.live.messages import TableMessage, Update
+from wartable.live.orders import Speaker
+from wartable.live.room import Room
+from wartable.live.table import LiveTable
+from wartable.live.views import BetView, FeltView, You
+from wartable.money import Cents
+from wartable.play.settings import PlaySettings
+
+NAMES = ("Ada", "Bruno", "Chiara", "Dmitri", "Esther", "Farid")
+THINKS_MS = (400, 1_600)
+"""The least and the most that a person takes for a thing, at a human pace."""
+WAR_IN_TEN = 8
+TIE_IN_TEN = 3
+UNITS = (1, 1, 2, 3, 5)
+"""A neighbour bets so many times the least."""
+
+_decode = msgspec.json.Decoder(TableMessage | Update).decode
+Command = dict[str, Any]
+
+
+class Neighbour:
+    """Somebody who watches the table and does what is asked of them."""
+
+    def __init__(self, room: Room, live: LiveTable, speaker: Speaker, mind: random.Random, play: Callable[[], bool]):
+        self.speaker = speaker
+        self._room = room
+        self._live = live
+        self._mind = mind
+        self._play = play
+        self._news = asyncio.Event()
+        self._felt: FeltView
+        self._you: You
+        self._refused: object = None
+        self._task = asyncio.create_task(self._live_on(), name=speaker.name)
+
+    def push(self, table: str, message: bytes) -> None:  # noqa: ARG002
+        """The table tells what happened."""
+        told = _decode(message)
+        self._felt = told.felt
+        self._you = told.you or self._you
+        self._news.set()
+
+    async def stop(self) -> None:
+        """They go home."""
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _live_on(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            if self._answer(self._felt, self._you) is not None:
+                await asyncio.sleep(self._mind.uniform(*THINKS_MS) * self._live.settings.pace / 100_000)
+            await self._act()
+
+    async def _act(self) -> None:
+        """What is due now, which may be another thing than before the thought."""
+        felt, you = self._felt, self._you
+        command = self._answer(felt, you)
+        if command is not None and (felt.phase, felt.round, command["command"]) != self._refused:
+            said = self._in_full(command, you)
+            if sum(said.get("wagers", {}).values()) > you.balance:
+                await self._room.desk.give(self.speaker.patron, self._room.floorplan.guest_chips)
+            answer = await self._room.ask(self.speaker, self._live.id, f"n-{secrets.token_hex(8)}", said)
+            self._refused = None if answer.ok else (felt.phase, felt.round, command["command"])
+        elif command is None and you.may_be_ready:
+            self._live.set_ready(self.speaker.patron, ready=True)
+
+    def _answer(self, felt: FeltView, you: You) -> Command | None:
+        """What somebody in this place does now."""
+        if not you.seats:
+            free = [seat.seat for seat in felt.seats if not seat.taken]
+            return {"command": "sit", "seat": free[0]} if free and "sit" in you.can else None
+        if you.cut is not None:
+            return {"command": "decline_cut"} if "decline_cut" in you.can else None
+        if you.bank is not None:
+            return {"command": "decline_bank"}
+        if you.choice is not None:
+            return {"command": "go_to_war", "seat": you.choice.seat}
+        betting = felt.phase == "betting" and you.bets and not any(bet.made for bet in you.bets)
+        return {"command": "put_wagers", "seat": you.seats[0]} if betting and self._play() else None
+
+    def _in_full(self, command: Command, you: You) -> Command:
+        """What chance decides is decided once, when it is said."""
+        match command["command"]:
+            case "sit":
+                return {**command, "seat": self._place()}
+            case "go_to_war" if you.choice is not None:
+                war = you.choice.enough_for_war and self._mind.randrange(10) < WAR_IN_TEN
+                return {**command, "command": "go_to_war" if war else "surrender"}
+            case "put_wagers":
+                hand = 1 + self._mind.randrange(len(self._felt.community_cards) or 1)
+                wagers = self._wagers(you)
+                return {**command, "wagers": wagers, "hand": hand if self._live.rules.electronic else 0}
+        return command
+
+    def _place(self) -> int:
+        """Beside the others, and not at the far end, where the players of the house sit."""
+        free = [seat.seat for seat in self._felt.seats if not seat.taken]
+        middle = (len(self._felt.seats) + 1) // 2
+        return min((seat for seat in free if seat != middle), key=lambda seat: abs(seat - middle), default=free[0])
+
+    def _wagers(self, you: You) -> dict[str, Cents]:
+        own = {bet.wager: bet for bet in you.bets if bet.seat == you.seats[0] and not bet.bettor}
+        wagers = {"initial": _amount(own["initial"], self._mind.choice(UNITS))}
+        if "tie" in own and self._mind.randrange(10) < TIE_IN_TEN:
+            wagers["tie"] = _amount(own["tie"], 1)
+        return wagers
+
+
+def _amount(bet: BetView, units: int) -> Cents:
+    """So many times the least, in the multiples that go there, and never more than the most."""
+    least = -(-max(bet.min, 5_00) // bet.step) * bet.step
+    return least if bet.max is not None and least * units > bet.max else least * units
+
+
+async def seat_them(
+    room: Room, live: LiveTable, settings: PlaySettings, play: Callable[[], bool]
+) -> tuple[Neighbour, ...]:
+    """Neighbours come in, each with chips."""
+    chance = random.Random(settings.seed or secrets.token_hex(16))
+    seated = []
+    for name in NAMES[: settings.bots]:
+        patron = f"neighbour-{name.lower()}"
+        await room.patrons.call(patron, name)
+        if await room.patrons.refresh(patron) < room.floorplan.guest_chips:
+            await room.desk.give(patron, room.floorplan.guest_chips)
+        speaker = Speaker(patron, "guest", patron, name)
+        neighbour = Neighbour(room, live, speaker, random.Random(chance.random()), play)
+        neighbour.push(live.id, live.whole(neighbour))
+        live.watch(neighbour)
+        seated.append(neighbour)
+    return tuple(seated)

@@ -1,0 +1,113 @@
+"""Printed paper beside the felt: the keys, why a hand was settled so, and the proof of the last shoe."""
+
+from collections.abc import Iterator
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.events import Key
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from wartable.play.table import PlayTable
+from wartable.play.words import WAGERS, change, money
+from wartable.rulebook.clauses import clauses_of
+
+KEYS: tuple[tuple[str, str], ...] = (
+    ("1 – 5", "choose a chip"),
+    ("I T P B", "place on initial, tie, progressive, bonus spin"),
+    ("U", "undo"),
+    ("C", "clear"),
+    ("R", "rebet: the same bets again"),
+    ("Enter or D", "your bets are down: deal"),
+    ("S", "surrender"),
+    ("W", "go to war"),
+    ("← →", "move the cut or the bank; Page by ten, Home and End"),
+    ("Enter", "cut here, or post the bank"),
+    ("N", "pass the cut or the bank"),
+    ("H", "the hand you bet on, where there are several"),
+    ("Y", "why: the last hand, with the clauses"),
+    ("V", "verify the last shoe"),
+    ("O", "what happened at the other seats"),
+    ("G", "more play money, when there is none left"),
+    ("?", "this list"),
+    ("Q", "leave the table; what is kept in a file waits for you"),
+)
+
+
+class Paper(ModalScreen[None]):
+    """A sheet with a heading; any of the usual keys puts it away."""
+
+    DEFAULT_CSS = """
+    Paper { align: center middle; background: $rail 60%; }
+    Paper VerticalScroll { width: 76; max-width: 96%; height: auto; max-height: 92%; padding: 1 2;
+        background: $sheet; color: $sheet-ink; }
+    Paper Static { height: auto; }
+    """
+
+    def __init__(self, heading: str, text: Content) -> None:
+        super().__init__()
+        self._text = Content("\n\n").join([Content.styled(heading, "bold"), text, Content("Esc puts this away.")])
+
+    def compose(self) -> ComposeResult:
+        """One sheet, that scrolls where it is longer than the screen."""
+        with VerticalScroll():
+            yield Static(self._text, markup=False)
+
+    def on_key(self, event: Key) -> None:
+        """Escape, and the keys that opened it."""
+        event.stop()
+        if event.key in ("escape", "enter", "space", "q", "y", "v", "o", "question_mark"):
+            self.dismiss()
+
+    def on_click(self) -> None:
+        """A click puts it away too."""
+        self.dismiss()
+
+
+def keys_paper() -> Paper:
+    """Every key of the table."""
+    return Paper("Keys", Content("\n".join(f"{key:<11} {does}" for key, does in KEYS)))
+
+
+def why_paper(table: PlayTable) -> Paper:
+    """Every wager of the last hand as it was settled, with the clauses that decide it."""
+    number, lines = table.last_lines()
+    if not lines:
+        return Paper("Why?", Content("No hand of yours has been settled here yet."))
+    return Paper(f"Why? Round {number}", Content("\n").join(list(_why(table, number))))
+
+
+def _why(table: PlayTable, number: int) -> Iterator[Content]:
+    texts = clauses_of(table.live.rules.rulebook)
+    for line in table.last_lines()[1]:
+        net = change(line.returned + line.paid - line.staked)
+        head = f"{WAGERS[line.wager].capitalize()} {money(line.staked)}: {line.result.replace('_', ' ')}, net {net}"
+        yield Content.styled(head, "bold")
+        yield Content(line.says)
+        for clause in line.clauses:
+            yield Content(f"  {clause}: {texts[clause].says}" if clause in texts else f"  {clause}")
+        yield Content("")
+    net = sum(line.returned + line.paid - line.staked for line in table.last_lines()[1])
+    yield Content(f"Round {number} came to {change(net)}.")
+
+
+async def verify_paper(table: PlayTable) -> Paper:
+    """The last shoe that was opened, held against its seal; and the seal of the one in play."""
+    proof = await table.prove_last_shoe()
+    shoe = table.felt.shoe
+    parts: list[str] = []
+    if proof is None:
+        parts.append("No shoe has been opened yet. It is opened when it is over, and then it can be proved.")
+    else:
+        number, cards, wrong = proof
+        verdict = f"Not proved: {wrong}." if wrong else "Every card was where the seal said."
+        parts.append(f"Shoe {number}, {cards} cards dealt. {verdict}")
+    if shoe.commitment:
+        parts.append(f"The seal of shoe {shoe.number}, in play now:\n{shoe.commitment}")
+    return Paper("Verify", Content("\n\n".join(parts)))
+
+
+def others_paper(table: PlayTable) -> Paper:
+    """What was said at the table, the last at the bottom."""
+    return Paper("What happened", Content("\n".join(said.says for said in table.said) or "Nothing yet."))

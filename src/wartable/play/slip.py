@@ -1,0 +1,119 @@
+"""The chips at one's own seat: as they lie, and as they shall lie. What may lie there the table says, not this."""
+
+from collections.abc import Mapping, Sequence
+
+from wartable.live.views import BetView
+from wartable.money import Cents
+from wartable.play.words import money
+from wartable.table.words import Phase, Seat, Wager
+
+TRAY: tuple[Cents, ...] = (1_00, 5_00, 25_00, 100_00, 500_00)
+MAX_UNDO = 100
+
+Wagers = dict[Wager, Cents]
+
+
+class Slip:
+    """Chips put down and taken back, until the table has them."""
+
+    def __init__(self) -> None:
+        self.chip: Cents = TRAY[1]
+        self.hand = 1
+        """Which community card the next initial wager is for, where a table has them."""
+        self.before: Wagers = {}
+        """The wagers of the round before."""
+        self._open: Mapping[Wager, BetView] = {}
+        self._phase: Phase = "closed"
+        self._want: Wagers | None = None
+        self._undo: list[Wagers] = []
+
+    @property
+    def made(self) -> Wagers:
+        """What the table has."""
+        return {wager: bet.made for wager, bet in self._open.items() if bet.made}
+
+    @property
+    def shown(self) -> Wagers:
+        """What lies there as far as the player is concerned."""
+        return self.made if self._want is None else self._want
+
+    @property
+    def bets(self) -> Sequence[BetView]:
+        """The wagers that are open now."""
+        return tuple(self._open.values())
+
+    @property
+    def is_free(self) -> bool:
+        """Whether chips may be taken back, so that each goes down at once."""
+        return all(bet.take_back for bet in self._open.values())
+
+    @property
+    def staged(self) -> Cents:
+        """Chips that the table has not got yet."""
+        return max(0, sum(self.shown.values()) - sum(self.made.values()))
+
+    def follow(self, phase: Phase, bets: Sequence[BetView], seats: Sequence[Seat]) -> None:
+        """The table has changed."""
+        last = self.made if self._phase == "betting" else {}
+        self._open = {bet.wager: bet for bet in bets if bet.seat in seats[:1] and not bet.bettor}
+        if phase != self._phase:
+            self._phase = phase
+            self._want = None
+            self._undo.clear()
+            self.before = last or self.before
+        elif self._want == self.made:
+            self._want = None
+
+    def place(self, wager: Wager) -> str:
+        """One chip more, or the next of the stakes that are offered; gives what is to be said about it."""
+        bet = self._open.get(wager)
+        if bet is None:
+            return "Nothing can be placed there now."
+        now = self.shown.get(wager, 0)
+        if bet.stakes:
+            stakes = (0, *bet.stakes) if bet.take_back or not bet.made else bet.stakes
+            after = stakes[(stakes.index(now) + 1) % len(stakes)] if now in stakes else stakes[0]
+        else:
+            after = now + self.chip if bet.max is None else min(now + self.chip, bet.max)
+        self._put({**self.shown, wager: after})
+        return "" if bet.stakes else _about(bet, now + self.chip)
+
+    def undo(self) -> None:
+        """The last thing did not happen."""
+        if self._undo:
+            self._want = self._undo.pop()
+
+    def clear(self) -> None:
+        """Everything comes back that may."""
+        self._put({} if self.is_free else self.made)
+
+    def rebet(self) -> None:
+        """The same as in the round before, as far as it is offered now."""
+        self._put({wager: cents for wager, cents in self.before.items() if wager in self._open})
+
+    def forget(self) -> None:
+        """The table has said no; what it has is what lies there."""
+        self._want = None
+        self._undo.clear()
+
+    def unsent(self) -> Wagers | None:
+        """What the table is to be asked for; a stack that is still too small stays as it was."""
+        wanted = {wager: self._as_it_may_lie(wager, cents) for wager, cents in self.shown.items()}
+        wagers = {wager: cents for wager, cents in wanted.items() if cents}
+        return None if wagers == self.made else wagers
+
+    def _as_it_may_lie(self, wager: Wager, cents: Cents) -> Cents:
+        bet = self._open.get(wager)
+        return 0 if bet is None else cents if bet.min <= cents and not cents % bet.step else bet.made
+
+    def _put(self, wagers: Wagers) -> None:
+        self._undo = [*self._undo, self.shown][-MAX_UNDO:]
+        self._want = {wager: cents for wager, cents in wagers.items() if cents}
+
+
+def _about(bet: BetView, after: Cents) -> str:
+    if bet.max is not None and after > bet.max:
+        return f"The most here is {money(bet.max)}."
+    if after < bet.min:
+        return f"The least here is {money(bet.min)}."
+    return f"Multiples of {money(bet.step)} go here." if after % bet.step else ""

@@ -1,0 +1,201 @@
+"""One table in this process: the room of the server with one table in it, and a person who watches and speaks."""
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+
+from wartable.ledger import patron as account_of
+from wartable.live.messages import NoMessage, Said, TableMessage, Update
+from wartable.live.orders import Speaker
+from wartable.live.past import document_of, shoes
+from wartable.live.room import Room, RoomSettings
+from wartable.live.table import LiveTable
+from wartable.live.views import FeltView, HistoryView, LineView, SeatView, You
+from wartable.money import Cents
+from wartable.play.neighbours import Neighbour, seat_them
+from wartable.play.settings import PlaySettings, entropy_from
+from wartable.play.slip import Slip
+from wartable.shoe import verify
+from wartable.store import Store, open_store
+
+PATRON = "terminal"
+"""One account for whoever sits here, so that what is kept in a file is found again."""
+MAX_HISTORY = 12
+MAX_SAID = 60
+SHOES_LOOKED_AT = 2
+
+_decode = msgspec.json.Decoder(TableMessage | Update).decode
+
+
+class PlayTable:
+    """The table as the person at the terminal sees it."""
+
+    def __init__(self, room: Room, settings: PlaySettings) -> None:
+        self.room = room
+        self.live: LiveTable = next(iter(room.tables.values()))
+        self.speaker = Speaker(PATRON, "guest", PATRON, settings.name)
+        self.slip = Slip()
+        self.history: deque[HistoryView] = deque(maxlen=MAX_HISTORY)
+        """One's own hands, the newest first."""
+        self.said: deque[Said] = deque(maxlen=MAX_SAID)
+        self.changed: Callable[[], object] = lambda: None
+        """Called whenever there is something new to see."""
+        self.felt: FeltView
+        self.you: You
+        self._sits = False
+
+    # Watching
+
+    def push(self, table: str, message: bytes) -> None:  # noqa: ARG002
+        """The table tells what happened."""
+        told = _decode(message)
+        self.felt = told.felt
+        if told.you is not None:
+            self.you = told.you
+            self._remember(told.you, whole=isinstance(told, TableMessage))
+        self.said.extend(told.last if isinstance(told, TableMessage) else told.events)
+        self.slip.follow(self.felt.phase, self.you.bets, self.you.seats)
+        self._take_a_seat()
+        self.changed()
+
+    def _remember(self, you: You, *, whole: bool) -> None:
+        if whole:
+            self.history.clear()
+            self.history.extend(you.history or ())
+        else:
+            self.history.extendleft(reversed(you.history or ()))
+
+    @property
+    def seat(self) -> SeatView | None:
+        """One's own place."""
+        return self.felt.seats[self.you.seats[0] - 1] if self.you.seats else None
+
+    @property
+    def laid(self) -> Cents:
+        """One's own chips on the felt."""
+        mine = [one for one in self.seat.bettors if one.place == 0] if self.seat else []
+        return sum(one.initial + one.tie + one.war + one.war_tie + one.progressive + one.bonus_spin for one in mine)
+
+    @property
+    def is_in(self) -> bool:
+        """Whether the person plays this round, as a bettor or as the bank."""
+        return self.seat is not None and (self.seat.banks or bool(self.seat.bettors))
+
+    def last_lines(self) -> tuple[int, tuple[LineView, ...]]:
+        """The wagers of one's own that were settled last, and their round."""
+        for bettor in self.seat.bettors if self.seat else ():
+            if bettor.place == 0 and bettor.lines:
+                return self.felt.round, bettor.lines
+        return (self.history[0].round, self.history[0].lines) if self.history else (0, ())
+
+    # Speaking
+
+    async def do(self, command: str, **fields: Any) -> NoMessage | None:
+        """Ask the table for something; gives why not."""
+        said = {"command": command, **fields}
+        answer = await self.room.ask(self.speaker, self.live.id, f"t-{secrets.token_hex(8)}", said)
+        return answer.refused
+
+    async def put_down(self) -> NoMessage | None:
+        """The table is given the chips that shall lie there."""
+        while self.seat is not None and (wagers := self.slip.unsent()) is not None:
+            hand = self.slip.hand if self.live.rules.electronic else 0
+            refused = await self.do("put_wagers", seat=self.seat.seat, wagers=wagers, hand=hand)
+            if refused is not None:
+                self.slip.forget()
+                return refused
+        return None
+
+    def ready(self) -> None:
+        """The countdown need not wait for us."""
+        if self.you.may_be_ready:
+            self.live.set_ready(PATRON, ready=True)
+
+    async def more_chips(self) -> None:
+        """Play money, where there is none left."""
+        await self.room.desk.give(PATRON, self.room.floorplan.guest_chips)
+        self.live.tell(())
+
+    def _take_a_seat(self) -> None:
+        """We sit in the middle, as soon as somebody may sit down."""
+        if self.you.seats or self._sits or "sit" not in self.you.can:
+            return
+        places = nearest(len(self.felt.seats), (len(self.felt.seats) + 1) // 2)
+        free = [place for place in places if not self.felt.seats[place - 1].taken]
+        if free:
+            self._sits = True
+            task = asyncio.create_task(self.do("sit", seat=free[0]))
+            task.add_done_callback(self._sat)
+
+    def _sat(self, _task: object) -> None:
+        self._sits = False
+
+    # The last shoe
+
+    async def prove_last_shoe(self) -> tuple[int, int, str] | None:
+        """The last shoe that was opened: its number, its cards, and what is wrong with it; nothing before the first."""
+        return await asyncio.to_thread(self._prove_last_shoe)
+
+    def _prove_last_shoe(self) -> tuple[int, int, str] | None:
+        over = [shoe for shoe in shoes(self.room.store, self.live.id, SHOES_LOOKED_AT) if shoe.seed is not None]
+        if not over:
+            return None
+        document = document_of(self.room.store, self.live.id, self.live.rules, over[0])
+        findings = verify((document,))
+        return over[0].shoe, len(document.drawn), findings[0].message if findings else ""
+
+
+def nearest(seats: int, middle: int) -> tuple[int, ...]:
+    """Every place, the nearest to one of them first."""
+    return tuple(sorted(range(1, seats + 1), key=lambda seat: (abs(seat - middle), seat)))
+
+
+def _quiet(*_: object, **__: object) -> None:
+    """Nothing is written to a screen that belongs to the table; what stops a table is shown there."""
+
+
+@asynccontextmanager
+async def open_table(settings: PlaySettings) -> AsyncIterator[PlayTable]:
+    """A table that is open until the block ends; what was answered is kept."""
+    store: Store = await asyncio.to_thread(open_store, settings.db)
+    try:
+        made = RoomSettings(
+            settings.plan,
+            settings.houses,
+            settings.key,
+            clock=settings.clock,
+            entropy=entropy_from(settings.seed),
+            first_person=False,
+        )
+        room = Room(store, made, _quiet)
+        await room.start()
+        table = PlayTable(room, settings)
+        neighbours: tuple[Neighbour, ...] = ()
+        try:
+            await _come_in(room, table)
+            neighbours = await seat_them(room, table.live, settings, lambda: table.is_in)
+            yield table
+        finally:
+            for neighbour in neighbours:
+                await neighbour.stop()
+            await room.stop()
+    finally:
+        await asyncio.to_thread(store.close)
+
+
+async def _come_in(room: Room, table: PlayTable) -> None:
+    """Whoever has nothing is given play money, on the felt or in the hand."""
+    await room.patrons.call(PATRON, table.speaker.name)
+    held = await asyncio.to_thread(room.store.balance, account_of(PATRON))
+    seated = any(box.patron == PATRON and box.bettors for box in table.live.table.boxes)
+    if not held and not seated:
+        await room.desk.give(PATRON, room.floorplan.guest_chips)
+    else:
+        await room.patrons.refresh(PATRON)
+    table.push(table.live.id, table.live.whole(table))
+    table.live.watch(table)
