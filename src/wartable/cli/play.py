@@ -69,8 +69,6 @@ def _settings(where: str, db: str, pace: Literal["fast", "human"], bots: int, se
         return settings_for(where or first, db, pace, bots, seed)
     except BadPlan as error:
         raise InputError(str(error)) from None
-    except (OSError, ValueError) as error:
-        raise InputError(f"{where or db}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def _run(settings: "PlaySettings") -> str:
@@ -90,6 +88,8 @@ def _run(settings: "PlaySettings") -> str:
         return asyncio.run(evening())
     except StoreError as error:
         raise InputError(f"--db: {error}") from None
+    except (OSError, ValueError) as error:  # the key that lies beside the file
+        raise InputError(f"--db: {getattr(error, 'strerror', None) or error}; expected a key file beside it") from None
 
 
 def _with_real_names(text: str) -> str:

@@ -17,6 +17,7 @@ WIDE_SEAT = 13
 CIRCLES: tuple[tuple[Wager, str, str], ...] = (("tie", "T", "( )"), ("initial", "I", "(   )"), ("war", "W", ""))
 """The tie circle lies towards the dealer, the war circle appears when there is a war."""
 SENSORS: tuple[tuple[Wager, str], ...] = (("progressive", "P"), ("bonus_spin", "B"))
+THOUSAND = 1_000_00
 BAR = "━"
 
 
@@ -93,7 +94,7 @@ def _wagers(seat: SeatView, bettor: BettorView | None, width: int) -> Iterator[s
     """The circles, empty or with what lies in them; then the lamps that are lit, and who stands behind the seat."""
     for wager, letter, circle in CIRCLES:
         cents: Cents = getattr(bettor, wager) if bettor else 0
-        word = f"{wager} " if width >= WIDE_SEAT else f"{letter} " if cents < 1_000_00 else letter
+        word = f"{wager} " if width >= WIDE_SEAT else f"{letter} " if cents < THOUSAND else letter
         yield word + narrow(cents, width - len(word)) if cents else circle
     if bettor is not None and bettor.war_tie:
         yield f"T+{narrow(bettor.war_tie, width - 2)}"

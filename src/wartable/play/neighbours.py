@@ -4,6 +4,7 @@ import asyncio
 import random
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from wartable.live.table import LiveTable
 from wartable.live.views import BetView, FeltView, You
 from wartable.money import Cents
 from wartable.play.settings import PlaySettings
+from wartable.table.words import Wager
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dmitri", "Esther", "Farid")
 THINKS_MS = (400, 1_600)
@@ -40,7 +42,6 @@ class Neighbour:
         self._news = asyncio.Event()
         self._felt: FeltView
         self._you: You
-        self._refused: object = None
         self._task = asyncio.create_task(self._live_on(), name=speaker.name)
 
     def push(self, table: str, message: bytes) -> None:  # noqa: ARG002
@@ -53,7 +54,8 @@ class Neighbour:
     async def stop(self) -> None:
         """They go home."""
         self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        with suppress(asyncio.CancelledError):
+            await self._task
 
     async def _live_on(self) -> None:
         while True:
@@ -65,15 +67,14 @@ class Neighbour:
 
     async def _act(self) -> None:
         """What is due now, which may be another thing than before the thought."""
-        felt, you = self._felt, self._you
-        command = self._answer(felt, you)
-        if command is not None and (felt.phase, felt.round, command["command"]) != self._refused:
+        you = self._you
+        command = self._answer(self._felt, you)
+        if command is not None:
             said = self._in_full(command, you)
             if sum(said.get("wagers", {}).values()) > you.balance:
                 await self._room.desk.give(self.speaker.patron, self._room.floorplan.guest_chips)
-            answer = await self._room.ask(self.speaker, self._live.id, f"n-{secrets.token_hex(8)}", said)
-            self._refused = None if answer.ok else (felt.phase, felt.round, command["command"])
-        elif command is None and you.may_be_ready:
+            await self._room.ask(self.speaker, self._live.id, f"n-{secrets.token_hex(8)}", said)
+        elif you.may_be_ready:
             self._live.set_ready(self.speaker.patron, ready=True)
 
     def _answer(self, felt: FeltView, you: You) -> Command | None:
@@ -87,8 +88,9 @@ class Neighbour:
             return {"command": "decline_bank"}
         if you.choice is not None:
             return {"command": "go_to_war", "seat": you.choice.seat}
-        betting = felt.phase == "betting" and you.bets and not any(bet.made for bet in you.bets)
-        return {"command": "put_wagers", "seat": you.seats[0]} if betting and self._play() else None
+        initial = _own(you).get("initial") if felt.phase == "betting" else None
+        plays = initial is not None and not initial.made and self._play()
+        return {"command": "put_wagers", "seat": you.seats[0]} if plays else None
 
     def _in_full(self, command: Command, you: You) -> Command:
         """What chance decides is decided once, when it is said."""
@@ -111,11 +113,16 @@ class Neighbour:
         return min((seat for seat in free if seat != middle), key=lambda seat: abs(seat - middle), default=free[0])
 
     def _wagers(self, you: You) -> dict[str, Cents]:
-        own = {bet.wager: bet for bet in you.bets if bet.seat == you.seats[0] and not bet.bettor}
+        own = _own(you)
         wagers = {"initial": _amount(own["initial"], self._mind.choice(UNITS))}
         if "tie" in own and self._mind.randrange(10) < TIE_IN_TEN:
             wagers["tie"] = _amount(own["tie"], 1)
         return wagers
+
+
+def _own(you: You) -> dict[Wager, BetView]:
+    """What is open at one's own seat."""
+    return {bet.wager: bet for bet in you.bets if bet.seat == you.seats[0] and not bet.bettor}
 
 
 def _amount(bet: BetView, units: int) -> Cents:

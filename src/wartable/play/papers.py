@@ -88,8 +88,8 @@ def _why(table: PlayTable, number: int) -> Iterator[Content]:
         for clause in line.clauses:
             yield Content(f"  {clause}: {texts[clause].says}" if clause in texts else f"  {clause}")
         yield Content("")
-    net = sum(line.returned + line.paid - line.staked for line in table.last_lines()[1])
-    yield Content(f"Round {number} came to {change(net)}.")
+    total = sum(line.returned + line.paid - line.staked for line in table.last_lines()[1])
+    yield Content(f"Round {number} came to {change(total)}.")
 
 
 async def verify_paper(table: PlayTable) -> Paper:

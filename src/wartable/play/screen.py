@@ -50,6 +50,14 @@ class SeatPlace(Static):
     def __init__(self, number: int) -> None:
         super().__init__(id=f"seat-{number}", markup=False)
         self.number = number
+        self._stands = (0, 0)
+
+    def stand(self, width: int, down: int) -> None:
+        """So wide, and so far down from the dealer."""
+        if self._stands != (width, down):
+            self._stands = (width, down)
+            self.styles.width = width
+            self.styles.margin = (down, 0, 0, 0)
 
 
 class TableScreen(Screen[None]):
@@ -61,7 +69,7 @@ class TableScreen(Screen[None]):
         link-background-hover: $brass; }
     #bar { height: 1; background: $rail; }
     #title { width: 1fr; }
-    #purse { width: auto; text-style: bold; }
+    #purse { width: 30; text-align: right; text-style: bold; }
     #signs, #words, #countdown, #strip, #note { height: 1; padding: 0 1; }
     #words, #signs, #countdown { text-align: center; }
     #words { text-style: bold; }
@@ -81,8 +89,10 @@ class TableScreen(Screen[None]):
         self.note = ""
         self.depth = 0
         self.bank = 0
+        self._drawing = False
+        self._shown: dict[str, Content] = {}
         self._offer: object = None
-        self._noted: object = None
+        self._noted = table.history[0].round if table.history else 0
         self._keys: Mapping[str, Callable[[], object]] = {
             "u": self._change(table.slip.undo),
             "c": self._change(table.slip.clear),
@@ -135,10 +145,13 @@ class TableScreen(Screen[None]):
 
     def draw_soon(self) -> None:
         """Once for all that has changed until then."""
-        self.call_later(self.draw_all)
+        if not self._drawing:
+            self._drawing = True
+            self.call_later(self.draw_all)
 
     def draw_all(self) -> None:
         """Everything, from the view."""
+        self._drawing = False
         if not self.is_mounted:
             return
         table, width = self.table, self.size.width - 2
@@ -161,7 +174,11 @@ class TableScreen(Screen[None]):
         self._draw_countdown()
 
     def _show(self, name: str, content: Content) -> None:
-        self.query_one(f"#{name}", Static).update(content)
+        """What is drawn already is not drawn again."""
+        shown = self._shown.get(name)
+        if shown is None or not shown.is_same(content):
+            self._shown[name] = content
+            self.query_one(f"#{name}", Static).update(content, layout=False)
 
     def _words(self) -> str:
         if self.table.live.stopped:
@@ -175,16 +192,16 @@ class TableScreen(Screen[None]):
         self.query_one("#seats").set_class(arc, "arc")
         for place in self.query(SeatPlace):
             seat: SeatView = felt.seats[place.number - 1]
-            place.styles.width = width
             from_middle = abs(count + 1 - 2 * place.number) / max(1, count - 1)
-            place.styles.margin = (round(SAG * (1 - from_middle**2)) if arc else 0, 0, 0, 0)
-            place.update(drawing.draw_seat(felt, seat, self.table.you.seats, width, letters=self.letters))
+            place.stand(width, round(SAG * (1 - from_middle**2)) if arc else 0)
+            drawn = drawing.draw_seat(felt, seat, self.table.you.seats, width, letters=self.letters)
+            self._show(f"seat-{place.number}", drawn)
 
     def _draw_said(self) -> None:
         """What was said last, where the screen has room for it."""
         panel = self.query_one("#said", Static)
         lines = [said.says for said in self.table.said][-MAX_SAID_LINES:]
-        panel.update(Content("\n".join(lines[-panel.size.height :] if panel.size.height else [])))
+        self._show("said", Content("\n".join(lines[-panel.size.height :] if panel.size.height else [])))
 
     def _draw_countdown(self) -> None:
         now = milliseconds(self.table.room.clock.now())
@@ -194,9 +211,8 @@ class TableScreen(Screen[None]):
     def _note_the_last_hand(self) -> None:
         last = self.table.history[0] if self.table.history else None
         if last is not None and last.round != self._noted:
-            if self._noted is not None or self.table.felt.phase == "betting":
-                self.note = drawing.tell_last(last, letters=self.letters)
             self._noted = last.round
+            self.note = drawing.tell_last(last, letters=self.letters)
 
     def _begin_offers(self) -> None:
         """A new offer begins somewhere sensible; where exactly is yours to say."""

@@ -6,13 +6,13 @@ import re
 import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from wartable.live.moments import Clock, SteadyClock
-from wartable.live.plans import default_plan, plan_for, rules_of_plan
+from wartable.live.plans import Filed, default_plan, plan_for, read_houses
 from wartable.live.settings import Floorplan
 from wartable.live.vault import KEY_BYTES, read_key
 from wartable.rulebook import rulebook_names
@@ -33,9 +33,7 @@ class PlaySettings(msgspec.Struct, frozen=True):
 
     plan: Floorplan
     """It has exactly one table."""
-    houses: dict[str, Any]
-    """The house of the table, as the room wants it."""
-    key: bytes
+    houses: dict[str, Filed]
     db: str = MEMORY
     bots: int = 2
     """Neighbours who play beside you."""
@@ -51,7 +49,7 @@ def settings_for(where: str, db: str = MEMORY, pace: Pace = "human", bots: int =
     table = re.sub(r"[^a-z0-9]+", "-", f"{PREFIX}-{found.tables[0].table}")[:MAX_TABLE].strip("-")
     one = replace(found.tables[0], table=table, pace=PACES[pace])
     plan = replace(found, tables=(one,))
-    return PlaySettings(plan, rules_of_plan(plan), _key_for(db), db, bots, seed)
+    return PlaySettings(plan, read_houses(plan), db, bots, seed)
 
 
 def _plan_of(where: str) -> Floorplan:
@@ -63,11 +61,13 @@ def _plan_of(where: str) -> Floorplan:
     return replace(plan, tables=tuple(one for one in plan.tables if one.house == book))
 
 
-def _key_for(db: str) -> bytes:
+def key_for(db: str) -> bytes:
     """What lies in memory is over with the program, and so is its key; what is kept has its key beside it."""
     if db == MEMORY:
         return secrets.token_bytes(KEY_BYTES)
-    return read_key(Path(db.removeprefix(SQLITE)).with_suffix(".key") if db.startswith(SQLITE) else Path("wartable.key"))
+    return read_key(
+        Path(db.removeprefix(SQLITE)).with_suffix(".key") if db.startswith(SQLITE) else Path("wartable.key")
+    )
 
 
 def entropy_from(seed: str) -> Callable[[int], bytes] | None:

@@ -23,7 +23,7 @@ class Slip:
         self.before: Wagers = {}
         """The wagers of the round before."""
         self._open: Mapping[Wager, BetView] = {}
-        self._phase: Phase = "closed"
+        self._moment: tuple[Phase, int] = ("closed", 0)
         self._want: Wagers | None = None
         self._undo: list[Wagers] = []
 
@@ -52,12 +52,12 @@ class Slip:
         """Chips that the table has not got yet."""
         return max(0, sum(self.shown.values()) - sum(self.made.values()))
 
-    def follow(self, phase: Phase, bets: Sequence[BetView], seats: Sequence[Seat]) -> None:
-        """The table has changed."""
-        last = self.made if self._phase == "betting" else {}
+    def follow(self, phase: Phase, round_number: int, bets: Sequence[BetView], seats: Sequence[Seat]) -> None:
+        """The table has changed; a fast dealer may have played a whole round since."""
+        last = self.made if self._moment[0] == "betting" else {}
         self._open = {bet.wager: bet for bet in bets if bet.seat in seats[:1] and not bet.bettor}
-        if phase != self._phase:
-            self._phase = phase
+        if self._moment != (phase, round_number):
+            self._moment = (phase, round_number)
             self._want = None
             self._undo.clear()
             self.before = last or self.before

@@ -18,7 +18,7 @@ from wartable.live.table import LiveTable
 from wartable.live.views import FeltView, HistoryView, LineView, SeatView, You
 from wartable.money import Cents
 from wartable.play.neighbours import Neighbour, seat_them
-from wartable.play.settings import PlaySettings, entropy_from
+from wartable.play.settings import PlaySettings, entropy_from, key_for
 from wartable.play.slip import Slip
 from wartable.shoe import verify
 from wartable.store import Store, open_store
@@ -59,7 +59,7 @@ class PlayTable:
             self.you = told.you
             self._remember(told.you, whole=isinstance(told, TableMessage))
         self.said.extend(told.last if isinstance(told, TableMessage) else told.events)
-        self.slip.follow(self.felt.phase, self.you.bets, self.you.seats)
+        self.slip.follow(self.felt.phase, self.felt.round, self.you.bets, self.you.seats)
         self._take_a_seat()
         self.changed()
 
@@ -167,7 +167,7 @@ async def open_table(settings: PlaySettings) -> AsyncIterator[PlayTable]:
         made = RoomSettings(
             settings.plan,
             settings.houses,
-            settings.key,
+            await asyncio.to_thread(key_for, settings.db),
             clock=settings.clock,
             entropy=entropy_from(settings.seed),
             first_person=False,

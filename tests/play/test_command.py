@@ -1,0 +1,68 @@
+"""The command itself: what it refuses in one line, and a whole visit in a terminal of its own."""
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests.cli.command import COMMAND, Wartable
+from tests.cli.conftest import wartable
+
+__all__ = ["wartable"]
+
+PATIENCE = 60
+"""Seconds after which a test gives up; nothing is measured by it."""
+
+
+@pytest.mark.parametrize(
+    ("tokens", "reason"),
+    [
+        ([], "play: standard input and output are no terminal; expected one to draw the table on"),
+        (["washington", "--pace", "fast"], "play: standard input and output are no terminal"),
+        (["nowhere.toml"], "nowhere.toml: No such file or directory; expected a house file"),
+        (["--bots", "7"], "--bots: 7 is no number of neighbours; expected 0 to 6"),
+        (["--bots", "many"], "Invalid value"),
+        (["--pace", "slow"], "Invalid value"),
+        (["--seed", "x", "--db", "sqlite:///x.db"], "--seed: known cards are for practice in memory only"),
+        (["maryland", "california"], "unexpected argument california"),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_one_line(wartable: Wartable, tokens: list[str], reason: str) -> None:
+    answer = wartable("play", *tokens)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.startswith(f"wartable: {reason}")
+    assert answer.err.count("\n") == 1
+
+
+def test_the_screen_is_loaded_only_to_play() -> None:
+    loaded = "import sys, wartable.cli.play, wartable.cli.app; print('textual' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, check=True)
+    assert done.stdout == b"False\n"
+
+
+def test_in_a_terminal_the_table_is_drawn_and_left_by_a_key() -> None:
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
+    command = [*COMMAND, "play", "--bots", "0", "--pace", "fast"]
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, env=environment) as process:
+        os.close(theirs)
+        seen = _read_until(ours, b"Place your bets.")
+        os.write(ours, b"q")
+        seen = _read_until(ours, b"You left the table with 1,000.00 in chips.")
+        assert b"Traceback" not in seen
+        assert process.wait(PATIENCE) == 0
+    os.close(ours)
+
+
+def _read_until(terminal: int, words: bytes) -> bytes:
+    seen = b""
+    until = time.monotonic() + PATIENCE
+    while words not in seen:
+        assert time.monotonic() < until, seen[-500:]
+        if select.select([terminal], [], [], 1)[0]:
+            seen += os.read(terminal, 65_536)
+    return seen
