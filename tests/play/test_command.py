@@ -48,7 +48,7 @@ def test_in_a_terminal_the_table_is_drawn_and_left_by_a_key() -> None:
     ours, theirs = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
     command = [*COMMAND, "play", "--bots", "0", "--pace", "fast"]
-    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, env=environment) as process:
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
         os.close(theirs)
         seen = _read_until(ours, b"Place your bets.")
         os.write(ours, b"q")

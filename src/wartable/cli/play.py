@@ -51,7 +51,7 @@ def play(
     if seed and db != MEMORY:
         raise InputError("--seed: known cards are for practice in memory only; expected no --db beside it")
     settings = _settings(where, db, pace, bots, seed)
-    if not (sys.stdout.isatty() and sys.stdin is not None and sys.stdin.isatty()):
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise InputError("play: standard input and output are no terminal; expected one to draw the table on")
     held = _run(settings)
     kept = f" It is kept in {db}." if db != MEMORY else ""
