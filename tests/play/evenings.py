@@ -25,7 +25,7 @@ CHIPS = 1_000_00
 
 WAR_IS_WON = {"maryland": "6", "california": "27"}
 """Seeds whose first round is a tie, and whose war the player wins."""
-LOST = "1"
+LOST = "3"
 """A seed whose first round the player loses."""
 
 
@@ -70,6 +70,15 @@ class Evening:
             await asyncio.sleep(0.001)
         assert not self.table.live.stopped, self.table.live.stopped
         await self.pilot.pause(0)
+
+    async def until(self, happens: Callable[[], object]) -> None:
+        """The neighbours play, until something has happened."""
+        for _ in range(MAX_TURNS):
+            await self.rest()
+            if happens():
+                return
+            await asyncio.sleep(0.001)
+        raise AssertionError("it does not happen")
 
     async def press(self, *keys: str) -> None:
         """As the driver hands keys over; the pilot's own way waits for an idle processor, and ours is never idle."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.play.evenings import CHIPS, LOST, MAX_PRESSED, WAR_IS_WON, Evening, quick, tell
+from tests.play.evenings import CHIPS, LOST, WAR_IS_WON, Evening, quick, tell
 from tests.told import RULEBOOKS
 from wartable.play.words import change, money
 from wartable.table import events as e
@@ -94,17 +94,11 @@ def test_neighbours_sit_beside_you_and_play_when_you_do() -> None:
 
 def test_the_bank_is_offered_to_you_and_the_neighbours_bet_against_it() -> None:
     async def story(told: Evening) -> None:
-        for _ in range(MAX_PRESSED):
-            if told.table.you.bank is not None:
-                break
-            await told.rest()
+        await told.until(lambda: told.table.you.bank)
         assert "The bank is offered to you, up to 1,000.00." in told.text
         await told.press("4", "home", "right", "right", "enter")
         assert [event.amount for event in told.events(e.BankPosted)] == [300_00]
-        for _ in range(MAX_PRESSED):
-            await told.rest()
-            if told.table.felt.round:
-                break
+        await told.until(lambda: told.events(e.RoundEnded))
         settled = told.events(e.WagerSettled)
         assert {event.seat for event in settled} == {3, 5}
         won = -sum(event.returned + event.paid - event.staked for event in settled)

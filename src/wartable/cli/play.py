@@ -62,11 +62,9 @@ def play(
 def _settings(where: str, db: str, pace: Literal["fast", "human"], bots: int, seed: str) -> "PlaySettings":
     from wartable.live.plans import BadPlan
     from wartable.play.settings import settings_for
-    from wartable.rulebook import rulebook_names
 
-    first = next(iter(rulebook_names().values()))
     try:
-        return settings_for(where or first, db, pace, bots, seed)
+        return settings_for(where or _first(), db, pace, bots, seed)
     except BadPlan as error:
         raise InputError(str(error)) from None
 
@@ -92,11 +90,17 @@ def _run(settings: "PlaySettings") -> str:
         raise InputError(f"--db: {getattr(error, 'strerror', None) or error}; expected a key file beside it") from None
 
 
-def _with_real_names(text: str) -> str:
-    """The help's example uses whichever rulebook comes first, since no program text knows one by name."""
-    from wartable.rulebook import load_rulebook, rulebook_names
+def _first() -> str:
+    """The rulebook of the first table that `wartable serve` opens, since no program text knows one by name."""
+    from wartable.live.plans import default_plan
 
-    name = next(iter(rulebook_names().values()))
+    return default_plan().tables[0].house
+
+
+def _with_real_names(text: str) -> str:
+    from wartable.rulebook import load_rulebook
+
+    name = _first()
     return text.format(name=name, code=load_rulebook(name).code)
 
 

@@ -61,7 +61,14 @@ class PlayTable:
         self.said.extend(told.last if isinstance(told, TableMessage) else told.events)
         self.slip.follow(self.felt.phase, self.felt.round, self.you.bets, self.you.seats)
         self._take_a_seat()
+        self._wait_for_no_bets()
         self.changed()
+
+    def _wait_for_no_bets(self) -> None:
+        """Whoever banks has nothing to bet, so nobody need wait for them."""
+        seat = self.seat
+        if seat is not None and seat.banks and not seat.ready and self.felt.clock and self.felt.clock.on == "bets":
+            asyncio.get_running_loop().call_soon(lambda: self.live.set_ready(PATRON, ready=True))
 
     def _remember(self, you: You, *, whole: bool) -> None:
         if whole:
