@@ -10,7 +10,8 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from wartable.live.orders import Speaker
-from wartable.play.screen import PlayApp, TableScreen
+from wartable.play.app import PlayApp
+from wartable.play.screen import TableScreen
 from wartable.play.settings import PlaySettings, settings_for
 from wartable.play.table import PlayTable, open_table
 from wartable.store import decode

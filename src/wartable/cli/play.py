@@ -71,7 +71,7 @@ def _settings(where: str, db: str, pace: Literal["fast", "human"], bots: int, se
 
 def _run(settings: "PlaySettings") -> str:
     """Play, and say what is left in the end."""
-    from wartable.play.screen import PlayApp
+    from wartable.play.app import PlayApp
     from wartable.play.table import open_table
     from wartable.play.words import money
     from wartable.store import StoreError

@@ -1,15 +1,12 @@
 """The table on the screen: it draws what the view says, and says what the keys mean."""
 
-import sys
 from collections.abc import Awaitable, Callable, Mapping
-from typing import ClassVar
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.containers import Center, Horizontal, Vertical
 from textual.content import Content
 from textual.events import Key, Resize
 from textual.screen import Screen
-from textual.theme import Theme
 from textual.widgets import Static
 
 from wartable.live.messages import NoMessage
@@ -27,13 +24,6 @@ from wartable.table.words import Wager
 TICKS_A_SECOND = 4
 LAST_CALL_MS = 2_500
 """Staged chips go down this long before the bets close, where a wager that was placed stays."""
-FELTS: Mapping[str, tuple[str, str]] = {
-    "green": ("#17453a", "#1d5346"),
-    "blue": ("#1d3b57", "#254a6b"),
-    "teal": ("#134751", "#17535f"),
-    "claret": ("#552531", "#672f3d"),
-    "plum": ("#3d3557", "#4a416a"),
-}
 AREA_KEYS: Mapping[str, Wager] = {"i": "initial", "t": "tie", "p": "progressive", "b": "bonus_spin"}
 MOVES: Mapping[str, int] = {"left": -1, "right": 1, "pageup": 10, "pagedown": -10}
 SEAT_LEAST, SEAT_MOST = 8, 18
@@ -364,46 +354,3 @@ class TableScreen(Screen[None]):
     def app_exit(self) -> None:
         """Leave; what lies on the felt stays in the round."""
         self.app.exit()
-
-
-class PlayApp(App[None]):
-    """The program that shows one table."""
-
-    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
-
-    def __init__(self, table: PlayTable) -> None:
-        super().__init__()
-        self.table = table
-        self.title = "wartable"
-        felt, lit = FELTS[table.live.settings.felt]
-        self.register_theme(_theme(felt, lit))
-        self.theme = "felt"
-        encoding = (getattr(sys.stdout, "encoding", "") or "").lower()
-        self.letters = not encoding.startswith("utf")
-
-    def on_mount(self) -> None:
-        """There is one screen."""
-        self.push_screen(TableScreen(self.table, letters=self.letters))
-
-
-def _theme(felt: str, lit: str) -> Theme:
-    return Theme(
-        name="felt",
-        primary="#e6b85c",
-        background=felt,
-        surface=lit,
-        dark=True,
-        variables={
-            "felt": felt,
-            "rail": "#161413",
-            "ink": "#f1ead6",
-            "print": "#bcc4b6",
-            "brass": "#e6b85c",
-            "brass-ink": "#241a06",
-            "card": "#fbf8f1",
-            "suit-red": "#c4302b",
-            "suit-black": "#15191b",
-            "sheet": "#fffdf8",
-            "sheet-ink": "#191c1b",
-        },
-    )
