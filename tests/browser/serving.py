@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import wartable
+from wartable.cli.serve import Storage
 from wartable.cli.users import StaffRole, users
 
 PATIENCE = 30
@@ -81,11 +82,11 @@ class House:
 
     def hire(self, name: str, role: StaffRole) -> None:
         """An account for somebody who works here, made as an operator makes it."""
-        store = f"sqlite:///{self.folder}/wartable.db"
+        store = Storage(f"sqlite:///{self.folder}/wartable.db")
         typed, sys.stdin = sys.stdin, io.StringIO(f"{PASSWORD}\n")
         try:
             with ThreadPoolExecutor(1) as desk:  # the browser's own loop runs in this thread
-                assert desk.submit(users, "add", name, role=role, password_stdin=True, db=store).result() == 0
+                assert desk.submit(users, "add", name, role=role, password_stdin=True, storage=store).result() == 0
         finally:
             sys.stdin = typed
 

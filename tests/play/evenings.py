@@ -66,7 +66,7 @@ class Evening:
         """Until the table waits for somebody and everything is drawn."""
         for _ in range(MAX_TURNS):
             await self.app.workers.wait_for_complete()
-            if self.table.live.stopped or (self.table.live.is_resting and self.table.you.seats):
+            if self.table.live.stopped or (self.table.live.driver.is_resting and self.table.you.seats):
                 break
             await asyncio.sleep(0.001)
         assert not self.table.live.stopped, self.table.live.stopped
