@@ -29,7 +29,7 @@ SOAKS: Mapping[str, tuple[Soak, int]] = {
     "kill": (kill, 200),
     "outage": (outage, 250),
     "torn": (torn, 5_000),
-    "power": (power, 2_000),
+    "power": (power, 500),
     "fights": (fights, 200),
     "once": (once, 200_000),
     "tamper": (tamper, 100_000),

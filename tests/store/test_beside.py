@@ -161,3 +161,18 @@ def test_whoever_follows_a_prefix_hears_every_version_reached(store: Store) -> N
     keep(store, noting(TABLE, 2))
     keep(store, noting(TABLE, 3))
     assert reached == [(TABLE, 2), ("table/Ä 2", 1)]
+
+
+def test_a_listener_that_fails_is_its_own_trouble(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    reached: list[int] = []
+
+    def fail(stream: str, version: int) -> None:
+        raise ZeroDivisionError(f"{stream} {version}")
+
+    store.subscribe("table/", fail)
+    store.subscribe("table/", lambda _, version: reached.append(version))
+    keep(store, noting(TABLE, 0))
+    keep(store, noting(TABLE, 1))
+    assert heard_within(10, lambda: 2 in reached)
+    assert reached == [1, 2]
+    assert "whoever listens to table/T1 failed at version 1" in caplog.text

@@ -103,6 +103,12 @@ def test_an_address_of_nothing_is_refused(url: str) -> None:
         open_store(url)
 
 
+def test_a_wrong_address_does_not_tell_the_password() -> None:
+    with pytest.raises(StoreError) as refused:
+        open_store("mysql://somebody:secret@here/war")
+    assert "secret" not in str(refused.value)
+
+
 def test_a_closed_store_says_so(reopen: Open) -> None:
     store = reopen()
     waiting = [store.submit(noting(f"table/{n}", 0)) for n in range(100)]

@@ -9,6 +9,7 @@ import pytest
 from tests.store.batches import at_cage, at_table, batch, bought_in, keep, moves, note
 from wartable import cage
 from wartable.store import (
+    BadBatch,
     NoFunds,
     Posted,
     Store,
@@ -83,6 +84,15 @@ def test_postings_are_read_by_versions(store: Store) -> None:
         legs = moves(TABLE, 0, ("cage", -1), ("table/T1/bank", 1))
         keep(store, batch(Write(TABLE, number, (note(),)), moves=legs))
     assert [(one.version, one.place) for one in store.postings(TABLE, 1, 3)] == [(2, 0), (2, 1), (3, 0), (3, 1)]
+
+
+def test_no_account_holds_more_than_there_are_numbers(store: Store) -> None:
+    much = 1 << 62
+    keep(store, batch(Write(TABLE, 0, (note(),)), moves=moves(TABLE, 0, ("house", -much), ("table/T1/bank", much))))
+    more = batch(Write(TABLE, 1, (note(),)), moves=moves(TABLE, 0, ("a", -much), ("table/T1/bank", much)))
+    with pytest.raises(BadBatch, match="would hold more money than there are numbers"):
+        keep(store, more)
+    assert store.balance("table/T1/bank") == much
 
 
 FEED = """

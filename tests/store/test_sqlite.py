@@ -10,7 +10,7 @@ import pytest
 from tests.faults.disk import filling_disk
 from tests.store.batches import NOW, at_table, bought_in, keep, noting
 from tests.store.rows import raw
-from wartable.store import Receipt, Store, StoreBusy, StoreDown, StoreError, StoreFull, chain, open_store
+from wartable.store import Receipt, Store, StoreBroken, StoreBusy, StoreDown, StoreError, StoreFull, chain, open_store
 from wartable.store import group as group_module
 from wartable.store.group import GroupWriter, Job
 from wartable.store.sqlite.connect import open_for_writing
@@ -167,6 +167,8 @@ def test_text_that_is_no_text_any_more_comes_as_bytes(file: Path) -> None:
     assert rows[2][:2] == (TABLE, 3)
     assert rows[2][5:7] == (NOW, "c2")
     assert isinstance(rows[2][7], bytes)
+    with pytest.raises(StoreBroken, match="can't decode byte"):
+        list(store.read(TABLE))
     store.close()
 
 

@@ -1,9 +1,12 @@
 """Who wants to hear that a stream has grown."""
 
+import logging
 import threading
 from collections.abc import Iterable
 
 from wartable.store.port import Notice, Subscription
+
+_log = logging.getLogger(__name__)
 
 
 class Notices:
@@ -32,13 +35,20 @@ class Notices:
         for stream, version in reached:
             for prefix, notice in listeners:
                 if stream.startswith(prefix):
-                    notice(stream, version)
+                    _tell_one(notice, stream, version)
 
     @property
     def prefixes(self) -> set[str]:
         """What anybody listens for."""
         with self._lock:
             return {prefix for prefix, _ in self._listeners.values()}
+
+
+def _tell_one(notice: Notice, stream: str, version: int) -> None:
+    try:
+        notice(stream, version)
+    except Exception:
+        _log.exception("whoever listens to %s failed at version %d", stream, version)
 
 
 class _Subscription:

@@ -1,5 +1,6 @@
 """One address opens any store."""
 
+import re
 from pathlib import Path
 
 from wartable.store.errors import StoreError
@@ -45,4 +46,5 @@ def _path_of(url: str) -> Path | None:
 
 
 def _no_address(url: str) -> StoreError:
-    return StoreError(f"{url!r} is no address of a store; expected {KINDS}")
+    shown = re.sub(r"//.*@", "//…@", url)  # who it was for, and their password, is nobody's business
+    return StoreError(f"{shown!r} is no address of a store; expected {KINDS}")

@@ -111,6 +111,8 @@ def _posted(batch: Batch, view: View) -> tuple[tuple[Posted, ...], dict[str, Cen
         if after is None:
             after = view.balance(move.account)
         balances[move.account] = after = after + move.cents
+        if abs(after) > MAX_NUMBER:
+            raise BadBatch(f"{move.account} would hold more money than there are numbers")
         rests[event] = rests.get(event, 0) + move.cents
         place = places[event] = places.get(event, -1) + 1
         postings.append(Posted(*event, place, move.account, move.cents, after))

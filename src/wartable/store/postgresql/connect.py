@@ -52,9 +52,7 @@ AGAIN = (
 )
 """Somebody else was quicker: nothing was kept, and trying again settles it."""
 
-_STEPS_TAKEN = (
-    "CREATE TABLE IF NOT EXISTS migrations (number bigint PRIMARY KEY, name text, digest text, shape text NOT NULL)"
-)
+_STEPS_TAKEN = "CREATE TABLE migrations (number bigint PRIMARY KEY, name text, digest text, shape text NOT NULL)"
 TABLES = ["commands", "streams", "events", "postings", "accounts", "snapshots", "drivers", "personal", "secrets"]
 _SHAPE = """
     WITH ours AS (
@@ -120,7 +118,9 @@ def look_at_database(url: str) -> None:
 
 
 def _migrate(connection: Connection[TupleRow]) -> None:
-    connection.execute(_STEPS_TAKEN)
+    (found,) = connection.execute("SELECT to_regclass('migrations')").fetchone() or (None,)
+    if found is None:
+        connection.execute(_STEPS_TAKEN)
     rows = connection.execute("SELECT number, name, digest, shape FROM migrations ORDER BY number").fetchall()
     if rows and rows[-1][3] != _shape(connection):
         raise StoreBroken("somebody changed the shape of this database")

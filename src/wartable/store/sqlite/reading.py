@@ -11,7 +11,7 @@ import apsw
 
 from wartable.money import Cents
 from wartable.store import chain
-from wartable.store.errors import StoreDown
+from wartable.store.errors import StoreBroken, StoreDown
 from wartable.store.port import COLUMNS, KEYS, Fence, Kept, Moment, Personal, Posted, Receipt, Recorded, Rows, Snapshot
 from wartable.store.sqlite.connect import Value, now, open_for_reading, trouble
 from wartable.store.sqlite.transaction import BALANCE, HEAD, KNOWN, known_of
@@ -53,6 +53,8 @@ class Reader:
                 yield connection
             except apsw.Error as error:
                 raise trouble(error, self._path) from error
+            except UnicodeDecodeError as error:
+                raise StoreBroken(f"{self._path}: {error}") from error
             finally:
                 self._idle.append(connection)
 
