@@ -6,12 +6,13 @@ from typing import Literal
 
 from wartable.cli.errors import DONE
 
-Part = Literal["engine", "odds", "sim", "store"]
+Part = Literal["engine", "odds", "sim", "store", "server"]
 MEASURED_BY: Mapping[Part, str] = {
     "engine": "bench_engine",
     "odds": "bench_odds",
     "sim": "bench_sim",
     "store": "bench_store",
+    "server": "bench_server",
 }
 """What each part is measured by, in the module of wartable.bench that has its name."""
 
@@ -29,6 +30,9 @@ def bench(part: Part = "engine", /, *, json: bool = False) -> int:
 
     store: durable commands a second on SQLite and PostgreSQL, for one client and for many who wait together, beside
     the rate at which the same engine commits single rows.
+
+    server: commands a second over real sockets to a real server, on each store, for 10, 100 and 300 seats; how long
+    an answer takes, and how long until a watcher has seen what it led to.
 
     Example:
 

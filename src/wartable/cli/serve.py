@@ -133,6 +133,8 @@ def _plan(houses: list[Path] | None, plan: Path | None, pace: int) -> "Floorplan
 
 
 def _settings(plan: "Floorplan", address: Address, storage: Storage, port: int) -> "ServeSettings":
+    from msgspec.structs import replace
+
     from wartable.live.plans import BadPlan, read_houses
     from wartable.live.room import RoomSettings
     from wartable.live.vault import read_key
@@ -147,7 +149,8 @@ def _settings(plan: "Floorplan", address: Address, storage: Storage, port: int) 
     except (OSError, ValueError) as error:
         raise InputError(f"{place}: {getattr(error, 'strerror', None) or error}; expected a key file") from None
     heads = None if storage.db == "memory:" else beside(storage.db, ".heads")
-    return ServeSettings(storage.db, room, door_for(address.host, address.url), heads)
+    door = replace(door_for(address.host, address.url), limits=plan.limits)
+    return ServeSettings(storage.db, room, door, heads)
 
 
 def _say_where(room: "Room", host: str, port: int, db: str) -> None:

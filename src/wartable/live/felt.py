@@ -1,6 +1,6 @@
 """The felt: a table as one audience may know it, made from the mirror and from who is there."""
 
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from typing import Any
 
 import msgspec
@@ -26,13 +26,14 @@ from wartable.live.views import (
     WinView,
 )
 from wartable.rulebook.rules import MeterName
-from wartable.table import Actor, Table, steps, view
+from wartable.table import Table, steps
 from wartable.table.events import WagerSettled
 from wartable.table.sentences import Words
 from wartable.table.sentences.money import moved
 from wartable.table.state import Bettor, Box
 from wartable.table.steps import Step
 from wartable.table.turns import next_to_ask
+from wartable.table.views import CallView
 from wartable.table.words import Seat
 
 SEES_ALL_STEPS: frozenset[Audience] = frozenset({"dealer", "auditor"})
@@ -55,30 +56,31 @@ def make_felt(
 ) -> FeltView:
     """The table for everybody of one audience."""
     table = mirror.table
-    known = view(table, Actor(audience))
     asked = asked_now(table)
-    clock = make_clock(mirror, countdown)
+    inside = audience in SEES_NAMES
     return FeltView(
         rulebook=table.rules.rulebook,
         phase=table.phase,
         round=table.round.number,
         says=dealers_words(table),
-        dealer=table.dealer if audience in SEES_NAMES else "",
-        seats=tuple(_seat(table, box, audience, words, company, asked) for box in table.boxes),
-        dealer_cards=() if table.round.dealer_picked_up else known.dealer_cards,
+        dealer=table.dealer if inside else "",
+        seats=tuple(_seat(table, box, words, company, asked, inside=inside) for box in table.boxes),
+        dealer_cards=() if table.round.dealer_picked_up else table.round.dealer_hand,
         dealer_picked_up=table.round.dealer_picked_up,
-        community_cards=known.community_cards,
+        community_cards=tuple(community.hand for community in table.round.community),
         war_burns=table.round.war_burns,
         shoe=_shoe(table),
         meters=tuple(MeterView(name, table.meters[name].reading) for name in METERS if name in table.meters),
         bank=_bank(table),
         wins=tuple(WinView(won.seat, won.hand) for won in table.wins),
         spin=_spin(table),
-        clock=clock,
+        clock=make_clock(mirror, countdown),
         device=table.device,
         deck_change_due=table.deck_change_due,
-        call=known.call,
-        steps=tuple(_step(step, audience) for step in (steps(table) if audience in SEES_ALL_STEPS else known.steps)),
+        call=_call(table) if inside else None,
+        steps=tuple(
+            _step(step, audience) for step in steps(table) if audience in step.by or audience in SEES_ALL_STEPS
+        ),
     )
 
 
@@ -102,8 +104,7 @@ def make_clock(mirror: Mirror, countdown: Countdown | None) -> ClockView | None:
     return ClockView(countdown.on, countdown.seat, milliseconds(mirror.since), milliseconds(ends), countdown.says)
 
 
-def _seat(table: Table, box: Box, audience: Audience, words: Words, company: Company, asked: Seat | None) -> SeatView:
-    inside = audience in SEES_NAMES
+def _seat(table: Table, box: Box, words: Words, company: Company, asked: Seat | None, *, inside: bool) -> SeatView:
     return SeatView(
         seat=box.seat,
         taken=bool(box.patron),
@@ -185,8 +186,20 @@ def _spin(table: Table) -> SpinView | None:
     return SpinView(spun.hot_seat, spun.hot, spun.community) if spun else None
 
 
+def _steps(table: Table, audience: Audience) -> Iterator[StepView]:
+    for step in steps(table):
+        if audience in step.by or audience in SEES_ALL_STEPS:
+            yield _step(step, audience)
+
+
 def _step(step: Step, audience: Audience) -> StepView:
     """A command is ready to send only for whoever may send it."""
     ready = step.command is not None and audience in step.by
     command: dict[str, Any] | None = msgspec.to_builtins(step.command) if ready else None
-    return StepView(step.step, step.by, step.says, step.clauses, command, step.seat, step.bettor)
+    bettor = step.bettor if audience in SEES_NAMES else ""
+    return StepView(step.step, step.by, step.says, step.clauses, command, step.seat, bettor)
+
+
+def _call(table: Table) -> CallView | None:
+    call = table.call
+    return CallView(call.reason, call.seat, call.bettor, table.cards.exposed, call.choices) if call else None

@@ -17,7 +17,7 @@ from wartable.live.orders import Speaker
 from wartable.live.roles import AnyRole
 from wartable.live.said import tell
 from wartable.live.views import Audience, You
-from wartable.live.yours import make_you
+from wartable.live.yours import make_you, what_matters_to
 from wartable.money import Cents
 from wartable.table import Actor
 from wartable.table.sentences import Words
@@ -25,6 +25,8 @@ from wartable.table.words import Role
 
 _encode = msgspec.json.Encoder().encode
 NOBODY = b"null"
+MAX_REMEMBERED = 2_000
+"""People whose own part is remembered, at one table."""
 
 
 class Subscriber(Protocol):
@@ -53,6 +55,7 @@ class Publisher:
     def __init__(self, table: str, words: Words) -> None:
         self._table = table
         self._words = words
+        self._own: dict[Speaker, tuple[tuple[object, ...], bytes]] = {}
 
     def whole(
         self, mirror: Mirror, audience: Audience, company: Company, countdown: Countdown | None, now: Moment
@@ -81,9 +84,20 @@ class Publisher:
         return tuple(said for said in told if said is not None)
 
     def own(self, mirror: Mirror, speaker: Speaker, balance: Cents, company: Company, *, rounds: int) -> bytes:
-        """What is one person's own; nothing for a watcher."""
-        you = self.you(mirror, speaker, balance, company, rounds=rounds)
-        return NOBODY if you is None else _encode(you)
+        """What is one person's own; nothing for a watcher. Most of what happens at a table changes it for nobody."""
+        if speaker.role == "watcher":
+            return NOBODY
+        ready = speaker.patron in company.ready
+        seen = (balance, ready, *what_matters_to(mirror.table, speaker.patron))
+        before = self._own.get(speaker)
+        if before is not None and not rounds and _same(before[0], seen):
+            return before[1]
+        own = _encode(self.you(mirror, speaker, balance, company, rounds=rounds))
+        if len(self._own) >= MAX_REMEMBERED:
+            self._own.clear()
+        if not rounds:
+            self._own[speaker] = (seen, own)
+        return own
 
     def you(self, mirror: Mirror, speaker: Speaker, balance: Cents, company: Company, *, rounds: int) -> You | None:
         """The same, not yet encoded."""
@@ -91,6 +105,14 @@ class Publisher:
             return None
         ready = speaker.patron in company.ready
         return make_you(mirror, _actor(speaker), speaker.name, balance, self._words, ready=ready, rounds=rounds)
+
+
+def _same(before: tuple[object, ...], now: tuple[object, ...]) -> bool:
+    """Whether nothing has changed. What a table is made of never changes itself, so the same thing is equal."""
+    if len(before) != len(now):
+        return False
+    pairs = zip(before, now, strict=True)
+    return all(one is other or (isinstance(one, int | str) and one == other) for one, other in pairs)
 
 
 def _actor(speaker: Speaker) -> Actor:

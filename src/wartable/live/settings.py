@@ -47,6 +47,24 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Chips that a new table is filled with."""
 
 
+Count = Annotated[int, Meta(ge=1, le=10**6)]
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Limits that an operator may change; a load test from one address does."""
+
+    sockets: Count = 4_000
+    sockets_per_address: Count = 200
+    requests_per_second: Count = 100
+    """Of one address, with ten times as many at once."""
+    messages_per_second: Count = 50
+    """Of one socket, with ten times as many at once."""
+    guests_per_minute: Count = 30
+    """Of one address."""
+    sign_ins_per_minute: Count = 20
+    """Of one address."""
+
+
 class Floorplan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Every table of the house."""
 
@@ -54,6 +72,7 @@ class Floorplan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     operator: Annotated[str, Meta(min_length=1, max_length=64)] = "wartable"
     guest_chips: Annotated[Cents, Meta(ge=0, le=10**9)] = 1_000_00
     """Play money that a guest is given at once."""
+    limits: Limits = Limits()
 
 
 PAUSE_MS: dict[str, int] = {

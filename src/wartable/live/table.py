@@ -28,6 +28,9 @@ from wartable.table import Table
 from wartable.table.sentences import Words, words_of
 
 Heard = Callable[[str, Sequence[Happened], Words], object]
+SOON_SECONDS = 0.05
+"""How long who is there and who is ready may wait to be told, so that it is told with what happens."""
+
 Forward = Callable[[str, Order], None]
 """Sends an order to the server that drives the table."""
 
@@ -50,6 +53,7 @@ class LiveTable:
         self._task: asyncio.Task[None] | None = None
         self._following = asyncio.Lock()
         self._ready_for: object = ()
+        self._soon: asyncio.TimerHandle | None = None
 
     @property
     def id(self) -> str:
@@ -121,6 +125,9 @@ class LiveTable:
 
     async def stop(self, trouble: Trouble = Trouble.GOING_DOWN) -> None:
         """Drive no more; whoever waits is told why."""
+        if self._soon is not None:
+            self._soon.cancel()
+            self._soon = None
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -149,9 +156,14 @@ class LiveTable:
             self.changed()
 
     def changed(self) -> None:
-        """Something outside the log changed: who is there, who is ready."""
-        self.tell(())
+        """Something outside the log changed: who is there, who is ready. Several changes are told together."""
+        if self._soon is None:
+            self._soon = asyncio.get_running_loop().call_later(SOON_SECONDS, self._tell_soon)
         self.driver.nudge()
+
+    def _tell_soon(self) -> None:
+        self._soon = None
+        self.tell(())
 
     def nudge(self) -> None:
         """The time has changed."""
@@ -179,6 +191,9 @@ class LiveTable:
 
     def tell(self, events: tuple[Happened, ...]) -> None:
         """Everybody who watches hears what happened."""
+        if self._soon is not None:
+            self._soon.cancel()
+            self._soon = None
         mirror = self.log.mirror
         if mirror.countdown != self._ready_for:
             self._ready_for = mirror.countdown

@@ -1,6 +1,7 @@
 """One person's own part of a table: what they hold, where they sit, what they may do now and what it costs."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice
 from math import lcm
 
@@ -9,14 +10,14 @@ from wartable.live.mirror import Mirror
 from wartable.live.rounds import HandOver, RoundOver
 from wartable.live.views import BankOfferView, BetView, ChoiceView, CutView, HandResult, HistoryView, You
 from wartable.money import Cents
-from wartable.table import Actor, Command, Table
+from wartable.table import Actor, Table
 from wartable.table.events import WagerSettled
 from wartable.table.phases import PHASES
 from wartable.table.procedures.betting import LIMITS, open_wagers
 from wartable.table.sentences import Words
 from wartable.table.state import Bettor, Box, bettor_at
 from wartable.table.turns import next_to_ask
-from wartable.table.words import MAX_WORDS, Wager
+from wartable.table.words import MAX_WORDS, Phase, Role, Wager
 
 HALVES = 2
 """Half of an initial wager must exist in whole cents."""
@@ -25,7 +26,7 @@ HALVES = 2
 def make_you(mirror: Mirror, who: Actor, name: str, balance: Cents, words: Words, *, ready: bool, rounds: int) -> You:
     """What is this person's own; with the own hands of so many of the last rounds."""
     table, patron = mirror.table, who.patron
-    can = tuple(sorted(_tag(kind) for kind, roles in PHASES[table.phase].items() if who.role in roles))
+    can = _open_to(table.phase, who.role)
     if who.role != "player" or not patron:
         return You(patron, name, balance, (), can)
     seats = tuple(box.seat for box in table.boxes if box.patron == patron)
@@ -45,8 +46,25 @@ def make_you(mirror: Mirror, who: Actor, name: str, balance: Cents, words: Words
     )
 
 
-def _tag(kind: type[Command]) -> str:
-    return str(kind.__struct_config__.tag)
+def what_matters_to(table: Table, patron: str) -> tuple[object, ...]:
+    """Everything of a table that somebody's own part is made from."""
+    everybody = bool(table.rules.bank.backline_max)
+    turn = next_to_ask(table) if table.phase == "deciding" else None
+    return (
+        table.phase,
+        table.deck_change_due,
+        table.cut,
+        table.banker,
+        table.seal,
+        turn[1] if turn else None,
+        *(box for box in table.boxes if everybody or box.patron == patron),
+    )
+
+
+@cache
+def _open_to(phase: Phase, role: Role) -> tuple[str, ...]:
+    """What the phase table lets a role say."""
+    return tuple(sorted(str(kind.__struct_config__.tag) for kind, roles in PHASES[phase].items() if role in roles))
 
 
 def _has_wagers(table: Table, patron: str) -> bool:

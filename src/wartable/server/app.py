@@ -1,6 +1,7 @@
 """The application: routes, the door before them, and one form for everything that goes wrong."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -14,7 +15,6 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from wartable import __version__
-from wartable.live.messages import FloorMessage
 from wartable.live.orders import Speaker
 from wartable.live.troubles import Trouble, no
 from wartable.server.documents import ErrorDocument
@@ -27,8 +27,7 @@ from wartable.server.schema import see_schema
 from wartable.server.sessions import WATCHER
 from wartable.store import StoreError
 
-PIT_SECONDS = 1
-"""The pit is sent at most so often."""
+SECONDS_BETWEEN = 1
 _encode = msgspec.json.Encoder().encode
 
 
@@ -62,7 +61,7 @@ def make_litestar(door: Door) -> Litestar:
             "speaker": Provide(provide_speaker, sync_to_thread=False),
         },
         exception_handlers={No: on_no, HTTPException: on_http, Exception: on_fault},
-        lifespan=[_pit_of(door)],
+        lifespan=[_every_second(door)],
         request_max_body_size=MAX_BODY_BYTES,
         openapi_config=OpenAPIConfig(
             title="wartable",
@@ -84,37 +83,40 @@ def end_sessions(door: Door) -> None:
             socket.end("signed_out")
 
 
-def _pit_of(door: Door) -> Any:
-    """Sends the pit to the floor whenever something in it has changed."""
+def _every_second(door: Door) -> Any:
+    """What is done every second while the server runs."""
 
     @asynccontextmanager
-    async def pit(_: Litestar) -> AsyncIterator[None]:
-        task = asyncio.create_task(_send_pit(door))
+    async def doing(_: Litestar) -> AsyncIterator[None]:
+        task = asyncio.create_task(_go_around(door))
         try:
             yield
         finally:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
 
-    return pit
+    return doing
 
 
-async def _send_pit(door: Door) -> None:
+async def _go_around(door: Door) -> None:
+    """Sockets are looked after, and the pit is sent to the floor when something in it has changed."""
     sent = b""
     while True:
-        await asyncio.sleep(PIT_SECONDS)
-        watchers = [socket for socket in door.sockets if socket.sees_floor]
-        if not watchers:
-            sent = b""
-            continue
-        pit = door.room.pit()
-        now = _without_time(pit)
-        if now != sent:
-            sent = now
-            message = _encode(pit)
-            for socket in watchers:
-                socket.put_bytes(message)
+        await asyncio.sleep(SECONDS_BETWEEN)
+        now = time.monotonic()
+        for socket in tuple(door.sockets):
+            socket.look_after(now)
+        sent = _send_pit(door, sent)
 
 
-def _without_time(pit: FloorMessage) -> bytes:
-    return _encode(msgspec.structs.replace(pit, time=0))
+def _send_pit(door: Door, sent: bytes) -> bytes:
+    watchers = [socket for socket in door.sockets if socket.sees_floor]
+    if not watchers:
+        return b""
+    pit = door.room.pit()
+    timeless = _encode(msgspec.structs.replace(pit, time=0))
+    if timeless != sent:
+        message = _encode(pit)
+        for socket in watchers:
+            socket.put_bytes(message)
+    return timeless

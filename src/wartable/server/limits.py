@@ -1,6 +1,8 @@
 """A named limit on everything that comes through the door."""
 
-import msgspec
+from wartable.live.settings import Limits
+
+__all__ = ["Bucket", "Buckets", "Limits"]
 
 MAX_BODY_BYTES = 64 * 1024
 MAX_MESSAGE_BYTES = 16 * 1024
@@ -24,21 +26,6 @@ MAX_SHEETS = 64
 MAX_SIMULATIONS = 2
 """That run at the same time."""
 MAX_SIMULATIONS_KEPT = 50
-
-
-class Limits(msgspec.Struct, frozen=True):
-    """Limits that an operator may change; a load test from one address does."""
-
-    sockets: int = 4_000
-    sockets_per_address: int = 200
-    requests_per_second: int = 100
-    """Of one address, with ten times as many at once."""
-    messages_per_second: int = 50
-    """Of one socket, with ten times as many at once."""
-    guests_per_minute: int = 30
-    """Of one address."""
-    sign_ins_per_minute: int = 20
-    """Of one address."""
 
 
 class Bucket:

@@ -20,6 +20,7 @@ from wartable.server.limits import IDLE_SECONDS, PING_SECONDS, SLOW_SECONDS, Buc
 from wartable.server.outbox import Outbox, Overfull
 from wartable.server.sessions import WATCHER, Session
 
+NEVER = float("inf")
 MAX_BAD = 100
 """Messages that cannot be read, before the socket is closed."""
 
@@ -63,6 +64,8 @@ class Socket:
         rate = door.limits.messages_per_second
         self._bucket = Bucket(rate, 10 * rate, time.monotonic())
         self._bad = 0
+        self._heard_at = time.monotonic()
+        self._sending_since = NEVER
         self.sees_floor = False
 
     # For the tables
@@ -87,6 +90,13 @@ class Socket:
         """Close this socket, whatever it does."""
         if not self._ended.done():
             self._ended.set_result(why)
+
+    def look_after(self, now: float) -> None:
+        """Looked at every second: a client that takes nothing, or says nothing, is let go."""
+        if now - self._sending_since > SLOW_SECONDS:
+            self.end("too_slow")
+        elif now - self._heard_at > IDLE_SECONDS:
+            self.end("idle")
 
     # The life of a socket
 
@@ -128,9 +138,10 @@ class Socket:
         while True:
             try:
                 message = await self._outbox.next()
-                async with asyncio.timeout(SLOW_SECONDS):
-                    await self._send(message)
-            except (TimeoutError, Overfull):
+                self._sending_since = time.monotonic()
+                await self._send(message)
+                self._sending_since = NEVER
+            except Overfull:
                 self.end("too_slow")
                 return
             except GONE:
@@ -142,13 +153,10 @@ class Socket:
     async def _read(self) -> None:
         while True:
             try:
-                async with asyncio.timeout(IDLE_SECONDS):
-                    received = await self._connection.receive()
-            except TimeoutError:
-                self.end("idle")
-                return
+                received = await self._connection.receive()
             except GONE:
                 return
+            self._heard_at = time.monotonic()
             if received["type"] != "websocket.receive":
                 return
             text = received.get("text") or received.get("bytes") or ""
