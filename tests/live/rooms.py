@@ -95,6 +95,8 @@ class House:
         """Until every table waits for somebody."""
         for _ in range(MAX_TURNS):
             if all(_rests(live) for live in self.room.tables.values()):
+                for live in self.room.tables.values():
+                    live.tell_now()
                 return
             await asyncio.sleep(0)
             await asyncio.sleep(0.0005)

@@ -158,12 +158,13 @@ class LiveTable:
     def changed(self) -> None:
         """Something outside the log changed: who is there, who is ready. Several changes are told together."""
         if self._soon is None:
-            self._soon = asyncio.get_running_loop().call_later(SOON_SECONDS, self._tell_soon)
+            self._soon = asyncio.get_running_loop().call_later(SOON_SECONDS, self.tell_now)
         self.driver.nudge()
 
-    def _tell_soon(self) -> None:
-        self._soon = None
-        self.tell(())
+    def tell_now(self) -> None:
+        """Tell what waits to be told."""
+        if self._soon is not None:
+            self.tell(())
 
     def nudge(self) -> None:
         """The time has changed."""
