@@ -100,8 +100,8 @@ def _show_table(screen: Screen, found: Page) -> None:
         table.add_row(
             row["wager"],
             decimal(exact(row["variance"]), 4),
-            decimal(exact(row["covariance"]), 6),
-            f"{row['correlation']:.5f}",
+            decimal(exact(row["covariance"]), 6) if row["covariance"] else "–",
+            f"{row['correlation']:.5f}" if row["covariance"] else "–",
             decimal(exact(row["table_variance"]), 4),
             f"{row['table_deviation']:.4f}",
         )
