@@ -12,13 +12,13 @@ from cyclopts import Parameter
 
 from wartable.cli.errors import DONE, InputError
 from wartable.cli.files import FileName, Input
+from wartable.cli.seed import MAX_SEED
 
 if TYPE_CHECKING:
     from wartable.odds import Plan, Stakes
     from wartable.rulebook import Rules
 
 USUAL_STAKE = "10.00"
-MAX_SEED = 2**64
 
 _LAB = re.compile(rb"^\s*lab\s*=", re.MULTILINE)
 

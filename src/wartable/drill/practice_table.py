@@ -10,15 +10,14 @@ from wartable.rulebook import Rules
 from wartable.shoe.deal import Act, acts
 from wartable.shoe.order import fresh
 from wartable.shoe.source import InOrder
-from wartable.table import Actor, Command, Event, Refused, Table, act, decide, new_table, steps
+from wartable.table import Actor, Command, Event, Refused, Table, act, decide, new_table, next_of_the_house
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.betting import open_wagers
 from wartable.table.state import bettor_at
 from wartable.table.words import Seat, Wager
 
-DEALER, FLOOR, SHOE = Actor("dealer"), Actor("floor"), Actor("shoe")
-HOUSE = (DEALER, FLOOR, SHOE)
+DEALER, FLOOR = Actor("dealer"), Actor("floor")
 
 STAKES: tuple[Cents, ...] = (5_00, 10_00, 15_00, 20_00, 25_00, 40_00, 50_00, 75_00, 100_00)
 WAGERS: tuple[Wager, ...] = ("initial", "tie", "war_tie")
@@ -140,7 +139,6 @@ def _order(decks: int, rng: random.Random) -> list[Card]:
 
 
 def _usual(table: Table) -> tuple[Actor, Command]:
-    for step in steps(table):
-        if step.command is not None:
-            return next(actor for actor in HOUSE if actor.role in step.by), step.command
+    if due := next_of_the_house(table):
+        return due
     raise RuntimeError(f"nobody knows what comes next in {table.phase}")
