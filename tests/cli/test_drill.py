@@ -60,6 +60,7 @@ def test_a_house_file_may_be_practised(wartable: Wartable) -> None:
     ("tokens", "told"),
     [
         (["nowhere"], "nowhere: expected a rulebook (california, maryland, massachusetts, washington, wisconsin)"),
+        ([""], "'': expected a rulebook (california, "),
         (["nowhere.toml"], "nowhere.toml: No such file or directory"),
         (["--questions", "0"], "--questions"),
         (["--questions", "many"], "--questions"),

@@ -218,7 +218,11 @@ def test_people_read_of_coupons_banks_and_community_cards(wartable: Wartable, tm
 @pytest.mark.parametrize(
     ("tokens", "reason"),
     [
-        (["nowhere"], "odds: nowhere is no rulebook and no file; expected a house file or one of california, "),
+        (
+            ["nowhere"],
+            "nowhere: expected a rulebook (california, maryland, massachusetts, washington, wisconsin) or a house",
+        ),
+        ([""], "'': expected a rulebook (california, "),
         (["nowhere.toml"], "nowhere.toml: No such file or directory"),
         (["/"], "/: Is a directory"),
         (["--frobnicate"], "unknown option --frobnicate"),
@@ -247,6 +251,14 @@ def test_people_read_of_coupons_banks_and_community_cards(wartable: Wartable, tm
         (["WA", "--exposure", "1", "--seed", "-1"], "--seed: expected a whole number"),
         (["WA", "--exposure", "1", "--remove", "As"], "odds: --exposure deals full shoes"),
         (["--decks", "6"], "odds: expected a rulebook or a house file beside these options"),
+        (["--session", "10"], "odds: expected a rulebook or a house file beside these options"),
+        (["--exposure", "10"], "odds: expected a rulebook or a house file beside these options"),
+        (["--lab"], "odds: expected a rulebook or a house file beside these options"),
+        (["WI", "--lab"], "odds: --lab takes a house file at its word, and WI is a rulebook"),
+        *(
+            ([str(LAB), *more], f"odds: {LAB} is a laboratory's game, which takes --decks and --remove alone")
+            for more in (["--session", "10"], ["--seats", "9"], ["--exposure", "5"], ["--lab"], ["--seed", "1"])
+        ),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
 )

@@ -25,7 +25,7 @@ About = Literal["all", "procedures", "pays", "irregularities", "shuffle"]
 
 
 def drill(
-    rules: FileName = "",
+    rules: FileName | None = None,
     /,
     *,
     about: About = "all",
@@ -68,7 +68,7 @@ def drill(
 
     if sys.stdin is None and not json:
         raise InputError("standard input: is closed")
-    chosen = given_rules(rules) if rules else any_rules()
+    chosen = any_rules() if rules is None else given_rules(rules)
     number = secrets.randbits(32) if seed is None else seed
     rng = random.Random(number)
     if about == "shuffle":
