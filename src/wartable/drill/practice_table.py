@@ -9,7 +9,7 @@ from wartable.money import Cents
 from wartable.rulebook import Rules
 from wartable.shoe.deal import Act, acts
 from wartable.shoe.order import fresh
-from wartable.shoe.source import InOrder
+from wartable.shoe.source import Empty, InOrder
 from wartable.table import Actor, Command, Event, Refused, Table, act, decide, new_table, next_of_the_house
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -55,13 +55,16 @@ def opening(rules: Rules) -> Iterator[Moment]:
 
 
 def rounds(rules: Rules, rng: random.Random) -> Iterator[Moment]:
-    """The rounds of one shoe, act by act."""
+    """The rounds of one shoe, act by act. Cards do not come back, so a continuous shuffler runs out of them."""
     table = _with_patrons(rules, rng)
     told: tuple[Event, ...] = ()
     source = InOrder(_order(rules.decks, rng), table.cut.behind)
-    for done in acts(table, source, Learners(rng)):
-        yield Moment(table, done, told)
-        table, told = done.table, _of_the_round(told + done.events)
+    try:
+        for done in acts(table, source, Learners(rng)):
+            yield Moment(table, done, told)
+            table, told = done.table, _of_the_round(told + done.events)
+    except Empty:
+        return
 
 
 def _of_the_round(told: tuple[Event, ...]) -> tuple[Event, ...]:
