@@ -116,7 +116,8 @@ def _show_table(screen: Screen, found: Page) -> None:
 
 
 def _show_bank(screen: Screen, found: Page) -> None:
-    title(screen, f"A player banks against {found['players']} players, one unit each on the initial wager")
+    players = f"{found['players']} player{'s' if found['players'] > 1 else ''}"
+    title(screen, f"A player banks against {players}, one unit each on the initial wager")
     screen.print(
         f"With everything covered the bank expects {decimal(exact(found['bank_expects']), 6)} units a round"
         f" and each player {decimal(exact(found['player_expects']), 6)}; {found['most_needed']} units cover everything."

@@ -37,6 +37,10 @@ class Line(msgspec.Struct, frozen=True):
         """What the player has more or less than before."""
         return self.returned + self.paid - self.staked
 
+    def net_at(self, reading: Cents) -> Cents:
+        """The same with the meter at a reading, whatever it stood at when the round was settled."""
+        return self.net + (reading - self.meter if self.meter else 0)
+
 
 def open_table(rules: Rules) -> Table:
     """A table that waits for people. Limits say what may be bet and not how it is settled, so there are none here."""

@@ -11,7 +11,7 @@ from wartable.odds.deals import CourseWays, count_ties, course_ways, mean_net
 from wartable.odds.exact import Exact
 from wartable.odds.pairs import WAR_CARDS, Pair, pair_ways
 from wartable.odds.progressive import progressive_net
-from wartable.odds.rounds import Courses, base_net
+from wartable.odds.rounds import Courses, base_net, tie_net
 from wartable.rulebook.rules import Rules
 
 MAX_SEATS = 12
@@ -92,7 +92,7 @@ def nets_by_course(rules: Rules, courses: Courses) -> dict[str, dict[str, Fracti
     """What a unit on each wager nets in each course, with the progressive's meter at its reset."""
     nets = {
         "initial": {course: base_net(lines) for course, lines in courses.items()},
-        "tie": {course: Fraction(lines["tie"].net, lines["tie"].staked) for course, lines in courses.items()},
+        "tie": {course: tie_net(lines) for course, lines in courses.items()},
     }
     if rules.progressive is not None:
         reset = rules.progressive.reset

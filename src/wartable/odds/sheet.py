@@ -15,7 +15,7 @@ from wartable.odds.decision import Decision, decision
 from wartable.odds.electronic import ElectronicOdds, electronic_odds
 from wartable.odds.exact import Exact, percent
 from wartable.odds.progressive import progressive_odds
-from wartable.odds.rounds import Courses, Stakes, base_net, settle_apart, settle_courses, unit_stakes
+from wartable.odds.rounds import Courses, Stakes, base_net, settle_apart, settle_courses, tie_net, unit_stakes
 from wartable.odds.seats import MAX_SEATS, TableOdds, table_odds
 from wartable.odds.wagers import Wagers
 from wartable.odds.wheel import spin_odds
@@ -144,7 +144,7 @@ def _wagers(rules: Rules, courses: Courses, found: Chances, shoe: Composition) -
 def edge_by_decks(courses: Courses) -> tuple[EdgeByDecks, ...]:
     """The edges for every number of decks, all from the same settlement."""
     base = {course: base_net(lines) for course, lines in courses.items()}
-    tie = {course: Fraction(lines["tie"].net, lines["tie"].staked) for course, lines in courses.items()}
+    tie = {course: tie_net(lines) for course, lines in courses.items()}
     rows = []
     for decks in range(1, MAX_DECKS + 1):
         war, surrender, out_of = course_ways(count_ties(Composition.of_decks(decks).counts))
@@ -164,8 +164,7 @@ def _published(rulebook: str, courses: Courses, found: Chances, shoe: Compositio
     ours = {
         "figures.edge": -sum((chance * base_net(courses[course]) for course, chance in found.war.items()), Fraction(0)),
         "figures.tie_edge": -sum(
-            (chance * Fraction(courses[c]["tie"].net, courses[c]["tie"].staked) for c, chance in found.war.items()),
-            Fraction(0),
+            (chance * tie_net(courses[course]) for course, chance in found.war.items()), Fraction(0)
         ),
     }
     values = book.values
