@@ -1,11 +1,13 @@
 """`wartable drill` as a dealer uses it: with answers, without them, and with nonsense."""
 
 import json
+import shlex
+import subprocess
 from typing import Any
 
 import pytest
 
-from tests.cli.command import Wartable
+from tests.cli.command import COMMAND, Wartable
 from wartable.drill.question import LETTERS
 
 
@@ -37,7 +39,16 @@ def test_a_shuffle_is_practised_act_by_act(wartable: Wartable) -> None:
     assert answer.code == 0
     assert "2 rising sequences" in answer.out
     assert "Expected one of: riffle, strip, turn, plug, cut." in answer.out
-    assert answer.out.count("Distance from random") == 2
+    assert "Distance from random of 1 riffle alone: 1.000." in answer.out
+    assert "Distance from random of 2 riffles alone: 1.000." in answer.out
+
+
+@pytest.mark.parametrize("about", ["all", "shuffle"])
+def test_a_keyboard_that_was_never_there_is_told_in_one_line(about: str) -> None:
+    call = f"{shlex.join(COMMAND)} drill --seed 1 --about {about} <&-"
+    answer = subprocess.run(["/bin/sh", "-c", call], capture_output=True, check=False)
+    assert (answer.returncode, answer.stdout) == (2, b"")
+    assert answer.stderr == b"wartable: standard input: is closed\n"
 
 
 def test_a_house_file_may_be_practised(wartable: Wartable) -> None:
@@ -49,6 +60,7 @@ def test_a_house_file_may_be_practised(wartable: Wartable) -> None:
     ("tokens", "told"),
     [
         (["nowhere"], "nowhere: expected a rulebook (california, maryland, massachusetts, washington, wisconsin)"),
+        ([""], "'': expected a rulebook (california, "),
         (["nowhere.toml"], "nowhere.toml: No such file or directory"),
         (["--questions", "0"], "--questions"),
         (["--questions", "many"], "--questions"),

@@ -5,7 +5,8 @@ import random
 import pytest
 
 from wartable.drill import ACTS, Practice
-from wartable.shoe.riffle import distance
+from wartable.drill.shuffle import NOTHING
+from wartable.shoe.riffle import distance, riffle, turn
 
 
 def test_every_act_keeps_every_card() -> None:
@@ -32,5 +33,23 @@ def test_cards_in_order_do_not_look_random_and_well_shuffled_ones_do() -> None:
     assert practice.stand().looks_random
 
 
-def test_a_strip_alone_counts_as_no_riffle() -> None:
-    assert Practice(1, random.Random(3).randrange).do("strip").distance == distance(52, 0)
+@pytest.mark.parametrize("act", [act for act in ACTS if act != "riffle"])
+def test_nothing_but_a_riffle_counts_as_one(act: str) -> None:
+    stand = Practice(1, random.Random(3).randrange).do(act)
+    assert (stand.riffles, stand.distance) == (0, distance(52, 0))
+
+
+def test_a_turn_leaves_fewer_orders_than_a_riffle() -> None:
+    # Two equal stacks of 4 cards fall together in 6 ways; a cut that falls as coins do leaves 12 orders in all.
+    turned = {tuple(turn(range(4), random.Random(seed).randrange)) for seed in range(300)}
+    riffled = {tuple(riffle(range(4), random.Random(seed).randrange)) for seed in range(300)}
+    assert (len(turned), len(riffled)) == (6, 12)
+
+
+def test_riffles_that_no_longer_show_are_no_longer_reckoned() -> None:
+    practice = Practice(1, random.Random(4).randrange)
+    stands = [practice.do("riffle") for _ in range(300)]
+    shown = [stand.distance for stand in stands]
+    assert shown == sorted(shown, reverse=True)
+    first = next(place for place, found in enumerate(shown) if found < NOTHING)
+    assert set(shown[first:]) == {distance(52, first + 1)}

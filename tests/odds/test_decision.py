@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.odds.rules import NAMES, house_of, rules_of
 from tests.odds.small import shoes
 from wartable import odds
+from wartable.cards import DECK
 from wartable.odds import Composition, Decision
 from wartable.odds.deals import chances, falling
 from wartable.odds.decision import cover_card_depth, decision, least_unseen, tie_bounds
@@ -43,7 +44,7 @@ def war_net(course: str) -> int:
 def test_the_margin_is_the_difference_of_the_two_edges_in_any_shoe(courses: Courses, shoe: Composition) -> None:
     found = chances(shoe)
     rules = rules_of("maryland")
-    told = decision(rules, courses, found, 6)
+    told = decision(rules, courses, found, shoe, rules.stack)
     war = sum(chance * war_net(course) for course, chance in found.war.items())
     assert told.by_round.exact == war + found.tie / 2
     assert told.by_round.exact >= 0
@@ -59,7 +60,8 @@ def test_war_is_never_worse_in_any_shoe_of_three_ranks(courses: Courses) -> None
     tried = equal = 0
     for counts in every_shoe(1, 3):
         if sum(counts) >= 4:
-            told: Decision = decision(rules, courses, chances(Composition([*counts, *[0] * 49])), 6)
+            shoe = Composition([*counts, *[0] * 49])
+            told: Decision = decision(rules, courses, chances(shoe), shoe, rules.stack)
             tried += 1
             equal += told.by.exact == 0
             assert told.by.exact == Fraction(5, 2) * told.war_tie.exact >= 0
@@ -86,7 +88,7 @@ def seen_after_a_tie(decks: int, unseen: int, ranks: int = 13) -> Iterator[Fract
 @pytest.mark.parametrize("unseen", [2, 3, 4, 5, 6])
 def test_the_bounds_are_reached_and_never_passed(unseen: int) -> None:
     found = set(seen_after_a_tie(1, unseen))
-    assert (min(found), max(found)) == tie_bounds(1, unseen)
+    assert (min(found), max(found)) == tie_bounds(Composition.of_decks(1), unseen)
 
 
 @given(st.integers(1, 8), st.data())
@@ -97,19 +99,34 @@ def test_no_shoe_that_a_house_can_have_passes_the_bounds(decks: int, data: st.Da
     unseen = sum(counts)
     if unseen < 2:
         return
-    low, high = tie_bounds(decks, unseen)
+    low, high = tie_bounds(Composition.of_decks(decks), unseen)
     assert low <= Fraction(sum(falling(count, 2) for count in counts), falling(unseen, 2)) <= high
 
 
 @pytest.mark.parametrize("unseen", [1, 51])
 def test_bounds_are_for_cards_that_can_be_there(unseen: int) -> None:
     with pytest.raises(ValueError, match="expected 2 to 50 unseen cards"):
-        tie_bounds(1, unseen)
+        tie_bounds(Composition.of_decks(1), unseen)
+
+
+def test_bounds_are_those_of_the_cards_that_are_left() -> None:
+    # Three twos, two threes and a four: after a tie of twos a two, two threes and a four are left, after a tie of
+    # threes three twos and a four. Of three unseen cards the second leaves three of a rank, and either leaves a pair.
+    shoe = Composition.of_decks(1).without([card for card in DECK if card not in ("2c", "2d", "2h", "3c", "3d", "4c")])
+    assert tie_bounds(shoe, 3) == (Fraction(0), Fraction(1))
+    assert tie_bounds(shoe, 4) == (Fraction(2, 12), Fraction(6, 12))
+
+
+def test_removed_cards_are_not_among_the_unseen_ones() -> None:
+    removed = {f"{rank}{suit}": 6 for rank in "23456789TJ" for suit in "cdhs"}
+    found = odds.par_sheet(rules_of("wisconsin"), removed=removed, seats=7).decision
+    assert found.least_unseen == 72 - 8, "the cover card cannot lie deeper than the 72 cards there are"
+    assert found.at_this_cover_card.at_least.exact > Fraction(5, 2) * Fraction(1, 4), "three ranks tie more often"
 
 
 def test_no_tie_can_be_had_only_with_thirteen_cards_or_fewer() -> None:
-    assert tie_bounds(6, 13)[0] == 0
-    assert tie_bounds(6, 14)[0] > 0
+    assert tie_bounds(Composition.of_decks(6), 13)[0] == 0
+    assert tie_bounds(Composition.of_decks(6), 14)[0] > 0
 
 
 @pytest.mark.parametrize(
@@ -127,7 +144,7 @@ def test_no_tie_can_be_had_only_with_thirteen_cards_or_fewer() -> None:
 )
 def test_the_cover_card_keeps_cards_unseen(name: str, choices: dict[str, object], cards: int) -> None:
     rules = rules_of(name, **choices)
-    assert least_unseen(rules, rules.stack) == cards
+    assert least_unseen(rules, rules.stack, rules.stack) == cards
     assert odds.par_sheet(rules).decision.least_unseen == cards
 
 

@@ -137,9 +137,9 @@ def test_a_higher_meter_opens_the_progressive() -> None:
     assert exposed(house_of("washington")).meter is None
 
 
-@pytest.mark.parametrize("shoes", [0, 1_000_001])
+@pytest.mark.parametrize("shoes", [0, 10_001])
 def test_a_number_of_shoes_is_dealt(shoes: int) -> None:
-    with pytest.raises(ValueError, match="expected 1 to 1000000 shoes"):
+    with pytest.raises(ValueError, match="expected 1 to 10000 shoes"):
         exposed(house_of("wisconsin"), shoes=shoes)
 
 

@@ -88,6 +88,10 @@ def test_a_chain_is_no_longer_than_the_shoe() -> None:
         ("tie_pays", ["10"], "tie_pays: expected 4 pays"),
         ("tie_pays", ["10", "25", "x", "200"], "tie_pays: expected a fraction"),
         ("tie_pays", ["10", "25", "1/0", "200"], "tie_pays: expected a fraction"),
+        ("tie_pays", ["10", "25", "1e400", "200"], "tie_pays: expected a fraction"),
+        ("tie_pays", ["10", "25", "1e99999999", "200"], "tie_pays: expected a fraction"),
+        ("tie_pays", ["10", "25", "1234567", "200"], "tie_pays: expected a fraction of at most 6 digits"),
+        ("tie_pays", ["10", "25", "٣", "200"], "tie_pays: expected a fraction"),
         ("seats", 7, "Object contains unknown field `seats`"),
     ],
 )

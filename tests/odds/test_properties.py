@@ -12,11 +12,14 @@ from hypothesis import strategies as st
 from tests.odds.rules import NAMES, rules_of
 from tests.odds.small import shoes
 from wartable import odds
-from wartable.cards import DECK, Card
+from wartable.cards import DECK, RANKS, SUITS, Card
 from wartable.odds import Composition, Exact, parse_cards
 from wartable.odds.deals import chances, count_hands, count_ties, falling
 from wartable.odds.exact import decimal, percent
 from wartable.odds.pairs import pair_chances
+from wartable.odds.seats import MAX_SEATS
+from wartable.rulebook import load_rulebook
+from wartable.rulebook.values import Ends
 
 Name = TypeVar("Name")
 
@@ -114,7 +117,7 @@ def test_more_decks_cost_the_player_more_and_the_tie_wager_less() -> None:
         assert fewer.tie.exact > more.tie.exact
 
 
-@given(st.sampled_from(NAMES), decks, st.lists(st.sampled_from(DECK), max_size=12, unique=True), st.integers(1, 9))
+@given(st.sampled_from(NAMES), decks, st.lists(st.sampled_from(DECK), max_size=12, unique=True), st.integers(1, 7))
 @settings(max_examples=20, deadline=None)
 def test_every_wager_of_every_sheet_adds_up(name: str, count: int, removed: list[Card], seats: int) -> None:
     sheet = odds.par_sheet(rules_of(name), decks=count, removed=dict.fromkeys(removed, 1), seats=seats)
@@ -185,6 +188,45 @@ def test_a_shoe_is_large_enough_for_a_war() -> None:
         pair_chances(Composition([5] + [0] * 51))
 
 
-def test_a_table_has_from_one_to_nine_seats() -> None:
-    with pytest.raises(ValueError, match="expected 1 to 9 seats"):
-        odds.par_sheet(rules_of("washington"), seats=10)
+@pytest.mark.parametrize(("name", "most"), [("washington", 7), ("maryland", 9), ("california", 7)])
+def test_no_more_can_bet_than_the_house_has_seats_for_beside_the_bank(name: str, most: int) -> None:
+    assert odds.par_sheet(rules_of(name), seats=most).table.seats == most
+    for seats in (0, most + 1):
+        with pytest.raises(ValueError, match=f"expected 1 to {most} seats"):
+            odds.par_sheet(rules_of(name), seats=seats)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_seat_of_the_largest_table_a_rulebook_allows_is_reckoned(name: str) -> None:
+    room = load_rulebook(name).values["seats"].room
+    assert isinstance(room, Ends)
+    assert isinstance(room.max, int)
+    assert room.max <= MAX_SEATS
+    assert odds.par_sheet(rules_of(name, seats=room.max)).table.seats == room.max - (name == "california")
+
+
+@pytest.mark.parametrize("removed", [{"Xx": 3}, {"As": -2}])
+def test_only_cards_are_removed_and_no_fewer_than_none(removed: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match=r"is not a card|no fewer than no cards"):
+        odds.par_sheet(rules_of("washington"), removed=removed)
+
+
+def left(cards: int) -> dict[str, int]:
+    """What to remove of one deck so that so many cards are left, four of a rank at a time."""
+    by_rank = [f"{rank}{suit}" for rank in RANKS for suit in SUITS]
+    return dict.fromkeys(by_rank[cards:], 1)
+
+
+@pytest.mark.parametrize("seats", range(1, 10))
+def test_a_table_needs_two_cards_for_every_seat_and_for_the_dealer(seats: int) -> None:
+    needed = 2 * (seats + 1)
+    found = odds.par_sheet(rules_of("maryland"), decks=1, removed=left(needed), seats=seats).table
+    assert all(row.table_variance.exact >= 0 for row in found.wagers)
+    with pytest.raises(ValueError, match=f"at least {needed} cards"):
+        odds.par_sheet(rules_of("maryland"), decks=1, removed=left(needed - 1), seats=seats)
+
+
+def test_one_seat_needs_no_cards_for_another_and_shares_nothing_then() -> None:
+    found = odds.par_sheet(rules_of("washington"), decks=1, removed=left(5), seats=1)
+    assert found.table.wagers[0].table_variance == found.wagers.initial.variance
+    assert (found.table.wagers[0].covariance, found.table.wagers[0].correlation) == (None, None)

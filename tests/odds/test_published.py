@@ -57,14 +57,17 @@ def test_wa_pay_5_and_wa_pay_7_are_reproduced_by_six_decks_and_by_no_other_count
     rules = rules_of("washington")
     fits = []
     for decks in range(1, 17):
-        sheet = odds.par_sheet(rules, decks=decks)
-        printed = {figure.figure: figure.agrees for figure in sheet.published}
-        assert printed.keys() == {"edge", "tie_edge"}
-        if all(printed.values()):
+        wagers = odds.par_sheet(rules, decks=decks).wagers
+        fit = [
+            percent(wager.edge.exact, 2) == printed
+            for wager, printed in ((wagers.initial, "2.33"), (wagers.tie, "18.65"))
+        ]
+        if all(fit):
             fits.append(decks)
         # Neither figure alone fits another count either.
-        assert any(printed.values()) == all(printed.values())
+        assert any(fit) == all(fit)
     assert fits == [6]
+    assert [figure.agrees for figure in odds.par_sheet(rules).published] == [True, True]
 
 
 def test_the_published_figures_are_told_with_their_clauses() -> None:
@@ -74,6 +77,14 @@ def test_the_published_figures_are_told_with_their_clauses() -> None:
         ("18.65%", ("WA-pay-7",)),
     ]
     assert odds.par_sheet(rules_of("maryland")).published == ()
+
+
+def test_a_published_figure_is_held_beside_nothing_but_its_own_full_shoe() -> None:
+    rules = rules_of("washington")
+    assert odds.par_sheet(rules, decks=6).published
+    assert odds.par_sheet(rules, decks=8).published == ()
+    assert odds.par_sheet(rules, removed={"As": 1}).published == ()
+    assert odds.par_sheet(rules_of("washington", decks=8)).published == ()
 
 
 @pytest.mark.parametrize("decks", READERS)

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.odds.rules import house_of, rules_of
@@ -15,7 +15,7 @@ from wartable.odds.deals import chances
 from wartable.odds.distribution import by_transform, by_whole_numbers, tail_bound, whole_number_work, whole_powers
 from wartable.odds.hold import rounds_needed
 from wartable.odds.ruin import Chain, ruin
-from wartable.odds.session import histogram
+from wartable.odds.session import LEAST_WITHIN, histogram
 
 FULL = chances(odds.Composition.of_decks(6))
 
@@ -92,6 +92,7 @@ def test_the_transform_is_as_near_as_it_says(stakes: dict[str, int], rounds: int
 
 
 @given(st.dictionaries(st.integers(-12, 12), st.integers(1, 1000), min_size=1, max_size=6), st.integers(1, 40))
+@example({0: 1, 1: 1, 3: 65}, 8)
 @settings(max_examples=60, deadline=None)
 def test_both_ways_agree_for_any_law(weights: dict[int, int], rounds: int) -> None:
     total = sum(weights.values())
@@ -219,6 +220,39 @@ def test_a_fair_coin_ruins_in_proportion() -> None:
 def test_a_walk_that_is_too_long_is_not_made_up() -> None:
     found = ruin(laws_of(), 100_000, None, 1_000_000)
     assert (found.ruin_first, found.ruined, found.still_playing) == (1.0, None, None)
+
+
+def test_without_a_target_nobody_is_lost_who_wins_the_great_prize() -> None:
+    laws = laws_of(initial=600, progressive=500)
+    found = ruin(laws, 200_00, None, 50)
+    assert found.ruined is not None
+    assert found.still_playing == 1 - found.ruined
+    assert found.off_by is not None
+    prize = max(laws.war.chances)
+    assert found.off_by >= 1 - float(1 - laws.war.chances[prize]) ** 20, "it leaps over every deviation"
+    followed = ruin(laws, 200_00, 200_00 + 2 * prize, 50)
+    assert followed.ruined is not None
+    assert found.ruined <= followed.ruined + 1e-12
+    assert followed.ruined <= found.ruined + found.off_by + 1e-12
+    assert followed.off_by is None
+    assert followed.reached == pytest.approx(0, abs=1e-8)
+
+
+@pytest.mark.parametrize("per_hour", [0, 10_001])
+def test_no_table_deals_more_rounds_an_hour_than_the_limit(per_hour: int) -> None:
+    with pytest.raises(ValueError, match="expected 1 to 10000 rounds an hour"):
+        odds.session(rules_of("washington"), Plan(rounds=10, stakes=Stakes(1000), per_hour=per_hour))
+
+
+@pytest.mark.parametrize("within", [1e-160, 0.0, 9e-7, 1.01, float("nan")])
+def test_a_hold_is_not_asked_for_nearer_than_can_be_reckoned(within: float) -> None:
+    with pytest.raises(ValueError, match=r"expected a hold within 0\.0001 to 100 percent of theory"):
+        odds.session(rules_of("washington"), Plan(rounds=10, stakes=Stakes(1000), within=(within,)))
+
+
+def test_the_nearest_hold_that_may_be_asked_for_is_reckoned() -> None:
+    found = odds.session(rules_of("washington"), Plan(rounds=10, stakes=Stakes(1000), within=(LEAST_WITHIN,)))
+    assert all(row.one_seat > 10**12 for row in found.house)
     assert ruin(laws_of(), 1_000_000, 3_000_000_00, 10).ruin_first is None
 
 

@@ -68,7 +68,7 @@ def test_a_house_that_offers_less_has_less() -> None:
 
 def test_a_shoe_without_ties_has_no_war_to_bet_on() -> None:
     removed = {f"{rank}{suit}": 1 for rank in "23456789TJQKA" for suit in "cdh"}
-    wagers = odds.par_sheet(rules_of("wisconsin"), decks=1, removed=removed).wagers
+    wagers = odds.par_sheet(rules_of("wisconsin"), decks=1, removed=removed, seats=5).wagers
     assert wagers.war_tie is None
     assert wagers.tie.edge.exact == 1
     assert wagers.initial.edge.exact == 0

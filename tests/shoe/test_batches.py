@@ -159,6 +159,33 @@ def test_a_jam_that_does_not_void_lets_the_round_be_finished_with_the_same_card(
     assert dealt == undisturbed
 
 
+@pytest.mark.parametrize("burn", [0, 1, 2], ids=["the first of the shoe", "at a war", "at another"])
+def test_a_jam_at_a_burned_card_is_reported_and_the_card_leaves_all_the_same(burn: int) -> None:
+    table = ready("washington", {"decks": 6, "shuffler": {"kind": "batch"}})
+    cards = fresh(6)
+    below(5).shuffle(cards)
+    calm = play_shoe(table, InOrder(cards, 78), Everybody())
+    leave = [event for event in calm if isinstance(event, (e.CardBurned, e.CardDealt))]
+    numbers = [number for number, event in enumerate(leave, start=1) if isinstance(event, e.CardBurned)]
+    events = play_shoe(table, Jams(InOrder(cards, 78), {numbers[burn]}), Everybody())
+    burns = [place for place, event in enumerate(events) if isinstance(event, e.CardBurned)]
+    assert isinstance(events[burns[burn] + 1], e.ShufflerJammed)
+    assert [event for event in events if not isinstance(event, e.ShufflerJammed)] == list(calm)
+
+
+def test_a_shuffler_that_may_jam_still_takes_its_cards_back() -> None:
+    table = ready("maryland", CONTINUOUS)
+    source = Jams(Continuous(table.rules.decks, below(3).randrange), ())
+    rounds = 0
+    for done in acts(table, source, Everybody()):
+        if done.table.cards.loaded:
+            assert source.cards_left() == done.table.cards.in_shoe
+        rounds += any(isinstance(event, e.RoundEnded) for event in done.events)
+        if rounds == 150:
+            break
+    assert rounds == 150
+
+
 def test_preshuffled_cards_are_whole_decks_in_the_makers_order() -> None:
     cards = fresh(8)
     below(8).shuffle(cards)

@@ -91,7 +91,14 @@ def test_a_card_read_twice_within_the_window_enters_once() -> None:
     assert double == c.ReportMisread("7h", "double_read")
     told.does(SHOE, double)
     told.does(FLOOR, c.Rule("continue", REASON))
-    assert reader.read(told.table, "7h", 1_300) == c.TurnCard(Card("7h")), "another card of the same face"
+    assert reader.read(told.table, "7h", 1_599) == c.TurnCard(Card("7h")), "another card of the same face"
+
+
+def test_a_card_that_lies_on_the_reader_enters_once_however_long_it_lies() -> None:
+    reader, told = ReaderShoe(), dealing()
+    reads = [reader.read(told.table, "7h", at) for at in range(0, 3_000, 300)]
+    assert reads == [c.TurnCard(Card("7h")), *[c.ReportMisread("7h", "double_read")] * 9]
+    assert reader.read(told.table, "7h", 2_700 + DOUBLE_READ_MS) == c.TurnCard(Card("7h"))
 
 
 def test_another_card_and_another_time_are_no_double_read() -> None:

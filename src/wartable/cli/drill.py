@@ -1,5 +1,6 @@
 """`wartable drill`: a dealer's practice, question by question."""
 
+import sys
 from textwrap import fill
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -8,6 +9,7 @@ from cyclopts.validators import Number
 
 from wartable.cli.errors import DONE, InputError
 from wartable.cli.files import FileName
+from wartable.cli.seed import MAX_SEED
 
 if TYPE_CHECKING:
     import random
@@ -18,13 +20,12 @@ if TYPE_CHECKING:
 
 WIDTH = 80
 MOST_QUESTIONS = 200
-MAX_SEED = 2**64
 
 About = Literal["all", "procedures", "pays", "irregularities", "shuffle"]
 
 
 def drill(
-    rules: FileName = "",
+    rules: FileName | None = None,
     /,
     *,
     about: About = "all",
@@ -65,7 +66,9 @@ def drill(
     from wartable.cli.screen import write_json
     from wartable.drill import KINDS, set_paper
 
-    chosen = given_rules(rules) if rules else any_rules()
+    if sys.stdin is None and not json:
+        raise InputError("standard input: is closed")
+    chosen = any_rules() if rules is None else given_rules(rules)
     number = secrets.randbits(32) if seed is None else seed
     rng = random.Random(number)
     if about == "shuffle":
@@ -127,7 +130,8 @@ def _shuffle(rules: "Rules", rng: "random.Random") -> int:
         stand = practice.do(said)
         looks = "as chance leaves them" if stand.looks_random else "a trained eye still finds the old order"
         print(f"{stand.rising} rising sequences: {looks}.")
-        print(f"Distance from random after these riffles: {float(stand.distance):.3f}.")
+        riffles = f"{stand.riffles} riffle{'' if stand.riffles == 1 else 's'}"
+        print(f"Distance from random of {riffles} alone: {float(stand.distance):.3f}.")
     return DONE
 
 

@@ -5,20 +5,20 @@ import sys
 import tomllib
 from collections import Counter
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cyclopts import Parameter
 
 from wartable.cli.errors import DONE, InputError
-from wartable.cli.files import FileName, Input
+from wartable.cli.files import FileName
+from wartable.cli.seed import MAX_SEED
 
 if TYPE_CHECKING:
+    from wartable.cli.given_rules import GivenHouse
     from wartable.odds import Plan, Stakes
     from wartable.rulebook import Rules
 
 USUAL_STAKE = "10.00"
-MAX_SEED = 2**64
 
 _LAB = re.compile(rb"^\s*lab\s*=", re.MULTILINE)
 
@@ -35,7 +35,7 @@ class Shoe:
     remove
         Cards taken out of it, such as "As Ks 7d*3".
     seats
-        Seats taken, 1 to 9; all of them unless said.
+        Seats taken, up to the house's own number; all of them unless said.
     """
 
     decks: int | None = None
@@ -65,9 +65,9 @@ class Session:
     target
         Stop with this much.
     per_hour
-        Rounds an hour.
+        Rounds an hour, up to 10000.
     within
-        The house's hold within so many percent of theory.
+        The house's hold within so many percent of theory, 0.0001 to 100.
     """
 
     session: int | None = None
@@ -139,7 +139,12 @@ def odds(
     from wartable.cli import odds_page
     from wartable.cli.screen import Screen, write_json
 
-    document = _overview(shoe) if source is None else _answer(source, shoe, session, exposure, lab=lab)
+    if source is None:
+        if lab or (shoe, session, exposure) != (ANY_SHOE, NO_SESSION, NO_EXPOSURE):
+            raise InputError("odds: expected a rulebook or a house file beside these options")
+        document = _overview()
+    else:
+        document = _answer(source, shoe, session, exposure, lab=lab)
     if json:
         write_json(document)
     else:
@@ -148,55 +153,40 @@ def odds(
 
 
 def _answer(source: str, shoe: Shoe, session: Session, exposure: Exposure, *, lab: bool) -> dict[str, Any]:
-    from wartable.rulebook import load_rulebook
+    from wartable.cli.given_rules import GivenBook, what_is_given
 
-    name = _rulebook(source)
-    if name is not None:
+    given = what_is_given(source)
+    if isinstance(given, GivenBook):
         from wartable.odds import default_choices
         from wartable.rulebook import rules_in_force
 
-        book = load_rulebook(name)
-        choices = default_choices(book)
-        return _document(rules_in_force(book, choices), shoe, session, exposure, assumptions=choices)
-    with Input(source) as file:
-        from wartable.rulebook.house import MAX_HOUSE_BYTES
-
-        text = file.read_all(MAX_HOUSE_BYTES)
-    if _LAB.search(text):
-        return _lab(file.name, text, shoe)
-    rules, forbidden = _house(file.name, text, lab=lab)
+        if lab:
+            raise InputError(f"odds: --lab takes a house file at its word, and {source} is a rulebook")
+        choices = default_choices(given.book)
+        return _document(rules_in_force(given.book, choices), shoe, session, exposure, assumptions=choices)
+    if _LAB.search(given.text):
+        if lab or shoe.seats is not None or (session, exposure) != (NO_SESSION, NO_EXPOSURE):
+            raise InputError(f"odds: {given.name} is a laboratory's game, which takes --decks and --remove alone")
+        return _lab(given.name, given.text, shoe)
+    rules, forbidden = _house(given, lab=lab)
     document = _document(rules, shoe, session, exposure)
-    document["house"] = file.name
+    document["house"] = given.name
     if forbidden:
         document["forbidden"] = forbidden
     return document
 
 
-def _rulebook(source: str) -> str | None:
-    from wartable.rulebook import rulebook_names
-
-    found = {word.casefold(): name for word, name in rulebook_names().items()}.get(source.casefold())
-    if found is None and not source.startswith("-") and not Path(source).suffix and not _exists(source):
-        known = ", ".join(dict.fromkeys(rulebook_names().values()))
-        raise InputError(f"odds: {source} is no rulebook and no file; expected a house file or one of {known}")
-    return found
-
-
-def _exists(source: str) -> bool:
-    try:
-        return Path(source).exists()
-    except (OSError, ValueError):
-        return False
-
-
-def _house(name: str, text: bytes, *, lab: bool) -> "tuple[Rules, dict[str, Any]]":
+def _house(given: "GivenHouse", *, lab: bool) -> "tuple[Rules, dict[str, Any]]":
+    from wartable.cli.given_rules import rules_of_the_house
     from wartable.odds import lab_house
-    from wartable.rulebook import BadHouse, load_house
+    from wartable.rulebook import BadHouse
 
+    if not lab:
+        return rules_of_the_house(given), {}
     try:
-        return lab_house(text) if lab else (load_house(text), {})
+        return lab_house(given.text)
     except BadHouse as error:
-        raise InputError(f"{name}: {error}") from None
+        raise InputError(f"{given.name}: {error}") from None
 
 
 def _lab(name: str, text: bytes, shoe: Shoe) -> dict[str, Any]:
@@ -282,10 +272,6 @@ def _see_that_nothing_is_asked_alone(session: Session, exposure: Exposure) -> No
 def _plan(rounds: int, session: Session) -> "Plan":
     from wartable.odds import Plan
 
-    if session.per_hour is not None and session.per_hour < 1:
-        raise InputError("--per-hour: expected at least 1")
-    if session.within is not None and not 0 < session.within <= 100:  # noqa: PLR2004
-        raise InputError("--within: expected a number of percent above 0")
     plan = Plan(
         rounds=rounds,
         stakes=_stakes(session),
@@ -345,15 +331,13 @@ def _exposed(rules: "Rules", shoes: int, asked: Exposure, shoe: Shoe) -> dict[st
     return {"seed": seed, **msgspec.to_builtins(found)}
 
 
-def _overview(shoe: Shoe) -> dict[str, Any]:
+def _overview() -> dict[str, Any]:
     """Every rulebook at its default figures, in a line each."""
     from wartable.rulebook import rulebook_names
 
-    if shoe != ANY_SHOE:
-        raise InputError("odds: expected a rulebook or a house file beside these options")
     rows = []
     for name in dict.fromkeys(rulebook_names().values()):
-        found = _answer(name, shoe, NO_SESSION, NO_EXPOSURE, lab=False)
+        found = _answer(name, ANY_SHOE, NO_SESSION, NO_EXPOSURE, lab=False)
         wagers = found["wagers"]
         edges = {wager: wagers[wager]["edge"] for wager in wagers}
         rows.append({"rulebook": name, "decks": found["decks"], "edges": edges})

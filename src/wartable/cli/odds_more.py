@@ -43,8 +43,9 @@ def _show_histogram(screen: Screen, bars: list[Page]) -> None:
 def _show_ruin(screen: Screen, ruin: Page, rounds: int) -> None:
     until = f"stopping at {ruin['target']}" if ruin["target"] else "without a target"
     screen.print(f"\nA bankroll of {ruin['bankroll']}, {until}:")
-    if ruin["ruin_first"] is not None and ruin["target"]:
-        screen.print(f"  ruined before the target, however long it takes: {share(ruin['ruin_first'])} %")
+    if ruin["target"]:
+        first = "too many steps to be reckoned" if ruin["ruin_first"] is None else f"{share(ruin['ruin_first'])} %"
+        screen.print(f"  ruined before the target, however long it takes: {first}")
     if ruin["ruined"] is None:
         screen.print(f"  {rounds:,} rounds are too many to be walked through here")
         return
@@ -52,6 +53,8 @@ def _show_ruin(screen: Screen, ruin: Page, rounds: int) -> None:
     for word in ("ruined", "reached", "still_playing"):
         if ruin[word] is not None:
             screen.print(f"    {word.replace('_', ' '):<14} {share(ruin[word]):>8} %")
+    if ruin["off_by"] is not None:
+        screen.print(f"    (more may be ruined by {ruin['off_by']:.1e}: those who won beyond what is followed)")
 
 
 def _show_house(screen: Screen, rows: list[Page]) -> None:

@@ -100,8 +100,8 @@ def _show_table(screen: Screen, found: Page) -> None:
         table.add_row(
             row["wager"],
             decimal(exact(row["variance"]), 4),
-            decimal(exact(row["covariance"]), 6),
-            f"{row['correlation']:.5f}",
+            decimal(exact(row["covariance"]), 6) if row["covariance"] else "–",
+            f"{row['correlation']:.5f}" if row["covariance"] else "–",
             decimal(exact(row["table_variance"]), 4),
             f"{row['table_deviation']:.4f}",
         )
@@ -116,7 +116,8 @@ def _show_table(screen: Screen, found: Page) -> None:
 
 
 def _show_bank(screen: Screen, found: Page) -> None:
-    title(screen, f"A player banks against {found['players']} players, one unit each on the initial wager")
+    players = f"{found['players']} player{'s' if found['players'] > 1 else ''}"
+    title(screen, f"A player banks against {players}, one unit each on the initial wager")
     screen.print(
         f"With everything covered the bank expects {decimal(exact(found['bank_expects']), 6)} units a round"
         f" and each player {decimal(exact(found['player_expects']), 6)}; {found['most_needed']} units cover everything."

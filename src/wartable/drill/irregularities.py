@@ -1,7 +1,8 @@
 """Something goes wrong: what follows? The table is asked; the other answers are what other rules would have said."""
 
 import random
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from wartable.cards import Card
@@ -14,7 +15,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.phases import PHASES
 from wartable.table.sentences.trouble import RULINGS
-from wartable.table.sentences.vocabulary import listed
+from wartable.table.sentences.vocabulary import clauses, listed
 from wartable.table.transcript import tell
 from wartable.table.turns import next_card_for
 
@@ -27,9 +28,17 @@ VOID = "The round is void, and every wager goes back."
 HAND_VOID = "That hand is void and its wagers go back; the round goes on without it."
 NEXT = "It is dealt as the next card."
 RACKED = "It goes to the discard rack unused, and the round goes on."
+AS_IF = "The hand goes on as if no mistake had been made."
 DEVICE = "The device is out of use until the floor has seen to it; the cards are shuffled by hand."
 JAM = "The device is emptied and the cards are shuffled again; the round goes on."
 PLAUSIBLE = (VOID, HAND_VOID, NEXT, RACKED)
+
+_CITED = re.compile(r" \(([A-Z]{2}-[^()]+)\)")
+"""The clauses behind a sentence, as sentences name them."""
+
+
+_STEPS: Mapping[type[Event], str] = {e.ShufflerJammed: "empty_device", e.DeviceFailed: "cover_device"}
+"""What is done with a device that stops."""
 
 
 class Mishap(NamedTuple):
@@ -55,7 +64,7 @@ def _ask(
     moment: Moment, mishap: Mishap, events: tuple[Event, ...], others: Iterable[str], rng: random.Random
 ) -> Question:
     rules = moment.before.rules
-    right = _told(events)
+    right, why = _told(events), _why(events, rules)
     wrong = sorted({*others, *PLAUSIBLE} - {right})
     choices = [right, *rng.sample(wrong, min(CHOICES - 1, len(wrong)))]
     rng.shuffle(choices)
@@ -66,9 +75,16 @@ def _ask(
         asks="What follows?",
         choices=tuple(choices),
         answer=right,
-        why=" ".join(tell(events, rules)),
-        clauses=tuple(dict.fromkeys(clause for event in events for clause in getattr(event, "clauses", ()))),
+        why=why,
+        clauses=tuple(dict.fromkeys(clause for cited in _CITED.findall(why) for clause in cited.split(", "))),
     )
+
+
+def _why(events: tuple[Event, ...], rules: Rules) -> str:
+    """What the table says of it and, where a device stops, what the rules have done with it."""
+    steps = [rules.steps[_STEPS[type(event)]] for event in events if type(event) in _STEPS]
+    done = (f"{step.says.removesuffix('.')}{clauses(step.clauses)}." for step in steps)
+    return " ".join([*tell(events, rules), *done])
 
 
 def _told(events: tuple[Event, ...]) -> str:
@@ -81,6 +97,8 @@ def _told(events: tuple[Event, ...]) -> str:
                 return VOID
             case e.HandMissed():
                 return HAND_VOID
+            case e.BurnForgotten():
+                return AS_IF
             case e.DeviceFailed():
                 return DEVICE
             case e.ShufflerJammed():

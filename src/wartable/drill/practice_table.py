@@ -9,16 +9,15 @@ from wartable.money import Cents
 from wartable.rulebook import Rules
 from wartable.shoe.deal import Act, acts
 from wartable.shoe.order import fresh
-from wartable.shoe.source import InOrder
-from wartable.table import Actor, Command, Event, Refused, Table, act, decide, new_table, steps
+from wartable.shoe.source import Empty, InOrder
+from wartable.table import Actor, Command, Event, Refused, Table, act, decide, new_table, next_of_the_house
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.betting import open_wagers
 from wartable.table.state import bettor_at
 from wartable.table.words import Seat, Wager
 
-DEALER, FLOOR, SHOE = Actor("dealer"), Actor("floor"), Actor("shoe")
-HOUSE = (DEALER, FLOOR, SHOE)
+DEALER, FLOOR = Actor("dealer"), Actor("floor")
 
 STAKES: tuple[Cents, ...] = (5_00, 10_00, 15_00, 20_00, 25_00, 40_00, 50_00, 75_00, 100_00)
 WAGERS: tuple[Wager, ...] = ("initial", "tie", "war_tie")
@@ -56,13 +55,16 @@ def opening(rules: Rules) -> Iterator[Moment]:
 
 
 def rounds(rules: Rules, rng: random.Random) -> Iterator[Moment]:
-    """The rounds of one shoe, act by act."""
+    """The rounds of one shoe, act by act. Cards do not come back, so a continuous shuffler runs out of them."""
     table = _with_patrons(rules, rng)
     told: tuple[Event, ...] = ()
     source = InOrder(_order(rules.decks, rng), table.cut.behind)
-    for done in acts(table, source, Learners(rng)):
-        yield Moment(table, done, told)
-        table, told = done.table, _of_the_round(told + done.events)
+    try:
+        for done in acts(table, source, Learners(rng)):
+            yield Moment(table, done, told)
+            table, told = done.table, _of_the_round(told + done.events)
+    except Empty:
+        return
 
 
 def _of_the_round(told: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -140,7 +142,6 @@ def _order(decks: int, rng: random.Random) -> list[Card]:
 
 
 def _usual(table: Table) -> tuple[Actor, Command]:
-    for step in steps(table):
-        if step.command is not None:
-            return next(actor for actor in HOUSE if actor.role in step.by), step.command
+    if due := next_of_the_house(table):
+        return due
     raise RuntimeError(f"nobody knows what comes next in {table.phase}")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import cache
 
 import msgspec
 
@@ -16,6 +17,8 @@ ACTS: Mapping[str, str] = {
     "plug": "put the last quarter into the rest, in packets",
     "cut": "lift the upper half and put it below",
 }
+NOTHING = Fraction(1, 2_000)
+"""A smaller distance shows as 0.000; more riffles only make it smaller, and take ever longer to reckon."""
 CHANCE = 3
 """A random order of n cards has (n + 1) / 2 rising sequences, and hardly ever strays from that by three deviations."""
 
@@ -28,8 +31,11 @@ class Stand(msgspec.Struct, frozen=True):
     """Runs of consecutive cards that still lie in order."""
     looks_random: bool
     """Whether chance would give about as many."""
+    riffles: int
+    """A turn is none of them: its stacks are equal, and the theory of riffles wants a cut that falls as coins do."""
     distance: Fraction
-    """How far the riffles alone leave the cards from random, at the most: 1 is unshuffled, 0 perfect."""
+    """How far so many riffles and nothing else leave the cards from random: 1 is unshuffled, 0 perfect. Once it shows
+    as nothing it is no longer reckoned, and is no more than this."""
 
 
 class Practice:
@@ -52,8 +58,14 @@ class Practice:
         rising = rising_sequences(self._cards)
         strays = abs(rising - Fraction(cards + 1, 2))
         near = strays**2 <= CHANCE**2 * Fraction(cards + 1, 12)
-        riffles = sum(act in ("riffle", "turn") for act in self._acts)
-        return Stand(self._acts, rising, near, distance(cards, riffles))
+        riffles = self._acts.count("riffle")
+        return Stand(self._acts, rising, near, riffles, _distance(cards, riffles))
+
+
+@cache
+def _distance(cards: int, riffles: int) -> Fraction:
+    before = _distance(cards, riffles - 1) if riffles else Fraction(1)
+    return distance(cards, riffles) if before >= NOTHING else before
 
 
 def _plug(cards: list[int], below: Below) -> list[int]:

@@ -32,7 +32,14 @@ from wartable.table import Table
 from wartable.table import commands as c
 from wartable.table.turns import next_to_ask
 
-ADOPTED = ("action", "at_turn", False, "posted", "cover_part")
+ADOPTED: Mapping[str, object] = {
+    "coverage": "action",
+    "war_cover": "at_turn",
+    "top_up": False,
+    "war_loss_uses": "posted",
+    "partial": "cover_part",
+}
+"""The adopted reading of how far a bank reaches."""
 TWO = 2
 """Players whose rounds are settled by the table."""
 UNIT: Cents = 2_00
@@ -91,7 +98,7 @@ def bank_odds(rules: Rules, courses: Courses, found: Chances, shoe: Composition,
 
 def is_by_action(bank: Bank) -> bool:
     """Whether every wager uses its own size of the bank in its turn, which is the adopted reading."""
-    return (bank.coverage, bank.war_cover, bank.top_up, bank.war_loss_uses, bank.partial) == ADOPTED
+    return all(getattr(bank, key) == adopted for key, adopted in ADOPTED.items())
 
 
 def covered(bank: Fraction, players: int, courses: Courses, found: Chances, shoe: Composition) -> Covered:
@@ -125,7 +132,7 @@ def _additional(courses: Courses) -> Fraction:
 def _without_additional(courses: Courses, course: str) -> Fraction:
     """What a course nets when the pool is all there is."""
     net = base_net(courses[course])
-    return net - _additional(courses) if net == base_net(courses["double_tie"]) else net
+    return net - _additional(courses) if BASE_OUTCOMES[course] == "war_tie" else net
 
 
 def _paid(left: Fraction, extra: Fraction, shoe: Composition, players: int) -> Fraction:

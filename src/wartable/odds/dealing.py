@@ -8,17 +8,15 @@ from msgspec.structs import replace
 from wartable.cards import Card
 from wartable.money import Cents
 from wartable.rulebook.rules import Limits, Rules
-from wartable.table import Actor, Event, Refused, Table, act, new_table, steps
+from wartable.table import Actor, Event, Refused, Table, act, new_table, next_of_the_house
 from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.events import MeterPaid, WagerReturned, WagerSettled
-from wartable.table.words import Role
 
 DECKS = 8
 """Enough for every round asked for. How a hand is settled does not depend on how many cards are left in the shoe."""
 
 DEALER, SHOE, FLOOR = Actor("dealer"), Actor("shoe"), Actor("floor")
-_HOUSE_ROLES: tuple[Role, ...] = ("dealer", "floor", "shoe")
 
 
 class NoTable(ValueError):
@@ -38,6 +36,10 @@ class Line(msgspec.Struct, frozen=True):
     def net(self) -> Cents:
         """What the player has more or less than before."""
         return self.returned + self.paid - self.staked
+
+    def net_at(self, reading: Cents) -> Cents:
+        """The same with the meter at a reading, whatever it stood at when the round was settled."""
+        return self.net + (reading - self.meter if self.meter else 0)
 
 
 def open_table(rules: Rules) -> Table:
@@ -85,8 +87,9 @@ class Dealing:
 
     def go_on(self) -> None:
         """Do what the house does by itself, until somebody has to choose, to bet on a war, or a card has to come."""
-        while self.table.phase != "war_wagers" and (turn := _next_step(self.table)) is not None:
-            self.do(*turn)
+        while self.table.phase != "war_wagers" and (turn := next_of_the_house(self.table)) is not None:
+            by, command = turn
+            self.do(command, by)
 
     def lines(self, seat: int = 1) -> dict[str, Line]:
         """What every wager of a seat came to; a part that went back early counts as returned."""
@@ -103,10 +106,3 @@ class Dealing:
                     event.result, event.staked + before, event.returned + before, event.paid, min(share, event.paid)
                 )
         return lines
-
-
-def _next_step(table: Table) -> tuple[Command, Actor] | None:
-    for step in steps(table):
-        if step.command is not None:
-            return step.command, Actor(next(role for role in _HOUSE_ROLES if role in step.by))
-    return None

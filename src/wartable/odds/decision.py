@@ -14,13 +14,13 @@ With w = 1, l = -2, e = 2 and s = -1/2 the line is D(t) = 5t/2. It is never belo
 no two unseen cards are of one rank, which takes a shoe of thirteen cards or fewer.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Literal
 
 import msgspec
 
-from wartable.cards import DECK_SIZE, RANKS, SUITS
+from wartable.odds.composition import Composition
 from wartable.odds.deals import Chances, falling
 from wartable.odds.exact import Exact
 from wartable.odds.rounds import Courses, base_net
@@ -63,8 +63,11 @@ class Decision(msgspec.Struct, frozen=True):
     at_this_cover_card: Margin
 
 
-def decision(rules: Rules, courses: Courses, found: Chances, decks: int) -> Decision:
-    """Weigh war against surrender, and bound the margin for every shoe, and for every shoe of so many decks."""
+def decision(rules: Rules, courses: Courses, found: Chances, shoe: Composition, stack: int) -> Decision:
+    """Weigh war against surrender, and bound the margin for every shoe, and for whatever this one may come to.
+
+    `stack` is how many cards were cut, of which the shoe holds those that nobody has seen.
+    """
     won, lost = base_net(courses["tie_war_win"]), base_net(courses["tie_war_lose"])
     tied, given_up = base_net(courses["double_tie"]), base_net(courses["tie_surrender"])
     at_no_tie = (won + lost) / 2 - given_up
@@ -76,7 +79,7 @@ def decision(rules: Rules, courses: Courses, found: Chances, decks: int) -> Deci
         return Margin(Exact.of(min(ends)), Exact.of(max(ends)))
 
     every = margin((Fraction(0), Fraction(1)))
-    unseen = least_unseen(rules, decks * DECK_SIZE)
+    unseen = least_unseen(rules, stack, shoe.total)
     return Decision(
         better=_better(every),
         war=Exact.of(war),
@@ -88,7 +91,7 @@ def decision(rules: Rules, courses: Courses, found: Chances, decks: int) -> Deci
         per_tie=Exact.of(per_tie),
         every_shoe=every,
         least_unseen=unseen,
-        at_this_cover_card=margin(tie_bounds(decks, unseen)),
+        at_this_cover_card=margin(tie_bounds(shoe, unseen)),
     )
 
 
@@ -98,14 +101,14 @@ def _better(every: Margin) -> Better:
     return "surrender" if every.at_most.exact <= 0 else "depends"
 
 
-def least_unseen(rules: Rules, stack: int) -> int:
-    """The fewest cards of a stack that can be unseen when a war is dealt.
+def least_unseen(rules: Rules, stack: int, left: int) -> int:
+    """The fewest cards of a stack that can be unseen when a war is dealt, with so many of them left now.
 
     The cover card may come out as the first card of a round, and the round is still played: every seat and the dealer
     then take a card from behind it. Where every round is dealt from a full shoe, only those cards are gone.
     """
     taken = (rules.electronic.community_cards if rules.electronic else rules.seats) + 1
-    return max(cover_card_depth(rules, stack) - taken, PAIR)
+    return max(min(cover_card_depth(rules, stack), left) - taken, PAIR)
 
 
 def cover_card_depth(rules: Rules, stack: int) -> int:
@@ -118,20 +121,27 @@ def cover_card_depth(rules: Rules, stack: int) -> int:
     return min(*depths, stack) - rules.cut.reinsert_tolerance_cards
 
 
-def tie_bounds(decks: int, unseen: int) -> tuple[Fraction, Fraction]:
-    """The smallest and the largest chance that two of so many unseen cards tie, after a tie in a shoe of these decks.
+def tie_bounds(shoe: Composition, unseen: int) -> tuple[Fraction, Fraction]:
+    """The smallest and the largest chance that two of so many unseen cards tie, after a tie in this shoe.
 
     The number of pairs is a sum of convex functions of the ranks' counts. Cards given one by one to the scarcest rank
-    make it smallest, to the fullest rank that has room make it largest; the tied rank has two cards fewer to give.
+    make it smallest, to the fullest rank that has room make it largest; the tied rank, whichever it is, has two cards
+    fewer to give.
     """
-    room = [decks * len(SUITS)] * len(RANKS)
-    room[0] -= PAIR
-    if not PAIR <= unseen <= sum(room):
-        raise ValueError(f"expected {PAIR} to {sum(room)} unseen cards")
-    return _ties(room, unseen, min), _ties(room, unseen, max)
+    if not PAIR <= unseen <= shoe.total - PAIR:
+        raise ValueError(f"expected {PAIR} to {shoe.total - PAIR} unseen cards")
+    rooms = {_without_a_pair(shoe.ranks, rank) for rank, count in enumerate(shoe.ranks) if count >= PAIR}
+    # Where no rank has two cards nothing ever ties, and all of them may be unseen.
+    every = rooms or {shoe.ranks}
+    return min(_ties(room, unseen, min) for room in every), max(_ties(room, unseen, max) for room in every)
 
 
-def _ties(room: list[int], unseen: int, pick: Callable[..., int]) -> Fraction:
+def _without_a_pair(ranks: Sequence[int], tied: int) -> tuple[int, ...]:
+    """What the ranks have left to give, in order of size, since which rank it is does not matter."""
+    return tuple(sorted(count - PAIR * (rank == tied) for rank, count in enumerate(ranks)))
+
+
+def _ties(room: Sequence[int], unseen: int, pick: Callable[..., int]) -> Fraction:
     counts = [0] * len(room)
     for _ in range(unseen):
         open_ranks = [rank for rank, most in enumerate(room) if counts[rank] < most]

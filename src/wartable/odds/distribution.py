@@ -14,7 +14,8 @@ points and transformed back. Three things keep the result from being exact, and 
   that can be, and M is doubled until it is next to nothing.
 - *Evaluation*: f is computed from 1 - Re f = 2 sum p sin²(x t/2), which loses no digits near t = 0, with chances kept
   to twice the usual precision. Angles and sines are good to a few units in the last place, so f is good to a few units
-  of t sum p |x|, and its power to N times that. By Parseval the chance of any set of results is off by no more than the
+  of t sum p |x|, and its power to N times that; turning it by the window's lowest step w adds a few units of 1 + |w| t.
+  By Parseval the chance of any set of results is off by no more than the
   root of the sum of the squares of these.
 - *Transform*: the fast transform is accurate to a few units in the last place for each of its log2 M stages.
 
@@ -155,6 +156,7 @@ def by_transform(law: RoundLaw, rounds: int) -> Distribution:
     window, low, wrapped = _window(exact, centred, rounds)
     angles = 2 * np.pi * np.arange(window // 2 + 1) / window
     size, phase, error = _power(exact, centred, angles, rounds)
+    error += size * EVALUATION_UNITS * UNIT * (1 + abs(low) * angles)  # of turning the window to its place
     spectrum = size * np.exp(1j * (phase - low * angles))
     chances = np.fft.irfft(np.conj(spectrum), window)
     both = np.concatenate([size, size[1:-1]])

@@ -43,6 +43,7 @@ def _spread(hands: int, seats: int, initial: Shared) -> Spread:
     small, more = divmod(seats, hands)
     sizes = [small + 1] * more + [small] * (hands - more)
     together = sum(size * size for size in sizes)
-    variance = initial.variance.exact * together + initial.covariance.exact * Fraction(seats * seats - together)
+    shared = initial.covariance.exact if initial.covariance else Fraction(0)
+    variance = initial.variance.exact * together + shared * (seats * seats - together)
     envied = Fraction(seats * seats - together, seats)
     return Spread(hands, Exact.of(variance), sqrt(variance), Exact.of(envied))

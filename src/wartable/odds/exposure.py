@@ -25,7 +25,8 @@ from wartable.rulebook.rules import Rules
 Shuffle = Callable[[list[int]], None]
 """Puts the cards of a shoe in order; the caller brings the chance."""
 
-MAX_SHOES = 1_000_000
+MAX_SHOES = 10_000
+"""Every round of them is kept until they are added up: about a hundred bytes each, and forty rounds a shoe."""
 BANDS = 10
 """Tenths of the shoe."""
 DEPTHS = 16

@@ -8,7 +8,6 @@ from math import gcd, lcm
 import msgspec
 
 from wartable.money import Cents
-from wartable.odds.dealing import Line
 from wartable.odds.deals import Chances
 from wartable.odds.rounds import Courses, Stakes, settle_courses
 from wartable.rulebook.rules import Rules
@@ -89,10 +88,5 @@ def _law(courses: Courses, chances: Mapping[str, Fraction], reset: Cents) -> Rou
     nets: dict[Cents, Fraction] = defaultdict(Fraction)
     for course, chance in chances.items():
         if chance:
-            nets[sum(_net(line, reset) for line in courses[course].values())] += chance
+            nets[sum(line.net_at(reset) for line in courses[course].values())] += chance
     return RoundLaw(dict(sorted(nets.items())))
-
-
-def _net(line: Line, reset: Cents) -> Cents:
-    """A meter is counted at its reset, whatever it stood at when the round was settled."""
-    return line.net + (reset - line.meter if line.meter else 0)

@@ -86,7 +86,7 @@ def _pay(line: Line) -> _Pay:
 
 def progressive_net(line: Line, reset: Cents) -> Fraction:
     """What a unit of the wager netted, the meter counted at its reset whatever it stood at."""
-    return Fraction(line.net + (reset - line.meter if line.meter else 0), line.staked)
+    return Fraction(line.net_at(reset), line.staked)
 
 
 def _by_hand(courses: Courses, chances: Mapping[str, Fraction]) -> dict[str, Fraction]:

@@ -79,8 +79,9 @@ def unit_stakes(rules: Rules) -> Stakes:
 def settle_apart(rules: Rules, stakes: Stakes) -> Courses:
     """Every course, with each wager as if it were the only one beside the initial wager.
 
-    Wagers do not touch each other, unless the house limits what one position is paid in a round: then each is settled
-    in a round of its own, so that a tie wager's pay does not cut the war's.
+    Wagers do not touch each other, unless the house limits what one position is paid in a round. Then the initial wager
+    with its war, and the tie wager on the war deal, are settled in rounds of their own, where no other pay
+    cuts theirs; the tie wager and the progressive are taken from the round in which all wagers are made.
     """
     together = settle_courses(rules, stakes)
     if rules.payout.limit_per_hand is None:
@@ -124,6 +125,11 @@ def _settle(table: Table, course: Course, stakes: Stakes) -> dict[str, Line]:
 def base_net(lines: Lines) -> Fraction:
     """What the initial wager and its war came to together, in units of the initial wager."""
     return Fraction(sum(line.net for line in _base(lines)), lines["initial"].staked)
+
+
+def tie_net(lines: Lines) -> Fraction:
+    """What the tie wager came to, in its own units."""
+    return Fraction(lines["tie"].net, lines["tie"].staked)
 
 
 def base_staked(lines: Lines) -> Fraction:

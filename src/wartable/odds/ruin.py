@@ -26,7 +26,8 @@ SQUARED_STATES = 600
 STEP_WORK = 1_500_000_000
 """Rounds times steps times outcomes that are walked one by one: a few seconds."""
 DEVIATIONS = 9
-"""Without a target, money beyond so many standard deviations above the start is never seen in the session."""
+"""Without a target, money is followed up to so many standard deviations above the start. What is won beyond counts as
+never ruined, which `off_by` bounds: a law with one great prize leaps over any number of deviations now and then."""
 
 
 class Ruin(msgspec.Struct, frozen=True):
@@ -41,6 +42,10 @@ class Ruin(msgspec.Struct, frozen=True):
     reached: float | None
     """The chance to have reached the target within the session."""
     still_playing: float | None
+    """All the others."""
+    off_by: float | None
+    """`ruined` is too small, and `still_playing` too large, by no more than this: the chance that more was won than is
+    followed. Nothing is lost with a target, which ends the walk."""
 
 
 def ruin(laws: PatronLaws, bankroll: Cents, target: Cents | None, rounds: int) -> Ruin:
@@ -51,14 +56,16 @@ def ruin(laws: PatronLaws, bankroll: Cents, target: Cents | None, rounds: int) -
         raise ValueError("a target lies above the bankroll")
     chain = Chain(laws, bankroll, target, rounds)
     within = chain.within(rounds)
-    ruined, reached = within if within is not None else (None, None)
+    ruined, above = within if within is not None else (None, None)
+    reached = above if target is not None else None
     return Ruin(
         bankroll=format_cents(bankroll),
         target=format_cents(target) if target is not None else None,
         ruin_first=chain.ruin_first() if target is not None else _without_target(laws),
         ruined=ruined,
-        reached=reached if target is not None else None,
-        still_playing=None if ruined is None or reached is None else max(1 - ruined - reached, 0.0),
+        reached=reached,
+        still_playing=None if ruined is None else max(1 - ruined - (reached or 0.0), 0.0),
+        off_by=above if target is None else None,
     )
 
 
@@ -68,7 +75,7 @@ def _without_target(laws: PatronLaws) -> float | None:
 
 
 class Chain:
-    """The money on hand, in steps; the states are those in which the patron plays on."""
+    """The money on hand, in steps; the states are those in which the patron plays on and is followed."""
 
     def __init__(self, laws: PatronLaws, bankroll: Cents, target: Cents | None, rounds: int) -> None:
         from math import ceil, gcd, sqrt
@@ -118,7 +125,7 @@ class Chain:
         return float(np.linalg.solve(np.eye(self.states) - moves, ruined)[self.start])
 
     def within(self, rounds: int) -> tuple[float, float] | None:
-        """The chances of ruin and of the target within so many rounds, by whichever way is affordable."""
+        """The chances of ruin and of the target, or of more than is followed, by whichever way is affordable."""
         if self.states <= SQUARED_STATES and rounds > self.states:
             return self._by_squaring(rounds)
         if rounds * self.states * len(self.laws.war.chances) <= STEP_WORK:

@@ -9,12 +9,13 @@ import msgspec
 from wartable.odds.composition import Composition
 from wartable.odds.deals import CourseWays, count_ties, course_ways, mean_net
 from wartable.odds.exact import Exact
-from wartable.odds.pairs import Pair, pair_ways
+from wartable.odds.pairs import WAR_CARDS, Pair, pair_ways
 from wartable.odds.progressive import progressive_net
-from wartable.odds.rounds import Courses, base_net
+from wartable.odds.rounds import Courses, base_net, tie_net
 from wartable.rulebook.rules import Rules
 
-MAX_SEATS = 9
+MAX_SEATS = 12
+"""No rulebook has more betting positions."""
 ROUNDS = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 CONFIDENCES = (90, 95, 99)
 """In percent."""
@@ -26,9 +27,9 @@ class Shared(msgspec.Struct, frozen=True):
     wager: str
     variance: Exact
     """Of one seat, per round."""
-    covariance: Exact
-    """Between two seats, which share the dealer's cards."""
-    correlation: float
+    covariance: Exact | None
+    """Between two seats, which share the dealer's cards; nothing where the shoe holds too few for two."""
+    correlation: float | None
     table_variance: Exact
     """Of all seats together, per round."""
     table_deviation: float
@@ -57,12 +58,22 @@ class TableOdds(msgspec.Struct, frozen=True):
 def table_odds(rules: Rules, seats: int, courses: Courses, shoe: Composition) -> TableOdds:
     """The table's variance, wager by wager, and its hold."""
     by_wager = nets_by_course(rules, courses)
-    ways, pairs = course_ways(count_ties(shoe.counts)), pair_ways(shoe)
+    see_that_cards_suffice(rules, seats, shoe)
+    ways = course_ways(count_ties(shoe.counts))
+    pairs = pair_ways(shoe) if shoe.total >= WAR_CARDS else None
     shared = tuple(shared_wager(wager, nets, seats, ways, pairs) for wager, nets in by_wager.items())
     initial = shared[0]
     deviation = initial.table_deviation / seats
     mean = mean_net(ways.war, ways.out_of, by_wager["initial"])
     return TableOdds(seats, shared, Exact.of(-mean), tuple(_hold(rounds, deviation) for rounds in ROUNDS))
+
+
+def see_that_cards_suffice(rules: Rules, seats: int, shoe: Composition) -> None:
+    """Every hand may go to war, and the dealer with it: two cards each. The rest of a smaller shoe is no table's."""
+    hands = min(seats, rules.electronic.community_cards) if rules.electronic else seats
+    needed = 2 * (hands + 1)
+    if shoe.total < needed:
+        raise ValueError(f"expected a shoe of at least {needed} cards for {seats} seat{'s' if seats > 1 else ''}")
 
 
 def _hold(rounds: int, per_round: float) -> HoldAfter:
@@ -81,7 +92,7 @@ def nets_by_course(rules: Rules, courses: Courses) -> dict[str, dict[str, Fracti
     """What a unit on each wager nets in each course, with the progressive's meter at its reset."""
     nets = {
         "initial": {course: base_net(lines) for course, lines in courses.items()},
-        "tie": {course: Fraction(lines["tie"].net, lines["tie"].staked) for course, lines in courses.items()},
+        "tie": {course: tie_net(lines) for course, lines in courses.items()},
     }
     if rules.progressive is not None:
         reset = rules.progressive.reset
@@ -90,20 +101,24 @@ def nets_by_course(rules: Rules, courses: Courses) -> dict[str, dict[str, Fracti
 
 
 def shared_wager(
-    wager: str, nets: Mapping[str, Fraction], seats: int, ways: CourseWays, pairs: tuple[Mapping[Pair, int], int]
+    wager: str, nets: Mapping[str, Fraction], seats: int, ways: CourseWays, pairs: tuple[Mapping[Pair, int], int] | None
 ) -> Shared:
     """One wager at one seat, at two, and at all of them."""
     mean = mean_net(ways.war, ways.out_of, nets)
     squares = {course: nets[course] ** 2 for course in ways.war}
     variance = mean_net(ways.war, ways.out_of, squares) - mean**2
-    products = {(one, other): nets[one] * nets[other] for one, other in pairs[0]}
-    covariance = mean_net(*pairs, products) - mean**2
-    table = seats * variance + seats * (seats - 1) * covariance
+    covariance = _covariance(nets, mean, *pairs) if pairs else None
+    table = seats * variance + seats * (seats - 1) * (covariance or 0)
     return Shared(
         wager=wager,
         variance=Exact.of(variance),
-        covariance=Exact.of(covariance),
-        correlation=float(covariance / variance) if variance else 0.0,
+        covariance=None if covariance is None else Exact.of(covariance),
+        correlation=None if covariance is None else float(covariance / variance) if variance else 0.0,
         table_variance=Exact.of(table),
         table_deviation=sqrt(table),
     )
+
+
+def _covariance(nets: Mapping[str, Fraction], mean: Fraction, pairs: Mapping[Pair, int], out_of: int) -> Fraction:
+    products = {(one, other): nets[one] * nets[other] for one, other in pairs}
+    return mean_net(pairs, out_of, products) - mean**2

@@ -21,6 +21,10 @@ QUANTILES = (1, 5, 10, 25, 50, 75, 90, 95, 99)
 """In percent."""
 BARS = 40
 """Bars of the histogram at most."""
+MAX_PER_HOUR = 10_000
+"""Rounds an hour; no table and no machine deals so many."""
+LEAST_WITHIN, MOST_WITHIN = 1e-6, 1.0
+"""How near to its theory a hold can be asked for: shares of the initial wagers."""
 SHOWN = 1e-4
 """Each tail of the law that the histogram leaves out."""
 
@@ -85,6 +89,7 @@ def session(
     seats: int | None = None,
 ) -> SessionOdds:
     """The law of a patron's session and, beside it, how long the house has to wait for its hold."""
+    _see_that_it_can_be_reckoned(plan)
     rounds, stakes = plan.rounds, plan.stakes
     shoe = shoe_of(rules.decks if decks is None else decks, removed or {})
     found = chances(shoe)
@@ -110,6 +115,15 @@ def session(
         ruin=ruin(laws, plan.bankroll, plan.target, rounds) if plan.bankroll is not None else None,
         house=rounds_needed(alone, stakes.initial, shared, taken, plan.within),
     )
+
+
+def _see_that_it_can_be_reckoned(plan: Plan) -> None:
+    if plan.per_hour is not None and not 1 <= plan.per_hour <= MAX_PER_HOUR:
+        raise ValueError(f"expected 1 to {MAX_PER_HOUR} rounds an hour")
+    if not all(LEAST_WITHIN <= within <= MOST_WITHIN for within in plan.within):
+        raise ValueError(
+            f"expected a hold within {100 * LEAST_WITHIN:.4f} to {100 * MOST_WITHIN:.0f} percent of theory"
+        )
 
 
 def _quantiles(law: Distribution) -> tuple[Quantile, ...]:

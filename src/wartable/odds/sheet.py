@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import msgspec
 
-from wartable.cards import DECK
+from wartable.cards import DECK, DECK_SIZE, is_card
 from wartable.money import format_cents
 from wartable.odds.banking import BankOdds, bank_odds
 from wartable.odds.base import initial_odds, tie_odds, war_tie_odds
@@ -15,11 +15,11 @@ from wartable.odds.decision import Decision, decision
 from wartable.odds.electronic import ElectronicOdds, electronic_odds
 from wartable.odds.exact import Exact, percent
 from wartable.odds.progressive import progressive_odds
-from wartable.odds.rounds import Courses, Stakes, base_net, settle_apart, settle_courses, unit_stakes
+from wartable.odds.rounds import Courses, Stakes, base_net, settle_apart, settle_courses, tie_net, unit_stakes
 from wartable.odds.seats import MAX_SEATS, TableOdds, table_odds
 from wartable.odds.wagers import Wagers
 from wartable.odds.wheel import spin_odds
-from wartable.rulebook import load_rulebook
+from wartable.rulebook import load_rulebook, rules_in_force
 from wartable.rulebook.rules import Rules
 
 
@@ -96,20 +96,25 @@ def par_sheet(
         cards=shoe.total,
         removed=dict(removed or {}),
         wagers=_wagers(rules, courses, found, shoe),
-        decision=decision(rules, courses, found, decks),
+        decision=decision(rules, courses, found, shoe, decks * DECK_SIZE),
         table=table,
         edge_by_decks=edge_by_decks(courses),
         bank=bank_odds(rules, courses, found, shoe, taken),
         electronic=electronic_odds(rules.electronic.community_cards, taken, table.wagers[0])
         if rules.electronic
         else None,
-        published=_published(rules.rulebook, courses, found),
+        published=_published(rules.rulebook, courses, found, shoe),
         assumptions=assumed,
     )
 
 
 def shoe_of(decks: int, removed: Mapping[str, int]) -> Composition:
     """A shoe of full decks without the removed cards."""
+    for card, count in removed.items():
+        if not is_card(card):
+            raise ValueError(f"{card!r} is not a card")
+        if count < 0:
+            raise ValueError(f"{card}: expected no fewer than no cards to remove")
     cards = [card for card in DECK for _ in range(removed.get(card, 0))]
     return Composition.of_decks(decks).without(cards)
 
@@ -119,8 +124,8 @@ def seats_taken(rules: Rules, seats: int | None) -> int:
     most = min(rules.seats - (rules.bank.by == "player"), MAX_SEATS)
     if seats is None:
         return most
-    if not 1 <= seats <= MAX_SEATS:
-        raise ValueError(f"expected 1 to {MAX_SEATS} seats")
+    if not 1 <= seats <= most:
+        raise ValueError(f"expected 1 to {most} seats, as many as can bet at this table")
     return seats
 
 
@@ -139,7 +144,7 @@ def _wagers(rules: Rules, courses: Courses, found: Chances, shoe: Composition) -
 def edge_by_decks(courses: Courses) -> tuple[EdgeByDecks, ...]:
     """The edges for every number of decks, all from the same settlement."""
     base = {course: base_net(lines) for course, lines in courses.items()}
-    tie = {course: Fraction(lines["tie"].net, lines["tie"].staked) for course, lines in courses.items()}
+    tie = {course: tie_net(lines) for course, lines in courses.items()}
     rows = []
     for decks in range(1, MAX_DECKS + 1):
         war, surrender, out_of = course_ways(count_ties(Composition.of_decks(decks).counts))
@@ -148,16 +153,21 @@ def edge_by_decks(courses: Courses) -> tuple[EdgeByDecks, ...]:
     return tuple(rows)
 
 
-def _published(rulebook: str, courses: Courses, found: Chances) -> tuple[Published, ...]:
-    """The figures the rulebook prints, each beside the exact one rounded to as many digits."""
+def _published(rulebook: str, courses: Courses, found: Chances, shoe: Composition) -> tuple[Published, ...]:
+    """The figures the rulebook prints, each beside the exact one rounded to as many digits.
+
+    They were printed for the rulebook's own full shoe, so with any other there is nothing to hold beside them.
+    """
+    book = load_rulebook(rulebook)
+    if shoe != Composition.of_decks(rules_in_force(book).decks):
+        return ()
     ours = {
         "figures.edge": -sum((chance * base_net(courses[course]) for course, chance in found.war.items()), Fraction(0)),
         "figures.tie_edge": -sum(
-            (chance * Fraction(courses[c]["tie"].net, courses[c]["tie"].staked) for c, chance in found.war.items()),
-            Fraction(0),
+            (chance * tie_net(courses[course]) for course, chance in found.war.items()), Fraction(0)
         ),
     }
-    values = load_rulebook(rulebook).values
+    values = book.values
     told = []
     for figure, number in ours.items():
         if figure in values:

@@ -9,7 +9,7 @@ from typing import Literal
 from wartable.cards import DECK_SIZE, Card
 from wartable.shoe.continuous import Mixer
 from wartable.shoe.order import Below, fresh, shuffle
-from wartable.shoe.source import Empty, InOrder, Jam, Source
+from wartable.shoe.source import Empty, Hears, InOrder, Jam, Source
 from wartable.table import Event, Table
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -145,15 +145,28 @@ class Jams:
 
     def __init__(self, source: Source, before: Collection[int]) -> None:
         self._source = source
+        self._hears = source if isinstance(source, Hears) else None
         self._before = set(before)
         self._drawn = 0
 
     def next_card(self) -> Card:
+        self._may_jam()
+        return self._source.next_card()
+
+    def hear(self, event: Event) -> None:
+        """A burned card leaves the device too, and may jam like any other; the source does the rest by itself."""
+        if isinstance(event, e.CardBurned):
+            self._may_jam()
+        if self._hears:
+            self._hears.hear(event)
+        elif isinstance(event, e.CardBurned):
+            self._source.next_card()
+
+    def _may_jam(self) -> None:
         if self._drawn + 1 in self._before:
             self._before.remove(self._drawn + 1)
             raise Jam
         self._drawn += 1
-        return self._source.next_card()
 
     def cover_card_next(self) -> bool:
         return self._source.cover_card_next()

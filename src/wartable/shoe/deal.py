@@ -4,14 +4,15 @@ Nothing here is left to chance: the same table, source and policy give the same 
 face, and the table is told of a card only when it is turned.
 """
 
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, Protocol
 
 import msgspec
 
 from wartable.money import Cents
 from wartable.shoe.source import Hears, Jam, Seals, Source
-from wartable.table import Actor, Command, Event, Refused, Table, act, steps
+from wartable.table import Actor, Command, Event, Refused, Table, act, next_of_the_house, steps
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.phases import PHASES
@@ -25,7 +26,7 @@ MAX_ACTS = 100_000
 """More than any shoe takes; a table that does not come to an end is our mistake."""
 
 DEALER, FLOOR, SHOE = Actor("dealer"), Actor("floor"), Actor("shoe")
-HOUSE = (DEALER, FLOOR, SHOE)
+JAMMED: tuple[Actor, Command] = (SHOE, c.ReportJam())
 
 Wheel = Callable[[Table], c.SpinWheel]
 """Where the wheel stops."""
@@ -106,25 +107,48 @@ def play_shoe(table: Table, source: Source, policy: Policy, wheel: Wheel | None 
 def acts(table: Table, source: Source, policy: Policy, wheel: Wheel | None = None) -> Iterator[Act]:
     """One act after the other, until the shoe that is in play (or about to be) is over."""
     played = False
+    told = _Told(source)
+    jammed = False
     # Asked once, because to ask what a source can do takes longer than to deal from it.
-    hears = source if isinstance(source, Hears) else None
     seals = source if isinstance(source, Seals) else None
     for _ in range(MAX_ACTS):
         played = played or table.cards.loaded
-        if played and not table.cards.loaded and not (seals and table.seal.ended):
+        if played and not table.cards.loaded and not jammed and not (seals and table.seal.ended):
             return
-        by, command = _seal(table, seals) or _next(table, source, policy, wheel)
+        by, command = JAMMED if jammed else _seal(table, seals) or _next(table, source, policy, wheel)
         done = act(table, command, by)
         if isinstance(done, Refused):
             raise CannotGoOn(f"{command} by the {by.role} in {table.phase}: {done}")
         table, events = done
-        for event in events:
-            if hears:
-                hears.hear(event)
-            elif isinstance(event, e.CardBurned):
-                source.next_card()  # the face of a burned card is dropped here
+        jammed = told.jams_over(events)
         yield Act(by, command, events, table)
     raise CannotGoOn(f"the shoe is not over after {MAX_ACTS} acts")
+
+
+class _Told:
+    """What a source hears. Where its device jams at a burned card, that card leaves when the jam has been reported."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._hears = source if isinstance(source, Hears) else None
+        self._waiting: deque[Event] = deque()
+
+    def jams_over(self, events: Iterable[Event]) -> bool:
+        """Tell the source what happened, in order; whether it jammed, and has still to hear the rest."""
+        self._waiting.extend(events)
+        while self._waiting:
+            try:
+                self._tell(self._waiting[0])
+            except Jam:
+                return True
+            self._waiting.popleft()
+        return False
+
+    def _tell(self, event: Event) -> None:
+        if self._hears:
+            self._hears.hear(event)
+        elif isinstance(event, e.CardBurned):
+            self._source.next_card()  # the face of a burned card is dropped here
 
 
 def _next(table: Table, source: Source, policy: Policy, wheel: Wheel | None) -> tuple[Actor, Command]:
@@ -173,7 +197,7 @@ def _card(table: Table, source: Source) -> Next:
     try:
         return SHOE, c.TurnCard(source.next_card())
     except Jam:
-        return SHOE, c.ReportJam()
+        return JAMMED
 
 
 def _choice(table: Table, policy: Policy) -> Next:
@@ -211,7 +235,6 @@ def _spin(table: Table, wheel: Wheel | None) -> Next:
 
 def _house(table: Table) -> tuple[Actor, Command]:
     """The step that the table asks for, done by whoever of the house may."""
-    for step in steps(table):
-        if step.command is not None:
-            return next(actor for actor in HOUSE if actor.role in step.by), step.command
+    if due := next_of_the_house(table):
+        return due
     raise CannotGoOn(f"nobody knows what to do next in {table.phase}")

@@ -12,7 +12,7 @@ from wartable.table import commands as c
 from wartable.table.words import MAX_NAME
 
 DOUBLE_READ_MS = 400
-"""A card that lies on a reader is often read twice; nobody deals two cards in so short a time."""
+"""A card that lies on a reader is read again and again; nobody deals two cards in so short a time."""
 
 _SUITS: Mapping[str, str] = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s"}
 
@@ -28,7 +28,7 @@ def card_of(text: str) -> Card | None:
 
 
 class ReaderShoe:
-    """What was read last, and when; times are milliseconds of any clock that does not go back."""
+    """What was read last, and when it was seen there; times are milliseconds of any clock that does not go back."""
 
     def __init__(self, double_read_ms: int = DOUBLE_READ_MS) -> None:
         self._window = double_read_ms
@@ -39,9 +39,10 @@ class ReaderShoe:
         card = card_of(text)
         if card is None:
             return c.ReportMisread(text[:MAX_NAME], "no_such_card")
-        if self._is_double(card, at_ms):
-            return c.ReportMisread(card, "double_read")
+        double = self._is_double(card, at_ms)
         self._last = (card, at_ms)
+        if double:
+            return c.ReportMisread(card, "double_read")
         if table.cards.seen[place(card)] >= table.rules.decks:
             return c.ReportMisread(card, "used_up")
         return c.TurnCard(card)

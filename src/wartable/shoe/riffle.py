@@ -85,7 +85,7 @@ def distance(cards: int, riffles: int) -> Fraction:
 
     Bayer and Diaconis: after k riffles an order with r rising sequences has the probability C(2^k + n - r, n) / 2^(kn);
     this is the total variation distance to all orders equally likely. Equal cards of several decks only come nearer,
-    so for a shoe it is a bound.
+    so for a shoe it is a bound. Stacks that are cut exactly in half are no riffles in this sense.
     """
     if cards < 0 or riffles < 0:
         raise ValueError("there are no fewer than no cards and no riffles")

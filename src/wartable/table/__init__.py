@@ -7,7 +7,7 @@ from wartable.table.evolve import evolve, replay
 from wartable.table.invariants import TableBroken, hold
 from wartable.table.refusals import Refusal, Refused
 from wartable.table.state import Table, new_table
-from wartable.table.steps import Step, steps
+from wartable.table.steps import Step, next_of_the_house, steps
 from wartable.table.views import TableView, view
 from wartable.table.words import Actor
 
@@ -26,6 +26,7 @@ __all__ = [
     "evolve",
     "hold",
     "new_table",
+    "next_of_the_house",
     "replay",
     "steps",
     "view",

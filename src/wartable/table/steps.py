@@ -16,7 +16,10 @@ from wartable.table.procedures.shuffle import by_machine, can_plug, required_ste
 from wartable.table.side_bets import spin_triggered
 from wartable.table.state import Table
 from wartable.table.turns import next_card_for, next_to_ask, next_to_settle, next_war_to_settle, wars
-from wartable.table.words import DEALER, Phase, Seat
+from wartable.table.words import DEALER, Actor, Phase, Seat
+
+HOUSE = (Actor("dealer"), Actor("floor"), Actor("shoe"))
+"""Who of the house does a step that several may do: the first of these."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -36,6 +39,14 @@ def steps(table: Table) -> tuple[Step, ...]:
     if table.device == "failed" and table.phase == "shuffling":
         return (_step(table, "cover_device", c.CoverDevice("covered")),)
     return (*_seal(table), *_BY_PHASE[table.phase](table))
+
+
+def next_of_the_house(table: Table) -> tuple[Actor, Command] | None:
+    """What the house does next by itself, and who of it does; nothing where a person chooses or a card has to come."""
+    for step in steps(table):
+        if step.command is not None:
+            return next(actor for actor in HOUSE if actor.role in step.by), step.command
+    return None
 
 
 def _step(table: Table, name: str, command: Command | None = None, seat: Seat | None = None, bettor: str = "") -> Step:
