@@ -40,8 +40,8 @@ class OddsTheory:
         weighed = getattr(sheet.wagers, wager, None)
         if weighed is None:
             return None
-        shared = next((each.covariance.exact for each in sheet.table.wagers if each.wager == wager), Fraction(0))
-        return Edge(weighed.edge.exact, weighed.variance.exact, shared)
+        shared = next((each.covariance for each in sheet.table.wagers if each.wager == wager), None)
+        return Edge(weighed.edge.exact, weighed.variance.exact, shared.exact if shared else Fraction(0))
 
     def _sheet(self, rules: Rules) -> ParSheet:
         key = msgspec.json.encode(rules)

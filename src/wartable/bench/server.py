@@ -72,7 +72,8 @@ def _told_load(store: str, load: Load) -> list[str]:
     watcher = f"{load.watcher.p50:.1f} ms later, 99 of 100 within {load.watcher.p99:.1f} ms"
     return [
         f"{store}, {load.seats} seats at {load.tables} tables: {rate}{spent}",
-        f"  answered after {load.answer.p50:.1f} ms, 99 of 100 within {load.answer.p99:.1f} ms; a watcher sees it {watcher}",
+        f"  answered after {load.answer.p50:.1f} ms, 99 of 100 within {load.answer.p99:.1f} ms",
+        f"  seen by a watcher {watcher}",
     ]
 
 

@@ -92,7 +92,8 @@ class Judge:
         if set(self.plan.choices) != {layout.GO_TO_WAR} or not 1 < self.plan.hands <= MAX_SEATS:
             return None
         table = par_sheet(self.rules, seats=self.plan.seats).table
-        return next(shared.covariance.value for shared in table.wagers if shared.wager == wager)
+        shared = next(each.covariance for each in table.wagers if each.wager == wager)
+        return shared.value if shared else None
 
 
 def spin_edge(tally: Tally, wheel: Wheel) -> Estimate:

@@ -104,6 +104,7 @@ def _shared(table: TableOdds) -> Table:
             decimal(one.table_deviation, 4),
         )
         for one in table.wagers
+        if one.covariance is not None and one.correlation is not None
     ]
     caption = f"One unit at each of {table.seats} seats, per round: of one seat, between two, and of the table"
     return Table(caption, heads, rows)
