@@ -204,8 +204,11 @@ class Client:
         await self.send(type="ready", table=table)
 
     async def play_round(self, table: str, seat: int, **wagers: int) -> int:
-        """Bet, wait for the deal, go to war where there is a tie; gives the number of the round."""
-        await self.until_felt(lambda felt: felt["phase"] == "betting" and not felt["seats"][seat - 1]["bettors"])
+        """Cut where it is ours to cut, bet, wait for the deal, go to war on a tie; gives the number of the round."""
+        while self.felt["phase"] != "betting" or self.felt["seats"][seat - 1]["bettors"]:
+            if self.you.get("cut"):
+                await self.do(table, command="cut_cards", depth=self.you["cut"]["least"])
+            await self.next()
         number = int(self.felt["round"]) + 1
         await self.must(table, command="put_wagers", seat=seat, wagers=wagers or {"initial": 20_00})
         asked: set[tuple[str, int]] = set()
