@@ -43,9 +43,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield opened
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium, with the page built from the sources as they stand."""
+    """Chromium, with the page built from the sources as they stand.
+
+    Playwright keeps an event loop running in this thread, so it is closed before other tests run loops of their own.
+    """
     page.build()
     found = chromium.find()
     # The node that Playwright carries needs a library that a bare machine lacks; ours does not.
