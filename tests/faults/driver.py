@@ -42,7 +42,7 @@ BUY_IN = 2_000_00
 """So little that wallets run dry, and people have to buy in again."""
 POINTS = ("before append", "between append and answer", "after answer")
 DISK_POINTS = ("at a write", "at a sync")
-PATIENCE_S = 60
+PATIENCE_S = 240
 
 
 class Fault(msgspec.Struct, frozen=True):

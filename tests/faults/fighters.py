@@ -24,8 +24,8 @@ TABLES = ("T1", "T2")
 LEASE_S = 1
 FREEZE = "freeze"
 REFUSED = "refused"
-TAKEN_OVER_S = 60
-ENDING_S = 60
+TAKEN_OVER_S = 240
+ENDING_S = 240
 
 
 class Fight(msgspec.Struct, frozen=True):
