@@ -29,7 +29,7 @@ from wartable.server.sessions import COOKIE
 from wartable.store import MemoryStore, Store
 
 KEY = bytes(range(32))
-PATIENCE = 30
+PATIENCE = 120
 """Seconds after which a test gives up; nothing is measured by it."""
 PASSWORD = "a password of the tests"
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
