@@ -13,6 +13,9 @@ from wartable.rulebook.values import Value, parse_raw
 Choices = Mapping[str, Any]
 """A house's choices, by the rulebook's own names."""
 
+# msgspec learns a type when it first meets it, and a process dies if two threads teach it at once: so here, once.
+msgspec.json.Decoder(Rules)
+
 
 def rules_in_force(book: Rulebook, choices: Choices | None = None) -> Rules:
     """The rules of one table. The choices are taken as allowed; `check` is who says so."""

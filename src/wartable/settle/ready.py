@@ -8,14 +8,11 @@ from wartable.rulebook import Rules, load_rulebook, rules_in_force
 from wartable.rulebook.checks import consistent
 from wartable.rulebook.house import choose
 from wartable.settle.errors import BadScenario
-from wartable.table import Actor, Table, act, new_table, steps
+from wartable.table import Actor, Table, act, new_table, next_of_the_house
 from wartable.table.commands import Command, OpenTable
 from wartable.table.refusals import Refused
-from wartable.table.words import Role
 
 REMEMBERED_HOUSES = 512
-
-HOUSE_ROLES: tuple[Role, ...] = ("dealer", "floor", "shoe")
 
 
 def ready_table(rulebook: str, house: dict[str, object]) -> Table:
@@ -55,11 +52,8 @@ def make_ready(rules: Rules) -> Table:
 
 def next_step(table: Table) -> tuple[Command, Actor] | None:
     """The next thing the house does by itself; nothing when somebody has to choose or a card has to come."""
-    for step in steps(table):
-        if step.command is not None:
-            role = next(role for role in HOUSE_ROLES if role in step.by)
-            return step.command, Actor(role)
-    return None
+    turn = next_of_the_house(table)
+    return (turn[1], turn[0]) if turn else None
 
 
 def must(table: Table, command: Command, by: Actor) -> Table:
