@@ -56,6 +56,9 @@ OPERATIONS: dict[tuple[str, str], tuple[dict[str, Any] | None, Action | None]] =
     ("GET", f"/api/tables/{TABLE}/shoes/1"): (None, None),
     ("GET", "/api/clauses/WA-1"): (None, None),
     ("GET", "/api/odds?house=nowhere"): (None, None),
+    ("POST", "/api/simulations"): ({"house": "nowhere", "rounds": 1}, "odds.simulate"),
+    ("GET", "/api/simulations/none"): (None, "odds.simulate"),
+    ("DELETE", "/api/simulations/none"): (None, "odds.simulate"),
     ("GET", "/api/floor"): (None, "floor.see"),
     ("GET", "/api/requests"): (None, "requests.see"),
     ("POST", "/api/requests/none/confirm"): (ID, "requests.confirm"),
@@ -137,7 +140,7 @@ def test_the_matrix_has_every_operation_of_the_door_and_every_action_of_the_tabl
     asyncio.run(story())
     by_route = {action for _, action in OPERATIONS.values() if action}
     anybody = {"tables.see", "shoes.see", "odds.see"}
-    others = {"odds.simulate", "rounds.see_own", "rounds.see_all", "requests.make"}
+    others = {"rounds.see_own", "rounds.see_all", "requests.make"}
     assert by_route | anybody | others == set(ACTIONS) == set(MAY)
 
 

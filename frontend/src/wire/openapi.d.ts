@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export */
+        /**
+         * Export
+         * @description The records of a table, or of one round, as a file.
+         */
         get: operations["ApiAuditExportExport"];
         put?: never;
         post?: never;
@@ -28,7 +31,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** FindRounds */
+        /**
+         * FindRounds
+         * @description Rounds by a number, a table, a receipt or a card.
+         */
         get: operations["ApiAuditFindFindRounds"];
         put?: never;
         post?: never;
@@ -47,7 +53,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Verify */
+        /**
+         * Verify
+         * @description Whether every record is as it was written: of a table, or of one round of it.
+         */
         post: operations["ApiAuditVerifyVerify"];
         delete?: never;
         options?: never;
@@ -62,7 +71,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** SeePatron */
+        /**
+         * SeePatron
+         * @description What a patron holds.
+         */
         get: operations["ApiCagePatronsSeePatron"];
         put?: never;
         post?: never;
@@ -81,7 +93,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** BuyIn */
+        /**
+         * BuyIn
+         * @description Chips for cash.
+         */
         post: operations["ApiCagePatronsBuyInBuyIn"];
         delete?: never;
         options?: never;
@@ -98,7 +113,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CashOut */
+        /**
+         * CashOut
+         * @description Cash for chips.
+         */
         post: operations["ApiCagePatronsCashOutCashOut"];
         delete?: never;
         options?: never;
@@ -115,7 +133,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Credit */
+        /**
+         * Credit
+         * @description Chips from a table's inventory.
+         */
         post: operations["ApiCageTablesCreditCredit"];
         delete?: never;
         options?: never;
@@ -132,7 +153,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CountDrop */
+        /**
+         * CountDrop
+         * @description The box was opened and held so much.
+         */
         post: operations["ApiCageTablesDropCountDrop"];
         delete?: never;
         options?: never;
@@ -149,7 +173,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Fill */
+        /**
+         * Fill
+         * @description Chips for a table's inventory.
+         */
         post: operations["ApiCageTablesFillFill"];
         delete?: never;
         options?: never;
@@ -164,7 +191,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** SeeClause */
+        /**
+         * SeeClause
+         * @description A clause: what it asks, in our words.
+         */
         get: operations["ApiClausesSeeClause"];
         put?: never;
         post?: never;
@@ -181,7 +211,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** SeeFloor */
+        /**
+         * SeeFloor
+         * @description The pit: tables, what waits for the floor, significant events.
+         */
         get: operations["ApiFloorSeeFloor"];
         put?: never;
         post?: never;
@@ -200,7 +233,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** ComeIn */
+        /**
+         * ComeIn
+         * @description Come in as a guest, with chips to play at once.
+         */
         post: operations["ApiGuestComeIn"];
         delete?: never;
         options?: never;
@@ -215,7 +251,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** SeeHouse */
+        /**
+         * SeeHouse
+         * @description The house: whose it is, and what a guest is given.
+         */
         get: operations["ApiHouseSeeHouse"];
         put?: never;
         post?: never;
@@ -232,7 +271,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** SeeMe */
+        /**
+         * SeeMe
+         * @description Who is signed in; nobody is a watcher.
+         */
         get: operations["ApiMeSeeMe"];
         put?: never;
         post?: never;
@@ -251,7 +293,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refill */
+        /**
+         * Refill
+         * @description More play money, for somebody who has too little left to bet anywhere.
+         */
         post: operations["ApiMeChipsRefill"];
         delete?: never;
         options?: never;
@@ -266,7 +311,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** SeeOdds */
+        /**
+         * SeeOdds
+         * @description The exact mathematics of every wager at a table's house, as `wartable odds --json` prints it.
+         */
         get: operations["ApiOddsSeeOdds"];
         put?: never;
         post?: never;
@@ -283,10 +331,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** SeePeople */
+        /**
+         * SeePeople
+         * @description Everybody with an account.
+         */
         get: operations["ApiPeopleSeePeople"];
         put?: never;
-        /** AddPerson */
+        /**
+         * AddPerson
+         * @description Open an account.
+         */
         post: operations["ApiPeopleAddPerson"];
         delete?: never;
         options?: never;
@@ -307,7 +361,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** ChangePerson */
+        /**
+         * ChangePerson
+         * @description Lock or unlock an account, change its password, or sign it out everywhere.
+         */
         patch: operations["ApiPeoplePersonChangePerson"];
         trace?: never;
     };
@@ -318,7 +375,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** SeeRequests */
+        /**
+         * SeeRequests
+         * @description What waits for a second person, and what became of what did.
+         */
         get: operations["ApiRequestsSeeRequests"];
         put?: never;
         post?: never;
@@ -337,7 +397,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm */
+        /**
+         * Confirm
+         * @description The second key, by a different person.
+         */
         post: operations["ApiRequestsRequestIdConfirmConfirm"];
         delete?: never;
         options?: never;
@@ -354,7 +417,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Withdraw */
+        /**
+         * Withdraw
+         * @description Nothing comes of a request.
+         */
         post: operations["ApiRequestsRequestIdWithdrawWithdraw"];
         delete?: never;
         options?: never;
@@ -371,10 +437,60 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** SignIn */
+        /**
+         * SignIn
+         * @description Sign in with a name and a password.
+         */
         post: operations["ApiSessionSignIn"];
-        /** SignOut */
+        /**
+         * SignOut
+         * @description Sign out; every socket of this session is closed.
+         */
         delete: operations["ApiSessionSignOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/simulations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * StartSimulation
+         * @description Deal rounds of a table's house from real shoes; the answer says where to look.
+         */
+        post: operations["ApiSimulationsStartSimulation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/simulations/{simulation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * SeeSimulation
+         * @description How far a simulation is, and what it has found so far.
+         */
+        get: operations["ApiSimulationsSeeSimulation"];
+        put?: never;
+        post?: never;
+        /**
+         * StopSimulation
+         * @description Stop a simulation; what it has found stays.
+         */
+        delete: operations["ApiSimulationsStopSimulation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -387,7 +503,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** SeeTables */
+        /**
+         * SeeTables
+         * @description The lobby.
+         */
         get: operations["ApiTablesSeeTables"];
         put?: never;
         post?: never;
@@ -404,7 +523,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** SeeSheet */
+        /**
+         * SeeSheet
+         * @description A table's sheet: its rules, limits, wagers, and what its felt carries.
+         */
         get: operations["ApiTablesSeeSheet"];
         put?: never;
         post?: never;
@@ -423,7 +545,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Do */
+        /**
+         * Do
+         * @description A command for a table; the same id with the same body is done once and answered alike.
+         */
         post: operations["ApiTablesCommandsDo"];
         delete?: never;
         options?: never;
@@ -438,7 +563,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** SeeRounds */
+        /**
+         * SeeRounds
+         * @description The last rounds, the newest first.
+         */
         get: operations["ApiTablesRoundsSeeRounds"];
         put?: never;
         post?: never;
@@ -455,7 +583,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** RecallRound */
+        /**
+         * RecallRound
+         * @description A round, step by step; a player is shown the own rounds, the house every round.
+         */
         get: operations["ApiTablesRoundsNumberRecallRound"];
         put?: never;
         post?: never;
@@ -472,7 +603,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** SeeShoes */
+        /**
+         * SeeShoes
+         * @description The last sealed shoes, the newest first.
+         */
         get: operations["ApiTablesShoesSeeShoes"];
         put?: never;
         post?: never;
@@ -489,7 +623,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** SeeShoe */
+        /**
+         * SeeShoe
+         * @description A revealed shoe, for anybody to check: what `wartable verify-shoe` reads.
+         */
         get: operations["ApiTablesShoesSeeShoe"];
         put?: never;
         post?: never;
@@ -506,7 +643,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** SeeView */
+        /**
+         * SeeView
+         * @description A table as this person may know it now; the same message as on the socket.
+         */
         get: operations["ApiTablesViewSeeView"];
         put?: never;
         post?: never;
@@ -523,7 +663,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** SeeHealth */
+        /**
+         * SeeHealth
+         * @description Whether every table runs.
+         */
         get: operations["HealthSeeHealth"];
         put?: never;
         post?: never;
@@ -540,7 +683,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** SeeMetrics */
+        /**
+         * SeeMetrics
+         * @description What is counted, for Prometheus.
+         */
         get: operations["MetricsSeeMetrics"];
         put?: never;
         post?: never;
@@ -975,14 +1121,20 @@ export interface components {
             /** @enum {unknown} */
             role: "administrator" | "auditor" | "cage" | "dealer" | "floor" | "guest" | "player";
         };
-        /** Ping */
+        /**
+         * Ping
+         * @description I am still here; `at` comes back with the answer.
+         */
         Ping: {
             /** @default 0 */
             at: number;
             /** @enum {unknown} */
             type: "ping";
         };
-        /** Pong */
+        /**
+         * Pong
+         * @description The answer to `ping`.
+         */
         Pong: {
             at: number;
             time: number;
@@ -3518,6 +3670,272 @@ export interface operations {
             };
             /** @description This is not for your role to do. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description The message is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description It cannot be done at this moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+        };
+    };
+    ApiSimulationsStartSimulation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulateRequest"];
+            };
+        };
+        responses: {
+            /** @description Request accepted, processing continues off-line */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimulationDocument"];
+                };
+            };
+            /** @description The message cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description This is not for your role to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description It cannot be done as things stand. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description The message is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description It cannot be done at this moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+        };
+    };
+    ApiSimulationsSeeSimulation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                simulation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimulationDocument"];
+                };
+            };
+            /** @description The message cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description This is not for your role to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description The message is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description It cannot be done at this moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+        };
+    };
+    ApiSimulationsStopSimulation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                simulation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimulationDocument"];
+                };
+            };
+            /** @description The message cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description This is not for your role to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

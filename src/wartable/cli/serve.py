@@ -155,7 +155,8 @@ def _settings(plan: "Floorplan", address: Address, storage: Storage, port: int) 
 
 def _say_where(room: "Room", host: str, port: int, db: str) -> None:
     shown = f"[{host}]" if ":" in host else host
-    print(f"wartable: {len(room.tables)} tables at http://{shown}:{port}/ (kept in {db})", flush=True)
+    tables = "1 table" if len(room.tables) == 1 else f"{len(room.tables)} tables"
+    print(f"wartable: {tables} at http://{shown}:{port}/ (kept in {db})", flush=True)
     if room.first_password:
         print(f"First start. Sign in as floor with the password {room.first_password}", flush=True)
         print("It is shown only now. More people: wartable users add NAME --role dealer", flush=True)

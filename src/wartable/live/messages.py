@@ -79,6 +79,8 @@ class Resync(FromClient, tag="resync", frozen=True):
 
 
 class Ping(FromClient, tag="ping", frozen=True):
+    """I am still here; `at` comes back with the answer."""
+
     at: Milliseconds = 0
 
 
@@ -226,6 +228,8 @@ class Bye(FromServer, tag="bye", frozen=True):
 
 
 class Pong(FromServer, tag="pong", frozen=True):
+    """The answer to `ping`."""
+
     at: Milliseconds
     time: Milliseconds
 

@@ -67,6 +67,7 @@ def make_litestar(door: Door) -> Litestar:
             title="wartable",
             version=__version__,
             description="Live tables of Casino War. The messages of the socket are among the schemas.",
+            use_handler_docstrings=True,
             path="/api/schema",
             render_plugins=[JsonRenderPlugin()],
         ),

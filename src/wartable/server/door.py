@@ -25,6 +25,7 @@ from wartable.server.documents import ErrorDocument
 from wartable.server.errors import STATUS, No
 from wartable.server.limits import Buckets, Limits
 from wartable.server.sessions import COOKIE, WATCHER, Session, Sessions
+from wartable.server.simulations import Simulations
 
 LIFESPAN = "lifespan"
 GOODBYE_SECONDS = 2
@@ -74,6 +75,7 @@ class Door:
         limits = settings.limits
         self.limits = limits
         self.going_down = False
+        self.simulations = Simulations()
         self.sheets: dict[tuple[str, int, int], dict[str, Any]] = {}
         """Par sheets by table, decks and seats: the same question has the same answer for ever."""
         self.sockets: dict[Any, Session | None] = {}
@@ -92,6 +94,7 @@ class Door:
     async def leave(self) -> None:
         """Say goodbye on every socket, and let nobody in any more."""
         self.going_down = True
+        await self.simulations.close()
         for socket in tuple(self.sockets):
             socket.end("going_down")
         with suppress(TimeoutError):

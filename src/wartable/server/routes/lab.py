@@ -1,18 +1,19 @@
-"""The lab: exact odds of a house, and what if it had other decks."""
+"""The lab: exact odds of a house, what if it had other decks, and simulations that run while one looks."""
 
 import asyncio
 from typing import Annotated
 
 import msgspec
-from litestar import get
-from litestar.params import QueryParameter
+from litestar import delete, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from wartable.live.troubles import Trouble
 from wartable.odds import ParSheet, par_sheet
-from wartable.server.documents import OddsDocument
-from wartable.server.door import TheDoor, Who
+from wartable.server.documents import OddsDocument, SimulateRequest, SimulationDocument
+from wartable.server.door import Door, TheDoor, Who
 from wartable.server.errors import USUAL, No, no_of
 from wartable.server.limits import MAX_SHEETS
+from wartable.server.simulations import Simulated
 
 House = Annotated[str, QueryParameter(min_length=1, max_length=64)]
 Decks = Annotated[int | None, QueryParameter(ge=1, le=16)]
@@ -38,4 +39,59 @@ async def see_odds(door: TheDoor, speaker: Who, house: House, decks: Decks = Non
     return OddsDocument(house, decks or live.rules.decks, door.sheets[asked])
 
 
-ROUTES = (see_odds,)
+SimulationPath = Annotated[str, PathParameter(min_length=1, max_length=64)]
+
+
+@post("/api/simulations", tags=["lab"], status_code=202, responses=no_of(*USUAL, 401, 404, 409))
+async def start_simulation(door: TheDoor, speaker: Who, data: JSONBody[SimulateRequest]) -> SimulationDocument:
+    """Deal rounds of a table's house from real shoes; the answer says where to look."""
+    from wartable.sim import BadPlan
+
+    door.require(speaker, "odds.simulate")
+    live = door.room.tables.get(data.house)
+    if live is None:
+        raise No(Trouble.NO_SUCH_HOUSE)
+    rules = live.rules if data.decks is None else msgspec.structs.replace(live.rules, decks=data.decks)
+    try:
+        started = door.simulations.start(data.house, rules, data.seats, data.rounds, data.seed)
+    except (BadPlan, ValueError):
+        raise No(Trouble.NOT_POSSIBLE) from None
+    if started is None:
+        raise No(Trouble.TOO_MANY)
+    return _document(started)
+
+
+@get("/api/simulations/{simulation:str}", tags=["lab"], responses=no_of(*USUAL, 401, 404), sync_to_thread=False)
+def see_simulation(door: TheDoor, speaker: Who, simulation: SimulationPath) -> SimulationDocument:
+    """How far a simulation is, and what it has found so far."""
+    door.require(speaker, "odds.simulate")
+    return _document(_find(door, simulation))
+
+
+@delete(
+    "/api/simulations/{simulation:str}",
+    tags=["lab"],
+    status_code=200,
+    responses=no_of(*USUAL, 401, 404),
+    sync_to_thread=False,
+)
+def stop_simulation(door: TheDoor, speaker: Who, simulation: SimulationPath) -> SimulationDocument:
+    """Stop a simulation; what it has found stays."""
+    door.require(speaker, "odds.simulate")
+    found = _find(door, simulation)
+    found.stop = True
+    return _document(found)
+
+
+def _find(door: Door, simulation: str) -> Simulated:
+    found = door.simulations.find(simulation)
+    if found is None:
+        raise No(Trouble.NO_SUCH_SIMULATION)
+    return found
+
+
+def _document(one: Simulated) -> SimulationDocument:
+    return SimulationDocument(one.id, one.house, one.rounds, one.done, one.per_second, one.state, one.document)
+
+
+ROUTES = (see_odds, start_simulation, see_simulation, stop_simulation)

@@ -1,0 +1,112 @@
+"""Simulations that the lab asks for: few at a time, in threads of their own, with what was found so far.
+
+What deals them is heavy, so it is loaded when somebody asks for it and not when the tables open.
+"""
+
+import asyncio
+import secrets
+import time
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from wartable.rulebook.rules import Rules
+from wartable.server.limits import MAX_SIMULATIONS, MAX_SIMULATIONS_KEPT
+
+if TYPE_CHECKING:
+    from wartable.sim import Plan, State
+    from wartable.sim.result import Judge
+
+LOOK_SECONDS = 0.5
+"""What was found so far is worked out at most so often."""
+STRATEGY = "war"
+THREADS = 1
+"""People at the tables come first."""
+
+Standing = Literal["running", "done", "stopped", "failed"]
+
+
+class _Stopped(Exception):
+    """Somebody asked it to stop."""
+
+
+class Simulated(msgspec.Struct):
+    """One simulation, and how far it has come."""
+
+    id: str
+    house: str
+    rounds: int
+    done: int = 0
+    per_second: float = 0.0
+    state: Standing = "running"
+    document: dict[str, Any] | None = None
+    stop: bool = False
+
+
+class Simulations:
+    """All simulations of one server."""
+
+    def __init__(self) -> None:
+        self._all: dict[str, Simulated] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def find(self, id_: str) -> Simulated | None:
+        """A simulation by its name."""
+        return self._all.get(id_)
+
+    def start(self, house: str, rules: Rules, seats: int, rounds: int, seed: int) -> Simulated | None:
+        """Begin; nothing where too many run already. A table that cannot be simulated raises BadPlan."""
+        if sum(one.state == "running" for one in self._all.values()) >= MAX_SIMULATIONS:
+            return None
+        from wartable.sim import make_plan, parse_strategies
+
+        plan = make_plan(rules, parse_strategies(STRATEGY, seats))
+        one = Simulated(secrets.token_hex(8), house, rounds)
+        while len(self._all) >= MAX_SIMULATIONS_KEPT:
+            del self._all[next(iter(self._all))]
+        self._all[one.id] = one
+        task = asyncio.create_task(asyncio.to_thread(_run, one, rules, plan, seed), name=f"simulation {one.id}")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return one
+
+    async def close(self) -> None:
+        """Stop everything that still runs."""
+        for one in self._all.values():
+            one.stop = True
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _run(one: Simulated, rules: Rules, plan: "Plan", seed: int) -> None:
+    """In a thread of its own: deal, and say from time to time how far it is."""
+    from wartable.sim import BadPlan, Goal, NoBackend, Where, simulate
+    from wartable.sim.tally import read_row
+
+    looked = 0.0
+
+    def watch(judge: "Judge", state: "State") -> None:
+        nonlocal looked
+        one.done = state.rounds
+        one.per_second = state.rounds / state.seconds if state.seconds else 0.0
+        now = time.monotonic()
+        if now - looked >= LOOK_SECONDS or one.stop:
+            looked = now
+            found = judge.judge(read_row(plan, state.row))
+            one.document = {
+                "rounds": state.rounds,
+                "seed": seed,
+                "estimates": msgspec.to_builtins(found.estimates),
+                "outcomes": msgspec.to_builtins(found.outcomes),
+            }
+        if one.stop:
+            raise _Stopped
+
+    try:
+        simulation = simulate(rules, plan, Goal(rounds=one.rounds), seed=seed, where=Where("cpu", THREADS), watch=watch)
+    except _Stopped:
+        one.state = "stopped"
+    except (BadPlan, NoBackend, ValueError):
+        one.state = "failed"
+    else:
+        one.document = msgspec.to_builtins(simulation)
+        one.done, one.state = simulation.rounds, "done"
