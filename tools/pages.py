@@ -11,6 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # this file is run by its name, and needs its neighbours
 
+from tools.messages_page import messages_page  # noqa: E402
 from tools.phase_page import phases_page  # noqa: E402
 from wartable.rulebook import Rulebook, load_rulebook, rulebook_names  # noqa: E402
 from wartable.rulebook.clauses import Clause, clauses_of  # noqa: E402
@@ -132,6 +133,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "docs/rules/coverage.md": coverage_page,
     "docs/rules/readings.md": readings_page,
     "docs/table/phases.md": phases_page,
+    "docs/server/messages.md": messages_page,
 }
 
 
