@@ -8,6 +8,7 @@ import pytest
 from tests.live.rooms import House, Human, open_house
 from tests.told import RULEBOOKS
 from wartable.live.felt import Company, make_felt
+from wartable.live.loading import load_mirror
 from wartable.live.mirror import stream_of
 from wartable.live.room import Room
 from wartable.live.views import AUDIENCES
@@ -132,5 +133,29 @@ def test_no_seed_is_in_the_log_or_in_the_store_in_the_clear() -> None:
             for form in (seed, seed.hex().encode()):
                 assert form not in everything
                 assert form not in kept
+
+    asyncio.run(story())
+
+
+def test_a_snapshot_and_the_events_after_it_give_the_same_as_all_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        monkeypatch.setattr("wartable.live.log.SNAPSHOT_EVERY", 20)
+        store = MemoryStore()
+        async with open_house("maryland", store=store) as house:
+            human = await house.guest("maryland", 2)
+            for _ in range(60):
+                await step(house, human, "maryland")
+            live = house.live("maryland")
+            snapshot = store.load_snapshot(stream_of("maryland"))
+            assert snapshot is not None
+            assert 20 < snapshot.version <= live.log.mirror.version
+            short = load_mirror(store, "maryland", live.rules, None)
+            monkeypatch.setattr(store, "load_snapshot", lambda _: None)
+            whole = load_mirror(store, "maryland", live.rules, None)
+            for name in ("table", "version", "chain", "at", "rounds", "sealed_at", "decks_opened", "bank", "last_bet"):
+                assert getattr(short, name) == getattr(whole, name), name
+            assert list(short.round_so_far) == list(whole.round_so_far)
+            assert short.countdown == whole.countdown
+            assert len(short.checkpoints) < len(whole.checkpoints)
 
     asyncio.run(story())

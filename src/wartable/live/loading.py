@@ -20,16 +20,22 @@ ACTIVE = ("wager_placed", "player_sat")
 def load_mirror(store: Store, table: str, rules: Rules, over_time: RulesOverTime | None) -> Mirror:
     """The table as its log has made it, under these rules or, where they have changed, each under its own."""
     stream = stream_of(table)
-    mirror = None if over_time and over_time.changed else _from_snapshot(store, table, rules)
+    mirror = _from_snapshot(store, table, rules, over_time)
     if mirror is None:
         mirror = Mirror(rules_of(over_time.at(1)) if over_time and over_time.changed else rules)
     for record in store.read(stream, mirror.version):
-        change = over_time.starting_at(record.version) if over_time and over_time.changed else None
-        if change is not None and record.version > 1:
-            mirror.table = under(mirror.table, rules_of(change))
+        _change_rules(mirror, over_time)
         mirror.follow(record)
+    _change_rules(mirror, over_time)
     mirror.bank = store.balance(at_table(table, BANK))
     return mirror
+
+
+def _change_rules(mirror: Mirror, over_time: RulesOverTime | None) -> None:
+    """Where other rules begin with the next event, the table that is closed now stands under them."""
+    change = over_time.starting_at(mirror.version + 1) if over_time and over_time.changed and mirror.version else None
+    if change is not None:
+        mirror.table = under(mirror.table, rules_of(change))
 
 
 def rules_in_log(store: Store, table: str) -> tuple[RulesOverTime | None, int, bool]:
@@ -41,11 +47,16 @@ def rules_in_log(store: Store, table: str) -> tuple[RulesOverTime | None, int, b
     return over_time, version, last is None or last.name == "table_closed"
 
 
-def _from_snapshot(store: Store, table: str, rules: Rules) -> Mirror | None:
-    """A snapshot holds the table; the rest is in the log, where the index of names finds it."""
+def _from_snapshot(store: Store, table: str, rules: Rules, over_time: RulesOverTime | None) -> Mirror | None:
+    """A snapshot holds the table; the rest is in the log, where the index of names finds it.
+
+    One that was made under other rules than the last is of no use.
+    """
     stream = stream_of(table)
     snapshot = store.load_snapshot(stream)
     if snapshot is None:
+        return None
+    if over_time and over_time.at(snapshot.version) is not over_time.at(store.head(stream).version + 1):
         return None
     mirror = Mirror(rules)
     mirror.table = read_state(snapshot.body, rules)
