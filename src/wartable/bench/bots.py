@@ -1,6 +1,8 @@
 """Bots and watchers for the bench: as little work as possible on their side, so that the server's is measured."""
 
+import asyncio
 import itertools
+import random
 from collections.abc import AsyncIterator
 from time import perf_counter_ns
 from types import TracebackType
@@ -161,12 +163,25 @@ class Watcher(_Client):
                 self._samples.seen(self._table, int(seen.version), len(seen.events), now)
 
 
+class Pace:
+    """How long all bots think before a command, on average."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+
+    def draw(self) -> float:
+        """Between half as long and half as long again, so that they do not all speak at once."""
+        return self.seconds * random.uniform(0.5, 1.5)
+
+
 class Bot(_Client):
     """A guest who bets in every round, and gives up every tie."""
 
-    def __init__(self, port: int, table: str, seat: int, samples: Samples) -> None:
+    def __init__(self, port: int, table: str, seat: int, samples: Samples, pace: Pace) -> None:
         super().__init__(port, table, samples)
         self._seat = seat
+        self._pace = pace
+        self._thinking: asyncio.Task[None] | None = None
         self._ids = itertools.count(1)
         self._asked: tuple[str, int, str] | None = None
         self._done: object = None
@@ -215,6 +230,18 @@ class Bot(_Client):
             await self._ask("bet", {"command": "put_wagers", "seat": seat, "wagers": {"initial": STAKE}})
 
     async def _ask(self, what: str, command: dict[str, Any]) -> None:
+        """Think, and say it; until it is answered nothing else is said."""
+        self._asked = ("", 0, what)
+        if self._pace.seconds:
+            self._thinking = asyncio.create_task(self._think(what, command))
+        else:
+            await self._say(what, command)
+
+    async def _think(self, what: str, command: dict[str, Any]) -> None:
+        await asyncio.sleep(self._pace.draw())
+        await self._say(what, command)
+
+    async def _say(self, what: str, command: dict[str, Any]) -> None:
         id_ = f"b{next(self._ids)}"
         self._asked = (id_, perf_counter_ns(), what)
         await self._send({"type": "do", "id": id_, "table": self._table, "command": command})
