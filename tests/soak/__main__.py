@@ -6,11 +6,14 @@ import time
 from collections.abc import Callable, Mapping
 
 from tests.soak.disk import disk
+from tests.soak.door import door
+from tests.soak.evenings import evenings
 from tests.soak.gpu import deal_known
 from tests.soak.kill import fights, kill, once, outage, power, torn
 from tests.soak.leaks import leaks
 from tests.soak.odds import odds
 from tests.soak.rng import rng
+from tests.soak.servers import servers
 from tests.soak.settlements import settle
 from tests.soak.shoe import shoes
 from tests.soak.sim import sim
@@ -35,6 +38,9 @@ SOAKS: Mapping[str, tuple[Soak, int]] = {
     "tamper": (tamper, 100_000),
     "disk": (disk, 20),
     "gpu": (deal_known, 10),
+    "evenings": (evenings, 500),
+    "door": (door, 1_000_000),
+    "servers": (servers, 500),
     "sim": (sim, 10_000_000_000),
 }
 """Each soak with how much it tries when nothing is said."""
