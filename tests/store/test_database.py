@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from tests.store.batches import at_table, bought_in, keep
+from tests.store.batches import at_table, bought_in, keep, noting
 from tests.store.rows import Raw, Refused, raw
-from wartable.store import Store, open_store
+from wartable.store import Store, StoreError, open_store
 from wartable.table import events as e
 
 EVENT = "INSERT INTO events VALUES (?, ?, 'noted', 1, ?, 1, ?, ?)"
@@ -155,4 +155,26 @@ def test_after_many_refusals_the_store_goes_on(kept: str) -> None:
     assert everything(store) == before
     keep(store, at_table("T1", 1, e.WagerTakenBack(1, "", "Ada", "initial", 30_00)))
     assert store.balance("patron/Ada") == 100_00
+    store.close()
+
+
+UNLUCKY = {
+    "sqlite": "CREATE TRIGGER unlucky BEFORE INSERT ON events WHEN NEW.stream = 'table/13'"
+    " BEGIN SELECT RAISE(ABORT, 'unlucky'); END",
+    "postgresql": "ALTER TABLE events ADD CONSTRAINT unlucky CHECK (stream <> 'table/13')",
+}
+
+
+def test_what_the_database_alone_refuses_spoils_nobody_else(lasting: str) -> None:
+    """A guard that only one batch runs into, and that our own check knows nothing of."""
+    store = open_store(lasting)
+    with raw(lasting) as database:
+        database.run(UNLUCKY[lasting.partition(":")[0]])
+    for turn in range(2):
+        futures = [store.submit(noting(f"table/{number}", turn)) for number in range(30) if turn == 0 or number != 13]
+        errors = {number: error for number, future in enumerate(futures) if (error := future.exception())}
+        assert list(errors) == ([13] if turn == 0 else [])
+        assert all(isinstance(error, StoreError) for error in errors.values())
+    assert {store.head(stream).version for stream in store.streams("table/")} == {2}
+    assert len(store.streams("table/")) == 29
     store.close()

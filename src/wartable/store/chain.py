@@ -42,12 +42,17 @@ def walk(head: Receipt, records: Iterable[Recorded]) -> Receipt:
 
 
 def _fields(stream: str, version: int, event: NewEvent, at: At, command_id: str) -> bytes:
-    named = stream.encode()
-    number = b"%d" % version
-    name = event.name.encode()
-    schema = b"%d" % event.schema
-    moment = b"%d" % at
-    command = command_id.encode()
-    body = event.body
-    fields = (named, number, name, schema, moment, command, body)
-    return b"".join([part for field in fields for part in (len(field).to_bytes(4), field)])
+    named, number = stream.encode(), b"%d" % version
+    name, schema = event.name.encode(), b"%d" % event.schema
+    moment, command, body = b"%d" % at, command_id.encode(), event.body
+    return b"".join(
+        (
+            *(len(named).to_bytes(4), named),
+            *(len(number).to_bytes(4), number),
+            *(len(name).to_bytes(4), name),
+            *(len(schema).to_bytes(4), schema),
+            *(len(moment).to_bytes(4), moment),
+            *(len(command).to_bytes(4), command),
+            *(len(body).to_bytes(4), body),
+        )
+    )

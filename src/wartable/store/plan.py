@@ -157,7 +157,7 @@ def check(batch: Batch) -> None:
 
 
 def _check_text(what: str, text: str) -> None:
-    if not text or len(text) > MAX_TEXT or not text.isprintable():
+    if not 0 < len(text) <= MAX_TEXT or not text.isprintable():
         raise BadBatch(f"{what} has 1 to {MAX_TEXT} printable characters")
 
 

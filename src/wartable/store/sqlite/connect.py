@@ -20,6 +20,9 @@ PATIENCE_MS = 10_000
 
 SHORT_PATIENCE_MS = 500
 
+SETTINGS = ("synchronous = FULL", "foreign_keys = ON", "secure_delete = ON", "wal_autocheckpoint = 8000")
+"""The log is brought into the file when it has grown to 32 MB: pages that are written again and again go there once."""
+
 WRITING = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
 READING = apsw.SQLITE_OPEN_READONLY
 
@@ -32,7 +35,7 @@ def open_for_writing(path: Path) -> apsw.Connection:
     connection = _open(path, WRITING)
     try:
         _keep_a_log(connection)
-        for setting in ("synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
+        for setting in SETTINGS:
             run(connection, f"PRAGMA {setting}")
         _migrate(connection, path)
     except BaseException as error:
