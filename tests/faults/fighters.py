@@ -9,6 +9,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -92,7 +93,8 @@ class Server(Driver):
         order = self.folder / FREEZE
         if batch.fence is not None and order.exists():
             order.unlink(missing_ok=True)
-            os.kill(os.getpid(), signal.SIGSTOP)
+            # Sent to this very thread: it then stops here, and not a few commands later while another thread is told.
+            signal.pthread_kill(threading.get_ident(), signal.SIGSTOP)
 
 
 def serve(address: str, folder: Path, name: str) -> int:
