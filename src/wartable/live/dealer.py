@@ -17,8 +17,8 @@ from wartable.rulebook.rules import Ruling
 from wartable.table import Actor, Command, Refused, Table, decide, steps
 from wartable.table import commands as c
 from wartable.table.events import BankOffered
+from wartable.table.leaving import DEALING, burn_is_due, cover_card_may_come, seal_is_due, shoe_is_empty
 from wartable.table.phases import PHASES
-from wartable.table.procedures.deal import no_card_left
 from wartable.table.state import Bettor, Box
 from wartable.table.turns import next_to_ask, wars
 from wartable.table.words import Role, Seat
@@ -93,30 +93,22 @@ def _shoe(table: Table, now: Situation) -> Move:
     shoe, ended = now.shoe, table.seal.ended
     if ended is not None:
         return None if shoe is None else Act(SHOE, "reveal_shoe", partial(shoe.reveal, ended))
-    before_the_cut = table.phase == "shuffling" or table.cut.cutter is None
-    if not table.seal.commitment and before_the_cut and c.SealShoe in PHASES[table.phase]:
-        return Seal() if shoe is None else act_of(SHOE, c.SealShoe(shoe.commitment))
-    return None
-
-
-def _burn_is_due(table: Table) -> bool:
-    return bool(table.cards.burns_due or table.round.war_burns_due)
+    if not seal_is_due(table):
+        return None
+    return Seal() if shoe is None else act_of(SHOE, c.SealShoe(shoe.commitment))
 
 
 def _cards(table: Table, now: Situation) -> Move:
-    """The cover card comes out when the next card would leave, whether to be burned or to be turned."""
-    dealing = table.phase in ("dealing", "war_dealing")
     shoe = now.shoe
     if shoe is None or not table.cards.loaded:
         return None
-    expected = table.cut.behind and table.cover_seat is None and c.MeetCoverCard in PHASES[table.phase]
-    if (dealing or _burn_is_due(table)) and expected and shoe.cover_card_next():
+    if cover_card_may_come(table) and shoe.cover_card_next():
         return act_of(SHOE, c.MeetCoverCard())
-    if dealing and no_card_left(table.cards):
+    if shoe_is_empty(table):
         return act_of(FLOOR, c.VoidRound("the shoe is empty"))
-    if _burn_is_due(table) and c.BurnCard in PHASES[table.phase]:
+    if burn_is_due(table) and c.BurnCard in PHASES[table.phase]:
         return act_of(DEALER, c.BurnCard())
-    return Act(SHOE, "turn_card", shoe.draw) if dealing else None
+    return Act(SHOE, "turn_card", shoe.draw) if table.phase in DEALING else None
 
 
 def _spin(table: Table, now: Situation) -> Move:

@@ -15,9 +15,8 @@ from wartable.shoe.source import Hears, Jam, Seals, Source
 from wartable.table import Actor, Command, Event, Refused, Table, act, next_of_the_house, steps
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.phases import PHASES
+from wartable.table.leaving import DEALING, burn_is_due, cover_card_may_come, seal_is_due, shoe_is_empty
 from wartable.table.procedures.betting import open_wagers
-from wartable.table.procedures.deal import no_card_left
 from wartable.table.state import bettor_at
 from wartable.table.turns import next_to_ask
 from wartable.table.words import Seat, Wager
@@ -170,29 +169,19 @@ def _seal(table: Table, source: Seals | None) -> Next:
         return None
     if table.seal.ended is not None:
         return SHOE, c.RevealShoe(source.seed(table.seal.ended))
-    before_the_cut = table.phase == "shuffling" or table.cut.cutter is None
-    if not table.seal.commitment and before_the_cut and c.SealShoe in PHASES[table.phase]:
-        return SHOE, c.SealShoe(source.commitment)
-    return None
-
-
-def _burn_is_due(table: Table) -> bool:
-    return bool(table.cards.burns_due or table.round.war_burns_due)
+    return (SHOE, c.SealShoe(source.commitment)) if seal_is_due(table) else None
 
 
 def _cover_card(table: Table, source: Source) -> Next:
-    """The cover card comes out when the next card would leave, whether to be burned or to be turned."""
-    leaving = _burn_is_due(table) or table.phase in ("dealing", "war_dealing")
-    expected = table.cut.behind and table.cover_seat is None and c.MeetCoverCard in PHASES[table.phase]
-    return (SHOE, c.MeetCoverCard()) if leaving and expected and source.cover_card_next() else None
+    return (SHOE, c.MeetCoverCard()) if cover_card_may_come(table) and source.cover_card_next() else None
 
 
 def _card(table: Table, source: Source) -> Next:
-    if table.phase not in ("dealing", "war_dealing"):
+    if table.phase not in DEALING:
         return None
-    if no_card_left(table.cards):
+    if shoe_is_empty(table):
         return FLOOR, c.VoidRound("the shoe is empty")
-    if _burn_is_due(table):
+    if burn_is_due(table):
         return DEALER, c.BurnCard()
     try:
         return SHOE, c.TurnCard(source.next_card())
@@ -205,9 +194,9 @@ def _choice(table: Table, policy: Policy) -> Next:
     match table.phase:
         case "cutting" if table.cut.offer and not table.cut.reinsert:
             return _player(table, table.cut.offer), policy.cuts(table, table.cut.offer)
-        case "banking" if not _burn_is_due(table) and not table.deck_change_due:
+        case "banking" if not burn_is_due(table) and not table.deck_change_due:
             return DEALER, _bank(table, policy)
-        case "betting" | "war_wagers" if not _burn_is_due(table) and not table.deck_change_due:
+        case "betting" | "war_wagers" if not burn_is_due(table) and not table.deck_change_due:
             wager = policy.wager(table)
             return (DEALER, wager) if wager else None
         case "deciding" if turn := next_to_ask(table):
