@@ -3,16 +3,20 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.running import PASSWORD, Client, quick_plan, running
-from wartable.live.house import PersonLocked, SignInFailed
+from tests.server.running import PASSWORD, PATIENCE, Client, quick_plan, running
+from wartable.live.house import SignInFailed, SignInLocked
+from wartable.live.moments import SetClock
 from wartable.server.limits import Limits
 from wartable.server.sessions import COOKIE
-from wartable.store import decode
+from wartable.store import Batch, MemoryStore, NewEvent, Write, decode
 
 PLAN = quick_plan("washington")
+GOOD = {"name": "dana", "password": PASSWORD}
+BAD = {"name": "dana", "password": "not the password"}
 
 
 async def is_closed(client: Client, why: str) -> bool:
@@ -43,32 +47,120 @@ def test_a_guest_has_chips_at_once_and_more_only_when_they_are_gone() -> None:
     asyncio.run(story())
 
 
-def test_three_bad_sign_ins_lock_an_account_until_an_administrator_opens_it() -> None:
+def test_three_bad_sign_ins_lock_an_account_for_a_while_even_for_the_right_password() -> None:
     async def story() -> None:
-        async with running(PLAN) as server, server.http() as http:
+        clock = SetClock()
+        async with running(replace(PLAN, lock_minutes=10), clock=clock) as server, server.http() as http:
             await server.add("dana", "dealer")
-            bad = {"name": "dana", "password": "not the password"}
-            statuses = [(await http.post("/api/session", json=bad)).status_code for _ in range(4)]
-            assert statuses == [403, 403, 423, 423]
-            good = {"name": "dana", "password": PASSWORD}
-            assert (await http.post("/api/session", json=good)).status_code == 423
-            events = [decode(record) for record in server.room.store.read("house")]
-            assert sum(isinstance(event, SignInFailed) for event in events) == 3
-            assert sum(isinstance(event, PersonLocked) for event in events) == 1
-            async with server.http(await server.sign_in("ada", "administrator")) as admin:
-                assert (await admin.patch("/api/people/dana", json={"locked": False})).json()["locked"] is False
-            assert (await http.post("/api/session", json=good)).status_code == 200
+            assert [(await http.post("/api/session", json=BAD)).status_code for _ in range(4)] == [403, 403, 429, 429]
+            clock.advance(61)
+            refused = await http.post("/api/session", json=GOOD)
+            assert (refused.status_code, refused.headers["retry-after"]) == (429, "539")
+            assert refused.json()["why"] == "locked_for_now"
+            assert "until 22:24 UTC, for 9 minutes more" in refused.json()["says"]
+            clock.advance(538)
+            assert (await http.post("/api/session", json=GOOD)).status_code == 429
+            clock.advance(1)
+            assert [(await http.post("/api/session", json=BAD)).status_code for _ in range(2)] == [403, 403]
+            assert (await http.post("/api/session", json=GOOD)).status_code == 200
 
     asyncio.run(story())
 
 
-def test_a_name_that_nobody_has_is_answered_like_a_wrong_password() -> None:
+def test_a_lock_after_bad_sign_ins_is_in_the_log_and_on_the_floors_wire_and_leaves_who_is_signed_in_alone() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server, server.http() as http:
+            cookie = await server.sign_in("dana", "dealer")
+            async with server.client(cookie) as client:
+                for _ in range(5):
+                    await http.post("/api/session", json=BAD)
+                kinds = [type(decode(record)) for record in server.room.store.read("house")]
+                assert (kinds.count(SignInFailed), kinds.count(SignInLocked)) == (3, 1)
+                significant = [event for event in server.room.pit().events if event.name == "sign_in_locked"]
+                assert [event.says for event in significant] == [
+                    "Three bad sign-ins locked the account of dana for a while."
+                ]
+                await client.send(type="ping", at=1)
+                assert (await client.next())["type"] == "pong"
+            async with server.http(cookie) as own:
+                assert (await own.get("/api/me")).json()["role"] == "dealer"
+
+    asyncio.run(story())
+
+
+def test_an_administrator_unlocks_an_account_at_once() -> None:
     async def story() -> None:
         async with running(PLAN) as server, server.http() as http:
             await server.add("dana", "dealer")
-            wrong = await http.post("/api/session", json={"name": "dana", "password": "x"})
-            nobody = await http.post("/api/session", json={"name": "nobody", "password": "x"})
-            assert (wrong.status_code, wrong.json()) == (nobody.status_code, nobody.json())
+            for _ in range(3):
+                await http.post("/api/session", json=BAD)
+            async with server.http(await server.sign_in("ada", "administrator")) as admin:
+                locked = next(one for one in (await admin.get("/api/people")).json() if one["person"] == "dana")
+                assert locked["locked"]
+                assert locked["locked_until"] > 0
+                open_again = (await admin.patch("/api/people/dana", json={"locked": False})).json()
+                assert (open_again["locked"], open_again["locked_until"]) == (False, None)
+            assert (await http.post("/api/session", json=GOOD)).status_code == 200
+            assert server.room.pit().events[0].says == "The account of dana was unlocked."
+
+    asyncio.run(story())
+
+
+def test_a_lock_that_an_administrator_sets_stays_until_it_is_lifted_and_says_so() -> None:
+    async def story() -> None:
+        clock = SetClock()
+        async with running(PLAN, clock=clock) as server, server.http() as http:
+            await server.add("dana", "dealer")
+            async with server.http(await server.sign_in("ada", "administrator")) as admin:
+                locked = (await admin.patch("/api/people/dana", json={"locked": True})).json()
+                assert (locked["locked"], locked["locked_until"]) == (True, None)
+                clock.advance(30 * 24 * 3_600)
+                for body in (GOOD, BAD, BAD, BAD):
+                    refused = await http.post("/api/session", json=body)
+                    assert (refused.status_code, refused.json()["why"]) == (403, "locked")
+            assert await server.room.people.unlock("dana", "ada") is None
+            assert (await http.post("/api/session", json=GOOD)).status_code == 200
+
+    asyncio.run(story())
+
+
+def test_a_log_from_before_locks_ended_by_themselves_still_says_who_is_locked() -> None:
+    old = (
+        NewEvent("person_added", 1, b'{"by":"","event":"person_added","person":"dana","role":"dealer"}'),
+        NewEvent("person_locked", 1, b'{"by":"","event":"person_locked","person":"dana"}'),
+    )
+
+    async def story() -> None:
+        store = MemoryStore()
+        store.submit(Batch("old", b"", 1, (Write("house", 0, old),), (), b"")).result(PATIENCE)
+        async with running(PLAN, store=store) as server, server.http() as http:
+            assert (await http.post("/api/session", json=GOOD)).json()["why"] == "locked"
+
+    asyncio.run(story())
+
+
+def test_many_guesses_at_once_are_no_more_than_three() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server, server.http() as http:
+            await server.add("dana", "dealer")
+            bodies = [{"name": "dana", "password": f"guess {number}"} for number in range(12)]
+            answers = await asyncio.gather(*(http.post("/api/session", json=body) for body in bodies))
+            assert sorted(answer.status_code for answer in answers) == [403] * 2 + [429] * 10
+            events = [decode(record) for record in server.room.store.read("house")]
+            assert sum(isinstance(event, SignInFailed) for event in events) == 3
+
+    asyncio.run(story())
+
+
+def test_a_name_that_nobody_has_is_answered_like_a_wrong_password_and_locked_like_an_account() -> None:
+    async def story() -> None:
+        async with running(PLAN, clock=SetClock()) as server, server.http() as http:
+            await server.add("dana", "dealer")
+            for _ in range(4):
+                wrong = await http.post("/api/session", json={"name": "dana", "password": "x"})
+                nobody = await http.post("/api/session", json={"name": "nobody", "password": "x"})
+                assert (wrong.status_code, wrong.json()) == (nobody.status_code, nobody.json())
+                assert wrong.headers.get("retry-after") == nobody.headers.get("retry-after")
 
     asyncio.run(story())
 

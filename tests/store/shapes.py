@@ -11,11 +11,12 @@ from typing import Any, get_type_hints
 import msgspec
 
 from wartable import cage
+from wartable.live import house
 from wartable.store.codec import CODEC, name_of
 from wartable.table.events import EVENTS
 
 WRITTEN = Path(__file__).with_name("shapes.json")
-KINDS: tuple[type[msgspec.Struct], ...] = (*EVENTS, *cage.EVENTS)
+KINDS: tuple[type[msgspec.Struct], ...] = (*EVENTS, *cage.EVENTS, *house.EVENTS)
 
 
 def shapes() -> dict[str, Any]:

@@ -43,6 +43,8 @@ def anything_of(hint: Any) -> Anything:
         if args[-1] is Ellipsis:
             return st.lists(anything_of(args[0]), max_size=3).map(tuple)
         return st.tuples(*map(anything_of, args))
+    if get_origin(hint) is dict:
+        return st.dictionaries(st.text(max_size=8), st.integers(-(2**31), 2**31) | st.text(max_size=8), max_size=3)
     hints = get_type_hints(hint)
     return st.builds(hint, **{name: anything_of(hints[name]) for name in hint.__struct_fields__})
 

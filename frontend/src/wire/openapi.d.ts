@@ -1116,6 +1116,7 @@ export interface components {
         /** Person */
         Person: {
             locked: boolean;
+            locked_until: number | null;
             name: string;
             person: string;
             /** @enum {unknown} */
@@ -1739,7 +1740,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1815,7 +1816,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1902,7 +1903,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1996,7 +1997,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2094,7 +2095,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2192,7 +2193,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2290,7 +2291,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2388,7 +2389,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2486,7 +2487,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2562,7 +2563,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2636,7 +2637,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2714,7 +2715,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2779,7 +2780,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2844,7 +2845,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2927,7 +2928,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3014,7 +3015,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3088,7 +3089,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3175,7 +3176,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3264,7 +3265,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3338,7 +3339,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3436,7 +3437,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3534,7 +3535,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3603,16 +3604,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description The account is locked. */
-            423: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorDocument"];
-                };
-            };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3686,7 +3678,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3782,7 +3774,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3867,7 +3859,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3952,7 +3944,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4017,7 +4009,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4093,7 +4085,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4191,7 +4183,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4270,7 +4262,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4356,7 +4348,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4432,7 +4424,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4518,7 +4510,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4594,7 +4586,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4659,7 +4651,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4724,7 +4716,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;

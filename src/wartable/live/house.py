@@ -36,9 +36,18 @@ class PersonAdded(HouseEvent, tag="person_added", frozen=True):
 
 
 class PersonLocked(HouseEvent, tag="person_locked", frozen=True):
+    """Somebody locked an account; it stays locked until somebody unlocks it."""
+
     person: str
     by: str
-    """Nobody, where three bad sign-ins did it."""
+    """Nobody, in old logs where three bad sign-ins did it."""
+
+
+class SignInLocked(HouseEvent, tag="sign_in_locked", frozen=True):
+    """Three bad sign-ins: nobody signs in with this account until then. Whoever is signed in stays so."""
+
+    person: str
+    until: Moment
 
 
 class PersonUnlocked(HouseEvent, tag="person_unlocked", frozen=True):
@@ -106,8 +115,9 @@ class HouseLog:
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
-        self._clock = clock
-        self._version = 0
+        self.clock = clock
+        self.version = 0
+        """How much of the log was told."""
         self._listeners: list[Hears] = []
         self._lock = asyncio.Lock()
 
@@ -121,12 +131,12 @@ class HouseLog:
             await self._follow()
 
     async def _follow(self) -> None:
-        records = await asyncio.to_thread(lambda: list(self._store.read(HOUSE, self._version)))
+        records = await asyncio.to_thread(lambda: list(self._store.read(HOUSE, self.version)))
         for record in records:
             self._tell(record)
 
     def _tell(self, record: Recorded) -> None:
-        self._version = record.version
+        self.version = record.version
         try:
             event = decode(record)
         except UnknownEvent:
@@ -145,7 +155,7 @@ class HouseLog:
                     continue
                 await self._follow()
                 return kept
-        raise WrongVersion(HOUSE, self._version, self._version)
+        raise WrongVersion(HOUSE, self.version, self.version)
 
     def _batch(self, command_id: str, body: bytes, events: Sequence[msgspec.Struct]) -> Batch:
         moves = [
@@ -154,5 +164,5 @@ class HouseLog:
             if isinstance(event, CageEvent)
             for posting in cage_moves(event)
         ]
-        write = Write(HOUSE, self._version, tuple(encode(event) for event in events))
-        return Batch(command_id, body, self._clock.now(), (write,), tuple(moves), digest(body))
+        write = Write(HOUSE, self.version, tuple(encode(event) for event in events))
+        return Batch(command_id, body, self.clock.now(), (write,), tuple(moves), digest(body))

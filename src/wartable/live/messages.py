@@ -302,6 +302,7 @@ class Significant(msgspec.Struct, frozen=True):
 
     at: Milliseconds
     table: str
+    """Empty where it happened in the house, at no table."""
     version: int
     name: str
     says: str

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -10,14 +11,17 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from wartable.live import house as h
 from wartable.live.house import HouseLog
-from wartable.live.moments import Moment
+from wartable.live.moments import SECOND, Moment
 from wartable.live.roles import PersonRole
+from wartable.live.settings import LOCK_MINUTES
 from wartable.live.troubles import Trouble
 from wartable.live.vault import Vault
 
 BAD_TRIES = 3
-"""So many bad sign-ins in a row lock an account."""
+"""So many bad sign-ins in a row lock an account for a while."""
 MAX_ENDED_SESSIONS = 100_000
+MAX_STRANGERS = 10_000
+"""Names that nobody has, whose bad sign-ins are counted all the same."""
 
 
 class Person(msgspec.Struct):
@@ -26,20 +30,48 @@ class Person(msgspec.Struct):
     person: str
     role: PersonRole
     locked: bool = False
+    """By an administrator, and until one unlocks it; nobody stays signed in."""
+    locked_until: Moment = 0
+    """After bad sign-ins; whoever is signed in stays so."""
     bad_tries: int = 0
     sessions_from: Moment = 0
     """Sessions that began before this are over."""
 
 
+class LockedUntil(msgspec.Struct, frozen=True):
+    """Nobody signs in with this account for now, not even with the right password."""
+
+    until: Moment
+    seconds: int
+    """Until then."""
+
+
+def tell_lock(lock: LockedUntil) -> str:
+    """When one may sign in again, in a sentence: a minute that has begun counts whole."""
+    minutes = -(-lock.seconds // 60)
+    ends = datetime.fromtimestamp(-(-lock.until // (60 * SECOND)) * 60, UTC)
+    when = f"{ends:%H:%M} UTC" if minutes < 24 * 60 else f"{ends:%d %B %Y, %H:%M} UTC"
+    wait = "1 minute" if minutes == 1 else f"{minutes} minutes"
+    return (
+        f"after three bad sign-ins this account is locked until {when}, for {wait} more; "
+        "try again then, or ask an administrator to unlock it"
+    )
+
+
 class People:
     """Everybody with an account, and every session that was ended."""
 
-    def __init__(self, log: HouseLog, vault: Vault, hasher: PasswordHasher | None = None) -> None:
+    def __init__(
+        self, log: HouseLog, vault: Vault, hasher: PasswordHasher | None = None, lock_minutes: int = LOCK_MINUTES
+    ) -> None:
         self._log = log
         self._vault = vault
         self._hasher = hasher or PasswordHasher()
+        self._lock_time = lock_minutes * 60 * SECOND
         self._people: dict[str, Person] = {}
+        self._strangers: dict[str, Person] = {}
         self._ended: dict[str, None] = {}
+        self._deciding = asyncio.Lock()
         self._nobody = self._hasher.hash(secrets.token_hex())
         log.listen(self._hear)
 
@@ -68,29 +100,48 @@ class People:
 
     # Signing in
 
-    async def sign_in(self, person: str, password: str) -> Person | Trouble:
+    async def sign_in(self, person: str, password: str) -> Person | LockedUntil | Trouble:
         """The person, if name and password are right and the account is open."""
         if person not in self._people:
             await self._log.follow()
-        known = self._people.get(person)
-        fits = await asyncio.to_thread(self._fits, person if known else "", password)
-        if known is None:
-            return Trouble.WRONG_PASSWORD
-        if known.locked:
-            return Trouble.LOCKED
-        if fits:
+        fits = await asyncio.to_thread(self._fits, person if person in self._people else "", password)
+        async with self._deciding:  # many tries at once are still no more than three
+            known = self._people.get(person) or self._stranger(person)
+            if known.locked:
+                return Trouble.LOCKED
+            if locked := self.locked_until(known):
+                return locked
+            if not fits:
+                return await self._failed(known)
             await self._log.append(_new_id("in"), b"", h.SignedIn(person))
             return known
-        return await self._failed(person)
 
-    async def _failed(self, person: str) -> Trouble:
-        await self._log.append(_new_id("bad"), b"", h.SignInFailed(person))
-        known = self._people[person]
+    def locked_until(self, known: Person) -> LockedUntil | None:
+        """Whether bad sign-ins keep everybody from signing in with this account now."""
+        left = known.locked_until - self._log.clock.now()
+        return LockedUntil(known.locked_until, -(-left // SECOND)) if left > 0 else None
+
+    async def _failed(self, known: Person) -> Trouble | LockedUntil:
+        await self._note(known, "bad", h.SignInFailed(known.person))
         if known.bad_tries < BAD_TRIES:
             return Trouble.WRONG_PASSWORD
-        if not known.locked:
-            await self._log.append(_new_id("lock"), b"", h.PersonLocked(person, ""))
-        return Trouble.LOCKED
+        await self._note(known, "lock", h.SignInLocked(known.person, self._log.clock.now() + self._lock_time))
+        return self.locked_until(known) or Trouble.WRONG_PASSWORD
+
+    async def _note(self, known: Person, what: str, event: h.HouseEvent) -> None:
+        """Of somebody with an account the log tells; of a stranger only we know."""
+        if known.person in self._people:
+            await self._log.append(_new_id(what), b"", event)
+        else:
+            _apply(known, event, self._log.clock.now())
+
+    def _stranger(self, person: str) -> Person:
+        """A name that nobody has is answered like any other, so that nobody learns which names there are."""
+        stranger = self._strangers.pop(person, None) or Person(person, "guest")
+        self._strangers[person] = stranger
+        while len(self._strangers) > MAX_STRANGERS:
+            del self._strangers[next(iter(self._strangers))]
+        return stranger
 
     def _fits(self, person: str, password: str) -> bool:
         """A name that nobody has takes as long as a wrong password."""
@@ -117,7 +168,7 @@ class People:
         return await self._change(person, h.PasswordChanged(person, by), h.SessionsEnded(person, by), password=password)
 
     async def lock(self, person: str, by: str) -> Trouble | None:
-        """Nobody signs in with this account any more."""
+        """Nobody signs in with this account any more, and nobody stays signed in."""
         return await self._change(person, h.PersonLocked(person, by))
 
     async def unlock(self, person: str, by: str) -> Trouble | None:
@@ -164,8 +215,10 @@ def _apply(known: Person, event: h.HouseEvent, at: Moment) -> None:
             known.bad_tries += 1
         case h.PersonLocked():
             known.locked = True
+        case h.SignInLocked(until=until):
+            known.locked_until, known.bad_tries = until, 0
         case h.PersonUnlocked():
-            known.locked, known.bad_tries = False, 0
+            known.locked, known.locked_until, known.bad_tries = False, 0, 0
         case h.SessionsEnded():
             known.sessions_from = at
 

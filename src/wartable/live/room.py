@@ -72,7 +72,7 @@ class Room:
         self.vault = Vault(store, derive(settings.key, "vault"))
         self.patrons = Patrons(store, clock)
         self.house = HouseLog(store, clock)
-        self.people = People(self.house, self.vault, settings.hasher)
+        self.people = People(self.house, self.vault, settings.hasher, self.floorplan.lock_minutes)
         self.requests = Requests(self.house)
         self.desk = Desk(store, clock, self.patrons, self.house)
         self.wire = Wire()
@@ -111,6 +111,7 @@ class Room:
         if self._first_person and not self.people.all():
             self.first_password = new_password()
             await self.people.add(FIRST_PERSON, "floor", self.first_password, "")
+        self.house.listen(lambda event, at, _: self.wire.hear_house(event, at, self.house.version))
         for live in self.tables.values():
             await self._put_in_force(live)
             await self._fill(live)

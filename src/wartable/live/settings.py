@@ -9,6 +9,7 @@ from wartable.live.messages import TableId
 from wartable.money import Cents
 
 MAX_TABLES = 1_000
+LOCK_MINUTES = 15
 FELTS = ("green", "blue", "teal", "claret", "plum")
 
 Runner = Literal["automatic", "person"]
@@ -72,6 +73,8 @@ class Floorplan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     operator: Annotated[str, Meta(min_length=1, max_length=64)] = "wartable"
     guest_chips: Annotated[Cents, Meta(ge=0, le=10**9)] = 1_000_00
     """Play money that a guest is given at once."""
+    lock_minutes: Annotated[int, Meta(ge=1, le=7 * 24 * 60)] = LOCK_MINUTES
+    """For so long three bad sign-ins lock an account."""
     limits: Limits = Limits()
 
 

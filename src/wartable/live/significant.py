@@ -3,9 +3,10 @@
 from collections import deque
 from collections.abc import Sequence
 
+from wartable.live import house as h
 from wartable.live.messages import Significant
 from wartable.live.mirror import Happened
-from wartable.live.moments import milliseconds
+from wartable.live.moments import Moment, milliseconds
 from wartable.table import Event
 from wartable.table import events as e
 from wartable.table.sentences import Words, say
@@ -53,8 +54,24 @@ def is_significant(happened: Happened) -> bool:
     return type(event) in SIGNIFICANT
 
 
+def say_of_house(event: object) -> str:
+    """What the floor wants to know of the accounts; nothing of all else that the house's log tells."""
+    match event:
+        case h.PersonAdded(person=person, role=role):
+            return f"An account was opened for {person}, {role}."
+        case h.PersonLocked(person=person):
+            return f"The account of {person} was locked."
+        case h.SignInLocked(person=person):
+            return f"Three bad sign-ins locked the account of {person} for a while."
+        case h.PersonUnlocked(person=person):
+            return f"The account of {person} was unlocked."
+        case h.PasswordChanged(person=person):
+            return f"The password of {person} was changed."
+    return ""
+
+
 class Wire:
-    """The last significant events of all tables."""
+    """The last significant events of all tables, and of the house."""
 
     def __init__(self) -> None:
         self._last: deque[Significant] = deque(maxlen=MAX_KEPT)
@@ -76,6 +93,13 @@ class Wire:
                     )
                 )
         return len(self._last) > before
+
+    def hear_house(self, event: object, at: Moment, version: int) -> None:
+        """Keep what the log of the house tells, if it is significant."""
+        if says := say_of_house(event):
+            name = str(type(event).__struct_config__.tag)  # type: ignore[attr-defined]
+            by = getattr(event, "by", "")
+            self._last.append(Significant(milliseconds(at), "", version, name, says, (), by))
 
     def last(self) -> tuple[Significant, ...]:
         """The newest first."""

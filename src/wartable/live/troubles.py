@@ -28,7 +28,10 @@ class Trouble(StrEnum):
     NO_SUCH_REQUEST = "there is no such request, or it does not wait any more"
     SAME_PERSON = "a second, different person has to confirm this"
     WRONG_PASSWORD = "the name or the password is wrong"
-    LOCKED = "this account is locked; an administrator unlocks it"
+    LOCKED = "an administrator has locked this account; ask one to unlock it"
+    LOCKED_FOR_NOW = (
+        "after three bad sign-ins this account is locked for a while; an administrator can unlock it sooner"
+    )
     NAME_IS_TAKEN = "this name is taken"
     NAME_IS_BAD = "a name has 1 to 24 characters that can be read"
     NO_SUCH_PERSON = "there is no such person"

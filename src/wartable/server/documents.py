@@ -58,6 +58,8 @@ class Person(msgspec.Struct, frozen=True):
     name: str
     role: PersonRole
     locked: bool
+    locked_until: Milliseconds | None
+    """When a lock after bad sign-ins ends by itself; one that an administrator set does not."""
 
 
 class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,6 +19,7 @@ STATUS: Mapping[Trouble, int] = {
     Trouble.WRONG_PASSWORD: 403,
     Trouble.WRONG_ORIGIN: 403,
     Trouble.SAME_PERSON: 403,
+    Trouble.LOCKED: 403,
     Trouble.NO_SUCH_TABLE: 404,
     Trouble.NO_SUCH_REQUEST: 404,
     Trouble.NO_SUCH_PERSON: 404,
@@ -30,8 +31,8 @@ STATUS: Mapping[Trouble, int] = {
     Trouble.NO_SUCH_SIMULATION: 404,
     Trouble.NO_SUCH_HOUSE: 404,
     Trouble.TOO_LARGE: 413,
-    Trouble.LOCKED: 423,
     Trouble.TOO_MANY: 429,
+    Trouble.LOCKED_FOR_NOW: 429,
     Trouble.OUR_FAULT: 500,
     Trouble.NOT_OFFERED: 501,
     Trouble.STORE_DOWN: 503,
@@ -49,8 +50,10 @@ KNOWN = frozenset(STATUS.values()) | {CONFLICT}
 class No(Exception):
     """A trouble on its way out."""
 
-    def __init__(self, trouble: Trouble | NoMessage, status: int | None = None) -> None:
+    def __init__(self, trouble: Trouble | NoMessage, status: int | None = None, retry_after: int | None = None) -> None:
         super().__init__(trouble)
+        self.retry_after = retry_after
+        """Seconds after which it may be tried again, where that is known."""
         self.message = no(trouble) if isinstance(trouble, Trouble) else trouble
         self.status = status or (STATUS.get(trouble, CONFLICT) if isinstance(trouble, Trouble) else CONFLICT)
 
@@ -63,7 +66,10 @@ def answer(message: NoMessage, status: int) -> Response[ErrorDocument]:
 
 def on_no(_: Request[Any, Any, Any], error: No) -> Response[ErrorDocument]:
     """What we refuse."""
-    return answer(error.message, error.status)
+    response = answer(error.message, error.status)
+    if error.retry_after is not None:
+        response.headers["Retry-After"] = str(error.retry_after)
+    return response
 
 
 BY_STATUS: Mapping[int, Trouble] = {
@@ -113,8 +119,7 @@ DESCRIPTIONS: Mapping[int, str] = {
     404: "There is no such thing.",
     409: "It cannot be done as things stand.",
     413: "The message is too large.",
-    423: "The account is locked.",
-    429: "Too much at once.",
+    429: "Too much at once, or too many bad sign-ins.",
     500: "Something went wrong on our side.",
     501: "This is not offered here.",
     503: "It cannot be done at this moment.",

@@ -7,12 +7,15 @@ from litestar import Request, Response, delete, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody, PathParameter
 
+from wartable.live.messages import NoMessage
+from wartable.live.moments import milliseconds
 from wartable.live.orders import Speaker
+from wartable.live.people import LockedUntil, tell_lock
 from wartable.live.roles import ACTIONS, may
 from wartable.live.troubles import Trouble
 from wartable.server.documents import ChangePerson, GuestRequest, Me, NewPerson, Person, SignIn
 from wartable.server.door import Door, TheDoor, Who, address_of
-from wartable.server.errors import USUAL, No, no_of
+from wartable.server.errors import STATUS, USUAL, No, no_of
 from wartable.server.limits import SESSION_SECONDS
 from wartable.server.sessions import COOKIE
 
@@ -56,7 +59,7 @@ async def come_in(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody
     return Response(await make_me(door, speaker), status_code=201, cookies=[_cookie(door, cookie)])
 
 
-@post("/api/session", tags=["people"], status_code=200, responses=no_of(*USUAL, 423))
+@post("/api/session", tags=["people"], status_code=200, responses=no_of(*USUAL))
 async def sign_in(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody[SignIn]) -> Response[Me]:
     """Sign in with a name and a password."""
     if not door.sign_ins.take(address_of(request.scope), time.monotonic()):
@@ -65,6 +68,10 @@ async def sign_in(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody
     if isinstance(person, Trouble):
         door.room.log("sign_in_refused", who=data.name, why=person.name.lower())
         raise No(person)
+    if isinstance(person, LockedUntil):
+        trouble = Trouble.LOCKED_FOR_NOW
+        door.room.log("sign_in_refused", who=data.name, why=trouble.name.lower())
+        raise No(NoMessage(trouble.name.lower(), tell_lock(person)), STATUS[trouble], person.seconds)
     patron = person.person if person.role == "player" else ""
     if patron:
         await door.room.patrons.call(patron, person.person)
@@ -136,7 +143,9 @@ def _person(name: str, door: Door) -> Person:
     found = door.room.people.find(name)
     if found is None:
         raise No(Trouble.NO_SUCH_PERSON)
-    return Person(found.person, found.person, found.role, found.locked)
+    lock = door.room.people.locked_until(found)
+    until = milliseconds(lock.until) if lock else None
+    return Person(found.person, found.person, found.role, found.locked or lock is not None, until)
 
 
 ROUTES = (see_me, come_in, sign_in, sign_out, refill, see_people, add_person, change_person)
