@@ -75,11 +75,15 @@ def _gpu(_rules: Rules, plan: Plan, seed: int, _threads: int) -> Opened:
     from wartable.sim import gpu
 
     row = plan.row()
-    try:
-        gpu.deal(row, seed, 0, 1)
-    except gpu.NoGpu as error:
-        raise NoBackend(f"--backend gpu: {error}") from None
-    return lambda first, shoes, limit: gpu.deal(row, seed, first, shoes, limit), f"gpu, {gpu.name()}", 1, gpu.PIECE
+
+    def deal(first: int, shoes: int, limit: int) -> Row:
+        try:
+            return gpu.deal(row, seed, first, shoes, limit)
+        except gpu.NoGpu as error:
+            raise NoBackend(f"--backend gpu: {error}") from None
+
+    deal(0, 1, 0)
+    return deal, f"gpu, {gpu.name()}", 1, gpu.PIECE
 
 
 def _table(rules: Rules, plan: Plan, seed: int, _threads: int) -> Opened:

@@ -1,15 +1,15 @@
 """A cluster: pieces go out to dask's workers and tallies come back; what a lost worker had is dealt again by another.
 
-Workers that have a GPU get pieces of their own size; the others use one core for each of their threads.
+A GPU deals for one worker that has it, in pieces of its own size; every other worker uses one core for each thread.
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
-from wartable.sim.backend import Backend, Lane
+from wartable.sim.backend import Backend, Lane, Submit
 from wartable.sim.backends import CPU_PIECE, NoBackend
 from wartable.sim.plan import Plan, Row
 
@@ -19,22 +19,32 @@ WARM = 33
 """Shoes for a start: two times sixteen, and one by itself."""
 WAIT_SECONDS = 30
 """How long to wait for the first worker."""
+GPU_PIECE = 1 << 24
+"""Shoes worth a message to a GPU: some thousandths of a second there, and a core can still take them over."""
+GPU_AT_ONCE = 3
+"""One that is dealt, one that waits there, and one on its way."""
 
 
-def deal_piece(row: Row, seed: int, first: int, shoes: int, limit: int) -> Row:
-    """What a worker does: deal, on its GPU where it has one."""
+def deal_piece(row: Row, seed: int, first: int, shoes: int, limit: int, *, on_gpu: bool = False) -> Row:
+    """What a worker does: deal, on the GPU where that was meant, the worker has one and the plan fits it."""
     from wartable.sim import cpu, gpu
 
-    if gpu.available():
-        return gpu.deal(row, seed, first, shoes, limit)
+    if on_gpu:
+        with suppress(gpu.NoGpu):
+            return gpu.deal(row, seed, first, shoes, limit)
     return cpu.deal(row, seed, first, shoes, limit)
 
 
-def has_gpu() -> bool:
-    """Whether this worker has a GPU."""
+def own_gpu() -> str | None:
+    """Which GPU this worker has; workers of one machine may have the same."""
     from wartable.sim import gpu
 
-    return gpu.available()
+    return gpu.identity() if gpu.available() else None
+
+
+def first_of_each(gpus: Mapping[str, str | None]) -> set[str]:
+    """The workers that deal on a GPU: one for each, since several would only wait for each other there."""
+    return set({gpu: worker for worker, gpu in sorted(gpus.items(), reverse=True) if gpu is not None}.values())
 
 
 @contextmanager
@@ -63,30 +73,40 @@ def _connect(client: Any, address: str) -> Any:
 
 
 def _backend(client: Any, row: Row, seed: int, where: str) -> Backend:
-    """One lane for the workers with a GPU, one for the others."""
+    """One lane for the workers that deal on a GPU, one for the others."""
     client.wait_for_workers(1, timeout=WAIT_SECONDS)
-    found: dict[str, bool] = client.run(has_gpu)
-    threads: dict[str, int] = client.nthreads()
+    found: dict[str, str | None] = client.run(own_gpu)
+    on_gpu = first_of_each(found)
     # What has to be loaded or compiled is ready at every worker before the clock runs.
-    client.gather([client.submit(deal_piece, row, seed, 0, WARM, 0, workers=[worker], pure=False) for worker in found])
-    lanes = []
-    for on_gpu in (True, False):
-        workers = [worker for worker, gpu in found.items() if gpu is on_gpu]
-        if workers:
-            lanes.append(_lane(client, row, seed, workers, sum(threads[worker] for worker in workers), on_gpu=on_gpu))
-    gpus = sum(found.values())
-    with_gpu = f", {gpus} of them with a GPU" if gpus else ""
-    return Backend(f"dask at {where}, {len(found)} workers{with_gpu}", tuple(lanes))
+    client.gather(
+        [
+            client.submit(deal_piece, row, seed, 0, WARM, 0, on_gpu=worker in on_gpu, workers=[worker], pure=False)
+            for worker in found
+        ]
+    )
+    with_gpu = f", {len(on_gpu)} of them on a GPU" if on_gpu else ""
+    return Backend(f"dask at {where}, {len(found)} workers{with_gpu}", lanes(client, row, seed, on_gpu))
 
 
-def _lane(client: Any, row: Row, seed: int, workers: list[str], threads: int, *, on_gpu: bool) -> Lane:
+def lanes(client: Any, row: Row, seed: int, on_gpu: set[str]) -> tuple[Lane, ...]:
+    """How both kinds of workers are given pieces."""
+    threads: dict[str, int] = client.nthreads()
+    on_cores = sorted(threads.keys() - on_gpu)
+    gpus = _lane(client, row, seed, sorted(on_gpu), on_gpu=True)
+    cores = _lane(client, row, seed, on_cores, on_gpu=False)
+    both = (
+        Lane(gpus, GPU_AT_ONCE * len(on_gpu), GPU_PIECE),
+        Lane(cores, 2 * sum(threads[worker] for worker in on_cores), CPU_PIECE),
+    )
+    return tuple(lane for lane in both if lane.at_once)
+
+
+def _lane(client: Any, row: Row, seed: int, workers: list[str], *, on_gpu: bool) -> Submit:
     """Pieces for some of the workers; whoever is left takes over what they can no longer do."""
-    from wartable.sim.gpu import PIECE
-
     executor = client.get_executor(pure=False, retries=RETRIES, workers=workers, allow_other_workers=True)
 
     def submit(first: int, shoes: int, limit: int) -> "Future[Row]":
-        begun: Future[Row] = executor.submit(deal_piece, row, seed, first, shoes, limit)
+        begun: Future[Row] = executor.submit(deal_piece, row, seed, first, shoes, limit, on_gpu=on_gpu)
         return begun
 
-    return Lane(submit, 2 * threads, PIECE if on_gpu else CPU_PIECE)
+    return submit

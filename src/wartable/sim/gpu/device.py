@@ -36,8 +36,12 @@ def available() -> bool:
 
 def name() -> str:
     """What the GPU calls itself."""
-    cupy = _machine()
-    return str(cupy.cuda.runtime.getDeviceProperties(cupy.cuda.Device().id)["name"].decode())
+    return str(_properties()["name"].decode())
+
+
+def identity() -> str:
+    """The number that no other GPU has, on this machine or any other."""
+    return str(_properties()["uuid"].hex())
 
 
 def deal(plan: Row, seed: int, first: int, shoes: int, limit: int = 0, *, any_hands: bool = False) -> Row:
@@ -72,6 +76,11 @@ def _compiled(plan: tuple[int, ...], any_hands: bool) -> tuple[Kernel, Any]:
     function = cupy.RawModule(code=kernel.source, options=("-std=c++17",)).get_function(kernel.name)
     function.max_dynamic_shared_size_bytes = kernel.shared
     return kernel, function
+
+
+def _properties() -> Any:
+    cupy = _machine()
+    return cupy.cuda.runtime.getDeviceProperties(cupy.cuda.Device().id)
 
 
 @cache
