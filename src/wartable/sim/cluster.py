@@ -56,9 +56,12 @@ def open_cluster(plan: Plan, seed: int, workers: int, scheduler: str | None) -> 
         raise NoBackend("--backend dask needs the extra `cluster`: pip install 'wartable[cluster]'") from None
     dask: Any = distributed
     with ExitStack() as stack:
-        logging.getLogger("distributed").setLevel(logging.ERROR)  # what it has to say about lost workers is told by us
+        # What it has to say about lost workers is told by us.
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
         if scheduler is None:
-            local = dask.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
+            local = dask.LocalCluster(
+                n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+            )
             client = stack.enter_context(dask.Client(stack.enter_context(local)))
         else:
             client = stack.enter_context(_connect(dask.Client, scheduler))
