@@ -182,6 +182,45 @@ def test_a_cut_that_nobody_makes_is_passed_on_and_then_made_by_the_dealer() -> N
     asyncio.run(story())
 
 
+def test_a_seat_that_nobody_comes_back_to_is_free_again_but_not_while_wagers_lie_there() -> None:
+    async def story() -> None:
+        async with open_house("washington", away_seconds=60, bets_seconds=300, choice_seconds=20) as house:
+            human, other = await house.guest("washington", 1), await house.guest("washington", 2)
+            await human.does("washington", command="put_wagers", seat=1, wagers={"initial": 10_00})
+            live = house.live("washington")
+            live.unwatch(human)
+            await house.passes(59)
+            assert other.messages[-1]["felt"]["seats"][0]["away"]
+            await house.passes(1)
+            assert live.table.boxes[0].patron == human.speaker.patron
+            await other.ready("washington")
+            await house.passes(240)
+            if house.phase("washington") == "deciding":
+                assert live.table.boxes[0].patron == human.speaker.patron
+                await house.passes(20)
+            assert house.phase("washington") == "betting"
+            assert live.table.boxes[0].patron == ""
+            assert live.table.boxes[1].patron == other.speaker.patron
+
+    asyncio.run(story())
+
+
+def test_a_seat_is_kept_for_an_absent_player_until_the_house_has_decided_the_tie() -> None:
+    async def story() -> None:
+        async with open_house("washington", away_seconds=60, choice_seconds=100, rules=surrendering) as house:
+            human = await house.guest("washington", 1)
+            await tie(house, human, "washington", 1)
+            live = house.live("washington")
+            live.unwatch(human)
+            await house.passes(99)
+            assert live.table.boxes[0].patron == human.speaker.patron
+            await house.passes(1)
+            assert [by for _, by in happened(house, "washington", e.TieSurrendered)] == ["clock"]
+            assert live.table.boxes[0].patron == ""
+
+    asyncio.run(story())
+
+
 def test_decks_are_changed_when_they_have_been_in_use_as_long_as_they_may() -> None:
     async def story() -> None:
         async with open_house("wisconsin") as house:

@@ -6,7 +6,7 @@ import json
 import secrets
 import socket
 import threading
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, TypeVar
@@ -21,7 +21,7 @@ from wartable.live.plans import default_plan, read_houses
 from wartable.live.roles import PersonRole
 from wartable.live.room import Room, RoomSettings
 from wartable.live.settings import Floorplan
-from wartable.server.door import Door, DoorSettings
+from wartable.server.door import DoorSettings
 from wartable.server.limits import Limits
 from wartable.server.logs import Logger
 from wartable.server.serve import ServeSettings, listen, make_server
@@ -80,7 +80,8 @@ class Server:
     def __init__(self, room: Room, port: int) -> None:
         self.room = room
         self.port = port
-        self.door: Door
+        self.connections: Collection[Any] = ()
+        """Whatever is connected, by HTTP and by a socket."""
 
     @property
     def url(self) -> str:
@@ -244,7 +245,9 @@ async def running(
         async with asyncio.timeout(PATIENCE):
             while not uvicorn.started:
                 await asyncio.sleep(0.01)
-        yield Server(room, sock.getsockname()[1])
+        server = Server(room, sock.getsockname()[1])
+        server.connections = uvicorn.server_state.connections
+        yield server
     finally:
         uvicorn.should_exit = True
         await serving

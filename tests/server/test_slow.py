@@ -8,6 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.running import PATIENCE, Client, Server, quick_plan, running
+from wartable.server import limits
 from wartable.server import socket as server_socket
 from wartable.server.limits import MAX_MESSAGE_BYTES, MAX_WAITING_BYTES, Limits
 from wartable.server.outbox import Outbox
@@ -17,9 +18,8 @@ TABLE = "washington"
 PLAN = quick_plan(TABLE)
 
 
-async def deaf(server: Server, cookie: str) -> socket.socket:
+async def deafen(raw: socket.socket, server: Server, cookie: str) -> None:
     """A client that shakes hands, watches, and then never reads again."""
-    raw = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     raw.setblocking(False)  # noqa: FBT003
     loop = asyncio.get_running_loop()
@@ -38,7 +38,6 @@ async def deaf(server: Server, cookie: str) -> socket.socket:
     text = b'{"type":"watch","tables":["%b"]}' % TABLE.encode()
     mask = b"\0\0\0\0"
     await loop.sock_sendall(raw, bytes([0x81, 0x80 | len(text)]) + mask + text)
-    return raw
 
 
 async def rounds(client: Client, number: int, seat: int = 1) -> None:
@@ -51,8 +50,12 @@ def test_a_client_that_never_reads_is_closed_and_holds_little_while_others_play_
 ) -> None:
     async def story() -> None:
         monkeypatch.setattr(server_socket, "SLOW_SECONDS", 0.3)
-        async with running(PLAN) as server, server.player(TABLE, 1) as client:
-            bad = [await deaf(server, await server.guest()) for _ in range(3)]
+        async with AsyncExitStack() as stack:
+            bad = [stack.enter_context(socket.socket(socket.AF_INET, socket.SOCK_STREAM)) for _ in range(3)]
+            server = await stack.enter_async_context(running(PLAN))
+            client = await stack.enter_async_context(server.player(TABLE, 1))
+            for raw in bad:
+                await deafen(raw, server, await server.guest())
             sockets = await settled(server, 4)
             held = 0
             for _ in range(40):
@@ -65,8 +68,20 @@ def test_a_client_that_never_reads_is_closed_and_holds_little_while_others_play_
                 while len(server_sockets(server)) > 1:
                     await rounds(client, 1)
             assert server.room.counters.total["sockets_closed", "too_slow"] == 3
-            for raw in bad:
-                raw.close()
+
+    asyncio.run(story())
+
+
+def test_a_client_that_never_reads_keeps_no_connection_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        monkeypatch.setattr(limits, "UNTAKEN_SECONDS", 1)
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as raw:
+            async with running(PLAN) as server:
+                await deafen(raw, server, await server.guest())
+                await settled(server, 1)
+                async with asyncio.timeout(PATIENCE):
+                    while server.connections or server_sockets(server):
+                        await asyncio.sleep(0.01)
 
     asyncio.run(story())
 

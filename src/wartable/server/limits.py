@@ -12,6 +12,8 @@ MAX_WAITING_BYTES = 256 * 1024
 MAX_WAITING_MESSAGES = 256
 SLOW_SECONDS = 10
 """A client that has taken nothing for so long is closed."""
+UNTAKEN_SECONDS = 30
+"""A connection whose other end takes nothing for so long is dropped by the machine, with all that waits in it."""
 PING_SECONDS = 30
 IDLE_SECONDS = 3 * PING_SECONDS
 """A socket from which nothing has come for so long is closed."""

@@ -15,6 +15,7 @@ import uvloop
 from wartable.audit import HeadsFile, HeadWriter, signing_key
 from wartable.live.room import Room, RoomSettings
 from wartable.live.sharing import Lease
+from wartable.server import limits
 from wartable.server.app import make_app
 from wartable.server.door import LOOPBACK, Door, DoorSettings
 from wartable.server.limits import MAX_MESSAGE_BYTES, PING_SECONDS
@@ -51,6 +52,8 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; without it a client that never reads would stay for ever
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, limits.UNTAKEN_SECONDS * 1_000)
         sock.bind((host, port))
         sock.listen(BACKLOG)
     except OSError as error:

@@ -90,6 +90,7 @@ class Socket:
         """Close this socket, whatever it does."""
         if not self._ended.done():
             self._ended.set_result(why)
+            self._room.counters.count("sockets_closed", why)
 
     def look_after(self, now: float) -> None:
         """Looked at every second: a client that takes nothing, or says nothing, is let go."""
@@ -126,7 +127,6 @@ class Socket:
         if not self._ended.done():
             return
         why = self._ended.result()
-        self._room.counters.count("sockets_closed", why)
         try:
             async with asyncio.timeout(1):
                 await self._send(_encode(m.Bye(why, SAYS[why])))
