@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from hashlib import sha256
-from itertools import groupby
+from itertools import groupby, starmap
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -144,7 +144,7 @@ def _rounds(moment: Moment) -> Iterator[tuple[Any, ...]]:
     for stream, rows in groupby(moment.raw("events"), key=itemgetter(0)):
         name = text(stream)
         if name.startswith(TABLE):
-            yield from settled_lines(name.removeprefix(TABLE), (Recorded(*row) for row in rows))  # type: ignore[arg-type]
+            yield from settled_lines(name.removeprefix(TABLE), starmap(Recorded, rows))
 
 
 # Files

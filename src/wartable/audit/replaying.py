@@ -61,7 +61,7 @@ def _replay_all(log: WholeLog, moment: Moment) -> Replayed:
     findings: list[Finding] = []
     deriving = Deriving(all_put_in_force(log))
     balances: dict[str, Cents] = {}
-    snapshots: dict[object, Snapshot] = {row[0]: Snapshot(*row) for row in moment.raw("snapshots")}  # type: ignore[arg-type]
+    snapshots: dict[object, Snapshot] = {row[0]: Snapshot(*row) for row in moment.raw("snapshots")}
     tables, events = [], 0
     for stream, rows in groupby(moment.raw("events"), key=itemgetter(0)):
         name, records = text(stream), starmap(Recorded, rows)

@@ -6,7 +6,7 @@ A batch is one command: all its events, money and answer are kept together, dura
 from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import AbstractContextManager
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -149,6 +149,10 @@ KEYS: Mapping[Rows, tuple[str, ...]] = {
 }
 
 
+Row = tuple[Any, ...]
+"""What lies in a store, in the order of its columns. Nobody has looked at it yet, so it may be anything."""
+
+
 class Subscription(Protocol):
     """Notices until it is closed."""
 
@@ -158,7 +162,7 @@ class Subscription(Protocol):
 class Moment(Protocol):
     """Everything as it stood at one moment, however long the looking takes."""
 
-    def raw(self, what: Rows) -> Iterator[tuple[object, ...]]:
+    def raw(self, what: Rows) -> Iterator[Row]:
         """Rows exactly as they lie there, in the order of their keys and COLUMNS, whatever has been done to them."""
         ...
 
@@ -191,7 +195,7 @@ class ReadStore(Protocol):
         """The postings beside those events."""
         ...
 
-    def raw(self, what: Rows) -> Iterator[tuple[object, ...]]:
+    def raw(self, what: Rows) -> Iterator[Row]:
         """Rows exactly as they lie there, at a moment of their own."""
         ...
 

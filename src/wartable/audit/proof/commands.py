@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 
 from wartable.audit.finding import Finding
-from wartable.audit.proof.walk import Row, seal_of, text
+from wartable.audit.proof.walk import seal_of, text
 from wartable.store.errors import StoreBroken
-from wartable.store.port import Receipt
+from wartable.store.port import Receipt, Row
 from wartable.store.receipts import read_receipts
 
 Seen = dict[tuple[str, str], tuple[int, bytes, int]]

@@ -11,10 +11,11 @@ import msgspec
 
 from wartable.audit.finding import Finding
 from wartable.audit.postings import MONEY, Deriving
-from wartable.audit.proof.walk import NOT_WHAT_A_RECORD_IS, Row, text
+from wartable.audit.proof.walk import NOT_WHAT_A_RECORD_IS, text
 from wartable.ledger import Unbalanced
 from wartable.money import Cents, format_cents
 from wartable.store.errors import StoreError
+from wartable.store.port import Row
 
 Rows = Callable[[], Iterable[Row]]
 """Rows that can be gone through again."""

@@ -9,9 +9,8 @@ from wartable.audit.log import Log
 from wartable.audit.postings import Deriving
 from wartable.audit.proof.ledger import Placed, check_accounts, check_ledger, join_all, place_postings
 from wartable.audit.proof.records import of_stream
-from wartable.audit.proof.walk import Row
 from wartable.audit.rules import all_put_in_force
-from wartable.store.port import Moment
+from wartable.store.port import Moment, Row
 
 
 class MoneyChecked(msgspec.Struct, frozen=True):

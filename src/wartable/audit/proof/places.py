@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 
 from wartable.audit.finding import Finding
-from wartable.audit.proof.walk import Row, Walked, link, text
+from wartable.audit.proof.walk import Walked, link, text
+from wartable.store.port import Row
 
 
 def trace_moved(events: Iterable[Row], broken: Mapping[str, Walked]) -> list[Finding]:

@@ -7,9 +7,9 @@ import msgspec
 from wartable.audit.finding import Finding
 from wartable.audit.proof.commands import place_commands, seal_of_commands
 from wartable.audit.proof.places import trace_moved
-from wartable.audit.proof.walk import Row, Walked, nothing_of, text, walk
+from wartable.audit.proof.walk import Walked, nothing_of, text, walk
 from wartable.audit.proof.witnesses import Witnesses, not_extended
-from wartable.store.port import Moment
+from wartable.store.port import Moment, Row
 
 
 class RecordsChecked(msgspec.Struct, frozen=True):

@@ -8,17 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
 
 import msgspec
 
 from wartable.audit.finding import Finding
 from wartable.audit.proof.witnesses import Witness, Witnesses, not_extended
+from wartable.store.port import Row
 
 TAG = b"wartable chain 1\0"
-
-Row = tuple[Any, ...]
-"""stream, version, name, schema, body, at, command id, chain: as they lie in the store."""
 
 NOT_WHAT_A_RECORD_IS = (AttributeError, TypeError, OverflowError, UnicodeError)
 """What Python says where a column holds something of another type."""

@@ -1,6 +1,6 @@
 """Going once through the log and counting, table by table and day by day."""
 
-from itertools import groupby
+from itertools import groupby, starmap
 from operator import itemgetter
 
 import msgspec
@@ -38,7 +38,7 @@ def gather(log: Log, moment: Moment, large: Cents, only: str | None = None) -> G
     gathered = Gathered({}, {})
     for stream, rows in groupby(moment.raw("events"), key=itemgetter(0)):
         name = text(stream)
-        records = (Recorded(*row) for row in rows)  # type: ignore[arg-type]
+        records = starmap(Recorded, rows)
         if name.startswith(TABLE):
             table = name.removeprefix(TABLE)
             if only not in (None, table):

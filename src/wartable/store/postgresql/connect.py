@@ -2,6 +2,7 @@
 
 import logging
 from hashlib import sha256
+from typing import Any
 
 import psycopg
 from psycopg import Connection, errors
@@ -15,7 +16,7 @@ from wartable.store.migrate import Taken, steps_of, still_to_take
 logging.getLogger("psycopg").addHandler(logging.NullHandler())
 
 CONNECT_S = 3
-NETWORK = {
+NETWORK: dict[str, Any] = {
     "connect_timeout": CONNECT_S,
     "application_name": "wartable",
     "keepalives_idle": 5,
@@ -74,7 +75,7 @@ _SHAPE = """
 
 def connect(url: str) -> Connection[TupleRow]:
     """One connection, set as we need it."""
-    connection = psycopg.connect(url, autocommit=True, **NETWORK)  # type: ignore[arg-type]
+    connection = psycopg.connect(url, autocommit=True, **NETWORK)
     configure(connection)
     return connection
 
