@@ -5,8 +5,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from wartable.audit.proof.walk import first
-from wartable.store import Posted, Receipt, Recorded, Snapshot
+from wartable.store import Kept, Posted, Receipt, Recorded, Snapshot
 from wartable.store.port import COLUMNS, KEYS, Rows
+from wartable.store.receipts import read_receipts
 
 Row = tuple[Any, ...]
 WHAT: tuple[Rows, ...] = ("events", "postings", "commands", "streams", "accounts", "snapshots")
@@ -25,6 +26,10 @@ class RowsLog:
     @contextmanager
     def moment(self) -> Iterator["RowsLog"]:
         yield self
+
+    def find(self, command_id: str) -> Kept | None:
+        found = [row for row in self.rows["commands"] if row[0] == command_id]
+        return Kept(found[0][3], read_receipts(found[0][4]), repeated=True) if found else None
 
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Recorded]:
         for row in self.raw("events"):

@@ -9,7 +9,7 @@ from wartable.audit.keys import public_key, signing_key
 from wartable.audit.privacy import erase, retain
 from wartable.audit.proof import Verified, Witnesses, from_heads, from_receipts, verify
 from wartable.audit.recalled import RecalledRound
-from wartable.audit.recalling import recall, recall_seat
+from wartable.audit.recalling import NotRecalled, recall, recall_seat
 from wartable.audit.receipts import read_receipts
 from wartable.audit.replaying import Replayed, replay
 from wartable.audit.reports import Report, report
@@ -22,6 +22,7 @@ __all__ = [
     "HeadWriter",
     "HeadsFile",
     "NoLongerExtends",
+    "NotRecalled",
     "RecalledRound",
     "Replayed",
     "Report",

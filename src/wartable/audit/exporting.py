@@ -54,8 +54,18 @@ MAX_ROWS = 10_000
 """Rows that a question may answer with; more are counted in SQL, not read by people."""
 
 
+Answer = tuple[list[str], list[tuple[Any, ...]]]
+"""The columns and the rows of a question."""
+
+
 def export(log: WholeLog, folder: Path) -> dict[str, int]:
     """Write everything to a new folder, and say how many rows each table has."""
+    counts, _ = export_and_ask(log, folder, None)
+    return counts
+
+
+def export_and_ask(log: WholeLog, folder: Path, question: str | None) -> tuple[dict[str, int], Answer]:
+    """The same, and a question over it; if that cannot be answered, there is no folder either."""
     import duckdb
 
     check_free(folder)
@@ -69,6 +79,7 @@ def export(log: WholeLog, folder: Path) -> dict[str, int]:
                 "rounds": _write(draft, "rounds", _rounds(moment)),
             }
         _write_sums(draft)
+        answer = ask(draft, question) if question is not None else ([], [])
         draft.chmod(READABLE)
         check_free(folder)
         draft.rename(place)
@@ -76,7 +87,7 @@ def export(log: WholeLog, folder: Path) -> dict[str, int]:
         raise AuditRefused(f"{folder}: {_first_line(error)}") from None
     finally:
         shutil.rmtree(draft, ignore_errors=True)
-    return counts
+    return counts, answer
 
 
 def check_free(folder: Path) -> None:
@@ -95,7 +106,7 @@ def is_export(folder: Path) -> bool:
     return all((folder / f"{name}.parquet").is_file() for name in TABLES)
 
 
-def ask(folder: Path, question: str) -> tuple[list[str], list[tuple[Any, ...]]]:
+def ask(folder: Path, question: str) -> Answer:
     """The columns and rows of a question in SQL over `events`, `postings` and `rounds`.
 
     The question may read this folder and nothing else on the machine, and it changes nothing.

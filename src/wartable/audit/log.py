@@ -4,11 +4,13 @@ from collections.abc import Collection, Iterator
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from wartable.store.port import Moment, Posted, Receipt, Recorded, Snapshot
+from wartable.store.port import Kept, Moment, Posted, Receipt, Recorded, Snapshot
 
 
 class Log(Protocol):
     """As much of a store as recall and heads need."""
+
+    def find(self, command_id: str) -> Kept | None: ...
 
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Recorded]: ...
 

@@ -1,7 +1,7 @@
 """One round as it was: every card, choice, wager, pay and balance, each with the record that says so.
 
 A recalled round is a document: money is text with two decimals, moments are UTC, clauses are told in words. What was
-reversed stays visible, beside what reversed it.
+reversed stays visible, beside what reversed it; what was altered is shown as it lies there, and said to be altered.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,16 +10,18 @@ from typing import Literal
 import msgspec
 
 from wartable.audit import moments
+from wartable.audit.finding import Finding
 from wartable.audit.steps import Kind, kind_of, sentence
 from wartable.cards import Card
 from wartable.money import Cents, format_cents
 from wartable.rulebook import Rules
 from wartable.rulebook.clauses import clauses_of
 from wartable.store.codec import decode
+from wartable.store.errors import UnknownEvent
 from wartable.store.port import Recorded
 from wartable.table import events as e
 from wartable.table.events import Event
-from wartable.table.sentences import words_of
+from wartable.table.sentences import Words, words_of
 
 Choice = Literal["war", "surrender"]
 
@@ -91,6 +93,11 @@ class Step(msgspec.Struct, frozen=True):
 class RecalledRound(msgspec.Struct, frozen=True):
     """A round with everything that was recorded of it."""
 
+    proved: bool
+    findings: tuple[Finding, ...]
+    """What is wrong with the records it stands on; nothing, where it is proved."""
+    witnesses: int
+    """How many heads and receipts those records were held against."""
     table: str
     round: int
     rulebook: str
@@ -119,13 +126,29 @@ Wallets = Mapping[str, tuple[Cents, Cents, Cents]]
 """By patron: what was there before, what was there after, and what this round moved."""
 
 
-def recalled(table: str, number: int, records: Sequence[Recorded], rules: Rules, wallets: Wallets) -> RecalledRound:
-    """The round that these records tell; they begin after the end of the round before."""
-    events = [(record.version, decode(record)) for record in records]
+class Told(msgspec.Struct, frozen=True):
+    """What a round is told from: its records, which begin after the end of the round before, and what proves them."""
+
+    table: str
+    round: int
+    records: Sequence[Recorded]
+    wallets: Wallets
+    findings: tuple[Finding, ...]
+    witnesses: int
+
+
+def recalled(told: Told, rules: Rules) -> RecalledRound:
+    """The round that these records tell."""
+    records = told.records
+    read = [_read(record) for record in records]
+    events = [(record.version, event) for record, event in zip(records, read, strict=True) if isinstance(event, Event)]
     words = words_of(rules)
     return RecalledRound(
-        table=table,
-        round=number,
+        proved=not told.findings,
+        findings=told.findings,
+        witnesses=told.witnesses,
+        table=told.table,
+        round=told.round,
         rulebook=rules.rulebook,
         first_version=records[0].version,
         last_version=records[-1].version,
@@ -138,14 +161,27 @@ def recalled(table: str, number: int, records: Sequence[Recorded], rules: Rules,
         burned=sum(isinstance(event, e.CardBurned) for _, event in events),
         choices=tuple(_choices(events)),
         lines=tuple(_settlements(events, rules.rulebook)),
-        balances=tuple(Balance(patron, *map(format_cents, sums)) for patron, sums in sorted(wallets.items())),
+        balances=tuple(Balance(patron, *map(format_cents, sums)) for patron, sums in sorted(told.wallets.items())),
         bank=format_cents(sum(_won(event) for _, event in events)),
-        steps=tuple(
-            Step(record.version, moments.told(record.at), record.name, kind_of(event), sentence(event, words))
-            for record, (_, event) in zip(records, events, strict=True)
-        ),
+        steps=tuple(_step(record, event, words) for record, event in zip(records, read, strict=True)),
         receipt=records[-1].chain.hex(),
     )
+
+
+def _read(record: Recorded) -> Event | UnknownEvent:
+    """The event of a record, or why it cannot be read any more."""
+    try:
+        event: Event = decode(record)
+    except UnknownEvent as error:
+        return error
+    return event
+
+
+def _step(record: Recorded, event: Event | UnknownEvent, words: Words) -> Step:
+    at = moments.told(record.at)
+    if isinstance(event, UnknownEvent):
+        return Step(record.version, at, record.name, "trouble", f"This record cannot be read: {event}")
+    return Step(record.version, at, record.name, kind_of(event), sentence(event, words))
 
 
 Numbered = Iterable[tuple[int, Event]]

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from wartable.cli.audit_store import asking, looking_into
+from wartable.cli.audit_store import DEFAULT_STORE, asking, looking_into
 from wartable.cli.errors import DONE, InputError, one_line
 
 
@@ -36,26 +36,24 @@ def export(
     output
         The folder to make; it must not exist, or be empty. Or one that was exported before, with --sql alone.
     db
-        The store: sqlite:///PATH or postgresql://USER@HOST/NAME.
+        The store: sqlite:///PATH or postgresql://USER@HOST/NAME; sqlite:///wartable.db unless said, or none with --sql.
     sql
         A question over the tables events, postings and rounds; money is in whole cents.
     json
         Print the answer as one JSON document.
     """
-    from wartable.audit.exporting import ask, is_export
-    from wartable.audit.exporting import export as write
+    from wartable.audit.exporting import ask, export_and_ask, is_export
 
     folder = Path(output)
     counts: dict[str, int] = {}
-    if db is not None:
-        with looking_into(db) as log, _naming(output):
-            counts = write(log, folder)
-    elif sql is None:
-        raise InputError("expected --db, the store to export, or --sql, a question over an earlier export")
     with asking(), _naming(output):
-        if not is_export(folder):
-            raise InputError(f"{output}: is not the folder of an export")
-        columns, rows = ask(folder, sql) if sql is not None else ([], [])
+        if db is None and sql is not None:
+            if not is_export(folder):
+                raise InputError(f"{output}: is not the folder of an export; name the store to export with --db")
+            columns, rows = ask(folder, sql)
+        else:
+            with looking_into(DEFAULT_STORE if db is None else db) as log:
+                counts, (columns, rows) = export_and_ask(log, folder, sql)
     _tell(counts, output, columns, rows, json=json)
     return DONE
 

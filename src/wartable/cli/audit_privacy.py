@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from wartable.cli.audit_store import Database, asking, writing_to
+from wartable.cli.audit_store import DEFAULT_STORE, Database, asking, writing_to
 from wartable.cli.errors import DONE, one_line
 
 
-def erase(patron: str, /, *, db: Database, json: bool = False) -> int:
+def erase(patron: str, /, *, db: Database = DEFAULT_STORE, json: bool = False) -> int:
     """Erase what is known of a patron as a person.
 
     The log knows the patron by a pseudonym only and is not touched, so it
@@ -21,7 +21,7 @@ def erase(patron: str, /, *, db: Database, json: bool = False) -> int:
     patron
         The patron's pseudonym, as the log has it.
     db
-        The store: sqlite:///PATH or postgresql://USER@HOST/NAME.
+        The store: sqlite:///PATH or postgresql://USER@HOST/NAME; sqlite:///wartable.db unless said.
     json
         Print the answer as one JSON document.
     """
@@ -39,7 +39,7 @@ def erase(patron: str, /, *, db: Database, json: bool = False) -> int:
     return DONE
 
 
-def retain(*, db: Database, settings: str | None = None, json: bool = False) -> int:
+def retain(*, db: Database = DEFAULT_STORE, settings: str | None = None, json: bool = False) -> int:
     """Erase what has been kept long enough.
 
     How long each kind of data is kept is a setting: a TOML file with a table
@@ -53,7 +53,7 @@ def retain(*, db: Database, settings: str | None = None, json: bool = False) -> 
     Parameters
     ----------
     db
-        The store: sqlite:///PATH or postgresql://USER@HOST/NAME.
+        The store: sqlite:///PATH or postgresql://USER@HOST/NAME; sqlite:///wartable.db unless said.
     settings
         A TOML file; without it, the log is kept 10 years and personal data 5 years.
     json

@@ -4,19 +4,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wartable.cli.audit_store import Database, looking_into
-from wartable.cli.errors import DONE, NO, InputError, one_line
+from wartable.cli.audit_store import DEFAULT_STORE, Database, looking_into
+from wartable.cli.audit_witnesses import USUAL_HEADS, SignedHeads, read_witnesses, tell_witnesses
+from wartable.cli.errors import DONE, NO, one_line
 
 if TYPE_CHECKING:
-    from wartable.audit import Finding, Witnesses
+    from wartable.audit import Finding
 
 
 def verify(
     *,
-    db: Database,
+    db: Database = DEFAULT_STORE,
     table: str | None = None,
-    heads: str | None = None,
-    key: str | None = None,
+    signed: SignedHeads = USUAL_HEADS,
     receipts: str | None = None,
     json: bool = False,
 ) -> int:
@@ -36,13 +36,9 @@ def verify(
     Parameters
     ----------
     db
-        The store: sqlite:///PATH or postgresql://USER@HOST/NAME.
+        The store: sqlite:///PATH or postgresql://USER@HOST/NAME; sqlite:///wartable.db unless said.
     table
         Only this table's stream, with its postings.
-    heads
-        A file of signed heads, or a folder of such files (*.jsonl); needs --key.
-    key
-        The public key that signed them: PEM, or a file of 64 hexadecimal digits.
     receipts
         Answers that clients kept, one JSON document per line.
     json
@@ -52,27 +48,19 @@ def verify(
     from wartable.audit.rounds import stream_of
     from wartable.store import open_for_audit
 
-    if (heads is None) != (key is None):
-        raise InputError("--heads and --key belong together: heads prove nothing without the key that signed them")
+    seen = read_witnesses(db, signed, receipts)
     with looking_into(db) as log:
-        seen = _witnesses(heads, key, receipts)
         found = prove(log, seen, table, again=partial(open_for_audit, db))
         if table is not None and not found.streams and found.holds:
             stream_of(log, table)
-    counted = {name: getattr(found, name) for name in found.__struct_fields__ if name != "findings"}
-    told = ", ".join(f"{count:,} {name}" for name, count in counted.items())
-    return _tell({"proved": found.holds, **counted, "findings": found.findings}, found.findings, told, json=json)
+    counted = {name: getattr(found, name) for name in found.__struct_fields__ if name not in ("findings", "witnesses")}
+    told = ", ".join(f"{count:,} {name}" for name, count in counted.items()) + tell_witnesses(found.witnesses)
+    outside = {"witnesses": found.witnesses, "witnessed": found.witnesses > 0}
+    document = {"proved": found.holds, **counted, **outside, "findings": found.findings}
+    return _tell(document, found.findings, told, json=json)
 
 
-def _witnesses(heads: str | None, key: str | None, receipts: str | None) -> "Witnesses":
-    from wartable.audit import Witnesses, from_heads, from_receipts, public_key, read_all_heads, read_receipts
-
-    seen = [*from_heads(read_all_heads(Path(heads), public_key(Path(key))))] if heads and key else []
-    seen += from_receipts(read_receipts(Path(receipts))) if receipts else ()
-    return Witnesses(seen)
-
-
-def replay(*, db: Database, table: str | None = None, json: bool = False) -> int:
+def replay(*, db: Database = DEFAULT_STORE, table: str | None = None, json: bool = False) -> int:
     """Rebuild every table, wallet and account from the records, and compare.
 
     Each table is played again event by event; its state is held against the
@@ -87,7 +75,7 @@ def replay(*, db: Database, table: str | None = None, json: bool = False) -> int
     Parameters
     ----------
     db
-        The store: sqlite:///PATH or postgresql://USER@HOST/NAME.
+        The store: sqlite:///PATH or postgresql://USER@HOST/NAME; sqlite:///wartable.db unless said.
     table
         Only this table.
     json
@@ -120,7 +108,7 @@ def _tell(document: Any, findings: "tuple[Finding, ...]", told: str, *, json: bo
     return NO if findings else DONE
 
 
-def heads(*, db: Database, heads: str, key: str, json: bool = False) -> int:
+def heads(*, db: Database = DEFAULT_STORE, heads: str, key: str, json: bool = False) -> int:
     """Sign where every stream stands, and append it to a file kept elsewhere.
 
     A store that was cut, rewritten or replaced by an older copy no longer
@@ -135,7 +123,7 @@ def heads(*, db: Database, heads: str, key: str, json: bool = False) -> int:
     Parameters
     ----------
     db
-        The store: sqlite:///PATH or postgresql://USER@HOST/NAME.
+        The store: sqlite:///PATH or postgresql://USER@HOST/NAME; sqlite:///wartable.db unless said.
     heads
         The file to append to; keep it where nobody who can write to the store can.
     key

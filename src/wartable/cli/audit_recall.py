@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wartable.cli.audit_store import Database, looking_into
-from wartable.cli.errors import DONE, InputError, one_line
+from wartable.cli.audit_store import DEFAULT_STORE, Database, looking_into
+from wartable.cli.audit_witnesses import USUAL_HEADS, SignedHeads, read_witnesses, tell_witnesses
+from wartable.cli.errors import DONE, NO, InputError, one_line
 
 if TYPE_CHECKING:
-    from wartable.audit import RecalledRound
+    from wartable.audit import NotRecalled, RecalledRound
     from wartable.audit.recalled import Line
     from wartable.cli.screen import Screen
 
@@ -21,9 +22,10 @@ def recall(
     round: int | None = None,  # noqa: A002
     /,
     *,
-    db: Database,
+    db: Database = DEFAULT_STORE,
     seat: int | None = None,
     last: int = 10,
+    signed: SignedHeads = USUAL_HEADS,
     json: bool = False,
     html: str | None = None,
 ) -> int:
@@ -31,7 +33,8 @@ def recall(
 
     Every card, choice, wager and pay, each patron's balance before and after,
     and the clauses behind each settlement in words. Voids, corrections and
-    reversals stay visible.
+    reversals stay visible. The records behind it are proved on the way: if
+    they were altered, the first line says so, and the exit code is 1.
 
     Example:
 
@@ -46,7 +49,7 @@ def recall(
     round
         The number of the round.
     db
-        The store: sqlite:///PATH or postgresql://USER@HOST/NAME.
+        The store: sqlite:///PATH or postgresql://USER@HOST/NAME; sqlite:///wartable.db unless said.
     seat
         Instead of a round: the last rounds in which this seat took part.
     last
@@ -57,11 +60,17 @@ def recall(
         Write a page to print, which needs nothing but itself, to this file.
     """
     _check_question(round, seat, last)
+    from wartable.audit import NotRecalled, recall_seat
     from wartable.audit import recall as recall_round
-    from wartable.audit import recall_seat
 
+    seen = read_witnesses(db, signed)
     with looking_into(db) as log:
-        rounds = [recall_round(log, table, round)] if round else recall_seat(log, table, seat or 0, last)
+        try:
+            rounds = (
+                [recall_round(log, table, round, seen)] if round else recall_seat(log, table, seat or 0, last, seen)
+            )
+        except NotRecalled as error:
+            return _tell_not_recalled(error, json=json)
     if not rounds:
         raise InputError(f"table {table}: seat {seat} took part in no round")
     if html is not None:
@@ -72,7 +81,21 @@ def recall(
         write_json(rounds[0] if round else rounds)
     elif html is None:
         show_rounds(rounds)
-    return DONE
+    return DONE if all(each.proved for each in rounds) else NO
+
+
+def _tell_not_recalled(error: "NotRecalled", *, json: bool) -> int:
+    """Nothing can be shown of a round whose records nobody can read; that they were altered is the answer."""
+    from wartable.cli.screen import Screen, write_json
+
+    if json:
+        write_json({"proved": False, "findings": error.findings, "why": str(error)})
+        return NO
+    screen = Screen()
+    for finding in error.findings:
+        screen.print(one_line(f"NOT PROVED: {finding}"), style="bold red", soft_wrap=True)
+    screen.print(one_line(str(error)), soft_wrap=True)
+    return NO
 
 
 def _check_question(number: int | None, seat: int | None, last: int) -> None:
@@ -101,6 +124,9 @@ def show_rounds(rounds: "Sequence[RecalledRound]") -> None:
     from wartable.cli.screen import Screen
 
     screen = Screen()
+    altered = [f"{each.round}" for each in rounds if not each.proved]
+    if altered and len(rounds) > 1:
+        screen.print(f"NOT PROVED: {len(altered)} of {len(rounds)} rounds ({', '.join(altered)})", style="bold red")
     for each in rounds:
         show_round(screen, each)
 
@@ -108,8 +134,12 @@ def show_rounds(rounds: "Sequence[RecalledRound]") -> None:
 def show_round(screen: "Screen", recalled: "RecalledRound") -> None:
     """A round for people, its result first and its records after."""
     say = _Saying(screen)
+    for finding in recalled.findings:
+        say.line(f"NOT PROVED: {finding}", style="bold red")
     say.line(f"Table {recalled.table}, round {recalled.round} ({recalled.rulebook.capitalize()})", style="bold")
     say.line(f"records {recalled.first_version} to {recalled.last_version}, {recalled.began} to {recalled.ended}")
+    if recalled.proved:
+        say.line(f"proved: every record follows from the one before{tell_witnesses(recalled.witnesses)}")
     if recalled.voided is not None:
         say.line(f"The round was voided: {recalled.voided}", style="bold red")
     elif not recalled.finished:

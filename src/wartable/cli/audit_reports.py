@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from wartable.cli.audit_store import Database, asking, looking_into
+from wartable.cli.audit_store import DEFAULT_STORE, Database, asking, looking_into
 from wartable.cli.errors import DONE, InputError, one_line
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def reports(
     *,
-    db: Database,
+    db: Database = DEFAULT_STORE,
     first: Annotated[str | None, Parameter(name="--from")] = None,
     last: Annotated[str | None, Parameter(name="--to")] = None,
     table: str | None = None,
@@ -41,7 +41,7 @@ def reports(
     Parameters
     ----------
     db
-        The store: sqlite:///PATH or postgresql://USER@HOST/NAME.
+        The store: sqlite:///PATH or postgresql://USER@HOST/NAME; sqlite:///wartable.db unless said.
     first
         The first day; the first on which anything happened unless said.
     last

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from wartable.cli.errors import InputError
+from wartable.cli.serve import DEFAULT_STORE
 
 if TYPE_CHECKING:
     from wartable.store import Store
     from wartable.store.port import ReadStore
 
 Database = Annotated[str, Parameter(name="--db")]
-"""Where the store is."""
+"""Where the store is; `DEFAULT_STORE`, which `wartable serve` makes, where nothing is said."""
+
+__all__ = ["DEFAULT_STORE", "Database", "asking", "looking_into", "writing_to"]
 
 
 @contextmanager
@@ -33,14 +36,23 @@ def asking() -> Iterator[None]:
 @contextmanager
 def looking_into(db: str) -> "Iterator[ReadStore]":
     """A store, to look at."""
-    from wartable.store import open_for_audit
-
     with asking():
-        log = open_for_audit(db)
+        log = _open(db)
         try:
             yield log
         finally:
             log.close()
+
+
+def _open(db: str) -> "ReadStore":
+    from wartable.store import StoreError, open_for_audit
+
+    try:
+        return open_for_audit(db)
+    except StoreError as error:
+        if db == DEFAULT_STORE:
+            raise StoreError(f"{error}; name another store with --db sqlite:///PATH") from None
+        raise
 
 
 @contextmanager

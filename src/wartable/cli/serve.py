@@ -138,7 +138,8 @@ def _settings(plan: "Floorplan", address: Address, storage: Storage, port: int) 
     from wartable.live.plans import BadPlan, read_houses
     from wartable.live.room import RoomSettings
     from wartable.live.vault import read_key
-    from wartable.server.serve import ServeSettings, beside, door_for, lease_for
+    from wartable.server.serve import ServeSettings, door_for, lease_for
+    from wartable.store import beside
 
     place = storage.key or beside(storage.db, ".key")
     try:

@@ -84,8 +84,7 @@ async def _do(verb: Verb, person: str, role: StaffRole, password: str, storage: 
     from wartable.live.moments import SteadyClock
     from wartable.live.people import People
     from wartable.live.vault import Vault, derive, read_key
-    from wartable.server.serve import beside
-    from wartable.store import StoreError, open_store
+    from wartable.store import StoreError, beside, open_store
 
     place = storage.key or beside(storage.db, ".key")
     try:

@@ -146,13 +146,6 @@ def run(settings: ServeSettings, sock: socket.socket, ready: Callable[[Room], No
         runner.run(serve(settings, sock, ready))
 
 
-def beside(store: str, suffix: str) -> Path:
-    """Where the key and the heads lie unless something else is said: beside the file of the store, or where we are."""
-    if store.startswith("sqlite:///"):
-        return Path(store.removeprefix("sqlite:///")).with_suffix(suffix)
-    return Path("wartable").with_suffix(suffix)
-
-
 def lease_for(store: str, host: str, port: int) -> Lease | None:
     """A store that many servers share has one driver for each table."""
     if not store.startswith(POSTGRESQL):

@@ -17,7 +17,7 @@ from wartable.store.errors import (
     WrongVersion,
 )
 from wartable.store.memory import MemoryStore
-from wartable.store.opening import open_for_audit, open_store
+from wartable.store.opening import beside, open_for_audit, open_store
 from wartable.store.port import (
     At,
     Batch,
@@ -70,6 +70,7 @@ __all__ = [
     "UnknownEvent",
     "Write",
     "WrongVersion",
+    "beside",
     "chain",
     "decode",
     "encode",

@@ -41,6 +41,11 @@ def open_for_audit(url: str) -> ReadStore:
     raise _no_address(url)
 
 
+def beside(url: str, suffix: str) -> Path:
+    """Where keys and heads lie unless something else is said: beside the file of the store, or where we are."""
+    return (_path_of(url) or Path("wartable")).with_suffix(suffix)
+
+
 def _path_of(url: str) -> Path | None:
     return Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) and len(url) > len(SQLITE) else None
 

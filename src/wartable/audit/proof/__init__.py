@@ -49,15 +49,16 @@ def verify(
     """Look at everything in a store, or at everything of one table; accounts belong to the whole."""
     seen = witnesses or Witnesses()
     only = None if table is None else f"table/{table}"
+    asked = len(seen) if only is None else len(seen.of(only))
     with log.moment() as moment:
         large = sum(_size(row) for row in moment.raw("streams")) >= WORTH_A_PROCESS
         if again is not None and large:
             with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
                 money: Future[MoneyChecked] = pool.submit(_check_money, again, only)
                 records = check_records(moment, seen, only)
-                return _verified(records, money.result(), len(seen))
+                return _verified(records, money.result(), asked)
         records = check_records(moment, seen, only)
-        return _verified(records, check_money(log, moment, only), len(seen))
+        return _verified(records, check_money(log, moment, only), asked)
 
 
 def _check_money(again: Opener, only: str | None) -> MoneyChecked:

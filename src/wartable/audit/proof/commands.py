@@ -49,7 +49,7 @@ def place_commands(
         kept_as = promised.pop((command_id, stream), None)
         if stream not in told and kept_as != (last[1], last[7], last[5]):
             told.add(stream)
-            yield Finding(stream, records[0][1], "command", _says(command_id, kept_as, last))
+            yield Finding(stream, records[0][1], "command", how_it_differs(command_id, kept_as, last))
     for (command_id, stream), (version, _, _) in promised.items():
         if stream not in told:
             told.add(stream)
@@ -63,7 +63,8 @@ def _receipts(kept: bytes, only: str | None) -> tuple[Receipt, ...]:
     return receipts if only is None else tuple(receipt for receipt in receipts if receipt.stream == only)
 
 
-def _says(command_id: str, kept_as: tuple[int, bytes, int] | None, last: Row) -> str:
+def how_it_differs(command_id: str, kept_as: tuple[int, bytes, int] | None, last: Row) -> str:
+    """What a command was kept with, other than this last record of it."""
     if kept_as is None:
         return f"no command {command_id} is kept that it could have come with"
     version, chain, _ = kept_as

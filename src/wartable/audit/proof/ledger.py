@@ -131,7 +131,7 @@ def place_postings(events: Rows, postings: Rows, deriving: Deriving) -> Placed:
 
     for stream, version, name, schema, body, *_ in events():
         rows = kept.pop((stream, version), [])
-        found, accounts = _compare((stream, version, name, schema, body), rows, deriving)
+        found, accounts = compare_postings((stream, version, name, schema, body), rows, deriving)
         if found is not None:
             placed.accounts |= accounts
             tell(stream, found)
@@ -142,7 +142,7 @@ def place_postings(events: Rows, postings: Rows, deriving: Deriving) -> Placed:
     return placed
 
 
-def _compare(event: Row, rows: list[Row], deriving: Deriving) -> tuple[Finding | None, set[str]]:
+def compare_postings(event: Row, rows: list[Row], deriving: Deriving) -> tuple[Finding | None, set[str]]:
     """What is wrong with the postings of one record, and the accounts it is about."""
     stream, version, *_ = event
     accounts = {text(row[3]) for row in rows}

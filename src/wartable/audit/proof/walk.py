@@ -34,6 +34,8 @@ class Walked(msgspec.Struct):
     wrong: Finding | None = None
     contradicted: Finding | None = None
     """What the first witness saw whom the stream contradicts."""
+    vouched: int = 0
+    """The last version that a witness saw as it is."""
 
 
 def nothing_of(stream: str) -> Walked:
@@ -99,7 +101,7 @@ class StreamWalk:
         while self._awaited() == version:
             witness = self._waiting.pop()
             if witness.chain == chain:
-                self._good = witness
+                self._good, self._walked.vouched = witness, version
             else:
                 self._contradict(witness, "it holds another record there")
         return self._awaited()
