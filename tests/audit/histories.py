@@ -55,7 +55,7 @@ class Keeper:
         self._wallets.add(name)
         return self.keeps(f"patron/{name}", [BoughtIn(name, amount, table)])
 
-    def keeps(self, stream: str, events: Sequence[Any]) -> "Keeper":
+    def keeps(self, stream: str, events: Sequence[Any], command: str = "") -> "Keeper":
         """One command."""
         self.commands += 1
         self.at += SECOND
@@ -65,7 +65,7 @@ class Keeper:
             for posting in _moves(stream, event)
         ]
         write = Write(stream, self.store.head(stream).version, tuple(encode(event) for event in events))
-        command = f"command-{self.commands:05}"
+        command = command or f"command-{self.commands:05}"
         batch = Batch(command, command.encode(), self.at, (write,), tuple(moves), b"ok")
         self.kept.append(self.store.submit(batch).result())
         return self

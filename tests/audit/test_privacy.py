@@ -20,40 +20,40 @@ YEAR = 366 * DAY
 def test_a_person_is_erased_and_the_log_still_verifies(day: Kept) -> None:
     day.store.put_personal("seat 1", PERSON, NOON)
     before = list(day.store.raw("events"))
-    erase(day.store, "seat 1", NOON)
+    erase(day.store, "seat 1", NOON, "dana")
     assert day.store.get_personal("seat 1") is None
     assert verify(day.log).findings == ()
     (written,) = [row for row in day.store.raw("events") if row not in before]
     assert PERSON not in b"".join(row[4] for row in day.store.raw("events") if isinstance(row[4], bytes))
     last = list(day.store.read("house"))[-1]
-    assert (written[1], decode(last)) == (last.version, PersonalErased("seat 1"))
+    assert (written[1], decode(last)) == (last.version, PersonalErased("seat 1", "dana"))
 
 
 def test_a_person_of_whom_nothing_is_known_is_not_erased(day: Kept) -> None:
     before = day.store.head("house")
     with pytest.raises(AuditRefused, match="patron nobody: nothing is known of such a person"):
-        erase(day.store, "nobody", NOON)
+        erase(day.store, "nobody", NOON, "dana")
     assert day.store.head("house") == before
 
 
 def test_what_was_kept_long_enough_is_erased_and_nothing_else(day: Kept) -> None:
     day.store.put_personal("old", PERSON, NOON - 6 * YEAR)
     day.store.put_personal("new", PERSON, NOON - 4 * YEAR)
-    done = retain(day.store, Settings(), NOON)
+    done = retain(day.store, Settings(), NOON, "dana")
     assert (done.log, done.personal, done.erased, done.before) == ("10 years", "5 years", 1, "2021-11-15")
     assert day.store.get_personal("old") is None
     assert day.store.get_personal("new") is not None
     assert verify(day.log).findings == ()
     event = decode(list(day.store.read("house"))[-1])
     assert isinstance(event, PersonalExpired)
-    assert (event.patrons, day_told(event.before // DAY)) == (1, "2021-11-15")
+    assert (event.patrons, day_told(event.before // DAY), event.by) == (1, "2021-11-15", "dana")
 
 
 def test_where_nothing_is_over_nothing_is_written(day: Kept) -> None:
     before = day.store.head("house")
-    assert retain(day.store, Settings(), NOON).erased == 0
+    assert retain(day.store, Settings(), NOON, "dana").erased == 0
     day.store.put_personal("old", PERSON, 0)
-    assert retain(day.store, Settings(personal=Length()), NOON).before is None
+    assert retain(day.store, Settings(personal=Length()), NOON, "dana").before is None
     assert day.store.get_personal("old") is not None
     assert day.store.head("house") == before
 

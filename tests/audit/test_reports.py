@@ -11,11 +11,12 @@ from tests.audit.conftest import Kept
 from tests.audit.histories import NOON, keep_walk, told_day
 from tests.table.houses import HOUSES, PROGRESSIVE
 from tests.told import FLOOR, Told
-from wartable.audit import AuditRefused, Report, report
+from wartable.audit import AuditRefused, Report, erase, report
 from wartable.audit.moments import DAY, day_of
 from wartable.audit.reports import Asked, TableDay
 from wartable.audit.theory import CONFIDENCES, Edge, OddsTheory, Volume, expected, intervals
 from wartable.cage import CashedOut, DropCounted, InventoryCredited, InventoryFilled, TipGiven
+from wartable.live.house import PersonAdded, PersonLocked, SignedIn
 from wartable.rulebook import Rules
 from wartable.store import MemoryStore
 from wartable.table import commands as c
@@ -202,3 +203,30 @@ def test_seats_that_share_a_dealer_widen_the_interval() -> None:
 
 def test_a_wager_that_the_house_does_not_offer_has_no_theory() -> None:
     assert OddsTheory()(Told.at("maryland").table.rules, "progressive") is None
+
+
+def test_an_event_of_the_house_says_who_did_it_and_to_whom(day: Kept) -> None:
+    keeper = day.keeper
+    keeper.keeps("house", [PersonAdded("dana", "dealer", "floor"), PersonLocked("dana", ""), SignedIn("floor")])
+    keeper.keeps("house", [DropCounted("T1", 100_00, 99_00)], "cora/count-1")
+    day.store.put_personal("seat 1", b"{}", NOON)
+    erase(day.store, "seat 1", NOON, "operator")
+    room = next(row for row in made(day).days if row.table == "")
+    assert [(each.says, each.who) for each in room.significant] == [
+        ("Person added: dana, dealer.", "floor"),
+        ("Person locked: dana.", ""),
+        ("Signed in: floor.", "floor"),
+        ("Personal erased: seat 1.", "operator"),
+    ]
+    table = next(row for row in made(day).days if row.table == "T1")
+    assert [each.who for each in table.significant if each.event == "drop_counted"] == ["cora"]
+
+
+def test_what_somebody_asked_of_a_table_is_told_with_their_name(kept: Kept) -> None:
+    told = Told.at("maryland", {"seats": 4}).bets(1, "10.00").deals("9s 8d")
+    before = len(told.events)
+    told.does(FLOOR, c.VoidRound("dropped"))
+    kept.keeper.puts_in_force("T1", "maryland", {"seats": 4}).plays("T1", told.events[:before])
+    kept.keeper.keeps("table/T1", told.events[before:], "finn/void-1")
+    voided = [each for each in only(made(kept, table="T1")).significant if each.event == "round_voided"]
+    assert [each.who for each in voided] == ["finn"]

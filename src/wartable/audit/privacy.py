@@ -23,6 +23,7 @@ class PersonalErased(HouseEvent, tag="personal_erased", frozen=True):
     """What was known of one patron was erased, because somebody asked for it."""
 
     patron: str
+    by: str = ""
 
 
 class PersonalExpired(HouseEvent, tag="personal_expired", frozen=True):
@@ -30,6 +31,7 @@ class PersonalExpired(HouseEvent, tag="personal_expired", frozen=True):
 
     patrons: int
     before: At
+    by: str = ""
 
 
 learn(PersonalErased, PersonalExpired)
@@ -46,14 +48,14 @@ class Retained(msgspec.Struct, frozen=True):
     """The day before which a patron's data had to be last written to be erased; nothing where it never is."""
 
 
-def erase(store: Store, patron: str, at: At) -> None:
+def erase(store: Store, patron: str, at: At, by: str) -> None:
     """Erase what is known of a patron, and write that it was."""
     if not store.erase_personal(patron):
         raise AuditRefused(f"patron {patron}: nothing is known of such a person")
-    _write(store, PersonalErased(patron), at)
+    _write(store, PersonalErased(patron, by), at)
 
 
-def retain(store: Store, settings: Settings, at: At) -> Retained:
+def retain(store: Store, settings: Settings, at: At, by: str) -> Retained:
     """Erase what has been kept long enough."""
     last = settings.personal.before(moments.date_of(at))
     erased = 0
@@ -61,7 +63,7 @@ def retain(store: Store, settings: Settings, at: At) -> Retained:
         before = moments.parse_day(last.isoformat()) * moments.DAY
         erased = store.expire_personal(before)
         if erased:
-            _write(store, PersonalExpired(erased, before), at)
+            _write(store, PersonalExpired(erased, before, by), at)
     return Retained(str(settings.log), str(settings.personal), erased, last.isoformat() if last else None)
 
 

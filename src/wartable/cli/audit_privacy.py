@@ -5,6 +5,9 @@ from pathlib import Path
 from wartable.cli.audit_store import DEFAULT_STORE, Database, asking, writing_to
 from wartable.cli.errors import DONE, one_line
 
+OPERATOR = "operator"
+"""Whoever sits at the machine, as in `wartable users`."""
+
 
 def erase(patron: str, /, *, db: Database = DEFAULT_STORE, json: bool = False) -> int:
     """Erase what is known of a patron as a person.
@@ -29,7 +32,7 @@ def erase(patron: str, /, *, db: Database = DEFAULT_STORE, json: bool = False) -
     from wartable.audit.moments import now
 
     with writing_to(db) as store:
-        erase_person(store, patron, now())
+        erase_person(store, patron, now(), OPERATOR)
     if json:
         from wartable.cli.screen import write_json
 
@@ -66,7 +69,7 @@ def retain(*, db: Database = DEFAULT_STORE, settings: str | None = None, json: b
     with asking():
         chosen = read_settings(Path(settings) if settings is not None else None)
     with writing_to(db) as store:
-        done = keep(store, chosen, now())
+        done = keep(store, chosen, now(), OPERATOR)
     if json:
         from wartable.cli.screen import write_json
 

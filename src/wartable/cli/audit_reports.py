@@ -145,7 +145,8 @@ def _show_day(screen: "Screen", day: "TableDay") -> None:
         screen.print(f"meter {meter.meter}: {meter.opening} to {meter.closing}; {moved}", soft_wrap=True)
     if day.day != "total":
         for event in day.significant:
-            screen.print(one_line(f"{event.at}  {event.stream} {event.version}  {event.says}"), soft_wrap=True)
+            by = f" By {event.who}." if event.who else ""
+            screen.print(one_line(f"{event.at}  {event.stream} {event.version}  {event.says}{by}"), soft_wrap=True)
 
 
 def _show_wagers(screen: "Screen", day: "TableDay") -> None:

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from wartable.audit import moments
-from wartable.audit.reports.tally import MeterTally, Significant, Tally
+from wartable.audit.reports.tally import MeterTally, Tally
+from wartable.audit.reports.who import significant
 from wartable.audit.rules import RulesOverTime, rules_of
 from wartable.audit.steps import sentence
 from wartable.money import Cents
@@ -85,8 +86,7 @@ class TableGather:
         event = decode(record)
         if type(event) in SIGNIFICANT or self._is_large(event):
             says = sentence(event, self._words)
-            told = Significant(moments.told(record.at), record.stream, record.version, record.name, says)
-            tally.significant.append(told)
+            tally.significant.append(significant(record, says))
         self._count(event, record, tally)
 
     def end(self) -> None:

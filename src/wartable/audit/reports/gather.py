@@ -12,7 +12,8 @@ from wartable.audit.log import Log
 from wartable.audit.postings import TABLE
 from wartable.audit.proof.walk import text
 from wartable.audit.reports.at_table import TableGather
-from wartable.audit.reports.tally import Significant, Tally
+from wartable.audit.reports.tally import Tally
+from wartable.audit.reports.who import house_sentence, significant
 from wartable.audit.rules import RulesOverTime, rules_over_time
 from wartable.money import Cents, format_cents
 from wartable.store.codec import decode
@@ -87,7 +88,7 @@ def _hear(record: Recorded, days: Days) -> None:
         case _:
             tally = tally_of(days, getattr(event, "table", NO_TABLE), record.at)
             if record.stream == "house":
-                tally.significant.append(_told(record, record.name.replace("_", " ")))
+                tally.significant.append(significant(record, house_sentence(record)))
     tally.events += 1
 
 
@@ -96,8 +97,4 @@ def _count(event: cage.DropCounted, record: Recorded, tally: Tally) -> None:
     tally.over_short += event.counted - event.expected
     if event.counted != event.expected:
         counted, due = format_cents(event.counted), format_cents(event.expected)
-        tally.significant.append(_told(record, f"The drop was counted at {counted} and should have been {due}."))
-
-
-def _told(record: Recorded, says: str) -> Significant:
-    return Significant(moments.told(record.at), record.stream, record.version, record.name, says)
+        tally.significant.append(significant(record, f"The drop was counted at {counted} and should have been {due}."))

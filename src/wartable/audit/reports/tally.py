@@ -62,6 +62,8 @@ class Significant(msgspec.Struct, frozen=True):
     version: int
     event: str
     says: str
+    who: str
+    """Whoever did it; nothing, where nobody in particular did."""
 
 
 class Tally(msgspec.Struct):
