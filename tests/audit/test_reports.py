@@ -14,9 +14,11 @@ from tests.told import FLOOR, Told
 from wartable.audit import AuditRefused, Report, erase, report
 from wartable.audit.moments import DAY, day_of
 from wartable.audit.reports import Asked, TableDay
-from wartable.audit.theory import CONFIDENCES, Edge, OddsTheory, Volume, expected, intervals
+from wartable.audit.theory import CONFIDENCES, Chose, Edge, OddsTheory, Volume, expected, intervals
 from wartable.cage import CashedOut, DropCounted, InventoryCredited, InventoryFilled, TipGiven
 from wartable.live.house import PersonAdded, PersonLocked, SignedIn
+from wartable.money import format_cents
+from wartable.odds import par_sheet
 from wartable.rulebook import Rules
 from wartable.store import MemoryStore
 from wartable.table import commands as c
@@ -32,7 +34,7 @@ def kept() -> Kept:
     return Kept(store, store, "memory:")
 
 
-def theory(_: Rules, wager: str) -> Edge | None:
+def theory(_: Rules, wager: str, __: Chose) -> Edge | None:
     return EDGE if wager == "initial" else None
 
 
@@ -72,7 +74,7 @@ def test_the_win_stands_beside_what_theory_expects_and_its_interval(day: Kept) -
 
 
 def test_a_win_outside_its_interval_is_told(day: Kept) -> None:
-    def certain(_: Rules, __: str) -> Edge:
+    def certain(_: Rules, __: str, ___: Chose) -> Edge:
         return Edge(Fraction(1, 100), Fraction(0))
 
     (row,) = report(day.log, Asked(table="T1"), NOON, certain).days
@@ -202,7 +204,36 @@ def test_seats_that_share_a_dealer_widen_the_interval() -> None:
 
 
 def test_a_wager_that_the_house_does_not_offer_has_no_theory() -> None:
-    assert OddsTheory()(Told.at("maryland").table.rules, "progressive") is None
+    assert OddsTheory()(Told.at("maryland").table.rules, "progressive", Chose()) is None
+
+
+def test_theory_goes_by_what_patrons_chose_and_says_so(day: Kept) -> None:
+    # Of two ties one went to war and one was surrendered, 10.00 each.
+    (row,) = report(day.log, Asked(table="T1"), NOON).days
+    initial, tie = row.wagers
+    assert initial.basis == "as patrons chose: of what tied, 10.00 went to war and 10.00 was surrendered"
+    wagers = par_sheet(Told.at("maryland", {"seats": 4}).table.rules).wagers
+    edge = (wagers.initial.edge.exact + wagers.initial.edge_surrender.exact) / 2
+    assert initial.expected == format_cents(round(edge * 70_00))
+    assert (tie.basis, tie.theory) == ("", f"{float(wagers.tie.edge.exact):.3%}"[:-1])
+
+
+def test_where_nothing_tied_theory_is_that_of_war(kept: Kept) -> None:
+    told = Told.at("maryland", {"seats": 4}).bets(1, "10.00").deals("9s 8d").ends()
+    kept.keeper.puts_in_force("T1", "maryland", {"seats": 4}).plays("T1", told.events)
+    (row,) = report(kept.log, Asked(table="T1"), NOON).days
+    edge = par_sheet(told.table.rules).wagers.initial.edge.exact
+    assert (row.wagers[0].expected, row.wagers[0].basis) == (
+        format_cents(round(edge * 10_00)),
+        "always war, because nothing tied",
+    )
+
+
+def test_theory_of_a_wager_with_a_meter_says_what_it_takes_for_granted() -> None:
+    rules = Told.at("maryland", PROGRESSIVE).table.rules
+    edge = OddsTheory()(rules, "progressive", Chose())
+    assert edge is not None
+    assert edge.basis == "always war, the meter at its reset, and no envy"
 
 
 def test_an_event_of_the_house_says_who_did_it_and_to_whom(day: Kept) -> None:

@@ -1,5 +1,6 @@
 """`wartable audit`: what its verbs say, and how they end."""
 
+import csv
 import json
 import random
 import sqlite3
@@ -254,7 +255,7 @@ def test_reports_are_text_document_and_table(db: str, tmp_path: Path, wartable: 
     assert [row["win"] for row in document["totals"]] == ["-80.00", "0.00"]
     rows = wartable("audit", "reports", "--db", db, "--csv").out.splitlines()
     assert rows[0].startswith("table,day,activity,rounds,")
-    assert {len(row.split(",")) for row in rows} == {28}
+    assert {len(row) for row in csv.reader(rows)} == {29}
     assert rows[1].startswith("T1,2026-11-15,True,3,0,")
 
 

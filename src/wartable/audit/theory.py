@@ -1,14 +1,17 @@
 """What a wager should win, for the report of what it did win. This is the one place that asks the odds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import isqrt
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from wartable.money import Cents
-from wartable.odds import ParSheet, par_sheet
+from wartable.money import Cents, format_cents
 from wartable.rulebook import Rules
+
+if TYPE_CHECKING:
+    from wartable.odds import Choices, ParSheet
 
 
 class Edge(msgspec.Struct, frozen=True):
@@ -17,10 +20,31 @@ class Edge(msgspec.Struct, frozen=True):
     mean: Fraction
     variance: Fraction
     covariance: Fraction = Fraction(0)
+    basis: str = ""
+    """What it takes for granted, where that is not in the rules."""
 
 
-Theory = Callable[[Rules, str], Edge | None]
-"""The edge of a wager under rules; nothing where it is not known."""
+class Chose(msgspec.Struct, frozen=True):
+    """What patrons did with wagers that tied: so much of them went to war, and so much was surrendered."""
+
+    at_war: Cents = 0
+    surrendered: Cents = 0
+
+    @property
+    def share(self) -> Fraction:
+        """The share that was surrendered; none of nothing."""
+        tied = self.at_war + self.surrendered
+        return Fraction(self.surrendered, tied) if tied else Fraction(0)
+
+    def __str__(self) -> str:
+        if not self.at_war + self.surrendered:
+            return "always war, because nothing tied"
+        at_war, surrendered = format_cents(self.at_war), format_cents(self.surrendered)
+        return f"as patrons chose: of what tied, {at_war} went to war and {surrendered} was surrendered"
+
+
+Theory = Callable[[Rules, str, Chose], Edge | None]
+"""The edge of a wager under rules, of patrons who chose so; nothing where it is not known."""
 
 CONFIDENCES: dict[int, Fraction] = {
     95: Fraction(1_959_964, 1_000_000),
@@ -29,25 +53,39 @@ CONFIDENCES: dict[int, Fraction] = {
 """In percent, with the number of standard deviations on either side."""
 
 
+BASES: Mapping[str, str] = {
+    "progressive": "always war, the meter at its reset, and no envy",
+    "bonus_spin": "every seat bets it, and the meters at their resets",
+}
+"""What the par sheet takes for granted of the wagers whose pay depends on a meter."""
+
+
 class OddsTheory:
-    """The exact edge of a player who always goes to war, from a full shoe."""
+    """The exact edge from a full shoe: of the initial wager as patrons chose, of all others by the par sheet."""
 
     def __init__(self) -> None:
-        self._sheets: dict[bytes, ParSheet] = {}
+        self._known: dict[bytes, tuple[ParSheet, Choices]] = {}
 
-    def __call__(self, rules: Rules, wager: str) -> Edge | None:
-        sheet = self._sheet(rules)
+    def __call__(self, rules: Rules, wager: str, chose: Chose) -> Edge | None:
+        sheet, choices = self._of(rules)
+        if wager == "initial":
+            found = choices.when(chose.share)
+            return Edge(found.edge.exact, found.variance.exact, found.covariance.exact, str(chose))
         weighed = getattr(sheet.wagers, wager, None)
         if weighed is None:
             return None
         shared = next((each.covariance for each in sheet.table.wagers if each.wager == wager), None)
-        return Edge(weighed.edge.exact, weighed.variance.exact, shared.exact if shared else Fraction(0))
+        covariance = shared.exact if shared else Fraction(0)
+        return Edge(weighed.edge.exact, weighed.variance.exact, covariance, BASES.get(wager, ""))
 
-    def _sheet(self, rules: Rules) -> ParSheet:
+    def _of(self, rules: Rules) -> "tuple[ParSheet, Choices]":
+        # All the mathematics is loaded here and not above: a server has this room at hand and makes no reports.
+        from wartable.odds import Choices, par_sheet
+
         key = msgspec.json.encode(rules)
-        if key not in self._sheets:
-            self._sheets[key] = par_sheet(rules)
-        return self._sheets[key]
+        if key not in self._known:
+            self._known[key] = (par_sheet(rules), Choices(rules))
+        return self._known[key]
 
 
 class Volume(msgspec.Struct, frozen=True):

@@ -29,9 +29,9 @@ def reports(
     """Report drop, win, hold against theory, meters and significant events.
 
     One part for each table and day, in UTC, and a total for each table. The
-    win of each wager stands beside what theory expects, with the interval in
-    which it lies in 95 and 99 of 100 cases. Where nothing happened, the
-    report says so.
+    win of each wager stands beside what theory expects of patrons who chose
+    war and surrender as they did, with the interval in which it lies in 95
+    and 99 of 100 cases. Where nothing happened, the report says so.
 
     Example:
 
@@ -101,7 +101,8 @@ def write_rows(made: "Report") -> None:
     out = csv.writer(sys.stdout, lineterminator="\n")
     heading = ("table", "day", "activity", "rounds", "voided", *MONEY, "hold_of_drop", "significant_events")
     of_wager = ("wager", "lines", "wager_handle", "wager_win", "hold", "theory", "expected")
-    out.writerow([*heading, *of_wager, "low_95", "high_95", "inside_95", "low_99", "high_99", "inside_99"])
+    bounds = ("low_95", "high_95", "inside_95", "low_99", "high_99", "inside_99")
+    out.writerow([*heading, *of_wager, *bounds, "basis"])
     for day in (*made.days, *made.totals):
         row = [getattr(day, name) for name in heading[:-1]] + [len(day.significant)]
         for wager in day.wagers or (None,):
@@ -110,10 +111,10 @@ def write_rows(made: "Report") -> None:
 
 def _wager_cells(wager: "WagerRow | None") -> list[object]:
     if wager is None:
-        return [""] * 13
+        return [""] * 14
     bounds = [cell for bound in wager.bounds for cell in (bound.low, bound.high, bound.inside)]
     cells = [wager.wager, wager.lines, wager.handle, wager.win, wager.hold, wager.theory, wager.expected]
-    return [*cells, *(bounds or [""] * 6)]
+    return [*cells, *(bounds or [""] * 6), wager.basis]
 
 
 def show_report(screen: "Screen", made: "Report") -> None:
@@ -160,3 +161,6 @@ def _show_wagers(screen: "Screen", day: "TableDay") -> None:
         cells = (wager.wager, str(wager.lines), wager.handle, wager.win, wager.hold, wager.theory, wager.expected)
         table.add_row(*(cell or "not known" for cell in cells), *(bounds or ("not known", "not known")))
     screen.show(table)
+    for wager in day.wagers:
+        if wager.basis:
+            screen.print(f"theory of the {wager.wager.replace('_', ' ')} wager: {wager.basis}", soft_wrap=True)

@@ -11,6 +11,7 @@ The objects are the same as those behind `wartable odds --json`.
 
 from wartable.odds.banking import BankOdds, Covered
 from wartable.odds.chain import ties_in_a_row
+from wartable.odds.chosen import Choices, ChosenOdds
 from wartable.odds.composition import Composition, parse_cards
 from wartable.odds.decision import Decision, Margin
 from wartable.odds.defaults import default_choices
@@ -45,6 +46,8 @@ __all__ = [
     "Band",
     "BankOdds",
     "Bar",
+    "Choices",
+    "ChosenOdds",
     "Composition",
     "Covered",
     "Decision",

@@ -107,7 +107,7 @@ def shared_wager(
     mean = mean_net(ways.war, ways.out_of, nets)
     squares = {course: nets[course] ** 2 for course in ways.war}
     variance = mean_net(ways.war, ways.out_of, squares) - mean**2
-    covariance = _covariance(nets, mean, *pairs) if pairs else None
+    covariance = covariance_of(nets, mean, *pairs) if pairs else None
     table = seats * variance + seats * (seats - 1) * (covariance or 0)
     return Shared(
         wager=wager,
@@ -119,6 +119,7 @@ def shared_wager(
     )
 
 
-def _covariance(nets: Mapping[str, Fraction], mean: Fraction, pairs: Mapping[Pair, int], out_of: int) -> Fraction:
+def covariance_of(nets: Mapping[str, Fraction], mean: Fraction, pairs: Mapping[Pair, int], out_of: int) -> Fraction:
+    """How the nets of two seats move together."""
     products = {(one, other): nets[one] * nets[other] for one, other in pairs}
     return mean_net(pairs, out_of, products) - mean**2

@@ -54,6 +54,8 @@ class WagerRow(msgspec.Struct, frozen=True):
     """The win in percent of what was first put up."""
     theory: str | None
     """The edge in percent; nothing where it is not known."""
+    basis: str
+    """What theory takes for granted: of the initial wager, what patrons chose."""
     expected: str | None
     bounds: tuple[Bounds, ...]
 
@@ -180,7 +182,9 @@ class _Making:
     def _wager(self, table: str, name: str, wager: WagerTally) -> WagerRow:
         over_time = self._gathered.rules.get(table)
         # Rules that changed are another game; what they should have won together nobody has worked out.
-        edge = self._theory(rules_of(over_time.at(1)), name) if over_time and not over_time.changed else None
+        edge = (
+            self._theory(rules_of(over_time.at(1)), name, wager.chose) if over_time and not over_time.changed else None
+        )
         due = expected(wager.volume, edge) if edge else None
         return WagerRow(
             wager=name,
@@ -189,6 +193,7 @@ class _Making:
             win=format_cents(wager.won),
             hold=_percent(wager.won, wager.staked),
             theory=None if edge is None else _percent(edge.mean.numerator, edge.mean.denominator),
+            basis=edge.basis if edge else "",
             expected=None if due is None else format_cents(round(due)),
             bounds=tuple(_bounds(wager.won, interval) for interval in intervals(wager.volume, edge)) if edge else (),
         )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from wartable.audit.theory import Volume
+from wartable.audit.theory import Chose, Volume
 from wartable.money import Cents
 from wartable.table import events as e
 
@@ -25,6 +25,9 @@ class WagerTally(msgspec.Struct):
     """First put up: what theory reckons per unit of."""
     squares: int = 0
     round_squares: int = 0
+    at_war: Cents = 0
+    """Of what was first put up and tied: what went to war, and what was surrendered."""
+    surrendered: Cents = 0
 
     def add(self, other: "WagerTally") -> None:
         """Another day's."""
@@ -34,6 +37,10 @@ class WagerTally(msgspec.Struct):
     @property
     def volume(self) -> Volume:
         return Volume(self.staked, self.squares, self.round_squares)
+
+    @property
+    def chose(self) -> Chose:
+        return Chose(self.at_war, self.surrendered)
 
 
 class MeterTally(msgspec.Struct):
@@ -107,5 +114,9 @@ class Tally(msgspec.Struct):
                 wager.staked += line.staked
                 wager.squares += line.staked**2
                 stakes[group] = stakes.get(group, 0) + line.staked
+            if line.wager == "war":
+                wager.at_war += line.staked
+            elif line.result == "surrender":
+                wager.surrendered += line.staked
         for group, staked in stakes.items():
             self.wagers[group].round_squares += staked**2
