@@ -225,8 +225,9 @@ def test_a_changed_dependency_makes_the_lock_stale_and_a_changed_setting_does_no
     assert asked_for(pyproject.replace("line-length = 120", "line-length = 100")) == asked_for(pyproject)
 
 
-def test_every_pin_in_the_lock_has_a_hash() -> None:
-    pins = re.split(r"^(?=[A-Za-z0-9])", (ROOT / "requirements.lock").read_text(), flags=re.MULTILINE)[1:]
+@pytest.mark.parametrize("lock", ["requirements.lock", "tools/bootstrap.lock", "tools/peers.lock"])
+def test_every_pin_in_a_lock_has_a_hash(lock: str) -> None:
+    pins = re.split(r"^(?=[A-Za-z0-9])", (ROOT / lock).read_text(), flags=re.MULTILINE)[1:]
     assert pins
     assert [pin.split()[0] for pin in pins if "==" not in pin or "--hash=sha256:" not in pin] == []
 

@@ -16,19 +16,26 @@ ROOT = Path(__file__).resolve().parent.parent
 PYPROJECT = ROOT / "pyproject.toml"
 LOCK = ROOT / "requirements.lock"
 UV_LOCK = ROOT / "tools" / "bootstrap.lock"
+PEERS_LOCK = ROOT / "tools" / "peers.lock"
 UV = ROOT / ".uv" / "venv" / "bin" / "uv"
 
 MARK = "# pyproject.toml asked for: sha256:"
+PEERS = ("gymnasium", "rlcard", "open_spiel", "envpool")
+"""The card games that `wartable bench sim` is measured beside."""
+NOT_FOR_CARDS = ("mjlab", "mujoco-playground-humanoid")
+"""Assets of envpool that it does not look for as long as card games are played, some hundred megabytes."""
 COMPILE = ("pip", "compile", "--quiet", "--universal", "--generate-hashes", "--no-header")
 
 
 def main() -> None:
-    """Resolves the project, and uv itself; arguments such as `--upgrade-package rich` go to uv."""
+    """Resolves the project, uv itself and the bench's peers; arguments such as `--upgrade-package rich` go to uv."""
     pyproject = PYPROJECT.read_text()
     groups = [f"--group={name}" for name in tomllib.loads(pyproject)["dependency-groups"]]
     compile_lock(LOCK, PYPROJECT.name, *groups)
     LOCK.write_text(f"# Made by ./dev lock; not edited by hand.\n{MARK}{asked_for(pyproject)}\n{LOCK.read_text()}")
     compile_lock(UV_LOCK, "-", requirements="uv\n")
+    without = [f"--no-emit-package=envpool-assets-{part}" for part in NOT_FOR_CARDS]
+    compile_lock(PEERS_LOCK, "-", "--python-version=3.11", *without, requirements="\n".join(PEERS))
 
 
 def compile_lock(lock: Path, source: str, *options: str, requirements: str = "") -> None:

@@ -1,31 +1,32 @@
 """How fast rounds are simulated: heads-up and at seven seats on one core, two threads, the same loop in C, and peers.
 
 Everything is run in turns and compared turn by turn, because the machine's speed does not hold still. Rates of one core
-are by the processor time of its thread; two threads are compared with one by the clock.
+are by the processor time of its thread; two threads are compared with one by the clock and by processor time.
 """
 
 import ctypes
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
-from time import perf_counter, thread_time
+from time import thread_time
 
 import msgspec
 import numpy as np
 
+from wartable.bench import sim_peers
 from wartable.bench.sim_peers import PEERS, Peer
+from wartable.bench.sim_threads import TwoThreads, two_threads
 from wartable.sim import cpu, layout
 
 SEED = 2026
 TURNS = 9
 SHOES = 40_000
-PEER_HANDS = 4_000
 SOURCE = Path(__file__).with_name("loops.c")
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
 C_ROWS = 3 + len(layout.CLASSES) + 78 + layout.MOST_ROUNDS
@@ -47,8 +48,20 @@ class Other(msgspec.Struct, frozen=True):
     """Somebody else's card game, for scale; nothing where it is not installed."""
 
     name: str
-    hands_per_second: float | None
-    ratio: float | None
+    version: str | None = None
+    hands_per_second: float | None = None
+    """On one core."""
+    ratio: float | None = None
+    """Our rounds for each of its hands."""
+    trouble: str | None = None
+    """Why it could not be played."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What the process that plays a peer's game prints."""
+
+    version: str
+    hands_per_second: float
 
 
 class SimBench(msgspec.Struct, frozen=True):
@@ -61,8 +74,8 @@ class SimBench(msgspec.Struct, frozen=True):
     seven_seats_hands: float
     plain: float
     """Heads-up rounds a second of the plain kernel, which deals shoe by shoe."""
-    two_threads: float
-    """How many times as fast two threads are as one, by the clock."""
+    two_threads: TwoThreads
+    """How many times as fast two threads are as one."""
     cores: int
     load: float
     """How many others wanted the cores meanwhile."""
@@ -76,12 +89,14 @@ class SimBench(msgspec.Struct, frozen=True):
     def told(self) -> list[str]:
         """The figures in words."""
         hands = f"{self.seven_seats_hands / 1e6:,.0f} M hands a second"
-        threads = f"{self.two_threads:.2f} times one, by the clock ({self.cores} cores, load {self.load:.1f})"
+        two = self.two_threads
+        threads = f"{two.by_processor:.2f} times one by processor time, {two.waits:.0f} waits in a turn"
+        clock = f"{two.by_clock:.2f} ({two.least:.2f} to {two.most:.2f}), {self.cores} cores, load {self.load:.1f}"
         lines = [
             f"heads-up, every wager: {self.heads_up / 1e6:,.0f} M rounds a second on one core",
             f"seven seats: {self.seven_seats / 1e6:,.1f} M rounds, {hands}",
             f"plain kernel, shoe by shoe: {self.plain / 1e6:,.1f} M rounds a second",
-            f"two threads: {threads}",
+            f"two threads: {threads}; by the clock {clock}",
             f"C, one shoe after the other: {_told_loop(self.c_loop)}",
             f"C, sixteen shoes at a time: {_told_loop(self.c_lanes)}",
         ]
@@ -99,8 +114,9 @@ def _told_loop(loop: Loop | None) -> str:
 
 def _told_peer(peer: Other) -> str:
     if peer.hands_per_second is None or peer.ratio is None:
-        return f"{peer.name}: not installed"
-    return f"{peer.name}: {peer.hands_per_second:,.0f} hands a second; ours is {peer.ratio:,.0f} times that"
+        return f"{peer.name}: {peer.trouble or 'not installed'}"
+    rate = f"{peer.hands_per_second:,.0f} hands a second"
+    return f"{peer.name} ({peer.version}): {rate}; ours is {peer.ratio:,.0f} times that"
 
 
 def plan_row(hands: int) -> cpu.Row:
@@ -111,8 +127,8 @@ def plan_row(hands: int) -> cpu.Row:
     return row
 
 
-def bench_sim(shoes: int = SHOES, turns: int = TURNS) -> SimBench:
-    """Everything in turns."""
+def bench_sim(shoes: int = SHOES, turns: int = TURNS, peers: Path | None = None) -> SimBench:
+    """Everything in turns; the peers are played by the Python that has them, or by this one."""
     one, seven = plan_row(1), plan_row(7)
 
     def kernel() -> int:
@@ -140,13 +156,13 @@ def bench_sim(shoes: int = SHOES, turns: int = TURNS) -> SimBench:
         seven_seats=median(rates["seven"]),
         seven_seats_hands=7 * median(rates["seven"]),
         plain=median(rates["plain"]),
-        two_threads=_two_threads(one, shoes, turns),
+        two_threads=two_threads(one, SEED, 4 * shoes, turns),
         cores=os.cpu_count() or 1,
         load=os.getloadavg()[0],
         compiler=compiler,
         c_loop=loops.get("c_loop"),
         c_lanes=loops.get("c_lanes"),
-        peers=tuple(_other(peer, heads_up) for peer in PEERS),
+        peers=tuple(_other(peer, heads_up, peers or Path(sys.executable)) for peer in PEERS),
     )
 
 
@@ -159,19 +175,6 @@ def _in_turns(runs: dict[str, Turn], turns: int) -> dict[str, list[float]]:
             if turn:  # the first turn only warms up
                 rates[name].append(rounds / (thread_time() - begun))
     return rates
-
-
-def _two_threads(row: cpu.Row, shoes: int, turns: int) -> float:
-    ratios = []
-    with ThreadPoolExecutor(2) as pool:
-        for _ in range(turns):
-            begun = perf_counter()
-            cpu.deal(row, SEED, 0, 4 * shoes)
-            alone = perf_counter() - begun
-            begun = perf_counter()
-            list(pool.map(lambda first: cpu.deal(row, SEED, first, 4 * shoes), (0, 4 * shoes)))
-            ratios.append(2 * alone / (perf_counter() - begun))
-    return median(ratios)
 
 
 InC = Callable[[int, int], np.ndarray[tuple[int], np.dtype[np.uint64]]]
@@ -227,12 +230,13 @@ def _same(deal: InC) -> bool:
     )
 
 
-def _other(peer: Peer, ours: float) -> Other:
-    play = peer.find()
-    if play is None:
-        return Other(peer.name, None, None)
-    play(10)
-    begun = thread_time()
-    play(PEER_HANDS)
-    rate = PEER_HANDS / (thread_time() - begun)
-    return Other(peer.name, rate, ours / rate)
+def _other(peer: Peer, ours: float, python: Path) -> Other:
+    """A process of its own plays the game; what it has to say comes last."""
+    command = [str(python), "-P", sim_peers.__file__, peer.module]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        return Other(peer.name, trouble=(done.stderr.strip().splitlines() or ["it stopped without a word"])[-1])
+    if not done.stdout.strip():
+        return Other(peer.name)
+    found = msgspec.json.decode(done.stdout.strip().splitlines()[-1], type=Played)
+    return Other(peer.name, found.version, found.hands_per_second, ours / found.hands_per_second)

@@ -1,16 +1,25 @@
 """Other people's card games that come from PyPI, for scale: how many hands of Blackjack a second, acting at random.
 
-None of them is in the lock. Where they are wanted they go into an environment of their own; docs/performance.md says
-how.
+None of them is in the project's lock: they have an environment of their own, whose Python runs this file by itself.
+`./dev bench sim` makes it; nothing here needs more than the standard library and the game that is played.
 """
 
 import importlib
+import importlib.metadata
 import importlib.util
+import json
 import random
+import sys
 from collections.abc import Callable
+from time import process_time
 from typing import Any, NamedTuple
 
-Hands = Callable[[int], None]
+SECONDS = 1.0
+"""Processor time for each game, all of its threads together."""
+BLOCK = 200
+
+Hands = Callable[[int], int]
+"""Play at least so many hands, and say how many it were."""
 
 
 class Peer(NamedTuple):
@@ -18,37 +27,60 @@ class Peer(NamedTuple):
 
     name: str
     module: str
+    package: str
     make: Callable[[Any], Hands]
 
-    def find(self) -> Hands | None:
-        """The game where it is installed and starts."""
-        if importlib.util.find_spec(self.module) is None:
-            return None
-        return self.make(importlib.import_module(self.module))
+
+def main(module: str) -> int:
+    """Print a game's version and its hands a second as JSON, or nothing where it is not installed."""
+    peer = next(peer for peer in PEERS if peer.module == module)
+    if importlib.util.find_spec(module) is None:
+        return 0
+    play = peer.make(importlib.import_module(module))
+    play(BLOCK)
+    hands, begun = 0, process_time()
+    while process_time() - begun < SECONDS:
+        hands += play(BLOCK)
+    rate = hands / (process_time() - begun)
+    print(json.dumps({"version": importlib.metadata.version(peer.package), "hands_per_second": rate}))
+    return 0
 
 
 def _gymnasium(gymnasium: Any) -> Hands:
     env = gymnasium.make("Blackjack-v1")
 
-    def play(hands: int) -> None:
+    def play(hands: int) -> int:
         for _ in range(hands):
             env.reset()
             over = False
             while not over:
                 _, _, done, cut, _ = env.step(env.action_space.sample())
                 over = done or cut
+        return hands
 
     return play
 
 
+class _Random:
+    """RLCard's own, less what it does besides: loading its agents asks pip for a list of what is installed."""
+
+    use_raw = False
+
+    def __init__(self) -> None:
+        self._chance = random.Random(1)
+
+    def eval_step(self, state: Any) -> tuple[int, dict[str, Any]]:
+        return self._chance.choice(list(state["legal_actions"])), {}
+
+
 def _rlcard(rlcard: Any) -> Hands:
     env = rlcard.make("blackjack")
-    agents = importlib.import_module("rlcard.agents")
-    env.set_agents([agents.RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
+    env.set_agents([_Random() for _ in range(env.num_players)])
 
-    def play(hands: int) -> None:
+    def play(hands: int) -> int:
         for _ in range(hands):
             env.run(is_training=False)
+        return hands
 
     return play
 
@@ -57,7 +89,7 @@ def _open_spiel(pyspiel: Any) -> Hands:
     game = pyspiel.load_game("blackjack")
     chance = random.Random(1)
 
-    def play(hands: int) -> None:
+    def play(hands: int) -> int:
         for _ in range(hands):
             state = game.new_initial_state()
             while not state.is_terminal():
@@ -66,29 +98,34 @@ def _open_spiel(pyspiel: Any) -> Hands:
                     state.apply_action(chance.choices(outcomes, weights)[0])
                 else:
                     state.apply_action(chance.choice(state.legal_actions()))
+        return hands
 
     return play
 
 
 def _envpool(envpool: Any) -> Hands:
     numpy = importlib.import_module("numpy")
-    tables = 64
-    env = envpool.make("Blackjack-v1", env_type="gymnasium", num_envs=tables)
+    tables = 4096  # many at once is what it is for
+    env = envpool.make("Blackjack-v1", env_type="gymnasium", num_envs=tables, num_threads=1)
     env.reset()
     generator = numpy.random.default_rng(1)
 
-    def play(hands: int) -> None:
+    def play(hands: int) -> int:
         done = 0
         while done < hands:
             _, _, ended, cut, _ = env.step(generator.integers(0, 2, tables))
             done += int((ended | cut).sum())
+        return done
 
     return play
 
 
 PEERS = (
-    Peer("Gymnasium, Blackjack", "gymnasium", _gymnasium),
-    Peer("RLCard, Blackjack", "rlcard", _rlcard),
-    Peer("OpenSpiel, Blackjack", "pyspiel", _open_spiel),
-    Peer("EnvPool, Blackjack", "envpool", _envpool),
+    Peer("Gymnasium, Blackjack", "gymnasium", "gymnasium", _gymnasium),
+    Peer("RLCard, Blackjack", "rlcard", "rlcard", _rlcard),
+    Peer("OpenSpiel, Blackjack", "pyspiel", "open_spiel", _open_spiel),
+    Peer("EnvPool, Blackjack", "envpool", "envpool", _envpool),
 )
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

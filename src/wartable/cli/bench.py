@@ -1,10 +1,12 @@
 """`wartable bench`: measure this machine."""
 
+import os
 from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Literal
 
-from wartable.cli.errors import DONE
+from wartable.cli.errors import DONE, InputError
 
 Part = Literal["engine", "odds", "sim", "store", "server"]
 MEASURED_BY: Mapping[Part, str] = {
@@ -17,7 +19,7 @@ MEASURED_BY: Mapping[Part, str] = {
 """What each part is measured by, in the module of wartable.bench that has its name."""
 
 
-def bench(part: Part = "engine", /, *, json: bool = False) -> int:
+def bench(part: Part = "engine", /, *, peers: Path | None = None, json: bool = False) -> int:
     """Measure this machine, as ratios of things run in turn.
 
     engine: heads-up rounds a second through the whole table with every event encoded, beside PokerKit's Kuhn hands
@@ -26,7 +28,7 @@ def bench(part: Part = "engine", /, *, json: bool = False) -> int:
     odds: a full par sheet of each rulebook, and the law of a session as its rounds grow.
 
     sim: simulated rounds a second on one core, heads-up and at seven seats, two threads against one, the same loop in
-    C where a compiler is found, and other card games where they are installed.
+    C where a compiler is found, and other card games where a Python has them.
 
     store: durable commands a second on SQLite and PostgreSQL, for one client and for many who wait together, beside
     the rate at which the same engine commits single rows.
@@ -42,10 +44,17 @@ def bench(part: Part = "engine", /, *, json: bool = False) -> int:
     ----------
     part
         What to measure.
+    peers
+        For sim: the Python of an environment that has the other card games; this one unless said.
     json
         Print the figures as one JSON document.
     """
-    found = getattr(import_module(f"wartable.bench.{part}"), MEASURED_BY[part])()
+    if peers is not None and part != "sim":
+        raise InputError("--peers belongs to wartable bench sim")
+    if peers is not None and not (peers.is_file() and os.access(peers, os.X_OK)):
+        raise InputError(f"{peers}: expected the Python of an environment that has the other card games")
+    asked = {} if peers is None else {"peers": peers}
+    found = getattr(import_module(f"wartable.bench.{part}"), MEASURED_BY[part])(**asked)
     if json:
         import msgspec
 
