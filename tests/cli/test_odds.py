@@ -203,6 +203,17 @@ def test_people_read_it_in_eighty_columns(wartable: Wartable, name: str, monkeyp
     assert "…" not in answer.out
 
 
+@pytest.mark.parametrize(("columns", "longest"), [(30, 0), (44, 15), (60, 31), (80, 51), (132, 60)])
+def test_bars_follow_the_width_of_the_screen(
+    wartable: Wartable, columns: int, longest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    answer = wartable("odds", "WA", "--session", "300")
+    bars = [line for line in answer.out.splitlines() if "%" in line and ("█" in line or not longest)]
+    assert max(line.count("█") for line in bars) == longest
+    assert not longest or max(map(len, bars)) <= columns
+
+
 def test_people_read_of_coupons_banks_and_community_cards(wartable: Wartable, tmp_path: Path) -> None:
     assert "A player banks against 7 players" in wartable("odds", "CA").out
     text = (shipped("houses") / "wisconsin.toml").read_text(encoding="utf-8")

@@ -3,8 +3,9 @@
 from wartable.cli.odds_words import Page, dollars, right, share, title
 from wartable.cli.screen import Screen
 
-BAR = 40
-"""Columns of the longest bar."""
+LONGEST_BAR = 60
+SHORTEST_BAR = 8
+"""Columns of the highest bar on a wide screen; where there are fewer than the second, bars say too little."""
 
 
 def show_session(screen: Screen, found: Page) -> None:
@@ -33,11 +34,14 @@ def show_session(screen: Screen, found: Page) -> None:
 
 
 def _show_histogram(screen: Screen, bars: list[Page]) -> None:
-    most = max(bar["probability"] for bar in bars)
-    for bar in bars:
-        length = round(BAR * bar["probability"] / most)
-        where = bar["low"] if bar["low"] == bar["high"] else f"{bar['low']} to {bar['high']}"
-        screen.print(f"{where:>28} {100 * bar['probability']:7.3f} % {'█' * length}")
+    """Every stretch of results with its chance, and a bar as long as the screen has room for."""
+    where = [bar["low"] if bar["low"] == bar["high"] else f"{bar['low']} to {bar['high']}" for bar in bars]
+    wide, most = max(map(len, where)), max(bar["probability"] for bar in bars)
+    chances = [f"{100 * bar['probability']:7.3f} %" for bar in bars]
+    room = min(LONGEST_BAR, screen.width - wide - len(chances[0]) - 2)
+    for place, shown, bar in zip(where, chances, bars, strict=True):
+        drawn = "█" * round(room * bar["probability"] / most) if room >= SHORTEST_BAR else ""
+        screen.print(f"{place:>{wide}} {shown} {drawn}".rstrip())
 
 
 def _show_ruin(screen: Screen, ruin: Page, rounds: int) -> None:
