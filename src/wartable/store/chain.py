@@ -8,11 +8,14 @@ bytes, the highest first, and then its bytes: texts in UTF-8, whole numbers in d
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import sha256
 
 from wartable.store.port import At, NewEvent, Receipt, Recorded
 
 TAG = b"wartable chain 1\0"
+MAX_REMEMBERED = 4_096
+"""How many names of streams and of kinds of events are kept as fields: the same ones come again and again."""
 
 
 def first(stream: str) -> bytes:
@@ -22,7 +25,21 @@ def first(stream: str) -> bytes:
 
 def link(before: bytes, stream: str, version: int, event: NewEvent, at: At, command_id: str) -> bytes:
     """The value after one more event."""
-    return sha256(TAG + before + _fields(stream, version, event, at, command_id)).digest()
+    return links(before, stream, version - 1, (event,), at, command_id)[0]
+
+
+def links(before: bytes, stream: str, version: int, events: Iterable[NewEvent], at: At, command_id: str) -> list[bytes]:
+    """The value after each of the events that one command adds to a stream at this version and value."""
+    named, asked = _text(stream), _number(at) + _field(command_id.encode())
+    values: list[bytes] = []
+    for event in events:
+        version += 1
+        body = event.body
+        kind = _kind(event.name, event.schema)
+        parts = (TAG, before, named, _number(version), kind, asked, len(body).to_bytes(4), body)
+        before = sha256(b"".join(parts)).digest()
+        values.append(before)
+    return values
 
 
 def follows(before: bytes, recorded: Recorded) -> bool:
@@ -41,18 +58,19 @@ def walk(head: Receipt, records: Iterable[Recorded]) -> Receipt:
     return Receipt(head.stream, version, chain)
 
 
-def _fields(stream: str, version: int, event: NewEvent, at: At, command_id: str) -> bytes:
-    named, number = stream.encode(), b"%d" % version
-    name, schema = event.name.encode(), b"%d" % event.schema
-    moment, command, body = b"%d" % at, command_id.encode(), event.body
-    return b"".join(
-        (
-            *(len(named).to_bytes(4), named),
-            *(len(number).to_bytes(4), number),
-            *(len(name).to_bytes(4), name),
-            *(len(schema).to_bytes(4), schema),
-            *(len(moment).to_bytes(4), moment),
-            *(len(command).to_bytes(4), command),
-            *(len(body).to_bytes(4), body),
-        )
-    )
+def _field(data: bytes) -> bytes:
+    return len(data).to_bytes(4) + data
+
+
+def _number(value: int) -> bytes:
+    return _field(b"%d" % value)
+
+
+@lru_cache(MAX_REMEMBERED)
+def _text(text: str) -> bytes:
+    return _field(text.encode())
+
+
+@lru_cache(MAX_REMEMBERED)
+def _kind(name: str, schema: int) -> bytes:
+    return _field(name.encode()) + _number(schema)

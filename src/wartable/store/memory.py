@@ -79,9 +79,9 @@ class MemoryStore:
 
     def _add(self, planned: Plan) -> None:
         for event in planned.events:
-            self._streams.setdefault(event.stream, []).append(event)
+            self._streams.setdefault(event[0], []).append(Recorded(*event))
         for posting in planned.postings:
-            self._posted.setdefault(posting.stream, []).append(posting)
+            self._posted.setdefault(posting[0], []).append(Posted(*posting))
         self._accounts.update(planned.balances)
         self._commands[planned.batch.command_id] = (planned.batch.at, planned.known)
 

@@ -3,6 +3,8 @@
 Every store asks here, so that they all say no for the same reasons. The databases refuse the same things once more.
 """
 
+from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Protocol
 
@@ -11,16 +13,20 @@ import msgspec
 from wartable.money import Cents
 from wartable.store import chain
 from wartable.store.errors import BadBatch, NoFunds, NotOwner, OtherBody, Unbalanced, WrongVersion
-from wartable.store.port import Batch, Kept, Posted, Receipt, Recorded
+from wartable.store.port import At, Batch, Kept, Receipt
+from wartable.store.receipts import write_receipts
 
 PATRON = "patron/"
 """Accounts that may never fall below nothing."""
 
 MAX_TEXT = 300
+MAX_REMEMBERED = 4_096
 MAX_BYTES = 1 << 20
 MAX_EVENTS = 4_096
 MAX_MOVES = 16_384
 MAX_NUMBER = (1 << 63) - 1
+
+NOTHING_YET = (0, 0)
 
 
 class Known(msgspec.Struct, frozen=True, gc=False):
@@ -49,15 +55,27 @@ class View(Protocol):
     def driver(self, table: str) -> tuple[str, int] | None: ...
 
 
+EventRow = tuple[str, int, str, int, bytes, At, str, bytes]
+PostingRow = tuple[str, int, int, str, Cents, Cents]
+CommandRow = tuple[str, bytes, At, bytes, bytes]
+"""Rows as the databases take them, in the order of their columns."""
+
+
 class Plan(msgspec.Struct, frozen=True, gc=False):
     """The rows to add for one batch."""
 
     batch: Batch
     known: Known
-    events: tuple[Recorded, ...]
-    postings: tuple[Posted, ...]
+    events: Sequence[EventRow]
+    postings: Sequence[PostingRow]
     balances: dict[str, Cents]
     """What every account it touches holds afterwards."""
+
+    @property
+    def command(self) -> CommandRow:
+        """The row of the command itself."""
+        batch, known = self.batch, self.known
+        return batch.command_id, known.digest, batch.at, known.answer, write_receipts(known.receipts)
 
     def kept(self) -> Kept:
         return Kept(self.known.answer, self.known.receipts, repeated=False)
@@ -78,51 +96,51 @@ def plan(batch: Batch, view: View) -> Plan | Kept:
         if driver != (batch.fence.owner, batch.fence.number):
             raise NotOwner(batch.fence.table)
     events, receipts = _recorded(batch, view)
-    postings, balances = _posted(batch, view)
+    postings, balances = _posted(batch, view) if batch.moves else ((), {})
     return Plan(batch, Known(digest_of(batch), batch.answer, receipts), events, postings, balances)
 
 
-def _recorded(batch: Batch, view: View) -> tuple[tuple[Recorded, ...], tuple[Receipt, ...]]:
-    events: list[Recorded] = []
+def _recorded(batch: Batch, view: View) -> tuple[list[EventRow], tuple[Receipt, ...]]:
+    rows: list[EventRow] = []
     receipts: list[Receipt] = []
     at, command_id = batch.at, batch.command_id
     for write in batch.writes:
-        stream, head = write.stream, view.head(write.stream)
+        stream, events, head = write.stream, write.events, view.head(write.stream)
         version, value = head.version, head.chain
         if version != write.expected:
             raise WrongVersion(stream, write.expected, version)
-        for event in write.events:
+        values = chain.links(value, stream, version, events, at, command_id)
+        for event, value in zip(events, values, strict=True):
             version += 1
-            value = chain.link(value, stream, version, event, at, command_id)
-            events.append(Recorded(stream, version, event.name, event.schema, event.body, at, command_id, value))
+            rows.append((stream, version, event.name, event.schema, event.body, at, command_id, value))
         receipts.append(Receipt(stream, version, value))
-    return tuple(events), tuple(receipts)
+    return rows, tuple(receipts)
 
 
-def _posted(batch: Batch, view: View) -> tuple[tuple[Posted, ...], dict[str, Cents]]:
-    postings: list[Posted] = []
+def _posted(batch: Batch, view: View) -> tuple[list[PostingRow], dict[str, Cents]]:
+    rows: list[PostingRow] = []
     balances: dict[str, Cents] = {}
-    rests: dict[tuple[str, int], Cents] = {}
-    places: dict[tuple[str, int], int] = {}
+    tallies: dict[tuple[str, int], tuple[int, Cents]] = {}  # by event: how many postings, and what they leave
     first = {write.stream: write.expected + 1 for write in batch.writes}
     for move in batch.moves:
-        event = (move.stream, first[move.stream] + move.index)
-        after = balances.get(move.account)
+        stream, account, cents = move.stream, move.account, move.cents
+        version = first[stream] + move.index
+        after = balances.get(account)
         if after is None:
-            after = view.balance(move.account)
-        balances[move.account] = after = after + move.cents
+            after = view.balance(account)
+        balances[account] = after = after + cents
         if abs(after) > MAX_NUMBER:
-            raise BadBatch(f"{move.account} would hold more money than there are numbers")
-        rests[event] = rests.get(event, 0) + move.cents
-        place = places[event] = places.get(event, -1) + 1
-        postings.append(Posted(*event, place, move.account, move.cents, after))
-    for (stream, version), rest in rests.items():
+            raise BadBatch(f"{account} would hold more money than there are numbers")
+        place, rest = tallies.get((stream, version), NOTHING_YET)
+        tallies[stream, version] = (place + 1, rest + cents)
+        rows.append((stream, version, place, account, cents, after))
+    for (stream, version), (_, rest) in tallies.items():
         if rest:
             raise Unbalanced(f"the moves of {stream} at version {version} leave {rest} cents")
     for account, cents in balances.items():
         if cents < 0 and account.startswith(PATRON):
             raise NoFunds(account)
-    return tuple(postings), balances
+    return rows, balances
 
 
 # The shape of a batch
@@ -140,17 +158,17 @@ def check(batch: Batch) -> None:
     if sum(counts.values()) > MAX_EVENTS or len(batch.moves) > MAX_MOVES:
         raise BadBatch(f"a batch has at most {MAX_EVENTS} events and {MAX_MOVES} moves")
     for write in batch.writes:
-        _check_text("a stream", write.stream)
+        _check_name("a stream", write.stream)
         _check_number("a version", write.expected)
         if not write.events:
             raise BadBatch(f"nothing is written to {write.stream}")
         for event in write.events:
-            _check_text("an event's name", event.name)
-            _check_number("a schema", event.schema)
-            _check_bytes("an event", event.body)
+            _check_kind(event.name, event.schema)
+            if len(event.body) > MAX_BYTES:
+                raise BadBatch(f"an event has at most {MAX_BYTES} bytes")
     for move in batch.moves:
-        _check_text("an account", move.account)
-        if abs(move.cents) > MAX_NUMBER:
+        _check_name("an account", move.account)
+        if not -MAX_NUMBER <= move.cents <= MAX_NUMBER:
             raise BadBatch("that is more money than there are numbers")
         if not 0 <= move.index < counts.get(move.stream, 0):
             raise BadBatch(f"a move belongs to event {move.index} of {move.stream}, which is not written here")
@@ -169,3 +187,15 @@ def _check_number(what: str, number: int) -> None:
 def _check_bytes(what: str, held: bytes) -> None:
     if len(held) > MAX_BYTES:
         raise BadBatch(f"{what} has at most {MAX_BYTES} bytes")
+
+
+# The same names come again and again; only what is refused is looked at anew each time.
+
+
+_check_name = lru_cache(MAX_REMEMBERED)(_check_text)
+
+
+@lru_cache(MAX_REMEMBERED)
+def _check_kind(name: str, schema: int) -> None:
+    _check_text("an event's name", name)
+    _check_number("a schema", schema)

@@ -16,7 +16,7 @@ At = int
 """A moment: microseconds since 1970, UTC. The caller gives it; a store has no clock of its own for events."""
 
 
-class NewEvent(msgspec.Struct, frozen=True):
+class NewEvent(msgspec.Struct, frozen=True, gc=False):
     """One event on its way in, already in its canonical bytes."""
 
     name: str
@@ -24,7 +24,7 @@ class NewEvent(msgspec.Struct, frozen=True):
     body: bytes
 
 
-class Write(msgspec.Struct, frozen=True):
+class Write(msgspec.Struct, frozen=True, gc=False):
     """Events for one stream, which stands at the expected version."""
 
     stream: str
@@ -32,7 +32,7 @@ class Write(msgspec.Struct, frozen=True):
     events: tuple[NewEvent, ...]
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, gc=False):
     """So much to one account, because of one event: which write's stream, and which of its events, from 0."""
 
     stream: str
@@ -41,7 +41,7 @@ class Move(msgspec.Struct, frozen=True):
     cents: Cents
 
 
-class Fence(msgspec.Struct, frozen=True):
+class Fence(msgspec.Struct, frozen=True, gc=False):
     """The right to drive a table. Whoever takes it over gets the next number, and older ones are refused."""
 
     table: str
@@ -49,7 +49,7 @@ class Fence(msgspec.Struct, frozen=True):
     number: int
 
 
-class Batch(msgspec.Struct, frozen=True):
+class Batch(msgspec.Struct, frozen=True, gc=False):
     """One command with everything that follows from it."""
 
     command_id: str
@@ -62,7 +62,7 @@ class Batch(msgspec.Struct, frozen=True):
     fence: Fence | None = None
 
 
-class Receipt(msgspec.Struct, frozen=True):
+class Receipt(msgspec.Struct, frozen=True, gc=False):
     """Where a stream stands, and the chain value that says so."""
 
     stream: str
@@ -70,7 +70,7 @@ class Receipt(msgspec.Struct, frozen=True):
     chain: bytes
 
 
-class Kept(msgspec.Struct, frozen=True):
+class Kept(msgspec.Struct, frozen=True, gc=False):
     """The answer to a command, the same for ever."""
 
     answer: bytes
@@ -79,7 +79,7 @@ class Kept(msgspec.Struct, frozen=True):
     """Whether the command had been kept before, so that nothing was added now."""
 
 
-class Recorded(msgspec.Struct, frozen=True):
+class Recorded(msgspec.Struct, frozen=True, gc=False):
     """One event as it is kept."""
 
     stream: str
@@ -93,7 +93,7 @@ class Recorded(msgspec.Struct, frozen=True):
     chain: bytes
 
 
-class Posted(msgspec.Struct, frozen=True):
+class Posted(msgspec.Struct, frozen=True, gc=False):
     """One posting as it is kept beside its event."""
 
     stream: str
@@ -106,7 +106,7 @@ class Posted(msgspec.Struct, frozen=True):
     """What the account held then."""
 
 
-class Snapshot(msgspec.Struct, frozen=True):
+class Snapshot(msgspec.Struct, frozen=True, gc=False):
     """What a stream's events came to at a version; a shortcut that can always be made again."""
 
     stream: str
@@ -114,7 +114,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     body: bytes
 
 
-class Personal(msgspec.Struct, frozen=True):
+class Personal(msgspec.Struct, frozen=True, gc=False):
     """What is known of a patron as a person. It lies beside the log, so that it can be erased."""
 
     patron: str
@@ -188,7 +188,7 @@ class ReadStore(Protocol):
         backwards: bool = False,
         limit: int | None = None,
     ) -> Iterator[Recorded]:
-        """The events of a stream with one of these names, by an index and not by looking at all of them."""
+        """The events of a stream with one of these names, without looking at all of them: see `names`."""
         ...
 
     def postings(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Posted]:

@@ -12,6 +12,7 @@ from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout, TooManyRequest
 
 from wartable.money import Cents
 from wartable.store import chain
+from wartable.store.names import IN_THE_INDEX, by_index
 from wartable.store.plan import Known
 from wartable.store.port import COLUMNS, KEYS, Fence, Kept, Moment, Personal, Posted, Receipt, Recorded, Rows, Snapshot
 from wartable.store.postgresql.connect import NETWORK, configure, connect, take_your_time, trouble
@@ -29,7 +30,7 @@ _UPTO = "(%s::bigint IS NULL OR version <= %s)"
 
 READ = f"SELECT {_EVENTS} FROM events WHERE stream = %s AND version > %s AND {_UPTO} ORDER BY version LIMIT %s"
 NAMED = (
-    f"SELECT {_EVENTS} FROM events WHERE stream = %s AND name = ANY(%s) AND version > %s AND {_UPTO}"
+    f"SELECT {_EVENTS} FROM events WHERE stream = %s AND name = ANY(%s) AND version > %s AND {_UPTO}{{index}}"
     " ORDER BY version {order} LIMIT %s"
 )
 POSTINGS = (
@@ -100,7 +101,8 @@ class Reader:
         backwards: bool = False,
         limit: int | None = None,
     ) -> Iterator[Recorded]:
-        sql = NAMED.format(order="DESC" if backwards else "ASC")
+        index = f" AND {IN_THE_INDEX}" if by_index(names) else ""
+        sql = NAMED.format(index=index, order="DESC" if backwards else "ASC")
         for row in self.all(sql, stream, list(names), after, upto, upto, limit):
             yield Recorded(*row)
 

@@ -12,7 +12,7 @@ from wartable.store.errors import StoreBroken, StoreError
 from wartable.store.group import Job
 from wartable.store.plan import Known, Plan, plan
 from wartable.store.port import Batch, Kept, Receipt
-from wartable.store.receipts import read_receipts, write_receipts
+from wartable.store.receipts import read_receipts
 
 DRIVERS = "SELECT name, owner, number FROM drivers WHERE name = ANY(%s) ORDER BY name FOR SHARE"
 HEADS = "SELECT stream, version, chain FROM streams WHERE stream = ANY(%s) ORDER BY stream FOR UPDATE"
@@ -136,32 +136,15 @@ class Transaction:
         postings = [posting for planned in plans for posting in planned.postings]
         events = [event for planned in plans for event in planned.events]
         with self._connection.pipeline():
-            run(ADD_COMMANDS, _commands(plans))
+            run(ADD_COMMANDS, _columns([planned.command for planned in plans]))
             if postings:
                 run(SET_ACCOUNTS, (list(touched), list(touched.values())))
-                run(
-                    ADD_POSTINGS,
-                    _columns([(p.stream, p.version, p.place, p.account, p.cents, p.after) for p in postings]),
-                )
+                run(ADD_POSTINGS, _columns(postings))
             if events:
-                run(
-                    ADD_EVENTS,
-                    _columns(
-                        [(e.stream, e.version, e.name, e.schema, e.body, e.at, e.command_id, e.chain) for e in events]
-                    ),
-                )
+                run(ADD_EVENTS, _columns(events))
             committed = run("COMMIT")
         if committed.statusmessage != "COMMIT":  # a transaction that failed answers ROLLBACK here, and no error
             raise StoreBroken("the database did not commit")
-
-
-def _commands(plans: Sequence[Plan]) -> list[list[object]]:
-    return _columns(
-        [
-            (p.batch.command_id, p.known.digest, p.batch.at, p.known.answer, write_receipts(p.known.receipts))
-            for p in plans
-        ]
-    )
 
 
 def _columns(rows: Sequence[tuple[object, ...]]) -> list[list[object]]:

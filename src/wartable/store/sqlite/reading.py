@@ -12,6 +12,7 @@ import apsw
 from wartable.money import Cents
 from wartable.store import chain
 from wartable.store.errors import StoreBroken, StoreDown
+from wartable.store.names import IN_THE_INDEX, by_index
 from wartable.store.port import COLUMNS, KEYS, Fence, Kept, Moment, Personal, Posted, Receipt, Recorded, Rows, Snapshot
 from wartable.store.sqlite.connect import Value, now, open_for_reading, trouble
 from wartable.store.sqlite.transaction import BALANCE, HEAD, KNOWN, known_of
@@ -96,9 +97,10 @@ class Reader:
         limit: int | None = None,
     ) -> Iterator[Recorded]:
         marks = ", ".join("?" * len(names))
+        index = f" AND {IN_THE_INDEX}" if by_index(names) else ""
         sql = (
-            f"SELECT {_EVENTS} FROM events WHERE stream = ? AND name IN ({marks}) AND version > ? AND version <= ?"
-            f" ORDER BY version {'DESC' if backwards else 'ASC'} LIMIT ?"
+            f"SELECT {_EVENTS} FROM events WHERE stream = ? AND name IN ({marks}){index}"
+            f" AND version > ? AND version <= ? ORDER BY version {'DESC' if backwards else 'ASC'} LIMIT ?"
         )
         last = NO_END if upto is None else upto
         most = -1 if limit is None else limit

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 import apsw
-from msgspec.structs import astuple
 
 from wartable.money import Cents
 from wartable.store import chain
 from wartable.store.errors import StoreError
 from wartable.store.group import Job
-from wartable.store.plan import Known, Plan, plan
+from wartable.store.plan import CommandRow, EventRow, Known, PostingRow, plan
 from wartable.store.port import Batch, Kept, Receipt
-from wartable.store.receipts import read_receipts, write_receipts
+from wartable.store.receipts import read_receipts
+from wartable.store.sqlite.rows import InList, Insert
 
 MAX_REMEMBERED = 20_000
 
@@ -20,32 +20,38 @@ HEAD = "SELECT version, chain FROM streams WHERE stream = ?"
 BALANCE = "SELECT cents FROM accounts WHERE account = ?"
 DRIVER = "SELECT owner, number FROM drivers WHERE name = ?"
 
-ADD_COMMAND = "INSERT INTO commands VALUES (?, ?, ?, ?, ?)"
-ADD_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-ADD_POSTING = "INSERT INTO postings VALUES (?, ?, ?, ?, ?, ?)"
-SET_ACCOUNT = "INSERT INTO accounts VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET cents = excluded.cents"
+ADD_COMMANDS = Insert("commands", 5)
+ADD_EVENTS = Insert("events", 8)
+ADD_POSTINGS = Insert("postings", 6)
+SET_ACCOUNTS = Insert("accounts", 2, " ON CONFLICT (account) DO UPDATE SET cents = excluded.cents")
+ALL_KNOWN = InList("SELECT command_id, digest, answer, receipts FROM commands WHERE command_id")
 
 
 class Transaction:
-    """What the writer's thread has in its hands. A plan reads from it, and sees all that was added before.
+    """What the writer's thread has in its hands. A plan reads from it, and sees all that was planned before.
 
-    Heads and balances are remembered from one commit to the next, for as long as nobody else writes to the file.
+    Rows are gathered over the whole group and written by few statements: each statement lets go of the interpreter,
+    and whoever waits for an answer would take it every time. Heads and balances are remembered from one commit to the
+    next, for as long as nobody else writes to the file.
     """
 
     def __init__(self, connection: apsw.Connection) -> None:
         self.connection = connection
         self.run = connection.cursor().execute
-        self._run_many = connection.cursor().executemany
         self._heads: dict[str, Receipt] = {}
         self._balances: dict[str, Cents] = {}
         self._others: object = None
         """A number that changes when somebody else has written to the file."""
+        self._known: dict[str, Known] = {}
+        self._commands: list[CommandRow] = []
+        self._postings: list[PostingRow] = []
+        self._accounts: dict[str, Cents] = {}
+        self._events: list[EventRow] = []
 
     # What a plan asks
 
     def known(self, command_id: str) -> Known | None:
-        row = self.run(KNOWN, (command_id,)).fetchone()
-        return known_of(row) if row else None
+        return self._known.get(command_id)
 
     def head(self, stream: str) -> Receipt:
         head = self._heads.get(stream)
@@ -67,27 +73,6 @@ class Transaction:
 
     # What is done
 
-    def append(self, batch: Batch) -> Kept:
-        """Keep one batch; what is refused here has written nothing."""
-        planned = plan(batch, self)
-        if isinstance(planned, Kept):
-            return planned
-        self._add(planned)
-        return planned.kept()
-
-    def _add(self, planned: Plan) -> None:
-        batch, known = planned.batch, planned.known
-        receipts = write_receipts(known.receipts)
-        self.run(ADD_COMMAND, (batch.command_id, known.digest, batch.at, known.answer, receipts))
-        if planned.postings:
-            self._run_many(ADD_POSTING, map(astuple, planned.postings))
-            self._run_many(SET_ACCOUNT, planned.balances.items())
-            self._balances.update(planned.balances)
-        for event in planned.events:
-            self.run(ADD_EVENT, astuple(event))
-        for receipt in known.receipts:
-            self._heads[receipt.stream] = receipt
-
     def commit(self, jobs: Sequence[Job]) -> None:
         """All of these in one commit. Where the database itself refuses one of them, each is committed alone."""
         try:
@@ -107,8 +92,10 @@ class Transaction:
         self.run("BEGIN IMMEDIATE")
         try:
             self._remember_or_forget()
+            self._look_up([job.batch.command_id for job in jobs if job.batch is not None])
             for job in jobs:
                 self._do(job)
+            self._write()
             self.run("COMMIT")
         except BaseException:
             self._forget()
@@ -120,11 +107,43 @@ class Transaction:
         job.result = job.error = None
         try:
             if job.batch is not None:
-                job.result = self.append(job.batch)
+                job.result = self._append(job.batch)
             elif job.work is not None:
+                self._write()
                 job.result = job.work(self)
         except StoreError as error:
             job.error = error
+
+    def _append(self, batch: Batch) -> Kept:
+        """Keep one batch; of what is refused here nothing will be written."""
+        planned = plan(batch, self)
+        if isinstance(planned, Kept):
+            return planned
+        known = planned.known
+        self._known[batch.command_id] = known
+        self._commands.append(planned.command)
+        self._events += planned.events
+        for receipt in known.receipts:
+            self._heads[receipt.stream] = receipt
+        if planned.postings:
+            self._postings += planned.postings
+            self._balances.update(planned.balances)
+            self._accounts.update(planned.balances)
+        return planned.kept()
+
+    def _write(self) -> None:
+        """All rows that were gathered; postings come before the events that close them."""
+        ADD_COMMANDS.write(self.run, self._commands)
+        ADD_POSTINGS.write(self.run, self._postings)
+        SET_ACCOUNTS.write(self.run, list(self._accounts.items()))
+        ADD_EVENTS.write(self.run, self._events)
+        self._begin_anew()
+
+    # What is remembered
+
+    def _look_up(self, command_ids: list[str]) -> None:
+        """Which of these commands were kept before."""
+        self._known = {row[0]: known_of(row[1:]) for row in ALL_KNOWN.rows(self.run, command_ids)}
 
     def _remember_or_forget(self) -> None:
         others = self.run("PRAGMA data_version").fetchone()
@@ -135,6 +154,13 @@ class Transaction:
     def _forget(self) -> None:
         self._heads.clear()
         self._balances.clear()
+        self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        self._commands.clear()
+        self._postings.clear()
+        self._accounts.clear()
+        self._events.clear()
 
 
 def known_of(row: tuple[bytes, bytes, bytes]) -> Known:
