@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack, suppress
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 
 from tests.server.running import PATIENCE, Client, Server, quick_plan, running
 from wartable.server import limits
@@ -13,6 +14,7 @@ from wartable.server import socket as server_socket
 from wartable.server.limits import MAX_MESSAGE_BYTES, MAX_WAITING_BYTES, Limits
 from wartable.server.outbox import Outbox
 from wartable.server.sessions import COOKIE
+from wartable.server.wire import head_of
 
 TABLE = "washington"
 PLAN = quick_plan(TABLE)
@@ -99,28 +101,76 @@ async def settled(server: Server, number: int) -> list[server_socket.Socket]:
     return found
 
 
+class Paper:
+    """A wire that can be held up."""
+
+    def __init__(self) -> None:
+        self.takes = True
+        self.written: list[bytes] = []
+
+    def write(self, message: bytes) -> None:
+        self.written.append(message)
+
+
+def test_while_the_wire_takes_more_nothing_waits() -> None:
+    wire = Paper()
+    outbox = Outbox(wire, lambda _: b"whole", pytest.fail)
+    outbox.put(b"hello")
+    outbox.push("a", b"update")
+    outbox.resync("a")
+    assert wire.written == [b"hello", b"update", b"whole"]
+    assert outbox.held == 0
+
+
 def test_a_client_that_falls_behind_gets_the_whole_table_and_not_every_update() -> None:
-    async def story() -> None:
-        whole = 0
+    wire, made = Paper(), []
 
-        def make_whole(_: str) -> bytes:
-            nonlocal whole
-            whole += 1
-            return b"whole"
+    def make_whole(table: str) -> bytes:
+        made.append(table)
+        return b"whole"
 
-        outbox = Outbox(make_whole)
-        outbox.put(b"hello")
-        for number in range(1_000):
-            outbox.push("a", b"%d" % number * 100)
-            outbox.put(b"answer") if number == 500 else None
+    wire.takes = False
+    outbox = Outbox(wire, make_whole, pytest.fail)
+    outbox.put(b"hello")
+    for number in range(1_000):
+        outbox.push("a", b"%d" % number * 100)
+        outbox.put(b"answer") if number == 500 else None
+    assert outbox.held <= MAX_WAITING_BYTES
+    assert wire.written == []
+    wire.takes = True
+    outbox.send()
+    outbox.push("a", b"after")
+    assert wire.written == [b"hello", b"answer", b"whole", b"after"]
+    assert made == ["a"]
+
+
+def test_what_waits_goes_out_in_order_and_before_anything_new() -> None:
+    wire = Paper()
+    wire.takes = False
+    outbox = Outbox(wire, lambda _: None, pytest.fail)
+    outbox.push("a", b"1")
+    outbox.put(b"2")
+    wire.takes = True
+    outbox.push("a", b"3")
+    assert wire.written == []
+    outbox.send()
+    assert wire.written == [b"1", b"2", b"3"]
+
+
+def test_a_client_for_whom_too_much_waits_even_without_updates_is_let_go() -> None:
+    wire, told = Paper(), []
+    wire.takes = False
+    outbox = Outbox(wire, lambda _: None, lambda: told.append("overfull"))
+    while not told:
+        outbox.put(b"x" * 10_000)
         assert outbox.held <= MAX_WAITING_BYTES
-        got = [await outbox.next() for _ in range(3)]
-        assert got == [b"hello", b"answer", b"whole"]
-        assert whole == 1
-        outbox.push("a", b"after")
-        assert await outbox.next() == b"after"
+    assert told == ["overfull"]
 
-    asyncio.run(story())
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 200_000])
+def test_a_message_of_any_size_is_framed_as_the_protocol_has_it(size: int) -> None:
+    payload = b"x" * size
+    assert head_of(size) + payload == Frame(Opcode.TEXT, payload).serialize(mask=False)
 
 
 def test_a_message_that_is_too_large_closes_the_socket_and_nothing_else() -> None:

@@ -20,6 +20,7 @@ from wartable.server.app import make_app
 from wartable.server.door import LOOPBACK, Door, DoorSettings
 from wartable.server.limits import MAX_MESSAGE_BYTES, PING_SECONDS
 from wartable.server.logs import Logger
+from wartable.server.wire import Wire
 from wartable.store import Store, open_store
 from wartable.store.opening import POSTGRESQL
 
@@ -94,7 +95,7 @@ def make_server(settings: ServeSettings, room: Room) -> QuietServer:
     config = uvicorn.Config(
         make_app(door),
         http="httptools",
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,

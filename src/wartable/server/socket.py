@@ -1,4 +1,4 @@
-"""One socket: it reads what a client says, and sends what waits for it; nobody else waits for either."""
+"""One socket: it reads what a client says, and sends what is for it; nobody else waits for either."""
 
 import asyncio
 import time
@@ -17,10 +17,10 @@ from wartable.live.table import LiveTable
 from wartable.live.troubles import Trouble, no
 from wartable.server.door import Door, address_of
 from wartable.server.limits import IDLE_SECONDS, PING_SECONDS, SLOW_SECONDS, Bucket
-from wartable.server.outbox import Outbox, Overfull
+from wartable.server.outbox import Outbox
 from wartable.server.sessions import WATCHER, Session
+from wartable.server.wire import wire_of
 
-NEVER = float("inf")
 MAX_BAD = 100
 """Messages that cannot be read, before the socket is closed."""
 
@@ -58,14 +58,14 @@ class Socket:
         self._connection = connection
         self.session = session
         self.speaker: Speaker = session.speaker if session else WATCHER
-        self._outbox = Outbox(self._whole)
+        self._wire = wire_of(connection.scope)
+        self._outbox = Outbox(self._wire, self._whole, lambda: self.end("too_slow"))
         self._tables: dict[str, LiveTable] = {}
         self._ended: asyncio.Future[Why] = asyncio.get_running_loop().create_future()
         rate = door.limits.messages_per_second
         self._bucket = Bucket(rate, 10 * rate, time.monotonic())
         self._bad = 0
         self._heard_at = time.monotonic()
-        self._sending_since = NEVER
         self.sees_floor = False
 
     # For the tables
@@ -94,7 +94,7 @@ class Socket:
 
     def look_after(self, now: float) -> None:
         """Looked at every second: a client that takes nothing, or says nothing, is let go."""
-        if now - self._sending_since > SLOW_SECONDS:
+        if now - self._wire.full_since > SLOW_SECONDS:
             self.end("too_slow")
         elif now - self._heard_at > IDLE_SECONDS:
             self.end("idle")
@@ -107,20 +107,19 @@ class Socket:
         now = milliseconds(self._room.clock.now())
         who = self.speaker
         self.put(m.Hello(__version__, now, who.person, who.role, who.patron, PING_SECONDS))
+        self._wire.on_room = self._outbox.send
         reading = asyncio.create_task(self._read())
-        writing = asyncio.create_task(self._write())
         try:
-            waited_for: set[asyncio.Future[Any]] = {reading, writing, self._ended}
+            waited_for: set[asyncio.Future[Any]] = {reading, self._ended}
             await asyncio.wait(waited_for, return_when=asyncio.FIRST_COMPLETED)
-            for task in (reading, writing):
-                if task.done() and not task.cancelled() and (error := task.exception()) is not None:
-                    self._room.log("socket_trouble", trace=error)
+            if reading.done() and not reading.cancelled() and (error := reading.exception()) is not None:
+                self._room.log("socket_trouble", trace=error)
         finally:
+            self._wire.on_room = None
             for live in self._tables.values():
                 live.unwatch(self)
-            for task in (reading, writing):
-                task.cancel()
-            await asyncio.gather(reading, writing, return_exceptions=True)
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
             await self._say_bye()
 
     async def _say_bye(self) -> None:
@@ -133,19 +132,6 @@ class Socket:
                 await self._connection.close(code=CODES[why], reason=why)
         except (TimeoutError, *GONE):
             return  # gone already, or never reads
-
-    async def _write(self) -> None:
-        while True:
-            try:
-                message = await self._outbox.next()
-                self._sending_since = time.monotonic()
-                await self._send(message)
-                self._sending_since = NEVER
-            except Overfull:
-                self.end("too_slow")
-                return
-            except GONE:
-                return
 
     async def _send(self, message: bytes) -> None:
         await self._connection.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
@@ -215,8 +201,8 @@ class Socket:
                 self.put(m.Problem("no_such_table", f"{Trouble.NO_SUCH_TABLE.value}: {table}"))
                 continue
             self._tables[table] = live
-            self._outbox.resync(table)
             live.watch(self)
+            self._outbox.resync(table)
 
     def _ready(self, said: m.Ready) -> None:
         if said.table in self._tables and self.speaker.role in ("guest", "player"):

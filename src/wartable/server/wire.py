@@ -1,0 +1,67 @@
+"""The short way out to a socket: what is sent to many is written at once, without a task and a queue for each of them.
+
+uvicorn speaks the protocol; a message that is ready goes past it, straight to the transport. The application finds the
+wire of a connection among the extensions of its scope.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Any, cast
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+EXTENSION = "wartable.wire"
+NEVER = float("inf")
+
+WHOLE_TEXT = 0x81
+"""A frame that is a whole message of text; a server's frames are not masked."""
+TWO_BYTES, EIGHT_BYTES = 126, 127
+LONG = 1 << 16
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """One connection. It takes what is written until too much waits for the client, and says when it takes more."""
+
+    full_since = NEVER
+    """Since when it takes nothing; never while it does."""
+    on_room: Callable[[], None] | None = None
+    """Called when it takes more again."""
+
+    async def run_asgi(self) -> None:
+        extensions = cast("dict[str, Any]", self.scope["extensions"])
+        extensions[EXTENSION] = self
+        await super().run_asgi()
+
+    @property
+    def takes(self) -> bool:
+        """Whether more can be written now."""
+        return self.full_since == NEVER and not self.close_sent and not self.disconnected
+
+    def write(self, message: bytes) -> None:
+        """A whole message, in UTF-8."""
+        self.transport.write(head_of(len(message)) + message)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.full_since = time.monotonic()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.full_since = NEVER
+        if self.on_room is not None:
+            self.on_room()
+
+
+def head_of(size: int) -> bytes:
+    """What stands before a message of so many bytes."""
+    if size < TWO_BYTES:
+        return bytes((WHOLE_TEXT, size))
+    if size < LONG:
+        return bytes((WHOLE_TEXT, TWO_BYTES)) + size.to_bytes(2)
+    return bytes((WHOLE_TEXT, EIGHT_BYTES)) + size.to_bytes(8)
+
+
+def wire_of(scope: Any) -> Wire:
+    """The wire of a connection."""
+    wire: Wire = scope["extensions"][EXTENSION]
+    return wire
