@@ -1,25 +1,74 @@
 """The bench of the server runs, and says what it found."""
 
-from wartable.bench.bots import Samples
-from wartable.bench.server import ServerRates, measure
+import asyncio
+from itertools import pairwise
+
+from wartable.bench.samples import Samples
+from wartable.bench.server import ServerRates, Shape, measure
+from wartable.bench.turns import SECOND, Turns
 
 
 def test_bots_play_at_a_real_server_and_every_command_is_timed() -> None:
-    load = measure(None, seats=3, seconds=1.5)
-    assert (load.seats, load.tables) == (3, 1)
-    assert load.flat_out.commands_per_second > load.thinking.commands_per_second > 0
-    assert load.flat_out.answer.p99 >= load.flat_out.answer.p50 > 0
+    load = measure(None, Shape(seats=3, watchers=2), seconds=1.5)
+    assert (load.seats, load.tables, load.watchers) == (3, 1, 2)
+    thinking, flat_out = load.flows
+    assert flat_out.commands_per_second > thinking.commands_per_second > 0
+    assert flat_out.answer.p99 >= flat_out.answer.p50 > 0
+    assert flat_out.updates_per_second > 0
+    assert flat_out.cores.server > 0
+    assert (flat_out.refused, flat_out.cores.database) == (0, 0)
     told = ServerRates({"sqlite": (load,)}, {"postgresql": "not here"}).told()
-    assert told[0] == "sqlite, 3 seats at 1 tables:"
+    assert told[0] == "sqlite, 3 seats at 1 tables, 2 watchers:"
     assert told[-1] == "postgresql: not measured, not here"
 
 
-def test_an_answer_and_the_update_it_led_to_are_put_together_whoever_comes_first() -> None:
-    samples = Samples()
+def test_a_load_that_is_due_at_a_steady_rate_comes_at_that_rate() -> None:
+    due, _ = measure(None, Shape(seats=3, rate=10), seconds=1.5).flows
+    assert due.how == "10 a second are due"
+    assert 0 < due.commands_per_second < 20
+
+
+def test_a_command_that_is_due_and_finds_nobody_free_is_timed_from_when_it_was_due() -> None:
+    async def story() -> None:
+        turns = Turns()
+        said: list[int] = []
+        turns.offer(per_second=1_000)
+        for _ in range(3):
+            turns.queue(said.append)
+        while len(said) < 3:
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(0.01)
+        turns.queue(said.append)
+        assert [later - one for one, later in pairwise(said)] == [SECOND // 1_000] * 3
+        turns.hurry()
+
+    asyncio.run(story())
+
+
+def test_what_waits_for_its_turn_is_said_when_everybody_hurries() -> None:
+    async def story() -> None:
+        turns = Turns()
+        said: list[int] = []
+        turns.offer(per_second=0.01)
+        for _ in range(4):
+            turns.queue(said.append)
+        assert len(said) == 1
+        turns.hurry()
+        assert len(said) == 4
+
+    asyncio.run(story())
+
+
+def test_an_answer_is_put_together_with_the_last_watcher_of_its_update_whoever_comes_first() -> None:
+    samples = Samples(watchers=2)
     samples.answered("a", 7, took=5, now=100)
-    samples.seen("a", 7, events=2, now=130)
-    samples.seen("a", 9, events=1, now=200)
+    samples.seen("a", 7, now=130)
+    samples.seen("a", 7, now=140)
+    samples.seen("a", 7, now=170)
+    samples.seen("a", 9, now=200)
+    samples.seen("a", 9, now=205)
     samples.answered("a", 9, took=6, now=210)
-    samples.seen("b", 7, events=1, now=300)
+    samples.seen("b", 7, now=300)
+    samples.count(4)
     found = samples.take()
-    assert (found.answers, found.watched, found.events) == ((5, 6), (30, 10), 4)
+    assert (found.answers, found.watched, found.events, found.updates) == ((5, 6), (40, 0), 4, 6)

@@ -1,19 +1,16 @@
 """Bots and watchers for the bench: as little work as possible on their side, so that the server's is measured."""
 
-import asyncio
 import itertools
-import random
-from collections.abc import AsyncIterator
 from time import perf_counter_ns
-from types import TracebackType
 from typing import Any, Literal
-from urllib.request import Request, urlopen
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+
+from wartable.bench.samples import Samples
+from wartable.bench.sockets import Line
+from wartable.bench.turns import Turns
 
 STAKE = 10_00
-MAX_REMEMBERED = 4_096
 
 
 class _Choice(msgspec.Struct, frozen=True):
@@ -23,7 +20,6 @@ class _Choice(msgspec.Struct, frozen=True):
 
 class _You(msgspec.Struct, frozen=True):
     seats: tuple[int, ...] = ()
-    may_be_ready: bool = False
     choice: _Choice | None = None
     cut: dict[str, int] | None = None
 
@@ -42,10 +38,6 @@ class _Felt(msgspec.Struct, frozen=True):
     seats: tuple[_Seat, ...]
 
 
-class _Refused(msgspec.Struct, frozen=True):
-    why: str
-
-
 class _Message(msgspec.Struct, frozen=True):
     """What a bot looks at of any message."""
 
@@ -55,7 +47,6 @@ class _Message(msgspec.Struct, frozen=True):
     ok: bool = False
     felt: _Felt | None = None
     you: _You | None = None
-    refused: _Refused | None = None
 
 
 class _Seen(msgspec.Struct, frozen=True):
@@ -68,180 +59,97 @@ class _Seen(msgspec.Struct, frozen=True):
 
 _decode = msgspec.json.Decoder(_Message).decode
 _see = msgspec.json.Decoder(_Seen).decode
+UPDATE, VERSION = b'{"type":"update"', b'"version":'
 
 
-class Found(msgspec.Struct, frozen=True):
-    """What was measured, in nanoseconds."""
+class Watcher:
+    """Hears of everything at one table, and says nothing. One at each table counts the events; the others only when."""
 
-    answers: tuple[int, ...]
-    watched: tuple[int, ...]
-    events: int
+    def __init__(self, table: str, samples: Samples, *, counts: bool) -> None:
+        self._table, self._samples, self._counts = table, samples, counts
+        self.line = Line(self)
 
+    async def come(self, port: int) -> None:
+        """Be there from now on."""
+        await self.line.connect(port, "")
+        self.line.send({"type": "watch", "tables": [self._table]})
 
-class Samples:
-    """What bots and watchers see, put together by table and version."""
-
-    def __init__(self) -> None:
-        self.clear()
-
-    def clear(self) -> None:
-        """Begin anew."""
-        self._answers: list[int] = []
-        self._watched: list[int] = []
-        self._events = 0
-        self._answered: dict[tuple[str, int], int] = {}
-        self._seen: dict[tuple[str, int], int] = {}
-
-    def take(self) -> Found:
-        """Everything so far."""
-        return Found(tuple(self._answers), tuple(self._watched), self._events)
-
-    def answered(self, table: str, version: int, took: int, now: int) -> None:
-        """A bot has its answer."""
-        self._answers.append(took)
-        self._meet(self._seen, self._answered, (table, version), now)
-
-    def seen(self, table: str, version: int, events: int, now: int) -> None:
-        """A watcher has the update."""
-        self._events += events
-        self._meet(self._answered, self._seen, (table, version), now)
-
-    def _meet(
-        self, other: dict[tuple[str, int], int], own: dict[tuple[str, int], int], key: tuple[str, int], now: int
-    ) -> None:
-        """Whoever comes second measures the time between them."""
-        before = other.pop(key, None)
-        if before is not None:
-            self._watched.append(now - before)
+    def hear(self, text: bytes) -> None:
+        """Something happened at the table, or somebody came or went."""
+        if not text.startswith(UPDATE):
             return
-        own[key] = now
-        if len(own) > MAX_REMEMBERED:
-            del own[next(iter(own))]
-
-
-class _Client:
-    """A socket at one table."""
-
-    def __init__(self, port: int, table: str, samples: Samples) -> None:
-        self._port, self._table, self._samples = port, table, samples
-        self._connecting: Any = None
-        self.socket: ClientConnection
-
-    def _headers(self) -> dict[str, str]:
-        return {}
-
-    async def __aenter__(self) -> Any:
-        url = f"ws://127.0.0.1:{self._port}/ws"
-        self._connecting = connect(url, additional_headers=self._headers(), max_size=None, compression=None)
-        self.socket = await self._connecting.__aenter__()
-        await self._send({"type": "watch", "tables": [self._table]})
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self._connecting.__aexit__(kind, error, trace)
-
-    async def _send(self, message: dict[str, Any]) -> None:
-        await self.socket.send(msgspec.json.encode(message).decode())
-
-    async def texts(self) -> AsyncIterator[str | bytes]:
-        """What comes."""
-        async for text in self.socket:
-            yield text
-
-
-class Watcher(_Client):
-    """Hears of everything, and says nothing."""
-
-    async def run(self) -> None:
-        """Until it is cancelled."""
-        async for text in self.texts():
-            now = perf_counter_ns()
+        now = perf_counter_ns()
+        if self._counts:
             seen = _see(text)
-            if seen.type == "update" and seen.events:
-                self._samples.seen(self._table, int(seen.version), len(seen.events), now)
+            self._samples.count(len(seen.events))
+            version = int(seen.version)
+        else:
+            at = text.find(VERSION) + len(VERSION)
+            version = int(text[at : text.find(b",", at)])
+        self._samples.seen(self._table, version, now)
 
 
-class Pace:
-    """How long all bots think before a command, on average."""
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-
-    def draw(self) -> float:
-        """Between half as long and half as long again, so that they do not all speak at once."""
-        return self.seconds * random.uniform(0.5, 1.5)
-
-
-class Bot(_Client):
+class Bot:
     """A guest who bets in every round, and gives up every tie."""
 
-    def __init__(self, port: int, table: str, seat: int, samples: Samples, pace: Pace) -> None:
-        super().__init__(port, table, samples)
-        self._seat = seat
-        self._pace = pace
-        self._thinking: asyncio.Task[None] | None = None
+    def __init__(self, table: str, seat: int, samples: Samples, turns: Turns) -> None:
+        self._table, self._seat, self._samples, self._turns = table, seat, samples, turns
         self._ids = itertools.count(1)
-        self._asked: tuple[str, int, str] | None = None
+        self._asking = False
+        self._asked = ("", 0, "")
         self._done: object = None
+        self.sits = False
+        self.line = Line(self)
 
-    def _headers(self) -> dict[str, str]:
-        request = Request(
-            f"http://127.0.0.1:{self._port}/api/guest",
-            data=b'{"name":"bot"}',
-            headers={"content-type": "application/json"},
-        )
-        with urlopen(request) as answer:
-            return {"Cookie": answer.headers["set-cookie"].partition(";")[0]}
+    async def come(self, port: int, cookie: str) -> None:
+        """Be there from now on."""
+        await self.line.connect(port, cookie)
+        self.line.send({"type": "watch", "tables": [self._table]})
 
-    async def run(self) -> None:
-        """Until it is cancelled."""
-        async for text in self.texts():
-            now = perf_counter_ns()
-            message = _decode(text)
-            if message.type == "answer":
-                await self._answered(message, now)
-            elif message.felt is not None and message.you is not None and self._asked is None:
-                await self._look(message.felt, message.you)
-
-    async def _answered(self, message: _Message, now: int) -> None:
-        if self._asked is None or message.id != self._asked[0]:
+    def hear(self, text: bytes) -> None:
+        """An answer, or the table as it stands now."""
+        if self._asking and text.startswith(UPDATE):
             return
-        _, began, what = self._asked
-        self._asked = None
-        if message.ok:
-            self._samples.answered(self._table, int(message.version), now - began, now)
-            if what == "bet":
-                await self._send({"type": "ready", "table": self._table})
-        elif what == "bet":
-            self._done = None
+        message = _decode(text)
+        if message.type == "answer":
+            self._answered(message, perf_counter_ns())
+        elif message.felt is not None and message.you is not None and not self._asking:
+            self._look(message.felt, message.you)
 
-    async def _look(self, felt: _Felt, you: _You) -> None:
+    def _answered(self, message: _Message, now: int) -> None:
+        id_, due, what = self._asked
+        if message.id != id_:
+            return
+        self._asking = False
+        if not message.ok:
+            self._samples.refused()
+            self._done = None
+            self.line.send({"type": "resync", "table": self._table})
+            return
+        self._samples.answered(self._table, int(message.version), now - due, now)
+        self.sits = True
+        if what == "bet":
+            self.line.send({"type": "ready", "table": self._table})
+
+    def _look(self, felt: _Felt, you: _You) -> None:
         seat = self._seat
         if not you.seats:
-            await self._ask("sit", {"command": "sit", "seat": seat})
+            self._ask("sit", {"command": "sit", "seat": seat})
         elif you.cut is not None:
-            await self._ask("cut", {"command": "cut_cards", "depth": you.cut["stack"] // 2})
+            self._ask("cut", {"command": "cut_cards", "depth": you.cut["stack"] // 2})
         elif you.choice is not None:
-            await self._ask("choose", {"command": "surrender", "seat": seat, "bettor": you.choice.bettor})
+            self._ask("choose", {"command": "surrender", "seat": seat, "bettor": you.choice.bettor})
         elif felt.phase == "betting" and not felt.seats[seat - 1].bettors and self._done != felt.round:
             self._done = felt.round
-            await self._ask("bet", {"command": "put_wagers", "seat": seat, "wagers": {"initial": STAKE}})
+            self._ask("bet", {"command": "put_wagers", "seat": seat, "wagers": {"initial": STAKE}})
 
-    async def _ask(self, what: str, command: dict[str, Any]) -> None:
-        """Think, and say it; until it is answered nothing else is said."""
-        self._asked = ("", 0, what)
-        if self._pace.seconds:
-            self._thinking = asyncio.create_task(self._think(what, command))
-        else:
-            await self._say(what, command)
+    def _ask(self, what: str, command: dict[str, Any]) -> None:
+        """Say it in turn; until it is answered nothing else is said."""
+        self._asking = True
 
-    async def _think(self, what: str, command: dict[str, Any]) -> None:
-        await asyncio.sleep(self._pace.draw())
-        await self._say(what, command)
+        def say(due: int) -> None:
+            id_ = f"b{next(self._ids)}"
+            self._asked = (id_, due, what)
+            self.line.send({"type": "do", "id": id_, "table": self._table, "command": command})
 
-    async def _say(self, what: str, command: dict[str, Any]) -> None:
-        id_ = f"b{next(self._ids)}"
-        self._asked = (id_, perf_counter_ns(), what)
-        await self._send({"type": "do", "id": id_, "table": self._table, "command": command})
+        self._turns.queue(say)

@@ -127,6 +127,11 @@ class Postgres:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
+    @property
+    def pid(self) -> int | None:
+        """The number of its first process, whose children do the work."""
+        return self._process.pid if self._process else None
+
     # What it gives
 
     def url(self, database: str) -> str:

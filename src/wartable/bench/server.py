@@ -1,8 +1,10 @@
 """How fast the live tables are: bots over real sockets to a real server process, every command committed durably.
 
-Each bot bets, waits for the deal and decides its ties; one watcher at every table hears it. First the bots think about
-a second before each command, as quick people do, which shows how long an answer takes. Then they do not think at all,
-which shows how much the server does. Bots and server share this machine, so it is what one machine does by itself.
+Each bot bets, waits for the deal and decides its ties; watchers at every table hear it. At 10, 100 and 300 seats the
+bots first think about a second before each command, as quick people do, which shows how long an answer takes; then they
+do not think at all, which shows how much the server does. At the aim's shape commands are due at a steady rate, whether
+the server keeps up or not. Bots, server and database share this machine, so it is what one machine does by itself, and
+what each of them costs is told apart.
 """
 
 import asyncio
@@ -10,28 +12,48 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import quantiles
 from time import perf_counter_ns
-from typing import Any
 
 import msgspec
+import uvloop
 
 import wartable
-from wartable.bench.bots import Bot, Pace, Samples, Watcher
+from wartable.bench.bots import Bot, Watcher
 from wartable.bench.postgres import NoPostgres, Postgres
+from wartable.bench.processors import cpu_seconds
+from wartable.bench.samples import Samples
+from wartable.bench.sockets import Line, come_in
+from wartable.bench.turns import Turns
 from wartable.rulebook import load_house
 from wartable.shipped import shipped
 
-SEATS = (10, 100, 300)
 SECONDS = 8.0
 WARM_UP = 2.0
 THINKING_SECONDS = 1.0
 STARTING_SECONDS = 60
+SEATED_SECONDS = 120
 MILLISECOND = 1_000_000
 START = "import sys; from wartable.cli import main; sys.exit(main())"
+
+
+class Shape(msgspec.Struct, frozen=True):
+    """Who is there, and how they speak."""
+
+    seats: int
+    watchers: int = 1
+    """At each table."""
+    rate: int | None = None
+    """Commands that are due in a second; where there is none, people think."""
+
+
+SHAPES = (Shape(10), Shape(100), Shape(300))
+AIM = Shape(seats=700, watchers=13, rate=500)
+"""100 tables of seven seats, 1,300 watchers; 99 of 100 answers are to come within 100 ms."""
 
 
 class Times(msgspec.Struct, frozen=True):
@@ -41,17 +63,30 @@ class Times(msgspec.Struct, frozen=True):
     p99: float
 
 
+class Cores(msgspec.Struct, frozen=True):
+    """How many processor cores each was busy with."""
+
+    server: float
+    bots: float
+    database: float
+
+
 class Flow(msgspec.Struct, frozen=True):
     """What went through."""
 
+    how: str
     commands_per_second: float
     events_per_second: float
-    cpu_milliseconds: float | None
+    updates_per_second: float
+    """Messages that reached watchers."""
+    refused: int
+    cpu_milliseconds: float
     """Processor time of the server for each command and all that follows from it; this holds on a busy machine too."""
+    cores: Cores
     answer: Times
-    """From a command to its answer, which comes after its commit."""
+    """From the moment a command was due to its answer, which comes after its commit."""
     watcher: Times
-    """From that answer to the watcher's update."""
+    """From that answer to the last watcher's update."""
 
 
 class Load(msgspec.Struct, frozen=True):
@@ -59,8 +94,8 @@ class Load(msgspec.Struct, frozen=True):
 
     seats: int
     tables: int
-    thinking: Flow
-    flat_out: Flow
+    watchers: int
+    flows: tuple[Flow, ...]
 
 
 class ServerRates(msgspec.Struct, frozen=True):
@@ -76,42 +111,47 @@ class ServerRates(msgspec.Struct, frozen=True):
 
 
 def _told_load(store: str, load: Load) -> list[str]:
-    lines = [f"{store}, {load.seats} seats at {load.tables} tables:"]
-    for how, flow in (("thinking", load.thinking), ("flat out", load.flat_out)):
+    lines = [f"{store}, {load.seats} seats at {load.tables} tables, {load.watchers} watchers:"]
+    for flow in load.flows:
         rate = f"{flow.commands_per_second:,.0f} commands and {flow.events_per_second:,.0f} events a second"
+        cores = flow.cores
         lines += [
-            f"  {how}: {rate}",
+            f"  {flow.how}: {rate}, {flow.updates_per_second:,.0f} updates to watchers",
             f"    answered after {flow.answer.p50:.1f} ms, 99 of 100 within {flow.answer.p99:.1f} ms",
-            f"    seen by a watcher {flow.watcher.p50:.1f} ms later, 99 of 100 within {flow.watcher.p99:.1f} ms",
+            f"    seen by every watcher {flow.watcher.p50:.1f} ms later, 99 of 100 within {flow.watcher.p99:.1f} ms",
+            f"    {flow.cpu_milliseconds:.2f} ms of the server's processor for each command",
+            f"    cores busy: server {cores.server:.2f}, bots {cores.bots:.2f}, database {cores.database:.2f}",
         ]
-        if flow.cpu_milliseconds is not None:
-            lines.append(f"    {flow.cpu_milliseconds:.2f} ms of the server's processor for each command")
     return lines
 
 
-def bench_server(seats: Sequence[int] = SEATS, seconds: float = SECONDS) -> ServerRates:
+def bench_server(shapes: Sequence[Shape] = (*SHAPES, AIM), seconds: float = SECONDS) -> ServerRates:
     """Every store that this machine has, with more and more seats."""
     stores: dict[str, tuple[Load, ...]] = {}
     missing: dict[str, str] = {}
-    stores["sqlite"] = tuple(measure(None, number, seconds) for number in seats)
+    stores["sqlite"] = tuple(measure(None, shape, seconds) for shape in shapes)
     try:
         with Postgres() as server:
             found = []
-            for number in seats:
+            for shape in shapes:
                 with server.database() as url:
-                    found.append(measure(url, number, seconds))
+                    found.append(measure(url, shape, seconds, server.pid))
             stores["postgresql"] = tuple(found)
     except NoPostgres as reason:
         missing["postgresql"] = str(reason)
     return ServerRates(stores, missing)
 
 
-def measure(url: str | None, seats: int, seconds: float) -> Load:
-    """So many seats at a server on one store; in a file of its own where no address is given."""
+def measure(url: str | None, shape: Shape, seconds: float, database: int | None = None) -> Load:
+    """A server on one store; in a file of its own where no address is given."""
     house, per_table = _house()
-    tables = -(-seats // per_table)
-    with tempfile.TemporaryDirectory(prefix="wt-bench-") as folder, _serving(Path(folder), url, house, tables) as found:
-        return asyncio.run(_play(*found, seats, per_table, seconds))
+    tables = -(-shape.seats // per_table)
+    with (
+        tempfile.TemporaryDirectory(prefix="wt-bench-") as folder,
+        _serving(Path(folder), url, house, tables) as (port, pid),
+        asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+    ):
+        return runner.run(_Crowd(shape, port, per_table, (pid, database)).play(seconds))
 
 
 def _house() -> tuple[Path, int]:
@@ -150,56 +190,78 @@ def _serving(folder: Path, url: str | None, house: Path, tables: int) -> Iterato
             process.stdout.close()
 
 
-async def _play(port: int, pid: int, seats: int, per_table: int, seconds: float) -> Load:
-    samples, tables, pace = Samples(), -(-seats // per_table), Pace(THINKING_SECONDS)
-    async with AsyncExitStack() as stack:
-        clients: list[Watcher | Bot] = [Watcher(port, f"t{n}", samples) for n in range(1, tables + 1)]
-        clients += [
-            Bot(port, f"t{place // per_table + 1}", place % per_table + 1, samples, pace) for place in range(seats)
+class _Crowd:
+    """All bots and watchers of one load."""
+
+    def __init__(self, shape: Shape, port: int, per_table: int, watched: tuple[int, int | None]) -> None:
+        self._shape, self._port = shape, port
+        self._server, self._database = watched
+        self._tables = -(-shape.seats // per_table)
+        self._samples, self._turns = Samples(shape.watchers), Turns()
+        self._watchers = [
+            Watcher(f"t{table}", self._samples, counts=not number)
+            for table in range(1, self._tables + 1)
+            for number in range(shape.watchers)
         ]
-        for client in clients:
-            await stack.enter_async_context(client)
-        tasks = [asyncio.create_task(client.run()) for client in clients]
-        thinking = await _flow(samples, pid, seconds)
-        pace.seconds = 0
-        flat_out = await _flow(samples, pid, seconds)
-        for task in tasks:
-            task.cancel()
-        trouble = await asyncio.gather(*tasks, return_exceptions=True)
-    _raise_first(trouble)
-    return Load(seats, tables, thinking, flat_out)
+        self._bots = [
+            Bot(f"t{place // per_table + 1}", place % per_table + 1, self._samples, self._turns)
+            for place in range(shape.seats)
+        ]
 
+    async def play(self, seconds: float) -> Load:
+        """Come, play, and go."""
+        shape, turns = self._shape, self._turns
+        steady = f"{shape.rate} a second are due" if shape.rate else "thinking"
+        turns.offer(shape.rate) if shape.rate else turns.think(THINKING_SECONDS)
+        try:
+            await self._come()
+            flows = [await self._flow(steady, seconds)]
+            turns.hurry()
+            flows.append(await self._flow("flat out", seconds))
+        finally:
+            for line in self._lines():
+                line.close()
+        return Load(shape.seats, self._tables, len(self._watchers), tuple(flows))
 
-async def _flow(samples: Samples, pid: int, seconds: float) -> Flow:
-    """What goes through in so many seconds, after a while to settle."""
-    await asyncio.sleep(WARM_UP)
-    samples.clear()
-    began, cpu = perf_counter_ns(), _cpu_seconds(pid)
-    await asyncio.sleep(seconds)
-    took, spent = (perf_counter_ns() - began) / 1e9, _cpu_seconds(pid) - cpu
-    found = samples.take()
-    return Flow(
-        commands_per_second=len(found.answers) / took,
-        events_per_second=found.events / took,
-        cpu_milliseconds=spent * 1_000 / max(1, len(found.answers)) if spent else None,
-        answer=_times(found.answers),
-        watcher=_times(found.watched),
-    )
+    def _lines(self) -> list[Line]:
+        return [bot.line for bot in self._bots] + [watcher.line for watcher in self._watchers]
 
+    async def _come(self) -> None:
+        """Watchers first; then the players, one after the other, until all of them sit."""
+        for watcher in self._watchers:
+            await watcher.come(self._port)
+        for bot in self._bots:
+            await bot.come(self._port, await asyncio.to_thread(come_in, self._port))
+        async with asyncio.timeout(SEATED_SECONDS):
+            while not all(bot.sits for bot in self._bots):
+                await asyncio.sleep(0.1)
 
-def _cpu_seconds(pid: int) -> float:
-    """Processor time of a process so far, where the machine tells it."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    async def _flow(self, how: str, seconds: float) -> Flow:
+        """What goes through in so many seconds, after a while to settle."""
+        await asyncio.sleep(WARM_UP)
+        self._samples.clear()
+        began, spent = perf_counter_ns(), self._spent()
+        await asyncio.sleep(seconds)
+        took = (perf_counter_ns() - began) / 1e9
+        server, bots, database = (now - before for now, before in zip(self._spent(), spent, strict=True))
+        found = self._samples.take()
+        if any(line.lost for line in self._lines()):
+            raise ConnectionError("the server closed a socket while it was measured")
+        return Flow(
+            how=how,
+            commands_per_second=len(found.answers) / took,
+            events_per_second=found.events / took,
+            updates_per_second=found.updates / took,
+            refused=found.refused,
+            cpu_milliseconds=server * 1_000 / max(1, len(found.answers)),
+            cores=Cores(server / took, bots / took, database / took),
+            answer=_times(found.answers),
+            watcher=_times(found.watched),
+        )
 
-
-def _raise_first(results: Sequence[Any]) -> None:
-    for result in results:
-        if isinstance(result, Exception):
-            raise result
+    def _spent(self) -> tuple[float, float, float]:
+        database = cpu_seconds(self._database) if self._database else 0.0
+        return cpu_seconds(self._server), time.process_time(), database
 
 
 def _times(nanoseconds: Sequence[int]) -> Times:
