@@ -90,7 +90,7 @@ def test_a_client_that_never_reads_keeps_no_connection_open(monkeypatch: pytest.
 
 def server_sockets(server: Server) -> list[server_socket.Socket]:
     gallery = server.room.tables[TABLE].gallery
-    return [one for one in gallery._subscribers if isinstance(one, server_socket.Socket)]  # noqa: SLF001
+    return [one for one in gallery.subscribers if isinstance(one, server_socket.Socket)]
 
 
 async def settled(server: Server, number: int) -> list[server_socket.Socket]:

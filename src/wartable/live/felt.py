@@ -1,6 +1,6 @@
 """The felt: a table as one audience may know it, made from the mirror and from who is there."""
 
-from collections.abc import Iterator, Set
+from collections.abc import Set
 from typing import Any
 
 import msgspec
@@ -51,20 +51,45 @@ class Company(msgspec.Struct, frozen=True):
     bots: Set[str]
 
 
+class Seats:
+    """The seats as they were last seen: a box that has not changed looks as it did, whatever happens beside it."""
+
+    def __init__(self) -> None:
+        self._last: dict[tuple[Seat, bool], tuple[Box, tuple[object, ...], SeatView]] = {}
+
+    def view(
+        self, table: Table, box: Box, words: Words, company: Company, asked: Seat | None, *, inside: bool
+    ) -> SeatView:
+        """One seat; nothing of a box ever changes itself, so the same box is the same."""
+        around = _around(table, box, company, asked)
+        last = self._last.get((box.seat, inside))
+        if last is not None and last[0] is box and last[1] == around:
+            return last[2]
+        view = _seat(box, words, *around, inside=inside)
+        self._last[box.seat, inside] = (box, around, view)
+        return view
+
+
 def make_felt(
-    mirror: Mirror, audience: Audience, words: Words, company: Company, countdown: Countdown | None
+    mirror: Mirror,
+    audience: Audience,
+    words: Words,
+    company: Company,
+    countdown: Countdown | None,
+    seats: Seats | None = None,
 ) -> FeltView:
     """The table for everybody of one audience."""
     table = mirror.table
     asked = asked_now(table)
     inside = audience in SEES_NAMES
+    view = (seats or Seats()).view
     return FeltView(
         rulebook=table.rules.rulebook,
         phase=table.phase,
         round=table.round.number,
         says=dealers_words(table),
         dealer=table.dealer if inside else "",
-        seats=tuple(_seat(table, box, words, company, asked, inside=inside) for box in table.boxes),
+        seats=tuple([view(table, box, words, company, asked, inside=inside) for box in table.boxes]),
         dealer_cards=() if table.round.dealer_picked_up else table.round.dealer_hand,
         dealer_picked_up=table.round.dealer_picked_up,
         community_cards=tuple(community.hand for community in table.round.community),
@@ -104,22 +129,44 @@ def make_clock(mirror: Mirror, countdown: Countdown | None) -> ClockView | None:
     return ClockView(countdown.on, countdown.seat, milliseconds(mirror.since), milliseconds(ends), countdown.says)
 
 
-def _seat(table: Table, box: Box, words: Words, company: Company, asked: Seat | None, *, inside: bool) -> SeatView:
+def _around(table: Table, box: Box, company: Company, asked: Seat | None) -> tuple[str, bool, bool, bool, bool]:
+    """What a seat is seen by besides its box: the name, and whether it is away, banks, is asked, is ready."""
+    patron = box.patron
+    return (
+        company.names(patron) if patron else "",
+        bool(patron) and patron not in company.present and patron not in company.bots,
+        bool(table.banker.posted) and table.banker.seat == box.seat,
+        box.seat == asked,
+        patron in company.ready,
+    )
+
+
+def _seat(
+    box: Box,
+    words: Words,
+    name: str,
+    away: bool,
+    banks: bool,
+    asked: bool,
+    ready: bool,
+    *,
+    inside: bool,
+) -> SeatView:
     return SeatView(
         seat=box.seat,
         taken=bool(box.patron),
-        name=company.names(box.patron) if box.patron else "",
+        name=name,
         patron=box.patron if inside and box.patron else None,
-        away=bool(box.patron) and box.patron not in company.present and box.patron not in company.bots,
-        banks=bool(table.banker.posted) and table.banker.seat == box.seat,
+        away=away,
+        banks=banks,
         hand=box.community,
         cards=() if box.picked_up else box.hand,
         outcome=box.outcome,
         war_outcome=box.war_outcome,
         missed=box.missed,
         picked_up=box.picked_up,
-        asked=box.seat == asked,
-        ready=box.patron in company.ready,
+        asked=asked,
+        ready=ready,
         bettors=tuple(_bettor(place, bettor, words, inside=inside) for place, bettor in enumerate(box.bettors)),
     )
 
@@ -184,12 +231,6 @@ def _bank(table: Table) -> BankView | None:
 def _spin(table: Table) -> SpinView | None:
     spun = table.round.spun
     return SpinView(spun.hot_seat, spun.hot, spun.community) if spun else None
-
-
-def _steps(table: Table, audience: Audience) -> Iterator[StepView]:
-    for step in steps(table):
-        if audience in step.by or audience in SEES_ALL_STEPS:
-            yield _step(step, audience)
 
 
 def _step(step: Step, audience: Audience) -> StepView:

@@ -9,7 +9,7 @@ from wartable.live.mirror import MAX_ROUNDS_KEPT, Happened, Mirror
 from wartable.live.moments import Clock, Moment
 from wartable.live.orders import Speaker
 from wartable.live.patrons import Patrons
-from wartable.live.publishing import Publisher, Subscriber, audience_of, close
+from wartable.live.publishing import NOBODY, Publisher, Subscriber, audience_of, close
 from wartable.live.views import Audience
 from wartable.rulebook.rules import Rules
 from wartable.table import events as e
@@ -27,7 +27,9 @@ class Gallery:
         self._patrons = patrons
         self._bots = bots
         self._clock = clock
-        self._subscribers: dict[Subscriber, None] = {}
+        self._people: dict[Subscriber, None] = {}
+        self._watchers: dict[Subscriber, None] = {}
+        """Those to whom nothing here is their own: all of them get the same bytes."""
         self._sockets: Counter[str] = Counter()
         self.gone_since: dict[str, Moment] = {}
         self.ready: set[str] = set()
@@ -43,9 +45,9 @@ class Gallery:
 
     def add(self, subscriber: Subscriber) -> bool:
         """Somebody watches; gives whether a player has come by that."""
-        if subscriber in self._subscribers:
+        if subscriber in self._people or subscriber in self._watchers:
             return False
-        self._subscribers[subscriber] = None
+        (self._watchers if subscriber.speaker.role == "watcher" else self._people)[subscriber] = None
         patron = subscriber.speaker.patron
         if not patron:
             return False
@@ -57,9 +59,12 @@ class Gallery:
 
     def remove(self, subscriber: Subscriber) -> bool:
         """Somebody watches no more; gives whether a player has gone by that."""
-        if subscriber not in self._subscribers:
+        if subscriber in self._watchers:
+            del self._watchers[subscriber]
             return False
-        del self._subscribers[subscriber]
+        if subscriber not in self._people:
+            return False
+        del self._people[subscriber]
         patron = subscriber.speaker.patron
         if not patron:
             return False
@@ -86,9 +91,9 @@ class Gallery:
         return self._sockets.keys()
 
     @property
-    def watchers(self) -> int:
-        """How many watch."""
-        return len(self._subscribers)
+    def subscribers(self) -> tuple[Subscriber, ...]:
+        """Everybody who watches."""
+        return (*self._people, *self._watchers)
 
     def company(self, mirror: Mirror) -> Company:
         """Who is at the table, besides what the log says; a server that only follows takes everybody to be there."""
@@ -102,14 +107,21 @@ class Gallery:
         now, company = self._clock.now(), self.company(mirror)
         over = sum(isinstance(happened.event, e.RoundEnded) for happened in events)
         made: dict[Audience, bytes] = {}
-        for subscriber in tuple(self._subscribers):
-            speaker = subscriber.speaker
-            audience = audience_of(speaker.role)
+
+        def update(audience: Audience) -> bytes:
             if audience not in made:
                 made[audience] = self._publisher.update(mirror, events, audience, company, countdown, now)
+            return made[audience]
+
+        for subscriber in tuple(self._people):
+            speaker = subscriber.speaker
             held = self._patrons.holds(speaker.patron) if speaker.patron else 0
             own = self._publisher.own(mirror, speaker, held, company, rounds=over)
-            subscriber.push(self._table, close(made[audience], own))
+            subscriber.push(self._table, close(update(audience_of(speaker.role)), own))
+        if self._watchers:
+            message = close(update(audience_of("watcher")), NOBODY)
+            for subscriber in tuple(self._watchers):
+                subscriber.push(self._table, message)
 
     def whole(self, mirror: Mirror, subscriber: Subscriber, countdown: Countdown | None) -> bytes:
         """The whole table for somebody who has just come, or who could not keep up."""

@@ -4,12 +4,13 @@ Everybody of an audience gets the same bytes up to `you`, so a thousand watchers
 """
 
 from collections.abc import Sequence
+from operator import is_
 from typing import Protocol
 
 import msgspec
 
 from wartable.live.dealer import Countdown
-from wartable.live.felt import Company, make_felt
+from wartable.live.felt import Company, Seats, make_felt
 from wartable.live.messages import FromServer, Said, TableMessage, Update
 from wartable.live.mirror import Happened, Mirror
 from wartable.live.moments import Moment, milliseconds
@@ -17,10 +18,11 @@ from wartable.live.orders import Speaker
 from wartable.live.roles import AnyRole
 from wartable.live.said import tell
 from wartable.live.views import Audience, You
-from wartable.live.yours import make_you, what_matters_to
+from wartable.live.yours import boxes_for, make_you, what_matters
 from wartable.money import Cents
-from wartable.table import Actor
+from wartable.table import Actor, Table
 from wartable.table.sentences import Words
+from wartable.table.state import Box
 from wartable.table.words import Role
 
 _encode = msgspec.json.Encoder().encode
@@ -55,14 +57,18 @@ class Publisher:
     def __init__(self, table: str, words: Words) -> None:
         self._table = table
         self._words = words
-        self._own: dict[Speaker, tuple[tuple[object, ...], bytes]] = {}
+        self._seats = Seats()
+        self._own: dict[Speaker, tuple[tuple[object, ...], tuple[Box, ...], bytes]] = {}
+        self._matters: tuple[object, ...] = ()
+        self._changes = 0
+        """How often that has changed which matters to everybody."""
 
     def whole(
         self, mirror: Mirror, audience: Audience, company: Company, countdown: Countdown | None, now: Moment
     ) -> bytes:
         """The table with the events of the round so far, but for `you`."""
         last = self._tell(mirror.round_so_far, audience, company)
-        felt = make_felt(mirror, audience, self._words, company, countdown)
+        felt = make_felt(mirror, audience, self._words, company, countdown, self._seats)
         return _open(TableMessage(self._table, mirror.version, milliseconds(now), felt, last, None))
 
     def update(
@@ -76,7 +82,7 @@ class Publisher:
     ) -> bytes:
         """What has just happened and the table after it, but for `you`."""
         told = self._tell(events, audience, company)
-        felt = make_felt(mirror, audience, self._words, company, countdown)
+        felt = make_felt(mirror, audience, self._words, company, countdown, self._seats)
         return _open(Update(self._table, mirror.version, milliseconds(now), told, felt, None))
 
     def _tell(self, events: Sequence[Happened], audience: Audience, company: Company) -> tuple[Said, ...]:
@@ -87,17 +93,26 @@ class Publisher:
         """What is one person's own; nothing for a watcher. Most of what happens at a table changes it for nobody."""
         if speaker.role == "watcher":
             return NOBODY
-        ready = speaker.patron in company.ready
-        seen = (balance, ready, *what_matters_to(mirror.table, speaker.patron))
+        if rounds:
+            return _encode(self.you(mirror, speaker, balance, company, rounds=rounds))
+        seen = (self._note(mirror.table), balance, speaker.patron in company.ready)
+        boxes = boxes_for(mirror.table, speaker.patron)
         before = self._own.get(speaker)
-        if before is not None and not rounds and _same(before[0], seen):
-            return before[1]
+        if before is not None and before[0] == seen and _same(before[1], boxes):
+            return before[2]
         own = _encode(self.you(mirror, speaker, balance, company, rounds=rounds))
         if len(self._own) >= MAX_REMEMBERED:
             self._own.clear()
-        if not rounds:
-            self._own[speaker] = (seen, own)
+        self._own[speaker] = (seen, boxes, own)
         return own
+
+    def _note(self, table: Table) -> int:
+        """Looks at what matters to everybody; the number stays while none of it changes."""
+        matters = what_matters(table)
+        if not _same(self._matters, matters):
+            self._matters = matters
+            self._changes += 1
+        return self._changes
 
     def you(self, mirror: Mirror, speaker: Speaker, balance: Cents, company: Company, *, rounds: int) -> You | None:
         """The same, not yet encoded."""
@@ -108,11 +123,8 @@ class Publisher:
 
 
 def _same(before: tuple[object, ...], now: tuple[object, ...]) -> bool:
-    """Whether nothing has changed. What a table is made of never changes itself, so the same thing is equal."""
-    if len(before) != len(now):
-        return False
-    pairs = zip(before, now, strict=True)
-    return all(one is other or (isinstance(one, int | str) and one == other) for one, other in pairs)
+    """Whether nothing has changed. What a table is made of never changes itself, so only the same thing is the same."""
+    return len(before) == len(now) and all(map(is_, before, now))
 
 
 def _actor(speaker: Speaker) -> Actor:

@@ -28,7 +28,7 @@ from wartable.table import Table
 from wartable.table.sentences import Words, words_of
 
 Heard = Callable[[str, Sequence[Happened], Words], object]
-SOON_SECONDS = 0.05
+SOON_SECONDS = 0.2
 """How long who is there and who is ready may wait to be told, so that it is told with what happens."""
 
 Forward = Callable[[str, Order], None]

@@ -46,19 +46,17 @@ def make_you(mirror: Mirror, who: Actor, name: str, balance: Cents, words: Words
     )
 
 
-def what_matters_to(table: Table, patron: str) -> tuple[object, ...]:
-    """Everything of a table that somebody's own part is made from."""
-    everybody = bool(table.rules.bank.backline_max)
+def what_matters(table: Table) -> tuple[object, ...]:
+    """Everything of a table that everybody's own part is made from, besides the boxes."""
     turn = next_to_ask(table) if table.phase == "deciding" else None
-    return (
-        table.phase,
-        table.deck_change_due,
-        table.cut,
-        table.banker,
-        table.seal,
-        turn[1] if turn else None,
-        *(box for box in table.boxes if everybody or box.patron == patron),
-    )
+    return table.phase, table.deck_change_due, table.cut, table.banker, table.seal, turn[1] if turn else None
+
+
+def boxes_for(table: Table, patron: str) -> tuple[Box, ...]:
+    """The boxes that somebody's own part is made from: the own ones, or all where people may bet behind a seat."""
+    if table.rules.bank.backline_max:
+        return table.boxes
+    return tuple([box for box in table.boxes if box.patron == patron])
 
 
 @cache

@@ -28,7 +28,7 @@ def _gauges(room: Room, sockets: int) -> Iterator[str]:
         ("wartable_tables_driven", "Tables that this server drives.", sum(live.driving for live in tables)),
         ("wartable_sockets", "Open sockets.", sockets),
         ("wartable_seats_taken", "Seats taken.", sum(bool(box.patron) for live in tables for box in live.table.boxes)),
-        ("wartable_watchers", "Sockets at tables.", sum(live.gallery.watchers for live in tables)),
+        ("wartable_watchers", "Sockets at tables.", sum(len(live.gallery.subscribers) for live in tables)),
     ):
         yield f"# HELP {name} {says}"
         yield f"# TYPE {name} gauge"
