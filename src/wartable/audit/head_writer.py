@@ -1,7 +1,8 @@
 """Writing heads while tables run: at a set interval, and whenever so many events have come since."""
 
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Collection
 
 from wartable.audit.heads import Head, HeadsFile, HeadsLine
 from wartable.audit.log import Log
@@ -19,15 +20,16 @@ class NoLongerExtends(RuntimeError):
         self.head = head
 
 
-def write_heads(store: Log, heads: HeadsFile, at: At) -> HeadsLine | None:
-    """Sign every stream that has moved since it was last signed; nothing where none has.
+def write_heads(store: Log, heads: HeadsFile, at: At, only: Collection[str] | None = None) -> HeadsLine | None:
+    """Sign every stream that has moved since it was last signed, or only some of them; nothing where none has.
 
     What was signed before is looked for first. A store that does not hold it any more is not signed again: that would
     make the loss look like history.
     """
     moved = []
-    streams = store.streams()
-    for stream in (*streams, *sorted(heads.signed.keys() - streams)):
+    streams = store.streams() if only is None else sorted(only)
+    lost = sorted(heads.signed.keys() - streams) if only is None else ()
+    for stream in (*streams, *lost):
         head = store.head(stream)
         before = heads.signed.get(stream)
         if before is not None:
@@ -67,7 +69,9 @@ class HeadWriter:
         self._every_seconds, self._every_events = every_seconds, every_events
         self._versions: dict[str, int] = {}
         self._unsigned = 0
+        self._moved: set[str] = set()
         self._changed = threading.Condition()
+        self._all_at = time.monotonic() + every_seconds
         self._closed = False
         self._heard = store.subscribe("", self._hear)
         self._thread = threading.Thread(target=self._run, name="heads", daemon=True)
@@ -87,24 +91,36 @@ class HeadWriter:
             new = version - self._versions.get(stream, version - 1)
             self._versions[stream] = max(version, self._versions.get(stream, 0))
             self._unsigned += max(new, 0)
+            self._moved.add(stream)
             if self._unsigned >= self._every_events:
                 self._changed.notify()
 
     def _run(self) -> None:
         last = False
         while not last:
-            last = self._is_last()
-            self._write()
+            last, moved = self._wait()
+            self._write(moved)
 
-    def _is_last(self) -> bool:
-        """Wait until heads are due; closing makes them due for the last time."""
+    def _wait(self) -> tuple[bool, Collection[str] | None]:
+        """Wait until heads are due; closing makes them due for the last time.
+
+        While much happens only what has moved is looked at; at the interval, and at the end, every stream is.
+        """
         with self._changed:
-            self._changed.wait_for(lambda: self._closed or self._unsigned >= self._every_events, self._every_seconds)
-            self._unsigned = 0
-            return self._closed
+            many = self._changed.wait_for(
+                lambda: self._closed or self._unsigned >= self._every_events, self._until_all()
+            )
+            moved, self._moved, self._unsigned = self._moved, set(), 0
+            if many and not self._closed:
+                return False, moved
+            self._all_at = time.monotonic() + self._every_seconds
+            return self._closed, None
 
-    def _write(self) -> None:
+    def _until_all(self) -> float:
+        return max(0.0, self._all_at - time.monotonic())
+
+    def _write(self, only: Collection[str] | None) -> None:
         try:
-            write_heads(self._store, self._heads, self._clock())
+            write_heads(self._store, self._heads, self._clock(), only)
         except Exception as error:  # whatever it is, the writer lives on and says so
             self._failed(error)

@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,6 +29,10 @@ GRACE_SECONDS = 5
 BACKLOG = 1_024
 SEND_BUFFER_BYTES = 64 * 1024
 """Held by the machine for one connection, so that a client that never reads is noticed soon."""
+EVENTS_PER_HEADS = 10_000
+"""Events after which heads are signed, where the minute does not come first."""
+TURN_SECONDS = 0.0005
+"""How long the event loop may keep the interpreter while the thread that commits wants it; people wait for that one."""
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
 
 
@@ -138,11 +143,16 @@ def _sign_heads(settings: ServeSettings, store: Store, log: Logger) -> HeadWrite
     if settings.heads is None:
         return None
     file = HeadsFile(settings.heads, signing_key(settings.heads.with_suffix(".heads-key")))
-    return HeadWriter(store, file, settings.room.clock.now, lambda error: log("heads_trouble", why=str(error)))
+
+    def failed(error: Exception) -> None:
+        log("heads_trouble", why=str(error))
+
+    return HeadWriter(store, file, settings.room.clock.now, failed, every_events=EVENTS_PER_HEADS)
 
 
 def run(settings: ServeSettings, sock: socket.socket, ready: Callable[[Room], None]) -> None:
     """The same, for a program that does nothing else."""
+    sys.setswitchinterval(TURN_SECONDS)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(serve(settings, sock, ready))
 
