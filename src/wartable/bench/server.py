@@ -37,6 +37,8 @@ WARM_UP = 2.0
 THINKING_SECONDS = 1.0
 STARTING_SECONDS = 60
 SEATED_SECONDS = 120
+AT_THE_DOOR = 8
+"""Guests who come in at the same time."""
 MILLISECOND = 1_000_000
 START = "import sys; from wartable.cli import main; sys.exit(main())"
 
@@ -212,9 +214,11 @@ class _Crowd:
         """Come, play, and go."""
         shape, turns = self._shape, self._turns
         steady = f"{shape.rate} a second are due" if shape.rate else "thinking"
-        turns.offer(shape.rate) if shape.rate else turns.think(THINKING_SECONDS)
+        turns.think(THINKING_SECONDS)
         try:
             await self._come()
+            if shape.rate:
+                turns.offer(shape.rate)
             flows = [await self._flow(steady, seconds)]
             turns.hurry()
             flows.append(await self._flow("flat out", seconds))
@@ -227,11 +231,16 @@ class _Crowd:
         return [bot.line for bot in self._bots] + [watcher.line for watcher in self._watchers]
 
     async def _come(self) -> None:
-        """Watchers first; then the players, one after the other, until all of them sit."""
+        """Watchers first; then the players, a few at a time, until all of them sit."""
+        few = asyncio.Semaphore(AT_THE_DOOR)
+
+        async def come(bot: Bot) -> None:
+            async with few:
+                await bot.come(self._port, await asyncio.to_thread(come_in, self._port))
+
         for watcher in self._watchers:
             await watcher.come(self._port)
-        for bot in self._bots:
-            await bot.come(self._port, await asyncio.to_thread(come_in, self._port))
+        await asyncio.gather(*(come(bot) for bot in self._bots))
         async with asyncio.timeout(SEATED_SECONDS):
             while not all(bot.sits for bot in self._bots):
                 await asyncio.sleep(0.1)
