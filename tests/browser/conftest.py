@@ -38,7 +38,7 @@ TABLES = (
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house that is open to every test."""
-    staff: dict[str, StaffRole] = {"petra": "dealer", "vera": "floor", "walter": "floor"}
+    staff: dict[str, StaffRole] = {"petra": "dealer", "vera": "floor", "walter": "floor", "lena": "auditor"}
     with open_house(tmp_path_factory.mktemp("house"), *TABLES, staff=staff) as opened:
         yield opened
 

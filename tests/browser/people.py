@@ -164,12 +164,63 @@ class Dealer(Person):
         while (step := self.step) not in steps:
             if step in ("choose", "bets", ""):  # somebody else's
                 expect(self.page.locator("h1")).not_to_have_attribute("data-step", step)
-            elif step == "offer_cut":
-                self.page.get_by_label("Cards above the cut").fill("120")
-                self.does(self.page.get_by_role("button", name="Cut", exact=True).click)
             else:
-                self.confirms()
+                self.goes_on()
         return step
+
+    def goes_on(self) -> None:
+        """The usual thing."""
+        if self.step == "offer_cut":
+            self.page.get_by_label("Cards above the cut").fill("120")
+            self.does(self.page.get_by_role("button", name="Cut", exact=True).click)
+        else:
+            self.confirms()
+
+    def waits_for_the_floor(self) -> bool:
+        """Whether the next step is the floor's."""
+        return self.page.locator("h1").get_attribute("data-by") == "floor"
+
+
+class Floor(Person):
+    """Somebody of the floor, before the pit; every key is pressed and none is clicked."""
+
+    def __init__(self, browser: Browser, house: House, name: str, size: ViewportSize = WIDE) -> None:
+        super().__init__(browser, house, size)
+        self.signs_in(name)
+        self.goes("/floor")
+        expect(self.page.locator("button[data-table]").first).to_be_visible()
+
+    def waiting(self, table: str, kind: str) -> Locator:
+        """What waits for the floor at a table."""
+        return self.page.locator(f"li[data-item={kind}][data-at={table}]")
+
+    def sheet(self, table: str) -> Locator:
+        """One table, looked at closely."""
+        sheet = self.page.get_by_role("dialog", name=f"Table {table}")
+        if not sheet.count():
+            self.page.locator(f"button[data-table={table}]").press("Enter")
+        expect(sheet.get_by_role("heading")).to_be_visible()
+        return sheet
+
+    def opens(self, table: str, dealer: Dealer, name: str) -> None:
+        """The table, to a dealer; the floor verifies what is the floor's, the dealer does the rest."""
+        self.sheet(table).get_by_label("Dealer").fill(name)
+        self.presses(table, "Open")
+        key = self.waiting(table, "step").locator(".do button")
+        while dealer.step != "bets":
+            if dealer.waits_for_the_floor():
+                dealer.does(lambda: key.press("Enter"))
+            else:
+                dealer.goes_on()
+
+    def presses(self, table: str, key: str, reason: str = "") -> None:
+        """A key on the sheet of a table, with a reason where one is recorded."""
+        sheet = self.sheet(table)
+        if reason:
+            sheet.get_by_label("Reason").fill(reason)
+        sheet.get_by_role("button", name=key, exact=True).press("Enter")
+        self.press(["Escape"])
+        expect(sheet).to_have_count(0)
 
 
 def cents(text: str) -> int:

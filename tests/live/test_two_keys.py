@@ -8,6 +8,7 @@ import pytest
 from tests.live.rooms import House, Human, open_house
 from wartable.ledger import patron
 from wartable.live.mirror import stream_of
+from wartable.live.requests import people_behind
 from wartable.store import MemoryStore, decode
 from wartable.table import events as e
 
@@ -48,6 +49,9 @@ def test_a_void_waits_for_a_second_person_and_then_returns_every_wager() -> None
             await house.rest()
             assert done.ok
             assert len(events(house, e.RoundVoided)) == 1
+            told = next(one for one in house.room.pit().events if one.name == "round_voided")
+            record = next(iter(house.room.store.named(stream_of(TABLE), ("round_voided",))))
+            assert told.by == people_behind(record.command_id, house.room.store) == "ann and ben"
             assert house.room.store.balance(patron(human.speaker.patron)) == held + 20_00
             again = await house.room.confirm(ben.speaker, "c3", asked.request)
             assert again.refused is not None

@@ -8,11 +8,16 @@ import msgspec
 from wartable.live import house as h
 from wartable.live.house import HouseLog
 from wartable.live.moments import Moment
+from wartable.store import Store, decode
 
 MAX_KEPT = 1_000
 """Requests that are remembered after they were decided."""
 
 State = Literal["waits", "confirmed", "withdrawn"]
+
+CONFIRMED = "request"
+"""How the id of a command begins that two people asked for; the request's own name follows."""
+KEYS = ("request_made", "request_confirmed")
 
 
 class Request(msgspec.Struct):
@@ -48,6 +53,12 @@ class Requests:
         found = self._requests.get(request)
         return found if found is not None and found.state == "waits" else None
 
+    def people(self, command_id: str) -> str:
+        """Who asked for a command: one person, or whoever has turned a key by now."""
+        person, _, request = command_id.partition("/")
+        found = self._requests.get(request) if person == CONFIRMED else None
+        return " and ".join(filter(None, (found.first, found.second))) if found else person
+
     async def make(self, command_id: str, table: str, command: dict[str, Any], by: str) -> str:
         """The first key; the same command asks once, however often it is sent."""
         request = sha256(command_id.encode()).hexdigest()[:16]
@@ -78,3 +89,12 @@ class Requests:
         decided = [name for name, one in self._requests.items() if one.state != "waits"]
         for name in decided[: max(0, len(decided) - MAX_KEPT)]:
             del self._requests[name]
+
+
+def people_behind(command_id: str, store: Store) -> str:
+    """Who asked for a command: one person, or the two who turned a key each, as the house's log has them."""
+    person, _, request = command_id.partition("/")
+    if person != CONFIRMED:
+        return person
+    turned = (decode(record) for record in store.named(h.HOUSE, KEYS))
+    return " and ".join(event.by for event in turned if event.request == request)

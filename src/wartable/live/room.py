@@ -269,7 +269,7 @@ class Room:
             time=milliseconds(self.clock.now()),
             tables=tuple(make_floor_tile(live, waits[live.id], self._filled[live.id]) for live in tables),
             queue=queue,
-            events=self.wire.last(),
+            events=self.wire.last(self.requests.people),
         )
 
 

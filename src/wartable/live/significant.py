@@ -1,7 +1,9 @@
 """Significant events: what a floor wants to see go by, and a laboratory to find again."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
 
 from wartable.live import house as h
 from wartable.live.messages import Significant
@@ -89,7 +91,7 @@ class Wire:
                         name=str(type(one.event).__struct_config__.tag),
                         says=say(one.event, words),
                         clauses=getattr(one.event, "clauses", ()),
-                        by=one.command_id.partition("/")[0],
+                        by=one.command_id,
                     )
                 )
         return len(self._last) > before
@@ -101,6 +103,6 @@ class Wire:
             by = getattr(event, "by", "")
             self._last.append(Significant(milliseconds(at), "", version, name, says, (), by))
 
-    def last(self) -> tuple[Significant, ...]:
-        """The newest first."""
-        return tuple(reversed(self._last))
+    def last(self, people: Callable[[str], str]) -> tuple[Significant, ...]:
+        """The newest first, with the people behind each command; a second key is known only after it was turned."""
+        return tuple(replace(one, by=people(one.by)) for one in reversed(self._last))

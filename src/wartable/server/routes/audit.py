@@ -3,6 +3,7 @@
 import asyncio
 import csv
 import io
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import msgspec
@@ -18,6 +19,7 @@ from wartable.live.moments import milliseconds
 from wartable.live.orders import Speaker
 from wartable.live.publishing import audience_of
 from wartable.live.recall import NotPlayed, Recall, RoundThen, StepThen, Viewer
+from wartable.live.requests import people_behind
 from wartable.live.roles import may
 from wartable.live.table import LiveTable
 from wartable.live.troubles import Trouble
@@ -46,11 +48,13 @@ async def recall_round(door: TheDoor, speaker: Who, table: TablePath, number: Nu
         then = await asyncio.to_thread(recall.show, number, viewer, dict(live.log.mirror.checkpoints))
     except (AuditRefused, NotPlayed):
         raise No(Trouble.NO_SUCH_ROUND) from None
-    return _document(live, then, speaker, door)
+    return await asyncio.to_thread(_document, live, then, speaker, door)
 
 
 def _document(live: LiveTable, then: RoundThen, speaker: Speaker, door: Door) -> d.Recall:
     inside = may(speaker.role, "rounds.see_all")
+    commands = {step.record.command_id for step in then.steps} if inside else set()
+    people = {command: people_behind(command, door.room.store) for command in commands}
     return d.Recall(
         table=live.id,
         round=then.round,
@@ -58,12 +62,12 @@ def _document(live: LiveTable, then: RoundThen, speaker: Speaker, door: Door) ->
         shoe=then.shoe,
         began=milliseconds(then.began),
         ended=milliseconds(then.ended) if then.ended is not None else None,
-        steps=tuple(_step(step, door, inside=inside) for step in then.steps),
+        steps=tuple(_step(step, door, people) for step in then.steps),
         made_or_lost=then.made_or_lost,
     )
 
 
-def _step(step: StepThen, door: Door, *, inside: bool) -> d.RecallStep:
+def _step(step: StepThen, door: Door, people: Mapping[str, str]) -> d.RecallStep:
     record = step.record
     return d.RecallStep(
         version=record.version,
@@ -71,7 +75,7 @@ def _step(step: StepThen, door: Door, *, inside: bool) -> d.RecallStep:
         name=record.name,
         says=step.says,
         clauses=step.clauses,
-        by=record.command_id.partition("/")[0] if inside else "",
+        by=people.get(record.command_id, ""),
         own=step.own,
         mark=step.mark,
         event=step.event,
