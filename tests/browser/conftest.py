@@ -27,6 +27,10 @@ TABLES = (
         table(f"real-{state}", state, dealer="person")
         for state in ("maryland", "wisconsin", "massachusetts", "washington")
     ),
+    *(
+        table(f"evening-{state}", state, dealer="person")
+        for state in ("maryland", "california", "wisconsin", "massachusetts", "washington")
+    ),
     table("interrupted", "washington", dealer="person"),
     table("quiet", "washington", dealer="person"),
     table("jackpot", "maryland", dealer="person"),
@@ -37,7 +41,8 @@ TABLES = (
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house that is open to every test."""
+    """A house that is open to every test; it reads the page when it opens, so that is built before."""
+    page.build()
     staff: dict[str, StaffRole] = {"petra": "dealer", "vera": "floor", "walter": "floor", "lena": "auditor"}
     with open_house(tmp_path_factory.mktemp("house"), *TABLES, staff=staff) as opened:
         yield opened
@@ -45,7 +50,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium, with the page built from the sources as they stand.
+    """Chromium, for the page built from the sources as they stand.
 
     Playwright keeps an event loop running in this thread, so it is closed before other tests run loops of their own.
     """

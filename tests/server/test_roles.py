@@ -11,7 +11,7 @@ from litestar.routes import HTTPRoute
 from tests.live.rooms import Human, open_house
 from tests.server.running import Server, quick_plan, running
 from tests.table.samples import EXAMPLES
-from wartable.live.messages import PutWagers, ReadCard, WireOpenTable, WireSit, WireTakeOver
+from wartable.live.messages import CallFloor, PutWagers, ReadCard, WireOpenTable, WireSit, WireTakeOver
 from wartable.live.orders import NEVER_SAID, WIRE
 from wartable.live.roles import (
     ACTIONS,
@@ -69,6 +69,7 @@ OPERATIONS: dict[tuple[str, str], tuple[dict[str, Any] | None, Action | None]] =
     ("POST", f"/api/cage/tables/{TABLE}/fill"): (MONEY, "cage.fill"),
     ("POST", f"/api/cage/tables/{TABLE}/credit"): (MONEY, "cage.credit"),
     ("POST", f"/api/cage/tables/{TABLE}/drop"): (MONEY, "cage.count_drop"),
+    ("POST", f"/api/tables/{TABLE}/buy-in"): ({**MONEY, "seat": 1}, "tables.sell_chips"),
     ("GET", "/api/audit/find?text=1"): (None, "audit.find"),
     ("POST", "/api/audit/verify"): ({"table": TABLE}, "audit.verify"),
     ("GET", f"/api/audit/export?table={TABLE}"): (None, "audit.export"),
@@ -160,6 +161,7 @@ def wire_documents() -> dict[str, dict[str, Any]]:
     documents = {str(one.__struct_config__.tag): msgspec.to_builtins(one) for one in EXAMPLES}
     documents["put_wagers"] = {"command": "put_wagers", "seat": 1, "wagers": {"initial": 10_00}}
     documents["read_card"] = {"command": "read_card", "text": "9h"}
+    documents["call_floor"] = {"command": "call_floor", "reason": "a player asks"}
     return documents
 
 
@@ -167,6 +169,7 @@ KINDS: dict[str, Any] = {
     **{str(kind.__struct_config__.tag): kind for kind in c.COMMANDS},
     "put_wagers": PutWagers,
     "read_card": ReadCard,
+    "call_floor": CallFloor,
 }
 
 
@@ -204,7 +207,7 @@ def test_every_command_by_every_role_gets_as_far_as_the_table_of_roles_lets_it(d
 def test_whoever_may_say_something_speaks_in_a_role_that_the_table_knows_for_it() -> None:
     for role, kinds in COMMANDS_OF.items():
         for kind in kinds:
-            if kind in (PutWagers, ReadCard):
+            if kind in (PutWagers, ReadCard, CallFloor):
                 continue
             spoken = "floor" if role == "dealer" and kind in FOR_AN_AUTOMATIC_FLOOR else speaks_as(role, kind)
             known = {known for accepts in PHASES.values() for known in accepts.get(kind, ())}  # type: ignore[arg-type]
@@ -213,7 +216,7 @@ def test_whoever_may_say_something_speaks_in_a_role_that_the_table_knows_for_it(
             else:
                 assert spoken in known, (role, kind)
     assert set(c.COMMANDS) - set().union(*COMMANDS_OF.values()) == NEVER_SAID
-    assert {WireSit, WireOpenTable, WireTakeOver, PutWagers, ReadCard} <= set(WIRE)
+    assert {WireSit, WireOpenTable, WireTakeOver, PutWagers, ReadCard, CallFloor} <= set(WIRE)
     assert COMMANDS_OF["dealer"] >= ENTERED_FOR_THE_SHOE
 
 

@@ -536,6 +536,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/buy-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * SellChips
+         * @description Chips for cash at a table that a person deals: the inventory gives them, and the cash goes into the box.
+         */
+        post: operations["ApiTablesBuyInSellChips"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/commands": {
         parameters: {
             query?: never;
@@ -708,6 +728,14 @@ export interface components {
             account: string;
             has: number;
             on_felt: number;
+            says: string;
+        };
+        /**
+         * ActView
+         * @description Something that may be done now besides the usual thing.
+         */
+        ActView: {
+            command: Record<string, never>;
             says: string;
         };
         /**
@@ -891,6 +919,28 @@ export interface components {
             type: "confirm";
         };
         /**
+         * ConsoleStep
+         * @description A step as the console shows it.
+         */
+        ConsoleStep: {
+            key: string;
+            /** @enum {unknown} */
+            needs: "bank" | "bets" | "card" | "choice" | "cut" | "key" | "spin" | "wait";
+            title: string;
+        };
+        /**
+         * ConsoleView
+         * @description What only the dealer's console shows.
+         */
+        ConsoleView: {
+            acts: components["schemas"]["ActView"][];
+            call: string;
+            irregularities: components["schemas"]["IrregularityView"][];
+            owed: components["schemas"]["OwedView"][];
+            steps: components["schemas"]["ConsoleStep"][];
+            used_up: string[];
+        };
+        /**
          * CutView
          * @description The cut is this person's.
          */
@@ -931,6 +981,7 @@ export interface components {
             call: components["schemas"]["CallView"] | null;
             clock: components["schemas"]["ClockView"] | null;
             community_cards: string[][];
+            console: components["schemas"]["ConsoleView"] | null;
             dealer: string;
             dealer_cards: string[];
             dealer_picked_up: boolean;
@@ -1048,6 +1099,18 @@ export interface components {
             id: string;
         };
         /**
+         * IrregularityView
+         * @description Something that can go wrong at this moment, and what the rules make of it.
+         */
+        IrregularityView: {
+            clauses: string[];
+            command: string;
+            floor: boolean;
+            needs: ("card" | "reason" | "seat")[];
+            says: string;
+            title: string;
+        };
+        /**
          * LineView
          * @description One settled wager: what moved, why, and the clauses that decide it.
          */
@@ -1112,6 +1175,20 @@ export interface components {
             decks: number;
             document: Record<string, never>;
             house: string;
+        };
+        /**
+         * OwedView
+         * @description What lies in front of one bettor, and what the dealer pays and takes there.
+         */
+        OwedView: {
+            bettor: string;
+            done: boolean;
+            lies: string;
+            name: string;
+            pay: number;
+            says: string[];
+            seat: number;
+            take: number;
         };
         /** Person */
         Person: {
@@ -1180,7 +1257,7 @@ export interface components {
             first: string;
             id: string;
             /** @enum {unknown} */
-            kind: "deck_change" | "device" | "ruling" | "second_key" | "step" | "validate_win";
+            kind: "call" | "deck_change" | "device" | "ruling" | "second_key" | "step" | "validate_win";
             request: string;
             says: string;
             seat: number | null;
@@ -1349,6 +1426,15 @@ export interface components {
             seat: number;
             taken: boolean;
             war_outcome: ("equal" | "higher" | "lower") | null;
+        };
+        /**
+         * SellRequest
+         * @description Chips for cash at a table, to whoever sits there.
+         */
+        SellRequest: {
+            amount: number;
+            id: string;
+            seat: number;
         };
         /** ShoeLine */
         ShoeLine: {
@@ -4086,6 +4172,104 @@ export interface operations {
                 };
             };
             /** @description Too much at once, or too many bad sign-ins. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description It cannot be done at this moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+        };
+    };
+    ApiTablesBuyInSellChips: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SellRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceDocument"];
+                };
+            };
+            /** @description The message cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description This is not for your role to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description It cannot be done as things stand. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description The message is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDocument"];
+                };
+            };
+            /** @description Too much at once. */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -9,13 +9,17 @@ export type BetView = Schemas['BetView'];
 export type BettorView = Schemas['BettorView'];
 export type ClauseDocument = Schemas['ClauseDocument'];
 export type ClockView = Schemas['ClockView'];
+export type ActView = Schemas['ActView'];
+export type ConsoleView = Schemas['ConsoleView'];
 export type FeltView = Schemas['FeltView'];
 export type FloorMessage = Schemas['FloorMessage'];
 export type FloorTile = Schemas['FloorTile'];
 export type HistoryView = Schemas['HistoryView'];
 export type HouseDocument = Schemas['HouseDocument'];
+export type IrregularityView = Schemas['IrregularityView'];
 export type LineView = Schemas['LineView'];
 export type Me = Schemas['Me'];
+export type Needs = ConsoleView['steps'][number]['needs'];
 export type NoMessage = Schemas['NoMessage'];
 export type QueueItem = Schemas['QueueItem'];
 export type RoundsDocument = Schemas['RoundsDocument'];
@@ -27,6 +31,7 @@ export type Recall = Schemas['Recall'];
 export type RecallStep = Schemas['RecallStep'];
 export type VerifyDocument = Schemas['VerifyDocument'];
 export type SeatView = Schemas['SeatView'];
+export type SimulationDocument = Schemas['SimulationDocument'];
 export type ShoesDocument = Schemas['ShoesDocument'];
 export type StepView = Schemas['StepView'];
 export type TableMessage = Schemas['TableMessage'];
@@ -56,13 +61,3 @@ export interface Command {
 
 /** The wagers that shall lie at one seat, in cents. */
 export type Wagers = Partial<Record<string, number>>;
-
-/** A simulation that runs or ran. */
-export interface SimulationDocument {
-  simulation: string;
-  rounds: number;
-  done: number;
-  per_second: number;
-  state: 'running' | 'done' | 'stopped' | 'failed';
-  document: Record<string, unknown> | null;
-}

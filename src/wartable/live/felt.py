@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from wartable.live.console import make_console
 from wartable.live.dealer import Countdown
 from wartable.live.mirror import Mirror
 from wartable.live.moments import SECOND, milliseconds
@@ -49,6 +50,8 @@ class Company(msgspec.Struct, frozen=True):
     present: Set[str]
     ready: Set[str]
     bots: Set[str]
+    alone: bool = False
+    """Whether the dealer opens and closes the table, because the floor is automatic."""
 
 
 class Seats:
@@ -83,6 +86,7 @@ def make_felt(
     asked = asked_now(table)
     inside = audience in SEES_NAMES
     view = (seats or Seats()).view
+    due = tuple(step for step in steps(table) if audience in step.by or audience in SEES_ALL_STEPS)
     return FeltView(
         rulebook=table.rules.rulebook,
         phase=table.phase,
@@ -103,9 +107,8 @@ def make_felt(
         device=table.device,
         deck_change_due=table.deck_change_due,
         call=_call(table) if inside else None,
-        steps=tuple(
-            _step(step, audience) for step in steps(table) if audience in step.by or audience in SEES_ALL_STEPS
-        ),
+        steps=tuple(_step(step, audience) for step in due),
+        console=make_console(table, due, words, company.names, alone=company.alone) if audience == "dealer" else None,
     )
 
 

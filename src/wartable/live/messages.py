@@ -117,6 +117,12 @@ class ReadCard(msgspec.Struct, frozen=True, tag_field="command", tag="read_card"
     text: Annotated[str, Meta(max_length=MAX_ID)]
 
 
+class CallFloor(msgspec.Struct, frozen=True, tag_field="command", tag="call_floor", forbid_unknown_fields=True):
+    """A dealer calls the floor to the table. Nothing of the game waits for it; somebody of the floor answers."""
+
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
 # To the client
 
 
@@ -275,7 +281,7 @@ class FloorTile(msgspec.Struct, frozen=True):
     away: tuple[Seat, ...]
 
 
-QueueKind = Literal["step", "ruling", "validate_win", "second_key", "device", "deck_change"]
+QueueKind = Literal["step", "ruling", "validate_win", "second_key", "device", "deck_change", "call"]
 
 
 class QueueItem(msgspec.Struct, frozen=True):
@@ -292,9 +298,9 @@ class QueueItem(msgspec.Struct, frozen=True):
     commands: tuple[dict[str, Any], ...]
     """Ready to send with `do`, one key each."""
     request: str
-    """For `second_key`: what to `confirm`."""
+    """For `second_key` and `call`: what to `confirm`."""
     first: str
-    """Who turned the first key."""
+    """Who turned the first key, or who calls."""
 
 
 class Significant(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from wartable.live.messages import PutWagers, ReadCard, WireOpenTable, WireSit, WireTakeOver
+from wartable.live.messages import CallFloor, PutWagers, ReadCard, WireOpenTable, WireSit, WireTakeOver
 from wartable.live.roles import FOR_AN_AUTOMATIC_FLOOR, AnyRole, may_say, speaks_as
 from wartable.live.settings import TableSettings
 from wartable.live.troubles import Trouble
@@ -30,6 +30,7 @@ WIRE: tuple[type[msgspec.Struct], ...] = (
     WireTakeOver,
     PutWagers,
     ReadCard,
+    CallFloor,
 )
 NEVER_SAID: frozenset[type] = frozenset(
     {c.SealShoe, c.RevealShoe, c.TurnCard, c.ReportMisread, c.CallTime, c.SyncMeter}

@@ -7,6 +7,7 @@ import msgspec
 
 from wartable.live import house as h
 from wartable.live.house import HouseLog
+from wartable.live.messages import CallFloor
 from wartable.live.moments import Moment
 from wartable.store import Store, decode
 
@@ -30,6 +31,11 @@ class Request(msgspec.Struct):
     at: Moment
     state: State = "waits"
     second: str = ""
+
+    @property
+    def is_call(self) -> bool:
+        """Whether the dealer only calls: whoever answers does nothing to the table."""
+        return self.command.get("command") == CallFloor.__struct_config__.tag
 
 
 class Requests:

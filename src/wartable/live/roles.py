@@ -7,7 +7,7 @@ table only says which words may come in through the door at all.
 from collections.abc import Mapping
 from typing import Literal, get_args
 
-from wartable.live.messages import PutWagers, ReadCard
+from wartable.live.messages import CallFloor, PutWagers, ReadCard
 from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.words import Role
@@ -20,6 +20,7 @@ ROLES: tuple[AnyRole, ...] = ("watcher", *get_args(PersonRole))
 Action = Literal[
     "tables.see",
     "tables.play",
+    "tables.sell_chips",
     "rounds.see_own",
     "rounds.see_all",
     "shoes.see",
@@ -59,6 +60,7 @@ ADMINISTRATOR: frozenset[AnyRole] = frozenset({"administrator"})
 MAY: Mapping[Action, frozenset[AnyRole]] = {
     "tables.see": EVERYBODY,
     "tables.play": PLAYERS | DEALER | FLOOR,
+    "tables.sell_chips": DEALER,
     "rounds.see_own": PLAYERS,
     "rounds.see_all": DEALER | FLOOR | AUDITOR,
     "shoes.see": EVERYBODY,
@@ -85,7 +87,7 @@ MAY: Mapping[Action, frozenset[AnyRole]] = {
     "people.change": ADMINISTRATOR,
 }
 
-WireCommand = type[Command] | type[PutWagers] | type[ReadCard]
+WireCommand = type[Command] | type[PutWagers] | type[ReadCard] | type[CallFloor]
 
 BY_PLAYERS: frozenset[WireCommand] = frozenset(
     {
@@ -146,6 +148,7 @@ BY_DEALER: frozenset[WireCommand] = frozenset(
         c.ReportAbsence,
         c.VoidRound,
         c.UndoCard,
+        CallFloor,
     }
 )
 BY_FLOOR: frozenset[WireCommand] = frozenset(

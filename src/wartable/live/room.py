@@ -17,14 +17,14 @@ from wartable.live.counters import Counters
 from wartable.live.desk import Desk
 from wartable.live.house import HouseLog
 from wartable.live.loading import rules_in_log
-from wartable.live.messages import Answer, FloorMessage
+from wartable.live.messages import Answer, CallFloor, FloorMessage
 from wartable.live.moments import Clock, SteadyClock, milliseconds
 from wartable.live.orders import BadCommand, Speaker, decide_all, interpret, read_command
 from wartable.live.patrons import Patrons
 from wartable.live.people import People, new_password
 from wartable.live.plans import Filed
 from wartable.live.requests import Requests
-from wartable.live.roles import may, needs_two_keys
+from wartable.live.roles import may, may_say, needs_two_keys
 from wartable.live.services import Log, Order, Services
 from wartable.live.settings import Floorplan
 from wartable.live.sharing import Lease, Sharing
@@ -202,10 +202,29 @@ class Room:
         except BadCommand as error:
             says = f"{Trouble.BAD_COMMAND.value}: {error}"
             return deliver(Answer(id_, ok=False, refused=msgspec.structs.replace(no(Trouble.BAD_COMMAND), says=says)))
+        if isinstance(said, CallFloor):
+            return deliver(await self._call(speaker, live, id_, said))
         if isinstance(said, Command) and needs_two_keys(said):
             return deliver(await self._request(speaker, live, id_, said))
         live.order(Order(speaker, id_, said, deliver))
         return None
+
+    async def _call(self, speaker: Speaker, live: LiveTable, id_: str, said: CallFloor) -> Answer:
+        """A dealer calls the floor: it waits in the pit until somebody answers. One call at a time is enough."""
+        if not may_say(speaker.role, CallFloor):
+            return _refuse(id_, Trouble.NOT_ALLOWED)
+        if live.settings.dealer == "automatic":
+            return _refuse(id_, Trouble.AUTOMATIC_TABLE)
+        waits = (one for one in self.requests.waiting(live.id) if one.is_call and one.first == speaker.person)
+        called = next((one.request for one in waits), "")
+        try:
+            request = called or await self.requests.make(
+                f"{speaker.person}/{id_}", live.id, msgspec.to_builtins(said), speaker.person
+            )
+        except OtherBody:
+            return _refuse(id_, Trouble.OTHER_BODY)
+        self.log("floor_called", table=live.id, request=request, by=speaker.person)
+        return Answer(id_, ok=True, table=live.id, version=live.log.mirror.version, request=request)
 
     async def _request(self, speaker: Speaker, live: LiveTable, id_: str, said: Command) -> Answer:
         """The first key: only what could be done now is asked for at all."""
@@ -241,7 +260,10 @@ class Room:
         live = self.tables.get(found.table)
         if live is None:
             return _refuse(id_, Trouble.NO_SUCH_TABLE)
-        answer = await live.ask(speaker, id_, read_command(found.command), confirmed=request)
+        if found.is_call:
+            answer = Answer(id_, ok=True, table=live.id, version=live.log.mirror.version)
+        else:
+            answer = await live.ask(speaker, id_, read_command(found.command), confirmed=request)
         if answer.ok:
             await self.requests.confirm(request, speaker.person)
             self.log("request_confirmed", table=live.id, request=request, by=speaker.person)

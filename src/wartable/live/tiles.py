@@ -124,6 +124,7 @@ TITLES: dict[QueueKind, str] = {
     "second_key": "A second person is needed",
     "device": "Device out of order",
     "deck_change": "Deck change due",
+    "call": "The dealer calls",
 }
 
 
@@ -149,14 +150,15 @@ def _item(live: LiveTable, step: Step, kind: QueueKind, since: int) -> QueueItem
 
 
 def _of_request(request: Request) -> QueueItem:
-    what = str(request.command.get("command", "")).replace("_", " ")
+    kind: QueueKind = "call" if request.is_call else "second_key"
+    what = str(request.command.get("command", "")).replace("_", " ").capitalize()
     reason = str(request.command.get("reason", ""))
     return QueueItem(
         id=f"request/{request.request}",
         table=request.table,
-        kind="second_key",
-        title=TITLES["second_key"],
-        says=f"{what.capitalize()}: {reason}" if reason else f"{what.capitalize()}.",
+        kind=kind,
+        title=TITLES[kind],
+        says=reason if request.is_call else f"{what}: {reason}" if reason else f"{what}.",
         clauses=(),
         since=milliseconds(request.at),
         seat=None,

@@ -157,6 +157,73 @@ class StepView(msgspec.Struct, frozen=True):
     bettor: str
 
 
+Needs = Literal["key", "card", "choice", "cut", "bank", "bets", "spin", "wait"]
+"""What the console asks for at a step: one key, a card, a player's word that the dealer enters, or somebody else."""
+
+
+class ConsoleStep(msgspec.Struct, frozen=True):
+    """A step as the console shows it."""
+
+    title: str
+    """In a line that can be read from standing."""
+    key: str
+    """What the key says: the thing was done."""
+    needs: Needs
+
+
+class ActView(msgspec.Struct, frozen=True):
+    """Something that may be done now besides the usual thing."""
+
+    says: str
+    command: dict[str, Any]
+
+
+class OwedView(msgspec.Struct, frozen=True):
+    """What lies in front of one bettor, and what the dealer pays and takes there."""
+
+    seat: Seat
+    bettor: str
+    name: str
+    lies: str
+    says: tuple[str, ...]
+    """Each wager that is to be settled now, or that was."""
+    pay: Cents
+    take: Cents
+    done: bool
+    """Whether it was paid and taken; otherwise the next keys do it."""
+
+
+Need = Literal["card", "seat", "reason"]
+"""What the dealer says about an irregularity."""
+
+
+class IrregularityView(msgspec.Struct, frozen=True):
+    """Something that can go wrong at this moment, and what the rules make of it."""
+
+    command: str
+    title: str
+    says: str
+    clauses: tuple[str, ...]
+    floor: bool
+    """Whether it takes the floor."""
+    needs: tuple[Need, ...]
+
+
+class ConsoleView(msgspec.Struct, frozen=True):
+    """What only the dealer's console shows."""
+
+    steps: tuple[ConsoleStep, ...]
+    """For each step of the felt, in the same order."""
+    acts: tuple[ActView, ...]
+    owed: tuple[OwedView, ...]
+    """In the order in which the dealer settles."""
+    used_up: tuple[Card, ...]
+    """Cards of which the decks hold no more."""
+    irregularities: tuple[IrregularityView, ...]
+    call: str
+    """What the floor was called for and what it may rule; empty where nothing is open."""
+
+
 class FeltView(msgspec.Struct, frozen=True):
     """A table as one audience may know it."""
 
@@ -183,6 +250,8 @@ class FeltView(msgspec.Struct, frozen=True):
     """What the floor was called for; the house only."""
     steps: tuple[StepView, ...]
     """What this audience does next; the first is the usual thing, and has its command where nobody has to choose."""
+    console: ConsoleView | None
+    """For the dealer alone."""
 
 
 class BetView(msgspec.Struct, frozen=True):

@@ -278,6 +278,14 @@ class CageRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: Annotated[str, Meta(max_length=200)] = ""
 
 
+class SellRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Chips for cash at a table, to whoever sits there."""
+
+    id: CommandId
+    seat: Seat
+    amount: Amount
+
+
 class BalanceDocument(msgspec.Struct, frozen=True):
     account: str
     balance: Cents

@@ -14,7 +14,7 @@ from wartable.live.messages import NoMessage
 from wartable.live.orders import Speaker
 from wartable.live.roles import Action
 from wartable.live.troubles import Trouble
-from wartable.server.documents import BalanceDocument, CageRequest
+from wartable.server.documents import BalanceDocument, CageRequest, SellRequest
 from wartable.server.door import Door, TheDoor, Who
 from wartable.server.errors import USUAL, No, no_of
 from wartable.server.routes.tables import TablePath, find_table
@@ -66,6 +66,22 @@ async def count_drop(door: TheDoor, speaker: Who, table: TablePath, data: JSONBo
     return await _at_table(door, speaker, "cage.count_drop", table, data.id, command)
 
 
+@post("/api/tables/{table:str}/buy-in", tags=["cage"], status_code=200, responses=ERRORS)
+async def sell_chips(door: TheDoor, speaker: Who, table: TablePath, data: JSONBody[SellRequest]) -> BalanceDocument:
+    """Chips for cash at a table that a person deals: the inventory gives them, and the cash goes into the box."""
+    door.require(speaker, "tables.sell_chips")
+    live = find_table(door, table)
+    if live.settings.dealer == "automatic":
+        raise No(Trouble.AUTOMATIC_TABLE)
+    box = live.table.box(data.seat)
+    if box is None or not box.patron:
+        raise No(Trouble.NO_SUCH_PATRON)
+    command = cage.BuyIn(box.patron, data.amount, table)
+    sold = await _do(door, speaker, "tables.sell_chips", data.id, command, account_of(box.patron))
+    live.tell_now()
+    return sold
+
+
 async def _at_table(
     door: Door, speaker: Speaker, action: Action, table: str, id_: str, command: cage.CageCommand
 ) -> BalanceDocument:
@@ -87,4 +103,4 @@ async def _do(
     return BalanceDocument(account, balance, kept.receipts[0].chain.hex())
 
 
-ROUTES = (see_patron, buy_in, cash_out, fill, credit, count_drop)
+ROUTES = (see_patron, buy_in, cash_out, fill, credit, count_drop, sell_chips)

@@ -1,0 +1,130 @@
+"""One dealer with real cards runs an evening from the console alone, in every state, and touches nothing but keys."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.people import Dealer
+from tests.browser.serving import House
+from wartable.shoe.reader import DOUBLE_READ_MS
+
+STATES = ("maryland", "california", "wisconsin", "massachusetts", "washington")
+AT_WAR = ("8h", "8c")
+WON_THE_WAR = ("Jc", "5d")
+
+
+class Evening:
+    """A dealer who has nobody but the console."""
+
+    def __init__(self, dealer: Dealer, wagers: dict[str, str]) -> None:
+        self.dealer, self.page = dealer, dealer.page
+        self.wagers = wagers
+        self.seen: set[str] = set()
+        self.last = ""
+
+    def opens(self) -> None:
+        """Two people sit down, and the first buys chips; every step up to the bets is done as it is asked for."""
+        self.dealer.confirms()
+        for seat in ("1", "2"):
+            self.at_seats("Seat").select_option(seat)
+            self.dealer.does(lambda: self.at_seats("Player").press("Enter"))
+        self.at_seats("Cash").fill("500.00")
+        self.page.get_by_role("button", name="Sell chips").press("Enter")
+        expect(self.page.get_by_role("alert")).to_contain_text("bought 500.00")
+        self.up_to("bets")
+
+    def at_seats(self, label: str) -> Locator:
+        """A field of the form for seats."""
+        return self.page.get_by_role("form", name="Seats").get_by_label(label)
+
+    def up_to(self, *steps: str) -> None:
+        """The usual thing until one of these is asked for."""
+        while (step := self.dealer.step) not in steps:
+            self.seen.add(step)
+            match step:
+                case "offer_cut":
+                    self.enters("Cards above the cut", "120")
+                case "offer_bank":
+                    self.enters("Bank of seat", "300.00")
+                case "spin":
+                    self.dealer.does(lambda: self.page.get_by_role("button", name="The wheel stopped").press("Enter"))
+                case _:
+                    self.dealer.confirms()
+
+    def enters(self, label: str, text: str) -> None:
+        """A number where the console already waits for one."""
+        expect(self.page.get_by_label(label)).to_be_focused()
+        self.page.keyboard.type(text)
+        self.dealer.confirms()
+
+    def bets(self) -> None:
+        """What the players lay down, entered by the dealer."""
+        bank = self.page.locator("[data-banks]").count()
+        form = self.page.get_by_role("form", name="Wagers")
+        for wager, amount in self.wagers.items():
+            form.get_by_label("Seat").select_option("1" if not bank else "2")
+            form.get_by_label("Wager").select_option(wager)
+            self.page.keyboard.press("Escape")
+            self.page.keyboard.press("b")
+            self.page.keyboard.type(amount)
+            self.dealer.confirms()
+        self.page.keyboard.press("Escape")
+
+    def turns(self, cards: Iterator[str] | tuple[str, ...]) -> None:
+        """Real cards by rank and suit."""
+        for card in cards:
+            if card == self.last:
+                self.page.wait_for_timeout(DOUBLE_READ_MS + 100)
+            self.last = card
+            self.up_to("deal_player", "deal_dealer", "war_deal_player", "war_deal_dealer")
+            self.dealer.press(card)
+            self.dealer.confirms()
+
+    def owed(self) -> str:
+        """What the console says is to be paid and taken, before it was."""
+        return self.page.locator("[data-owed] .a").first.inner_text()
+
+    def closes(self) -> None:
+        """The day is over."""
+        self.dealer.does(lambda: self.page.get_by_role("button", name="Close the table").press("Enter"))
+        while self.dealer.step != "open_table":
+            self.dealer.confirms()
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_an_evening_is_run_with_the_keys_of_the_console_alone(state: str, browser: Browser, house: House) -> None:
+    dealer = Dealer(browser, house, "petra", f"evening-{state}")
+    wagers = {"initial": "20.00", "tie": "5.00", **({"progressive": "5.00"} if state == "maryland" else {})}
+    evening = Evening(dealer, wagers)
+    evening.opens()
+
+    evening.bets()
+    evening.turns(("Kd", "9s"))
+    evening.up_to("settle")
+    assert "pay 20.00" in evening.owed()
+    assert "take" in evening.owed()
+    evening.up_to("bets")
+
+    evening.bets()
+    evening.turns(AT_WAR)
+    evening.up_to("choose")
+    dealer.does(lambda: dealer.page.keyboard.press("w"))
+    evening.turns(WON_THE_WAR)
+    evening.up_to("war_settle")
+    assert "pay" in evening.owed()
+    evening.up_to("bets")
+
+    evening.bets()
+    evening.turns(("6h",))
+    dealer.press("!")
+    dealer.page.get_by_role("button", name=re.compile("I drew a card too many, face up")).press("Enter")
+    dealer.page.get_by_label("Irregularities").get_by_role("button", name="queen of spades", exact=True).press("Enter")
+    dealer.does(lambda: dealer.page.get_by_role("button", name="This happened").press("Enter"))
+    evening.up_to("bets", "choose", "deal_dealer")
+    if dealer.step == "deal_dealer":
+        evening.turns(("2h",))
+    evening.up_to("bets")
+    evening.closes()
+    dealer.leaves()

@@ -1,0 +1,165 @@
+"""What the console tells a dealer with real cards: the amounts, the cards that are gone, and what may go wrong."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tests.live.rooms import House, Human, open_house
+from tests.told import RULEBOOKS
+from wartable.cards import DECK, Card
+from wartable.live.console import KEYS, TITLES, make_console
+from wartable.live.views import ConsoleView
+from wartable.rulebook import load_rulebook, rules_in_force
+from wartable.table import Actor, Refused, Table, act, steps
+from wartable.table import commands as c
+from wartable.table.sentences import words_of
+
+
+async def at_the_deal(house: House, table: str, dealer: Human, **wagers: int) -> None:
+    """The table is open, seat 1 has these wagers, and the first card is due."""
+    await dealer.does(table, command="open_table")
+    await dealer.does(table, command="sit", seat=1)
+    if house.live(table).rules.bank.by != "house":
+        await dealer.does(table, command="sit", seat=2)
+    while house.phase(table) != "dealing":
+        felt = dealer.messages[-1]["felt"]
+        step: dict[str, Any] = next(iter(felt["steps"]), {"step": "", "command": None})
+        match step["step"]:
+            case "offer_cut":
+                await dealer.does(table, command="cut_cards", depth=150)
+            case "offer_bank" if step["seat"] == 1:
+                await dealer.does(table, command="decline_bank")
+            case "offer_bank":
+                await dealer.does(table, command="post_bank", amount=1_000_00)
+            case "bets":
+                for wager, amount in wagers.items():
+                    await dealer.does(table, command="place_wager", seat=1, wager=wager, amount=amount)
+            case _:
+                await dealer.does(table, **step["command"])
+
+
+def console(human: Human) -> dict[str, Any]:
+    told: dict[str, Any] = human.messages[-1]["felt"]["console"]
+    return told
+
+
+@pytest.mark.parametrize("table", RULEBOOKS)
+def test_the_console_says_what_to_pay_and_take_before_the_key_is_pressed(table: str) -> None:
+    async def story() -> None:
+        async with open_house(table, dealer="person") as house:
+            dealer = await house.staff("petra", "dealer", table)
+            await at_the_deal(house, table, dealer, initial=20_00, tie=10_00)
+            assert [(row["seat"], row["pay"], row["take"], row["done"]) for row in console(dealer)["owed"]] == [
+                (1, 0, 0, False)
+            ]
+            for card in ("Kd", "9s"):
+                house.clock.advance(1)
+                await dealer.does(table, command="read_card", text=card)
+            row = console(dealer)["owed"][0]
+            assert (row["pay"], row["take"], row["done"]) == (20_00, 10_00, False)
+            assert console(dealer)["steps"][0] == {"title": "Settle seat 1.", "key": "Settled", "needs": "key"}
+            before = house.live(table).table.boxes[0].bettors[0].lines
+            assert before == ()
+            await dealer.does(table, command="settle_hand")
+            row = console(dealer)["owed"][0]
+            assert (row["pay"], row["take"], row["done"]) == (20_00, 10_00, True)
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("table", RULEBOOKS)
+def test_every_step_has_short_words_and_every_irregularity_its_rule(table: str) -> None:
+    rules = rules_in_force(load_rulebook(table))
+    for name, step in rules.steps.items():
+        assert len(TITLES.get(name, step.says)) <= 44, name
+    done_by_dealer = {name for name, step in rules.steps.items() if "dealer" in step.by}
+    assert done_by_dealer - KEYS.keys() == {"offer_cut"} & done_by_dealer
+
+    async def story() -> None:
+        async with open_house(table, dealer="person") as house:
+            dealer = await house.staff("petra", "dealer", table)
+            await at_the_deal(house, table, dealer, initial=20_00)
+            told = console(dealer)["irregularities"]
+            assert len(told) >= 6
+            assert all(one["says"] and one["clauses"] for one in told)
+            titles = [one["title"] for one in told]
+            assert "A wager got no card" in titles
+            assert len(set(titles)) == len(titles)
+
+    asyncio.run(story())
+
+
+def test_a_card_is_used_up_when_every_deck_has_given_its_own() -> None:
+    async def story() -> None:
+        async with open_house("washington", dealer="person") as house:
+            dealer = await house.staff("petra", "dealer", "washington")
+            await at_the_deal(house, "washington", dealer, initial=20_00)
+            table = house.live("washington").table
+            for times, used_up in ((table.rules.decks - 1, ()), (table.rules.decks, ("9c",))):
+                seen = bytes(times if card == "9c" else 0 for card in DECK)
+                doctored = replace(table, cards=replace(table.cards, seen=seen))
+                assert looked_at(doctored).used_up == used_up
+
+    asyncio.run(story())
+
+
+def looked_at(table: Table) -> ConsoleView:
+    return make_console(table, steps(table), words_of(table.rules), str, alone=False)
+
+
+def test_only_the_dealer_has_a_console() -> None:
+    async def story() -> None:
+        async with open_house("washington", dealer="person") as house:
+            people = [
+                await house.staff("vera", "floor", "washington"),
+                await house.staff("lena", "auditor", "washington"),
+            ]
+            people.append(await house.guest("washington"))
+            assert [human.messages[-1]["felt"]["console"] for human in people] == [None] * 3
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(("floor", "acts"), [("automatic", ["Open the table"]), ("person", [])])
+def test_a_dealer_opens_and_closes_the_table_only_for_an_automatic_floor(floor: str, acts: list[str]) -> None:
+    async def story() -> None:
+        async with open_house("washington", dealer="person", floor=floor) as house:
+            dealer = await house.staff("petra", "dealer", "washington")
+            assert [one["says"] for one in console(dealer)["acts"]] == acts
+
+    asyncio.run(story())
+
+
+def test_an_open_irregularity_is_told_with_what_the_floor_may_rule() -> None:
+    async def story() -> None:
+        async with open_house("washington", dealer="person") as house:
+            dealer = await house.staff("petra", "dealer", "washington")
+            await at_the_deal(house, "washington", dealer, initial=20_00)
+            exposed = act(house.live("washington").table, c.ReportDrawnCard(Card("9h")), Actor("dealer"))
+            assert not isinstance(exposed, Refused)
+            console = looked_at(exposed[0])
+            assert console.steps[0].title == "The floor rules."
+            assert console.call.startswith("The floor is called: a card was drawn in error, and its face was seen.")
+            assert "burn it" in console.call
+
+    asyncio.run(story())
+
+
+def test_a_call_waits_in_the_pit_until_somebody_of_the_floor_answers() -> None:
+    async def story() -> None:
+        async with open_house("washington", dealer="person") as house:
+            dealer = await house.staff("petra", "dealer", "washington")
+            vera = await house.staff("vera", "floor")
+            first = await dealer.does("washington", command="call_floor", reason="a player is angry")
+            again = await dealer.does("washington", command="call_floor", reason="a player is angry")
+            assert first.request == again.request
+            item = house.room.pit().queue[0]
+            assert (item.kind, item.says, item.first) == ("call", "a player is angry", "petra")
+            assert not (await house.room.confirm(dealer.speaker, "c1", first.request)).ok
+            assert (await house.room.confirm(vera.speaker, "c2", first.request)).ok
+            assert house.room.pit().queue == ()
+            assert await vera.is_refused("washington", command="call_floor") == "not_allowed"
+
+    asyncio.run(story())
