@@ -525,7 +525,7 @@ export interface paths {
         };
         /**
          * SeeSheet
-         * @description A table's sheet: its rules, limits, wagers, and what its felt carries.
+         * @description A table's sheet: its rules, limits, wagers, and what its felt carries; at a practice table their odds too.
          */
         get: operations["ApiTablesSeeSheet"];
         put?: never;
@@ -739,6 +739,17 @@ export interface components {
             says: string;
         };
         /**
+         * AdviceView
+         * @description Which answer to a tie is better with the cards seen so far; a practice table says it, a live one never.
+         */
+        AdviceView: {
+            /** @enum {unknown} */
+            better: "even" | "surrender" | "war";
+            by: number;
+            fraction: string;
+            tie: string;
+        };
+        /**
          * Answer
          * @description The answer to `do`, `confirm` and `withdraw`.
          */
@@ -782,6 +793,14 @@ export interface components {
         BankView: {
             left: number;
             posted: number;
+            seat: number;
+        };
+        /**
+         * BehindView
+         * @description Wagers of one's own behind somebody else's seat.
+         */
+        BehindView: {
+            place: number;
             seat: number;
         };
         /**
@@ -865,6 +884,8 @@ export interface components {
          * @description Surrender or war, with what each costs.
          */
         ChoiceView: {
+            /** @default null */
+            advice: components["schemas"]["AdviceView"] | null;
             bettor: string;
             enough_for_war: boolean;
             seat: number;
@@ -961,6 +982,16 @@ export interface components {
             table: string;
             /** @enum {unknown} */
             type: "do";
+        };
+        /**
+         * EdgeSheet
+         * @description What a wager keeps for the bank on average, over a full shoe.
+         */
+        EdgeSheet: {
+            fraction: string;
+            percent: string;
+            /** @enum {unknown} */
+            wager: "bonus_spin" | "community" | "envy" | "initial" | "match_play" | "progressive" | "tie" | "war" | "war_tie";
         };
         /**
          * ErrorDocument
@@ -1588,6 +1619,7 @@ export interface components {
             /** @enum {unknown} */
             floor: "automatic" | "person";
             name: string;
+            odds: components["schemas"]["EdgeSheet"][];
             operator: string;
             payout_limit: number | null;
             player_banks: boolean;
@@ -1698,12 +1730,22 @@ export interface components {
             type: "watch_floor";
         };
         /**
+         * WinStepView
+         * @description One thing that is done before a progressive win is paid.
+         */
+        WinStepView: {
+            done: boolean;
+            step: string;
+        };
+        /**
          * WinView
          * @description A progressive hand that waits for validation.
          */
         WinView: {
             hand: string;
+            pays: number;
             seat: number;
+            steps: components["schemas"]["WinStepView"][];
         };
         /**
          * Withdraw
@@ -1724,12 +1766,16 @@ export interface components {
             /** @default null */
             bank: components["schemas"]["BankOfferView"] | null;
             /** @default [] */
+            behind: components["schemas"]["BehindView"][];
+            /** @default [] */
             bets: components["schemas"]["BetView"][];
             can: string[];
             /** @default null */
             choice: components["schemas"]["ChoiceView"] | null;
             /** @default null */
             cut: components["schemas"]["CutView"] | null;
+            /** @default 0 */
+            envy: number;
             /** @default null */
             history: components["schemas"]["HistoryView"][] | null;
             /** @default false */
@@ -4269,7 +4315,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDocument"];
                 };
             };
-            /** @description Too much at once. */
+            /** @description Too much at once, or too many bad sign-ins. */
             429: {
                 headers: {
                     [name: string]: unknown;

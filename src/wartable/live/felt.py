@@ -24,11 +24,13 @@ from wartable.live.views import (
     ShoeView,
     SpinView,
     StepView,
+    WinStepView,
     WinView,
 )
 from wartable.rulebook.rules import MeterName
 from wartable.table import Table, steps
 from wartable.table.events import WagerSettled
+from wartable.table.procedures.progressive import CHECKS, pay_progressive
 from wartable.table.sentences import Words
 from wartable.table.sentences.money import moved
 from wartable.table.state import Bettor, Box
@@ -40,6 +42,7 @@ from wartable.table.words import Seat
 SEES_ALL_STEPS: frozenset[Audience] = frozenset({"dealer", "auditor"})
 """Whoever runs the table has to know whom it waits for."""
 
+VALIDATES = "validate_win"
 METERS: tuple[MeterName, ...] = ("progressive", "spin_primary", "spin_secondary")
 
 
@@ -101,7 +104,7 @@ def make_felt(
         shoe=_shoe(table),
         meters=tuple(MeterView(name, table.meters[name].reading) for name in METERS if name in table.meters),
         bank=_bank(table),
-        wins=tuple(WinView(won.seat, won.hand) for won in table.wins),
+        wins=tuple(_win(table, place) for place in range(len(table.wins))),
         spin=_spin(table),
         clock=make_clock(mirror, countdown),
         device=table.device,
@@ -229,6 +232,17 @@ def _shoe(table: Table) -> ShoeView:
 def _bank(table: Table) -> BankView | None:
     bank = table.banker
     return BankView(bank.seat, bank.posted, bank.left) if bank.posted else None
+
+
+def _win(table: Table, place: int) -> WinView:
+    """The first win is being checked; the others wait their turn."""
+    won = table.wins[place]
+    box = table.boxes[won.seat - 1]
+    bettor = next((one for one in box.bettors if one.progressive), None)
+    paid = pay_progressive(table, box, bettor, won.hand) if bettor else ()
+    pays = sum(event.paid for event in paid if isinstance(event, WagerSettled))
+    done = table.done if place == 0 else ()
+    return WinView(won.seat, won.hand, pays, tuple(WinStepView(step, step in done) for step in (*CHECKS, VALIDATES)))
 
 
 def _spin(table: Table) -> SpinView | None:

@@ -10,6 +10,7 @@ from wartable.live.moments import Clock, Moment
 from wartable.live.orders import Speaker
 from wartable.live.patrons import Patrons
 from wartable.live.publishing import NOBODY, Publisher, Subscriber, audience_of, close
+from wartable.live.settings import TableSettings
 from wartable.live.views import Audience
 from wartable.rulebook.rules import Rules
 from wartable.table import events as e
@@ -21,9 +22,10 @@ MAX_WATCHERS = 10_000
 class Gallery:
     """Subscribers, presence and readiness of one table."""
 
-    def __init__(self, table: str, rules: Rules, patrons: Patrons, bots: Set[str], clock: Clock) -> None:
-        self._publisher = Publisher(table, words_of(rules))
-        self._table = table
+    def __init__(self, settings: TableSettings, rules: Rules, patrons: Patrons, bots: Set[str], clock: Clock) -> None:
+        self._publisher = Publisher(settings, words_of(rules))
+        self._settings = settings
+        self._table = settings.table
         self._patrons = patrons
         self._bots = bots
         self._clock = clock
@@ -41,7 +43,7 @@ class Gallery:
 
     def change_rules(self, rules: Rules) -> None:
         """The table's words are those of its rules."""
-        self._publisher = Publisher(self._table, words_of(rules))
+        self._publisher = Publisher(self._settings, words_of(rules))
 
     # Coming and going
 

@@ -80,6 +80,8 @@ def interpret(
     actor = _actor(said, speaker, settings)
     if isinstance(actor, Trouble):
         return actor
+    if actor.role == "player" and _coupon(said) not in (0, *settings.coupons):
+        return Trouble.NO_SUCH_COUPON
     match said:
         case WireSit():
             return ((actor, c.Sit(said.seat, _who_sits(said, speaker, settings))),)
@@ -108,6 +110,16 @@ def _actor(said: msgspec.Struct, speaker: Speaker, settings: TableSettings) -> A
             return Trouble.NOT_ALLOWED
         role = "floor"
     return Actor(role, speaker.patron if role == "player" else "")
+
+
+def _coupon(said: msgspec.Struct) -> int:
+    """The face of the match play coupon in a command: a coupon is no money, so nobody writes one for themselves."""
+    match said:
+        case PutWagers(wagers=wagers):
+            return wagers.get("match_play", 0)
+        case c.PlaceWager(wager="match_play", amount=face):
+            return face
+    return 0
 
 
 def _who_sits(said: WireSit, speaker: Speaker, settings: TableSettings) -> str:

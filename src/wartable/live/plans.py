@@ -2,17 +2,18 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from wartable.live.settings import FELTS, Floorplan, TableSettings
-from wartable.rulebook import BadHouse, Rules, load_house
+from wartable.rulebook import BadHouse, Rules
 from wartable.rulebook.checks.finding import Finding
-from wartable.rulebook.house import MAX_HOUSE_BYTES, open_house
+from wartable.rulebook.house import MAX_HOUSE_BYTES, open_house, rules_of_house
 from wartable.shipped import shipped
 
 MAX_PLAN_BYTES = 256 * 1024
@@ -112,12 +113,23 @@ def read_houses(plan: Floorplan) -> dict[str, Filed]:
     """The house of every table."""
     filed: dict[str, Filed] = {}
     for one in plan.tables:
-        data = read_house(one.house)
-        house = open_house(data)
+        house = open_house(read_house(one.house))
+        if isinstance(house, Finding):
+            raise BadPlan(f"{one.house}: {house}")
+        house = replace(house, tables=_with(house.tables, one.choices))
         try:
-            rules = load_house(data)
+            rules = rules_of_house(house)
         except BadHouse as error:
-            raise BadPlan(f"{one.house}: {error}") from None
-        choices = {} if isinstance(house, Finding) else msgspec.to_builtins(house.tables)
-        filed[one.table] = Filed(rules, rules.rulebook, choices)
+            where = f"{one.house}, as table {one.table} chooses" if one.choices else one.house
+            raise BadPlan(f"{where}: {error}") from None
+        filed[one.table] = Filed(rules, rules.rulebook, msgspec.to_builtins(house.tables))
     return filed
+
+
+def _with(tables: Mapping[str, Any], choices: Mapping[str, Any]) -> dict[str, Any]:
+    """The house's choices with a table's own laid over them, key by key."""
+    changed = dict(tables)
+    for key, value in choices.items():
+        before = changed.get(key)
+        changed[key] = _with(before, value) if isinstance(before, Mapping) and isinstance(value, Mapping) else value
+    return changed

@@ -17,6 +17,7 @@ from wartable.live.moments import Moment, milliseconds
 from wartable.live.orders import Speaker
 from wartable.live.roles import AnyRole
 from wartable.live.said import tell
+from wartable.live.settings import TableSettings
 from wartable.live.views import Audience, You
 from wartable.live.yours import boxes_for, make_you, what_matters
 from wartable.money import Cents
@@ -54,8 +55,9 @@ def audience_of(role: AnyRole) -> Audience:
 class Publisher:
     """Makes the messages of one table."""
 
-    def __init__(self, table: str, words: Words) -> None:
-        self._table = table
+    def __init__(self, settings: TableSettings, words: Words) -> None:
+        self._settings = settings
+        self._table = settings.table
         self._words = words
         self._seats = Seats()
         self._own: dict[Speaker, tuple[tuple[object, ...], tuple[Box, ...], bytes]] = {}
@@ -119,7 +121,8 @@ class Publisher:
         if speaker.role == "watcher":
             return None
         ready = speaker.patron in company.ready
-        return make_you(mirror, _actor(speaker), speaker.name, balance, self._words, ready=ready, rounds=rounds)
+        who, settings = _actor(speaker), self._settings
+        return make_you(mirror, who, speaker.name, balance, self._words, settings, ready=ready, rounds=rounds)
 
 
 def _same(before: tuple[object, ...], now: tuple[object, ...]) -> bool:

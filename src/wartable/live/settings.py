@@ -1,6 +1,6 @@
 """How a live table is run: who deals, how fast, and how long people have. The rules of the game are not here."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -16,6 +16,7 @@ Runner = Literal["automatic", "person"]
 Felt = Literal["green", "blue", "teal", "claret", "plum"]
 Seconds = Annotated[int, Meta(ge=0, le=3_600)]
 Percent = Annotated[int, Meta(ge=0, le=1_000)]
+Stake = Annotated[Cents, Meta(ge=1, le=1_000_00)]
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,14 +25,18 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: TableId
     house: str
     """The file with the house's choices."""
+    choices: dict[str, Any] = {}
+    """What this table chooses otherwise than its house's file, by the same keys."""
     name: str = ""
     felt: Felt = "green"
     difference: Annotated[str, Meta(max_length=200)] = ""
     dealer: Runner = "automatic"
     """An automatic dealer deals from a sealed shoe; a person deals real cards and enters them."""
     floor: Runner = "automatic"
-    practice: bool = True
-    """Whether odds and advice may be shown."""
+    practice: bool = False
+    """Whether the odds of the wagers, and advice at a tie, are shown; at a live table they are not even sent."""
+    coupons: Annotated[tuple[Stake, ...], Meta(max_length=8)] = ()
+    """Faces of the match play coupons that players hold and lay down themselves; paper ones are entered by a dealer."""
     pace: Percent = 100
     """How long the automatic dealer takes, of what a person would."""
     bets_seconds: Seconds = 15

@@ -16,6 +16,7 @@ class Trouble(StrEnum):
     NO_SUCH_TABLE = "there is no such table"
     AUTOMATIC_TABLE = "an automatic dealer runs this table"
     NO_REAL_CARDS = "cards are entered only where a person deals real ones"
+    NO_SUCH_COUPON = "you hold no coupon of this face"
     NOT_ENOUGH_CHIPS = "there are not enough chips for that"
     CHIPS_LEFT = "there are chips left to play with"
     OTHER_BODY = "this id was used before for something else"

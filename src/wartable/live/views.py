@@ -115,11 +115,21 @@ class MeterView(msgspec.Struct, frozen=True):
     reading: Cents
 
 
+class WinStepView(msgspec.Struct, frozen=True):
+    """One thing that is done before a progressive win is paid."""
+
+    step: str
+    done: bool
+
+
 class WinView(msgspec.Struct, frozen=True):
     """A progressive hand that waits for validation."""
 
     seat: Seat
     hand: str
+    pays: Cents
+    """What it pays at the meter's reading of now."""
+    steps: tuple[WinStepView, ...]
 
 
 class SpinView(msgspec.Struct, frozen=True):
@@ -270,6 +280,18 @@ class BetView(msgspec.Struct, frozen=True):
     take_back: bool
 
 
+class AdviceView(msgspec.Struct, frozen=True):
+    """Which answer to a tie is better with the cards seen so far; a practice table says it, a live one never."""
+
+    better: Literal["war", "surrender", "even"]
+    by: Cents
+    """On average, to the nearest cent of this wager."""
+    fraction: str
+    """The same per unit of the initial wager, exactly."""
+    tie: str
+    """The chance that the war deal ties, exactly."""
+
+
 class ChoiceView(msgspec.Struct, frozen=True):
     """Surrender or war, with what each costs."""
 
@@ -279,6 +301,7 @@ class ChoiceView(msgspec.Struct, frozen=True):
     surrender_lost: Cents
     war_stake: Cents
     enough_for_war: bool
+    advice: AdviceView | None = None
 
 
 class CutView(msgspec.Struct, frozen=True):
@@ -315,6 +338,14 @@ class HistoryView(msgspec.Struct, frozen=True):
     """Why: every wager of the hand as it was settled."""
 
 
+class BehindView(msgspec.Struct, frozen=True):
+    """Wagers of one's own behind somebody else's seat."""
+
+    seat: Seat
+    place: int
+    """Among the bettors of the seat."""
+
+
 class You(msgspec.Struct, frozen=True):
     """What is one person's own at this table."""
 
@@ -324,10 +355,13 @@ class You(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     can: tuple[str, ...]
     """The commands that the phase and the role allow now."""
+    behind: tuple[BehindView, ...] = ()
     bets: tuple[BetView, ...] = ()
     choice: ChoiceView | None = None
     cut: CutView | None = None
     bank: BankOfferView | None = None
     may_be_ready: bool = False
+    envy: Cents = 0
+    """What a hand that waits for validation will bring this person besides."""
     history: tuple[HistoryView, ...] | None = None
     """Of the last twelve rounds with a whole table, of the round that has just ended with an update, otherwise null."""

@@ -8,13 +8,26 @@ from math import lcm
 from wartable.live.felt import make_lines
 from wartable.live.mirror import Mirror
 from wartable.live.rounds import HandOver, RoundOver
-from wartable.live.views import BankOfferView, BetView, ChoiceView, CutView, HandResult, HistoryView, You
+from wartable.live.settings import TableSettings
+from wartable.live.views import (
+    AdviceView,
+    BankOfferView,
+    BehindView,
+    BetView,
+    ChoiceView,
+    CutView,
+    HandResult,
+    HistoryView,
+    You,
+)
 from wartable.money import Cents
+from wartable.odds import Composition, advise
 from wartable.table import Actor, Table
 from wartable.table.events import WagerSettled
 from wartable.table.phases import PHASES
 from wartable.table.procedures.betting import LIMITS, open_wagers
 from wartable.table.sentences import Words
+from wartable.table.side_bets import envy_due
 from wartable.table.state import Bettor, Box, bettor_at
 from wartable.table.turns import next_to_ask
 from wartable.table.words import MAX_WORDS, Phase, Role, Wager
@@ -23,25 +36,36 @@ HALVES = 2
 """Half of an initial wager must exist in whole cents."""
 
 
-def make_you(mirror: Mirror, who: Actor, name: str, balance: Cents, words: Words, *, ready: bool, rounds: int) -> You:
+def make_you(
+    mirror: Mirror,
+    who: Actor,
+    name: str,
+    balance: Cents,
+    words: Words,
+    settings: TableSettings,
+    *,
+    ready: bool,
+    rounds: int,
+) -> You:
     """What is this person's own; with the own hands of so many of the last rounds."""
     table, patron = mirror.table, who.patron
     can = _open_to(table.phase, who.role)
     if who.role != "player" or not patron:
         return You(patron, name, balance, (), can)
     seats = tuple(box.seat for box in table.boxes if box.patron == patron)
-    bets = tuple(_bets(table, patron))
     return You(
         patron=patron,
         name=name,
         balance=balance,
         seats=seats,
         can=can,
-        bets=bets,
-        choice=_choice(table, patron, balance),
+        behind=tuple(_behind(table, patron)),
+        bets=tuple(_bets(table, patron, settings)),
+        choice=_choice(table, patron, balance, settings),
         cut=_cut(table, patron),
         bank=_bank(table, patron, balance),
         may_be_ready=not ready and _has_wagers(table, patron) and table.phase in ("betting", "war_wagers"),
+        envy=sum(amount for _, bettor, amount in envy_due(table) if bettor.patron == patron) if table.wins else 0,
         history=tuple(_history(mirror, patron, words, rounds)) if rounds else None,
     )
 
@@ -49,7 +73,8 @@ def make_you(mirror: Mirror, who: Actor, name: str, balance: Cents, words: Words
 def what_matters(table: Table) -> tuple[object, ...]:
     """Everything of a table that everybody's own part is made from, besides the boxes."""
     turn = next_to_ask(table) if table.phase == "deciding" else None
-    return table.phase, table.deck_change_due, table.cut, table.banker, table.seal, turn[1] if turn else None
+    asked = turn[1] if turn else None
+    return table.phase, table.deck_change_due, table.cut, table.banker, table.seal, table.wins, asked
 
 
 def boxes_for(table: Table, patron: str) -> tuple[Box, ...]:
@@ -72,28 +97,39 @@ def _has_wagers(table: Table, patron: str) -> bool:
 # Bets
 
 
-def _bets(table: Table, patron: str) -> Iterator[BetView]:
+def _behind(table: Table, patron: str) -> Iterator[BehindView]:
+    if not table.rules.bank.backline_max:
+        return
+    for box in table.boxes:
+        for place, bettor in enumerate(box.bettors):
+            if bettor.name and bettor.patron == patron:
+                yield BehindView(box.seat, place)
+
+
+def _bets(table: Table, patron: str, settings: TableSettings) -> Iterator[BetView]:
     if table.phase not in ("betting", "war_wagers") or table.deck_change_due:
         return
     if table.banker.posted and table.banker.patron == patron:
         return
     for box in table.boxes:
         if box.patron == patron:
-            yield from _bets_at(table, box, "")
+            yield from _bets_at(table, box, "", settings)
         elif table.rules.bank.backline_max and box.bettors:
-            yield from _bets_at(table, box, patron)
+            yield from _bets_at(table, box, patron, settings)
 
 
-def _bets_at(table: Table, box: Box, name: str) -> Iterator[BetView]:
+def _bets_at(table: Table, box: Box, name: str, settings: TableSettings) -> Iterator[BetView]:
     """At the own seat, or behind somebody else's."""
     bettor = bettor_at(box, name)
     if table.phase == "war_wagers" and (bettor is None or not bettor.war):
         return
     for wager in open_wagers(table, name):
-        yield _bet(table, box, bettor, name, wager)
+        coupons = settings.coupons if wager == "match_play" else ()
+        if coupons or wager != "match_play":
+            yield _bet(table, box, bettor, name, wager, coupons)
 
 
-def _bet(table: Table, box: Box, bettor: Bettor | None, name: str, wager: Wager) -> BetView:
+def _bet(table: Table, box: Box, bettor: Bettor | None, name: str, wager: Wager, coupons: tuple[Cents, ...]) -> BetView:
     rules, limits = table.rules, table.rules.limits
     least, most = LIMITS.get(wager, ("", ""))
     low = getattr(limits, least) if least else None
@@ -107,7 +143,7 @@ def _bet(table: Table, box: Box, bettor: Bettor | None, name: str, wager: Wager)
         min=low or 1,
         max=high,
         step=lcm(HALVES, limits.step or 1) if wager == "initial" else 1,
-        stakes=side_bet.stakes if side_bet else (),
+        stakes=side_bet.stakes if side_bet else coupons,
         take_back=rules.wager.take_back,
     )
 
@@ -115,13 +151,22 @@ def _bet(table: Table, box: Box, bettor: Bettor | None, name: str, wager: Wager)
 # Choices
 
 
-def _choice(table: Table, patron: str, balance: Cents) -> ChoiceView | None:
+def _choice(table: Table, patron: str, balance: Cents, settings: TableSettings) -> ChoiceView | None:
     turn = next_to_ask(table) if table.phase == "deciding" else None
     if turn is None or turn[1].patron != patron:
         return None
     box, bettor = turn
     half = bettor.initial // HALVES
-    return ChoiceView(box.seat, bettor.name, half, half, bettor.initial, balance >= bettor.initial)
+    advice = _advice(table, bettor) if settings.practice else None
+    return ChoiceView(box.seat, bettor.name, half, half, bettor.initial, balance >= bettor.initial, advice)
+
+
+def _advice(table: Table, bettor: Bettor) -> AdviceView:
+    """From the cards that everybody at the table has seen, and no others."""
+    rules = table.rules
+    found = advise(rules, Composition(rules.decks - seen for seen in table.cards.seen))
+    by = found.by.exact
+    return AdviceView(found.better, round(by * bettor.initial), found.by.fraction, found.war_tie.fraction)
 
 
 def _cut(table: Table, patron: str) -> CutView | None:

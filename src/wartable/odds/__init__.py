@@ -9,6 +9,7 @@
 The objects are the same as those behind `wartable odds --json`.
 """
 
+from wartable.odds.advice import Advice, advise
 from wartable.odds.banking import BankOdds, Covered
 from wartable.odds.chain import ties_in_a_row
 from wartable.odds.chosen import Choices, ChosenOdds
@@ -41,6 +42,7 @@ from wartable.odds.wagers import (
 )
 
 __all__ = [
+    "Advice",
     "AtDepth",
     "AtTable",
     "Band",
@@ -83,6 +85,7 @@ __all__ = [
     "WagerExposure",
     "WagerOdds",
     "Wagers",
+    "advise",
     "default_choices",
     "distribution",
     "exposure",

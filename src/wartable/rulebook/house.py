@@ -80,6 +80,11 @@ def load_house(text: str | bytes) -> Rules:
     house = open_house(text)
     if isinstance(house, Finding):
         raise BadHouse(str(house))
+    return rules_of_house(house)
+
+
+def rules_of_house(house: House) -> Rules:
+    """The same, of a file that was opened."""
     choices, findings = choose(house.book, house.tables)
     rules = rules_in_force(house.book, choices)
     for finding in errors([*findings, *consistent(house.book, choices, rules)]):

@@ -100,6 +100,14 @@ class WagerSheet(msgspec.Struct, frozen=True):
     """As printed on the layout: `10 to 1`."""
 
 
+class EdgeSheet(msgspec.Struct, frozen=True):
+    """What a wager keeps for the bank on average, over a full shoe."""
+
+    wager: Wager
+    fraction: str
+    percent: str
+
+
 class ClockSheet(msgspec.Struct, frozen=True):
     """How long people have, in seconds."""
 
@@ -147,7 +155,9 @@ class TableSheet(msgspec.Struct, frozen=True):
     dealer: Literal["automatic", "person"]
     floor: Literal["automatic", "person"]
     practice: bool
-    """Odds and advice may be shown here."""
+    """Odds and advice are shown here."""
+    odds: tuple[EdgeSheet, ...]
+    """The wagers' odds, at a practice table only."""
 
 
 class TablesDocument(msgspec.Struct, frozen=True):

@@ -21,6 +21,7 @@ from wartable.live.orders import Speaker
 from wartable.live.roles import Action, may
 from wartable.live.room import Room
 from wartable.live.troubles import Trouble, no
+from wartable.odds import ParSheet
 from wartable.server.documents import ErrorDocument
 from wartable.server.errors import STATUS, No
 from wartable.server.limits import Buckets, Limits
@@ -76,7 +77,7 @@ class Door:
         self.limits = limits
         self.going_down = False
         self.simulations = Simulations()
-        self.sheets: dict[tuple[str, int, int], dict[str, Any]] = {}
+        self.sheets: dict[tuple[str, int, int], ParSheet] = {}
         """Par sheets by table, decks and seats: the same question has the same answer for ever."""
         self.sockets: dict[Any, Session | None] = {}
         self.per_address: Counter[str] = Counter()

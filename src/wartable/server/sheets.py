@@ -5,16 +5,19 @@ from collections.abc import Iterator
 from wartable.live.dealer import on_timeout
 from wartable.live.settings import TableSettings
 from wartable.live.table import LiveTable
-from wartable.money import format_cents
+from wartable.money import Cents, format_cents
+from wartable.odds import ParSheet, WagerOdds, Wagers
+from wartable.odds.exact import percent
 from wartable.rulebook import load_rulebook
 from wartable.rulebook.rules import Rules
-from wartable.server.documents import ClockSheet, TableSheet, WagerSheet
+from wartable.server.documents import ClockSheet, EdgeSheet, TableSheet, WagerSheet
+from wartable.table.words import Wager
 
 WORDS = {"initial": "initial wager", "tie": "tie wager", "war": "war wager", "war_tie": "tie wager on the war deal"}
 
 
-def make_sheet(live: LiveTable, operator: str) -> TableSheet:
-    """Everything about a table that its rules and its house say."""
+def make_sheet(live: LiveTable, operator: str, par: ParSheet | None = None) -> TableSheet:
+    """Everything about a table that its rules and its house say; a practice table's par sheet beside it."""
     rules, settings = live.rules, live.settings
     book = load_rulebook(rules.rulebook)
     spin = rules.bonus_spin
@@ -36,7 +39,7 @@ def make_sheet(live: LiveTable, operator: str) -> TableSheet:
         backline=bool(rules.bank.backline_max),
         stay_seated=rules.wager.stay_seated,
         take_back=rules.wager.take_back,
-        wagers=tuple(_wagers(rules)),
+        wagers=tuple(_wagers(rules, settings.coupons)),
         print=tuple(_print(rules)),
         payout_limit=rules.payout.limit_per_hand,
         terms={name: term.word for name, term in book.terms.items()},
@@ -47,7 +50,21 @@ def make_sheet(live: LiveTable, operator: str) -> TableSheet:
         dealer=settings.dealer,
         floor=settings.floor,
         practice=settings.practice,
+        odds=tuple(_odds(par.wagers)) if par and settings.practice else (),
     )
+
+
+def _odds(wagers: Wagers) -> Iterator[EdgeSheet]:
+    found: dict[Wager, WagerOdds | None] = {
+        "initial": wagers.initial,
+        "tie": wagers.tie,
+        "war_tie": wagers.war_tie,
+        "progressive": wagers.progressive,
+        "bonus_spin": wagers.bonus_spin,
+    }
+    for wager, odds in found.items():
+        if odds is not None:
+            yield EdgeSheet(wager, odds.edge.fraction, f"{percent(odds.edge.exact, 2)} %")
 
 
 def _clock(live: LiveTable, settings: TableSettings) -> ClockSheet:
@@ -61,7 +78,7 @@ def _clock(live: LiveTable, settings: TableSettings) -> ClockSheet:
     )
 
 
-def _wagers(rules: Rules) -> Iterator[WagerSheet]:
+def _wagers(rules: Rules, coupons: tuple[Cents, ...]) -> Iterator[WagerSheet]:
     limits, pays = rules.limits, rules.pays
     initial = load_rulebook(rules.rulebook).terms["initial"].word
     yield WagerSheet("initial", initial, limits.min, limits.max, limits.step, (), _pays(pays.get("initial")))
@@ -74,7 +91,7 @@ def _wagers(rules: Rules) -> Iterator[WagerSheet]:
     if rules.bonus_spin:
         yield WagerSheet("bonus_spin", "bonus spin wager", None, None, None, rules.bonus_spin.stakes, "the wheel")
     if rules.match_play.enabled:
-        yield WagerSheet("match_play", "match play coupon", None, None, None, (), "")
+        yield WagerSheet("match_play", "match play coupon", None, None, None, coupons, "as the initial wager")
 
 
 def _pays(odds: object) -> str:

@@ -1,6 +1,5 @@
 """The lab: exact odds of a house, what if it had other decks, and simulations that run while one looks."""
 
-import asyncio
 from typing import Annotated
 
 import msgspec
@@ -8,11 +7,10 @@ from litestar import delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from wartable.live.troubles import Trouble
-from wartable.odds import ParSheet, par_sheet
 from wartable.server.documents import OddsDocument, SimulateRequest, SimulationDocument
 from wartable.server.door import Door, TheDoor, Who
 from wartable.server.errors import USUAL, No, no_of
-from wartable.server.limits import MAX_SHEETS
+from wartable.server.par import par_sheet_of
 from wartable.server.simulations import Simulated
 
 House = Annotated[str, QueryParameter(min_length=1, max_length=64)]
@@ -27,16 +25,11 @@ async def see_odds(door: TheDoor, speaker: Who, house: House, decks: Decks = Non
     live = door.room.tables.get(house)
     if live is None:
         raise No(Trouble.NO_SUCH_HOUSE)
-    asked = (house, decks or 0, seats or 0)
-    if asked not in door.sheets:
-        try:
-            sheet: ParSheet = await asyncio.to_thread(par_sheet, live.rules, decks=decks, seats=seats)
-        except ValueError:
-            raise No(Trouble.NOT_POSSIBLE) from None
-        if len(door.sheets) >= MAX_SHEETS:
-            door.sheets.clear()
-        door.sheets[asked] = msgspec.to_builtins(sheet)
-    return OddsDocument(house, decks or live.rules.decks, door.sheets[asked])
+    try:
+        sheet = await par_sheet_of(door, live, decks, seats)
+    except ValueError:
+        raise No(Trouble.NOT_POSSIBLE) from None
+    return OddsDocument(house, decks or live.rules.decks, msgspec.to_builtins(sheet))
 
 
 SimulationPath = Annotated[str, PathParameter(min_length=1, max_length=64)]

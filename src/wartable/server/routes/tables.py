@@ -30,6 +30,7 @@ from wartable.server.documents import (
 from wartable.server.door import Door, TheDoor, Who
 from wartable.server.errors import USUAL, No, no_of
 from wartable.server.limits import MAX_ROUNDS_LISTED, MAX_SHOES_LISTED
+from wartable.server.par import par_sheet_of
 from wartable.server.sheets import make_sheet
 from wartable.shoe import Revealed
 
@@ -63,10 +64,12 @@ def see_tables(door: TheDoor) -> TablesDocument:
     return TablesDocument(tiles, milliseconds(door.room.clock.now()))
 
 
-@get("/api/tables/{table:str}", tags=["tables"], responses=no_of(*USUAL, 404), sync_to_thread=False)
-def see_sheet(door: TheDoor, table: TablePath) -> TableSheet:
-    """A table's sheet: its rules, limits, wagers, and what its felt carries."""
-    return make_sheet(find_table(door, table), door.room.floorplan.operator)
+@get("/api/tables/{table:str}", tags=["tables"], responses=no_of(*USUAL, 404))
+async def see_sheet(door: TheDoor, table: TablePath) -> TableSheet:
+    """A table's sheet: its rules, limits, wagers, and what its felt carries; at a practice table their odds too."""
+    live = find_table(door, table)
+    par = await par_sheet_of(door, live) if live.settings.practice else None
+    return make_sheet(live, door.room.floorplan.operator, par)
 
 
 @get("/api/tables/{table:str}/view", tags=["tables"], responses=no_of(*USUAL, 404))
