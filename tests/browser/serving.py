@@ -23,7 +23,7 @@ PASSWORD = "a password of the tests"
 START = "import sys; from wartable.cli import main; sys.exit(main())"
 
 
-def table(name: str, house: str = "", **settings: object) -> str:
+def table(name: str, house: str = "", /, **settings: object) -> str:
     """One table of a floor plan, dealt without a pause; people have more time than any test takes."""
     waits = dict.fromkeys(("bets", "choice", "war_wagers", "cut", "bank"), LONG)
     chosen = {"pace": 0, **{f"{wait}_seconds": seconds for wait, seconds in waits.items()}, **settings}

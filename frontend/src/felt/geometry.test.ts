@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { along, BOARD, forward, forwardSeat, handStep, inSeat, sensorShift, TABLET, WIDE_AREAS, widePitch, wideSeat } from './geometry';
+import { along, BOARD, FINGER, forward, forwardHand, forwardSeat, handStep, inSeat, sensorShift, TABLET, WIDE_AREAS, wideHand, widePitch, wideSeat } from './geometry';
 
 describe('the whole table', () => {
   test('seat 1 is at the right, the last at the left, the middle in the middle', () => {
@@ -29,6 +29,20 @@ describe('the whole table', () => {
       expect(step).toBeGreaterThan(90 * 0.4);
     }
   });
+  test.each([3, 5, 7])('%i hands in the middle lie between the print and the seats, and not on each other', (hands) => {
+    for (let hand = 1; hand <= hands; hand++) {
+      const { x, y, width } = wideHand(hand, hands);
+      const print = 327 - (110 / 504 ** 2) * (x - BOARD.centre) ** 2;
+      expect(y - width * 0.7).toBeGreaterThan(print + 4);
+      for (let seat = 1; seat <= 7; seat++) {
+        const tie = inSeat(wideSeat(seat, 7), WIDE_AREAS.tie.x, WIDE_AREAS.tie.y);
+        const dx = Math.max(0, Math.abs(tie.x - x) - width / 2);
+        const dy = Math.max(0, tie.y - y - width * 0.7);
+        expect(Math.hypot(dx, dy)).toBeGreaterThanOrEqual(WIDE_AREAS.tie.size / 2 - 6);
+      }
+      if (hand > 1) expect(x - wideHand(hand - 1, hands).x).toBeGreaterThan(width + 20);
+    }
+  });
   test('sensors make room for a finger each', () => {
     expect(sensorShift(44) * 2 + 40).toBeGreaterThanOrEqual(44);
     expect(sensorShift(30)).toBe(0);
@@ -36,6 +50,14 @@ describe('the whole table', () => {
 });
 
 describe('the forward layout', () => {
+  test.each([[360, 692], [390, 796], [768, 976]])('at %i × %i every hand in the middle is large enough for a finger', (width, height) => {
+    for (const hands of [3, 5, 7]) {
+      const lay = forward(width, height, 7, 1);
+      const places = Array.from({ length: hands }, (_, i) => forwardHand(lay, i + 1, hands));
+      for (const place of places) expect(place.width).toBeGreaterThanOrEqual(FINGER - 2);
+      expect((places[0]?.x ?? 0) - (places[0]?.width ?? 0) / 2).toBeGreaterThanOrEqual(8);
+    }
+  });
   test.each([[360, 692], [390, 796], [360, 592], [768, 976]])('at %i × %i nothing of yours lies on the others', (width, height) => {
     for (const seats of [7, 9]) {
       const lay = forward(width, height, seats, 1);

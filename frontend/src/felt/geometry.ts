@@ -51,8 +51,8 @@ export function inSeat(place: Place, x: number, y: number): Point {
   return { x: place.x + x * Math.cos(turn) - y * Math.sin(turn), y: place.y + x * Math.sin(turn) + y * Math.cos(turn) };
 }
 
-export type Area = 'tie' | 'initial' | 'war' | 'progressive' | 'bonus_spin';
-export const AREAS: readonly Area[] = ['tie', 'initial', 'war', 'progressive', 'bonus_spin'];
+export type Area = 'tie' | 'initial' | 'war' | 'progressive' | 'bonus_spin' | 'match_play';
+export const AREAS: readonly Area[] = ['tie', 'initial', 'war', 'progressive', 'bonus_spin', 'match_play'];
 export const isSensor = (area: Area): boolean => area === 'progressive' || area === 'bonus_spin';
 
 export interface AreaPlace {
@@ -71,7 +71,18 @@ export const WIDE_AREAS: Record<Area, AreaPlace> = {
   war: { x: 41, y: 5, size: 60, chips: 39 },
   progressive: { x: -20, y: 72, size: 31, chips: 26 },
   bonus_spin: { x: 20, y: 72, size: 31, chips: 26 },
+  match_play: { x: 24, y: 72, size: 44, chips: 26 },
 };
+/** Behind somebody else's seat, where the rules know bettors there: the wager, and beside it the tie, later the war. */
+export const BEHIND_AREAS = { initial: { x: -23, y: 66, size: 38 }, beside: { x: 23, y: 66, size: 34 } } as const;
+
+/** The hands of the electronic form in the middle of the whole table, from left to right. */
+export function wideHand(hand: number, hands: number): { x: number; y: number; width: number; tilt: number } {
+  const width = hands > 5 ? 74 : 80;
+  const dx = (hand - (hands + 1) / 2) * (width + (hands > 5 ? 30 : 48));
+  return { x: BOARD.centre + dx, y: 409 - seatBend * dx * dx, width, tilt: (-13 * dx) / HALF_OF_SEVEN };
+}
+
 /** Where pays lie, beside their stakes. */
 export const WIDE_PAYS: Record<Area, Point> = {
   tie: { x: 40, y: -47 },
@@ -79,6 +90,7 @@ export const WIDE_PAYS: Record<Area, Point> = {
   war: { x: 92, y: -26 },
   progressive: { x: -74, y: 60 },
   bonus_spin: { x: 74, y: 66 },
+  match_play: { x: 74, y: 66 },
 };
 
 /** On a touch screen two sensors stand far enough apart for a finger each. */
@@ -150,6 +162,7 @@ export const FORWARD_AREAS: Record<'big' | 'small', Record<Area, { x: number; si
     initial: { x: -20, size: 108 },
     war: { x: 108, size: 86 },
     bonus_spin: { x: 208, size: 52 },
+    match_play: { x: 212, size: 58 },
   },
   small: {
     progressive: { x: -152, size: 44 },
@@ -157,8 +170,17 @@ export const FORWARD_AREAS: Record<'big' | 'small', Record<Area, { x: number; si
     initial: { x: -9, size: 84 },
     war: { x: 76, size: 66 },
     bonus_spin: { x: 144, size: 44 },
+    match_play: { x: 146, size: 50 },
   },
 };
+
+/** The hands of the electronic form in the forward layout: where my own card would lie, side by side. */
+export function forwardHand(layout: Forward, hand: number, hands: number): { x: number; y: number; width: number } {
+  const gap = layout.big ? 14 : 6;
+  const width = Math.min(layout.mine.width * (layout.big ? 0.9 : 0.8), (2 * layout.cx - 28) / hands - gap);
+  // A little higher than one's own card would lie: the pays lie under it.
+  return { x: layout.cx + (hand - (hands + 1) / 2) * (width + gap), y: layout.mine.y - (layout.big ? 20 : layout.tall ? 34 : 8), width };
+}
 
 export const forwardSeat = (layout: Forward, seat: number, seats: number): Place => {
   const t = along(seat, seats);

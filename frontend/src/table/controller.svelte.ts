@@ -4,10 +4,12 @@ import { CHIPS } from '../parts/chips';
 import { money } from '../parts/money';
 import type { LiveTable } from '../wire/live.svelte';
 import type { Answer, BetView, Command, NoMessage, TableSheet, Wagers } from '../wire/types';
-import { bettorOf } from './model';
+import { bettorAt, type Spot, spotsOf } from './model';
 
 export const TRAY = [100, 500, 2_500, 10_000, 50_000];
 const SENDS_AFTER = 90;
+/** What a bettor behind a seat writes for the own name. */
+const MYSELF = 'me';
 /** Staged chips go down this long before the bets close, where a wager that was placed stays. */
 const LAST_CALL = 2_500;
 
@@ -17,24 +19,27 @@ const same = (a: Wagers, b: Wagers): boolean => {
   const [x, y] = [known(a), known(b)];
   return x.length === y.length && x.every(([wager, cents]) => b[wager] === cents);
 };
-export const total = (wagers: Wagers): number => known(wagers).reduce((sum, [, cents]) => sum + cents, 0);
+/** In money: a coupon is none. */
+export const total = (wagers: Wagers): number => known(wagers).reduce((sum, [wager, cents]) => sum + (wager === 'match_play' ? 0 : cents), 0);
 
 export class Controller {
   chip = $state(500);
-  /** The seat the keys speak for. */
-  chosen = $state(0);
-  /** What shall lie at a seat, as far as the server has not said so. */
-  want = $state.raw<ReadonlyMap<number, Wagers>>(new Map());
+  /** The place the keys speak for. */
+  chosen = $state<Spot>(0);
+  /** What shall lie at a place, as far as the server has not said so. */
+  want = $state.raw<ReadonlyMap<Spot, Wagers>>(new Map());
+  /** The hands of the electronic form that the wagers shall be on, as far as the server has not said so. */
+  #hands = $state.raw<ReadonlyMap<Spot, number>>(new Map());
   notice = $state.raw<Pick<NoMessage, 'says' | 'clauses'> | null>(null);
   receipt = $state('');
   warTie = $state(0);
   warTieChosen = $state(false);
-  /** The wagers of the round before, by seat. */
-  before = $state.raw<ReadonlyMap<number, Wagers>>(new Map());
+  /** The wagers of the round before, by place. */
+  before = $state.raw<ReadonlyMap<Spot, Wagers>>(new Map());
 
-  #undo: ReadonlyMap<number, Wagers>[] = [];
+  #undo: ReadonlyMap<Spot, Wagers>[] = [];
   #sending = false;
-  #lay: ReadonlyMap<number, Wagers> = new Map();
+  #lay: ReadonlyMap<Spot, Wagers> = new Map();
   #round = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -55,10 +60,16 @@ export class Controller {
   get seats(): readonly number[] {
     return this.you?.seats ?? [];
   }
-  get seat(): number {
-    const asked = this.you?.choice?.seat;
-    if (asked) return asked;
-    return this.seats.includes(this.chosen) ? this.chosen : (this.seats[0] ?? 0);
+  /** Where wagers of mine lie or may lie: my seats, and behind the seats of others. */
+  get spots(): readonly Spot[] {
+    return spotsOf(this.you);
+  }
+  /** The place that chips go to and that is asked; behind a seat only once it was chosen, or where chips lie. */
+  get spot(): Spot {
+    const choice = this.you?.choice;
+    if (choice) return choice.bettor ? -choice.seat : choice.seat;
+    const behind = this.you?.behind[0];
+    return this.spots.includes(this.chosen) ? this.chosen : (this.seats[0] ?? (behind ? -behind.seat : 0));
   }
   get bets(): readonly BetView[] {
     return this.you?.bets ?? [];
@@ -75,36 +86,63 @@ export class Controller {
   }
   can = (command: string): boolean => this.you?.can.includes(command) ?? false;
 
-  made(seat: number): Wagers {
-    const bettor = this.felt?.seats[seat - 1] && bettorOf(this.felt.seats[seat - 1]!);
-    if (!bettor || bettor.place !== 0) return {};
+  made(spot: Spot): Wagers {
+    const bettor = this.felt ? bettorAt(this.felt, this.you, spot) : undefined;
+    if (!bettor) return {};
     const { initial, tie, progressive, bonus_spin, match_play } = bettor;
     return { initial, tie, progressive, bonus_spin, match_play };
   }
-  shown(seat: number): Wagers {
-    return this.want.get(seat) ?? this.made(seat);
+  shown(spot: Spot): Wagers {
+    return this.want.get(spot) ?? this.made(spot);
   }
-  bet = (seat: number, wager: string): BetView | undefined => this.bets.find((one) => one.seat === seat && one.wager === wager && one.bettor === '');
+  bet = (spot: Spot, wager: string): BetView | undefined =>
+    this.bets.find((one) => one.seat === Math.abs(spot) && one.wager === wager && (one.bettor === '') === spot > 0);
   get unsent(): number {
-    return this.seats.reduce((sum, seat) => sum + Math.max(0, total(this.shown(seat)) - total(this.made(seat))), 0);
+    return this.spots.reduce((sum, spot) => sum + Math.max(0, total(this.shown(spot)) - total(this.made(spot))), 0);
+  }
+  /** A coupon that is staged is no money, and still not placed. */
+  get couponUnsent(): boolean {
+    return this.spots.some((spot) => (this.shown(spot)['match_play'] ?? 0) !== (this.made(spot)['match_play'] ?? 0));
   }
   get laid(): number {
-    return this.seats.reduce((sum, seat) => sum + total(this.made(seat)), 0);
+    return this.spots.reduce((sum, spot) => sum + total(this.made(spot)), 0);
   }
   get rebetTotal(): number {
-    return this.seats.reduce((sum, seat) => sum + total(this.before.get(seat) ?? {}), 0);
+    return this.spots.reduce((sum, spot) => sum + total(this.#open(spot, this.before.get(spot) ?? {})), 0);
+  }
+
+  // The electronic form
+
+  /** The hand a place bets on: as the server says, or as it shall be. */
+  handOf(spot: Spot): number {
+    if (!this.sheet.electronic) return 0;
+    return this.#hands.get(spot) ?? (this.felt?.seats[spot - 1]?.hand || 1);
+  }
+  chooseHand(hand: number, spot = this.spot): void {
+    if (!this.betting || spot <= 0) return;
+    this.#hands = new Map([...this.#hands, [spot, hand]]);
+    if (total(this.shown(spot))) this.#stage(new Map([...this.want, [spot, this.shown(spot)]]));
+  }
+  nextHand(): void {
+    this.chooseHand((this.handOf(this.spot) % this.sheet.electronic) + 1);
+  }
+  /** Another of my places. */
+  nextSpot(): void {
+    const { spots } = this;
+    this.chosen = spots[(spots.indexOf(this.spot) + 1) % spots.length] ?? 0;
   }
 
   // Chips
 
-  place(wager: string, seat = this.seat): void {
-    const bet = this.bet(seat, wager);
+  place(wager: string, spot = this.spot): void {
+    const bet = this.bet(spot, wager);
     if (!bet) {
-      this.say(this.seats.length ? 'Nothing can be placed there now.' : 'Take a seat first.');
+      this.say(this.spot ? 'Nothing can be placed there now.' : 'Take a seat first.');
       return;
     }
     this.notice = null;
-    const now = this.shown(seat)[wager] ?? 0;
+    this.chosen = spot;
+    const now = this.shown(spot)[wager] ?? 0;
     let next: number;
     if (bet.stakes.length) {
       const round = bet.take_back || !bet.made ? [0, ...bet.stakes] : bet.stakes;
@@ -117,12 +155,12 @@ export class Controller {
       } else if (next < bet.min) this.say(`The least here is ${money(bet.min)}.`);
       else if (bet.step > 1 && next % bet.step) this.say(`Multiples of ${money(bet.step)} go here.`);
     }
-    this.put(seat, { ...this.shown(seat), [wager]: next });
+    this.put(spot, { ...this.shown(spot), [wager]: next });
   }
 
-  put(seat: number, wagers: Wagers): void {
-    this.#undo.push(new Map(this.seats.map((one) => [one, { ...this.shown(one) }])));
-    this.#stage(new Map([...this.want, [seat, wagers]]));
+  put(spot: Spot, wagers: Wagers): void {
+    this.#keep();
+    this.#stage(new Map([...this.want, [spot, wagers]]));
   }
 
   undo(): void {
@@ -131,14 +169,22 @@ export class Controller {
   }
 
   clear(): void {
-    this.#undo.push(new Map(this.seats.map((one) => [one, { ...this.shown(one) }])));
-    this.#stage(new Map(this.seats.map((one) => [one, this.free ? {} : this.made(one)])));
+    this.#keep();
+    this.#stage(new Map(this.spots.map((one) => [one, this.free ? {} : this.made(one)])));
   }
 
   rebet(): void {
-    this.#undo.push(new Map(this.seats.map((one) => [one, { ...this.shown(one) }])));
-    const open = (seat: number, wagers: Wagers): Wagers => Object.fromEntries(known(wagers).filter(([wager]) => this.bet(seat, wager)));
-    this.#stage(new Map(this.seats.map((one) => [one, open(one, this.before.get(one) ?? {})])));
+    this.#keep();
+    this.#stage(new Map(this.spots.map((one) => [one, this.#open(one, this.before.get(one) ?? {})])));
+  }
+
+  #keep(): void {
+    this.#undo.push(new Map(this.spots.map((one) => [one, { ...this.shown(one) }])));
+  }
+
+  /** As far as these wagers may be made now. */
+  #open(spot: Spot, wagers: Wagers): Wagers {
+    return Object.fromEntries(known(wagers).filter(([wager]) => this.bet(spot, wager)));
   }
 
   /** Puts down what is staged, where chips are staged first. */
@@ -154,19 +200,19 @@ export class Controller {
     });
   }
 
-  #stage(want: ReadonlyMap<number, Wagers>): void {
+  #stage(want: ReadonlyMap<Spot, Wagers>): void {
     this.want = want;
     if (!this.free) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#flush(), SENDS_AFTER);
   }
 
-  /** The wagers of a seat that can be placed as they lie; a stack still growing is left out. */
-  #placeable(seat: number): Wagers {
-    const made = this.made(seat);
+  /** The wagers of a place that can be placed as they lie; a stack still growing is left out. */
+  #placeable(spot: Spot): Wagers {
+    const made = this.made(spot);
     return Object.fromEntries(
-      known(this.shown(seat)).flatMap(([wager, cents]) => {
-        const { min = 0, step = 1 } = this.bet(seat, wager) ?? {};
+      known(this.shown(spot)).flatMap(([wager, cents]) => {
+        const { min = 0, step = 1 } = this.bet(spot, wager) ?? {};
         if (cents >= min && !(step > 1 && cents % step)) return [[wager, cents]];
         const lies = made[wager] ?? 0;
         return lies && cents > lies ? [[wager, lies]] : [];
@@ -174,18 +220,27 @@ export class Controller {
     );
   }
 
+  /** Whether the server has these wagers at this place, on the hand they shall be on. */
+  #lies(spot: Spot, wagers: Wagers): boolean {
+    const moved = this.sheet.electronic > 0 && total(wagers) > 0 && this.handOf(spot) !== this.felt?.seats[spot - 1]?.hand;
+    return same(wagers, this.made(spot)) && !moved;
+  }
+
   async #flush(): Promise<void> {
     if (this.#sending) return;
     this.#sending = true;
     try {
-      for (const seat of this.want.keys()) {
-        const wagers = this.#placeable(seat);
-        if (same(wagers, this.made(seat))) continue;
-        const answer = await this.do({ command: 'put_wagers', seat, wagers });
+      for (const spot of this.want.keys()) {
+        const wagers = this.#placeable(spot);
+        if (this.#lies(spot, wagers)) continue;
+        const hand = known(wagers).length ? this.handOf(spot) : 0;
+        const where = spot > 0 ? { seat: spot, hand } : { seat: -spot, bettor: MYSELF };
+        const answer = await this.do({ command: 'put_wagers', ...where, wagers });
         if (!answer.ok) {
-          this.want = new Map([...this.want].filter(([one]) => one !== seat));
+          this.want = new Map([...this.want].filter(([one]) => one !== spot));
+          this.#hands = new Map([...this.#hands].filter(([one]) => one !== spot));
           this.#undo = [];
-        } else if (!same(this.#placeable(seat), wagers)) {
+        } else if (!same(this.#placeable(spot), wagers) || (spot > 0 && hand > 0 && this.handOf(spot) !== hand)) {
           clearTimeout(this.#timer);
           this.#timer = setTimeout(() => void this.#flush(), SENDS_AFTER);
         }
@@ -197,7 +252,7 @@ export class Controller {
 
   /** Keeps up with what the server says: what it has confirmed is no longer wanted, and bets that closed are remembered. */
   keepUp(): void {
-    const left = [...this.want].filter(([seat, wagers]) => !same(wagers, this.made(seat)));
+    const left = [...this.want].filter(([spot, wagers]) => !this.#lies(spot, wagers));
     if (!this.betting) {
       this.#undo = [];
       if (this.want.size) this.want = new Map();
@@ -208,13 +263,13 @@ export class Controller {
       this.before = this.#lay;
       remember(this.live.id, this.before);
     }
-    this.#lay = this.betting ? new Map(this.seats.map((seat) => [seat, this.made(seat)])) : new Map();
+    this.#lay = this.betting ? new Map(this.spots.map((spot) => [spot, this.made(spot)])) : new Map();
     this.#round = round;
   }
 
   /** Called as time passes: staged chips are put down before the bets close. */
   async lastCall(millisecondsLeft: number): Promise<void> {
-    if (this.betting && !this.free && this.unsent && millisecondsLeft < LAST_CALL) await this.commit();
+    if (this.betting && !this.free && (this.unsent || this.couponUnsent) && millisecondsLeft < LAST_CALL) await this.commit();
   }
 
   // Everything else
@@ -251,7 +306,7 @@ export class Controller {
     const bet = this.bets.find((one) => one.wager === 'war_tie');
     if (!bet || !this.warTieChosen) return;
     this.warTieChosen = false;
-    if (this.warTie >= Math.max(1, bet.min) && !bet.made) await this.do({ command: 'put_wagers', seat: bet.seat, wagers: { war_tie: this.warTie } });
+    if (this.warTie >= Math.max(1, bet.min) && !bet.made) await this.do({ command: 'put_wagers', seat: bet.seat, bettor: bet.bettor, wagers: { war_tie: this.warTie } });
     house.wire.ready(this.live.id);
   }
 
@@ -277,15 +332,15 @@ export function sentenceOf(says: string): string {
 
 const keyOf = (table: string): string => `wartable bets ${table}`;
 
-function recall(table: string): ReadonlyMap<number, Wagers> {
+function recall(table: string): ReadonlyMap<Spot, Wagers> {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(keyOf(table)) ?? '[]') as [number, Wagers][]);
+    return new Map(JSON.parse(sessionStorage.getItem(keyOf(table)) ?? '[]') as [Spot, Wagers][]);
   } catch {
     return new Map();
   }
 }
 
-function remember(table: string, bets: ReadonlyMap<number, Wagers>): void {
+function remember(table: string, bets: ReadonlyMap<Spot, Wagers>): void {
   try {
     sessionStorage.setItem(keyOf(table), JSON.stringify([...bets]));
   } catch {

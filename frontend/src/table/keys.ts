@@ -13,7 +13,7 @@ export interface Acts {
   close: () => void;
 }
 
-const AREA: Record<string, string> = { i: 'initial', t: 'tie', p: 'progressive', b: 'bonus_spin' };
+const AREA: Record<string, string> = { i: 'initial', t: 'tie', p: 'progressive', b: 'bonus_spin', k: 'match_play' };
 
 /** Does what a key stands for, and says whether it stood for anything. */
 export function keyPressed(event: KeyboardEvent, acts: Acts): boolean {
@@ -34,6 +34,10 @@ export function keyPressed(event: KeyboardEvent, acts: Acts): boolean {
   const area = AREA[key];
   if (area && control.betting) return done(() => control.place(area));
   switch (key) {
+    case 'h':
+      return control.betting && control.sheet.electronic > 0 && done(() => control.nextHand());
+    case 'n':
+      return control.betting && control.spots.length > 0 && done(() => control.nextSpot());
     case 'u':
       return control.betting && done(() => control.undo());
     case 'c':

@@ -38,6 +38,23 @@ export function moodOf(felt: FeltView): Mood {
 
 export const isCalm = (felt: FeltView): boolean => CALM.has(felt.phase);
 
+/** Where one's wagers lie, as a number: a seat of one's own, or behind somebody else's seat: minus its number. */
+export type Spot = number;
+
+/** My own places now, seats first. */
+export function spotsOf(you: You | null): Spot[] {
+  const behind = [...(you?.behind ?? []), ...(you?.bets ?? []).filter((bet) => bet.bettor !== '')];
+  return [...(you?.seats ?? []), ...new Set(behind.map((one) => -one.seat))];
+}
+
+/** My own wagers at one of my places. */
+export function bettorAt(felt: FeltView, you: You | null, spot: Spot): BettorView | undefined {
+  const bettors = felt.seats[Math.abs(spot) - 1]?.bettors ?? [];
+  if (spot > 0) return bettors.find((one) => one.place === 0);
+  const place = you?.behind.find((one) => one.seat === -spot)?.place;
+  return place === undefined ? undefined : bettors.find((one) => one.place === place);
+}
+
 /** The bettor at a seat whose chips lie in the circles: the seated player, or whoever stands behind an empty chair. */
 export const bettorOf = (seat: SeatView): BettorView | undefined => seat.bettors.find((one) => one.place === 0) ?? seat.bettors[0];
 
@@ -55,6 +72,7 @@ export function layoutOf(bettor: BettorView | undefined, felt: FeltView): Layout
   put(stakes, 'initial', bettor.initial);
   put(stakes, 'tie', bettor.tie || bettor.war_tie);
   put(stakes, 'war', bettor.war);
+  put(stakes, 'match_play', bettor.match_play);
   const open = BETTING.has(felt.phase);
   for (const sensor of ['progressive', 'bonus_spin'] as const) {
     if (bettor[sensor] > 0) {
@@ -83,7 +101,12 @@ const inPlay = (bettor: BettorView): boolean =>
 export function resultOf(seat: SeatView, felt: FeltView): Result | null {
   const win = felt.wins.find((one) => one.seat === seat.seat);
   const bettor = bettorOf(seat);
-  if (win) return { kind: 'held', cents: bettor?.net ?? 0 };
+  if (win) return { kind: 'held', cents: win.pays };
+  return resultFor(bettor);
+}
+
+/** The same for somebody who stands behind a seat. */
+export function resultFor(bettor: BettorView | undefined): Result | null {
   if (!bettor?.lines.length || inPlay(bettor)) return null;
   if (bettor.lines.some((line) => line.result === 'surrender')) return { kind: 'gave', cents: bettor.net };
   return { kind: bettor.net > 0 ? 'won' : bettor.net < 0 ? 'lost' : 'push', cents: bettor.net };
@@ -95,10 +118,12 @@ export function areasOf(sheet: TableSheet): Area[] {
   return AREAS.filter((area) => area === 'war' || offered.has(area));
 }
 
-export const onFelt = (seats: readonly SeatView[], you: You | null): number =>
-  seats
-    .filter((seat) => you?.seats.includes(seat.seat))
-    .flatMap((seat) => seat.bettors.filter((one) => one.place === 0))
+/** The hands of the electronic form that somebody fights for. */
+export const handsAtWar = (felt: FeltView): Set<number> => new Set(felt.seats.filter(atWar).map((seat) => seat.hand));
+
+export const onFelt = (felt: FeltView, you: You | null): number =>
+  spotsOf(you)
+    .flatMap((spot) => bettorAt(felt, you, spot) ?? [])
     .reduce((sum, one) => sum + one.initial + one.tie + one.war + one.war_tie + one.progressive + one.bonus_spin, 0);
 
 /** The countdown in words. */
@@ -121,8 +146,11 @@ export function clockWords(clock: ClockView, seconds: number, mine: boolean): st
 }
 
 /** Whether a countdown is mine to answer. */
-export const clockIsMine = (clock: ClockView, you: You | null): boolean =>
-  you !== null && you.seats.length > 0 && (clock.seat === null || you.seats.includes(clock.seat));
+export const clockIsMine = (clock: ClockView, you: You | null): boolean => {
+  if (!you || !(you.seats.length || you.behind.length)) return false;
+  if (clock.on === 'choice') return you.choice !== null;
+  return clock.seat === null || you.seats.includes(clock.seat);
+};
 
 const MARK: Record<HistoryView['result'], string> = {
   win: 'won', lose: 'lost', push: 'push', surrender: 'gave', void: 'push', war_won: 'war won', war_lost: 'war lost',
@@ -149,12 +177,17 @@ export function printed(sheet: TableSheet): { large: string; small: string[] } {
 
 export const lineNet = (line: LineView): number => line.paid + line.returned - line.staked;
 
+/** What a practice table says at a tie. */
+export function adviceWords(advice: NonNullable<NonNullable<You['choice']>['advice']>): string {
+  if (advice.better === 'even') return 'War and surrender are worth the same here.';
+  return `${advice.better === 'war' ? 'War' : 'Surrender'} is better by ${money(advice.by)} on average.`;
+}
+
 /** A seat as it is spoken: "Seat 4, you: nine of hearts; initial 20.00". */
 export function seatLabel(seat: SeatView, mine: boolean): string {
   const who = mine ? 'you' : seat.taken ? seat.name || 'taken' : 'open';
-  return `Seat ${seat.seat}, ${who}${seat.banks ? ', banks' : ''}${seat.away ? ', away' : ''}`;
+  return `Seat ${seat.seat}, ${who}${seat.banks ? ', banks' : ''}${seat.hand ? `, on hand ${seat.hand}` : ''}${seat.away ? ', away' : ''}`;
 }
-
 
 /** The dealer's words as this person hears them: a seat that is your own is you. */
 export function wordsFor(felt: FeltView, you: You | null): string {

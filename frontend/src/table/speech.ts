@@ -2,7 +2,7 @@
 import { cardWord } from '../parts/glyphs';
 import { money } from '../parts/money';
 import type { FeltView, You } from '../wire/types';
-import { bettorOf, wagerWord } from './model';
+import { adviceWords, bettorAt, bettorOf, spotsOf, wagerWord } from './model';
 import type { TableSheet } from '../wire/types';
 
 export interface Speech {
@@ -28,14 +28,16 @@ export function speak(before: FeltView | null, now: FeltView, you: You | null, s
     if (seat.cards.length > had) polite.push(`Your ${seat.cards.length > 1 ? 'war card' : 'card'}: ${cardWord(seat.cards.at(-1) ?? '')}.`);
   }
   if (now.dealer_cards.length > (before?.dealer_cards.length ?? 0)) polite.push(`Dealer: ${cardWord(now.dealer_cards.at(-1) ?? '')}.`);
-  for (const seat of mine) {
-    const lines = bettorOf(seat)?.lines ?? [];
-    const settled = lines.length > (bettorOf(was(seat.seat) ?? seat)?.lines.length ?? 0) || was(seat.seat) === undefined;
-    if (before && settled && lines.length) polite.push(`${lines.at(-1)?.says ?? ''} Net ${spoken(bettorOf(seat)?.net ?? 0)}. Balance ${money(you?.balance ?? 0)}.`);
+  for (const spot of before ? spotsOf(you) : []) {
+    const bettor = bettorAt(now, you, spot);
+    const settled = (bettor?.lines.length ?? 0) > (bettorAt(before!, you, spot)?.lines.length ?? 0);
+    if (bettor && settled) polite.push(`${spot < 0 ? `Behind seat ${-spot}: ` : ''}${bettor.lines.at(-1)?.says ?? ''} Net ${spoken(bettor.net)}. Balance ${money(you?.balance ?? 0)}.`);
   }
+  if (you?.envy && !before?.wins.length) polite.push(`An envy bonus of ${money(you.envy)} is yours when the floor has validated the win.`);
   if (you?.choice && !before?.seats[you.choice.seat - 1]?.asked) {
     assertive =
       `${now.says} Surrender and get ${money(you.choice.surrender_back)} back, or go to war for ${money(you.choice.war_stake)} more.` +
+      (you.choice.advice ? ` ${adviceWords(you.choice.advice)}` : '') +
       (seconds ? ` ${seconds} seconds.` : '');
   } else if (you?.cut && before?.phase !== 'cutting') assertive = 'The cut is yours. Use the arrow keys to move the cut card, then Enter.';
   return { polite: polite.join(' '), assertive };
