@@ -38,7 +38,7 @@ def test_raw_rows_are_what_lies_there_in_the_order_of_their_keys(store: Store, w
     assert rows == sorted(rows)
     assert all(len(row) == len(COLUMNS[what]) for row in rows)
     if what == "events":
-        assert [Recorded(*row) for row in rows if row[0] == TABLE] == list(store.read(TABLE))  # type: ignore[arg-type]
+        assert [Recorded(*row) for row in rows if row[0] == TABLE] == list(store.read(TABLE))
     if what == "commands":
         (wager,) = [row for row in rows if row[0] == "wager"]
         head = store.head(TABLE)
@@ -52,7 +52,7 @@ def test_all_rows_of_a_moment_are_of_that_moment(store: Store) -> None:
         first = next(events), next(postings)
         keep(store, bought_in("Ada", 5_00, expected=1))
         assert (*first, *events, *postings) == (*list(store.raw("events"))[:1], *list(store.raw("postings"))[:2])
-        assert dict(moment.raw("accounts")) == {"cage": -10_00, "patron/Ada": 10_00}  # type: ignore[arg-type]
+        assert dict(moment.raw("accounts")) == {"cage": -10_00, "patron/Ada": 10_00}
     assert store.balance("patron/Ada") == 15_00
 
 

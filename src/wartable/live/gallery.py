@@ -35,8 +35,6 @@ class Gallery:
         self._sockets: Counter[str] = Counter()
         self.gone_since: dict[str, Moment] = {}
         self.ready: set[str] = set()
-        self.alone = False
-        """Whether the dealer has an automatic floor."""
         self.follows = False
         """Whether another server drives the table, and knows who is there."""
         self.on_presence: Callable[[Speaker, bool], None] | None = None
@@ -102,7 +100,7 @@ class Gallery:
     def company(self, mirror: Mirror) -> Company:
         """Who is at the table, besides what the log says; a server that only follows takes everybody to be there."""
         present = {box.patron for box in mirror.table.boxes} if self.follows else self.present
-        return Company(self._patrons.name, present, self.ready, self._bots, self.alone)
+        return Company(self._patrons.name, present, self.ready, self._bots, self._settings.floor == "automatic")
 
     # Telling
 

@@ -45,7 +45,6 @@ class LiveTable:
         self.bots = bots_of(settings, rules)
         self.log = TableLog(settings.table, rules, services.store, services.patrons)
         self.gallery = Gallery(settings, rules, services.patrons, frozenset(self.bots), services.clock)
-        self.gallery.alone = settings.floor == "automatic"
         self.driver = Driver(settings, services, self.log, self.gallery, self.bots, self._publish)
         self.heard: Heard = _nothing
         """Told of everything that happens here, after it was published."""
