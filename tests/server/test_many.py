@@ -17,6 +17,8 @@ from wartable.table import new_table, replay
 
 TABLES = ("washington", "wisconsin")
 MOMENT = 0.2
+SHORT = 9
+"""A lease that the next server asks for often, and that a busy machine renews in time all the same."""
 
 
 @asynccontextmanager
@@ -81,16 +83,13 @@ async def round_of_two(near: Client, far: Client) -> None:
 def test_a_server_that_leaves_gives_its_tables_to_the_next_at_once() -> None:
     async def story() -> None:
         store = MemoryStore()
-        async with sharing(store, seconds=1) as second_to_be:
-            pass
-        async with sharing(store, seconds=1) as first, sharing(store, seconds=1) as second:
+        async with sharing(store, seconds=SHORT) as first, sharing(store, seconds=SHORT) as second:
             async with first.player("washington", 1) as client:
                 await client.must("washington", command="put_wagers", seat=1, wagers={"initial": 10_00})
             assert drives(second) == set()
             await first.room.stop()
             await until(lambda: drives(second) == set(TABLES))
             assert second.room.tables["washington"].table.boxes[0].bettors[0].initial == 10_00
-        assert second_to_be.port
 
     asyncio.run(story())
 
