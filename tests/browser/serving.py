@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import wartable
-from wartable.cli.serve import Storage
+from wartable.cli.storage import Storage
 from wartable.cli.users import StaffRole, users
 
 PATIENCE = 120
@@ -101,10 +101,10 @@ def open_house(folder: Path, *tables: str, staff: dict[str, StaffRole] | None = 
     """A house with these tables and these people."""
     (folder / "plan.toml").write_text('operator = "Larkspur"\n' + "\n".join(tables))
     house = House(folder)
-    for name, role in (staff or {}).items():
-        house.hire(name, role)
     house.open()
     try:
+        for name, role in (staff or {}).items():
+            house.hire(name, role)
         yield house
     finally:
         house.close()

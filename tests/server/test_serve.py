@@ -1,19 +1,28 @@
 """`wartable serve` and `wartable users` as an operator meets them: one line for every mistake."""
 
+import io
+import json
 import os
 import socket
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import pytest
+from websockets.sync.client import connect
 
 import wartable
+from tests.server.running import PASSWORD, PATIENCE
 from wartable.cli import main
 from wartable.live.plans import BadPlan, default_plan, plan_for, read_houses, read_plan
 from wartable.live.vault import read_key
+from wartable.server.sessions import COOKIE
 from wartable.shipped import shipped
+from wartable.store import open_store
 
 START = "import sys; from wartable.cli import main; sys.exit(main())"
 
@@ -38,7 +47,9 @@ def test_a_port_in_use_is_said_in_one_line(capfd: pytest.CaptureFixture[str]) ->
         taken.listen()
         port = taken.getsockname()[1]
         said = complaint(capfd, "serve", "--port", str(port))
-    assert said == f"wartable: 127.0.0.1:{port}: Address already in use; choose another with --port"
+    assert said == (
+        f"wartable: --port: {port} is in use at 127.0.0.1; stop what uses it, or choose another (0 takes a free one)"
+    )
 
 
 @pytest.mark.parametrize(
@@ -51,12 +62,34 @@ def test_a_port_in_use_is_said_in_one_line(capfd: pytest.CaptureFixture[str]) ->
         (["--house", "nowhere.toml"], "nowhere.toml: No such file or directory; expected a house file"),
         (["--house", "a.toml", "--plan", "b.toml"], "--house, --plan: expected one of them"),
         (["--port", "0", "--db", "nonsense"], "--db: 'nonsense' is no address of a store"),
-        (["--port", "0", "--key", "/nowhere/key"], "/nowhere/key: No such file or directory; expected a key file"),
-        (["--host", "203.0.113.7", "--port", "0"], "203.0.113.7:0: "),
+        (["--port", "0", "--key", "/nowhere/key"], "/nowhere/key: there is no directory /nowhere; make it first"),
+        (["--port", "0", "--db", "sqlite:////nowhere/a.db"], "--db: there is no directory /nowhere; make it first"),
+        (["--port", "0", "--db", "sqlite:///."], "--db: . is a directory; expected a file"),
+        (["--host", "203.0.113.7", "--port", "0"], "--host: 203.0.113.7 is no address of this machine; expected one"),
+        (["--host", "300.1.1.1", "--port", "0"], "--host: 300.1.1.1 is no address of this machine; expected one"),
+        (["--host", "fe80:::1", "--port", "0"], "--host: fe80:::1 is no address of this machine; expected one"),
     ],
 )
 def test_a_wrong_call_is_said_in_one_line(capfd: pytest.CaptureFixture[str], tokens: list[str], reason: str) -> None:
     assert complaint(capfd, "serve", *tokens).startswith(f"wartable: {reason}")
+
+
+def test_an_empty_file_is_no_house_and_is_not_made_one(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("wartable.db").touch()
+    assert complaint(capfd, "serve", "--port", "0") == (
+        "wartable: --db: wartable.db is empty, so no house is in it; remove it to begin a new one"
+    )
+    assert complaint(capfd, "users") == (
+        "wartable: --db: wartable.db: this file is empty; expected a house that wartable serve has opened"
+    )
+    assert Path("wartable.db").stat().st_size == 0
+
+
+def test_a_key_that_is_none_is_said_in_one_line(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("wartable.key").write_text("secret")
+    assert complaint(capfd, "serve", "--port", "0") == (
+        "wartable: wartable.key: this is no key; expected the 64 hexadecimal digits that were written here"
+    )
 
 
 @pytest.mark.parametrize(
@@ -120,25 +153,43 @@ def test_a_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
         read_key(path)
 
 
+@pytest.fixture
+def house() -> None:
+    """A house that a server has opened before."""
+    open_store("sqlite:///wartable.db").close()
+    read_key(Path("wartable.key"))
+
+
+@pytest.mark.usefixtures("house")
 def test_accounts_are_opened_listed_locked_and_opened_again_at_the_machine(capfd: pytest.CaptureFixture[str]) -> None:
     def says(*tokens: str) -> str:
         assert main(["users", *tokens]) == 0
         return capfd.readouterr().out
 
     assert says() == "Nobody has an account yet.\n"
-    first = says("add", "dana", "--role", "dealer").split()[-1]
-    assert len(first) >= 20
-    assert says("password", "dana").split()[-1] != first
-    assert says("lock", "dana") == ""
+    added = says("add", "dana", "--role", "dealer")
+    assert added.startswith("dana has an account as dealer; the password is ")
+    assert len(added.split()[-1]) >= 20
+    assert says("password", "dana").split()[-1] != added.split()[-1]
+    assert says("lock", "dana") == "dana is locked and signed out everywhere, until: wartable users unlock dana\n"
     assert says() == "dana                     dealer         locked\n"
     assert says("list", "--json").replace(" ", "").replace("\n", "") == (
-        '[{"person":"dana","role":"dealer","locked":true}]'
+        '[{"person":"dana","role":"dealer","locked":true,"locked_until":null}]'
     )
-    assert says("unlock", "dana") == says("sign-out", "dana") == ""
-    assert Path("wartable.db").is_file()
-    assert Path("wartable.key").is_file()
+    assert says("unlock", "dana") == "dana is unlocked and can sign in.\n"
+    assert says("sign-out", "dana") == "dana is signed out everywhere.\n"
 
 
+@pytest.mark.usefixtures("house")
+def test_a_password_that_was_typed_in_is_not_told_again(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("a long enough password\n"))
+    assert main(["users", "add", "dana", "--password-stdin"]) == 0
+    assert capfd.readouterr().out == "dana has an account as player\n"
+
+
+@pytest.mark.usefixtures("house")
 @pytest.mark.parametrize(
     ("tokens", "reason"),
     [
@@ -146,8 +197,13 @@ def test_accounts_are_opened_listed_locked_and_opened_again_at_the_machine(capfd
         (["add"], "add: '' is no name"),
         (["lock", "nobody"], "nobody: there is no such person"),
         (["list", "dana"], "list: unexpected dana; expected no name"),
+        (["lock", "dana", "--role", "floor"], "lock: --role means nothing here; it goes with add"),
+        (["unlock", "dana", "--password-stdin"], "unlock: --password-stdin means nothing here; it goes with add and"),
+        (["sign-out", "dana", "--json"], "sign-out: --json means nothing here; it goes with list"),
         (["frobnicate"], "Invalid value"),
         (["list", "--db", "nonsense"], "--db: 'nonsense' is no address of a store"),
+        (["list", "--db", "memory:"], "--db: what is in memory is over with its server"),
+        (["list", "--key", "other.key"], "other.key: there is no key; expected the one that wartable serve made"),
     ],
 )
 def test_a_wrong_word_about_people_is_said_in_one_line(
@@ -156,26 +212,67 @@ def test_a_wrong_word_about_people_is_said_in_one_line(
     assert complaint(capfd, "users", *tokens).startswith(f"wartable: {reason}")
 
 
-def test_a_server_stops_cleanly_and_its_store_is_whole(tmp_path: Path) -> None:
+def test_a_mistyped_house_is_refused_and_not_made(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for tokens in (("add", "dana"), ("list",), ("lock", "dana")):
+        assert complaint(capfd, "users", *tokens, "--db", "sqlite:///mistyped.db") == (
+            "wartable: --db: mistyped.db: there is no such file; expected a house that wartable serve has opened"
+        )
+    assert not list(tmp_path.iterdir())
+
+
+@contextmanager
+def served(folder: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server as an operator starts it, and where it is."""
     env = {**os.environ, "PYTHONPATH": str(Path(wartable.__file__).parents[1])}
-    command = [
-        sys.executable,
-        "-c",
-        START,
-        "serve",
-        "--port",
-        "0",
-        "--house",
-        str(shipped("houses") / "washington.toml"),
-    ]
-    process = subprocess.Popen(
-        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env
-    )
-    assert process.stdout is not None
-    assert process.stdout.readline().startswith("wartable: 1 table at http://127.0.0.1:")
-    assert "First start. Sign in as floor" in process.stdout.readline()
-    process.terminate()
-    out, err = process.communicate(timeout=60)
+    house = str(shipped("houses") / "washington.toml")
+    command = [sys.executable, "-c", START, "serve", "--port", "0", "--house", house, *more]
+    with subprocess.Popen(
+        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env
+    ) as process:
+        assert process.stdout is not None
+        try:
+            said = process.stdout.readline()
+            assert said.startswith("wartable: 1 table at http://127.0.0.1:"), process.stderr and process.stderr.read()
+            yield process, said.split()[4].rstrip("/")
+        finally:
+            process.kill()
+
+
+def test_what_is_done_at_the_machine_reaches_a_server_that_runs_and_a_second_server_is_refused(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with served(tmp_path) as (_, url):
+        said = complaint(capfd, "serve", "--port", "0", "--house", str(shipped("houses") / "washington.toml"))
+        assert said.startswith("wartable: --db: wartable.db: a server runs on it already (process ")
+        assert said.endswith(f"at {url}/); stop it first, or use PostgreSQL for many servers")
+        monkeypatch.setattr(sys, "stdin", io.StringIO(f"{PASSWORD}\n"))
+        assert main(["users", "add", "dana", "--role", "dealer", "--password-stdin"]) == 0
+        with httpx.Client(base_url=url, timeout=PATIENCE, trust_env=False) as http:
+            assert http.post("/api/session", json={"name": "dana", "password": PASSWORD}).status_code == 200
+            headers = {"Cookie": f"{COOKIE}={http.cookies[COOKIE]}"}
+            with connect(f"ws{url.removeprefix('http')}/ws", additional_headers=headers) as client:
+                assert json.loads(client.recv(PATIENCE))["role"] == "dealer"
+                assert main(["users", "lock", "dana"]) == 0
+                assert json.loads(client.recv(PATIENCE))["why"] == "signed_out"
+            assert http.get("/api/me").json()["role"] == "watcher"
+            refused = http.post("/api/session", json={"name": "dana", "password": PASSWORD})
+            assert (refused.status_code, refused.json()["why"]) == (403, "locked")
+        assert main(["audit", "verify", "--db", "sqlite:///wartable.db"]) == 0
+
+
+def test_a_server_that_was_killed_leaves_its_file_to_the_next(tmp_path: Path) -> None:
+    with served(tmp_path):
+        pass
+    with served(tmp_path):
+        pass
+
+
+def test_a_server_stops_cleanly_and_its_store_is_whole(tmp_path: Path) -> None:
+    with served(tmp_path) as (process, _):
+        assert process.stdout is not None
+        assert "First start. Sign in as floor" in process.stdout.readline()
+        process.terminate()
+        out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (0, "")
     assert out.endswith("Closed. Everything that was answered is kept.\n")
     assert main(["audit", "verify", "--db", f"sqlite:///{tmp_path / 'wartable.db'}"]) == 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from wartable.cli.errors import InputError
-from wartable.cli.serve import DEFAULT_STORE
+from wartable.cli.storage import DEFAULT_STORE
 
 if TYPE_CHECKING:
     from wartable.store import Store

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from wartable.cli.errors import DONE, InputError
+from wartable.cli.storage import USUAL, Storage, check_place, key_of
 
 if TYPE_CHECKING:
     from wartable.live.room import Room
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 MAX_PORT = 65_535
 SLOWEST = 1_000
 DEFAULT_PORT = 8_000
-DEFAULT_STORE = "sqlite:///wartable.db"
 
 
 @Parameter(name="*")
@@ -39,24 +39,7 @@ class Address:
     url: str = ""
 
 
-@Parameter(name="*")
-@dataclass(frozen=True)
-class Storage:
-    """What it stands on.
-
-    Parameters
-    ----------
-    db
-        Where events are kept: sqlite:///PATH, postgresql://USER@HOST/NAME or memory:
-    key
-        The file with the key that signs sessions and encrypts seeds; made if it is missing.
-    """
-
-    db: str = DEFAULT_STORE
-    key: Path | None = None
-
-
-HERE, USUAL = Address(), Storage()
+HERE = Address()
 
 
 def serve(
@@ -105,10 +88,11 @@ def _run(plan: "Floorplan", address: Address, storage: Storage) -> None:
     from wartable.store import StoreError
 
     host, db = address.host, storage.db
+    check_place(db)
     try:
         sock = listen(host, address.port)
     except CannotListen as error:
-        raise InputError(f"{host}:{address.port}: {error.strerror}; choose another with --port") from None
+        raise InputError(str(error)) from None
     with sock:
         port = sock.getsockname()[1]
         settings = _settings(plan, address, storage, port)
@@ -137,18 +121,14 @@ def _settings(plan: "Floorplan", address: Address, storage: Storage, port: int) 
 
     from wartable.live.plans import BadPlan, read_houses
     from wartable.live.room import RoomSettings
-    from wartable.live.vault import read_key
     from wartable.server.serve import ServeSettings, door_for, lease_for
     from wartable.store import beside
 
-    place = storage.key or beside(storage.db, ".key")
     try:
-        lease = lease_for(storage.db, address.host, port)
-        room = RoomSettings(plan, read_houses(plan), read_key(place), lease=lease)
+        houses = read_houses(plan)
     except BadPlan as error:
         raise InputError(str(error)) from None
-    except (OSError, ValueError) as error:
-        raise InputError(f"{place}: {getattr(error, 'strerror', None) or error}; expected a key file") from None
+    room = RoomSettings(plan, houses, key_of(storage, make=True), lease=lease_for(storage.db, address.host, port))
     heads = None if storage.db == "memory:" else beside(storage.db, ".heads")
     door = replace(door_for(address.host, address.url), limits=plan.limits)
     return ServeSettings(storage.db, room, door, heads)

@@ -2,10 +2,13 @@
 
 import asyncio
 import sys
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
+import msgspec
+
 from wartable.cli.errors import DONE, InputError
-from wartable.cli.serve import USUAL, Storage
+from wartable.cli.storage import USUAL, Storage, check_house, key_of
 
 if TYPE_CHECKING:
     from wartable.live.people import People
@@ -23,7 +26,7 @@ def users(
     person: str = "",
     /,
     *,
-    role: StaffRole = "player",
+    role: StaffRole | None = None,
     password_stdin: bool = False,
     storage: Storage = USUAL,
     json: bool = False,
@@ -31,7 +34,8 @@ def users(
     """Who works and plays here.
 
     A new account, and a changed password, get a password that is printed
-    once and kept nowhere; or the first line of standard input.
+    once and kept nowhere; or the first line of standard input. A server that
+    runs on the same house follows within a second.
 
     Example:
 
@@ -47,7 +51,7 @@ def users(
     person
         The name of the account: small letters, digits, dots and dashes.
     role
-        The role of a new account.
+        The role of a new account, player unless another is named.
     password_stdin
         Read the password from standard input instead of making one.
     json
@@ -57,8 +61,37 @@ def users(
         raise InputError(f"list: unexpected {person}; expected no name")
     if verb != "list" and not _is_name(person):
         raise InputError(f"{verb}: {person!r} is no name; expected small letters, digits, dots and dashes")
+    _refuse_idle(verb, {"--role": role is not None, "--password-stdin": password_stdin, "--json": json})
+    check_house(storage.db)
     password = _password(verb, from_stdin=password_stdin)
-    return asyncio.run(_do(verb, person, role, password, storage, json=json))
+    return asyncio.run(
+        _do(Change(verb, person, role or "player", password, told=not password_stdin), storage, json=json)
+    )
+
+
+MEANS: Mapping[str, tuple[Verb, ...]] = {
+    "--role": ("add",),
+    "--password-stdin": ("add", "password"),
+    "--json": ("list",),
+}
+"""The verbs with which an option means something."""
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What is to be done to whom."""
+
+    verb: Verb
+    person: str
+    role: StaffRole
+    password: str
+    told: bool
+    """Whether the password is to be told: we made it, and nobody knows it yet."""
+
+
+def _refuse_idle(verb: Verb, given: Mapping[str, bool]) -> None:
+    for option, is_given in given.items():
+        if is_given and verb not in MEANS[option]:
+            raise InputError(f"{verb}: {option} means nothing here; it goes with {' and '.join(MEANS[option])}")
 
 
 def _is_name(person: str) -> bool:
@@ -79,43 +112,41 @@ def _password(verb: Verb, *, from_stdin: bool) -> str:
     return password
 
 
-async def _do(verb: Verb, person: str, role: StaffRole, password: str, storage: Storage, *, json: bool) -> int:
+async def _do(change: Change, storage: Storage, *, json: bool) -> int:
     from wartable.live.house import HouseLog
     from wartable.live.moments import SteadyClock
     from wartable.live.people import People
-    from wartable.live.vault import Vault, derive, read_key
-    from wartable.store import StoreError, beside, open_store
+    from wartable.live.vault import Vault, derive
+    from wartable.store import StoreError, open_store
 
-    place = storage.key or beside(storage.db, ".key")
+    key = key_of(storage, make=False)
     try:
         store = open_store(storage.db)
-        vault = Vault(store, derive(read_key(place), "vault"))
     except StoreError as error:
         raise InputError(f"--db: {error}") from None
-    except (OSError, ValueError) as error:
-        raise InputError(f"{place}: {getattr(error, 'strerror', None) or error}; expected a key file") from None
     try:
         log = HouseLog(store, SteadyClock())
-        people = People(log, vault)
+        people = People(log, Vault(store, derive(key, "vault")))
         await log.follow()
-        trouble = await _change(people, verb, person, role, password)
+        trouble = await _change(people, change)
         if trouble is not None:
-            raise InputError(f"{person}: {trouble.value}")
-        if verb == "list":
+            raise InputError(f"{change.person}: {trouble.value}")
+        if change.verb == "list":
             _show(people, json=json)
-        elif password:
-            print(f"{person}: the password is {password}")
+        else:
+            print(_say(change))
     finally:
         store.close()
     return DONE
 
 
-async def _change(people: "People", verb: Verb, person: str, role: StaffRole, password: str) -> "Trouble | None":
-    match verb:
+async def _change(people: "People", change: Change) -> "Trouble | None":
+    person = change.person
+    match change.verb:
         case "add":
-            return await people.add(person, role, password, BY)
+            return await people.add(person, change.role, change.password, BY)
         case "password":
-            return await people.change_password(person, password, BY)
+            return await people.change_password(person, change.password, BY)
         case "lock":
             return await people.lock(person, BY)
         case "unlock":
@@ -125,14 +156,37 @@ async def _change(people: "People", verb: Verb, person: str, role: StaffRole, pa
     return None
 
 
+def _say(change: Change) -> str:
+    """What was done."""
+    person, password = change.person, f"; the password is {change.password}" if change.told else ""
+    match change.verb:
+        case "add":
+            return f"{person} has an account as {change.role}{password}"
+        case "password":
+            return f"{person} has a new password and is signed out everywhere{password}"
+        case "lock":
+            return f"{person} is locked and signed out everywhere, until: wartable users unlock {person}"
+        case "unlock":
+            return f"{person} is unlocked and can sign in."
+    return f"{person} is signed out everywhere."
+
+
 def _show(people: "People", *, json: bool) -> None:
     from wartable.cli.screen import Screen, write_json
+    from wartable.live.moments import milliseconds
 
+    told: list[dict[str, object]] = []
+    for one in people.all():
+        lock = people.locked_until(one)
+        until = milliseconds(lock.until) if lock and not one.locked else None
+        locked = one.locked or lock is not None
+        told.append({"person": one.person, "role": one.role, "locked": locked, "locked_until": until})
     if json:
-        write_json([{"person": one.person, "role": one.role, "locked": one.locked} for one in people.all()])
+        write_json(told)
         return
     screen = Screen()
-    for one in people.all():
-        screen.print(f"{one.person:<24} {one.role:<14} {'locked' if one.locked else ''}".rstrip(), soft_wrap=True)
-    if not people.all():
+    for row in told:
+        word = "locked for a while, after bad sign-ins" if row["locked_until"] else "locked" if row["locked"] else ""
+        screen.print(f"{row['person']:<24} {row['role']:<14} {word}".rstrip(), soft_wrap=True)
+    if not told:
         screen.print("Nobody has an account yet.", soft_wrap=True)

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -34,10 +35,12 @@ from wartable.live.tiles import make_floor_tile, make_queue
 from wartable.live.troubles import Trouble, no, refused
 from wartable.live.vault import Vault, derive
 from wartable.shoe.reader import ReaderShoe
-from wartable.store import OtherBody, Store
+from wartable.store import OtherBody, Store, StoreError
 from wartable.table import Command, Refused
 
 FIRST_PERSON = "floor"
+FOLLOW_SECONDS = 0.5
+"""How often the log of the house is looked at: `wartable users` writes there beside a server that runs."""
 
 Listed = dict[str, Filed]
 """The house of every table, by its name."""
@@ -81,6 +84,7 @@ class Room:
         self._first_person = settings.first_person
         self._houses = settings.houses
         self._filled: Counter[str] = Counter()
+        self._following: asyncio.Task[None] | None = None
         self.house.listen(self._hear)
         self._services = Services(
             store=store,
@@ -112,6 +116,7 @@ class Room:
             self.first_password = new_password()
             await self.people.add(FIRST_PERSON, "floor", self.first_password, "")
         self.house.listen(lambda event, at, _: self.wire.hear_house(event, at, self.house.version))
+        self._following = asyncio.create_task(self._follow_house(), name="house")
         for live in self.tables.values():
             await self._put_in_force(live)
             await self._fill(live)
@@ -124,9 +129,19 @@ class Room:
 
     async def stop(self) -> None:
         """Everything that was answered is kept; nothing more is."""
+        if self._following is not None:
+            self._following.cancel()
+            await asyncio.gather(self._following, return_exceptions=True)
         if self._sharing is not None:
             await self._sharing.stop()
         await asyncio.gather(*(live.stop() for live in self.tables.values()))
+
+    async def _follow_house(self) -> None:
+        """Whatever anybody adds to the log of the house counts here within a second."""
+        while True:
+            await asyncio.sleep(FOLLOW_SECONDS)
+            with suppress(StoreError, OSError):  # the tables say so, and wait for the store themselves
+                await self.house.follow()
 
     async def _put_in_force(self, live: LiveTable) -> None:
         """The rules of a table are in the log; a table that is open keeps those it opened with until it closes."""

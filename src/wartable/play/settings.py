@@ -16,7 +16,8 @@ from wartable.live.plans import Filed, default_plan, plan_for, read_houses
 from wartable.live.settings import Floorplan
 from wartable.live.vault import KEY_BYTES, read_key
 from wartable.rulebook import rulebook_names
-from wartable.store.opening import MEMORY, SQLITE
+from wartable.store import beside
+from wartable.store.opening import MEMORY
 
 MAX_BOTS = 6
 PREFIX = "play"
@@ -65,9 +66,7 @@ def key_for(db: str) -> bytes:
     """What lies in memory is over with the program, and so is its key; what is kept has its key beside it."""
     if db == MEMORY:
         return secrets.token_bytes(KEY_BYTES)
-    return read_key(
-        Path(db.removeprefix(SQLITE)).with_suffix(".key") if db.startswith(SQLITE) else Path("wartable.key")
-    )
+    return read_key(beside(db, ".key"))
 
 
 def entropy_from(seed: str) -> Callable[[int], bytes] | None:

@@ -1,11 +1,14 @@
 """Running the server: the store, the room, the doors; and a clean way out."""
 
 import asyncio
+import errno
+import re
 import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -17,6 +20,7 @@ from wartable.audit import HeadsFile, HeadWriter, signing_key
 from wartable.live.room import Room, RoomSettings
 from wartable.live.sharing import Lease
 from wartable.server import limits
+from wartable.server.alone import alone_on
 from wartable.server.app import make_app
 from wartable.server.door import LOOPBACK, Door, DoorSettings
 from wartable.server.limits import MAX_MESSAGE_BYTES, PING_SECONDS
@@ -34,10 +38,12 @@ EVENTS_PER_HEADS = 10_000
 TURN_SECONDS = 0.0005
 """How long the event loop may keep the interpreter while the thread that commits wants it; people wait for that one."""
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
+NUMBERS = re.compile(r"[0-9.]+|.*:.*")
+"""A host that is an address and no name, so that nobody else has to be asked about it."""
 
 
 class CannotListen(OSError):
-    """The address is taken, or not ours."""
+    """The address is taken, or not ours; it says which, in one line."""
 
 
 class ServeSettings(msgspec.Struct, frozen=True):
@@ -52,6 +58,8 @@ class ServeSettings(msgspec.Struct, frozen=True):
 
 def listen(host: str, port: int) -> socket.socket:
     """Take the address first, so that a taken one is said in one line."""
+    if NUMBERS.fullmatch(host) and not _is_address(host):
+        raise CannotListen(_why_not(host, port, errno.EADDRNOTAVAIL))
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Named in full, because only then does the event loop send small messages at once.
     sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -64,9 +72,26 @@ def listen(host: str, port: int) -> socket.socket:
         sock.listen(BACKLOG)
     except OSError as error:
         sock.close()
-        raise CannotListen(error.errno, error.strerror) from None
+        raise CannotListen(_why_not(host, port, error.errno)) from None
     sock.settimeout(0)
     return sock
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _why_not(host: str, port: int, number: int | None) -> str:
+    match number:
+        case errno.EADDRINUSE:
+            return f"--port: {port} is in use at {host}; stop what uses it, or choose another (0 takes a free one)"
+        case errno.EACCES:
+            return f"--port: {port} needs rights that this user has not; choose one from 1024 on"
+    return f"--host: {host} is no address of this machine; expected one, such as 127.0.0.1, or 0.0.0.0 for all of them"
 
 
 def door_for(host: str, url: str) -> DoorSettings:
@@ -153,7 +178,9 @@ def _sign_heads(settings: ServeSettings, store: Store, log: Logger) -> HeadWrite
 def run(settings: ServeSettings, sock: socket.socket, ready: Callable[[Room], None]) -> None:
     """The same, for a program that does nothing else."""
     sys.setswitchinterval(TURN_SECONDS)
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+    host, port = sock.getsockname()[:2]
+    where = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    with alone_on(settings.store, where), asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(serve(settings, sock, ready))
 
 

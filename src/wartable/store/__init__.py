@@ -17,7 +17,7 @@ from wartable.store.errors import (
     WrongVersion,
 )
 from wartable.store.memory import MemoryStore
-from wartable.store.opening import beside, open_for_audit, open_store
+from wartable.store.opening import beside, open_for_audit, open_store, path_of
 from wartable.store.port import (
     At,
     Batch,
@@ -77,4 +77,5 @@ __all__ = [
     "learn",
     "open_for_audit",
     "open_store",
+    "path_of",
 ]

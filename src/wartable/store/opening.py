@@ -17,7 +17,7 @@ def open_store(url: str) -> Store:
     """Open the store at an address; what is missing in it is made, and what does not fit is said."""
     if url == MEMORY:
         return MemoryStore()
-    if path := _path_of(url):
+    if path := path_of(url):
         from wartable.store.sqlite import SqliteStore
 
         return SqliteStore(path)
@@ -30,7 +30,7 @@ def open_store(url: str) -> Store:
 
 def open_for_audit(url: str) -> ReadStore:
     """Open a store only to look at it: nothing is made or changed, and nothing that was done to it is a hindrance."""
-    if path := _path_of(url):
+    if path := path_of(url):
         from wartable.store.sqlite import audited
 
         return audited(path)
@@ -41,13 +41,14 @@ def open_for_audit(url: str) -> ReadStore:
     raise _no_address(url)
 
 
-def beside(url: str, suffix: str) -> Path:
-    """Where keys and heads lie unless something else is said: beside the file of the store, or where we are."""
-    return (_path_of(url) or Path("wartable")).with_suffix(suffix)
-
-
-def _path_of(url: str) -> Path | None:
+def path_of(url: str) -> Path | None:
+    """The file of a store, where it is in one."""
     return Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) and len(url) > len(SQLITE) else None
+
+
+def beside(url: str, suffix: str) -> Path:
+    """Where the key and the heads lie unless something else is said: beside the file of the store, or where we are."""
+    return (path_of(url) or Path("wartable")).with_suffix(suffix)
 
 
 def _no_address(url: str) -> StoreError:

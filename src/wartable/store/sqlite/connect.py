@@ -57,6 +57,8 @@ def open_for_audit(path: Path) -> None:
     """See that there is a store to look at; whatever has been done to it since."""
     if not path.is_file():
         raise StoreDown(f"{path}: there is no such file")
+    if not path.stat().st_size:
+        raise StoreBroken(f"{path}: this file is empty")
     connection = open_for_reading(path)
     try:
         ((kind,),) = connection.execute("PRAGMA application_id")

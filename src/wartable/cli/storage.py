@@ -1,0 +1,77 @@
+"""What the live tables stand on, as an operator names it: a store and a key, and what is wrong with either."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from cyclopts import Parameter
+
+from wartable.cli.errors import InputError
+
+DEFAULT_STORE = "sqlite:///wartable.db"
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Storage:
+    """What it stands on.
+
+    Parameters
+    ----------
+    db
+        Where events are kept: sqlite:///PATH, postgresql://USER@HOST/NAME or memory:
+    key
+        The file with the key that signs sessions and encrypts seeds; made if it is missing.
+    """
+
+    db: str = DEFAULT_STORE
+    key: Path | None = None
+
+
+USUAL = Storage()
+
+
+def check_place(db: str) -> None:
+    """Before a server makes a house here, or goes on with one: whether that can be."""
+    from wartable.store import path_of
+
+    path = path_of(db)
+    if path is None:
+        return
+    if not path.parent.is_dir():
+        raise InputError(f"--db: there is no directory {path.parent}; make it first, or name another place")
+    if path.is_dir():
+        raise InputError(f"--db: {path} is a directory; expected a file")
+    if path.is_file() and not path.stat().st_size:
+        raise InputError(f"--db: {path} is empty, so no house is in it; remove it to begin a new one")
+
+
+def check_house(db: str) -> None:
+    """Before somebody changes a house: whether there is one, for a mistyped name must not make another."""
+    from wartable.store import StoreError, open_for_audit
+
+    if db == "memory:":
+        raise InputError("--db: what is in memory is over with its server; expected a store that is kept")
+    try:
+        open_for_audit(db).close()
+    except StoreError as error:
+        raise InputError(f"--db: {error}; expected a house that wartable serve has opened") from None
+
+
+def key_of(storage: Storage, *, make: bool) -> bytes:
+    """The key of a house; a server makes it where it is missing."""
+    from wartable.live.vault import read_key
+    from wartable.store import beside
+
+    place = storage.key or beside(storage.db, ".key")
+    if not place.parent.is_dir():
+        raise InputError(f"{place}: there is no directory {place.parent}; make it first, or name another with --key")
+    if not make and not place.exists():
+        raise InputError(f"{place}: there is no key; expected the one that wartable serve made, or name it with --key")
+    try:
+        return read_key(place)
+    except OSError as error:
+        raise InputError(f"{place}: this key file cannot be used: {error.strerror or error}") from None
+    except ValueError:
+        raise InputError(
+            f"{place}: this is no key; expected the 64 hexadecimal digits that were written here"
+        ) from None
