@@ -120,6 +120,15 @@ def test_a_store_that_lost_what_was_signed_is_not_signed_again(rows: RowsLog, he
     assert heads.file.read_bytes() == before
 
 
+def test_some_streams_are_signed_without_a_look_at_the_others(rows: RowsLog, heads: HeadsFile) -> None:
+    line = write_heads(rows, heads, NOON, only=[TABLE])
+    assert line is not None
+    assert [head.stream for head in line.heads] == [TABLE]
+    rest = write_heads(rows, heads, NOON + SECOND)
+    assert rest is not None
+    assert {head.stream for head in rest.heads} == set(rows.streams()) - {TABLE}
+
+
 def test_nothing_is_signed_where_nothing_moved(rows: RowsLog, heads: HeadsFile) -> None:
     assert write_heads(rows, heads, NOON) is not None
     assert write_heads(rows, heads, NOON + SECOND) is None

@@ -1,6 +1,7 @@
 """A bad neighbour harms nobody: sockets that never read, flood, send nothing or far too much."""
 
 import asyncio
+import json
 import socket
 from contextlib import AsyncExitStack, suppress
 
@@ -171,6 +172,36 @@ def test_a_client_for_whom_too_much_waits_even_without_updates_is_let_go() -> No
 def test_a_message_of_any_size_is_framed_as_the_protocol_has_it(size: int) -> None:
     payload = b"x" * size
     assert head_of(size) + payload == Frame(Opcode.TEXT, payload).serialize(mask=False)
+
+
+def test_messages_in_one_packet_are_heard_in_order_also_where_one_has_to_wait() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server, server.client(await server.guest()) as client:
+            sit = {"type": "do", "id": "a", "table": TABLE, "command": {"command": "sit", "seat": 1}}
+            stand = {"type": "do", "id": "b", "table": TABLE, "command": {"command": "leave", "seat": 1}}
+            texts = [{"type": "watch", "tables": [TABLE]}, sit, {"type": "ping", "at": 1}, stand]
+            for text in texts:
+                client.socket.protocol.send_text(json.dumps(text).encode())
+            client.socket.send_data()
+            await client.until(lambda message: message.get("id") == "b")
+            heard = [message["type"] for message in client.received if message["type"] in ("table", "answer", "pong")]
+            assert heard.index("table") < heard.index("answer")
+            assert [message["id"] for message in client.received if message["type"] == "answer"] == ["a", "b"]
+            assert all(message["ok"] for message in client.received if message["type"] == "answer")
+
+    asyncio.run(story())
+
+
+def test_text_that_is_not_text_closes_the_socket_and_nothing_else() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server, server.player(TABLE, 1) as good:
+            raw = await deaf(server, await server.guest())
+            await asyncio.get_running_loop().sock_sendall(raw, bytes([0x81, 0x82, 0, 0, 0, 0, 0xFF, 0xFE]))
+            await settled(server, 1)
+            raw.close()
+            await rounds(good, 1)
+
+    asyncio.run(story())
 
 
 def test_a_message_that_is_too_large_closes_the_socket_and_nothing_else() -> None:

@@ -79,7 +79,7 @@ class Postgres:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            preexec_fn=_go_with_us,  # noqa: PLW1509 (one system call, for which no other thread is needed)
+            preexec_fn=go_with_us,  # noqa: PLW1509 (one system call, for which no other thread is needed)
             **who,
         )
 
@@ -194,6 +194,6 @@ def _order(server: str, command: str, name: str) -> None:
         connection.execute(sql.SQL(command).format(sql.Identifier(name)))
 
 
-def _go_with_us() -> None:
-    """Should this program be killed, the server goes too."""
+def go_with_us() -> None:
+    """Should this program be killed, what it started goes too."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGQUIT)

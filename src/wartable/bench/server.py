@@ -4,7 +4,7 @@ Each bot bets, waits for the deal and decides its ties; watchers at every table 
 bots first think about a second before each command, as quick people do, which shows how long an answer takes; then they
 do not think at all, which shows how much the server does. At the aim's shape commands are due at a steady rate, whether
 the server keeps up or not. Bots, server and database share this machine, so it is what one machine does by itself, and
-what each of them costs is told apart.
+what each of them costs is told apart. `wartable bench aim` measures the aim alone.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ import uvloop
 
 import wartable
 from wartable.bench.bots import Bot, Watcher
-from wartable.bench.postgres import NoPostgres, Postgres
+from wartable.bench.postgres import NoPostgres, Postgres, go_with_us
 from wartable.bench.processors import cpu_seconds
 from wartable.bench.samples import Samples
 from wartable.bench.sockets import Line, come_in
@@ -127,7 +127,7 @@ def _told_load(store: str, load: Load) -> list[str]:
     return lines
 
 
-def bench_server(shapes: Sequence[Shape] = (*SHAPES, AIM), seconds: float = SECONDS) -> ServerRates:
+def bench_server(shapes: Sequence[Shape] = SHAPES, seconds: float = SECONDS) -> ServerRates:
     """Every store that this machine has, with more and more seats."""
     stores: dict[str, tuple[Load, ...]] = {}
     missing: dict[str, str] = {}
@@ -180,7 +180,15 @@ def _serving(folder: Path, url: str | None, house: Path, tables: int) -> Iterato
     command += ["--db", url] if url else []
     env = {**os.environ, "PYTHONPATH": str(Path(wartable.__file__).parents[1])}
     quiet = subprocess.DEVNULL
-    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=quiet, text=True, env=env)
+    process = subprocess.Popen(
+        command,
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=quiet,
+        text=True,
+        env=env,
+        preexec_fn=go_with_us,  # noqa: PLW1509 (one system call, for which no other thread is needed)
+    )
     try:
         assert process.stdout is not None
         said = process.stdout.readline()

@@ -8,13 +8,14 @@ from typing import Literal
 
 from wartable.cli.errors import DONE, InputError
 
-Part = Literal["engine", "odds", "sim", "store", "server"]
+Part = Literal["engine", "odds", "sim", "store", "server", "aim"]
 MEASURED_BY: Mapping[Part, str] = {
     "engine": "bench_engine",
     "odds": "bench_odds",
     "sim": "bench_sim",
     "store": "bench_store",
     "server": "bench_server",
+    "aim": "bench_aim",
 }
 """What each part is measured by, in the module of wartable.bench that has its name."""
 
@@ -35,6 +36,9 @@ def bench(part: Part = "engine", /, *, peers: Path | None = None, json: bool = F
 
     server: commands a second over real sockets to a real server, on each store, for 10, 100 and 300 seats; how long
     an answer takes, and how long until a watcher has seen what it led to.
+
+    aim: the same for 700 seats at 100 tables with 1,300 watchers, where 500 commands are due in every second whether
+    the server keeps up or not; each is timed from the moment it was due.
 
     Example:
 

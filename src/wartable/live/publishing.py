@@ -61,6 +61,7 @@ class Publisher:
         self._words = words
         self._seats = Seats()
         self._own: dict[Speaker, tuple[tuple[object, ...], tuple[Box, ...], bytes]] = {}
+        self._noted: Table | None = None
         self._matters: tuple[object, ...] = ()
         self._changes = 0
         """How often that has changed which matters to everybody."""
@@ -110,6 +111,9 @@ class Publisher:
 
     def _note(self, table: Table) -> int:
         """Looks at what matters to everybody; the number stays while none of it changes."""
+        if table is self._noted:
+            return self._changes
+        self._noted = table
         matters = what_matters(table)
         if not _same(self._matters, matters):
             self._matters = matters

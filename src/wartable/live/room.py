@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from argon2 import PasswordHasher
@@ -207,22 +207,32 @@ class Room:
         self, speaker: Speaker, table: str, id_: str, document: Any, deliver: Callable[[Answer], None]
     ) -> None:
         """Ask a table for something; what needs two keys becomes a request."""
+        if not self.hand_in(speaker, table, id_, document, deliver):
+            live, said = self.tables[table], read_command(document)
+            if isinstance(said, CallFloor):
+                deliver(await self._call(speaker, live, id_, said))
+            else:
+                deliver(await self._request(speaker, live, id_, cast("Command", said)))
+
+    def hand_in(self, speaker: Speaker, table: str, id_: str, document: Any, deliver: Callable[[Answer], None]) -> bool:
+        """The same without waiting; of what is kept for somebody else to answer nothing is done, and it says so."""
         live = self.tables.get(table)
         if live is None:
-            return deliver(_refuse(id_, Trouble.NO_SUCH_TABLE))
-        if speaker.role == "watcher":
-            return deliver(_refuse(id_, Trouble.SIGN_IN_FIRST))
-        try:
-            said = read_command(document)
-        except BadCommand as error:
-            says = f"{Trouble.BAD_COMMAND.value}: {error}"
-            return deliver(Answer(id_, ok=False, refused=msgspec.structs.replace(no(Trouble.BAD_COMMAND), says=says)))
-        if isinstance(said, CallFloor):
-            return deliver(await self._call(speaker, live, id_, said))
-        if isinstance(said, Command) and needs_two_keys(said):
-            return deliver(await self._request(speaker, live, id_, said))
-        live.order(Order(speaker, id_, said, deliver))
-        return None
+            deliver(_refuse(id_, Trouble.NO_SUCH_TABLE))
+        elif speaker.role == "watcher":
+            deliver(_refuse(id_, Trouble.SIGN_IN_FIRST))
+        else:
+            try:
+                said = read_command(document)
+            except BadCommand as error:
+                says = f"{Trouble.BAD_COMMAND.value}: {error}"
+                bad = msgspec.structs.replace(no(Trouble.BAD_COMMAND), says=says)
+                deliver(Answer(id_, ok=False, refused=bad))
+                return True
+            if isinstance(said, CallFloor) or (isinstance(said, Command) and needs_two_keys(said)):
+                return False
+            live.order(Order(speaker, id_, said, deliver))
+        return True
 
     async def _call(self, speaker: Speaker, live: LiveTable, id_: str, said: CallFloor) -> Answer:
         """A dealer calls the floor: it waits in the pit until somebody answers. One call at a time is enough."""

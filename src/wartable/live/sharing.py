@@ -52,7 +52,10 @@ class Sharing:
         loop = asyncio.get_running_loop()
 
         def notice(stream: str, _version: int) -> None:
-            """From a thread of the store, which may outlive the loop."""
+            """From a thread of the store, which may outlive the loop. What was written here is known here."""
+            live = self._tables.get(stream.removeprefix(STREAM))
+            if live is not None and live.driving:
+                return
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(self._notice, stream)
 

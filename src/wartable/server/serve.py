@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import gc
 import re
 import signal
 import socket
@@ -37,6 +38,8 @@ EVENTS_PER_HEADS = 10_000
 """Events after which heads are signed, where the minute does not come first."""
 TURN_SECONDS = 0.0005
 """How long the event loop may keep the interpreter while the thread that commits wants it; people wait for that one."""
+COLLECT_AFTER = (20_000, 20, 100)
+"""Objects that come before the collector looks at the young ones, and how rarely at the older: it stops every table."""
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
 NUMBERS = re.compile(r"[0-9.]+|.*:.*")
 """A host that is an address and no name, so that nobody else has to be asked about it."""
@@ -148,6 +151,7 @@ async def serve(settings: ServeSettings, sock: socket.socket, ready: Callable[[R
     try:
         room = Room(store, settings.room, log)
         await room.start()
+        _spare_the_collector()
         try:
             server = make_server(settings, room)
             loop = asyncio.get_running_loop()
@@ -161,6 +165,13 @@ async def serve(settings: ServeSettings, sock: socket.socket, ready: Callable[[R
         if heads is not None:
             await asyncio.to_thread(heads.close)
         await asyncio.to_thread(store.close)
+
+
+def _spare_the_collector() -> None:
+    """What is there at the start stays, so nobody looks for garbage in it; and what comes and goes has no cycles."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
 
 
 def _sign_heads(settings: ServeSettings, store: Store, log: Logger) -> HeadWriter | None:

@@ -65,6 +65,8 @@ class Socket:
         rate = door.limits.messages_per_second
         self._bucket = Bucket(rate, 10 * rate, time.monotonic())
         self._bad = 0
+        self._busy = False
+        """Whether a message is being dealt with that has to wait for something."""
         self._heard_at = time.monotonic()
         self.sees_floor = False
 
@@ -107,7 +109,7 @@ class Socket:
         now = milliseconds(self._room.clock.now())
         who = self.speaker
         self.put(m.Hello(__version__, now, who.person, who.role, who.patron, PING_SECONDS))
-        self._wire.on_room = self._outbox.send
+        self._wire.on_room, self._wire.on_text = self._outbox.send, self._take
         reading = asyncio.create_task(self._read())
         try:
             waited_for: set[asyncio.Future[Any]] = {reading, self._ended}
@@ -115,7 +117,7 @@ class Socket:
             if reading.done() and not reading.cancelled() and (error := reading.exception()) is not None:
                 self._room.log("socket_trouble", trace=error)
         finally:
-            self._wire.on_room = None
+            self._wire.on_room = self._wire.on_text = None
             for live in self._tables.values():
                 live.unwatch(self)
             reading.cancel()
@@ -146,10 +148,16 @@ class Socket:
             if received["type"] != "websocket.receive":
                 return
             text = received.get("text") or received.get("bytes") or ""
-            if not self._bucket.take(time.monotonic()):
-                self._note_bad(m.Problem("too_many", Trouble.TOO_MANY.value))
-                continue
-            await self._hear(text)
+            if self._is_let_in():
+                self._busy = True
+                await self._hear(text)
+                self._busy = False
+
+    def _is_let_in(self) -> bool:
+        if self._bucket.take(time.monotonic()):
+            return True
+        self._note_bad(m.Problem("too_many", Trouble.TOO_MANY.value))
+        return False
 
     def _note_bad(self, problem: m.Problem) -> None:
         self._bad += 1
@@ -158,6 +166,24 @@ class Socket:
             self.end("too_many")
 
     # What a client says
+
+    def _take(self, text: str) -> bool:
+        """What needs no waiting is dealt with as it comes, unless something from before is still under way."""
+        if self._busy:
+            return False
+        try:
+            said = _decode(text)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            return False
+        if not isinstance(said, m.Do | m.Ready):
+            return False
+        self._heard_at = time.monotonic()
+        if not self._is_let_in():
+            return True
+        if isinstance(said, m.Ready):
+            self._ready(said)
+            return True
+        return self._room.hand_in(self.speaker, said.table, said.id, said.command, self.put)
 
     async def _hear(self, text: str | bytes) -> None:
         try:

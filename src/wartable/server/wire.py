@@ -1,7 +1,7 @@
-"""The short way out to a socket: what is sent to many is written at once, without a task and a queue for each of them.
+"""The short way out to a socket, and in: without a task and a queue between, for each message of each connection.
 
-uvicorn speaks the protocol; a message that is ready goes past it, straight to the transport. The application finds the
-wire of a connection among the extensions of its scope.
+uvicorn speaks the protocol. A message that is ready goes past it, straight to the transport; one that can be dealt with
+at once is. The application finds the wire of a connection among the extensions of its scope.
 """
 
 import time
@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 EXTENSION = "wartable.wire"
 NEVER = float("inf")
@@ -26,6 +27,8 @@ class Wire(WebSocketsSansIOProtocol):
     """Since when it takes nothing; never while it does."""
     on_room: Callable[[], None] | None = None
     """Called when it takes more again."""
+    on_text: Callable[[str], bool] | None = None
+    """Deals with a message at once, and says whether it did; what it leaves goes the long way, by the application."""
 
     async def run_asgi(self) -> None:
         extensions = cast("dict[str, Any]", self.scope["extensions"])
@@ -40,6 +43,17 @@ class Wire(WebSocketsSansIOProtocol):
     def write(self, message: bytes) -> None:
         """A whole message, in UTF-8."""
         self.transport.write(head_of(len(message)) + message)
+
+    def handle_text(self, event: Frame) -> None:
+        if not (event.fin and self.on_text is not None and self.queue.empty() and self._heard(event.data)):
+            super().handle_text(event)
+
+    def _heard(self, data: bytes | bytearray | memoryview) -> bool:
+        try:
+            text = str(data, "utf-8")
+        except UnicodeDecodeError:
+            return False  # the long way closes the connection for it
+        return self.on_text is not None and self.on_text(text)
 
     def pause_writing(self) -> None:
         super().pause_writing()
