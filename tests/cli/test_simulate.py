@@ -52,10 +52,38 @@ def test_a_precision_ends_the_run(wartable: Wartable) -> None:
 
 
 def test_whole_shoes_answer_more(wartable: Wartable) -> None:
-    found = json.loads(wartable(*HERE, "--shoes", "200", "--shoe-level", "200", "--json").out)
-    assert set(found["shoe_level"]) >= {"cut_card", "exposure", "sessions"}
+    tokens = ("--seats", "7", "--shoes", "200", "--shoe-level", "200", "--session", "120", "--bankroll", "50.00")
+    found = json.loads(wartable(*HERE, *tokens, "--json").out)
+    level = found["shoe_level"]
     assert found["shoes"] == 200
-    assert "cover card" in wartable(*HERE, "--shoes", "200", "--shoe-level", "200").out
+    assert found["rounds_per_shoe"]["least"] > 0
+    assert level["cut_card"]["tie"]["low"] < level["cut_card"]["tie"]["value"] < level["cut_card"]["tie"]["high"]
+    assert level["cut_card"]["edges"].keys() == found["estimates"].keys() - {"bonus_spin"}
+    assert [wager["wager"] for wager in level["exposure"]["wagers"]] == ["tie", "progressive"]
+    assert (level["sessions"]["sessions"], level["sessions"]["rounds"]) == (20, 120)
+    assert (level["sessions"]["bankroll"], len(level["sessions"]["paths"])) == ("50.00", 20)
+    assert 0 < level["sessions"]["ruined"] < 1
+    assert level["meter"]["lives"] > 1
+
+
+def test_people_read_what_whole_shoes_answer_in_eighty_columns(
+    wartable: Wartable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    tokens = ("--seats", "7", "--shoes", "200", "--shoe-level", "200", "--session", "120", "--bankroll", "50.00")
+    told = wartable(*HERE, *tokens).out
+    for words in (
+        "cover card, 78 cards behind it; 200 shoes",
+        "to a counter",
+        "20 sessions of 120 rounds, initial 10.00:",
+        "a bankroll of 50.00 is gone in",
+        "after 120 rounds at most",
+        "deepest fall at most",
+        "The meter was hit in ",
+        "live at most, rounds",
+    ):
+        assert words in told
+    assert max(map(len, told.splitlines())) <= 81  # a table's edge is a space
 
 
 def test_without_a_name_a_rulebook_is_taken_in_which_the_house_banks(wartable: Wartable) -> None:
@@ -84,6 +112,10 @@ def test_a_house_is_simulated_with_what_it_offers(wartable: Wartable) -> None:
         (["maryland", "--seed", "-1"], "--seed: expected a whole number from 0 to 18446744073709551615"),
         (["maryland", "--until", "2"], "--until: expected a share of the wager above 0"),
         (["maryland", "--threads", "0"], "--threads: expected at least 1"),
+        (["maryland", "--session", "5"], "simulate: --session and --bankroll belong to --shoe-level N"),
+        (["maryland", "--shoe-level", "5", "--session", "0"], "--session: expected 1 to 1000000 rounds"),
+        (["maryland", "--shoe-level", "5", "--bankroll", "x"], "--bankroll: an amount is a text of digits"),
+        (["maryland", "--shoe-level", "5", "--bankroll", "0.00"], "--bankroll: expected an amount above nothing"),
         (["maryland", "--resume"], "--resume belongs to --checkpoint FILE"),
         (["maryland", "--scheduler", "x"], "--scheduler belongs to --backend dask"),
         (["maryland", "--checkpoint", "/nowhere/run", "--resume"], "/nowhere/run: No such file or directory"),

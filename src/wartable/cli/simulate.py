@@ -19,6 +19,10 @@ MOST_ROUNDS = 10**15
 MOST_SHOES = 10**13
 SESSIONS_PER_SHOE = 10
 """Shoes looked into for each session that is followed."""
+METER_SHOES = 100
+"""Shoes in which meter hands are looked for, for each that is looked into: they are rare, and quickly passed over."""
+USUAL_SESSION = 1_000
+MOST_SESSION = 1_000_000
 
 
 @Parameter(name="*")
@@ -98,7 +102,27 @@ class Keep:
     resume: bool = False
 
 
-USUAL_AMOUNT, HEADS_UP, HERE, NOTHING_KEPT = HowMany(), Table(), Machine(), Keep()
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Look:
+    """What to look into, shoe by shoe.
+
+    Parameters
+    ----------
+    shoe_level
+        Look into so many shoes one by one: the cut-card effect, counting, sessions, the meter.
+    session
+        Rounds of a session that is followed; a thousand unless said.
+    bankroll
+        What a patron brings to a session, such as 500.00; how many lose it, and when, is told then.
+    """
+
+    shoe_level: str | None = None
+    session: int | None = None
+    bankroll: str | None = None
+
+
+USUAL_AMOUNT, HEADS_UP, HERE, NOTHING_KEPT, NO_LOOK = HowMany(), Table(), Machine(), Keep(), Look()
 
 
 def simulate(
@@ -109,7 +133,7 @@ def simulate(
     table: Table = HEADS_UP,
     machine: Machine = HERE,
     keep: Keep = NOTHING_KEPT,
-    shoe_level: str | None = None,
+    look: Look = NO_LOOK,
     json: bool = False,
 ) -> int:
     """Deal rounds from real shoes and hold what comes beside the exact odds.
@@ -123,14 +147,12 @@ def simulate(
         wartable simulate houses/{name}.toml --seats 5 --seed 1 --json
         wartable simulate {code} --until 0.0001 --checkpoint run.json
         wartable simulate {name} --strategy war,surrender,count --seats 3
-        wartable simulate {name} --shoe-level 1e5
+        wartable simulate {name} --shoe-level 1e5 --session 500 --bankroll 300.00
 
     Parameters
     ----------
     source
         A rulebook by its name or code, or a house file; a rulebook in which the house banks unless said.
-    shoe_level
-        Look into so many shoes one by one: the cut-card effect, counting, sessions, the meter.
     json
         Print one JSON document.
     """
@@ -139,7 +161,7 @@ def simulate(
     from wartable.sim import BadPlan, NoBackend
 
     try:
-        found = _run(source, how_many, table, machine, keep, shoe_level)
+        found = _run(source, how_many, table, machine, keep, look)
     except (BadPlan, NoBackend) as error:
         raise InputError(f"simulate: {error}") from None
     import msgspec
@@ -151,9 +173,7 @@ def simulate(
     return DONE
 
 
-def _run(
-    source: str | None, how_many: HowMany, table: Table, machine: Machine, keep: Keep, shoe_level: str | None
-) -> "Simulation":
+def _run(source: str | None, how_many: HowMany, table: Table, machine: Machine, keep: Keep, look: Look) -> "Simulation":
     import msgspec
 
     from wartable.cli.simulate_watch import Watching
@@ -166,14 +186,14 @@ def _run(
         raise InputError("--scheduler belongs to --backend dask")
     rules, plan = _plan(source, table)
     goal = _goal(how_many)
-    looked_into = None if shoe_level is None else parse_count("--shoe-level", shoe_level, MOST_SHOES)
+    looked_into = _asked_to_look(look)
     state, seed = _begin(keep, plan, table.seed)
     with Watching(plan, goal, keep.checkpoint, seed) as watching:
         where = Where(machine.backend, machine.threads, machine.scheduler)
         found = deal(rules, plan, goal, seed=seed, where=where, state=state, watch=watching.look)
     if looked_into is None:
         return found
-    return msgspec.structs.replace(found, shoe_level=_look_into(rules, plan, seed, looked_into, machine))
+    return msgspec.structs.replace(found, shoe_level=_look_into(rules, plan, seed, looked_into, machine.threads))
 
 
 def _plan(source: str | None, table: Table) -> "tuple[Rules, Plan]":
@@ -233,19 +253,45 @@ def _begin(keep: Keep, plan: "Plan", seed: int | None) -> "tuple[State | None, i
     return None, seed
 
 
-def _look_into(rules: "Rules", plan: "Plan", seed: int, shoes: int, machine: Machine) -> "ShoeLevel":
+def _asked_to_look(look: Look) -> tuple[int, int, int] | None:
+    """Shoes, rounds of a session and a bankroll in cents, where shoes are to be looked into."""
+    from wartable.money import parse_cents
+
+    if look.shoe_level is None:
+        if look.session is not None or look.bankroll is not None:
+            raise InputError("simulate: --session and --bankroll belong to --shoe-level N")
+        return None
+    session = USUAL_SESSION if look.session is None else look.session
+    if not 1 <= session <= MOST_SESSION:
+        raise InputError(f"--session: expected 1 to {MOST_SESSION} rounds")
+    try:
+        bankroll = 0 if look.bankroll is None else parse_cents(look.bankroll)
+    except ValueError as error:
+        raise InputError(f"--bankroll: {error}") from None
+    if look.bankroll is not None and bankroll <= 0:
+        raise InputError("--bankroll: expected an amount above nothing")
+    return parse_count("--shoe-level", look.shoe_level, MOST_SHOES // METER_SHOES), session, bankroll
+
+
+def _look_into(
+    rules: "Rules", plan: "Plan", seed: int, asked: tuple[int, int, int], threads: int | None
+) -> "ShoeLevel":
     """Every answer that whole shoes give and that this plan has."""
     from wartable.sim import ShoeLevel, cut_card_effect, exposure, follow, meter_life, usual_stakes
     from wartable.sim.backend import usable_cores
     from wartable.sim.exact import class_chances
 
-    threads = machine.threads or usable_cores()
+    shoes, session, bankroll = asked
+    threads = threads or usable_cores()
     fixed, stakes = class_chances(plan) is not None, usual_stakes(rules).initial_only
+    sessions = max(1, shoes // SESSIONS_PER_SHOE)
     return ShoeLevel(
         cut_card=cut_card_effect(rules, plan, seed, shoes, threads) if fixed and not plan.one_round else None,
         exposure=exposure(rules, plan, seed, shoes, threads),
-        sessions=follow(rules, plan, seed, stakes, sessions=max(1, shoes // SESSIONS_PER_SHOE), threads=threads),
-        meter=meter_life(rules, plan, seed, shoes, threads) if rules.progressive else None,
+        sessions=follow(
+            rules, plan, seed, stakes, sessions=sessions, rounds=session, bankroll=bankroll, threads=threads
+        ),
+        meter=meter_life(rules, plan, seed, METER_SHOES * shoes, threads) if rules.progressive else None,
     )
 
 

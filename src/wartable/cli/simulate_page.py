@@ -1,9 +1,8 @@
 """What a simulation found, as people read it: every figure beside the exact one."""
 
 from wartable.cli.screen import Screen, make_table
-from wartable.odds import Exposure
+from wartable.cli.simulate_shoes import show_shoe_level
 from wartable.sim import Estimate, Simulation
-from wartable.sim.simulation import ShoeLevel
 
 FAR = 2.576
 """Standard errors beyond which an exact value is outside the interval."""
@@ -24,7 +23,7 @@ def show(screen: Screen, found: Simulation) -> None:
             f"from {length.least} to {length.most}"
         )
     if found.shoe_level is not None:
-        _show_shoe_level(screen, found.shoe_level)
+        show_shoe_level(screen, found.shoe_level)
     screen.print(f"Checksum of the tally: {found.checksum}")
 
 
@@ -59,36 +58,3 @@ def _beside(found: Estimate) -> tuple[str, str]:
         return "unknown", ""
     far = "" if found.z is None else f"{found.z:+.2f}"
     return f"{found.exact:.6%}", f"{far}{' outside' if found.z is not None and abs(found.z) > FAR else ''}"
-
-
-def _show_shoe_level(screen: Screen, level: ShoeLevel) -> None:
-    if cut := level.cut_card:
-        table = make_table(f"cover card, {cut.cards_behind} cards behind it", "adds", "± 99%", "to")
-        for name, effect in {"tie frequency": cut.tie, **{f"edge, {w}": e for w, e in cut.edges.items()}}.items():
-            reach = effect.high - effect.value
-            table.add_row(name.replace("_", " "), f"{effect.value:+.3e}", f"{reach:.1e}", f"{effect.exact:.6%}")
-        screen.show(table)
-    if exposed := level.exposure:
-        _show_exposure(screen, exposed)
-    if session := level.sessions:
-        screen.print(
-            f"{session.sessions:,} sessions of {session.rounds:,} rounds: {session.mean:,.2f} on average "
-            f"(± {2.576 * session.mean_error:,.2f}), {session.ahead:.1%} ahead; deepest fall {session.drawdown['50']} "
-            f"in the middle session, {session.drawdown['95']} in one of twenty"
-        )
-    if life := level.meter:
-        exact = f", exactly {life.exact_mean_rounds:,.0f}" if life.exact_mean_rounds else ""
-        screen.print(
-            f"The meter was hit {life.lives:,} times in {life.rounds:,} rounds: every {life.mean_rounds:,.0f} rounds "
-            f"on average{exact}, half within {life.rounds_quantiles['50']:,}; a hit takes {life.mean_reading} "
-            "on average"
-        )
-
-
-def _show_exposure(screen: Screen, exposed: Exposure) -> None:
-    table = make_table("to a counter", "rounds with an edge", "gain a shoe", "closed")
-    for wager in exposed.wagers:
-        here = wager.at_house_depth
-        closed = f"from {wager.closed_from} cards behind the cover card" if wager.closed_from else "at every depth"
-        table.add_row(wager.wager, f"{here.with_edge:.2e}", f"{here.gain_per_shoe:.2e} units", closed)
-    screen.show(table)
