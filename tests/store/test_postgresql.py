@@ -4,9 +4,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from itertools import count
+from typing import Any
 
 import psycopg
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.store.batches import batch, bought_in, fresh_id, keep, moves, note, noting
 from tests.store.rows import raw
@@ -27,6 +32,7 @@ from wartable.store import (
 )
 from wartable.store.plan import Plan, View, plan
 from wartable.store.postgresql import transaction as transaction_module
+from wartable.store.postgresql.arrays import Blobs, Numbers, Texts, teach_arrays
 
 TABLE = "table/T1"
 HEALED_S = 10
@@ -107,6 +113,46 @@ def test_connections_cut_under_load_lose_no_answer_and_repeat_none(database: str
         cutter.join()
     assert [record.command_id for record in store.read(TABLE)] == [f"c{number}" for number in range(version)]
     store.close()
+
+
+@pytest.mark.parametrize("kept", [False, True], ids=["before it was kept", "after it was kept"])
+def test_a_commit_whose_connection_is_lost_with_it_is_found_out_and_answered_once(
+    database: str, monkeypatch: pytest.MonkeyPatch, *, kept: bool
+) -> None:
+    store = open_store(database)
+    keep(store, replace(bought_in("Ada", 10_00), command_id="first"))
+    execute = psycopg.Connection.execute
+
+    def cut(self: psycopg.Connection[Any], query: Any, *values: Any, **how: Any) -> Any:
+        if query != transaction_module.KEEP:
+            return execute(self, query, *values, **how)
+        if kept:
+            execute(self, query, *values, **how)
+        self.close()
+        raise psycopg.OperationalError("the connection is gone")
+
+    monkeypatch.setattr(psycopg.Connection, "execute", cut)
+    asked = replace(bought_in("Ada", 5_00, expected=1), command_id="second")
+    answer = keep(store, asked)
+    assert (answer.repeated, answer.receipts[0].version) == (False, 2)
+    assert keep(store, asked).repeated
+    assert [record.command_id for record in store.read("patron/Ada")] == ["first", "second"]
+    assert store.balance("patron/Ada") == 15_00
+    store.close()
+
+
+def test_what_another_server_wrote_meanwhile_is_noticed_before_anything_is_written(
+    servers: tuple[Store, Store],
+) -> None:
+    """Each remembers where it left the accounts, and neither was the last to write to them."""
+    for turn in range(5):
+        for store in servers:
+            version = store.head("patron/Ada").version
+            keep(store, bought_in("Ada", 1, expected=version))
+        with pytest.raises(WrongVersion):
+            keep(servers[0], bought_in("Ada", 1, expected=2 * turn))
+    assert servers[0].balances() == {"cage": -10, "patron/Ada": 10}
+    assert [one.after for one in servers[1].postings("patron/Ada") if one.cents > 0] == list(range(1, 11))
 
 
 def test_a_listener_that_was_cut_hears_what_it_missed(database: str, servers: tuple[Store, Store]) -> None:
@@ -297,23 +343,24 @@ def test_a_server_that_freezes_with_its_locks_taken_holds_up_the_others_for_a_wh
 ) -> None:
     here, there = servers
     keep(here, noting(TABLE, 0))
-    frozen, thaw = threading.Event(), threading.Event()
+    keep(there, noting(TABLE, 1))
+    frozen, thaw, turns = threading.Event(), threading.Event(), count()
 
     def freeze(asked: Batch, view: View) -> Plan | Kept:
-        if asked.command_id == "frozen":
+        if asked.command_id == "frozen" and next(turns):  # the first plan is from memory, with nothing locked
             frozen.set()
             thaw.wait(30)
         return plan(asked, view)
 
     monkeypatch.setattr(transaction_module, "plan", freeze)
-    late = here.submit(noting(TABLE, 1, command_id="frozen"))
+    late = here.submit(noting(TABLE, 2, command_id="frozen"))
     frozen.wait(30)
-    assert keep(there, noting(TABLE, 1)).receipts[0].version == 2
+    assert keep(there, noting(TABLE, 2)).receipts[0].version == 3
     thaw.set()
     assert isinstance(late.exception(), StoreDown)
     assert there.find("frozen") is None
     with pytest.raises(WrongVersion):
-        keep(here, noting(TABLE, 1, command_id="frozen"))
+        keep(here, noting(TABLE, 2, command_id="frozen"))
 
 
 FULL = """
@@ -334,3 +381,21 @@ def test_a_full_disk_refuses_and_loses_nothing(database: str) -> None:
     keep(store, bought_in("Ada", 5_00, expected=1))
     assert store.balances() == {"cage": -15_00, "patron/Ada": 15_00}
     store.close()
+
+
+# Arrays
+
+
+@given(
+    st.lists(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))),
+    st.lists(st.integers(-(2**63), 2**63 - 1)),
+    st.lists(st.binary(max_size=40)),
+)
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_arrays_arrive_as_they_were_sent(
+    database: str, texts: list[str], numbers: list[int], blobs: list[bytes]
+) -> None:
+    with psycopg.connect(database) as connection:
+        teach_arrays(connection)
+        sent = (Texts(texts), Numbers(numbers), Blobs(blobs))
+        assert connection.execute("SELECT %b, %b, %b", sent, binary=True).fetchone() == (texts, numbers, blobs)

@@ -68,6 +68,9 @@ _SHAPE = """
         UNION ALL
         SELECT concat_ws(' ', 'constraint', relname, conname, contype, convalidated)
         FROM pg_constraint JOIN ours ON ours.oid = conrelid WHERE contype IN ('c', 'p', 'f', 'u')
+        UNION ALL
+        SELECT concat_ws(' ', 'function', proname, prosrc) FROM pg_proc
+        WHERE pronamespace = current_schema()::regnamespace AND proname = 'keep_group'
     )
     SELECT string_agg(line, E'\n' ORDER BY line COLLATE "C") FROM lines
 """

@@ -3,7 +3,7 @@
 import random
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 
 import psycopg
@@ -15,9 +15,11 @@ from wartable.store.errors import StoreDown, StoreError
 from wartable.store.group import GroupWriter, Job
 from wartable.store.notices import Notices
 from wartable.store.port import At, Batch, Fence, Kept, Notice, Subscription
+from wartable.store.postgresql.arrays import teach_arrays
 from wartable.store.postgresql.connect import AGAIN, CONNECT_S, connect, prepare_database, trouble
 from wartable.store.postgresql.listener import Listener
 from wartable.store.postgresql.reading import Reader
+from wartable.store.postgresql.remembered import Remembered
 from wartable.store.postgresql.transaction import Transaction
 
 TRIES = 8
@@ -59,6 +61,7 @@ class PostgresqlStore(Reader):
             raise trouble(error) from error
         super().__init__(url)
         self._connection: Connection[TupleRow] | None = None
+        self._remembered = Remembered()
         self._notices = Notices()
         self._listener: Listener | None = None
         self._lock = threading.Lock()
@@ -102,17 +105,21 @@ class PostgresqlStore(Reader):
     def _commit_group(self, jobs: Sequence[Job]) -> None:
         """One transaction. The database's own errors come as they are, and mean that nothing was kept.
 
-        A connection that turns out to be dead before a commit was sent is replaced once. After that the outcome is
-        unknown, and whoever waits is told so.
+        A connection that turns out to be dead is replaced once: whatever was sent on it in one message is found among
+        the commands that were kept, or is sent again. Where a commit was sent after looking, the outcome is unknown,
+        and whoever waits is told so.
         """
+        tried: Mapping[str, Kept] = {}
         for fresh in (False, True):
-            transaction = Transaction(self._connected(fresh=fresh))
+            transaction = Transaction(self._connected(fresh=fresh), self._remembered, tried)
             try:
                 transaction.commit(jobs)
                 return
             except psycopg.Error as error:
                 if not self._give_up():
                     raise
+                self._remembered.forget()
+                tried = transaction.left_open
                 if fresh or transaction.sent:
                     raise StoreDown(f"the database went away: {' '.join(str(error).split())}") from error
 
@@ -120,6 +127,7 @@ class PostgresqlStore(Reader):
         if self._connection is None or fresh:
             try:
                 self._connection = connect(self._url)
+                teach_arrays(self._connection)
             except psycopg.Error as error:
                 raise trouble(error) from error
         return self._connection

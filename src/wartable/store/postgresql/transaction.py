@@ -1,6 +1,6 @@
 """One transaction over everything that waits: what it needs is locked and read at once, and written at once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from psycopg import ClientCursor, Connection
@@ -8,10 +8,12 @@ from psycopg.rows import TupleRow
 
 from wartable.money import Cents
 from wartable.store import chain
-from wartable.store.errors import StoreBroken, StoreError
+from wartable.store.errors import StoreBroken, StoreDown, StoreError
 from wartable.store.group import Job
 from wartable.store.plan import Known, Plan, plan
 from wartable.store.port import Batch, Kept, Receipt
+from wartable.store.postgresql.arrays import Blobs, Numbers, Texts
+from wartable.store.postgresql.remembered import Remembered
 from wartable.store.receipts import read_receipts
 
 DRIVERS = "SELECT name, owner, number FROM drivers WHERE name = ANY(%s) ORDER BY name FOR SHARE"
@@ -40,21 +42,41 @@ ADD_EVENTS = (
 )
 
 
-class Transaction:
-    """Reads first, so that every plan sees what was planned before it; then writes what all the plans come to.
+KEEP = f"SELECT keep_group({', '.join(['%b'] * 27)})"
 
+Column = type[Texts] | type[Numbers] | type[Blobs]
+COMMAND_COLUMNS: tuple[Column, ...] = (Texts, Blobs, Numbers, Blobs, Blobs)
+POSTING_COLUMNS: tuple[Column, ...] = (Texts, Numbers, Numbers, Texts, Numbers, Numbers)
+EVENT_COLUMNS: tuple[Column, ...] = (Texts, Numbers, Texts, Numbers, Blobs, Numbers, Texts, Blobs)
+
+
+class Transaction:
+    """What all the plans of a group come to, in one of two ways.
+
+    Where nobody else has written since our last commit, plans are made from what is remembered, and one message writes
+    everything, if the database finds it unchanged. Otherwise the first message locks and reads, and a second writes.
     Rows are locked kind after kind and name after name, so that two servers wait for each other in one direction only.
     """
 
-    def __init__(self, connection: Connection[TupleRow]) -> None:
+    def __init__(
+        self, connection: Connection[TupleRow], remembered: Remembered, tried: Mapping[str, Kept] | None = None
+    ) -> None:
         self._connection = connection
+        self._remembered = remembered
+        self._tried = tried or {}
+        self._begin_anew(remembered.heads, remembered.balances)
+        self.sent = False
+        """Whether a commit was sent, so that the outcome may be unknown."""
+        self.left_open: dict[str, Kept] = {}
+        """What was sent in one message: whether it was kept can be found out by looking again."""
+
+    def _begin_anew(self, heads: Mapping[str, Receipt], accounts: Mapping[str, Cents]) -> None:
+        self._before_heads, self._before_accounts = heads, accounts
         self._known: dict[str, Known] = {}
         self._heads: dict[str, Receipt] = {}
         self._accounts: dict[str, Cents] = {}
         self._drivers: dict[str, tuple[str, int]] = {}
         self._plans: list[Plan] = []
-        self.sent = False
-        """Whether a commit was sent, so that the outcome may be unknown."""
 
     # What a plan asks
 
@@ -62,10 +84,12 @@ class Transaction:
         return self._known.get(command_id)
 
     def head(self, stream: str) -> Receipt:
-        return self._heads.get(stream) or Receipt(stream, 0, chain.first(stream))
+        head = self._heads.get(stream) or self._before_heads.get(stream)
+        return head or Receipt(stream, 0, chain.first(stream))
 
     def balance(self, account: str) -> Cents:
-        return self._accounts.get(account, 0)
+        cents = self._accounts.get(account)
+        return self._before_accounts.get(account, 0) if cents is None else cents
 
     def driver(self, table: str) -> tuple[str, int] | None:
         return self._drivers.get(table)
@@ -75,24 +99,69 @@ class Transaction:
     def commit(self, jobs: Sequence[Job]) -> None:
         """All of these in one commit; an error here says that none of them was kept, unless a commit was sent."""
         batches = [job.batch for job in jobs if job.batch is not None]
-        self._load(batches)
+        if not (self._remembered.suffices_for(batches) and self._commit_unseen(jobs, batches)):
+            self._load(batches)
+            self._plan(jobs)
+            self._write()
+        self._remembered.learn(self._heads, self._accounts)
+
+    def _plan(self, jobs: Sequence[Job]) -> None:
         for job in jobs:
             if job.batch is not None:
                 try:
                     job.result, job.error = self._append(job.batch), None
                 except StoreError as error:
-                    job.result, job.error = None, error
-        self._write()
+                    job.result, job.error = None, self._as_far_as_known(job.batch, error)
 
     def _append(self, batch: Batch) -> Kept:
         planned = plan(batch, self)
         if isinstance(planned, Kept):
-            return planned
+            tried = self._tried.get(batch.command_id)
+            return tried if tried is not None and tried.receipts == planned.receipts else planned
         self._plans.append(planned)
         self._known[batch.command_id] = planned.known
         self._heads.update((receipt.stream, receipt) for receipt in planned.known.receipts)
         self._accounts.update(planned.balances)
         return planned.kept()
+
+    def _as_far_as_known(self, batch: Batch, error: StoreError) -> StoreError:
+        """A batch that was sent before, on a connection that was lost, may have been kept after all."""
+        return StoreDown("the database went away") if batch.command_id in self._tried else error
+
+    # In one message
+
+    def _commit_unseen(self, jobs: Sequence[Job], batches: Iterable[Batch]) -> bool:
+        """Keep everything at once; no, where the database stands elsewhere or one of the commands is not new."""
+        fences = {batch.fence.table: batch.fence for batch in batches if batch.fence is not None}
+        self._drivers = {table: (fence.owner, fence.number) for table, fence in fences.items()}
+        self._plan(jobs)
+        if all(job.error is None for job in jobs) and self._plans:
+            self.left_open = {job.batch.command_id: job.result for job in reversed(jobs) if job.batch is not None}
+            answer = self._connection.execute(KEEP, self._everything(), prepare=True, binary=True).fetchone()
+            self.left_open = {}
+            if answer == (True,):
+                return True
+        self._begin_anew({}, {})
+        return False
+
+    def _everything(self) -> list[object]:
+        plans, drivers = self._plans, self._drivers
+        postings = [posting for planned in plans for posting in planned.postings]
+        return [
+            Texts(drivers),
+            Texts(owner for owner, _ in drivers.values()),
+            Numbers(number for _, number in drivers.values()),
+            Texts(self._heads),
+            Numbers(self._before_heads[stream].version for stream in self._heads),
+            Texts(self._accounts),
+            Numbers(self._before_accounts[account] for account in self._accounts),
+            Numbers(self._accounts.values()),
+            *_columns(COMMAND_COLUMNS, [planned.command for planned in plans]),
+            *_columns(POSTING_COLUMNS, postings),
+            *_columns(EVENT_COLUMNS, [event for planned in plans for event in planned.events]),
+        ]
+
+    # In two messages
 
     def _load(self, batches: Iterable[Batch]) -> None:
         tables: set[str] = set()
@@ -107,11 +176,12 @@ class Transaction:
                 tables.add(batch.fence.table)
         asked = (list(tables), list(streams), list(accounts), commands)
         _, drivers, heads, held, known = self._ask(LOAD, asked)
+        self._begin_anew({row[0]: Receipt(*row) for row in heads}, dict(held))
         self._drivers = {name: (owner, number) for name, owner, number in drivers}
-        self._heads = {row[0]: Receipt(*row) for row in heads}
-        self._accounts = dict(held)
-        self._open(sorted(accounts - self._accounts.keys()))
         self._known = {name: Known(digest, answer, read_receipts(receipts)) for name, digest, answer, receipts in known}
+        self._open(sorted(accounts - self._before_accounts.keys()))
+        self._remembered.compare(self._before_heads, self._before_accounts)
+        self._remembered.learn(self._before_heads, self._before_accounts)
 
     def _ask(self, questions: str, values: Sequence[object]) -> list[list[tuple[Any, ...]]]:
         """Several questions in one message. A pipeline would do the same, but PostgreSQL would not throw us out for
@@ -124,7 +194,8 @@ class Transaction:
         """Accounts that nobody has used yet are made, so that they can be locked."""
         if accounts:
             self._connection.execute(OPEN_ACCOUNTS, (accounts,))
-            self._accounts.update(self._connection.execute(ACCOUNTS, (accounts,)).fetchall())
+            opened = self._connection.execute(ACCOUNTS, (accounts,)).fetchall()
+            self._before_accounts = {**self._before_accounts, **dict(opened)}
 
     def _write(self) -> None:
         run, plans = self._connection.execute, self._plans
@@ -132,20 +203,21 @@ class Transaction:
             run("ROLLBACK")
             return
         self.sent = True
-        touched = {account: self._accounts[account] for planned in plans for account in planned.balances}
         postings = [posting for planned in plans for posting in planned.postings]
         events = [event for planned in plans for event in planned.events]
         with self._connection.pipeline():
-            run(ADD_COMMANDS, _columns([planned.command for planned in plans]))
+            run(ADD_COMMANDS, _columns(COMMAND_COLUMNS, [planned.command for planned in plans]))
             if postings:
-                run(SET_ACCOUNTS, (list(touched), list(touched.values())))
-                run(ADD_POSTINGS, _columns(postings))
+                run(SET_ACCOUNTS, (Texts(self._accounts), Numbers(self._accounts.values())))
+                run(ADD_POSTINGS, _columns(POSTING_COLUMNS, postings))
             if events:
-                run(ADD_EVENTS, _columns(events))
+                run(ADD_EVENTS, _columns(EVENT_COLUMNS, events))
             committed = run("COMMIT")
         if committed.statusmessage != "COMMIT":  # a transaction that failed answers ROLLBACK here, and no error
             raise StoreBroken("the database did not commit")
 
 
-def _columns(rows: Sequence[tuple[object, ...]]) -> list[list[object]]:
-    return [list(column) for column in zip(*rows, strict=True)]
+def _columns(kinds: Sequence[Column], rows: Sequence[tuple[Any, ...]]) -> list[object]:
+    """Rows as arrays, one for each column."""
+    columns = zip(*rows, strict=True) if rows else [()] * len(kinds)
+    return [kind(column) for kind, column in zip(kinds, columns, strict=True)]
