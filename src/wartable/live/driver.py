@@ -14,16 +14,16 @@ from wartable.live.gallery import Gallery
 from wartable.live.house import digest
 from wartable.live.log import Addition, TableLog, body_of
 from wartable.live.messages import Answer, ReceiptMessage
-from wartable.live.mirror import Happened
+from wartable.live.mirror import CountdownKey, Happened
 from wartable.live.moments import SECOND, Moment, milliseconds
 from wartable.live.orders import WALK_IN, decide_all, interpret
 from wartable.live.services import Order, Services
 from wartable.live.settings import TableSettings, pause_before
 from wartable.live.shoe import LiveShoe, find_shoe, forget_shoe, seal_shoe
 from wartable.live.timing import by_time
-from wartable.live.troubles import Trouble, no, refused
+from wartable.live.troubles import Trouble, no, refused, trouble_of
 from wartable.shoe.reader import ReaderShoe
-from wartable.store import Kept, NoFunds, NotOwner, OtherBody, StoreDown, StoreError, WrongVersion
+from wartable.store import Kept, NoFunds, NotOwner, OtherBody, StoreError, WrongVersion
 from wartable.table import Refused, Table, act
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -69,6 +69,7 @@ class Driver:
         self._reader = ReaderShoe()
         self._orders: asyncio.Queue[Order | None] = asyncio.Queue(MAX_ORDERS_WAITING)
         self._waiting = False
+        self._counting: CountdownKey = ()
 
     @property
     def id(self) -> str:
@@ -92,13 +93,24 @@ class Driver:
         table = self.table
         if history and self.settings.dealer == "automatic":
             self._shoe = await asyncio.to_thread(find_shoe, self.id, table, history, self.services.vault)
+        self._set_time()
         mirror = self.log.mirror
-        mirror.since = max(mirror.since, self.services.clock.now())
         self.gallery.expect(mirror)
-        for patron in {box.patron for box in table.boxes if box.patron} | set(self.bots):
+        for patron in sorted({box.patron for box in table.boxes if box.patron} | set(self.bots)):
             await self.services.patrons.refresh(patron)
         for number, bot in enumerate(self.bots, start=1):
             self.services.patrons.remember(bot, f"{HOUSE_PLAYER} {number}")
+
+    def _set_time(self) -> None:
+        """People have all their time again; and nobody waits for a moment that only the last server's clock had seen."""
+        mirror, now = self.log.mirror, self.services.clock.now()
+        mirror.at = min(mirror.at, now)
+        self._begin_countdown()
+
+    def _begin_countdown(self) -> None:
+        """People's time begins when what it is for was kept, however long that took."""
+        mirror = self.log.mirror
+        mirror.since, self._counting = self.services.clock.now(), mirror.countdown
 
     def nudge(self) -> None:
         """Something outside the log changed: the time, who is there, who is ready."""
@@ -287,7 +299,7 @@ class Driver:
         try:
             answer, happened = await self._answer(order)
         except StoreError as error:
-            order.deliver(Answer(order.id, ok=False, refused=no(_trouble_of(error))))
+            order.deliver(Answer(order.id, ok=False, refused=no(trouble_of(error))))
             raise
         except BaseException:
             order.deliver(Answer(order.id, ok=False, refused=no(Trouble.OUTCOME_UNKNOWN)))
@@ -309,9 +321,6 @@ class Driver:
         if isinstance(decided, Refused):
             before = await self._answered_before(order, body)
             return before or Answer(order.id, ok=False, refused=refused(decided)), ()
-        if not decided[1]:
-            nothing = Answer(order.id, ok=True, table=self.id, version=self.log.mirror.version)
-            return await self._answered_before(order, body) or nothing, ()
         return await self._keep(order, Addition(order.command_id, body, now, decided[1], digest(body)))
 
     async def _answered_before(self, order: Order, body: bytes) -> Answer | None:
@@ -353,6 +362,9 @@ class Driver:
         return sum(-posting.cents for posting in made if posting.account == account and posting.cents < 0)
 
     def _done(self, order: Order, kept: Kept) -> Answer:
+        """What was kept has a place in the log; where there was nothing to do, only that it was asked is remembered."""
+        if not kept.receipts:
+            return Answer(order.id, ok=True, table=self.id)
         receipt = kept.receipts[0]
         chain = receipt.chain.hex()
         receipts = (ReceiptMessage(receipt.stream, receipt.version, chain),)
@@ -360,13 +372,11 @@ class Driver:
 
     async def _after(self, happened: tuple[Happened, ...]) -> None:
         """Publish; a seed that was revealed is no secret any more."""
+        if self.log.mirror.countdown != self._counting:
+            self._begin_countdown()
         self._publish(happened)
         for one in happened:
             self.services.counters.count("events", one.own or "people")
             if isinstance(one.event, e.ShoeRevealed):
                 await asyncio.to_thread(forget_shoe, self.id, one.event.seed, self.services.vault)
         await self.log.keep_snapshot()
-
-
-def _trouble_of(error: StoreError) -> Trouble:
-    return Trouble.OUTCOME_UNKNOWN if isinstance(error, StoreDown) else Trouble.STORE_DOWN

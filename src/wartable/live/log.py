@@ -68,16 +68,19 @@ class TableLog:
         return await asyncio.to_thread(self._store.find, command_id)
 
     async def append(self, addition: Addition) -> tuple[Kept, tuple[Happened, ...]]:
-        """Keep what one command leads to, durably; where it was kept before, nothing happens a second time."""
+        """Keep what one command leads to, durably; where it was kept before, nothing happens a second time.
+
+        One that leads to nothing is remembered too, so that it leads to nothing whenever it comes again.
+        """
         expected = self.mirror.version
         made = [(index, one) for index, event in enumerate(addition.events) for one in moves_of(self.table, event)]
         postings = tuple(posting for _, posting in made)
-        write = Write(self.stream, expected, tuple(encode(event) for event in addition.events))
+        events = tuple(encode(event) for event in addition.events)
         batch = Batch(
             command_id=addition.command_id,
             body=addition.body,
             at=addition.at,
-            writes=(write,),
+            writes=(Write(self.stream, expected, events),) if events else (),
             moves=tuple(Move(self.stream, index, posting.account, posting.cents) for index, posting in made),
             answer=addition.answer,
             fence=self.fence,
@@ -94,7 +97,7 @@ class TableLog:
     def _take(self, addition: Addition, kept: Kept) -> tuple[Happened, ...]:
         """The chain value is known of the last event; nobody is told those between."""
         first, last = self.mirror.version + 1, len(addition.events) - 1
-        chain = kept.receipts[0].chain
+        chain = kept.receipts[0].chain if kept.receipts else b""
         return tuple(
             self.mirror.take(first + place, event, addition.at, addition.command_id, chain if place == last else b"")
             for place, event in enumerate(addition.events)

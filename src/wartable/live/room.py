@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from typing import Any, cast
@@ -32,7 +32,7 @@ from wartable.live.sharing import Lease, Sharing
 from wartable.live.significant import Wire
 from wartable.live.table import LiveTable
 from wartable.live.tiles import make_floor_tile, make_queue
-from wartable.live.troubles import Trouble, no, refused
+from wartable.live.troubles import Trouble, no, refused, trouble_of
 from wartable.live.vault import Vault, derive
 from wartable.shoe.reader import ReaderShoe
 from wartable.store import OtherBody, Store, StoreError
@@ -210,9 +210,9 @@ class Room:
         if not self.hand_in(speaker, table, id_, document, deliver):
             live, said = self.tables[table], read_command(document)
             if isinstance(said, CallFloor):
-                deliver(await self._call(speaker, live, id_, said))
+                deliver(await _told(id_, self._call(speaker, live, id_, said)))
             else:
-                deliver(await self._request(speaker, live, id_, cast("Command", said)))
+                deliver(await _told(id_, self._request(speaker, live, id_, cast("Command", said))))
 
     def hand_in(self, speaker: Speaker, table: str, id_: str, document: Any, deliver: Callable[[Answer], None]) -> bool:
         """The same without waiting; of what is kept for somebody else to answer nothing is done, and it says so."""
@@ -270,10 +270,13 @@ class Room:
         except OtherBody:
             return _refuse(id_, Trouble.OTHER_BODY)
         self.log("request_made", table=live.id, request=request, by=speaker.person)
-        return Answer(id_, ok=True, table=live.id, version=live.log.mirror.version, request=request)
+        return Answer(id_, ok=True, table=live.id, request=request)
 
     async def confirm(self, speaker: Speaker, id_: str, request: str) -> Answer:
         """The second key, by a different person of the floor; now it is done."""
+        return await _told(id_, self._confirm(speaker, id_, request))
+
+    async def _confirm(self, speaker: Speaker, id_: str, request: str) -> Answer:
         if not may(speaker.role, "requests.confirm"):
             return _refuse(id_, Trouble.NOT_ALLOWED)
         await self.house.follow()
@@ -296,6 +299,9 @@ class Room:
 
     async def withdraw(self, speaker: Speaker, id_: str, request: str) -> Answer:
         """Nothing comes of a request: who made it takes it back, or the floor turns it down."""
+        return await _told(id_, self._withdraw(speaker, id_, request))
+
+    async def _withdraw(self, speaker: Speaker, id_: str, request: str) -> Answer:
         if not may(speaker.role, "requests.withdraw"):
             return _refuse(id_, Trouble.NOT_ALLOWED)
         await self.house.follow()
@@ -318,6 +324,14 @@ class Room:
             queue=queue,
             events=self.wire.last(self.requests.people),
         )
+
+
+async def _told(id_: str, asked: Coroutine[None, None, Answer]) -> Answer:
+    """The answer; where the store does not say that something was kept, that."""
+    try:
+        return await asked
+    except StoreError as error:
+        return _refuse(id_, trouble_of(error))
 
 
 def _refuse(id_: str, trouble: Trouble) -> Answer:

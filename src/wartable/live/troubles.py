@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from wartable.live.messages import NoMessage
+from wartable.store import StoreDown, StoreError
 from wartable.table import Refused
 
 
@@ -59,3 +60,8 @@ def no(trouble: Trouble) -> NoMessage:
 def refused(refusal: Refused) -> NoMessage:
     """A refusal of the table as it goes over the wire."""
     return NoMessage(refusal.why.name.lower(), refusal.why.value, refusal.clauses)
+
+
+def trouble_of(error: StoreError) -> Trouble:
+    """What is told where the store did not do it; only where it says nothing is the outcome open."""
+    return Trouble.OUTCOME_UNKNOWN if isinstance(error, StoreDown) else Trouble.STORE_DOWN

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
 
@@ -31,9 +31,9 @@ from wartable.store.receipts import write_receipts
 
 
 class _Lease:
-    def __init__(self, fence: Fence, seconds: int) -> None:
+    def __init__(self, fence: Fence, seconds: int, now: float) -> None:
         self.fence, self.seconds = fence, seconds
-        self.until = time.monotonic() + seconds
+        self.until = now + seconds
 
 
 class _Moment:
@@ -45,9 +45,10 @@ class _Moment:
 
 
 class MemoryStore:
-    """Everything in dictionaries, under one lock."""
+    """Everything in dictionaries, under one lock. Leases run by the clock that it is given."""
 
-    def __init__(self) -> None:
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
         self._lock = threading.RLock()
         self._streams: dict[str, list[Recorded]] = {}
         self._posted: dict[str, list[Posted]] = {}
@@ -187,15 +188,15 @@ class MemoryStore:
     def owner(self, table: str) -> Fence | None:
         with self._lock:
             lease = self._leases.get(table)
-            return lease.fence if lease and time.monotonic() < lease.until else None
+            return lease.fence if lease and self._monotonic() < lease.until else None
 
     def claim(self, table: str, owner: str, seconds: int) -> Fence | None:
         with self._lock:
             lease = self._leases.get(table)
-            if lease is not None and time.monotonic() < lease.until:
+            if lease is not None and self._monotonic() < lease.until:
                 return None
             fence = Fence(table, owner, lease.fence.number + 1 if lease else 1)
-            self._leases[table] = _Lease(fence, seconds)
+            self._leases[table] = _Lease(fence, seconds, self._monotonic())
             return fence
 
     def renew(self, fence: Fence) -> bool:
@@ -203,14 +204,14 @@ class MemoryStore:
             lease = self._leases.get(fence.table)
             if lease is None or lease.fence != fence:
                 return False
-            lease.until = time.monotonic() + lease.seconds
+            lease.until = self._monotonic() + lease.seconds
             return True
 
     def release(self, fence: Fence) -> None:
         with self._lock:
             lease = self._leases.get(fence.table)
             if lease is not None and lease.fence == fence:
-                lease.until = time.monotonic()
+                lease.until = self._monotonic()
 
     # Patrons as persons
 

@@ -26,7 +26,7 @@ def void_round(table: Table, command: c.VoidRound, by: Actor) -> Decided:
     if reason_is_bad(command.reason):
         return Refused(Refusal.REASON_IS_MISSING)
     scope = "unsettled" if no_card_left(table.cards) else None
-    return void_events(table, command.reason, (), reshuffle=False, scope=scope)
+    return void_events(table, command.reason, table.rules.cite["void.scope"], reshuffle=False, scope=scope)
 
 
 def void_events(

@@ -1,0 +1,1 @@
+"""The tests under test: the core is changed a little in one place, and somebody has to notice."""
