@@ -35,6 +35,11 @@ TABLES = (
     table("quiet", "washington", dealer="person"),
     table("jackpot", "maryland", dealer="person"),
     table("banked", "california", dealer="person"),
+    table("passed-on", "california", dealer="person"),
+    table("behind", "california", dealer="person"),
+    table("coupons", "wisconsin", dealer="person", choices={"match_play": {"enabled": True}}, coupons=[5_00, 10_00]),
+    table("five-hands", "maryland", dealer="person", choices={"electronic": {"community_cards": 5}}),
+    table("practice", "washington", dealer="person", practice=True),
     table("void", "washington", dealer="person", floor="person"),
 )
 

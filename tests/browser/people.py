@@ -112,6 +112,15 @@ class Player(Person):
         on_felt = self.page.get_by_text(f"{dollars(sum(wagers.values()))} on the felt")
         expect(on_felt).to_be_visible()
 
+    def passes_the_bank(self) -> None:
+        """It is offered, and goes on to the next."""
+        self.page.get_by_role("button", name="Pass the bank").click()
+
+    def takes_the_bank(self, amount: int) -> None:
+        """It is offered, and taken."""
+        self.page.get_by_label("Amount of your bank").fill(dollars(amount))
+        self.page.get_by_role("button", name="Post the bank").click()
+
     def result(self) -> int:
         """What the round brought, in cents, once it says so."""
         pill = self.page.locator("section.mine .pill").first

@@ -33,7 +33,14 @@ def table(name: str, house: str = "", /, **settings: object) -> str:
 
 
 def _toml(value: object) -> str:
-    return f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)
+    match value:
+        case dict():
+            return "{ " + ", ".join(f"{key} = {_toml(inside)}" for key, inside in value.items()) + " }"
+        case str():
+            return f'"{value}"'
+        case bool():
+            return str(value).lower()
+    return str(value)
 
 
 class House:

@@ -1,5 +1,7 @@
 """What only some states have: the progressive with its envy, the wheel, and a bank that a player holds."""
 
+import re
+
 from playwright.sync_api import Browser, expect
 
 from tests.browser.people import Dealer, Player, cents
@@ -23,7 +25,19 @@ def test_a_progressive_hit_is_validated_and_the_neighbour_sees_the_envy_and_the_
     holder.press("w")
     dealer.gets_to("war_deal_player")
     dealer.turns("7s", "7s")
+    dealer.gets_to("verify_hand")
+    envied = neighbour.page.get_by_text("Your progressive wager brings you an envy bonus of 5,000.00.")
+    expect(envied).to_be_visible()
+    expect(neighbour.page.locator("section.mine .pill.held")).to_have_text("+5,000.00")
+    assert cents(holder.page.locator(".pill.held").first.inner_text()) > 10_000_00
+    for person in (holder, neighbour):
+        expect(person.page.get_by_text("Hand checked, not yet")).to_be_attached()
+    dealer.confirms()
+    for person in (holder, neighbour):
+        expect(person.page.get_by_text("Hand checked, done")).to_be_attached()
+        expect(person.page.get_by_text("Floor validates, not yet")).to_be_attached()
     dealer.gets_to("pick_up", "war_pick_up")
+    expect(envied).to_have_count(0)
     assert holder.result() > 10_000_00
     assert neighbour.result() == 5_000_00 - 10_00 - 5_00 - 5_00
 
@@ -64,4 +78,55 @@ def test_the_bank_is_offered_held_and_runs_out(browser: Browser, house: House) -
     why = player.page.get_by_role("complementary", name="Why")
     assert cents(why.locator(".net").inner_text()) == 30_00
     for person in (banker, player, dealer):
+        person.leaves()
+
+
+def test_the_bank_goes_around_the_table_and_whoever_comes_after_its_end_has_no_action(
+    browser: Browser, house: House
+) -> None:
+    dealer = Dealer(browser, house, "petra", "passed-on")
+    dealer.confirms()  # the table opens
+    fourth, fifth, third = (Player(browser, house, "passed-on") for _ in range(3))
+    everybody = (third, fourth, fifth)
+    assert [player.seat_number for player in everybody] == [3, 4, 5]
+    dealer.gets_to("offer_bank")
+    third.passes_the_bank()
+    fourth.takes_the_bank(40_00)
+    for player in (third, fifth):
+        expect(player.page.get_by_text("left of 40.00")).to_be_visible()
+    expect(fourth.page.get_by_text("You hold the bank: 40.00 left of 40.00.")).to_be_visible()
+    fourth.page.get_by_role("button", name="Take the bank back").click()
+    fifth.passes_the_bank()
+    third.passes_the_bank()
+    dealer.gets_to("offer_bank")  # everybody has passed, and it is offered again
+    dealer.confirms()
+    while not fourth.page.get_by_label("Amount of your bank").count():
+        third.passes_the_bank()
+    fourth.takes_the_bank(40_00)
+
+    third.bets(initial=30_00)
+    fifth.bets(initial=50_00)
+    dealer.gets_to("deal_player")
+    dealer.turns("Kd", "Qc", "4c")
+    dealer.gets_to("pick_up", "offer_bank")
+    assert third.result() == 30_00
+    assert fifth.result() == 10_00  # a wager is good as far as the bank covers it
+    for player in everybody:
+        expect(player.page.get_by_text("left of 40.00").first).to_be_visible()
+
+    dealer.gets_to("offer_bank")
+    fourth.passes_the_bank()
+    fifth.takes_the_bank(10_00)
+    third.bets(initial=20_00)
+    fourth.bets(initial=20_00)
+    dealer.gets_to("deal_player")
+    dealer.turns("Ks", "Qs", "4d")
+    dealer.gets_to("pick_up", "offer_bank")
+    assert third.result() == 10_00
+    assert fourth.result() == 0  # nothing was left for the seat after it
+    fourth.press("y")
+    why = fourth.page.get_by_role("complementary", name="Why")
+    expect(why.get_by_role("heading", name="Why it stands even")).to_be_visible()
+    assert why.get_by_role("button", name=re.compile("^CA-")).count() or why.locator(".mono").count()
+    for person in (*everybody, dealer):
         person.leaves()

@@ -54,7 +54,7 @@ describe('the forward layout', () => {
     for (const hands of [3, 5, 7]) {
       const lay = forward(width, height, 7, 1);
       const places = Array.from({ length: hands }, (_, i) => forwardHand(lay, i + 1, hands));
-      for (const place of places) expect(place.width).toBeGreaterThanOrEqual(FINGER - 2);
+      for (const place of places) expect(place.width).toBeGreaterThanOrEqual(FINGER);
       expect((places[0]?.x ?? 0) - (places[0]?.width ?? 0) / 2).toBeGreaterThanOrEqual(8);
     }
   });

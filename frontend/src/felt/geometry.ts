@@ -176,7 +176,7 @@ export const FORWARD_AREAS: Record<'big' | 'small', Record<Area, { x: number; si
 
 /** The hands of the electronic form in the forward layout: where my own card would lie, side by side. */
 export function forwardHand(layout: Forward, hand: number, hands: number): { x: number; y: number; width: number } {
-  const gap = layout.big ? 14 : 6;
+  const gap = layout.big ? 14 : hands > 5 ? 3 : 6;
   const width = Math.min(layout.mine.width * (layout.big ? 0.9 : 0.8), (2 * layout.cx - 28) / hands - gap);
   // A little higher than one's own card would lie: the pays lie under it.
   return { x: layout.cx + (hand - (hands + 1) / 2) * (width + gap), y: layout.mine.y - (layout.big ? 20 : layout.tall ? 34 : 8), width };
