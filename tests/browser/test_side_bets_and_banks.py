@@ -54,8 +54,8 @@ def test_a_progressive_hit_is_validated_and_the_neighbour_sees_the_envy_and_the_
     expect(wheel).to_have_accessible_name(
         f"The wheel stopped: hot spot seat {neighbour.seat_number}, 500; community 50."
     )
-    for person in (holder, neighbour, dealer):
-        person.leaves()
+    for one in (holder, neighbour, dealer):
+        one.leaves()
 
 
 def test_the_bank_is_offered_held_and_runs_out(browser: Browser, house: House) -> None:
@@ -77,8 +77,8 @@ def test_the_bank_is_offered_held_and_runs_out(browser: Browser, house: House) -
     player.press("y")
     why = player.page.get_by_role("complementary", name="Why")
     assert cents(why.locator(".net").inner_text()) == 30_00
-    for person in (banker, player, dealer):
-        person.leaves()
+    for one in (banker, player, dealer):
+        one.leaves()
 
 
 def test_the_bank_goes_around_the_table_and_whoever_comes_after_its_end_has_no_action(

@@ -35,7 +35,7 @@ class Doubter:
         assert pushed["felt"] == plain(fresh)
         over = sum(said["event"]["event"] == "round_ended" for said in pushed["events"])
         held = self._house.room.patrons.holds(self.speaker.patron)
-        own = Publisher(live.id, words).you(mirror, self.speaker, held, company, rounds=over)
+        own = Publisher(live.settings, words).you(mirror, self.speaker, held, company, rounds=over)
         assert pushed["you"] == plain(own)
         assert set(pushed) == {"type", *Update.__struct_fields__}
         self.seen += 1

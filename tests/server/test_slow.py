@@ -195,10 +195,10 @@ def test_messages_in_one_packet_are_heard_in_order_also_where_one_has_to_wait() 
 def test_text_that_is_not_text_closes_the_socket_and_nothing_else() -> None:
     async def story() -> None:
         async with running(PLAN) as server, server.player(TABLE, 1) as good:
-            raw = await deaf(server, await server.guest())
-            await asyncio.get_running_loop().sock_sendall(raw, bytes([0x81, 0x82, 0, 0, 0, 0, 0xFF, 0xFE]))
-            await settled(server, 1)
-            raw.close()
+            with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as raw:
+                await deafen(raw, server, await server.guest())
+                await asyncio.get_running_loop().sock_sendall(raw, bytes([0x81, 0x82, 0, 0, 0, 0, 0xFF, 0xFE]))
+                await settled(server, 1)
             await rounds(good, 1)
 
     asyncio.run(story())

@@ -102,7 +102,7 @@ class Driver:
             self.services.patrons.remember(bot, f"{HOUSE_PLAYER} {number}")
 
     def _set_time(self) -> None:
-        """People have all their time again; and nobody waits for a moment that only the last server's clock had seen."""
+        """People have all their time again; nobody waits for a moment that only the last server's clock had seen."""
         mirror, now = self.log.mirror, self.services.clock.now()
         mirror.at = min(mirror.at, now)
         self._begin_countdown()
