@@ -15,6 +15,7 @@ from wartable.report import (
     write_html,
     write_pdf,
 )
+from wartable.report.shoe_level import Cover, Lives, Moved
 
 HOUSES = Path(__file__).resolve().parents[2] / "houses"
 NAMES = sorted(house.stem for house in HOUSES.glob("*.toml"))
@@ -57,6 +58,25 @@ EVIDENCE = Evidence(
         Dealt("initial, always war", exact=-0.0233, value=-0.0240, low=-0.0260, high=-0.0220, z=-0.9),
         Dealt("tie", exact=-0.1865, value=-0.1800, low=-0.1850, high=-0.1750, z=3.4),
         Dealt("sure", exact=0.0, value=0.0, low=0.0, high=0.0, z=None),
+    ),
+    cover=Cover(
+        shoes=5_000,
+        cards_behind=78,
+        rounds_per_shoe=23.4375,
+        moved=(
+            Moved("how often a hand ties", exact=23 / 311, adds=-2.9e-6, low=-4.0e-6, high=-1.8e-6),
+            Moved("edge, tie", exact=58 / 311, adds=32.4e-6, low=20.2e-6, high=44.6e-6),
+        ),
+    ),
+    lives=Lives(
+        rounds=1_000_000,
+        lives=14,
+        mean=70_000.4,
+        reach=15_000.0,
+        exact=70_934.7,
+        quantiles=((5, 6_769), (50, 61_077)),
+        mean_reading="549797.13",
+        highest_reading="2888029.00",
     ),
 )
 

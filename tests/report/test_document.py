@@ -234,6 +234,58 @@ def test_a_simulation_is_told_with_its_seed_rounds_checksum_and_what_lies_outsid
     assert "tie +3.40" in chart.instead
 
 
+def told_of(evidence: Evidence) -> str:
+    found = found_in("washington")
+    assert found is not None
+    document = build(filing_of("washington"), msgspec.structs.replace(found, evidence=evidence))
+    return text_in(Document(document.cover, [sections_of(document)["simulation"]]))
+
+
+def test_the_cover_cards_effect_is_told_with_its_interval() -> None:
+    told = told_of(EVIDENCE)
+    assert "With 78 cards behind it a shoe has 23.44 rounds on average." in told
+    assert "of a million hands 2.90 fewer are tied" in told
+    for figure in ("7.3955\u00a0%", "−2.90", "−4.00", "−1.80", "+32.40", "5,000 shoes of this simulation"):
+        assert figure in told
+    assert EVIDENCE.cover is not None
+    few = [msgspec.structs.replace(one, low=-1.0, high=1.0) for one in EVIDENCE.cover.moved]
+    unsure = msgspec.structs.replace(EVIDENCE, cover=msgspec.structs.replace(EVIDENCE.cover, moved=few))
+    assert "these shoes are too few to tell" in told_of(unsure)
+
+
+def test_the_meters_life_is_told_as_it_was_dealt() -> None:
+    told = told_of(EVIDENCE)
+    assert "The meter was hit in 14 of 1,000,000 rounds, once in 70,000 ±\u00a015,000; exactly 70,935." in told
+    assert "A hit took 549,797.13 on average, and 2,888,029.00 at most." in told
+    assert "61,077" in told
+    nothing = told_of(msgspec.structs.replace(EVIDENCE, cover=None, lives=None))
+    assert "meter" not in nothing
+    assert "cover card" not in nothing
+
+
+def test_whole_shoes_of_the_simulation_tell_both() -> None:
+    rules = filing_of("maryland").rules
+    assert rules is not None
+    evidence = deal(rules, 500_000, 3)
+    assert isinstance(evidence, Evidence)
+    assert evidence.cover is not None
+    assert evidence.lives is not None
+    assert (evidence.cover.shoes, evidence.cover.cards_behind) == (evidence.shoes, 78)
+    tie = evidence.cover.moved[0]
+    assert tie.low < tie.adds < tie.high
+    assert evidence.rounds - evidence.lives.rounds < evidence.cover.rounds_per_shoe * 2
+    assert evidence.lives.exact is not None
+    assert abs(evidence.lives.mean - evidence.lives.exact) < 2 * evidence.lives.reach
+
+
+def test_a_house_that_deals_from_full_shoes_has_no_cut_card_effect() -> None:
+    rules = filing_of("continuous").rules
+    assert rules is not None
+    evidence = deal(rules, 60, 3, "table")
+    assert isinstance(evidence, Evidence)
+    assert evidence.cover is None
+
+
 @pytest.mark.parametrize("house", ["maryland", "california", "electronic"])
 def test_what_a_real_table_deals_is_held_against_the_exact_figures(house: str) -> None:
     rules = filing_of(house).rules

@@ -7,6 +7,7 @@ import msgspec
 
 from wartable.report.parts import HANDS
 from wartable.report.program import version
+from wartable.report.shoe_level import Cover, Lives, cover_effect, meter_lives
 from wartable.rulebook.rules import Rules
 
 if TYPE_CHECKING:
@@ -61,6 +62,10 @@ class Evidence(msgspec.Struct, frozen=True):
     """Of the whole tally, in hexadecimal digits."""
     software: str
     dealt: Sequence[Dealt]
+    cover: Cover | None = None
+    """Nothing where every round has a full shoe."""
+    lives: Lives | None = None
+    """Nothing without a meter that was hit twice."""
 
 
 class NotDealt(msgspec.Struct, frozen=True):
@@ -93,6 +98,8 @@ def deal(rules: Rules, rounds: int, seed: int, backend: Literal["cpu", "table"] 
         checksum=found.checksum,
         software=f"wartable {version()}",
         dealt=tuple(_dealt(found)),
+        cover=cover_effect(rules, plan, seed, found.shoes, EDGES),
+        lives=meter_lives(rules, plan, seed, found.shoes),
     )
 
 

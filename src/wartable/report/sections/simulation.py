@@ -4,6 +4,7 @@ from wartable.report.charts.scores import z_scores
 from wartable.report.document import Block, Code, Column, Facts, Section, Table, Words
 from wartable.report.numbers import HARD_SPACE, counted, decimal, signed
 from wartable.report.parts import lead, note, right, row, sentence
+from wartable.report.sections.whole_shoes import whole_shoes
 from wartable.report.simulated import Dealt, Evidence, NotDealt
 
 SMALL = 0.001
@@ -37,6 +38,7 @@ def simulation(evidence: Evidence | NotDealt, file: str) -> Section:
             "lies far outside is a mistake. Everybody goes to war on a tie. The same seed, seats and rounds give the "
             "same checksum on every machine."
         ),
+        *whole_shoes(evidence),
     ]
     return Section("simulation", "Simulation evidence", blocks)
 

@@ -1,0 +1,74 @@
+"""What no closed form gives and whole shoes tell: the cover card's effect, and the meter's life as it was dealt."""
+
+from wartable.report.document import Block, Column, Subheading, Table
+from wartable.report.numbers import HARD_SPACE, counted, decimal, grouped, signed
+from wartable.report.parts import note, para, right, row
+from wartable.report.shoe_level import Cover, Lives, Moved
+from wartable.report.simulated import Evidence
+
+MILLION = 1_000_000
+
+
+def whole_shoes(evidence: Evidence) -> list[Block]:
+    """Both answers, where there are any."""
+    cover = _cover(evidence.cover, evidence.confidence) if evidence.cover is not None else []
+    return [*cover, *(_lives(evidence.lives) if evidence.lives is not None else [])]
+
+
+def _cover(found: Cover, confidence: int) -> list[Block]:
+    heads = [
+        Column("Figure", grows=1),
+        right("in a full shoe"),
+        right("cover card adds, millionths"),
+        right(f"{confidence} % from"),
+        right("to"),
+    ]
+    rows = [
+        row(one.figure, _percent(one.exact), *(_millionths(number) for number in (one.adds, one.low, one.high)))
+        for one in found.moved
+    ]
+    rounds = (
+        f"With {counted(found.cards_behind, 'card')} behind it a shoe has {decimal(found.rounds_per_shoe, 2)} rounds"
+    )
+    return [
+        Subheading("What the cover card does"),
+        para(
+            f"{rounds} on average. One with many ties has fewer, since wars take cards, so ties count for less than in "
+            f"a full shoe: {_effect(found.moved[0])}."
+        ),
+        Table("The cut-card effect, per unit", heads, rows),
+        note(
+            f"From the ends of {counted(found.shoes, 'shoe')} of this simulation: what every chance is among the cards "
+            "left, exactly, and how that goes together with the number of rounds."
+        ),
+    ]
+
+
+def _effect(tie: Moved) -> str:
+    if tie.low <= 0 <= tie.high:
+        return "by so little that these shoes are too few to tell"
+    word = "fewer" if tie.adds < 0 else "more"
+    return f"of a million hands {decimal(abs(tie.adds) * MILLION, 2)} {word} are tied"
+
+
+def _lives(found: Lives) -> list[Block]:
+    exact = f"; exactly {found.exact:,.0f}" if found.exact is not None else ""
+    heads = [Column("Of all meters", grows=1), *(right(f"{percent} %") for percent, _ in found.quantiles)]
+    rounds = row("live at most", *(f"{rounds:,}" for _, rounds in found.quantiles))
+    return [
+        Subheading("The life of the meter, as dealt"),
+        para(
+            f"The meter was hit in {found.lives:,} of {found.rounds:,} rounds, once in {found.mean:,.0f} ±{HARD_SPACE}"
+            f"{found.reach:,.0f}{exact}. A hit took {grouped(found.mean_reading)} on average, and "
+            f"{grouped(found.highest_reading)} at most."
+        ),
+        Table("Rounds from one hit of the meter to the next", heads, [rounds]),
+    ]
+
+
+def _percent(share: float) -> str:
+    return f"{decimal(share * 100, 4)}{HARD_SPACE}%"
+
+
+def _millionths(number: float) -> str:
+    return signed(number * MILLION, 2)
