@@ -11,7 +11,7 @@ from tests.sim.tables import SEED, plan_of, rules_of
 from wartable.sim import cpu, layout
 from wartable.sim.backend import Backend, Lane
 from wartable.sim.backends import NoBackend, open_backend
-from wartable.sim.cluster import GPU_AT_ONCE, GPU_PIECE, deal_piece, first_of_each, lanes
+from wartable.sim.cluster import CPU_LEAST, GPU_AT_ONCE, GPU_PIECE, deal_piece, first_of_each, lanes
 from wartable.sim.result import Judge
 from wartable.sim.run import Goal, Run, State, new_state
 
@@ -76,7 +76,8 @@ def test_workers_on_a_gpu_and_workers_on_cores_give_one_tally_together() -> None
         assert (gpus.at_once, gpus.shoes) == (GPU_AT_ONCE, GPU_PIECE)
         assert cores.at_once == 2
         assert [lane.at_once for lane in lanes(client, PLAN.row(), SEED, set(workers))] == [2 * GPU_AT_ONCE]
-        backend = Backend("both", (gpus, Lane(cores.submit, cores.at_once, 1_000)))
+        assert Backend("both", (gpus, cores)).piece(cores, 20_000) == CPU_LEAST
+        backend = Backend("both", (Lane(gpus.submit, gpus.at_once, 2_000), Lane(cores.submit, cores.at_once, 1_000)))
         state = Run(PLAN, Goal(shoes=shoes), backend, new_state(), lambda _: 0.0).deal(lambda _: None)
     assert np.array_equal(state.row, cpu.deal(PLAN.row(), SEED, 0, shoes))
 

@@ -18,7 +18,7 @@ from wartable.odds.composition import MAX_DECKS, Composition
 from wartable.odds.figures import Chance, weigh
 from wartable.odds.wagers import InitialOdds, Wagers
 
-MAX_TIES = 12
+MIN_TIES, MAX_TIES = 2, 12
 
 _FRACTION = re.compile(r"-?\d{1,6}(/\d{1,6})?", re.ASCII)
 """No pay takes more digits. An exponent is not read: a few characters would make a number that fills the memory."""
@@ -67,8 +67,8 @@ def read_variant(document: object) -> Variant:
         raise ValueError(f"{where.rstrip('`')}: {reason}" if where else reason) from None
     if not 1 <= variant.decks <= MAX_DECKS:
         raise ValueError(f"decks: expected 1 to {MAX_DECKS}")
-    if not 2 <= variant.ties <= MAX_TIES:  # noqa: PLR2004
-        raise ValueError(f"ties: expected 2 to {MAX_TIES}")
+    if not MIN_TIES <= variant.ties <= MAX_TIES:
+        raise ValueError(f"ties: expected {MIN_TIES} to {MAX_TIES}")
     if len(variant.tie_pays) != variant.ties:
         raise ValueError(f"tie_pays: expected {variant.ties} pays, one for each number of ties in a row")
     for name, text in [*asdict(variant.initial).items(), *(("tie_pays", text) for text in variant.tie_pays)]:

@@ -16,11 +16,13 @@ LEAST_SHOES = 64
 
 
 class Lane(msgspec.Struct, frozen=True):
-    """Workers of one kind: how to give them work, how many pieces at once, and how large a piece they like."""
+    """Workers of one kind: how to give them work, how many pieces at once, and the size of a piece."""
 
     submit: Submit
     at_once: int
     shoes: int
+    """As many as they like to be given."""
+    least: int = LEAST_SHOES
 
 
 class Backend(msgspec.Struct, frozen=True):
@@ -32,7 +34,7 @@ class Backend(msgspec.Struct, frozen=True):
     def piece(self, lane: Lane, left: int) -> int:
         """How many of the shoes that are left a lane is given, so that nobody is idle at the end."""
         share = -(-left // (2 * sum(other.at_once for other in self.lanes)))
-        return min(left, lane.shoes, max(LEAST_SHOES, share))
+        return min(left, lane.shoes, max(lane.least, share))
 
 
 def usable_cores() -> int:

@@ -21,6 +21,8 @@ WAIT_SECONDS = 30
 """How long to wait for the first worker."""
 GPU_PIECE = 1 << 24
 """Shoes worth a message to a GPU: some thousandths of a second there, and a core can still take them over."""
+CPU_LEAST, GPU_LEAST = 1 << 14, 1 << 20
+"""Shoes that take about as long as a message, towards the end of a run when everybody is to get some."""
 GPU_AT_ONCE = 3
 """One that is dealt, one that waits there, and one on its way."""
 
@@ -98,8 +100,8 @@ def lanes(client: Any, row: Row, seed: int, on_gpu: set[str]) -> tuple[Lane, ...
     gpus = _lane(client, row, seed, sorted(on_gpu), on_gpu=True)
     cores = _lane(client, row, seed, on_cores, on_gpu=False)
     both = (
-        Lane(gpus, GPU_AT_ONCE * len(on_gpu), GPU_PIECE),
-        Lane(cores, 2 * sum(threads[worker] for worker in on_cores), CPU_PIECE),
+        Lane(gpus, GPU_AT_ONCE * len(on_gpu), GPU_PIECE, GPU_LEAST),
+        Lane(cores, 2 * sum(threads[worker] for worker in on_cores), CPU_PIECE, CPU_LEAST),
     )
     return tuple(lane for lane in both if lane.at_once)
 
