@@ -9,6 +9,9 @@ import msgspec
 
 from wartable.store import Batch, Kept
 
+_decode = msgspec.msgpack.Decoder(Batch).decode
+"""Made before there are threads: msgspec does not survive two that meet a type for the first time."""
+
 
 class Promise(msgspec.Struct, frozen=True):
     """One answer as a client received it."""
@@ -39,7 +42,7 @@ class Promises:
     def last(self, name: str) -> Batch | None:
         """What somebody asked last."""
         kept = self._folder / f"{name}.last"
-        return msgspec.msgpack.decode(kept.read_bytes(), type=Batch) if kept.exists() else None
+        return _decode(kept.read_bytes()) if kept.exists() else None
 
     def promise(self, batch: Batch, kept: Kept) -> None:
         """The answer is received, once this returns."""
