@@ -23,6 +23,9 @@ SHORT_PATIENCE_MS = 500
 SETTINGS = ("synchronous = FULL", "foreign_keys = ON", "secure_delete = ON", "wal_autocheckpoint = 8000")
 """The log is brought into the file when it has grown to 32 MB: pages that are written again and again go there once."""
 
+LOOKING_THROUGH = "mmap_size = 1099511627776"
+"""Whoever looks at everything finds a stream's events all over the file: no page of it is copied to be looked at."""
+
 WRITING = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
 READING = apsw.SQLITE_OPEN_READONLY
 

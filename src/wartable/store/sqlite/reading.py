@@ -14,7 +14,7 @@ from wartable.store import chain
 from wartable.store.errors import StoreBroken, StoreDown
 from wartable.store.names import IN_THE_INDEX, by_index
 from wartable.store.port import COLUMNS, KEYS, Fence, Kept, Moment, Personal, Posted, Receipt, Recorded, Rows, Snapshot
-from wartable.store.sqlite.connect import Value, now, open_for_reading, trouble
+from wartable.store.sqlite.connect import LOOKING_THROUGH, Value, now, open_for_reading, trouble
 from wartable.store.sqlite.transaction import BALANCE, HEAD, KNOWN, known_of
 
 MAX_READERS = 16
@@ -123,6 +123,7 @@ class Reader:
         """On a connection of its own, because whoever reads row by row may take a long time over it."""
         connection = open_for_reading(self._path)
         try:
+            list(connection.execute(f"PRAGMA {LOOKING_THROUGH}"))
             list(connection.execute("BEGIN"))
             list(connection.execute("SELECT count(*) FROM sqlite_schema"))  # the moment is that of the first look
             yield _Moment(connection)
@@ -187,13 +188,13 @@ class _Moment:
         rows, count = self._connection.execute(f"SELECT {', '.join(COLUMNS[what])} {order}"), 0
         while True:
             try:
-                row: tuple[object, ...] = next(rows)
-            except StopIteration:
+                for row in rows:
+                    yield row
+                    count += 1
                 return
             except UnicodeDecodeError:  # somebody was at the file: what is no text comes as bytes
-                row = self._piece_by_piece(what, order, count)
-            yield row
-            count += 1
+                yield self._piece_by_piece(what, order, count)
+                count += 1
 
     def _piece_by_piece(self, what: Rows, order: str, place: int) -> tuple[object, ...]:
         pieces = ", ".join(f"typeof({column}), CAST({column} AS BLOB)" for column in COLUMNS[what])
