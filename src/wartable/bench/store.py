@@ -182,8 +182,11 @@ class Tape:
 
     def __init__(self, table: str) -> None:
         self._table, self._stream = table, f"table/{table}"
+        self.wallet = table
+        self.version = 0
+        """How many events were given out."""
         self._steps: list[tuple[tuple[NewEvent, ...], tuple[Move, ...]]] = []
-        self._place = self._version = 0
+        self._place = 0
         play(ready(), ROUNDS_IN_A_SHOE, crc32(table.encode()), self._record)
 
     def _record(self, table: Table, command: Command, by: Actor) -> Table:
@@ -200,21 +203,21 @@ class Tape:
 
     def _own(self, account: str) -> str:
         """The rounds are played by one patron; here everybody pays from a wallet of their own."""
-        return patron(self._table) if account.startswith(patron("")) else account
+        return patron(self.wallet) if account.startswith(patron("")) else account
 
     def buy_in(self) -> Batch:
         """Enough chips for as long as it may take."""
-        event = BoughtIn(self._table, WALLET)
-        stream = patron(self._table)
+        event = BoughtIn(self.wallet, WALLET)
+        stream = patron(self.wallet)
         moves = tuple(Move(stream, 0, made.account, made.cents) for made in cage_moves_of(event))
         return Batch(f"{self._table} buys in", b"buy in", 1, (Write(stream, 0, (encode(event),)),), moves, b"bought in")
 
     def next(self) -> Batch:
         """The next command."""
         events, moves = self._steps[self._place % len(self._steps)]
-        write = Write(self._stream, self._version, events)
+        write = Write(self._stream, self.version, events)
         self._place += 1
-        self._version += len(events)
+        self.version += len(events)
         return Batch(f"{self._table} {self._place}", A_COMMAND, self._place, (write,), moves, AN_ANSWER)
 
     @property
