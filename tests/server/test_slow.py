@@ -15,7 +15,7 @@ from wartable.server import socket as server_socket
 from wartable.server.limits import MAX_MESSAGE_BYTES, MAX_WAITING_BYTES, Limits
 from wartable.server.outbox import Outbox
 from wartable.server.sessions import COOKIE
-from wartable.server.wire import head_of
+from wartable.server.wire import Wire, head_of
 
 TABLE = "washington"
 PLAN = quick_plan(TABLE)
@@ -172,6 +172,18 @@ def test_a_client_for_whom_too_much_waits_even_without_updates_is_let_go() -> No
 def test_a_message_of_any_size_is_framed_as_the_protocol_has_it(size: int) -> None:
     payload = b"x" * size
     assert head_of(size) + payload == Frame(Opcode.TEXT, payload).serialize(mask=False)
+
+
+@pytest.mark.parametrize("trouble", [RuntimeError("the handler is closed"), BrokenPipeError()])
+def test_a_client_who_has_just_gone_is_no_trouble_for_whoever_tells_many(trouble: Exception) -> None:
+    class Gone(asyncio.Transport):
+        def write(self, data: object) -> None:
+            assert data
+            raise trouble
+
+    wire = Wire.__new__(Wire)
+    wire.transport = Gone()
+    wire.write(b"update")
 
 
 def test_messages_in_one_packet_are_heard_in_order_also_where_one_has_to_wait() -> None:

@@ -111,7 +111,7 @@ class LiveTable:
         if not happened:
             return
         moved = {posting.account for one in happened for posting in moves_of(self.id, one.event)}
-        for patron in self.gallery.present:
+        for patron in tuple(self.gallery.present):
             if f"patron/{patron}" in moved:
                 await self.services.patrons.refresh(patron)
         await self._learn_names()

@@ -41,8 +41,11 @@ class Wire(WebSocketsSansIOProtocol):
         return self.full_since == NEVER and not self.close_sent and not self.disconnected
 
     def write(self, message: bytes) -> None:
-        """A whole message, in UTF-8."""
-        self.transport.write(head_of(len(message)) + message)
+        """A whole message, in UTF-8. Where the client has just gone, whoever tells many goes on."""
+        try:
+            self.transport.write(head_of(len(message)) + message)
+        except (RuntimeError, OSError):
+            return  # reading ends too, and that is where it is noticed
 
     def handle_text(self, event: Frame) -> None:
         if not (event.fin and self.on_text is not None and self.queue.empty() and self._heard(event.data)):

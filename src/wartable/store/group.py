@@ -1,6 +1,7 @@
 """One thread that writes, and everybody else who waits: whatever waits together is committed together."""
 
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
@@ -12,6 +13,8 @@ from wartable.store.port import Batch
 
 MAX_WAITING = 20_000
 MAX_GROUP = 512
+ENOUGH = 8
+"""Jobs for which nobody waits for more."""
 
 Work = Callable[[Any], Any]
 """Something to do inside the transaction; it is given what the store writes with."""
@@ -52,10 +55,16 @@ Commit = Callable[[Sequence[Job]], None]
 
 
 class GroupWriter:
-    """The thread. Jobs are done in the order in which they came."""
+    """The thread. Jobs are done in the order in which they came.
 
-    def __init__(self, name: str, commit: Commit) -> None:
+    Where a commit costs much whatever is in it, the thread has patience: after several came together it waits so many
+    seconds for more. Whoever comes alone waits for nobody.
+    """
+
+    def __init__(self, name: str, commit: Commit, patience: float = 0) -> None:
         self._commit = commit
+        self._patience = patience
+        self._several = False
         self._waiting: SimpleQueue[Job | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._closed = False
@@ -104,15 +113,22 @@ class GroupWriter:
         """Wait for one job, and take all that wait with it."""
         jobs: list[Job] = []
         job = self._waiting.get()
+        until = time.monotonic() + self._patience if self._several else 0.0
         while job is not None:
             jobs.append(job)
             if len(jobs) == MAX_GROUP:
                 return jobs, True
             try:
-                job = self._waiting.get_nowait()
+                job = self._another(until if len(jobs) < ENOUGH else 0.0)
             except Empty:
+                self._several = len(jobs) > 1
                 return jobs, True
         return jobs, False
+
+    def _another(self, until: float) -> Job | None:
+        """One that waits already, or comes until then."""
+        seconds = until - time.monotonic() if until else 0.0
+        return self._waiting.get(timeout=seconds) if seconds > 0 else self._waiting.get_nowait()
 
 
 def _fail(jobs: Sequence[Job], error: StoreError) -> None:

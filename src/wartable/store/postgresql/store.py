@@ -25,6 +25,8 @@ from wartable.store.postgresql.transaction import Transaction
 TRIES = 8
 """How often something is tried again when others were quicker."""
 STEP_ASIDE_S = 0.005
+PATIENCE_S = 0.004
+"""A commit takes a millisecond of two processors, however little is in it."""
 
 SAVE = (
     "INSERT INTO snapshots VALUES (%s, %s, %s) ON CONFLICT (stream) DO UPDATE"
@@ -65,7 +67,7 @@ class PostgresqlStore(Reader):
         self._notices = Notices()
         self._listener: Listener | None = None
         self._lock = threading.Lock()
-        self._writer = GroupWriter("postgresql writer", self._commit)
+        self._writer = GroupWriter("postgresql writer", self._commit, PATIENCE_S)
 
     def submit(self, batch: Batch) -> Future[Kept]:
         return self._writer.submit(Job.of(batch))
