@@ -47,8 +47,8 @@ def test_a_trillion_dollars_is_the_most_and_a_long_text_is_not_read() -> None:
     assert parse_cents("1000000000000.00") == MAX_CENTS
     with pytest.raises(ValueError, match=r"at most 1000000000000\.00"):
         parse_cents("1000000000000.01")
-    with pytest.raises(ValueError, match="two digits"):
-        parse_cents("0" * 22 + ".00")
+    with pytest.raises(ValueError, match=r"at most 1000000000000\.00"):
+        parse_cents("9" * 5_000 + ".00")
 
 
 def test_a_stake_is_never_nothing() -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import Wartable
+from wartable.cli.counts import parse_count
 from wartable.cli.errors import InputError
-from wartable.cli.simulate_asked import parse_count
 
 HERE = ("simulate", "maryland", "--seed", "3")
 

@@ -13,7 +13,7 @@ from wartable.evidence.collect import Asked
 from wartable.evidence.judge import Check, Figure
 from wartable.evidence.outcome import Outcomes
 
-SMALL = ("--decks", "1", "--shuffles", "2000", "--bytes", "100000")
+SMALL = ("--decks", "1", "--shuffles", "2000", "--bytes", "125000")
 SEED = "5eed" * 16
 FILES = ["SHA256SUMS", "outcomes.bin", "outcomes.csv", "raw.bin", "report.html", "report.json", "report.md"]
 
@@ -25,7 +25,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("evidence") / "first"
-    rng.write_evidence(rng.ask(SEED, 1, 2_000, 100_000), folder, lambda _: None)
+    rng.write_evidence(rng.ask(SEED, 1, 2_000, 125_000), folder, lambda _: None)
     return folder
 
 
@@ -103,7 +103,10 @@ def test_the_report_has_every_figure_the_rule_and_the_digests(made: Path) -> Non
         (("--decks", "17"), "--decks 17: expected 1 to 16"),
         (("--shuffles", "10"), "--shuffles 10: expected 2000 to 10000000"),
         (("--shuffles", "2000", "--decks", "16"), "--shuffles 2000: expected 4160 to 10000000"),
-        (("--bytes", "0"), "--bytes 0: expected 1 to 1000000000"),
+        (("--bytes", "0"), "--bytes 0: expected 125000 to 1000000000"),
+        (("--bytes", "10"), "--bytes 10: expected 125000 to 1000000000"),
+        (("--bytes", "125001"), "--bytes 125001: expected a multiple of 125000, which is one sequence of the tests"),
+        (("--bytes", "ten"), "--bytes: expected a whole number such as 1000 or 1e6, not 'ten'"),
     ],
 )
 def test_a_wrong_number_is_refused_in_one_line(

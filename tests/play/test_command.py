@@ -23,7 +23,7 @@ PATIENCE = 60
     [
         ([], "play: standard input and output are no terminal; expected one to draw the table on"),
         (["washington", "--pace", "fast"], "play: standard input and output are no terminal"),
-        (["nowhere.toml"], "nowhere.toml: No such file or directory; expected a house file"),
+        (["nowhere.toml"], "nowhere.toml: No such file or directory"),
         (["--bots", "7"], "--bots: 7 is no number of neighbours; expected 0 to 6"),
         (["--bots", "many"], "Invalid value"),
         (["--pace", "slow"], "Invalid value"),

@@ -9,6 +9,9 @@ from wartable.cli.files import FileName, Input
 if TYPE_CHECKING:
     from wartable.rulebook.check import Finding, Report
 
+LONG_LIST = 100
+"""A list of keys that is longer is shown once."""
+
 
 def check(house: FileName, /, *, json: bool = False) -> int:
     """Hold a house file against its rulebook: every finding at once.
@@ -62,9 +65,12 @@ def _show(report: "Report") -> None:
     from wartable.cli.screen import Screen
 
     screen = Screen()
+    listed: dict[str, str] = {}
     for finding in report.findings:
+        above = listed.setdefault(finding.allowed, finding.key) if len(finding.allowed) > LONG_LIST else finding.key
+        allowed = finding.allowed if above == finding.key else f"as for {above}, above"
         screen.print(one_line(_headline(report.file, finding)), style=_STYLES[finding.severity], soft_wrap=True)
-        screen.print(one_line(f"    {_basis(finding)}"), soft_wrap=True)
+        screen.print(one_line(f"    {_basis(finding, allowed)}"), soft_wrap=True)
     screen.print(one_line(_summary(report)), soft_wrap=True)
 
 
@@ -76,8 +82,8 @@ def _headline(file: str, finding: "Finding") -> str:
     return "  ".join(part for part in (place, finding.severity, finding.key, finding.message) if part)
 
 
-def _basis(finding: "Finding") -> str:
-    parts = [f"allowed: {finding.allowed}"]
+def _basis(finding: "Finding", allowed: str) -> str:
+    parts = [f"allowed: {allowed}"]
     if finding.clauses:
         parts.append(f"clauses: {', '.join(finding.clauses)}")
     if finding.reading:

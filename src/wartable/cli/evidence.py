@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
+from wartable.cli.counts import Count
 from wartable.cli.errors import DONE, NO, InputError
 
 if TYPE_CHECKING:
@@ -19,9 +20,9 @@ def evidence(
     /,
     *,
     output: Annotated[str, Parameter(name=["--output", "-o"])],
-    shuffles: int = 20_000,
+    shuffles: Count = 20_000,
     decks: int = 6,
-    bytes: int = 12_500_000,  # noqa: A002
+    bytes: Count = 12_500_000,  # noqa: A002
     seed: str | None = None,
     json: bool = False,
 ) -> int:
@@ -45,7 +46,7 @@ def evidence(
     decks
         How many decks a shoe has; 6 unless said.
     bytes
-        How much of the raw stream to collect and test, in whole sequences of 125000; 12500000 unless said.
+        How much of the raw stream to collect and test, a multiple of 125000; 12500000 unless said.
     seed
         64 hexadecimal digits that make the same folder again; from the operating system unless said.
     json

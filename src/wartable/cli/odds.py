@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cyclopts import Parameter
 
+from wartable.cli.counts import CountOrNone
 from wartable.cli.errors import DONE, InputError
 from wartable.cli.files import FileName
 from wartable.cli.seed import MAX_SEED
@@ -70,14 +71,14 @@ class Session:
         The house's hold within so many percent of theory, 0.0001 to 100.
     """
 
-    session: int | None = None
+    session: CountOrNone = None
     initial: str = USUAL_STAKE
     tie: str | None = None
     war_tie: str | None = None
     progressive: str | None = None
     bankroll: str | None = None
     target: str | None = None
-    per_hour: int | None = None
+    per_hour: CountOrNone = None
     within: float | None = None
 
 
@@ -96,7 +97,7 @@ class Exposure:
         The progressive meter's reading; its reset unless said.
     """
 
-    exposure: int | None = None
+    exposure: CountOrNone = None
     seed: int | None = None
     meter: str | None = None
 
@@ -319,12 +320,15 @@ def _exposed(rules: "Rules", shoes: int, asked: Exposure, shoe: Shoe) -> dict[st
     import msgspec
 
     from wartable.odds import exposure
+    from wartable.odds.exposure import MAX_SHOES
 
     seed = secrets.randbelow(MAX_SEED) if asked.seed is None else asked.seed
     if shoe.remove:
         raise InputError("odds: --exposure deals full shoes, so --remove does not go with it")
     if not 0 <= seed < MAX_SEED:
         raise InputError(f"--seed: expected a whole number from 0 to {MAX_SEED - 1}")
+    if not 1 <= shoes <= MAX_SHOES:
+        raise InputError(f"--exposure: expected 1 to {MAX_SHOES} shoes, not {shoes}")
     print(f"wartable: dealing {shoes} shoes, seed {seed}", file=sys.stderr)
     meter = _cents("--meter", asked.meter) or 0
     found = exposure(rules, shoes, random.Random(seed).shuffle, decks=shoe.decks, seats=shoe.seats, meter=meter)

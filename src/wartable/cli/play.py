@@ -60,9 +60,12 @@ def play(
 
 
 def _settings(where: str, db: str, pace: Literal["fast", "human"], bots: int, seed: str) -> "PlaySettings":
+    from wartable.cli.given_rules import what_is_given
     from wartable.live.plans import BadPlan
     from wartable.play.settings import settings_for
 
+    if where:
+        what_is_given(where)  # what is neither a rulebook nor a file is told as every other command tells it
     try:
         return settings_for(where or _first(), db, pace, bots, seed)
     except BadPlan as error:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from wartable.cli.counts import parse_count
 from wartable.cli.errors import DONE, NO, InputError, one_line
 from wartable.cli.files import FileName, Input
 
@@ -26,7 +27,7 @@ def report(
     /,
     *,
     output: Annotated[str, Parameter(name=["--output", "-o"])],
-    rounds: int | None = None,
+    rounds: str | None = None,
     seed: int = 1,
     date: str | None = None,
 ) -> int:
@@ -47,7 +48,7 @@ def report(
     output
         The file to write, ending in .html or .pdf.
     rounds
-        Rounds to simulate; ten million unless said, none with 0.
+        Rounds to simulate, such as 1e6; ten million unless said, none with 0.
     seed
         Where chance has a part, it follows from this number; 1 unless said.
     date
@@ -55,22 +56,21 @@ def report(
     """
     from wartable.report import build
 
-    _check_call(output, rounds, seed, date)
+    _check_call(output, seed, date)
+    wanted = None if rounds is None else parse_count("--rounds", rounds, MAX_ROUNDS, least=0)
     filing = _take_up(house, date)
-    found = _reckon(filing.rules, rounds, seed) if filing.rules is not None else None
+    found = _reckon(filing.rules, wanted, seed) if filing.rules is not None else None
     document = build(filing, found)
     _write(output, document)
     print(one_line(f"{output}: {document.cover.verdict.title}"))
     return DONE if filing.ok else NO
 
 
-def _check_call(output: str, rounds: int | None, seed: int, date: str | None) -> None:
+def _check_call(output: str, seed: int, date: str | None) -> None:
     if Path(output).suffix.lower() not in SUFFIXES:
         raise InputError(f"--output: {output!r} is neither a page nor a PDF; expected a name ending in .html or .pdf")
     if not Path(output).parent.is_dir():
         raise InputError(f"{output}: {os.strerror(errno.ENOENT)}")
-    if rounds is not None and not 0 <= rounds <= MAX_ROUNDS:
-        raise InputError(f"--rounds: expected a whole number from 0 to {MAX_ROUNDS}")
     if not 0 <= seed < MAX_SEED:
         raise InputError(f"--seed: expected a whole number from 0 to {MAX_SEED - 1}")
     if date is not None:

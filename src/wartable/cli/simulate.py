@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Literal
 
 from cyclopts import Parameter
 
+from wartable.cli.counts import parse_count
 from wartable.cli.errors import DONE, InputError
 from wartable.cli.files import FileName
-from wartable.cli.simulate_asked import parse_count, rules_of
+from wartable.cli.simulate_asked import rules_of
 
 if TYPE_CHECKING:
     from wartable.rulebook import Rules

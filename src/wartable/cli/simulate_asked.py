@@ -1,6 +1,5 @@
-"""What `wartable simulate` is asked for: numbers as people write them, and a table by rulebook or house."""
+"""The table that `wartable simulate` is asked for, by rulebook or house."""
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,23 +8,6 @@ from wartable.cli.files import Input
 
 if TYPE_CHECKING:
     from wartable.rulebook import Rules
-
-_COUNT = re.compile(r"([0-9][0-9_,]{0,30})(?:\.([0-9]{1,15}))?(?:[eE]\+?([0-9]{1,2}))?", re.ASCII)
-
-
-def parse_count(option: str, text: str, most: int) -> int:
-    """Read a whole number such as 1000000, 1_000_000, 1,000,000, 1e6 or 2.5e6."""
-    match = _COUNT.fullmatch(text)
-    expected = f"{option}: expected a whole number from 1 to {most:.0e}, such as 1000000 or 1e6"
-    if match is None:
-        raise InputError(expected)
-    whole, decimals, power = match[1].replace("_", "").replace(",", ""), match[2] or "", int(match[3] or 0)
-    if len(decimals.rstrip("0")) > power:
-        raise InputError(expected)
-    number = int(whole + decimals.ljust(power, "0")[:power]) if power else int(whole)
-    if not 1 <= number <= most:
-        raise InputError(expected)
-    return number
 
 
 def rules_of(source: str | None, seats: int) -> "Rules":

@@ -26,8 +26,10 @@ def ask(seed: str, decks: int, shuffles: int, size: int) -> Asked:
     """Check the question."""
     _within("--decks", decks, 1, MAX_DECKS)
     _within("--shuffles", shuffles, max(MIN_SHUFFLES, _EXPECTED * decks * DECK_SIZE), MAX_SHUFFLES)
-    _within("--bytes", size, 1, MAX_BYTES)
-    return Asked(_seed(seed), decks, shuffles, -(-size // SEQUENCE_BYTES))
+    _within("--bytes", size, SEQUENCE_BYTES, MAX_BYTES)
+    if size % SEQUENCE_BYTES:
+        raise NotAsked(f"--bytes {size}: expected a multiple of {SEQUENCE_BYTES}, which is one sequence of the tests")
+    return Asked(_seed(seed), decks, shuffles, size // SEQUENCE_BYTES)
 
 
 def _within(option: str, number: int, least: int, most: int) -> None:

@@ -90,7 +90,7 @@ def _title(path: Path) -> str:
 def read_house(name: str) -> bytes:
     """A house file by its path, or a shipped one by its name."""
     path = Path(name)
-    if not path.suffix:
+    if not path.suffix and not path.is_file():
         path = shipped("houses") / f"{name}.toml"
     try:
         data = path.read_bytes()

@@ -23,6 +23,8 @@ from wartable.rulebook.toml_lines import KeyLines, dotted, longest_key
 MAX_HOUSE_BYTES = 256 * 1024
 MAX_KEY_PARTS = 8
 """No key of a house is longer, and the standard parser's time grows with the square of a key's length."""
+MANY_STRANGERS = 5
+"""So many unknown keys are more than a misspelling."""
 MAX_REASON = 160
 
 _PLACE = re.compile(r"(?P<reason>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL)
@@ -158,8 +160,24 @@ def _by_name(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Fi
             strangers.append(key)
     if strangers:
         inner = [f"{key}.{field}" for key, name in names.items() for field in FIELDS.get(book.values[name].unit, ())]
+        findings += _written_for_another(book, strangers)
         findings += unknown_keys(strangers, [*names, *inner], {name: key for key, name in names.items()})
     return raws, findings
+
+
+def _written_for_another(book: Rulebook, strangers: list[str]) -> Iterator[Finding]:
+    """Many keys that are unknown here and all known elsewhere: most likely the rulebook is the slip of the pen."""
+    if len(strangers) < MANY_STRANGERS:
+        return
+    for name in dict.fromkeys(rulebook_names().values()):
+        known = load_rulebook(name).by_house_key()
+        if name != book.name and all(_knows(known, key) for key in strangers):
+            says = f"{len(strangers)} keys are unknown to {book.name} and all known to {name}"
+            yield Finding("warning", "rulebook", says, f"{name}, if the house was written for it")
+
+
+def _knows(known: Mapping[str, str], key: str) -> bool:
+    return key in known or any(key.startswith(f"{other}.") or other.startswith(f"{key}.") for other in known)
 
 
 def _leaves(tables: Mapping[Any, object], names: Mapping[str, str]) -> Iterator[tuple[str, object]]:

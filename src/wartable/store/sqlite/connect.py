@@ -61,7 +61,7 @@ def open_for_audit(path: Path) -> None:
     if not path.is_file():
         raise StoreDown(f"{path}: there is no such file")
     if not path.stat().st_size:
-        raise StoreBroken(f"{path}: this file is empty")
+        raise StoreBroken(f"{path}: this file is empty, and no store")
     connection = open_for_reading(path)
     try:
         ((kind,),) = connection.execute("PRAGMA application_id")

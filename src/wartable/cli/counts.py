@@ -1,0 +1,44 @@
+"""How many: whole numbers as people write them, read in one way by every command."""
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from cyclopts import Parameter, Token
+
+from wartable.cli.errors import InputError
+
+_COUNT = re.compile(r"([0-9][0-9_,]{0,30})(?:\.([0-9]{1,15}))?(?:[eE]\+?([0-9]{1,2}))?", re.ASCII)
+
+
+def read_count(text: str) -> int | None:
+    """A whole number such as 1000000, 1_000_000, 1,000,000, 1e6 or 2.5e6; nothing where it is none."""
+    match = _COUNT.fullmatch(text)
+    if match is None:
+        return None
+    whole, decimals, power = match[1].replace("_", "").replace(",", ""), match[2] or "", int(match[3] or 0)
+    if len(decimals.rstrip("0")) > power:
+        return None
+    return int(whole + decimals.ljust(power, "0")[:power]) if power else int(whole)
+
+
+def parse_count(option: str, text: str, most: int, least: int = 1) -> int:
+    """Read how many, from the least to the most that is allowed."""
+    number = read_count(text)
+    if number is None or not least <= number <= most:
+        raise InputError(f"{option}: expected a whole number from {least} to {most:.0e}, such as 1000000 or 1e6")
+    return number
+
+
+def _convert(_: Any, tokens: Sequence[Token]) -> int:
+    token = tokens[0]
+    number = read_count(token.value)
+    if number is None:
+        said = f"{token.keyword}: expected a whole number such as 1000 or 1e6"
+        raise InputError(f"{said}, not {token.value!r}" if token.value else said)
+    return number
+
+
+Count = Annotated[int, Parameter(converter=_convert)]
+"""How many; whoever asks knows how many there may be."""
+CountOrNone = Annotated[int | None, Parameter(converter=_convert)]
