@@ -7,19 +7,20 @@ from typing import Any, Union, get_args, get_origin
 import msgspec
 from litestar import Litestar
 
+from tools.command_page import command_section
 from wartable.live import messages as m
 from wartable.live import views
-from wartable.live.orders import NEVER_SAID, WIRE
 from wartable.live.plans import default_plan, read_houses
-from wartable.live.roles import ACTIONS, COMMANDS_OF, MAY, ROLES, TWO_KEYS
+from wartable.live.roles import ACTIONS, MAY, ROLES
 from wartable.live.room import Room, RoomSettings
 from wartable.live.troubles import Trouble
 from wartable.server.app import make_litestar
 from wartable.server.door import Door, DoorSettings
 from wartable.server.errors import CONFLICT, STATUS
 from wartable.store import MemoryStore
-from wartable.table.commands import Command
 
+SHOWN = 10**12
+"""A larger bound is only the largest number that JSON carries everywhere, and is not shown."""
 WORDS = {
     "str": "text",
     "int": "whole number",
@@ -43,7 +44,7 @@ def messages_page() -> str:
         _section("What a client says on the socket", get_args(m.ClientMessage)),
         _section("What the server says on the socket", get_args(m.ServerMessage)),
         _section("What these are made of", _parts()),
-        "\n".join(_commands()),
+        "\n".join(command_section(_type)),
         "\n".join(_operations()),
         "\n".join(_roles()),
         "\n".join(_troubles()),
@@ -108,34 +109,6 @@ def _type(kind: Any) -> str:
     return _type(args[0])
 
 
-def _commands() -> Iterator[str]:
-    yield "## Commands in `do`"
-    yield ""
-    yield "By the key `command`. Two keys: one person asks, another of the floor confirms; so too a `rule` that voids."
-    yield ""
-    yield "| command | who may say it | fields |"
-    yield "|---|---|---|"
-    plain = {m.WireSit: "sit", m.WireOpenTable: "open_table", m.WireTakeOver: "take_over"}
-    for kind in sorted((kind for kind in WIRE if kind not in NEVER_SAID), key=_tag):
-        said = [known for known in _known(kind) if known]
-        roles = [role for role in ROLES if any(known in COMMANDS_OF[role] for known in said)]
-        keys = ", with two keys" if any(known in TWO_KEYS for known in said) else ""
-        fields = ", ".join(f"`{field}`" for field in kind.__struct_fields__)
-        yield f"| `{plain.get(kind, _tag(kind))}` | {', '.join(roles)}{keys} | {fields} |"
-    yield ""
-
-
-def _known(kind: type) -> list[Any]:
-    """The kind in the table of roles that a kind of the wire stands for."""
-    if issubclass(kind, Command) or kind in (m.PutWagers, m.ReadCard):
-        return [kind]
-    return [known for known in Command.__subclasses__() if _tag(known) == _tag(kind)]
-
-
-def _tag(kind: type) -> str:
-    return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
-
-
 def _app() -> Litestar:
     plan = default_plan()
     room = Room(MemoryStore(), RoomSettings(plan, read_houses(plan), bytes(32)), lambda *_, **__: None)
@@ -145,13 +118,53 @@ def _app() -> Litestar:
 def _operations() -> Iterator[str]:
     yield "## HTTP"
     yield ""
-    yield "| operation | what it does |"
-    yield "|---|---|"
-    document = _app().openapi_schema.to_schema()
-    for path, operations in sorted(document["paths"].items()):
-        for method, operation in operations.items():
-            yield f"| `{method.upper()} {path}` | {' '.join(str(operation.get('description', '')).split())} |"
+    yield "A body is JSON. What stands in braces is part of the address; a parameter goes after the `?`."
     yield ""
+    yield "| operation | what it does | body |"
+    yield "|---|---|---|"
+    document = _app().openapi_schema.to_schema()
+    operations = [
+        (f"`{method.upper()} {path}`", operation)
+        for path, methods in sorted(document["paths"].items())
+        for method, operation in methods.items()
+    ]
+    for name, operation in operations:
+        does = " ".join(str(operation.get("description", "")).split())
+        yield f"| {name} | {does} | {_body(operation, document['components']['schemas'])} |"
+    yield ""
+    yield "### Parameters in the address"
+    yield ""
+    yield "| operation | parameter | what it may be | may be left out |"
+    yield "|---|---|---|---|"
+    for name, operation in operations:
+        for parameter in operation.get("parameters", ()):
+            if parameter["in"] == "query":
+                yield f"| {name} | `{parameter['name']}` | {_parameter(parameter)} |"
+    yield ""
+
+
+def _body(operation: dict[str, Any], schemas: dict[str, Any]) -> str:
+    """The fields of a body; what may be left out is in brackets."""
+    content = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+    schema = schemas.get(content.get("$ref", "").rpartition("/")[2], content)
+    required = schema.get("required", ())
+    return ", ".join(f"`{name}`" if name in required else f"[`{name}`]" for name in schema.get("properties", ()))
+
+
+def _parameter(parameter: dict[str, Any]) -> str:
+    schema = parameter["schema"]
+    kinds = schema.get("oneOf") or schema.get("anyOf") or [schema]
+    kind = next(one for one in kinds if one.get("type") != "null")
+    words = {"integer": "a whole number", "string": "text", "boolean": "true or false", "number": "a number"}
+    told = ", ".join(f"`{one}`" for one in kind["enum"]) if "enum" in kind else words[kind["type"]]
+    least, most = kind.get("minimum"), kind.get("maximum")
+    told += f" from {int(least)}" if least is not None else ""
+    told += f" to {int(most)}" if most is not None and most < SHOWN else ""
+    if "maxLength" in kind:
+        told += f" of at most {kind['maxLength']} characters"
+    default = schema.get("default")
+    left_out = "" if parameter.get("required") else "yes" if default in (None, "") else f"yes, then {default}"
+    return f"{told} | {left_out}"
 
 
 def _roles() -> Iterator[str]:
