@@ -66,6 +66,7 @@ def test_a_player_recalls_the_own_rounds_and_sees_nobody_elses_money() -> None:
             accounts = {line["account"] for step in recall["steps"] for line in step["accounts"]}
             assert accounts == {f"patron/{client.you['patron']}"}
             assert {step["by"] for step in recall["steps"]} == {""}
+            assert recall["shoe"] == 1
             assert (missing.status_code, others.status_code, nobodys.status_code) == (404, 404, 401)
 
     asyncio.run(story())

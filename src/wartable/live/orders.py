@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from wartable.live.messages import CallFloor, PutWagers, ReadCard, WireOpenTable, WireSit, WireTakeOver
+from wartable.live.misread import tell_misread
 from wartable.live.roles import FOR_AN_AUTOMATIC_FLOOR, AnyRole, may_say, speaks_as
 from wartable.live.settings import TableSettings
 from wartable.live.troubles import Trouble
@@ -17,6 +18,8 @@ from wartable.table.procedures.betting import open_wagers
 from wartable.table.state import bettor_at
 from wartable.table.words import Wager
 
+MAX_NAME = 40
+"""Of what was sent as the name of a command, when it is told again."""
 MYSELF = "me"
 """What a player who bets behind a seat writes for the own name."""
 
@@ -57,16 +60,19 @@ class BadCommand(ValueError):
 
 def read_command(document: bytes | msgspec.Raw | dict[str, Any]) -> msgspec.Struct:
     """A command as it came over the wire, read strictly."""
+    name = ""
+    kind: type[msgspec.Struct] | None = None
     try:
         plain = document if isinstance(document, dict) else msgspec.json.decode(document)
         if not isinstance(plain, dict) or not isinstance(plain.get("command"), str):
-            raise BadCommand("expected an object with a command")
-        kind = _KINDS.get(plain["command"])
+            raise BadCommand('expected an object with a command, such as {"command":"sit","seat":1}')
+        name = plain["command"][:MAX_NAME]
+        kind = _KINDS.get(name)
         if kind is None:
-            raise BadCommand("there is no such command")
+            raise BadCommand(f"there is no command {name}; the message catalogue lists them all")
         return msgspec.convert(plain, kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        raise BadCommand(str(error).replace("`", "")[:200]) from None
+        raise BadCommand(f"{name}: {tell_misread(error, kind)}" if name else tell_misread(error)) from None
 
 
 Asked = tuple[Actor, Command]

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from wartable.live.misread import tell_misread
 from wartable.live.settings import FELTS, Floorplan, TableSettings
 from wartable.rulebook import BadHouse, Rules
 from wartable.rulebook.checks.finding import Finding
@@ -50,8 +51,7 @@ def _convert(path: Path, document: dict[str, Any]) -> Floorplan:
     try:
         plan = msgspec.convert(document, Floorplan)
     except msgspec.ValidationError as error:
-        said = str(error).replace("`", "")
-        raise BadPlan(f"{path}: {said}") from None
+        raise BadPlan(f"{path}: {tell_misread(error)}") from None
     names = [one.table for one in plan.tables]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:

@@ -4,6 +4,7 @@ A player sees the own money only. The house sees every account, and that nothing
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import takewhile
 from typing import Literal
 
 import msgspec
@@ -101,7 +102,7 @@ class Recall:
         steps = tuple(self._steps(before, records, postings, viewer))
         return RoundThen(
             round=number,
-            shoe=before.seal.shoe,
+            shoe=before.seal.shoe + _sealed_before_the_deal(records),
             began=records[0].at,
             ended=records[-1].at if records[-1].name == "round_ended" else None,
             steps=steps,
@@ -214,3 +215,9 @@ def _on_felt(table: Table, patron: str) -> Cents:
         for bettor in box.bettors
         if bettor.patron == patron
     )
+
+
+def _sealed_before_the_deal(records: Iterable[Recorded]) -> int:
+    """A round's records begin when the last round ended, and a new shoe may be sealed before its deal."""
+    before = takewhile(lambda record: record.name != "no_more_bets_called", records)
+    return sum(record.name == "shoe_sealed" for record in before)

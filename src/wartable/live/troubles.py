@@ -11,7 +11,7 @@ class Trouble(StrEnum):
     """A reason that reads as a sentence."""
 
     BAD_MESSAGE = "this message cannot be read"
-    BAD_COMMAND = "there is no such command, or it is not written like this"
+    BAD_COMMAND = "this command cannot be read"
     SIGN_IN_FIRST = "sign in first"
     NOT_ALLOWED = "this is not for your role to do"
     NO_SUCH_TABLE = "there is no such table"

@@ -5,8 +5,12 @@ from functools import cache
 from itertools import islice
 from math import lcm
 
+from msgspec import Struct
+
 from wartable.live.felt import make_lines
+from wartable.live.messages import PutWagers
 from wartable.live.mirror import Mirror
+from wartable.live.orders import NEVER_SAID
 from wartable.live.rounds import HandOver, RoundOver
 from wartable.live.settings import TableSettings
 from wartable.live.views import (
@@ -23,6 +27,7 @@ from wartable.live.views import (
 from wartable.money import Cents
 from wartable.odds import Composition, advise
 from wartable.table import Actor, Table
+from wartable.table import commands as c
 from wartable.table.events import WagerSettled
 from wartable.table.phases import PHASES
 from wartable.table.procedures.betting import LIMITS, open_wagers
@@ -32,6 +37,8 @@ from wartable.table.state import Bettor, Box, bettor_at
 from wartable.table.turns import next_to_ask
 from wartable.table.words import MAX_WORDS, Phase, Role, Wager
 
+OF_THE_BANK: frozenset[type[Struct]] = frozenset({c.OfferBank, c.PostBank, c.DeclineBank})
+"""What is said only where players bank."""
 HALVES = 2
 """Half of an initial wager must exist in whole cents."""
 
@@ -49,7 +56,7 @@ def make_you(
 ) -> You:
     """What is this person's own; with the own hands of so many of the last rounds."""
     table, patron = mirror.table, who.patron
-    can = _open_to(table.phase, who.role)
+    can = _open_to(table.phase, who.role, banks=table.rules.bank.by != "house")
     if who.role != "player" or not patron:
         return You(patron, name, balance, (), can)
     seats = tuple(box.seat for box in table.boxes if box.patron == patron)
@@ -85,9 +92,15 @@ def boxes_for(table: Table, patron: str) -> tuple[Box, ...]:
 
 
 @cache
-def _open_to(phase: Phase, role: Role) -> tuple[str, ...]:
-    """What the phase table lets a role say."""
-    return tuple(sorted(str(kind.__struct_config__.tag) for kind, roles in PHASES[phase].items() if role in roles))
+def _open_to(phase: Phase, role: Role, *, banks: bool) -> tuple[str, ...]:
+    """What the phase table lets a role say, and `put_wagers` where single wagers may be placed."""
+    kinds: set[type[Struct]] = {kind for kind, roles in PHASES[phase].items() if role in roles}
+    kinds -= NEVER_SAID
+    if not banks:
+        kinds -= OF_THE_BANK
+    if role == "player" and c.PlaceWager in kinds:
+        kinds.add(PutWagers)
+    return tuple(sorted(str(kind.__struct_config__.tag) for kind in kinds))
 
 
 def _has_wagers(table: Table, patron: str) -> bool:

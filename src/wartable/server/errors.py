@@ -8,6 +8,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
 from wartable.live.messages import NoMessage
+from wartable.live.misread import tell_misread
 from wartable.live.troubles import Trouble, no
 from wartable.server.documents import ErrorDocument
 
@@ -102,9 +103,9 @@ def _particulars(error: HTTPException) -> str:
     """What does not fit and where, in one line."""
     extra = error.extra
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
-        first = extra[0]
-        return " ".join(str(part) for part in (first.get("key", ""), first.get("message", "")) if part)[:200]
-    return str(error.detail).partition("\n")[0][:200]
+        key, message = str(extra[0].get("key") or ""), str(extra[0].get("message") or "")
+        return tell_misread(message if key in ("", "data") else f"{message} - at `$.{key}`")
+    return tell_misread(str(error.detail).partition("\n")[0])
 
 
 def no_of(*statuses: int) -> dict[int, ResponseSpec]:

@@ -10,6 +10,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from wartable import __version__
 from wartable.live import messages as m
+from wartable.live.misread import tell_misread
 from wartable.live.moments import milliseconds
 from wartable.live.orders import Speaker
 from wartable.live.roles import may
@@ -189,7 +190,7 @@ class Socket:
         try:
             said = _decode(text)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            says = f"{Trouble.BAD_MESSAGE.value}: {str(error).replace('`', '')[:200]}"
+            says = f"{Trouble.BAD_MESSAGE.value}: {tell_misread(error)}"
             self._note_bad(m.Problem("bad_message", says))
             return
         if isinstance(said, m.Do):
