@@ -30,12 +30,12 @@ def test_a_progressive_hit_is_validated_and_the_neighbour_sees_the_envy_and_the_
     expect(envied).to_be_visible()
     expect(neighbour.page.locator("section.mine .pill.held")).to_have_text("+5,000.00")
     assert cents(holder.page.locator(".pill.held").first.inner_text()) > 10_000_00
-    for person in (holder, neighbour):
-        expect(person.page.get_by_text("Hand checked, not yet")).to_be_attached()
+    for player in (holder, neighbour):
+        expect(player.page.get_by_text("Hand checked, not yet")).to_be_attached()
     dealer.confirms()
-    for person in (holder, neighbour):
-        expect(person.page.get_by_text("Hand checked, done")).to_be_attached()
-        expect(person.page.get_by_text("Floor validates, not yet")).to_be_attached()
+    for player in (holder, neighbour):
+        expect(player.page.get_by_text("Hand checked, done")).to_be_attached()
+        expect(player.page.get_by_text("Floor validates, not yet")).to_be_attached()
     dealer.gets_to("pick_up", "war_pick_up")
     expect(envied).to_have_count(0)
     assert holder.result() > 10_000_00
@@ -98,10 +98,6 @@ def test_the_bank_goes_around_the_table_and_whoever_comes_after_its_end_has_no_a
     fourth.page.get_by_role("button", name="Take the bank back").click()
     fifth.passes_the_bank()
     third.passes_the_bank()
-    dealer.gets_to("offer_bank")  # everybody has passed, and it is offered again
-    dealer.confirms()
-    while not fourth.page.get_by_label("Amount of your bank").count():
-        third.passes_the_bank()
     fourth.takes_the_bank(40_00)
 
     third.bets(initial=30_00)

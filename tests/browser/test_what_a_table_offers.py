@@ -100,10 +100,10 @@ def test_many_seats_bet_on_one_hand_in_the_middle_and_each_chooses(browser: Brow
     other.page.get_by_role("button", name="Hand 3").tap()  # a wager may still go to another hand
     both = f"seats {', '.join(str(seat) for seat in sorted((player.seat_number, other.seat_number)))} on it"
     expect(player.page.get_by_role("button", name=f"Hand 3, your wager goes here; {both}")).to_be_visible()
-    for person in (player, other):
-        assert serious(person.page) == []
-        assert fits(person.page)
-        for hand in person.page.get_by_role("button", name="Hand ").all():
+    for one in (player, other):
+        assert serious(one.page) == []
+        assert fits(one.page)
+        for hand in one.page.get_by_role("button", name="Hand ").all():
             box = hand.bounding_box()
             assert box is not None
             assert min(box["width"], box["height"]) >= FINGER
@@ -111,8 +111,8 @@ def test_many_seats_bet_on_one_hand_in_the_middle_and_each_chooses(browser: Brow
     dealer.gets_to("deal_player")
     dealer.turns("9h", "Ks", "Qd", "4c", "7s", "Qs")
     dealer.gets_to("choose")
-    for person in (player, other):
-        expect(person.page.get_by_label("Hand 3: queen of diamonds")).to_be_visible()
+    for one in (player, other):
+        expect(one.page.get_by_label("Hand 3: queen of diamonds")).to_be_visible()
     first, second = sorted((player, other), key=lambda person: person.seat_number)
     expect(first.page.get_by_role("button", name="Surrender")).to_be_visible()
     first.press("w" if first is player else "s")

@@ -43,6 +43,25 @@ def test_a_tie_asks_for_a_choice_with_the_cost_of_each_and_the_war_is_won(rulebo
     tell(story, quick(rulebook, seed=seed))
 
 
+@pytest.mark.parametrize("practice", [True, False])
+def test_a_practice_table_says_what_a_tie_is_worth_and_no_other_does(practice: bool) -> None:
+    async def story(told: Evening) -> None:
+        await told.press(*TWENTY, "enter")
+        assert ("War is better by 3.70." in told.text) == practice
+
+    tell(story, quick("maryland", seed=WAR_IS_WON["maryland"], practice=practice))
+
+
+def test_a_coupon_is_laid_down_beside_the_wager_and_is_no_money() -> None:
+    async def story(told: Evening) -> None:
+        await told.bets_are_open()
+        await told.press(*TWENTY, "k", "k")
+        assert "place 20.00" in told.text
+        assert told.table.slip.shown == {"initial": 20_00, "match_play": 10_00}
+
+    tell(story, quick("wisconsin"))
+
+
 def test_a_tie_wager_goes_on_the_war_deal_where_it_is_offered() -> None:
     async def story(told: Evening) -> None:
         await told.press(*TWENTY, "enter", "w")

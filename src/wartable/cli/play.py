@@ -21,6 +21,7 @@ def play(
     pace: Literal["fast", "human"] = "human",
     bots: int = 2,
     seed: str = "",
+    practice: bool = False,
 ) -> int:
     """Sit down at a table in the terminal, against the automatic dealer.
 
@@ -45,12 +46,14 @@ def play(
         How many neighbours play beside you, 0 to 6.
     seed
         For practice: the same text deals the same shoes again; only in memory.
+    practice
+        Say at a tie which choice is better, and by how much.
     """
     if not 0 <= bots <= MAX_BOTS:
         raise InputError(f"--bots: {bots} is no number of neighbours; expected 0 to {MAX_BOTS}")
     if seed and db != MEMORY:
         raise InputError("--seed: known cards are for practice in memory only; expected no --db beside it")
-    settings = _settings(where, db, pace, bots, seed)
+    settings = _settings(where, db, pace, bots, seed, practice=practice)
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise InputError("play: standard input and output are no terminal; expected one to draw the table on")
     held = _run(settings)
@@ -59,7 +62,9 @@ def play(
     return DONE
 
 
-def _settings(where: str, db: str, pace: Literal["fast", "human"], bots: int, seed: str) -> "PlaySettings":
+def _settings(
+    where: str, db: str, pace: Literal["fast", "human"], bots: int, seed: str, *, practice: bool
+) -> "PlaySettings":
     from wartable.cli.given_rules import what_is_given
     from wartable.live.plans import BadPlan
     from wartable.play.settings import settings_for
@@ -67,7 +72,7 @@ def _settings(where: str, db: str, pace: Literal["fast", "human"], bots: int, se
     if where:
         what_is_given(where)  # what is neither a rulebook nor a file is told as every other command tells it
     try:
-        return settings_for(where or _first(), db, pace, bots, seed)
+        return settings_for(where or _first(), db, pace, bots, seed, practice=practice)
     except BadPlan as error:
         raise InputError(str(error)) from None
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from textual.content import Content
 from textual.style import Style
 
-from wartable.live.views import BankOfferView, ChoiceView, CutView
+from wartable.live.views import AdviceView, BankOfferView, ChoiceView, CutView
 from wartable.play.slip import TRAY, Slip
 from wartable.play.table import PlayTable
 from wartable.play.words import money
@@ -18,6 +18,7 @@ AREAS: tuple[tuple[str, Wager, str], ...] = (
     ("t", "war_tie", "tie on the war deal"),
     ("p", "progressive", "progressive"),
     ("b", "bonus_spin", "bonus spin"),
+    ("k", "match_play", "coupon"),
 )
 
 
@@ -53,10 +54,17 @@ def _choice(choice: ChoiceView) -> list[Content]:
     war = f"Go to war: {money(choice.war_stake)} more, on the war circle."
     if not choice.enough_for_war:
         war = "Not enough chips for war. You can surrender."
-    return [
-        draw_key("S", f"Surrender: {back} back, {lost} given up.", strong=True),
-        draw_key("W", war, strong=True),
-    ]
+    surrender = [draw_key("S", f"Surrender: {back} back, {lost} given up.", strong=True)]
+    if choice.advice is not None:
+        surrender.append(Content.styled(_advised(choice.advice), "$print"))
+    return [_row(surrender), draw_key("W", war, strong=True)]
+
+
+def _advised(advice: AdviceView) -> str:
+    """What a practice table says of the two."""
+    if advice.better == "even":
+        return "Both are worth the same."
+    return f"{advice.better.capitalize()} is better by {money(advice.by)}."
 
 
 def _cut(cut: CutView, depth: int, *, can_pass: bool) -> list[Content]:

@@ -24,7 +24,7 @@ from wartable.table.words import Wager
 TICKS_A_SECOND = 4
 LAST_CALL_MS = 2_500
 """Staged chips go down this long before the bets close, where a wager that was placed stays."""
-AREA_KEYS: Mapping[str, Wager] = {"i": "initial", "t": "tie", "p": "progressive", "b": "bonus_spin"}
+AREA_KEYS: Mapping[str, Wager] = {"i": "initial", "t": "tie", "p": "progressive", "b": "bonus_spin", "k": "match_play"}
 MOVES: Mapping[str, int] = {"left": -1, "right": 1, "pageup": 10, "pagedown": -10}
 SEAT_LEAST, SEAT_MOST = 8, 18
 ARC_HEIGHT = 30

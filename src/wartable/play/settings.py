@@ -44,11 +44,13 @@ class PlaySettings(msgspec.Struct, frozen=True):
     clock: Clock = msgspec.field(default_factory=SteadyClock)
 
 
-def settings_for(where: str, db: str = MEMORY, pace: Pace = "human", bots: int = 2, seed: str = "") -> PlaySettings:
+def settings_for(
+    where: str, db: str = MEMORY, pace: Pace = "human", bots: int = 2, seed: str = "", *, practice: bool = False
+) -> PlaySettings:
     """A table by its rulebook's name or code, or by a house file."""
     found = _plan_of(where)
     table = re.sub(r"[^a-z0-9]+", "-", f"{PREFIX}-{found.tables[0].table}")[:MAX_TABLE].strip("-")
-    one = replace(found.tables[0], table=table, pace=PACES[pace])
+    one = replace(found.tables[0], table=table, pace=PACES[pace], practice=practice)
     plan = replace(found, tables=(one,))
     return PlaySettings(plan, read_houses(plan), db, bots, seed)
 

@@ -49,8 +49,8 @@ class Slip:
 
     @property
     def staged(self) -> Cents:
-        """Chips that the table has not got yet."""
-        return max(0, sum(self.shown.values()) - sum(self.made.values()))
+        """Chips that the table has not got yet; a coupon is none."""
+        return max(0, _chips(self.shown) - _chips(self.made))
 
     def follow(self, phase: Phase, round_number: int, bets: Sequence[BetView], seats: Sequence[Seat]) -> None:
         """The table has changed; a fast dealer may have played a whole round since."""
@@ -117,3 +117,7 @@ def _about(bet: BetView, after: Cents) -> str:
     if after < bet.min:
         return f"The least here is {money(bet.min)}."
     return f"Multiples of {money(bet.step)} go here." if after % bet.step else ""
+
+
+def _chips(wagers: Wagers) -> Cents:
+    return sum(cents for wager, cents in wagers.items() if wager != "match_play")
