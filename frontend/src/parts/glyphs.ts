@@ -48,4 +48,4 @@ export function cardWord(card: string): string {
 }
 
 /** A sentence with cards written as people say them: "Seat 2: 6d." becomes "Seat 2: six of diamonds." */
-export const withCardWords = (says: string): string => says.replace(/\b([2-9TJQKA][cdhs])\b/g, (card) => cardWord(card));
+export const withCardWords = (says: string): string => says.replace(/\b([2-9TJQKA][cdhs]) (?=[2-9TJQKA][cdhs]\b)/g, '$1, ').replace(/\b([2-9TJQKA][cdhs])\b/g, (card) => cardWord(card));
