@@ -41,6 +41,8 @@ TABLES = (
     table("five-hands", "maryland", dealer="person", choices={"electronic": {"community_cards": 5}}),
     table("practice", "washington", dealer="person", practice=True),
     table("void", "washington", dealer="person", floor="person"),
+    table("pit", "maryland", dealer="person", floor="person"),
+    table("device", "california", dealer="person", floor="person"),
 )
 
 

@@ -212,11 +212,15 @@ class Floor(Person):
         return sheet
 
     def opens(self, table: str, dealer: Dealer, name: str) -> None:
-        """The table, to a dealer; the floor verifies what is the floor's, the dealer does the rest."""
+        """The table, to a dealer."""
         self.sheet(table).get_by_label("Dealer").fill(name)
         self.presses(table, "Open")
+        self.goes_along(table, dealer, "bets", "offer_bank")
+
+    def goes_along(self, table: str, dealer: Dealer, *steps: str) -> None:
+        """The floor verifies what is the floor's, the dealer does the rest, until one of these is asked for."""
         key = self.waiting(table, "step").locator(".do button")
-        while dealer.step != "bets":
+        while dealer.step not in steps:
             if dealer.waits_for_the_floor():
                 dealer.does(lambda: key.press("Enter"))
             else:

@@ -61,10 +61,10 @@ class Evening:
 
     def bets(self) -> None:
         """What the players lay down, entered by the dealer."""
-        bank = self.page.locator("[data-banks]").count()
+        banker = self.page.locator("main").get_attribute("data-banks")
         form = self.page.get_by_role("form", name="Wagers")
         for wager, amount in self.wagers.items():
-            form.get_by_label("Seat").select_option("1" if not bank else "2")
+            form.get_by_label("Seat").select_option("2" if banker == "1" else "1")
             form.get_by_label("Wager").select_option(wager)
             self.page.keyboard.press("Escape")
             self.page.keyboard.press("b")

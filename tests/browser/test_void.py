@@ -38,6 +38,14 @@ def test_a_round_is_voided_by_two_people_and_an_auditor_recalls_it(browser: Brow
     expect(told).to_contain_text("vera and walter")
     dealer.gets_to("bets")
 
+    seat = player.seat_number
+    for person in (vera, walter, dealer, player):
+        person.leaves()
+    is_recalled(browser, house, seat, before)
+
+
+def is_recalled(browser: Browser, house: House, seat: int, before: int) -> None:
+    """An auditor finds the round, steps through it, sees who voided it, proves it and takes it along."""
     auditor = Person(browser, house)
     auditor.signs_in("lena")
     auditor.goes("/audit")
@@ -54,6 +62,15 @@ def test_a_round_is_voided_by_two_people_and_an_auditor_recalls_it(browser: Brow
     auditor.press(["End"])
     expect(mine).to_contain_text(f"{before / 100:,.2f}")
     page.get_by_role("button", name="Verify this round").press("Enter")
-    expect(page.get_by_text(re.compile("events hold"))).to_be_visible()
-    for person in (vera, walter, dealer, player, auditor):
-        person.leaves()
+    verdict = page.get_by_role("status").filter(has_text="hold")
+    expect(verdict).to_contain_text(re.compile("events hold.*chained to the one before.*signed head"))
+    with page.expect_download() as export:
+        page.get_by_role("link", name="Export CSV").press("Enter")
+    assert "round_voided" in export.value.path().read_text()
+
+    auditor.goes(f"/audit/{TABLE}")
+    page.get_by_role("combobox").select_option(str(seat))
+    expect(page.get_by_role("link", name="Round 1")).to_contain_text("void")
+    page.get_by_role("combobox").select_option(str(seat % 7 + 1))
+    expect(page.get_by_text(re.compile("Nobody has played at seat"))).to_be_visible()
+    auditor.leaves()

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tests.server.running import Client, Server, quick_plan, running
 from wartable.live.mirror import stream_of
+from wartable.live.moments import milliseconds
 from wartable.odds import par_sheet
 from wartable.store import MemoryStore
 
@@ -86,7 +87,7 @@ def test_a_round_is_recalled_alike_from_memory_and_from_the_first_event() -> Non
     asyncio.run(story())
 
 
-def test_rounds_are_found_by_number_receipt_and_card() -> None:
+def test_rounds_are_found_by_number_seat_patron_moment_receipt_and_card() -> None:
     async def story() -> None:
         async with running(quick_plan(TABLE, "washington")) as server:
             _, client = await played(server)
@@ -104,6 +105,17 @@ def test_rounds_are_found_by_number_receipt_and_card() -> None:
                 records = list(server.room.store.named(stream_of(TABLE), ("round_ended",)))
                 assert await found(records[1].chain.hex()[:16]) == [(TABLE, 2)]
                 assert await found("nothing like that") == []
+                assert await found(f"{TABLE} seat 2 {card}") == await found(card)
+                assert await found("seat 3") == []
+                assert await found("mara") == [(TABLE, 3), (TABLE, 2), (TABLE, 1)]
+                at = milliseconds(records[0].at) - 1
+                answer = await http.get("/api/audit/find", params={"text": f"{TABLE} 12:00", "near": at})
+                assert [one["round"] for one in answer.json()["found"]] == [1]
+                seats = [
+                    (await http.get(f"/api/tables/{TABLE}/rounds", params={"seat": seat, "limit": 2})).json()["rounds"]
+                    for seat in (2, 3)
+                ]
+                assert [[one["round"] for one in rounds] for rounds in seats] == [[3, 2], []]
 
     asyncio.run(story())
 
@@ -132,7 +144,7 @@ def test_verify_names_the_record_that_was_altered() -> None:
 
                 whole, one = await verified(), await verified(round=2)
                 assert (whole["ok"], one["ok"]) == (True, True)
-                assert str(one["says"]).endswith("steps hold.")
+                assert str(one["says"]).endswith("steps hold: each chained to the one before.")
                 placed = [record.version for record in store.named(stream_of(TABLE), ("wager_placed",))]
                 store.alter(stream_of(TABLE), placed[3])
                 whole, one, other = await verified(), await verified(round=2), await verified(round=3)

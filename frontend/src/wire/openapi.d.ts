@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * FindRounds
-         * @description Rounds by a number, a table, a receipt or a card.
+         * @description Rounds by a number, a table, a seat, a patron, a receipt, a card or a moment in milliseconds since 1970.
          */
         get: operations["ApiAuditFindFindRounds"];
         put?: never;
@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Verify
-         * @description Whether every record is as it was written: of a table, or of one round of it.
+         * @description Whether every record is as it was written, up to the signed heads: of a table, or of one round of it.
          */
         post: operations["ApiAuditVerifyVerify"];
         delete?: never;
@@ -585,7 +585,7 @@ export interface paths {
         };
         /**
          * SeeRounds
-         * @description The last rounds, the newest first.
+         * @description The last rounds, the newest first; of one seat, if it is named, as far as the last two hundred go.
          */
         get: operations["ApiTablesRoundsSeeRounds"];
         put?: never;
@@ -1684,6 +1684,7 @@ export interface components {
         };
         /** VerifyDocument */
         VerifyDocument: {
+            against: string;
             checked: number;
             first_wrong: number | null;
             head: string;
@@ -1895,6 +1896,7 @@ export interface operations {
     ApiAuditFindFindRounds: {
         parameters: {
             query: {
+                near?: number | null;
                 text: string;
             };
             header?: never;
@@ -4438,6 +4440,7 @@ export interface operations {
             query?: {
                 before?: number | null;
                 limit?: number;
+                seat?: number | null;
             };
             header?: never;
             path: {

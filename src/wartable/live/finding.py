@@ -1,7 +1,7 @@
-"""Finding a round from what somebody remembers of it: its number, its table, a receipt, a card."""
+"""Finding a round from what somebody remembers: its number, table, seat, patron, moment, a receipt, a card."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -11,6 +11,7 @@ from wartable.cards import is_card
 from wartable.live.mirror import stream_of
 from wartable.live.moments import Moment
 from wartable.live.past import last_rounds
+from wartable.live.rounds import RoundOver
 from wartable.store import Store, decode
 
 LOOK_BACK_EVENTS = 20_000
@@ -29,22 +30,59 @@ class FoundRound(msgspec.Struct, frozen=True):
     at: Moment
 
 
-def find(store: Store, tables: Sequence[str], text: str, limit: int) -> tuple[FoundRound, ...]:
-    """Rounds that fit a text, the likeliest first."""
-    asked = text.strip().lower().replace(",", "")
+class Sought(msgspec.Struct, frozen=True):
+    """What somebody remembers."""
+
+    text: str
+    near: Moment | None = None
+    """About when."""
+
+
+def find(
+    store: Store, tables: Sequence[str], sought: Sought, limit: int, names: Callable[[str], str] = str
+) -> tuple[FoundRound, ...]:
+    """Rounds that fit, the likeliest first. What is said of a round besides its number has to fit all together."""
+    asked = sought.text.strip().lower().replace(",", "")
+    seats = [int(seat) for seat in re.findall(r"\bseat (\d)\b", asked)]
+    asked = re.sub(r"\bseat \d\b|\bround\b|\b\d{1,2}:\d\d\b", " ", asked)
     chosen = [table for table in tables if table in asked.split()] or list(tables)
-    numbers = [int(word) for word in re.findall(r"\b\d{1,15}\b", asked)]
-    digits = asked.replace(" ", "")
-    cards = [word[0].upper() + word[1:] for word in asked.split() if is_card(word[:1].upper() + word[1:])]
+    words = [word for word in asked.split() if word not in chosen]
+    numbers = [int(word) for word in words if re.fullmatch(r"\d{1,15}", word)]
+    digits = "".join(words)
+    cards = [card for word in words if is_card(card := word[:1].upper() + word[1:])]
+    people = " ".join(word for word in words if not word.isdigit() and word[:1].upper() + word[1:] not in cards)
     found: list[FoundRound] = []
     if len(digits) >= SHORTEST_RECEIPT and re.fullmatch(r"[0-9a-f]+", digits):
         found += [one for table in chosen for one in _by_receipt(store, table, digits)]
+        people = ""
     found += [one for table in chosen for number in numbers for one in _by_number(store, table, number)]
-    if cards:
-        found += [one for table in chosen for one in _by_cards(store, table, cards)]
-    if not found and chosen != list(tables):
+    if cards or seats or people or sought.near is not None:
+        fits = _Fits(tuple(cards), tuple(seats), people, sought.near, names)
+        found += [one for table in chosen for one in _by_play(store, table, fits)]
+    elif not found and chosen != list(tables):
         found += [one for table in chosen for one in _latest(store, table, limit)]
     return tuple(found[:limit])
+
+
+class _Fits(msgspec.Struct, frozen=True):
+    """Whether a round is as somebody remembers it."""
+
+    cards: tuple[str, ...]
+    seats: tuple[int, ...]
+    people: str
+    near: Moment | None
+    names: Callable[[str], str]
+
+    def __call__(self, over: RoundOver) -> bool:
+        dealt = [*over.dealer_cards, *(card for hand in over.hands for card in hand.cards)]
+        seats = {hand.seat for hand in over.hands}
+        people = {name.lower() for hand in over.hands for name in (hand.patron, self.names(hand.patron))}
+        return (
+            all(card in dealt for card in self.cards)
+            and seats.issuperset(self.seats)
+            and (not self.people or self.people in people)
+            and (self.near is None or over.at >= self.near)
+        )
 
 
 def _by_number(store: Store, table: str, number: int) -> Iterator[FoundRound]:
@@ -69,11 +107,16 @@ def _by_receipt(store: Store, table: str, digits: str) -> Iterator[FoundRound]:
             yield FoundRound(table, number, record.version, says, record.at)
 
 
-def _by_cards(store: Store, table: str, cards: Sequence[str]) -> Iterator[FoundRound]:
-    for over in last_rounds(store, table, None, LOOK_BACK_ROUNDS):
-        dealt = [*over.dealer_cards, *(card for hand in over.hands for card in hand.cards)]
-        if all(card in dealt for card in cards):
-            yield FoundRound(table, over.round, over.first, f"Round {over.round} with {' '.join(cards)}.", over.at)
+def _by_play(store: Store, table: str, fits: _Fits) -> Iterator[FoundRound]:
+    """By what was played; of a moment, the round that was being played then."""
+    fitting = [over for over in last_rounds(store, table, None, LOOK_BACK_ROUNDS) if fits(over)]
+    for over in fitting[-1:] if fits.near is not None else fitting:
+        yield FoundRound(table, over.round, over.first, _in_words(over, fits.names), over.at)
+
+
+def _in_words(over: RoundOver, names: Callable[[str], str]) -> str:
+    hands = (f"seat {hand.seat} {names(hand.patron)} {' '.join(hand.cards)}".strip() for hand in over.hands)
+    return f"{'; '.join(hands)}; dealer {' '.join(over.dealer_cards)}{', void' if over.voided else ''}.".capitalize()
 
 
 def _latest(store: Store, table: str, limit: int) -> Iterator[FoundRound]:

@@ -6,6 +6,7 @@ from typing import Protocol
 Moment = int
 """Microseconds since 1970, UTC."""
 SECOND = 1_000_000
+MILLISECOND = 1_000
 
 
 class Clock(Protocol):

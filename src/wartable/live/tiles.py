@@ -11,8 +11,11 @@ from wartable.live.moments import SECOND, milliseconds
 from wartable.live.requests import Request
 from wartable.live.speech import dealers_words
 from wartable.live.table import LiveTable
-from wartable.money import Cents
+from wartable.money import Cents, format_cents
 from wartable.table import Table, steps
+from wartable.table.commands import ValidateWin
+from wartable.table.events import WagerSettled
+from wartable.table.procedures.progressive import CHECKS, pay_progressive
 from wartable.table.steps import Step
 from wartable.table.turns import wars
 
@@ -92,8 +95,10 @@ def _of_table(live: LiveTable) -> Iterator[QueueItem]:
     table, since = live.table, milliseconds(live.log.mirror.at)
     if live.settings.floor == "automatic" and table.phase not in ("validating", "suspended"):
         return
+    if table.phase == "validating":
+        yield _jackpot(live, since)
     for step in steps(table):
-        if "floor" in step.by:
+        if "floor" in step.by and step.step != "validate_win":
             yield _item(live, step, _kind(table, step), since)
     if table.device == "failed" and table.phase != "shuffling":
         says = "The shuffling device is out of order. Cover it or sign it before another way is used."
@@ -144,6 +149,39 @@ def _item(live: LiveTable, step: Step, kind: QueueKind, since: int) -> QueueItem
         since=since,
         seat=step.seat,
         commands=commands,
+        request="",
+        first="",
+    )
+
+
+CHECKED = {"verify_hand": "the hand", "check_light": "the light"}
+"""What the dealer looks at before the floor validates."""
+
+
+def _jackpot(live: LiveTable, since: int) -> QueueItem:
+    """A progressive win: what it pays, how far the dealer's checks are, and the key as soon as they are done."""
+    table = live.table
+    won = table.wins[0]
+    box = table.boxes[won.seat - 1]
+    bettor = next((one for one in box.bettors if one.progressive), None)
+    lines = pay_progressive(table, box, bettor, won.hand) if bettor else ()
+    amount = sum(line.paid for line in lines if isinstance(line, WagerSettled))
+    checked = [CHECKED[check] for check in CHECKS if check in table.done]
+    waits = [CHECKED[check] for check in CHECKS if check not in table.done]
+    says = f"{won.hand.replace('_', ' ').capitalize()} pays {format_cents(amount)}."
+    says += f" The dealer has checked {' and '.join(checked)}." if checked else ""
+    says += f" The dealer checks {' and '.join(waits)} first." if waits else ""
+    ready = () if waits else (msgspec.to_builtins(ValidateWin(won.seat)),)
+    return QueueItem(
+        id=f"{live.id}/{live.log.mirror.version}/jackpot",
+        table=live.id,
+        kind="validate_win",
+        title=TITLES["validate_win"],
+        says=says,
+        clauses=table.rules.steps["validate_win"].clauses,
+        since=since,
+        seat=won.seat,
+        commands=ready,
         request="",
         first="",
     )

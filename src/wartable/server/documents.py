@@ -326,6 +326,8 @@ class VerifyDocument(msgspec.Struct, frozen=True):
     ok: bool
     checked: int
     says: str
+    against: str
+    """Which signed heads it was held against."""
     first_wrong: int | None
     head: str
 

@@ -5,6 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -63,6 +64,8 @@ class DoorSettings(msgspec.Struct, frozen=True):
     secure: bool = False
     """Whether people reach it by https, so that the cookie goes nowhere else."""
     limits: Limits = Limits()
+    heads: Path | None = None
+    """Where signed heads are written, to prove rounds against."""
 
 
 class Door:

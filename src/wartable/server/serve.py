@@ -26,6 +26,7 @@ from wartable.server.app import make_app
 from wartable.server.door import LOOPBACK, Door, DoorSettings
 from wartable.server.limits import MAX_MESSAGE_BYTES, PING_SECONDS
 from wartable.server.logs import Logger
+from wartable.server.proving import KEY
 from wartable.server.wire import Wire
 from wartable.store import Store, open_store
 from wartable.store.opening import POSTGRESQL
@@ -124,7 +125,7 @@ class QuietServer(uvicorn.Server):
 
 def make_server(settings: ServeSettings, room: Room) -> QuietServer:
     """HTTP and sockets: with limits, without compression, and without telling who we are."""
-    door = Door(room, settings.room.key, settings.door)
+    door = Door(room, settings.room.key, msgspec.structs.replace(settings.door, heads=settings.heads))
     config = uvicorn.Config(
         make_app(door),
         http="httptools",
@@ -178,7 +179,7 @@ def _sign_heads(settings: ServeSettings, store: Store, log: Logger) -> HeadWrite
     """Signed heads of every log, in a file that somebody else can keep."""
     if settings.heads is None:
         return None
-    file = HeadsFile(settings.heads, signing_key(settings.heads.with_suffix(".heads-key")))
+    file = HeadsFile(settings.heads, signing_key(settings.heads.with_suffix(KEY)))
 
     def failed(error: Exception) -> None:
         log("heads_trouble", why=str(error))

@@ -11,11 +11,10 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from wartable.audit import AuditRefused
-from wartable.audit import verify as verify_store
 from wartable.audit.rounds import find_round
-from wartable.live.finding import find
+from wartable.live.finding import Sought, find
 from wartable.live.mirror import stream_of
-from wartable.live.moments import milliseconds
+from wartable.live.moments import MILLISECOND, milliseconds
 from wartable.live.orders import Speaker
 from wartable.live.publishing import audience_of
 from wartable.live.recall import NotPlayed, Recall, RoundThen, StepThen, Viewer
@@ -27,13 +26,12 @@ from wartable.server import documents as d
 from wartable.server.door import Door, TheDoor, Who
 from wartable.server.errors import USUAL, No, no_of
 from wartable.server.limits import MAX_EXPORTED, MAX_FOUND
+from wartable.server.proving import prove_round, prove_table, witnesses_in
 from wartable.server.routes.tables import Number, TablePath, find_table
-from wartable.store import Recorded, Store
-from wartable.store.chain import first as first_of_chain
-from wartable.store.chain import link
-from wartable.store.port import NewEvent
+from wartable.store import Store
 
 Text = Annotated[str, QueryParameter(min_length=1, max_length=100)]
+Near = Annotated[int | None, QueryParameter(ge=0, le=2**53 - 1)]
 
 
 @get("/api/tables/{table:str}/rounds/{number:int}", tags=["audit"], responses=no_of(*USUAL, 401, 404))
@@ -96,10 +94,12 @@ def _called(account: str, door: Door) -> str:
 
 
 @get("/api/audit/find", tags=["audit"], responses=no_of(*USUAL, 401))
-async def find_rounds(door: TheDoor, speaker: Who, text: Text) -> d.FoundDocument:
-    """Rounds by a number, a table, a receipt or a card."""
+async def find_rounds(door: TheDoor, speaker: Who, text: Text, near: Near = None) -> d.FoundDocument:
+    """Rounds by a number, a table, a seat, a patron, a receipt, a card or a moment in milliseconds since 1970."""
     door.require(speaker, "audit.find")
-    found = await asyncio.to_thread(find, door.room.store, tuple(door.room.tables), text, MAX_FOUND)
+    sought = Sought(text, near * MILLISECOND if near is not None else None)
+    names = door.room.patrons.name
+    found = await asyncio.to_thread(find, door.room.store, tuple(door.room.tables), sought, MAX_FOUND, names)
     return d.FoundDocument(
         tuple(d.Found(one.table, one.round, one.version, one.says, milliseconds(one.at)) for one in found)
     )
@@ -107,48 +107,17 @@ async def find_rounds(door: TheDoor, speaker: Who, text: Text) -> d.FoundDocumen
 
 @post("/api/audit/verify", tags=["audit"], status_code=200, responses=no_of(*USUAL, 401, 404))
 async def verify(door: TheDoor, speaker: Who, data: JSONBody[d.VerifyRequest]) -> d.VerifyDocument:
-    """Whether every record is as it was written: of a table, or of one round of it."""
+    """Whether every record is as it was written, up to the signed heads: of a table, or of one round of it."""
     door.require(speaker, "audit.verify")
     find_table(door, data.table)
     store = door.room.store
-    if data.round is None:
-        return await asyncio.to_thread(_verify_table, store, data.table)
     try:
-        return await asyncio.to_thread(_verify_round, store, data.table, data.round)
+        seen = await asyncio.to_thread(witnesses_in, door.settings.heads)
+        if data.round is None:
+            return await asyncio.to_thread(prove_table, store, data.table, seen)
+        return await asyncio.to_thread(prove_round, store, data.table, data.round, seen)
     except AuditRefused:
         raise No(Trouble.NO_SUCH_ROUND) from None
-
-
-def _verify_table(store: Store, table: str) -> d.VerifyDocument:
-    verified = verify_store(store, table=table)
-    head = store.head(stream_of(table))
-    wrong = next(iter(verified.findings), None)
-    says = f"{verified.events} records and {verified.postings} postings hold." if wrong is None else str(wrong)
-    first = None if wrong is None else wrong.version
-    return d.VerifyDocument(verified.holds, verified.events, says, first, head.chain.hex())
-
-
-def _verify_round(store: Store, table: str, number: int) -> d.VerifyDocument:
-    """Link by link from the record before the round to its last."""
-    stream = stream_of(table)
-    span = find_round(store, table, number)
-    before = next(iter(store.read(stream, span.first - 2, span.first - 1)), None) if span.first > 1 else None
-    chain = before.chain if before is not None else first_of_chain(stream)
-    checked, wrong = 0, None
-    for record in store.read(stream, span.first - 1, span.last):
-        chain = _link(chain, record)
-        if chain != record.chain:
-            wrong = record.version
-            break
-        checked += 1
-    steps = span.last - span.first + 1
-    says = f"{checked} of {steps} steps hold." if wrong is None else f"Record {wrong} is not as it was written."
-    return d.VerifyDocument(wrong is None, checked, says, wrong, chain.hex())
-
-
-def _link(chain: bytes, record: Recorded) -> bytes:
-    event = NewEvent(record.name, record.schema, record.body)
-    return link(chain, record.stream, record.version, event, record.at, record.command_id)
 
 
 COLUMNS = ("stream", "version", "at", "name", "schema", "command_id", "body", "chain")

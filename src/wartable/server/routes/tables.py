@@ -1,12 +1,14 @@
 """Tables: the lobby, one table, its past, and commands for it."""
 
 import asyncio
+from itertools import islice
 from typing import Annotated, Any
 
 from litestar import MediaType, Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from wartable.live import past
+from wartable.live.finding import LOOK_BACK_ROUNDS
 from wartable.live.messages import Answer, TableMessage
 from wartable.live.moments import milliseconds
 from wartable.live.orders import Speaker
@@ -33,10 +35,12 @@ from wartable.server.limits import MAX_ROUNDS_LISTED, MAX_SHOES_LISTED
 from wartable.server.par import par_sheet_of
 from wartable.server.sheets import make_sheet
 from wartable.shoe import Revealed
+from wartable.store import Store
 
 TablePath = Annotated[str, PathParameter(min_length=1, max_length=64)]
 Number = Annotated[int, PathParameter(ge=1, le=2**53 - 1)]
 ACCEPTED = 202
+MOST_SEATS = 9
 
 
 def find_table(door: Door, table: str) -> LiveTable:
@@ -109,11 +113,19 @@ async def see_rounds(
     table: TablePath,
     before: Annotated[int | None, QueryParameter(ge=1, le=2**53 - 1)] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=MAX_ROUNDS_LISTED)] = 12,
+    seat: Annotated[int | None, QueryParameter(ge=1, le=MOST_SEATS)] = None,
 ) -> RoundsDocument:
-    """The last rounds, the newest first."""
+    """The last rounds, the newest first; of one seat, if it is named, as far as the last two hundred go."""
     find_table(door, table)
-    rounds = await asyncio.to_thread(lambda: list(past.last_rounds(door.room.store, table, before, limit)))
+    rounds = await asyncio.to_thread(_rounds, door.room.store, table, before, limit, seat)
     return RoundsDocument(table, tuple(_result(one, speaker) for one in rounds))
+
+
+def _rounds(store: Store, table: str, before: int | None, limit: int, seat: int | None) -> list[RoundOver]:
+    if seat is None:
+        return list(past.last_rounds(store, table, before, limit))
+    played = past.last_rounds(store, table, before, LOOK_BACK_ROUNDS)
+    return list(islice((one for one in played if any(hand.seat == seat for hand in one.hands)), limit))
 
 
 def _result(one: RoundOver, speaker: Speaker) -> RoundResult:
