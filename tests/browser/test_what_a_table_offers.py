@@ -125,8 +125,8 @@ def test_many_seats_bet_on_one_hand_in_the_middle_and_each_chooses(browser: Brow
     dealer.gets_to("pick_up", "war_pick_up")
     assert player.result() == 20_00
     assert other.result() == -5_00
-    for one in (player, other, dealer):
-        one.leaves()
+    for person in (player, other, dealer):
+        person.leaves()
 
 
 def test_a_practice_table_says_what_wagers_keep_and_what_a_tie_is_worth(browser: Browser, house: House) -> None:

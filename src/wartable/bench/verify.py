@@ -1,4 +1,4 @@
-"""How fast a store is proved: a million events of heads-up rounds at many tables, and every one of them looked at again."""
+"""How fast a store is proved: a million events of heads-up rounds at many tables, every one of them looked at again."""
 
 import tempfile
 from collections import deque
@@ -33,10 +33,8 @@ class VerifyRates(msgspec.Struct, frozen=True):
 
     def told(self) -> list[str]:
         """The figures in words."""
-        return [
-            f"{self.events:,} events, {self.commands:,} commands and {self.postings:,} postings proved"
-            f" in {self.seconds:.1f} s, {self.processor_seconds:.1f} s of processor time"
-        ]
+        looked_at = f"{self.events:,} events, {self.commands:,} commands and {self.postings:,} postings"
+        return [f"{looked_at} proved in {self.seconds:.1f} s, {self.processor_seconds:.1f} s of processor time"]
 
 
 def bench_verify(events: int = EVENTS) -> VerifyRates:

@@ -8,12 +8,13 @@ from typing import Literal
 
 from wartable.cli.errors import DONE, InputError
 
-Part = Literal["engine", "odds", "sim", "store", "server", "aim"]
+Part = Literal["engine", "odds", "sim", "store", "verify", "server", "aim"]
 MEASURED_BY: Mapping[Part, str] = {
     "engine": "bench_engine",
     "odds": "bench_odds",
     "sim": "bench_sim",
     "store": "bench_store",
+    "verify": "bench_verify",
     "server": "bench_server",
     "aim": "bench_aim",
 }
@@ -33,6 +34,8 @@ def bench(part: Part = "engine", /, *, peers: Path | None = None, json: bool = F
 
     store: durable commands a second on SQLite and PostgreSQL, for one client and for many who wait together, beside
     the rate at which the same engine commits single rows.
+
+    verify: how long `wartable audit verify` takes over a million events in one file, after they are written.
 
     server: commands a second over real sockets to a real server, on each store, for 10, 100 and 300 seats; how long
     an answer takes, and how long until a watcher has seen what it led to.

@@ -35,8 +35,6 @@ GRACE_SECONDS = 5
 BACKLOG = 1_024
 SEND_BUFFER_BYTES = 64 * 1024
 """Held by the machine for one connection, so that a client that never reads is noticed soon."""
-EVENTS_PER_HEADS = 10_000
-"""Events after which heads are signed, where the minute does not come first."""
 TURN_SECONDS = 0.0005
 """How long the event loop may keep the interpreter while the thread that commits wants it; people wait for that one."""
 COLLECT_AFTER = (20_000, 20, 100)
@@ -184,7 +182,7 @@ def _sign_heads(settings: ServeSettings, store: Store, log: Logger) -> HeadWrite
     def failed(error: Exception) -> None:
         log("heads_trouble", why=str(error))
 
-    return HeadWriter(store, file, settings.room.clock.now, failed, every_events=EVENTS_PER_HEADS)
+    return HeadWriter(store, file, settings.room.clock.now, failed)
 
 
 def run(settings: ServeSettings, sock: socket.socket, ready: Callable[[Room], None]) -> None:

@@ -17,6 +17,6 @@ def write_receipts(receipts: tuple[Receipt, ...]) -> bytes:
 def read_receipts(kept: bytes) -> tuple[Receipt, ...]:
     """The receipts again."""
     try:
-        return tuple(Receipt(stream, version, bytes.fromhex(value)) for stream, version, value in _decode(kept))
+        return tuple([Receipt(stream, version, bytes.fromhex(value)) for stream, version, value in _decode(kept)])
     except ValueError as error:
         raise StoreBroken(f"receipts cannot be read: {error}") from None
