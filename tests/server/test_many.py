@@ -58,6 +58,25 @@ def test_each_table_has_one_driver_and_is_played_at_from_any_server() -> None:
     asyncio.run(story())
 
 
+def test_who_is_away_is_seen_at_every_server() -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        async with sharing(store) as first, sharing(store) as second, second.client() as watcher:
+            await watcher.watch("washington")
+            async with first.player("washington", 1, "Ann"), second.player("washington", 2, "Ben"):
+                await watcher.until_felt(lambda felt: [seat["taken"] for seat in felt["seats"][:2]] == [True, True])
+                await watcher.until_felt(lambda felt: not any(seat["away"] for seat in felt["seats"]))
+            await watcher.until_felt(lambda felt: [seat["away"] for seat in felt["seats"][:2]] == [True, True])
+            assert away_on_the_tile(second) == away_on_the_tile(first) == (1, 2)
+
+    asyncio.run(story())
+
+
+def away_on_the_tile(server: Server) -> tuple[int, ...]:
+    """The seats that the floor sees as left, at this server."""
+    return next(one.away for one in server.room.pit().tables if one.tile.table == "washington")
+
+
 async def round_of_two(near: Client, far: Client) -> None:
     """Both bet, both say they are ready, and whoever ties surrenders."""
     number = int(near.felt["round"]) + 1

@@ -37,6 +37,8 @@ class Gallery:
         self.ready: set[str] = set()
         self.follows = False
         """Whether another server drives the table, and knows who is there."""
+        self._elsewhere: tuple[Set[str], Set[str]] | None = None
+        """Who is there and who is ready, as that server has told us."""
         self.on_presence: Callable[[Speaker, bool], None] | None = None
 
     def change_rules(self, rules: Rules) -> None:
@@ -97,10 +99,33 @@ class Gallery:
         """Everybody who watches."""
         return (*self._people, *self._watchers)
 
+    def drive(self) -> None:
+        """This server drives the table and knows who is there."""
+        self.follows, self._elsewhere = False, None
+
+    def follow(self) -> None:
+        """Another server drives it, and has not told yet."""
+        self.follows, self._elsewhere = True, None
+
+    def learn(self, present: Set[str], ready: Set[str]) -> bool:
+        """The server that drives the table has told who is there; gives whether that is news."""
+        news = self.follows and self._elsewhere != (present, ready)
+        self._elsewhere = (present, ready) if self.follows else None
+        return news
+
+    def known_present(self, mirror: Mirror) -> Set[str]:
+        """Who is there at any server; nobody is said to be away before the server that drives has told so."""
+        if not self.follows:
+            return self.present
+        told = self._elsewhere[0] if self._elsewhere else {box.patron for box in mirror.table.boxes}
+        return told | self.present
+
     def company(self, mirror: Mirror) -> Company:
-        """Who is at the table, besides what the log says; a server that only follows takes everybody to be there."""
-        present = {box.patron for box in mirror.table.boxes} if self.follows else self.present
-        return Company(self._patrons.name, present, self.ready, self._bots, self._settings.floor == "automatic")
+        """Who is at the table, besides what the log says."""
+        ready = self.ready | self._elsewhere[1] if self.follows and self._elsewhere else self.ready
+        return Company(
+            self._patrons.name, self.known_present(mirror), ready, self._bots, self._settings.floor == "automatic"
+        )
 
     # Telling
 

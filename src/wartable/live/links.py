@@ -48,17 +48,37 @@ class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence", fo
     ready: bool = False
 
 
-LinkMessage = Forwarded | Presence
+class AskPresence(msgspec.Struct, frozen=True, tag_field="type", tag="ask_presence", forbid_unknown_fields=True):
+    """Who is at these tables, which you drive?"""
+
+    tables: tuple[str, ...]
 
 
-class Returned(msgspec.Struct, frozen=True):
+LinkMessage = Forwarded | Presence | AskPresence
+
+
+class Returned(msgspec.Struct, frozen=True, tag_field="type", tag="returned"):
     """The answer to a forwarded command."""
 
     number: Annotated[int, Meta(ge=0)]
     answer: Answer
 
 
-_decode = msgspec.json.Decoder(Returned).decode
+class Attendance(msgspec.Struct, frozen=True):
+    """Who of a table's players is there, at any server, and who waits for the deal."""
+
+    table: str
+    present: frozenset[str]
+    ready: frozenset[str]
+
+
+class HereNow(msgspec.Struct, frozen=True, tag_field="type", tag="here_now"):
+    """Who is at the tables that were asked for."""
+
+    tables: tuple[Attendance, ...]
+
+
+_decode = msgspec.json.Decoder(Returned | HereNow).decode
 
 
 def code_of(key: bytes) -> str:
@@ -69,8 +89,9 @@ def code_of(key: bytes) -> str:
 class Link:
     """The socket to one other server, opened when it is needed."""
 
-    def __init__(self, address: str, code: str) -> None:
+    def __init__(self, address: str, code: str, hear: Callable[[HereNow], None]) -> None:
         self._address = address
+        self._hear = hear
         self._code = code
         self._numbers = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[Answer]] = {}
@@ -101,6 +122,11 @@ class Link:
             return True
         return False
 
+    def ask_presence(self, tables: tuple[str, ...]) -> None:
+        """Ask who is there; the answer is heard when it comes, and nothing waits for it."""
+        if self._outgoing.empty():
+            self.send(AskPresence(tables))
+
     async def _run(self) -> None:
         with suppress(OSError, WebSocketException, msgspec.MsgspecError):
             url = f"ws://{self._address}{PATH}"
@@ -119,6 +145,9 @@ class Link:
     async def _read(self, socket: Any) -> None:
         async for text in socket:
             returned = _decode(text)
+            if isinstance(returned, HereNow):
+                self._hear(returned)
+                continue
             answered = self._waiting.get(returned.number)
             if answered is not None and not answered.done():
                 answered.set_result(returned.answer)
@@ -133,13 +162,14 @@ class Link:
 class Links:
     """The links of one server, by address."""
 
-    def __init__(self, key: bytes) -> None:
+    def __init__(self, key: bytes, hear: Callable[[HereNow], None]) -> None:
         self._code = code_of(key)
+        self._hear = hear
         self._links: dict[str, Link] = {}
 
     def to(self, address: str) -> Link:
         """The link to a server."""
-        return self._links.setdefault(address, Link(address, self._code))
+        return self._links.setdefault(address, Link(address, self._code, self._hear))
 
     async def close(self) -> None:
         """Let all of them go."""

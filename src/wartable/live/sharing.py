@@ -10,7 +10,7 @@ from contextlib import suppress
 import msgspec
 
 from wartable.live.house import HOUSE, HouseLog
-from wartable.live.links import Forwarded, Links, Presence
+from wartable.live.links import Forwarded, HereNow, Links, Presence
 from wartable.live.messages import Answer
 from wartable.live.mirror import STREAM
 from wartable.live.orders import Speaker
@@ -21,6 +21,8 @@ from wartable.store import Fence, Store, StoreError
 
 RENEWALS = 3
 """How often a lease is renewed before it would be over."""
+PRESENCE_SECONDS = 1
+"""How often the server that drives a table is asked who is there."""
 
 
 class Lease(msgspec.Struct, frozen=True):
@@ -42,9 +44,10 @@ class Sharing:
         self._tables = tables
         self._house = house
         self._log = log
-        self._links = Links(key)
+        self._links = Links(key, self._hear_presence)
         self._fences: dict[str, Fence] = {}
         self._keeping: asyncio.Task[None] | None = None
+        self._asking: asyncio.Task[None] | None = None
         self._jobs: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -65,12 +68,13 @@ class Sharing:
             if not await self._take(live):
                 await live.follow()
         self._keeping = asyncio.create_task(self._keep(), name="leases")
+        self._asking = asyncio.create_task(self._keep_asking(), name="presence")
 
     async def stop(self) -> None:
         """Let the next server take every table at once."""
         for subscription in self._subscriptions:
             subscription.close()
-        for task in (self._keeping, *self._jobs):
+        for task in (self._keeping, self._asking, *self._jobs):
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
@@ -144,6 +148,28 @@ class Sharing:
             )
         trouble = Trouble.ELSEWHERE if owner is None else Trouble.OUTCOME_UNKNOWN
         order.deliver(answer or Answer(order.id, ok=False, refused=no(trouble)))
+
+    async def _keep_asking(self) -> None:
+        while True:
+            with suppress(StoreError):
+                await self._ask_presence()
+            await asyncio.sleep(PRESENCE_SECONDS)
+
+    async def _ask_presence(self) -> None:
+        """Who is at a table that another server drives is known there; it is asked for where somebody watches here."""
+        asked: dict[str, list[str]] = {}
+        for live in [live for live in self._tables.values() if not live.driving and live.gallery.subscribers]:
+            owner = await asyncio.to_thread(self._store.owner, live.id)
+            if owner is not None and owner.owner != self._lease.address:
+                asked.setdefault(owner.owner, []).append(live.id)
+        for address, tables in asked.items():
+            self._links.to(address).ask_presence(tuple(tables))
+
+    def _hear_presence(self, told: HereNow) -> None:
+        for one in told.tables:
+            live = self._tables.get(one.table)
+            if live is not None and live.gallery.learn(one.present, one.ready):
+                live.changed()
 
     def tell_presence(self, table: str, speaker: Speaker, *, here: bool, ready: bool = False) -> None:
         """A player came to a table here that is driven elsewhere, or left it, or is ready."""

@@ -90,14 +90,14 @@ class LiveTable:
         async with self._following:
             await self.driver.load()
         self.driver.lost = False
-        self.gallery.follows = False
+        self.gallery.drive()
         self._task = asyncio.create_task(self.driver.run(), name=f"table {self.id}")
         self.tell(())
 
     async def follow(self) -> None:
         """Watch the log of a table that another server drives."""
         await self.stop(Trouble.ELSEWHERE)
-        self.gallery.follows = True
+        self.gallery.follow()
         async with self._following:
             await self.log.load()
         await self._learn_names()

@@ -68,7 +68,7 @@ def make_floor_tile(live: LiveTable, waits: int, filled: Cents) -> FloorTile:
     mirror, table = live.log.mirror, live.table
     period = table.rules.cards.change_period
     opened = mirror.decks_opened if table.phase != "closed" and mirror.decks_opened else None
-    present = live.gallery.present
+    present = live.gallery.known_present(live.log.mirror)
     return FloorTile(
         tile=make_tile(live, waits),
         win=mirror.bank - filled if table.rules.bank.by == "house" else None,

@@ -8,7 +8,18 @@ from typing import Any
 import msgspec
 from litestar import WebSocket
 
-from wartable.live.links import HEADER, Forwarded, LinkMessage, Presence, Remote, Returned, code_of
+from wartable.live.links import (
+    HEADER,
+    AskPresence,
+    Attendance,
+    Forwarded,
+    HereNow,
+    LinkMessage,
+    Presence,
+    Remote,
+    Returned,
+    code_of,
+)
 from wartable.live.messages import Answer
 from wartable.live.orders import BadCommand, read_command
 from wartable.live.services import Order
@@ -57,6 +68,9 @@ class LinkServer:
                 message = _decode(received.get("text") or b"")
             except (*GONE, msgspec.MsgspecError):
                 return
+            if isinstance(message, AskPresence):
+                self._tell_presence(message)
+                continue
             live = self._door.room.tables.get(message.table)
             if live is None:
                 continue
@@ -81,6 +95,18 @@ class LinkServer:
     def _deliver(self, number: int, answer: Answer) -> None:
         if not self._outgoing.full():
             self._outgoing.put_nowait(_encode(Returned(number, answer)))
+
+    def _tell_presence(self, message: AskPresence) -> None:
+        asked = (self._door.room.tables.get(table) for table in message.tables)
+        told = HereNow(
+            tuple(
+                Attendance(live.id, frozenset(live.gallery.present), frozenset(live.gallery.ready))
+                for live in asked
+                if live is not None and live.driving
+            )
+        )
+        if not self._outgoing.full():
+            self._outgoing.put_nowait(_encode(told))
 
     def _presence(self, live: LiveTable, message: Presence) -> None:
         key = (live.id, message.speaker.patron)
