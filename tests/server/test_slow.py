@@ -54,10 +54,10 @@ def test_a_client_that_never_reads_is_closed_and_holds_little_while_others_play_
     async def story() -> None:
         monkeypatch.setattr(server_socket, "SLOW_SECONDS", 0.3)
         async with AsyncExitStack() as stack:
-            bad = [stack.enter_context(socket.socket(socket.AF_INET, socket.SOCK_STREAM)) for _ in range(3)]
             server = await stack.enter_async_context(running(PLAN))
             client = await stack.enter_async_context(server.player(TABLE, 1))
-            for raw in bad:
+            for _ in range(3):
+                raw = stack.enter_context(socket.socket(socket.AF_INET, socket.SOCK_STREAM))
                 await deafen(raw, server, await server.guest())
             sockets = await settled(server, 4)
             held = 0
