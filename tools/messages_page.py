@@ -157,7 +157,7 @@ def _parameter(parameter: dict[str, Any]) -> str:
     kind = next(one for one in kinds if one.get("type") != "null")
     words = {"integer": "a whole number", "string": "text", "boolean": "true or false", "number": "a number"}
     told = ", ".join(f"`{one}`" for one in kind["enum"]) if "enum" in kind else words[kind["type"]]
-    least, most = kind.get("minimum"), kind.get("maximum")
+    least, most = ({**schema, **kind}.get(bound) for bound in ("minimum", "maximum"))
     told += f" from {int(least)}" if least is not None else ""
     told += f" to {int(most)}" if most is not None and most < SHOWN else ""
     if "maxLength" in kind:

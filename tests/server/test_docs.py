@@ -78,3 +78,9 @@ def test_every_query_parameter_is_in_the_catalogue() -> None:
     page = messages_page()
     for line in ("/rounds` | `limit` |", "/rounds` | `before` |", "/odds` | `decks` |", "/export` | `format` |"):
         assert line in page
+
+
+def test_every_bound_of_a_number_in_the_address_is_in_the_description() -> None:
+    bounded = re.findall(r"^\| `\w+ \S+` \| `\w+` \| a whole number(.*?) \|", messages_page(), re.MULTILINE)
+    assert len(bounded) >= 6
+    assert all(bound.startswith(" from ") for bound in bounded)

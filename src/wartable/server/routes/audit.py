@@ -31,7 +31,8 @@ from wartable.server.routes.tables import Number, TablePath, find_table
 from wartable.store import Store
 
 Text = Annotated[str, QueryParameter(min_length=1, max_length=100)]
-Near = Annotated[int | None, QueryParameter(ge=0, le=2**53 - 1)]
+Near = Annotated[int | None, QueryParameter(ge=1, le=2**53 - 1)]
+"""From 1 on: a least of 0 would be left out of the description, and promise what is refused."""
 
 
 @get("/api/tables/{table:str}/rounds/{number:int}", tags=["audit"], responses=no_of(*USUAL, 401, 404))
