@@ -239,7 +239,7 @@ def test_people_read_of_coupons_banks_and_community_cards(wartable: Wartable, tm
         (["--frobnicate"], "unknown option --frobnicate"),
         (["WA", "WI"], "unexpected argument WI"),
         (["WA", "--decks", "0"], "odds: expected 1 to 16 decks"),
-        (["WA", "--decks", "six"], "Invalid value for --decks"),
+        (["WA", "--decks", "six"], "--decks: expected a whole number, not 'six'"),
         (["WA", "--seats", "8"], "odds: expected 1 to 7 seats, as many as can bet at this table"),
         (["CA", "--seats", "8"], "odds: expected 1 to 7 seats, as many as can bet at this table"),
         (["WA", "--remove", "Zx"], "--remove: 'Zx' is not a card"),

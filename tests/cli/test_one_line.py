@@ -31,6 +31,14 @@ deal = ["7s", "8s"]
         (["report", HOUSE, "--rounds", "1e13", "-o", "x.pdf"], "--rounds: expected a whole number from 0 to 1e+12"),
         (["simulate", "MD", "--rounds", "some"], "--rounds: expected a whole number from 1 to"),
         (["evidence", "rng", "--bytes", "10", "-o", "new"], "--bytes 10: expected 125000 to 1000000000"),
+        (["bench", "--json", "--json"], "--json: given more than once; expected it once; see wartable bench --help"),
+        (["serve", "--house"], "--house: expected a house file after it"),
+        (["serve", "--house", "."], ".: Is a directory; expected a house file"),
+        (["serve", "--plan", "empty.db"], "empty.db: expected a floor plan; missing key tables"),
+        (["users", "--db", "sqlite:////"], "--db: 'sqlite:////' is no address of a store"),
+        (["report", HOUSE, "-o", "a\0b.html"], "a\\x00b.html: No such file or directory"),
+        (["evidence", "rng", "-o", "a\0b"], "a\\x00b: embedded null byte"),
+        ([""], "unknown command ''; expected one of settle"),
         (["audit", "verify", "--db", "sqlite:///empty.db"], "--db: empty.db: this file is empty, and no store"),
     ],
     ids=lambda value: " ".join(value)[-40:] if isinstance(value, list) else None,
@@ -59,3 +67,9 @@ def test_rounds_are_written_the_same_way_wherever_they_are_asked_for(wartable: W
     assert answer.err == "wartable: dealing 1,000 rounds, seed 1\n"
     assert wartable("simulate", "MD", "--rounds", "1e3", "--seed", "1").code == 0
     assert wartable("odds", "MD", "--session", "1e3", "--json").code == 0
+
+
+def test_an_answer_that_is_no_text_is_told(wartable: Wartable) -> None:
+    for tokens in (("drill", "MD"), ("users", "add", "dana", "--password-stdin", "--db", "memory:")):
+        answer = wartable(*tokens, stdin=b"\xff\xfe\n")
+        assert (answer.code, answer.err) == (2, "wartable: standard input: expected UTF-8 text\n")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from pathlib import Path
 
-from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
+from cyclopts import App, CycloptsError, Parameter
 
 from wartable import __version__
 from wartable.cli.errors import CLOSED_PIPE, INTERRUPTED, InputError, complain, give_up_output
@@ -36,10 +36,10 @@ def main(tokens: Sequence[str] | None = None) -> int:
     try:
         code = _run(sys.argv[1:] if tokens is None else list(tokens))
         sys.stdout.flush()
-    except UnusedCliTokensError as error:
-        return complain(f"unexpected argument {' '.join(error.unused_tokens or [])}; see wartable --help")
     except CycloptsError as error:
-        return complain(f"{' '.join(str(error).split()).removesuffix('.')}; see wartable --help")
+        from wartable.cli.slips import told
+
+        return complain(told(error))
     except InputError as error:
         return complain(str(error))
     except KeyboardInterrupt:
@@ -57,8 +57,8 @@ def main(tokens: Sequence[str] | None = None) -> int:
 
 def _run(tokens: list[str]) -> int:
     first = tokens[0] if tokens else ""
-    if first and not first.startswith("-") and first not in COMMANDS:
-        raise InputError(f"unknown command {first}; expected one of {', '.join(COMMANDS)}")
+    if tokens and not first.startswith("-") and first not in COMMANDS:
+        raise InputError(f"unknown command {first or repr(first)}; expected one of {', '.join(COMMANDS)}")
     result = _make_app(first)(tokens, exit_on_error=False, print_error=False, result_action="return_value")
     return result if isinstance(result, int) else 0
 

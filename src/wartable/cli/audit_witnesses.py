@@ -82,8 +82,5 @@ def _usual_heads(db: str) -> tuple[Path, Path] | None:
 
     if not db.startswith(SQLITE):
         return None
-    try:
-        place, key = beside(db, ".heads"), beside(db, ".heads-key")
-        return (place, key) if all(file.is_file() and os.access(file, os.R_OK) for file in (place, key)) else None
-    except ValueError:
-        return None  # it is no name of a file, and whoever opens the store says so
+    place, key = beside(db, ".heads"), beside(db, ".heads-key")
+    return (place, key) if all(file.is_file() and os.access(file, os.R_OK) for file in (place, key)) else None

@@ -8,7 +8,7 @@ from cyclopts import Parameter, Token
 
 from wartable.cli.errors import InputError
 
-_COUNT = re.compile(r"([0-9][0-9_,]{0,30})(?:\.([0-9]{1,15}))?(?:[eE]\+?([0-9]{1,2}))?", re.ASCII)
+_COUNT = re.compile(r"([0-9][0-9_,]{0,1000})(?:\.([0-9]{1,15}))?(?:[eE]\+?([0-9]{1,2}))?", re.ASCII)
 
 
 def read_count(text: str) -> int | None:

@@ -141,6 +141,8 @@ def _answer() -> str:
     except EOFError:
         print()
         return ""
+    except UnicodeDecodeError:
+        raise InputError("standard input: expected UTF-8 text") from None
 
 
 def _wrapped(text: str, indent: str = "") -> str:

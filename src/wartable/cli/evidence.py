@@ -61,8 +61,8 @@ def evidence(
         found, document = {"rng": write_evidence}[part](asked, Path(output), _Progress().say)
     except (NotAsked, FolderInUse) as error:
         raise InputError(str(error)) from None
-    except OSError as error:
-        raise InputError(f"{output}: {error.strerror or error}") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"{output}: {getattr(error, 'strerror', None) or error}") from None
     if json:
         from wartable.cli.screen import write_json
 

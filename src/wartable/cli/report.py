@@ -69,8 +69,10 @@ def report(
 def _check_call(output: str, seed: int, date: str | None) -> None:
     if Path(output).suffix.lower() not in SUFFIXES:
         raise InputError(f"--output: {output!r} is neither a page nor a PDF; expected a name ending in .html or .pdf")
-    if not Path(output).parent.is_dir():
+    if "\0" in output or not Path(output).parent.is_dir():
         raise InputError(f"{output}: {os.strerror(errno.ENOENT)}")
+    if Path(output).is_dir():
+        raise InputError(f"{output}: {os.strerror(errno.EISDIR)}")
     if not 0 <= seed < MAX_SEED:
         raise InputError(f"--seed: expected a whole number from 0 to {MAX_SEED - 1}")
     if date is not None:

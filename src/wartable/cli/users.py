@@ -106,7 +106,10 @@ def _password(verb: Verb, *, from_stdin: bool) -> str:
         from wartable.live.people import new_password
 
         return new_password()
-    password = sys.stdin.readline().rstrip("\n")
+    try:
+        password = sys.stdin.readline().rstrip("\n")
+    except UnicodeDecodeError:
+        raise InputError("standard input: expected UTF-8 text") from None
     if len(password) < SHORTEST:
         raise InputError(f"standard input: the password is too short; expected {SHORTEST} characters or more")
     return password

@@ -42,8 +42,9 @@ def open_for_audit(url: str) -> ReadStore:
 
 
 def path_of(url: str) -> Path | None:
-    """The file of a store, where it is in one."""
-    return Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) and len(url) > len(SQLITE) else None
+    """The file of a store, where it is in one; a folder without a name of its own is none."""
+    path = Path(url.removeprefix(SQLITE))
+    return path if url.startswith(SQLITE) and path.name else None
 
 
 def beside(url: str, suffix: str) -> Path:
