@@ -33,6 +33,7 @@ TABLES = (
     ),
     table("interrupted", "washington", dealer="person"),
     table("quiet", "washington", dealer="person"),
+    table("calm", "washington", dealer="person"),
     table("jackpot", "maryland", dealer="person"),
     table("banked", "california", dealer="person"),
     table("passed-on", "california", dealer="person"),

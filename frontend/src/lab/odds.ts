@@ -115,7 +115,7 @@ export function estimates(document: unknown, path: string[] = []): Estimate[] {
   if (document === null || typeof document !== 'object') return [];
   const one = document as Record<string, unknown>;
   if (typeof one.value === 'number' && typeof one.low === 'number' && typeof one.high === 'number') {
-    return [{ name: path.filter((part) => part !== 'wagers' && part !== 'estimates').join(' ').replaceAll('_', ' '), value: one.value, low: one.low, high: one.high, exact: typeof one.exact === 'number' ? one.exact : null, z: typeof one.z === 'number' ? one.z : null }];
+    return [{ name: path.filter((part) => part !== 'wagers' && part !== 'estimates').join(' ').replaceAll('_', ' ').replace(/^outcomes (.+)$/, '$1, how often'), value: one.value, low: one.low, high: one.high, exact: typeof one.exact === 'number' ? one.exact : null, z: typeof one.z === 'number' ? one.z : null }];
   }
   return Object.entries(one).flatMap(([key, inner]) => estimates(inner, /^\d+$/.test(key) ? path : [...path, key]));
 }
