@@ -170,7 +170,7 @@ export const FORWARD_AREAS: Record<'big' | 'small', Record<Area, { x: number; si
     initial: { x: -9, size: 84 },
     war: { x: 76, size: 66 },
     bonus_spin: { x: 144, size: 44 },
-    match_play: { x: 146, size: 50 },
+    match_play: { x: 142, size: 46 },
   },
 };
 
