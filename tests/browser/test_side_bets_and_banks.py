@@ -6,6 +6,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.people import Dealer, Player, cents
 from tests.browser.serving import House
+from tests.browser.test_everybody_can_use_it import SIZES, fits, serious
 
 
 def test_a_progressive_hit_is_validated_and_the_neighbour_sees_the_envy_and_the_wheel(
@@ -36,6 +37,7 @@ def test_a_progressive_hit_is_validated_and_the_neighbour_sees_the_envy_and_the_
     for player in (holder, neighbour):
         expect(player.page.get_by_text("Hand checked, done")).to_be_attached()
         expect(player.page.get_by_text("Floor validates, not yet")).to_be_attached()
+        assert serious(player.page) == []
     dealer.gets_to("pick_up", "war_pick_up")
     expect(envied).to_have_count(0)
     assert holder.result() > 10_000_00
@@ -54,6 +56,11 @@ def test_a_progressive_hit_is_validated_and_the_neighbour_sees_the_envy_and_the_
     expect(wheel).to_have_accessible_name(
         f"The wheel stopped: hot spot seat {neighbour.seat_number}, 500; community 50."
     )
+    for size in SIZES.values():
+        neighbour.page.set_viewport_size(size)
+        expect(wheel).to_be_visible()
+        assert serious(neighbour.page) == []
+        assert fits(neighbour.page)
     for one in (holder, neighbour, dealer):
         one.leaves()
 

@@ -121,7 +121,11 @@ def test_many_seats_bet_on_one_hand_in_the_middle_and_each_chooses(browser: Brow
     while player.page.get_by_role("button", name="No tie wager").count():
         player.page.get_by_role("button", name="No tie wager").click()
     dealer.gets_to("war_deal_player")
-    dealer.turns("Jc", "2d")
+    dealer.turns("Jc")
+    for one in (player, other):
+        expect(one.page.get_by_label("Hand 3: jack of clubs")).to_be_visible()
+        assert serious(one.page) == []
+    dealer.turns("2d")
     dealer.gets_to("pick_up", "war_pick_up")
     assert player.result() == 20_00
     assert other.result() == -5_00
@@ -140,6 +144,7 @@ def test_a_practice_table_says_what_wagers_keep_and_what_a_tie_is_worth(browser:
     dealer.gets_to("deal_player")
     dealer.turns("9h", "9s")
     dealer.gets_to("choose")
+    assert serious(player.page) == []
     expect(player.page.get_by_text("War is better by 3.70 on average.", exact=True)).to_be_visible()
     player.page.set_viewport_size(PHONE)
     expect(player.page.get_by_text("War is better by 3.70 on average.", exact=True)).to_be_visible()
