@@ -60,19 +60,12 @@ def recall(
         Write a page to print, which needs nothing but itself, to this file.
     """
     _check_question(round, seat, last)
-    from wartable.audit import NotRecalled, recall_seat
-    from wartable.audit import recall as recall_round
+    from wartable.audit import NotRecalled
 
-    seen = read_witnesses(db, signed)
-    with looking_into(db) as log:
-        try:
-            rounds = (
-                [recall_round(log, table, round, seen)] if round else recall_seat(log, table, seat or 0, last, seen)
-            )
-        except NotRecalled as error:
-            return _tell_not_recalled(error, json=json)
-    if not rounds:
-        raise InputError(f"table {table}: seat {seat} took part in no round")
+    try:
+        rounds = _look_up(table, round, seat, last, db, signed)
+    except NotRecalled as error:
+        return _tell_not_recalled(error, json=json)
     if html is not None:
         _write_page(rounds, html)
     if json:
@@ -82,6 +75,19 @@ def recall(
     elif html is None:
         show_rounds(rounds)
     return DONE if all(each.proved for each in rounds) else NO
+
+
+def _look_up(
+    table: str, number: int | None, seat: int | None, last: int, db: str, signed: SignedHeads
+) -> "Sequence[RecalledRound]":
+    from wartable.audit import recall, recall_seat
+
+    seen = read_witnesses(db, signed)
+    with looking_into(db) as log:
+        rounds = [recall(log, table, number, seen)] if number else recall_seat(log, table, seat or 0, last, seen)
+    if not rounds:
+        raise InputError(f"table {table}: seat {seat} took part in no round")
+    return rounds
 
 
 def _tell_not_recalled(error: "NotRecalled", *, json: bool) -> int:
