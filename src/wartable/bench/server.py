@@ -37,6 +37,7 @@ WARM_UP = 2.0
 THINKING_SECONDS = 1.0
 STARTING_SECONDS = 60
 SEATED_SECONDS = 120
+PING_SECONDS = 30
 AT_THE_DOOR = 8
 """Guests who come in at the same time."""
 MILLISECOND = 1_000_000
@@ -223,6 +224,7 @@ class _Crowd:
         shape, turns = self._shape, self._turns
         steady = f"{shape.rate} a second are due" if shape.rate else "thinking"
         turns.think(THINKING_SECONDS)
+        pinging = asyncio.create_task(self._ping())
         try:
             await self._come()
             if shape.rate:
@@ -231,12 +233,20 @@ class _Crowd:
             turns.hurry()
             flows.append(await self._flow("flat out", seconds))
         finally:
+            pinging.cancel()
             for line in self._lines():
                 line.close()
         return Load(shape.seats, self._tables, len(self._watchers), tuple(flows))
 
     def _lines(self) -> list[Line]:
         return [bot.line for bot in self._bots] + [watcher.line for watcher in self._watchers]
+
+    async def _ping(self) -> None:
+        """As a page does; whoever says nothing for long is let go by the server."""
+        while True:
+            await asyncio.sleep(PING_SECONDS)
+            for line in self._lines():
+                line.ping()
 
     async def _come(self) -> None:
         """Watchers first; then the players, a few at a time, until all of them sit."""

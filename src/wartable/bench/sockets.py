@@ -19,6 +19,7 @@ LEAST = 2
 NO_MASK = bytes(4)
 END_OF_HEADERS = b"\r\n\r\n"
 HANDSHAKE_SECONDS = 60
+STILL_HERE = b'{"type":"ping"}'
 _encode = msgspec.json.Encoder().encode
 
 
@@ -74,6 +75,11 @@ class Line(asyncio.Protocol):
     def send(self, message: dict[str, Any]) -> None:
         """A message to the server."""
         self._frame(TEXT, _encode(message))
+
+    def ping(self) -> None:
+        """Say that we are still here, once we are."""
+        if self._transport is not None and not self.lost and self._open.done():
+            self._frame(TEXT, STILL_HERE)
 
     def _frame(self, kind: int, payload: bytes) -> None:
         size = len(payload)
