@@ -80,7 +80,7 @@ def test_an_empty_file_is_no_house_and_is_not_made_one(capfd: pytest.CaptureFixt
         "wartable: --db: wartable.db is empty, so no house is in it; remove it to begin a new one"
     )
     assert complaint(capfd, "users") == (
-        "wartable: --db: wartable.db: this file is empty; expected a house that wartable serve has opened"
+        "wartable: --db: wartable.db: this file is empty, and no store; expected a house that wartable serve has opened"
     )
     assert Path("wartable.db").stat().st_size == 0
 
