@@ -86,7 +86,7 @@ def test_a_database_that_does_not_answer_is_refused(wartable: Wartable, url: str
         (["recall", "T1", "--db", "{db}"], "expected a round or --seat, and not both"),
         (["recall", "T1", "1", "--seat", "1", "--db", "{db}"], "expected a round or --seat, and not both"),
         (["recall", "T1", "0", "--db", "{db}"], "expected a round from 1, not 0"),
-        (["recall", "T1", "two", "--db", "{db}"], "Invalid value"),
+        (["recall", "T1", "two", "--db", "{db}"], "ROUND: expected a whole number, not 'two'"),
         (["recall", "T1", "4", "--db", "{db}"], "table T1: has no round 4; its rounds are 1 to 3"),
         (["recall", "T1", "99999999999999999999", "--db", "{db}"], "table T1: has no round 99999999999999999999"),
         (["recall", "T9", "1", "--db", "{db}"], "table T9: has no history in this store; there are T1"),

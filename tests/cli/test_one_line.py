@@ -6,6 +6,7 @@ import pytest
 
 from tests.cli.command import Wartable
 from wartable.shipped import shipped
+from wartable.store import open_store
 
 HOUSE = str(shipped("houses") / "maryland.toml")
 ROUND = """
@@ -66,7 +67,9 @@ def test_rounds_are_written_the_same_way_wherever_they_are_asked_for(wartable: W
     assert wartable("odds", "MD", "--session", "1e3", "--json").code == 0
 
 
-def test_an_answer_that_is_no_text_is_told(wartable: Wartable) -> None:
-    for tokens in (("drill", "MD"), ("users", "add", "dana", "--password-stdin", "--db", "memory:")):
+def test_an_answer_that_is_no_text_is_told(wartable: Wartable, tmp_path: Path) -> None:
+    db = f"sqlite:///{tmp_path}/house.db"
+    open_store(db).close()
+    for tokens in (("drill", "MD"), ("users", "add", "dana", "--password-stdin", "--db", db)):
         answer = wartable(*tokens, stdin=b"\xff\xfe\n")
         assert (answer.code, answer.err) == (2, "wartable: standard input: expected UTF-8 text\n")

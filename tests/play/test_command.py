@@ -25,7 +25,7 @@ PATIENCE = 60
         (["washington", "--pace", "fast"], "play: standard input and output are no terminal"),
         (["nowhere.toml"], "nowhere.toml: No such file or directory"),
         (["--bots", "7"], "--bots: 7 is no number of neighbours; expected 0 to 6"),
-        (["--bots", "many"], "Invalid value"),
+        (["--bots", "many"], "--bots: expected a whole number, not 'many'"),
         (["--pace", "slow"], "Invalid value"),
         (["--seed", "x", "--db", "sqlite:///x.db"], "--seed: known cards are for practice in memory only"),
         (["maryland", "california"], "unexpected argument california"),

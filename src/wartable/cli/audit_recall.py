@@ -62,10 +62,9 @@ def recall(
     _check_question(round, seat, last)
     from wartable.audit import NotRecalled
 
-    try:
-        rounds = _look_up(table, round, seat, last, db, signed)
-    except NotRecalled as error:
-        return _tell_not_recalled(error, json=json)
+    rounds = _look_up(table, round, seat, last, db, signed)
+    if isinstance(rounds, NotRecalled):
+        return _tell_not_recalled(rounds, json=json)
     if html is not None:
         _write_page(rounds, html)
     if json:
@@ -79,12 +78,15 @@ def recall(
 
 def _look_up(
     table: str, number: int | None, seat: int | None, last: int, db: str, signed: SignedHeads
-) -> "Sequence[RecalledRound]":
-    from wartable.audit import recall, recall_seat
+) -> "Sequence[RecalledRound] | NotRecalled":
+    from wartable.audit import NotRecalled, recall, recall_seat
 
     seen = read_witnesses(db, signed)
     with looking_into(db) as log:
-        rounds = [recall(log, table, number, seen)] if number else recall_seat(log, table, seat or 0, last, seen)
+        try:
+            rounds = [recall(log, table, number, seen)] if number else recall_seat(log, table, seat or 0, last, seen)
+        except NotRecalled as error:
+            return error
     if not rounds:
         raise InputError(f"table {table}: seat {seat} took part in no round")
     return rounds

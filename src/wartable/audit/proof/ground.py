@@ -4,6 +4,7 @@ The rest of a store may be years long. Balances belong to all streams together; 
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
 
@@ -27,8 +28,12 @@ class Ground:
     def __init__(self, log: Log, table: str, witnesses: Witnesses) -> None:
         self._log, self._stream = log, f"{TABLE}{table}"
         self._house, self._table = (_walk(log, stream, witnesses) for stream in (HOUSE, self._stream))
-        self._deriving = Deriving(all_put_in_force(log))
         self.witnesses = len(witnesses.of(HOUSE)) + len(witnesses.of(self._stream))
+
+    @cached_property
+    def _deriving(self) -> Deriving:
+        """Asked only where the streams are whole: rules that were altered can perhaps not even be read."""
+        return Deriving(all_put_in_force(self._log))
 
     def broken(self) -> tuple[Finding, ...]:
         """Whatever is wrong with the two streams, wherever it is."""
