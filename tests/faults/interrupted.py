@@ -6,7 +6,19 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import Any, Literal, get_args
 
-from tests.simulated.evening import SEATS, TABLE, VERA, Person, Standing, copy_of, opened, pass_time, rounds_ended, said
+from tests.simulated.evening import (
+    CHIPS,
+    SEATS,
+    TABLE,
+    VERA,
+    Person,
+    Standing,
+    copy_of,
+    opened,
+    pass_time,
+    rounds_ended,
+    said,
+)
 from tests.simulated.loop import START, LoopClock
 from tests.simulated.wire import Wire
 from tests.table.houses import rules_of_house
@@ -24,7 +36,7 @@ Stop = Literal[
 ]
 STOPS: tuple[Stop, ...] = get_args(Stop)
 HOUR = 3_600
-LONG = 1_500
+LONG = 600
 """Seconds in which a round must be over, whatever stopped it."""
 AWAY = 400
 """Seconds in which nobody does anything: more than any countdown."""
@@ -69,6 +81,8 @@ class Scene:
             await self._jam()
         async with self._room() as room:
             for person in self.people:
+                if not self.store.head(f"patron/{person.speaker.patron}").version:
+                    await room.desk.give(person.speaker.patron, CHIPS)
                 room.tables[TABLE].watch(person)
             await STOPPING[self.stop](self, room)
             await self._see_through(room)
@@ -113,7 +127,7 @@ class Scene:
         await log.append(Addition("shoe/jam", b"", START + self._off, done[1], b""))
 
 
-async def _nothing(scene: Scene, room: Room) -> None:
+async def _nothing(_scene: Scene, _room: Room) -> None:
     """That there is another server is all."""
 
 
@@ -132,7 +146,7 @@ async def _players(scene: Scene, room: Room) -> None:
         room.tables[TABLE].watch(person)
 
 
-async def _time(scene: Scene, room: Room) -> None:
+async def _time(_scene: Scene, _room: Room) -> None:
     await asyncio.sleep(AWAY)
 
 

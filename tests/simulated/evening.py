@@ -98,25 +98,30 @@ def copy_of(store: MemoryStore) -> MemoryStore:
 class Person:
     """A player who bets on everything, cuts, and always goes to war. Whatever is not answered is sent again."""
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-        self.speaker = Speaker(f"p{seat}", "player", f"p{seat}", f"p{seat}")
+    def __init__(self, seat: int, table: str = TABLE) -> None:
+        self.seat, self.table = seat, table
+        name = f"p{seat}" if table == TABLE else f"{table}-{seat}"
+        self.speaker = Speaker(name, "player", name, name)
         self.bets = True
         self._ids = itertools.count(1)
         self._waiting: tuple[str, dict[str, Any]] | None = None
+        self._seen: object = None
 
     def push(self, table: str, message: bytes) -> None:
         """They look for themselves."""
 
     async def act(self, room: Room) -> None:
         """The next thing, if there is one."""
-        live = room.tables[TABLE]
+        live = room.tables[self.table]
         if self._waiting is None:
+            if self._seen == (now := (live.log.mirror, live.log.mirror.version)):
+                return  # nothing has happened since they looked
+            self._seen = now
             command = self._next(live)
             if command is None:
                 return
             self._waiting = (f"{self.seat}-{live.log.mirror.version}-{next(self._ids)}", command)
-        answer = await room.ask(self.speaker, TABLE, *self._waiting)
+        answer = await room.ask(self.speaker, self.table, *self._waiting)
         if answer.ok or (answer.refused and answer.refused.why not in UNKNOWN):
             self._waiting = None
 
@@ -172,9 +177,9 @@ async def pass_time(room: Room, people: Sequence[Person], until: Callable[[], bo
     for _ in range(seconds):
         if until():
             return True
-        await asyncio.sleep(1)
         for person in people:
             await person.act(room)
+        await asyncio.sleep(1)
     return until()
 
 
@@ -227,10 +232,13 @@ async def evening(house: str, seed: int, most_rounds: int, *, every: bool = Fals
 
 async def _between_rounds(room: Room, people: Sequence[Person]) -> None:
     """Nobody bets any more, and the round is over."""
-    table = lambda: room.tables[TABLE].table  # noqa: E731
     for person in people:
         person.bets = False
-    free = lambda: table().phase in ("betting", "banking") and not any(box.bettors for box in table().boxes)  # noqa: E731
+
+    def free() -> bool:
+        table = room.tables[TABLE].table
+        return table.phase in ("betting", "banking") and not any(box.bettors for box in table.boxes)
+
     await pass_time(room, people, free, 300)
     for person in people:
         person.bets = True

@@ -18,15 +18,24 @@ class StandsStill(RuntimeError):
     """Nothing is left to happen, and somebody waits for it."""
 
 
+MOST_TURNS = 20_000
+"""Of the loop at one moment; whoever has more to do runs in circles."""
+LONGEST = 100_000.0
+"""Seconds of any story; whoever waits longer waits for ever."""
+
+
 class _Passing:
     """In the place of a selector: nothing comes from outside, so waiting is only a matter of saying what time it is."""
 
     def __init__(self) -> None:
         self.now = 0.0
+        self._turns = 0
 
     def select(self, timeout: float | None) -> list[object]:
-        if timeout is None:
-            raise StandsStill
+        self._turns = 0 if timeout else self._turns + 1
+        if timeout is None or self._turns > MOST_TURNS or self.now > LONGEST:
+            self._turns, self.now = 0, 0.0  # so that what is left can be put away
+            raise StandsStill("nothing happens any more, or the same for ever")
         self.now += max(0.0, timeout)
         return []
 
