@@ -118,7 +118,7 @@ class Checks:
         for stream in store.streams():
             versions = [record.version for record in store.read(stream)]
             self.must(versions == list(range(1, len(versions) + 1)), "A3:", stream, "has gaps:", versions)
-        commands = [list(group)[0] for _, group in groupby(self._records(), key=lambda one: one.command_id)]
+        commands = [next(group) for _, group in groupby(self._records(), key=lambda one: one.command_id)]
         twice = [name for name, number in Counter(one.command_id for one in commands).items() if number > 1]
         self.must(not twice, "A1: happened twice:", twice)
         verified = verify(store)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
-from wartable.live.links import ANSWER_SECONDS, Forwarded, LinkMessage, Presence, Returned
+from wartable.live.links import ANSWER_SECONDS, AskPresence, Forwarded, HereNow, LinkMessage, Presence, Returned
 from wartable.live.messages import Answer
 from wartable.server.link import LinkServer
 from wartable.store import Batch, Kept, MemoryStore, Store, StoreDown
@@ -132,7 +132,8 @@ class SimulatedLink:
 
     async def ask(self, make: Callable[[int], Forwarded]) -> Answer | None:
         self._number += 1
-        answered = self._waiting[self._number] = self._world.loop.create_future()
+        answered: asyncio.Future[Answer] = self._world.loop.create_future()
+        self._waiting[self._number] = answered
         self.send(make(self._number))
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
@@ -150,13 +151,27 @@ class SimulatedLink:
             return
         if self._of is not target:
             self._of, self._end = target, _end_at(target)
-        end, live = cast("LinkServer", self._end), target.room.tables[message.table]
+        end = cast("LinkServer", self._end)
+        if isinstance(message, AskPresence):
+            end._tell_presence(message)  # noqa: SLF001
+            told = msgspec.json.decode(end._outgoing.get_nowait(), type=HereNow)  # noqa: SLF001
+            self._world.later(self._hears, told)
+            return
+        live = target.room.tables[message.table]
         target.room.patrons.remember(message.speaker.patron, message.speaker.name)
         if isinstance(message, Presence):
             end._presence(live, message)  # noqa: SLF001
             return
         end._deliver = self._deliver  # type: ignore[method-assign]  # noqa: SLF001
         end._forwarded(live, message)  # noqa: SLF001
+
+    def ask_presence(self, tables: tuple[str, ...]) -> None:
+        """As a real link does."""
+        self.send(AskPresence(tables))
+
+    def _hears(self, told: HereNow) -> None:
+        if self._sender.alive:
+            cast("Any", self._sender.room)._sharing._hear_presence(told)  # noqa: SLF001
 
     def _deliver(self, number: int, answer: Answer) -> None:
         read = msgspec.json.decode(msgspec.json.encode(Returned(number, answer)), type=Returned)

@@ -195,7 +195,7 @@ class Cheat(Player):
         if not done or self.server is None or not self.server.alive:
             return
         sent = self.world.rng.choice(done)
-        other = {"command": "put_wagers", "seat": self.seat, "wagers": {"initial": 30_00}, "hand": 1}
+        other = {"command": "put_wagers", "seat": self.seat, "wagers": {"initial": 30_00}}
         answered: list[Answer] = []
         await self.server.room.order(self.speaker, self.world.table, sent.id, other, answered.append)
         await asyncio.sleep(1)
