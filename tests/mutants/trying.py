@@ -14,6 +14,8 @@ import time
 from collections.abc import Sequence
 from itertools import accumulate
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import msgspec
 import pytest
@@ -24,7 +26,7 @@ from tests.mutants.making import Mutant, mutants_in, put_in
 
 SOURCE = Path(wartable.__file__).resolve().parents[1]
 TESTS = ("tests/test_money.py", "tests/test_ledger.py", "tests/laws", "tests/side_bets", "tests/settle", "tests/table")
-QUICK = 40.0
+QUICK = 60.0
 """Seconds of work that the quick tests take together."""
 PATIENCE = 20
 """Times as long as the tests take without a mutant; a mutant that takes longer runs in circles."""
@@ -50,6 +52,14 @@ def all_mutants() -> list[Mutant]:
     return [mutant for path in core for mutant in mutants_in(SOURCE, path)]
 
 
+class Quick(msgspec.Struct, frozen=True):
+    """A quick test: how long it takes, and which functions of the program it calls, by file and name."""
+
+    item: Any
+    seconds: float
+    calls: frozenset[tuple[str, str]]
+
+
 class Trying:
     """In place of pytest's own loop over the tests."""
 
@@ -58,17 +68,19 @@ class Trying:
         self.tried: Tried | None = None
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        items, seconds = _quickest_first(session.items)
+        quick = _quickest_first(session.items)
         possible = all_mutants()
         chosen = random.Random(self._seed).sample(possible, min(self._number, len(possible)))
-        self.tried = Tried(len(possible), len(chosen), len(items), 0, 0, [])
+        self.tried = Tried(len(possible), len(chosen), len(quick), 0, 0, [])
         for mutant in chosen:
-            self._try(mutant, items, round(seconds * PATIENCE) + 10)
+            self._try(mutant, [test for test in quick if (mutant.path, mutant.function) in test.calls] or quick)
         return True
 
-    def _try(self, mutant: Mutant, items: Sequence[pytest.Item], seconds: int) -> None:
+    def _try(self, mutant: Mutant, tests: Sequence[Quick]) -> None:
+        """The tests that come to the place which was changed, until one fails."""
         assert self.tried is not None
-        status = _in_a_child(mutant, items, seconds)
+        seconds = sum(test.seconds for test in tests)
+        status = _in_a_child(mutant, [test.item for test in tests], round(seconds * PATIENCE) + 10)
         if os.WIFSIGNALED(status):
             self.tried.in_circles += 1
         if status == SURVIVED:
@@ -98,17 +110,29 @@ def _fails(item: pytest.Item) -> bool:
     return any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
 
 
-def _quickest_first(items: Sequence[pytest.Item]) -> tuple[list[pytest.Item], float]:
-    """The quick tests in the order in which they are done soonest, and what all of them take; none may fail as it is."""
-    took: list[tuple[float, int]] = []
-    for place, item in enumerate(items):
-        begun = time.process_time()
-        if _fails(item):
-            raise AssertionError(f"{item.nodeid} fails without a mutant")
-        took.append((time.process_time() - begun, place))
-    together = list(accumulate(seconds for seconds, _ in sorted(took)))
-    quick = [items[place] for (_, place), so_far in zip(sorted(took), together, strict=True) if so_far <= QUICK]
-    return quick, together[len(quick) - 1]
+def _quickest_first(items: Sequence[pytest.Item]) -> list[Quick]:
+    """The quick tests, the quickest first; none may fail as it is."""
+    tests = sorted((_time(item) for item in items), key=lambda test: test.seconds)
+    together = accumulate(test.seconds for test in tests)
+    return [test for test, so_far in zip(tests, together, strict=True) if so_far <= QUICK]
+
+
+def _time(item: pytest.Item) -> Quick:
+    calls: set[tuple[str, str]] = set()
+    source = str(SOURCE)
+
+    def look(frame: FrameType, event: str, _argument: object) -> None:
+        code = frame.f_code
+        if event == "call" and code.co_filename.startswith(source):
+            calls.add((code.co_filename, code.co_qualname))
+
+    begun = time.process_time()
+    sys.setprofile(look)
+    failed = _fails(item)
+    sys.setprofile(None)
+    if failed:
+        raise AssertionError(f"{item.nodeid} fails without a mutant")
+    return Quick(item, time.process_time() - begun, frozenset(calls))
 
 
 def main(number: int, seed: int, tests: Sequence[str] = TESTS) -> Tried:
