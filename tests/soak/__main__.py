@@ -9,10 +9,15 @@ from tests.soak.disk import disk
 from tests.soak.door import door
 from tests.soak.evenings import evenings
 from tests.soak.gpu import deal_known
+from tests.soak.histories import histories
+from tests.soak.interrupted import interrupted
 from tests.soak.kill import fights, kill, once, outage, power, torn
 from tests.soak.leaks import leaks
+from tests.soak.mutants import mutants
 from tests.soak.odds import odds
+from tests.soak.recall import recall
 from tests.soak.rng import rng
+from tests.soak.seeds import seeds
 from tests.soak.servers import servers
 from tests.soak.settlements import settle
 from tests.soak.shoe import shoes
@@ -36,6 +41,11 @@ SOAKS: Mapping[str, tuple[Soak, int]] = {
     "fights": (fights, 200),
     "once": (once, 200_000),
     "tamper": (tamper, 100_000),
+    "interrupted": (interrupted, 20_000),
+    "seeds": (seeds, 10_000),
+    "histories": (histories, 500),
+    "recall": (recall, 2_000),
+    "mutants": (mutants, 500),
     "disk": (disk, 20),
     "gpu": (deal_known, 10),
     "evenings": (evenings, 500),
