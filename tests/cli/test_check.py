@@ -95,7 +95,7 @@ def test_what_a_house_writes_sends_nothing_to_the_terminal(wartable: Wartable) -
     assert "\x1b" not in answer.out
 
 
-def test_a_house_filed_under_another_rulebook_is_told_so_and_each_strange_table_once(
+def test_a_house_filed_under_another_rulebook_is_told_so_before_each_strange_key(
     wartable: Wartable, tmp_path: Path
 ) -> None:
     text = (shipped("houses") / "maryland.toml").read_text(encoding="utf-8")
@@ -105,7 +105,6 @@ def test_a_house_filed_under_another_rulebook_is_told_so_and_each_strange_table_
     assert answer.code == 1
     first = answer.out.splitlines()[0]
     assert first.endswith("warning  rulebook  34 keys are unknown to wisconsin and all known to maryland")
-    assert answer.out.count("error  bonus_spin") == 1
-    assert "error  bonus_spin  no such key, nor any of the 29 in it" in answer.out
+    assert answer.out.count("error  bonus_spin.") == 29
     assert answer.out.count("attest.shuffled_cards_secured") == 1, "a long list of what is allowed is shown once"
     assert "allowed: as for attest.dealer_opposite, above" in answer.out

@@ -19,29 +19,13 @@ def unknown_keys(
 ) -> Iterator[Finding]:
     """A finding for each unknown key; `also_called` leads from a name that people may know to the key it has here."""
     told = 0
-    for told, (key, inside) in enumerate(_by_table(keys, known), start=1):
+    for told, key in enumerate(keys, start=1):
         if told <= MAX_UNKNOWN:
             meant = (also_called or {}).get(key) or _nearest(key, known)
-            hint = f", nor any of the {inside} in it" if inside else f"; did you mean {meant}?" if meant else ""
+            hint = f"; did you mean {meant}?" if meant else ""
             yield Finding("error", key, f"no such key{hint}", _beside(key, known))
     if told > MAX_UNKNOWN:
         yield Finding("error", "", f"{told - MAX_UNKNOWN} more unknown keys", "keys of the rulebook")
-
-
-def _by_table(keys: Iterable[str], known: Collection[str]) -> Iterator[tuple[str, int]]:
-    """Unknown keys; a table of which the rulebook knows nothing comes once, with how many keys are in it.
-
-    A house that is filed under another rulebook than it was written for has such tables, and each of their keys is
-    unknown for the same reason.
-    """
-    tables = {key.partition(".")[0] for key in known}
-    groups: dict[str, list[str]] = {}
-    for key in keys:
-        table, inside, _ = key.partition(".")
-        strange = inside and table not in tables and _nearest(key, known) is None
-        groups.setdefault(table if strange else key, []).append(key)
-    for name, group in groups.items():
-        yield (name, len(group)) if len(group) > 1 else (group[0], 0)
 
 
 def split_fields(key: str, unit: str, raw: object) -> tuple[object, list[str]]:
