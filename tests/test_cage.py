@@ -54,6 +54,13 @@ def test_what_is_asked_happens_and_moves_this_much(
     assert {posting.account: posting.cents for posting in moves_of(event)} == moved
 
 
+def test_a_table_sells_no_more_chips_than_its_inventory_holds() -> None:
+    command = cage.BuyIn("Ada", HELD + 1, "T1")
+    assert paid_from(command) == "table/T1/bank"
+    assert decide(command, HELD) is CageRefusal.NOT_HELD
+    assert decide(cage.BuyIn("Ada", HELD + 1), HELD) == cage.BoughtIn("Ada", HELD + 1)
+
+
 def test_every_command_and_every_event_is_among_them() -> None:
     assert {type(command) for command, _, _ in HAPPENS} == set(cage.COMMANDS)
     assert {type(event) for _, event, _ in HAPPENS} == set(cage.EVENTS) == set(cage.MOVES)

@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from wartable.live.messages import PutWagers, ReadCard
 from wartable.live.orders import NEVER_SAID, WIRE, read_command
 from wartable.live.roles import COMMANDS_OF, ROLES, TWO_KEYS
 from wartable.table.commands import Command
@@ -125,20 +124,20 @@ def example_of(kind: type[msgspec.Struct]) -> dict[str, Any]:
     return document
 
 
-def _sentence(kind: type) -> str:
+def _sentence(kind: type[msgspec.Struct]) -> str:
     """From the type, where it has a sentence of its own."""
     if tag_of(kind) in SAYS:
         return SAYS[tag_of(kind)]
     return " ".join((kind.__doc__ or "").split())
 
 
-def _known(kind: type) -> list[Any]:
+def _known(kind: type[msgspec.Struct]) -> list[Any]:
     """The kind in the table of roles that a kind of the wire stands for."""
-    if issubclass(kind, Command) or kind in (PutWagers, ReadCard):
+    if any(kind in said for said in COMMANDS_OF.values()):
         return [kind]
     return [known for known in Command.__subclasses__() if tag_of(known) == tag_of(kind)]
 
 
-def tag_of(kind: type) -> str:
+def tag_of(kind: type[msgspec.Struct]) -> str:
     """How a kind is called on the wire."""
-    return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
+    return str(kind.__struct_config__.tag)

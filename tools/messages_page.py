@@ -52,12 +52,12 @@ def messages_page() -> str:
     return "\n".join(parts)
 
 
-def _parts() -> list[type]:
+def _parts() -> list[type[msgspec.Struct]]:
     kinds = [kind for kind in vars(m).values() if _is_struct(kind, m)] + [
         kind for kind in vars(views).values() if _is_struct(kind, views)
     ]
     told = {*get_args(m.ClientMessage), *get_args(m.ServerMessage), m.FromClient, m.FromServer}
-    wire = {m.PutWagers, m.ReadCard, m.WireSit, m.WireOpenTable, m.WireTakeOver}
+    wire = {m.PutWagers, m.ReadCard, m.CallFloor, m.WireSit, m.WireOpenTable, m.WireTakeOver}
     return [kind for kind in kinds if kind not in told | wire]
 
 
@@ -65,12 +65,12 @@ def _is_struct(kind: object, module: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__
 
 
-def _section(title: str, kinds: Iterable[type]) -> str:
+def _section(title: str, kinds: Iterable[type[msgspec.Struct]]) -> str:
     return "\n".join([f"## {title}", "", *(line for kind in kinds for line in _struct(kind))])
 
 
-def _struct(kind: type) -> Iterator[str]:
-    config = kind.__struct_config__  # type: ignore[attr-defined]
+def _struct(kind: type[msgspec.Struct]) -> Iterator[str]:
+    config = kind.__struct_config__
     name = f"`{config.tag}`" if config.tag else kind.__name__
     yield f"### {name}"
     yield ""

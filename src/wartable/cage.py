@@ -150,6 +150,8 @@ def paid_from(command: CageCommand) -> Account | None:
             return at_table(command.table, TIPS)
         case CountDrop():
             return at_table(command.table, DROP)
+        case BuyIn(table=table) if table:
+            return at_table(table, BANK)
         case _:
             return None
 
@@ -162,7 +164,7 @@ def decide(command: CageCommand, held: Cents = 0) -> CageEvent | CageRefusal:
     amount = event.counted if isinstance(event, DropCounted) else event.amount
     if not 0 < amount <= MAX_CENTS and not (isinstance(event, DropCounted) and amount == 0):
         return CageRefusal.AMOUNT_IS_BAD
-    if isinstance(event, CashedOut | TipGiven | TipsCollected) and held < amount:
+    if paid_from(command) is not None and not isinstance(event, DropCounted) and held < amount:
         return CageRefusal.NOT_HELD
     return event
 

@@ -41,7 +41,7 @@ class Evening:
 
     def up_to(self, *steps: str) -> None:
         """The usual thing until one of these is asked for."""
-        while (step := self.dealer.step) not in steps:
+        while (step := self._step()) not in steps:
             self.seen.add(step)
             match step:
                 case "offer_cut":
@@ -52,6 +52,11 @@ class Evening:
                     self.dealer.does(lambda: self.page.get_by_role("button", name="The wheel stopped").press("Enter"))
                 case _:
                     self.dealer.confirms()
+
+    def _step(self) -> str:
+        """What the console asks for, once the automatic floor has ruled on what was called."""
+        expect(self.page.locator("main")).not_to_have_attribute("data-phase", "suspended")
+        return self.dealer.step
 
     def enters(self, label: str, text: str) -> None:
         """A number where the console already waits for one."""

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from tools.messages_page import messages_page
 from wartable.live.orders import NEVER_SAID, WIRE, read_command
 
 ROOT = Path(__file__).resolve().parents[2]
+SLEEP = "import time; time.sleep(float(sys.argv[1]))"
 BLOCKS = re.findall(
     r"^```(\w+)\n(.*?)^```", (ROOT / "docs/server.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
 )
@@ -27,11 +29,23 @@ def block(kind: str) -> str:
     return str(found)
 
 
+def stand_ins(folder: Path) -> Path:
+    """Programs for a machine that has not even curl; where there is one, it comes first."""
+    made = folder / "stand-ins"
+    made.mkdir()
+    for name, does in (("curl", "from tests.server.curl import main; main()"), ("sleep", SLEEP)):
+        program = made / name
+        program.write_text(f"#!{sys.executable}\nimport sys; sys.path.insert(0, {str(ROOT)!r})\n{does}\n")
+        program.chmod(0o755)
+    return made
+
+
 def test_the_evening_with_curl_is_played_as_it_is_written(tmp_path: Path) -> None:
     with in_a_thread(quick_plan("washington", bets_seconds=0)) as (server, _):
-        environment = {**os.environ, "URL": server.url, "PAUSE": "0.02", "NO_PROXY": "*", "no_proxy": "*"}
+        path = os.pathsep.join((os.environ["PATH"], str(stand_ins(tmp_path))))
+        environment = {**os.environ, "PATH": path, "URL": server.url, "PAUSE": "0.02", "NO_PROXY": "*", "no_proxy": "*"}
         done = subprocess.run(
-            ["bash", "-eu", "-c", f"NOW=; {block('sh')}"],
+            ["bash", "-eu", "-c", block("sh")],
             cwd=tmp_path,
             env=environment,
             capture_output=True,

@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tests.server.running import PASSWORD, PATIENCE, Client, quick_plan, running
 from wartable.live.house import SignInFailed, SignInLocked
 from wartable.live.moments import SetClock
+from wartable.live.troubles import Trouble
 from wartable.server.limits import Limits
 from wartable.server.sessions import COOKIE
 from wartable.store import Batch, MemoryStore, NewEvent, Write, decode
@@ -217,6 +218,7 @@ def test_an_account_opened_at_the_machine_signs_in_at_a_server_that_runs() -> No
             elsewhere = HouseLog(server.room.store, server.room.clock)
             people = People(elsewhere, server.room.vault, server.room.people._hasher)  # noqa: SLF001
             assert await people.add("late", "floor", PASSWORD, "operator") is None
+            assert await people.add("request", "floor", PASSWORD, "operator") is Trouble.NAME_IS_TAKEN
             assert await server.sign_in("late")
 
     asyncio.run(story())

@@ -41,7 +41,7 @@ def test_a_round_leads_to_the_first_head_that_covers_it(tmp_path: Path) -> None:
             assert "No signed head covers it yet" in second.against
             whole = prove_table(store, TABLE, seen)
             assert whole.ok
-            assert "1 signed heads" in whole.against
+            assert "against 1 signed head," in whole.against
             other = [replace(one, chain=bytes(32)) for one in seen.of(stream_of(TABLE))]
             rewritten = prove_round(store, TABLE, 1, Witnesses(other))
             assert not rewritten.ok

@@ -210,7 +210,7 @@ export class Wire {
 }
 
 /** A name for a command that nobody else uses; `crypto.randomUUID` is not there on a page without https. */
-function newId(): string {
+export function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

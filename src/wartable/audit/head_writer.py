@@ -111,7 +111,7 @@ class HeadWriter:
                 lambda: self._closed or self._unsigned >= self._every_events, self._until_all()
             )
             moved, self._moved, self._unsigned = self._moved, set(), 0
-            if many and not self._closed:
+            if many and not self._closed and self._until_all() > 0:
                 return False, moved
             self._all_at = time.monotonic() + self._every_seconds
             return self._closed, None

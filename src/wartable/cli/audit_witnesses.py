@@ -14,8 +14,6 @@ from wartable.cli.errors import InputError
 if TYPE_CHECKING:
     from wartable.audit import Witnesses
 
-SQLITE = "sqlite:///"
-
 
 @Parameter(name="*")
 @dataclass(frozen=True)
@@ -78,9 +76,9 @@ def _usual_heads(db: str) -> tuple[Path, Path] | None:
 
     Beside a PostgreSQL there is no such place: what lies where we are may be of another store.
     """
-    from wartable.store import beside
+    from wartable.store import beside, path_of
 
-    if not db.startswith(SQLITE):
+    if path_of(db) is None:
         return None
     place, key = beside(db, ".heads"), beside(db, ".heads-key")
     return (place, key) if all(file.is_file() and os.access(file, os.R_OK) for file in (place, key)) else None

@@ -69,7 +69,7 @@ TITLES: Mapping[str, str] = {
     "swap_batches": "Swap the batches.",
     "return_uncovered": "Give back what is not covered.",
 }
-"""Where the rulebook's own words are too long to be read from standing."""
+"""Where the rulebook's own words are too long for somebody who stands to read."""
 
 KEYS: Mapping[str, str] = {
     "receive": "Received",

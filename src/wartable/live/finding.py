@@ -109,14 +109,18 @@ def _by_receipt(store: Store, table: str, digits: str) -> Iterator[FoundRound]:
 
 def _by_play(store: Store, table: str, fits: _Fits) -> Iterator[FoundRound]:
     """By what was played; of a moment, the round that was being played then."""
-    fitting = [over for over in last_rounds(store, table, None, LOOK_BACK_ROUNDS) if fits(over)]
-    for over in fitting[-1:] if fits.near is not None else fitting:
+    looked = list(last_rounds(store, table, None, LOOK_BACK_ROUNDS))
+    fitting = [over for over in looked if fits(over)]
+    if fits.near is not None:  # whether the oldest that was looked at is the one, only the log's first round tells
+        fitting = [over for over in fitting[-1:] if over is not looked[-1] or over.first == 1]
+    for over in fitting:
         yield FoundRound(table, over.round, over.first, _in_words(over, fits.names), over.at)
 
 
 def _in_words(over: RoundOver, names: Callable[[str], str]) -> str:
     hands = (f"seat {hand.seat} {names(hand.patron)} {' '.join(hand.cards)}".strip() for hand in over.hands)
-    return f"{'; '.join(hands)}; dealer {' '.join(over.dealer_cards)}{', void' if over.voided else ''}.".capitalize()
+    said = f"{'; '.join(hands)}; dealer {' '.join(over.dealer_cards)}{', void' if over.voided else ''}."
+    return said[:1].upper() + said[1:]  # names and cards keep their capitals
 
 
 def _latest(store: Store, table: str, limit: int) -> Iterator[FoundRound]:

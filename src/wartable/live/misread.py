@@ -9,7 +9,7 @@ import msgspec
 KINDS = {
     "str": "text",
     "int": "a whole number",
-    "float": "a number with a fraction",
+    "float": "a number",
     "bool": "true or false",
     "object": "an object in braces",
     "array": "a list in brackets",

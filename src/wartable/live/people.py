@@ -22,6 +22,10 @@ BAD_TRIES = 3
 MAX_ENDED_SESSIONS = 100_000
 MAX_STRANGERS = 10_000
 """Names that nobody has, whose bad sign-ins are counted all the same."""
+RESERVED = frozenset(
+    ["ask", "auto", "bot", "chips", "clock", "confirmed", "end", "fill", "operator", "request", "rules", "withdrawn"]
+)
+"""How the house's own commands begin; a person of that name could use up their ids, or be taken for the house."""
 
 
 class Person(msgspec.Struct):
@@ -157,7 +161,7 @@ class People:
     async def add(self, person: str, role: PersonRole, password: str, by: str) -> Trouble | None:
         """Open an account."""
         await self._log.follow()
-        if person in self._people:
+        if person in self._people or person in RESERVED:
             return Trouble.NAME_IS_TAKEN
         await asyncio.to_thread(self._keep_password, person, password)
         await self._log.append(_new_id("add"), b"", h.PersonAdded(person, role, by))

@@ -4,7 +4,6 @@ import asyncio
 import secrets
 from collections import Counter
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from functools import partial
 from typing import Any, cast
 
@@ -140,8 +139,10 @@ class Room:
         """Whatever anybody adds to the log of the house counts here within a second."""
         while True:
             await asyncio.sleep(FOLLOW_SECONDS)
-            with suppress(StoreError, OSError):  # the tables say so, and wait for the store themselves
+            try:
                 await self.house.follow()
+            except Exception as error:  # whatever it is, the next look may go well
+                self.log("house_trouble", why=str(error))
 
     async def _put_in_force(self, live: LiveTable) -> None:
         """The rules of a table are in the log; a table that is open keeps those it opened with until it closes."""

@@ -16,7 +16,7 @@ Runner = Literal["automatic", "person"]
 Felt = Literal["green", "blue", "teal", "claret", "plum"]
 Seconds = Annotated[int, Meta(ge=0, le=3_600)]
 Percent = Annotated[int, Meta(ge=0, le=1_000)]
-Stake = Annotated[Cents, Meta(ge=1, le=1_000_00)]
+Face = Annotated[Cents, Meta(ge=1, le=1_000_00)]
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,7 +35,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     floor: Runner = "automatic"
     practice: bool = False
     """Whether the odds of the wagers, and advice at a tie, are shown; at a live table they are not even sent."""
-    coupons: Annotated[tuple[Stake, ...], Meta(max_length=8)] = ()
+    coupons: Annotated[tuple[Face, ...], Meta(max_length=8)] = ()
     """Faces of the match play coupons that players hold and lay down themselves; paper ones are entered by a dealer."""
     pace: Percent = 100
     """How long the automatic dealer takes, of what a person would."""

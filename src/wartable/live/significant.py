@@ -98,8 +98,8 @@ class Wire:
 
     def hear_house(self, event: object, at: Moment, version: int) -> None:
         """Keep what the log of the house tells, if it is significant."""
-        if says := say_of_house(event):
-            name = str(type(event).__struct_config__.tag)  # type: ignore[attr-defined]
+        if isinstance(event, h.HouseEvent) and (says := say_of_house(event)):
+            name = str(type(event).__struct_config__.tag)
             by = getattr(event, "by", "")
             self._last.append(Significant(milliseconds(at), "", version, name, says, (), by))
 

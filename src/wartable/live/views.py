@@ -175,7 +175,7 @@ class ConsoleStep(msgspec.Struct, frozen=True):
     """A step as the console shows it."""
 
     title: str
-    """In a line that can be read from standing."""
+    """In a line that somebody who stands can read."""
     key: str
     """What the key says: the thing was done."""
     needs: Needs

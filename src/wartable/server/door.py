@@ -98,13 +98,13 @@ class Door:
     async def leave(self) -> None:
         """Say goodbye on every socket, and let nobody in any more."""
         self.going_down = True
-        await self.simulations.close()
         for socket in tuple(self.sockets):
             socket.end("going_down")
         with suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE_SECONDS):
                 while self.sockets:
                     await asyncio.sleep(GOODBYE_SECONDS / 100)
+        await self.simulations.close()
 
     # Who is there
 

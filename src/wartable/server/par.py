@@ -9,7 +9,7 @@ from wartable.server.limits import MAX_SHEETS
 
 
 async def par_sheet_of(door: Door, live: LiveTable, decks: int | None = None, seats: int | None = None) -> ParSheet:
-    """The par sheet of a table, with other decks or seats if asked; a ValueError where there is no such table."""
+    """The par sheet of a table, with other decks or seats if asked; raises ValueError where they cannot be."""
     asked = (live.id, decks or 0, seats or 0)
     found = door.sheets.get(asked)
     if found is None:

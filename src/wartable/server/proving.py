@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from wartable.audit import Witnesses, from_heads, read_heads, signing_key
+from wartable.audit import Witnesses, from_heads, public_key, read_heads
 from wartable.audit import verify as verify_store
 from wartable.audit.proof.witnesses import Witness
 from wartable.audit.rounds import find_round
@@ -21,7 +21,7 @@ def witnesses_in(heads: Path | None) -> Witnesses:
     """Every head that this server has signed so far; none where it signs none."""
     if heads is None or not heads.exists():
         return Witnesses()
-    return Witnesses(from_heads(read_heads(heads, signing_key(heads.with_suffix(KEY)).public_key())))
+    return Witnesses(from_heads(read_heads(heads, public_key(heads.with_suffix(KEY)))))
 
 
 def prove_table(store: Store, table: str, seen: Witnesses) -> VerifyDocument:
@@ -31,9 +31,9 @@ def prove_table(store: Store, table: str, seen: Witnesses) -> VerifyDocument:
     wrong = next(iter(verified.findings), None)
     heads = seen.of(stream_of(table))
     says = f"{verified.events} records and {verified.postings} postings hold." if wrong is None else str(wrong)
-    against = (
-        f"{len(heads)} signed heads agree, the last {heads[-1].who}." if heads else "No head of it was signed yet."
-    )
+    against = "No head of it was signed yet."
+    if heads:
+        against = f"Held against {len(heads)} signed head{'' if len(heads) == 1 else 's'}, up to {heads[-1]}."
     first = None if wrong is None else wrong.version
     return VerifyDocument(verified.holds, verified.events, says, against, first, head.chain.hex())
 

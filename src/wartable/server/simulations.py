@@ -1,4 +1,4 @@
-"""Simulations that the lab asks for: few at a time, in threads of their own, with what was found so far.
+"""Simulations that the lab asks for: few at a time, beside the tables, with what was found so far.
 
 What deals them is heavy, so it is loaded when somebody asks for it and not when the tables open.
 """
@@ -21,7 +21,7 @@ LOOK_SECONDS = 0.5
 """What was found so far is worked out at most so often."""
 STRATEGY = "war"
 THREADS = 1
-"""People at the tables come first."""
+"""For each, so that most of a machine is left to the tables."""
 
 Standing = Literal["running", "done", "stopped", "failed"]
 
@@ -54,16 +54,15 @@ class Simulations:
         """A simulation by its name."""
         return self._all.get(id_)
 
-    def start(self, house: str, rules: Rules, seats: int, rounds: int, seed: int) -> Simulated | None:
+    async def start(self, house: str, rules: Rules, seats: int, rounds: int, seed: int) -> Simulated | None:
         """Begin; nothing where too many run already. A table that cannot be simulated raises BadPlan."""
+        plan = await asyncio.to_thread(_plan, rules, seats)
         if sum(one.state == "running" for one in self._all.values()) >= MAX_SIMULATIONS:
             return None
-        from wartable.sim import make_plan, parse_strategies
-
-        plan = make_plan(rules, parse_strategies(STRATEGY, seats))
         one = Simulated(secrets.token_hex(8), house, rounds)
-        while len(self._all) >= MAX_SIMULATIONS_KEPT:
-            del self._all[next(iter(self._all))]
+        over = [id_ for id_, other in self._all.items() if other.state != "running"]
+        for id_ in over[: max(0, len(self._all) + 1 - MAX_SIMULATIONS_KEPT)]:
+            del self._all[id_]
         self._all[one.id] = one
         task = asyncio.create_task(asyncio.to_thread(_run, one, rules, plan, seed), name=f"simulation {one.id}")
         self._tasks.add(task)
@@ -77,8 +76,15 @@ class Simulations:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
+def _plan(rules: Rules, seats: int) -> "Plan":
+    """In a thread: the first to ask loads the simulator, and no table waits for that."""
+    from wartable.sim import make_plan, parse_strategies
+
+    return make_plan(rules, parse_strategies(STRATEGY, seats))
+
+
 def _run(one: Simulated, rules: Rules, plan: "Plan", seed: int) -> None:
-    """In a thread of its own: deal, and say from time to time how far it is."""
+    """In a thread: deal, and say from time to time how far it is."""
     from wartable.sim import BadPlan, Goal, NoBackend, Where, simulate
     from wartable.sim.tally import read_row
 
@@ -107,6 +113,9 @@ def _run(one: Simulated, rules: Rules, plan: "Plan", seed: int) -> None:
         one.state = "stopped"
     except (BadPlan, NoBackend, ValueError):
         one.state = "failed"
+    except BaseException:
+        one.state = "failed"  # whatever it was, the next one may begin
+        raise
     else:
         one.document = msgspec.to_builtins(simulation)
         one.done, one.state = simulation.rounds, "done"

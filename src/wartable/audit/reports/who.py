@@ -9,11 +9,13 @@ from wartable.audit.reports.tally import Significant
 from wartable.audit.rules import HOUSE
 from wartable.store.port import Recorded
 
-ABOUT = ("person", "role", "patron", "patrons", "table", "rulebook")
+ABOUT = ("person", "role", "patron", "patrons", "table", "rulebook", "request")
 """What an event of the house is about, as far as a report tells it."""
 
-BY_ITSELF = frozenset({"rules", "fill"})
-"""How the ids of commands begin that a server gives when it opens its tables."""
+BY_ITSELF = frozenset({"rules", "fill", "auto", "clock", "bot"})
+"""How the ids of commands begin that a server gives when it opens its tables, and while it runs them."""
+TWO_KEYS = "request"
+"""How those begin that two people asked for; the request's own name follows, and the house's log has their names."""
 
 
 def who_did(record: Recorded) -> str:
@@ -27,8 +29,10 @@ def who_did(record: Recorded) -> str:
     if written is not None:
         return str(written)
     name, found, _ = record.command_id.partition("/")
-    if record.stream == HOUSE and name in BY_ITSELF:
+    if name in BY_ITSELF:
         return "the server"
+    if name == TWO_KEYS:
+        return f"two people, {record.command_id.replace('/', ' ')}"
     return name if found else ""
 
 

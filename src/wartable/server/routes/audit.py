@@ -114,6 +114,10 @@ async def verify(door: TheDoor, speaker: Who, data: JSONBody[d.VerifyRequest]) -
     store = door.room.store
     try:
         seen = await asyncio.to_thread(witnesses_in, door.settings.heads)
+    except AuditRefused as error:
+        says = f"The signed heads cannot be held against it: {error}."
+        return d.VerifyDocument(ok=False, checked=0, says=says, against="", first_wrong=None, head="")
+    try:
         if data.round is None:
             return await asyncio.to_thread(prove_table, store, data.table, seen)
         return await asyncio.to_thread(prove_round, store, data.table, data.round, seen)

@@ -38,16 +38,14 @@ SimulationPath = Annotated[str, PathParameter(min_length=1, max_length=64)]
 @post("/api/simulations", tags=["lab"], status_code=202, responses=no_of(*USUAL, 401, 404, 409))
 async def start_simulation(door: TheDoor, speaker: Who, data: JSONBody[SimulateRequest]) -> SimulationDocument:
     """Deal rounds of a table's house from real shoes; the answer says where to look."""
-    from wartable.sim import BadPlan
-
     door.require(speaker, "odds.simulate")
     live = door.room.tables.get(data.house)
     if live is None:
         raise No(Trouble.NO_SUCH_HOUSE)
     rules = live.rules if data.decks is None else msgspec.structs.replace(live.rules, decks=data.decks)
     try:
-        started = door.simulations.start(data.house, rules, data.seats, data.rounds, data.seed)
-    except (BadPlan, ValueError):
+        started = await door.simulations.start(data.house, rules, data.seats, data.rounds, data.seed)
+    except ValueError:
         raise No(Trouble.NOT_POSSIBLE) from None
     if started is None:
         raise No(Trouble.TOO_MANY)
