@@ -90,11 +90,18 @@ class Server(Driver):
 
     def before_append(self, batch: Batch) -> None:
         """Here the server may be frozen, with a table's command in its hand."""
-        order = self.folder / FREEZE
-        if batch.fence is not None and order.exists():
-            order.unlink(missing_ok=True)
+        if batch.fence is not None and _take(self.folder / FREEZE):
             # Sent to this very thread: it then stops here, and not a few commands later while another thread is told.
             signal.pthread_kill(threading.get_ident(), signal.SIGSTOP)
+
+
+def _take(order: Path) -> bool:
+    """Whether there is an order; only one of two who find it at once has it, or one would stop after the thaw."""
+    try:
+        order.unlink()
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def serve(address: str, folder: Path, name: str) -> int:
