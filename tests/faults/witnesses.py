@@ -184,7 +184,7 @@ async def _trouble(door: Door, server: Postgres | None, rng: random.Random) -> s
         await asyncio.to_thread(door.start, rng.randint(-HOUR, HOUR))
     elif server is not None:
         await asyncio.to_thread(rng.choice((server.kill, server.stop)))
-        await asyncio.to_thread(server.start)
+        server.start()  # here and in no other thread: a database goes with the thread that started it
     return kind
 
 
