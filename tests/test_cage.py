@@ -61,6 +61,11 @@ def test_a_table_sells_no_more_chips_than_its_inventory_holds() -> None:
     assert decide(cage.BuyIn("Ada", HELD + 1), HELD) == cage.BoughtIn("Ada", HELD + 1)
 
 
+def test_no_more_chips_are_taken_off_a_table_than_it_holds() -> None:
+    assert decide(cage.CreditInventory("T1", HELD + 1, "C-3"), HELD) is CageRefusal.NOT_HELD
+    assert decide(cage.CreditInventory("T1", HELD, "C-3"), HELD) == cage.InventoryCredited("T1", HELD, "C-3")
+
+
 def test_every_command_and_every_event_is_among_them() -> None:
     assert {type(command) for command, _, _ in HAPPENS} == set(cage.COMMANDS)
     assert {type(event) for _, event, _ in HAPPENS} == set(cage.EVENTS) == set(cage.MOVES)

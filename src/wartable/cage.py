@@ -152,6 +152,8 @@ def paid_from(command: CageCommand) -> Account | None:
             return at_table(command.table, DROP)
         case BuyIn(table=table) if table:
             return at_table(table, BANK)
+        case CreditInventory():
+            return at_table(command.table, BANK)
         case _:
             return None
 

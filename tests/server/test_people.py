@@ -218,7 +218,8 @@ def test_an_account_opened_at_the_machine_signs_in_at_a_server_that_runs() -> No
             elsewhere = HouseLog(server.room.store, server.room.clock)
             people = People(elsewhere, server.room.vault, server.room.people._hasher)  # noqa: SLF001
             assert await people.add("late", "floor", PASSWORD, "operator") is None
-            assert await people.add("request", "floor", PASSWORD, "operator") is Trouble.NAME_IS_TAKEN
+            for taken in ("request", "proposition-california-1"):
+                assert await people.add(taken, "player", PASSWORD, "operator") is Trouble.NAME_IS_TAKEN
             assert await server.sign_in("late")
 
     asyncio.run(story())

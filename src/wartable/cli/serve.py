@@ -84,6 +84,8 @@ def serve(
 
 def _run(plan: "Floorplan", address: Address, storage: Storage) -> None:
     from wartable.audit import AuditRefused
+    from wartable.ledger import Unbalanced
+    from wartable.live.shoe import ShoeDiffers
     from wartable.server.serve import CannotListen, listen, run
     from wartable.store import StoreError
 
@@ -100,6 +102,9 @@ def _run(plan: "Floorplan", address: Address, storage: Storage) -> None:
             run(settings, sock, lambda room: _say_where(room, host, port, db))
         except (StoreError, AuditRefused) as error:
             raise InputError(f"--db: {error}") from None
+        except (Unbalanced, ShoeDiffers) as error:
+            says = "the log cannot be played again; wartable audit verify names the record that was altered"
+            raise InputError(f"--db: {says}: {error}") from None
 
 
 def _plan(houses: list[Path] | None, plan: Path | None, pace: int) -> "Floorplan":

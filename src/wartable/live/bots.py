@@ -16,13 +16,15 @@ LARGEST_WAGER = 500_00
 """Where a house sets no limit."""
 HOUSE_PLAYER = "House player"
 """What they are called on the screen."""
+BOT = "proposition-"
+"""How their accounts begin; nobody else gets such a name."""
 
 
 def bots_of(settings: TableSettings, rules: Rules) -> tuple[str, ...]:
     """The accounts of the players of the house at this table; none where the house banks."""
     if rules.bank.by != "player" or settings.dealer != "automatic":
         return ()
-    return tuple(f"proposition-{settings.table}-{number}" for number in range(1, settings.proposition_players + 1))
+    return tuple(f"{BOT}{settings.table}-{number}" for number in range(1, settings.proposition_players + 1))
 
 
 def bank_of(rules: Rules) -> Cents:

@@ -10,6 +10,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from wartable.live import house as h
+from wartable.live.bots import BOT
 from wartable.live.house import HouseLog
 from wartable.live.moments import SECOND, Moment
 from wartable.live.roles import PersonRole
@@ -161,7 +162,7 @@ class People:
     async def add(self, person: str, role: PersonRole, password: str, by: str) -> Trouble | None:
         """Open an account."""
         await self._log.follow()
-        if person in self._people or person in RESERVED:
+        if person in self._people or person in RESERVED or person.startswith(BOT):
             return Trouble.NAME_IS_TAKEN
         await asyncio.to_thread(self._keep_password, person, password)
         await self._log.append(_new_id("add"), b"", h.PersonAdded(person, role, by))

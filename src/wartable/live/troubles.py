@@ -48,6 +48,7 @@ class Trouble(StrEnum):
     WRONG_ORIGIN = "this comes from another site"
     TOO_LARGE = "this is too large"
     NOT_OFFERED = "this is not offered here"
+    PLAYERS_BANK = "players hold the bank here, and the table has no chips of the house"
     NOT_POSSIBLE = "such a table is not possible"
     OUR_FAULT = "something went wrong on our side; it was recorded"
 

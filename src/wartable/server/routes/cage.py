@@ -76,7 +76,8 @@ async def sell_chips(door: TheDoor, speaker: Who, table: TablePath, data: JSONBo
     box = live.table.box(data.seat)
     if box is None or not box.patron:
         raise No(Trouble.NO_SUCH_PATRON)
-    command = cage.BuyIn(box.patron, data.amount, table)
+    # Where players hold the bank the table has no chips of the house, and the cage gives them.
+    command = cage.BuyIn(box.patron, data.amount, table if live.rules.bank.by == "house" else "")
     sold = await _do(door, speaker, "tables.sell_chips", data.id, command, account_of(box.patron))
     live.tell_now()
     return sold
@@ -86,7 +87,9 @@ async def _at_table(
     door: Door, speaker: Speaker, action: Action, table: str, id_: str, command: cage.CageCommand
 ) -> BalanceDocument:
     door.require(speaker, action)
-    find_table(door, table)
+    moves_chips = isinstance(command, cage.FillInventory | cage.CreditInventory)
+    if find_table(door, table).rules.bank.by != "house" and moves_chips:
+        raise No(Trouble.PLAYERS_BANK)
     return await _do(door, speaker, action, id_, command, at_table(table, BANK))
 
 
