@@ -205,6 +205,21 @@ def test_a_seat_that_nobody_comes_back_to_is_free_again_but_not_while_wagers_lie
     asyncio.run(story())
 
 
+def test_whoever_plays_without_a_socket_has_the_seat_for_as_long_after_each_thing_that_is_asked() -> None:
+    async def story() -> None:
+        async with open_house("washington", away_seconds=60) as house:
+            human, live = await house.guest("washington", 1), house.live("washington")
+            live.unwatch(human)
+            await house.passes(50)
+            assert not (await human.asks("washington", command="surrender", seat=1)).ok
+            await house.passes(50)
+            assert live.table.boxes[0].patron == human.speaker.patron
+            await house.passes(11)
+            assert live.table.boxes[0].patron == ""
+
+    asyncio.run(story())
+
+
 def test_a_seat_is_kept_for_an_absent_player_until_the_house_has_decided_the_tie() -> None:
     async def story() -> None:
         async with open_house("washington", away_seconds=60, choice_seconds=100, rules=surrendering) as house:

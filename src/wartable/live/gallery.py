@@ -89,6 +89,11 @@ class Gallery:
             box.patron: now for box in mirror.table.boxes if box.patron and box.patron not in self._sockets
         }
 
+    def hear(self, patron: str) -> None:
+        """Somebody without a socket asks for something: there at this moment, and gone from the next on."""
+        if patron and patron not in self._sockets:
+            self.gone_since[patron] = self._clock.now()
+
     @property
     def present(self) -> Set[str]:
         """The patrons with an open socket."""
