@@ -5,7 +5,9 @@ a driver of yesterday still wants to write is refused by the store, whatever it 
 """
 
 import asyncio
+from collections.abc import Coroutine
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 
@@ -123,8 +125,8 @@ class Sharing:
         if live is not None and not live.driving:
             self._do(live.catch_up())
 
-    def _do(self, job: "asyncio.Future[None] | object") -> None:
-        task: asyncio.Task[None] = asyncio.ensure_future(job)  # type: ignore[arg-type]
+    def _do(self, job: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(job)
         self._jobs.add(task)
         task.add_done_callback(self._done)
 

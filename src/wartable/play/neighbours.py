@@ -44,7 +44,7 @@ class Neighbour:
         self._you: You
         self._task = asyncio.create_task(self._live_on(), name=speaker.name)
 
-    def push(self, table: str, message: bytes) -> None:  # noqa: ARG002
+    def push(self, _table: str, message: bytes) -> None:
         """The table tells what happened."""
         told = _decode(message)
         self._felt = told.felt

@@ -51,7 +51,7 @@ class PlayTable:
 
     # Watching
 
-    def push(self, table: str, message: bytes) -> None:  # noqa: ARG002
+    def push(self, _table: str, message: bytes) -> None:
         """The table tells what happened."""
         told = _decode(message)
         self.felt = told.felt
