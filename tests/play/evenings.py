@@ -70,6 +70,7 @@ class Evening:
                 break
             await asyncio.sleep(0.001)
         assert not self.table.live.stopped, self.table.live.stopped
+        self.table.live.tell_now()
         await self.pilot.pause(0)
 
     async def until(self, happens: Callable[[], object]) -> None:

@@ -193,7 +193,7 @@ export class Wire {
 
   #further(message: Extract<ServerMessage, { type: 'update' }>): void {
     const table = this.#tables.get(message.table);
-    if (!table?.felt || message.version <= table.version) return;
+    if (!table?.felt || message.version < table.version) return;
     const first = message.events[0]?.version;
     if (first !== undefined && first > table.version + 1) {
       this.#send({ type: 'resync', table: message.table });

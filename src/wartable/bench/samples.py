@@ -1,10 +1,8 @@
 """What bots and watchers see, put together by table and version."""
 
+from collections import Counter, defaultdict
+
 import msgspec
-
-MAX_REMEMBERED = 256
-"""Versions of one table that still wait for an answer or a watcher."""
-
 
 class Found(msgspec.Struct, frozen=True):
     """What was measured, in nanoseconds."""
@@ -17,13 +15,18 @@ class Found(msgspec.Struct, frozen=True):
     refused: int
 
 
-class _Meeting:
-    """An answer and those who are to see what it led to."""
+class _AtTable:
+    """The answers of one table that not every watcher has seen the outcome of."""
 
-    __slots__ = ("answered", "last", "seen")
+    __slots__ = ("answered", "seen", "version")
 
     def __init__(self) -> None:
-        self.answered = self.last = self.seen = 0
+        self.answered: list[tuple[int, int]] = []
+        """The version that each answer named, and when it came."""
+        self.seen: Counter[int] = Counter()
+        """How many watchers have the table at a version."""
+        self.version = 0
+        """The last that all of them have."""
 
 
 class Samples:
@@ -38,7 +41,7 @@ class Samples:
         self._answers: list[int] = []
         self._watched: list[int] = []
         self._events = self._updates = self._refused = 0
-        self._meetings: dict[str, dict[int, _Meeting]] = {}
+        self._tables: defaultdict[str, _AtTable] = defaultdict(_AtTable)
 
     def take(self) -> Found:
         """Everything so far."""
@@ -55,26 +58,21 @@ class Samples:
     def answered(self, table: str, version: int, took: int, now: int) -> None:
         """A bot has its answer."""
         self._answers.append(took)
-        self._meeting(table, version).answered = now
-        self._close(table, version)
+        at_table = self._tables[table]
+        if version <= at_table.version:
+            self._watched.append(0)
+        else:
+            at_table.answered.append((version, now))
 
     def seen(self, table: str, version: int, now: int) -> None:
-        """A watcher has the table at this version; it hears of it again when somebody comes or goes."""
+        """A watcher has the table at this version; what happens in quick succession is told together."""
         self._updates += 1
-        meeting = self._meeting(table, version)
-        meeting.last, meeting.seen = now, meeting.seen + 1
-        self._close(table, version)
-
-    def _meeting(self, table: str, version: int) -> _Meeting:
-        at_table = self._meetings.setdefault(table, {})
-        meeting = at_table.get(version)
-        if meeting is None:
-            meeting = at_table[version] = _Meeting()
-            if len(at_table) > MAX_REMEMBERED:
-                del at_table[next(iter(at_table))]
-        return meeting
-
-    def _close(self, table: str, version: int) -> None:
-        meeting = self._meetings[table][version]
-        if meeting.answered and meeting.seen == self._watchers:
-            self._watched.append(max(0, meeting.last - meeting.answered))
+        at_table = self._tables[table]
+        if version <= at_table.version:
+            return
+        at_table.seen[version] += 1
+        if at_table.seen[version] == self._watchers:
+            at_table.version = version
+            self._watched += [now - answered for named, answered in at_table.answered if named <= version]
+            at_table.answered = [waits for waits in at_table.answered if waits[0] > version]
+            at_table.seen = Counter({later: many for later, many in at_table.seen.items() if later > version})

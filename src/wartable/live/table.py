@@ -28,7 +28,9 @@ from wartable.table import Table
 from wartable.table.sentences import Words, words_of
 
 Heard = Callable[[str, Sequence[Happened], Words], object]
-SOON_SECONDS = 0.2
+TELL_SECONDS = 0.1
+"""Between two tellings: what happens at once is told at once, and what follows in less than this is told together."""
+SOON_SECONDS = 0.5
 """How long who is there and who is ready may wait to be told, so that it is told with what happens."""
 
 Forward = Callable[[str, Order], None]
@@ -53,7 +55,11 @@ class LiveTable:
         self._task: asyncio.Task[None] | None = None
         self._following = asyncio.Lock()
         self._ready_for: object = ()
+        self._untold: list[Happened] = []
+        """What has happened since everybody was told."""
+        self._told_at = 0.0
         self._soon: asyncio.TimerHandle | None = None
+        """Tells what waits to be told."""
 
     @property
     def id(self) -> str:
@@ -92,7 +98,7 @@ class LiveTable:
         self.driver.lost = False
         self.gallery.drive()
         self._task = asyncio.create_task(self.driver.run(), name=f"table {self.id}")
-        self.tell(())
+        self.tell()
 
     async def follow(self) -> None:
         """Watch the log of a table that another server drives."""
@@ -125,9 +131,7 @@ class LiveTable:
 
     async def stop(self, trouble: Trouble = Trouble.GOING_DOWN) -> None:
         """Drive no more; whoever waits is told why."""
-        if self._soon is not None:
-            self._soon.cancel()
-            self._soon = None
+        self.tell_now()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -158,14 +162,8 @@ class LiveTable:
 
     def changed(self) -> None:
         """Something outside the log changed: who is there, who is ready. Several changes are told together."""
-        if self._soon is None:
-            self._soon = asyncio.get_running_loop().call_later(SOON_SECONDS, self.tell_now)
+        self._tell_within(SOON_SECONDS)
         self.driver.nudge()
-
-    def tell_now(self) -> None:
-        """Tell what waits to be told."""
-        if self._soon is not None:
-            self.tell(())
 
     def nudge(self) -> None:
         """The time has changed."""
@@ -184,27 +182,55 @@ class LiveTable:
             self.changed()
 
     def whole(self, subscriber: Subscriber) -> bytes:
-        """The whole table for one subscriber."""
+        """The whole table for one subscriber; whatever it holds already is told to the others first."""
+        self.tell_now()
         return self.gallery.whole(self.log.mirror, subscriber, self.countdown())
 
     def countdown(self) -> Countdown | None:
         """The countdown that is running."""
         return self.driver.countdown()
 
-    def tell(self, events: tuple[Happened, ...]) -> None:
+    # Telling
+
+    def tell_now(self) -> None:
+        """Tell what waits to be told."""
+        if self._soon is not None:
+            self.tell()
+
+    def _publish(self, happened: tuple[Happened, ...]) -> None:
+        self._untold += happened
+        self._forget_who_was_ready()
+        wait = self._told_at + TELL_SECONDS - asyncio.get_running_loop().time()
+        if wait <= 0:
+            self.tell()
+        else:
+            self._tell_within(wait)
+        self.heard(self.id, happened, self._words)
+
+    def _forget_who_was_ready(self) -> None:
+        """Whoever was ready was so for what people were given time for then."""
+        countdown = self.log.mirror.countdown
+        if countdown != self._ready_for:
+            self._ready_for = countdown
+            self.gallery.ready.clear()
+
+    def _tell_within(self, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        if self._soon is not None:
+            if self._soon.when() <= loop.time() + seconds:
+                return
+            self._soon.cancel()
+        self._soon = loop.call_later(seconds, self.tell)
+
+    def tell(self) -> None:
         """Everybody who watches hears what happened."""
         if self._soon is not None:
             self._soon.cancel()
             self._soon = None
-        mirror = self.log.mirror
-        if mirror.countdown != self._ready_for:
-            self._ready_for = mirror.countdown
-            self.gallery.ready.clear()
-        self.gallery.tell(mirror, events, self.countdown())
-
-    def _publish(self, happened: tuple[Happened, ...]) -> None:
-        self.tell(happened)
-        self.heard(self.id, happened, self._words)
+        self._told_at = asyncio.get_running_loop().time()
+        self._forget_who_was_ready()
+        events, self._untold = tuple(self._untold), []
+        self.gallery.tell(self.log.mirror, events, self.countdown())
 
 
 def _resolve(answered: asyncio.Future[Answer], answer: Answer) -> None:

@@ -126,7 +126,7 @@ class PlayTable:
     async def more_chips(self) -> None:
         """Play money, where there is none left."""
         await self.room.desk.give(PATRON, self.room.floorplan.guest_chips)
-        self.live.tell(())
+        self.live.tell()
 
     def _take_a_seat(self) -> None:
         """We sit in the middle, as soon as somebody may sit down."""

@@ -77,8 +77,8 @@ class Outbox:
                 self._wire.write(message)
             elif self._behind:
                 table = next(iter(self._behind))
-                del self._behind[table]
                 whole = self._whole(table)
+                del self._behind[table]
                 if whole is not None:
                     self._wire.write(whole)
             else:

@@ -79,7 +79,7 @@ async def sell_chips(door: TheDoor, speaker: Who, table: TablePath, data: JSONBo
     # Where players hold the bank the table has no chips of the house, and the cage gives them.
     command = cage.BuyIn(box.patron, data.amount, table if live.rules.bank.by == "house" else "")
     sold = await _do(door, speaker, "tables.sell_chips", data.id, command, account_of(box.patron))
-    live.tell_now()
+    live.tell()
     return sold
 
 
