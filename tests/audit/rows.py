@@ -58,6 +58,12 @@ class RowsLog:
         found = [row for row in self.rows["streams"] if row[0] == stream]
         return Receipt(*found[0]) if found else Receipt(stream, 0, first(stream))
 
+    def heads(self, streams: Collection[str]) -> dict[str, Receipt]:
+        return {row[0]: Receipt(*row) for row in self.rows["streams"] if row[0] in streams}
+
+    def receipts(self, places: Collection[tuple[str, int]]) -> dict[str, Receipt]:
+        return {row[0]: Receipt(row[0], row[1], row[7]) for row in self.rows["events"] if row[:2] in set(places)}
+
     def streams(self, prefix: str = "") -> list[str]:
         return [row[0] for row in self.raw("streams") if str(row[0]).startswith(prefix)]
 

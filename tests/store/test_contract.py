@@ -18,6 +18,7 @@ from wartable.store import (
 from wartable.store.plan import MAX_BYTES, MAX_EVENTS, MAX_TEXT
 
 TABLE = "table/T1"
+OTHER = "table/T2"
 
 
 # Appending and reading
@@ -45,6 +46,16 @@ def test_a_stream_that_nobody_wrote_to_is_at_nothing(store: Store) -> None:
     assert store.head("table/none") == Receipt("table/none", 0, chain.first("table/none"))
     assert list(store.read("table/none")) == []
     assert store.streams() == []
+
+
+def test_many_streams_are_asked_where_they_stand_and_where_they_stood_at_once(store: Store) -> None:
+    keep(store, noting(TABLE, 0, "one", "two"))
+    keep(store, noting(OTHER, 0, "one"))
+    one, two = store.read(TABLE)
+    heads = {TABLE: Receipt(TABLE, 2, two.chain), OTHER: store.head(OTHER)}
+    assert store.heads([TABLE, OTHER, "table/none"]) == heads
+    assert store.receipts([(TABLE, 1), (OTHER, 2), ("table/none", 1)]) == {TABLE: Receipt(TABLE, 1, one.chain)}
+    assert store.heads([]) == store.receipts([]) == {}
 
 
 def test_reading_begins_after_a_version_and_ends_with_one(store: Store) -> None:

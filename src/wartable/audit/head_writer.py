@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 
 from wartable.audit.heads import Head, HeadsFile, HeadsLine
 from wartable.audit.log import Log
@@ -26,27 +26,24 @@ def write_heads(store: Log, heads: HeadsFile, at: At, only: Collection[str] | No
     What was signed before is looked for first. A store that does not hold it any more is not signed again: that would
     make the loss look like history.
     """
-    moved = []
     streams = store.streams() if only is None else sorted(only)
-    lost = sorted(heads.signed.keys() - streams) if only is None else ()
-    for stream in (*streams, *lost):
-        head = store.head(stream)
-        before = heads.signed.get(stream)
-        if before is not None:
-            _extends(store, head, before)
-        if before is None or head.version > before.version:
-            moved.append(head)
-    return heads.append(at, moved) if moved else None
+    found = store.heads(streams)
+    signed = {head.stream: head for head in heads.signed.values() if only is None or head.stream in only}
+    _hold(store, found, signed)
+    moved = [head for stream, head in found.items() if stream not in signed or head.version > signed[stream].version]
+    return heads.append(at, sorted(moved, key=lambda head: head.stream)) if moved else None
 
 
-def _extends(store: Log, head: Receipt, before: Head) -> None:
-    """Whether a stream still holds the record that was signed, at its version and with its chain value."""
-    if head.version == before.version:
-        found = head.chain.hex()
-    else:
-        found = next((kept.chain.hex() for kept in store.read(before.stream, before.version - 1, before.version)), "")
-    if found != before.chain:
-        raise NoLongerExtends(before)
+def _hold(store: Log, found: Mapping[str, Receipt], signed: Mapping[str, Head]) -> None:
+    """Whether every stream still holds the record that was signed, at its version and with its chain value."""
+    kept = store.receipts([(stream, head.version) for stream, head in signed.items()])
+    for stream, head in sorted(signed.items()):
+        now = found.get(stream)
+        held = {kept[stream].chain.hex()} if stream in kept else set()
+        if now is not None and now.version == head.version:
+            held.add(now.chain.hex())
+        if now is None or held != {head.chain}:
+            raise NoLongerExtends(head)
 
 
 class HeadWriter:

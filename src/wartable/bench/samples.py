@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 
 import msgspec
 
+
 class Found(msgspec.Struct, frozen=True):
     """What was measured, in nanoseconds."""
 

@@ -154,6 +154,14 @@ class MemoryStore:
                 return Receipt(stream, 0, chain.first(stream))
             return Receipt(stream, events[-1].version, events[-1].chain)
 
+    def heads(self, streams: Collection[str]) -> dict[str, Receipt]:
+        return {head.stream: head for head in map(self.head, streams) if head.version}
+
+    def receipts(self, places: Collection[tuple[str, int]]) -> dict[str, Receipt]:
+        with self._lock:
+            kept = (self._streams.get(stream, ())[version - 1 : version] for stream, version in places)
+            return {event.stream: Receipt(event.stream, event.version, event.chain) for (event,) in filter(None, kept)}
+
     def streams(self, prefix: str = "") -> list[str]:
         with self._lock:
             return sorted(stream for stream in self._streams if stream.startswith(prefix))

@@ -207,6 +207,14 @@ class ReadStore(Protocol):
         """Where a stream stands: version 0 and its first chain value where nothing was written yet."""
         ...
 
+    def heads(self, streams: Collection[str]) -> dict[str, Receipt]:
+        """Where each of these streams stands that has events."""
+        ...
+
+    def receipts(self, places: Collection[tuple[str, int]]) -> dict[str, Receipt]:
+        """The receipt of one earlier event of each stream, by its version, where there is one."""
+        ...
+
     def streams(self, prefix: str = "") -> list[str]:
         """The names of all streams with events, in order."""
         ...

@@ -38,6 +38,11 @@ POSTINGS = (
     " ORDER BY version, place LIMIT %s"
 )
 HEAD = "SELECT stream, version, chain FROM streams WHERE stream = %s"
+HEADS = "SELECT stream, version, chain FROM streams WHERE stream = ANY(%s)"
+RECEIPTS = (
+    "SELECT asked.stream, asked.version, kept.chain FROM unnest(%s::text[], %s::bigint[]) AS asked (stream, version),"
+    " LATERAL (SELECT chain FROM events WHERE stream = asked.stream AND version = asked.version LIMIT 1) AS kept"
+)
 BALANCES = "SELECT account, cents FROM accounts WHERE cents <> 0 AND starts_with(account, %s) ORDER BY account"
 
 TROUBLES = (psycopg.Error, PoolTimeout, PoolClosed, TooManyRequests)
@@ -133,6 +138,13 @@ class Reader:
     def head(self, stream: str) -> Receipt:
         row = self.one(HEAD, stream)
         return Receipt(*row) if row else Receipt(stream, 0, chain.first(stream))
+
+    def heads(self, streams: Collection[str]) -> dict[str, Receipt]:
+        return {row[0]: Receipt(*row) for row in self.all(HEADS, list(streams))}
+
+    def receipts(self, places: Collection[tuple[str, int]]) -> dict[str, Receipt]:
+        asked = [stream for stream, _ in places], [version for _, version in places]
+        return {row[0]: Receipt(*row) for row in self.all(RECEIPTS, *asked)}
 
     def streams(self, prefix: str = "") -> list[str]:
         rows = self.all("SELECT stream FROM streams WHERE starts_with(stream, %s) ORDER BY stream", prefix)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import apsw
+import msgspec
 
 from wartable.money import Cents
 from wartable.store import chain
@@ -29,6 +30,11 @@ READ = f"SELECT {_EVENTS} FROM events WHERE stream = ? AND version > ? AND versi
 POSTINGS = (
     f"SELECT {_POSTINGS} FROM postings WHERE stream = ? AND (version, place) > (?, ?) AND version <= ?"
     " ORDER BY version, place LIMIT ?"
+)
+HEADS = "SELECT stream, version, chain FROM streams WHERE stream IN (SELECT value FROM json_each(?))"
+RECEIPTS = (
+    "SELECT stream, version, chain FROM json_each(?) AS asked"
+    " JOIN events ON stream = asked.value ->> 0 AND version = asked.value ->> 1"
 )
 
 
@@ -138,6 +144,12 @@ class Reader:
         row = self.one(HEAD, stream)
         return Receipt(stream, *row) if row else Receipt(stream, 0, chain.first(stream))
 
+    def heads(self, streams: Collection[str]) -> dict[str, Receipt]:
+        return {row[0]: Receipt(*row) for row in self.all(HEADS, _json(list(streams)))}
+
+    def receipts(self, places: Collection[tuple[str, int]]) -> dict[str, Receipt]:
+        return {row[0]: Receipt(*row) for row in self.all(RECEIPTS, _json(list(places)))}
+
     def streams(self, prefix: str = "") -> list[str]:
         rows = self.all(
             "SELECT stream FROM streams WHERE substr(stream, 1, ?) = ? ORDER BY stream", len(prefix), prefix
@@ -200,6 +212,10 @@ class _Moment:
         pieces = ", ".join(f"typeof({column}), CAST({column} AS BLOB)" for column in COLUMNS[what])
         (row,) = self._connection.execute(f"SELECT {pieces} {order} LIMIT 1 OFFSET ?", (place,))
         return tuple(_as_far_as_it_goes(kind, value) for kind, value in zip(row[::2], row[1::2], strict=True))
+
+
+def _json(asked: object) -> str:
+    return msgspec.json.encode(asked).decode()
 
 
 def _as_far_as_it_goes(kind: object, value: object) -> Value:
