@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -13,4 +13,8 @@ settings.register_profile("default", derandomize=False, deadline=None, print_blo
 if not os.access(ROOT, os.W_OK):
     settings.register_profile("default", settings.get_profile("default"), database=None)
 settings.register_profile("thorough", settings.get_profile("default"), max_examples=2_000)
+# Whether a mutant is noticed is all that is asked of it: not how small the example is, nor to remember it.
+settings.register_profile(
+    "mutants", settings.get_profile("default"), phases=(Phase.explicit, Phase.generate), database=None
+)
 settings.load_profile("default")

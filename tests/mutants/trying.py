@@ -1,36 +1,40 @@
-"""Mutant after mutant in a process of its own: the tests are read once, and each process runs them until one fails.
+"""Mutant after mutant in a process of its own: the tests are read once, and each process runs those that come to the
+line which was changed, the quickest first, until one fails.
 
-    python -m tests.mutants.trying N SEED
+    python -m tests.mutants.trying N SEED [WORD ...]
 
-It prints one JSON document: what was tried, what was killed, and who survived.
+Words choose the mutants: only those whose module has one of them in its name. It prints one JSON document: what was
+tried, what was killed, and who survived.
 """
 
+import functools
+import gc
 import os
 import random
 import resource
 import signal
 import sys
-import time
 from collections.abc import Sequence
-from itertools import accumulate
 from pathlib import Path
-from types import FrameType
-from typing import Any
 
 import msgspec
 import pytest
-from _pytest.runner import runtestprotocol
 
 import wartable
+from tests.mutants.covering import Covering, Quick, fails
 from tests.mutants.making import Mutant, mutants_in, put_in
 
-SOURCE = Path(wartable.__file__).resolve().parents[1]
-TESTS = ("tests/test_money.py", "tests/test_ledger.py", "tests/laws", "tests/side_bets", "tests/settle", "tests/table")
-QUICK = 60.0
-"""Seconds of work that the quick tests take together."""
+PACKAGE = Path(wartable.__file__).resolve().parent
+CORE = ("cards.py", "money.py", "rulebook", "table", "ledger.py", "settle")
+TESTS = (
+    *("tests/test_cards.py", "tests/test_money.py", "tests/test_ledger.py"),
+    *("tests/laws", "tests/rulebook", "tests/houses", "tests/models"),
+    *("tests/scenarios", "tests/settle", "tests/side_bets", "tests/table"),
+)
 PATIENCE = 20
 """Times as long as the tests take without a mutant; a mutant that takes longer runs in circles."""
 SURVIVED, KILLED = 0, 1
+REMEMBERS = type(functools.cache(len))
 
 
 class Tried(msgspec.Struct):
@@ -44,40 +48,32 @@ class Tried(msgspec.Struct):
     survivors: list[Mutant]
 
 
-def all_mutants() -> list[Mutant]:
-    """Every mutant of the table, the money and the settlements; what is only said in words is left out."""
-    folder = SOURCE / "wartable"
-    files = [folder / "money.py", *sorted((folder / "table").rglob("*.py")), *sorted((folder / "settle").rglob("*.py"))]
+def all_mutants(words: Sequence[str] = ()) -> list[Mutant]:
+    """Every mutant of the core; what is only said in words is left out."""
+    folders = [PACKAGE / name for name in CORE]
+    files = [path for folder in folders for path in ([folder] if folder.is_file() else sorted(folder.rglob("*.py")))]
     core = [path for path in files if "sentences" not in path.parts]
-    return [mutant for path in core for mutant in mutants_in(SOURCE, path)]
-
-
-class Quick(msgspec.Struct, frozen=True):
-    """A quick test: how long it takes, and which functions of the program it calls, by file and name."""
-
-    item: Any
-    seconds: float
-    calls: frozenset[tuple[str, str]]
+    mutants = [mutant for path in core for mutant in mutants_in(PACKAGE.parent, path)]
+    return [mutant for mutant in mutants if not words or any(word in mutant.module for word in words)]
 
 
 class Trying:
     """In place of pytest's own loop over the tests."""
 
-    def __init__(self, number: int, seed: int) -> None:
-        self._number, self._seed = number, seed
+    def __init__(self, number: int, seed: int, words: Sequence[str]) -> None:
+        self._possible = all_mutants(words)
+        self._chosen = random.Random(seed).sample(self._possible, min(number, len(self._possible)))
         self.tried: Tried | None = None
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        quick = _quickest_first(session.items)
-        possible = all_mutants()
-        chosen = random.Random(self._seed).sample(possible, min(self._number, len(possible)))
-        self.tried = Tried(len(possible), len(chosen), len(quick), 0, 0, [])
-        for mutant in chosen:
-            self._try(mutant, [test for test in quick if (mutant.path, mutant.function) in test.calls] or quick)
+        covering = Covering(session.items, PACKAGE)
+        self.tried = Tried(len(self._possible), len(self._chosen), len(covering.quick), 0, 0, [])
+        for mutant in self._chosen:
+            self._try(mutant, covering.at(mutant.path, mutant.line))
         return True
 
     def _try(self, mutant: Mutant, tests: Sequence[Quick]) -> None:
-        """The tests that come to the place which was changed, until one fails."""
+        """The tests that come to the line which was changed, until one fails."""
         assert self.tried is not None
         seconds = sum(test.seconds for test in tests)
         status = _in_a_child(mutant, [test.item for test in tests], round(seconds * PATIENCE) + 10)
@@ -85,12 +81,13 @@ class Trying:
             self.tried.in_circles += 1
         if status == SURVIVED:
             self.tried.survivors.append(mutant)
-            print(f"survived: {mutant}", file=sys.stderr, flush=True)
+            told = f"survived {len(tests)} tests: {mutant.module}.{mutant.function} line {mutant.line}: {mutant.says}"
+            print(told, file=sys.stderr, flush=True)
         else:
             self.tried.killed += 1
 
 
-def _in_a_child(mutant: Mutant | None, items: Sequence[pytest.Item], seconds: int) -> int:
+def _in_a_child(mutant: Mutant, items: Sequence[pytest.Item], seconds: int) -> int:
     """How the child ended: nothing failed, something failed, or it was stopped by its alarm."""
     child = os.fork()
     if child:
@@ -99,52 +96,31 @@ def _in_a_child(mutant: Mutant | None, items: Sequence[pytest.Item], seconds: in
     signal.alarm(seconds)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
-        if mutant is not None:
-            put_in(mutant)
-        os._exit(KILLED if any(_fails(item) for item in items) else SURVIVED)
+        put_in(mutant)
+        _forget()
+        os._exit(KILLED if any(fails(item) for item in items) else SURVIVED)
     finally:
         os._exit(KILLED)
 
 
-def _fails(item: pytest.Item) -> bool:
-    return any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
+def _forget() -> None:
+    """What was worked out and kept before the mutant was there would hide it."""
+    for held in gc.get_objects():
+        if isinstance(held, REMEMBERS):
+            held.cache_clear()
 
 
-def _quickest_first(items: Sequence[pytest.Item]) -> list[Quick]:
-    """The quick tests, the quickest first; none may fail as it is."""
-    tests = sorted((_time(item) for item in items), key=lambda test: test.seconds)
-    together = accumulate(test.seconds for test in tests)
-    return [test for test, so_far in zip(tests, together, strict=True) if so_far <= QUICK]
-
-
-def _time(item: pytest.Item) -> Quick:
-    calls: set[tuple[str, str]] = set()
-    source = str(SOURCE)
-
-    def look(frame: FrameType, event: str, _argument: object) -> None:
-        code = frame.f_code
-        if event == "call" and code.co_filename.startswith(source):
-            calls.add((code.co_filename, code.co_qualname))
-
-    begun = time.process_time()
-    sys.setprofile(look)
-    failed = _fails(item)
-    sys.setprofile(None)
-    if failed:
-        raise AssertionError(f"{item.nodeid} fails without a mutant")
-    return Quick(item, time.process_time() - begun, frozenset(calls))
-
-
-def main(number: int, seed: int, tests: Sequence[str] = TESTS) -> Tried:
+def main(number: int, seed: int, words: Sequence[str] = ()) -> Tried:
     """Try so many mutants."""
-    trying = Trying(number, seed)
+    trying = Trying(number, seed, words)
     quiet = ("-p", "no:randomly", "-p", "no:timeout", "-p", "no:cacheprovider", "-p", "no:terminal", "-o", "addopts=")
-    code = pytest.main([*quiet, "--import-mode=importlib", "-W", "ignore", *tests], plugins=[trying])
+    options = ("--import-mode=importlib", "--hypothesis-profile=mutants", "-W", "ignore")
+    code = pytest.main([*quiet, *options, *TESTS], plugins=[trying])
     if trying.tried is None:
         raise AssertionError(f"the tests cannot be run: {code!r}")
     return trying.tried
 
 
 if __name__ == "__main__":
-    told = msgspec.json.encode(main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:] or TESTS))
+    told = msgspec.json.encode(main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]))
     sys.stdout.buffer.write(told + b"\n")
