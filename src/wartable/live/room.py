@@ -28,7 +28,7 @@ from wartable.live.roles import may, may_say, needs_two_keys
 from wartable.live.services import Log, Order, Services
 from wartable.live.settings import Floorplan
 from wartable.live.sharing import Lease, Sharing
-from wartable.live.significant import Wire
+from wartable.live.significant import Ticker
 from wartable.live.table import LiveTable
 from wartable.live.tiles import make_floor_tile, make_queue
 from wartable.live.troubles import Trouble, no, refused, trouble_of
@@ -77,7 +77,7 @@ class Room:
         self.people = People(self.house, self.vault, settings.hasher, self.floorplan.lock_minutes)
         self.requests = Requests(self.house)
         self.desk = Desk(store, clock, self.patrons, self.house)
-        self.wire = Wire()
+        self.ticker = Ticker()
         self.first_password = ""
         """Of the first person of the floor, where there was nobody yet; it is nowhere else."""
         self._first_person = settings.first_person
@@ -114,12 +114,12 @@ class Room:
         if self._first_person and not self.people.all():
             self.first_password = new_password()
             await self.people.add(FIRST_PERSON, "floor", self.first_password, "")
-        self.house.listen(lambda event, at, _: self.wire.hear_house(event, at, self.house.version))
+        self.house.listen(lambda event, at, _: self.ticker.hear_house(event, at, self.house.version))
         self._following = asyncio.create_task(self._follow_house(), name="house")
         for live in self.tables.values():
             await self._put_in_force(live)
             await self._fill(live)
-            live.heard = self.wire.hear
+            live.heard = self.ticker.hear
         if self._sharing is not None:
             await self._sharing.start()
             return
@@ -323,7 +323,7 @@ class Room:
             time=milliseconds(self.clock.now()),
             tables=tuple(make_floor_tile(live, waits[live.id], self._filled[live.id]) for live in tables),
             queue=queue,
-            events=self.wire.last(self.requests.people),
+            events=self.ticker.last(self.requests.people),
         )
 
 

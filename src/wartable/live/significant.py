@@ -72,7 +72,7 @@ def say_of_house(event: object) -> str:
     return ""
 
 
-class Wire:
+class Ticker:
     """The last significant events of all tables, and of the house."""
 
     def __init__(self) -> None:
