@@ -30,7 +30,7 @@ from wartable.live.views import (
 from wartable.rulebook.rules import MeterName
 from wartable.table import Table, steps
 from wartable.table.events import WagerSettled
-from wartable.table.procedures.progressive import CHECKS, pay_progressive
+from wartable.table.procedures.progressive import CHECKS, win_pays
 from wartable.table.sentences import Words
 from wartable.table.sentences.money import moved
 from wartable.table.state import Bettor, Box
@@ -237,12 +237,9 @@ def _bank(table: Table) -> BankView | None:
 def _win(table: Table, place: int) -> WinView:
     """The first win is being checked; the others wait their turn."""
     won = table.wins[place]
-    box = table.boxes[won.seat - 1]
-    bettor = next((one for one in box.bettors if one.progressive), None)
-    paid = pay_progressive(table, box, bettor, won.hand) if bettor else ()
-    pays = sum(event.paid for event in paid if isinstance(event, WagerSettled))
     done = table.done if place == 0 else ()
-    return WinView(won.seat, won.hand, pays, tuple(WinStepView(step, step in done) for step in (*CHECKS, VALIDATES)))
+    steps_due = tuple(WinStepView(step, step in done) for step in (*CHECKS, VALIDATES))
+    return WinView(won.seat, won.hand, win_pays(table, won), steps_due)
 
 
 def _spin(table: Table) -> SpinView | None:

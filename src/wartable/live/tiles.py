@@ -14,8 +14,7 @@ from wartable.live.table import LiveTable
 from wartable.money import Cents, format_cents
 from wartable.table import Table, steps
 from wartable.table.commands import ValidateWin
-from wartable.table.events import WagerSettled
-from wartable.table.procedures.progressive import CHECKS, pay_progressive
+from wartable.table.procedures.progressive import CHECKS, win_pays
 from wartable.table.steps import Step
 from wartable.table.turns import wars
 
@@ -162,10 +161,7 @@ def _jackpot(live: LiveTable, since: int) -> QueueItem:
     """A progressive win: what it pays, how far the dealer's checks are, and the key as soon as they are done."""
     table = live.table
     won = table.wins[0]
-    box = table.boxes[won.seat - 1]
-    bettor = next((one for one in box.bettors if one.progressive), None)
-    lines = pay_progressive(table, box, bettor, won.hand) if bettor else ()
-    amount = sum(line.paid for line in lines if isinstance(line, WagerSettled))
+    amount = win_pays(table, won)
     checked = [CHECKED[check] for check in CHECKS if check in table.done]
     waits = [CHECKED[check] for check in CHECKS if check not in table.done]
     says = f"{won.hand.replace('_', ' ').capitalize()} pays {format_cents(amount)}."

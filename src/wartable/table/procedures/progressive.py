@@ -104,10 +104,18 @@ def validate_win(table: Table, command: c.ValidateWin, by: Actor) -> Decided:
     won = table.wins[0]
     if command.seat != won.seat or len(table.done) < len(CHECKS):
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps["validate_win"].clauses)
+    return e.WinValidated(won.seat), *_pay_win(table, won)
+
+
+def _pay_win(table: Table, won: e.ProgressiveWon) -> tuple[e.Event, ...]:
     box = table.boxes[won.seat - 1]
     bettor = next((b for b in box.bettors if b.progressive), None)
-    paid = pay_progressive(table, box, bettor, won.hand) if bettor else ()
-    return e.WinValidated(won.seat), *paid
+    return pay_progressive(table, box, bettor, won.hand) if bettor else ()
+
+
+def win_pays(table: Table, won: e.ProgressiveWon) -> Cents:
+    """What a win that waits for the floor would be paid now."""
+    return sum(event.paid for event in _pay_win(table, won) if isinstance(event, e.WagerSettled))
 
 
 def win_validated(table: Table, event: e.WinValidated) -> Table:
