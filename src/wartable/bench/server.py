@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 from time import perf_counter_ns
 
 import msgspec
@@ -41,6 +41,8 @@ PING_SECONDS = 30
 AT_THE_DOOR = 8
 """Guests who come in at the same time."""
 MILLISECOND = 1_000_000
+ENOUGH = 100
+"""Answers, before anything is said about the slowest of a hundred."""
 START = "import sys; from wartable.cli import main; sys.exit(main())"
 
 
@@ -63,7 +65,8 @@ class Times(msgspec.Struct, frozen=True):
     """Milliseconds: the middle, and the ninety-ninth of a hundred."""
 
     p50: float
-    p99: float
+    p99: float | None
+    """Nothing where fewer than a hundred came."""
 
 
 class Cores(msgspec.Struct, frozen=True):
@@ -120,12 +123,16 @@ def _told_load(store: str, load: Load) -> list[str]:
         cores = flow.cores
         lines += [
             f"  {flow.how}: {rate}, {flow.updates_per_second:,.0f} updates to watchers",
-            f"    answered after {flow.answer.p50:.1f} ms, 99 of 100 within {flow.answer.p99:.1f} ms",
-            f"    seen by every watcher {flow.watcher.p50:.1f} ms later, 99 of 100 within {flow.watcher.p99:.1f} ms",
+            f"    answered after {flow.answer.p50:.1f} ms, {_told_most(flow.answer)}",
+            f"    seen by every watcher {flow.watcher.p50:.1f} ms later, {_told_most(flow.watcher)}",
             f"    {flow.cpu_milliseconds:.2f} ms of the server's processor for each command",
             f"    cores busy: server {cores.server:.2f}, bots {cores.bots:.2f}, database {cores.database:.2f}",
         ]
     return lines
+
+
+def _told_most(times: Times) -> str:
+    return f"99 of 100 within {times.p99:.1f} ms" if times.p99 is not None else "too few to say how long 99 of 100 take"
 
 
 def bench_server(shapes: Sequence[Shape] = SHAPES, seconds: float = SECONDS) -> ServerRates:
@@ -282,8 +289,8 @@ class _Crowd:
             refused=found.refused,
             cpu_milliseconds=server * 1_000 / max(1, len(found.answers)),
             cores=Cores(server / took, bots / took, database / took),
-            answer=_times(found.answers),
-            watcher=_times(found.watched),
+            answer=times_of(found.answers),
+            watcher=times_of(found.watched),
         )
 
     def _spent(self) -> tuple[float, float, float]:
@@ -291,8 +298,10 @@ class _Crowd:
         return cpu_seconds(self._server), time.process_time(), database
 
 
-def _times(nanoseconds: Sequence[int]) -> Times:
-    if len(nanoseconds) <= 1:
-        raise ValueError("too few answers came to say anything")
-    cuts = quantiles(nanoseconds, n=100, method="inclusive")
-    return Times(cuts[49] / MILLISECOND, cuts[98] / MILLISECOND)
+def times_of(nanoseconds: Sequence[int]) -> Times:
+    """The middle and the slowest but one of a hundred."""
+    if not nanoseconds:
+        raise ValueError("no answer came")
+    enough = len(nanoseconds) >= ENOUGH
+    most = quantiles(nanoseconds, n=100, method="inclusive")[98] / MILLISECOND if enough else None
+    return Times(median(nanoseconds) / MILLISECOND, most)
