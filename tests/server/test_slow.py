@@ -245,6 +245,22 @@ def test_a_flood_is_refused_by_name_and_then_cut_off() -> None:
     asyncio.run(story())
 
 
+def test_a_command_for_two_keys_counts_once_like_any_other() -> None:
+    async def story() -> None:
+        void = {"command": "void_round", "reason": "nobody knows whose card it was"}
+        async with (
+            running(PLAN, limits=Limits(messages_per_second=1)) as server,
+            server.client(await server.sign_in("fay", "floor")) as client,
+        ):
+            for number in range(10):
+                await client.send(type="do", id=f"void-{number}", table=TABLE, command=void)
+            for _ in range(10):
+                answer = await client.until(lambda message: message["type"] in ("answer", "problem"))
+                assert answer["type"] == "answer"
+
+    asyncio.run(story())
+
+
 def test_a_socket_that_says_nothing_is_closed_as_idle(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         monkeypatch.setattr(server_socket, "IDLE_SECONDS", 0.05)

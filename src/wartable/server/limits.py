@@ -47,6 +47,10 @@ class Bucket:
         self._left -= 1
         return True
 
+    def put_back(self) -> None:
+        """The last one did not count."""
+        self._left += 1
+
     @property
     def is_full(self) -> bool:
         """Whether nothing was taken lately."""

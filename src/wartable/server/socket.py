@@ -184,7 +184,10 @@ class Socket:
         if isinstance(said, m.Ready):
             self._ready(said)
             return True
-        return self._room.hand_in(self.speaker, said.table, said.id, said.command, self.put)
+        is_handed_in = self._room.hand_in(self.speaker, said.table, said.id, said.command, self.put)
+        if not is_handed_in:
+            self._bucket.put_back()  # it is counted when it is heard
+        return is_handed_in
 
     async def _hear(self, text: str | bytes) -> None:
         try:
