@@ -1,6 +1,7 @@
 """Simulations at the door: they run while one looks, stop when asked, and are no more than a few."""
 
 import asyncio
+import threading
 from typing import Any
 
 import httpx
@@ -36,12 +37,13 @@ def test_a_simulation_deals_what_was_asked_for_and_says_the_same_with_the_same_s
     asyncio.run(story())
 
 
-def test_a_simulation_stops_when_asked_and_only_a_few_run_at_once() -> None:
+def test_a_simulation_stops_when_asked_and_only_a_few_run_at_once_in_threads_of_their_own() -> None:
     async def story() -> None:
         async with running(PLAN) as server, server.http(await server.sign_in("lena", "auditor")) as http:
             asked = {"house": "washington", "rounds": 10**10}
             started = [await http.post("/api/simulations", json=asked) for _ in range(3)]
             assert [answer.status_code for answer in started] == [202, 202, 429]
+            assert simulation_threads()
             for answer in started[:2]:
                 name = answer.json()["simulation"]
                 await http.delete(f"/api/simulations/{name}")
@@ -53,3 +55,8 @@ def test_a_simulation_stops_when_asked_and_only_a_few_run_at_once() -> None:
             await until(http, again.json()["simulation"], "done")
 
     asyncio.run(story())
+    assert not simulation_threads()
+
+
+def simulation_threads() -> list[str]:
+    return [thread.name for thread in threading.enumerate() if thread.name.startswith("simulation")]

@@ -6,6 +6,7 @@ What deals them is heavy, so it is loaded when somebody asks for it and not when
 import asyncio
 import secrets
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -48,7 +49,9 @@ class Simulations:
 
     def __init__(self) -> None:
         self._all: dict[str, Simulated] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._running: set[asyncio.Future[None]] = set()
+        self._pool = ThreadPoolExecutor(MAX_SIMULATIONS + 1, "simulation")
+        """Their own threads, so that no table waits for one; one more than run, for whoever asks meanwhile."""
 
     def find(self, id_: str) -> Simulated | None:
         """A simulation by its name."""
@@ -56,7 +59,8 @@ class Simulations:
 
     async def start(self, house: str, rules: Rules, seats: int, rounds: int, seed: int) -> Simulated | None:
         """Begin; nothing where too many run already. A table that cannot be simulated raises BadPlan."""
-        plan = await asyncio.to_thread(_plan, rules, seats)
+        loop = asyncio.get_running_loop()
+        plan = await loop.run_in_executor(self._pool, _plan, rules, seats)
         if sum(one.state == "running" for one in self._all.values()) >= MAX_SIMULATIONS:
             return None
         one = Simulated(secrets.token_hex(8), house, rounds)
@@ -64,16 +68,17 @@ class Simulations:
         for id_ in over[: max(0, len(self._all) + 1 - MAX_SIMULATIONS_KEPT)]:
             del self._all[id_]
         self._all[one.id] = one
-        task = asyncio.create_task(asyncio.to_thread(_run, one, rules, plan, seed), name=f"simulation {one.id}")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        running = loop.run_in_executor(self._pool, _run, one, rules, plan, seed)
+        self._running.add(running)
+        running.add_done_callback(self._running.discard)
         return one
 
     async def close(self) -> None:
         """Stop everything that still runs."""
         for one in self._all.values():
             one.stop = True
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._running, return_exceptions=True)
+        self._pool.shutdown()
 
 
 def _plan(rules: Rules, seats: int) -> "Plan":
