@@ -12,6 +12,10 @@ from wartable.rulebook import Rules
 from wartable.table import Table, new_table
 
 _encode = msgspec.json.Encoder(order="sorted").encode
+_decode = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+_decode_field = {
+    name: msgspec.json.Decoder(kind).decode for name, kind in Table.__annotations__.items() if name != "rules"
+}
 
 
 def state_bytes(table: Table) -> bytes:
@@ -27,9 +31,5 @@ def state_digest(table: Table) -> str:
 
 def read_state(body: bytes, rules: Rules) -> Table:
     """The table that a snapshot holds, under the rules in force."""
-    fields: dict[str, Any] = msgspec.json.decode(body)
-    fresh = new_table(rules)
-    kept = {
-        name: msgspec.convert(value, Table.__annotations__[name]) for name, value in fields.items() if name != "rules"
-    }
-    return msgspec.structs.replace(fresh, **kept)
+    kept: dict[str, Any] = {name: _decode_field[name](value) for name, value in _decode(body).items()}
+    return msgspec.structs.replace(new_table(rules), **kept)

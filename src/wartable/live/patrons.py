@@ -22,6 +22,9 @@ class Known(msgspec.Struct, frozen=True):
     name: str
 
 
+_decode = msgspec.json.Decoder(Known).decode
+
+
 class Patrons:
     """Balances and screen names, remembered; the store has the truth."""
 
@@ -82,7 +85,7 @@ class Patrons:
 
     def _read(self, patron: str) -> tuple[Cents, str]:
         known = self._store.get_personal(patron)
-        name = msgspec.json.decode(known.body, type=Known).name if known else ""
+        name = _decode(known.body).name if known else ""
         return self._store.balance(account_of(patron)), name
 
     def remember(self, patron: str, name: str) -> None:

@@ -13,7 +13,8 @@ from wartable.rulebook.values import Value, parse_raw
 Choices = Mapping[str, Any]
 """A house's choices, by the rulebook's own names."""
 
-# msgspec learns a type when it first meets it, and a process dies if two threads teach it at once: so here, once.
+# msgspec learns a type when it first meets it, and a process dies if two threads teach it at once. So whatever is read
+# in threads has a decoder that is made when its module is imported; what is only converted, like this, has it for that.
 msgspec.json.Decoder(Rules)
 
 
