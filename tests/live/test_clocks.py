@@ -220,6 +220,23 @@ def test_whoever_plays_without_a_socket_has_the_seat_for_as_long_after_each_thin
     asyncio.run(story())
 
 
+def test_whoever_comes_and_goes_without_sitting_leaves_nothing_behind() -> None:
+    async def story() -> None:
+        async with open_house("washington", away_seconds=60) as house:
+            live = house.live("washington")
+            for number in range(5):
+                stranger = await house.guest("washington", 1)
+                await stranger.does("washington", command="leave", seat=1)
+                live.unwatch(stranger)
+                assert not (await stranger.asks("washington", f"again-{number}", command="leave", seat=1)).ok
+            assert live.gallery.gone_since(live.log.mirror) == {}
+            seated = await house.guest("washington", 1)
+            live.unwatch(seated)
+            assert list(live.gallery.gone_since(live.log.mirror)) == [seated.speaker.patron]
+
+    asyncio.run(story())
+
+
 def test_a_seat_is_kept_for_an_absent_player_until_the_house_has_decided_the_tie() -> None:
     async def story() -> None:
         async with open_house("washington", away_seconds=60, choice_seconds=100, rules=surrendering) as house:

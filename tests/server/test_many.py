@@ -12,7 +12,7 @@ from tests.server.running import PATIENCE, Client, Server, quick_plan, running
 from wartable.live.mirror import stream_of
 from wartable.live.sharing import Lease
 from wartable.server.serve import listen
-from wartable.store import MemoryStore, Store, decode, open_store
+from wartable.store import Fence, MemoryStore, Store, decode, open_store
 from wartable.table import new_table, replay
 
 TABLES = ("washington", "wisconsin")
@@ -70,6 +70,53 @@ def test_who_is_away_is_seen_at_every_server() -> None:
             assert away_on_the_tile(second) == away_on_the_tile(first) == (1, 2)
 
     asyncio.run(story())
+
+
+def test_players_at_other_servers_are_there_for_the_next_driver_without_coming_again() -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        async with (
+            sharing(store, seconds=SHORT) as first,
+            sharing(store, seconds=SHORT) as second,
+            sharing(store, seconds=SHORT) as third,
+            second.player("washington", 1, "Ann") as ann,
+            third.player("washington", 2, "Ben") as ben,
+        ):
+            await first.room.stop()
+            await until(lambda: "washington" in drives(second) | drives(third))
+            driver = second if "washington" in drives(second) else third
+            here = {ann.you["patron"], ben.you["patron"]}
+            await until(lambda: set(driver.room.tables["washington"].gallery.present) == here)
+
+    asyncio.run(story())
+
+
+class Stumbling(MemoryStore):
+    """A store that cannot say, a few times, who drives a table; nobody expects that."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.slips = 0
+
+    def owner(self, table: str) -> Fence | None:
+        self.slips -= 1
+        if self.slips >= 0:
+            raise LookupError("a slip")
+        return super().owner(table)
+
+
+def test_who_is_there_is_asked_for_again_after_anything_went_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    async def story() -> None:
+        store = Stumbling()
+        async with sharing(store) as first, sharing(store) as second, second.client() as watcher:
+            store.slips = 2
+            await watcher.watch("washington")
+            async with first.player("washington", 1, "Ann"):
+                await watcher.until_felt(lambda felt: felt["seats"][0]["taken"])
+            await watcher.until_felt(lambda felt: felt["seats"][0]["away"])
+
+    asyncio.run(story())
+    assert capsys.readouterr().err.count('"presence_trouble","why":"a slip"') == 2
 
 
 def away_on_the_tile(server: Server) -> tuple[int, ...]:

@@ -212,7 +212,7 @@ class Driver:
         if sits := seat_bots(self.table, self.bots):
             return 0, sits
         due: tuple[Moment, Act | Seal] | None
-        due = by_time(mirror, self.settings, self.gallery.gone_since, frozenset(self.bots))
+        due = by_time(mirror, self.settings, self.gallery.gone_since(mirror), frozenset(self.bots))
         move = self._next(self.table)
         if move is not None:
             mine = self._when(move)
@@ -305,6 +305,7 @@ class Driver:
             order.deliver(Answer(order.id, ok=False, refused=no(Trouble.OUTCOME_UNKNOWN)))
             raise
         order.deliver(answer)
+        self.gallery.hear(order.speaker.patron)
         if happened:
             await self._after(happened)
         counters = self.services.counters

@@ -1,7 +1,8 @@
 """Everybody who watches a table, and who of its players is there; the game never waits for any of it."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
+from typing import Protocol
 
 from wartable.live.dealer import Countdown
 from wartable.live.felt import Company
@@ -19,6 +20,22 @@ from wartable.table.sentences import words_of
 MAX_WATCHERS = 10_000
 
 
+class Remote:
+    """A player who is at another server, as the gallery here knows them; updates reach them there by the log."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+
+    def push(self, table: str, message: bytes) -> None:
+        """Nothing is sent to another server's people from here."""
+
+
+class TellPresence(Protocol):
+    """Told that a player has come, or has gone."""
+
+    def __call__(self, speaker: Speaker, *, here: bool) -> None: ...
+
+
 class Gallery:
     """Subscribers, presence and readiness of one table."""
 
@@ -33,13 +50,13 @@ class Gallery:
         self._watchers: dict[Subscriber, None] = {}
         """Those to whom nothing here is their own: all of them get the same bytes."""
         self._sockets: Counter[str] = Counter()
-        self.gone_since: dict[str, Moment] = {}
+        self._gone_since: dict[str, Moment] = {}
         self.ready: set[str] = set()
         self.follows = False
         """Whether another server drives the table, and knows who is there."""
         self._elsewhere: tuple[Set[str], Set[str]] | None = None
         """Who is there and who is ready, as that server has told us."""
-        self.on_presence: Callable[[Speaker, bool], None] | None = None
+        self.on_presence: TellPresence | None = None
 
     def change_rules(self, rules: Rules) -> None:
         """The table's words are those of its rules."""
@@ -56,9 +73,9 @@ class Gallery:
         if not patron:
             return False
         self._sockets[patron] += 1
-        self.gone_since.pop(patron, None)
+        self._gone_since.pop(patron, None)
         if self.on_presence is not None and self._sockets[patron] == 1:
-            self.on_presence(subscriber.speaker, True)  # noqa: FBT003
+            self.on_presence(subscriber.speaker, here=True)
         return self._sockets[patron] == 1
 
     def remove(self, subscriber: Subscriber) -> bool:
@@ -77,22 +94,29 @@ class Gallery:
             return False
         del self._sockets[patron]
         self.ready.discard(patron)
-        self.gone_since[patron] = self._clock.now()
+        self._gone_since[patron] = self._clock.now()
         if self.on_presence is not None:
-            self.on_presence(subscriber.speaker, False)  # noqa: FBT003
+            self.on_presence(subscriber.speaker, here=False)
         return True
 
     def expect(self, mirror: Mirror) -> None:
         """After a start nobody is there yet: everybody who sits has the time of somebody who has just gone."""
         now = self._clock.now()
-        self.gone_since = {
+        self._gone_since = {
             box.patron: now for box in mirror.table.boxes if box.patron and box.patron not in self._sockets
         }
 
     def hear(self, patron: str) -> None:
         """Somebody without a socket asks for something: there at this moment, and gone from the next on."""
         if patron and patron not in self._sockets:
-            self.gone_since[patron] = self._clock.now()
+            self._gone_since[patron] = self._clock.now()
+
+    def gone_since(self, mirror: Mirror) -> Mapping[str, Moment]:
+        """Since when whoever sits here has been gone; whoever does not sit is forgotten."""
+        gone = self._gone_since
+        if gone:
+            self._gone_since = {box.patron: gone[box.patron] for box in mirror.table.boxes if box.patron in gone}
+        return self._gone_since
 
     @property
     def present(self) -> Set[str]:
@@ -109,14 +133,24 @@ class Gallery:
         self.follows, self._elsewhere = False, None
 
     def follow(self) -> None:
-        """Another server drives it, and has not told yet."""
+        """Another server drives it, and has not told yet; who is elsewhere is for that server to know."""
         self.follows, self._elsewhere = True, None
+        for remote in [subscriber for subscriber in self._people if isinstance(subscriber, Remote)]:
+            self.remove(remote)
 
     def learn(self, present: Set[str], ready: Set[str]) -> bool:
         """The server that drives the table has told who is there; gives whether that is news."""
         news = self.follows and self._elsewhere != (present, ready)
         self._elsewhere = (present, ready) if self.follows else None
         return news
+
+    def unknown_to(self, present: Set[str]) -> tuple[Speaker, ...]:
+        """Players who are here and whom another server, which has just told who is there, has not heard of."""
+        return tuple(
+            subscriber.speaker
+            for subscriber in self._people
+            if subscriber.speaker.patron and subscriber.speaker.patron not in present
+        )
 
     def known_present(self, mirror: Mirror) -> Set[str]:
         """Who is there at any server; nobody is said to be away before the server that drives has told so."""

@@ -174,13 +174,3 @@ class Links:
     async def close(self) -> None:
         """Let all of them go."""
         await asyncio.gather(*(link.close() for link in self._links.values()))
-
-
-class Remote:
-    """A player who is at another server, as the gallery here knows them; updates reach them there by the log."""
-
-    def __init__(self, speaker: Speaker) -> None:
-        self.speaker = speaker
-
-    def push(self, table: str, message: bytes) -> None:
-        """Nothing is sent to another server's people from here."""

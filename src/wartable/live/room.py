@@ -183,7 +183,7 @@ class Room:
         self.counters.count("guests")
         return Speaker(patron, "guest", patron, name)
 
-    def _tell_presence(self, live: LiveTable, speaker: Speaker, here: bool) -> None:
+    def _tell_presence(self, live: LiveTable, speaker: Speaker, *, here: bool) -> None:
         if self._sharing is not None and not live.driving:
             self._sharing.tell_presence(live.id, speaker, here=here)
 

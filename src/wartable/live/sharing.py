@@ -94,8 +94,8 @@ class Sharing:
             for live in self._tables.values():
                 try:
                     await self._renew(live)
-                except StoreError as error:
-                    self._log("lease_trouble", table=live.id, why=str(error))
+                except Exception as error:  # whatever it is, the next time may go well
+                    self._log("lease_trouble", table=live.id, why=str(error), trace=error)
 
     async def _renew(self, live: LiveTable) -> None:
         fence = self._fences.get(live.id)
@@ -153,8 +153,10 @@ class Sharing:
 
     async def _keep_asking(self) -> None:
         while True:
-            with suppress(StoreError):
+            try:
                 await self._ask_presence()
+            except Exception as error:  # whatever it is, the next time may go well
+                self._log("presence_trouble", why=str(error), trace=error)
             await asyncio.sleep(PRESENCE_SECONDS)
 
     async def _ask_presence(self) -> None:
@@ -170,7 +172,12 @@ class Sharing:
     def _hear_presence(self, told: HereNow) -> None:
         for one in told.tables:
             live = self._tables.get(one.table)
-            if live is not None and live.gallery.learn(one.present, one.ready):
+            if live is None or live.driving:
+                continue
+            for speaker in live.gallery.unknown_to(one.present):
+                ready = speaker.patron in live.gallery.ready
+                self.tell_presence(live.id, speaker, here=True, ready=ready)
+            if live.gallery.learn(one.present, one.ready):
                 live.changed()
 
     def tell_presence(self, table: str, speaker: Speaker, *, here: bool, ready: bool = False) -> None:

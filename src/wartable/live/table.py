@@ -149,7 +149,6 @@ class LiveTable:
     def order(self, order: Order) -> None:
         """Ask the table for something, wherever it is driven."""
         if self.driving or self.stopped:
-            self.gallery.hear(order.speaker.patron)
             self.driver.order(order)
         else:
             self.forward(self.id, order)

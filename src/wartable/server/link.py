@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket
 
+from wartable.live.gallery import Remote
 from wartable.live.links import (
     HEADER,
     AskPresence,
@@ -16,7 +17,6 @@ from wartable.live.links import (
     HereNow,
     LinkMessage,
     Presence,
-    Remote,
     Returned,
     code_of,
 )
@@ -109,12 +109,11 @@ class LinkServer:
             self._outgoing.put_nowait(_encode(told))
 
     def _presence(self, live: LiveTable, message: Presence) -> None:
+        """A player is there, as often as that is said; nobody is by way of a server that does not drive the table."""
         key = (live.id, message.speaker.patron)
-        if message.here and key not in self._remotes:
-            remote = Remote(message.speaker)
-            self._remotes[key] = (live, remote)
+        if message.here and live.driving:
+            _, remote = self._remotes.setdefault(key, (live, Remote(message.speaker)))
             live.watch(remote)
-        if message.here:
             live.set_ready(message.speaker.patron, ready=message.ready)
         elif key in self._remotes:
             live.unwatch(self._remotes.pop(key)[1])
