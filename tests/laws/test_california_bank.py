@@ -71,6 +71,18 @@ def test_ca_play_10a_the_rotation_goes_on_from_the_last_bank_and_around_the_tabl
     assert offers == [5, 7, 2]
 
 
+def test_ca_play_10a_who_sits_down_alone_where_the_last_banker_sat_is_offered_the_bank() -> None:
+    told = Told.at("california").sits(1, "Ann").banks(5, "100.00")
+    told.bets(1, "10.00").deals("Kc 2d").ends()
+    told.does(DEALER, c.DeclineBank())
+    told.does(DEALER, c.DeclineBank())
+    for seat in (1, 5):
+        told.does(DEALER, c.Leave(seat))
+    told.sits(5, "Di").does(DEALER, c.OfferBank())
+    assert told.table.banker.offer == 5
+    told.does(player("Di"), c.PostBank(10000))
+
+
 def test_ca_play_10a_who_only_bets_behind_a_seat_is_never_offered_the_bank() -> None:
     told = seated("Ann", "Bo").banks(1, "100.00").bets(2, "10.00")
     told.does(player("Gus"), c.PlaceWager(2, "initial", 1000, "Gus"))

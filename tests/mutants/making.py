@@ -67,12 +67,21 @@ def _functions(body: list[ast.stmt], inside: str) -> Iterator[tuple[str, Functio
 
 def _changes(function: Function) -> Iterator[tuple[int, str, Callable[[], None]]]:
     for statement in function.body:
-        for node in ast.walk(statement):
+        for node in _walk(statement):
             for says, change in _changes_of(node):
                 yield getattr(node, "lineno", function.lineno), says, change
-        for holder in ast.walk(statement):
+        for holder in _walk(statement):
             yield from _removals(holder)
     yield from _removals(function)
+
+
+def _walk(node: ast.AST) -> Iterator[ast.AST]:
+    """A node and all below it, without the types that are only written beside names."""
+    yield node
+    beside = [getattr(node, "annotation", None), getattr(node, "returns", None)]
+    for child in ast.iter_child_nodes(node):
+        if child not in beside:
+            yield from _walk(child)
 
 
 def _changes_of(node: ast.AST) -> Iterator[Change]:

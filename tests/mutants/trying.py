@@ -27,12 +27,15 @@ from tests.mutants.making import Mutant, mutants_in, put_in
 PACKAGE = Path(wartable.__file__).resolve().parent
 CORE = ("cards.py", "money.py", "rulebook", "table", "ledger.py", "settle")
 TESTS = (
-    *("tests/test_cards.py", "tests/test_money.py", "tests/test_ledger.py"),
+    *("tests/test_cards.py", "tests/test_money.py", "tests/test_rates.py", "tests/test_ledger.py"),
     *("tests/laws", "tests/rulebook", "tests/houses", "tests/models"),
     *("tests/scenarios", "tests/settle", "tests/side_bets", "tests/table"),
 )
 PATIENCE = 20
-"""Times as long as the tests take without a mutant; a mutant that takes longer runs in circles."""
+"""Times as long as a test takes without a mutant; a mutant that takes longer runs in circles."""
+LEAST_SECONDS = 10
+"""That any test has, on a machine that is busy with something else."""
+MAX_BYTES = 2 * 1024**3
 SURVIVED, KILLED = 0, 1
 REMEMBERS = type(functools.cache(len))
 
@@ -75,8 +78,7 @@ class Trying:
     def _try(self, mutant: Mutant, tests: Sequence[Quick]) -> None:
         """The tests that come to the line which was changed, until one fails."""
         assert self.tried is not None
-        seconds = sum(test.seconds for test in tests)
-        status = _in_a_child(mutant, [test.item for test in tests], round(seconds * PATIENCE) + 10)
+        status = _in_a_child(mutant, tests)
         if os.WIFSIGNALED(status):
             self.tried.in_circles += 1
         if status == SURVIVED:
@@ -87,20 +89,25 @@ class Trying:
             self.tried.killed += 1
 
 
-def _in_a_child(mutant: Mutant, items: Sequence[pytest.Item], seconds: int) -> int:
+def _in_a_child(mutant: Mutant, tests: Sequence[Quick]) -> int:
     """How the child ended: nothing failed, something failed, or it was stopped by its alarm."""
     child = os.fork()
     if child:
         return os.waitpid(child, 0)[1]
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    signal.alarm(seconds)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_AS, (MAX_BYTES, MAX_BYTES))
     try:
         put_in(mutant)
         _forget()
-        os._exit(KILLED if any(fails(item) for item in items) else SURVIVED)
+        os._exit(KILLED if any(_fails_in_time(test) for test in tests) else SURVIVED)
     finally:
         os._exit(KILLED)
+
+
+def _fails_in_time(test: Quick) -> bool:
+    signal.alarm(LEAST_SECONDS + round(test.seconds * PATIENCE))
+    return fails(test.item)
 
 
 def _forget() -> None:

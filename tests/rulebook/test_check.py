@@ -175,6 +175,7 @@ def test_names_stand_in_a_table() -> None:
         (b"\xff\xfe\x00", None, "", "this is not UTF-8 text"),
         ("\ud800", None, "", "this is not UTF-8 text"),
         ("#" * (MAX_HOUSE_BYTES + 1), None, "", f"{MAX_HOUSE_BYTES + 1} bytes is too large"),
+        ("#" * MAX_HOUSE_BYTES, None, "rulebook", "missing: whose rules this house is under"),
         ("é" * MAX_HOUSE_BYTES, None, "", f"{2 * MAX_HOUSE_BYTES} bytes is too large"),
         ("\0", 1, "", "this is not TOML: Invalid statement (column 1)"),
     ],

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wartable.settle.document import MAX_DOCUMENT_BYTES, read_document, read_json
+from wartable.settle.document import MAX_DOCUMENT_BYTES, MAX_REASON, read_document, read_json
 from wartable.settle.duplicates import find_duplicate
 from wartable.settle.errors import BadScenario
 
@@ -56,6 +56,14 @@ def test_a_file_that_is_named_json_is_not_read_as_toml() -> None:
 )
 def test_a_mistake_in_the_text_is_told_with_its_place(data: bytes, reason: str) -> None:
     assert why_refused(data) == reason
+
+
+def test_of_a_long_mistake_the_beginning_and_the_end_are_told() -> None:
+    whole = f"Cannot declare ('{'k' * 110}',) twice (at line 2, column 112)"
+    assert len(whole) == MAX_REASON
+    assert why_refused(b"[%b]\n[%b]" % (b"k" * 110, b"k" * 110)) == f"TOML: {whole}"
+    beginning, end = f"Cannot declare ('{'k' * 63}", f"{'k' * 47}',) twice (at line 2, column 113)"
+    assert why_refused(b"[%b]\n[%b]" % (b"k" * 111, b"k" * 111)) == f"TOML: {beginning} … {end}"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from wartable.rulebook.checks import complete, consistent
 from wartable.rulebook.checks.about import about_the_house
 from wartable.rulebook.checks.finding import Finding, errors
 from wartable.rulebook.force import rules_in_force
-from wartable.rulebook.house import BadHouse, House, choose, judge, load_house, open_house
+from wartable.rulebook.house import MAX_HOUSE_BYTES, BadHouse, House, choose, judge, load_house, open_house
 from wartable.rulebook.rules import Rules
 from wartable.rulebook.toml_lines import KeyLines
 
@@ -43,7 +43,10 @@ def check_house(text: str | bytes, name: str) -> Report:
 
 
 def _in_order(house: House, findings: list[Finding]) -> tuple[Finding, ...]:
-    """The findings with their lines, from the top of the file down; those without a line come last."""
+    """The findings with their lines, from the top of the file down; those without a line come last.
+
+    A file has at most as many lines as bytes.
+    """
     lines = KeyLines(house.text)
     placed = [msgspec.structs.replace(finding, line=lines.find(finding.key)) for finding in findings]
-    return tuple(sorted(placed, key=lambda finding: (finding.line is None, finding.line or 0, finding.key)))
+    return tuple(sorted(placed, key=lambda finding: (finding.line or MAX_HOUSE_BYTES, finding.key)))

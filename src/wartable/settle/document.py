@@ -14,7 +14,9 @@ from wartable.settle.errors import BadScenario
 MAX_DOCUMENT_BYTES = 256 * 1024
 """The longest possible round takes about a tenth of this."""
 
-MAX_REASON = 160
+HALF_REASON = 80
+"""Of a longer one the beginning and the end are told."""
+MAX_REASON = 2 * HALF_REASON
 
 _decode = msgspec.json.Decoder().decode
 
@@ -83,7 +85,7 @@ def _one_json_line(data: bytes, message: str) -> str:
 def _cut(message: str) -> str:
     """The parser's words on one line; it repeats what was written, however long, and puts the place at the end."""
     line = " ".join(message.split())
-    return line if len(line) <= MAX_REASON else f"{line[: MAX_REASON // 2]} … {line[-MAX_REASON // 2 :]}"
+    return line if len(line) <= MAX_REASON else f"{line[:HALF_REASON]} … {line[-HALF_REASON:]}"
 
 
 def _count_keys(document: object) -> int:

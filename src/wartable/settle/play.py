@@ -166,21 +166,18 @@ class _Hand:
 
     def fight(self) -> None:
         """The wars are wagered, dealt and settled."""
-        hands = len({box.community or box.seat for box in wars(self.table)})
-        if self.scenario.war is None or not hands:
-            if hands or self.scenario.war is not None:
-                need = (
-                    f"expected {hands + 1} cards, one for each hand at war and one for the dealer"
-                    if hands
-                    else "nobody is at war, so no war cards are written"
-                )
-                raise Refusal(f"cards.war: {need}")
+        hands, cards = len({box.community or box.seat for box in wars(self.table)}), self.scenario.war
+        if cards is None and not hands:
             return
+        if not hands:
+            raise Refusal("cards.war: nobody is at war, so no war cards are written")
+        if cards is None:
+            raise Refusal(f"cards.war: expected {hands + 1} cards, one for each hand at war and one for the dealer")
         self._go_on("picking_up")
         for entry in self.scenario.seats:
             self._bet(f"seats[{entry.place}]", entry.seat, "", "war_tie", entry.war_tie)
         self._go_on("war_wagers")
-        self._turn("cards.war", self.scenario.war, hands)
+        self._turn("cards.war", cards, hands)
         self.war_burns = self.table.round.war_burns
         self._go_on("war_settling", "validating")
 

@@ -52,7 +52,7 @@ class Coverage:
         self._paid += paid
         if paid == event.paid:
             return event
-        return replace(event, paid=paid, clauses=event.clauses + self._table.rules.cite["payout.limit_per_hand"])
+        return replace(event, paid=paid, clauses=self._cite(event, "payout.limit_per_hand"))
 
     def _surrender_cover(self, event: e.WagerSettled, bettor: Bettor) -> Cents:
         """The half that stays the player's is released from the reserve, and can still pay an additional unit."""
@@ -65,8 +65,7 @@ class Coverage:
         within = min(wants, self._left) if counts else wants
         if not self._left or (within < wants and self._bank.partial == "return_whole"):
             return uncovered(self._table, event)
-        cut = self._table.rules.cite["bank.partial"] if within < wants else ()
-        clauses = event.clauses + tuple(clause for clause in cut if clause not in event.clauses)
+        clauses = self._cite(event, "bank.partial") if within < wants else event.clauses
         if event.paid:
             return replace(event, paid=within, cover=within, clauses=clauses)
         rest = event.staked - within
@@ -77,14 +76,19 @@ class Coverage:
         if event.paid:
             wants = event.paid - event.matched
             reach = min(wants, self._left)
-            cut = self._table.rules.cite["bank.partial"] if reach < wants else ()
-            return replace(event, paid=event.matched + reach, cover=reach, clauses=event.clauses + cut)
+            clauses = self._cite(event, "bank.partial") if reach < wants else event.clauses
+            return replace(event, paid=event.matched + reach, cover=reach, clauses=clauses)
         if self._bank.war_loss_uses == "posted":
             return event
         within = min(event.collected, self._left)
-        cut = self._table.rules.cite["bank.war_loss_uses"] if within < event.collected else ()
+        clauses = self._cite(event, "bank.war_loss_uses") if within < event.collected else event.clauses
         rest = event.staked - within
-        return replace(event, collected=within, returned=rest, cover=within, clauses=event.clauses + cut)
+        return replace(event, collected=within, returned=rest, cover=within, clauses=clauses)
+
+    def _cite(self, event: e.WagerSettled, name: str) -> tuple[str, ...]:
+        """The clauses of a line that was cut, with those of the value that cut it."""
+        more = self._table.rules.cite[name]
+        return event.clauses + tuple(clause for clause in more if clause not in event.clauses)
 
     def reserve_at_turn(self, box: Box, bettor: Bettor) -> list[e.Event]:
         """A tied hand's war is covered when the hand is reached."""
