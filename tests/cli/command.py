@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import IO, Any, NamedTuple
 
-COMMAND = [sys.executable, "-c", "import sys; from wartable.cli import main; sys.exit(main())"]
+COMMAND = [sys.executable, "-m", "wartable"]
 
 
 class Answer(NamedTuple):

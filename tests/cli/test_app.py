@@ -6,6 +6,7 @@ import os
 import shlex
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,11 @@ def test_an_installed_package_finds_what_it_ships_inside_itself(
 
 def test_the_version_is_told(wartable: Wartable) -> None:
     assert wartable("--version") == (0, f"{__version__}\n", "")
+
+
+def test_python_runs_the_package_as_the_command() -> None:
+    done = subprocess.run([sys.executable, "-m", "wartable", "--version"], capture_output=True, check=False)
+    assert (done.returncode, done.stdout.decode(), done.stderr) == (0, f"{__version__}\n", b"")
 
 
 @pytest.mark.parametrize("tokens", [["--help"], ["-h"], *([name, "--help"] for name in COMMANDS)])
