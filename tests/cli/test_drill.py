@@ -1,6 +1,7 @@
 """`wartable drill` as a dealer uses it: with answers, without them, and with nonsense."""
 
 import json
+import re
 import shlex
 import subprocess
 from typing import Any
@@ -16,6 +17,10 @@ def letter_of(question: dict[str, Any]) -> str:
     return LETTERS[choices.index(question["answer"])] if choices else str(question["answer"])
 
 
+def wrong_one_for(question: dict[str, Any]) -> str:
+    return next(letter for letter in LETTERS if letter != letter_of(question)) if question["choices"] else "0.01"
+
+
 def test_right_answers_are_told_from_wrong_ones(wartable: Wartable) -> None:
     asked = ("drill", "wisconsin", "--seed", "4", "--questions", "6")
     questions = json.loads(wartable(*asked, "--json").out)["questions"]
@@ -24,14 +29,36 @@ def test_right_answers_are_told_from_wrong_ones(wartable: Wartable) -> None:
     assert (answer.code, answer.err) == (0, "")
     assert "\n6 of 6 right. The same questions again: --seed 4\n" in answer.out
     assert "Read again" not in answer.out
-    answer = wartable(*asked, stdin=b"0.01\n" * 6)
+    answer = wartable(*asked, stdin="\n".join(map(wrong_one_for, questions)).encode())
     assert "\n0 of 6 right." in answer.out
     assert all(clause in " ".join(answer.out.split()) for question in questions for clause in question["clauses"])
 
 
 def test_an_empty_line_or_a_closed_keyboard_ends_it_with_what_was_asked_so_far(wartable: Wartable) -> None:
-    assert "\n0 of 2 right." in wartable("drill", "--seed", "1", stdin=b"z\nz\n\n").out
+    asked = ("drill", "--seed", "1", "--about", "procedures")
+    assert re.search(r"\n[0-2] of 2 right\.", wartable(*asked, stdin=b"a\na\n\n").out)
     assert "\n0 of 0 right." in wartable("drill", "--seed", "1", stdin=b"").out
+
+
+@pytest.mark.parametrize(
+    ("about", "slip", "says"),
+    [
+        ("procedures", "z", "Expected one of: a, b, c, d."),
+        ("procedures", "ab", "Expected one of: a, b, c, d."),
+        ("procedures", "15.00", "Expected one of: a, b, c, d."),
+        ("pays", "a", "Expected an amount such as 15.00."),
+        ("pays", "15.0", "Expected an amount such as 15.00."),
+    ],
+)
+def test_a_slip_of_the_finger_is_asked_again_and_counts_for_nothing(
+    wartable: Wartable, about: str, slip: str, says: str
+) -> None:
+    asked = ("drill", "wisconsin", "--seed", "4", "--questions", "1", "--about", about)
+    (question,) = json.loads(wartable(*asked, "--json").out)["questions"]
+    answer = wartable(*asked, stdin=f"{slip}\n{letter_of(question)}\n".encode())
+    assert says in answer.out
+    assert "\n1 of 1 right." in answer.out
+    assert "No: " not in answer.out
 
 
 def test_a_shuffle_is_practised_act_by_act(wartable: Wartable) -> None:

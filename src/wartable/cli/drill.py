@@ -37,7 +37,8 @@ def drill(
 
     A real table deals under the rules you name; it stops and asks what comes
     next, what is paid, or what follows when something goes wrong, and says why.
-    Answer with the letter of a choice, or with an amount; an empty line ends it.
+    Answer with the letter of a choice, or with an amount; a slip is asked again,
+    an empty line ends it.
     A shuffle is practised act by act, and shows how random the cards are.
 
     Example:
@@ -83,17 +84,15 @@ def drill(
 
 
 def _ask(paper: "Sequence[Question]", seed: int) -> int:
-    from wartable.drill import is_right
-
     right = asked = 0
     again: dict[str, None] = {}
     for place, question in enumerate(paper, start=1):
         _show(question, f"Question {place} of {len(paper)}")
-        said = _answer()
-        if not said:
+        said = _answer_to(question)
+        if said is None:
             break
         asked += 1
-        if is_right(question, said):
+        if said == question.answer:
             right += 1
             print("Right.")
         else:
@@ -104,6 +103,19 @@ def _ask(paper: "Sequence[Question]", seed: int) -> int:
     if again:
         print(_wrapped(f"Read again: {', '.join(again)} (wartable rules --clause ID)"))
     return DONE
+
+
+def _answer_to(question: "Question") -> str | None:
+    """One of the choices, or an amount; a slip is asked again, and nothing ends the practice."""
+    from wartable.drill import read_answer
+    from wartable.drill.question import LETTERS
+
+    letters = ", ".join(LETTERS[: len(question.choices)])
+    while said := _answer():
+        if (answer := read_answer(question, said)) is not None:
+            return answer
+        print(f"Expected one of: {letters}." if letters else "Expected an amount such as 15.00.")
+    return None
 
 
 def _show(question: "Question", head: str) -> None:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from wartable.money import is_amount
+from wartable.money import format_cents, is_amount, parse_cents
 
 LETTERS = "abcdef"
 
@@ -21,12 +21,14 @@ class Question(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...]
 
 
-def is_right(question: Question, said: str) -> bool:
-    """Whether an answer is right: the letter of a choice, or an amount with or without its cents."""
+def read_answer(question: Question, said: str) -> str | None:
+    """What was answered: the choice behind a letter, or an amount with or without its cents; none where it is neither.
+
+    A slip of the finger is no answer, and nobody should be marked down for it.
+    """
     said = said.strip().lower()
     if question.choices:
-        place = LETTERS.find(said) if len(said) == 1 else -1
-        return 0 <= place < len(question.choices) and question.choices[place] == question.answer
+        return dict(zip(LETTERS, question.choices, strict=False)).get(said)
     said = said.removeprefix("$").replace(",", "")
     said = said if "." in said else f"{said}.00"
-    return is_amount(said) and said == question.answer
+    return format_cents(parse_cents(said)) if is_amount(said) else None
