@@ -70,10 +70,29 @@ def test_a_record_that_cannot_have_happened_is_placed(rows: RowsLog) -> None:
 
 
 def test_a_body_that_is_no_event_is_placed(rows: RowsLog) -> None:
-    rows.change("events", rows.place(TABLE, 12), body=b"nonsense")
+    forge(rows, TABLE, 12, body=b"nonsense")
     assert places(replay(rows))[0] == (TABLE, 12, "state")
-    rows.change("events", rows.place("patron/seat 1", 1), body=b"nonsense")
+    forge(rows, "patron/seat 1", 1, body=b"nonsense")
     assert ("patron/seat 1", 1, "unreadable") in places(replay(rows))
+
+
+@pytest.mark.parametrize("columns", [{"chain": b"\0" * 32}, {"at": 7}, {"command_id": "command-00001"}])
+def test_a_record_that_can_be_played_and_was_altered_is_not_proved(rows: RowsLog, columns: dict[str, object]) -> None:
+    rows.change("events", rows.place(TABLE, 30), **columns)
+    for found in (replay(rows), replay(rows, "T1")):
+        assert places(found) == [(TABLE, 30, "changed")]
+        assert found.tables[0].rounds == 3
+
+
+def test_rules_that_were_altered_break_every_table_under_them(rows: RowsLog) -> None:
+    rows.change("events", rows.place("house", 1), at=7)
+    for found in (replay(rows), replay(rows, "T1")):
+        assert places(found) == [("house", 1, "changed")]
+
+
+def test_what_follows_from_a_broken_chain_is_not_told_again(rows: RowsLog) -> None:
+    rows.change("events", rows.place(TABLE, 12), body=b"nonsense")
+    assert places(replay(rows, "T1")) == [(TABLE, 12, "changed")]
 
 
 def test_a_balance_that_does_not_follow_is_told(rows: RowsLog) -> None:

@@ -163,11 +163,26 @@ def test_receipts_are_read_from_answers_as_they_came(tmp_path: Path, text: str) 
     assert read_receipts(file) == (Receipt(TABLE, 3, bytes.fromhex(CHAIN)),)
 
 
+def test_a_line_that_speaks_of_no_receipt_is_left_alone(tmp_path: Path) -> None:
+    """As a client saves its answers: coming in, a command that was kept, one that was refused."""
+    receipt = f'{{"stream":"{TABLE}","version":3,"chain":"{CHAIN}"}}'
+    lines = (
+        '{"person":"guest-1","name":"Ann","role":"guest","balance":100000}',
+        f'{{"type":"answer","id":"1","ok":true,"version":3,"receipt":"{CHAIN}","receipts":[{receipt}]}}',
+        '{"type":"answer","id":"2","ok":false,"version":0,"receipt":"","receipts":[]}',
+    )
+    file = tmp_path / "answers.jsonl"
+    file.write_text("\n".join(lines))
+    assert read_receipts(file) == (Receipt(TABLE, 3, bytes.fromhex(CHAIN)),)
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
         ("{", "line 1: expected a receipt in JSON"),
         ("[1]", "line 1: expected a receipt with stream, version and chain"),
+        (f'{{"stream":"{TABLE}","version":3}}', "line 1: expected a receipt with stream, version and chain"),
+        ('{"receipts":null}', "line 1: expected a receipt with stream, version and chain"),
         (f'\n{{"stream":"{TABLE}","version":0,"chain":"{CHAIN}"}}', "line 2: expected a receipt with"),
         (f'{{"stream":"{TABLE}","version":1,"chain":"zz"}}', "line 1: expected a chain value of 64"),
         (f'{{"stream":"{TABLE}","version":1,"chain":"{"zz" * 32}"}}', "line 1: expected a chain value of 64"),

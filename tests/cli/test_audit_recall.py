@@ -9,13 +9,12 @@ import pytest
 
 from tests.audit.histories import Keeper, told_day
 from tests.cli.command import Wartable
-from tests.cli.test_audit import Forger, changes, db, file
+from tests.cli.forger import Forger
+from tests.cli.test_audit import changes
 from wartable.audit.proof.walk import first, link
 from wartable.store import open_store
 from wartable.store.port import COLUMNS
 from wartable.table.events import RoundEnded
-
-__all__ = ["db", "file"]
 
 EVENTS = ", ".join(COLUMNS["events"])
 RECORD = "FROM events WHERE stream = 'table/T1' AND version = ?"

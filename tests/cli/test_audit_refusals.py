@@ -109,7 +109,7 @@ def test_a_database_that_does_not_answer_is_refused(wartable: Wartable, url: str
         (["heads", "--heads", "h", "--key", "garbage", "--db", "{db}"], "garbage: "),
         (["heads", "--heads", "no/where", "--key", "private", "--db", "{db}"], "no/where: No such file"),
         (["heads", "--heads", "h", "--db", "{db}"], "audit heads: --key is missing"),
-        (["export", "-o", "nowhere", "--sql", "SELECT 1"], "nowhere: is not the folder of an export; name the store"),
+        (["export", "-o", "nowhere", "--sql", "SELECT 1"], "--db: wartable.db: there is no such file; name another"),
         (["export", "-o", "out", "--sql", "SELECT nonsense", "--db", "{db}"], "--sql: Binder Error: "),
         (["recall", "T1", "1", "--heads", "h", "--db", "{db}"], "--heads and --key belong together"),
         (

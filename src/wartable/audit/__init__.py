@@ -7,7 +7,7 @@ from wartable.audit.head_writer import HeadWriter, NoLongerExtends, write_heads
 from wartable.audit.heads import HeadsFile, read_all_heads, read_heads
 from wartable.audit.keys import public_key, signing_key
 from wartable.audit.privacy import erase, retain
-from wartable.audit.proof import Verified, Witnesses, from_heads, from_receipts, verify
+from wartable.audit.proof import Verified, Witnesses, from_heads, from_receipts, verify, verify_records
 from wartable.audit.recalled import RecalledRound
 from wartable.audit.recalling import NotRecalled, recall, recall_seat
 from wartable.audit.receipts import read_receipts
@@ -48,5 +48,6 @@ __all__ = [
     "state_bytes",
     "state_digest",
     "verify",
+    "verify_records",
     "write_heads",
 ]

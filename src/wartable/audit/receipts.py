@@ -1,7 +1,7 @@
 """Receipts kept by those who were answered: each says which chain value a stream had at a version.
 
-A file of JSON lines. A line is a receipt, or an answer with its `receipts`; whatever else is in it is left alone,
-because a client keeps its answers as they came.
+A file of JSON lines. A line is a receipt, or an answer with its `receipts`; whatever else is in it is left alone, and
+so is a line that speaks of none, such as the answer to coming in: a client keeps its answers as they came.
 """
 
 import base64
@@ -20,7 +20,7 @@ _CHAIN_BYTES = 32
 
 
 def read_receipts(file: Path) -> tuple[Receipt, ...]:
-    """Every receipt in a file; the first line that holds none is told by its number."""
+    """Every receipt in a file; the first line that cannot be read, or holds a broken one, is told by its number."""
     try:
         with file.open("rb") as source:
             return tuple(_all(file, source))
@@ -45,13 +45,22 @@ def _of_line(place: str, data: bytes) -> Iterator[Receipt]:
         document = msgspec.json.decode(data)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise AuditRefused(f"{place}: expected a receipt in JSON: {error}") from None
-    inside = document.get("receipts", [document]) if isinstance(document, dict) else [document]
-    for receipt in inside if isinstance(inside, list) else [inside]:
+    for receipt in _spoken_of(document):
         match receipt:
             case {"stream": str(stream), "version": int(version), "chain": str(chain)} if version > 0:
                 yield Receipt(stream, version, _chain(place, chain))
             case _:
                 raise AuditRefused(f"{place}: expected a receipt with stream, version and chain")
+
+
+def _spoken_of(document: object) -> list[Any]:
+    """What a line holds for a receipt; nothing, where it is an answer about something else."""
+    if not isinstance(document, dict):
+        return [document]
+    if "receipts" in document:
+        inside = document["receipts"]
+        return inside if isinstance(inside, list) else [inside]
+    return [document] if "stream" in document or "chain" in document else []
 
 
 def _chain(place: str, text: str) -> bytes:

@@ -1,6 +1,10 @@
-"""Replaying: every table again from its records, every account again from its events, held against what is kept."""
+"""Replaying: every table again from its records, every account again from its events, held against what is kept.
 
-from collections.abc import Iterable, Iterator, Mapping
+Records that were altered may still be played, so the chain under them is held as well. Postings and whoever saw the
+store from outside are for `verify`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, starmap
 from operator import itemgetter
 
@@ -10,7 +14,10 @@ from wartable.audit.errors import AuditRefused
 from wartable.audit.finding import Finding
 from wartable.audit.log import Log, WholeLog
 from wartable.audit.postings import TABLE, Deriving
+from wartable.audit.proof.ground import Ground
+from wartable.audit.proof.records import check_records
 from wartable.audit.proof.walk import text
+from wartable.audit.proof.witnesses import Witnesses
 from wartable.audit.rounds import stream_of
 from wartable.audit.rules import RulesOverTime, all_put_in_force, rules_of, rules_over_time, under
 from wartable.audit.state import state_bytes, state_digest
@@ -50,14 +57,16 @@ def replay(log: WholeLog, table: str | None = None) -> Replayed:
     """One table, or all of them with every wallet and account, as they stand at one moment."""
     if table is not None:
         stream = stream_of(log, table)
+        broken = Ground(log, table, Witnesses()).broken()
         one = _TableReplay(log, stream, log.load_snapshot(stream), Deriving(all_put_in_force(log)), {})
         replayed = one.run(log.read(stream))
-        return Replayed((replayed,), replayed.events, 0, tuple(one.findings))
+        return Replayed((replayed,), replayed.events, 0, _together(broken, one.findings))
     with log.moment() as moment:
         return _replay_all(log, moment)
 
 
 def _replay_all(log: WholeLog, moment: Moment) -> Replayed:
+    broken = check_records(moment, Witnesses()).findings
     findings: list[Finding] = []
     deriving = Deriving(all_put_in_force(log))
     balances: dict[str, Cents] = {}
@@ -73,7 +82,13 @@ def _replay_all(log: WholeLog, moment: Moment) -> Replayed:
         else:
             events += _post_all(name, records, deriving, balances, findings)
     findings += _compare(balances, {text(account): cents for account, cents in moment.raw("accounts")})
-    return Replayed(tuple(tables), events, len(balances), tuple(findings))
+    return Replayed(tuple(tables), events, len(balances), _together(broken, findings))
+
+
+def _together(broken: Sequence[Finding], differs: Iterable[Finding]) -> tuple[Finding, ...]:
+    """A stream whose chain is broken cannot be replayed as it was, so what differs there is not told again."""
+    told = {found.stream for found in broken}
+    return (*broken, *(found for found in differs if found.stream not in told))
 
 
 class _TableReplay:

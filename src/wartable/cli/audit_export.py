@@ -8,7 +8,9 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
+from wartable.cli.audit_doubts import Doubts, warn
 from wartable.cli.audit_store import DEFAULT_STORE, asking, looking_into
+from wartable.cli.counts import counted
 from wartable.cli.errors import DONE, InputError, one_line
 
 
@@ -24,7 +26,8 @@ def export(
     The folder holds events, postings and rounds (one row for each wager
     settled), each in three forms, and their SHA-256 sums. With --sql a
     question is answered over them by DuckDB; a folder that was exported
-    before can be asked again without --db.
+    before can be asked again without --db. If the log was altered, a line on
+    standard error says so.
 
     Example:
 
@@ -36,7 +39,7 @@ def export(
     output
         The folder to make; it must not exist, or be empty. Or one that was exported before, with --sql alone.
     db
-        The store: sqlite:///PATH or postgresql://USER@HOST/NAME; sqlite:///wartable.db unless said, or none with --sql.
+        The store: sqlite:///PATH or postgresql://USER@HOST/NAME; sqlite:///wartable.db unless said.
     sql
         A question over the tables events, postings and rounds; money is in whole cents.
     json
@@ -44,17 +47,21 @@ def export(
     """
     from wartable.audit.exporting import ask, export_and_ask, is_export
 
-    folder = Path(output)
+    folder, store = Path(output), DEFAULT_STORE if db is None else db
     counts: dict[str, int] = {}
+    wrong = ""
     with asking(), _naming(output):
-        if db is None and sql is not None:
-            if not is_export(folder):
-                raise InputError(f"{output}: is not the folder of an export; name the store to export with --db")
+        if db is None and sql is not None and is_export(folder):
             columns, rows = ask(folder, sql)
         else:
-            with looking_into(DEFAULT_STORE if db is None else db) as log:
+            doubts = Doubts(store)
+            with looking_into(store) as log:
                 counts, (columns, rows) = export_and_ask(log, folder, sql)
-    _tell(counts, output, columns, rows, json=json)
+                wrong = doubts.about_all(log)
+            warn(wrong, "export")
+    proved = not wrong if counts else None  # of what was exported before, nothing was looked at
+    told = {"folder": output, "exported": counts, "proved": proved, "columns": columns, "rows": _plain_rows(rows)}
+    _tell(told, json=json)
     return DONE
 
 
@@ -71,22 +78,25 @@ def _naming(output: str) -> Iterator[None]:
         raise InputError(f"{output}: {getattr(error, 'strerror', None) or error}") from None
 
 
-def _tell(counts: dict[str, int], output: str, columns: list[str], rows: list[Any], *, json: bool) -> None:
+def _tell(told: dict[str, Any], *, json: bool) -> None:
     from wartable.cli.screen import Screen, make_table, write_json
 
-    plain = [[_plain(value) for value in row] for row in rows]
     if json:
-        write_json({"folder": output, "exported": counts, "columns": columns, "rows": plain})
+        write_json(told)
         return
     screen = Screen()
-    if counts:
-        told = ", ".join(f"{count:,} {name}" for name, count in counts.items())
-        screen.print(one_line(f"exported to {output}: {told}"), soft_wrap=True)
-    if columns:
-        table = make_table(*map(one_line, columns))
-        for row in plain:
+    if told["exported"]:
+        tables = ", ".join(counted(count, name.removesuffix("s")) for name, count in told["exported"].items())
+        screen.print(one_line(f"exported to {told['folder']}: {tables}"), soft_wrap=True)
+    if told["columns"]:
+        table = make_table(*map(one_line, told["columns"]))
+        for row in told["rows"]:
             table.add_row(*("" if value is None else one_line(str(value)) for value in row))
         screen.show(table)
+
+
+def _plain_rows(rows: list[Any]) -> list[list[Any]]:
+    return [[_plain(value) for value in row] for row in rows]
 
 
 def _plain(value: Any) -> Any:

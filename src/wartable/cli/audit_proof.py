@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from wartable.cli.audit_store import DEFAULT_STORE, Database, looking_into
 from wartable.cli.audit_witnesses import USUAL_HEADS, SignedHeads, read_witnesses, tell_witnesses
+from wartable.cli.counts import counted
 from wartable.cli.errors import DONE, NO, one_line
 
 if TYPE_CHECKING:
     from wartable.audit import Finding
+
+LEFT_TO_VERIFY = ", and the chain under them; postings and witnesses are left to wartable audit verify"
 
 
 def verify(
@@ -53,19 +56,22 @@ def verify(
         found = prove(log, seen, table, again=partial(open_for_audit, db))
         if table is not None and not found.streams and found.holds:
             stream_of(log, table)
-    counted = {name: getattr(found, name) for name in found.__struct_fields__ if name not in ("findings", "witnesses")}
-    told = ", ".join(f"{count:,} {name}" for name, count in counted.items()) + tell_witnesses(found.witnesses)
+    looked_at = {
+        name: getattr(found, name) for name in found.__struct_fields__ if name not in ("findings", "witnesses")
+    }
+    told = ", ".join(counted(count, name.removesuffix("s")) for name, count in looked_at.items())
     outside = {"witnesses": found.witnesses, "witnessed": found.witnesses > 0}
-    document = {"proved": found.holds, **counted, **outside, "findings": found.findings}
-    return _tell(document, found.findings, told, json=json)
+    document = {"proved": found.holds, **looked_at, **outside, "findings": found.findings}
+    return _tell(document, found.findings, told, tell_witnesses(found.witnesses), json=json)
 
 
 def replay(*, db: Database = DEFAULT_STORE, table: str | None = None, json: bool = False) -> int:
     """Rebuild every table, wallet and account from the records, and compare.
 
     Each table is played again event by event; its state is held against the
-    snapshot that is kept, and every account against its balance. The exit
-    code is 1 if anything differs.
+    snapshot that is kept, and every account against its balance. The chain
+    under the records is held as well; postings, heads and receipts are for
+    wartable audit verify. The exit code is 1 if anything differs.
 
     Example:
 
@@ -81,6 +87,8 @@ def replay(*, db: Database = DEFAULT_STORE, table: str | None = None, json: bool
     json
         Print the answer as one JSON document.
     """
+    import msgspec
+
     from wartable.audit import replay as play_again
 
     with looking_into(db) as log:
@@ -88,14 +96,15 @@ def replay(*, db: Database = DEFAULT_STORE, table: str | None = None, json: bool
     if not json:
         for each in found.tables:
             snapshot = f", as the snapshot at version {each.snapshot}" if each.snapshot else ""
-            print(
-                one_line(f"table {each.table}: {each.rounds} rounds, {each.phase}, state {each.state[:16]}{snapshot}")
-            )
-    told = f"{len(found.tables)} tables, {found.events:,} events, {found.accounts} accounts"
-    return _tell(found, found.findings, told, json=json)
+            rounds = counted(each.rounds, "round")
+            print(one_line(f"table {each.table}: {rounds}, {each.phase}, state {each.state[:16]}{snapshot}"))
+    accounts = "" if table is not None else f", {counted(found.accounts, 'account')}"
+    told = f"{counted(len(found.tables), 'table')}, {counted(found.events, 'event')}{accounts}"
+    document = {"proved": not found.findings, **msgspec.structs.asdict(found)}
+    return _tell(document, found.findings, told, LEFT_TO_VERIFY, json=json)
 
 
-def _tell(document: Any, findings: "tuple[Finding, ...]", told: str, *, json: bool) -> int:
+def _tell(document: Any, findings: "tuple[Finding, ...]", told: str, seen: str, *, json: bool) -> int:
     from wartable.cli.screen import Screen, write_json
 
     if json:
@@ -104,7 +113,8 @@ def _tell(document: Any, findings: "tuple[Finding, ...]", told: str, *, json: bo
         screen = Screen()
         for finding in findings:
             screen.print(one_line(str(finding)), style="bold red", soft_wrap=True)
-        screen.print(f"not proved: {told}, {len(findings)} wrong" if findings else f"proved: {told}", soft_wrap=True)
+        verdict = f"not proved: {len(findings):,} wrong in {told}" if findings else f"proved: {told}"
+        screen.print(f"{verdict}{seen}", soft_wrap=True)
     return NO if findings else DONE
 
 
@@ -149,6 +159,6 @@ def heads(*, db: Database = DEFAULT_STORE, heads: str, key: str, json: bool = Fa
         number, signed = (line.number, len(line.heads)) if line else (None, 0)
         write_json({"line": number, "streams": signed, "key": public})
     else:
-        print(f"line {line.number}: {len(line.heads)} streams signed" if line else "nothing new to sign")
+        print(f"line {line.number}: {counted(len(line.heads), 'stream')} signed" if line else "nothing new to sign")
         print(f"public key {public}")
     return DONE

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from wartable.cli.audit_doubts import Doubts, warn
 from wartable.cli.audit_store import DEFAULT_STORE, Database, asking, looking_into
 from wartable.cli.errors import DONE, InputError, one_line
 
@@ -31,7 +32,8 @@ def reports(
     One part for each table and day, in UTC, and a total for each table. The
     win of each wager stands beside what theory expects of patrons who chose
     war and surrender as they did, with the interval in which it lies in 95
-    and 99 of 100 cases. Where nothing happened, the report says so.
+    and 99 of 100 cases. Where nothing happened, the report says so. If the
+    records were altered, a line on standard error says so.
 
     Example:
 
@@ -55,7 +57,7 @@ def reports(
     csv
         Print one row for each table, day and wager.
     """
-    from wartable.audit import report
+    from wartable.audit import AuditRefused, report
     from wartable.audit.moments import now
     from wartable.audit.reports import Asked
     from wartable.audit.settings import read_settings
@@ -65,17 +67,27 @@ def reports(
     with asking():
         chosen = read_settings(Path(settings) if settings is not None else None)
     asked = Asked(chosen.operator, _day("--from", first), _day("--to", last), table, chosen.large)
+    doubts = Doubts(db)
     with looking_into(db) as log:
-        made = report(log, asked, now())
-    _tell(made, json=json, csv=csv)
+        wrong = doubts.about_records(log)
+        try:
+            made = report(log, asked, now())
+        except AuditRefused as error:
+            if not wrong:
+                raise
+            raise InputError(f"the log does not hold: {wrong}; {error}") from None
+    warn(wrong, "report")
+    _tell(made, proved=not wrong, json=json, csv=csv)
     return DONE
 
 
-def _tell(made: "Report", *, json: bool, csv: bool) -> None:
+def _tell(made: "Report", *, proved: bool, json: bool, csv: bool) -> None:
+    import msgspec
+
     from wartable.cli.screen import Screen, write_json
 
     if json:
-        write_json(made)
+        write_json({"proved": proved, **msgspec.structs.asdict(made)})
     elif csv:
         write_rows(made)
     else:

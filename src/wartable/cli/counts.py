@@ -22,6 +22,11 @@ def read_count(text: str) -> int | None:
     return int(whole + decimals.ljust(power, "0")[:power]) if power else int(whole)
 
 
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """A number of things: "1 round", "2 rounds"."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
 def parse_count(option: str, text: str, most: int, least: int = 1) -> int:
     """Read how many, from the least to the most that is allowed."""
     number = read_count(text)

@@ -17,15 +17,20 @@ Seen = dict[tuple[str, str], tuple[int, bytes, int]]
 
 
 def seal_of_commands(rows: Iterable[Row], only: str | None = None) -> tuple[int, int]:
-    """The sum over every receipt of every command, and how many commands there are; -1 for what cannot be read."""
+    """The sum over every receipt of every command, and how many commands there are; -1 for what cannot be read.
+
+    Of one stream only the commands that wrote to it are counted.
+    """
     seal, commands = 0, 0
     for command_id, _, at, _, kept in rows:
-        commands += 1
         try:
-            for receipt in _receipts(kept, only):
-                seal += seal_of(command_id, receipt.stream, receipt.version, receipt.chain, at)
+            receipts = _receipts(kept, only)
         except (StoreBroken, TypeError):
-            seal -= 1
+            seal, commands = seal - 1, commands + 1
+            continue
+        commands += only is None or bool(receipts)
+        for receipt in receipts:
+            seal += seal_of(command_id, receipt.stream, receipt.version, receipt.chain, at)
     return seal, commands
 
 

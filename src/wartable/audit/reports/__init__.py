@@ -137,7 +137,8 @@ def _days(gathered: Gathered, asked: Asked, now: At) -> tuple[int, int]:
     if last < first:
         raise AuditRefused(f"the last day {moments.day_told(last)} comes before the first, {moments.day_told(first)}")
     if last - first >= MOST_DAYS:
-        raise AuditRefused(f"a report spans at most {MOST_DAYS} days; say which with --from and --to")
+        span = f"{moments.day_told(first)} to {moments.day_told(last)} are {last - first + 1:,}"
+        raise AuditRefused(f"a report spans at most {MOST_DAYS} days, and {span}; say which with --from and --to")
     return first, last
 
 
