@@ -123,7 +123,7 @@ class Line(asyncio.Protocol):
 def come_in(port: int) -> str:
     """A guest with chips; gives the cookie of the session."""
     request = Request(
-        f"http://127.0.0.1:{port}/api/guest", data=b'{"name":"bot"}', headers={"content-type": "application/json"}
+        f"http://127.0.0.1:{port}/api/guest", data=b'{"name":"Ann"}', headers={"content-type": "application/json"}
     )
     with urlopen(request) as answer:
         return str(answer.headers["set-cookie"]).partition(";")[0]

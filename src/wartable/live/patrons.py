@@ -44,6 +44,13 @@ class Patrons:
         """Whether the store was asked about a patron already."""
         return patron in self._names
 
+    async def is_known(self, patron: str) -> bool:
+        """Whether the store has ever heard of a patron: by what moved, or by a name on the screen."""
+        return await asyncio.to_thread(self._is_known, patron)
+
+    def _is_known(self, patron: str) -> bool:
+        return self._store.head(f"patron/{patron}").version > 0 or self._store.get_personal(patron) is not None
+
     def holds(self, patron: str) -> Cents:
         """What a patron holds, as far as it is known here."""
         return self._held.get(patron, 0)

@@ -36,6 +36,7 @@ class Trouble(StrEnum):
     )
     NAME_IS_TAKEN = "this name is taken"
     NAME_IS_BAD = "a name has 1 to 24 characters that can be read"
+    NAME_IS_KEPT = "this name is kept for the house; choose another"
     NO_SUCH_PERSON = "there is no such person"
     NO_SUCH_PATRON = "there is no such patron"
     NO_SUCH_ROUND = "there is no such round"

@@ -27,22 +27,24 @@ ERRORS = no_of(*USUAL, 401, 404, 409)
 async def see_patron(door: TheDoor, speaker: Who, patron: PatronPath) -> BalanceDocument:
     """What a patron holds."""
     door.require(speaker, "cage.see")
-    account = account_of(patron)
+    account = await _account(door, patron)
     return BalanceDocument(account, await asyncio.to_thread(door.room.store.balance, account))
 
 
 @post("/api/cage/patrons/{patron:str}/buy-in", tags=["cage"], status_code=200, responses=ERRORS)
 async def buy_in(door: TheDoor, speaker: Who, patron: PatronPath, data: JSONBody[CageRequest]) -> BalanceDocument:
     """Chips for cash."""
-    command = cage.BuyIn(patron, data.amount)
-    return await _do(door, speaker, "cage.buy_in", data.id, command, account_of(patron))
+    door.require(speaker, "cage.buy_in")
+    account = await _account(door, patron)
+    return await _do(door, speaker, "cage.buy_in", data.id, cage.BuyIn(patron, data.amount), account)
 
 
 @post("/api/cage/patrons/{patron:str}/cash-out", tags=["cage"], status_code=200, responses=ERRORS)
 async def cash_out(door: TheDoor, speaker: Who, patron: PatronPath, data: JSONBody[CageRequest]) -> BalanceDocument:
     """Cash for chips."""
-    command = cage.CashOut(patron, data.amount)
-    return await _do(door, speaker, "cage.cash_out", data.id, command, account_of(patron))
+    door.require(speaker, "cage.cash_out")
+    account = await _account(door, patron)
+    return await _do(door, speaker, "cage.cash_out", data.id, cage.CashOut(patron, data.amount), account)
 
 
 @post("/api/cage/tables/{table:str}/fill", tags=["cage"], status_code=200, responses=ERRORS)
@@ -81,6 +83,17 @@ async def sell_chips(door: TheDoor, speaker: Who, table: TablePath, data: JSONBo
     sold = await _do(door, speaker, "tables.sell_chips", data.id, command, account_of(box.patron))
     live.tell()
     return sold
+
+
+async def _account(door: Door, patron: str) -> str:
+    """The account of somebody who plays here; chips that were sold to a slip of the pen are nobody's."""
+    room = door.room
+    await room.house.follow()
+    person = room.people.find(patron)
+    plays = person is not None and person.role == "player"
+    if not plays and not await room.patrons.is_known(patron):
+        raise No(Trouble.NO_SUCH_PATRON)
+    return account_of(patron)
 
 
 async def _at_table(

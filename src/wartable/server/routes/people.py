@@ -9,6 +9,7 @@ from litestar.params import JSONBody, PathParameter
 
 from wartable.live.messages import NoMessage
 from wartable.live.moments import milliseconds
+from wartable.live.names import is_kept
 from wartable.live.orders import Speaker
 from wartable.live.people import LockedUntil, tell_lock
 from wartable.live.roles import ACTIONS, may
@@ -52,6 +53,8 @@ async def come_in(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody
     """Come in as a guest, with chips to play at once."""
     if not data.name.isprintable() or not data.name.strip():
         raise No(Trouble.NAME_IS_BAD)
+    if is_kept(data.name):
+        raise No(Trouble.NAME_IS_KEPT)
     if not door.guests.take(address_of(request.scope), time.monotonic()):
         raise No(Trouble.TOO_MANY)
     speaker = await door.room.welcome(data.name)
