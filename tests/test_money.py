@@ -17,6 +17,7 @@ from wartable.money import (
     parse_odds,
     parse_rate,
     parse_stake,
+    say_cents,
 )
 
 AMOUNTS = st.integers(0, MAX_CENTS)
@@ -32,6 +33,14 @@ def test_an_amount_is_read_back_as_it_was_written(cents: int) -> None:
 )
 def test_an_amount_is_written_with_two_digits(cents: int, text: str) -> None:
     assert format_cents(cents) == text
+
+
+@pytest.mark.parametrize(
+    ("cents", "text"),
+    [(0, "0.00"), (99_999, "999.99"), (1_500_100, "15,001.00"), (-5, "−0.05"), (MAX_CENTS, "1,000,000,000,000.00")],
+)
+def test_a_sentence_says_an_amount_with_commas_and_a_real_minus(cents: int, text: str) -> None:
+    assert say_cents(cents) == text
 
 
 @pytest.mark.parametrize(

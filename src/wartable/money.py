@@ -12,6 +12,7 @@ Cents = int
 
 MAX_CENTS: Cents = 100_000_000_000_000
 """A trillion dollars: larger amounts are a slip of the pen, not a wager."""
+MINUS = "\u2212"
 
 _AMOUNT = re.compile(r"[0-9]+\.[0-9]{2}", re.ASCII)
 _ODDS = re.compile(r"([0-9]{1,6}) to ([1-9][0-9]{0,5})", re.ASCII)
@@ -47,10 +48,17 @@ def parse_stake(text: object) -> Cents:
 
 
 def format_cents(cents: Cents) -> str:
-    """Write an amount as people read it: two digits after the point."""
+    """Write an amount as files and documents hold it, so that it can be read back: two digits after the point."""
     sign = "-" if cents < 0 else ""
     dollars, rest = divmod(abs(cents), 100)
     return f"{sign}{dollars}.{rest:02d}"
+
+
+def say_cents(cents: Cents) -> str:
+    """Write an amount as a sentence says it: thousands by comma, and a real minus."""
+    sign = MINUS if cents < 0 else ""
+    dollars, rest = divmod(abs(cents), 100)
+    return f"{sign}{dollars:,}.{rest:02d}"
 
 
 class NotWhole(ValueError):
@@ -60,7 +68,7 @@ class NotWhole(ValueError):
 def half(cents: Cents) -> Cents:
     """Half of an amount, which must exist."""
     if cents % 2:
-        raise NotWhole(f"half of {format_cents(cents)} is not in whole cents")
+        raise NotWhole(f"half of {say_cents(cents)} is not in whole cents")
     return cents // 2
 
 
@@ -74,7 +82,7 @@ class Odds(msgspec.Struct, frozen=True):
         """The pay of a winning stake."""
         pay, rest = divmod(stake * self.paid, self.staked)
         if rest:
-            raise NotWhole(f"{self} on {format_cents(stake)} is not in whole cents")
+            raise NotWhole(f"{self} on {say_cents(stake)} is not in whole cents")
         return pay
 
     def fraction(self) -> Fraction:
@@ -107,7 +115,7 @@ class Rate(msgspec.Struct, frozen=True):
         """The share of a stake, which must exist."""
         share, rest = divmod(stake * self.parts, self.of_parts)
         if rest:
-            raise NotWhole(f"that share of {format_cents(stake)} is not in whole cents")
+            raise NotWhole(f"that share of {say_cents(stake)} is not in whole cents")
         return share
 
 

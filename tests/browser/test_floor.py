@@ -37,7 +37,7 @@ def test_the_floor_opens_recuts_validates_and_corrects_with_keys(browser: Browse
     dealer.turns("7s", "7s")
     dealer.gets_to("verify_hand")
     jackpot = vera.waiting(table, "validate_win")
-    expect(jackpot).to_contain_text("pays 15001.00")
+    expect(jackpot).to_contain_text("pays 15,001.00")
     expect(jackpot).to_contain_text("The dealer checks the hand and the light first.")
     expect(jackpot.locator(".do button")).to_have_count(0)
     dealer.gets_to("validate_win")

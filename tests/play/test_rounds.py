@@ -4,7 +4,8 @@ import pytest
 
 from tests.play.evenings import CHIPS, LOST, WAR_IS_WON, Evening, quick, tell
 from tests.told import RULEBOOKS
-from wartable.play.words import change, money
+from wartable.money import say_cents
+from wartable.play.words import change
 from wartable.table import events as e
 
 TWENTY = ("2", "i", "i", "i", "i")
@@ -18,7 +19,7 @@ def test_a_round_is_bet_dealt_settled_and_told(rulebook: str) -> None:
         assert {"initial", "tie"} <= {line.wager for line in last.lines}
         assert told.table.you.balance == CHIPS + last.net
         assert f"Net {change(last.net)}." in told.text
-        assert f"{money(told.table.you.balance)} chips" in told.lines[0]
+        assert f"{say_cents(told.table.you.balance)} chips" in told.lines[0]
         assert told.table.slip.before == {"initial": 20_00, "tie": 5_00}
         told.money_is_whole()
 

@@ -4,8 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wartable.live.views import BetView
+from wartable.money import say_cents
 from wartable.play.slip import TRAY, Slip
-from wartable.play.words import money, narrow
+from wartable.play.words import narrow
 from wartable.table.words import Wager
 
 OPEN: tuple[Wager, ...] = ("initial", "tie", "progressive")
@@ -78,4 +79,4 @@ def test_an_amount_in_a_narrow_place_is_whole_or_not_there(cents: int, width: in
     text = narrow(cents, width)
     assert len(text) <= width
     assert text == "…" or int(text.replace(",", "").replace(".", "")) in (cents, cents / 100)
-    assert len(money(cents)) > width or text == money(cents)
+    assert len(say_cents(cents)) > width or text == say_cents(cents)

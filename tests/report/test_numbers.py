@@ -11,7 +11,6 @@ from wartable.report.document import Figure, Shows
 from wartable.report.numbers import (
     LONGEST_FRACTION,
     decimal,
-    dollars,
     fraction,
     grouped,
     net,
@@ -75,8 +74,6 @@ def test_a_net_has_its_sign(text: str, told: str) -> None:
 
 
 def test_amounts_have_their_thousands_by_comma_wherever_they_stand() -> None:
-    assert dollars(1_000_000_05) == "1,000,000.05"
-    assert dollars(-5) == "−0.05"
     assert grouped("10000.00 dollars and 5.00, 1234.567, 12345") == "10,000.00 dollars and 5.00, 1234.567, 12345"
 
 

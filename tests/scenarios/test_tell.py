@@ -151,9 +151,9 @@ def test_a_void_is_told_before_the_money_it_gives_back() -> None:
 
 def test_an_award_without_a_stake_is_named_by_itself() -> None:
     envy = settled(1, "envy", "win", staked=0, paid=500_000)
-    assert told(envy) == ["Seat 1: the envy bonus is paid 5000.00."]
+    assert told(envy) == ["Seat 1: the envy bonus is paid 5,000.00."]
     assert told(e.SettlementReversed(envy)) == [
-        "Counter-entry at seat 1: the envy bonus, which was paid 5000.00, is taken back."
+        "Counter-entry at seat 1: the envy bonus, which was paid 5,000.00, is taken back."
     ]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from wartable.money import Cents, format_cents
+from wartable.money import Cents, say_cents
 from wartable.rulebook import Rules
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Chose(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         if not self.at_war + self.surrendered:
             return "always war, because nothing tied"
-        at_war, surrendered = format_cents(self.at_war), format_cents(self.surrendered)
+        at_war, surrendered = say_cents(self.at_war), say_cents(self.surrendered)
         return f"as patrons chose: of what tied, {at_war} went to war and {surrendered} was surrendered"
 
 

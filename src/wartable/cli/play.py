@@ -79,16 +79,16 @@ def _settings(
 
 def _run(settings: "PlaySettings") -> str:
     """Play, and say what is left in the end."""
+    from wartable.money import say_cents
     from wartable.play.app import PlayApp
     from wartable.play.table import open_table
-    from wartable.play.words import money
     from wartable.store import StoreError
 
     async def evening() -> str:
         async with open_table(settings) as table:
             await PlayApp(table).run_async()
-            felt = f" and {money(table.laid)} on the felt" if table.laid else ""
-            return f"{money(table.you.balance)} in chips{felt}"
+            felt = f" and {say_cents(table.laid)} on the felt" if table.laid else ""
+            return f"{say_cents(table.you.balance)} in chips{felt}"
 
     try:
         return asyncio.run(evening())

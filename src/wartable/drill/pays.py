@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from wartable.drill.practice_table import Moment, rounds
 from wartable.drill.question import Question
-from wartable.money import Cents, format_cents
+from wartable.money import Cents, format_cents, say_cents
 from wartable.rulebook import Rules
 from wartable.table import events as e
 from wartable.table.sentences import say, words_of
@@ -39,7 +39,7 @@ def _ask(moment: Moment, line: e.WagerSettled, rng: random.Random) -> Question:
     seen = [event for event in (*moment.told, *moment.done.events) if isinstance(event, TOLD)]
     amounts: dict[str, Cents] = {"paid": line.paid, "collected": line.collected, "returned": line.returned}
     what = rng.choice([name for name in ASKED if amounts[name]] or list(ASKED))
-    lies = f"Seat {line.seat} has {format_cents(line.staked)} on the {ON[line.wager].format(initial=words.initial)}."
+    lies = f"Seat {line.seat} has {say_cents(line.staked)} on the {ON[line.wager].format(initial=words.initial)}."
     return Question(
         kind="pays",
         about=f"{line.wager} {line.result} {what}",

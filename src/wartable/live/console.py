@@ -11,7 +11,7 @@ from wartable.cards import DECK
 from wartable.live.irregular import irregularities
 from wartable.live.said import Names
 from wartable.live.views import ActView, ConsoleStep, ConsoleView, Needs, OwedView
-from wartable.money import format_cents
+from wartable.money import say_cents
 from wartable.table import Actor, Command, Refused, Table, act, decide
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -219,7 +219,7 @@ def _row(box: Box, bettor: Bettor, ahead: tuple[e.WagerSettled, ...], words: Wor
 
 def _lies(bettor: Bettor, words: Words) -> str:
     stakes = ((wager, getattr(bettor, wager)) for wager in WAGERS)
-    return ", ".join(f"{_word(wager, words)} {format_cents(stake)}" for wager, stake in stakes if stake)
+    return ", ".join(f"{_word(wager, words)} {say_cents(stake)}" for wager, stake in stakes if stake)
 
 
 def _word(wager: Wager, words: Words) -> str:

@@ -12,7 +12,7 @@ import msgspec
 from wartable.live.settings import TableSettings
 from wartable.live.shoe import LiveShoe
 from wartable.live.views import ClockOn
-from wartable.money import Cents, format_cents
+from wartable.money import Cents, say_cents
 from wartable.rulebook.rules import Ruling
 from wartable.table import Actor, Command, Refused, Table, decide, steps
 from wartable.table import commands as c
@@ -181,7 +181,7 @@ def _choice(table: Table, now: Situation) -> Countdown | None:
 
 def on_timeout(table: Table, bettor: Bettor | None = None) -> str:
     """The house's declared rule, in words."""
-    half = f" for {format_cents(bettor.initial // 2)}" if bettor else ""
+    half = f" for {say_cents(bettor.initial // 2)}" if bettor else ""
     if table.rules.decision.on_timeout == "surrender":
         return f"The hand is surrendered{half}."
     return "The floor decides."

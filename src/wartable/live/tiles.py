@@ -11,7 +11,7 @@ from wartable.live.moments import SECOND, milliseconds
 from wartable.live.requests import Request
 from wartable.live.speech import dealers_words
 from wartable.live.table import LiveTable
-from wartable.money import Cents, format_cents
+from wartable.money import Cents, say_cents
 from wartable.table import Table, steps
 from wartable.table.commands import ValidateWin
 from wartable.table.procedures.progressive import CHECKS, win_pays
@@ -164,7 +164,7 @@ def _jackpot(live: LiveTable, since: int) -> QueueItem:
     amount = win_pays(table, won)
     checked = [CHECKED[check] for check in CHECKS if check in table.done]
     waits = [CHECKED[check] for check in CHECKS if check not in table.done]
-    says = f"{won.hand.replace('_', ' ').capitalize()} pays {format_cents(amount)}."
+    says = f"{won.hand.replace('_', ' ').capitalize()} pays {say_cents(amount)}."
     says += f" The dealer has checked {' and '.join(checked)}." if checked else ""
     says += f" The dealer checks {' and '.join(waits)} first." if waits else ""
     ready = () if waits else (msgspec.to_builtins(ValidateWin(won.seat)),)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from wartable.money import Cents, format_cents
+from wartable.money import Cents, format_cents, say_cents
 from wartable.odds.law import PatronLaws, RoundLaw
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Ruin(msgspec.Struct, frozen=True):
 def ruin(laws: PatronLaws, bankroll: Cents, target: Cents | None, rounds: int) -> Ruin:
     """The fate of a bankroll, with a target or without one."""
     if bankroll < laws.before:
-        raise ValueError(f"a bankroll of {format_cents(bankroll)} does not pay for one round's wagers")
+        raise ValueError(f"a bankroll of {say_cents(bankroll)} does not pay for one round's wagers")
     if target is not None and target <= bankroll:
         raise ValueError("a target lies above the bankroll")
     chain = Chain(laws, bankroll, target, rounds)

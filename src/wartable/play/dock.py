@@ -6,9 +6,9 @@ from textual.content import Content
 from textual.style import Style
 
 from wartable.live.views import AdviceView, BankOfferView, ChoiceView, CutView
+from wartable.money import say_cents
 from wartable.play.slip import TRAY, Slip
 from wartable.play.table import PlayTable
-from wartable.play.words import money
 from wartable.table.words import Wager
 
 DOCK_HEIGHT = 3
@@ -50,8 +50,8 @@ def draw_dock(table: PlayTable, depth: int, bank: int) -> list[Content]:
 
 def _choice(choice: ChoiceView) -> list[Content]:
     """Two equal keys: none is preselected, the cost of each in words."""
-    back, lost = money(choice.surrender_back), money(choice.surrender_lost)
-    war = f"Go to war: {money(choice.war_stake)} more, on the war circle."
+    back, lost = say_cents(choice.surrender_back), say_cents(choice.surrender_lost)
+    war = f"Go to war: {say_cents(choice.war_stake)} more, on the war circle."
     if not choice.enough_for_war:
         war = "Not enough chips for war. You can surrender."
     surrender = [draw_key("S", f"Surrender: {back} back, {lost} given up.", strong=True)]
@@ -64,7 +64,7 @@ def _advised(advice: AdviceView) -> str:
     """What a practice table says of the two."""
     if advice.better == "even":
         return "Both are worth the same."
-    return f"{advice.better.capitalize()} is better by {money(advice.by)}."
+    return f"{advice.better.capitalize()} is better by {say_cents(advice.by)}."
 
 
 def _cut(cut: CutView, depth: int, *, can_pass: bool) -> list[Content]:
@@ -82,14 +82,14 @@ def _cut(cut: CutView, depth: int, *, can_pass: bool) -> list[Content]:
 
 def _bank(bank: BankOfferView, amount: int) -> list[Content]:
     keys = [draw_key("←", "", struck="left"), draw_key("→", "by the chip, Page by ten", struck="right")]
-    keys += [draw_key("Enter", f"post {money(amount)}", strong=True), draw_key("N", "pass the bank")]
-    return [Content(f"The bank is offered to you, up to {money(bank.most)}."), _row(keys)]
+    keys += [draw_key("Enter", f"post {say_cents(amount)}", strong=True), draw_key("N", "pass the bank")]
+    return [Content(f"The bank is offered to you, up to {say_cents(bank.most)}."), _row(keys)]
 
 
 def _bets(table: PlayTable) -> list[Content]:
     slip = table.slip
     tray = [
-        draw_key(str(number), f"{'▸' if cents == slip.chip else ' '}{money(cents)}", strong=cents == slip.chip)
+        draw_key(str(number), f"{'▸' if cents == slip.chip else ' '}{say_cents(cents)}", strong=cents == slip.chip)
         for number, cents in enumerate(TRAY, 1)
     ]
     open_now = {bet.wager for bet in slip.bets}
@@ -108,19 +108,19 @@ def _amount(slip: Slip, wager: Wager) -> str:
     cents = slip.shown.get(wager, 0)
     if not cents:
         return ""
-    return money(cents) if slip.made.get(wager) == cents else f"({money(cents)})"
+    return say_cents(cents) if slip.made.get(wager) == cents else f"({say_cents(cents)})"
 
 
 def _waiting(table: PlayTable) -> str:
     if table.seat is None:
         return "You take a seat as soon as the table lets you."
-    return f"{money(table.laid)} of yours on the felt." if table.laid else ""
+    return f"{say_cents(table.laid)} of yours on the felt." if table.laid else ""
 
 
 def _always(table: PlayTable) -> Content:
     keys: list[Content] = []
     if table.slip.bets:
-        deal = f"place {money(table.slip.staged)}" if table.slip.staged and not table.slip.is_free else "deal"
+        deal = f"place {say_cents(table.slip.staged)}" if table.slip.staged and not table.slip.is_free else "deal"
         keys += [draw_key("U", "undo"), draw_key("C", "clear"), draw_key("R", "rebet")]
         keys += [draw_key("Enter", deal, strong=bool(table.slip.shown))]
     if table.you.balance + table.laid < TRAY[1]:

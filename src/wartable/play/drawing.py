@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from textual.content import Content
 
 from wartable.live.views import BettorView, FeltView, HistoryView, SeatView
-from wartable.money import Cents
+from wartable.money import MINUS, Cents, say_cents
 from wartable.play.cards import CARD_HEIGHT, draw_cards, short
-from wartable.play.words import MARKS, METERS, MINUS, RESULTS, change, clock_words, money, narrow
+from wartable.play.words import MARKS, METERS, RESULTS, change, clock_words, narrow
 from wartable.rulebook.rules import Rules
 from wartable.table.words import Seat, Wager
 
@@ -27,11 +27,13 @@ BAR = "━"
 def draw_signs(felt: FeltView, rules: Rules, width: int) -> Content:
     """Limits, meters, the bank and the shoe, as far as they fit."""
     limits = rules.limits
-    signs = [f"{METERS[one.meter]} {money(one.reading)}" for one in felt.meters]
+    signs = [f"{METERS[one.meter]} {say_cents(one.reading)}" for one in felt.meters]
     if limits.min is not None:
-        signs.insert(0, f"{money(limits.min)} to {money(limits.max)}" if limits.max else f"from {money(limits.min)}")
+        signs.insert(
+            0, f"{say_cents(limits.min)} to {say_cents(limits.max)}" if limits.max else f"from {say_cents(limits.min)}"
+        )
     if felt.bank is not None:
-        signs.append(f"bank of seat {felt.bank.seat} {money(felt.bank.left)} of {money(felt.bank.posted)}")
+        signs.append(f"bank of seat {felt.bank.seat} {say_cents(felt.bank.left)} of {say_cents(felt.bank.posted)}")
     if felt.shoe.loaded:
         signs.append(f"shoe {felt.shoe.number}, {felt.shoe.left} cards")
     while signs[1:] and len(" · ".join(signs)) > width:

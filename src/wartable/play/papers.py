@@ -9,8 +9,9 @@ from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from wartable.money import say_cents
 from wartable.play.table import PlayTable
-from wartable.play.words import WAGERS, change, money
+from wartable.play.words import WAGERS, change
 from wartable.rulebook.clauses import clauses_of
 
 KEYS: tuple[tuple[str, str], ...] = (
@@ -82,7 +83,7 @@ def _why(table: PlayTable, number: int) -> Iterator[Content]:
     texts = clauses_of(table.live.rules.rulebook)
     for line in table.last_lines()[1]:
         net = change(line.returned + line.paid - line.staked)
-        head = f"{WAGERS[line.wager].capitalize()} {money(line.staked)}: {line.result.replace('_', ' ')}, net {net}"
+        head = f"{WAGERS[line.wager].capitalize()} {say_cents(line.staked)}: {line.result.replace('_', ' ')}, net {net}"
         yield Content.styled(head, "bold")
         yield Content(line.says)
         for clause in line.clauses:

@@ -12,12 +12,13 @@ from textual.widgets import Static
 from wartable.live.messages import NoMessage
 from wartable.live.moments import milliseconds
 from wartable.live.views import SeatView
+from wartable.money import say_cents
 from wartable.play import drawing
 from wartable.play.dock import draw_dock
 from wartable.play.papers import keys_paper, others_paper, verify_paper, why_paper
 from wartable.play.slip import TRAY
 from wartable.play.table import PlayTable
-from wartable.play.words import money, sentence
+from wartable.play.words import sentence
 from wartable.table.sentences import words_of
 from wartable.table.words import Wager
 
@@ -150,7 +151,7 @@ class TableScreen(Screen[None]):
         settings = table.live.settings
         rules = table.live.rules
         self._show("title", Content(f" {settings.name or settings.table} · round {table.felt.round}"))
-        self._show("purse", Content(f"{money(table.you.balance)} chips "))
+        self._show("purse", Content(f"{say_cents(table.you.balance)} chips "))
         self._show("signs", drawing.draw_signs(table.felt, rules, width))
         self._show("words", Content(self._words()))
         banker = words_of(rules).banker

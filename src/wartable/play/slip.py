@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from wartable.live.views import BetView
-from wartable.money import Cents
-from wartable.play.words import money
+from wartable.money import Cents, say_cents
 from wartable.table.words import Phase, Seat, Wager
 
 TRAY: tuple[Cents, ...] = (1_00, 5_00, 25_00, 100_00, 500_00)
@@ -113,10 +112,10 @@ class Slip:
 
 def _about(bet: BetView, after: Cents) -> str:
     if bet.max is not None and after > bet.max:
-        return f"The most here is {money(bet.max)}."
+        return f"The most here is {say_cents(bet.max)}."
     if after < bet.min:
-        return f"The least here is {money(bet.min)}."
-    return f"Multiples of {money(bet.step)} go here." if after % bet.step else ""
+        return f"The least here is {say_cents(bet.min)}."
+    return f"Multiples of {say_cents(bet.step)} go here." if after % bet.step else ""
 
 
 def _chips(wagers: Wagers) -> Cents:

@@ -3,11 +3,9 @@
 from collections.abc import Mapping
 
 from wartable.live.views import ClockView, HandResult
-from wartable.money import Cents
+from wartable.money import Cents, say_cents
 from wartable.rulebook.rules import MeterName
 from wartable.table.words import Wager
-
-MINUS = "−"
 
 METERS: Mapping[MeterName, str] = {
     "progressive": "progressive",
@@ -38,15 +36,9 @@ MARKS: Mapping[str, str] = {"won": "●", "lost": "○", "gave": "◐", "push": 
 """Results differ by their shape, never by colour alone."""
 
 
-def money(cents: Cents) -> str:
-    """An amount: two decimals, always; thousands by comma."""
-    dollars, rest = divmod(abs(cents), 100)
-    return f"{MINUS if cents < 0 else ''}{dollars:,}.{rest:02d}"
-
-
 def change(cents: Cents) -> str:
     """What somebody won or lost, with its sign."""
-    return f"+{money(cents)}" if cents > 0 else money(cents)
+    return f"+{say_cents(cents)}" if cents > 0 else say_cents(cents)
 
 
 def narrow(cents: Cents, width: int, sign: str = "") -> str:

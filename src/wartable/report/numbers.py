@@ -3,11 +3,10 @@
 import re
 from fractions import Fraction
 
-from wartable.money import Cents
+from wartable.money import MINUS
 from wartable.report.document import Figure, Reckoned
 
 HARD_SPACE = "\u00a0"
-MINUS = "\u2212"
 LONGEST_FRACTION = 40
 """A longer fraction is shown as a decimal; the attached file has it in full."""
 LONG_DECIMALS = 12
@@ -68,13 +67,6 @@ LARGEST_COMMON = 100
 
 def _grouped(plain: str) -> str:
     return f"{int(plain):,}" if plain.isdigit() else plain
-
-
-def dollars(cents: Cents) -> str:
-    """An amount of whole cents, thousands by comma."""
-    sign = MINUS if cents < 0 else ""
-    whole, rest = divmod(abs(cents), 100)
-    return f"{sign}{whole:,}.{rest:02d}"
 
 
 _AMOUNT = re.compile(r"(?<![\d.,])\d{4,}(?=\.\d{2}(?!\d))")

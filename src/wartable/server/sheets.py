@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from wartable.live.dealer import on_timeout
 from wartable.live.settings import TableSettings
 from wartable.live.table import LiveTable
-from wartable.money import Cents, format_cents
+from wartable.money import Cents, say_cents
 from wartable.odds import ParSheet, WagerOdds, Wagers
 from wartable.odds.exact import percent
 from wartable.rulebook import load_rulebook
@@ -104,7 +104,7 @@ def _print(rules: Rules) -> Iterator[str]:
         yield f"{name.replace('_', ' ')} pays {odds}"
     yield "surrender gives up half"
     if rules.payout.limit_per_hand is not None:
-        yield f"payout limit per hand {format_cents(rules.payout.limit_per_hand)}"
+        yield f"payout limit per hand {say_cents(rules.payout.limit_per_hand)}"
 
 
 def _symbols(rules: Rules, ring: str) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from wartable.audit.reports.at_table import TableGather
 from wartable.audit.reports.tally import Tally
 from wartable.audit.reports.who import house_sentence, significant
 from wartable.audit.rules import RulesOverTime, rules_over_time
-from wartable.money import Cents, format_cents
+from wartable.money import Cents, say_cents
 from wartable.store.codec import decode
 from wartable.store.errors import UnknownEvent
 from wartable.store.port import Moment, Recorded
@@ -96,5 +96,5 @@ def _count(event: cage.DropCounted, record: Recorded, tally: Tally) -> None:
     tally.counted += event.counted
     tally.over_short += event.counted - event.expected
     if event.counted != event.expected:
-        counted, due = format_cents(event.counted), format_cents(event.expected)
+        counted, due = say_cents(event.counted), say_cents(event.expected)
         tally.significant.append(significant(record, f"The drop was counted at {counted} and should have been {due}."))

@@ -1,5 +1,6 @@
 """One evening: the exact law of a patron's result, behind in sand and ahead in felt."""
 
+from wartable.money import MINUS
 from wartable.odds import SessionOdds
 from wartable.report.charts.theme import (
     FELT,
@@ -16,7 +17,7 @@ from wartable.report.charts.theme import (
     values,
 )
 from wartable.report.document import Chart
-from wartable.report.numbers import MINUS, decimal
+from wartable.report.numbers import decimal
 
 HEIGHT = 220
 BIG = 20

@@ -1,9 +1,10 @@
 """The game as filed: how this house plays it, what it chose, and how each wager is settled."""
 
+from wartable.money import say_cents
 from wartable.report.document import Block, Code, Column, Facts, Inline, Quiet, Section, Table, Words
 from wartable.report.filing import Filing
 from wartable.report.inforce import Setting, settings
-from wartable.report.numbers import counted, dollars
+from wartable.report.numbers import counted
 from wartable.report.parts import clauses, note, row
 from wartable.rulebook.rules import Line, Rules
 
@@ -67,7 +68,7 @@ def _facts(rules: Rules) -> list[tuple[str, Words]]:
         ("Side bets", [_side_bets(rules)]),
     ]
     if rules.payout.limit_per_hand is not None:
-        facts.append(("Payout limit", [f"{dollars(rules.payout.limit_per_hand)} to one position in one round"]))
+        facts.append(("Payout limit", [f"{say_cents(rules.payout.limit_per_hand)} to one position in one round"]))
     return facts
 
 
@@ -85,7 +86,10 @@ def _cover_card(rules: Rules) -> str:
 def _range(least: int | None, most: int | None) -> str:
     if least is None and most is None:
         return "no limit of the house"
-    parts = [f"from {dollars(least)}" if least is not None else "", f"to {dollars(most)}" if most is not None else ""]
+    parts = [
+        f"from {say_cents(least)}" if least is not None else "",
+        f"to {say_cents(most)}" if most is not None else "",
+    ]
     return " ".join(part for part in parts if part)
 
 

@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
+from wartable.money import say_cents
 from wartable.odds import Exact, SpinAt, SpinOdds
 from wartable.report.document import Block, Column, Reckoned, Row, Section, Subheading, Table
-from wartable.report.numbers import dollars
 from wartable.report.parts import chance, fraction, lead, note, outcome_table, para, percent, right, row, wager_table
 from wartable.rulebook.rules import BonusSpin
 
@@ -55,7 +55,7 @@ def _meters(bonus: BonusSpin, odds: SpinOdds) -> Table:
         "The two meters, per wager of " + odds.stake,
         heads,
         [
-            row("reset", dollars(bonus.primary.reset), dollars(bonus.secondary.reset)),
+            row("reset", say_cents(bonus.primary.reset), say_cents(bonus.secondary.reset)),
             row("share of each wager added", *(Reckoned(rate, "percent", 2) for rate in rates)),
             row("chance to take it", chance(odds.primary_share), chance(odds.secondary_share)),
             row("the same, exact", fraction(odds.primary_share), fraction(odds.secondary_share)),

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
+from wartable.money import say_cents
 from wartable.odds import Exact, ParSheet, WagerOdds
 from wartable.report.document import (
     Bar,
@@ -21,7 +22,7 @@ from wartable.report.document import (
     Words,
 )
 from wartable.report.filing import Filing
-from wartable.report.numbers import counted, dollars, grouped
+from wartable.report.numbers import counted, grouped
 from wartable.report.parts import fraction, lead, percent, right, row
 from wartable.rulebook.rules import Rules
 
@@ -50,7 +51,7 @@ def _who(filing: Filing, rules: Rules) -> str:
     told = [counted(rules.seats, "seat"), f"a shoe of {counted(rules.decks, 'deck')}"]
     limits = rules.limits
     if limits.min is not None and limits.max is not None:
-        told.append(f"initial wagers from {dollars(limits.min)} to {dollars(limits.max)}")
+        told.append(f"initial wagers from {say_cents(limits.min)} to {say_cents(limits.max)}")
     banked = ", with a player as the bank" if rules.bank.by == "player" else ""
     return f"{operator} files Casino War under the rules of {filing.book.title}: {', '.join(told)}{banked}."
 

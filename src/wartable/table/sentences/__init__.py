@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from wartable.money import format_cents
+from wartable.money import say_cents
 from wartable.table import events as e
 from wartable.table.events import Event
 from wartable.table.sentences import day, money, play, side, trouble
@@ -110,7 +110,7 @@ def say(event: Event, words: Words) -> str:
 def _fields(event: Event) -> dict[str, object]:
     """An event's fields as they are read aloud."""
     fields = msgspec.structs.asdict(event)
-    fields |= {key: format_cents(fields[key]) for key in ("amount", "stake") if key in fields}
+    fields |= {key: say_cents(fields[key]) for key in ("amount", "stake") if key in fields}
     if "bettor" in fields:
         fields["who"] = begin(bettor(fields["seat"], fields["bettor"]))
     return fields

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from wartable.money import Cents, format_cents
+from wartable.money import Cents, say_cents
 from wartable.table import events as e
 from wartable.table.events import Event
 from wartable.table.sentences.side import ON
@@ -29,10 +29,10 @@ def wager_placed(event: e.WagerPlaced, *beside: e.WagerPlaced) -> str:
 
 def _placed(event: e.WagerPlaced) -> str:
     if event.wager == "match_play":
-        return f"a match play coupon of {format_cents(event.amount)}"
+        return f"a match play coupon of {say_cents(event.amount)}"
     instrument = "" if event.instrument == "chips" else f" in {event.instrument.replace('_', ' ')}"
     community = f" on community card {event.hand}" if event.hand else ""
-    return f"{format_cents(event.amount)}{instrument}{ON[event.wager]}{community}"
+    return f"{say_cents(event.amount)}{instrument}{ON[event.wager]}{community}"
 
 
 def wager_taken_back(event: e.WagerTakenBack, words: Words) -> str:
@@ -41,7 +41,7 @@ def wager_taken_back(event: e.WagerTakenBack, words: Words) -> str:
 
 def _wager(wager: Wager, amount: Cents, words: Words) -> str:
     where = {"war_tie": " on the war deal", "bonus_spin": " on the wheel"}.get(wager, "")
-    return f"{_named(wager, words)} of {format_cents(amount)}{where}"
+    return f"{_named(wager, words)} of {say_cents(amount)}{where}"
 
 
 def _named(wager: Wager, words: Words) -> str:
@@ -58,7 +58,7 @@ def _named(wager: Wager, words: Words) -> str:
 
 def war_matched(event: e.WarMatched, words: Words) -> str:
     """The player's two units and this one make the pool."""
-    unit, pool = format_cents(event.amount), format_cents(3 * event.amount)
+    unit, pool = say_cents(event.amount), say_cents(3 * event.amount)
     return f"The {words.banker} puts {unit} beside the two of {bettor(event.seat, event.bettor)}; the pool is {pool}."
 
 
@@ -100,15 +100,15 @@ def _fate(event: e.WagerSettled, words: Words) -> str:
     match event.result:
         case "win":
             returned = "returned and " if event.returned else ""
-            return f"{returned}paid {format_cents(event.paid)}{_from_the_pool(event)}"
+            return f"{returned}paid {say_cents(event.paid)}{_from_the_pool(event)}"
         case "lose" | "collected":
             return _collected(event)
         case "surrender":
-            return f"halved: {format_cents(event.collected)} collected, {format_cents(event.returned)} returned"
+            return f"halved: {say_cents(event.collected)} collected, {say_cents(event.returned)} returned"
         case "uncovered":
             return "beyond the bank and returned"
         case "void":
-            pool = f", and the {format_cents(event.matched)} beside it goes back to the {words.banker}"
+            pool = f", and the {say_cents(event.matched)} beside it goes back to the {words.banker}"
             return f"void and returned{pool if event.matched else ''}"
         case "push":
             return "returned"
@@ -117,8 +117,8 @@ def _fate(event: e.WagerSettled, words: Words) -> str:
 
 
 def _collected(event: e.WagerSettled) -> str:
-    part = f" up to {format_cents(event.collected)}, the rest returned" if event.returned else ""
-    pool = f", with the {format_cents(event.matched)} beside it" if event.matched else ""
+    part = f" up to {say_cents(event.collected)}, the rest returned" if event.returned else ""
+    pool = f", with the {say_cents(event.matched)} beside it" if event.matched else ""
     return f"collected{part}{pool}"
 
 
@@ -126,22 +126,22 @@ def _awarded(event: e.WagerSettled, award: str) -> str:
     """A side bet that is paid for what fell; its stake went to the inventory before the deal unless it comes back."""
     returned = "returned and " if event.returned else ""
     why = {"hot": " at the hot spot", "community": ""}.get(award, f" for a {award.replace('_', ' ')}")
-    return f"{returned}paid {format_cents(event.paid)}{why}"
+    return f"{returned}paid {say_cents(event.paid)}{why}"
 
 
 def _from_the_pool(event: e.WagerSettled) -> str:
     if not event.matched:
         return ""
-    return " from the pool" if event.paid <= event.matched else f", {format_cents(event.matched)} of it from the pool"
+    return " from the pool" if event.paid <= event.matched else f", {say_cents(event.matched)} of it from the pool"
 
 
 def _part_returned(event: e.WagerReturned, words: Words) -> str:
     wager = f"{_whose(event.bettor)} {_named(event.wager, words)}"
-    return f"{format_cents(event.amount)} of {wager} is beyond the bank and returned{clauses(event.clauses)}."
+    return f"{say_cents(event.amount)} of {wager} is beyond the bank and returned{clauses(event.clauses)}."
 
 
 def _covered(event: e.WarCovered, words: Words) -> str:
-    amount, whose = format_cents(event.amount), _whose(event.bettor)
+    amount, whose = say_cents(event.amount), _whose(event.bettor)
     if words.rules.bank.top_up:
         return f"the {words.banker} will match {whose} war with {amount} of new money."
     return f"the {words.banker} sets aside {amount} of the bank for {whose} war."

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from wartable.money import format_cents
+from wartable.money import say_cents
 from wartable.rulebook.rules import MeterName
 from wartable.table import events as e
 from wartable.table.sentences.vocabulary import count, listed
@@ -28,7 +28,7 @@ ON: Mapping[Wager, str] = {
 
 
 def side_wagers_collected(event: e.SideWagersCollected) -> str:
-    stakes = [f"{format_cents(stake)}{ON[wager]} from seat {seat}" for seat, wager, stake in event.stakes]
+    stakes = [f"{say_cents(stake)}{ON[wager]} from seat {seat}" for seat, wager, stake in event.stakes]
     return f"The side wagers are locked and collected: {listed(stakes, 'and')}."
 
 
@@ -38,25 +38,25 @@ def side_wagers_counted(event: e.SideWagersCounted) -> str:
 
 
 def meter_fed(event: e.MeterFed) -> str:
-    return f"{format_cents(event.amount)} of the side wagers goes to the {METERS[event.meter]}."
+    return f"{say_cents(event.amount)} of the side wagers goes to the {METERS[event.meter]}."
 
 
 def meter_paid(event: e.MeterPaid) -> str:
-    return f"{format_cents(event.amount)} of seat {event.seat}'s pay comes from the {METERS[event.meter]}."
+    return f"{say_cents(event.amount)} of seat {event.seat}'s pay comes from the {METERS[event.meter]}."
 
 
 def meter_reset(event: e.MeterReset) -> str:
-    return f"The {METERS[event.meter]} starts again with {format_cents(event.amount)}."
+    return f"The {METERS[event.meter]} starts again with {say_cents(event.amount)}."
 
 
 def meter_synced(event: e.MeterSynced) -> str:
     why = "a hit" if event.paid_elsewhere else "wagers"
-    now, before = format_cents(event.reading), format_cents(event.before)
+    now, before = say_cents(event.reading), say_cents(event.before)
     return f"The {METERS[event.meter]} reads {now}, after {before}, by {why} at another table."
 
 
 def meter_corrected(event: e.MeterCorrected) -> str:
-    now, before = format_cents(event.reading), format_cents(event.before)
+    now, before = say_cents(event.reading), say_cents(event.before)
     why = event.reason.removesuffix(".")
     return f"The {METERS[event.meter]} is corrected from {before} to {now}. The reason: {why}."
 
