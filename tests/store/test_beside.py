@@ -58,6 +58,21 @@ def test_renewing_lasts_as_long_as_the_claim(store: Store) -> None:
     assert store.claim("T1", "there", 60) is None
 
 
+def test_everybody_who_drives_is_seen_at_once_and_renewed_at_once(store: Store) -> None:
+    assert store.owners() == {}
+    assert store.renew_all([]) == set()
+    mine = [store.claim(table, "here", 60) for table in ("T1", "T2", "T3")]
+    held = [fence for fence in mine if fence is not None]
+    assert store.owners() == {fence.table: fence for fence in held}
+    store.release(held[0])
+    store.release(held[1])
+    theirs = store.claim("T1", "there", 60)
+    assert theirs is not None
+    assert store.owners() == {"T1": theirs, "T3": held[2]}
+    assert store.renew_all(held) == {"T2", "T3"}
+    assert store.owners() == {"T1": theirs, "T2": held[1], "T3": held[2]}
+
+
 def test_what_an_old_driver_writes_is_refused(store: Store) -> None:
     mine = store.claim("T1", "here", 0)
     assert mine is not None

@@ -198,6 +198,11 @@ class MemoryStore:
             lease = self._leases.get(table)
             return lease.fence if lease and self._monotonic() < lease.until else None
 
+    def owners(self) -> dict[str, Fence]:
+        with self._lock:
+            now = self._monotonic()
+            return {table: lease.fence for table, lease in self._leases.items() if now < lease.until}
+
     def claim(self, table: str, owner: str, seconds: int) -> Fence | None:
         with self._lock:
             lease = self._leases.get(table)
@@ -214,6 +219,9 @@ class MemoryStore:
                 return False
             lease.until = self._monotonic() + lease.seconds
             return True
+
+    def renew_all(self, fences: Collection[Fence]) -> set[str]:
+        return {fence.table for fence in fences if self.renew(fence)}
 
     def release(self, fence: Fence) -> None:
         with self._lock:

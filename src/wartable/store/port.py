@@ -247,6 +247,10 @@ class ReadStore(Protocol):
         """Who drives a table; nobody, where their time is over."""
         ...
 
+    def owners(self) -> dict[str, Fence]:
+        """Who drives each table that somebody drives now."""
+        ...
+
     def close(self) -> None:
         """Finish what waits, and let go."""
         ...
@@ -273,6 +277,10 @@ class Store(ReadStore, Protocol):
 
     def renew(self, fence: Fence) -> bool:
         """Drive on for as long again; no, where somebody else has taken the table."""
+        ...
+
+    def renew_all(self, fences: Collection[Fence]) -> set[str]:
+        """The same for many tables at once; gives those that we still drive."""
         ...
 
     def release(self, fence: Fence) -> None:

@@ -12,6 +12,8 @@ from wartable.store.postgresql.connect import connect
 LOOK_S = 0.5
 """How often the thread looks up from listening, to see whether it is still wanted."""
 PAUSE_S = 0.5
+GATHER_S = 0.02
+"""After it has told something it lets notices gather: whatever comes meanwhile is told together, each stream once."""
 
 HEADS = "SELECT stream, version FROM streams WHERE starts_with(stream, %s)"
 
@@ -54,6 +56,10 @@ class Listener:
 
     def _listen(self, connection: Connection[TupleRow]) -> None:
         while not self._closing.is_set():
-            for notice in connection.notifies(timeout=LOOK_S):
+            reached: dict[str, int] = {}
+            for notice in connection.notifies(timeout=LOOK_S, stop_after=1):
                 version, _, stream = notice.payload.partition(" ")
-                self._notices.tell([(stream, int(version))])
+                reached[stream] = int(version)
+            if reached:
+                self._notices.tell(reached.items())
+                self._closing.wait(GATHER_S)

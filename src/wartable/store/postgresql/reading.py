@@ -91,10 +91,13 @@ class Reader:
     # Events
 
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Recorded]:
-        while page := self.all(READ, stream, after, upto, upto, PAGE):
+        more = True
+        while more:
+            page = self.all(READ, stream, after, upto, upto, PAGE)
             for row in page:
                 yield Recorded(*row)
-            after = page[-1][1]
+            more = len(page) == PAGE
+            after = page[-1][1] if more else after
 
     def named(
         self,
@@ -182,6 +185,10 @@ class Reader:
     def owner(self, table: str) -> Fence | None:
         row = self.one("SELECT name, owner, number FROM drivers WHERE name = %s AND until > clock_timestamp()", table)
         return Fence(*row) if row else None
+
+    def owners(self) -> dict[str, Fence]:
+        rows = self.all("SELECT name, owner, number FROM drivers WHERE until > clock_timestamp()")
+        return {row[0]: Fence(*row) for row in rows}
 
 
 class _Moment:

@@ -3,7 +3,7 @@
 import random
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Future
 
 import psycopg
@@ -42,6 +42,13 @@ RENEW = (
     "UPDATE drivers SET until = clock_timestamp() + seconds * interval '1 s'"
     " WHERE name = %s AND owner = %s AND number = %s RETURNING number"
 )
+RENEW_ALL = (
+    "WITH mine AS (SELECT name FROM drivers JOIN unnest(%s::text[], %s::text[], %s::bigint[])"
+    " AS held (name, owner, number) USING (name, owner, number) ORDER BY name FOR NO KEY UPDATE OF drivers)"
+    " UPDATE drivers SET until = clock_timestamp() + seconds * interval '1 s' FROM mine"
+    " WHERE drivers.name = mine.name RETURNING drivers.name"
+)
+"""In the order of their names, as whoever commits locks them too."""
 RELEASE = "UPDATE drivers SET until = clock_timestamp() WHERE name = %s AND owner = %s AND number = %s RETURNING number"
 PUT = (
     "INSERT INTO personal VALUES (%s, %s, %s) ON CONFLICT (patron) DO UPDATE"
@@ -194,6 +201,10 @@ class PostgresqlStore(Reader):
 
     def renew(self, fence: Fence) -> bool:
         return bool(self.all(RENEW, fence.table, fence.owner, fence.number))
+
+    def renew_all(self, fences: Collection[Fence]) -> set[str]:
+        names, owners, numbers = ([getattr(one, part) for one in fences] for part in ("table", "owner", "number"))
+        return {name for (name,) in self.all(RENEW_ALL, names, owners, numbers)}
 
     def release(self, fence: Fence) -> None:
         self.all(RELEASE, fence.table, fence.owner, fence.number)

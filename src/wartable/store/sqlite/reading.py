@@ -190,6 +190,10 @@ class Reader:
         row = self.one("SELECT name, owner, number FROM drivers WHERE name = ? AND until > ?", table, now())
         return Fence(*row) if row else None
 
+    def owners(self) -> dict[str, Fence]:
+        rows = self.all("SELECT name, owner, number FROM drivers WHERE until > ?", now())
+        return {row[0]: Fence(*row) for row in rows}
+
 
 class _Moment:
     def __init__(self, connection: apsw.Connection) -> None:

@@ -1,6 +1,6 @@
 """The store in one file."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -104,6 +104,9 @@ class SqliteStore(Reader):
 
     def renew(self, fence: Fence) -> bool:
         return bool(self._run(RENEW, fence.table, fence.owner, fence.number, now()))
+
+    def renew_all(self, fences: Collection[Fence]) -> set[str]:
+        return {fence.table for fence in fences if self.renew(fence)}
 
     def release(self, fence: Fence) -> None:
         self._run(RELEASE, fence.table, fence.owner, fence.number, now())
