@@ -78,6 +78,7 @@ class Evening:
         for _ in range(MAX_TURNS):
             await self.rest()
             if happens():
+                await self.rest()  # what is kept already may not be told yet
                 return
             await asyncio.sleep(0.001)
         raise AssertionError("it does not happen")

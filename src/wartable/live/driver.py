@@ -70,6 +70,8 @@ class Driver:
         self._orders: asyncio.Queue[Order | None] = asyncio.Queue(MAX_ORDERS_WAITING)
         self._waiting = False
         self._counting: CountdownKey = ()
+        self._foreseen: tuple[Table, Move] | None = None
+        """What comes next at the table as it stands: asked for when it is told, and again when it is waited for."""
 
     @property
     def id(self) -> str:
@@ -92,7 +94,7 @@ class Driver:
         self._shoe = None
         table = self.table
         if history and self.settings.dealer == "automatic":
-            self._shoe = await asyncio.to_thread(find_shoe, self.id, table, history, self.services.vault)
+            self._take_shoe(await asyncio.to_thread(find_shoe, self.id, table, history, self.services.vault))
         self._set_time()
         mirror = self.log.mirror
         self.gallery.expect(mirror)
@@ -100,6 +102,10 @@ class Driver:
             await self.services.patrons.refresh(patron)
         for number, bot in enumerate(self.bots, start=1):
             self.services.patrons.remember(bot, f"{HOUSE_PLAYER} {number}")
+
+    def _take_shoe(self, shoe: LiveShoe | None) -> None:
+        """From this shoe the next cards come; what was foreseen without it is no more."""
+        self._shoe, self._foreseen = shoe, None
 
     def _set_time(self) -> None:
         """People have all their time again; nobody waits for a moment that only the last server's clock had seen."""
@@ -114,6 +120,7 @@ class Driver:
 
     def nudge(self) -> None:
         """Something outside the log changed: the time, who is there, who is ready."""
+        self._foreseen = None
         if not self._orders.full():
             self._orders.put_nowait(None)
 
@@ -134,7 +141,7 @@ class Driver:
 
     def countdown(self) -> Countdown | None:
         """The countdown that is running."""
-        move = self._next(self.table)
+        move = self._foresee()
         return move if isinstance(move, Countdown) else None
 
     # The task
@@ -193,6 +200,13 @@ class Driver:
 
     # What is due
 
+    def _foresee(self) -> Move:
+        """The next move at the table as it stands."""
+        table = self.table
+        if self._foreseen is None or self._foreseen[0] is not table:
+            self._foreseen = table, self._next(table)
+        return self._foreseen[1]
+
     def _next(self, table: Table) -> Move:
         situation = Situation(
             settings=self.settings,
@@ -213,7 +227,7 @@ class Driver:
             return 0, sits
         due: tuple[Moment, Act | Seal] | None
         due = by_time(mirror, self.settings, self.gallery.gone_since(mirror), frozenset(self.bots))
-        move = self._next(self.table)
+        move = self._foresee()
         if move is not None:
             mine = self._when(move)
             due = mine if due is None or mine[0] <= due[0] else due
@@ -237,9 +251,8 @@ class Driver:
         while following is not None:
             if isinstance(following, Seal):
                 place = mirror.version + len(events)
-                self._shoe = await asyncio.to_thread(
-                    seal_shoe, self.id, table, place, self.services.vault, self.services.entropy
-                )
+                vault, entropy = self.services.vault, self.services.entropy
+                self._take_shoe(await asyncio.to_thread(seal_shoe, self.id, table, place, vault, entropy))
             else:
                 table, more = await self._act(table, following)
                 events.extend(more)
