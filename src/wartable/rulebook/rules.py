@@ -3,6 +3,7 @@
 The table never asks which state it is in. It asks these fields, and each knows its clauses through `cite`.
 """
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -214,7 +215,7 @@ class Progressive(msgspec.Struct, frozen=True):
 
 
 class Envy(msgspec.Struct, frozen=True):
-    table: dict[Cents, Cents]
+    table: Mapping[Cents, Cents]
     scales: bool
     hitter_must_bet: bool
 
@@ -246,11 +247,11 @@ class BonusSpin(msgspec.Struct, frozen=True):
     hot_spot: HotSpot
     settle_point: Literal["end_of_round", "after_original_deal"]
     symbols: Symbols | None = None
-    hot_weights: dict[str, int] = {}
-    community_weights: dict[str, int] = {}
-    community_table: dict[str, Cents] = {}
-    dollar_hot_table: dict[str, Cents] = {}
-    dollar_community_table: dict[str, Cents] = {}
+    hot_weights: Mapping[str, int] = {}
+    community_weights: Mapping[str, int] = {}
+    community_table: Mapping[str, Cents] = {}
+    dollar_hot_table: Mapping[str, Cents] = {}
+    dollar_community_table: Mapping[str, Cents] = {}
 
 
 class Electronic(msgspec.Struct, frozen=True):
@@ -312,13 +313,13 @@ class Rules(msgspec.Struct, frozen=True):
     war: War
     tie: Tie
     decision: Decision
-    pays: dict[str, Odds]
+    pays: Mapping[str, Odds]
     void: Void
     abandon: Abandon
     irregularity: Irregularity
-    settlement: dict[str, Line]
-    steps: dict[str, StepRule]
-    cite: dict[str, tuple[str, ...]]
+    settlement: Mapping[str, Line]
+    steps: Mapping[str, StepRule]
+    cite: Mapping[str, tuple[str, ...]]
     literal_decks: bool = False
     progressive: Progressive | None = None
     envy: Envy | None = None
