@@ -8,7 +8,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.running import PASSWORD, PATIENCE, Client, quick_plan, running
-from wartable.live.house import SignInFailed, SignInLocked
+from wartable.live.house import RoleChanged, SignInFailed, SignInLocked
 from wartable.live.moments import SetClock
 from wartable.live.troubles import Trouble
 from wartable.server.limits import Limits
@@ -268,5 +268,22 @@ def test_another_sites_page_gets_nowhere() -> None:
                 own = await http.post("/api/guest", json={"name": "x"}, headers={"origin": server.url})
                 rebound = await http.get("/api/house", headers={"host": "evil.example"})
             assert (own.status_code, rebound.status_code) == (201, 403)
+
+    asyncio.run(story())
+
+
+def test_another_role_is_in_the_log_and_ends_what_was_begun_in_the_old_one() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server:
+            cookie = await server.sign_in("dana", "dealer")
+            async with server.client(cookie) as client, server.http(cookie) as http:
+                assert (await http.get("/api/me")).json()["role"] == "dealer"
+                assert await server.room.people.change_role("dana", "floor", "adam") is None
+                assert await is_closed(client, "signed_out")
+                assert (await http.get("/api/me")).json()["role"] == "watcher"
+            async with server.http(await server.sign_in("dana")) as http:
+                assert (await http.get("/api/me")).json()["role"] == "floor"
+            events = [decode(record) for record in server.room.store.read("house", 0)]
+            assert RoleChanged("dana", "floor", "adam") in events
 
     asyncio.run(story())

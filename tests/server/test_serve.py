@@ -178,6 +178,9 @@ def test_accounts_are_opened_listed_locked_and_opened_again_at_the_machine(capfd
         '[{"person":"dana","role":"dealer","locked":true,"locked_until":null}]'
     )
     assert says("unlock", "dana") == "dana is unlocked and can sign in.\n"
+    changed = "dana has an account as floor from now on, and is signed out everywhere\n"
+    assert says("role", "dana", "--role", "floor") == changed
+    assert says() == "dana                     floor\n"
     assert says("sign-out", "dana") == "dana is signed out everywhere.\n"
 
 
@@ -198,7 +201,9 @@ def test_a_password_that_was_typed_in_is_not_told_again(
         (["add"], "add: '' is no name"),
         (["lock", "nobody"], "nobody: there is no such person"),
         (["list", "dana"], "list: unexpected dana; expected no name"),
-        (["lock", "dana", "--role", "floor"], "lock: --role means nothing here; it goes with add"),
+        (["lock", "dana", "--role", "floor"], "lock: --role means nothing here; it goes with add and role"),
+        (["role", "dana"], "role: --role is missing; expected one of player, dealer, floor, cage, auditor"),
+        (["role", "nobody", "--role", "floor"], "nobody: there is no such person"),
         (["unlock", "dana", "--password-stdin"], "unlock: --password-stdin means nothing here; it goes with add and"),
         (["sign-out", "dana", "--json"], "sign-out: --json means nothing here; it goes with list"),
         (["frobnicate"], "Invalid value"),

@@ -24,7 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "drill": ("wartable.cli.drill:drill", "a dealer's practice: procedures, pays, irregularities, a shuffle"),
     "serve": ("wartable.cli.serve:serve", "run the live tables: the page, the API, the automatic dealer"),
     "play": ("wartable.cli.play:play", "sit down at a table in the terminal, against the automatic dealer"),
-    "users": ("wartable.cli.users:users", "who works and plays here: add, lock, unlock, sign out"),
+    "users": ("wartable.cli.users:users", "who works and plays here: add, change, lock, unlock, sign out"),
     "bench": ("wartable.cli.bench:bench", "measure this machine"),
 }
 """Each command: the function that runs it, loaded when it is called, and the line that lists it."""

@@ -3,10 +3,9 @@
 from pathlib import Path
 
 from wartable.cli.audit_store import DEFAULT_STORE, Database, asking, writing_to
+from wartable.cli.counts import counted
 from wartable.cli.errors import DONE, one_line
-
-OPERATOR = "operator"
-"""Whoever sits at the machine, as in `wartable users`."""
+from wartable.cli.storage import OPERATOR
 
 
 def erase(patron: str, /, *, db: Database = DEFAULT_STORE, json: bool = False) -> int:
@@ -76,8 +75,7 @@ def retain(*, db: Database = DEFAULT_STORE, settings: str | None = None, json: b
         write_json(done)
     else:
         print(f"log: kept whole, {done.log} at least")
-        since = (
-            f"erased for {done.erased} patrons, last written before {done.before}" if done.before else "never erased"
-        )
+        patrons = counted(done.erased, "patron")
+        since = f"erased for {patrons}, last written before {done.before}" if done.before else "never erased"
         print(f"personal data: kept {done.personal}; {since}")
     return DONE

@@ -8,6 +8,8 @@ from cyclopts import Parameter
 from wartable.cli.errors import InputError
 
 DEFAULT_STORE = "sqlite:///wartable.db"
+OPERATOR = "operator"
+"""Whoever sits at the machine: what they change is in the log under this name, which no account can have."""
 
 
 @Parameter(name="*")

@@ -3,22 +3,21 @@
 import asyncio
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
 
 from wartable.cli.errors import DONE, InputError
-from wartable.cli.storage import USUAL, Storage, check_house, key_of
+from wartable.cli.storage import OPERATOR, USUAL, Storage, check_house, key_of
 
 if TYPE_CHECKING:
     from wartable.live.people import People
     from wartable.live.troubles import Trouble
 
-Verb = Literal["list", "add", "password", "lock", "unlock", "sign-out"]
+Verb = Literal["list", "add", "role", "password", "lock", "unlock", "sign-out"]
 StaffRole = Literal["player", "dealer", "floor", "cage", "auditor", "administrator"]
 SHORTEST = 12
 LONGEST_NAME = 32
-BY = "operator"
 
 
 def users(
@@ -41,17 +40,18 @@ def users(
 
         wartable users
         wartable users add dana --role dealer
+        wartable users role dana --role floor
         wartable users lock dana
         wartable users password dana --password-stdin < secret.txt
 
     Parameters
     ----------
     verb
-        What to do: list, add, password, lock, unlock or sign-out.
+        What to do: list, add, role, password, lock, unlock or sign-out.
     person
         The name of the account: small letters, digits, dots and dashes.
     role
-        The role of a new account, player unless another is named.
+        The role of a new account, player unless another is named; with the verb role, the one it has from now on.
     password_stdin
         Read the password from standard input instead of making one.
     json
@@ -61,6 +61,8 @@ def users(
         raise InputError(f"list: unexpected {person}; expected no name")
     if verb != "list" and not _is_name(person):
         raise InputError(f"{verb}: {person!r} is no name; expected small letters, digits, dots and dashes")
+    if verb == "role" and role is None:
+        raise InputError(f"role: --role is missing; expected one of {', '.join(get_args(StaffRole))}")
     _refuse_idle(verb, {"--role": role is not None, "--password-stdin": password_stdin, "--json": json})
     check_house(storage.db)
     password = _password(verb, from_stdin=password_stdin)
@@ -70,7 +72,7 @@ def users(
 
 
 MEANS: Mapping[str, tuple[Verb, ...]] = {
-    "--role": ("add",),
+    "--role": ("add", "role"),
     "--password-stdin": ("add", "password"),
     "--json": ("list",),
 }
@@ -147,15 +149,17 @@ async def _change(people: "People", change: Change) -> "Trouble | None":
     person = change.person
     match change.verb:
         case "add":
-            return await people.add(person, change.role, change.password, BY)
+            return await people.add(person, change.role, change.password, OPERATOR)
+        case "role":
+            return await people.change_role(person, change.role, OPERATOR)
         case "password":
-            return await people.change_password(person, change.password, BY)
+            return await people.change_password(person, change.password, OPERATOR)
         case "lock":
-            return await people.lock(person, BY)
+            return await people.lock(person, OPERATOR)
         case "unlock":
-            return await people.unlock(person, BY)
+            return await people.unlock(person, OPERATOR)
         case "sign-out":
-            return await people.end_sessions(person, BY)
+            return await people.end_sessions(person, OPERATOR)
     return None
 
 
@@ -165,6 +169,8 @@ def _say(change: Change) -> str:
     match change.verb:
         case "add":
             return f"{person} has an account as {change.role}{password}"
+        case "role":
+            return f"{person} has an account as {change.role} from now on, and is signed out everywhere"
         case "password":
             return f"{person} has a new password and is signed out everywhere{password}"
         case "lock":

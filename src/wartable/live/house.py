@@ -60,6 +60,14 @@ class PasswordChanged(HouseEvent, tag="password_changed", frozen=True):
     by: str
 
 
+class RoleChanged(HouseEvent, tag="role_changed", frozen=True):
+    """Somebody does other work from now on; sessions of the role before are over."""
+
+    person: str
+    role: PersonRole
+    by: str
+
+
 class SignedIn(HouseEvent, tag="signed_in", frozen=True):
     person: str
 

@@ -172,6 +172,10 @@ class People:
         """A new password ends every session that began with the old one."""
         return await self._change(person, h.PasswordChanged(person, by), h.SessionsEnded(person, by), password=password)
 
+    async def change_role(self, person: str, role: PersonRole, by: str) -> Trouble | None:
+        """Somebody does other work from now on; a session stands for one role, so none of them stays."""
+        return await self._change(person, h.RoleChanged(person, role, by), h.SessionsEnded(person, by))
+
     async def lock(self, person: str, by: str) -> Trouble | None:
         """Nobody signs in with this account any more, and nobody stays signed in."""
         return await self._change(person, h.PersonLocked(person, by))
@@ -224,6 +228,8 @@ def _apply(known: Person, event: h.HouseEvent, at: Moment) -> None:
             known.locked_until, known.bad_tries = until, 0
         case h.PersonUnlocked():
             known.locked, known.locked_until, known.bad_tries = False, 0, 0
+        case h.RoleChanged(role=role):
+            known.role = role
         case h.SessionsEnded():
             known.sessions_from = at
 

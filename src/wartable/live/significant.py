@@ -69,6 +69,8 @@ def say_of_house(event: object) -> str:
             return f"The account of {person} was unlocked."
         case h.PasswordChanged(person=person):
             return f"The password of {person} was changed."
+        case h.RoleChanged(person=person, role=role):
+            return f"The account of {person} is {role} from now on."
     return ""
 
 
