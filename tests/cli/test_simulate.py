@@ -152,3 +152,36 @@ def test_numbers_are_read_as_people_write_them(text: str, number: int) -> None:
 def test_other_texts_are_no_numbers(text: str) -> None:
     with pytest.raises(InputError):
         parse_count("--rounds", text, 10**9)
+
+
+@pytest.mark.parametrize(
+    ("how_many", "dealt", "says"),
+    [
+        (("--rounds", "1"), "1 round from 0 whole shoes, seed 3", "shoes, and 1 round cannot show one: deal more."),
+        (("--rounds", "2"), "2 rounds from 0 whole shoes, seed 3", "shoes, and 2 rounds cannot show one: deal more."),
+        (("--shoes", "1"), " rounds from 1 whole shoe, seed 3", "shoes, and 1 shoe cannot show one: deal more."),
+        (("--shoes", "3"), " rounds from 3 whole shoes, seed 3", "between 3 shoes: deal more to rely on them."),
+    ],
+)
+def test_so_few_rounds_that_they_show_no_spread_have_no_interval(
+    wartable: Wartable, how_many: tuple[str, ...], dealt: str, says: str
+) -> None:
+    asked = ("simulate", "maryland", *how_many, "--seed", "3")
+    out = wartable(*asked).out
+    assert dealt in out
+    assert says in out
+    assert "  0.00000%  " not in out.partition("outcome of a hand")[0]
+    edge = json.loads(wartable(*asked, "--json").out)["estimates"]["initial"]["edge"]
+    assert [edge[end] is None for end in ("low", "high", "error")] == [how_many[1] != "3"] * 3
+
+
+def test_one_session_from_one_shoe_has_no_interval_either(wartable: Wartable) -> None:
+    out = wartable("simulate", "maryland", "--rounds", "1", "--shoe-level", "1", "--session", "1", "--seed", "3").out
+    assert "1 session of 1 round, initial " in out
+    assert "78 cards behind it; 1 shoe " in out
+    assert "± 0" not in out
+    assert "0.0e+00" not in out
+
+
+def test_enough_rounds_need_no_warning(wartable: Wartable) -> None:
+    assert "deal more" not in wartable("simulate", "maryland", "--rounds", "1e5", "--seed", "3").out

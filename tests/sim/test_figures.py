@@ -77,6 +77,7 @@ def test_exact_values_lie_inside_the_interval_of_999_in_1000(seats: int, shoes: 
         assert estimate.z is None or abs(estimate.z) < ALMOST_SURE
     for wager in found.estimates.values():
         assert wager.edge.exact is not None
+        assert wager.edge.error is not None
         assert abs(wager.edge.value - wager.edge.exact) < ALMOST_SURE * wager.edge.error
     for shared in par_sheet(rules, seats=seats).table.wagers[:2] if seats > 1 else ():
         assert shared.covariance is not None

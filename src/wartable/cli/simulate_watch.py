@@ -73,8 +73,8 @@ class Watching:
         speed = state.rounds / state.seconds if state.seconds else 0.0
         words = f"{state.rounds:,} rounds, {speed / 1e6:,.1f} M/s"
         reach = float("inf")
-        if edge is not None:
-            reach = edge.high - edge.value
+        if edge is not None and edge.reach is not None:
+            reach = edge.reach
             words += f", edge {edge.value:.4%} ± {reach:.4%}"
         share = self._share(state, reach)
         if self._live:

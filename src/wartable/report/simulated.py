@@ -41,8 +41,9 @@ class Dealt(msgspec.Struct, frozen=True):
     figure: str
     exact: float
     value: float
-    low: float
-    high: float
+    low: float | None
+    """Where its interval begins; nothing, where the shoes showed no spread."""
+    high: float | None
     z: float | None
     """Standard errors between the two; nothing where the figure cannot stray."""
 

@@ -24,15 +24,23 @@ FEW = 100
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A figure with its interval, the exact value where one is known, and how many standard errors lie between."""
+    """A figure with its interval, the exact value where one is known, and how many standard errors lie between.
+
+    One shoe shows no spread, and neither does what never came: there is no interval then, and not one without width.
+    """
 
     value: float
-    low: float
-    high: float
-    error: float
+    low: float | None
+    high: float | None
+    error: float | None
     """The standard error."""
     exact: float | None = None
     z: float | None = None
+
+    @property
+    def reach(self) -> float | None:
+        """How far the interval goes to either side."""
+        return None if self.high is None else self.high - self.value
 
 
 def quantile(confidence: float) -> float:
@@ -69,10 +77,12 @@ def estimate_share(
 
 def with_interval(value: Fraction, error: float, exact: Fraction | None, confidence: float = CONFIDENCE) -> Estimate:
     """A figure with its standard error, beside the exact value."""
+    middle, beside = float(value), None if exact is None else float(exact)
+    if not error:
+        return Estimate(middle, None, None, None, beside)
     reach = quantile(confidence) * error
-    middle = float(value)
-    z = None if exact is None or not error else float(value - exact) / error
-    return Estimate(middle, middle - reach, middle + reach, error, None if exact is None else float(exact), z)
+    z = None if exact is None else float(value - exact) / error
+    return Estimate(middle, middle - reach, middle + reach, error, beside, z)
 
 
 def shoe_variance(plan: Plan, tally: Tally, nets: Weights) -> Fraction:

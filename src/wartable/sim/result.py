@@ -9,7 +9,7 @@ from wartable.odds import par_sheet
 from wartable.odds.seats import MAX_SEATS
 from wartable.rulebook import Rules
 from wartable.sim import layout
-from wartable.sim.estimate import Estimate, estimate_mean, estimate_share, seat_covariance, with_interval
+from wartable.sim.estimate import FEW, Estimate, estimate_mean, estimate_share, seat_covariance, with_interval
 from wartable.sim.exact import Pays, Wheel, class_chances, exact_mean, pays_of, wheel_of
 from wartable.sim.plan import Plan, Row
 from wartable.sim.tally import Tally, read_row
@@ -69,7 +69,7 @@ class Judge:
     def precision(self, row: Row) -> float:
         """How far the interval of the initial wager's edge reaches to either side."""
         edge = self.edge(read_row(self.plan, row), "initial")
-        return float("inf") if edge is None else edge.high - edge.value
+        return float("inf") if edge is None or edge.reach is None else edge.reach
 
     def edge(self, tally: Tally, wager: str) -> Estimate | None:
         """The bank's share of a unit on a wager."""
@@ -103,7 +103,8 @@ def spin_edge(tally: Tally, wheel: Wheel) -> Estimate:
     the interval does not make use of that.
     """
     share = Fraction(tally.triggers, tally.rounds)
-    error = sqrt(share * (1 - share) / tally.rounds) * float(wheel.returned)
+    chance = share if tally.triggers >= FEW else wheel.trigger
+    error = sqrt(chance * (1 - chance) / tally.rounds) * float(wheel.returned)
     return with_interval(1 - share * wheel.returned, error, 1 - wheel.trigger * wheel.returned)
 
 

@@ -45,7 +45,12 @@ def simulation(evidence: Evidence | NotDealt, file: str) -> Section:
 
 def outside(evidence: Evidence) -> list[Dealt]:
     """The figures whose exact value is not inside the interval."""
-    return [one for one in evidence.dealt if not one.low <= one.exact <= one.high]
+    return [one for one in evidence.dealt if is_outside(one)]
+
+
+def is_outside(one: Dealt) -> bool:
+    """Whether there is an interval, and the exact value is not in it."""
+    return one.low is not None and one.high is not None and not one.low <= one.exact <= one.high
 
 
 def _told(evidence: Evidence | NotDealt) -> str:
@@ -53,14 +58,14 @@ def _told(evidence: Evidence | NotDealt) -> str:
         return f"No rounds were dealt. {sentence(evidence.why[:1].upper() + evidence.why[1:])}"
     scores = [abs(one.z) for one in evidence.dealt if one.z is not None]
     far = f" The furthest lies {decimal(max(scores), 2)} standard errors away." if scores else ""
-    missed = len(outside(evidence))
+    missed, held_against = len(outside(evidence)), sum(one.low is not None for one in evidence.dealt)
     level = f"{evidence.confidence}{HARD_SPACE}% interval"
     if not missed:
-        held = f"all {len(evidence.dealt)} exact figures lie inside their {level}s."
+        held = f"all {held_against} exact figures lie inside their {level}s."
     elif missed == 1:
-        held = f"1 exact figure of {len(evidence.dealt)} lies outside its {level}."
+        held = f"1 exact figure of {held_against} lies outside its {level}."
     else:
-        held = f"{missed} exact figures of {len(evidence.dealt)} lie outside their {level}s."
+        held = f"{missed} exact figures of {held_against} lie outside their {level}s."
     return f"{evidence.rounds:,} rounds were dealt from real shoes: {held}{far}"
 
 
@@ -90,5 +95,7 @@ def _table(evidence: Evidence) -> Table:
     return Table("Exact and dealt, per unit", heads, rows)
 
 
-def _digits(number: float, exact: float) -> str:
+def _digits(number: float | None, exact: float) -> str:
+    if number is None:
+        return "–"
     return decimal(number, 6 if abs(exact) >= SMALL else 8)
