@@ -1,6 +1,7 @@
 /** From what the server tells to what is drawn. Nothing here decides anything; it only reads. */
 import type { Area } from '../felt/geometry';
 import { AREAS } from '../felt/geometry';
+import type { Batch } from '../parts/card';
 import { rankWord } from '../parts/glyphs';
 import { money } from '../parts/money';
 import type { BettorView, ClockView, FeltView, HistoryView, LineView, SeatView, TableSheet, You } from '../wire/types';
@@ -36,7 +37,8 @@ export function moodOf(felt: FeltView): Mood {
   return CALM.has(felt.phase) ? 'calm' : 'play';
 }
 
-export const isCalm = (felt: FeltView): boolean => CALM.has(felt.phase);
+/** Which backs the cards of this shoe have. */
+export const batchOf = (felt: FeltView): Batch => (felt.shoe.batch === 1 ? 'b' : 'a');
 
 /** Where one's wagers lie, as a number: a seat of one's own, or behind somebody else's seat: minus its number. */
 export type Spot = number;
