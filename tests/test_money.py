@@ -52,6 +52,11 @@ def test_what_is_not_an_amount_is_refused(text: object) -> None:
         parse_cents(text)
 
 
+@pytest.mark.parametrize("text", ["0.20", "0", "1", "0.0125", "1.5"])
+def test_a_share_is_written_as_it_was_read(text: str) -> None:
+    assert str(parse_rate(text)) == text
+
+
 def test_a_trillion_dollars_is_the_most_and_a_long_text_is_not_read() -> None:
     assert parse_cents("1000000000000.00") == MAX_CENTS
     with pytest.raises(ValueError, match=r"at most 1000000000000\.00"):

@@ -118,6 +118,12 @@ class Rate(msgspec.Struct, frozen=True):
             raise NotWhole(f"that share of {say_cents(stake)} is not in whole cents")
         return share
 
+    def __str__(self) -> str:
+        """As it is read: parts of a power of ten, with a point."""
+        decimals = len(str(self.of_parts)) - 1
+        digits = str(self.parts).zfill(decimals + 1)
+        return f"{digits[:-decimals]}.{digits[-decimals:]}" if decimals else digits
+
 
 def parse_rate(text: str) -> Rate:
     """Read a share such as "0.20", with as many decimals as it needs."""

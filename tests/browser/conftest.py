@@ -44,6 +44,9 @@ TABLES = (
     table("void", "washington", dealer="person", floor="person"),
     table("pit", "maryland", dealer="person", floor="person"),
     table("device", "california", dealer="person", floor="person"),
+    *(table(name, "washington", dealer="person", floor="person") for name in ("taken-back", "turned-down", "misread")),
+    table("let-out", "massachusetts", dealer="person", floor="person"),
+    table("called", "wisconsin", dealer="person", floor="person"),
 )
 
 

@@ -45,15 +45,8 @@ def test_the_floor_opens_recuts_validates_and_corrects_with_keys(browser: Browse
     dealer.does(lambda: jackpot.get_by_role("button", name="Validate").press("Enter"))
     dealer.gets_to("bets")
 
-    sheet = vera.sheet(table)
-    sheet.get_by_label("Right reading").fill("12,345.00")
-    sheet.get_by_label("Reason").fill("counted again")
-    sheet.get_by_role("button", name="Correct, with two keys").press("Enter")
-    vera.press(["Escape"])
-    asked = walter.waiting(table, "second_key")
-    expect(asked).to_contain_text("counted again")
-    dealer.does(lambda: asked.get_by_role("button", name="Turn my key").press("Enter"))
-    expect(vera.page.locator(f"button[data-table={table}]")).to_contain_text("12,345.00")
+    changes_the_rate(vera, walter, dealer, table)
+    corrects_the_reading(vera, walter, dealer, table)
 
     dealer.does(lambda: vera.presses(table, "Order a reshuffle"))
     vera.goes_along(table, dealer, "bets")
@@ -64,6 +57,37 @@ def test_the_floor_opens_recuts_validates_and_corrects_with_keys(browser: Browse
     assert dealer.step == "receive"
     for person in (vera, walter, dealer, holder):
         person.leaves()
+
+
+def changes_the_rate(vera: Floor, walter: Floor, dealer: Dealer, table: str) -> None:
+    """After the hit, and with two keys; whoever asked is told who turned the second."""
+    sheet = vera.sheet(table)
+    rate = sheet.get_by_role("form", name="Rate of a meter")
+    expect(rate).to_contain_text("takes 0.20 of each wager. It was hit, so the rate may change now.")
+    rate.get_by_label("New rate").fill("0.10")
+    rate.get_by_role("button", name="Change, with two keys").press("Enter")
+    expect(sheet.get_by_role("status")).to_contain_text("A different person turns the second.")
+    asked = walter.waiting(table, "second_key")
+    expect(asked).to_contain_text("Change rate")
+    dealer.does(lambda: asked.get_by_role("button", name="Turn my key").press("Enter"))
+    expect(sheet.get_by_role("status")).to_contain_text("walter turned the second key.")
+    expect(rate).to_contain_text("takes 0.10 of each wager")
+    vera.press(["Escape"])
+    expect(sheet).to_have_count(0)
+    expect(vera.page.locator(f"button[data-table={table}]")).to_be_focused()
+
+
+def corrects_the_reading(vera: Floor, walter: Floor, dealer: Dealer, table: str) -> None:
+    """At any time, with a reason and two keys."""
+    sheet = vera.sheet(table)
+    sheet.get_by_label("Right reading").fill("12,345.00")
+    sheet.get_by_label("Reason").fill("counted again")
+    sheet.get_by_role("button", name="Correct, with two keys").press("Enter")
+    vera.press(["Escape"])
+    asked = walter.waiting(table, "second_key")
+    expect(asked).to_contain_text("counted again")
+    dealer.does(lambda: asked.get_by_role("button", name="Turn my key").press("Enter"))
+    expect(vera.page.locator(f"button[data-table={table}]")).to_contain_text("12,345.00")
 
 
 def test_a_device_out_of_order_waits_for_the_floor_and_comes_back(browser: Browser, house: House) -> None:

@@ -1,5 +1,5 @@
 /** The socket: the tables that are watched, as the server last told them, and commands that are answered once. */
-import type { Answer, Command, FeltView, FloorMessage, Said, ServerMessage, You } from './types';
+import type { Answer, Command, Decided, FeltView, FloorMessage, Said, ServerMessage, You } from './types';
 
 export type Link = 'connecting' | 'open' | 'lost';
 
@@ -27,6 +27,8 @@ const FINAL = new Set(['signed_out', 'elsewhere']);
 export class Wire {
   link = $state<Link>('connecting');
   floor = $state.raw<FloorMessage | null>(null);
+  /** What became of the last request of one's own that somebody has decided. */
+  decided = $state.raw<Decided | null>(null);
   /** The last thing the server said besides answers: a message it could not read, or why it hangs up. */
   problem = $state('');
   /** Server's clock minus ours, in milliseconds. */
@@ -147,6 +149,9 @@ export class Wire {
       case 'answer':
         this.#pending.get(message.id)?.settle(message);
         this.#pending.delete(message.id);
+        return;
+      case 'decided':
+        this.decided = message;
         return;
       case 'floor':
         this.offset = message.time - Date.now();

@@ -973,6 +973,19 @@ export interface components {
             words_max: number;
         };
         /**
+         * Decided
+         * @description Somebody has decided a request of yours: turned the second key or turned it down, or comes because you called.
+         */
+        Decided: {
+            by: string;
+            ok: boolean;
+            request: string;
+            says: string;
+            table: string;
+            /** @enum {unknown} */
+            type: "decided";
+        };
+        /**
          * Do
          * @description A command for a table. The same id with the same body is done once and answered alike.
          */
@@ -1022,6 +1035,7 @@ export interface components {
             meters: components["schemas"]["MeterView"][];
             /** @enum {unknown} */
             phase: "banking" | "betting" | "closed" | "closing" | "counting" | "cutting" | "dealing" | "deciding" | "idle" | "loading" | "opening" | "picking_up" | "settling" | "shuffling" | "side_bets" | "suspended" | "validating" | "waking" | "war_dealing" | "war_settling" | "war_wagers";
+            releasable: number[];
             round: number;
             rulebook: string;
             says: string;
@@ -1177,6 +1191,10 @@ export interface components {
         MeterView: {
             /** @enum {unknown} */
             meter: "progressive" | "spin_primary" | "spin_secondary";
+            /** @default  */
+            rate: string;
+            /** @default false */
+            rate_may_change: boolean;
             reading: number;
         };
         /** NewPerson */

@@ -11,6 +11,7 @@ export type ClauseDocument = Schemas['ClauseDocument'];
 export type ClockView = Schemas['ClockView'];
 export type ActView = Schemas['ActView'];
 export type ConsoleView = Schemas['ConsoleView'];
+export type Decided = Schemas['Decided'];
 export type FeltView = Schemas['FeltView'];
 export type FloorMessage = Schemas['FloorMessage'];
 export type FloorTile = Schemas['FloorTile'];
@@ -45,6 +46,7 @@ export type YouMessage = Schemas['YouMessage'];
 export type ServerMessage =
   | Schemas['Answer']
   | Schemas['Bye']
+  | Schemas['Decided']
   | Schemas['FloorMessage']
   | Schemas['Hello']
   | Schemas['Pong']

@@ -1,6 +1,6 @@
 """The felt: a table as one audience may know it, made from the mirror and from who is there."""
 
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from typing import Any
 
 import msgspec
@@ -28,7 +28,8 @@ from wartable.live.views import (
     WinView,
 )
 from wartable.rulebook.rules import MeterName
-from wartable.table import Table, steps
+from wartable.table import Actor, Refused, Table, decide, steps
+from wartable.table.commands import ReleasePlayers
 from wartable.table.events import WagerSettled
 from wartable.table.procedures.progressive import CHECKS, win_pays
 from wartable.table.sentences import Words
@@ -102,7 +103,7 @@ def make_felt(
         community_cards=tuple(community.hand for community in table.round.community),
         war_burns=table.round.war_burns,
         shoe=_shoe(table),
-        meters=tuple(MeterView(name, table.meters[name].reading) for name in METERS if name in table.meters),
+        meters=tuple(_meter(table, name, audience) for name in METERS if name in table.meters),
         bank=_bank(table),
         wins=tuple(_win(table, place) for place in range(len(table.wins))),
         spin=_spin(table),
@@ -110,6 +111,7 @@ def make_felt(
         device=table.device,
         deck_change_due=table.deck_change_due,
         call=_call(table) if inside else None,
+        releasable=tuple(_releasable(table)) if audience == "floor" else (),
         steps=tuple(_step(step, audience) for step in due),
         console=make_console(table, due, words, company.names, alone=company.alone) if audience == "dealer" else None,
     )
@@ -227,6 +229,23 @@ def _shoe(table: Table) -> ShoeView:
         reveal_due=table.seal.ended is not None,
         rack=len(cards.rack),
     )
+
+
+def _meter(table: Table, name: MeterName, audience: Audience) -> MeterView:
+    meter = table.meters[name]
+    if audience != "floor":
+        return MeterView(name, meter.reading)
+    return MeterView(name, meter.reading, str(meter.rate), meter.just_hit)
+
+
+def _releasable(table: Table) -> Iterator[Seat]:
+    """Each seat is tried; nothing happens by that."""
+    if not table.round.error:
+        return
+    for box in table.boxes:
+        tried = decide(table, ReleasePlayers((box.seat,), "tried"), Actor("floor"))
+        if not isinstance(tried, Refused):
+            yield box.seat
 
 
 def _bank(table: Table) -> BankView | None:

@@ -218,6 +218,17 @@ class Answer(FromServer, tag="answer", frozen=True):
     """Where a second person has to confirm: nothing has happened yet."""
 
 
+class Decided(FromServer, tag="decided", frozen=True):
+    """Somebody has decided a request of yours: turned the second key or turned it down, or comes because you called."""
+
+    request: str
+    table: str
+    by: str
+    ok: bool
+    """Whether it was confirmed."""
+    says: str
+
+
 class Problem(FromServer, tag="problem", frozen=True):
     """A message that could not be read or may not be sent; where it is our fault, the socket stays open."""
 
@@ -325,4 +336,4 @@ class FloorMessage(FromServer, tag="floor", frozen=True):
     events: tuple[Significant, ...]
 
 
-ServerMessage = Hello | TableMessage | Update | YouMessage | Answer | Problem | Bye | Pong | FloorMessage
+ServerMessage = Hello | TableMessage | Update | YouMessage | Answer | Decided | Problem | Bye | Pong | FloorMessage

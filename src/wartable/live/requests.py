@@ -1,5 +1,6 @@
 """Two keys: what one person asks for and a different person confirms. Until then nothing has happened."""
 
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, Literal
 
@@ -37,6 +38,16 @@ class Request(msgspec.Struct):
         """Whether the dealer only calls: whoever answers does nothing to the table."""
         return self.command.get("command") == CallFloor.__struct_config__.tag
 
+    @property
+    def says(self) -> str:
+        """What became of it, to whoever made it."""
+        match self.state:
+            case "waits":
+                return "It waits."
+            case "withdrawn":
+                return f"{self.second} turned it down." if self.second != self.first else "It is withdrawn."
+        return f"{self.second} is coming." if self.is_call else f"{self.second} turned the second key."
+
 
 class Requests:
     """Every request, as the log of the house says."""
@@ -44,6 +55,8 @@ class Requests:
     def __init__(self, log: HouseLog) -> None:
         self._log = log
         self._requests: dict[str, Request] = {}
+        self.on_decided: list[Callable[[Request], None]] = []
+        """Told of every request that a second person has decided."""
         log.listen(self._hear)
 
     def all(self) -> tuple[Request, ...]:
@@ -90,6 +103,8 @@ class Requests:
                 if found is not None:
                     found.state = "confirmed" if isinstance(event, h.RequestConfirmed) else "withdrawn"
                     found.second = by
+                    for tell in self.on_decided:
+                        tell(found)
 
     def _forget(self) -> None:
         decided = [name for name, one in self._requests.items() if one.state != "waits"]

@@ -115,6 +115,7 @@ class Room:
             self.first_password = new_password()
             await self.people.add(FIRST_PERSON, "floor", self.first_password, "")
         self.house.listen(lambda event, at, _: self.ticker.hear_house(event, at, self.house.version))
+        self.requests.on_decided.append(lambda one: self.ticker.hear_call(one, self.clock.now(), self.house.version))
         self._following = asyncio.create_task(self._follow_house(), name="house")
         for live in self.tables.values():
             await self._put_in_force(live)

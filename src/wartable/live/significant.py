@@ -9,6 +9,7 @@ from wartable.live import house as h
 from wartable.live.messages import Significant
 from wartable.live.mirror import Happened
 from wartable.live.moments import Moment, milliseconds
+from wartable.live.requests import Request
 from wartable.table import Event
 from wartable.table import events as e
 from wartable.table.sentences import Words, say
@@ -104,6 +105,12 @@ class Ticker:
             name = str(type(event).__struct_config__.tag)
             by = getattr(event, "by", "")
             self._last.append(Significant(milliseconds(at), "", version, name, says, (), by))
+
+    def hear_call(self, request: Request, at: Moment, version: int) -> None:
+        """Keep who came when a dealer called."""
+        if request.is_call and request.state == "confirmed":
+            says = f"{request.first} called the floor. {request.says}"
+            self._last.append(Significant(milliseconds(at), request.table, version, "floor_answered", says, (), ""))
 
     def last(self, people: Callable[[str], str]) -> tuple[Significant, ...]:
         """The newest first, with the people behind each command; a second key is known only after it was turned."""

@@ -113,6 +113,10 @@ class MeterView(msgspec.Struct, frozen=True):
 
     meter: MeterName
     reading: Cents
+    rate: str = ""
+    """The share of each wager that feeds it; for the floor only."""
+    rate_may_change: bool = False
+    """Whether it was hit and nothing was added since; for the floor only."""
 
 
 class WinStepView(msgspec.Struct, frozen=True):
@@ -258,6 +262,8 @@ class FeltView(msgspec.Struct, frozen=True):
     deck_change_due: bool
     call: CallView | None
     """What the floor was called for; the house only."""
+    releasable: tuple[Seat, ...]
+    """Seats that may be let out of the hand after a dealing error; for the floor only."""
     steps: tuple[StepView, ...]
     """What this audience does next; the first is the usual thing, and has its command where nobody has to choose."""
     console: ConsoleView | None

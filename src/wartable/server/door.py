@@ -18,7 +18,9 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from wartable.live.house import HouseEvent, PersonLocked, SessionEnded, SessionsEnded
 from wartable.live.links import PATH as INTERNAL
+from wartable.live.messages import Decided
 from wartable.live.orders import Speaker
+from wartable.live.requests import Request as TwoKeys
 from wartable.live.roles import Action, may
 from wartable.live.room import Room
 from wartable.live.troubles import Trouble, no
@@ -89,11 +91,19 @@ class Door:
         self.sign_ins = Buckets(limits.sign_ins_per_minute / 60, limits.sign_ins_per_minute)
         self.on_ended: list[Callable[[], None]] = []
         room.house.listen(self._hear)
+        room.requests.on_decided.append(self._tell_decided)
 
     def _hear(self, event: object, _at: int, _command_id: str) -> None:
         if isinstance(event, SessionEnded | SessionsEnded | PersonLocked) and isinstance(event, HouseEvent):
             for check in self.on_ended:
                 check()
+
+    def _tell_decided(self, request: TwoKeys) -> None:
+        """Whoever asked is told who decided, wherever they look."""
+        told = Decided(request.request, request.table, request.second, request.state == "confirmed", request.says)
+        for socket in tuple(self.sockets):
+            if socket.speaker.person == request.first:
+                socket.put(told)
 
     async def leave(self) -> None:
         """Say goodbye on every socket, and let nobody in any more."""
