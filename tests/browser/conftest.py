@@ -47,6 +47,10 @@ TABLES = (
     *(table(name, "washington", dealer="person", floor="person") for name in ("taken-back", "turned-down", "misread")),
     table("let-out", "massachusetts", dealer="person", floor="person"),
     table("called", "wisconsin", dealer="person", floor="person"),
+    table("cover-card", "maryland", dealer="person", floor="person"),
+    *(table(f"war-tie-{state}", state, dealer="person") for state in ("maryland", "wisconsin", "massachusetts")),
+    *(table(f"hits-{state}", state, dealer="person") for state in ("maryland", "massachusetts")),
+    table("cut-off", "washington", dealer="person"),
 )
 
 

@@ -2,7 +2,7 @@
 import { cardWord } from '../parts/glyphs';
 import { money } from '../parts/money';
 import type { FeltView, You } from '../wire/types';
-import { adviceWords, bettorAt, bettorOf, spotsOf, wagerWord } from './model';
+import { adviceWords, bettorAt, bettorOf, spotsOf, wagerWord, wordsFor } from './model';
 import type { TableSheet } from '../wire/types';
 
 export interface Speech {
@@ -36,7 +36,7 @@ export function speak(before: FeltView | null, now: FeltView, you: You | null, s
   if (you?.envy && !before?.wins.length) polite.push(`An envy bonus of ${money(you.envy)} is yours when the floor has validated the win.`);
   if (you?.choice && !before?.seats[you.choice.seat - 1]?.asked) {
     assertive =
-      `${now.says} Surrender and get ${money(you.choice.surrender_back)} back, or go to war for ${money(you.choice.war_stake)} more.` +
+      `${wordsFor(now, you)} Surrender and get ${money(you.choice.surrender_back)} back, or go to war for ${money(you.choice.war_stake)} more.` +
       (you.choice.advice ? ` ${adviceWords(you.choice.advice)}` : '') +
       (seconds ? ` ${seconds} seconds.` : '');
   } else if (you?.cut && before?.phase !== 'cutting') assertive = 'The cut is yours. Use the arrow keys to move the cut card, then Enter.';

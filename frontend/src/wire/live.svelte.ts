@@ -198,6 +198,7 @@ export class Wire {
 
   #further(message: Extract<ServerMessage, { type: 'update' }>): void {
     const table = this.#tables.get(message.table);
+    // The same version again: nothing happened, but somebody came or went, or waits for the deal.
     if (!table?.felt || message.version < table.version) return;
     const first = message.events[0]?.version;
     if (first !== undefined && first > table.version + 1) {
