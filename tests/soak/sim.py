@@ -54,8 +54,8 @@ def _scores(rules: Rules, plan: Plan, rounds: int, seed: int) -> list[tuple[str,
 def _held(found: Found, effect: CutCard) -> list[tuple[str, float]]:
     pairs = [(name, estimate, effect.outcomes[name]) for name, estimate in found.outcomes.items()]
     pairs += [(f"edge of {name}", found.estimates[name].edge, moved) for name, moved in effect.edges.items()]
-    return [(name, _score(estimate, moved)) for name, estimate, moved in pairs if estimate.error]
+    return [(name, _score(estimate, estimate.error, moved)) for name, estimate, moved in pairs if estimate.error]
 
 
-def _score(estimate: Estimate, moved: Effect) -> float:
-    return (estimate.value - moved.exact - moved.value) / hypot(estimate.error, moved.error)
+def _score(estimate: Estimate, error: float, moved: Effect) -> float:
+    return (estimate.value - moved.exact - moved.value) / hypot(error, moved.error)
