@@ -203,7 +203,7 @@ def test_ca_bet_2b_the_war_wager_is_the_one_exception() -> None:
 def test_ca_bet_2b_who_has_been_dealt_to_stays_until_the_round_ends() -> None:
     told = open_for_bets().bets(1, "10.00").deals("Kc")
     leaves = told.refuses(player("seat 1"), c.Leave(1))
-    assert (leaves.why, leaves.clauses) == (Refusal.STAY_UNTIL_THE_ROUND_ENDS, ("CA-bet-2b",))
+    assert (leaves.why, leaves.clauses) == (Refusal.STAY_UNTIL_THE_ROUND_ENDS, ("house rule", "CA-bet-2b"))
     told.deals("2d").settles()
     assert told.refuses(player("seat 1"), c.Leave(1)).why == Refusal.STAY_UNTIL_THE_ROUND_ENDS
     told.ends().does(player("seat 1"), c.Leave(1))

@@ -90,7 +90,7 @@ def untouchable(told: Told) -> None:
             assert told.refuses(by, c.TakeBackWager(1, wager)).why is Refusal.NOT_NOW
             assert told.refuses(by, c.PlaceWager(1, wager, 500)).why is Refusal.NOT_NOW
     refused = told.refuses(player("seat 1"), c.Leave(1))
-    assert (refused.why, refused.clauses) == (Refusal.STAY_UNTIL_THE_ROUND_ENDS, ("MA-6-b.2",))
+    assert (refused.why, refused.clauses) == (Refusal.STAY_UNTIL_THE_ROUND_ENDS, ("house rule", "MA-6-b.2"))
 
 
 def test_ma_6_b_2_nobody_alters_a_wager_that_is_placed() -> None:

@@ -167,7 +167,7 @@ def test_wi_j_2_a_card_whose_face_was_seen_is_for_the_floor() -> None:
     told = Told.at("wisconsin").bets(1, "10.00").deals("Kc")
     exposed, call = told.does(DEALER, c.ReportDrawnCard(Card("As")))
     assert exposed == e.CardExposed(Card("As"), None)
-    assert call == e.FloorCalled("exposed_card", ("burn", "void"), ("WI-j-2",))
+    assert call == e.FloorCalled("exposed_card", ("burn", "void"), ("house rule", "WI-j-2"))
 
 
 def test_wi_j_3_wagers_that_got_no_card_are_void_and_the_others_play_on() -> None:

@@ -89,7 +89,7 @@ def test_wi_f_2_2_a_player_who_walks_away_loses_nothing_by_that() -> None:
     told = Told.at("wisconsin").bets(1, "10.00").deals("Kc")
     told.does(DEALER, c.ReportAbsence(1))
     (prompt,) = steps(told.table)
-    assert prompt.clauses == ("WI-f-2.2",)
+    assert prompt.clauses == ("house rule", "WI-f-2.2")
     assert told.refuses(FLOOR, c.Rule("lost", "gone")).why == Refusal.CHOICE_IS_NOT_OPEN
     told.does(FLOOR, c.Rule("play_on", "the player went to the telephone"))
     told.deals("2d").ends()

@@ -7,6 +7,7 @@ import pytest
 from tests.told import RULEBOOKS
 from wartable.money import Odds
 from wartable.rulebook import Rules, load_rulebook, rules_in_force
+from wartable.rulebook.clauses import clauses_of, find_clause
 from wartable.rulebook.depth import Depth
 from wartable.rulebook.force import offers, parse_value
 
@@ -25,6 +26,42 @@ def test_a_rulebook_is_in_force_by_itself(rulebook: str) -> None:
     assert rules.rulebook == rulebook
     assert rules.stack == rules.decks * 52 == 312
     assert set(rules.cite) == set(load_rulebook(rulebook).values)
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_what_rests_on_no_clause_is_cited_as_a_house_rule_beside_the_nearest_one(rulebook: str) -> None:
+    book, rules = load_rulebook(rulebook), rules_in_force(load_rulebook(rulebook))
+    for name, value in book.values.items():
+        assert rules.cite[name] == (("house rule", *value.clauses) if value.house_rule else value.clauses)
+    for name, step in book.steps.items():
+        assert rules.steps[name].clauses == (("house rule", *step.clauses) if step.house_rule else step.clauses)
+    assert not any("house rule" in line.clauses for line in rules.settlement.values())
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "own"),
+    [
+        ("washington", ("wash", "shuffle", "cut", "burn", "no_more_bets", "cover_card")),
+        ("california", ("inspect", "wash", "riffle", "reinsert", "spread_idle")),
+        ("wisconsin", ("cover_device",)),
+    ],
+)
+def test_ca_22_wa_12_a_step_that_no_clause_asks_for_is_marked_as_the_houses_own(
+    rulebook: str, own: tuple[str, ...]
+) -> None:
+    book = load_rulebook(rulebook)
+    asked_for = {meets for clause in clauses_of(rulebook).values() for meets in clause.met_by}
+    for name, step in book.steps.items():
+        assert not (step.house_rule and f"step:{name}" in asked_for), name
+    assert all(book.steps[name].house_rule for name in own)
+
+
+def test_what_is_cited_is_told_in_words() -> None:
+    assert find_clause("washington", "WA-3.1") == clauses_of("washington")["WA-3.1"]
+    assert find_clause("washington", "MD-9-A") is None
+    own = find_clause("washington", "house rule")
+    assert own is not None
+    assert own.says.startswith("The regulator's text is silent here.")
 
 
 def test_a_choice_takes_the_place_of_a_default() -> None:

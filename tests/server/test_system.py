@@ -149,6 +149,7 @@ def test_the_sheet_of_a_table_has_what_its_layout_must_carry() -> None:
             maryland = (await http.get("/api/tables/maryland")).json()
             california = (await http.get("/api/tables/california")).json()
             clause = (await http.get("/api/clauses/MD-9-B-1")).json()
+            own = (await http.get("/api/clauses/house rule")).json()
             missing = await http.get("/api/clauses/XX-1")
         assert [wager["wager"] for wager in maryland["wagers"]] == [
             "initial",
@@ -164,6 +165,7 @@ def test_the_sheet_of_a_table_has_what_its_layout_must_carry() -> None:
         assert (california["player_banks"], california["terms"]["initial"]) == (True, "primary wager")
         assert clause["rulebook"] == "maryland"
         assert clause["says"]
+        assert (own["rulebook"], own["says"][:27]) == ("", "The regulator's text is sil")
         assert missing.status_code == 404
 
     asyncio.run(story())

@@ -15,7 +15,7 @@ from wartable.audit.steps import Kind, kind_of, sentence
 from wartable.cards import Card
 from wartable.money import Cents, format_cents
 from wartable.rulebook import Rules
-from wartable.rulebook.clauses import clauses_of
+from wartable.rulebook.clauses import find_clause
 from wartable.store.codec import decode
 from wartable.store.errors import UnknownEvent
 from wartable.store.port import Recorded
@@ -220,7 +220,7 @@ def _settlements(events: Numbered, rulebook: str) -> Iterable[Line]:
 
 
 def _line(version: int, event: e.WagerSettled, rulebook: str) -> Line:
-    known = clauses_of(rulebook)
+    known = {clause: find_clause(rulebook, clause) for clause in event.clauses}
     return Line(
         version=version,
         seat=event.seat,
@@ -232,7 +232,7 @@ def _line(version: int, event: e.WagerSettled, rulebook: str) -> Line:
         collected=format_cents(event.collected),
         returned=format_cents(event.returned),
         paid=format_cents(event.paid),
-        clauses=tuple(ClauseInWords(id_, known[id_].says if id_ in known else "") for id_ in event.clauses),
+        clauses=tuple(ClauseInWords(clause, found.says if found else "") for clause, found in known.items()),
     )
 
 

@@ -9,6 +9,7 @@ from wartable.cards import Card
 from wartable.drill.practice_table import DEALER, Moment, rounds
 from wartable.drill.question import Question
 from wartable.rulebook import Rules
+from wartable.rulebook.clauses import HOUSE_RULE
 from wartable.shoe.order import fresh
 from wartable.table import Command, Event, Refused, Table, decide
 from wartable.table import commands as c
@@ -33,7 +34,7 @@ DEVICE = "The device is out of use until the floor has seen to it; the cards are
 JAM = "The device is emptied and the cards are shuffled again; the round goes on."
 PLAUSIBLE = (VOID, HAND_VOID, NEXT, RACKED)
 
-_CITED = re.compile(r" \(([A-Z]{2}-[^()]+)\)")
+_CITED = re.compile(rf" \(((?:{HOUSE_RULE}, )?[A-Z]{{2}}-[^()]+)\)")
 """The clauses behind a sentence, as sentences name them."""
 
 

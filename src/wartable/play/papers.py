@@ -12,7 +12,7 @@ from textual.widgets import Static
 from wartable.money import say_cents
 from wartable.play.table import PlayTable
 from wartable.play.words import WAGERS, change
-from wartable.rulebook.clauses import clauses_of
+from wartable.rulebook.clauses import find_clause
 
 KEYS: tuple[tuple[str, str], ...] = (
     ("1 – 5", "choose a chip"),
@@ -80,14 +80,14 @@ def why_paper(table: PlayTable) -> Paper:
 
 
 def _why(table: PlayTable, number: int) -> Iterator[Content]:
-    texts = clauses_of(table.live.rules.rulebook)
     for line in table.last_lines()[1]:
         net = change(line.returned + line.paid - line.staked)
         head = f"{WAGERS[line.wager].capitalize()} {say_cents(line.staked)}: {line.result.replace('_', ' ')}, net {net}"
         yield Content.styled(head, "bold")
         yield Content(line.says)
         for clause in line.clauses:
-            yield Content(f"  {clause}: {texts[clause].says}" if clause in texts else f"  {clause}")
+            found = find_clause(table.live.rules.rulebook, clause)
+            yield Content(f"  {clause}: {found.says}" if found else f"  {clause}")
         yield Content("")
     total = sum(line.returned + line.paid - line.staked for line in table.last_lines()[1])
     yield Content(f"Round {number} came to {change(total)}.")

@@ -22,6 +22,18 @@ class Clause(msgspec.Struct, frozen=True):
     tests: tuple[str, ...] = ()
 
 
+HOUSE_RULE = "house rule"
+"""Stands before the nearest clause where the regulator's text is silent and the house follows a rule of its own."""
+_OWN = Clause(
+    HOUSE_RULE, "", "", "", "The regulator's text is silent here. The house has its own rule, beside this clause."
+)
+
+
+def find_clause(rulebook: str, cited: str) -> Clause | None:
+    """What is cited: a clause of the rulebook, or that there is none."""
+    return _OWN if cited == HOUSE_RULE else clauses_of(rulebook).get(cited)
+
+
 @cache
 def clauses_of(rulebook: str) -> Mapping[str, Clause]:
     """The clauses of one rulebook, in the order of its text."""

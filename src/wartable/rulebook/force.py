@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from wartable.money import Odds, is_amount, parse_cents
 from wartable.rulebook.book import Rulebook
-from wartable.rulebook.rules import Line, Rules
+from wartable.rulebook.clauses import HOUSE_RULE
+from wartable.rulebook.rules import Line, Rules, StepRule
 from wartable.rulebook.values import Value, parse_raw
 
 Choices = Mapping[str, Any]
@@ -26,10 +28,15 @@ def rules_in_force(book: Rulebook, choices: Choices | None = None) -> Rules:
     tree |= {
         "rulebook": book.name,
         "settlement": _settlement(book, values),
-        "steps": dict(book.steps),
-        "cite": {name: value.clauses for name, value in book.values.items()},
+        "steps": {name: replace(step, clauses=cited(step)) for name, step in book.steps.items()},
+        "cite": {name: cited(value) for name, value in book.values.items()},
     }
     return msgspec.convert(tree, Rules)
+
+
+def cited(rule: Value | StepRule) -> tuple[str, ...]:
+    """The clauses that something rests on; where it is the house's own, that is said first."""
+    return (HOUSE_RULE, *rule.clauses) if rule.house_rule else rule.clauses
 
 
 def offers(book: Rulebook, choices: Choices) -> frozenset[str]:

@@ -17,7 +17,7 @@ from wartable.live.table import LiveTable
 from wartable.live.tiles import make_tile
 from wartable.live.troubles import Trouble
 from wartable.live.yours import result_of_lines
-from wartable.rulebook.clauses import clauses_of
+from wartable.rulebook.clauses import HOUSE_RULE, find_clause
 from wartable.server.documents import (
     ClauseDocument,
     CommandRequest,
@@ -171,9 +171,10 @@ def see_clause(clause: Annotated[str, PathParameter(min_length=1, max_length=64)
     from wartable.rulebook import rulebook_names
 
     for name in dict.fromkeys(rulebook_names().values()):
-        found = clauses_of(name).get(clause)
+        found = find_clause(name, clause)
         if found is not None:
-            return ClauseDocument(clause, name, found.says, tuple(map(str, found.met_by)))
+            whose = "" if clause == HOUSE_RULE else name
+            return ClauseDocument(clause, whose, found.says, tuple(map(str, found.met_by)))
     raise No(Trouble.NO_SUCH_CLAUSE)
 
 
