@@ -69,10 +69,15 @@ def _changes(function: Function) -> Iterator[tuple[int, str, Callable[[], None]]
     for statement in function.body:
         for node in _walk(statement):
             for says, change in _changes_of(node):
-                yield getattr(node, "lineno", function.lineno), says, change
+                yield _line_of(node), says, change
         for holder in _walk(statement):
             yield from _removals(holder)
     yield from _removals(function)
+
+
+def _line_of(node: Any) -> int:
+    """Where a node stands; a loop inside an expression stands where its name does."""
+    return int(node.target.lineno if isinstance(node, ast.comprehension) else node.lineno)
 
 
 def _walk(node: ast.AST) -> Iterator[ast.AST]:
