@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from tests.told import DEALER, Told
 from wartable.rulebook import load_rulebook, rules_in_force
 from wartable.rulebook.check import choose, complete, consistent
 from wartable.rulebook.checks.finding import Finding
 from wartable.rulebook.checks.shoe import cards_of_a_round
+from wartable.table import Refusal
+from wartable.table import commands as c
 
 HOUSES = Path(__file__).resolve().parents[2] / "houses"
 
@@ -60,16 +63,23 @@ def seen(finding: Finding) -> Seen:
     ("changes", "key", "message", "room"),
     [
         ({"limits.min": "505.00"}, "limits.max", "500.00 is below the minimum of 505.00", "at least 505.00"),
-        ({"limits.tie_min": "102.50", "limits.war_tie_max": None}, "limits.tie_max",
-         "100.00 is below the minimum of 102.50", "at least 102.50"),
-        ({"limits.war_tie_max": "2.50"}, "limits.war_tie_max",
-         "2.50 is below the smallest tie wager of 5.00", "at least 5.00"),
+        ({"limits.tie_min": "102.50"}, "limits.tie_max", "100.00 is below the minimum of 102.50", "at least 102.50"),
     ],
 )  # fmt: skip
 def test_a_maximum_below_its_minimum_is_refused(changes: dict[str, object], key: str, message: str, room: str) -> None:
     finding = planted("maryland", changes)
     assert seen(finding) == ("error", key, message)
     assert finding.allowed == room
+
+
+@pytest.mark.parametrize("rulebook", ["maryland", "wisconsin", "massachusetts"])
+def test_g20_the_smallest_tie_wager_binds_the_original_deal_and_not_the_war_deal(rulebook: str) -> None:
+    limits = {"tie_min": "5.00", "war_tie_max": "2.50"}
+    told = Told.at(rulebook, {"limits": limits}).sits(1)
+    told.does(DEALER, c.PlaceWager(1, "initial", 1000))
+    assert told.refuses(DEALER, c.PlaceWager(1, "tie", 250)).why is Refusal.AMOUNT_IS_BELOW_THE_LIMIT
+    told.deals("8c 8d").war(1, tie="2.50").war_deals("9c 9d").ends()
+    assert told.lines(1)["war_tie"].paid == 2500
 
 
 def test_limits_that_meet_are_in_order() -> None:

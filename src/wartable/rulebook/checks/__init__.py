@@ -20,7 +20,6 @@ from wartable.rulebook.checks.limits import (
     limits_in_order,
     ties_in_whole_chips,
     wagers_have_halves,
-    war_tie_above_minimum,
 )
 from wartable.rulebook.checks.offers import Said
 from wartable.rulebook.checks.readings import readings_chosen
@@ -58,7 +57,6 @@ WHEN_FILED: tuple[Check, ...] = (
     needed_values,
     wagers_have_halves,
     ties_in_whole_chips,
-    war_tie_above_minimum,
     covered_part_may_have_no_half,
     shoe_outlasts_the_round,
     timeout_has_a_time,

@@ -23,14 +23,6 @@ def limits_in_order(case: Case) -> Iterator[Finding]:
             yield case.find(name, "error", message, f"at least {format_cents(low)}")
 
 
-def war_tie_above_minimum(case: Case) -> Iterator[Finding]:
-    """A tie wager on the war deal that is offered can also be made."""
-    low, high = case.rules.limits.tie_min, case.rules.limits.war_tie_max
-    if case.rules.tie.on_war_deal and low is not None and high is not None and high < low:
-        message = f"{format_cents(high)} is below the smallest tie wager of {format_cents(low)}"
-        yield case.find("limits.war_tie_max", "error", message, f"at least {format_cents(low)}")
-
-
 def wagers_have_halves(case: Case) -> Iterator[Finding]:
     """Half of every initial wager that the limits permit exists in the smallest chip; nothing is ever rounded."""
     limits, chip = case.rules.limits, case.rules.surrender.smallest_chip
