@@ -12,12 +12,12 @@ from wartable.money import Cents, format_cents, parse_cents
 from wartable.rulebook import Rules, load_rulebook, rulebook_names, rules_in_force
 from wartable.rulebook.house import choose
 from wartable.rulebook.rules import MeterName
-from wartable.table import Actor, Event, Refused, Table, act, new_table, steps
+from wartable.table import Actor, Event, Refused, Table, act, new_table, next_of_the_house
 from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.events import WagerReturned, WagerSettled
 from wartable.table.turns import next_to_ask
-from wartable.table.words import Role, Wager
+from wartable.table.words import Wager
 
 T = TypeVar("T", bound=Event)
 
@@ -31,7 +31,6 @@ DEALER, FLOOR, SHOE, CLOCK, AUDITOR = (
     Actor("auditor"),
 )
 METER = Actor("meter")
-HOUSE_ROLES: tuple[Role, ...] = ("dealer", "floor", "shoe")
 
 
 def player(name: str) -> Actor:
@@ -89,12 +88,8 @@ class Told:
 
     def goes_on(self, *phases: str) -> "Told":
         """The house does its steps until somebody has to choose, or the table leaves these phases."""
-        while not phases or self.table.phase in phases:
-            ready = [step for step in steps(self.table) if step.command is not None]
-            if not ready or ready[0].command is None:
-                break
-            by = next(role for role in HOUSE_ROLES if role in ready[0].by)
-            self.does(Actor(by), ready[0].command)
+        while (not phases or self.table.phase in phases) and (turn := next_of_the_house(self.table)):
+            self.does(*turn)
         return self
 
     # People

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from tests.side_bets.history import Hand, Interruption, Plan
-from tests.told import DEALER, FLOOR, HOUSE_ROLES, METER, SHOE, Told
+from tests.told import DEALER, FLOOR, METER, SHOE, Told
 from wartable.cards import RANKS, parse
 from wartable.money import MAX_CENTS
-from wartable.table import Actor, steps
+from wartable.table import Actor, next_of_the_house
 from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.turns import next_card_for, next_to_ask
@@ -27,11 +27,7 @@ def _turns(told: Told, plan: Plan, number: int) -> Iterator[Turn]:
     yield from _bets(told, plan)
     yield DEALER, c.CallNoMoreBets()
     while told.table.phase != "betting":
-        ready = [step for step in steps(told.table) if step.command is not None]
-        if ready and ready[0].command is not None:
-            yield Actor(next(role for role in HOUSE_ROLES if role in ready[0].by)), ready[0].command
-        else:
-            yield _chosen(told, plan, number)
+        yield next_of_the_house(told.table) or _chosen(told, plan, number)
 
 
 def _bets(told: Told, plan: Plan) -> Iterator[Turn]:

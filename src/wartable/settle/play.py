@@ -7,9 +7,9 @@ import msgspec
 from wartable.cards import Card
 from wartable.money import Cents
 from wartable.settle.errors import NotSettled
-from wartable.settle.ready import next_step, ready_table
+from wartable.settle.ready import ready_table
 from wartable.settle.scenario import Backline, Scenario, SeatEntry
-from wartable.table import Actor, Event, Table, act
+from wartable.table import Actor, Event, Table, act, next_of_the_house
 from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.procedures.meters import FEEDS
@@ -183,8 +183,9 @@ class _Hand:
 
     def _go_on(self, *phases: str) -> None:
         """Do the steps that need nobody's choice while the table is in one of these phases."""
-        while self.table.phase in phases and (turn := next_step(self.table)):
-            self.do("the table", *turn)
+        while self.table.phase in phases and (turn := next_of_the_house(self.table)):
+            by, command = turn
+            self.do("the table", command, by)
 
     def _spin(self) -> None:
         """The wheel stops where it was written down, if the house turns it now."""

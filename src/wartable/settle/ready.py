@@ -45,15 +45,10 @@ def _rules(rulebook: str, house: object) -> Rules:
 def make_ready(rules: Rules) -> Table:
     """Open a table and do its steps until it waits for people."""
     table = must(new_table(rules), OpenTable("dealer"), Actor("floor"))
-    while (turn := next_step(table)) is not None:
-        table = must(table, *turn)
+    while (turn := next_of_the_house(table)) is not None:
+        by, command = turn
+        table = must(table, command, by)
     return table
-
-
-def next_step(table: Table) -> tuple[Command, Actor] | None:
-    """The next thing the house does by itself; nothing when somebody has to choose or a card has to come."""
-    turn = next_of_the_house(table)
-    return (turn[1], turn[0]) if turn else None
 
 
 def must(table: Table, command: Command, by: Actor) -> Table:

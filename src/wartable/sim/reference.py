@@ -11,13 +11,13 @@ import msgspec
 from wartable.cards import DECK, RANKS, SUITS, Card, rank
 from wartable.money import MAX_CENTS, Cents
 from wartable.rulebook import Rules
-from wartable.settle.ready import make_ready, next_step
+from wartable.settle.ready import make_ready
 from wartable.sim import layout
 from wartable.sim.plan import Plan, Row
 from wartable.sim.stream import Shoe, card_of
 from wartable.sim.tally import Counter
 from wartable.sim.wagers import Stakes, usual_stakes
-from wartable.table import Actor, Command, Event, Refused, Table, act
+from wartable.table import Actor, Command, Event, Refused, Table, act, next_of_the_house
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.side_bets import progressive_hand, spin_triggered
@@ -165,8 +165,9 @@ class Reference:
             self._do(self._spin(table), SHOE)
         elif self._takes_a_card(table) and self._cover_card_is_next(table):
             self._do(c.MeetCoverCard(), SHOE)
-        elif (turn := next_step(table)) is not None:
-            self._do(*turn)
+        elif (turn := next_of_the_house(table)) is not None:
+            by, command = turn
+            self._do(command, by)
         else:
             self._do(c.TurnCard(self._turn(table)), SHOE)
 
@@ -200,8 +201,8 @@ class Reference:
     def _shuffle(self) -> None:
         """The house's steps until bets are made again; whoever is offered the cut cuts in the middle."""
         while self.table.phase in ("shuffling", "cutting", "loading"):
-            turn = next_step(self.table)
-            self._do(*(turn or (c.CutCards(self.table.rules.stack // 2), DEALER)))
+            by, command = next_of_the_house(self.table) or (DEALER, c.CutCards(self.table.rules.stack // 2))
+            self._do(command, by)
 
     def _seen(self, shoe: int, finished: Table) -> RoundSeen:
         """What the round came to, from the table's events and the state before its last cards were picked up."""
