@@ -1,8 +1,12 @@
 """What small changes of the core showed that nobody had asked: each was a mutant that survived the laws."""
 
+from typing import Any
+
 import pytest
 
-from tests.told import RULEBOOKS, Told, player
+from tests.told import DEALER, RULEBOOKS, Told, player
+from wartable.settle import settle_document
+from wartable.table import Actor, view
 from wartable.table import commands as c
 from wartable.table.refusals import Refusal
 
@@ -18,3 +22,33 @@ def test_a_bank_is_withdrawn_by_nobody_but_its_banker() -> None:
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_shoes_are_counted_one_by_one(rulebook: str) -> None:
     assert Told.at(rulebook).table.shoes == 1
+
+
+@pytest.mark.parametrize(("seat", "adjacent"), [(2, False), (3, True), (5, True), (6, False)])
+def test_md_7_e_a_further_box_is_next_to_the_first_on_either_side(seat: int, adjacent: bool) -> None:
+    told = Told.at("maryland", {"table": {"boxes": 3}}).sits(4, "Ann")
+    if adjacent:
+        told.does(player("Ann"), c.Sit(seat, "Ann"))
+    else:
+        assert told.refuses(player("Ann"), c.Sit(seat, "Ann")).why is Refusal.BOX_IS_NOT_ADJACENT
+
+
+@pytest.mark.parametrize(
+    ("viewer", "seen"), [(player("Gus"), "Gus"), (DEALER, "Gus"), (player("seat 1"), ""), (player("seat 8"), "")]
+)
+def test_who_bets_behind_a_seat_is_named_to_themselves_and_to_the_house(viewer: Actor, seen: str) -> None:
+    told = Told.at("california").banks(8, "100.00").bets(1, "10.00")
+    told.does(player("Gus"), c.PlaceWager(1, "initial", 1000, "Gus"))
+    assert [wagers.bettor for wagers in view(told.table, viewer).boxes[0].wagers] == ["", seen]
+
+
+def test_a_round_is_settled_from_whatever_a_meter_read_before_it() -> None:
+    scenario = {
+        "rulebook": "massachusetts",
+        "house": {"progressive": {"reset": "1000.00", "rate": "0.20"}},
+        "seats": [{"seat": 1, "initial": "10.00", "progressive": "5.00"}],
+        "cards": {"deal": ["Kc", "2d"]},
+        "meters": {"progressive": "400.00"},
+    }
+    result: Any = settle_document(scenario)
+    assert result["meters"] == {"progressive": "401.00"}

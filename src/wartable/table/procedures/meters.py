@@ -118,7 +118,7 @@ def _moves(table: Table, name: MeterName) -> tuple[Cents, ...]:
 
 def _hit_in_this_round(table: Table, name: MeterName) -> bool:
     """Whether the meter was paid here: shares and starts are above nothing, a pay never is."""
-    return min(_moves(table, name), default=1) <= 0
+    return any(amount <= 0 for amount in _moves(table, name))
 
 
 def sync_meter(table: Table, command: c.SyncMeter, by: Actor) -> Decided:
