@@ -52,3 +52,13 @@ def test_a_round_is_settled_from_whatever_a_meter_read_before_it() -> None:
     }
     result: Any = settle_document(scenario)
     assert result["meters"] == {"progressive": "401.00"}
+
+
+@pytest.mark.parametrize(("amount", "fits"), [(5_00, True), (15_00, True), (17_00, False), (20_00, True)])
+def test_g2_a_wager_is_a_multiple_of_the_step(amount: int, fits: bool) -> None:
+    told = Told.at("wisconsin", {"limits": {"step": "5.00"}}).sits(1)
+    if fits:
+        told.does(player("seat 1"), c.PlaceWager(1, "initial", amount))
+    else:
+        refused = told.refuses(player("seat 1"), c.PlaceWager(1, "initial", amount))
+        assert refused.why is Refusal.AMOUNT_IS_NOT_A_MULTIPLE

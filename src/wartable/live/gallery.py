@@ -17,8 +17,6 @@ from wartable.rulebook.rules import Rules
 from wartable.table import events as e
 from wartable.table.sentences import words_of
 
-MAX_WATCHERS = 10_000
-
 
 class Remote:
     """A player who is at another server, as the gallery here knows them; updates reach them there by the log."""

@@ -16,7 +16,6 @@ class Trouble(StrEnum):
     NOT_ALLOWED = "this is not for your role to do"
     NO_SUCH_TABLE = "there is no such table"
     AUTOMATIC_TABLE = "an automatic dealer runs this table"
-    NO_REAL_CARDS = "cards are entered only where a person deals real ones"
     NO_SUCH_COUPON = "you hold no coupon of this face"
     NOT_ENOUGH_CHIPS = "there are not enough chips for that"
     CHIPS_LEFT = "there are chips left to play with"

@@ -11,7 +11,6 @@ from wartable.play.slip import TRAY, Slip
 from wartable.play.table import PlayTable
 from wartable.table.words import Wager
 
-DOCK_HEIGHT = 3
 AREAS: tuple[tuple[str, Wager, str], ...] = (
     ("i", "initial", "initial"),
     ("t", "tie", "tie"),

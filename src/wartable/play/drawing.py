@@ -11,7 +11,6 @@ from wartable.play.words import MARKS, METERS, RESULTS, change, clock_words, nar
 from wartable.rulebook.rules import Rules
 from wartable.table.words import Seat, Wager
 
-SEAT_HEIGHT = 10
 WIDE_SEAT = 13
 """From so many columns on a seat says things in words."""
 CIRCLES: tuple[tuple[Wager, str, str], ...] = (("tie", "T", "( )"), ("initial", "I", "(   )"), ("war", "W", ""))

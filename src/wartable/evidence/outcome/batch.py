@@ -6,12 +6,11 @@ from typing import Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from wartable.cards import DECK_SIZE, RANKS, SUITS
+from wartable.cards import DECK_SIZE, RANKS
 from wartable.evidence.judge import Check, Figure
 
 Array: TypeAlias = npt.NDArray[np.int32]
 RANK_COUNT = len(RANKS)
-SUIT_COUNT = len(SUITS)
 
 
 class Batch:

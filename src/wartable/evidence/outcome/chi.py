@@ -10,7 +10,6 @@ from wartable.evidence.special import chi_square_tail, normal_tails
 
 Floats = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
-ENOUGH_EXPECTED = 5.0
 
 
 def chi_square(test: str, says: str, found: Counts, chances: Floats) -> Figure:

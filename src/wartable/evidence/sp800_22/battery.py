@@ -18,7 +18,6 @@ from wartable.evidence.sp800_22.templates import non_overlapping, overlapping
 from wartable.evidence.sp800_22.universal import universal
 from wartable.evidence.special import binomial_at_least, chi_square_tail
 
-SEQUENCE_BITS = 1_000_000
 LEVEL = 0.01
 """A sequence passes a test with a p-value of at least this."""
 ENOUGH_SEQUENCES = 55

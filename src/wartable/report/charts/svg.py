@@ -10,7 +10,6 @@ from wartable.report.document import Chart
 VEGA_LITE = "6.4"
 _CLIP = re.compile(r"\bclip(\d+)\b")
 _ROLES = re.compile(r' (?:role|aria-[a-z]+)="[^"]*"')
-_SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 
 
 def draw(chart: Chart) -> str:

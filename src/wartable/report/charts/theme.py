@@ -7,7 +7,6 @@ Spec = dict[str, Any]
 
 FELT = "#17453a"
 FELT_TINT = "#cdd6ca"
-FELT_MIST = "#dfe3d8"
 SAND = "#c9c2b0"
 SAND_TINT = "#ece7db"
 INK = "#191c1b"

@@ -28,9 +28,9 @@ FloatGrid = NDArray[np.float64]
 
 HANDS_WAR = 7
 """Hands of a player who goes to war: decided, tie, suited tie, double tie, four of a kind, and both of these suited."""
-TIE, SUITED_TIE = 7, 8
+TIE, SUITED_TIE = HANDS_WAR, HANDS_WAR + 1
 """After them, what a tie on the original deal alone is."""
-CHANCES = 9
+CHANCES = HANDS_WAR + 2
 
 PLACE_ROUNDS, PLACE_NETS, PLACE_WITH_EDGE, PLACE_GAIN, PLACE_BEST = range(5)
 PLACE_SIZE = 5
