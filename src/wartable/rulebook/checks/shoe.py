@@ -25,7 +25,7 @@ def cards_of_a_round(rules: Rules, players: int) -> int:
 def cut_has_room(case: Case) -> Iterator[Finding]:
     """Somewhere in the stack is a place deep enough from both ends."""
     rules = case.rules
-    deepest = (rules.stack - 1) // 2
+    deepest = rules.stack // 2
     if _is_cut(rules) and rules.cut.depth > deepest:
         message = f"{counted(rules.cut.depth, 'cards')} from both ends leaves no place to cut {rules.stack} cards"
         yield case.find("cut.depth", "error", message, f"at most {counted(deepest, 'cards')}")
