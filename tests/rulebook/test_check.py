@@ -140,6 +140,12 @@ def test_a_house_with_nothing_wrong_has_rules() -> None:
 # What a house says about itself
 
 
+@pytest.mark.parametrize(("length", "fits"), [(1, True), (80, True), (81, False)])
+def test_a_house_has_a_name_of_1_to_80_characters(length: int, fits: bool) -> None:
+    found = check_house(f'rulebook = "WA"\n[about]\nname = "{"x" * length}"\n', "x").findings
+    assert ("about.name" not in {finding.key for finding in found}) == fits
+
+
 @pytest.mark.parametrize("text", ['""', '" padded "', f'"{"x" * 81}"', r'"new\nline"', "2026-11-15", "[1]"])
 def test_a_name_is_a_short_printable_text(text: str) -> None:
     found = check_house(f'rulebook = "WA"\n[about]\nfiled = {text}\n', "x").findings

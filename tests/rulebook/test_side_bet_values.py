@@ -191,6 +191,8 @@ def test_md_31_the_two_meters_have_different_symbols() -> None:
     rules = accepted("maryland", changed(WHEEL, {"bonus_spin.symbols": {"primary": "Gold", "secondary": "Silver"}}))
     assert rules.bonus_spin is not None
     assert rules.bonus_spin.symbols == Symbols("Gold", "Silver")
+    longest = {"primary": "G" * MAX_SYMBOL, "secondary": "S"}
+    assert accepted("maryland", changed(WHEEL, {"bonus_spin.symbols": longest})).bonus_spin is not None
     for wrong in ({"primary": "Gold", "secondary": "Gold"}, {"primary": "Gold"}, {"primary": "", "secondary": "Gold"}):
         finding = refusal("maryland", changed(WHEEL, {"bonus_spin.symbols": wrong}))
         assert finding.key == "bonus_spin.symbols"

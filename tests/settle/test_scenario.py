@@ -361,3 +361,13 @@ def test_a_house_is_kept_as_written() -> None:
 def test_a_bad_scenario_is_a_round_that_was_not_settled() -> None:
     assert issubclass(BadScenario, NotSettled)
     assert issubclass(NotSettled, ValueError)
+
+
+@pytest.mark.parametrize(("length", "fits"), [(0, False), (1, True), (64, True), (65, False)])
+def test_a_backline_name_has_1_to_64_characters(length: int, fits: bool) -> None:
+    named = changed("seats.0.backline.0.name", "x" * length)
+    if fits:
+        assert "x" * length in [bettor.name for entry in read_scenario(named).seats for bettor in entry.backline]
+    else:
+        with pytest.raises(BadScenario, match="expected a name of 1 to 64 printable characters"):
+            read_scenario(named)

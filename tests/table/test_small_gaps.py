@@ -62,3 +62,12 @@ def test_g2_a_wager_is_a_multiple_of_the_step(amount: int, fits: bool) -> None:
     else:
         refused = told.refuses(player("seat 1"), c.PlaceWager(1, "initial", amount))
         assert refused.why is Refusal.AMOUNT_IS_NOT_A_MULTIPLE
+
+
+@pytest.mark.parametrize(("length", "fits"), [(1, True), (64, True), (65, False)])
+def test_a_name_has_1_to_64_characters(length: int, fits: bool) -> None:
+    told = Told.at("wisconsin")
+    if fits:
+        told.does(DEALER, c.Sit(1, "x" * length))
+    else:
+        assert told.refuses(DEALER, c.Sit(1, "x" * length)).why is Refusal.NAME_IS_BAD

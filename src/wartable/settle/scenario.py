@@ -90,10 +90,7 @@ class Scenario(msgspec.Struct, frozen=True):
 
 def read_scenario(document: object) -> Scenario:
     """Decode a scenario, or say in one line which key is wrong and what was expected there."""
-    try:
-        found = read_table(document, _SCENARIO, required=("rulebook", "seats", "cards"))
-    except RecursionError:
-        raise BadScenario("the tables are nested too deep") from None
+    found = read_table(document, _SCENARIO, required=("rulebook", "seats", "cards"))
     cards = found.pop("cards")
     return Scenario(**found, **cards)
 

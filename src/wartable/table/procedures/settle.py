@@ -83,9 +83,9 @@ def settled(box: Box, bettor: Bettor, wager: Wager, stake: Cents, line: Line, co
     """One wager by its row: what is collected, returned and paid, within what the bank covers."""
     collected = returned = paid = 0
     match line.result:
-        case "win":
+        case "win" if line.odds:
             coupon = bettor.match_play if wager == "initial" else 0
-            returned, paid = stake, line.odds.of(stake + coupon) if line.odds else 0
+            returned, paid = stake, line.odds.of(stake + coupon)
         case "lose" | "collected":
             collected = stake
         case "surrender":
