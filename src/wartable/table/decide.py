@@ -5,7 +5,6 @@ from typing import Any
 
 from wartable.table import commands as c
 from wartable.table.commands import Command
-from wartable.table.events import Event
 from wartable.table.phases import PHASES
 from wartable.table.procedures import (
     absence,
@@ -32,11 +31,9 @@ from wartable.table.procedures import (
     void,
     war,
 )
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table
 from wartable.table.words import Actor
-
-Decided = tuple[Event, ...] | Refused
 
 NOT_NOW = Refused(Refusal.NOT_NOW)
 NOT_YOURS = Refused(Refusal.NOT_YOURS)

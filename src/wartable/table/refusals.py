@@ -4,6 +4,8 @@ from enum import StrEnum
 
 import msgspec
 
+from wartable.table.events import Event
+
 
 class Refusal(StrEnum):
     """A reason that reads as a sentence."""
@@ -91,3 +93,7 @@ class Refused(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.why} ({', '.join(self.clauses)})" if self.clauses else str(self.why)
+
+
+Decided = tuple[Event, ...] | Refused
+"""What comes of a command: what happens, or why nothing does."""

@@ -1,7 +1,5 @@
 """Whose turn it is: who is dealt, settled, asked, offered the cut or the bank next. It all follows from the state."""
 
-from collections.abc import Iterator
-
 from wartable.cards import Card, rank
 from wartable.rulebook.rules import Direction
 from wartable.table.state import Bettor, Box, Table
@@ -115,13 +113,11 @@ def occupied(table: Table) -> tuple[Seat, ...]:
     return tuple(box.seat for box in table.boxes if box.patron)
 
 
-def around(seats: tuple[Seat, ...], start: Seat, direction: Direction) -> Iterator[Seat]:
+def around(seats: tuple[Seat, ...], start: Seat, direction: Direction) -> list[Seat]:
     """The seats in turn from `start`, once around the table, the start itself first if it is among them."""
-    clockwise = sorted(seats, key=lambda seat: (seat < start, seat))
     if direction == "clockwise":
-        yield from clockwise
-    else:
-        yield from sorted(seats, key=lambda seat: (seat > start, -seat))
+        return sorted(seats, key=lambda seat: (seat < start, seat))
+    return sorted(seats, key=lambda seat: (seat > start, -seat))
 
 
 def entitled_to_cut(table: Table) -> Seat:

@@ -8,12 +8,10 @@ from wartable.table import events as e
 from wartable.table.flow import go_on
 from wartable.table.procedures.calls import call_floor
 from wartable.table.procedures.void import WAGERS
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Box, Table
 from wartable.table.turns import next_to_ask
 from wartable.table.words import Actor
-
-Decided = tuple[e.Event, ...] | Refused
 
 
 def report_absence(table: Table, command: c.ReportAbsence, by: Actor) -> Decided:

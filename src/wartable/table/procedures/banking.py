@@ -5,12 +5,10 @@ from msgspec.structs import replace
 from wartable.money import MAX_CENTS
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Banker, Table
 from wartable.table.turns import next_banker
 from wartable.table.words import Actor, Seat
-
-Decided = tuple[e.Event, ...] | Refused
 
 
 def offer_bank_events(table: Table) -> tuple[e.Event, ...]:

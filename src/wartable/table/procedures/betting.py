@@ -8,11 +8,9 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.deal import burn_step
 from wartable.table.procedures.meters import lock_side_wagers
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Bettor, Box, Round, Table, bettor_at, change_bettor
 from wartable.table.words import Actor, Wager, name_is_bad
-
-Decided = tuple[e.Event, ...] | Refused
 
 OFFERED_BY = {
     "progressive": "progressive.stakes",

@@ -6,11 +6,9 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.banking import release_bank
 from wartable.table.procedures.seal import end_seal
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Cards, Table, new_table
 from wartable.table.words import Actor
-
-Decided = tuple[e.Event, ...] | Refused
 
 TAKING_IN = ("remove_cards", "count_cards")
 

@@ -7,12 +7,10 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.procedures.seal import seal_is_due
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import CutState, Table
 from wartable.table.turns import next_cutter, occupied
 from wartable.table.words import DEALER, MAX_WORDS, Actor
-
-Decided = tuple[e.Event, ...] | Refused
 
 
 def _not_the_cutter(table: Table, by: Actor) -> Refused | None:

@@ -6,12 +6,10 @@ from wartable.cards import Card, is_card, place
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.flow import go_on
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import FACE_DOWN, Cards, CommunityHand, Table
 from wartable.table.turns import next_card_for, next_war_card
 from wartable.table.words import DEALER, Actor
-
-Decided = tuple[e.Event, ...] | Refused
 
 
 def no_card_left(cards: Cards) -> bool:

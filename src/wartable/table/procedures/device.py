@@ -5,11 +5,9 @@ from msgspec.structs import replace
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.void import void_events
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, is_continuous, round_is_open
 from wartable.table.words import Actor
-
-Decided = tuple[e.Event, ...] | Refused
 
 
 def report_jam(table: Table, command: c.ReportJam, by: Actor) -> Decided:

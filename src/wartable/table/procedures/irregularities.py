@@ -11,12 +11,10 @@ from wartable.table.procedures.calls import call_floor, reason_is_bad
 from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.deal import draw, impossible, no_card_left, see
 from wartable.table.procedures.void import give_back, void_events
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Box, Cards, Table, round_is_open, standing_phase
 from wartable.table.turns import next_to_deal
 from wartable.table.words import DEALER, MAX_NAME, Actor
-
-Decided = tuple[e.Event, ...] | Refused
 
 MAX_FACE_UP = 52
 

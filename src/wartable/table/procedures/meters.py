@@ -10,11 +10,9 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.flow import go_on
 from wartable.table.procedures.calls import reason_is_bad
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Meter, Table
 from wartable.table.words import Actor, Seat, Wager
-
-Decided = tuple[e.Event, ...] | Refused
 
 FEEDS: dict[MeterName, Wager] = {
     "progressive": "progressive",

@@ -8,7 +8,7 @@ from wartable.table import events as e
 from wartable.table.procedures.banking import release_bank
 from wartable.table.procedures.meters import opening_meters
 from wartable.table.procedures.seal import end_seal
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Cards, Table
 from wartable.table.words import Actor, name_is_bad
 
@@ -28,7 +28,7 @@ def opening_steps(rules: Rules) -> Steps:
     return tuple((step, batch) for batch in ((0, 1) if rules.by_batches else (0,)) for step in steps)
 
 
-def open_table(table: Table, command: c.OpenTable, by: Actor) -> tuple[e.Event, ...] | Refused:
+def open_table(table: Table, command: c.OpenTable, by: Actor) -> Decided:
     """The floor opens the table to a dealer."""
     if name_is_bad(command.dealer):
         return Refused(Refusal.NAME_IS_BAD)
@@ -40,7 +40,7 @@ def table_opened(table: Table, event: e.TableOpened) -> Table:
     return replace(table, phase="opening", dealer=event.dealer, todo=opening_steps(table.rules), meters=meters)
 
 
-def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> tuple[e.Event, ...] | Refused:
+def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
     """The opening steps are confirmed one after the other; after the last, the cards are shuffled."""
     step, batch = table.todo[0]
     if command.step != step:
@@ -49,7 +49,7 @@ def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> tuple[e.Event, .
     return (confirmed,) if len(table.todo) > 1 else (confirmed, e.ShuffleBegun("opening"))
 
 
-def change_decks(table: Table, command: c.ChangeDecks, by: Actor) -> tuple[e.Event, ...] | Refused:
+def change_decks(table: Table, command: c.ChangeDecks, by: Actor) -> Decided:
     """New decks come to the table between rounds, and are opened like the first ones."""
     if any(box.bettors for box in table.boxes):
         return Refused(Refusal.NOT_NOW, table.rules.cite["cards.change_period"])
@@ -69,7 +69,7 @@ def decks_changed(table: Table, event: e.DecksChanged) -> Table:
     )
 
 
-def call_deck_change(table: Table, command: c.CallDeckChange, by: Actor) -> tuple[e.Event, ...] | Refused:
+def call_deck_change(table: Table, command: c.CallDeckChange, by: Actor) -> Decided:
     """The clock says that the decks have been in use as long as they may; the round in play is finished first."""
     return (e.DeckChangeCalled(),)
 

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures import closing, idle, opening, progressive, shuffle
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table
 from wartable.table.words import Actor, Phase
 
-Confirm = Callable[[Table, c.ConfirmStep, Actor], tuple[e.Event, ...] | Refused]
+Confirm = Callable[[Table, c.ConfirmStep, Actor], Decided]
 
 BY_PHASE: Mapping[Phase, Confirm] = {
     "opening": opening.confirm,
@@ -23,7 +23,7 @@ BY_PHASE: Mapping[Phase, Confirm] = {
 }
 
 
-def confirm_step(table: Table, command: c.ConfirmStep, by: Actor) -> tuple[e.Event, ...] | Refused:
+def confirm_step(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
     """Somebody says that a physical act was done: the right somebody, at the right moment."""
     step = table.rules.steps.get(command.step)
     if step is None:

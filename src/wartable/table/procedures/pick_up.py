@@ -8,12 +8,10 @@ from wartable.table.flow import go_on
 from wartable.table.invariants import TableBroken
 from wartable.table.procedures import banking
 from wartable.table.procedures.deal import no_card_left
-from wartable.table.refusals import Refused
+from wartable.table.refusals import Decided
 from wartable.table.state import UNSEEN, Box, Round, Table, is_continuous
 from wartable.table.turns import hands_to_pick_up, wars
 from wartable.table.words import DEALER, Actor, ShuffleReason
-
-Decided = tuple[e.Event, ...] | Refused
 
 
 def pick_up_cards(table: Table, command: c.PickUpCards, by: Actor) -> Decided:

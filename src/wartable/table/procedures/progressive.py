@@ -7,12 +7,10 @@ from wartable.rulebook.rules import Line
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.meters import reset_amount
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import ENVIED, Hand, envy_due, progressive_hand
 from wartable.table.state import Bettor, Box, Table
 from wartable.table.words import Actor
-
-Decided = tuple[e.Event, ...] | Refused
 
 CHECKS = ("verify_hand", "check_light")
 """What the dealer does before the floor validates a win."""
@@ -29,12 +27,16 @@ def settle_with_hand(table: Table, box: Box, hand: Hand) -> tuple[e.Event, ...]:
 def settle_progressive(table: Table, box: Box, hand: Hand) -> tuple[e.Event, ...]:
     """A hand that wins nothing is over; a winning one is paid, or waits for the floor where it is to be validated."""
     progressive = table.rules.progressive
-    bettor = next((b for b in box.bettors if b.progressive), None)
+    bettor = _bettor_on_it(box)
     if progressive is None or bettor is None:
         return ()
     line = _line(table, hand)
     validated = hand != "none" and (progressive.validate == "every_win" or line.meter is not None)
     return (e.ProgressiveWon(box.seat, hand),) if validated else pay_progressive(table, box, bettor, hand)
+
+
+def _bettor_on_it(box: Box) -> Bettor | None:
+    return next((bettor for bettor in box.bettors if bettor.progressive), None)
 
 
 def _line(table: Table, hand: str) -> Line:
@@ -109,7 +111,7 @@ def validate_win(table: Table, command: c.ValidateWin, by: Actor) -> Decided:
 
 def _pay_win(table: Table, won: e.ProgressiveWon) -> tuple[e.Event, ...]:
     box = table.boxes[won.seat - 1]
-    bettor = next((b for b in box.bettors if b.progressive), None)
+    bettor = _bettor_on_it(box)
     return pay_progressive(table, box, bettor, won.hand) if bettor else ()
 
 

@@ -14,12 +14,10 @@ from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.procedures.irregularities import burns_due, missed_hand_events
 from wartable.table.procedures.void import void_events
 from wartable.table.procedures.war import surrender_events
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Box, Call, Table, bettor_at
 from wartable.table.turns import boxes_in, next_card_for
 from wartable.table.words import DEALER, Actor, Seat
-
-Decided = tuple[e.Event, ...] | Refused
 
 
 def rule(table: Table, command: c.Rule, by: Actor) -> Decided:

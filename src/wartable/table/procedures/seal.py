@@ -10,11 +10,9 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Seal, Table
 from wartable.table.words import Actor, ShoeEnd
-
-Decided = tuple[e.Event, ...] | Refused
 
 SEED_BYTES = 32
 HEXADECIMAL = frozenset("0123456789abcdef")

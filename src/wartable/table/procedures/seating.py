@@ -5,14 +5,14 @@ from msgspec.structs import replace
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures import idle
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table
 from wartable.table.words import Actor, name_is_bad
 
 BETWEEN_ROUNDS = frozenset({"shuffling", "cutting", "loading", "banking", "betting"})
 
 
-def sit(table: Table, command: c.Sit, by: Actor) -> tuple[e.Event, ...] | Refused:
+def sit(table: Table, command: c.Sit, by: Actor) -> Decided:
     """A patron takes a box; several boxes of one patron lie side by side and are no more than the house allows."""
     box = table.box(command.seat)
     if box is None:
@@ -37,7 +37,7 @@ def player_sat(table: Table, event: e.PlayerSat) -> Table:
     return idle.wake(replace(table.with_box(replace(box, patron=event.patron)), arrivals=arrivals))
 
 
-def leave(table: Table, command: c.Leave, by: Actor) -> tuple[e.Event, ...] | Refused:
+def leave(table: Table, command: c.Leave, by: Actor) -> Decided:
     """A player may go when nothing of theirs is in play."""
     box = table.box(command.seat)
     if box is None:
@@ -64,7 +64,7 @@ def player_left(table: Table, event: e.PlayerLeft) -> Table:
     return replace(table, arrivals=tuple(patron for patron in table.arrivals if patron != event.patron))
 
 
-def take_over(table: Table, command: c.TakeOver, by: Actor) -> tuple[e.Event, ...] | Refused:
+def take_over(table: Table, command: c.TakeOver, by: Actor) -> Decided:
     """A dealer is relieved between rounds; in the middle of one only where the house allows it."""
     if name_is_bad(command.dealer):
         return Refused(Refusal.NAME_IS_BAD)

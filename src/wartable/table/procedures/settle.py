@@ -9,13 +9,11 @@ from wartable.table import events as e
 from wartable.table.flow import go_on
 from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.progressive import settle_with_hand
-from wartable.table.refusals import Refused
+from wartable.table.refusals import Decided
 from wartable.table.side_bets import progressive_hand
 from wartable.table.state import Bettor, Box, Table, change_bettor
 from wartable.table.turns import compare, next_to_settle, next_war_to_settle
 from wartable.table.words import Actor, Outcome, Wager
-
-Decided = tuple[e.Event, ...] | Refused
 
 ORIGINAL: tuple[Wager, ...] = ("initial", "tie")
 TIE_FIRST: tuple[Wager, ...] = ("tie", "initial")

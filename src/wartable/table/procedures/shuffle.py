@@ -6,12 +6,10 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures import banking
 from wartable.table.procedures.seal import end_seal, seal_is_due
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Cards, CutState, Table, is_continuous
 from wartable.table.turns import entitled_to_cut
 from wartable.table.words import Actor
-
-Decided = tuple[e.Event, ...] | Refused
 
 
 def by_machine(table: Table) -> bool:

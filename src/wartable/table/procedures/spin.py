@@ -9,13 +9,11 @@ from wartable.table import events as e
 from wartable.table.flow import go_on
 from wartable.table.procedures.meters import reset_amount
 from wartable.table.procedures.progressive import envy_lines, settle_progressive
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import progressive_hand, spin_triggered
 from wartable.table.state import Bettor, Box, Table
 from wartable.table.turns import boxes_in, next_to_ask, wars
 from wartable.table.words import Actor, Wager
-
-Decided = tuple[e.Event, ...] | Refused
 
 
 def spin_wheel(table: Table, command: c.SpinWheel, by: Actor) -> Decided:

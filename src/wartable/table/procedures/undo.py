@@ -6,11 +6,9 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.procedures.deal import unsee
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table
 from wartable.table.words import DEALER, Actor
-
-Decided = tuple[e.Event, ...] | Refused
 
 LEAVES_THE_CARD: frozenset[type[e.Event]] = frozenset(
     {

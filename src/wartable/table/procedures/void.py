@@ -10,11 +10,9 @@ from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad, resume
 from wartable.table.procedures.deal import no_card_left
 from wartable.table.procedures.meters import take_back
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Bettor, Box, Table, change_bettor, round_is_open
 from wartable.table.words import Actor, Wager
-
-Decided = tuple[e.Event, ...] | Refused
 
 WAGERS: tuple[Wager, ...] = ("initial", "tie", "war", "war_tie", "progressive", "bonus_spin")
 

@@ -9,13 +9,11 @@ from wartable.table.procedures.calls import call_floor
 from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.progressive import settle_with_hand
 from wartable.table.procedures.settle import settled
-from wartable.table.refusals import Refusal, Refused
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import progressive_hand
 from wartable.table.state import Bettor, Box, Choice, Table, change_bettor
 from wartable.table.turns import next_to_ask, wars
 from wartable.table.words import Actor, Role
-
-Decided = tuple[e.Event, ...] | Refused
 
 
 def _asked(table: Table, command: c.Surrender | c.GoToWar, by: Actor) -> tuple[Box, Bettor] | Refused:
