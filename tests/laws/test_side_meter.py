@@ -4,7 +4,7 @@ import pytest
 
 from tests.side_bets.houses import BOTH, House, progressive, refusals
 from tests.told import DEALER, FLOOR, METER, SHOE, Told, player
-from wartable.table import Actor, Refusal
+from wartable.table import Actor, Refusal, next_of_the_house
 from wartable.table import commands as c
 from wartable.table.events import MeterCorrected, MeterFed, MeterPaid, MeterReset, MeterSynced, RateChanged
 
@@ -86,6 +86,15 @@ def test_ma_11_b_where_hits_share_the_meter_the_earlier_takes_the_odd_cent(valid
     assert [(event.seat, event.amount) for event in told.happened(MeterPaid)] == [(3, 620_001), (2, 620_000)]
     assert told.happened(MeterReset) == [MeterReset("progressive", 1_000_000)]
     assert told.reads("progressive") == "10000.00"
+
+
+def test_ma_11_b_a_meter_of_which_a_share_was_paid_has_just_been_hit() -> None:
+    told = two_hits("massachusetts", progressive(multi_hit="split")).settles()
+    assert not told.table.meters["progressive"].just_hit
+    while not told.happened(MeterPaid) and (turn := next_of_the_house(told.table)):
+        told.does(*turn)
+    assert told.happened(MeterReset) == []
+    assert told.table.meters["progressive"].just_hit
 
 
 def test_ma_11_b_three_hits_share_the_meter_to_the_cent() -> None:

@@ -87,6 +87,16 @@ def test_a_key_nested_beyond_reason_is_found_where_its_outer_table_stands() -> N
     assert KeyLines(text).find("a.a.a.b") == 2
 
 
+@pytest.mark.parametrize(("parts", "line"), [(15, 3), (16, 2)])
+def test_what_follows_a_long_value_inside_a_table_is_found_down_to_a_depth(parts: int, line: int) -> None:
+    header = dotted(("a",) * parts)
+    text = f"[{header}]\nlimits = {{ steps = [1,\n2], max = 3 }}\nafter = 4\n"
+    assert tomllib.loads(text)
+    assert KeyLines(text).find(f"{header}.limits.steps") == 2
+    assert KeyLines(text).find(f"{header}.limits.max") == line
+    assert KeyLines(text).find(f"{header}.after") == 4
+
+
 def test_windows_line_ends_count_as_one_line() -> None:
     assert KeyLines("a = 1\r\n\r\n[b]\r\nc = 2\r\n").find("b.c") == 4
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.told import DEALER, RULEBOOKS, Told, player
 from wartable.settle import settle_document
+from wartable.settle.errors import NotSettled
 from wartable.table import Actor, view
 from wartable.table import commands as c
 from wartable.table.refusals import Refusal
@@ -71,3 +72,17 @@ def test_a_name_has_1_to_64_characters(length: int, fits: bool) -> None:
         told.does(DEALER, c.Sit(1, "x" * length))
     else:
         assert told.refuses(DEALER, c.Sit(1, "x" * length)).why is Refusal.NAME_IS_BAD
+
+
+@pytest.mark.parametrize("cards", [["Kc"], ["Kc", "2d", "3d"]])
+def test_a_round_with_a_card_too_few_or_too_many_says_how_many_there_are(cards: list[str]) -> None:
+    scenario = {"rulebook": "WI", "seats": [{"seat": 1, "initial": "10.00"}], "cards": {"deal": cards}}
+    with pytest.raises(NotSettled, match=r"cards\.deal: expected 2 cards, one for each hand and one for the dealer"):
+        settle_document(scenario)
+
+
+def test_a_war_without_its_cards_says_how_many_there_are() -> None:
+    seats = [{"seat": seat, "initial": "10.00", "on_tie": "war"} for seat in (1, 2)]
+    scenario = {"rulebook": "WI", "seats": seats, "cards": {"deal": ["Kc", "Kd", "Kh"]}}
+    with pytest.raises(NotSettled, match=r"cards\.war: expected 3 cards, one for each hand at war and one for the"):
+        settle_document(scenario)
