@@ -79,9 +79,9 @@ def test_a_database_that_does_not_answer_is_refused(wartable: Wartable, url: str
     ("tokens", "reason"),
     [
         ([], ""),
-        (["frobnicate"], 'Unknown command "frobnicate"'),
+        (["frobnicate"], "audit: unknown verb 'frobnicate'; expected one of verify, heads, recall"),
         (["verify", "--db"], "audit verify: --db needs a value"),
-        (["verify", "--db", "{db}", "--frobnicate"], "Unknown option"),
+        (["verify", "--db", "{db}", "--frobnicate"], "unknown option --frobnicate; expected one of --db"),
         (["recall", "--db", "{db}"], "audit recall: TABLE is missing; see wartable audit recall --help"),
         (["recall", "T1", "--db", "{db}"], "expected a round or --seat, and not both"),
         (["recall", "T1", "1", "--seat", "1", "--db", "{db}"], "expected a round or --seat, and not both"),

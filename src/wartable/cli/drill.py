@@ -2,10 +2,7 @@
 
 import sys
 from textwrap import fill
-from typing import TYPE_CHECKING, Annotated, Literal
-
-from cyclopts import Parameter
-from cyclopts.validators import Number
+from typing import TYPE_CHECKING, Literal
 
 from wartable.cli.errors import DONE, InputError
 from wartable.cli.files import FileName
@@ -29,8 +26,8 @@ def drill(
     /,
     *,
     about: About = "all",
-    questions: Annotated[int, Parameter(validator=Number(gte=1, lte=MOST_QUESTIONS))] = 10,
-    seed: Annotated[int | None, Parameter(validator=Number(gte=0, lt=MAX_SEED))] = None,
+    questions: int = 10,
+    seed: int | None = None,
     json: bool = False,
 ) -> int:
     """A dealer's practice: procedures, pays, irregularities, a shuffle by hand.
@@ -67,6 +64,10 @@ def drill(
     from wartable.cli.screen import write_json
     from wartable.drill import KINDS, set_paper
 
+    if not 1 <= questions <= MOST_QUESTIONS:
+        raise InputError(f"--questions: expected 1 to {MOST_QUESTIONS}, not {questions}")
+    if seed is not None and not 0 <= seed < MAX_SEED:
+        raise InputError(f"--seed: expected a whole number from 0 to {MAX_SEED - 1}, not {seed}")
     if sys.stdin is None and not json:
         raise InputError("standard input: is closed")
     chosen = any_rules() if rules is None else given_rules(rules)

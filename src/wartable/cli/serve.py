@@ -71,6 +71,8 @@ def serve(
     pace
         How long the automatic dealer takes, in percent of what a person would.
     """
+    if house is not None and not house:
+        raise InputError("--house: needs a value; expected house files, such as --house my-casino.toml")
     if not 0 <= address.port <= MAX_PORT:
         raise InputError(f"--port: {address.port} is no port; expected 0 to {MAX_PORT}")
     if not 0 <= pace <= SLOWEST:

@@ -34,17 +34,24 @@ def default_plan() -> Floorplan:
 def read_plan(path: Path) -> Floorplan:
     """The floor plan in a file."""
     try:
-        data = path.read_bytes()
-        if len(data) > MAX_PLAN_BYTES:
-            raise BadPlan(f"{path}: too large; expected at most {MAX_PLAN_BYTES} bytes")
-        document = tomllib.loads(data.decode())
-    except OSError as error:
-        raise BadPlan(f"{path}: {error.strerror or error}") from None
-    except ValueError as error:
+        document = tomllib.loads(_read(path, MAX_PLAN_BYTES, "a floor plan").decode())
+    except (ValueError, RecursionError) as error:
         if isinstance(error, BadPlan):
             raise
         raise BadPlan(f"{path}: this is no TOML: {str(error).splitlines()[0]}") from None
     return _convert(path, document)
+
+
+def _read(path: Path, most: int, what: str) -> bytes:
+    """What stands in a file, unless it is too long; what never ends is too long as well."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except (OSError, ValueError) as error:
+        raise BadPlan(f"{path}: {getattr(error, 'strerror', None) or error}; expected {what}") from None
+    if len(data) > most:
+        raise BadPlan(f"{path}: too large; expected at most {most} bytes")
+    return data
 
 
 def _convert(path: Path, document: dict[str, Any]) -> Floorplan:
@@ -89,16 +96,9 @@ def _title(path: Path) -> str:
 
 def read_house(name: str) -> bytes:
     """A house file by its path, or a shipped one by its name."""
-    path = Path(name)
-    if not path.suffix and not path.is_file():
-        path = shipped("houses") / f"{name}.toml"
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise BadPlan(f"{path}: {error.strerror or error}; expected a house file") from None
-    if len(data) > MAX_HOUSE_BYTES:
-        raise BadPlan(f"{path}: too large; expected at most {MAX_HOUSE_BYTES} bytes")
-    return data
+    houses = {file.stem: file for file in sorted(shipped("houses").glob("*.toml"))}
+    path = houses[name] if name in houses and not Path(name).is_file() else Path(name)
+    return _read(path, MAX_HOUSE_BYTES, f"a house file, or one of {', '.join(houses)}")
 
 
 class Filed(msgspec.Struct, frozen=True):
