@@ -29,7 +29,7 @@ def test_a_round_is_voided_by_two_people_and_an_auditor_recalls_it(browser: Brow
     expect(own.get_by_role("button", name="Turn my key")).to_be_disabled()
     assert player.balance == before - 20_00 + 50_00  # the tie wager was paid at once; nothing has gone back
     asked = walter.waiting(TABLE, "second_key")
-    expect(asked).to_contain_text(REASON)
+    expect(asked).to_contain_text(f"Void the round: {REASON}")
     expect(asked).to_contain_text("vera")
     dealer.does(lambda: asked.get_by_role("button", name="Turn my key").press("Enter"))
     expect(own).to_have_count(0)

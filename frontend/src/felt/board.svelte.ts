@@ -23,6 +23,8 @@ export interface Board {
   /** What lies in the middle of the felt, as wide as it may be. */
   middle: Snippet<[number]>;
   over: Snippet;
+  /** What a paper lies over: nobody is led by a key to what cannot be seen. */
+  covered: 'nothing' | 'others' | 'felt' | 'all';
 }
 
 const DRAWS_IN = 700;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { change, stackSvg } from './chips';
-import { cardWord, withCardWords } from './glyphs';
+import { cardWord, withCardWords, withoutClauses } from './glyphs';
 import { cents, count, money } from './money';
 
 test.each([[0, '0.00'], [750, '7.50'], [-750, '−7.50'], [5_393_160, '53,931.60'], [100_000_000, '1,000,000.00']])('%i cents are written %s', (amount, text) => {
@@ -36,4 +36,8 @@ test('cards are spoken', () => {
   expect(cardWord('Ts')).toBe('ten of spades');
   expect(cardWord('??')).toBe('card face down');
   expect(withCardWords('Seat 2: 6d. The dealer: Ah.')).toBe('Seat 2: six of diamonds. The dealer: ace of hearts.');
+});
+test('a sentence leaves its clauses out where they stand beside it', () => {
+  expect(withoutClauses('Seat 4: the tie wager of 5.00 is returned and paid 50.00 (WA-4-c.1, WA-pay-6).')).toBe('Seat 4: the tie wager of 5.00 is returned and paid 50.00.');
+  expect(withoutClauses('Picked up: seat 5 (Kd).')).toBe('Picked up: seat 5 (Kd).');
 });

@@ -2,6 +2,7 @@
 
 from wartable.cards import rank
 from wartable.table import Table
+from wartable.table.sentences.vocabulary import listed
 from wartable.table.turns import next_to_ask, wars
 
 RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
@@ -43,8 +44,7 @@ def dealers_words(table: Table) -> str:
             return "The war wagers are down. A tie wager may go beside them."
         case "war_dealing":
             at_war = [str(box.seat) for box in wars(table)]
-            seats = f"seats {', '.join(at_war)}" if at_war[1:] else f"seat {''.join(at_war)}"
-            return f"War, {seats}."
+            return f"War at seat{'s' if at_war[1:] else ''} {listed(at_war, 'and')}."
         case phase:
             return PLAIN[phase]
 

@@ -15,6 +15,7 @@ from wartable.money import Cents, say_cents
 from wartable.table import Table, steps
 from wartable.table.commands import ValidateWin
 from wartable.table.procedures.progressive import CHECKS, win_pays
+from wartable.table.sentences.side import METERS as METER_WORDS
 from wartable.table.steps import Step
 from wartable.table.turns import wars
 
@@ -185,7 +186,7 @@ def _jackpot(live: LiveTable, since: int) -> QueueItem:
 
 def _of_request(request: Request) -> QueueItem:
     kind: QueueKind = "call" if request.is_call else "second_key"
-    what = str(request.command.get("command", "")).replace("_", " ").capitalize()
+    what = _asked(request.command)
     reason = str(request.command.get("reason", ""))
     return QueueItem(
         id=f"request/{request.request}",
@@ -200,3 +201,17 @@ def _of_request(request: Request) -> QueueItem:
         request=request.request,
         first=request.first,
     )
+
+
+def _asked(command: dict[str, Any]) -> str:
+    """What somebody is asked to turn the second key for, with everything that it will change."""
+    match command:
+        case {"command": "void_round"}:
+            return "Void the round"
+        case {"command": "undo_card"}:
+            return "Take the last card back"
+        case {"command": "correct_meter", "meter": meter, "reading": int(reading)}:
+            return f"Set the {METER_WORDS.get(meter, meter)} to {say_cents(reading)}"
+        case {"command": "change_rate", "meter": meter, "rate": rate}:
+            return f"Let the {METER_WORDS.get(meter, meter)} take {rate} of each wager"
+    return str(command.get("command", "")).replace("_", " ").capitalize()
