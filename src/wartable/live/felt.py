@@ -37,7 +37,7 @@ from wartable.table.sentences.money import moved
 from wartable.table.state import Bettor, Box
 from wartable.table.steps import Step
 from wartable.table.turns import next_to_ask
-from wartable.table.views import CallView
+from wartable.table.views import call_view
 from wartable.table.words import Seat
 
 SEES_ALL_STEPS: frozenset[Audience] = frozenset({"dealer", "auditor"})
@@ -110,7 +110,7 @@ def make_felt(
         clock=make_clock(mirror, countdown),
         device=table.device,
         deck_change_due=table.deck_change_due,
-        call=_call(table) if inside else None,
+        call=call_view(table) if inside else None,
         releasable=tuple(_releasable(table)) if audience == "floor" else (),
         steps=tuple(_step(step, audience) for step in due),
         console=make_console(table, due, words, company.names, alone=company.alone) if audience == "dealer" else None,
@@ -272,8 +272,3 @@ def _step(step: Step, audience: Audience) -> StepView:
     command: dict[str, Any] | None = msgspec.to_builtins(step.command) if ready else None
     bettor = step.bettor if audience in SEES_NAMES else ""
     return StepView(step.step, step.by, step.says, step.clauses, command, step.seat, bettor)
-
-
-def _call(table: Table) -> CallView | None:
-    call = table.call
-    return CallView(call.reason, call.seat, call.bettor, table.cards.exposed, call.choices) if call else None

@@ -10,14 +10,13 @@ from wartable.audit.rounds import find_round
 from wartable.cards import is_card
 from wartable.live.mirror import stream_of
 from wartable.live.moments import Moment
-from wartable.live.past import last_rounds
+from wartable.live.past import ENDED, last_rounds
 from wartable.live.rounds import RoundOver
 from wartable.store import Store, decode
 
 LOOK_BACK_EVENTS = 20_000
 LOOK_BACK_ROUNDS = 200
 SHORTEST_RECEIPT = 8
-ENDED = ("round_ended",)
 
 
 class FoundRound(msgspec.Struct, frozen=True):

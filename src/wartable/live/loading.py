@@ -4,13 +4,12 @@ from wartable.audit import read_state, state_bytes
 from wartable.audit.rules import RulesOverTime, all_put_in_force, rules_of, rules_over_time, under
 from wartable.ledger import BANK, at_table
 from wartable.live.mirror import MAX_ROUNDS_KEPT, Happened, Mirror, countdown_key, happened_in, stream_of
-from wartable.live.past import last_rounds
+from wartable.live.past import ENDED, last_rounds
 from wartable.rulebook.rules import Rules
 from wartable.store import Store
 
 SNAPSHOT_EVERY = 1_000
 """Events after which a snapshot is worth keeping."""
-ENDED = ("round_ended",)
 SEALED = ("shoe_sealed",)
 DECKS = ("table_opened", "decks_changed")
 DAY = ("table_opened", "table_closed")

@@ -16,8 +16,6 @@ MAX_ID = 64
 MAX_TABLE = 64
 MAX_WATCHED = 32
 """Tables that one socket may watch."""
-MAX_MESSAGE_BYTES = 16 * 1024
-"""Of a message to the server."""
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=MAX_ID, pattern=r"^[A-Za-z0-9._:-]+\Z")]
 TableId = Annotated[str, Meta(min_length=1, max_length=MAX_TABLE, pattern=r"^[a-z0-9][a-z0-9-]*\Z")]

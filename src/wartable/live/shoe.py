@@ -1,13 +1,14 @@
 """The sealed shoe of a live table. It hears every event, so the log alone brings it back to where it stood."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from wartable.live.mirror import Happened
 from wartable.live.vault import Vault, VaultBroken
 from wartable.rulebook.rules import Rules
 from wartable.shoe import ContinuousShuffler, Revealed, SealedShoe
 from wartable.shoe.seal import commit
+from wartable.shoe.sealed import Entropy
 from wartable.shoe.source import FromSealed
 from wartable.shoe.stream import SEED_BYTES
 from wartable.shoe.wheel import Ring
@@ -16,8 +17,6 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.state import is_continuous
 from wartable.table.words import Seat, ShoeEnd
-
-Entropy = Callable[[int], bytes]
 
 
 class ShoeDiffers(RuntimeError):

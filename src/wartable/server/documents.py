@@ -6,11 +6,10 @@ import msgspec
 from msgspec import Meta
 
 from wartable.live.messages import CommandId, Tile
+from wartable.live.roles import PersonRole
 from wartable.live.views import Milliseconds
 from wartable.money import Cents
 from wartable.table.words import Seat, Wager
-
-PersonRole = Literal["guest", "player", "dealer", "floor", "cage", "auditor", "administrator"]
 
 ScreenName = Annotated[str, Meta(min_length=1, max_length=24)]
 PersonName = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[a-z0-9][a-z0-9._-]*\Z")]

@@ -17,6 +17,7 @@ from wartable.rulebook.values import MAX_COUNT
 from wartable.settle.errors import BadScenario
 from wartable.settle.form import Reader, read_card, read_list, read_name, read_table, read_whole, read_word, under
 from wartable.settle.raw import read_raw_table
+from wartable.table.words import MAX_NAME
 
 __all__ = ["Backline", "BadScenario", "BankEntry", "Scenario", "SeatEntry", "SpinEntry", "read_scenario"]
 
@@ -27,7 +28,6 @@ MAX_SEATS = MAX_CARDS
 MAX_SEAT_NUMBER = MAX_COUNT
 MAX_BACKLINE = 1_000
 """Bettors behind one seat."""
-MAX_NAME = 64
 MAX_SYMBOL = 9
 """Digits of a wheel's dollar symbol."""
 

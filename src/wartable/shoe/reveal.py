@@ -7,8 +7,9 @@ import msgspec
 from msgspec import Meta
 
 from wartable.cards import DECK_SIZE, is_card
+from wartable.rulebook.side_bets import MAX_SYMBOL, MAX_WEIGHT
 from wartable.shoe.seal import MAX_DECKS, MAX_NUMBER, MAX_WORDS, table_is_bad, words_are_bad
-from wartable.shoe.wheel import MAX_SEATS, MAX_SYMBOL, MAX_SYMBOLS, MAX_WEIGHT
+from wartable.shoe.wheel import MAX_SEATS, MAX_SYMBOLS
 from wartable.table.words import MAX_NAME
 
 MAX_DRAWN = 100_000

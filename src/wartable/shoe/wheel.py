@@ -3,12 +3,11 @@
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from wartable.rulebook.side_bets import MAX_SYMBOL, MAX_WEIGHT
 from wartable.shoe.order import Below
 
 MAX_SEATS = 64
 MAX_SYMBOLS = 32
-MAX_WEIGHT = 10_000
-MAX_SYMBOL = 24
 
 Ring = Sequence[tuple[str, int]]
 """Symbols with their weights, in the order of the house file."""

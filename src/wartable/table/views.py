@@ -92,12 +92,13 @@ def view(table: Table, viewer: Actor) -> TableView:
         commitment=table.seal.commitment,
         bank_seat=bank.seat if bank else None,
         bank_left=bank.left if bank else None,
-        call=_call(table) if viewer.role in SEES_CALLS else None,
+        call=call_view(table) if viewer.role in SEES_CALLS else None,
         steps=tuple(_step(table, step, viewer) for step in steps(table) if viewer.role in step.by),
     )
 
 
-def _call(table: Table) -> CallView | None:
+def call_view(table: Table) -> CallView | None:
+    """What the floor was called for, if it was."""
     call = table.call
     return CallView(call.reason, call.seat, call.bettor, table.cards.exposed, call.choices) if call else None
 
