@@ -43,9 +43,9 @@ def _nearest(key: str, known: Collection[str]) -> str | None:
     table, _, name = key.rpartition(".")
     beside = {other.rpartition(".")[2]: other for other in known if other.rpartition(".")[0] == table}
     if table and beside:
-        near = get_close_matches(name, beside, n=1) or [other for other in beside if name in other]
+        near = get_close_matches(name, beside) or [other for other in beside if name in other]
         return beside[near[0]] if near else None
-    return next(iter(get_close_matches(key, known, n=1)), None)
+    return next(iter(get_close_matches(key, known)), None)
 
 
 def _beside(key: str, known: Collection[str]) -> str:
