@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wartable.rulebook.house import MAX_KEY_PARTS
 from wartable.settle.document import MAX_DOCUMENT_BYTES, MAX_REASON, read_document, read_json
 from wartable.settle.duplicates import find_duplicate
 from wartable.settle.errors import BadScenario
@@ -56,6 +57,12 @@ def test_a_file_that_is_named_json_is_not_read_as_toml() -> None:
 )
 def test_a_mistake_in_the_text_is_told_with_its_place(data: bytes, reason: str) -> None:
     assert why_refused(data) == reason
+
+
+def test_a_key_has_as_many_parts_as_it_may_have_and_no_more() -> None:
+    longest = b".".join([b"a"] * MAX_KEY_PARTS)
+    assert read_document(longest + b" = 1")
+    assert why_refused(b"\n" + longest + b".a = 1") == f"TOML: a key has at most {MAX_KEY_PARTS} parts (at line 2)"
 
 
 def test_of_a_long_mistake_the_beginning_and_the_end_are_told() -> None:
