@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from wartable.cards import Card
-from wartable.drill.practice_table import DEALER, Moment, rounds
+from wartable.drill.practice_table import Moment, rounds
 from wartable.drill.question import Question
 from wartable.rulebook import Rules
 from wartable.rulebook.clauses import HOUSE_RULE
@@ -14,6 +14,7 @@ from wartable.shoe.order import fresh
 from wartable.table import Command, Event, Refused, Table, decide
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.actors import DEALER
 from wartable.table.phases import PHASES
 from wartable.table.sentences.trouble import RULINGS
 from wartable.table.sentences.vocabulary import clauses, listed

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from wartable.cards import Card
+from wartable.cards import DECK_SIZE, Card
 from wartable.money import Cents
 from wartable.rulebook import Rules
 from wartable.shoe.deal import Act, acts
@@ -13,11 +13,10 @@ from wartable.shoe.source import Empty, InOrder
 from wartable.table import Actor, Command, Event, Refused, Table, act, decide, new_table, next_of_the_house
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.actors import DEALER, FLOOR
 from wartable.table.procedures.betting import open_wagers
 from wartable.table.state import bettor_at
 from wartable.table.words import Seat, Wager
-
-DEALER, FLOOR = Actor("dealer"), Actor("floor")
 
 STAKES: tuple[Cents, ...] = (5_00, 10_00, 15_00, 20_00, 25_00, 40_00, 50_00, 75_00, 100_00)
 WAGERS: tuple[Wager, ...] = ("initial", "tie", "war_tie")
@@ -136,7 +135,7 @@ def _order(decks: int, rng: random.Random) -> list[Card]:
     order: list[Card] = []
     while left:
         near = [card[0] for card in order[-PATRONS:]]
-        alike = [at for at, card in enumerate(left[:52]) if card[0] in near] if rng.random() < MATCHED else []
+        alike = [at for at, card in enumerate(left[:DECK_SIZE]) if card[0] in near] if rng.random() < MATCHED else []
         order.append(left.pop(alike[0] if alike else 0))
     return order
 

@@ -16,14 +16,13 @@ from wartable.money import Cents, say_cents
 from wartable.rulebook.rules import Ruling
 from wartable.table import Actor, Command, Refused, Table, decide, steps
 from wartable.table import commands as c
+from wartable.table.actors import CLOCK, DEALER, FLOOR, SHOE
 from wartable.table.events import BankOffered
 from wartable.table.leaving import DEALING, burn_is_due, cover_card_may_come, seal_is_due, shoe_is_empty
 from wartable.table.phases import PHASES
 from wartable.table.state import Bettor, Box
 from wartable.table.turns import next_to_ask, wars
 from wartable.table.words import Role, Seat
-
-DEALER, FLOOR, SHOE, CLOCK = Actor("dealer"), Actor("floor"), Actor("shoe"), Actor("clock")
 
 RULINGS: tuple[Ruling, ...] = ("surrender", "continue", "next_card", "burn", "dealer_next", "burn_now", "void")
 """What an automatic floor rules, the first that is open to it."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from wartable.ledger import moves_of
 from wartable.live.bots import HOUSE_PLAYER, bank_of, seat_bots
-from wartable.live.dealer import FLOOR, Act, Countdown, Move, Seal, Situation, act_of, next_move
+from wartable.live.dealer import Act, Countdown, Move, Seal, Situation, act_of, next_move
 from wartable.live.gallery import Gallery
 from wartable.live.house import digest
 from wartable.live.log import Addition, TableLog, body_of
@@ -27,6 +27,7 @@ from wartable.store import Kept, NoFunds, NotOwner, OtherBody, StoreError, Wrong
 from wartable.table import Refused, Table, act
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.actors import FLOOR
 from wartable.table.state import round_is_open
 
 MAX_ORDERS_WAITING = 256

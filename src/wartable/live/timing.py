@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Set
 
-from wartable.live.dealer import CLOCK, DEALER, Act, act_of
+from wartable.live.dealer import Act, act_of
 from wartable.live.mirror import Mirror
 from wartable.live.moments import SECOND, Moment
 from wartable.live.settings import TableSettings
 from wartable.table import Table
 from wartable.table import commands as c
+from wartable.table.actors import CLOCK, DEALER
 from wartable.table.phases import PHASES
 from wartable.table.state import is_continuous
 from wartable.table.words import Seat

@@ -10,13 +10,12 @@ from wartable.money import Cents
 from wartable.rulebook.rules import Limits, Rules
 from wartable.table import Actor, Event, Refused, Table, act, new_table, next_of_the_house
 from wartable.table import commands as c
+from wartable.table.actors import DEALER, FLOOR, SHOE
 from wartable.table.commands import Command
 from wartable.table.events import MeterPaid, WagerReturned, WagerSettled
 
 DECKS = 8
 """Enough for every round asked for. How a hand is settled does not depend on how many cards are left in the shoe."""
-
-DEALER, SHOE, FLOOR = Actor("dealer"), Actor("shoe"), Actor("floor")
 
 
 class NoTable(ValueError):

@@ -9,13 +9,14 @@ from msgspec.structs import asdict, replace
 from wartable.cards import DECK
 from wartable.money import Cents, format_cents
 from wartable.odds.composition import Composition
-from wartable.odds.dealing import SHOE, Dealing, Line, open_table
+from wartable.odds.dealing import Dealing, Line, open_table
 from wartable.odds.exact import Exact
 from wartable.odds.figures import Chance, weigh
 from wartable.odds.wagers import SpinAt, SpinOdds
 from wartable.rulebook.rules import BonusSpin, MeterName, Rules
 from wartable.table import Table
 from wartable.table import commands as c
+from wartable.table.actors import SHOE
 
 INITIAL: Cents = 10_00
 PRIMARY: MeterName = "spin_primary"

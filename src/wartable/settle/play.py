@@ -11,15 +11,12 @@ from wartable.settle.ready import ready_table
 from wartable.settle.scenario import Backline, Scenario, SeatEntry
 from wartable.table import Actor, Event, Table, act, next_of_the_house
 from wartable.table import commands as c
+from wartable.table.actors import DEALER, METER, SHOE
 from wartable.table.commands import Command
 from wartable.table.procedures.meters import FEEDS
 from wartable.table.refusals import Refused
 from wartable.table.turns import next_to_ask, wars
 from wartable.table.words import Wager
-
-DEALER = Actor("dealer")
-SHOE = Actor("shoe")
-METER = Actor("meter")
 
 
 class Refusal(NotSettled):

@@ -15,6 +15,7 @@ from wartable.shoe.source import Hears, Jam, Seals, Source
 from wartable.table import Actor, Command, Event, Refused, Table, act, next_of_the_house, steps
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.actors import DEALER, FLOOR, SHOE
 from wartable.table.leaving import DEALING, burn_is_due, cover_card_may_come, seal_is_due, shoe_is_empty
 from wartable.table.procedures.betting import open_wagers
 from wartable.table.state import bettor_at
@@ -24,7 +25,6 @@ from wartable.table.words import Seat, Wager
 MAX_ACTS = 100_000
 """More than any shoe takes; a table that does not come to an end is our mistake."""
 
-DEALER, FLOOR, SHOE = Actor("dealer"), Actor("floor"), Actor("shoe")
 JAMMED: tuple[Actor, Command] = (SHOE, c.ReportJam())
 
 Wheel = Callable[[Table], c.SpinWheel]

@@ -20,12 +20,12 @@ from wartable.sim.wagers import Stakes, usual_stakes
 from wartable.table import Actor, Command, Event, Refused, Table, act, next_of_the_house
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.actors import DEALER, SHOE
 from wartable.table.side_bets import progressive_hand, spin_triggered
 from wartable.table.state import is_continuous
 from wartable.table.turns import next_to_ask, wars
 from wartable.table.words import Seat, Wager
 
-DEALER, SHOE = Actor("dealer"), Actor("shoe")
 BANK: Cents = MAX_CENTS // 10
 """More than any round can ask of a player who banks."""
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
+from wartable.table import actors
 from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.phases import PHASES
@@ -18,7 +19,7 @@ from wartable.table.state import Table
 from wartable.table.turns import next_card_for, next_to_ask, next_to_settle, next_war_to_settle, wars
 from wartable.table.words import DEALER, Actor, Phase, Seat
 
-HOUSE = (Actor("dealer"), Actor("floor"), Actor("shoe"))
+HOUSE = (actors.DEALER, actors.FLOOR, actors.SHOE)
 """Who of the house does a step that several may do: the first of these."""
 
 
