@@ -14,22 +14,22 @@ from wartable.settle import settle_document
 
 CONTINUOUS = {"shuffler": {"kind": "continuous"}}
 DEALER = r"(?:The dealer|The player/dealer)"
-SEAT, AMOUNT, CARD = r"Seat (?P<seat>\d+)", r"(?P<amount>[\d.]+)", r"(?P<card>\w\w)"
+SEAT, AMOUNT, CARD = r"Seat (?P<seat>\d+)", r"(?P<amount>[\d,.]+)", r"(?P<card>\w\w)"
 LINES = {
-    "bets": rf"{SEAT} bets {AMOUNT}(?:, and (?P<tie>[\d.]+) on the tie)?\.",
+    "bets": rf"{SEAT} bets {AMOUNT}(?:, and (?P<tie>[\d,.]+) on the tie)?\.",
     "banks": rf"{SEAT} takes the bank and posts {AMOUNT}\.",
     "card": rf"(?:{SEAT}|{DEALER}): {CARD}\.",
     "war card": rf"(?:{SEAT}|{DEALER}), war card: {CARD}\.",
     "war": rf"{SEAT} goes to war and puts up {AMOUNT}\.",
     "war tie": rf"{SEAT} bets {AMOUNT} on a tie in the war\.",
-    "no matter": r".*(?:surrenders\.|puts [\d.]+ beside .*)",
+    "no matter": r".*(?:surrenders\.|puts [\d,.]+ beside .*)",
 }
 
 
 def read(line: str) -> tuple[str, dict[str, str]]:
     """What a line of a situation tells."""
     (found,) = [(name, match) for name, form in LINES.items() if (match := re.fullmatch(form, line))]
-    return found[0], found[1].groupdict()
+    return found[0], {key: told.replace(",", "") for key, told in found[1].groupdict().items() if told}
 
 
 def scenario(rulebook: str, situation: Sequence[str]) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def scenario(rulebook: str, situation: Sequence[str]) -> dict[str, Any]:
     seats = []
     for line in sorted((line for name, line in told if name == "bets"), key=lambda line: int(line["seat"])):
         seat: dict[str, Any] = {"seat": int(line["seat"]), "initial": line["amount"]}
-        seat |= {"tie": line["tie"]} if line["tie"] else {}
+        seat |= {"tie": line["tie"]} if "tie" in line else {}
         if ranks[line["seat"]] == ranks[None]:
             seat["on_tie"] = "war" if line["seat"] in wars else "surrender"
         seat |= {"war_tie": war_ties[line["seat"]]} if line["seat"] in war_ties else {}
@@ -144,9 +144,9 @@ def test_what_comes_next_is_what_its_clause_says(rulebook: str, topic: str, answ
 )
 def test_a_pay_is_the_printed_part_of_what_lies_there(rulebook: str, topic: str, parts: tuple[int, int]) -> None:
     for question in every(rulebook, "pays", topic):
-        (lies,) = re.findall(r"has ([\d.]+) on", question.asks)
+        (lies,) = re.findall(r"has ([\d,.]+) on", question.asks)
         times, of = parts
-        assert parse_cents(question.answer) == parse_cents(lies) * times // of
+        assert parse_cents(question.answer) == parse_cents(lies.replace(",", "")) * times // of
         assert question.clauses
 
 
