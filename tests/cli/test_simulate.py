@@ -120,7 +120,7 @@ def test_a_house_is_simulated_with_what_it_offers(wartable: Wartable) -> None:
         (["maryland", "--scheduler", "x"], "--scheduler belongs to --backend dask"),
         (["maryland", "--checkpoint", "/nowhere/run", "--resume"], "/nowhere/run: No such file or directory"),
         (["maryland", "--rounds", "10", "--checkpoint", "/nowhere/run"], "/nowhere/run: No such file or directory"),
-        (["maryland", "--backend", "abacus"], 'Invalid value "abacus" for --backend'),
+        (["maryland", "--backend", "abacus"], "--backend: expected one of cpu, gpu, dask, table, not 'abacus'; see wartable simulate --help"),
     ],
 )
 def test_a_wrong_call_is_answered_in_one_line(wartable: Wartable, tokens: list[str], reason: str) -> None:

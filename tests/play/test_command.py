@@ -26,7 +26,7 @@ PATIENCE = 60
         (["nowhere.toml"], "nowhere.toml: No such file or directory"),
         (["--bots", "7"], "--bots: 7 is no number of neighbours; expected 0 to 6"),
         (["--bots", "many"], "--bots: expected a whole number, not 'many'"),
-        (["--pace", "slow"], "Invalid value"),
+        (["--pace", "slow"], "--pace: expected one of fast, human, not 'slow'"),
         (["--seed", "x", "--db", "sqlite:///x.db"], "--seed: known cards are for practice in memory only"),
         (["maryland", "california"], "unexpected argument california"),
     ],
