@@ -105,13 +105,14 @@ def test_a_house_is_simulated_with_what_it_offers(wartable: Wartable) -> None:
         (["maryland", "--rounds", "1.5"], "--rounds: expected a whole number from 1 to"),
         (["maryland", "--rounds", "1e99"], "--rounds: expected a whole number from 1 to"),
         (["maryland", "--rounds", "5", "--shoes", "5"], "simulate: --rounds and --shoes do not go together"),
-        (["maryland", "--seats", "0"], "--seats: expected at least 1"),
+        (["maryland", "--seats", "0"], "--seats: expected 1 to 100, not 0"),
+        (["maryland", "--seats", "9" * 30], "--seats: expected 1 to 100, not 999999999999999999999999999999"),
         (["maryland", "--seats", "10"], "simulate: 10 seats: the table has 9, so from 1 to 9 can bet"),
         (["california", "--seats", "8"], "simulate: 8 seats: the table has 8, one of which banks"),
         (["maryland", "--strategy", "run"], "--strategy: 'run' is no strategy: expected war, surrender"),
         (["maryland", "--seed", "-1"], "--seed: expected a whole number from 0 to 18446744073709551615"),
         (["maryland", "--until", "2"], "--until: expected a share of the wager above 0"),
-        (["maryland", "--threads", "0"], "--threads: expected at least 1"),
+        (["maryland", "--threads", "0"], "--threads: expected 1 to 1024, not 0"),
         (["maryland", "--session", "5"], "simulate: --session and --bankroll belong to --shoe-level N"),
         (["maryland", "--shoe-level", "5", "--session", "0"], "--session: expected 1 to 1000000 rounds"),
         (["maryland", "--shoe-level", "5", "--bankroll", "x"], "--bankroll: an amount is a text of digits"),
@@ -120,7 +121,10 @@ def test_a_house_is_simulated_with_what_it_offers(wartable: Wartable) -> None:
         (["maryland", "--scheduler", "x"], "--scheduler belongs to --backend dask"),
         (["maryland", "--checkpoint", "/nowhere/run", "--resume"], "/nowhere/run: No such file or directory"),
         (["maryland", "--rounds", "10", "--checkpoint", "/nowhere/run"], "/nowhere/run: No such file or directory"),
-        (["maryland", "--backend", "abacus"], "--backend: expected one of cpu, gpu, dask, table, not 'abacus'; see wartable simulate --help"),
+        (
+            ["maryland", "--backend", "abacus"],
+            "--backend: expected one of cpu, gpu, dask, table, not 'abacus'; see wartable simulate --help",
+        ),
     ],
 )
 def test_a_wrong_call_is_answered_in_one_line(wartable: Wartable, tokens: list[str], reason: str) -> None:

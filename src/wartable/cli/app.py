@@ -49,21 +49,27 @@ def main(tokens: Sequence[str] | None = None) -> int:
         return CLOSED_PIPE
     except SystemExit:  # help is printed by a library, which ends so when its reader went away
         return CLOSED_PIPE
-    except OSError as error:  # files are read under InputError, so only the output is left
-        give_up_output()
+    except OSError as error:
+        if error.filename is not None:  # a name that is too long, or leads nowhere, wherever it was looked at
+            return complain(f"{os.fsdecode(error.filename)}: {error.strerror}")
+        give_up_output()  # files are read under InputError, so only the output is left
         return complain(f"standard output: {error.strerror or error}")
     return code
 
 
 def _run(tokens: list[str]) -> int:
+    for word in tokens:
+        if any("\ud800" <= char <= "\udfff" for char in word):  # how Python writes bytes that are no text
+            raise InputError(f"{word.encode('utf-8', 'backslashreplace').decode()}: expected UTF-8 text")
     first = tokens[0] if tokens else ""
     if tokens and not first.startswith("-") and first not in COMMANDS:
         raise InputError(f"unknown command {first or repr(first)}; expected one of {', '.join(COMMANDS)}")
-    result = _make_app(first)(tokens, exit_on_error=False, print_error=False, result_action="return_value")
+    result = make_app(first)(tokens, exit_on_error=False, print_error=False, result_action="return_value")
     return result if isinstance(result, int) else 0
 
 
-def _make_app(called: str) -> App:
+def make_app(called: str) -> App:
+    """Every command; the one that was called is loaded."""
     app = App(
         name="wartable",
         help="Casino War as five regulators wrote it. Without a command: a settled round, and what to try next.",

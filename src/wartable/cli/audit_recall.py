@@ -60,6 +60,7 @@ def recall(
         Write a page to print, which needs nothing but itself, to this file.
     """
     _check_question(round, seat, last)
+    _check_page(html, db)
     from wartable.audit import NotRecalled
 
     rounds = _look_up(table, round, seat, last, db, signed)
@@ -115,6 +116,15 @@ def _check_question(number: int | None, seat: int | None, last: int) -> None:
         raise InputError(f"expected a seat from 1, not {seat}")
     if not 1 <= last <= MOST:
         raise InputError(f"--last: expected 1 to {MOST}, not {last}")
+
+
+def _check_page(html: str | None, db: str) -> None:
+    """A page must not take the place of the store that it is made from."""
+    from wartable.store import path_of
+
+    place = path_of(db)
+    if html is not None and place is not None and Path(html).exists() and place.exists() and place.samefile(html):
+        raise InputError(f"--html: {html} is the store itself; expected another file")
 
 
 def _write_page(rounds: "Sequence[RecalledRound]", html: str) -> None:

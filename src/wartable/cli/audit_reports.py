@@ -9,6 +9,7 @@ from cyclopts import Parameter
 
 from wartable.cli.audit_doubts import Doubts, warn
 from wartable.cli.audit_store import DEFAULT_STORE, Database, asking, looking_into
+from wartable.cli.counts import counted
 from wartable.cli.errors import DONE, InputError, one_line
 
 if TYPE_CHECKING:
@@ -149,7 +150,9 @@ def _show_day(screen: "Screen", day: "TableDay") -> None:
         return
     if day.table:
         hold = f", {day.hold_of_drop} % of the drop" if day.hold_of_drop else ""
-        screen.print(f"{day.rounds} rounds, {day.voided} voided; drop {day.drop}, win {day.win}{hold}", soft_wrap=True)
+        screen.print(
+            f"{counted(day.rounds, 'round')}, {day.voided} voided; drop {day.drop}, win {day.win}{hold}", soft_wrap=True
+        )
         told = ", ".join(f"{name.replace('_', ' ')} {getattr(day, name)}" for name in MONEY[1:7])
         screen.print(told, soft_wrap=True)
     _show_wagers(screen, day)

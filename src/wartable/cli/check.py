@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from wartable.cli.counts import counted
 from wartable.cli.errors import DONE, NO, InputError, one_line
 from wartable.cli.files import FileName, Input
 
@@ -93,7 +94,7 @@ def _basis(finding: "Finding", allowed: str) -> str:
 
 def _summary(report: "Report") -> str:
     found: Counter[str] = Counter(finding.severity for finding in report.findings)
-    counts = [f"{number} {word if number == 1 else word + 's'}" for word in _STYLES if (number := found[word])]
+    counts = [counted(number, word) for word in _STYLES if (number := found[word])]
     verdict = f"{'may' if report.ok else 'may not'} be filed"
     under = f" under {report.rulebook}" if report.rulebook else ""
     return f"{report.file}: {verdict}{under}: {', '.join(counts) or 'nothing to remark'}"

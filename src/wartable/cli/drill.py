@@ -4,6 +4,7 @@ import sys
 from textwrap import fill
 from typing import TYPE_CHECKING, Literal
 
+from wartable.cli.counts import counted
 from wartable.cli.errors import DONE, InputError
 from wartable.cli.files import FileName
 from wartable.cli.seed import MAX_SEED
@@ -142,8 +143,8 @@ def _shuffle(rules: "Rules", rng: "random.Random") -> int:
             continue
         stand = practice.do(said)
         looks = "as chance leaves them" if stand.looks_random else "a trained eye still finds the old order"
-        print(f"{stand.rising} rising sequences: {looks}.")
-        riffles = f"{stand.riffles} riffle{'' if stand.riffles == 1 else 's'}"
+        print(f"{counted(stand.rising, 'rising sequence')}: {looks}.")
+        riffles = counted(stand.riffles, "riffle")
         print(f"Distance from random of {riffles} alone: {float(stand.distance):.3f}.")
     return DONE
 

@@ -1,6 +1,7 @@
 """How a command ends when something is wrong: one line on standard error and an exit code, never a traceback."""
 
 import os
+import re
 import sys
 
 DONE = 0
@@ -16,10 +17,21 @@ class InputError(Exception):
     """The input was wrong; the text names the file, the key and what was expected."""
 
 
+LONGEST_WORD = 300
+"""Longer words of what was typed are told by their beginning and their end."""
+
+
 def complain(text: str) -> int:
     """Say what is wrong with the input."""
-    print(f"wartable: {one_line(text)}", file=sys.stderr)
+    print(f"wartable: {_LONG.sub(_shorten, one_line(text))}", file=sys.stderr)
     return WRONG_INPUT
+
+
+_LONG = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
+
+
+def _shorten(word: re.Match[str]) -> str:
+    return f"{word[0][:100]}...{word[0][-100:]}"
 
 
 def one_line(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cyclopts import Parameter
 
-from wartable.cli.counts import CountOrNone
+from wartable.cli.counts import CountOrNone, counted
 from wartable.cli.errors import DONE, InputError
 from wartable.cli.files import FileName
 from wartable.cli.seed import MAX_SEED
@@ -329,7 +329,7 @@ def _exposed(rules: "Rules", shoes: int, asked: Exposure, shoe: Shoe) -> dict[st
         raise InputError(f"--seed: expected a whole number from 0 to {MAX_SEED - 1}")
     if not 1 <= shoes <= MAX_SHOES:
         raise InputError(f"--exposure: expected 1 to {MAX_SHOES} shoes, not {shoes}")
-    print(f"wartable: dealing {shoes} shoes, seed {seed}", file=sys.stderr)
+    print(f"wartable: dealing {counted(shoes, 'shoe')}, seed {seed}", file=sys.stderr)
     meter = _cents("--meter", asked.meter) or 0
     found = exposure(rules, shoes, random.Random(seed).shuffle, decks=shoe.decks, seats=shoe.seats, meter=meter)
     return {"seed": seed, **msgspec.to_builtins(found)}

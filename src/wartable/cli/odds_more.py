@@ -1,5 +1,6 @@
 """What was asked for beside the par sheet: a patron's session, and a shoe's exposure to a counter."""
 
+from wartable.cli.counts import counted
 from wartable.cli.odds_words import Page, dollars, right, share, title
 from wartable.cli.screen import Screen
 
@@ -11,7 +12,7 @@ SHORTEST_BAR = 8
 def show_session(screen: Screen, found: Page) -> None:
     """A patron's session."""
     stakes = ", ".join(f"{wager.replace('_', ' ')} {amount}" for wager, amount in found["stakes"].items())
-    title(screen, f"A session of {found['rounds']:,} rounds: {stakes}")
+    title(screen, f"A session of {counted(found['rounds'], 'round')}: {stakes}")
     by = "exact in whole numbers" if found["method"] == "whole numbers" else "by transform"
     for line in (
         (
@@ -53,7 +54,7 @@ def _show_ruin(screen: Screen, ruin: Page, rounds: int) -> None:
     if ruin["ruined"] is None:
         screen.print(f"  {rounds:,} rounds are too many to be walked through here")
         return
-    screen.print(f"  within {rounds:,} rounds:")
+    screen.print(f"  within {counted(rounds, 'round')}:")
     for word in ("ruined", "reached", "still_playing"):
         if ruin[word] is not None:
             screen.print(f"    {word.replace('_', ' '):<14} {share(ruin[word]):>8} %")
@@ -73,8 +74,8 @@ def _show_house(screen: Screen, rows: list[Page]) -> None:
 
 def show_exposure(screen: Screen, found: Page) -> None:
     """What a perfect counter sees and gains."""
-    seats = f"{found['seats']} seat{'s' if found['seats'] > 1 else ''} taken"
-    title(screen, f"Exposure: {found['shoes']:,} shoes, {found['rounds']:,} rounds, {seats}")
+    dealt = ", ".join(counted(found[f"{what}s"], what) for what in ("shoe", "round", "seat"))
+    title(screen, f"Exposure: {dealt} taken")
     screen.print(f"seed {found['seed']}; {found['house_depth']} cards stay behind the house's cover card")
     for wager in found["wagers"]:
         meter = f", meter at {found['meter']}" if wager["wager"] == "progressive" else ""
@@ -93,7 +94,7 @@ def show_exposure(screen: Screen, found: Page) -> None:
         screen.show(table)
         closed = wager["closed_from"]
         screen.print(
-            f"closed from {closed} cards behind: no shoe looked at gave an edge before that"
+            f"closed from {counted(closed, 'card')} behind: no shoe looked at gave an edge before that"
             if closed
             else "no round of any shoe gave the player an edge, however deep it was dealt"
         )

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from rich.padding import Padding
 
+from wartable.cli.counts import counted
 from wartable.cli.odds_parts import PARTS, show_progressive, show_spin
 from wartable.cli.odds_words import Page, chance, exact, one_in, right, share, short_fraction, signed, title, told
 from wartable.cli.screen import Screen
@@ -42,7 +43,7 @@ def show(screen: Screen, page: Page) -> None:
 
 def _show_head(screen: Screen, page: Page) -> None:
     screen.print(f"Par sheet: {page.get('lab') or page['rulebook']}", style="bold")
-    shoe = f"A shoe of {page['cards']} cards: {page['decks']} deck{'s' if page['decks'] > 1 else ''}"
+    shoe = f"A shoe of {page['cards']} cards: {counted(page['decks'], 'deck')}"
     if removed := page.get("removed"):
         cards = " ".join(card if count == 1 else f"{card}*{count}" for card, count in removed.items())
         shoe += f" without {cards}"

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from wartable.cli.counts import counted
 from wartable.cli.odds_more import show_exposure, show_session
 from wartable.cli.odds_words import Page, dollars, exact, one_in, right, share, title, told
 from wartable.cli.screen import Screen
@@ -94,7 +95,7 @@ def _between(margin: Page) -> str:
 
 def _show_table(screen: Screen, found: Page) -> None:
     seats = found["seats"]
-    title(screen, f"The table with {seats} seat{'s' if seats > 1 else ''} taken, one unit on each")
+    title(screen, f"The table with {counted(seats, 'seat')} taken, one unit on each")
     table = right("wager", "variance", "covariance", "correlation", "variance, table", "deviation")
     for row in found["wagers"]:
         table.add_row(
@@ -116,7 +117,7 @@ def _show_table(screen: Screen, found: Page) -> None:
 
 
 def _show_bank(screen: Screen, found: Page) -> None:
-    players = f"{found['players']} player{'s' if found['players'] > 1 else ''}"
+    players = counted(found["players"], "player")
     title(screen, f"A player banks against {players}, one unit each on the initial wager")
     screen.print(
         f"With everything covered the bank expects {decimal(exact(found['bank_expects']), 6)} units a round"
@@ -131,7 +132,10 @@ def _show_bank(screen: Screen, found: Page) -> None:
 
 
 def _show_electronic(screen: Screen, found: Page) -> None:
-    title(screen, f"Electronic form: {found['community_cards']} community cards, {found['seats']} seats")
+    title(
+        screen,
+        f"Electronic form: {counted(found['community_cards'], 'community card')}, {counted(found['seats'], 'seat')}",
+    )
     screen.print("Each seat's odds are those above. Seats on one card win and lose together:")
     table = right("cards bet on", "variance of the table", "deviation", "others one may envy")
     for row in found["spread"]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from wartable.cli.counts import parse_count
+from wartable.cli.counts import counted, parse_count
 from wartable.cli.errors import DONE, NO, InputError, one_line
 from wartable.cli.files import FileName, Input
 
@@ -89,7 +89,7 @@ def _reckon(rules: "Rules", rounds: int | None, seed: int) -> "Reckoning":
 
     wanted = ROUNDS if rounds is None else rounds
     if wanted:
-        print(f"wartable: dealing {wanted:,} rounds, seed {seed}", file=sys.stderr)
+        print(f"wartable: dealing {counted(wanted, 'round')}, seed {seed}", file=sys.stderr)
     return reckon(rules, seed=seed, evidence=deal(rules, wanted, seed) if wanted else None)
 
 

@@ -24,6 +24,9 @@ METER_SHOES = 100
 """Shoes in which meter hands are looked for, for each that is looked into: they are rare, and quickly passed over."""
 USUAL_SESSION = 1_000
 MOST_SESSION = 1_000_000
+MOST_THREADS = 1_024
+MOST_SEATS = 100
+"""More than any table has."""
 
 
 @Parameter(name="*")
@@ -181,8 +184,8 @@ def _run(source: str | None, how_many: HowMany, table: Table, machine: Machine, 
     from wartable.sim import Where
     from wartable.sim import simulate as deal
 
-    if machine.threads is not None and machine.threads < 1:
-        raise InputError("--threads: expected at least 1")
+    if machine.threads is not None and not 1 <= machine.threads <= MOST_THREADS:
+        raise InputError(f"--threads: expected 1 to {MOST_THREADS}, not {machine.threads}")
     if machine.scheduler is not None and machine.backend != "dask":
         raise InputError("--scheduler belongs to --backend dask")
     rules, plan = _plan(source, table)
@@ -200,8 +203,8 @@ def _run(source: str | None, how_many: HowMany, table: Table, machine: Machine, 
 def _plan(source: str | None, table: Table) -> "tuple[Rules, Plan]":
     from wartable.sim import BadPlan, make_plan, parse_strategies
 
-    if table.seats < 1:
-        raise InputError("--seats: expected at least 1")
+    if not 1 <= table.seats <= MOST_SEATS:
+        raise InputError(f"--seats: expected 1 to {MOST_SEATS}, not {table.seats}")
     rules = rules_of(source, table.seats)
     try:
         strategies = parse_strategies(table.strategy, table.seats)

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from wartable.cli.counts import counted
 from wartable.cli.errors import DONE, NO, InputError, one_line
 from wartable.cli.files import FileName, Input
 
@@ -62,5 +63,5 @@ def _show(shoes: "tuple[Revealed, ...]", findings: "tuple[Finding, ...]") -> Non
         text = f"table {finding.table}, shoe {finding.shoe}: {finding.message}"
         screen.print(one_line(text), style="bold red", soft_wrap=True)
     cards = sum(len(shoe.drawn) for shoe in shoes)
-    dealt = f"{len(shoes)} {'shoe' if len(shoes) == 1 else 'shoes'}, {cards} cards"
+    dealt = f"{counted(len(shoes), 'shoe')}, {counted(cards, 'card')}"
     screen.print(f"not proved: {dealt}, {len(findings)} wrong" if findings else f"proved: {dealt}")

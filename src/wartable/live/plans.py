@@ -35,6 +35,8 @@ def read_plan(path: Path) -> Floorplan:
     """The floor plan in a file."""
     try:
         document = tomllib.loads(_read(path, MAX_PLAN_BYTES, "a floor plan").decode())
+    except UnicodeDecodeError:
+        raise BadPlan(f"{path}: this is no TOML: expected UTF-8 text") from None
     except (ValueError, RecursionError) as error:
         if isinstance(error, BadPlan):
             raise

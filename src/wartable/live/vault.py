@@ -16,6 +16,8 @@ from wartable.store import Store
 
 KEY_BYTES = 32
 NONCE_BYTES = 12
+LONGEST_KEY = 1_000
+"""Characters of a key file that are looked at; a key has far fewer."""
 
 
 class VaultBroken(RuntimeError):
@@ -60,7 +62,8 @@ def read_key(path: Path) -> bytes:
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        key = bytes.fromhex(path.read_text().strip())
+        with path.open() as kept:
+            key = bytes.fromhex(kept.read(LONGEST_KEY).strip())
         if len(key) != KEY_BYTES:
             raise ValueError(f"{path}: expected {2 * KEY_BYTES} hexadecimal digits") from None
         return key

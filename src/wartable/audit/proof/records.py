@@ -65,7 +65,10 @@ def _compare_with_list(walked: Mapping[str, Walked], rows: Iterable[Row]) -> Ite
     for name, stream in left.items():
         if stream.wrong is None:
             yield Finding(
-                name, 0, "stream", f"the list of streams does not have it; {stream.version} records lie there"
+                name,
+                0,
+                "stream",
+                f"the list of streams does not have it; records up to version {stream.version} lie there",
             )
 
 
