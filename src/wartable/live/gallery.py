@@ -126,6 +126,11 @@ class Gallery:
         """Everybody who watches."""
         return (*self._people, *self._watchers)
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody watches."""
+        return bool(self._people or self._watchers)
+
     def drive(self) -> None:
         """This server drives the table and knows who is there."""
         self.follows, self._elsewhere = False, None

@@ -22,6 +22,8 @@ from wartable.live.vault import derive
 
 PATH = "/internal"
 HEADER = "x-wartable-server"
+PROCESS = "#"
+"""Stands in an address before the number of a process, where several share a host and a port."""
 ANSWER_SECONDS = 10
 MAX_BYTES = 64 * 1024
 
@@ -54,7 +56,13 @@ class AskPresence(msgspec.Struct, frozen=True, tag_field="type", tag="ask_presen
     tables: tuple[str, ...]
 
 
-LinkMessage = Forwarded | Presence | AskPresence
+class AskTables(msgspec.Struct, frozen=True, tag_field="type", tag="ask_tables", forbid_unknown_fields=True):
+    """Let us have these tables, which are of our share, as soon as no round is open."""
+
+    tables: tuple[str, ...]
+
+
+LinkMessage = Forwarded | Presence | AskPresence | AskTables
 
 
 class Returned(msgspec.Struct, frozen=True, tag_field="type", tag="returned"):
@@ -78,7 +86,15 @@ class HereNow(msgspec.Struct, frozen=True, tag_field="type", tag="here_now"):
     tables: tuple[Attendance, ...]
 
 
-_decode = msgspec.json.Decoder(Returned | HereNow).decode
+class Given(msgspec.Struct, frozen=True, tag_field="type", tag="given"):
+    """Tables that were asked for and that nobody drives any more."""
+
+    tables: tuple[str, ...]
+
+
+Told = HereNow | Given
+Hears = Callable[[Told], None]
+_decode = msgspec.json.Decoder(Returned | Told).decode
 
 
 def code_of(key: bytes) -> str:
@@ -86,22 +102,28 @@ def code_of(key: bytes) -> str:
     return hmac.new(derive(key, "servers"), b"link 1", "sha256").hexdigest()
 
 
+def url_of(address: str) -> str:
+    """The internal door of a server; of one of several processes behind one address, that of this process."""
+    host, _, process = address.partition(PROCESS)
+    return f"ws://{host}{PATH}?process={process}" if process else f"ws://{host}{PATH}"
+
+
 class Link:
     """The socket to one other server, opened when it is needed."""
 
-    def __init__(self, address: str, code: str, hear: Callable[[HereNow], None]) -> None:
+    def __init__(self, address: str, code: str, hear: Hears) -> None:
         self._address = address
         self._hear = hear
         self._code = code
         self._numbers = itertools.count(1)
-        self._waiting: dict[int, asyncio.Future[Answer]] = {}
+        self._waiting: dict[int, asyncio.Future[Answer | None]] = {}
         self._outgoing: asyncio.Queue[bytes] = asyncio.Queue(MAX_BYTES // 64)
         self._task: asyncio.Task[None] | None = None
 
     async def ask(self, make: Callable[[int], Forwarded]) -> Answer | None:
         """The other server's answer; nothing where it does not come."""
         number = next(self._numbers)
-        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        answered: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
         self._waiting[number] = answered
         try:
             if not self.send(make(number)):
@@ -127,25 +149,37 @@ class Link:
         if self._outgoing.empty():
             self.send(AskPresence(tables))
 
+    def ask_tables(self, tables: tuple[str, ...]) -> None:
+        """Ask for tables; those that are given are heard of."""
+        if self._outgoing.empty():
+            self.send(AskTables(tables))
+
     async def _run(self) -> None:
-        with suppress(OSError, WebSocketException, msgspec.MsgspecError):
-            url = f"ws://{self._address}{PATH}"
+        with suppress(OSError, WebSocketException):
+            url = url_of(self._address)
             async with connect(url, additional_headers={HEADER: self._code}, max_size=MAX_BYTES) as socket:
-                reading = asyncio.create_task(self._read(socket))
+                both = [asyncio.create_task(self._read(socket)), asyncio.create_task(self._write(socket))]
                 try:
-                    while not reading.done():
-                        message = await self._outgoing.get()
-                        await socket.send(message.decode())
+                    await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
                 finally:
-                    reading.cancel()
-                    await asyncio.gather(reading, return_exceptions=True)
+                    for task in both:
+                        task.cancel()
+                    await asyncio.gather(*both, return_exceptions=True)
         for answered in self._waiting.values():
-            answered.cancel()
+            if not answered.done():
+                answered.set_result(None)
+        while not self._outgoing.empty():
+            self._outgoing.get_nowait()  # nobody waits for it any more
+
+    async def _write(self, socket: Any) -> None:
+        while True:
+            message = await self._outgoing.get()
+            await socket.send(message.decode())
 
     async def _read(self, socket: Any) -> None:
         async for text in socket:
             returned = _decode(text)
-            if isinstance(returned, HereNow):
+            if isinstance(returned, Told):
                 self._hear(returned)
                 continue
             answered = self._waiting.get(returned.number)
@@ -162,7 +196,7 @@ class Link:
 class Links:
     """The links of one server, by address."""
 
-    def __init__(self, key: bytes, hear: Callable[[HereNow], None]) -> None:
+    def __init__(self, key: bytes, hear: Hears) -> None:
         self._code = code_of(key)
         self._hear = hear
         self._links: dict[str, Link] = {}

@@ -59,6 +59,8 @@ class RoomSettings(msgspec.Struct, frozen=True):
     """Where other servers drive tables of the same house."""
     first_person: bool = True
     """Whether an empty house is given somebody of the floor."""
+    opens: bool = True
+    """Whether this server puts rules in force and fills tables; where another process has, it finds both done."""
 
 
 class Room:
@@ -80,7 +82,7 @@ class Room:
         self.ticker = Ticker()
         self.first_password = ""
         """Of the first person of the floor, where there was nobody yet; it is nowhere else."""
-        self._first_person = settings.first_person
+        self._opens, self._first_person = settings.opens, settings.first_person
         self._houses = settings.houses
         self._filled: Counter[str] = Counter()
         self._following: asyncio.Task[None] | None = None
@@ -111,7 +113,7 @@ class Room:
     async def start(self) -> None:
         """Come back to where everything stood, and go on."""
         await self.house.follow()
-        if self._first_person and not self.people.all():
+        if self._opens and self._first_person and not self.people.all():
             self.first_password = new_password()
             await self.people.add(FIRST_PERSON, "floor", self.first_password, "")
         self.house.listen(lambda event, at, _: self.ticker.hear_house(event, at, self.house.version))
@@ -119,7 +121,8 @@ class Room:
         self._following = asyncio.create_task(self._follow_house(), name="house")
         for live in self.tables.values():
             await self._put_in_force(live)
-            await self._fill(live)
+            if self._opens:
+                await self._fill(live)
             live.heard = self.ticker.hear
         if self._sharing is not None:
             await self._sharing.start()
@@ -153,7 +156,7 @@ class Room:
         if last is not None and (last.rulebook, last.house) == (filed.rulebook, filed.choices):
             live.log.over_time = over_time
             return
-        if last is not None and not is_closed:
+        if last is not None and not (is_closed and self._opens):
             self.log("rules_wait", table=live.id)
             live.change_rules(rules_of(last))
             live.log.over_time = over_time
@@ -187,6 +190,19 @@ class Room:
     def _tell_presence(self, live: LiveTable, speaker: Speaker, *, here: bool) -> None:
         if self._sharing is not None and not live.driving:
             self._sharing.tell_presence(live.id, speaker, here=here)
+
+    async def give(self, tables: tuple[str, ...]) -> tuple[str, ...]:
+        """Another process of the house asks for tables of its share; gives what it can take now."""
+        return await self._sharing.give(tables) if self._sharing is not None else ()
+
+    def process_of(self, table: str) -> int | None:
+        """Which other process behind our own address drives a table."""
+        return self._sharing.process_of(table) if self._sharing is not None else None
+
+    async def freshen(self) -> None:
+        """Tables that others drive and nobody watches here are seen as they stand now."""
+        if self._sharing is not None:
+            await self._sharing.freshen()
 
     def set_ready(self, speaker: Speaker, table: str, *, ready: bool) -> None:
         """A player waits for the deal, wherever the table is driven."""
@@ -255,6 +271,7 @@ class Room:
 
     async def _request(self, speaker: Speaker, live: LiveTable, id_: str, said: Command) -> Answer:
         """The first key: only what could be done now is asked for at all."""
+        await live.catch_up()
         now = milliseconds(self.clock.now())
         asked = interpret(said, speaker, live.table, live.settings, ReaderShoe(), now)
         if isinstance(asked, Trouble):

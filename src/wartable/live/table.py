@@ -23,9 +23,10 @@ from wartable.live.services import Order, Services
 from wartable.live.settings import TableSettings
 from wartable.live.troubles import Trouble, no
 from wartable.rulebook.rules import Rules
-from wartable.store import Fence
+from wartable.store import Fence, Recorded
 from wartable.table import Table
 from wartable.table.sentences import Words, words_of
+from wartable.table.state import round_is_open
 
 Heard = Callable[[str, Sequence[Happened], Words], object]
 TELL_SECONDS = 0.1
@@ -51,6 +52,8 @@ class LiveTable:
         self.heard: Heard = _nothing
         """Told of everything that happens here, after it was published."""
         self.forward: Forward = _nowhere
+        self.on_watched: Callable[[], None] = _no_one
+        """Told that somebody has begun to watch."""
         self._words = words_of(rules)
         self._task: asyncio.Task[None] | None = None
         self._following = asyncio.Lock()
@@ -75,6 +78,11 @@ class LiveTable:
     def driving(self) -> bool:
         """Whether this server drives the table."""
         return self._task is not None and not self._task.done()
+
+    @property
+    def may_move(self) -> bool:
+        """Whether another server can go on from here and nobody notices: no round is open, and nothing is under way."""
+        return self.driving and self.driver.is_resting and not round_is_open(self.table)
 
     @property
     def stopped(self) -> str:
@@ -109,19 +117,35 @@ class LiveTable:
         await self._learn_names()
 
     async def catch_up(self) -> None:
-        """Another server has added to the log."""
-        if self.driving:
-            return
+        """Another server may have added to the log."""
         async with self._following:
-            happened = await self.log.follow()
+            if self.driving:
+                return
+            await self._learn(await self.log.follow())
+
+    async def take_up(self, records: Sequence[Recorded]) -> None:
+        """The same with what was read already, together with other tables'."""
+        async with self._following:
+            if self.driving:
+                return
+            mirror = self.log.mirror
+            await self._learn(tuple(mirror.follow(one) for one in records if one.version > mirror.version))
+
+    async def _learn(self, happened: tuple[Happened, ...]) -> None:
+        """What another server did is told here; where nobody watches, only the house hears of it."""
         if not happened:
             return
-        moved = {posting.account for one in happened for posting in moves_of(self.id, one.event)}
-        for patron in tuple(self.gallery.present):
-            if f"patron/{patron}" in moved:
-                await self.services.patrons.refresh(patron)
+        if present := tuple(self.gallery.present):
+            moved = {posting.account for one in happened for posting in moves_of(self.id, one.event)}
+            for patron in present:
+                if f"patron/{patron}" in moved:
+                    await self.services.patrons.refresh(patron)
         await self._learn_names()
-        self._publish(happened)
+        if self.gallery.is_watched:
+            self._publish(happened)
+        else:
+            self._forget_who_was_ready()
+            self.heard(self.id, happened, self._words)
 
     async def _learn_names(self) -> None:
         """People who sat down at another server are known there; here their names are looked up once."""
@@ -174,6 +198,7 @@ class LiveTable:
         """Somebody watches from now on."""
         if self.gallery.add(subscriber):
             self.changed()
+        self.on_watched()
 
     def unwatch(self, subscriber: Subscriber) -> None:
         """Somebody watches no more."""
@@ -240,6 +265,10 @@ def _resolve(answered: asyncio.Future[Answer], answer: Answer) -> None:
 
 def _nothing(_table: str, _happened: Sequence[Happened], _words: Words) -> None:
     """Nobody listens."""
+
+
+def _no_one() -> None:
+    """No other server is known that might have written."""
 
 
 def _nowhere(_table: str, order: Order) -> None:

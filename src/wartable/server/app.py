@@ -107,13 +107,17 @@ async def _go_around(door: Door) -> None:
         now = time.monotonic()
         for socket in tuple(door.sockets):
             socket.look_after(now)
-        sent = _send_pit(door, sent)
+        sent = await _send_pit(door, sent)
 
 
-def _send_pit(door: Door, sent: bytes) -> bytes:
+async def _send_pit(door: Door, sent: bytes) -> bytes:
     watchers = [socket for socket in door.sockets if socket.sees_floor]
     if not watchers:
         return b""
+    try:
+        await door.room.freshen()
+    except StoreError as error:
+        door.room.log("following_trouble", why=str(error))
     pit = door.room.pit()
     timeless = _encode(msgspec.structs.replace(pit, time=0))
     if timeless != sent:

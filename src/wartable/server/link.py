@@ -12,8 +12,10 @@ from wartable.live.gallery import Remote
 from wartable.live.links import (
     HEADER,
     AskPresence,
+    AskTables,
     Attendance,
     Forwarded,
+    Given,
     HereNow,
     LinkMessage,
     Presence,
@@ -71,6 +73,9 @@ class LinkServer:
             if isinstance(message, AskPresence):
                 self._tell_presence(message)
                 continue
+            if isinstance(message, AskTables):
+                await self._give(message)
+                continue
             live = self._door.room.tables.get(message.table)
             if live is None:
                 continue
@@ -107,6 +112,12 @@ class LinkServer:
         )
         if not self._outgoing.full():
             self._outgoing.put_nowait(_encode(told))
+
+    async def _give(self, message: AskTables) -> None:
+        """What waits behind it on this link waits for a table or two to be read; that is all."""
+        given = await self._door.room.give(message.tables)
+        if given and not self._outgoing.full():
+            self._outgoing.put_nowait(_encode(Given(given)))
 
     def _presence(self, live: LiveTable, message: Presence) -> None:
         """A player is there, as often as that is said; nobody is by way of a server that does not drive the table."""

@@ -231,6 +231,7 @@ class Socket:
                 self.put(m.Problem("no_such_table", f"{Trouble.NO_SUCH_TABLE.value}: {table}"))
                 continue
             self._tables[table] = live
+            await live.catch_up()
             live.watch(self)
             self._outbox.resync(table)
 

@@ -80,6 +80,7 @@ async def see_sheet(door: TheDoor, table: TablePath) -> TableSheet:
 async def see_view(door: TheDoor, speaker: Who, table: TablePath) -> Response[TableMessage]:
     """A table as this person may know it now; the same message as on the socket."""
     live = find_table(door, table)
+    await live.catch_up()
     if speaker.patron:
         await door.room.patrons.refresh(speaker.patron)
     content: Any = live.whole(Reader(speaker))
