@@ -6,7 +6,7 @@ import json
 import secrets
 import socket
 import threading
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, TypeVar
@@ -22,6 +22,7 @@ from wartable.live.roles import PersonRole
 from wartable.live.room import Room, RoomSettings
 from wartable.live.settings import Floorplan
 from wartable.server.door import DoorSettings
+from wartable.server.handing import Handing, Inbox
 from wartable.server.limits import Limits
 from wartable.server.logs import Logger
 from wartable.server.serve import ServeSettings, listen, make_server
@@ -113,10 +114,11 @@ class Server:
         return str(answer.cookies[COOKIE])
 
     @asynccontextmanager
-    async def client(self, cookie: str = "") -> AsyncIterator["Client"]:
-        """A client with an open socket."""
+    async def client(self, cookie: str = "", table: str = "") -> AsyncIterator["Client"]:
+        """A client with an open socket, which may say for which table it comes."""
         headers = {"Cookie": f"{COOKIE}={cookie}"} if cookie else {}
-        async with connect(f"ws://127.0.0.1:{self.port}/ws", additional_headers=headers, max_size=None) as socket:
+        url = f"ws://127.0.0.1:{self.port}/ws" + (f"?table={table}" if table else "")
+        async with connect(url, additional_headers=headers, max_size=None) as socket:
             client = Client(socket)
             await client.until(lambda message: message["type"] == "hello")
             yield client
@@ -232,6 +234,7 @@ async def running(
     store: Store | None = None,
     limits: Limits = ROOMY,
     sock: socket.socket | None = None,
+    inboxes: Sequence[Inbox] = (),
     **more: Any,
 ) -> AsyncIterator[Server]:
     """A server on a free port, until the block ends."""
@@ -239,7 +242,8 @@ async def running(
     room = Room(store or MemoryStore(), settings.room, Logger(settings.room.clock))
     sock = sock or listen("127.0.0.1", 0)
     await room.start()
-    uvicorn = make_server(settings, room)
+    handing = Handing(settings.room.lease.place, inboxes, room.process_of) if inboxes and settings.room.lease else None
+    uvicorn = make_server(settings, room, handing)
     serving = asyncio.create_task(uvicorn.serve(sockets=[sock]))
     try:
         async with asyncio.timeout(PATIENCE):

@@ -20,7 +20,7 @@ def test_bots_play_at_a_real_server_and_every_command_is_timed() -> None:
     assert flat_out.cores.server > 0
     assert (flat_out.refused, flat_out.cores.database) == (0, 0)
     told = ServerRates({"sqlite": (load,)}, {"postgresql": "not here"}).told()
-    assert told[0] == "sqlite, 3 seats at 1 tables, 2 watchers:"
+    assert told[0] == "sqlite, 3 seats at 1 tables, 2 watchers, server in 1 process:"
     assert told[-1] == "postgresql: not measured, not here"
 
 
@@ -36,7 +36,7 @@ def test_the_slowest_of_a_hundred_is_told_only_where_a_hundred_came(answers: int
     times = times_of([number * MILLISECOND for number in range(answers)])
     assert times == Times((answers - 1) / 2, p99)
     flow = Flow("thinking", 1, 1, 1, 0, 1, Cores(1, 1, 1), times, times)
-    lines = ServerRates({"sqlite": (Load(1, 1, 1, (flow,)),)}, {}).told()
+    lines = ServerRates({"sqlite": (Load(1, 1, 1, 1, (flow,)),)}, {}).told()
     assert sum(told in line for line in lines) == 2
 
 

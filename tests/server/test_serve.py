@@ -57,6 +57,11 @@ def test_a_port_in_use_is_said_in_one_line(capfd: pytest.CaptureFixture[str]) ->
     [
         (["--port", "70000"], "--port: 70000 is no port; expected 0 to 65535"),
         (["--pace", "-1"], "--pace: -1 is no pace; expected 0 to 1000 percent"),
+        (["--processes", "0"], "--processes: 0 is no number of processes; expected 1 to 64"),
+        (["--processes", "65"], "--processes: 65 is no number of processes; expected 1 to 64"),
+        (["--processes", "two"], "--processes: expected a whole number, not 'two'"),
+        (["--processes", "2"], "--processes: one server has sqlite:///wartable.db to itself; expected 1, or --db post"),
+        (["--processes", "2", "--db", "memory:"], "--processes: one server has memory: to itself; expected 1, or --db"),
         (["--url", "tables.example.com"], "--url: tables.example.com is no address"),
         (["--plan", "nowhere.toml"], "nowhere.toml: No such file or directory"),
         (["--house", "nowhere.toml"], "nowhere.toml: No such file or directory; expected a house file"),

@@ -71,7 +71,7 @@ class Watcher:
 
     async def come(self, port: int) -> None:
         """Be there from now on."""
-        await self.line.connect(port, "")
+        await self.line.connect(port, "", self._table)
         self.line.send({"type": "watch", "tables": [self._table]})
 
     def hear(self, text: bytes) -> None:
@@ -103,7 +103,7 @@ class Bot:
 
     async def come(self, port: int, cookie: str) -> None:
         """Be there from now on."""
-        await self.line.connect(port, cookie)
+        await self.line.connect(port, cookie, self._table)
         self.line.send({"type": "watch", "tables": [self._table]})
 
     def hear(self, text: bytes) -> None:

@@ -43,6 +43,8 @@ AT_THE_DOOR = 8
 MILLISECOND = 1_000_000
 ENOUGH = 100
 """Answers, before anything is said about the slowest of a hundred."""
+MOST_PROCESSES = 2
+"""Of a server on PostgreSQL; bots and database need some of the machine too."""
 START = "import sys; from wartable.cli import main; sys.exit(main())"
 
 
@@ -101,6 +103,8 @@ class Load(msgspec.Struct, frozen=True):
     seats: int
     tables: int
     watchers: int
+    processes: int
+    """Of the server."""
     flows: tuple[Flow, ...]
 
 
@@ -117,7 +121,8 @@ class ServerRates(msgspec.Struct, frozen=True):
 
 
 def _told_load(store: str, load: Load) -> list[str]:
-    lines = [f"{store}, {load.seats} seats at {load.tables} tables, {load.watchers} watchers:"]
+    processes = "1 process" if load.processes == 1 else f"{load.processes} processes"
+    lines = [f"{store}, {load.seats} seats at {load.tables} tables, {load.watchers} watchers, server in {processes}:"]
     for flow in load.flows:
         rate = f"{flow.commands_per_second:,.0f} commands and {flow.events_per_second:,.0f} events a second"
         cores = flow.cores
@@ -153,15 +158,17 @@ def bench_server(shapes: Sequence[Shape] = SHAPES, seconds: float = SECONDS) -> 
 
 
 def measure(url: str | None, shape: Shape, seconds: float, database: int | None = None) -> Load:
-    """A server on one store; in a file of its own where no address is given."""
+    """A server on one store; in a file of its own where no address is given, and then in one process."""
     house, per_table = _house()
     tables = -(-shape.seats // per_table)
+    processes = min(MOST_PROCESSES, os.cpu_count() or 1) if url else 1
     with (
         tempfile.TemporaryDirectory(prefix="wt-bench-") as folder,
-        _serving(Path(folder), url, house, tables) as (port, pid),
+        _serving(Path(folder), url, (house, tables), processes) as (port, pid),
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
     ):
-        return runner.run(_Crowd(shape, port, per_table, (pid, database)).play(seconds))
+        flows = runner.run(_Crowd(shape, port, per_table, (pid, database)).play(seconds))
+    return Load(shape.seats, tables, tables * shape.watchers, processes, flows)
 
 
 def _house() -> tuple[Path, int]:
@@ -174,8 +181,9 @@ def _house() -> tuple[Path, int]:
 
 
 @contextmanager
-def _serving(folder: Path, url: str | None, house: Path, tables: int) -> Iterator[tuple[int, int]]:
-    """A server process in its own folder; gives its port and its number."""
+def _serving(folder: Path, url: str | None, floor: tuple[Path, int], processes: int) -> Iterator[tuple[int, int]]:
+    """A server in its own folder, with so many tables of a house; gives its port and the number of its process."""
+    house, tables = floor
     lines = [
         "[limits]",
         *(f"{name} = 1000000" for name in ("sockets", "sockets_per_address", "requests_per_second")),
@@ -185,7 +193,7 @@ def _serving(folder: Path, url: str | None, house: Path, tables: int) -> Iterato
         lines += ["[[tables]]", f'table = "t{number}"', f"house = {str(house)!r}", "pace = 0", "bets_seconds = 600"]
     (folder / "plan.toml").write_text("\n".join(lines) + "\n")
     command = [sys.executable, "-c", START, "serve", "--plan", "plan.toml", "--port", "0"]
-    command += ["--db", url] if url else []
+    command += ["--db", url, "--processes", str(processes)] if url else []
     env = {**os.environ, "PYTHONPATH": str(Path(wartable.__file__).parents[1])}
     quiet = subprocess.DEVNULL
     process = subprocess.Popen(
@@ -226,7 +234,7 @@ class _Crowd:
             for place in range(shape.seats)
         ]
 
-    async def play(self, seconds: float) -> Load:
+    async def play(self, seconds: float) -> tuple[Flow, ...]:
         """Come, play, and go."""
         shape, turns = self._shape, self._turns
         steady = f"{shape.rate} a second are due" if shape.rate else "thinking"
@@ -243,7 +251,7 @@ class _Crowd:
             pinging.cancel()
             for line in self._lines():
                 line.close()
-        return Load(shape.seats, self._tables, len(self._watchers), tuple(flows))
+        return tuple(flows)
 
     def _lines(self) -> list[Line]:
         return [bot.line for bot in self._bots] + [watcher.line for watcher in self._watchers]

@@ -41,13 +41,13 @@ class Line(asyncio.Protocol):
         self._open: asyncio.Future[None]
         self.lost = False
 
-    async def connect(self, port: int, cookie: str) -> None:
-        """Shake hands; gives up where the server does not want us."""
+    async def connect(self, port: int, cookie: str, table: str) -> None:
+        """Shake hands, and say for which table we come; gives up where the server does not want us."""
         loop = asyncio.get_running_loop()
         self._open = loop.create_future()
         await loop.create_connection(lambda: self, "127.0.0.1", port)
         lines = [
-            "GET /ws HTTP/1.1",
+            f"GET /ws?table={table} HTTP/1.1",
             f"Host: 127.0.0.1:{port}",
             "Upgrade: websocket",
             "Connection: Upgrade",

@@ -10,9 +10,8 @@ from wartable.cli.errors import DONE, InputError
 from wartable.cli.storage import USUAL, Storage, check_place, key_of
 
 if TYPE_CHECKING:
-    from wartable.live.room import Room
     from wartable.live.settings import Floorplan
-    from wartable.server.serve import ServeSettings
+    from wartable.server.serve import Opened, ServeSettings
 
 MAX_PORT = 65_535
 SLOWEST = 1_000
@@ -47,6 +46,7 @@ def serve(
     house: Annotated[list[Path] | None, Parameter(consume_multiple=True)] = None,
     plan: Path | None = None,
     pace: int = 100,
+    processes: int = 1,
     address: Address = HERE,
     storage: Storage = USUAL,
 ) -> int:
@@ -61,6 +61,7 @@ def serve(
         wartable serve
         wartable serve --house my-casino.toml --port 8080
         wartable serve --db postgresql://wartable@localhost/wartable --url https://tables.example.com
+        wartable serve --db postgresql://wartable@localhost/wartable --processes 2
 
     Parameters
     ----------
@@ -70,6 +71,8 @@ def serve(
         A floor plan in TOML: which tables there are and how each is run.
     pace
         How long the automatic dealer takes, in percent of what a person would.
+    processes
+        How many processes share the tables, on PostgreSQL; one for each processor is enough.
     """
     if house is not None and not house:
         raise InputError("--house: needs a value; expected house files, such as --house my-casino.toml")
@@ -79,19 +82,29 @@ def serve(
         raise InputError("--host: expected an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them")
     if not 0 <= pace <= SLOWEST:
         raise InputError(f"--pace: {pace} is no pace; expected 0 to {SLOWEST} percent")
+    _check_processes(processes, storage.db)
     if address.url and not address.url.startswith(("http://", "https://")):
         raise InputError(f"--url: {address.url} is no address; expected one such as https://tables.example.com")
-    _run(_plan(house, plan, pace), address, storage)
+    _run(_plan(house, plan, pace), address, storage, processes)
     print("Closed. Everything that was answered is kept.", flush=True)
     return DONE
 
 
-def _run(plan: "Floorplan", address: Address, storage: Storage) -> None:
-    from wartable.audit import AuditRefused
-    from wartable.ledger import Unbalanced
-    from wartable.live.shoe import ShoeDiffers
-    from wartable.server.serve import CannotListen, listen, run
-    from wartable.store import StoreError
+def _check_processes(processes: int, db: str) -> None:
+    from wartable.server.processes import MAX_PROCESSES
+    from wartable.server.serve import is_shared
+
+    if not 1 <= processes <= MAX_PROCESSES:
+        raise InputError(f"--processes: {processes} is no number of processes; expected 1 to {MAX_PROCESSES}")
+    if processes > 1 and not is_shared(db):
+        raise InputError(
+            f"--processes: one server has {db} to itself; expected 1, or --db postgresql://… for {processes}"
+        )
+
+
+def _run(plan: "Floorplan", address: Address, storage: Storage, processes: int) -> None:
+    from wartable.server.processes import Processes
+    from wartable.server.serve import CannotListen, CannotServe, listen, run
 
     host, db = address.host, storage.db
     check_place(db)
@@ -102,13 +115,18 @@ def _run(plan: "Floorplan", address: Address, storage: Storage) -> None:
     with sock:
         port = sock.getsockname()[1]
         settings = _settings(plan, address, storage, port)
+        kept = db if processes == 1 else f"{db}, {processes} processes"
+
+        def ready(opened: "Opened") -> None:
+            _say_where(opened, host, port, kept)
+
         try:
-            run(settings, sock, lambda room: _say_where(room, host, port, db))
-        except (StoreError, AuditRefused) as error:
-            raise InputError(f"--db: {error}") from None
-        except (Unbalanced, ShoeDiffers) as error:
-            says = "the log cannot be played again; wartable audit verify names the record that was altered"
-            raise InputError(f"--db: {says}: {error}") from None
+            if processes == 1:
+                run(settings, sock, ready)
+            else:
+                Processes(settings, sock, processes, ready).run()
+        except CannotServe as error:
+            raise InputError(str(error)) from None
 
 
 def _plan(houses: list[Path] | None, plan: Path | None, pace: int) -> "Floorplan":
@@ -143,10 +161,10 @@ def _settings(plan: "Floorplan", address: Address, storage: Storage, port: int) 
     return ServeSettings(storage.db, room, door, heads)
 
 
-def _say_where(room: "Room", host: str, port: int, db: str) -> None:
+def _say_where(opened: "Opened", host: str, port: int, kept: str) -> None:
     shown = f"[{host}]" if ":" in host else host
-    tables = "1 table" if len(room.tables) == 1 else f"{len(room.tables)} tables"
-    print(f"wartable: {tables} at http://{shown}:{port}/ (kept in {db})", flush=True)
-    if room.first_password:
-        print(f"First start. Sign in as floor with the password {room.first_password}", flush=True)
+    tables = "1 table" if opened.tables == 1 else f"{opened.tables} tables"
+    print(f"wartable: {tables} at http://{shown}:{port}/ (kept in {kept})", flush=True)
+    if opened.password:
+        print(f"First start. Sign in as floor with the password {opened.password}", flush=True)
         print("It is shown only now. More people: wartable users add NAME --role dealer", flush=True)

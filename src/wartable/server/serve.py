@@ -7,28 +7,33 @@ import re
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
 import uvicorn
 import uvloop
 
-from wartable.audit import HeadsFile, HeadWriter, signing_key
+from wartable.audit import AuditRefused, HeadsFile, HeadWriter, signing_key
+from wartable.ledger import Unbalanced
 from wartable.live.room import Room, RoomSettings
 from wartable.live.sharing import Lease
+from wartable.live.shoe import ShoeDiffers
 from wartable.server import limits
 from wartable.server.alone import alone_on
 from wartable.server.app import make_app
 from wartable.server.door import LOOPBACK, Door, DoorSettings
+from wartable.server.handing import Handing, Inbox
 from wartable.server.limits import MAX_MESSAGE_BYTES, PING_SECONDS
 from wartable.server.logs import Logger
 from wartable.server.proving import KEY
-from wartable.server.wire import Wire
-from wartable.store import Store, open_store
+from wartable.server.wire import Handed, Wire, WireConfig
+from wartable.store import Store, StoreError, open_store
 from wartable.store.opening import POSTGRESQL
 
 GRACE_SECONDS = 5
@@ -56,6 +61,28 @@ class ServeSettings(msgspec.Struct, frozen=True):
     door: DoorSettings
     heads: Path | None = None
     """Where signed heads are written."""
+    signs: bool = True
+    """Whether this process writes them; a file of heads has one writer."""
+
+
+class Opened(msgspec.Struct, frozen=True, tag=True):
+    """What is served, and with what the first person of the floor signs in, where there was nobody yet."""
+
+    tables: int
+    password: str = ""
+
+
+class CannotServe(Exception):
+    """The house cannot be opened; it says why, in one line."""
+
+
+class Place(NamedTuple):
+    """Which one of several processes behind one address this is."""
+
+    number: int
+    inboxes: Sequence[Inbox]
+    parent: socket.socket
+    """It says nothing, and ends with whoever started us."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -108,23 +135,45 @@ def door_for(host: str, url: str) -> DoorSettings:
 class QuietServer(uvicorn.Server):
     """A server that leaves signals to us, and says goodbye before it closes anything."""
 
-    def __init__(self, config: uvicorn.Config, door: Door) -> None:
+    def __init__(self, config: WireConfig, door: Door) -> None:
         super().__init__(config)
         self._door = door
+        self._handing = config.handing
+        self._coming: set[asyncio.Task[None]] = set()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self._handing is not None:
+            self._handing.take(self._take)
+
+    def _take(self, sock: socket.socket, handshake: bytes) -> None:
+        task = asyncio.create_task(self._accept(sock, handshake))
+        self._coming.add(task)
+        task.add_done_callback(self._coming.discard)
+
+    async def _accept(self, sock: socket.socket, handshake: bytes) -> None:
+        """A connection that another process has accepted for us."""
+        wire = partial(Handed, handshake, self.config, self.server_state, self.lifespan.state)
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(wire, sock)
+        except OSError:
+            sock.close()  # whoever it was has gone meanwhile
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._handing is not None:
+            self._handing.stop()
         await self._door.leave()
         await super().shutdown(sockets)
 
 
-def make_server(settings: ServeSettings, room: Room) -> QuietServer:
+def make_server(settings: ServeSettings, room: Room, handing: Handing | None = None) -> QuietServer:
     """HTTP and sockets: with limits, without compression, and without telling who we are."""
     door = Door(room, settings.room.key, msgspec.structs.replace(settings.door, heads=settings.heads))
-    config = uvicorn.Config(
+    config = WireConfig(
         make_app(door),
         http="httptools",
         ws=Wire,
@@ -139,10 +188,14 @@ def make_server(settings: ServeSettings, room: Room) -> QuietServer:
         timeout_graceful_shutdown=GRACE_SECONDS,
         timeout_keep_alive=30,
     )
+    config.handing = handing
     return QuietServer(config, door)
 
 
-async def serve(settings: ServeSettings, sock: socket.socket, ready: Callable[[Room], None]) -> None:
+Ready = Callable[[Opened], None]
+
+
+async def serve(settings: ServeSettings, sock: socket.socket, ready: Ready, place: Place | None = None) -> None:
     """Serve until somebody asks us to stop; whatever was answered is kept."""
     log = Logger(settings.room.clock)
     store: Store = await asyncio.to_thread(open_store, settings.store)
@@ -152,11 +205,14 @@ async def serve(settings: ServeSettings, sock: socket.socket, ready: Callable[[R
         await room.start()
         _spare_the_collector()
         try:
-            server = make_server(settings, room)
+            handing = Handing(place.number, place.inboxes, room.process_of) if place else None
+            server = make_server(settings, room, handing)
             loop = asyncio.get_running_loop()
             for name in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(name, server.handle_exit, name, None)
-            ready(room)
+            if place is not None:
+                loop.add_reader(place.parent, _go_with, place.parent, server)
+            ready(Opened(len(room.tables), room.first_password))
             await server.serve(sockets=[sock])
         finally:
             await room.stop()
@@ -164,6 +220,12 @@ async def serve(settings: ServeSettings, sock: socket.socket, ready: Callable[[R
         if heads is not None:
             await asyncio.to_thread(heads.close)
         await asyncio.to_thread(store.close)
+
+
+def _go_with(parent: socket.socket, server: QuietServer) -> None:
+    """Whoever started us is gone, however that came: nobody would tell us to stop."""
+    asyncio.get_running_loop().remove_reader(parent)
+    server.handle_exit(signal.SIGTERM, None)
 
 
 def _spare_the_collector() -> None:
@@ -175,7 +237,7 @@ def _spare_the_collector() -> None:
 
 def _sign_heads(settings: ServeSettings, store: Store, log: Logger) -> HeadWriter | None:
     """Signed heads of every log, in a file that somebody else can keep."""
-    if settings.heads is None:
+    if settings.heads is None or not settings.signs:
         return None
     file = HeadsFile(settings.heads, signing_key(settings.heads.with_suffix(KEY)))
 
@@ -185,18 +247,29 @@ def _sign_heads(settings: ServeSettings, store: Store, log: Logger) -> HeadWrite
     return HeadWriter(store, file, settings.room.clock.now, failed)
 
 
-def run(settings: ServeSettings, sock: socket.socket, ready: Callable[[Room], None]) -> None:
+def run(settings: ServeSettings, sock: socket.socket, ready: Ready, place: Place | None = None) -> None:
     """The same, for a program that does nothing else."""
     sys.setswitchinterval(TURN_SECONDS)
     host, port = sock.getsockname()[:2]
     where = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-    with alone_on(settings.store, where), asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(serve(settings, sock, ready))
+    try:
+        with alone_on(settings.store, where), asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(serve(settings, sock, ready, place))
+    except (StoreError, AuditRefused) as error:
+        raise CannotServe(f"--db: {error}") from None
+    except (Unbalanced, ShoeDiffers) as error:
+        says = "the log cannot be played again; wartable audit verify names the record that was altered"
+        raise CannotServe(f"--db: {says}: {error}") from None
+
+
+def is_shared(store: str) -> bool:
+    """Whether many servers can work on a store."""
+    return store.startswith(POSTGRESQL)
 
 
 def lease_for(store: str, host: str, port: int) -> Lease | None:
     """A store that many servers share has one driver for each table."""
-    if not store.startswith(POSTGRESQL):
+    if not is_shared(store):
         return None
     name = socket.gethostname() if host in EVERYWHERE else host
     return Lease(f"{f'[{name}]' if ':' in name else name}:{port}")

@@ -5,11 +5,17 @@ at once is. The application finds the wire of a connection among the extensions 
 """
 
 import time
+from asyncio import BaseTransport
 from collections.abc import Callable
 from typing import Any, cast
 
+from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 from websockets.frames import Frame
+from websockets.http11 import Request
+
+from wartable.server.handing import Handing
 
 EXTENSION = "wartable.wire"
 NEVER = float("inf")
@@ -18,6 +24,12 @@ WHOLE_TEXT = 0x81
 """A frame that is a whole message of text; a server's frames are not masked."""
 TWO_BYTES, EIGHT_BYTES = 126, 127
 LONG = 1 << 16
+
+
+class WireConfig(Config):
+    """How connections are served, and where they go that are for another process."""
+
+    handing: Handing | None = None
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -29,6 +41,12 @@ class Wire(WebSocketsSansIOProtocol):
     """Called when it takes more again."""
     on_text: Callable[[str], bool] | None = None
     """Deals with a message at once, and says whether it did; what it leaves goes the long way, by the application."""
+
+    def handle_connect(self, event: Request) -> None:
+        """The handshake is there. It may be for another process, and then nothing is answered here."""
+        handing = self.config.handing if isinstance(self.config, WireConfig) else None
+        if handing is None or not handing.hand_on(self.transport, event.path, event.serialize()):
+            super().handle_connect(event)
 
     async def run_asgi(self) -> None:
         extensions = cast("dict[str, Any]", self.scope["extensions"])
@@ -67,6 +85,21 @@ class Wire(WebSocketsSansIOProtocol):
         self.full_since = NEVER
         if self.on_room is not None:
             self.on_room()
+
+
+class Handed(Wire):
+    """A connection whose handshake another process has read. Here it is answered, and nowhere else."""
+
+    def __init__(self, handshake: bytes, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
+        super().__init__(config, server_state, app_state)
+        self._handshake = handshake
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self.data_received(self._handshake)
+
+    def handle_connect(self, event: Request) -> None:
+        WebSocketsSansIOProtocol.handle_connect(self, event)
 
 
 def head_of(size: int) -> bytes:
