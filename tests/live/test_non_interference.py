@@ -24,6 +24,7 @@ from wartable.live.orders import Speaker
 from wartable.live.roles import AnyRole
 from wartable.live.tiles import make_tile
 from wartable.live.views import FeltView
+from wartable.server.figures import figures_of
 from wartable.server.metrics import render
 from wartable.shoe import sealed
 from wartable.shoe.seal import order_of
@@ -70,7 +71,7 @@ async def play(table: str, stop_at: int, captured: Captured) -> int:
                 captured.append(live.whole(ear))
             captured.append(msgspec.json.encode(make_tile(live)))
             captured.append(msgspec.json.encode(house.room.pit()))
-            captured.append(render(house.room, 0).encode())
+            captured.append(render(len(house.room.tables), figures_of(house.room, 0)).encode())
             if left(house, table) + MOST_CARDS_OF_A_STEP > stop_at:
                 break
             answer = await act(house, people, table)

@@ -6,7 +6,7 @@ import json
 import secrets
 import socket
 import threading
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, TypeVar
@@ -22,10 +22,9 @@ from wartable.live.roles import PersonRole
 from wartable.live.room import Room, RoomSettings
 from wartable.live.settings import Floorplan
 from wartable.server.door import DoorSettings
-from wartable.server.handing import Handing, Inbox
 from wartable.server.limits import Limits
 from wartable.server.logs import Logger
-from wartable.server.serve import ServeSettings, listen, make_server
+from wartable.server.serve import Place, ServeSettings, listen, make_server
 from wartable.server.sessions import COOKIE
 from wartable.store import MemoryStore, Store
 
@@ -234,7 +233,7 @@ async def running(
     store: Store | None = None,
     limits: Limits = ROOMY,
     sock: socket.socket | None = None,
-    inboxes: Sequence[Inbox] = (),
+    place: Place | None = None,
     **more: Any,
 ) -> AsyncIterator[Server]:
     """A server on a free port, until the block ends."""
@@ -242,8 +241,7 @@ async def running(
     room = Room(store or MemoryStore(), settings.room, Logger(settings.room.clock))
     sock = sock or listen("127.0.0.1", 0)
     await room.start()
-    handing = Handing(settings.room.lease.place, inboxes, room.process_of) if inboxes and settings.room.lease else None
-    uvicorn = make_server(settings, room, handing)
+    uvicorn = make_server(settings, room, place)
     serving = asyncio.create_task(uvicorn.serve(sockets=[sock]))
     try:
         async with asyncio.timeout(PATIENCE):

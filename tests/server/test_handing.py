@@ -15,8 +15,9 @@ from tests.server.running import Client, Server, quick_plan, running
 from tests.server.test_many import drives, round_of_two, told_what_they_hold, until
 from wartable.live.settings import Limits
 from wartable.live.sharing import Lease
+from wartable.server.figures import Board
 from wartable.server.handing import MAX_HANDSHAKE_BYTES, Handing, Inbox, empty, make_inbox
-from wartable.server.serve import listen
+from wartable.server.serve import Place, listen
 from wartable.store import MemoryStore, Store
 
 NEAR, FAR = "wisconsin", "washington"
@@ -43,6 +44,7 @@ class House:
 
     def __init__(self, store: Store, inboxes: list[Inbox], seconds: int) -> None:
         self.store, self.inboxes, self._seconds = store, inboxes, seconds
+        self.board = Board(2)
         self.door = listen("127.0.0.1", 0)
         """Where both would be reached."""
 
@@ -50,7 +52,8 @@ class House:
     async def process(self, place: int, **more: Any) -> AsyncIterator[Server]:
         lease = Lease(f"127.0.0.1:{self.door.getsockname()[1]}#{place}", self._seconds, place, 2)
         plan = quick_plan(NEAR, FAR)
-        async with running(plan, store=self.store, lease=lease, inboxes=self.inboxes, **more) as server:
+        of_two = Place(place, self.inboxes, self.board)
+        async with running(plan, store=self.store, lease=lease, place=of_two, **more) as server:
             yield server
 
 
@@ -264,6 +267,39 @@ def test_a_process_that_comes_back_is_given_its_share_between_two_rounds_and_the
 
 def _is_over(client: Client) -> bool:
     return any(said["event"] == {"event": "round_ended", "round": 1} for said in client.events)
+
+
+def test_whoever_asks_one_process_hears_the_figures_of_all() -> None:
+    async def story() -> None:
+        async with (
+            house() as found,
+            found.process(0) as first,
+            found.process(1) as second,
+            second.player(FAR, 1),
+            first.http() as http,
+        ):
+            await until(lambda: (found.board.read(1).sockets, found.board.read(1).seats) == (1, 1))
+            assert (await http.get("/health")).json() == {"status": "ok", "tables": 2, "driven": 2, "store": "ok"}
+            told = (await http.get("/metrics")).text.splitlines()
+            assert {"wartable_sockets 1", "wartable_seats_taken 1", "wartable_guests_total 1"} <= set(told)
+            second.room.tables[FAR].driver.stopped = "a test"
+            await until(lambda: found.board.read(1).stopped == 1)
+            assert (await http.get("/health")).status_code == 503
+
+    asyncio.run(story())
+
+
+def test_a_process_that_fills_a_place_counts_on_from_the_one_before() -> None:
+    async def story() -> None:
+        async with house() as found:
+            for guests in (1, 2):
+                async with found.process(0) as first:
+                    await first.guest()
+                    await until(lambda: found.board.read(0).counted.get("guests") == {"": guests})  # noqa: B023
+                found.board.rest(0)
+                assert (found.board.read(0).driven, found.board.read(0).counted["guests"]) == (0, {"": guests})
+
+    asyncio.run(story())
 
 
 def test_a_command_for_a_table_that_moves_is_done_once_it_has_moved() -> None:

@@ -1,4 +1,5 @@
 /** The socket: the tables that are watched, as the server last told them, and commands that are answered once. */
+import { router } from '../router.svelte';
 import type { Answer, Command, Decided, FeltView, FloorMessage, Said, ServerMessage, You } from './types';
 
 export type Link = 'connecting' | 'open' | 'lost';
@@ -78,9 +79,13 @@ export class Wire {
     this.#send({ type: 'ready', table, ready });
   }
 
+  /** Calls, and says for which table: where several processes serve, the one that has it answers. */
   open(): void {
     this.#closed = false;
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
+    const [table = router.where.table] = this.#tables.keys();
+    const socket = new WebSocket(
+      `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws${table && `?table=${encodeURIComponent(table)}`}`,
+    );
     this.#socket = socket;
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket === this.#socket) this.#take(JSON.parse(event.data) as ServerMessage);

@@ -11,8 +11,9 @@ class Counters:
 
     def __init__(self) -> None:
         self.total: Counter[tuple[str, str]] = Counter()
-        self._took = [0] * (len(BOUNDS_MS) + 1)
-        self._took_us = 0
+        self.took_by_bound = [0] * (len(BOUNDS_MS) + 1)
+        """Commands by the first bound that they stayed below; the last of these are above all bounds."""
+        self.took_us = 0
 
     def count(self, name: str, label: str = "", by: int = 1) -> None:
         """One more of something."""
@@ -20,13 +21,5 @@ class Counters:
 
     def took(self, microseconds: int) -> None:
         """A command was answered after so long."""
-        self._took[bisect_left(BOUNDS_MS, microseconds / 1_000)] += 1
-        self._took_us += microseconds
-
-    def buckets(self) -> tuple[tuple[tuple[str, int], ...], int, int]:
-        """Upper bounds in milliseconds with how many stayed below, the sum of microseconds, and how many there were."""
-        sums, so_far = [], 0
-        for bound, number in zip((*map(str, BOUNDS_MS), "+Inf"), self._took, strict=True):
-            so_far += number
-            sums.append((bound, so_far))
-        return tuple(sums), self._took_us, so_far
+        self.took_by_bound[bisect_left(BOUNDS_MS, microseconds / 1_000)] += 1
+        self.took_us += microseconds

@@ -107,6 +107,7 @@ async def _go_around(door: Door) -> None:
         now = time.monotonic()
         for socket in tuple(door.sockets):
             socket.look_after(now)
+        door.show_figures()
         sent = await _send_pit(door, sent)
 
 

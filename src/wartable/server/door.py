@@ -27,6 +27,7 @@ from wartable.live.troubles import Trouble, no
 from wartable.odds import ParSheet
 from wartable.server.documents import ErrorDocument
 from wartable.server.errors import STATUS, No
+from wartable.server.figures import Board, Figures, add, figures_of
 from wartable.server.limits import Buckets, Limits
 from wartable.server.sessions import COOKIE, WATCHER, Session, Sessions
 from wartable.server.simulations import Simulations
@@ -90,6 +91,8 @@ class Door:
         self.guests = Buckets(limits.guests_per_minute / 60, limits.guests_per_minute)
         self.sign_ins = Buckets(limits.sign_ins_per_minute / 60, limits.sign_ins_per_minute)
         self.on_ended: list[Callable[[], None]] = []
+        self.board: tuple[Board, int] | None = None
+        """Where other processes behind our address show what they count, and our own place on it."""
         room.house.listen(self._hear)
         room.requests.on_decided.append(self._tell_decided)
 
@@ -115,6 +118,19 @@ class Door:
                 while self.sockets:
                     await asyncio.sleep(GOODBYE_SECONDS / 100)
         await self.simulations.close()
+
+    # What is counted
+
+    def show_figures(self) -> None:
+        """Show other processes what is counted here."""
+        if self.board is not None:
+            board, number = self.board
+            board.write(number, figures_of(self.room, len(self.sockets)))
+
+    def figures(self) -> Figures:
+        """What is counted here, and by the other processes behind our address."""
+        own = figures_of(self.room, len(self.sockets))
+        return add([own, *self.board[0].others(self.board[1])]) if self.board is not None else own
 
     # Who is there
 

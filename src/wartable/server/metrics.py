@@ -1,8 +1,10 @@
 """Metrics in Prometheus text. Nothing in them depends on a card, and nobody is named."""
 
 from collections.abc import Iterator
+from itertools import accumulate
 
-from wartable.live.room import Room
+from wartable.live.counters import BOUNDS_MS
+from wartable.server.figures import Figures
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 HELP = {
@@ -16,43 +18,39 @@ HELP = {
 }
 
 
-def render(room: Room, sockets: int) -> str:
+def render(tables: int, figures: Figures) -> str:
     """Everything that is counted, as text."""
-    return "\n".join([*_gauges(room, sockets), *_counters(room), *_times(room), ""])
+    return "\n".join([*_gauges(tables, figures), *_counters(figures), *_times(figures), ""])
 
 
-def _gauges(room: Room, sockets: int) -> Iterator[str]:
-    tables = tuple(room.tables.values())
+def _gauges(tables: int, figures: Figures) -> Iterator[str]:
     for name, says, value in (
-        ("wartable_tables", "Tables of this house.", len(tables)),
-        ("wartable_tables_driven", "Tables that this server drives.", sum(live.driving for live in tables)),
-        ("wartable_sockets", "Open sockets.", sockets),
-        ("wartable_seats_taken", "Seats taken.", sum(bool(box.patron) for live in tables for box in live.table.boxes)),
-        ("wartable_watchers", "Sockets at tables.", sum(len(live.gallery.subscribers) for live in tables)),
+        ("wartable_tables", "Tables of this house.", tables),
+        ("wartable_tables_driven", "Tables that this server drives.", figures.driven),
+        ("wartable_sockets", "Open sockets.", figures.sockets),
+        ("wartable_seats_taken", "Seats taken at the tables that this server drives.", figures.seats),
+        ("wartable_watchers", "Sockets at tables.", figures.watchers),
     ):
         yield f"# HELP {name} {says}"
         yield f"# TYPE {name} gauge"
         yield f"{name} {value}"
 
 
-def _counters(room: Room) -> Iterator[str]:
-    total = room.counters.total
+def _counters(figures: Figures) -> Iterator[str]:
     for name, says in HELP.items():
-        word = name.removeprefix("wartable_").removesuffix("_total")
-        found = sorted((label, value) for (counted, label), value in total.items() if counted == word)
+        found = figures.counted.get(name.removeprefix("wartable_").removesuffix("_total"), {})
         yield f"# HELP {name} {says}"
         yield f"# TYPE {name} counter"
-        for label, value in found or [("", 0)]:
+        for label, value in sorted(found.items()) or [("", 0)]:
             yield f'{name}{{kind="{label}"}} {value}' if label else f"{name} {value}"
 
 
-def _times(room: Room) -> Iterator[str]:
-    buckets, microseconds, count = room.counters.buckets()
+def _times(figures: Figures) -> Iterator[str]:
     name = "wartable_command_seconds"
     yield f"# HELP {name} From a command's turn to its durable answer."
     yield f"# TYPE {name} histogram"
-    for bound, value in buckets:
-        limit = bound if bound == "+Inf" else f"{int(bound) / 1_000:g}"
-        yield f'{name}_bucket{{le="{limit}"}} {value}'
-    yield f"{name}_sum {microseconds / 1_000_000:.6f}"
-    yield f"{name}_count {count}"
+    bounds = (*(f"{bound / 1_000:g}" for bound in BOUNDS_MS), "+Inf")
+    for bound, value in zip(bounds, accumulate(figures.took), strict=True):
+        yield f'{name}_bucket{{le="{bound}"}} {value}'
+    yield f"{name}_sum {figures.took_us / 1_000_000:.6f}"
+    yield f"{name}_count {sum(figures.took)}"

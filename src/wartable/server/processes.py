@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from wartable.live.links import PROCESS
 from wartable.live.services import Log
+from wartable.server.figures import Board
 from wartable.server.handing import empty, make_inbox
 from wartable.server.logs import Logger
 from wartable.server.serve import CannotServe, Opened, Place, Ready, ServeSettings, run
@@ -74,6 +75,7 @@ class Processes:
         self._sock = sock
         self._ready = ready
         self._slots = [_Slot(number) for number in range(count)]
+        self._board = Board(count)
         self._opened: Opened | None = None
         self._said = False
         """Whether everybody was told that all are ready."""
@@ -177,6 +179,7 @@ class Processes:
             pid = slot.pid
             slot.end()
             empty(slot.inbox)
+            self._board.rest(slot.number)
             if self._ending_since is not None:
                 continue
             if not self._said:
@@ -210,7 +213,7 @@ class Processes:
         code = 1
         try:
             self._forget_the_parent()
-            place = Place(slot.number, [one.inbox for one in self._slots], parent)
+            place = Place(slot.number, [one.inbox for one in self._slots], self._board, parent)
             run(self._settings_of(slot), self._sock, lambda opened: parent.sendall(_encode(opened)), place)
             code = 0
         except CannotServe as error:

@@ -28,6 +28,7 @@ from wartable.server import limits
 from wartable.server.alone import alone_on
 from wartable.server.app import make_app
 from wartable.server.door import LOOPBACK, Door, DoorSettings
+from wartable.server.figures import Board, go_on_from
 from wartable.server.handing import Handing, Inbox
 from wartable.server.limits import MAX_MESSAGE_BYTES, PING_SECONDS
 from wartable.server.logs import Logger
@@ -81,7 +82,8 @@ class Place(NamedTuple):
 
     number: int
     inboxes: Sequence[Inbox]
-    parent: socket.socket
+    board: Board
+    parent: socket.socket | None = None
     """It says nothing, and ends with whoever started us."""
 
 
@@ -170,7 +172,7 @@ class QuietServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def make_server(settings: ServeSettings, room: Room, handing: Handing | None = None) -> QuietServer:
+def make_server(settings: ServeSettings, room: Room, place: Place | None = None) -> QuietServer:
     """HTTP and sockets: with limits, without compression, and without telling who we are."""
     door = Door(room, settings.room.key, msgspec.structs.replace(settings.door, heads=settings.heads))
     config = WireConfig(
@@ -188,7 +190,10 @@ def make_server(settings: ServeSettings, room: Room, handing: Handing | None = N
         timeout_graceful_shutdown=GRACE_SECONDS,
         timeout_keep_alive=30,
     )
-    config.handing = handing
+    if place is not None:
+        config.handing = Handing(place.number, place.inboxes, room.process_of)
+        door.board = place.board, place.number
+        go_on_from(room.counters, place.board.read(place.number))
     return QuietServer(config, door)
 
 
@@ -205,12 +210,11 @@ async def serve(settings: ServeSettings, sock: socket.socket, ready: Ready, plac
         await room.start()
         _spare_the_collector()
         try:
-            handing = Handing(place.number, place.inboxes, room.process_of) if place else None
-            server = make_server(settings, room, handing)
+            server = make_server(settings, room, place)
             loop = asyncio.get_running_loop()
             for name in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(name, server.handle_exit, name, None)
-            if place is not None:
+            if place is not None and place.parent is not None:
                 loop.add_reader(place.parent, _go_with, place.parent, server)
             ready(Opened(len(room.tables), room.first_password))
             await server.serve(sockets=[sock])

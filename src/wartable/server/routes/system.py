@@ -29,21 +29,20 @@ def see_house(door: TheDoor) -> HouseDocument:
 @get("/health", tags=["system"], responses=no_of(*USUAL), sync_to_thread=False)
 def see_health(door: TheDoor) -> Response[HealthDocument]:
     """Whether every table runs."""
-    tables = tuple(door.room.tables.values())
-    stopped = any(live.stopped for live in tables)
+    figures = door.figures()
     document = HealthDocument(
-        status="degraded" if stopped else "ok",
-        tables=len(tables),
-        driven=sum(live.driving for live in tables),
-        store="down" if any(live.driver.waits_for_store for live in tables) else "ok",
+        status="degraded" if figures.stopped else "ok",
+        tables=len(door.room.tables),
+        driven=figures.driven,
+        store="down" if figures.waiting else "ok",
     )
-    return Response(document, status_code=SERVICE_UNAVAILABLE if stopped else 200)
+    return Response(document, status_code=SERVICE_UNAVAILABLE if figures.stopped else 200)
 
 
 @get("/metrics", tags=["system"], media_type=MediaType.TEXT, responses=no_of(*USUAL), sync_to_thread=False)
 def see_metrics(door: TheDoor) -> Response[str]:
     """What is counted, for Prometheus."""
-    return Response(render(door.room, len(door.sockets)), headers={"content-type": CONTENT_TYPE})
+    return Response(render(len(door.room.tables), door.figures()), headers={"content-type": CONTENT_TYPE})
 
 
 @websocket("/ws")

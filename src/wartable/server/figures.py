@@ -1,0 +1,117 @@
+"""What is counted, for metrics and health: by this process, and by all processes behind one address together.
+
+Each process writes its figures every second on a board that all of them see, because whoever asks reaches only one.
+"""
+
+import mmap
+from collections.abc import Iterable
+from zlib import crc32
+
+import msgspec
+
+from wartable.live.counters import BOUNDS_MS, Counters
+from wartable.live.room import Room
+
+SLOT_BYTES = 64 * 1024
+"""For the figures of one process; what is counted has few names, so they need a small part of it."""
+HEAD = 8
+NUMBER = 4
+NO_TIMES = [0] * (len(BOUNDS_MS) + 1)
+
+
+class Figures(msgspec.Struct):
+    """How much there is now, and how much there was in all."""
+
+    driven: int = 0
+    stopped: int = 0
+    """Tables that our own mistake has stopped."""
+    waiting: int = 0
+    """Tables that wait for the store."""
+    sockets: int = 0
+    watchers: int = 0
+    seats: int = 0
+    """Taken, at the tables that are driven."""
+    counted: dict[str, dict[str, int]] = {}
+    """By name and label."""
+    took: list[int] = msgspec.field(default_factory=NO_TIMES.copy)
+    """Commands by how long they took; the bounds are those of the counters."""
+    took_us: int = 0
+
+
+def figures_of(room: Room, sockets: int) -> Figures:
+    """What this process counts."""
+    tables = tuple(room.tables.values())
+    driven = [live for live in tables if live.driving]
+    counted: dict[str, dict[str, int]] = {}
+    for (name, label), value in room.counters.total.items():
+        counted.setdefault(name, {})[label] = value
+    return Figures(
+        driven=len(driven),
+        stopped=sum(bool(live.stopped) for live in tables),
+        waiting=sum(live.driver.waits_for_store for live in tables),
+        sockets=sockets,
+        watchers=sum(len(live.gallery.subscribers) for live in tables),
+        seats=sum(bool(box.patron) for live in driven for box in live.table.boxes),
+        counted=counted,
+        took=room.counters.took_by_bound.copy(),
+        took_us=room.counters.took_us,
+    )
+
+
+def go_on_from(counters: Counters, before: Figures) -> None:
+    """A process that fills the place of one that has died counts on, so that no total goes down."""
+    for name, labels in before.counted.items():
+        for label, value in labels.items():
+            counters.count(name, label, value)
+    counters.took_by_bound = before.took.copy()
+    counters.took_us = before.took_us
+
+
+def add(all_of_them: Iterable[Figures]) -> Figures:
+    """The figures of several processes together."""
+    total = Figures()
+    for one in all_of_them:
+        for name in ("driven", "stopped", "waiting", "sockets", "watchers", "seats", "took_us"):
+            setattr(total, name, getattr(total, name) + getattr(one, name))
+        for name, labels in one.counted.items():
+            sums = total.counted.setdefault(name, {})
+            for label, value in labels.items():
+                sums[label] = sums.get(label, 0) + value
+        total.took = [ours + theirs for ours, theirs in zip(total.took, one.took, strict=True)]
+    return total
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(Figures).decode
+
+
+class Board:
+    """Memory that processes share which come from the same one: a slot for each of them."""
+
+    def __init__(self, count: int) -> None:
+        self._memory = mmap.mmap(-1, count * SLOT_BYTES)
+        self._count = count
+
+    def write(self, number: int, figures: Figures) -> None:
+        """In place of what stood there; figures without room stay away."""
+        data = _encode(figures)
+        if len(data) <= SLOT_BYTES - HEAD:
+            head = len(data).to_bytes(NUMBER) + crc32(data).to_bytes(NUMBER)
+            self._memory[number * SLOT_BYTES : number * SLOT_BYTES + HEAD + len(data)] = head + data
+
+    def read(self, number: int) -> Figures:
+        """What a process wrote last; nothing where it is just writing."""
+        start = number * SLOT_BYTES
+        slot = self._memory[start : start + SLOT_BYTES]
+        size, check = int.from_bytes(slot[:NUMBER]), int.from_bytes(slot[NUMBER:HEAD])
+        data = slot[HEAD : HEAD + size]
+        return _decode(data) if size and crc32(data) == check else Figures()
+
+    def rest(self, number: int) -> None:
+        """A process has died: nothing is there now, and what there was stays counted."""
+        before = self.read(number)
+        self.write(number, Figures(counted=before.counted, took=before.took, took_us=before.took_us))
+
+    def others(self, number: int) -> list[Figures]:
+        """Of everybody but one."""
+        return [self.read(other) for other in range(self._count) if other != number]
