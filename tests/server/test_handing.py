@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus, WebSocketException
 
-from tests.server.running import Client, Server, quick_plan, running
+from tests.server.running import PATIENCE, Client, Server, quick_plan, running
 from tests.server.test_many import drives, round_of_two, told_what_they_hold, until
 from wartable.live.settings import Limits
 from wartable.live.sharing import Lease
@@ -298,6 +298,29 @@ def test_a_process_that_fills_a_place_counts_on_from_the_one_before() -> None:
                     await until(lambda: found.board.read(0).counted.get("guests") == {"": guests})  # noqa: B023
                 found.board.rest(0)
                 assert (found.board.read(0).driven, found.board.read(0).counted["guests"]) == (0, {"": guests})
+
+    asyncio.run(story())
+
+
+def test_a_simulation_is_seen_and_stopped_by_way_of_any_process() -> None:
+    async def story() -> None:
+        async with house() as found, found.process(0) as first, found.process(1) as second:
+            cookie = await first.sign_in("lena", "auditor")
+            await second.room.house.follow()
+            asked = {"house": NEAR, "rounds": 10**10}
+            async with first.http(cookie) as here, second.http(cookie) as there:
+                started = (await there.post("/api/simulations", json=asked)).json()
+                path = f"/api/simulations/{started['simulation']}"
+                assert started["simulation"].startswith("1-")
+                seen = await here.get(path)
+                assert (seen.status_code, seen.json()["rounds"]) == (200, 10**10)
+                assert (await here.delete(path)).status_code == 200
+                async with asyncio.timeout(PATIENCE):
+                    while (await there.get(path)).json()["state"] == "running":
+                        await asyncio.sleep(0.05)
+                assert (await there.get(path)).json()["state"] == "stopped"
+                for nowhere in ("1-none", "7-none", "none", "-"):
+                    assert (await here.get(f"/api/simulations/{nowhere}")).status_code == 404
 
     asyncio.run(story())
 

@@ -19,6 +19,8 @@ from websockets.exceptions import WebSocketException
 import wartable
 from tests.postgres import database, postgres, worn_database  # noqa: F401
 from tests.server.running import LONG, PATIENCE, Client, Server
+from wartable.audit import public_key, read_heads
+from wartable.audit.heads import latest
 from wartable.cli import main
 from wartable.store import open_store
 
@@ -127,12 +129,19 @@ def test_either_process_may_be_killed_and_the_tables_go_on_with_every_cent(
         until(lambda: len(house.workers) == 2 and len(house.logged("process_started")) == 2)
         assert not set(first) & set(house.workers)
         assert [line["process"] for line in house.logged("process_ended")] == [0, 1]
+        assert {(line["table"], line["process"]) for line in house.logged("table_taken")} >= set(
+            zip(TABLES, (0, 1), strict=True)
+        )
         house.process.send_signal(signal.SIGTERM)
         assert house.process.wait(PATIENCE) == 0
     store = open_store(database)
     try:
         assert sum(store.balances().values()) == 0
         assert store.owners() == {}, "all of them left their tables to whoever comes next"
+        signed = latest(read_heads(tmp_path / "wartable.heads", public_key(tmp_path / "wartable.heads-key")))
+        assert {name: head.version for name, head in signed.items()} == {
+            name: store.head(name).version for name in store.streams()
+        }
     finally:
         store.close()
     heads = ["--heads", str(tmp_path / "wartable.heads"), "--key", str(tmp_path / "wartable.heads-key")]
@@ -146,7 +155,7 @@ def test_a_word_to_the_first_process_ends_all_of_them(tmp_path: Path, database: 
         assert "First start. Sign in as floor" in house.process.stdout.readline()
         house.process.send_signal(signal.SIGTERM)
         out, _ = house.process.communicate(timeout=PATIENCE)
-        assert out.endswith("Closed. Everything that was answered is kept.\n")
+        assert out.endswith("Closed. Everything that was answered is kept.\n"), (tmp_path / "log").read_text()
         assert house.process.returncode == 0
         assert not any(map(is_alive, workers))
         assert {line["what"] for line in map(json.loads, (tmp_path / "log").read_text().splitlines())} == {

@@ -25,7 +25,11 @@ HEADER = "x-wartable-server"
 PROCESS = "#"
 """Stands in an address before the number of a process, where several share a host and a port."""
 ANSWER_SECONDS = 10
-MAX_BYTES = 64 * 1024
+MAX_BYTES = 4 * 1024 * 1024
+"""Of what another server of the house says; a simulation's findings are the longest of it."""
+MAX_WAITING = 1_024
+ASKED_TOGETHER = 100
+"""Tables in one question, so that it is not longer than what a server reads."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -62,14 +66,23 @@ class AskTables(msgspec.Struct, frozen=True, tag_field="type", tag="ask_tables",
     tables: tuple[str, ...]
 
 
-LinkMessage = Forwarded | Presence | AskPresence | AskTables
+class AskSimulation(msgspec.Struct, frozen=True, tag_field="type", tag="ask_simulation", forbid_unknown_fields=True):
+    """How far is a simulation that you run? It may be told to stop, too."""
+
+    number: int
+    simulation: str
+    stop: bool
+
+
+LinkMessage = Forwarded | Presence | AskPresence | AskTables | AskSimulation
 
 
 class Returned(msgspec.Struct, frozen=True, tag_field="type", tag="returned"):
-    """The answer to a forwarded command."""
+    """The answer to a forwarded command, or a simulation that was asked for."""
 
     number: Annotated[int, Meta(ge=0)]
-    answer: Answer
+    answer: Answer | None = None
+    simulation: dict[str, Any] | None = None
 
 
 class Attendance(msgspec.Struct, frozen=True):
@@ -116,14 +129,14 @@ class Link:
         self._hear = hear
         self._code = code
         self._numbers = itertools.count(1)
-        self._waiting: dict[int, asyncio.Future[Answer | None]] = {}
-        self._outgoing: asyncio.Queue[bytes] = asyncio.Queue(MAX_BYTES // 64)
+        self._waiting: dict[int, asyncio.Future[Returned | None]] = {}
+        self._outgoing: asyncio.Queue[bytes] = asyncio.Queue(MAX_WAITING)
         self._task: asyncio.Task[None] | None = None
 
-    async def ask(self, make: Callable[[int], Forwarded]) -> Answer | None:
+    async def ask(self, make: Callable[[int], Forwarded | AskSimulation]) -> Returned | None:
         """The other server's answer; nothing where it does not come."""
         number = next(self._numbers)
-        answered: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
+        answered: asyncio.Future[Returned | None] = asyncio.get_running_loop().create_future()
         self._waiting[number] = answered
         try:
             if not self.send(make(number)):
@@ -147,7 +160,8 @@ class Link:
     def ask_presence(self, tables: tuple[str, ...]) -> None:
         """Ask who is there; the answer is heard when it comes, and nothing waits for it."""
         if self._outgoing.empty():
-            self.send(AskPresence(tables))
+            for start in range(0, len(tables), ASKED_TOGETHER):
+                self.send(AskPresence(tables[start : start + ASKED_TOGETHER]))
 
     def ask_tables(self, tables: tuple[str, ...]) -> None:
         """Ask for tables; those that are given are heard of."""
@@ -184,7 +198,7 @@ class Link:
                 continue
             answered = self._waiting.get(returned.number)
             if answered is not None and not answered.done():
-                answered.set_result(returned.answer)
+                answered.set_result(returned)
 
     async def close(self) -> None:
         """Let go."""

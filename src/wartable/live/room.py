@@ -199,6 +199,11 @@ class Room:
         """Which other process behind our own address drives a table."""
         return self._sharing.process_of(table) if self._sharing is not None else None
 
+    async def ask_simulation(self, process: int, simulation: str, *, stop: bool) -> dict[str, Any] | None:
+        """A simulation that another process behind our own address runs."""
+        sharing = self._sharing
+        return await sharing.ask_simulation(process, simulation, stop=stop) if sharing is not None else None
+
     async def freshen(self) -> None:
         """Tables that others drive and nobody watches here are seen as they stand now."""
         if self._sharing is not None:

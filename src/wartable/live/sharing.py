@@ -8,12 +8,13 @@ each take their share first, and what is somebody else's only when it has been f
 import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 
 from wartable.live.following import Following
 from wartable.live.house import HouseLog
-from wartable.live.links import PROCESS, Forwarded, Given, HereNow, Links, Presence, Told
+from wartable.live.links import PROCESS, AskSimulation, Forwarded, Given, HereNow, Links, Presence, Told
 from wartable.live.messages import Answer
 from wartable.live.orders import Speaker
 from wartable.live.services import Log, Order
@@ -236,9 +237,18 @@ class Sharing:
         if owner is None or owner.owner == self._lease.address:
             return Answer(order.id, ok=False, refused=no(Trouble.ELSEWHERE))
         command = msgspec.to_builtins(order.said)
-        return await self._links.to(owner.owner).ask(
+        returned = await self._links.to(owner.owner).ask(
             lambda number: Forwarded(number, table, order.speaker, order.id, command, order.confirmed)
         )
+        return returned.answer if returned else None
+
+    async def ask_simulation(self, process: int, simulation: str, *, stop: bool) -> dict[str, Any] | None:
+        """How far a simulation is that another process behind our address runs."""
+        host, _, _ = self._lease.address.partition(PROCESS)
+        returned = await self._links.to(f"{host}{PROCESS}{process}").ask(
+            lambda number: AskSimulation(number, simulation, stop)
+        )
+        return returned.simulation if returned else None
 
     # Who is there
 

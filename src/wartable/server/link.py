@@ -12,6 +12,7 @@ from wartable.live.gallery import Remote
 from wartable.live.links import (
     HEADER,
     AskPresence,
+    AskSimulation,
     AskTables,
     Attendance,
     Forwarded,
@@ -73,6 +74,9 @@ class LinkServer:
             if isinstance(message, AskPresence):
                 self._tell_presence(message)
                 continue
+            if isinstance(message, AskSimulation):
+                self._tell_simulation(message)
+                continue
             if isinstance(message, AskTables):
                 await self._give(message)
                 continue
@@ -112,6 +116,12 @@ class LinkServer:
         )
         if not self._outgoing.full():
             self._outgoing.put_nowait(_encode(told))
+
+    def _tell_simulation(self, message: AskSimulation) -> None:
+        found = self._door.simulations.look(message.simulation, stop=message.stop)
+        if not self._outgoing.full():
+            told = msgspec.to_builtins(found) if found else None
+            self._outgoing.put_nowait(_encode(Returned(message.number, simulation=told)))
 
     async def _give(self, message: AskTables) -> None:
         """What waits behind it on this link waits for a table or two to be read; that is all."""

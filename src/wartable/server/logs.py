@@ -15,12 +15,13 @@ MAX_TEXT = 2_000
 class Logger:
     """Writes lines. A trace is told by its places in the code, without the values in it."""
 
-    def __init__(self, clock: Clock, out: TextIO | None = None) -> None:
+    def __init__(self, clock: Clock, out: TextIO | None = None, process: int | None = None) -> None:
         self._clock = clock
+        self._always: dict[str, Any] = {} if process is None else {"process": process}
         self._out = out
 
     def __call__(self, what: str, **particulars: Any) -> None:
-        line = {"at": milliseconds(self._clock.now()), "what": what}
+        line: dict[str, Any] = {"at": milliseconds(self._clock.now()), "what": what, **self._always}
         for key, value in particulars.items():
             line[key] = places(value) if isinstance(value, BaseException) else _short(value)
         out = self._out or sys.stderr

@@ -62,6 +62,10 @@ class _Slot:
     def end(self) -> None:
         """The process is gone."""
         self.pid, self.is_ready = 0, False
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """Hear no more of it."""
         if self.told is not None:
             self.told.close()
             self.told = None
@@ -79,6 +83,7 @@ class Processes:
         self._opened: Opened | None = None
         self._said = False
         """Whether everybody was told that all are ready."""
+        self._said_last = False
         self._failed = ""
         self._ending_since: float | None = None
         self._log: Log = Logger(settings.room.clock)
@@ -119,8 +124,8 @@ class Processes:
         for slot in self._slots:
             if slot.again_at <= now and self._ending_since is None:
                 self._start(slot)
-        if self._ending_since is not None and now - self._ending_since > ENDING_SECONDS:
-            self._signal(signal.SIGKILL)
+        if self._ending_since is not None:
+            self._see_to_the_end(now - self._ending_since)
 
     def _patience(self) -> float | None:
         """Until the next thing is due."""
@@ -130,6 +135,16 @@ class Processes:
         return None if soonest == float("inf") else max(0.0, soonest - time.monotonic())
 
     # What they say, and what is said to them
+
+    def _see_to_the_end(self, seconds: float) -> None:
+        """The first process signs the last heads when the others write no more."""
+        first = self._slots[0]
+        if first.told is not None and not self._said_last and not any(slot.pid for slot in self._slots[1:]):
+            self._said_last = True
+            with suppress(OSError):
+                first.told.send(b".")
+        if seconds > ENDING_SECONDS:
+            self._signal(signal.SIGKILL)
 
     def _hear_signals(self, numbers: bytes) -> None:
         if {signal.SIGINT, signal.SIGTERM} & set(numbers):
@@ -147,11 +162,11 @@ class Processes:
                 os.kill(slot.pid, number)
 
     def _hear(self, slot: _Slot) -> None:
-        told = slot.told.recv(MAX_TOLD_BYTES) if slot.told is not None else b""
+        told = b""
+        with suppress(OSError):  # it went without having heard our last word
+            told = slot.told.recv(MAX_TOLD_BYTES) if slot.told is not None else b""
         if not told:
-            if slot.told is not None:
-                slot.told.close()  # it ends, and is buried when it has
-            slot.told = None
+            slot.hang_up()  # it ends, and is buried when it has
             return
         said = _decode(told)
         if isinstance(said, Failed):
@@ -213,12 +228,12 @@ class Processes:
         code = 1
         try:
             self._forget_the_parent()
+            parent.settimeout(0)
             place = Place(slot.number, [one.inbox for one in self._slots], self._board, parent)
-            run(self._settings_of(slot), self._sock, lambda opened: parent.sendall(_encode(opened)), place)
+            run(self._settings_of(slot), self._sock, lambda opened: _tell(parent, opened), place)
             code = 0
         except CannotServe as error:
-            with suppress(OSError):
-                parent.sendall(_encode(Failed(str(error))))
+            _tell(parent, Failed(str(error)))
         except KeyboardInterrupt:
             pass  # from a terminal, while it was starting
         except BaseException:
@@ -248,6 +263,11 @@ class Processes:
         own = replace(lease, address=f"{lease.address}{PROCESS}{number}", place=number, of=len(self._slots))
         opens = number == 0 and self._opened is None
         return replace(settings, room=replace(settings.room, lease=own, opens=opens), signs=number == 0)
+
+
+def _tell(parent: socket.socket, told: Opened | Failed) -> None:
+    with suppress(OSError):  # it is gone, and we go too
+        parent.send(_encode(told))
 
 
 @contextmanager

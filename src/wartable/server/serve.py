@@ -8,7 +8,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
@@ -33,6 +33,7 @@ from wartable.server.handing import Handing, Inbox
 from wartable.server.limits import MAX_MESSAGE_BYTES, PING_SECONDS
 from wartable.server.logs import Logger
 from wartable.server.proving import KEY
+from wartable.server.simulations import Simulations
 from wartable.server.wire import Handed, Wire, WireConfig
 from wartable.store import Store, StoreError, open_store
 from wartable.store.opening import POSTGRESQL
@@ -84,7 +85,7 @@ class Place(NamedTuple):
     inboxes: Sequence[Inbox]
     board: Board
     parent: socket.socket | None = None
-    """It says nothing, and ends with whoever started us."""
+    """Ends with whoever started us; all that it ever says is that the other processes are gone."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -193,6 +194,7 @@ def make_server(settings: ServeSettings, room: Room, place: Place | None = None)
     if place is not None:
         config.handing = Handing(place.number, place.inboxes, room.process_of)
         door.board = place.board, place.number
+        door.simulations = Simulations(place.number, len(place.inboxes))
         go_on_from(room.counters, place.board.read(place.number))
     return QuietServer(config, door)
 
@@ -202,7 +204,7 @@ Ready = Callable[[Opened], None]
 
 async def serve(settings: ServeSettings, sock: socket.socket, ready: Ready, place: Place | None = None) -> None:
     """Serve until somebody asks us to stop; whatever was answered is kept."""
-    log = Logger(settings.room.clock)
+    log = Logger(settings.room.clock, process=place.number if place else None)
     store: Store = await asyncio.to_thread(open_store, settings.store)
     heads = _sign_heads(settings, store, log)
     try:
@@ -222,8 +224,19 @@ async def serve(settings: ServeSettings, sock: socket.socket, ready: Ready, plac
             await room.stop()
     finally:
         if heads is not None:
+            await _let_the_others_end(place)
             await asyncio.to_thread(heads.close)
         await asyncio.to_thread(store.close)
+
+
+async def _let_the_others_end(place: Place | None) -> None:
+    """Whoever signs heads signs the last of what other processes wrote, too."""
+    if place is not None and place.parent is not None:
+        loop = asyncio.get_running_loop()
+        loop.remove_reader(place.parent)
+        with suppress(OSError):  # TimeoutError is one
+            async with asyncio.timeout(2 * GRACE_SECONDS):
+                await loop.sock_recv(place.parent, 1)
 
 
 def _go_with(parent: socket.socket, server: QuietServer) -> None:

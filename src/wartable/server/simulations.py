@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from wartable.rulebook.rules import Rules
+from wartable.server.documents import SimulationDocument
+from wartable.server.handing import A_NUMBER
 from wartable.server.limits import MAX_SIMULATIONS, MAX_SIMULATIONS_KEPT
 
 if TYPE_CHECKING:
@@ -45,25 +47,38 @@ class Simulated(msgspec.Struct):
 
 
 class Simulations:
-    """All simulations of one server."""
+    """All simulations of one process. Each name begins with the number of the process, where there are several."""
 
-    def __init__(self) -> None:
+    def __init__(self, place: int | None = None, of: int = 1) -> None:
+        self._place = place
+        self._most = max(1, MAX_SIMULATIONS // of)
         self._all: dict[str, Simulated] = {}
         self._running: set[asyncio.Future[None]] = set()
         self._pool = ThreadPoolExecutor(MAX_SIMULATIONS + 1, "simulation")
         """Their own threads, so that no table waits for one; one more than run, for whoever asks meanwhile."""
 
-    def find(self, id_: str) -> Simulated | None:
-        """A simulation by its name."""
-        return self._all.get(id_)
+    def look(self, id_: str, *, stop: bool = False) -> SimulationDocument | None:
+        """How far a simulation is; it may be told to stop, and what it has found stays."""
+        one = self._all.get(id_)
+        if one is None:
+            return None
+        one.stop = one.stop or stop
+        return SimulationDocument(one.id, one.house, one.rounds, one.done, one.per_second, one.state, one.document)
 
-    async def start(self, house: str, rules: Rules, seats: int, rounds: int, seed: int) -> Simulated | None:
+    def process_of(self, id_: str) -> int | None:
+        """The other process that a simulation is named after."""
+        place, _, _ = id_.rpartition("-")
+        is_other = self._place is not None and A_NUMBER.fullmatch(place) and int(place) != self._place
+        return int(place) if is_other else None
+
+    async def start(self, house: str, rules: Rules, seats: int, rounds: int, seed: int) -> SimulationDocument | None:
         """Begin; nothing where too many run already. A table that cannot be simulated raises BadPlan."""
         loop = asyncio.get_running_loop()
         plan = await loop.run_in_executor(self._pool, _plan, rules, seats)
-        if sum(one.state == "running" for one in self._all.values()) >= MAX_SIMULATIONS:
+        if sum(one.state == "running" for one in self._all.values()) >= self._most:
             return None
-        one = Simulated(secrets.token_hex(8), house, rounds)
+        name = secrets.token_hex(8)
+        one = Simulated(name if self._place is None else f"{self._place}-{name}", house, rounds)
         over = [id_ for id_, other in self._all.items() if other.state != "running"]
         for id_ in over[: max(0, len(self._all) + 1 - MAX_SIMULATIONS_KEPT)]:
             del self._all[id_]
@@ -71,7 +86,7 @@ class Simulations:
         running = loop.run_in_executor(self._pool, _run, one, rules, plan, seed)
         self._running.add(running)
         running.add_done_callback(self._running.discard)
-        return one
+        return self.look(one.id)
 
     async def close(self) -> None:
         """Stop everything that still runs."""

@@ -11,7 +11,6 @@ from wartable.server.documents import OddsDocument, SimulateRequest, SimulationD
 from wartable.server.door import Door, TheDoor, Who
 from wartable.server.errors import USUAL, No, no_of
 from wartable.server.par import par_sheet_of
-from wartable.server.simulations import Simulated
 
 House = Annotated[str, QueryParameter(min_length=1, max_length=64)]
 Decks = Annotated[int | None, QueryParameter(ge=1, le=16)]
@@ -49,40 +48,33 @@ async def start_simulation(door: TheDoor, speaker: Who, data: JSONBody[SimulateR
         raise No(Trouble.NOT_POSSIBLE) from None
     if started is None:
         raise No(Trouble.TOO_MANY)
-    return _document(started)
+    return started
 
 
-@get("/api/simulations/{simulation:str}", tags=["lab"], responses=no_of(*USUAL, 401, 404), sync_to_thread=False)
-def see_simulation(door: TheDoor, speaker: Who, simulation: SimulationPath) -> SimulationDocument:
+@get("/api/simulations/{simulation:str}", tags=["lab"], responses=no_of(*USUAL, 401, 404))
+async def see_simulation(door: TheDoor, speaker: Who, simulation: SimulationPath) -> SimulationDocument:
     """How far a simulation is, and what it has found so far."""
     door.require(speaker, "odds.simulate")
-    return _document(_find(door, simulation))
+    return await _look(door, simulation)
 
 
-@delete(
-    "/api/simulations/{simulation:str}",
-    tags=["lab"],
-    status_code=200,
-    responses=no_of(*USUAL, 401, 404),
-    sync_to_thread=False,
-)
-def stop_simulation(door: TheDoor, speaker: Who, simulation: SimulationPath) -> SimulationDocument:
+@delete("/api/simulations/{simulation:str}", tags=["lab"], status_code=200, responses=no_of(*USUAL, 401, 404))
+async def stop_simulation(door: TheDoor, speaker: Who, simulation: SimulationPath) -> SimulationDocument:
     """Stop a simulation; what it has found stays."""
     door.require(speaker, "odds.simulate")
-    found = _find(door, simulation)
-    found.stop = True
-    return _document(found)
+    return await _look(door, simulation, stop=True)
 
 
-def _find(door: Door, simulation: str) -> Simulated:
-    found = door.simulations.find(simulation)
+async def _look(door: Door, simulation: str, *, stop: bool = False) -> SimulationDocument:
+    """Wherever it runs: a request comes to any process behind our address."""
+    found = door.simulations.look(simulation, stop=stop)
+    process = door.simulations.process_of(simulation)
+    if found is None and process is not None:
+        told = await door.room.ask_simulation(process, simulation, stop=stop)
+        found = msgspec.convert(told, SimulationDocument) if told is not None else None
     if found is None:
         raise No(Trouble.NO_SUCH_SIMULATION)
     return found
-
-
-def _document(one: Simulated) -> SimulationDocument:
-    return SimulationDocument(one.id, one.house, one.rounds, one.done, one.per_second, one.state, one.document)
 
 
 ROUTES = (see_odds, start_simulation, see_simulation, stop_simulation)
