@@ -38,7 +38,7 @@ def bench(part: Part = "engine", /, *, peers: Path | None = None, json: bool = F
     verify: how long `wartable audit verify` takes over a million events in one file, after they are written.
 
     server: commands a second over real sockets to a real server, on each store, for 10, 100 and 300 seats; how long
-    an answer takes, and how long until a watcher has seen what it led to.
+    an answer takes, and how long until a watcher has seen what it led to. On PostgreSQL the server has two processes.
 
     aim: the same for 700 seats at 100 tables with 1,300 watchers, where 500 commands are due in every second whether
     the server keeps up or not; each is timed from the moment it was due.
