@@ -8,7 +8,7 @@ import pytest
 from tests.postgres import database, mortal, postgres, worn_database
 from wartable.store import Store, open_store
 
-__all__ = ["address", "database", "lasting", "mortal", "postgres", "reopen", "store", "worn_database"]
+__all__ = ["address", "database", "lasting", "mortal", "postgres", "reopen", "servers", "store", "worn_database"]
 
 Open = Callable[[], Store]
 
@@ -54,3 +54,12 @@ def reopen(lasting: str) -> Iterator[Open]:
     yield again
     for one in opened:
         one.close()
+
+
+@pytest.fixture
+def servers(database: str) -> Iterator[tuple[Store, Store]]:
+    """Two servers on one database."""
+    here, there = open_store(database), open_store(database)
+    yield here, there
+    here.close()
+    there.close()

@@ -6,13 +6,26 @@ from pathlib import Path
 
 import apsw
 import pytest
+from msgspec.structs import replace
 
 from tests.faults.disk import filling_disk
 from tests.store.batches import NOW, at_table, bought_in, keep, noting
-from tests.store.rows import raw
-from wartable.store import Receipt, Store, StoreBroken, StoreBusy, StoreDown, StoreError, StoreFull, chain, open_store
+from tests.store.rows import Refused, raw
+from wartable.store import (
+    Receipt,
+    Store,
+    StoreBroken,
+    StoreBusy,
+    StoreDown,
+    StoreError,
+    StoreFull,
+    WrongVersion,
+    chain,
+    open_store,
+)
 from wartable.store import group as group_module
 from wartable.store.group import GroupWriter, Job
+from wartable.store.sqlite import keeping
 from wartable.store.sqlite.connect import open_for_writing
 from wartable.table import events as e
 
@@ -148,6 +161,65 @@ def test_another_process_that_holds_the_file_is_waited_for(file: Path) -> None:
     threading.Timer(0.2, lambda: list(other.execute("ROLLBACK"))).start()
     assert future.result().receipts[0].version == 1
     other.close()
+    store.close()
+
+
+def test_what_another_process_wrote_meanwhile_is_noticed_before_anything_is_written(file: Path) -> None:
+    """Each remembers where it left the accounts, and neither was the last to write to them."""
+    stores = [open_store(f"sqlite:///{file}") for _ in range(2)]
+    for turn in range(5):
+        for store in stores:
+            keep(store, bought_in("Ada", 1, expected=store.head("patron/Ada").version))
+        with pytest.raises(WrongVersion):
+            keep(stores[0], bought_in("Ada", 1, expected=2 * turn))
+    assert stores[0].balances() == {"cage": -10, "patron/Ada": 10}
+    assert [one.after for one in stores[1].postings("patron/Ada") if one.cents > 0] == list(range(1, 11))
+    for store in stores:
+        store.close()
+
+
+# Groups
+
+
+@pytest.mark.parametrize("most", [keeping.COLUMNS, 7 * keeping.COLUMNS], ids=["row by row", "seven at once"])
+def test_a_group_too_large_for_one_statement_is_kept_all_the_same(
+    file: Path, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setattr(keeping, "MOST", most)
+    store = open_store(f"sqlite:///{file}")
+    keep(store, bought_in("Ada", 1_000_00))
+    keep(store, at_table("T1", 0, _wager(0)))
+    futures = [store.submit(at_table("T1", version, _wager(version))) for version in range(1, 60)]
+    assert [future.result().receipts[0].version for future in futures] == list(range(2, 61))
+    assert verified(store, TABLE) == 60
+    assert store.balance("patron/Ada") == 1_000_00
+    again = [store.submit(at_table("T1", 60, _wager(60), command_id=f"again {number}")) for number in range(2)]
+    assert [type(future.exception()) for future in again] == [type(None), WrongVersion]
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("row", "says"),
+    [
+        (("account", "patron/Ada", 999, 1_000), "the account holds something else"),
+        (("account", "patron/Zoe", 0, 1_000), "the account holds something else"),
+        (("account", "patron/Ada", 1_000_00, -1), "no_funds"),
+        (("driver", "T1", "nobody", 1), "somebody else drives"),
+        (("command", "bought", bytes(32), 1, b"", b""), "the command was given before"),
+        (("event", "patron/Ada", 3, "noted", 1, b"", 1, "bought", bytes(32)), "wrong version"),
+    ],
+)
+def test_a_draft_that_does_not_fit_is_refused_whole(file: Path, row: tuple[object, ...], says: str) -> None:
+    address = f"sqlite:///{file}"
+    store = open_store(address)
+    keep(store, replace(bought_in("Ada", 1_000_00), command_id="bought"))
+    before = [list(store.raw(what)) for what in ("commands", "events", "accounts")]
+    good = ("command", "good", bytes(32), 1, b"", b"")
+    marks = ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?, ?)"] * 3)
+    values = [value for one in (good, (), row) for value in (*one, *[None] * (keeping.COLUMNS - len(one)))]
+    with raw(address) as database, pytest.raises(Refused, match=says):
+        database.run(f"INSERT INTO keep VALUES {marks}", *values)
+    assert [list(store.raw(what)) for what in ("commands", "events", "accounts")] == before
     store.close()
 
 

@@ -5,6 +5,7 @@ events, postings and answer. All parts are run in turn, so that the ratios mean 
 does not hold still.
 """
 
+import gc
 import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -153,6 +154,8 @@ class _Clients:
         self._tapes = [Tape(f"{name}-{number}") for number in range(clients)]
         for tape in self._tapes:
             store.submit(tape.buy_in()).result()
+        gc.collect()
+        gc.freeze()  # the collector is not to go through the tapes: they are the bench's, and no server has them
 
     def run(self, seconds: float) -> float:
         answered: SimpleQueue[Tape] = SimpleQueue()

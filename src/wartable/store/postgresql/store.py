@@ -11,16 +11,18 @@ from psycopg import Connection, errors
 from psycopg.pq import TransactionStatus
 from psycopg.rows import TupleRow
 
+from wartable.store.draft import Draft
 from wartable.store.errors import StoreDown, StoreError
 from wartable.store.group import GroupWriter, Job
 from wartable.store.notices import Notices
 from wartable.store.port import At, Batch, Fence, Kept, Notice, Subscription
 from wartable.store.postgresql.arrays import teach_arrays
 from wartable.store.postgresql.connect import AGAIN, CONNECT_S, connect, prepare_database, trouble
+from wartable.store.postgresql.keeping import PostgresqlDraft
 from wartable.store.postgresql.listener import Listener
 from wartable.store.postgresql.reading import Reader
-from wartable.store.postgresql.remembered import Remembered
 from wartable.store.postgresql.transaction import Transaction
+from wartable.store.remembered import Remembered
 
 TRIES = 8
 """How often something is tried again when others were quicker."""
@@ -71,17 +73,38 @@ class PostgresqlStore(Reader):
         super().__init__(url)
         self._connection: Connection[TupleRow] | None = None
         self._remembered = Remembered()
+        self._tried: Mapping[str, Kept] = {}
+        """What was sent on a connection that was lost with it: whether it was kept is found out by looking."""
         self._notices = Notices()
         self._listener: Listener | None = None
         self._lock = threading.Lock()
-        self._writer = GroupWriter("postgresql writer", self._commit, PATIENCE_S)
+        self._writer = GroupWriter("postgresql writer", self._commit, PATIENCE_S, ahead=self._draft)
 
     def submit(self, batch: Batch) -> Future[Kept]:
         return self._writer.submit(Job.of(batch))
 
-    # In the writer's thread
+    # In the writer's threads: from memory
+
+    def _draft(self, after: Draft | None) -> Draft | None:
+        return PostgresqlDraft(self._remembered, after, self._keep) if self._remembered.alone else None
+
+    def _keep(self, draft: PostgresqlDraft) -> bool:
+        try:
+            return draft.write(self._connected())
+        except psycopg.Error:
+            if self._give_up():
+                self._tried = draft.answers
+            return False
+
+    # In the writer's thread: by looking
 
     def _commit(self, jobs: Sequence[Job]) -> None:
+        try:
+            self._commit_somehow(jobs)
+        finally:
+            self._tried = {}
+
+    def _commit_somehow(self, jobs: Sequence[Job]) -> None:
         """All together; where others were quicker, again; where one of them is refused by the database, each alone."""
         for _ in range(TRIES):
             try:
@@ -114,26 +137,23 @@ class PostgresqlStore(Reader):
     def _commit_group(self, jobs: Sequence[Job]) -> None:
         """One transaction. The database's own errors come as they are, and mean that nothing was kept.
 
-        A connection that turns out to be dead is replaced once: whatever was sent on it in one message is found among
-        the commands that were kept, or is sent again. Where a commit was sent after looking, the outcome is unknown,
+        A connection that turns out to be dead is replaced once. Where a commit was sent on it, the outcome is unknown,
         and whoever waits is told so.
         """
-        tried: Mapping[str, Kept] = {}
-        for fresh in (False, True):
-            transaction = Transaction(self._connected(fresh=fresh), self._remembered, tried)
+        for again in (False, True):
+            transaction = Transaction(self._connected(), self._remembered, self._tried)
             try:
                 transaction.commit(jobs)
                 return
             except psycopg.Error as error:
                 if not self._give_up():
                     raise
-                self._remembered.forget()
-                tried = transaction.left_open
-                if fresh or transaction.sent:
+                if again or transaction.sent:
                     raise StoreDown(f"the database went away: {' '.join(str(error).split())}") from error
 
-    def _connected(self, *, fresh: bool) -> Connection[TupleRow]:
-        if self._connection is None or fresh:
+    def _connected(self) -> Connection[TupleRow]:
+        if self._connection is None:
+            self._remembered.forget()
             try:
                 self._connection = connect(self._url)
                 teach_arrays(self._connection)

@@ -1,4 +1,4 @@
-"""One transaction over everything that waits: what it needs is locked and read at once, and written at once."""
+"""One transaction over a group for which memory did not suffice: what it needs is locked, read, and written."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -12,9 +12,10 @@ from wartable.store.errors import StoreBroken, StoreDown, StoreError
 from wartable.store.group import Job
 from wartable.store.plan import Known, Plan, plan
 from wartable.store.port import Batch, Kept, Receipt
-from wartable.store.postgresql.arrays import Blobs, Numbers, Texts
-from wartable.store.postgresql.remembered import Remembered
+from wartable.store.postgresql.arrays import Numbers, Texts
+from wartable.store.postgresql.columns import COMMAND_COLUMNS, EVENT_COLUMNS, POSTING_COLUMNS, columns
 from wartable.store.receipts import read_receipts
+from wartable.store.remembered import Remembered
 
 DRIVERS = "SELECT name, owner, number FROM drivers WHERE name = ANY(%s) ORDER BY name FOR SHARE"
 HEADS = "SELECT stream, version, chain FROM streams WHERE stream = ANY(%s) ORDER BY stream FOR UPDATE"
@@ -42,41 +43,26 @@ ADD_EVENTS = (
 )
 
 
-KEEP = f"SELECT keep_group({', '.join(['%b'] * 27)})"
-
-Column = type[Texts] | type[Numbers] | type[Blobs]
-COMMAND_COLUMNS: tuple[Column, ...] = (Texts, Blobs, Numbers, Blobs, Blobs)
-POSTING_COLUMNS: tuple[Column, ...] = (Texts, Numbers, Numbers, Texts, Numbers, Numbers)
-EVENT_COLUMNS: tuple[Column, ...] = (Texts, Numbers, Texts, Numbers, Blobs, Numbers, Texts, Blobs)
-
-
 class Transaction:
-    """What all the plans of a group come to, in one of two ways.
+    """What all the plans of a group come to. The first message locks and reads, and a second writes.
 
-    Where nobody else has written since our last commit, plans are made from what is remembered, and one message writes
-    everything, if the database finds it unchanged. Otherwise the first message locks and reads, and a second writes.
     Rows are locked kind after kind and name after name, so that two servers wait for each other in one direction only.
     """
 
-    def __init__(
-        self, connection: Connection[TupleRow], remembered: Remembered, tried: Mapping[str, Kept] | None = None
-    ) -> None:
+    def __init__(self, connection: Connection[TupleRow], remembered: Remembered, tried: Mapping[str, Kept]) -> None:
         self._connection = connection
         self._remembered = remembered
-        self._tried = tried or {}
-        self._begin_anew(remembered.heads, remembered.balances)
-        self.sent = False
-        """Whether a commit was sent, so that the outcome may be unknown."""
-        self.left_open: dict[str, Kept] = {}
-        """What was sent in one message: whether it was kept can be found out by looking again."""
-
-    def _begin_anew(self, heads: Mapping[str, Receipt], accounts: Mapping[str, Cents]) -> None:
-        self._before_heads, self._before_accounts = heads, accounts
+        self._tried = tried
+        """What was sent on a connection that was lost with it, so that it may be found among what was kept."""
+        self._before_heads: dict[str, Receipt] = {}
+        self._before_accounts: dict[str, Cents] = {}
         self._known: dict[str, Known] = {}
         self._heads: dict[str, Receipt] = {}
         self._accounts: dict[str, Cents] = {}
         self._drivers: dict[str, tuple[str, int]] = {}
         self._plans: list[Plan] = []
+        self.sent = False
+        """Whether a commit was sent, so that the outcome may be unknown."""
 
     # What a plan asks
 
@@ -98,11 +84,9 @@ class Transaction:
 
     def commit(self, jobs: Sequence[Job]) -> None:
         """All of these in one commit; an error here says that none of them was kept, unless a commit was sent."""
-        batches = [job.batch for job in jobs if job.batch is not None]
-        if not (self._remembered.suffices_for(batches) and self._commit_unseen(jobs, batches)):
-            self._load(batches)
-            self._plan(jobs)
-            self._write()
+        self._load([job.batch for job in jobs if job.batch is not None])
+        self._plan(jobs)
+        self._write()
         self._remembered.learn(self._heads, self._accounts)
 
     def _plan(self, jobs: Sequence[Job]) -> None:
@@ -128,41 +112,6 @@ class Transaction:
         """A batch that was sent before, on a connection that was lost, may have been kept after all."""
         return StoreDown("the database went away") if batch.command_id in self._tried else error
 
-    # In one message
-
-    def _commit_unseen(self, jobs: Sequence[Job], batches: Iterable[Batch]) -> bool:
-        """Keep everything at once; no, where the database stands elsewhere or one of the commands is not new."""
-        fences = {batch.fence.table: batch.fence for batch in batches if batch.fence is not None}
-        self._drivers = {table: (fence.owner, fence.number) for table, fence in fences.items()}
-        self._plan(jobs)
-        if all(job.error is None for job in jobs) and self._plans:
-            self.left_open = {job.batch.command_id: job.result for job in reversed(jobs) if job.batch is not None}
-            answer = self._connection.execute(KEEP, self._everything(), prepare=True, binary=True).fetchone()
-            self.left_open = {}
-            if answer == (True,):
-                return True
-        self._begin_anew({}, {})
-        return False
-
-    def _everything(self) -> list[object]:
-        plans, drivers = self._plans, self._drivers
-        postings = [posting for planned in plans for posting in planned.postings]
-        return [
-            Texts(drivers),
-            Texts(owner for owner, _ in drivers.values()),
-            Numbers(number for _, number in drivers.values()),
-            Texts(self._heads),
-            Numbers(self._before_heads[stream].version for stream in self._heads),
-            Texts(self._accounts),
-            Numbers(self._before_accounts[account] for account in self._accounts),
-            Numbers(self._accounts.values()),
-            *_columns(COMMAND_COLUMNS, [planned.command for planned in plans]),
-            *_columns(POSTING_COLUMNS, postings),
-            *_columns(EVENT_COLUMNS, [event for planned in plans for event in planned.events]),
-        ]
-
-    # In two messages
-
     def _load(self, batches: Iterable[Batch]) -> None:
         tables: set[str] = set()
         streams: set[str] = set()
@@ -176,7 +125,8 @@ class Transaction:
                 tables.add(batch.fence.table)
         asked = (list(tables), list(streams), list(accounts), commands)
         _, drivers, heads, held, known = self._ask(LOAD, asked)
-        self._begin_anew({row[0]: Receipt(*row) for row in heads}, dict(held))
+        self._before_heads = {row[0]: Receipt(*row) for row in heads}
+        self._before_accounts = dict(held)
         self._drivers = {name: (owner, number) for name, owner, number in drivers}
         self._known = {name: Known(digest, answer, read_receipts(receipts)) for name, digest, answer, receipts in known}
         self._open(sorted(accounts - self._before_accounts.keys()))
@@ -195,7 +145,7 @@ class Transaction:
         if accounts:
             self._connection.execute(OPEN_ACCOUNTS, (accounts,))
             opened = self._connection.execute(ACCOUNTS, (accounts,)).fetchall()
-            self._before_accounts = {**self._before_accounts, **dict(opened)}
+            self._before_accounts.update(opened)
 
     def _write(self) -> None:
         run, plans = self._connection.execute, self._plans
@@ -206,18 +156,12 @@ class Transaction:
         postings = [posting for planned in plans for posting in planned.postings]
         events = [event for planned in plans for event in planned.events]
         with self._connection.pipeline():
-            run(ADD_COMMANDS, _columns(COMMAND_COLUMNS, [planned.command for planned in plans]))
+            run(ADD_COMMANDS, columns(COMMAND_COLUMNS, [planned.command for planned in plans]))
             if postings:
                 run(SET_ACCOUNTS, (Texts(self._accounts), Numbers(self._accounts.values())))
-                run(ADD_POSTINGS, _columns(POSTING_COLUMNS, postings))
+                run(ADD_POSTINGS, columns(POSTING_COLUMNS, postings))
             if events:
-                run(ADD_EVENTS, _columns(EVENT_COLUMNS, events))
+                run(ADD_EVENTS, columns(EVENT_COLUMNS, events))
             committed = run("COMMIT")
         if committed.statusmessage != "COMMIT":  # a transaction that failed answers ROLLBACK here, and no error
             raise StoreBroken("the database did not commit")
-
-
-def _columns(kinds: Sequence[Column], rows: Sequence[tuple[Any, ...]]) -> list[object]:
-    """Rows as arrays, one for each column."""
-    columns = zip(*rows, strict=True) if rows else [()] * len(kinds)
-    return [kind(column) for kind, column in zip(kinds, columns, strict=True)]

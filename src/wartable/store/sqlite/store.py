@@ -7,10 +7,13 @@ from typing import Any
 
 import apsw
 
+from wartable.store.draft import Draft
 from wartable.store.group import GroupWriter, Job, Work
 from wartable.store.notices import Notices
 from wartable.store.port import At, Batch, Fence, Kept, Notice, Subscription
+from wartable.store.remembered import Remembered
 from wartable.store.sqlite.connect import Value, empty_the_log, now, open_for_writing, trouble
+from wartable.store.sqlite.keeping import SqliteDraft
 from wartable.store.sqlite.reading import Reader
 from wartable.store.sqlite.transaction import Transaction
 
@@ -35,17 +38,32 @@ EXPIRE = "DELETE FROM personal WHERE at < ? RETURNING patron"
 
 
 class SqliteStore(Reader):
-    """What is submitted waits for the next commit of the one thread that writes."""
+    """What is submitted waits for the next commit of the one process that writes."""
 
     def __init__(self, path: Path) -> None:
         self._connection = open_for_writing(path)
         super().__init__(path)
-        self._transaction = Transaction(self._connection)
+        self._remembered = Remembered()
+        self._transaction = Transaction(self._connection, self._remembered)
         self._notices = Notices()
-        self._writer = GroupWriter("sqlite writer", self._commit)
+        self._writer = GroupWriter("sqlite writer", self._commit, ahead=self._draft, tell=self._tell)
 
     def submit(self, batch: Batch) -> Future[Kept]:
         return self._writer.submit(Job.of(batch))
+
+    # In the writer's threads
+
+    def _draft(self, after: Draft | None) -> Draft:
+        return SqliteDraft(self._remembered, after, self._keep)
+
+    def _keep(self, draft: SqliteDraft) -> bool:
+        try:
+            draft.write(self._connection)
+        except apsw.ConstraintError:
+            return False
+        except apsw.Error as error:
+            raise trouble(error, self._path) from error
+        return True
 
     def _commit(self, jobs: Sequence[Job]) -> None:
         try:
@@ -55,8 +73,10 @@ class SqliteStore(Reader):
         for job in jobs:
             if isinstance(job.error, apsw.Error):
                 job.error = trouble(job.error, self._path)
-            elif isinstance(job.result, Kept) and not job.result.repeated:
-                self._notices.tell((receipt.stream, receipt.version) for receipt in job.result.receipts)
+
+    def _tell(self, jobs: Sequence[Job]) -> None:
+        kept = (job.result for job in jobs if isinstance(job.result, Kept) and not job.result.repeated)
+        self._notices.tell((receipt.stream, receipt.version) for one in kept for receipt in one.receipts)
 
     def subscribe(self, prefix: str, notice: Notice) -> Subscription:
         return self._notices.subscribe(prefix, notice)

@@ -1,4 +1,4 @@
-"""One transaction over everything that waits; what is refused in it spoils nobody else."""
+"""One transaction over a group for which memory did not suffice; what is refused in it spoils nobody else."""
 
 from collections.abc import Sequence
 
@@ -11,9 +11,8 @@ from wartable.store.group import Job
 from wartable.store.plan import CommandRow, EventRow, Known, PostingRow, plan
 from wartable.store.port import Batch, Kept, Receipt
 from wartable.store.receipts import read_receipts
+from wartable.store.remembered import Remembered
 from wartable.store.sqlite.rows import InList, Insert
-
-MAX_REMEMBERED = 20_000
 
 KNOWN = "SELECT digest, answer, receipts FROM commands WHERE command_id = ?"
 HEAD = "SELECT version, chain FROM streams WHERE stream = ?"
@@ -31,17 +30,15 @@ class Transaction:
     """What the writer's thread has in its hands. A plan reads from it, and sees all that was planned before.
 
     Rows are gathered over the whole group and written by few statements: each statement lets go of the interpreter,
-    and whoever waits for an answer would take it every time. Heads and balances are remembered from one commit to the
-    next, for as long as nobody else writes to the file.
+    and whoever waits for an answer would take it every time.
     """
 
-    def __init__(self, connection: apsw.Connection) -> None:
+    def __init__(self, connection: apsw.Connection, remembered: Remembered) -> None:
         self.connection = connection
         self.run = connection.cursor().execute
+        self._remembered = remembered
         self._heads: dict[str, Receipt] = {}
         self._balances: dict[str, Cents] = {}
-        self._others: object = None
-        """A number that changes when somebody else has written to the file."""
         self._known: dict[str, Known] = {}
         self._commands: list[CommandRow] = []
         self._postings: list[PostingRow] = []
@@ -89,19 +86,19 @@ class Transaction:
 
     def _commit(self, jobs: Sequence[Job]) -> None:
         """An error here says that none of them was kept."""
+        self._begin_anew()
         self.run("BEGIN IMMEDIATE")
         try:
-            self._remember_or_forget()
             self._look_up([job.batch.command_id for job in jobs if job.batch is not None])
             for job in jobs:
                 self._do(job)
             self._write()
             self.run("COMMIT")
         except BaseException:
-            self._forget()
             if self.connection.in_transaction:
                 self.run("ROLLBACK")
             raise
+        self._remembered.learn(self._heads, self._balances)
 
     def _do(self, job: Job) -> None:
         job.result = job.error = None
@@ -137,30 +134,16 @@ class Transaction:
         ADD_POSTINGS.write(self.run, self._postings)
         SET_ACCOUNTS.write(self.run, list(self._accounts.items()))
         ADD_EVENTS.write(self.run, self._events)
-        self._begin_anew()
-
-    # What is remembered
+        for written in (self._commands, self._postings, self._accounts, self._events):
+            written.clear()
 
     def _look_up(self, command_ids: list[str]) -> None:
         """Which of these commands were kept before."""
         self._known = {row[0]: known_of(row[1:]) for row in ALL_KNOWN.rows(self.run, command_ids)}
 
-    def _remember_or_forget(self) -> None:
-        others = self.run("PRAGMA data_version").fetchone()
-        if others != self._others or len(self._heads) + len(self._balances) > MAX_REMEMBERED:
-            self._forget()
-            self._others = others
-
-    def _forget(self) -> None:
-        self._heads.clear()
-        self._balances.clear()
-        self._begin_anew()
-
     def _begin_anew(self) -> None:
-        self._commands.clear()
-        self._postings.clear()
-        self._accounts.clear()
-        self._events.clear()
+        for earlier in (self._heads, self._balances, self._commands, self._postings, self._accounts, self._events):
+            earlier.clear()
 
 
 def known_of(row: tuple[bytes, bytes, bytes]) -> Known:

@@ -1,9 +1,9 @@
 """What the last commits of this process left behind: as long as nobody else writes, nothing has to be asked."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from wartable.money import Cents
-from wartable.store.port import Batch, Receipt
+from wartable.store.port import Receipt
 
 MAX_REMEMBERED = 20_000
 
@@ -14,21 +14,12 @@ class Remembered:
     def __init__(self) -> None:
         self.heads: dict[str, Receipt] = {}
         self.balances: dict[str, Cents] = {}
-        self._alone = True
+        self.alone = True
         """Whether nobody else had written when we last looked."""
-
-    def suffices_for(self, batches: Iterable[Batch]) -> bool:
-        """Whether a commit can be tried without looking."""
-        heads, balances = self.heads, self.balances
-        return self._alone and all(
-            all(write.stream in heads for write in batch.writes)
-            and all(move.account in balances for move in batch.moves)
-            for batch in batches
-        )
 
     def compare(self, heads: Mapping[str, Receipt], balances: Mapping[str, Cents]) -> None:
         """Hold what was found against what was remembered: where others write too, looking first is quicker."""
-        self._alone = all(self.heads.get(name, head) == head for name, head in heads.items()) and all(
+        self.alone = all(self.heads.get(name, head) == head for name, head in heads.items()) and all(
             self.balances.get(name, cents) == cents for name, cents in balances.items()
         )
 
