@@ -107,13 +107,26 @@ def test_ca_7_a_lost_war_uses_the_stake_posted_unless_the_house_counts_all_that_
     assert bank_net(told) == 1000
 
 
-@pytest.mark.parametrize(("bank", "cut"), [("40.00", False), ("38.00", True)])
-def test_ca_7_a_lost_war_says_that_the_bank_reaches_no_further_only_where_it_does_not(bank: str, cut: bool) -> None:
+@pytest.mark.parametrize(
+    ("bank", "collected", "clauses"),
+    [("40.00", 2000, ("CA-play-7a",)), ("38.00", 1800, ("CA-play-7a", "CA-std-2h.1"))],
+)
+def test_ca_7_a_lost_war_says_that_the_bank_reaches_no_further_only_where_it_does_not(
+    bank: str, collected: int, clauses: tuple[str, ...]
+) -> None:
     told = against(bank, [("20.00", None)], "8c 8d", {"ca": {"war_loss_uses": "collected"}})
     told.war(1).war_deals("2c 9d").ends()
     line = told.lines(1)["war"]
-    assert line.collected == (1800 if cut else 2000)
-    assert line.clauses == ("CA-play-7a", "CA-std-2h.1") if cut else ("CA-play-7a",)
+    assert (line.collected, line.clauses) == (collected, clauses)
+
+
+@pytest.mark.parametrize(("bank", "paid", "says_so"), [("40.00", 4000, False), ("38.00", 3800, True)])
+def test_ca_6_an_additional_unit_says_that_the_bank_reaches_no_further_only_where_it_does_not(
+    bank: str, paid: int, says_so: bool
+) -> None:
+    told = against(bank, [("20.00", None)], "8c 8d").war(1).war_deals("9c 9d").ends()
+    line = told.lines(1)["war"]
+    assert (line.paid, "CA-bet-5b" in line.clauses) == (paid, says_so)
 
 
 # CA.8: wagers covered in part

@@ -92,3 +92,13 @@ def test_a_war_without_its_cards_says_how_many_there_are() -> None:
 def test_a_step_of_the_house_that_the_table_refuses_is_our_mistake() -> None:
     with pytest.raises(RuntimeError, match=r"BurnCard.* was refused: this cannot be done now"):
         must(Told.closed("wisconsin").table, c.BurnCard(), DEALER)
+
+
+def test_cards_of_a_war_that_nobody_fights_are_not_written() -> None:
+    scenario = {
+        "rulebook": "WI",
+        "seats": [{"seat": 1, "initial": "10.00"}],
+        "cards": {"deal": ["Kc", "2d"], "war": ["3c", "4c"]},
+    }
+    with pytest.raises(NotSettled, match=r"cards\.war: nobody is at war, so no war cards are written"):
+        settle_document(scenario)
