@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.told import DEALER, RULEBOOKS, Told, player
+from tests.told import DEALER, FLOOR, RULEBOOKS, Told, player
 from wartable.settle import settle_document
 from wartable.settle.errors import NotSettled
 from wartable.settle.ready import must
@@ -102,3 +102,12 @@ def test_cards_of_a_war_that_nobody_fights_are_not_written() -> None:
     }
     with pytest.raises(NotSettled, match=r"cards\.war: nobody is at war, so no war cards are written"):
         settle_document(scenario)
+
+
+@pytest.mark.parametrize("rulebook", ["maryland", "wisconsin", "massachusetts", "washington"])
+def test_no_burn_is_due_any_more_in_a_round_that_is_void(rulebook: str) -> None:
+    told = Told.at(rulebook).bets(1, "10.00").deals("8c 8d").war(1).goes_on("picking_up", "war_wagers")
+    assert told.table.round.war_burns_due == 3
+    told.does(FLOOR, c.VoidRound("nobody knows whose card it was"))
+    cards = told.table.cards
+    assert (told.table.round.war_burns_due, cards.burns_due, cards.dealer_burns) == (0, 0, 0)
