@@ -126,13 +126,13 @@ class SimulatedLink:
     def __init__(self, world: "World", sender: "Server", address: str) -> None:
         self._world, self._sender, self._address = world, sender, address
         self._number = 0
-        self._waiting: dict[int, asyncio.Future[Answer]] = {}
+        self._waiting: dict[int, asyncio.Future[Answer | None]] = {}
         self._end: LinkServer | None = None
         self._of: Server | None = None
 
     async def ask(self, make: Callable[[int], Forwarded]) -> Answer | None:
         self._number += 1
-        answered: asyncio.Future[Answer] = self._world.loop.create_future()
+        answered: asyncio.Future[Answer | None] = self._world.loop.create_future()
         self._waiting[self._number] = answered
         self.send(make(self._number))
         try:
@@ -157,6 +157,8 @@ class SimulatedLink:
             told = msgspec.json.decode(end._outgoing.get_nowait(), type=HereNow)  # noqa: SLF001
             self._world.later(self._hears, told)
             return
+        if not isinstance(message, Forwarded | Presence):
+            raise TypeError("a simulated server is one process, and shares nothing with others behind its address")
         live = target.room.tables[message.table]
         target.room.patrons.remember(message.speaker.patron, message.speaker.name)
         if isinstance(message, Presence):
