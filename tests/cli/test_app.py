@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -62,6 +63,12 @@ def test_every_help_has_an_example(wartable: Wartable, tokens: list[str]) -> Non
     assert "Example:\n" in answer.out
     assert f"    wartable {tokens[0] if tokens[0] in COMMANDS else 'settle'} " in answer.out
     assert "{" not in answer.out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_file_in_an_example_of_a_help_is_there(wartable: Wartable, name: str) -> None:
+    named = re.findall(r"\b(houses|examples)/(\S+)", wartable(name, "--help").out)
+    assert all((shipped.shipped(kind) / file).is_file() for kind, file in named), named
 
 
 def test_the_help_lists_every_command(wartable: Wartable) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from wartable.cli.counts import counted
 from wartable.cli.errors import DONE, NO, InputError, one_line
 from wartable.cli.files import FileName, Input
+from wartable.cli.shipped_house import with_a_house
 
 if TYPE_CHECKING:
     from wartable.rulebook.check import Finding, Report
@@ -98,3 +99,6 @@ def _summary(report: "Report") -> str:
     verdict = f"{'may' if report.ok else 'may not'} be filed"
     under = f" under {report.rulebook}" if report.rulebook else ""
     return f"{report.file}: {verdict}{under}: {', '.join(counts) or 'nothing to remark'}"
+
+
+check.__doc__ = with_a_house(check.__doc__)

@@ -8,6 +8,7 @@ from wartable.cli.counts import counted
 from wartable.cli.errors import DONE, InputError
 from wartable.cli.files import FileName
 from wartable.cli.seed import MAX_SEED
+from wartable.cli.shipped_house import with_a_house
 
 if TYPE_CHECKING:
     import random
@@ -161,3 +162,6 @@ def _answer() -> str:
 
 def _wrapped(text: str, indent: str = "") -> str:
     return fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent)
+
+
+drill.__doc__ = with_a_house(drill.__doc__)

@@ -31,7 +31,7 @@ def play(
     Example:
 
         wartable play {name}
-        wartable play houses/my-casino.toml --pace fast
+        wartable play houses/{name}.toml --pace fast
         wartable play {code} --db sqlite:///evening.db
 
     Parameters

@@ -12,6 +12,7 @@ from cyclopts import Parameter
 from wartable.cli.counts import counted, parse_count
 from wartable.cli.errors import DONE, NO, InputError, one_line
 from wartable.cli.files import FileName, Input
+from wartable.cli.shipped_house import with_a_house
 
 if TYPE_CHECKING:
     from wartable.report import Document, Filing, Reckoning
@@ -116,3 +117,6 @@ def _write(output: str, document: "Document") -> None:
         Path(output).write_bytes(data)
     except (OSError, ValueError) as error:
         raise InputError(f"{output}: {getattr(error, 'strerror', None) or error}") from None
+
+
+report.__doc__ = with_a_house(report.__doc__)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from wartable.cli.errors import DONE, InputError
+from wartable.cli.shipped_house import with_a_house
 from wartable.cli.storage import USUAL, Storage, check_place, key_of
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def serve(
     Example:
 
         wartable serve
-        wartable serve --house my-casino.toml --port 8080
+        wartable serve --house houses/my-casino.toml --port 8080
         wartable serve --db postgresql://wartable@localhost/wartable --url https://tables.example.com
         wartable serve --db postgresql://wartable@localhost/wartable --processes 2
 
@@ -168,3 +169,6 @@ def _say_where(opened: "Opened", host: str, port: int, kept: str) -> None:
     if opened.password:
         print(f"First start. Sign in as floor with the password {opened.password}", flush=True)
         print("It is shown only now. More people: wartable users add NAME --role dealer", flush=True)
+
+
+serve.__doc__ = with_a_house(serve.__doc__)
