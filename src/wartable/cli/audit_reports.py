@@ -14,7 +14,7 @@ from wartable.cli.errors import DONE, InputError, one_line
 
 if TYPE_CHECKING:
     from wartable.audit import Report
-    from wartable.audit.reports import TableDay, WagerRow
+    from wartable.audit.reports import Asked, TableDay, WagerRow
     from wartable.cli.screen import Screen
 
 
@@ -58,8 +58,6 @@ def reports(
     csv
         Print one row for each table, day and wager.
     """
-    from wartable.audit import AuditRefused, report
-    from wartable.audit.moments import now
     from wartable.audit.reports import Asked
     from wartable.audit.settings import read_settings
 
@@ -68,18 +66,26 @@ def reports(
     with asking():
         chosen = read_settings(Path(settings) if settings is not None else None)
     asked = Asked(chosen.operator, _day("--from", first), _day("--to", last), table, chosen.large)
+    made, wrong = _made(db, asked)
+    warn(wrong, "report")
+    _tell(made, proved=not wrong, json=json, csv=csv)
+    return DONE
+
+
+def _made(db: str, asked: "Asked") -> tuple["Report", str]:
+    """The report, and what is wrong with the records that it stands on."""
+    from wartable.audit import AuditRefused, report
+    from wartable.audit.moments import now
+
     doubts = Doubts(db)
     with looking_into(db) as log:
         wrong = doubts.about_records(log)
         try:
-            made = report(log, asked, now())
+            return report(log, asked, now()), wrong
         except AuditRefused as error:
             if not wrong:
                 raise
             raise InputError(f"the log does not hold: {wrong}; {error}") from None
-    warn(wrong, "report")
-    _tell(made, proved=not wrong, json=json, csv=csv)
-    return DONE
 
 
 def _tell(made: "Report", *, proved: bool, json: bool, csv: bool) -> None:

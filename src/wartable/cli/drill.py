@@ -66,12 +66,7 @@ def drill(
     from wartable.cli.screen import write_json
     from wartable.drill import KINDS, set_paper
 
-    if not 1 <= questions <= MOST_QUESTIONS:
-        raise InputError(f"--questions: expected 1 to {MOST_QUESTIONS}, not {questions}")
-    if seed is not None and not 0 <= seed < MAX_SEED:
-        raise InputError(f"--seed: expected a whole number from 0 to {MAX_SEED - 1}, not {seed}")
-    if sys.stdin is None and not json:
-        raise InputError("standard input: is closed")
+    _check(questions, seed, asks=not json)
     chosen = any_rules() if rules is None else given_rules(rules)
     number = secrets.randbits(32) if seed is None else seed
     rng = random.Random(number)
@@ -84,6 +79,15 @@ def drill(
         write_json({"rulebook": chosen.rulebook, "seed": number, "questions": paper})
         return DONE
     return _ask(paper, number)
+
+
+def _check(questions: int, seed: int | None, *, asks: bool) -> None:
+    if not 1 <= questions <= MOST_QUESTIONS:
+        raise InputError(f"--questions: expected 1 to {MOST_QUESTIONS}, not {questions}")
+    if seed is not None and not 0 <= seed < MAX_SEED:
+        raise InputError(f"--seed: expected a whole number from 0 to {MAX_SEED - 1}, not {seed}")
+    if sys.stdin is None and asks:
+        raise InputError("standard input: is closed")
 
 
 def _ask(paper: "Sequence[Question]", seed: int) -> int:
