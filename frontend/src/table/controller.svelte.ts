@@ -2,6 +2,7 @@
 import { house } from '../house.svelte';
 import { CHIPS } from '../parts/chips';
 import { money } from '../parts/money';
+import { sentenceOf } from '../wire/api';
 import type { LiveTable } from '../wire/live.svelte';
 import type { Answer, BetView, Command, NoMessage, TableSheet, Wagers } from '../wire/types';
 import { bettorAt, type Spot, spotsOf } from './model';
@@ -190,7 +191,21 @@ export class Controller {
   /** Puts down what is staged, where chips are staged first. */
   async commit(): Promise<void> {
     clearTimeout(this.#timer);
+    const why = this.#notYet();
+    if (why) this.say(why);
     await this.#flush();
+  }
+
+  /** Why a stack that lies there cannot be placed as it is. */
+  #notYet(): string {
+    for (const [spot, wagers] of this.want) {
+      for (const [wager, cents] of known(wagers)) {
+        const { min = 0, step = 1 } = this.bet(spot, wager) ?? {};
+        if (cents < min) return `The least here is ${money(min)}.`;
+        if (step > 1 && cents % step) return `Multiples of ${money(step)} go here.`;
+      }
+    }
+    return '';
   }
 
   /** "Deal": what is staged goes down, and the countdown need not wait for us. */
@@ -322,12 +337,6 @@ export class Controller {
     const cents = TRAY[n - 1];
     if (cents && CHIPS.some((chip) => chip.cents === cents)) this.chip = cents;
   }
-}
-
-/** A refusal as a sentence: the server's words begin small and end without a full stop. */
-export function sentenceOf(says: string): string {
-  const text = says.charAt(0).toUpperCase() + says.slice(1);
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 const keyOf = (table: string): string => `wartable bets ${table}`;

@@ -34,5 +34,11 @@ export const post = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>(
 export const patch = <T>(path: string, body: unknown): Promise<T> => ask<T>('PATCH', path, body);
 export const remove = <T>(path: string): Promise<T> => ask<T>('DELETE', path);
 
+/** A refusal as a sentence: the server's words begin small and end without a full stop. */
+export function sentenceOf(says: string): string {
+  const text = says.charAt(0).toUpperCase() + says.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
 /** What a caught value says, as a sentence to show. */
-export const sentence = (trouble: unknown): string => (trouble instanceof Error ? trouble.message : String(trouble));
+export const sentence = (trouble: unknown): string => sentenceOf(trouble instanceof Error ? trouble.message : String(trouble));

@@ -13,6 +13,14 @@ from wartable.rulebook.rules import Rules
 from wartable.server.documents import ClockSheet, EdgeSheet, TableSheet, WagerSheet
 from wartable.table.words import Wager
 
+HANDS = {
+    "progressive_suited_four": "Progressive: a suited four of a kind",
+    "progressive_suited_double_tie": "Progressive: a suited double tie",
+    "progressive_four": "Progressive: a four of a kind",
+    "progressive_double_tie": "Progressive: a double tie",
+    "progressive_suited_tie": "Progressive: a suited tie",
+    "progressive_tie": "Progressive: a tie",
+}
 WORDS = {"initial": "initial wager", "tie": "tie wager", "war": "war wager", "war_tie": "tie wager on the war deal"}
 
 
@@ -100,11 +108,13 @@ def _pays(odds: object) -> str:
 
 def _print(rules: Rules) -> Iterator[str]:
     """What the layout carries, in the words of a layout."""
+    initial = load_rulebook(rules.rulebook).terms["initial"].word.removesuffix(" wager")
     for name, odds in rules.pays.items():
-        yield f"{name.replace('_', ' ')} pays {odds}"
-    yield "surrender gives up half"
+        wins = HANDS.get(name) or (initial if name == "initial" else name.replace("_", " ")).capitalize()
+        yield f"{wins} pays {odds.paid:,} to {odds.staked}"
+    yield "Surrender gives up half"
     if rules.payout.limit_per_hand is not None:
-        yield f"payout limit per hand {say_cents(rules.payout.limit_per_hand)}"
+        yield f"Payout limit per hand {say_cents(rules.payout.limit_per_hand)}"
 
 
 def _symbols(rules: Rules, ring: str) -> tuple[str, ...]:
