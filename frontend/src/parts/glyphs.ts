@@ -48,7 +48,7 @@ export function cardWord(card: string): string {
 }
 
 /** A sentence without the clauses at its end, where they stand beside it already. */
-export const withoutClauses = (says: string): string => says.replace(/ \([A-Z]{2}-[^)]*\)/g, '');
+export const withoutClauses = (says: string): string => says.replace(/ \((?:house rule, )?[A-Z]{2}-[^)]*\)/g, '');
 
 /** A sentence with cards written as people say them: "Seat 2: 6d." becomes "Seat 2: six of diamonds." */
 export const withCardWords = (says: string): string => says.replace(/\b([2-9TJQKA][cdhs]) (?=[2-9TJQKA][cdhs]\b)/g, '$1, ').replace(/\b([2-9TJQKA][cdhs])\b/g, (card) => cardWord(card));

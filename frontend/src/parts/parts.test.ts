@@ -39,5 +39,6 @@ test('cards are spoken', () => {
 });
 test('a sentence leaves its clauses out where they stand beside it', () => {
   expect(withoutClauses('Seat 4: the tie wager of 5.00 is returned and paid 50.00 (WA-4-c.1, WA-pay-6).')).toBe('Seat 4: the tie wager of 5.00 is returned and paid 50.00.');
+  expect(withoutClauses('Done by the dealer: check the light (house rule, MA-11-c).')).toBe('Done by the dealer: check the light.');
   expect(withoutClauses('Picked up: seat 5 (Kd).')).toBe('Picked up: seat 5 (Kd).');
 });
