@@ -244,7 +244,14 @@ class LiveTable:
             if self._soon.when() <= loop.time() + seconds:
                 return
             self._soon.cancel()
-        self._soon = loop.call_later(seconds, self.tell)
+        self._soon = loop.call_later(seconds, self._tell_late)
+
+    def _tell_late(self) -> None:
+        """Nobody waits for this; a mistake of ours is recorded, and the game goes on."""
+        try:
+            self.tell()
+        except Exception as error:
+            self.services.log("telling_trouble", table=self.id, trace=error)
 
     def tell(self) -> None:
         """Everybody who watches hears what happened."""
