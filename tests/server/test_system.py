@@ -160,7 +160,7 @@ def test_the_sheet_of_a_table_has_what_its_layout_must_carry() -> None:
             "bonus_spin",
         ]
         assert maryland["wagers"][1]["pays"] == "10 to 1"
-        assert "tie pays 10 to 1" in maryland["print"]
+        assert "Tie pays 10 to 1" in maryland["print"]
         assert len(maryland["wheel_hot"]) == 10
         assert (california["player_banks"], california["terms"]["initial"]) == (True, "primary wager")
         assert clause["rulebook"] == "maryland"

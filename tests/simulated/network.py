@@ -126,13 +126,13 @@ class SimulatedLink:
     def __init__(self, world: "World", sender: "Server", address: str) -> None:
         self._world, self._sender, self._address = world, sender, address
         self._number = 0
-        self._waiting: dict[int, asyncio.Future[Answer | None]] = {}
+        self._waiting: dict[int, asyncio.Future[Returned]] = {}
         self._end: LinkServer | None = None
         self._of: Server | None = None
 
-    async def ask(self, make: Callable[[int], Forwarded]) -> Answer | None:
+    async def ask(self, make: Callable[[int], Forwarded]) -> Returned | None:
         self._number += 1
-        answered: asyncio.Future[Answer | None] = self._world.loop.create_future()
+        answered: asyncio.Future[Returned] = self._world.loop.create_future()
         self._waiting[self._number] = answered
         self.send(make(self._number))
         try:
@@ -182,7 +182,7 @@ class SimulatedLink:
     def _comes_back(self, returned: Returned) -> None:
         waiting = self._waiting.pop(returned.number, None)
         if waiting is not None and not waiting.done() and self._of is not None and self._of.alive:
-            waiting.set_result(returned.answer)
+            waiting.set_result(returned)
 
 
 def _end_at(server: "Server") -> LinkServer:

@@ -48,8 +48,8 @@ class Player:
         """From the server, by the network; what is on its way when the line drops never arrives."""
         self.world.later(self._sees, self.server, table, message)
 
-    def _sees(self, server: "Server", table: str, message: bytes) -> None:
-        if server is self.server and server.alive:
+    def _sees(self, server: "Server | None", table: str, message: bytes) -> None:
+        if server is not None and server is self.server and server.alive:
             self.world.checks.look_at_view(self.speaker, table, message)
             self.view = msgspec.json.decode(message)
 

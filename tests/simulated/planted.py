@@ -8,9 +8,10 @@ from unittest import mock
 from msgspec.structs import replace
 
 from wartable.ledger import Posting, moves_of
-from wartable.live import driver, gallery, log, sharing, table
+from wartable.live import driver, gallery, log, table
 from wartable.live.dealer import Act, Seal
 from wartable.live.driver import Driver
+from wartable.live.following import Following
 from wartable.live.log import Addition, TableLog
 from wartable.live.messages import Answer
 from wartable.live.mirror import Happened
@@ -152,7 +153,10 @@ def _goes_on_without_reading_again() -> Any:
 
 
 def _follower_does_not_follow() -> Any:
-    return mock.patch.object(sharing.Sharing, "_notice", return_value=None)
+    async def freshen(self: Following) -> None:
+        """Nobody reads what others wrote."""
+
+    return _both(mock.patch.object(Following, "_read"), mock.patch.object(Following, "freshen", freshen))
 
 
 @contextmanager
