@@ -20,8 +20,15 @@ PATIENCE_MS = 10_000
 
 SHORT_PATIENCE_MS = 500
 
-SETTINGS = ("synchronous = FULL", "foreign_keys = ON", "secure_delete = ON", "wal_autocheckpoint = 8000")
-"""The log is brought into the file when it has grown to 32 MB: pages that are written again and again go there once."""
+SETTINGS = (
+    "synchronous = FULL",
+    "foreign_keys = ON",
+    "secure_delete = ON",
+    "wal_autocheckpoint = 8000",
+    "temp_store = MEMORY",
+)
+"""The log is brought into the file when it has grown to 32 MB: pages that are written again and again go there once.
+What a statement changes is kept aside until its end, and a whole group is one statement: in memory, not in a file."""
 
 LOOKING_THROUGH = "mmap_size = 1099511627776"
 """Whoever looks at everything finds a stream's events all over the file: no page of it is copied to be looked at."""
