@@ -223,6 +223,23 @@ def test_a_draft_that_does_not_fit_is_refused_whole(file: Path, row: tuple[objec
     store.close()
 
 
+def test_nobody_hears_of_what_the_database_refused(file: Path) -> None:
+    address = f"sqlite:///{file}"
+    store = open_store(address)
+    heard: list[tuple[str, int]] = []
+    store.subscribe("table/", lambda stream, version: heard.append((stream, version)))
+    with raw(address) as database:
+        database.run(
+            "CREATE TRIGGER no BEFORE INSERT ON events WHEN NEW.stream = 'table/T1'"
+            " BEGIN SELECT RAISE(ABORT, 'no'); END"
+        )
+        futures = [store.submit(noting(stream, 0)) for stream in (TABLE, "table/T2")]
+        assert [type(future.exception()) for future in futures] == [StoreBroken, type(None)]
+        database.run("DROP TRIGGER no")
+    assert heard == [("table/T2", 1)]
+    store.close()
+
+
 # Raw rows of a file that somebody was at
 
 

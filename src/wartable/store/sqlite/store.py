@@ -75,7 +75,9 @@ class SqliteStore(Reader):
                 job.error = trouble(job.error, self._path)
 
     def _tell(self, jobs: Sequence[Job]) -> None:
-        kept = (job.result for job in jobs if isinstance(job.result, Kept) and not job.result.repeated)
+        """What was planned for a job that was refused in the end is still there, and nobody is to hear of it."""
+        results = (job.result for job in jobs if job.error is None)
+        kept = (result for result in results if isinstance(result, Kept) and not result.repeated)
         self._notices.tell((receipt.stream, receipt.version) for one in kept for receipt in one.receipts)
 
     def subscribe(self, prefix: str, notice: Notice) -> Subscription:
