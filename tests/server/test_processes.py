@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -18,11 +19,17 @@ from websockets.exceptions import WebSocketException
 
 import wartable
 from tests.postgres import database, postgres, worn_database  # noqa: F401
-from tests.server.running import LONG, PATIENCE, Client, Server
+from tests.server.running import LONG, PATIENCE, Client, Server, quick_plan, room_settings
 from wartable.audit import public_key, read_heads
 from wartable.audit.heads import latest
 from wartable.cli import main
-from wartable.store import open_store
+from wartable.live.room import Room
+from wartable.server import serve as serve_module
+from wartable.server.door import DoorSettings
+from wartable.server.processes import Failed, Processes
+from wartable.server.processes import _tell as tell
+from wartable.server.serve import Opened, Place, ServeSettings, listen
+from wartable.store import StoreBroken, open_store
 
 TABLES = ("wisconsin", "washington")
 """Of the shares of the first and the second process."""
@@ -186,3 +193,39 @@ def test_a_database_that_cannot_be_used_is_said_in_one_line(tmp_path: Path) -> N
     )
     assert (away.returncode, away.stdout, away.stderr.count("\n")) == (2, "", 1)
     assert away.stderr.startswith("wartable: --db: the database does not answer")
+
+
+def test_two_things_that_a_process_says_in_one_breath_are_heard_one_after_the_other() -> None:
+    ready: list[Opened] = []
+    settings = ServeSettings("memory:", room_settings(quick_plan()), DoorSettings())
+    with listen("127.0.0.1", 0) as sock:
+        processes = Processes(settings, sock, 1, ready.append)
+        (slot,) = processes._slots  # noqa: SLF001
+        slot.pid = os.getpid()
+        slot.told, theirs = socket.socketpair()
+        for told in (Opened(2), Failed("the store is gone")):
+            tell(theirs, told)
+        processes._hear(slot)  # noqa: SLF001
+        slot.end()
+        for end in (theirs, *slot.inbox):
+            end.close()
+    assert ready == [Opened(2)]
+
+
+def test_whoever_could_not_open_the_house_waits_for_nobody_before_it_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[object] = []
+
+    async def wait(place: Place | None) -> None:
+        waited.append(place)
+
+    async def fail(_room: Room) -> None:
+        raise StoreBroken("altered")
+
+    monkeypatch.setattr(serve_module, "_let_the_others_end", wait)
+    monkeypatch.setattr(Room, "start", fail)
+    settings = ServeSettings("memory:", room_settings(quick_plan()), DoorSettings(), tmp_path / "house.heads")
+    with listen("127.0.0.1", 0) as sock, pytest.raises(StoreBroken, match="altered"):
+        asyncio.run(serve_module.serve(settings, sock, lambda _: None))
+    assert waited == []

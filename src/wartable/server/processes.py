@@ -168,7 +168,10 @@ class Processes:
         if not told:
             slot.hang_up()  # it ends, and is buried when it has
             return
-        said = _decode(told)
+        for line in told.splitlines():
+            self._heed(slot, _decode(line))
+
+    def _heed(self, slot: _Slot, said: Opened | Failed) -> None:
         if isinstance(said, Failed):
             if self._said:
                 self._log("process_failed", process=slot.number, why=said.says)
@@ -267,7 +270,7 @@ class Processes:
 
 def _tell(parent: socket.socket, told: Opened | Failed) -> None:
     with suppress(OSError):  # it is gone, and we go too
-        parent.send(_encode(told))
+        parent.send(_encode(told) + b"\n")
 
 
 @contextmanager

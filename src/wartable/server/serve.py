@@ -222,9 +222,10 @@ async def serve(settings: ServeSettings, sock: socket.socket, ready: Ready, plac
             await server.serve(sockets=[sock])
         finally:
             await room.stop()
+            if heads is not None:
+                await _let_the_others_end(place)
     finally:
         if heads is not None:
-            await _let_the_others_end(place)
             await asyncio.to_thread(heads.close)
         await asyncio.to_thread(store.close)
 
