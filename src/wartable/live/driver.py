@@ -5,7 +5,7 @@ then published. If the store does not say that something was kept, it did not ha
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from wartable.ledger import moves_of
 from wartable.live.bots import HOUSE_PLAYER, bank_of, seat_bots
@@ -135,10 +135,14 @@ class Driver:
 
     def drop_orders(self, trouble: Trouble) -> None:
         """Nobody serves what still waits."""
+        for order in self.take_orders():
+            order.deliver(Answer(order.id, ok=False, refused=no(trouble)))
+
+    def take_orders(self) -> Iterator[Order]:
+        """What still waits, for somebody else to see to."""
         while not self._orders.empty():
-            order = self._orders.get_nowait()
-            if order is not None:
-                order.deliver(Answer(order.id, ok=False, refused=no(trouble)))
+            if (order := self._orders.get_nowait()) is not None:
+                yield order
 
     def countdown(self) -> Countdown | None:
         """The countdown that is running."""

@@ -1,7 +1,7 @@
 """Following tables that another server drives: at once where somebody watches here, now and then where nobody does."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -10,7 +10,7 @@ from wartable.live.house import HOUSE, HouseLog
 from wartable.live.mirror import STREAM
 from wartable.live.services import Log
 from wartable.live.table import LiveTable
-from wartable.store import Store, StoreError, Subscription
+from wartable.store import Recorded, Store, Subscription
 
 BEHIND_SECONDS = 2
 """How often tables that nobody watches here are brought up to where their logs stand, all of them together."""
@@ -93,6 +93,10 @@ class Following:
             while self._again[name]:
                 self._again[name] = False
                 await follow()
+        except Exception:
+            if name in self._tables:
+                self._behind.add(name)  # no other notice may come, so it is looked at with those that nobody watches
+            raise
         finally:
             del self._again[name]
 
@@ -109,8 +113,8 @@ class Following:
             await asyncio.sleep(BEHIND_SECONDS)
             try:
                 await self.freshen()
-            except (StoreError, OSError) as error:
-                self._log("following_trouble", why=str(error))
+            except Exception as error:  # whatever it is, the next time may go well
+                self._log("following_trouble", why=str(error), trace=error)
 
     async def freshen(self) -> None:
         """Bring every table that is behind up to where its log stands; no table that is driven here waits for it."""
@@ -119,13 +123,21 @@ class Following:
             behind.append(self._tables[self._behind.pop()])
         if not behind:
             return
+        left = {live.id for live in behind}
         try:
             found = await asyncio.to_thread(
                 lambda: [(live, list(self._store.read(live.log.stream, live.log.mirror.version))) for live in behind]
             )
-        except BaseException:
-            self._behind.update(live.id for live in behind)
-            raise
-        for live, records in found:
+            for live, records in found:
+                await self._take_up(live, records)
+                left.remove(live.id)
+                await asyncio.sleep(0)
+        finally:
+            self._behind.update(left)
+
+    async def _take_up(self, live: LiveTable, records: Sequence[Recorded]) -> None:
+        """Trouble with one table is its own; the others do not wait for the end of it."""
+        try:
             await live.take_up(records)
-            await asyncio.sleep(0)
+        except Exception as error:
+            self._log("following_trouble", table=live.id, why=str(error), trace=error)

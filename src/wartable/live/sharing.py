@@ -146,7 +146,10 @@ class Sharing:
                 continue
             since = self._free_since.setdefault(live.id, self._looked)
             if live.id in self._share or self._looked - since >= self._lease.seconds:
-                await self._take(live)
+                try:
+                    await self._take(live)
+                except Exception as error:  # of one table, and the others are free too
+                    self._log("lease_trouble", table=live.id, why=str(error), trace=error)
 
     async def _take(self, live: LiveTable) -> bool:
         async with self._taking:
@@ -157,7 +160,13 @@ class Sharing:
                 return False
             self._fences[live.id] = self._owners[live.id] = fence
             self._log("table_taken", table=live.id, number=fence.number)
-            await live.drive(fence)
+            try:
+                await live.drive(fence)
+            except Exception:
+                del self._fences[live.id]  # what is not driven is not held: we try again, or somebody else does
+                with suppress(StoreError):
+                    await asyncio.to_thread(self._store.release, fence)
+                raise
             return True
 
     # Shares

@@ -110,7 +110,9 @@ class LiveTable:
 
     async def follow(self) -> None:
         """Watch the log of a table that another server drives."""
-        await self.stop(Trouble.ELSEWHERE)
+        await self._halt()
+        for order in self.driver.take_orders():  # it came while the table was being left, and is for whoever is next
+            self.forward(self.id, order)
         self.gallery.follow()
         async with self._following:
             await self.log.load()
@@ -132,20 +134,30 @@ class LiveTable:
             await self._learn(tuple(mirror.follow(one) for one in records if one.version > mirror.version))
 
     async def _learn(self, happened: tuple[Happened, ...]) -> None:
-        """What another server did is told here; where nobody watches, only the house hears of it."""
+        """What another server did is told here; where nobody watches, only the house hears of it.
+
+        It is told as well where the store does not say what people hold, or whoever came to watch has gone meanwhile:
+        the mirror has it already, so nobody would read it again.
+        """
         if not happened:
             return
+        try:
+            await self._learn_balances(happened)
+            await self._learn_names()
+        finally:
+            if self.gallery.is_watched:
+                self._publish(happened)
+            else:
+                self._forget_who_was_ready()
+                self.heard(self.id, happened, self._words)
+
+    async def _learn_balances(self, happened: tuple[Happened, ...]) -> None:
+        """Chips of people who are here have moved at another server."""
         if present := tuple(self.gallery.present):
             moved = {posting.account for one in happened for posting in moves_of(self.id, one.event)}
             for patron in present:
                 if f"patron/{patron}" in moved:
                     await self.services.patrons.refresh(patron)
-        await self._learn_names()
-        if self.gallery.is_watched:
-            self._publish(happened)
-        else:
-            self._forget_who_was_ready()
-            self.heard(self.id, happened, self._words)
 
     async def _learn_names(self) -> None:
         """People who sat down at another server are known there; here their names are looked up once."""
@@ -153,14 +165,17 @@ class LiveTable:
             if box.patron and not self.services.patrons.knows(box.patron):
                 await self.services.patrons.refresh(box.patron)
 
-    async def stop(self, trouble: Trouble = Trouble.GOING_DOWN) -> None:
+    async def stop(self) -> None:
         """Drive no more; whoever waits is told why."""
+        await self._halt()
+        self.driver.drop_orders(Trouble.GOING_DOWN)
+
+    async def _halt(self) -> None:
         self.tell_now()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
-        self.driver.drop_orders(trouble)
 
     # What people ask
 
