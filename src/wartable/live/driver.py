@@ -8,12 +8,13 @@ import asyncio
 from collections.abc import Callable, Iterator
 
 from wartable.ledger import moves_of
+from wartable.live.answers import done, not_done
 from wartable.live.bots import HOUSE_PLAYER, bank_of, seat_bots
 from wartable.live.dealer import Act, Countdown, Move, Seal, Situation, act_of, next_move
 from wartable.live.gallery import Gallery
 from wartable.live.house import digest
 from wartable.live.log import Addition, TableLog, body_of
-from wartable.live.messages import Answer, ReceiptMessage
+from wartable.live.messages import Answer
 from wartable.live.mirror import CountdownKey, Happened
 from wartable.live.moments import SECOND, Moment, milliseconds
 from wartable.live.orders import WALK_IN, decide_all, interpret
@@ -21,7 +22,7 @@ from wartable.live.services import Order, Services
 from wartable.live.settings import TableSettings, pause_before
 from wartable.live.shoe import LiveShoe, find_shoe, forget_shoe, seal_shoe
 from wartable.live.timing import by_time
-from wartable.live.troubles import Trouble, no, refused, trouble_of
+from wartable.live.troubles import Trouble, refused, trouble_of
 from wartable.shoe.reader import ReaderShoe
 from wartable.store import Kept, NoFunds, NotOwner, OtherBody, StoreError, WrongVersion
 from wartable.table import Refused, Table, act
@@ -129,14 +130,14 @@ class Driver:
         """Ask for something; the answer is delivered before anybody else hears of it."""
         if self.stopped or self._orders.full():
             trouble = Trouble.TABLE_STOPPED if self.stopped else Trouble.TOO_MANY
-            order.deliver(Answer(order.id, ok=False, refused=no(trouble)))
+            order.deliver(not_done(order, trouble))
         else:
             self._orders.put_nowait(order)
 
     def drop_orders(self, trouble: Trouble) -> None:
         """Nobody serves what still waits."""
         for order in self.take_orders():
-            order.deliver(Answer(order.id, ok=False, refused=no(trouble)))
+            order.deliver(not_done(order, trouble))
 
     def take_orders(self) -> Iterator[Order]:
         """What still waits, for somebody else to see to."""
@@ -317,10 +318,10 @@ class Driver:
         try:
             answer, happened = await self._answer(order)
         except StoreError as error:
-            order.deliver(Answer(order.id, ok=False, refused=no(trouble_of(error))))
+            order.deliver(not_done(order, trouble_of(error)))
             raise
         except BaseException:
-            order.deliver(Answer(order.id, ok=False, refused=no(Trouble.OUTCOME_UNKNOWN)))
+            order.deliver(not_done(order, Trouble.OUTCOME_UNKNOWN))
             raise
         order.deliver(answer)
         self.gallery.hear(order.speaker.patron)
@@ -334,7 +335,7 @@ class Driver:
         now = self.services.clock.now()
         asked = interpret(order.said, order.speaker, self.table, self.settings, self._reader, milliseconds(now))
         if isinstance(asked, Trouble):
-            return Answer(order.id, ok=False, refused=no(asked)), ()
+            return not_done(order, asked), ()
         body = body_of(self.id, order.said)
         decided = decide_all(self.table, asked)
         if isinstance(decided, Refused):
@@ -348,20 +349,20 @@ class Driver:
         if kept is None:
             return None
         if kept.answer != digest(body):
-            return Answer(order.id, ok=False, refused=no(Trouble.OTHER_BODY))
-        return self._done(order, kept)
+            return not_done(order, Trouble.OTHER_BODY)
+        return done(order, self.id, kept)
 
     async def _keep(self, order: Order, addition: Addition) -> tuple[Answer, tuple[Happened, ...]]:
         number = self.table.round.number
         try:
             kept, happened = await self._append(addition)
         except NoFunds:
-            return Answer(order.id, ok=False, refused=no(Trouble.NOT_ENOUGH_CHIPS)), ()
+            return not_done(order, Trouble.NOT_ENOUGH_CHIPS), ()
         except OtherBody:
-            return Answer(order.id, ok=False, refused=no(Trouble.OTHER_BODY)), ()
+            return not_done(order, Trouble.OTHER_BODY), ()
         if happened:
             self._hear(addition.events, number)
-        return self._done(order, kept), happened
+        return done(order, self.id, kept), happened
 
     async def _append(self, addition: Addition) -> tuple[Kept, tuple[Happened, ...]]:
         """Where real chips lie on the table, a walk-in brought the ones we have not heard of."""
@@ -379,15 +380,6 @@ class Driver:
         """What an account puts up in all."""
         made = (posting for event in addition.events for posting in moves_of(self.id, event))
         return sum(-posting.cents for posting in made if posting.account == account and posting.cents < 0)
-
-    def _done(self, order: Order, kept: Kept) -> Answer:
-        """What was kept has a place in the log; where there was nothing to do, only that it was asked is remembered."""
-        if not kept.receipts:
-            return Answer(order.id, ok=True, table=self.id)
-        receipt = kept.receipts[0]
-        chain = receipt.chain.hex()
-        receipts = (ReceiptMessage(receipt.stream, receipt.version, chain),)
-        return Answer(order.id, ok=True, table=self.id, version=receipt.version, receipt=chain, receipts=receipts)
 
     async def _after(self, happened: tuple[Happened, ...]) -> None:
         """Publish; a seed that was revealed is no secret any more."""

@@ -1,0 +1,21 @@
+"""What somebody is told who asked a table for something."""
+
+from wartable.live.messages import Answer, ReceiptMessage
+from wartable.live.services import Order
+from wartable.live.troubles import Trouble, no
+from wartable.store import Kept
+
+
+def done(order: Order, table: str, kept: Kept) -> Answer:
+    """What was kept has a place in the log; where there was nothing to do, only that it was asked is remembered."""
+    if not kept.receipts:
+        return Answer(order.id, ok=True, table=table)
+    receipt = kept.receipts[0]
+    chain = receipt.chain.hex()
+    receipts = (ReceiptMessage(receipt.stream, receipt.version, chain),)
+    return Answer(order.id, ok=True, table=table, version=receipt.version, receipt=chain, receipts=receipts)
+
+
+def not_done(order: Order, trouble: Trouble) -> Answer:
+    """It did not happen, and why."""
+    return Answer(order.id, ok=False, refused=no(trouble))
