@@ -10,14 +10,20 @@ from tests.browser.serving import House
 ENTERED_WRONGLY = "The dealer entered another card than the one turned."
 
 
-def test_a_card_entered_wrongly_is_taken_back_by_two_people_and_entered_again(browser: Browser, house: House) -> None:
-    table = "taken-back"
+def round_begins(browser: Browser, house: House, table: str) -> tuple[Floor, Dealer, Player]:
+    """Somebody of the floor, a dealer and a player with 20.00 on the felt; the first card is due."""
     vera = Floor(browser, house, "vera")
     dealer = Dealer(browser, house, "petra", table)
     vera.opens(table, dealer, "petra")
     player = Player(browser, house, table)
     player.bets(initial=20_00)
     dealer.gets_to("deal_player")
+    return vera, dealer, player
+
+
+def test_a_card_entered_wrongly_is_taken_back_by_two_people_and_entered_again(browser: Browser, house: House) -> None:
+    table = "taken-back"
+    vera, dealer, player = round_begins(browser, house, table)
     dealer.turns("9h")  # the card that lies there is the king
     expect(player.page.get_by_label("nine of hearts")).to_be_visible()
 
@@ -43,12 +49,7 @@ def test_a_card_entered_wrongly_is_taken_back_by_two_people_and_entered_again(br
 
 def test_a_request_that_is_turned_down_is_told_to_whoever_made_it(browser: Browser, house: House) -> None:
     table = "turned-down"
-    vera = Floor(browser, house, "vera")
-    dealer = Dealer(browser, house, "petra", table)
-    vera.opens(table, dealer, "petra")
-    player = Player(browser, house, table)
-    player.bets(initial=20_00)
-    dealer.gets_to("deal_player")
+    vera, dealer, player = round_begins(browser, house, table)
     dealer.turns("Kd")
     dealer.page.get_by_role("button", name="Step back").press("Enter")
     vera.waiting(table, "second_key").get_by_role("button", name="Turn down").press("Enter")
@@ -64,12 +65,7 @@ def test_a_request_that_is_turned_down_is_told_to_whoever_made_it(browser: Brows
 
 def test_a_card_that_was_misread_waits_for_the_floor_and_is_read_again(browser: Browser, house: House) -> None:
     table = "misread"
-    vera = Floor(browser, house, "vera")
-    dealer = Dealer(browser, house, "petra", table)
-    vera.opens(table, dealer, "petra")
-    player = Player(browser, house, table)
-    player.bets(initial=20_00)
-    dealer.gets_to("deal_player")
+    vera, dealer, player = round_begins(browser, house, table)
     dealer.does(lambda: reads(dealer, table, "1x"))
     expect(dealer.page.locator("main")).to_have_attribute("data-phase", "suspended")
     expect(dealer.page.locator(".then")).to_contain_text("It may rule: go on or void the round")

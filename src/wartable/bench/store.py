@@ -101,6 +101,7 @@ def _measure(url: str, raw: Part, seconds: float, turns: int, clients: int) -> R
         parts = (raw, _Clients(store, "alone", 1).run, _Clients(store, "together", clients).run)
         found = [[part(seconds) for part in parts] for _ in range(turns)]
     finally:
+        gc.unfreeze()
         store.close()
     raws, alone, together = zip(*found, strict=True)
     return Rates(

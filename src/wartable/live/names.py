@@ -4,27 +4,12 @@ from unicodedata import combining, normalize
 
 from wartable.live.roles import ROLES
 
-WORKING_HERE = [role for role in ROLES if role not in ("watcher", "guest", "player")]
-KEPT = frozenset(
-    [
-        *WORKING_HERE,
-        *(
-            "admin",
-            "bank",
-            "boss",
-            "bot",
-            "casino",
-            "croupier",
-            "house",
-            "manager",
-            "moderator",
-            "official",
-            "operator",
-        ),
-        *("pit", "pitboss", "proposition", "robot", "security", "server", "staff", "supervisor", "support"),
-        *("surveillance", "system", "wartable"),
-    ]
+WORKING_HERE = frozenset(ROLES) - {"watcher", "guest", "player"}
+OF_THE_HOUSE = (
+    "admin bank boss bot casino croupier house manager moderator official operator pit pitboss proposition robot"
+    " security server staff supervisor support surveillance system wartable"
 )
+KEPT = WORKING_HERE | frozenset(OF_THE_HOUSE.split())
 """Who works here, and what the house calls itself and its own players."""
 LOOKALIKES = str.maketrans("0134578@$!|аеіорсухѕкмтвнԁɡʟοερι", "oleastbasiiaeiopcyxskmtbhdgloepi")
 """Signs that are read as letters: digits, Cyrillic and Greek."""
