@@ -6,7 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from tests.browser.serving import PASSWORD, PATIENCE, House
+from tests.browser.serving import PASSWORD, House
+from tests.patience import PATIENCE
 from wartable.shoe.reader import DOUBLE_READ_MS
 
 WIDE: ViewportSize = {"width": 1440, "height": 900}

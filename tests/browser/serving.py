@@ -12,11 +12,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import wartable
+from tests.patience import PATIENCE
 from wartable.cli.storage import Storage
 from wartable.cli.users import StaffRole, users
 
-PATIENCE = 120
-"""Seconds after which a test gives up; nothing is measured by it."""
 LONG = 3_000
 """Seconds that never pass in a test."""
 PASSWORD = "a password of the tests"

@@ -19,7 +19,6 @@ from wartable.shoe.seal import order_of, order_stream
 from wartable.shoe.stream import Stream, derive
 
 
-@pytest.mark.timeout(600)
 def test_20_000_shuffles_through_the_production_path_pass_all_tests_together() -> None:
     told = rng(20_000, 3)
     assert told.startswith("20000 shuffles of 6 decks, 26 tests, smallest p ")

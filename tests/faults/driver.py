@@ -19,6 +19,7 @@ import msgspec
 
 from tests.faults.dealing import SHARED, house_rules, next_command
 from tests.faults.promises import Promises
+from tests.patience import PATIENCE
 from wartable import cage
 from wartable.ledger import Posting, moves_of
 from wartable.store import (
@@ -42,7 +43,6 @@ BUY_IN = 2_000_00
 """So little that wallets run dry, and people have to buy in again."""
 POINTS = ("before append", "between append and answer", "after answer")
 DISK_POINTS = ("at a write", "at a sync")
-PATIENCE_S = 240
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -146,7 +146,7 @@ T = TypeVar("T")
 
 def patiently(look: Callable[[], T]) -> T:
     """Look as soon as the store can be looked at."""
-    until = time.monotonic() + PATIENCE_S
+    until = time.monotonic() + PATIENCE
     while True:
         try:
             return look()
@@ -249,7 +249,7 @@ class Player:
 
     def _answered(self, batch: Batch) -> Kept:
         """Ask until there is an answer; an outcome that nobody knows is asked for again under the same id."""
-        until = time.monotonic() + PATIENCE_S
+        until = time.monotonic() + PATIENCE
         while True:
             self._driver.before_append(batch)
             try:

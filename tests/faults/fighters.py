@@ -19,14 +19,13 @@ import msgspec
 
 from tests.faults.auditor import Auditor
 from tests.faults.driver import Driver, Player, patiently
+from tests.patience import PATIENCE
 from wartable.store import Batch, Fence, NotOwner, Store, open_store
 
 TABLES = ("T1", "T2")
 LEASE_S = 1
 FREEZE = "freeze"
 REFUSED = "refused"
-TAKEN_OVER_S = 240
-ENDING_S = 240
 
 
 class Fight(msgspec.Struct, frozen=True):
@@ -130,7 +129,7 @@ def fight(address: str, folder: Path, freezes: int, seed: int) -> Fight:
         for server in servers.values():
             server.send_signal(signal.SIGCONT)
             server.terminate()
-        codes = [server.wait(ENDING_S) for server in servers.values()]
+        codes = [server.wait(PATIENCE) for server in servers.values()]
         watching.close()
     if codes != [0, 0]:
         raise AssertionError(f"the servers ended with {codes}")
@@ -179,7 +178,7 @@ T = TypeVar("T")
 
 
 def _wait(look: Callable[[], T]) -> T:
-    until = time.monotonic() + TAKEN_OVER_S
+    until = time.monotonic() + PATIENCE
     while not (seen := look()):
         if time.monotonic() > until:
             raise AssertionError("it took too long")

@@ -15,8 +15,8 @@ import msgspec
 
 from tests.faults.auditor import Auditor
 from tests.faults.driver import DISK_POINTS, POINTS, Driver, Fault
+from tests.patience import PATIENCE
 
-LONGEST_S = 30
 SHORT_S, LONG_S = 0.05, 0.7
 """How long a process lives that is killed at random, from its first answer on."""
 SERVED_TURNS = 60
@@ -69,7 +69,7 @@ def _kill_one(address: str, folder: Path, run: str, fault: Fault | None, rng: ra
     if child == 0:
         _drive(address, folder, run, fault)
     first = _wait_for_answer(folder, before, child, begun)
-    until = time.monotonic() + (LONGEST_S if fault else rng.uniform(SHORT_S, LONG_S))
+    until = time.monotonic() + (PATIENCE if fault else rng.uniform(SHORT_S, LONG_S))
     while time.monotonic() < until:
         ended, status = os.waitpid(child, os.WNOHANG)
         if ended:
@@ -84,7 +84,7 @@ def _kill_one(address: str, folder: Path, run: str, fault: Fault | None, rng: ra
 
 
 def _wait_for_answer(folder: Path, before: int, child: int, begun: float) -> float:
-    while (folder / "promised").stat().st_size == before and time.monotonic() < begun + LONGEST_S:
+    while (folder / "promised").stat().st_size == before and time.monotonic() < begun + PATIENCE:
         if os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT | os.WNOHANG):
             break
         time.sleep(0.002)

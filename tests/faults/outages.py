@@ -10,9 +10,9 @@ import psycopg
 
 from tests.faults.auditor import Auditor
 from tests.faults.driver import Driver
+from tests.patience import PATIENCE
 from wartable.bench.postgres import Postgres
 
-HEALED_S = 10
 CUTS = 20
 """How often connections are cut in one go."""
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'wartable'"
@@ -80,7 +80,7 @@ def wait_for_an_answer(folder: Path, driver: Driver) -> float:
     while promised.stat().st_size == before:
         if driver.errors:
             raise driver.errors[0]
-        if time.monotonic() - begun > HEALED_S:
-            raise Sick(f"nobody was answered within {HEALED_S} s")
+        if time.monotonic() - begun > PATIENCE:
+            raise Sick(f"nobody was answered within {PATIENCE} s")
         time.sleep(0.005)
     return time.monotonic() - begun

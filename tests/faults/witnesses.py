@@ -19,6 +19,7 @@ import msgspec
 
 import wartable
 from tests.faults.histories import Call, Truth, truth_of
+from tests.patience import PATIENCE
 from wartable.bench.postgres import Postgres
 from wartable.server.sessions import COOKIE
 from wartable.store import open_store
@@ -52,7 +53,6 @@ sys.exit(main())
 CLIENTS = 5
 CHIPS = 10_000_00
 HOUR = 3_600
-PATIENCE = 60
 UNKNOWN = ("outcome_unknown", "elsewhere", "going_down", "too_many")
 
 

@@ -11,10 +11,10 @@ import pytest
 
 from tests.cli.command import COMMAND, Wartable
 from tests.cli.conftest import wartable
+from tests.patience import PATIENCE
 
 __all__ = ["wartable"]
 
-PATIENCE = 60
 """Seconds after which a test gives up; nothing is measured by it."""
 
 

@@ -16,6 +16,7 @@ from argon2 import PasswordHasher
 from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.patience import PATIENCE
 from wartable.live.moments import Clock, SteadyClock
 from wartable.live.plans import default_plan, read_houses
 from wartable.live.roles import PersonRole
@@ -29,8 +30,6 @@ from wartable.server.sessions import COOKIE
 from wartable.store import MemoryStore, Store
 
 KEY = bytes(range(32))
-PATIENCE = 120
-"""Seconds after which a test gives up; nothing is measured by it."""
 PASSWORD = "a password of the tests"
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 ROOMY = Limits(

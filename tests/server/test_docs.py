@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from tests.server.running import PATIENCE, in_a_thread, quick_plan, running
+from tests.patience import PATIENCE
+from tests.server.running import in_a_thread, quick_plan, running
 from tools.command_page import example_of
 from tools.messages_page import messages_page
 from wartable.live.orders import NEVER_SAID, WIRE, read_command

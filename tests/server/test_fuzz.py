@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.server.running import PATIENCE, Server, in_a_thread, quick_plan
+from tests.patience import PATIENCE
+from tests.server.running import Server, in_a_thread, quick_plan
 from tests.table.samples import EXAMPLES
 from wartable.live.mirror import stream_of
 from wartable.live.roles import AnyRole

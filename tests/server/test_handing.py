@@ -11,7 +11,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus, WebSocketException
 
-from tests.server.running import PATIENCE, Client, Server, quick_plan, running
+from tests.patience import PATIENCE
+from tests.server.running import Client, Server, quick_plan, running
 from tests.server.test_many import drives, round_of_two, told_what_they_hold, until
 from wartable.live.settings import Limits
 from wartable.live.sharing import Lease

@@ -10,10 +10,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
-
 import wartable
-from tests.server.running import LONG, PATIENCE, Client, Server
+from tests.patience import PATIENCE
+from tests.server.running import LONG, Client, Server
 from wartable.ledger import patron
 from wartable.live.mirror import stream_of
 from wartable.shoe import read_revealed, verify
@@ -115,7 +114,6 @@ async def reveal(door: Server, password: str) -> object:
         return answer.json()
 
 
-@pytest.mark.timeout(300)
 def test_a_server_killed_in_the_middle_of_a_war_comes_back_to_it_with_the_same_cards_and_every_cent(
     tmp_path: Path,
 ) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import httpx
 
-from tests.server.running import PATIENCE, quick_plan, running
+from tests.patience import PATIENCE
+from tests.server.running import quick_plan, running
 
 PLAN = quick_plan("washington")
 

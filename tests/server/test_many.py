@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.postgres import database, postgres, worn_database  # noqa: F401
-from tests.server.running import PATIENCE, Client, Server, quick_plan, running
+from tests.server.running import Client, Server, quick_plan, running
 from wartable.live.mirror import stream_of
 from wartable.live.sharing import Lease
 from wartable.server.serve import listen

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.running import PASSWORD, PATIENCE, Client, quick_plan, running
+from tests.patience import PATIENCE
+from tests.server.running import PASSWORD, Client, quick_plan, running
 from wartable.live.house import RoleChanged, SignInFailed, SignInLocked
 from wartable.live.moments import SetClock
 from wartable.live.troubles import Trouble

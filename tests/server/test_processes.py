@@ -18,8 +18,9 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 import wartable
+from tests.patience import PATIENCE
 from tests.postgres import database, postgres, worn_database  # noqa: F401
-from tests.server.running import LONG, PATIENCE, Client, Server, quick_plan, room_settings
+from tests.server.running import LONG, Client, Server, quick_plan, room_settings
 from wartable.audit import public_key, read_heads
 from wartable.audit.heads import latest
 from wartable.cli import main
@@ -115,7 +116,6 @@ async def play_somehow(door: Server, cookie: str, table: str) -> None:
                 await asyncio.sleep(0.1)
 
 
-@pytest.mark.timeout(300)
 def test_either_process_may_be_killed_and_the_tables_go_on_with_every_cent(
     tmp_path: Path,
     database: str,  # noqa: F811

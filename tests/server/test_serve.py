@@ -16,7 +16,8 @@ import pytest
 from websockets.sync.client import connect
 
 import wartable
-from tests.server.running import PASSWORD, PATIENCE
+from tests.patience import PATIENCE
+from tests.server.running import PASSWORD
 from wartable.cli import main
 from wartable.live.plans import BadPlan, default_plan, plan_for, read_houses, read_plan
 from wartable.live.vault import read_key

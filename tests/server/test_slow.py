@@ -9,7 +9,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
-from tests.server.running import PATIENCE, Client, Server, quick_plan, running
+from tests.patience import PATIENCE
+from tests.server.running import Client, Server, quick_plan, running
 from wartable.server import limits
 from wartable.server import socket as server_socket
 from wartable.server.limits import MAX_MESSAGE_BYTES, MAX_WAITING_BYTES, Limits

@@ -15,6 +15,7 @@ from tests.soak.kill import fights, kill, once, outage, power, torn
 from tests.soak.leaks import leaks
 from tests.soak.mutants import mutants
 from tests.soak.odds import odds
+from tests.soak.properties import properties
 from tests.soak.recall import recall
 from tests.soak.rng import rng
 from tests.soak.seeds import seeds
@@ -34,6 +35,7 @@ SOAKS: Mapping[str, tuple[Soak, int]] = {
     "rng": (rng, 1_000_000),
     "leaks": (leaks, 10_000),
     "odds": (odds, 2_000),
+    "properties": (properties, 20),
     "kill": (kill, 200),
     "outage": (outage, 250),
     "torn": (torn, 5_000),

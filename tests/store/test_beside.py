@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.store.batches import NOW, bought_in, keep, noting
 from tests.store.conftest import Open
 from wartable.store import (
@@ -157,8 +158,8 @@ def test_secrets_outlive_a_restart(reopen: Open) -> None:
 # Following
 
 
-def heard_within(seconds: float, heard: Callable[[], bool]) -> bool:
-    until = time.monotonic() + seconds
+def in_the_end(heard: Callable[[], bool]) -> bool:
+    until = time.monotonic() + PATIENCE
     while not heard() and time.monotonic() < until:
         time.sleep(0.005)
     return heard()
@@ -170,7 +171,7 @@ def test_whoever_follows_a_prefix_hears_every_version_reached(store: Store) -> N
     keep(store, noting(TABLE, 0, "a", "b"))
     keep(store, noting("house", 0))
     keep(store, noting("table/Ä 2", 0))
-    assert heard_within(10, lambda: len(reached) >= 2)
+    assert in_the_end(lambda: len(reached) >= 2)
     assert reached == [(TABLE, 2), ("table/Ä 2", 1)]
     subscription.close()
     keep(store, noting(TABLE, 2))
@@ -188,5 +189,5 @@ def test_a_listener_that_fails_is_its_own_trouble(store: Store, caplog: pytest.L
     store.subscribe("table/", lambda _, version: reached.append(version))
     keep(store, noting(TABLE, 0))
     keep(store, noting(TABLE, 1))
-    assert heard_within(10, lambda: 2 in reached), "of two that came together, the later may be told alone"
+    assert in_the_end(lambda: 2 in reached), "of two that came together, the later may be told alone"
     assert "whoever listens to table/T1 failed at version 2" in caplog.text

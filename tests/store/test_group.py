@@ -6,13 +6,13 @@ from concurrent.futures import Future
 from queue import Queue
 from typing import Any
 
+from tests.patience import PATIENCE
 from wartable.store import Batch, Kept
 from wartable.store.draft import Draft
 from wartable.store.group import ENOUGH, GroupWriter, Job
 from wartable.store.plan import Plan
 from wartable.store.remembered import Remembered
 
-PATIENCE = 60
 LONG = 3_000
 """Seconds that never pass in a test."""
 

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.patience import PATIENCE
 from tests.store.batches import bought_in, fresh_id, keep, noting
 from tests.store.rows import raw
 from wartable.bench.postgres import Postgres
@@ -25,7 +26,7 @@ from wartable.store.postgresql.arrays import Blobs, Numbers, Texts, teach_arrays
 from wartable.store.postgresql.keeping import KEEP
 
 TABLE = "table/T1"
-HEALED_S = 10
+CUTS = 60
 OTHERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'wartable'"
 
 
@@ -34,21 +35,21 @@ def cut_all(database: str) -> None:
         connection.run(OTHERS)
 
 
-def healed(store: Store, stream: str) -> float:
-    """How long it takes until a command is kept again."""
-    begun = time.monotonic()
+def heal(store: Store, stream: str) -> None:
+    """Wait until a command is kept again."""
+    until = time.monotonic() + PATIENCE
     asked = noting(stream, store_version(store, stream), command_id=fresh_id("healed"))
     while True:
         try:
             keep(store, asked)
-            return time.monotonic() - begun
+            return
         except StoreDown:
-            assert time.monotonic() - begun < HEALED_S
+            assert time.monotonic() < until
             time.sleep(0.05)
 
 
 def store_version(store: Store, stream: str) -> int:
-    until = time.monotonic() + HEALED_S
+    until = time.monotonic() + PATIENCE
     while True:
         try:
             return store.head(stream).version
@@ -73,19 +74,20 @@ def test_connections_cut_under_load_lose_no_answer_and_repeat_none(database: str
     stop = threading.Event()
 
     def cut() -> None:
-        while not stop.wait(0.03):
+        for _ in range(CUTS):  # and no more: on a slow machine no command would ever come between two cuts
+            if stop.wait(0.03):
+                return
             cut_all(database)
 
     cutter = threading.Thread(target=cut)
     cutter.start()
-    version = unknown = 0
+    version = 0
     try:
         while version < 150:
             asked = noting(TABLE, version, command_id=f"c{version}")
             try:
                 kept = keep(store, asked)
             except StoreDown:
-                unknown += 1
                 continue
             version += 1
             assert kept.receipts[0].version == version
@@ -130,7 +132,7 @@ def test_a_listener_that_was_cut_hears_what_it_missed(database: str, servers: tu
     cut_all(database)
     for number in range(1, 5):
         keep(there, noting(TABLE, number))
-    until = time.monotonic() + HEALED_S
+    until = time.monotonic() + PATIENCE
     while (TABLE, 5) not in reached and time.monotonic() < until:
         time.sleep(0.01)
     assert (TABLE, 5) in reached
@@ -138,7 +140,7 @@ def test_a_listener_that_was_cut_hears_what_it_missed(database: str, servers: tu
 
 def until_down(do: Callable[[], object]) -> None:
     """A back-end that has lost its postmaster may still serve for a moment."""
-    until = time.monotonic() + HEALED_S
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         try:
             do()
@@ -161,7 +163,7 @@ def test_a_killed_database_is_said_and_comes_back_by_itself(mortal: Postgres) ->
         until_down(ask)
         until_down(lambda: store.head(TABLE))
         mortal.start()
-        assert healed(store, TABLE) < HEALED_S
+        heal(store, TABLE)
     assert store.head(TABLE).version == 2
     assert all(store.find(asked) for asked in answered)
     store.close()
@@ -172,7 +174,7 @@ def test_a_database_that_does_not_keep_what_it_commits_is_refused(mortal: Postgr
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute("ALTER SYSTEM SET fsync = off")
         connection.execute("SELECT pg_reload_conf()")
-        until = time.monotonic() + 10
+        until = time.monotonic() + PATIENCE
         while connection.execute("SHOW fsync").fetchone() != ("off",) and time.monotonic() < until:
             time.sleep(0.02)
     with pytest.raises(StoreBroken, match="the database has fsync = off; a store needs on"):

@@ -7,6 +7,7 @@ from concurrent.futures import Future
 import psycopg
 import pytest
 
+from tests.patience import PATIENCE
 from tests.store.batches import batch, bought_in, fresh_id, keep, moves, note, noting
 from tests.store.rows import raw
 from wartable.store import (
@@ -157,7 +158,7 @@ def test_a_claim_waits_for_what_the_driver_is_writing(database: str, servers: tu
         done_early = claimed.done()
         connection.run("ROLLBACK")
     outcome = waiting.exception()
-    assert claimed.result(10) is not None
+    assert claimed.result(PATIENCE) is not None
     if done_early:
         assert isinstance(outcome, NotOwner)
     else:
@@ -175,12 +176,12 @@ def test_a_server_that_freezes_with_its_locks_taken_holds_up_the_others_for_a_wh
     def freeze(asked: Batch, view: View) -> Plan | Kept:
         if asked.command_id == "frozen":
             frozen.set()
-            thaw.wait(30)
+            thaw.wait(PATIENCE)
         return plan(asked, view)
 
     monkeypatch.setattr(transaction_module, "plan", freeze)
     late = here.submit(noting(TABLE, 2, command_id="frozen"))
-    frozen.wait(30)
+    frozen.wait(PATIENCE)
     assert keep(there, noting(TABLE, 2)).receipts[0].version == 3
     thaw.set()
     assert isinstance(late.exception(), StoreDown)

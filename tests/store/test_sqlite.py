@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.faults.disk import filling_disk
+from tests.patience import PATIENCE
 from tests.store.batches import NOW, at_table, bought_in, keep, noting
 from tests.store.rows import Refused, raw
 from wartable.store import (
@@ -61,11 +62,11 @@ def test_whatever_waits_together_is_committed_together() -> None:
     def commit(jobs: Sequence[Job]) -> None:
         groups.append(len(jobs))
         first.set()
-        may_go_on.wait(30)
+        may_go_on.wait(PATIENCE)
 
     writer = GroupWriter("under test", commit)
     futures = [writer.submit(Job())]
-    first.wait(30)
+    first.wait(PATIENCE)
     futures += [writer.submit(Job()) for _ in range(100)]
     assert not any(future.done() for future in futures), "nobody is answered before the commit"
     may_go_on.set()
@@ -80,11 +81,11 @@ def test_no_more_may_wait_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch
 
     def commit(jobs: Sequence[Job]) -> None:  # noqa: ARG001
         begun.set()
-        may_go_on.wait(30)
+        may_go_on.wait(PATIENCE)
 
     writer = GroupWriter("under test", commit)
     futures = [writer.submit(Job())]
-    begun.wait(30)
+    begun.wait(PATIENCE)
     futures += [writer.submit(Job()) for _ in range(5)]
     may_go_on.set()
     writer.close()

@@ -3,7 +3,6 @@
 import random
 from typing import Any, get_args
 
-import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
@@ -46,7 +45,6 @@ class Reached:
             self.missing -= {(kind, getattr(event, field)) for kind, field, _ in self.KINDS if type(event) is kind}
 
 
-@pytest.mark.timeout(600)
 def test_walks_through_every_house_hold_and_get_everywhere() -> None:
     reached = Reached()
     for seed in range(MOST_WALKS):
