@@ -2,7 +2,7 @@
 
 import asyncio
 import itertools
-import secrets
+import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -11,6 +11,7 @@ from unittest.mock import patch
 import msgspec
 from msgspec.structs import replace
 
+from tests.patience import PATIENCE
 from tests.server.running import LONG, quick_plan, room_settings
 from wartable.live import table as live_table
 from wartable.live.messages import Answer
@@ -22,8 +23,6 @@ from wartable.live.settings import Floorplan
 from wartable.live.table import LiveTable
 from wartable.rulebook.rules import Rules
 from wartable.store import MemoryStore, Store
-
-MAX_TURNS = 2_000
 
 
 class Lines:
@@ -44,7 +43,7 @@ class Human:
         self.speaker = speaker
         self.messages: list[dict[str, Any]] = []
         self._ids = itertools.count(1)
-        self._name = secrets.token_hex(4)
+        self._name = random.randbytes(4).hex()
 
     def push(self, table: str, message: bytes) -> None:  # noqa: ARG002
         self.messages.append(msgspec.json.decode(message))
@@ -95,14 +94,11 @@ class House:
 
     async def rest(self) -> None:
         """Until every table waits for somebody."""
-        for _ in range(MAX_TURNS):
-            if all(_rests(live) for live in self.room.tables.values()):
-                for live in self.room.tables.values():
-                    live.tell_now()
-                return
-            await asyncio.sleep(0)
-            await asyncio.sleep(0.0005)
-        raise AssertionError("a table does not come to rest")
+        async with asyncio.timeout(PATIENCE):
+            while not all(_rests(live) for live in self.room.tables.values()):
+                await asyncio.sleep(0.0005)
+        for live in self.room.tables.values():
+            live.tell_now()
 
     async def passes(self, seconds: int) -> None:
         """Time passes."""
@@ -145,7 +141,7 @@ async def open_house(
     clock: SetClock | None = None,
     plan: Floorplan | None = None,
     rules: Callable[[Rules], Rules] | None = None,
-    entropy: Callable[[int], bytes] | None = None,
+    entropy: Callable[[int], bytes] = random.randbytes,
     **changes: Any,
 ) -> AsyncIterator[House]:
     """A room that is open, until the block ends."""

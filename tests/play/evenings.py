@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from textual.events import Key
 from textual.pilot import Pilot
 
+from tests.patience import PATIENCE
 from wartable.live.orders import Speaker
 from wartable.play.app import PlayApp
 from wartable.play.screen import TableScreen
@@ -18,7 +19,6 @@ from wartable.store import decode
 
 LONG = 3_000
 """Seconds that never pass in a test."""
-MAX_TURNS = 2_000
 MAX_PRESSED = 20
 """So often something is asked for before a test gives up."""
 NARROW = (80, 24)
@@ -64,24 +64,27 @@ class Evening:
 
     async def rest(self) -> None:
         """Until the table waits for somebody and everything is drawn."""
-        for _ in range(MAX_TURNS):
+        async with asyncio.timeout(PATIENCE):
             await self.app.workers.wait_for_complete()
-            if self.table.live.stopped or (self.table.live.driver.is_resting and self.table.you.seats):
-                break
-            await asyncio.sleep(0.001)
+            while not self._rests():
+                await asyncio.sleep(0.001)
+                await self.app.workers.wait_for_complete()
         assert not self.table.live.stopped, self.table.live.stopped
         self.table.live.tell_now()
         await self.pilot.pause(0)
 
+    def _rests(self) -> bool:
+        live = self.table.live
+        return bool(live.stopped) or (live.driver.is_resting and bool(self.table.you.seats))
+
     async def until(self, happens: Callable[[], object]) -> None:
         """The neighbours play, until something has happened."""
-        for _ in range(MAX_TURNS):
+        async with asyncio.timeout(PATIENCE):
             await self.rest()
-            if happens():
-                await self.rest()  # what is kept already may not be told yet
-                return
-            await asyncio.sleep(0.001)
-        raise AssertionError("it does not happen")
+            while not happens():
+                await asyncio.sleep(0.001)
+                await self.rest()
+        await self.rest()  # what is kept already may not be told yet
 
     async def press(self, *keys: str) -> None:
         """As the driver hands keys over; the pilot's own way waits for an idle processor, and ours is never idle."""
