@@ -1,6 +1,11 @@
 """How every test runs: the hypothesis profiles, chosen with `--hypothesis-profile`."""
 
+import signal
+
 from hypothesis import Phase, settings
+
+# A shell that starts the tests in the background has them ignore Ctrl-C, and so would every command that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The same examples in every run and on every machine, so that a red run means a change and never bad luck. No deadline,
 # because a busy machine is not a wrong answer.

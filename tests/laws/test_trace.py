@@ -51,7 +51,7 @@ def collected() -> frozenset[str]:
     """
     files = {ROOT / test.partition("::")[0] for clause in every_clause() for test in clause.tests}
     there = sorted(str(file) for file in files if file.is_file())
-    plugins = ("no:xdist", "no:randomly", "no:cacheprovider", "no:cov")
+    plugins = ("no:xdist", "no:cacheprovider", "no:cov")
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", *(f"-p{plugin}" for plugin in plugins), *there]
     environment = {name: text for name, text in os.environ.items() if not name.startswith("PYTEST_")}
     run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
