@@ -2,6 +2,7 @@
 
 from datetime import UTC, date, datetime, timedelta
 
+from wartable.days import is_day
 from wartable.store.port import At
 
 _FIRST = datetime(1970, 1, 1, tzinfo=UTC)
@@ -35,7 +36,9 @@ def day_told(day: int) -> str:
 
 
 def parse_day(text: str) -> int:
-    """Read a day such as 2026-11-14."""
+    """Read a day such as 2026-11-14; other ways of writing a day are refused."""
+    if not is_day(text):
+        raise ValueError(f"{text!r} is not a day such as 2026-11-14")
     return (date.fromisoformat(text) - _FIRST.date()).days
 
 

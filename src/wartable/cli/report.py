@@ -3,7 +3,6 @@
 import errno
 import os
 import sys
-from datetime import date as calendar
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +12,7 @@ from wartable.cli.counts import counted, parse_count
 from wartable.cli.errors import DONE, NO, InputError, one_line
 from wartable.cli.files import FileName, Input
 from wartable.cli.shipped_house import with_a_house
+from wartable.days import is_day
 
 if TYPE_CHECKING:
     from wartable.report import Document, Filing, Reckoning
@@ -76,11 +76,8 @@ def _check_call(output: str, seed: int, date: str | None) -> None:
         raise InputError(f"{output}: {os.strerror(errno.EISDIR)}")
     if not 0 <= seed < MAX_SEED:
         raise InputError(f"--seed: expected a whole number from 0 to {MAX_SEED - 1}")
-    if date is not None:
-        try:
-            calendar.fromisoformat(date)
-        except ValueError:
-            raise InputError(f"--date: {date!r} is not a day; expected one such as 2026-11-15") from None
+    if date is not None and not is_day(date):
+        raise InputError(f"--date: {date!r} is not a day; expected one such as 2026-11-15")
 
 
 def _reckon(rules: "Rules", rounds: int | None, seed: int) -> "Reckoning":
