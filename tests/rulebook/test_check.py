@@ -148,9 +148,18 @@ def test_a_house_has_a_name_of_1_to_80_characters(length: int, fits: bool) -> No
 
 @pytest.mark.parametrize("text", ['""', '" padded "', f'"{"x" * 81}"', r'"new\nline"', "2026-11-15", "[1]"])
 def test_a_name_is_a_short_printable_text(text: str) -> None:
-    found = check_house(f'rulebook = "WA"\n[about]\nfiled = {text}\n', "x").findings
-    assert (found[0].line, found[0].key) == (3, "about.filed")
+    found = check_house(f'rulebook = "WA"\n[about]\nname = {text}\n', "x").findings
+    assert (found[0].line, found[0].key) == (3, "about.name")
     assert found[0].allowed == "a text of 1 to 80 printable characters"
+
+
+@pytest.mark.parametrize(
+    "text", ['"yesterday"', '"2026-02-30"', '"20261115"', '"15 November 2026"', '""', "2026-11-15", "20261115"]
+)
+def test_a_house_is_filed_on_a_day_of_the_calendar(text: str) -> None:
+    found = check_house(f'rulebook = "WA"\n[about]\nfiled = {text}\n', "x").findings
+    assert (found[0].line, found[0].key, found[0].severity) == (3, "about.filed", "error")
+    assert found[0].allowed == 'a day as a text, such as "2026-11-15"'
 
 
 def test_names_stand_in_a_table() -> None:

@@ -56,11 +56,25 @@ def test_md_18_rate_times_a_dollar_is_whole_cents_too() -> None:
 
 
 @pytest.mark.parametrize("rulebook", OFFERING)
-@pytest.mark.parametrize(("rate", "remark"), [("1", False), ("1.00", False), ("1.01", True), ("20", True)])
-def test_a_share_above_the_wager_is_warned_of(rulebook: str, rate: str, remark: bool) -> None:
-    told = remarks(rulebook, changed(PROGRESSIVE, {"progressive.rate": rate}))
-    warning = ("warning", "progressive.rate", f'"{rate}" of each wager is more than the wager')
-    assert seen(told) == ([warning] if remark else [])
+@pytest.mark.parametrize("rate", ["0", "0.00", "1.01", "1.50", "20"])
+def test_a_share_is_above_nothing_and_at_most_the_wager(rulebook: str, rate: str) -> None:
+    finding = refusal(rulebook, changed(PROGRESSIVE, {"progressive.rate": rate}))
+    assert seen([finding]) == [("error", "progressive.rate", f'"{rate}" is not a share of the wager')]
+    assert finding.allowed == 'a share above 0 and at most 1, such as "0.20"'
+    assert finding.clauses == load_rulebook(rulebook).values["progressive.rate"].clauses
+
+
+@pytest.mark.parametrize("rulebook", OFFERING)
+@pytest.mark.parametrize("rate", ["0.01", "0.2", "1", "1.00"])
+def test_the_whole_wager_may_go_to_the_meter(rulebook: str, rate: str) -> None:
+    assert found(rulebook, changed(PROGRESSIVE, {"progressive.rate": rate})) == []
+
+
+@pytest.mark.parametrize("meter", ["primary", "secondary"])
+@pytest.mark.parametrize("rate", ["0", "1.50"])
+def test_md_10_d_3_a_share_of_a_wheels_meter_is_above_nothing_and_at_most_the_wager(meter: str, rate: str) -> None:
+    finding = refusal("maryland", changed(WHEEL, {f"bonus_spin.{meter}.rate": rate}))
+    assert (finding.key, finding.clauses) == (f"bonus_spin.{meter}.rate", ("MD-10-D-3-a",))
 
 
 def test_two_shares_that_are_above_the_wager_together_are_warned_of() -> None:
@@ -161,7 +175,8 @@ def test_md_18_dollar_tables_without_a_dollar_wager_are_noted() -> None:
 )
 @pytest.mark.parametrize("symbol", ["77", "none", "Primary"])
 def test_md_10_d_rings_and_tables_have_no_strange_symbols(table: str, row: object, known: str, symbol: str) -> None:
-    rows = {**DOLLAR_TABLES.get(table, {}), symbol: row}
+    meters = {"primary": 1, "secondary": 1} if table == "hot_weights" else {}
+    rows = {**DOLLAR_TABLES.get(table, {}), **meters, symbol: row}
     finding = refusal("maryland", changed(WHEEL, {f"bonus_spin.{table}": rows}))
     assert (finding.key, finding.allowed) == (f"bonus_spin.{table}", known)
     assert finding.message == f'"{symbol}" is not a symbol of this ring'

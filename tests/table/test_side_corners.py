@@ -63,7 +63,7 @@ def test_a_dollar_on_the_wheel_is_paid_from_the_houses_own_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rate", "fits"), [("0.10", True), ("1", True), ("1.01", False), ("0.333", False), ("x", False)]
+    ("rate", "fits"), [("0.10", True), ("1", True), ("1.01", False), ("0", False), ("0.333", False), ("x", False)]
 )
 def test_a_rate_is_a_share_and_changes_only_after_a_hit(rate: str, fits: bool) -> None:
     told = Told.at("maryland", PROGRESSIVE)

@@ -5,8 +5,18 @@ import msgspec
 from wartable.rulebook.checks import complete, consistent
 from wartable.rulebook.checks.about import about_the_house
 from wartable.rulebook.checks.finding import Finding, errors
+from wartable.rulebook.checks.offers import stand_ins
 from wartable.rulebook.force import rules_in_force
-from wartable.rulebook.house import MAX_HOUSE_BYTES, BadHouse, House, choose, judge, load_house, open_house
+from wartable.rulebook.house import (
+    MAX_HOUSE_BYTES,
+    BadHouse,
+    as_text,
+    choose,
+    judge,
+    load_house,
+    open_house,
+    read_house,
+)
 from wartable.rulebook.rules import Rules
 from wartable.rulebook.toml_lines import KeyLines
 
@@ -31,22 +41,28 @@ def check_house(text: str | bytes, name: str) -> Report:
     """Check a house's file; the name is only repeated in the report."""
     house = open_house(text)
     if isinstance(house, Finding):
-        return Report(name, None, (house,), None)
+        return Report(name, None, _without_a_rulebook(text, house), None)
     choices, findings, said = judge(house.book, house.tables)
-    # A value that was refused is not in force, so what follows from its absence is no news.
-    refused = {finding.key for finding in errors(findings)}
-    rules = rules_in_force(house.book, choices)
-    further = [*consistent(house.book, choices, rules), *complete(house.book, choices, house.attest, rules, said)]
+    rules = rules_in_force(house.book, stand_ins(house.book, said) | choices)
     findings += about_the_house(house.about)
-    findings += (finding for finding in further if finding.key not in refused)
-    return Report(name, house.book.name, _in_order(house, findings), None if errors(findings) else rules)
+    findings += consistent(house.book, choices, rules, said)
+    findings += complete(house.book, choices, house.attest, rules, said)
+    return Report(name, house.book.name, _in_order(house.text, findings), None if errors(findings) else rules)
 
 
-def _in_order(house: House, findings: list[Finding]) -> tuple[Finding, ...]:
+def _without_a_rulebook(text: str | bytes, unread: Finding) -> tuple[Finding, ...]:
+    """What can be said of a file that names no rulebook: what the house says about itself is judged all the same."""
+    document = read_house(text)
+    if isinstance(document, Finding):
+        return (unread,)
+    return _in_order(as_text(text), [unread, *about_the_house(document.get("about", {}))])
+
+
+def _in_order(text: str, findings: list[Finding]) -> tuple[Finding, ...]:
     """The findings with their lines, from the top of the file down; those without a line come last.
 
     A file has at most as many lines as bytes.
     """
-    lines = KeyLines(house.text)
+    lines = KeyLines(text)
     placed = [msgspec.structs.replace(finding, line=lines.find(finding.key)) for finding in findings]
     return tuple(sorted(placed, key=lambda finding: (finding.line or MAX_HOUSE_BYTES, finding.key)))

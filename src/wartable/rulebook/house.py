@@ -13,7 +13,7 @@ from wartable.rulebook.checks import consistent
 from wartable.rulebook.checks.finding import Finding, errors, find
 from wartable.rulebook.checks.names import FIELDS, split_fields, unknown_keys
 from wartable.rulebook.checks.offers import Said, missing_from_offers, not_offered, offered, whole_offers
-from wartable.rulebook.checks.room import misfit
+from wartable.rulebook.checks.room import fitting_rows, misfit, misfits
 from wartable.rulebook.checks.wording import allowed, listed, shown
 from wartable.rulebook.force import rules_in_force
 from wartable.rulebook.load import load_rulebook, rulebook_names
@@ -47,34 +47,45 @@ class House(msgspec.Struct, frozen=True):
 def choose(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Finding]]:
     """A house's choices by the rulebook's own names, and what is wrong with each alone.
 
-    Whatever the tables hold, the answer is findings and never an exception. A choice that does not fit is left out.
+    For any tables the answer is findings and never an exception. A choice that does not fit is left out, and so is
+    every choice of a side bet that cannot open.
     """
-    choices, findings, _ = judge(book, tables)
-    return choices, findings
+    choices, findings, said = judge(book, tables)
+    fitting = {name: raw for name, raw in choices.items() if name not in said.refused}
+    return whole_offers(book, fitting, said), findings
 
 
 def judge(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Finding], Said]:
-    """The same, with what the house says anything about, whether it fits or not."""
+    """The choices to check further, what is wrong with each alone, and what the house says anything about.
+
+    Among the choices are the fitting rows of a refused table, and what is said of a side bet that cannot open: one
+    mistake hides no other.
+    """
     raws, findings = _by_name(book, tables)
-    said = Said(frozenset(raws), offered(book, tables if isinstance(tables, Mapping) else {}))
+    offers = offered(book, tables if isinstance(tables, Mapping) else {})
     switched_on = frozenset(name for name, raw in raws.items() if raw is True)
     stack = _stack(book, raws, switched_on)
     choices: dict[str, object] = {}
+    refused: set[str] = set()
     for name, raw in raws.items():
         value = book.values[name]
-        message = misfit(name, value, raw, stack, switched_on)
-        if message is not None:
-            findings.append(find(book, name, "error", message, allowed(value, stack)))
-            continue
-        choices[name] = raw
-        warning = value.warn.get(raw if isinstance(raw, str) else shown(raw))
-        if warning is not None:
+        messages = misfits(name, value, raw, stack, switched_on)
+        findings += (find(book, name, "error", message, allowed(value, stack)) for message in messages)
+        kept = raw
+        if messages:
+            refused.add(name)
+            kept = fitting_rows(value, raw)
+        elif (warning := value.warn.get(raw if isinstance(raw, str) else shown(raw))) is not None:
             findings.append(find(book, name, "warning", warning, allowed(value, stack)))
-    for name in missing_from_offers(book, said):
+        if value.offer in {None, *offers} and (kept or not messages):
+            choices[name] = kept
+    for name in missing_from_offers(book, Said(frozenset(raws), offers)):
         value = book.values[name]
+        refused.add(name)
         findings.append(find(book, name, "error", f"missing: {value.says}", allowed(value, stack)))
+    said = Said(frozenset(raws), offers, frozenset(refused))
     findings += not_offered(book, said)
-    return whole_offers(book, choices, said), findings, said
+    return choices, findings, said
 
 
 def load_house(text: str | bytes) -> Rules:
@@ -95,17 +106,11 @@ def rules_of_house(house: House) -> Rules:
 
 
 def open_house(text: str | bytes) -> House | Finding:
-    """Take a house's file apart, or say why it cannot be read at all."""
-    try:
-        data = text.encode() if isinstance(text, str) else text
-        text = data.decode("utf-8-sig")
-    except UnicodeError:
-        return Finding("error", "", "this is not UTF-8 text", "a TOML file in UTF-8")
-    if len(data) > MAX_HOUSE_BYTES:
-        return Finding("error", "", f"{len(data)} bytes is too large", f"at most {MAX_HOUSE_BYTES} bytes")
-    document = _parse(text)
+    """Take a house's file apart, or say why it cannot be judged at all."""
+    document = read_house(text)
     if isinstance(document, Finding):
         return document
+    text = as_text(text)
     asked = document.pop("rulebook", None)
     name = rulebook_names().get(asked) if isinstance(asked, str) else None
     if name is None:
@@ -115,6 +120,23 @@ def open_house(text: str | bytes) -> House | Finding:
         return Finding("error", "rulebook", message, listed(rulebook_names()), line=KeyLines(text).find("rulebook"))
     about, attest = document.pop("about", {}), document.pop("attest", {})
     return House(text, load_rulebook(name), about, attest, document)
+
+
+def read_house(text: str | bytes) -> dict[str, Any] | Finding:
+    """Read a house's file as TOML, or say why it is none."""
+    try:
+        data = text.encode() if isinstance(text, str) else text
+        text = as_text(data)
+    except UnicodeError:
+        return Finding("error", "", "this is not UTF-8 text", "a TOML file in UTF-8")
+    if len(data) > MAX_HOUSE_BYTES:
+        return Finding("error", "", f"{len(data)} bytes is too large", f"at most {MAX_HOUSE_BYTES} bytes")
+    return _parse(text)
+
+
+def as_text(text: str | bytes) -> str:
+    """The text of a file without its byte order mark."""
+    return text.removeprefix("\ufeff") if isinstance(text, str) else text.decode("utf-8-sig")
 
 
 def _parse(text: str) -> dict[str, Any] | Finding:

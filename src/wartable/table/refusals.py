@@ -78,7 +78,7 @@ class Refusal(StrEnum):
     NO_SUCH_METER = "the table has no such meter"
     METER_NEVER_FALLS = "a meter falls only by a pay or a recorded correction"
     RATE_CHANGES_AFTER_A_HIT = "a meter's rate changes only after a hit"
-    RATE_IS_BAD = "a rate is a share that gives whole cents of every stake"
+    RATE_IS_BAD = "a rate is a share above 0 and at most 1 that gives whole cents of every stake"
     CHOICE_IS_NOT_OPEN = "the floor may not rule this here"
     REASON_IS_MISSING = "a reason of 1 to 200 characters is recorded"
     NO_ERROR_HAPPENED = "players are let out of a hand only after a dealing error"

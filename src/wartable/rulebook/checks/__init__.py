@@ -21,12 +21,19 @@ from wartable.rulebook.checks.limits import (
     ties_in_whole_chips,
     wagers_have_halves,
 )
+from wartable.rulebook.checks.never import (
+    envied_hands_can_be_held,
+    meters_can_be_hit,
+    printed_pays_can_be_won,
+    progressive_hands_exist,
+)
 from wartable.rulebook.checks.offers import Said
 from wartable.rulebook.checks.readings import readings_chosen
 from wartable.rulebook.checks.shoe import cover_card_leaves_cards_to_deal, cut_has_room, shoe_outlasts_the_round
 from wartable.rulebook.checks.side_bets import (
     meters_take_no_more_than_the_wager,
     meters_take_whole_cents,
+    shares_are_of_the_wager,
     stakes_have_their_envy,
     wheel_has_its_tables,
     wheel_has_no_strange_symbols,
@@ -46,10 +53,13 @@ ALWAYS: tuple[Check, ...] = (
     cover_card_leaves_cards_to_deal,
     shuffle_is_whole,
     batches_are_swapped_last,
+    shares_are_of_the_wager,
     meters_take_whole_cents,
     stakes_have_their_envy,
     wheel_has_its_tables,
     wheel_has_no_strange_symbols,
+    progressive_hands_exist,
+    meters_can_be_hit,
 )
 """What no table could be run with, not even for a single round written down by hand."""
 
@@ -61,6 +71,8 @@ WHEN_FILED: tuple[Check, ...] = (
     shoe_outlasts_the_round,
     timeout_has_a_time,
     meters_take_no_more_than_the_wager,
+    envied_hands_can_be_held,
+    printed_pays_can_be_won,
     preshuffled_cards_are_cut,
     batches_are_two,
     choices_without_effect,
@@ -69,12 +81,13 @@ WHEN_FILED: tuple[Check, ...] = (
 """What a house that files its rules must have settled, and what it should know about them."""
 
 
-def consistent(book: Rulebook, choices: Choices, rules: Rules | None = None) -> list[Finding]:
+def consistent(book: Rulebook, choices: Choices, rules: Rules | None = None, said: Said | None = None) -> list[Finding]:
     """What is wrong between choices that each fit alone. This always applies.
 
-    Who has put the choices in force already gives the rules too, and saves the time of doing it again.
+    A caller that has put the choices in force gives the rules too, and saves the time of doing it again; one that
+    knows what the house said besides its choices gives that.
     """
-    case = Case(book, choices, rules)
+    case = Case(book, choices, rules, said)
     return [finding for check in ALWAYS for finding in check(case)]
 
 
@@ -83,7 +96,7 @@ def complete(
 ) -> list[Finding]:
     """What a house still owes when it files its rules, and what is worth knowing about them.
 
-    Who knows what the house said besides its choices gives that too, so that nothing said is asked for again.
+    A caller that knows what the house said besides its choices gives that too, so that nothing is asked for twice.
     """
     case = Case(book, choices, rules, said)
     found = [finding for check in WHEN_FILED for finding in check(case)]

@@ -12,21 +12,22 @@ def boxes_fit_the_table(case: Case) -> Iterator[Finding]:
     boxes, players = case.rules.table.boxes, case.players
     if boxes > players:
         message = f"{counted(boxes, 'boxes')} is more than the {counted(players, 'positions')} that can bet"
-        yield case.find("table.boxes", "error", message, f"at most {counted(players, 'boxes')}")
+        yield from case.find("table.boxes", "error", message, f"at most {counted(players, 'boxes')}", "seats")
 
 
 def literal_batches_need_a_batch_shuffler(case: Case) -> Iterator[Finding]:
     """Half-sized batches exist only where there are two of them."""
     if case.rules.literal_decks and case.rules.shuffler.kind != "batch":
         message = f"batches read literally need a batch shuffler, and {case.key('shuffler.kind')} is not batch"
-        yield case.find("literal_decks", "error", message, f'true with {case.key("shuffler.kind")} = "batch", or false')
+        room = f'true with {case.key("shuffler.kind")} = "batch", or false'
+        yield from case.find("literal_decks", "error", message, room, "shuffler.kind")
 
 
 def batches_are_swapped_last(case: Case) -> Iterator[Finding]:
     """The batch from the shuffler is taken out when the idle cards are ready to go in, and not before."""
     steps = case.rules.idle.batch_steps
     if "swap_batches" in steps[:-1]:
-        yield case.find(
+        yield from case.find(
             "idle.batch_steps", "error", "swap_batches is not the last step", "swap_batches last, or not at all"
         )
 
@@ -35,7 +36,7 @@ def preshuffled_cards_are_cut(case: Case) -> Iterator[Finding]:
     """Cards that only have to be cut do not go with a device that is never cut."""
     if case.rules.cards.preshuffled and case.rules.shuffler.kind == "continuous":
         message = "preshuffled cards have to be cut, and a continuous shuffler takes no cut"
-        yield case.find("cards.preshuffled", "error", message, "false with a continuous shuffler")
+        yield from case.find("cards.preshuffled", "error", message, "false with a continuous shuffler", "shuffler.kind")
 
 
 def batches_are_two(case: Case) -> Iterator[Finding]:
@@ -44,7 +45,7 @@ def batches_are_two(case: Case) -> Iterator[Finding]:
     if rules.shuffler.kind == "batch":
         total = counted(2 * rules.decks, "decks")
         message = f"a batch shuffler takes two batches of {rules.decks}, {total} in all"
-        yield case.find("decks", "note", message, case.room("decks"))
+        yield from case.find("decks", "note", message, case.room("decks"), "shuffler.kind")
 
 
 def shuffle_is_whole(case: Case) -> Iterator[Finding]:
@@ -53,13 +54,13 @@ def shuffle_is_whole(case: Case) -> Iterator[Finding]:
     missing = [step for step in rules.required if step not in rules.sequence]
     if missing:
         message = f"the sequence lacks {listed(missing, 'and')}"
-        yield case.find("shuffle.sequence", "error", message, f"a list with {listed(rules.required, 'and')} in it")
+        yield from case.find("shuffle.sequence", "error", message, f"a list with {listed(rules.required, 'and')} in it")
     if "strip" in rules.sequence:
         riffles = rules.sequence[: rules.sequence.index("strip")].count("riffle")
         if riffles < rules.riffles_before_strip:
             message = f"the first strip comes after {counted(riffles, 'riffles')}"
             least = f"a strip only after {counted(rules.riffles_before_strip, 'riffles')}"
-            yield case.find("shuffle.sequence", "error", message, least)
+            yield from case.find("shuffle.sequence", "error", message, least)
 
 
 _WITHOUT_MACHINE = (
@@ -86,21 +87,29 @@ _WITH_CONTINUOUS = (
 
 def choices_without_effect(case: Case) -> Iterator[Finding]:
     """A choice that nothing will ever ask for is worth a note: the house may have meant something else."""
+    for name, (why, given) in dict(_idle(case)).items():
+        if case.changed(name):
+            message = f"{shown(case.choices[name])} has no effect with {why}"
+            yield from case.find(name, "note", message, case.room(name), *given)
+
+
+def _idle(case: Case) -> Iterator[tuple[str, tuple[str, tuple[str, ...]]]]:
+    """The values that nothing asks for, each with the reason and the values that make it so."""
     rules = case.rules
-    idle: dict[str, str] = {}
     if not rules.procedures.house:
         declined = f"{case.key('procedures.house')} = false"
-        idle |= {name: declined for name, value in case.book.values.items() if value.without is not None}
+        for name, value in case.book.values.items():
+            if value.without is not None:
+                yield name, (declined, ("procedures.house",))
+    device = ("shuffler.kind",)
     if rules.shuffler.kind == "continuous":
-        idle |= dict.fromkeys(_WITH_CONTINUOUS, "a continuous shuffler")
+        yield from ((name, ("a continuous shuffler", device)) for name in _WITH_CONTINUOUS)
     elif rules.shuffler.kind == "none":
-        idle |= dict.fromkeys(_WITHOUT_MACHINE, "a shuffle by hand")
+        yield from ((name, ("a shuffle by hand", device)) for name in _WITHOUT_MACHINE)
     elif rules.cut.after_machine:
-        idle["cut.machine_cover_card"] = "machine-shuffled cards that are cut"
+        yield "cut.machine_cover_card", ("machine-shuffled cards that are cut", (*device, "cut.after_machine"))
     if not rules.tie.on_war_deal:
-        idle["limits.war_tie_max"] = "no tie wager on the war deal"
+        yield "limits.war_tie_max", ("no tie wager on the war deal", ("tie.on_war_deal",))
     if rules.bonus_spin is not None and set(rules.bonus_spin.stakes) == {rules.bonus_spin.printed_stake}:
-        idle |= dict.fromkeys(("bonus_spin.dollar_hot_table", "bonus_spin.dollar_community_table"), "no dollar wager")
-    for name, why in idle.items():
-        if case.changed(name):
-            yield case.find(name, "note", f"{shown(case.choices[name])} has no effect with {why}", case.room(name))
+        for name in ("bonus_spin.dollar_hot_table", "bonus_spin.dollar_community_table"):
+            yield name, ("no dollar wager", ("bonus_spin.stakes",))

@@ -1,5 +1,7 @@
 """A house's choices with the rules they put in force: what every check looks at."""
 
+from collections.abc import Iterator
+
 from wartable.rulebook.book import Rulebook
 from wartable.rulebook.checks.finding import Finding, Severity, find
 from wartable.rulebook.checks.offers import Said
@@ -35,6 +37,20 @@ class Case:
         """The room a value has, in words."""
         return allowed(self.book.values[name], self.rules.stack)
 
-    def find(self, name: str, severity: Severity, message: str, allowed: str, reading: str | None = None) -> Finding:
-        """A finding about one value, by the rulebook's own name."""
-        return find(self.book, name, severity, message, allowed, reading=reading)
+    def find(
+        self,
+        name: str,
+        severity: Severity,
+        message: str,
+        allowed: str,
+        *given: str,
+        reading: str | None = None,
+        clauses: tuple[str, ...] = (),
+    ) -> Iterator[Finding]:
+        """A finding about one value, by the rulebook's own name; `given` names the other values it rests on.
+
+        Where the house's word on one of them was refused, another value stood in for it, and the finding would be
+        about that one. So it is not made: it comes, if it still holds, when the refused value is mended.
+        """
+        if self.said.refused.isdisjoint((name, *given)):
+            yield find(self.book, name, severity, message, allowed, reading=reading, clauses=clauses)

@@ -14,7 +14,7 @@ def needed_values(case: Case) -> Iterator[Finding]:
     """Some values have no default that anybody could be held to."""
     for name, value in case.book.values.items():
         if value.needed and name not in case.said.names and value.offer in {None, *case.said.offers}:
-            yield case.find(name, "error", f"missing: {value.says}", case.room(name))
+            yield from case.find(name, "error", f"missing: {value.says}", case.room(name))
 
 
 def timeout_has_a_time(case: Case) -> Iterator[Finding]:
@@ -22,7 +22,9 @@ def timeout_has_a_time(case: Case) -> Iterator[Finding]:
     decision = case.rules.decision
     if decision.on_timeout == "surrender" and decision.timeout_s is None:
         message = f"missing, though {case.key('decision.on_timeout')} is surrender"
-        yield case.find("decision.timeout_s", "error", message, case.room("decision.timeout_s"))
+        yield from case.find(
+            "decision.timeout_s", "error", message, case.room("decision.timeout_s"), "decision.on_timeout"
+        )
 
 
 def attestations(case: Case, attest: object) -> Iterator[Finding]:
@@ -31,13 +33,13 @@ def attestations(case: Case, attest: object) -> Iterator[Finding]:
     if not isinstance(attest, Mapping):
         yield Finding("error", "attest", f"{shown(attest)} is not a table", "a table of attestations, each true")
     for name, duty in case.book.attest.items():
-        applies = _applies(case, duty)
-        if name not in said:
-            if applies:
-                yield _on(name, duty, "error", f"not attested: {duty.says}")
-        elif said[name] is not True:
+        if name in said and said[name] is not True:
             yield _on(name, duty, "error", f"{shown(said[name])} attests nothing: {duty.says}")
-        elif not applies:
+        elif not case.said.refused.isdisjoint(duty.when):
+            continue  # whether it is asked follows from a value that was refused
+        elif (applies := _applies(case, duty)) and name not in said:
+            yield _on(name, duty, "error", f"not attested: {duty.says}")
+        elif name in said and not applies:
             yield _on(name, duty, "note", f"attested, but not asked of this house: {duty.says}")
     strangers = [dotted(("attest", name)) for name in said if name not in case.book.attest]
     yield from unknown_keys(strangers, [f"attest.{name}" for name in case.book.attest])

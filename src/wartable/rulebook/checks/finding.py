@@ -35,8 +35,15 @@ def errors(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def find(
-    book: Rulebook, name: str, severity: Severity, message: str, allowed: str, *, reading: str | None = None
+    book: Rulebook,
+    name: str,
+    severity: Severity,
+    message: str,
+    allowed: str,
+    *,
+    reading: str | None = None,
+    clauses: tuple[str, ...] = (),
 ) -> Finding:
-    """A finding about one value of a rulebook, by the rulebook's own name; it cites what the value cites."""
+    """A finding about one value of a rulebook, by the rulebook's own name; it cites what the value cites by default."""
     value = book.values[name]
-    return Finding(severity, value.key or name, message, allowed, value.clauses, reading or value.reading)
+    return Finding(severity, value.key or name, message, allowed, clauses or value.clauses, reading or value.reading)

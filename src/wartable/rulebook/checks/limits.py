@@ -20,7 +20,7 @@ def limits_in_order(case: Case) -> Iterator[Finding]:
     ):
         if low is not None and high is not None and high < low:
             message = f"{format_cents(high)} is below the minimum of {format_cents(low)}"
-            yield case.find(name, "error", message, f"at least {format_cents(low)}")
+            yield from case.find(name, "error", message, f"at least {format_cents(low)}")
 
 
 def wagers_have_halves(case: Case) -> Iterator[Finding]:
@@ -32,11 +32,13 @@ def wagers_have_halves(case: Case) -> Iterator[Finding]:
     for name, amount in zip(_INITIAL, (limits.min, limits.max), strict=True):
         if amount is not None and amount % step:
             message = f"{format_cents(amount)} is not a multiple of {format_cents(step)}, so nobody can wager it"
-            yield case.find(name, "error", message, f"a multiple of {format_cents(step)}", _HALVES)
+            yield from case.find(name, "error", message, f"a multiple of {format_cents(step)}", reading=_HALVES)
     wager = _without_half(step, chip, limits.min, limits.max)
     if wager is not None:
         message = f"a wager of {format_cents(wager)} is permitted and has no half in chips of {format_cents(chip)}"
-        yield case.find("limits.step", "error", message, f"a multiple of {format_cents(2 * chip)}", _HALVES)
+        yield from case.find(
+            "limits.step", "error", message, f"a multiple of {format_cents(2 * chip)}", *_INITIAL, reading=_HALVES
+        )
 
 
 def _without_half(step: Cents, chip: Cents, low: Cents | None, high: Cents | None) -> Cents | None:
@@ -59,7 +61,7 @@ def ties_in_whole_chips(case: Case) -> Iterator[Finding]:
     for name, amount in zip(_TIE, (limits.tie_min, limits.tie_max, limits.war_tie_max), strict=True):
         if amount is not None and amount % chip:
             message = f"{format_cents(amount)} cannot be made with chips of {format_cents(chip)}"
-            yield case.find(name, "error", message, f"a multiple of {format_cents(chip)}", _HALVES)
+            yield from case.find(name, "error", message, f"a multiple of {format_cents(chip)}", reading=_HALVES)
 
 
 def covered_part_may_have_no_half(case: Case) -> Iterator[Finding]:
@@ -67,4 +69,4 @@ def covered_part_may_have_no_half(case: Case) -> Iterator[Finding]:
     bank, chip = case.rules.bank, case.rules.surrender.smallest_chip
     if bank.by == "player" and bank.partial == "cover_part" and chip is not None:
         message = f"what the bank covers may have no half in chips of {format_cents(chip)}; it is kept to the cent"
-        yield case.find("bank.partial", "note", message, case.room("bank.partial"), _HALVES)
+        yield from case.find("bank.partial", "note", message, case.room("bank.partial"), reading=_HALVES)

@@ -13,6 +13,8 @@ class Said(msgspec.Struct, frozen=True):
 
     names: frozenset[str]
     offers: frozenset[str]
+    refused: frozenset[str] = frozenset()
+    """The values that did not fit, and the required ones that are missing: what the house meant is unknown."""
 
 
 def offered(book: Rulebook, tables: Mapping[str, object]) -> frozenset[str]:
@@ -35,6 +37,27 @@ def missing_from_offers(book: Rulebook, said: Said) -> Iterator[str]:
     for name, value in book.values.items():
         if value.required and value.offer in said.offers and name not in said.names:
             yield name
+
+
+_STAND_INS: Mapping[str, object] = {
+    "dollars": "1.00",
+    "rate": "1",
+    "trigger": {"rank": "A", "color": "red"},
+    "yes or no": False,
+}
+
+
+def stand_ins(book: Rulebook, said: Said) -> dict[str, object]:
+    """Values in place of the required ones that an offered side bet lacks, so that the rest of it can be checked.
+
+    No finding may rest on one of them: `Case.find` drops those that do.
+    """
+    lacking = {name: book.values[name] for name in said.refused if book.values[name].required}
+    return {
+        name: value.room[0] if isinstance(value.room, list) else _STAND_INS[value.unit]
+        for name, value in lacking.items()
+        if value.offer in said.offers
+    }
 
 
 def whole_offers(book: Rulebook, choices: Mapping[str, object], said: Said) -> dict[str, object]:

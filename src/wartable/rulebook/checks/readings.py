@@ -19,4 +19,4 @@ def readings_chosen(case: Case) -> Iterator[Finding]:
             continue
         if case.key(name) in readings()[value.reading].options:
             message = f"reading {value.reading} is set to {plain(raw)}; by default it is {plain(value.default)}"
-            yield case.find(name, "note", message, case.room(name))
+            yield from case.find(name, "note", message, case.room(name))

@@ -19,19 +19,37 @@ _FEW_OR_MANY = ("too few", "too many")
 _OTHER_WORDS = {"depth": ("too shallow", "too deep"), "dollars": ("too little", "too much")}
 
 
+def misfits(name: str, value: Value, raw: object, stack: int, switched_on: frozenset[str]) -> list[str]:
+    """Every reason why a value does not fit: one, or one for each wrong row where the rows stand alone."""
+    if value.unit in ROWS and isinstance(raw, dict) and len(raw) <= MAX_ITEMS:
+        wrong = [row for row in raw.items() if not _row_fits(value, *row)]
+        if wrong:
+            return [f"{shown(dict([row]))} {_row_wrong(value, *row)}" for row in wrong]
+    message = misfit(name, value, raw, stack, switched_on)
+    return [] if message is None else [message]
+
+
+def fitting_rows(value: Value, raw: object) -> dict[str, object]:
+    """The rows of a refused table that fit, so that those can be checked at once too."""
+    if value.unit not in ROWS or value.fixed or not isinstance(raw, dict) or len(raw) > MAX_ITEMS:
+        return {}
+    return {row: said for row, said in raw.items() if _row_fits(value, row, said)}
+
+
 def misfit(name: str, value: Value, raw: object, stack: int, switched_on: frozenset[str]) -> str | None:
     """Why a value does not fit, or nothing where it does. The switches of the house open further choices."""
     try:
         parsed = _parsed(value, raw)
     except ValueError:
-        return f"{shown(_unfit(value, raw))} is not {looks(value.unit)}"
+        return f"{shown(raw)} is not {looks(value.unit)}"
     if value.value is not None:
         same = parsed == parse_value(value, value.value)
         return None if same else f"{shown(raw)} changes what the rules fix"
     if isinstance(raw, list):
         return _list_misfit(value, raw)
     if isinstance(raw, dict):
-        return _table_misfit(value, raw, parsed)
+        twice = value.unit in ROWS and len(parsed) < len(raw)
+        return f"{shown(raw)} has a row twice" if twice else None
     room = _ANY_COUNT if value.room is None and value.unit in COUNTS else value.room
     if isinstance(room, Ends):
         return _outside(name, value.unit, room, parsed, stack)
@@ -57,28 +75,22 @@ def _list_misfit(value: Value, words: list[str]) -> str | None:
     return f"{listed(strangers, 'and')} {'is' if len(strangers) == 1 else 'are'} not among the choices"
 
 
-def _table_misfit(value: Value, raw: dict[str, object], parsed: Any) -> str | None:
-    """A house's rows stand beside the printed ones. They change none of them, and each is there once."""
-    if value.unit not in ROWS:
-        return None
-    if len(parsed) < len(raw):
-        return f"{shown(raw)} has a row twice"
+def _row_fits(value: Value, row: object, said: object) -> bool:
+    """Whether one row can be read and changes none of the printed ones, beside which a house's rows stand."""
+    try:
+        ((key, amount),) = parse_value(value, {row: said}).items()
+    except ValueError:
+        return False
     printed = {} if value.default is None else parse_value(value, value.default)
-    for (row, said), key in zip(raw.items(), parsed, strict=True):
-        if parsed[key] != printed.get(key, parsed[key]):
-            return f"{shown({row: said})} changes what the rules fix"
-    return None
+    return bool(amount == printed.get(key, amount))
 
 
-def _unfit(value: Value, raw: object) -> object:
-    """What of a value does not fit: of a table with many rows only the first such row."""
-    if value.unit in ROWS and isinstance(raw, dict):
-        for row, said in raw.items():
-            try:
-                parse_value(value, {row: said})
-            except ValueError:
-                return {row: said}
-    return raw
+def _row_wrong(value: Value, row: object, said: object) -> str:
+    try:
+        parse_value(value, {row: said})
+    except ValueError:
+        return f"is not {looks(value.unit)}"
+    return "changes what the rules fix"
 
 
 def _not_chosen(value: Value, raw: object, switched_on: frozenset[str]) -> str | None:

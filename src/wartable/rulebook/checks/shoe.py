@@ -10,6 +10,18 @@ from wartable.rulebook.rules import Rules
 
 _NEVER_RUNS_OUT = "G14"
 
+_SHOE = ("decks", "shuffler.kind", "burn.first")
+"""What decides how many cards lie before and behind a cover card, besides its depth."""
+_ROUND = (
+    "seats",
+    "war.burn_pattern",
+    "war.burns",
+    "burn.new_dealer",
+    "cut.reinsert_tolerance_cards",
+    "electronic.community_cards",
+)
+"""What decides how many cards a round can take."""
+
 
 def cards_of_a_round(rules: Rules, players: int) -> int:
     """The most cards one round can take: a new dealer's burn, then everybody ties and goes to war.
@@ -28,18 +40,20 @@ def cut_has_room(case: Case) -> Iterator[Finding]:
     deepest = rules.stack // 2
     if _is_cut(rules) and rules.cut.depth > deepest:
         message = f"{counted(rules.cut.depth, 'cards')} from both ends leaves no place to cut {rules.stack} cards"
-        yield case.find("cut.depth", "error", message, f"at most {counted(deepest, 'cards')}")
+        yield from case.find(
+            "cut.depth", "error", message, f"at most {counted(deepest, 'cards')}", "decks", "shuffler.kind"
+        )
 
 
 def cover_card_leaves_cards_to_deal(case: Case) -> Iterator[Finding]:
     """Something is dealt before the cover card comes out."""
     rules = case.rules
     most = rules.stack - rules.burn.first - 1
-    for name, depth in _cover_cards(rules):
+    for name, depth, given in _cover_cards(rules):
         cards = depth.in_cards(rules.stack)
         if cards > most:
             message = f"{counted(cards, 'cards')} behind the cover card leaves none of {rules.stack} to deal before it"
-            yield case.find(name, "error", message, f"at most {counted(most, 'cards')}")
+            yield from case.find(name, "error", message, f"at most {counted(most, 'cards')}", *given)
 
 
 def shoe_outlasts_the_round(case: Case) -> Iterator[Finding]:
@@ -47,7 +61,7 @@ def shoe_outlasts_the_round(case: Case) -> Iterator[Finding]:
     rules = case.rules
     needed = cards_of_a_round(rules, case.players)
     short = rules.cut.reinsert_tolerance_cards
-    for name, depth in _cover_cards(rules):
+    for name, depth, given in _cover_cards(rules):
         cards = depth.in_cards(rules.stack) - short
         if cards < needed:
             less = f" less a tolerance of {short}" if short else ""
@@ -55,7 +69,8 @@ def shoe_outlasts_the_round(case: Case) -> Iterator[Finding]:
                 f"{counted(cards + short, 'cards')}{less} behind the cover card may run out:"
                 f" a round of {counted(case.players, 'players')} can take {needed}"
             )
-            yield case.find(name, "error", message, f"at least {counted(needed + short, 'cards')}", _NEVER_RUNS_OUT)
+            least = f"at least {counted(needed + short, 'cards')}"
+            yield from case.find(name, "error", message, least, *given, *_ROUND, reading=_NEVER_RUNS_OUT)
 
 
 def _is_cut(rules: Rules) -> bool:
@@ -63,9 +78,9 @@ def _is_cut(rules: Rules) -> bool:
     return rules.shuffler.kind != "continuous"
 
 
-def _cover_cards(rules: Rules) -> Iterator[tuple[str, Depth]]:
-    """Where a cover card goes in: after the cut, and into cards that a machine shuffled and nobody cuts."""
+def _cover_cards(rules: Rules) -> Iterator[tuple[str, Depth, tuple[str, ...]]]:
+    """Where a cover card goes in, and what decides that one does: after the cut, or into machine-shuffled cards."""
     if _is_cut(rules):
-        yield "cut.reinsert", rules.cut.reinsert
+        yield "cut.reinsert", rules.cut.reinsert, _SHOE
     if rules.shuffler.kind == "batch" and not rules.cut.after_machine:
-        yield "cut.machine_cover_card", rules.cut.machine_cover_card
+        yield "cut.machine_cover_card", rules.cut.machine_cover_card, (*_SHOE, "cut.after_machine")

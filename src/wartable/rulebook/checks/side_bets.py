@@ -5,39 +5,49 @@ from fractions import Fraction
 
 from wartable.money import Cents, NotWhole, Rate, format_cents
 from wartable.rulebook.checks.case import Case
-from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.finding import Finding, find
 from wartable.rulebook.checks.wording import listed, shown
+
+
+def shares_are_of_the_wager(case: Case) -> Iterator[Finding]:
+    """A meter takes something of each wager, and no more than all of it; "20" is a percentage and not a share."""
+    for _, _, rates in _fed(case):
+        for name, rate in rates.items():
+            if not 0 < rate.parts <= rate.of_parts:
+                message = f"{shown(str(rate))} is not a share of the wager"
+                yield from case.find(name, "error", message, 'a share above 0 and at most 1, such as "0.20"')
 
 
 def meters_take_whole_cents(case: Case) -> Iterator[Finding]:
     """The share of every stake that goes to a meter exists in whole cents."""
-    for stakes, rates in _fed(case):
+    room = "a share that gives whole cents of every stake"
+    for offer, stakes, rates in _fed(case):
         for name, rate in rates.items():
             for stake in stakes:
                 try:
                     rate.of(stake)
                 except NotWhole as problem:
-                    yield case.find(name, "error", str(problem), "a share that gives whole cents of every stake")
+                    yield from case.find(name, "error", str(problem), room, f"{offer}.stakes")
 
 
 def meters_take_no_more_than_the_wager(case: Case) -> Iterator[Finding]:
-    """A share above the whole wager is most often a percentage that was written as a share."""
-    for _, rates in _fed(case):
-        if sum(Fraction(rate.parts, rate.of_parts) for rate in rates.values()) > 1:
-            said = listed((shown(case.choices[name]) for name in rates), "and")
+    """Two shares that are above the whole wager together are most often percentages that were written as shares."""
+    for _, _, rates in _fed(case):
+        if len(rates) > 1 and sum(Fraction(rate.parts, rate.of_parts) for rate in rates.values()) > 1:
+            said = listed((shown(str(rate)) for rate in rates.values()), "and")
             for name in rates:
                 message = f"{said} of each wager is more than the wager"
-                yield case.find(name, "warning", message, "shares that are not above 1 together")
+                yield from case.find(name, "warning", message, "shares that are not above 1 together", *rates)
 
 
-def _fed(case: Case) -> Iterator[tuple[tuple[Cents, ...], Mapping[str, Rate]]]:
-    """The stakes of each side bet with a meter, and the rates at which they feed it."""
+def _fed(case: Case) -> Iterator[tuple[str, tuple[Cents, ...], Mapping[str, Rate]]]:
+    """Each side bet with a meter, its stakes, and the rates at which they feed it."""
     progressive, spin = case.rules.progressive, case.rules.bonus_spin
     if progressive is not None:
-        yield progressive.stakes, {"progressive.rate": progressive.rate}
+        yield "progressive", progressive.stakes, {"progressive.rate": progressive.rate}
     if spin is not None:
         rates = {"bonus_spin.primary.rate": spin.primary.rate, "bonus_spin.secondary.rate": spin.secondary.rate}
-        yield spin.stakes, rates
+        yield "bonus_spin", spin.stakes, rates
 
 
 def stakes_have_their_envy(case: Case) -> Iterator[Finding]:
@@ -49,10 +59,10 @@ def stakes_have_their_envy(case: Case) -> Iterator[Finding]:
     for stake in progressive.stakes:
         if envy.scales and stake % unit:
             message = f"{format_cents(stake)} is not a multiple of {format_cents(unit)}"
-            yield case.find("progressive.stakes", "error", message, f"multiples of {format_cents(unit)}")
+            yield from case.find("progressive.stakes", "error", message, f"multiples of {format_cents(unit)}")
         elif not envy.scales and stake not in envy.table:
             message = f"missing: the envy bonus of a {format_cents(stake)} wager"
-            yield case.find("envy.table", "error", message, case.room("envy.table"))
+            yield from case.find("envy.table", "error", message, case.room("envy.table"), "progressive.stakes")
 
 
 def wheel_has_its_tables(case: Case) -> Iterator[Finding]:
@@ -61,18 +71,23 @@ def wheel_has_its_tables(case: Case) -> Iterator[Finding]:
     if spin is None:
         return
     own = {"dollar_hot_table": spin.dollar_hot_table, "dollar_community_table": spin.dollar_community_table}
+    tables = [f"bonus_spin.{table}" for table in own]
     for stake in spin.stakes:
         if stake != spin.printed_stake and not all(own.values()):
             message = f"no pays are printed for a {format_cents(stake)} wager"
-            needs = listed((f"bonus_spin.{table}" for table in own), "and")
-            yield case.find(
-                "bonus_spin.stakes", "error", message, f"{format_cents(spin.printed_stake)}, or {needs} as well"
+            needs = listed(tables, "and")
+            yield from case.find(
+                "bonus_spin.stakes",
+                "error",
+                message,
+                f"{format_cents(spin.printed_stake)}, or {needs} as well",
+                *tables,
             )
     for table, pays in own.items():
-        missing = [symbol for symbol in _paid_symbols(case, table) if pays and symbol not in pays]
+        missing = [symbol for symbol in paid_symbols(case, table) if pays and symbol not in pays]
         if missing:
             message = f"missing: the pay of {listed(missing, 'and')}"
-            yield case.find(f"bonus_spin.{table}", "error", message, "a pay for every symbol of the ring")
+            yield from case.find(f"bonus_spin.{table}", "error", message, "a pay for every symbol of the ring")
 
 
 def wheel_has_no_strange_symbols(case: Case) -> Iterator[Finding]:
@@ -88,16 +103,17 @@ def wheel_has_no_strange_symbols(case: Case) -> Iterator[Finding]:
         "dollar_community_table": spin.dollar_community_table,
     }
     for table, entries in tables.items():
-        known = _paid_symbols(case, table)
+        known = paid_symbols(case, table)
         if table == "hot_weights":
             known = ["primary", "secondary", *known]
         for symbol in entries:
             if symbol not in known:
                 message = f"{shown(symbol)} is not a symbol of this ring"
-                yield case.find(f"bonus_spin.{table}", "error", message, listed(known))
+                # A stranger among rows of which another was refused is a stranger all the same.
+                yield find(case.book, f"bonus_spin.{table}", "error", message, listed(known))
 
 
-def _paid_symbols(case: Case, table: str) -> list[str]:
+def paid_symbols(case: Case, table: str) -> list[str]:
     """The symbols that pay an amount on the ring that a table speaks of."""
     ring = "hot." if "hot" in table else "community."
     rows = case.rules.settlement.items()

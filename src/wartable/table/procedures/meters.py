@@ -178,7 +178,7 @@ def change_rate(table: Table, command: c.ChangeRate, by: Actor) -> Decided:
             rate.of(stake)
     except ValueError:
         return Refused(Refusal.RATE_IS_BAD)
-    if rate.parts > rate.of_parts:
+    if not 0 < rate.parts <= rate.of_parts:
         return Refused(Refusal.RATE_IS_BAD)
     return (e.RateChanged(command.meter, command.rate),)
 

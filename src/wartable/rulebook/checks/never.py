@@ -1,0 +1,68 @@
+"""What a player pays for and can never win: hands that the decks cannot make, symbols that no ring shows."""
+
+from collections.abc import Iterator, Mapping
+
+from wartable.money import format_cents
+from wartable.rulebook.checks.case import Case
+from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.side_bets import paid_symbols
+from wartable.rulebook.checks.wording import counted, listed
+
+COPIES: Mapping[str, int] = {"suited_tie": 2, "suited_double_tie": 2, "suited_four_of_a_kind": 4}
+"""How often one card must be in the shoe for a progressive hand; a hand that is not here needs it once."""
+
+
+def progressive_hands_exist(case: Case) -> Iterator[Finding]:
+    """The decks hold one card often enough for every hand that the progressive pays."""
+    if case.rules.progressive is None:
+        return
+    decks = case.rules.decks
+    for hand, copies in COPIES.items():
+        if decks < copies:
+            message = (
+                f"a {hand.replace('_', ' ')} cannot occur: it takes one card {copies} times,"
+                f" and {counted(decks, 'decks')} hold it {decks} times"
+            )
+            clauses = case.rules.settlement[f"progressive.{hand}.progressive"].clauses
+            room = f"at least {counted(copies, 'decks')}, or no progressive"
+            yield from case.find("decks", "error", message, room, "literal_decks", clauses=clauses)
+
+
+def meters_can_be_hit(case: Case) -> Iterator[Finding]:
+    """A ring whose symbols are given shows the symbol of every meter that the wagers feed."""
+    spin = case.rules.bonus_spin
+    if spin is None or not spin.hot_weights:
+        return
+    for place, line in case.rules.settlement.items():
+        ring, symbol, _ = place.split(".")
+        if ring == "hot" and line.meter is not None and symbol not in spin.hot_weights:
+            message = f"the {symbol} meter cannot be won: its symbol is not on the ring"
+            room = f"a weight for {symbol}"
+            yield from case.find("bonus_spin.hot_weights", "error", message, room, clauses=line.clauses)
+
+
+def printed_pays_can_be_won(case: Case) -> Iterator[Finding]:
+    """A pay that is printed for a symbol which is not on its ring tells players of a win that cannot occur."""
+    spin = case.rules.bonus_spin
+    if spin is None:
+        return
+    for table, weights in (("hot_weights", spin.hot_weights), ("community_weights", spin.community_weights)):
+        missing = [symbol for symbol in paid_symbols(case, table) if weights and symbol not in weights]
+        if missing:
+            message = f"the pay of {listed(missing, 'and')} cannot be won: not on the ring"
+            yield from case.find(f"bonus_spin.{table}", "warning", message, "a weight for every symbol that pays")
+
+
+def envied_hands_can_be_held(case: Case) -> Iterator[Finding]:
+    """An envy bonus is paid for another player's hand, by the receiver's own progressive wager."""
+    progressive, envy = case.rules.progressive, case.rules.envy
+    if progressive is None or envy is None:
+        return
+    if case.players == 1:
+        message = "the envy bonus cannot be won: it is paid for the hand of another player"
+        yield from case.find("seats", "warning", message, "at least 2 seats", clauses=case.rules.cite["envy.table"])
+    for stake in envy.table:
+        if case.changed("envy.table") and stake not in progressive.stakes and not envy.scales:
+            message = f"the envy bonus of a {format_cents(stake)} wager cannot be won: it is no stake"
+            room = listed(format_cents(stake) for stake in progressive.stakes)
+            yield from case.find("envy.table", "warning", message, room, "progressive.stakes")
