@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from wartable.audit.proof.walk import first
-from wartable.store import Kept, Posted, Receipt, Recorded, Snapshot
+from wartable.store import Kept, Posted, Receipt, Recorded
 from wartable.store.port import COLUMNS, KEYS, Rows
 from wartable.store.receipts import read_receipts
 
@@ -66,9 +66,6 @@ class RowsLog:
 
     def streams(self, prefix: str = "") -> list[str]:
         return [row[0] for row in self.raw("streams") if str(row[0]).startswith(prefix)]
-
-    def load_snapshot(self, stream: str) -> Snapshot | None:
-        return next((Snapshot(*row) for row in self.rows["snapshots"] if row[0] == stream), None)
 
     def close(self) -> None:
         """Nothing is held."""

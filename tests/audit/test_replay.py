@@ -10,7 +10,7 @@ from tests.audit.rows import RowsLog
 from tests.told import FLOOR, Told
 from wartable.audit import AuditRefused, read_state, replay, state_bytes, state_digest
 from wartable.audit.replaying import Replayed
-from wartable.store import MemoryStore
+from wartable.store import MemoryStore, Snapshot
 from wartable.table import commands as c
 from wartable.table import new_table
 from wartable.table import replay as play
@@ -39,7 +39,7 @@ def test_one_table_is_replayed_alone(day: Kept) -> None:
 def test_a_snapshot_is_compared_at_its_version(day: Kept) -> None:
     events = told_day()
     state = play(new_table(EXPECTED.table.rules), events[:40])
-    day.store.save_snapshot(TABLE, 40, state_bytes(state))
+    day.store.save_snapshot(Snapshot(TABLE, 40, state_bytes(state), b"", b""))
     found = replay(day.log)
     assert (found.findings, found.tables[0].snapshot) == ((), 40)
     assert read_state(state_bytes(state), state.rules) == state
@@ -47,14 +47,15 @@ def test_a_snapshot_is_compared_at_its_version(day: Kept) -> None:
 
 def test_a_snapshot_of_another_state_is_told(day: Kept) -> None:
     state = play(new_table(EXPECTED.table.rules), told_day()[:39])
-    day.store.save_snapshot(TABLE, 40, state_bytes(state))
+    day.store.save_snapshot(Snapshot(TABLE, 40, state_bytes(state), b"", b""))
     for found in (replay(day.log), replay(day.log, "T1")):
         assert [(f.stream, f.version, f.what) for f in found.findings] == [(TABLE, 40, "snapshot")]
 
 
-def test_a_snapshot_of_a_version_that_never_came_is_told(day: Kept) -> None:
-    day.store.save_snapshot(TABLE, 400, b"{}")
-    assert [(f.stream, f.version, f.what) for f in replay(day.log).findings] == [(TABLE, 400, "snapshot")]
+@pytest.mark.parametrize(("stream", "version"), [(TABLE, 400), (TABLE, 0), (TABLE, -1), ("table/T9", 1), ("house", 1)])
+def test_a_snapshot_of_what_never_came_is_told(day: Kept, stream: str, version: int) -> None:
+    day.store.save_snapshot(Snapshot(stream, version, b"{}", b"", b""))
+    assert [(f.stream, f.version, f.what) for f in replay(day.log).findings] == [(stream, version, "snapshot")]
 
 
 def places(found: Replayed) -> list[tuple[str, int, str]]:

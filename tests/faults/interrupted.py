@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import Any, Literal, get_args
 
+from tests.live.forging import house_snapshots
 from tests.simulated.evening import (
     CHIPS,
     SEATS,
@@ -122,7 +123,9 @@ class Scene:
         done = act(self.standing.table, command, by)
         assert not isinstance(done, Refused)
         clock = LoopClock(asyncio.get_running_loop(), self._off)
-        log = TableLog(TABLE, rules_of_house(self.house), self.store, Patrons(self.store, clock))
+        log = TableLog(
+            TABLE, rules_of_house(self.house), self.store, Patrons(self.store, clock), house_snapshots(self.store)
+        )
         await log.load()
         await log.append(Addition("shoe/jam", b"", START + self._off, done[1], b""))
 

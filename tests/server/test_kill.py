@@ -29,6 +29,7 @@ choice_seconds = {LONG}
 war_wagers_seconds = {LONG}
 cut_seconds = {LONG}
 """
+LOG = "server.log"
 START = "import sys; from wartable.cli import main; sys.exit(main())"
 
 
@@ -50,12 +51,13 @@ class Process:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Process]:
-    """`wartable serve` in a folder, on a free port."""
-    (folder / "plan.toml").write_text(PLAN)
+def serving(folder: Path, plan: str = PLAN) -> Iterator[Process]:
+    """`wartable serve` in a folder, on a free port; what it logs goes to a file there."""
+    (folder / "plan.toml").write_text(plan)
     command = [sys.executable, "-c", START, "serve", "--plan", "plan.toml", "--port", "0"]
     env = {**os.environ, "PYTHONPATH": str(Path(wartable.__file__).parents[1])}
-    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True, env=env)
+    with (folder / LOG).open("a") as log:
+        process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=log, text=True, env=env)
     assert process.stdout is not None
     said = process.stdout.readline()
     try:

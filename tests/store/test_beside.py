@@ -101,12 +101,13 @@ def test_a_repeat_is_answered_whoever_drives_now(store: Store) -> None:
 # Beside the log
 
 
-def test_the_latest_snapshot_is_kept(store: Store) -> None:
+def test_a_snapshot_takes_the_place_of_the_last_one_even_of_a_higher_version(store: Store) -> None:
     assert store.load_snapshot(TABLE) is None
-    store.save_snapshot(TABLE, 5, b"five")
-    store.save_snapshot(TABLE, 9, b"nine")
-    store.save_snapshot(TABLE, 7, b"seven")
-    assert store.load_snapshot(TABLE) == Snapshot(TABLE, 9, b"nine")
+    for version in (5, 10**15, 7):
+        snapshot = Snapshot(TABLE, version, b"state", b"notes", b"seal")
+        store.save_snapshot(snapshot)
+        assert store.load_snapshot(TABLE) == snapshot
+    assert store.load_snapshot("table/T2") is None
 
 
 def test_personal_data_is_written_read_and_erased(store: Store) -> None:

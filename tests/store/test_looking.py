@@ -11,6 +11,7 @@ from tests.store.rows import raw
 from wartable.store import (
     Move,
     Recorded,
+    Snapshot,
     Store,
     StoreBroken,
     StoreDown,
@@ -32,7 +33,7 @@ TABLE = "table/T1"
 def test_raw_rows_are_what_lies_there_in_the_order_of_their_keys(store: Store, what: Rows) -> None:
     keep(store, bought_in("Ada", 10_00))
     keep(store, at_table("T1", 0, e.WagerPlaced(1, "", "Ada", "initial", 4_00), command_id="wager"))
-    store.save_snapshot(TABLE, 1, b"state")
+    store.save_snapshot(Snapshot(TABLE, 1, b"state", b"notes", b"seal"))
     rows = list(store.raw(what))
     assert rows
     assert rows == sorted(rows)

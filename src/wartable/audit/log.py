@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from wartable.store.port import Kept, Moment, Posted, Receipt, Recorded, Snapshot
+from wartable.store.port import Kept, Moment, Posted, Receipt, Recorded
 
 
 class Log(Protocol):
@@ -34,8 +34,6 @@ class Log(Protocol):
     def receipts(self, places: Collection[tuple[str, int]]) -> dict[str, Receipt]: ...
 
     def streams(self, prefix: str = "") -> list[str]: ...
-
-    def load_snapshot(self, stream: str) -> Snapshot | None: ...
 
 
 class WholeLog(Log, Protocol):

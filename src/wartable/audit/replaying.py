@@ -7,6 +7,7 @@ store from outside are for `verify`.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, starmap
 from operator import itemgetter
+from typing import NamedTuple
 
 import msgspec
 
@@ -24,7 +25,7 @@ from wartable.audit.state import state_bytes, state_digest
 from wartable.money import Cents, format_cents
 from wartable.store.codec import decode
 from wartable.store.errors import UnknownEvent
-from wartable.store.port import Moment, Recorded, Snapshot
+from wartable.store.port import Moment, Recorded
 from wartable.table import Table, evolve, hold, new_table
 
 HOW_STATES_BREAK = (RuntimeError, LookupError, TypeError, ValueError, AttributeError, UnknownEvent)
@@ -44,6 +45,13 @@ class ReplayedTable(msgspec.Struct, frozen=True):
     """The version of the snapshot that was compared, if one is kept."""
 
 
+class _Snapshot(NamedTuple):
+    """What is kept as a table's state at a version."""
+
+    version: int
+    body: bytes
+
+
 class Replayed(msgspec.Struct, frozen=True):
     """Everything again, and the first difference in each place: none, where all is as it was."""
 
@@ -58,7 +66,9 @@ def replay(log: WholeLog, table: str | None = None) -> Replayed:
     if table is not None:
         stream = stream_of(log, table)
         broken = Ground(log, table, Witnesses()).broken()
-        one = _TableReplay(log, stream, log.load_snapshot(stream), Deriving(all_put_in_force(log)), {})
+        with log.moment() as moment:
+            snapshot = _snapshots(moment).get(stream)
+        one = _TableReplay(log, stream, snapshot, Deriving(all_put_in_force(log)), {})
         replayed = one.run(log.read(stream))
         return Replayed((replayed,), replayed.events, 0, _together(broken, one.findings))
     with log.moment() as moment:
@@ -70,19 +80,27 @@ def _replay_all(log: WholeLog, moment: Moment) -> Replayed:
     findings: list[Finding] = []
     deriving = Deriving(all_put_in_force(log))
     balances: dict[str, Cents] = {}
-    snapshots: dict[object, Snapshot] = {row[0]: Snapshot(*row) for row in moment.raw("snapshots")}
+    snapshots = _snapshots(moment)
     tables, events = [], 0
     for stream, rows in groupby(moment.raw("events"), key=itemgetter(0)):
         name, records = text(stream), starmap(Recorded, rows)
         if name.startswith(TABLE):
-            one = _TableReplay(log, name, snapshots.get(stream), deriving, balances)
+            one = _TableReplay(log, name, snapshots.pop(stream, None), deriving, balances)
             tables.append(one.run(records))
             events += tables[-1].events
             findings += one.findings
         else:
             events += _post_all(name, records, deriving, balances, findings)
+    for stream, snapshot in snapshots.items():
+        says = "there is a snapshot of it, and no table with records has this name"
+        findings.append(Finding(text(stream), snapshot.version, "snapshot", says))
     findings += _compare(balances, {text(account): cents for account, cents in moment.raw("accounts")})
     return Replayed(tuple(tables), events, len(balances), _together(broken, findings))
+
+
+def _snapshots(moment: Moment) -> dict[object, _Snapshot]:
+    """By stream. The seal is not looked at: it says who made a snapshot, and the records say whether it is right."""
+    return {stream: _Snapshot(version, body) for stream, version, body in moment.raw("snapshots")}
 
 
 def _together(broken: Sequence[Finding], differs: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -95,7 +113,7 @@ class _TableReplay:
     """One table, record by record."""
 
     def __init__(
-        self, log: Log, stream: str, snapshot: Snapshot | None, deriving: Deriving, balances: dict[str, Cents]
+        self, log: Log, stream: str, snapshot: _Snapshot | None, deriving: Deriving, balances: dict[str, Cents]
     ) -> None:
         self._log, self._stream, self._snapshot = log, stream, snapshot
         self._deriving, self._balances = deriving, balances
@@ -133,12 +151,12 @@ class _TableReplay:
             self._events += 1
             if snapshot is not None and snapshot.version == record.version:
                 self._compare_snapshot(snapshot, state)
-        if snapshot is not None and snapshot.version > self._events:
-            says = f"there is a snapshot of it, and the stream ends at version {self._events}"
+        if snapshot is not None and not 1 <= snapshot.version <= self._events:
+            says = f"there is a snapshot of it, and the stream has versions 1 to {self._events}"
             self.findings.append(Finding(self._stream, snapshot.version, "snapshot", says))
         return state
 
-    def _compare_snapshot(self, snapshot: Snapshot, state: Table) -> None:
+    def _compare_snapshot(self, snapshot: _Snapshot, state: Table) -> None:
         if snapshot.body != state_bytes(state):
             says = f"the snapshot is not the state {state_digest(state)} that the records come to"
             self.findings.append(Finding(self._stream, snapshot.version, "snapshot", says))

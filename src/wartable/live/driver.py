@@ -90,9 +90,23 @@ class Driver:
         """Whether the table waits for somebody, or for a moment that has not come."""
         return self._waiting and self._orders.empty()
 
+    async def start(self) -> None:
+        """Read the log. A table that cannot be read stays closed; the others of the house are not held up by it."""
+        self.stopped = ""
+        try:
+            await self.load()
+        except (StoreError, OSError):
+            raise
+        except Exception as error:
+            self._stop(error)
+            await self.services.report(self.id, "table", str(error))
+
     async def load(self) -> None:
         """Read the log; the shoe that is sealed goes on with the same cards."""
         history = await self.log.load()
+        if self.log.refused is not None:
+            await self.services.report(self.id, "snapshot", str(self.log.refused))
+            await self.log.replace_snapshot()
         self._shoe = None
         table = self.table
         if history and self.settings.dealer == "automatic":
@@ -156,28 +170,32 @@ class Driver:
         """Until it is cancelled, the table is lost, or our own mistake stops it."""
         while not self.stopped and not self.lost:
             try:
-                await self._turn()
+                await (self._come_back() if self.waits_for_store else self._turn())
             except NotOwner:
                 self.lost = True
                 self.services.log("table_lost", table=self.id)
             except (StoreError, OSError) as error:
                 await self._wait_for_the_store(error)
             except Exception as error:  # our mistake stops the table, and only this table
-                self.stopped = f"{type(error).__name__}: {error}"
-                self.services.log("table_stopped", table=self.id, why=self.stopped, trace=error)
-                self.services.counters.count("tables_stopped")
+                self._stop(error)
         self.drop_orders(Trouble.TABLE_STOPPED if self.stopped else Trouble.ELSEWHERE)
+
+    def _stop(self, error: Exception) -> None:
+        self.stopped = f"{type(error).__name__}: {error}"
+        self.services.log("table_stopped", table=self.id, why=self.stopped, trace=error)
+        self.services.counters.count("tables_stopped")
 
     async def _wait_for_the_store(self, error: Exception) -> None:
         """What the store holds is the truth; until it can be read again, nothing happens here."""
-        self.services.log("store_trouble", table=self.id, why=str(error))
-        self.waits_for_store = True
-        while self.waits_for_store:
-            try:
-                await self.load()
-                self.waits_for_store = False
-            except (StoreError, OSError):
-                await asyncio.sleep(AGAIN_SECONDS)
+        if self.waits_for_store:
+            await asyncio.sleep(AGAIN_SECONDS)
+        else:
+            self.services.log("store_trouble", table=self.id, why=str(error))
+            self.waits_for_store = True
+
+    async def _come_back(self) -> None:
+        await self.load()
+        self.waits_for_store = False
 
     async def _turn(self) -> None:
         """One thing: what somebody asks, or what is due."""

@@ -9,6 +9,7 @@ import msgspec
 
 from wartable.cage import CageEvent
 from wartable.cage import moves_of as cage_moves
+from wartable.live.bound import hold
 from wartable.live.moments import Clock, Moment
 from wartable.live.roles import PersonRole
 from wartable.store import Batch, Kept, Move, Recorded, Store, UnknownEvent, Write, WrongVersion, decode, encode, learn
@@ -111,6 +112,15 @@ class RequestWithdrawn(HouseEvent, tag="request_withdrawn", frozen=True):
     by: str
 
 
+class IntegrityFailed(HouseEvent, tag="integrity_failed", frozen=True):
+    """What is stored of a table is not what the house has put there."""
+
+    table: str
+    what: str
+    """`snapshot`, which is not used and made again; `table`, which is closed until it is put right."""
+    says: str
+
+
 EVENTS: tuple[type[HouseEvent], ...] = tuple(HouseEvent.__subclasses__())
 learn(*EVENTS)
 
@@ -126,6 +136,7 @@ class HouseLog:
         self.clock = clock
         self.version = 0
         """How much of the log was told."""
+        self._chain = b""
         self._listeners: list[Hears] = []
         self._lock = asyncio.Lock()
 
@@ -134,7 +145,7 @@ class HouseLog:
         self._listeners.append(hears)
 
     async def follow(self) -> None:
-        """Read what was added by anybody."""
+        """Read what was added by anybody; a LogBroken where a record does not follow the last."""
         async with self._lock:
             await self._follow()
 
@@ -144,7 +155,8 @@ class HouseLog:
             self._tell(record)
 
     def _tell(self, record: Recorded) -> None:
-        self.version = record.version
+        hold(self._chain, self.version, record)
+        self.version, self._chain = record.version, record.chain
         try:
             event = decode(record)
         except UnknownEvent:

@@ -1,33 +1,42 @@
-"""A mirror from the store: from the last snapshot where there is one, otherwise from the first event."""
+"""A mirror from the store: from a snapshot that can be trusted, otherwise from the first event."""
 
-from wartable.audit import read_state, state_bytes
 from wartable.audit.rules import RulesOverTime, all_put_in_force, rules_of, rules_over_time, under
-from wartable.ledger import BANK, at_table
-from wartable.live.mirror import MAX_ROUNDS_KEPT, Happened, Mirror, countdown_key, happened_in, stream_of
-from wartable.live.past import ENDED, last_rounds
+from wartable.live.bound import LogBroken, read_bound
+from wartable.live.mirror import Happened, Mirror, happened_in, stream_of
+from wartable.live.snapshots import Snapshots
 from wartable.rulebook.rules import Rules
-from wartable.store import Store
+from wartable.store import Receipt, Store
 
 SNAPSHOT_EVERY = 1_000
 """Events after which a snapshot is worth keeping."""
-SEALED = ("shoe_sealed",)
-DECKS = ("table_opened", "decks_changed")
 DAY = ("table_opened", "table_closed")
-ACTIVE = ("wager_placed", "player_sat")
 
 
-def load_mirror(store: Store, table: str, rules: Rules, over_time: RulesOverTime | None) -> Mirror:
-    """The table as its log has made it, under these rules or, where they have changed, each under its own."""
-    stream = stream_of(table)
-    mirror = _from_snapshot(store, table, rules, over_time)
+def load_mirror(
+    store: Store, table: str, rules: Rules, over_time: RulesOverTime | None, snapshots: Snapshots | None = None
+) -> Mirror:
+    """The table as its log has made it, under these rules or, where they have changed, each under its own.
+
+    Without snapshots everything is read from the first event. Every record that is read is bound to the chain.
+    """
+    head = store.head(stream_of(table))
+    mirror = snapshots.load(table, rules) if snapshots else None
     if mirror is None:
         mirror = Mirror(rules_of(over_time.at(1)) if over_time and over_time.changed else rules)
-    for record in store.read(stream, mirror.version):
+    for record in store.read(stream_of(table), mirror.version):
         _change_rules(mirror, over_time)
         mirror.follow(record)
     _change_rules(mirror, over_time)
-    mirror.bank = store.balance(at_table(table, BANK))
+    _hold_head(mirror, head)
     return mirror
+
+
+def _hold_head(mirror: Mirror, head: Receipt) -> None:
+    """The next event is bound to the head as it is listed, so that has to be the last record; more may have come."""
+    if mirror.version < head.version:
+        raise LogBroken(head.stream, mirror.version + 1)
+    if mirror.version == head.version and head.version and mirror.chain != head.chain:
+        raise LogBroken(head.stream, head.version, "the list of streams has another chain value for this record")
 
 
 def _change_rules(mirror: Mirror, over_time: RulesOverTime | None) -> None:
@@ -46,41 +55,9 @@ def rules_in_log(store: Store, table: str) -> tuple[RulesOverTime | None, int, b
     return over_time, version, last is None or last.name == "table_closed"
 
 
-def _from_snapshot(store: Store, table: str, rules: Rules, over_time: RulesOverTime | None) -> Mirror | None:
-    """A snapshot holds the table; the rest is in the log, where the index of names finds it.
-
-    One that was made under other rules than the last is of no use.
-    """
-    stream = stream_of(table)
-    snapshot = store.load_snapshot(stream)
-    if snapshot is None:
-        return None
-    if over_time and over_time.at(snapshot.version) is not over_time.at(store.head(stream).version + 1):
-        return None
-    mirror = Mirror(rules)
-    mirror.table = read_state(snapshot.body, rules)
-    for names in (SEALED, DECKS, ACTIVE):
-        for record in store.named(stream, names, upto=snapshot.version, backwards=True, limit=1):
-            for happened in happened_in([record]):
-                mirror.note(happened)
-    mirror.round_so_far.clear()
-    rounds = list(last_rounds(store, table, None, MAX_ROUNDS_KEPT, upto=snapshot.version))
-    mirror.rounds.extend(reversed(rounds))
-    last = next(store.named(stream, ENDED, upto=snapshot.version, backwards=True, limit=1), None)
-    mirror.round_so_far.extend(happened_in(store.read(stream, last.version if last else 0, snapshot.version)))
-    record = next(iter(store.read(stream, snapshot.version - 1, snapshot.version)))
-    mirror.version, mirror.at, mirror.chain = record.version, record.at, record.chain
-    mirror.countdown, mirror.since = countdown_key(mirror.table), record.at
-    return mirror
-
-
 def events_since_seal(store: Store, mirror: Mirror, table: str) -> tuple[Happened, ...]:
     """What has happened since the shoe in play was sealed; nothing where none is."""
     if not mirror.table.seal.commitment:
         return ()
-    return tuple(happened_in(store.read(stream_of(table), mirror.sealed_at - 1, mirror.version)))
-
-
-def save_snapshot(store: Store, mirror: Mirror, table: str) -> None:
-    """Keep the table as it stands, so that the next start is a short one."""
-    store.save_snapshot(stream_of(table), mirror.version, state_bytes(mirror.table))
+    head = Receipt(stream_of(table), mirror.version, mirror.chain)
+    return tuple(happened_in(read_bound(store, head, mirror.sealed_at)))

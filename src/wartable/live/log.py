@@ -6,10 +6,11 @@ import msgspec
 
 from wartable.audit.rules import RulesOverTime
 from wartable.ledger import moves_of
-from wartable.live.loading import SNAPSHOT_EVERY, events_since_seal, load_mirror, save_snapshot
+from wartable.live.loading import SNAPSHOT_EVERY, events_since_seal, load_mirror
 from wartable.live.mirror import Happened, Mirror, stream_of
 from wartable.live.moments import Moment
 from wartable.live.patrons import Patrons
+from wartable.live.snapshots import SnapshotRefused, Snapshots
 from wartable.rulebook.rules import Rules
 from wartable.store import Batch, Fence, Kept, Move, Store, Write, encode
 from wartable.table import Event
@@ -30,7 +31,7 @@ class Addition(msgspec.Struct, frozen=True):
 class TableLog:
     """The log of one table, read once and then kept in step."""
 
-    def __init__(self, table: str, rules: Rules, store: Store, patrons: Patrons) -> None:
+    def __init__(self, table: str, rules: Rules, store: Store, patrons: Patrons, snapshots: Snapshots) -> None:
         self.table = table
         self.stream = stream_of(table)
         self.rules = rules
@@ -38,25 +39,37 @@ class TableLog:
         self.fence: Fence | None = None
         self.over_time: RulesOverTime | None = None
         """Where the table was played by other rules before."""
+        self.refused: SnapshotRefused | None = None
+        """The snapshot that was not used when the log was loaded, because it is not ours."""
+        self._snapshots = snapshots
         self._snapshot_at = 0
         self._store = store
         self._patrons = patrons
 
     async def load(self) -> tuple[Happened, ...]:
         """Read everything again; gives what happened since the seal of the shoe in play."""
-        self.mirror, history = await asyncio.to_thread(self._load)
+        self.mirror, self.refused, history = await asyncio.to_thread(self._load)
         self._snapshot_at = self.mirror.version
         return history
 
-    def _load(self) -> tuple[Mirror, tuple[Happened, ...]]:
-        mirror = load_mirror(self._store, self.table, self.rules, self.over_time)
-        return mirror, events_since_seal(self._store, mirror, self.table)
+    def _load(self) -> tuple[Mirror, SnapshotRefused | None, tuple[Happened, ...]]:
+        refused = None
+        try:
+            mirror = load_mirror(self._store, self.table, self.rules, self.over_time, self._snapshots)
+        except SnapshotRefused as error:
+            refused = error
+            mirror = load_mirror(self._store, self.table, self.rules, self.over_time)
+        return mirror, refused, events_since_seal(self._store, mirror, self.table)
 
     async def keep_snapshot(self) -> None:
         """Now and then, between two rounds, the table is kept as it stands."""
         if self.mirror.version - self._snapshot_at >= SNAPSHOT_EVERY and not self.mirror.round_so_far:
-            self._snapshot_at = self.mirror.version
-            await asyncio.to_thread(save_snapshot, self._store, self.mirror, self.table)
+            await self.replace_snapshot()
+
+    async def replace_snapshot(self) -> None:
+        """Keep the table as it stands, in place of the snapshot that is there."""
+        self._snapshot_at = self.mirror.version
+        await asyncio.to_thread(self._snapshots.save, self.table, self.mirror)
 
     async def follow(self) -> tuple[Happened, ...]:
         """Read what another server has added."""

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from wartable.ledger import BANK, postings
+from wartable.ledger import BANK, patron, postings
+from wartable.live.bound import hold
 from wartable.live.moments import Moment
 from wartable.live.rounds import RoundOver, summarise
 from wartable.money import Cents
@@ -24,6 +25,7 @@ MAX_EVENTS_KEPT = 1_000
 """Of the round so far; a round has far fewer unless somebody bets and takes back all the time."""
 
 STREAM = "table/"
+PATRON = patron("")
 
 
 def stream_of(table: str) -> str:
@@ -62,8 +64,8 @@ class Mirror:
         self.rounds: deque[RoundOver] = deque(maxlen=MAX_ROUNDS_KEPT)
         self.sealed_at = 0
         self.decks_opened: Moment = 0
-        self.bank: Cents = 0
-        """What the table's bank holds."""
+        self.moved: dict[str, Cents] = {}
+        """What the table's own events have moved to each of its accounts; patrons' are not the table's."""
         self.checkpoints: dict[int, Table] = {}
         """The table after each of the last rounds, by version, so that a round can be shown again at once."""
         self.countdown: CountdownKey = ()
@@ -71,17 +73,16 @@ class Mirror:
         self.last_bet: Moment = 0
 
     def follow(self, record: Recorded) -> Happened:
-        """One more event, as it is kept."""
+        """One more event, as it is kept; a LogBroken where it does not follow the last."""
+        hold(self.chain, self.version, record)
         return self.take(record.version, decode(record), record.at, record.command_id, record.chain)
 
     def take(self, version: int, event: Event, at: Moment, command_id: str, chain: bytes) -> Happened:
         """One more event."""
-        if version != self.version + 1:
-            raise LookupError(f"event {version} does not follow {self.version}")
         happened = Happened(version, at, command_id, self.table.round.number, event)
         self.note(happened)
         self.table = evolve(self.table, event)
-        self.bank += sum(posting.cents for posting in postings(event) if posting.account == BANK)
+        self._count(event)
         self.version, self.at, self.chain = version, at, chain
         if isinstance(event, e.RoundEnded):
             self._keep_checkpoint()
@@ -89,6 +90,22 @@ class Mirror:
         if key != self.countdown:
             self.countdown, self.since = key, at
         return happened
+
+    @property
+    def won(self) -> Cents:
+        """What the table has won: its bank without what came from the cage and what was sold for cash."""
+        return self.moved.get(BANK, 0)
+
+    def _count(self, event: Event) -> None:
+        for posting in postings(event):
+            account = posting.account
+            if account.startswith(PATRON):
+                continue
+            held = self.moved.get(account, 0) + posting.cents
+            if held:
+                self.moved[account] = held
+            else:
+                self.moved.pop(account, None)
 
     def _keep_checkpoint(self) -> None:
         self.checkpoints[self.version] = self.table

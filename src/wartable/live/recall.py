@@ -132,7 +132,7 @@ class Recall:
         for record in records:
             mirror.version = record.version - 1
             chain = chain or self._chain_before(record)
-            happened = mirror.follow(record)
+            happened = mirror.take(record.version, decode(record), record.at, record.command_id, record.chain)
             for posting in postings:
                 if posting.version == record.version:
                     held[posting.account] = posting.after

@@ -15,7 +15,7 @@ from wartable.audit import RulesPutInForce
 from wartable.audit.rules import rules_of
 from wartable.live.counters import Counters
 from wartable.live.desk import Desk
-from wartable.live.house import HouseLog
+from wartable.live.house import HouseLog, IntegrityFailed
 from wartable.live.loading import rules_in_log
 from wartable.live.messages import Answer, CallFloor, FloorMessage
 from wartable.live.moments import Clock, SteadyClock, milliseconds
@@ -29,6 +29,7 @@ from wartable.live.services import Log, Order, Services
 from wartable.live.settings import Floorplan
 from wartable.live.sharing import Lease, Sharing
 from wartable.live.significant import Ticker
+from wartable.live.snapshots import Snapshots
 from wartable.live.table import LiveTable
 from wartable.live.tiles import make_floor_tile, make_queue
 from wartable.live.troubles import Trouble, no, refused, trouble_of
@@ -95,6 +96,8 @@ class Room:
             counters=self.counters,
             log=log,
             buy_in=self.desk.give,
+            snapshots=Snapshots(store, derive(settings.key, "snapshots")),
+            report=self._report,
             entropy=settings.entropy,
         )
         self.tables: dict[str, LiveTable] = {
@@ -171,6 +174,11 @@ class Room:
                 self._filled[table] += amount
             case cage.InventoryCredited(table=table, amount=amount):
                 self._filled[table] -= amount
+
+    async def _report(self, table: str, what: str, says: str) -> None:
+        """The operator reads it in the server's log, the floor on its page, and an auditor in the log of the house."""
+        self.log("integrity_failed", table=table, of=what, why=says)
+        await self.house.append(f"integrity/{table}/{secrets.token_hex(8)}", b"", IntegrityFailed(table, what, says))
 
     async def _fill(self, live: LiveTable) -> None:
         """A new table is filled with chips from the cage, once."""
@@ -344,7 +352,7 @@ class Room:
         waits = {live.id: sum(item.table == live.id for item in queue) for live in tables}
         return FloorMessage(
             time=milliseconds(self.clock.now()),
-            tables=tuple(make_floor_tile(live, waits[live.id], self._filled[live.id]) for live in tables),
+            tables=tuple(make_floor_tile(live, waits[live.id]) for live in tables),
             queue=queue,
             events=self.ticker.last(self.requests.people),
         )

@@ -9,6 +9,7 @@ from wartable.live.messages import Answer
 from wartable.live.moments import Clock
 from wartable.live.orders import Speaker
 from wartable.live.patrons import Patrons
+from wartable.live.snapshots import Snapshots
 from wartable.live.vault import Vault
 from wartable.store import Store
 
@@ -16,6 +17,8 @@ Log = Callable[..., None]
 """Writes one structured line: a word for what happened, and its particulars."""
 BuyIn = Callable[[str, int], Coroutine[None, None, None]]
 """Gives a player of the house, or a walk-in, the chips they are short of."""
+Report = Callable[[str, str, str], Coroutine[None, None, None]]
+"""Writes to the log of the house that what is stored of a table cannot be trusted: the table, what it is, and why."""
 
 
 class Services(msgspec.Struct, frozen=True):
@@ -28,6 +31,8 @@ class Services(msgspec.Struct, frozen=True):
     counters: Counters
     log: Log
     buy_in: BuyIn
+    snapshots: Snapshots
+    report: Report
     entropy: Callable[[int], bytes] | None = None
 
 

@@ -72,6 +72,9 @@ def say_of_house(event: object) -> str:
             return f"The password of {person} was changed."
         case h.RoleChanged(person=person, role=role):
             return f"The account of {person} is {role} from now on."
+        case h.IntegrityFailed(table=table, what=what, says=says):
+            goes_on = "The table was read from its log." if what == "snapshot" else "The table is closed."
+            return f"Table {table}: {says}. {goes_on}"
     return ""
 
 
@@ -103,8 +106,8 @@ class Ticker:
         """Keep what the log of the house tells, if it is significant."""
         if isinstance(event, h.HouseEvent) and (says := say_of_house(event)):
             name = str(type(event).__struct_config__.tag)
-            by = getattr(event, "by", "")
-            self._last.append(Significant(milliseconds(at), "", version, name, says, (), by))
+            by, table = getattr(event, "by", ""), getattr(event, "table", "")
+            self._last.append(Significant(milliseconds(at), table, version, name, says, (), by))
 
     def hear_call(self, request: Request, at: Moment, version: int) -> None:
         """Keep who came when a dealer called."""

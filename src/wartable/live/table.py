@@ -46,7 +46,7 @@ class LiveTable:
         self.rules = rules
         self.services = services
         self.bots = bots_of(settings, rules)
-        self.log = TableLog(settings.table, rules, services.store, services.patrons)
+        self.log = TableLog(settings.table, rules, services.store, services.patrons, services.snapshots)
         self.gallery = Gallery(settings, rules, services.patrons, frozenset(self.bots), services.clock)
         self.driver = Driver(settings, services, self.log, self.gallery, self.bots, self._publish)
         self.heard: Heard = _nothing
@@ -99,10 +99,10 @@ class LiveTable:
     # Driving and following
 
     async def drive(self, fence: Fence | None = None) -> None:
-        """Come back to where the log stands, and go on from there."""
+        """Come back to where the log stands, and go on from there; what cannot be played again closes the table."""
         self.log.fence = fence
         async with self._following:
-            await self.driver.load()
+            await self.driver.start()
         self.driver.lost = False
         self.gallery.drive()
         self._task = asyncio.create_task(self.driver.run(), name=f"table {self.id}")

@@ -11,7 +11,7 @@ from wartable.live.moments import SECOND, milliseconds
 from wartable.live.requests import Request
 from wartable.live.speech import dealers_words
 from wartable.live.table import LiveTable
-from wartable.money import Cents, say_cents
+from wartable.money import say_cents
 from wartable.table import Table, steps
 from wartable.table.commands import ValidateWin
 from wartable.table.procedures.progressive import CHECKS, win_pays
@@ -63,15 +63,15 @@ def _says(live: LiveTable) -> str:
     return dealers_words(table) if people or table.phase != "betting" else "Waiting for a player."
 
 
-def make_floor_tile(live: LiveTable, waits: int, filled: Cents) -> FloorTile:
-    """A table for the pit; its win is what its bank holds beyond what it was filled with."""
+def make_floor_tile(live: LiveTable, waits: int) -> FloorTile:
+    """A table for the pit."""
     mirror, table = live.log.mirror, live.table
     period = table.rules.cards.change_period
     opened = mirror.decks_opened if table.phase != "closed" and mirror.decks_opened else None
     present = live.gallery.known_present(live.log.mirror)
     return FloorTile(
         tile=make_tile(live, waits),
-        win=mirror.bank - filled if table.rules.bank.by == "house" else None,
+        win=mirror.won if table.rules.bank.by == "house" else None,
         decks_opened=milliseconds(opened) if opened else None,
         decks_due=milliseconds(opened + period * HOUR) if opened and period is not None else None,
         dealer=table.dealer,

@@ -20,10 +20,9 @@ import uvicorn
 import uvloop
 
 from wartable.audit import AuditRefused, HeadsFile, HeadWriter, signing_key
-from wartable.ledger import Unbalanced
+from wartable.live.bound import LogBroken
 from wartable.live.room import Room, RoomSettings
 from wartable.live.sharing import Lease
-from wartable.live.shoe import ShoeDiffers
 from wartable.server import limits
 from wartable.server.alone import alone_on
 from wartable.server.app import make_app
@@ -275,9 +274,8 @@ def run(settings: ServeSettings, sock: socket.socket, ready: Ready, place: Place
             runner.run(serve(settings, sock, ready, place))
     except (StoreError, AuditRefused) as error:
         raise CannotServe(f"--db: {error}") from None
-    except (Unbalanced, ShoeDiffers) as error:
-        says = "the log cannot be played again; wartable audit verify names the record that was altered"
-        raise CannotServe(f"--db: {says}: {error}") from None
+    except LogBroken as error:
+        raise CannotServe(f"--db: {error}") from None
 
 
 def is_shared(store: str) -> bool:

@@ -174,11 +174,9 @@ class MemoryStore:
         with self._lock:
             return {name: cents for name, cents in sorted(self._accounts.items()) if cents and name.startswith(prefix)}
 
-    def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
+    def save_snapshot(self, snapshot: Snapshot) -> None:
         with self._lock:
-            before = self._snapshots.get(stream)
-            if before is None or before.version < version:
-                self._snapshots[stream] = Snapshot(stream, version, body)
+            self._snapshots[snapshot.stream] = snapshot
 
     def load_snapshot(self, stream: str) -> Snapshot | None:
         with self._lock:

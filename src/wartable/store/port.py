@@ -107,11 +107,19 @@ class Posted(msgspec.Struct, frozen=True, gc=False):
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False):
-    """What a stream's events came to at a version; a shortcut that can always be made again."""
+    """What a stream's events came to at a version; a shortcut that can always be made again.
+
+    A store keeps it as it is given. The reader checks the seal, because the database can be written from outside.
+    """
 
     stream: str
     version: int
     body: bytes
+    """The state."""
+    notes: bytes
+    """What the reader needs to know besides."""
+    seal: bytes
+    """Made by the writer, with a key that is not in the store, over all of the above."""
 
 
 class Personal(msgspec.Struct, frozen=True, gc=False):
@@ -228,7 +236,7 @@ class ReadStore(Protocol):
         ...
 
     def load_snapshot(self, stream: str) -> Snapshot | None:
-        """The latest snapshot of a stream."""
+        """The snapshot of a stream, as it lies there."""
         ...
 
     def get_personal(self, patron: str) -> Personal | None:
@@ -263,8 +271,8 @@ class Store(ReadStore, Protocol):
         """Keep a batch; the future resolves after the commit is durable, or with a StoreError. It never waits."""
         ...
 
-    def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
-        """Keep a snapshot, unless a later one is kept."""
+    def save_snapshot(self, snapshot: Snapshot) -> None:
+        """Keep a snapshot in place of the stream's last one, whatever that says of its version."""
         ...
 
     def subscribe(self, prefix: str, notice: Notice) -> Subscription:

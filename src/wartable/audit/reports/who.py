@@ -9,10 +9,10 @@ from wartable.audit.reports.tally import Significant
 from wartable.audit.rules import HOUSE
 from wartable.store.port import Recorded
 
-ABOUT = ("person", "role", "patron", "patrons", "table", "rulebook", "request")
+ABOUT = ("person", "role", "patron", "patrons", "table", "rulebook", "request", "what", "says")
 """What an event of the house is about, as far as a report tells it."""
 
-BY_ITSELF = frozenset({"rules", "fill", "auto", "clock", "bot"})
+BY_ITSELF = frozenset({"rules", "fill", "auto", "clock", "bot", "integrity"})
 """How the ids of commands begin that a server gives when it opens its tables, and while it runs them."""
 TWO_KEYS = "request"
 """How those begin that two people asked for; the request's own name follows, and the house's log has their names."""

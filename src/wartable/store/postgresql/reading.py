@@ -167,7 +167,7 @@ class Reader:
     # Beside the log
 
     def load_snapshot(self, stream: str) -> Snapshot | None:
-        row = self.one("SELECT stream, version, body FROM snapshots WHERE stream = %s", stream)
+        row = self.one("SELECT stream, version, body, notes, seal FROM snapshots WHERE stream = %s", stream)
         return Snapshot(*row) if row else None
 
     def get_personal(self, patron: str) -> Personal | None:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Future
 
 import psycopg
+from msgspec.structs import astuple
 from psycopg import Connection, errors
 from psycopg.pq import TransactionStatus
 from psycopg.rows import TupleRow
@@ -15,7 +16,7 @@ from wartable.store.draft import Draft
 from wartable.store.errors import StoreDown, StoreError
 from wartable.store.group import GroupWriter, Job
 from wartable.store.notices import Notices
-from wartable.store.port import At, Batch, Fence, Kept, Notice, Subscription
+from wartable.store.port import At, Batch, Fence, Kept, Notice, Snapshot, Subscription
 from wartable.store.postgresql.arrays import teach_arrays
 from wartable.store.postgresql.connect import AGAIN, CONNECT_S, connect, prepare_database, trouble
 from wartable.store.postgresql.keeping import PostgresqlDraft
@@ -31,8 +32,8 @@ PATIENCE_S = 0.004
 """A commit takes a millisecond of two processors, however little is in it."""
 
 SAVE = (
-    "INSERT INTO snapshots VALUES (%s, %s, %s) ON CONFLICT (stream) DO UPDATE"
-    " SET version = excluded.version, body = excluded.body WHERE excluded.version > snapshots.version RETURNING 1"
+    "INSERT INTO snapshots VALUES (%s, %s, %s, %s, %s) ON CONFLICT (stream) DO UPDATE SET version = excluded.version,"
+    " body = excluded.body, notes = excluded.notes, seal = excluded.seal RETURNING 1"
 )
 CLAIM = (
     "INSERT INTO drivers VALUES (%s, %s, 1, %s, clock_timestamp() + %s * interval '1 s')"
@@ -187,8 +188,8 @@ class PostgresqlStore(Reader):
 
     # Beside the log
 
-    def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
-        self.all(SAVE, stream, version, body)
+    def save_snapshot(self, snapshot: Snapshot) -> None:
+        self.all(SAVE, *astuple(snapshot))
 
     def put_personal(self, patron: str, body: bytes, at: At) -> None:
         self.all(PUT, patron, body, at)

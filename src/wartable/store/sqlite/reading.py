@@ -171,7 +171,7 @@ class Reader:
     # Beside the log
 
     def load_snapshot(self, stream: str) -> Snapshot | None:
-        row = self.one("SELECT stream, version, body FROM snapshots WHERE stream = ?", stream)
+        row = self.one("SELECT stream, version, body, notes, seal FROM snapshots WHERE stream = ?", stream)
         return Snapshot(*row) if row else None
 
     def get_personal(self, patron: str) -> Personal | None:

@@ -6,21 +6,19 @@ from pathlib import Path
 from typing import Any
 
 import apsw
+from msgspec.structs import astuple
 
 from wartable.store.draft import Draft
 from wartable.store.group import GroupWriter, Job, Work
 from wartable.store.notices import Notices
-from wartable.store.port import At, Batch, Fence, Kept, Notice, Subscription
+from wartable.store.port import At, Batch, Fence, Kept, Notice, Snapshot, Subscription
 from wartable.store.remembered import Remembered
 from wartable.store.sqlite.connect import Value, empty_the_log, now, open_for_writing, trouble
 from wartable.store.sqlite.keeping import SqliteDraft
 from wartable.store.sqlite.reading import Reader
 from wartable.store.sqlite.transaction import Transaction
 
-SAVE = (
-    "INSERT INTO snapshots VALUES (?, ?, ?) ON CONFLICT (stream) DO UPDATE"
-    " SET version = excluded.version, body = excluded.body WHERE excluded.version > version"
-)
+SAVE = "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?, ?)"
 CLAIM = (
     "INSERT INTO drivers VALUES (?1, ?2, 1, ?3, ?4 + ?3 * 1000000) ON CONFLICT (name) DO UPDATE"
     " SET owner = excluded.owner, number = number + 1, seconds = excluded.seconds, until = excluded.until"
@@ -93,8 +91,8 @@ class SqliteStore(Reader):
 
     # Beside the log
 
-    def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
-        self._run(SAVE, stream, version, body)
+    def save_snapshot(self, snapshot: Snapshot) -> None:
+        self._run(SAVE, *astuple(snapshot))
 
     def put_personal(self, patron: str, body: bytes, at: At) -> None:
         self._run(PUT, patron, body, at)

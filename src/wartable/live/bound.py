@@ -1,0 +1,34 @@
+"""Records that are bound to the chain before a server acts on them."""
+
+from wartable.store import Receipt, Recorded, Store, chain
+
+
+class LogBroken(RuntimeError):
+    """A log that does not hold. The text names the record."""
+
+    def __init__(self, stream: str, version: int, why: str = "this record was altered or taken away") -> None:
+        super().__init__(f"{stream} version {version}: {why}; wartable audit verify tells more")
+
+
+def hold(before: bytes, version: int, record: Recorded) -> None:
+    """Refuse a record that is not the next one after this version and chain value; before the first there is none."""
+    if record.version != version + 1 or not chain.follows(before or chain.first(record.stream), record):
+        raise LogBroken(record.stream, version + 1)
+
+
+def read_bound(store: Store, head: Receipt, first: int) -> list[Recorded]:
+    """The records of a stream from the first to the head, each of which leads to the head's chain value.
+
+    The chain value before the first is taken as it lies there: another one would not lead to the head.
+    """
+    stream, version = head.stream, max(first - 2, 0)
+    records = list(store.read(stream, version, head.version))
+    before = b""
+    if first > 1 and records:
+        before, version = records.pop(0).chain, first - 1
+    for record in records:
+        hold(before, version, record)
+        before, version = record.chain, record.version
+    if (version, before) != (head.version, head.chain):
+        raise LogBroken(stream, min(version + 1, head.version))
+    return records
