@@ -14,6 +14,7 @@ from wartable.table.events import (
     WagerSettled,
     WinValidated,
 )
+from wartable.table.procedures.progressive import win_pays
 
 HAND, LIGHT = c.ConfirmStep("verify_hand"), c.ConfirmStep("check_light")
 VALID = c.ValidateWin(1)
@@ -28,6 +29,12 @@ def waiting(rulebook: str = "maryland", house: House | None = None) -> Told:
 def settled(told: Told) -> list[tuple[int, str]]:
     """The wagers in the order they were settled."""
     return [(event.seat, event.wager) for event in told.happened(WagerSettled)]
+
+
+def test_md_9_j_4_d_what_is_shown_while_a_win_waits_is_what_is_paid_for_it() -> None:
+    told = waiting()
+    shown = win_pays(told.table, ProgressiveWon(1, "tie"))
+    assert shown == told.validates().lines(1)["progressive"].paid == 2500
 
 
 # The dealer's checks, the light, the floor
