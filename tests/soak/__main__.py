@@ -12,6 +12,7 @@ from tests.soak.gpu import deal_known
 from tests.soak.histories import histories
 from tests.soak.interrupted import interrupted
 from tests.soak.kill import fights, kill, once, outage, power, torn
+from tests.soak.laws import laws
 from tests.soak.leaks import leaks
 from tests.soak.mutants import mutants
 from tests.soak.odds import odds
@@ -36,6 +37,7 @@ SOAKS: Mapping[str, tuple[Soak, int]] = {
     "leaks": (leaks, 10_000),
     "odds": (odds, 2_000),
     "properties": (properties, 20),
+    "laws": (laws, 2_000),
     "kill": (kill, 200),
     "outage": (outage, 250),
     "torn": (torn, 5_000),

@@ -2,17 +2,17 @@
 
 import random
 from collections.abc import Sequence
-from fractions import Fraction
 
 import numpy as np
 
 from tests.odds.rules import house_of
 from tests.odds.small import law, shoe
 from tests.odds.test_seats import course
+from tests.soak.laws import hold, law_of, pick_law
 from wartable.cards import DECK
 from wartable.odds import Composition, RoundLaw, Stakes, distribution, patron_laws, ties_in_a_row
 from wartable.odds.deals import chances
-from wartable.odds.distribution import by_transform, by_whole_numbers
+from wartable.odds.distribution import by_transform
 from wartable.odds.pairs import pair_chances
 
 MILLION = 1_000_000
@@ -32,7 +32,8 @@ def odds(tries: int, seed: int) -> str:
     for _ in range(tries):
         kinds = chance.sample(DECK, chance.randint(1, 4))
         _hold_shoe([chance.choice(kinds) for _ in range(chance.randint(6, 8))])
-        _hold_law(chance)
+        law_of_chance, rounds = pick_law(chance)
+        hold(by_transform(law_of_chance, rounds), law_of(law_of_chance, rounds), chance)
     away, error = _hold_a_million()
     return f"{tries} shoes in every order, {tries} laws; a million rounds are off by {away:.1e} of a proven {error:.1e}"
 
@@ -50,22 +51,6 @@ def _hold_shoe(cards: Sequence[str]) -> None:
     tied = chances(whole)
     if ties_in_a_row(whole, 2)[1:] != [tied.tie, tied.tie * tied.war_tie]:
         raise Differs(f"ties in a row of {' '.join(cards)}")
-
-
-def _hold_law(chance: random.Random) -> None:
-    nets = chance.sample(range(-20, 21), chance.randint(1, 6))
-    weights = [chance.randint(1, 10**6) for _ in nets]
-    one = RoundLaw({net: Fraction(weight, sum(weights)) for net, weight in sorted(zip(nets, weights, strict=True))})
-    rounds = chance.randint(1, 60)
-    exact, near = by_whole_numbers(one, rounds), by_transform(one, rounds)
-    shift = (near.lowest - exact.lowest) // exact.step
-    away = 0.0
-    for place in range(min(shift, 0), max(len(exact.chances), len(near.chances) + shift)):
-        ours = near.chances[place - shift] if 0 <= place - shift < len(near.chances) else 0.0
-        theirs = exact.chances[place] if 0 <= place < len(exact.chances) else 0.0
-        away += abs(float(ours) - float(theirs))
-    if away > near.error + exact.error:
-        raise Differs(f"{rounds} rounds of {one}: {away} is more than {near.error}")
 
 
 def _hold_a_million() -> tuple[float, float]:

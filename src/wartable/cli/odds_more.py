@@ -49,7 +49,7 @@ def _show_ruin(screen: Screen, ruin: Page, rounds: int) -> None:
     until = f"stopping at {ruin['target']}" if ruin["target"] else "without a target"
     screen.print(f"\nA bankroll of {ruin['bankroll']}, {until}:")
     if ruin["target"]:
-        first = "too many steps to be reckoned" if ruin["ruin_first"] is None else f"{share(ruin['ruin_first'])} %"
+        first = "too many steps to be reckoned" if ruin["ruin_first"] is None else _first(ruin)
         screen.print(f"  ruined before the target, however long it takes: {first}")
     if ruin["ruined"] is None:
         screen.print(f"  {rounds:,} rounds are too many to be walked through here")
@@ -58,8 +58,12 @@ def _show_ruin(screen: Screen, ruin: Page, rounds: int) -> None:
     for word in ("ruined", "reached", "still_playing"):
         if ruin[word] is not None:
             screen.print(f"    {word.replace('_', ' '):<14} {share(ruin[word]):>8} %")
-    if ruin["off_by"] is not None:
-        screen.print(f"    (more may be ruined by {ruin['off_by']:.1e}: those who won beyond what is followed)")
+    bound = ruin["error"] if ruin["off_by"] is None else ruin["off_by"]
+    screen.print(f"    (no chance is off by more than {bound:.1e})")
+
+
+def _first(ruin: Page) -> str:
+    return f"{share(ruin['ruin_first'])} % (off by no more than {ruin['ruin_first_error']:.1e})"
 
 
 def _show_house(screen: Screen, rows: list[Page]) -> None:

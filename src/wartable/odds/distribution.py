@@ -8,24 +8,15 @@ P Q' = N P' Q, and with it every coefficient of Q from the few before it, exactl
 times those of one round, so the work grows with the square of N.
 
 **Transform.** The characteristic function of N rounds is the N-th power of that of one, f. It is taken at M equidistant
-points and transformed back. Three things keep the result from being exact, and each is bounded:
-
-- *Wrapping*: what lies outside the window of M steps is counted inside it. Chernoff's bound of both tails says how much
-  that can be, and M is doubled until it is next to nothing.
-- *Evaluation*: f is computed from 1 - Re f = 2 sum p sin²(x t/2), which loses no digits near t = 0, with chances kept
-  to twice the usual precision. Angles and sines are good to a few units in the last place, so f is good to a few units
-  of t sum p |x|, and its power to N times that; turning it by the window's lowest step w adds a few units of 1 + |w| t.
-  By Parseval the chance of any set of results is off by no more than the
-  root of the sum of the squares of these.
-- *Transform*: the fast transform is accurate to a few units in the last place for each of its log2 M stages.
-
-Their sum is `error`. It bounds the error of the probability of any set of results, and is told with every figure.
+angles and transformed back. docs/odds.md derives the bound of each error: truncation to a window of M steps, the
+evaluation of f, its power, the fast transform, and the sum of many chances. Every constant here is one of that
+derivation.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import exp, log, log2, sqrt
+from math import exp, fsum, log, log2, sqrt
 from typing import TYPE_CHECKING, Literal
 
 from wartable.money import Cents
@@ -41,13 +32,26 @@ MAX_ROUNDS = 10_000_000
 WHOLE_NUMBER_WORK = 15_000_000
 """Digits of Python's whole numbers that are multiplied at most: about a tenth of a second."""
 MAX_WINDOW = 2**22
-WRAPPED = 1e-18
-"""What wrapping may add."""
-UNIT = 2.0**-53
-EVALUATION_UNITS = 16
-TRANSFORM_UNITS = 4
-"""Units in the last place per evaluation and per stage of the transform, generously."""
+LEAST_WINDOW = 4
+OUTSIDE = 1e-18
+"""The chance that the window may leave out."""
 DIGIT_BITS = 30
+
+UNIT = 2.0**-53
+"""The unit roundoff: no single operation has a larger relative error. All errors below are in this unit."""
+FUNCTION = 8
+"""The relative error of an elementary function: NumPy's are within four units in the last place."""
+SINE = FUNCTION + 2
+"""A sine of the table; its angle is off by less than two units."""
+STAGE = 8
+"""A stage of the fast transform: less than seven by the known bound."""
+SUMMED = 3
+"""Rounding each chance once, and any sum of chances once."""
+HIGHER_ORDER = 1.01
+"""Products of errors, and the rounding of the bound itself."""
+NEAR = 0.75
+"""Where 1 - |f|² is below this, |f| is at least one half."""
+LEAST_SIZE = 1e-300
 
 Method = Literal["whole numbers", "transform"]
 
@@ -67,29 +71,32 @@ class Distribution:
     def below(self, net: Cents) -> float:
         """The chance of ending below a net."""
         places = -(-(net - self.lowest) // self.step)
-        return _clip(float(self.chances[: max(places, 0)].sum()))
+        return self.between(0, max(places, 0))
 
     def above(self, net: Cents) -> float:
         """The chance of ending above a net."""
         places = (net - self.lowest) // self.step + 1
-        return _clip(float(self.chances[max(places, 0) :].sum()))
+        return self.between(max(places, 0), len(self.chances))
 
     def at(self, net: Cents) -> float:
         """The chance of ending exactly there."""
         place, rest = divmod(net - self.lowest, self.step)
-        return _clip(float(self.chances[place])) if not rest and 0 <= place < len(self.chances) else 0.0
+        return self.between(place, place + 1) if not rest and 0 <= place < len(self.chances) else 0.0
+
+    def between(self, first: int, end: int) -> float:
+        """The chance of the results from one place of the law up to another, which is not included."""
+        return min(max(fsum(self.chances[first:end].tolist()), 0.0), 1.0)
 
     def quantiles(self, shares: Sequence[float]) -> list[Cents]:
-        """For each share, the smallest net that at least so large a share of sessions does not exceed."""
+        """For each share, the smallest net that at least this share of sessions does not exceed.
+
+        A cumulative chance that is below the share by no more than its error counts as reaching it.
+        """
         import numpy as np
 
-        places = np.searchsorted(np.cumsum(self.chances), np.asarray(shares) - self.error)
+        off = self.error + HIGHER_ORDER * UNIT * len(self.chances)  # each term of the cumulative sum is rounded once
+        places = np.searchsorted(np.cumsum(self.chances), np.asarray(shares) - off)
         return [self.lowest + min(int(place), len(self.chances) - 1) * self.step for place in places]
-
-
-def _clip(chance: float) -> float:
-    """A chance, whatever the last digits say."""
-    return min(max(chance, 0.0), 1.0)
 
 
 def distribution(law: RoundLaw, rounds: int) -> Distribution:
@@ -137,8 +144,7 @@ def by_whole_numbers(law: RoundLaw, rounds: int) -> Distribution:
     spare = max(whole.bit_length() - 256, 0)
     out_of = whole >> spare
     chances = np.array([(way >> spare) / out_of for way in ways])
-    error = UNIT * log2(len(chances) + 1)
-    return Distribution(rounds, rounds * law.lowest, law.step, chances, "whole numbers", error)
+    return Distribution(rounds, rounds * law.lowest, law.step, chances, "whole numbers", SUMMED * UNIT)
 
 
 # By transform
@@ -149,81 +155,95 @@ def by_transform(law: RoundLaw, rounds: int) -> Distribution:
     import numpy as np
 
     weights, whole = law.weights()
-    places = np.array(sorted(weights), dtype=np.float64)
-    exact = [Fraction(weights[int(place)], whole) for place in places]
-    middle = round(sum(chance * int(place) for chance, place in zip(exact, places, strict=True)))
-    centred = places - middle
-    window, low, wrapped = _window(exact, centred, rounds)
-    angles = 2 * np.pi * np.arange(window // 2 + 1) / window
-    size, phase, error = _power(exact, centred, angles, rounds)
-    error += size * EVALUATION_UNITS * UNIT * (1 + abs(low) * angles)  # of turning the window to its place
-    spectrum = size * np.exp(1j * (phase - low * angles))
-    chances = np.fft.irfft(np.conj(spectrum), window)
-    both = np.concatenate([size, size[1:-1]])
-    slips = TRANSFORM_UNITS * UNIT * log2(window) * float(np.linalg.norm(both))
-    strays = float(np.linalg.norm(np.concatenate([error, error[1:-1]])))
+    places = sorted(weights)
+    exact = [Fraction(weights[place], whole) for place in places]
+    middle = round(sum(chance * place for chance, place in zip(exact, places, strict=True)))
+    centred = [place - middle for place in places]
+    chances = [float(chance) for chance in exact]
+    window, low, outside = _window(chances, centred, rounds)
+    size, phase, off = _power(chances, centred, rounds, window)
+    # The spectrum is turned so that the window begins at its lowest step.
+    sines = _sines(window)
+    turned = -2 * low * np.arange(window // 2 + 1) % (2 * window)
+    turn = sines[(turned + window // 2) % (2 * window)] + 1j * sines[turned]
+    spectrum = size * (np.cos(phase) + 1j * np.sin(phase)) * turn
+    found = np.fft.irfft(np.conj(spectrum), window)
+    evaluated, transformed = (
+        float(np.linalg.norm(np.concatenate([half, half[1:-1]])))  # both halves of the circle
+        for half in (off, STAGE * UNIT * log2(window) * size)
+    )
+    error = HIGHER_ORDER * (2 * outside + evaluated + transformed + SUMMED * UNIT)
     lowest = law.lowest * rounds + law.step * (middle * rounds + low)
-    return Distribution(rounds, lowest, law.step, chances, "transform", wrapped + slips + strays)
+    return Distribution(rounds, lowest, law.step, found, "transform", error)
 
 
-def _power(exact: list[Fraction], centred: "Floats", angles: "Floats", rounds: int) -> "tuple[Floats, Floats, Floats]":
-    """The size and the phase of the N-th power at each angle, and what its error can be."""
+def _power(chances: Sequence[float], steps: Sequence[int], rounds: int, window: int) -> "tuple[Floats, Floats, Floats]":
+    """The size and the phase of the N-th power of f at each angle, and how far the turned power can be off."""
     import numpy as np
 
-    short = np.zeros_like(angles)
-    turn = np.zeros_like(angles)
-    for chance, place in zip(exact, centred, strict=True):
-        high = float(chance)
-        rest = float(chance - Fraction(high))
-        half = np.sin(place * angles / 2) ** 2
-        sine = np.sin(place * angles)
-        short += 2 * (high * half + rest * half)
-        turn += high * sine + rest * sine
-    with np.errstate(divide="ignore"):
-        logarithm = 0.5 * np.log1p(np.maximum(-2 * short + short**2 + turn**2, -1.0))
+    sines, angles = _sines(window), np.arange(window // 2 + 1)
+    short, across = np.zeros(len(angles)), np.zeros(len(angles))  # f is 1 - short + i across
+    for chance, step in zip(chances, steps, strict=True):
+        short += 2 * chance * sines[step * angles % (2 * window)] ** 2
+        across += chance * sines[2 * step * angles % (2 * window)]
+    squares = np.minimum(short * (2 - short) - across**2, 1.0)  # 1 - |f|², without loss of digits where f is near 1
+    near = squares < NEAR
+    radius = np.maximum(np.hypot(1 - short, across), LEAST_SIZE)
+    logarithm = np.where(near, np.log1p(-np.where(near, squares, 0.0)) / 2, np.log(radius))
     size = np.exp(rounds * logarithm)
-    phase = rounds * np.arctan2(turn, 1 - short)
-    reach = sum(float(chance) * abs(float(place)) for chance, place in zip(exact, centred, strict=True))
-    error = size * rounds * EVALUATION_UNITS * UNIT * reach * angles
-    return size, phase, error
+    argument = np.arctan2(across, 1 - short)
+    f_off = HIGHER_ORDER * (2 * SINE + 4 + len(steps)) * UNIT * (short + np.sqrt(2 * short))
+    widest = np.minimum(np.log(np.where(near, np.exp(logarithm), radius) + f_off), 0.0)
+    off = rounds * f_off * np.exp((rounds - 1) * widest)
+    small = 20 * short + (FUNCTION + 1) * np.abs(logarithm) + (FUNCTION + 2) * np.abs(argument)
+    off += size * UNIT * (rounds * small + 4 * FUNCTION + 2 * SINE)
+    return size, rounds * argument, off
 
 
-def _window(exact: list[Fraction], centred: "Floats", rounds: int) -> tuple[int, int, float]:
+def _sines(window: int) -> "Floats":
+    """The sines of all multiples of pi / window below two pi; each angle is reduced to an eighth of the circle."""
+    import numpy as np
+
+    eighth = np.pi * np.arange(window // 4 + 1) / window
+    quarter = np.concatenate([np.sin(eighth), np.cos(eighth[-2::-1])])
+    half = np.concatenate([quarter, quarter[-2:0:-1]])
+    return np.concatenate([half, -half])
+
+
+def _window(chances: Sequence[float], steps: Sequence[int], rounds: int) -> tuple[int, int, float]:
     """How many steps to take, from which, and how much of the law can lie outside; counted from the middle."""
-    chances = [float(chance) for chance in exact]
-    steps = [float(place) for place in centred]
     mean = sum(chance * step for chance, step in zip(chances, steps, strict=True))
     variance = sum(chance * (step - mean) ** 2 for chance, step in zip(chances, steps, strict=True))
     reach = 8 * sqrt(rounds * variance) + 8
     while True:
         low, high = int(rounds * mean - reach), int(rounds * mean + reach)
-        low, high = max(low, int(rounds * min(steps))), min(high, int(rounds * max(steps)))
+        low, high = max(low, rounds * min(steps)), min(high, rounds * max(steps))
         up = tail_bound(chances, steps, rounds, high + 1)
         down = tail_bound(chances, [-step for step in steps], rounds, -low + 1)
-        if up + down <= WRAPPED:
+        if up + down <= OUTSIDE:
             break
         reach *= 1.25
-    window = 1 << (high - low).bit_length()
+    window = max(1 << (high - low).bit_length(), LEAST_WINDOW)
     if window > MAX_WINDOW:
         raise ValueError("the stakes have too fine a common step for so many rounds; take stakes with a coarser one")
     return window, low, up + down
 
 
-def tail_bound(chances: Sequence[float], steps: Sequence[float], rounds: int, level: float) -> float:
-    """Chernoff's bound of the chance that so many rounds add up to at least this level."""
+def tail_bound(chances: Sequence[float], steps: Sequence[int], rounds: int, level: int) -> float:
+    """Chernoff's bound of the chance that so many rounds add up to at least this level, its own rounding included."""
     if level > rounds * max(steps):
         return 0.0
+    widest = max(map(abs, steps))
 
-    def exponent(lean: float) -> float:
+    def exponent(lean: float) -> tuple[float, float]:
         most = lean * max(steps)
-        return (
-            rounds * (most + log(sum(c * exp(lean * s - most) for c, s in zip(chances, steps, strict=True))))
-            - lean * level
-        )
+        mean = log(sum(c * exp(lean * s - most) for c, s in zip(chances, steps, strict=True)))
+        terms = rounds * (lean * widest + len(steps) + abs(mean)) + abs(lean * level)
+        return rounds * (most + mean) - lean * level, 2 * FUNCTION * UNIT * terms
 
     # The exponent is convex in the lean, so its least value is found by narrowing; any lean gives a valid bound.
-    low, high = 0.0, 64.0 / max(*steps, 1.0)
+    low, high = 0.0, 64.0 / max(*steps, 1)
     for _ in range(80):
         one, other = low + (high - low) / 3, high - (high - low) / 3
         low, high = (low, other) if exponent(one) < exponent(other) else (one, high)
-    return exp(min(exponent((low + high) / 2), 0.0))
+    return HIGHER_ORDER * exp(min(sum(exponent((low + high) / 2)), 0.0))

@@ -1,11 +1,12 @@
 """The house's view: how many rounds it takes until the hold is where theory has it."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from math import ceil, floor, sqrt
 
 import msgspec
 
-from wartable.odds.distribution import MAX_ROUNDS, distribution
+from wartable.odds.distribution import MAX_ROUNDS, UNIT, distribution
 from wartable.odds.law import RoundLaw
 from wartable.odds.seats import CONFIDENCES, Shared, two_sided
 
@@ -45,15 +46,16 @@ def _needed(law: RoundLaw, unit: int, shared: Shared, seats: int, within: float,
         if rounds > MAX_ROUNDS:
             achieved = None
             break
-        achieved = _chance(law, unit, rounds, within)
-        if achieved >= percent / 100:
+        achieved, error = _chance(law, unit, rounds, within)
+        if achieved - error >= percent / 100:
             break
         rounds = ceil(rounds * NEARER)
     return RoundsNeeded(within, percent, rounds, achieved, table)
 
 
-def _chance(law: RoundLaw, unit: int, rounds: int, within: float) -> float:
-    """That the hold of so many rounds is within so much of its theory."""
-    middle, width = float(law.mean) * rounds, within * unit * rounds
+def _chance(law: RoundLaw, unit: int, rounds: int, within: float) -> tuple[float, float]:
+    """That the hold of so many rounds is within so much of its theory, and the most this can be off by."""
+    middle, width = law.mean * rounds, Fraction(within) * unit * rounds
     found = distribution(law, rounds)
-    return 1 - found.below(ceil(middle - width)) - found.above(floor(middle + width))
+    chance = 1 - found.below(ceil(middle - width)) - found.above(floor(middle + width))
+    return chance, found.error + 2 * UNIT

@@ -146,7 +146,7 @@ def histogram(law: Distribution, bars: int = BARS) -> tuple[Bar, ...]:
     found = []
     for place in range(first, first + places, width):
         end = min(place + width, len(law.chances))
-        chance = max(float(law.chances[place:end].sum()), 0.0)
         at = law.lowest + place * law.step
-        found.append(Bar(format_cents(at), format_cents(at + (end - place - 1) * law.step), chance))
+        last = at + (end - place - 1) * law.step
+        found.append(Bar(format_cents(at), format_cents(last), law.between(place, end)))
     return tuple(found)

@@ -23,7 +23,7 @@ def session(played: Evening) -> Section:
         *_ruin(odds),
         note(
             f"The law of {odds.rounds:,} rounds is reckoned by {odds.method}, and no probability is off by more than "
-            f"{scientific(odds.error)}. Rounds are taken as independent, each from a full shoe."
+            f"{scientific(_most_off(odds))}. Rounds are taken as independent, each from a full shoe."
         ),
     ]
     return Section("session", "A patron's evening", blocks)
@@ -41,6 +41,13 @@ def in_short(played: Evening) -> Words:
 
 def _percent(share: float, digits: int = 1) -> str:
     return f"{decimal(share * 100, digits)}{HARD_SPACE}%"
+
+
+def _most_off(odds: SessionOdds) -> float:
+    """The largest bound of all probabilities that this section tells."""
+    ruin = odds.ruin
+    bounds = () if ruin is None else (ruin.error, ruin.off_by, ruin.ruin_first_error)
+    return max((odds.error, *(bound for bound in bounds if bound is not None)))
 
 
 def _quantiles(odds: SessionOdds) -> Table:
