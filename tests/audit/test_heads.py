@@ -5,6 +5,7 @@ import json
 import stat
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -12,7 +13,20 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from tests.audit.conftest import Kept
 from tests.audit.histories import NOON, told_day
-from wartable.audit import AuditRefused, HeadsFile, HeadWriter, public_key, read_all_heads, read_heads, signing_key
+from tests.store.batches import keep, noting
+from wartable.audit import (
+    AuditRefused,
+    HeadsFile,
+    HeadWriter,
+    NoLongerExtends,
+    lost_heads,
+    public_key,
+    read_all_heads,
+    read_heads,
+    signing_key,
+    write_heads,
+)
+from wartable.audit.heads import HeadsLine, standing
 from wartable.audit.keys import digits
 from wartable.store import MemoryStore, Receipt
 
@@ -244,16 +258,103 @@ def test_heads_are_written_at_an_interval_and_when_the_writer_is_closed(tmp_path
     assert failed == []
 
 
-def test_a_writer_that_fails_says_so_and_goes_on(tmp_path: Path) -> None:
-    store = MemoryStore()
-    kept = Kept(store, None, "memory:")  # type: ignore[arg-type]
-    failed: list[Exception] = []
+def test_a_writer_that_cannot_sign_at_the_start_says_so_at_once(tmp_path: Path) -> None:
+    kept = Kept(MemoryStore(), None, "memory:")  # type: ignore[arg-type]
     kept.keeper.buys_in("p-1", 100)
-    running = HeadWriter(
-        store,
-        HeadsFile(tmp_path / "gone" / "heads.jsonl", signing_key(tmp_path / "k.pem")),
-        lambda: NOON,
-        failed.append,
-    )
+    failed: list[Exception] = []
+    file = HeadsFile(tmp_path / "gone" / "heads.jsonl", signing_key(tmp_path / "k.pem"))
+    with pytest.raises(AuditRefused, match="No such file"):
+        HeadWriter(kept.store, file, lambda: NOON, failed.append)
+
+
+def test_a_writer_whose_file_is_taken_away_begins_no_other_and_goes_on_when_it_is_back(tmp_path: Path) -> None:
+    kept = Kept(MemoryStore(), None, "memory:")  # type: ignore[arg-type]
+    kept.keeper.buys_in("p-1", 100)
+    failed: list[Exception] = []
+    file, away = tmp_path / "heads.jsonl", tmp_path / "away"
+    for taken in (lambda: file.rename(away), lambda: (file.rename(away), file.write_bytes(b""))):
+        running = writer(kept, tmp_path, failed)
+        kept.keeper.buys_in("p-1", 100)
+        taken()
+        running.close()
+        assert isinstance(failed.pop(), AuditRefused)
+        assert running.trouble
+        assert not file.exists() or not file.stat().st_size
+        away.replace(file)
+    running = writer(kept, tmp_path, failed)
     running.close()
-    assert [type(error) for error in failed] == [AuditRefused]
+    read = read_heads(file, public_key(tmp_path / "heads.pem"))
+    assert [head.version for line in read for head in line.heads] == [1, 2, 3]
+    assert (failed, running.trouble) == ([], "")
+
+
+def test_a_server_that_is_killed_again_and_again_leaves_no_more_unsigned_than_its_last_life(tmp_path: Path) -> None:
+    kept = Kept(MemoryStore(), None, "memory:")  # type: ignore[arg-type]
+    failed: list[Exception] = []
+    for life in range(1, 8):
+        for _ in range(9):
+            kept.keeper.buys_in("p-1", 100)
+        writer(kept, tmp_path, failed, every_seconds=3600, every_events=10)  # killed: it is never closed
+        read = read_heads(tmp_path / "heads.jsonl", public_key(tmp_path / "heads.pem"))
+        assert read[-1].heads[-1].version == 9 * life
+    assert failed == []
+
+
+def test_every_event_of_a_command_counts_also_the_first_of_a_stream(tmp_path: Path) -> None:
+    kept = Kept(MemoryStore(), None, "memory:")  # type: ignore[arg-type]
+    failed: list[Exception] = []
+    signed = threading.Event()
+    running = writer(kept, tmp_path, failed, every_seconds=3600, every_events=4)
+    append = running._heads.append  # noqa: SLF001
+
+    def tell(*args: Any, **more: Any) -> HeadsLine:
+        line = append(*args, **more)
+        signed.set()
+        return line
+
+    running._heads.append = tell  # type: ignore[method-assign]  # noqa: SLF001
+    keep(kept.store, noting("table/T1", 0, "a", "b", "c", "d"))
+    assert signed.wait(60)
+    running.close()
+
+
+# A store that was restored from an older copy
+
+
+def test_a_line_that_accepts_a_loss_says_so_and_replaces_what_was_signed_beyond_it(heads: HeadsFile) -> None:
+    heads.append(NOON + 3, [Receipt("house", 2, b"\1" * 32), Receipt("table/T1", 0, b"\3" * 32)], restored=True)
+    heads.append(NOON + 4, [Receipt("table/T1", 3, b"\4" * 32)])
+    *_, restored, last = (json.loads(line) for line in lines(heads))
+    assert restored["restored"] is True
+    assert "restored" not in last
+    text = f"wartable heads 1 restored\n4\n{NOON + 3}\n{restored['before']}\n"
+    text += "".join(f"{version} {chain} {stream}\n" for stream, version, chain in restored["heads"])
+    key_of(heads).verify(bytes.fromhex(restored["signature"]), text.encode())
+    assert heads.signed["table/T1"].version == 3
+    read = read_heads(heads.file, key_of(heads))
+    assert [(head.stream, head.version) for _, head in standing(read)] == [
+        ("house", 2),
+        ("house", 2),
+        ("house", 2),
+        ("table/T1", 3),
+    ]
+    heads.file.write_bytes(heads.file.read_bytes().replace(b',"restored":true', b""))
+    with pytest.raises(AuditRefused, match="line 4: expected heads of a stream"):
+        read_heads(heads.file, key_of(heads))
+
+
+def test_a_store_that_lost_records_is_signed_again_only_where_that_is_accepted(kept: Kept, tmp_path: Path) -> None:
+    kept.keeper.buys_in("p-1", 100)
+    file = HeadsFile(tmp_path / "heads.jsonl", signing_key(tmp_path / "heads.pem"))
+    later = [Receipt("patron/p-1", 9, b"\1" * 32), Receipt("patron/gone", 2, b"\2" * 32)]
+    file.append(NOON, later)
+    assert set(lost_heads(kept.store, file)) == {"patron/p-1", "patron/gone"}
+    with pytest.raises(NoLongerExtends, match=r"patron/gone no longer holds .* at version 2 \(and 1 more\)"):
+        write_heads(kept.store, file, NOON)
+    line = write_heads(kept.store, file, NOON, restored=True)
+    assert line is not None
+    assert [(head.stream, head.version) for head in line.heads] == [("patron/gone", 0), ("patron/p-1", 1)]
+    assert not lost_heads(kept.store, file)
+    kept.keeper.buys_in("p-1", 100)
+    assert write_heads(kept.store, file, NOON) is not None
+    assert not list(standing(read_heads(file.file, public_key(tmp_path / "heads.pem"))))[:-2]

@@ -77,10 +77,10 @@ def forge(address: str, meter: int) -> tuple[Table, int]:
 @pytest.mark.timeout(300)
 def test_a_wager_of_5_00_is_paid_as_5_00_whatever_a_forged_snapshot_says(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'wartable.db'}"
-    with serving(tmp_path, PLAN) as first:
+    with serving(tmp_path, plan=PLAN) as first:
         cookie = asyncio.run(bet(first))
     true, version = forge(address, 10_000_003_99)
-    with serving(tmp_path, PLAN) as second:
+    with serving(tmp_path, plan=PLAN) as second:
         reading = asyncio.run(finish(second, cookie))
     lines = [json.loads(line) for line in (tmp_path / LOG).read_text().splitlines()]
     (said,) = [line for line in lines if "integrity_failed" in line.values()]

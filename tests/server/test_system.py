@@ -15,6 +15,7 @@ from wartable.server import page
 from wartable.server.logs import Logger
 
 PLAN = quick_plan("washington")
+WELL = {"status": "ok", "tables": 1, "driven": 1, "store": "ok", "stopped": 0, "heads": "ok", "loss": "none"}
 
 
 def test_health_says_when_a_table_has_stopped() -> None:
@@ -23,8 +24,8 @@ def test_health_says_when_a_table_has_stopped() -> None:
             healthy = await http.get("/health")
             server.room.tables["washington"].driver.stopped = "a test"
             sick = await http.get("/health")
-        assert (healthy.status_code, healthy.json()) == (200, {"status": "ok", "tables": 1, "driven": 1, "store": "ok"})
-        assert (sick.status_code, sick.json()["status"]) == (503, "degraded")
+        assert (healthy.status_code, healthy.json()) == (200, WELL)
+        assert (sick.status_code, sick.json()) == (503, {**WELL, "status": "degraded", "stopped": 1})
 
     asyncio.run(story())
 

@@ -685,7 +685,7 @@ export interface paths {
         };
         /**
          * SeeHealth
-         * @description Whether every table runs.
+         * @description Whether every table runs, and whether the store keeps what happens there.
          */
         get: operations["HealthSeeHealth"];
         put?: never;
@@ -1094,13 +1094,28 @@ export interface components {
             result: string;
             seat: number;
         };
-        /** HealthDocument */
+        /**
+         * HealthDocument
+         * @description What is wrong, if anything is; `degraded` goes with status 503.
+         */
         HealthDocument: {
             driven: number;
+            /**
+             * @default ok
+             * @enum {unknown}
+             */
+            heads: "failing" | "ok";
+            /**
+             * @default none
+             * @enum {unknown}
+             */
+            loss: "none" | "unseen";
             /** @enum {unknown} */
             status: "degraded" | "ok";
+            /** @default 0 */
+            stopped: number;
             /** @enum {unknown} */
-            store: "down" | "ok";
+            store: "down" | "full" | "ok";
             tables: number;
         };
         /**

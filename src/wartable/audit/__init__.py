@@ -3,7 +3,7 @@
 from wartable.audit.errors import AuditRefused
 from wartable.audit.exporting import ask, export
 from wartable.audit.finding import Finding
-from wartable.audit.head_writer import HeadWriter, NoLongerExtends, write_heads
+from wartable.audit.head_writer import HeadWriter, NoLongerExtends, lost_heads, write_heads
 from wartable.audit.heads import HeadsFile, read_all_heads, read_heads
 from wartable.audit.keys import public_key, signing_key
 from wartable.audit.privacy import erase, retain
@@ -34,6 +34,7 @@ __all__ = [
     "export",
     "from_heads",
     "from_receipts",
+    "lost_heads",
     "public_key",
     "read_all_heads",
     "read_heads",

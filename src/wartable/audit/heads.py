@@ -1,12 +1,12 @@
 """Heads kept elsewhere: where each stream stood at a moment, signed, each line bound to the one before.
 
 A store that was cut, rewritten or replaced by an older copy no longer holds what a line says. The file is JSON lines;
-what is signed is a plain text (`signed_text`), so that nothing depends on how JSON is written.
+what is signed is a plain text (`text_of`), so that nothing depends on how JSON is written.
 """
 
 import fcntl
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from msgspec.structs import replace
 
 from wartable.audit.errors import AuditRefused
 from wartable.audit.keys import digits
@@ -35,7 +36,7 @@ class Head(msgspec.Struct, frozen=True, array_like=True):
     chain: str
 
 
-class HeadsLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HeadsLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The streams that had moved since the line before, as they stood at one moment."""
 
     protocol: int
@@ -46,20 +47,18 @@ class HeadsLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     heads: tuple[Head, ...]
     key: str
     signature: str
+    restored: bool = False
+    """The store no longer held what was signed, and the operator accepted it: these heads replace the earlier ones."""
 
 
 _decode = msgspec.json.Decoder(HeadsLine).decode
 
 
-def signed_text(number: int, at: At, before: str, heads: Sequence[Head]) -> bytes:
-    """What a line signs: a title, its number, its moment, what came before, and one line for each head."""
-    told = [f"{head.version} {head.chain} {head.stream}" for head in heads]
-    return "\n".join(["wartable heads 1", str(number), str(at), before, *told, ""]).encode()
-
-
 def text_of(line: HeadsLine) -> bytes:
-    """What this line signed."""
-    return signed_text(line.number, line.at, line.before, line.heads)
+    """What a line signs: a title, its number, its moment, what came before, and one line for each head."""
+    title = "wartable heads 1 restored" if line.restored else "wartable heads 1"
+    told = [f"{head.version} {head.chain} {head.stream}" for head in line.heads]
+    return "\n".join([title, str(line.number), str(line.at), line.before, *told, ""]).encode()
 
 
 def digest_of(line: HeadsLine) -> str:
@@ -83,8 +82,23 @@ def read_all_heads(place: Path, key: Ed25519PublicKey) -> tuple[HeadsLine, ...]:
 
 
 def latest(lines: Sequence[HeadsLine]) -> dict[str, Head]:
-    """The last head of each stream."""
+    """The last head of each stream; version 0 where the stream was given up as a whole."""
     return {head.stream: head for line in lines for head in line.heads}
+
+
+def standing(lines: Sequence[HeadsLine]) -> Iterator[tuple[HeadsLine, Head]]:
+    """Every head that still counts, with its line: a restored line gives up what was signed beyond it before."""
+    ends: dict[str, int] = {}
+    counted: list[tuple[HeadsLine, Head]] = []
+    for line in reversed(lines):
+        counted += [(line, head) for head in reversed(line.heads) if _counts(head, ends)]
+        if line.restored:
+            ends |= {head.stream: min(head.version, ends.get(head.stream, head.version)) for head in line.heads}
+    yield from reversed(counted)
+
+
+def _counts(head: Head, ends: Mapping[str, int]) -> bool:
+    return 0 < head.version <= ends.get(head.stream, head.version)
 
 
 # Reading
@@ -122,7 +136,8 @@ def _line(place: str, data: bytes, key: Ed25519PublicKey) -> HeadsLine:
         raise AuditRefused(f"{place}: expected a line of signed heads: {error}") from None
     if line.protocol != PROTOCOL:
         raise AuditRefused(f"{place}: expected protocol {PROTOCOL}, found {line.protocol}")
-    if any(head.version < 1 or not _is_digest(head.chain) for head in line.heads):
+    least = 0 if line.restored else 1
+    if any(head.version < least or not _is_digest(head.chain) for head in line.heads):
         raise AuditRefused(f"{place}: expected heads of a stream, a version and 64 hexadecimal digits")
     try:
         key.verify(bytes.fromhex(line.signature), text_of(line))
@@ -150,16 +165,22 @@ class HeadsFile:
         if file.exists():
             self._load()
 
-    def append(self, at: At, heads: Sequence[Receipt]) -> HeadsLine:
+    @property
+    def exists(self) -> bool:
+        """Whether anything was signed yet."""
+        return self._last is not None
+
+    def append(self, at: At, heads: Sequence[Receipt], *, restored: bool = False) -> HeadsLine:
         """Sign where these streams stand, and have it on the disk before saying so."""
         for head in heads:
             if not head.stream.isprintable():
                 raise AuditRefused(f"a stream called {head.stream!r} cannot be signed: its name is not printable")
-        with _alone(self.file) as out:
+        with _alone(self.file, make=self._last is None) as out:
             if os.fstat(out).st_size != self._size:
-                self._load()  # somebody else signed in between, or this is the first line
+                self._load()  # another process signed in between, or this is the first line
                 os.ftruncate(out, self._size)
-            line = self._sign(at, tuple(Head(head.stream, head.version, head.chain.hex()) for head in heads))
+            told = tuple(Head(head.stream, head.version, head.chain.hex()) for head in heads)
+            line = self._sign(at, told, restored=restored)
             data = _encode(line) + b"\n"
             written = os.write(out, data)
             if written < len(data):
@@ -170,23 +191,25 @@ class HeadsFile:
         self.signed |= {head.stream: head for head in line.heads}
         return line
 
-    def _sign(self, at: At, heads: tuple[Head, ...]) -> HeadsLine:
+    def _sign(self, at: At, heads: tuple[Head, ...], *, restored: bool) -> HeadsLine:
         number, before = (self._last.number + 1, digest_of(self._last)) if self._last else (1, NOTHING_BEFORE)
-        signature = self._key.sign(signed_text(number, at, before, heads)).hex()
-        return HeadsLine(PROTOCOL, number, at, before, heads, digits(self._key.public_key()), signature)
+        line = HeadsLine(PROTOCOL, number, at, before, heads, digits(self._key.public_key()), "", restored)
+        return replace(line, signature=self._key.sign(text_of(line)).hex())
 
     def _load(self) -> None:
         lines = read_heads(self.file, self._key.public_key())
+        if self._last is not None and lines[self._last.number - 1 : self._last.number] != (self._last,):
+            raise AuditRefused(f"{self.file}: line {self._last.number} is missing; put back the file as it was")
         self._last = lines[-1] if lines else None
         self.signed = latest(lines)
         self._size = sum(len(line) for line in _lines(self.file))
 
 
 @contextmanager
-def _alone(file: Path) -> Iterator[int]:
-    """The file open at its end, for one writer at a time."""
+def _alone(file: Path, *, make: bool) -> Iterator[int]:
+    """The file open at its end, for one writer at a time; only the first line makes it."""
     try:
-        out = os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+        out = os.open(file, os.O_RDWR | os.O_APPEND | (os.O_CREAT if make else 0), 0o644)
         try:
             fcntl.flock(out, fcntl.LOCK_EX)
             yield out

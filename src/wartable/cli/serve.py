@@ -48,6 +48,7 @@ def serve(
     plan: Path | None = None,
     pace: int = 100,
     processes: int = 1,
+    accept_restored: bool = False,
     address: Address = HERE,
     storage: Storage = USUAL,
 ) -> int:
@@ -74,6 +75,8 @@ def serve(
         How long the automatic dealer takes, in percent of what a person would.
     processes
         How many processes share the tables, on PostgreSQL; one for each processor is enough.
+    accept_restored
+        Go on with a store that lost records, such as an older copy: rounds and shoes in play are void.
     """
     if house is not None and not house:
         raise InputError("--house: needs a value; expected house files, such as --house my-casino.toml")
@@ -86,7 +89,7 @@ def serve(
     _check_processes(processes, storage.db)
     if address.url and not address.url.startswith(("http://", "https://")):
         raise InputError(f"--url: {address.url} is no address; expected one such as https://tables.example.com")
-    _run(_plan(house, plan, pace), address, storage, processes)
+    _run(_plan(house, plan, pace), address, storage, processes, accept_restored=accept_restored)
     print("Closed. Everything that was answered is kept.", flush=True)
     return DONE
 
@@ -103,7 +106,9 @@ def _check_processes(processes: int, db: str) -> None:
         )
 
 
-def _run(plan: "Floorplan", address: Address, storage: Storage, processes: int) -> None:
+def _run(plan: "Floorplan", address: Address, storage: Storage, processes: int, *, accept_restored: bool) -> None:
+    from msgspec.structs import replace
+
     from wartable.server.processes import Processes
     from wartable.server.serve import CannotListen, CannotServe, listen, run
 
@@ -115,7 +120,7 @@ def _run(plan: "Floorplan", address: Address, storage: Storage, processes: int) 
         raise InputError(str(error)) from None
     with sock:
         port = sock.getsockname()[1]
-        settings = _settings(plan, address, storage, port)
+        settings = replace(_settings(plan, address, storage, port), accepts_restored=accept_restored)
         kept = db if processes == 1 else f"{db}, {processes} processes"
 
         def ready(opened: "Opened") -> None:

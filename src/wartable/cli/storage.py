@@ -1,5 +1,6 @@
 """What the live tables stand on, as an operator names it: a store and a key, and what is wrong with either."""
 
+import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from wartable.cli.errors import InputError
 
 DEFAULT_STORE = "sqlite:///wartable.db"
 OPERATOR = "operator"
-"""Whoever sits at the machine: what they change is in the log under this name, which no account can have."""
+"""Who works at the machine itself: what they change is in the log under this name, which no account can have."""
 
 
 @Parameter(name="*")
@@ -22,7 +23,7 @@ class Storage:
     db
         Where events are kept: sqlite:///PATH, postgresql://USER@HOST/NAME or memory:
     key
-        The file with the key that signs sessions and encrypts seeds; made if it is missing.
+        The file with the key that signs sessions and encrypts seeds; made for a new house.
     """
 
     db: str = DEFAULT_STORE
@@ -60,17 +61,23 @@ def check_house(db: str) -> None:
 
 
 def key_of(storage: Storage, *, make: bool) -> bytes:
-    """The key of a house; a server makes it where it is missing."""
-    from wartable.live.vault import read_key
-    from wartable.store import beside
+    """The key of a house; a server makes it for a new one. A house in memory has a key that is kept nowhere."""
+    from wartable.live.vault import KEY_BYTES, HouseIncomplete, house_key
+    from wartable.store import StoreError, beside
 
+    if storage.db == "memory:" and storage.key is None:
+        return secrets.token_bytes(KEY_BYTES)
     place = storage.key or beside(storage.db, ".key")
     if not place.parent.is_dir():
         raise InputError(f"{place}: there is no directory {place.parent}; make it first, or name another with --key")
     if not make and not place.exists():
         raise InputError(f"{place}: there is no key; expected the one that wartable serve made, or name it with --key")
     try:
-        return read_key(place)
+        return house_key(storage.db, place)
+    except HouseIncomplete as error:
+        raise InputError(str(error)) from None
+    except StoreError as error:
+        raise InputError(f"--db: {error}") from None
     except OSError as error:
         raise InputError(f"{place}: this key file cannot be used: {error.strerror or error}") from None
     except ValueError:

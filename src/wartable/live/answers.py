@@ -1,5 +1,6 @@
 """What somebody is told who asked a table for something."""
 
+from wartable.live.house import digest
 from wartable.live.messages import Answer, ReceiptMessage
 from wartable.live.services import Order
 from wartable.live.troubles import Trouble, no
@@ -19,3 +20,10 @@ def done(order: Order, table: str, kept: Kept) -> Answer:
 def not_done(order: Order, trouble: Trouble) -> Answer:
     """It did not happen, and why."""
     return Answer(order.id, ok=False, refused=no(trouble))
+
+
+def answered_before(order: Order, table: str, kept: Kept | None, body: bytes) -> Answer | None:
+    """What is refused now may have been done before, under the same id; then it is answered as it was then."""
+    if kept is None:
+        return None
+    return done(order, table, kept) if kept.answer == digest(body) else not_done(order, Trouble.OTHER_BODY)

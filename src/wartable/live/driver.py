@@ -7,8 +7,7 @@ then published. If the store does not say that something was kept, it did not ha
 import asyncio
 from collections.abc import Callable, Iterator
 
-from wartable.ledger import moves_of
-from wartable.live.answers import done, not_done
+from wartable.live.answers import answered_before, done, not_done
 from wartable.live.bots import HOUSE_PLAYER, bank_of, seat_bots
 from wartable.live.dealer import Act, Countdown, Move, Seal, Situation, act_of, next_move
 from wartable.live.gallery import Gallery
@@ -17,14 +16,16 @@ from wartable.live.log import Addition, TableLog, body_of
 from wartable.live.messages import Answer
 from wartable.live.mirror import CountdownKey, Happened
 from wartable.live.moments import SECOND, Moment, milliseconds
-from wartable.live.orders import WALK_IN, decide_all, interpret
+from wartable.live.orders import decide_all, interpret
+from wartable.live.restored import GivenUp, given_up, next_to_give_up
 from wartable.live.services import Order, Services
 from wartable.live.settings import TableSettings, pause_before
 from wartable.live.shoe import LiveShoe, find_shoe, forget_shoe, seal_shoe
 from wartable.live.timing import by_time
 from wartable.live.troubles import Trouble, refused, trouble_of
+from wartable.live.walk_ins import append_for
 from wartable.shoe.reader import ReaderShoe
-from wartable.store import Kept, NoFunds, NotOwner, OtherBody, StoreError, WrongVersion
+from wartable.store import NoFunds, NotOwner, OtherBody, StoreBroken, StoreError, StoreFull, WrongVersion
 from wartable.table import Refused, Table, act
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -34,8 +35,6 @@ from wartable.table.state import round_is_open
 MAX_ORDERS_WAITING = 256
 MAX_EVENTS_TOGETHER = 200
 """Of steps that the automatic dealer does at once and the store keeps together."""
-WALK_IN_CHIPS = 1_000_00
-"""What a walk-in is taken to have brought when a wager shows that they have more than we knew."""
 AGAIN_SECONDS = 1
 """How long a table waits before it tries the store again."""
 
@@ -72,6 +71,7 @@ class Driver:
         self._orders: asyncio.Queue[Order | None] = asyncio.Queue(MAX_ORDERS_WAITING)
         self._waiting = False
         self._counting: CountdownKey = ()
+        self._void_upto, self._given_up = 0, GivenUp()
         self._foreseen: tuple[Table, Move] | None = None
         """What comes next at the table as it stands: asked for when it is told, and again when it is waited for."""
 
@@ -98,7 +98,7 @@ class Driver:
         except (StoreError, OSError):
             raise
         except Exception as error:
-            self._stop(error)
+            self.stop(error)
             await self.services.report(self.id, "table", str(error))
 
     async def load(self) -> None:
@@ -108,13 +108,12 @@ class Driver:
             await self.services.report(self.id, "snapshot", str(self.log.refused))
             await self.log.replace_snapshot()
         self._shoe = None
-        table = self.table
         if history and self.settings.dealer == "automatic":
-            self._take_shoe(await asyncio.to_thread(find_shoe, self.id, table, history, self.services.vault))
+            self._take_shoe(await asyncio.to_thread(find_shoe, self.id, self.table, history, self.services.vault))
+        self.give_up(self._void_upto)
         self._set_time()
-        mirror = self.log.mirror
-        self.gallery.expect(mirror)
-        for patron in sorted({box.patron for box in table.boxes if box.patron} | set(self.bots)):
+        self.gallery.expect(self.log.mirror)
+        for patron in sorted({box.patron for box in self.table.boxes if box.patron} | set(self.bots)):
             await self.services.patrons.refresh(patron)
         for number, bot in enumerate(self.bots, start=1):
             self.services.patrons.remember(bot, f"{HOUSE_PLAYER} {number}")
@@ -133,6 +132,18 @@ class Driver:
         """People's time begins when what it is for was kept, however long that took."""
         mirror = self.log.mirror
         mirror.since, self._counting = self.services.clock.now(), mirror.countdown
+
+    def give_up(self, upto: int) -> None:
+        """What is in play and began up to this version is void."""
+        self._void_upto = upto
+        self._given_up, self._foreseen = given_up(self.log.mirror, upto), None
+
+    def stop(self, error: Exception) -> None:
+        """Nothing more happens at this table until somebody has seen to it."""
+        self.stopped = f"{type(error).__name__}: {error}"
+        self.services.log("table_stopped", table=self.id, why=self.stopped, trace=error)
+        self.services.counters.count("tables_stopped")
+        self.nudge()
 
     def nudge(self) -> None:
         """Something outside the log changed: the time, who is there, who is ready."""
@@ -175,27 +186,31 @@ class Driver:
                 self.lost = True
                 self.services.log("table_lost", table=self.id)
             except (StoreError, OSError) as error:
-                await self._wait_for_the_store(error)
+                await self._lose_the_store(error)
             except Exception as error:  # our mistake stops the table, and only this table
-                self._stop(error)
+                self.stop(error)
         self.drop_orders(Trouble.TABLE_STOPPED if self.stopped else Trouble.ELSEWHERE)
 
-    def _stop(self, error: Exception) -> None:
-        self.stopped = f"{type(error).__name__}: {error}"
-        self.services.log("table_stopped", table=self.id, why=self.stopped, trace=error)
-        self.services.counters.count("tables_stopped")
-
-    async def _wait_for_the_store(self, error: Exception) -> None:
-        """What the store holds is the truth; until it can be read again, nothing happens here."""
-        if self.waits_for_store:
-            await asyncio.sleep(AGAIN_SECONDS)
-        else:
+    async def _lose_the_store(self, error: Exception) -> None:
+        """What the store holds is the truth; until it is read again, nothing happens here."""
+        self.services.pulse.doubt()
+        if not self.waits_for_store:
             self.services.log("store_trouble", table=self.id, why=str(error))
-            self.waits_for_store = True
+        again, self.waits_for_store = self.waits_for_store, True
+        if again or isinstance(error, StoreFull | StoreBroken):
+            await self._refuse_for_a_while()
 
     async def _come_back(self) -> None:
-        await self.load()
-        self.waits_for_store = False
+        """Go on where the log stands, as soon as the store keeps something again."""
+        if await self.services.pulse.feel() == "ok":
+            await self.load()
+            self.waits_for_store = False
+        else:
+            await self._refuse_for_a_while()
+
+    async def _refuse_for_a_while(self) -> None:
+        self.drop_orders(Trouble.STORE_DOWN)
+        await asyncio.sleep(AGAIN_SECONDS)
 
     async def _turn(self) -> None:
         """One thing: what somebody asks, or what is due."""
@@ -240,7 +255,7 @@ class Driver:
             bots=frozenset(self.bots),
             bank=bank_of(self.log.rules) if self.bots else 0,
         )
-        return next_move(table, situation)
+        return next_to_give_up(table, self._given_up) or next_move(table, situation)
 
     def _due(self) -> tuple[Moment, Act | Seal] | None:
         """What the house does next by itself, and when."""
@@ -357,23 +372,14 @@ class Driver:
         body = body_of(self.id, order.said)
         decided = decide_all(self.table, asked)
         if isinstance(decided, Refused):
-            before = await self._answered_before(order, body)
+            before = answered_before(order, self.id, await self.log.find(order.command_id), body)
             return before or Answer(order.id, ok=False, refused=refused(decided)), ()
         return await self._keep(order, Addition(order.command_id, body, now, decided[1], digest(body)))
-
-    async def _answered_before(self, order: Order, body: bytes) -> Answer | None:
-        """What is refused now may have been done before, under the same id; then it is answered as it was then."""
-        kept = await self.log.find(order.command_id)
-        if kept is None:
-            return None
-        if kept.answer != digest(body):
-            return not_done(order, Trouble.OTHER_BODY)
-        return done(order, self.id, kept)
 
     async def _keep(self, order: Order, addition: Addition) -> tuple[Answer, tuple[Happened, ...]]:
         number = self.table.round.number
         try:
-            kept, happened = await self._append(addition)
+            kept, happened = await append_for(self.settings, self.log, self.services.buy_in, addition)
         except NoFunds:
             return not_done(order, Trouble.NOT_ENOUGH_CHIPS), ()
         except OtherBody:
@@ -381,23 +387,6 @@ class Driver:
         if happened:
             self._hear(addition.events, number)
         return done(order, self.id, kept), happened
-
-    async def _append(self, addition: Addition) -> tuple[Kept, tuple[Happened, ...]]:
-        """Where real chips lie on the table, a walk-in brought the ones we have not heard of."""
-        for _ in self.table.boxes:
-            try:
-                return await self.log.append(addition)
-            except NoFunds as short:
-                patron = short.account.partition("/")[2]
-                if self.settings.dealer != "person" or not patron.startswith(WALK_IN):
-                    raise
-                await self.services.buy_in(patron, max(WALK_IN_CHIPS, self._paid_by(short.account, addition)))
-        return await self.log.append(addition)
-
-    def _paid_by(self, account: str, addition: Addition) -> int:
-        """What an account puts up in all."""
-        made = (posting for event in addition.events for posting in moves_of(self.id, event))
-        return sum(-posting.cents for posting in made if posting.account == account and posting.cents < 0)
 
     async def _after(self, happened: tuple[Happened, ...]) -> None:
         """Publish; a seed that was revealed is no secret any more."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from wartable.audit.heads import Head
 from wartable.cage import CageEvent
 from wartable.cage import moves_of as cage_moves
 from wartable.live.bound import hold
@@ -121,6 +122,24 @@ class IntegrityFailed(HouseEvent, tag="integrity_failed", frozen=True):
     says: str
 
 
+class StoreRestored(HouseEvent, tag="store_restored", frozen=True):
+    """The operator went on with a store that had lost records; rounds and shoes that were in play are void."""
+
+    streams: int
+    """How many streams no longer held what was signed."""
+    lost: tuple[Head, ...]
+    """What was signed last of these, or of the first of many."""
+    stands: dict[str, int]
+    """The version at which each table goes on."""
+    by: str
+
+
+def say_loss(streams: int) -> str:
+    """What the floor is told of a loss; without heads to hold a store against, how much it lost is not known."""
+    of = f"of {streams} stream{'' if streams == 1 else 's'} " if streams else ""
+    return f"Records {of}{'were' if streams else 'may have been'} lost. The rounds and shoes in play are void."
+
+
 EVENTS: tuple[type[HouseEvent], ...] = tuple(HouseEvent.__subclasses__())
 learn(*EVENTS)
 
@@ -134,11 +153,15 @@ class HouseLog:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self.clock = clock
-        self.version = 0
-        """How much of the log was told."""
-        self._chain = b""
+        self.head: tuple[int, bytes] = (0, b"")
+        """How much of the log was told, and the chain value there."""
         self._listeners: list[Hears] = []
         self._lock = asyncio.Lock()
+
+    @property
+    def version(self) -> int:
+        """How much of the log was told."""
+        return self.head[0]
 
     def listen(self, hears: Hears) -> None:
         """Be told of everything, from the beginning."""
@@ -155,8 +178,8 @@ class HouseLog:
             self._tell(record)
 
     def _tell(self, record: Recorded) -> None:
-        hold(self._chain, self.version, record)
-        self.version, self._chain = record.version, record.chain
+        hold(self.head[1], self.version, record)
+        self.head = record.version, record.chain
         try:
             event = decode(record)
         except UnknownEvent:

@@ -6,6 +6,7 @@ import msgspec
 
 from wartable.audit.rules import RulesOverTime
 from wartable.ledger import moves_of
+from wartable.live.bound import LogBroken
 from wartable.live.loading import SNAPSHOT_EVERY, events_since_seal, load_mirror
 from wartable.live.mirror import Happened, Mirror, stream_of
 from wartable.live.moments import Moment
@@ -53,6 +54,7 @@ class TableLog:
         return history
 
     def _load(self) -> tuple[Mirror, SnapshotRefused | None, tuple[Happened, ...]]:
+        self._see_that_it_goes_on()
         refused = None
         try:
             mirror = load_mirror(self._store, self.table, self.rules, self.over_time, self._snapshots)
@@ -60,6 +62,14 @@ class TableLog:
             refused = error
             mirror = load_mirror(self._store, self.table, self.rules, self.over_time)
         return mirror, refused, events_since_seal(self._store, mirror, self.table)
+
+    def _see_that_it_goes_on(self) -> None:
+        """What was kept before is still there; an older copy would deal again what people have seen."""
+        version, chain = self.mirror.version, self.mirror.chain
+        if version and chain:
+            kept = self._store.receipts([(self.stream, version)]).get(self.stream)
+            if kept is None or kept.chain != chain:
+                raise LogBroken(self.stream, version, "the store no longer holds what was kept here")
 
     async def keep_snapshot(self) -> None:
         """Now and then, between two rounds, the table is kept as it stands."""

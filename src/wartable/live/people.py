@@ -16,7 +16,7 @@ from wartable.live.moments import SECOND, Moment
 from wartable.live.roles import PersonRole
 from wartable.live.settings import LOCK_MINUTES
 from wartable.live.troubles import Trouble
-from wartable.live.vault import Vault
+from wartable.live.vault import Vault, VaultBroken
 
 BAD_TRIES = 3
 """So many bad sign-ins in a row lock an account for a while."""
@@ -24,7 +24,21 @@ MAX_ENDED_SESSIONS = 100_000
 MAX_STRANGERS = 10_000
 """Names that nobody has, whose bad sign-ins are counted all the same."""
 RESERVED = frozenset(
-    ["ask", "auto", "bot", "chips", "clock", "confirmed", "end", "fill", "operator", "request", "rules", "withdrawn"]
+    [
+        "ask",
+        "auto",
+        "bot",
+        "chips",
+        "clock",
+        "confirmed",
+        "end",
+        "fill",
+        "operator",
+        "request",
+        "restored",
+        "rules",
+        "withdrawn",
+    ]
 )
 """How the house's own commands begin; a person of that name could use up their ids, or be taken for the house."""
 
@@ -150,7 +164,10 @@ class People:
 
     def _fits(self, person: str, password: str) -> bool:
         """A name that nobody has takes as long as a wrong password."""
-        kept = self._vault.get(_secret(person)) if person else None
+        try:
+            kept = self._vault.get(_secret(person)) if person else None
+        except VaultBroken:
+            kept = None  # a password that cannot be read fits nothing; `wartable users password` sets another
         try:
             self._hasher.verify(kept.decode() if kept else self._nobody, password)
         except (VerificationError, InvalidHashError):

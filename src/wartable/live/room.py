@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from typing import Any, cast
 
@@ -12,10 +12,11 @@ from argon2 import PasswordHasher
 
 from wartable import cage
 from wartable.audit import RulesPutInForce
+from wartable.audit.heads import Head
 from wartable.audit.rules import rules_of
 from wartable.live.counters import Counters
 from wartable.live.desk import Desk
-from wartable.live.house import HouseLog, IntegrityFailed
+from wartable.live.house import HouseLog, IntegrityFailed, StoreRestored
 from wartable.live.loading import rules_in_log
 from wartable.live.messages import Answer, CallFloor, FloorMessage
 from wartable.live.moments import Clock, SteadyClock, milliseconds
@@ -23,7 +24,9 @@ from wartable.live.orders import BadCommand, Speaker, decide_all, interpret, rea
 from wartable.live.patrons import Patrons
 from wartable.live.people import People, new_password
 from wartable.live.plans import Filed
+from wartable.live.pulse import Pulse
 from wartable.live.requests import Requests
+from wartable.live.restored import is_about_loss, record_loss
 from wartable.live.roles import may, may_say, needs_two_keys
 from wartable.live.services import Log, Order, Services
 from wartable.live.settings import Floorplan
@@ -77,6 +80,7 @@ class Room:
         self.vault = Vault(store, derive(settings.key, "vault"))
         self.patrons = Patrons(store, clock)
         self.house = HouseLog(store, clock)
+        self.pulse = Pulse(store, self.house)
         self.people = People(self.house, self.vault, settings.hasher, self.floorplan.lock_minutes)
         self.requests = Requests(self.house)
         self.desk = Desk(store, clock, self.patrons, self.house)
@@ -94,6 +98,7 @@ class Room:
             clock=clock,
             patrons=self.patrons,
             counters=self.counters,
+            pulse=self.pulse,
             log=log,
             buy_in=self.desk.give,
             snapshots=Snapshots(store, derive(settings.key, "snapshots")),
@@ -142,6 +147,23 @@ class Room:
             await self._sharing.stop()
         await asyncio.gather(*(live.stop() for live in self.tables.values()))
 
+    async def accept_loss(self, lost: Mapping[str, Head]) -> None:
+        """Before the start: go on with a store that no longer holds what was signed; the floor has to see it."""
+        await self.house.follow()
+        await record_loss(self.store, self.house, tuple(self.tables), lost)
+        self.log("loss_accepted", streams=len(lost))
+
+    @property
+    def loss_is_unseen(self) -> bool:
+        """Whether a loss was accepted that the floor has not acknowledged yet."""
+        return any(is_about_loss(one) for one in self.requests.waiting())
+
+    def freeze(self, error: Exception) -> None:
+        """No table goes on: the store lost what was signed while we ran."""
+        for live in self.tables.values():
+            if not live.stopped:
+                live.driver.stop(error)
+
     async def _follow_house(self) -> None:
         """Whatever anybody adds to the log of the house counts here within a second."""
         while True:
@@ -174,6 +196,9 @@ class Room:
                 self._filled[table] += amount
             case cage.InventoryCredited(table=table, amount=amount):
                 self._filled[table] -= amount
+            case StoreRestored(stands=stands):
+                for table, live in self.tables.items():
+                    live.driver.give_up(stands.get(table, 0))
 
     async def _report(self, table: str, what: str, says: str) -> None:
         """The operator reads it in the server's log, the floor on its page, and an auditor in the log of the house."""
@@ -318,15 +343,15 @@ class Room:
         if found.first == speaker.person:
             return _refuse(id_, Trouble.SAME_PERSON)
         live = self.tables.get(found.table)
-        if live is None:
-            return _refuse(id_, Trouble.NO_SUCH_TABLE)
         if found.is_call:
-            answer = Answer(id_, ok=True, table=live.id, version=live.log.mirror.version)
+            answer = Answer(id_, ok=True, table=found.table, version=live.log.mirror.version if live else 0)
+        elif live is None:
+            return _refuse(id_, Trouble.NO_SUCH_TABLE)
         else:
             answer = await live.ask(speaker, id_, read_command(found.command), confirmed=request)
         if answer.ok:
             await self.requests.confirm(request, speaker.person)
-            self.log("request_confirmed", table=live.id, request=request, by=speaker.person)
+            self.log("request_confirmed", table=found.table, request=request, by=speaker.person)
         return answer
 
     async def withdraw(self, speaker: Speaker, id_: str, request: str) -> Answer:

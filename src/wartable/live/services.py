@@ -9,6 +9,7 @@ from wartable.live.messages import Answer
 from wartable.live.moments import Clock
 from wartable.live.orders import Speaker
 from wartable.live.patrons import Patrons
+from wartable.live.pulse import Pulse
 from wartable.live.snapshots import Snapshots
 from wartable.live.vault import Vault
 from wartable.store import Store
@@ -29,6 +30,7 @@ class Services(msgspec.Struct, frozen=True):
     clock: Clock
     patrons: Patrons
     counters: Counters
+    pulse: Pulse
     log: Log
     buy_in: BuyIn
     snapshots: Snapshots

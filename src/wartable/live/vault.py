@@ -12,7 +12,7 @@ from pathlib import Path
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from wartable.store import Store
+from wartable.store import Store, StoreError, open_store, path_of
 
 KEY_BYTES = 32
 NONCE_BYTES = 12
@@ -22,6 +22,10 @@ LONGEST_KEY = 1_000
 
 class VaultBroken(RuntimeError):
     """A secret cannot be read: another key, or somebody changed it."""
+
+
+class HouseIncomplete(StoreError):
+    """A part of the house is missing: its database, or its key. The rest is not taken for a new house."""
 
 
 class Vault:
@@ -55,6 +59,38 @@ class Vault:
 def derive(key: bytes, purpose: str) -> bytes:
     """A key for one purpose only."""
     return hmac.digest(key, purpose.encode(), "sha256")
+
+
+def house_key(db: str, place: Path) -> bytes:
+    """The key of the house in a store. One is made for a new house only: in another it would open nothing."""
+    file = path_of(db)
+    if file is not None and not file.exists():
+        _see_that_no_house_was_here(file, place)
+    if not place.exists():
+        _see_that_nothing_is_kept(db, place)
+    return read_key(place)
+
+
+def _see_that_no_house_was_here(file: Path, place: Path) -> None:
+    left = [str(one) for one in (place, file.with_suffix(".heads"), file.with_suffix(".heads-key")) if one.exists()]
+    if left:
+        raise HouseIncomplete(
+            f"{file} is missing, but {', '.join(left)} of its house {'is' if len(left) == 1 else 'are'} there;"
+            f" restore the database, or move {'it' if len(left) == 1 else 'them'} away to begin a new house"
+        )
+
+
+def _see_that_nothing_is_kept(db: str, place: Path) -> None:
+    """The store is made before its key, so that a first start which was broken off can go on."""
+    store = open_store(db)
+    try:
+        if store.streams() or store.secrets():
+            raise HouseIncomplete(
+                f"{place}: the key of this house is missing; restore it: without it nobody can sign in, and no shoe in"
+                " play goes on"
+            )
+    finally:
+        store.close()
 
 
 def read_key(path: Path) -> bytes:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from wartable.live.moments import Clock, SteadyClock
 from wartable.live.plans import Filed, default_plan, plan_for, read_houses
 from wartable.live.settings import Floorplan
-from wartable.live.vault import KEY_BYTES, read_key
+from wartable.live.vault import KEY_BYTES, house_key
 from wartable.rulebook import rulebook_names
 from wartable.store import beside
 from wartable.store.opening import MEMORY
@@ -68,7 +68,7 @@ def key_for(db: str) -> bytes:
     """What lies in memory is over with the program, and so is its key; what is kept has its key beside it."""
     if db == MEMORY:
         return secrets.token_bytes(KEY_BYTES)
-    return read_key(beside(db, ".key"))
+    return house_key(db, beside(db, ".key"))
 
 
 def entropy_from(seed: str) -> Callable[[int], bytes] | None:

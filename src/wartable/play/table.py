@@ -169,12 +169,13 @@ def _quiet(*_: object, **__: object) -> None:
 @asynccontextmanager
 async def open_table(settings: PlaySettings) -> AsyncIterator[PlayTable]:
     """A table that is open until the block ends; what was answered is kept."""
+    key = await asyncio.to_thread(key_for, settings.db)
     store: Store = await asyncio.to_thread(open_store, settings.db)
     try:
         made = RoomSettings(
             settings.plan,
             settings.houses,
-            await asyncio.to_thread(key_for, settings.db),
+            key,
             clock=settings.clock,
             entropy=entropy_from(settings.seed),
             first_person=False,

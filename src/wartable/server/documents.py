@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from wartable.live.messages import CommandId, Tile
+from wartable.live.pulse import StoreState
 from wartable.live.roles import PersonRole
 from wartable.live.views import Milliseconds
 from wartable.money import Cents
@@ -362,7 +363,16 @@ class SimulationDocument(msgspec.Struct, frozen=True):
 
 
 class HealthDocument(msgspec.Struct, frozen=True):
+    """What is wrong, if anything is; `degraded` goes with status 503."""
+
     status: Literal["ok", "degraded"]
     tables: int
     driven: int
-    store: Literal["ok", "down"]
+    store: StoreState
+    """Whether something can be kept: a row was, less than a second ago."""
+    stopped: int = 0
+    """Tables that have stopped because something is wrong with them."""
+    heads: Literal["ok", "failing"] = "ok"
+    """Whether heads are signed beside the store."""
+    loss: Literal["none", "unseen"] = "none"
+    """Whether the store had lost records when it was opened, and the floor has not answered the call about it."""

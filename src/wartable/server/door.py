@@ -16,6 +16,7 @@ from litestar.enums import ScopeType
 from litestar.params import SkipValidation
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from wartable.audit import HeadWriter
 from wartable.live.house import HouseEvent, PersonLocked, SessionEnded, SessionsEnded
 from wartable.live.links import PATH as INTERNAL
 from wartable.live.messages import Decided
@@ -93,6 +94,8 @@ class Door:
         self.on_ended: list[Callable[[], None]] = []
         self.board: tuple[Board, int] | None = None
         """Where other processes behind our address show what they count, and our own place on it."""
+        self.heads: HeadWriter | None = None
+        """Writes signed heads, where this process does."""
         room.house.listen(self._hear)
         room.requests.on_decided.append(self._tell_decided)
 
@@ -125,12 +128,16 @@ class Door:
         """Show other processes what is counted here."""
         if self.board is not None:
             board, number = self.board
-            board.write(number, figures_of(self.room, len(self.sockets)))
+            board.write(number, self._figures())
 
     def figures(self) -> Figures:
         """What is counted here, and by the other processes behind our address."""
-        own = figures_of(self.room, len(self.sockets))
+        own = self._figures()
         return add([own, *self.board[0].others(self.board[1])]) if self.board is not None else own
+
+    def _figures(self) -> Figures:
+        unsigned = self.heads is not None and bool(self.heads.trouble)
+        return figures_of(self.room, len(self.sockets), unsigned=unsigned)
 
     # Who is there
 

@@ -27,6 +27,8 @@ class Figures(msgspec.Struct):
     """Tables that our own mistake has stopped."""
     waiting: int = 0
     """Tables that wait for the store."""
+    unsigned: int = 0
+    """Whether the process that signs heads cannot."""
     sockets: int = 0
     watchers: int = 0
     seats: int = 0
@@ -38,7 +40,7 @@ class Figures(msgspec.Struct):
     took_us: int = 0
 
 
-def figures_of(room: Room, sockets: int) -> Figures:
+def figures_of(room: Room, sockets: int, *, unsigned: bool = False) -> Figures:
     """What this process counts."""
     tables = tuple(room.tables.values())
     driven = [live for live in tables if live.driving]
@@ -49,6 +51,7 @@ def figures_of(room: Room, sockets: int) -> Figures:
         driven=len(driven),
         stopped=sum(bool(live.stopped) for live in tables),
         waiting=sum(live.driver.waits_for_store for live in tables),
+        unsigned=int(unsigned),
         sockets=sockets,
         watchers=sum(len(live.gallery.subscribers) for live in tables),
         seats=sum(bool(box.patron) for live in driven for box in live.table.boxes),
@@ -71,7 +74,7 @@ def add(all_of_them: Iterable[Figures]) -> Figures:
     """The figures of several processes together."""
     total = Figures()
     for one in all_of_them:
-        for name in ("driven", "stopped", "waiting", "sockets", "watchers", "seats", "took_us"):
+        for name in ("driven", "stopped", "waiting", "unsigned", "sockets", "watchers", "seats", "took_us"):
             setattr(total, name, getattr(total, name) + getattr(one, name))
         for name, labels in one.counted.items():
             sums = total.counted.setdefault(name, {})

@@ -265,7 +265,8 @@ class Processes:
             raise CannotServe("--processes: more than one need a store that many servers share")
         own = replace(lease, address=f"{lease.address}{PROCESS}{number}", place=number, of=len(self._slots))
         opens = number == 0 and self._opened is None
-        return replace(settings, room=replace(settings.room, lease=own, opens=opens), signs=number == 0)
+        room, accepts = replace(settings.room, lease=own, opens=opens), opens and settings.accepts_restored
+        return replace(settings, room=room, signs=number == 0, accepts_restored=accepts)
 
 
 def _tell(parent: socket.socket, told: Opened | Failed) -> None:

@@ -19,7 +19,7 @@ import msgspec
 import uvicorn
 import uvloop
 
-from wartable.audit import AuditRefused, HeadsFile, HeadWriter, signing_key
+from wartable.audit import AuditRefused, HeadWriter
 from wartable.live.bound import LogBroken
 from wartable.live.room import Room, RoomSettings
 from wartable.live.sharing import Lease
@@ -31,7 +31,7 @@ from wartable.server.figures import Board, go_on_from
 from wartable.server.handing import Handing, Inbox
 from wartable.server.limits import MAX_MESSAGE_BYTES, PING_SECONDS
 from wartable.server.logs import Logger
-from wartable.server.proving import KEY
+from wartable.server.signing import sign_heads
 from wartable.server.simulations import Simulations
 from wartable.server.wire import Handed, Wire, WireConfig
 from wartable.store import Store, StoreError, open_store
@@ -64,6 +64,8 @@ class ServeSettings(msgspec.Struct, frozen=True):
     """Where signed heads are written."""
     signs: bool = True
     """Whether this process writes them; a file of heads has one writer."""
+    accepts_restored: bool = False
+    """Whether the operator goes on with a store that lost what was signed."""
 
 
 class Opened(msgspec.Struct, frozen=True, tag=True):
@@ -139,7 +141,7 @@ class QuietServer(uvicorn.Server):
 
     def __init__(self, config: WireConfig, door: Door) -> None:
         super().__init__(config)
-        self._door = door
+        self.door = door
         self._handing = config.handing
         self._coming: set[asyncio.Task[None]] = set()
 
@@ -168,7 +170,7 @@ class QuietServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._handing is not None:
             self._handing.stop()
-        await self._door.leave()
+        await self.door.leave()
         await super().shutdown(sockets)
 
 
@@ -205,13 +207,16 @@ async def serve(settings: ServeSettings, sock: socket.socket, ready: Ready, plac
     """Serve until somebody asks us to stop; whatever was answered is kept."""
     log = Logger(settings.room.clock, process=place.number if place else None)
     store: Store = await asyncio.to_thread(open_store, settings.store)
-    heads = _sign_heads(settings, store, log)
+    heads: HeadWriter | None = None
     try:
         room = Room(store, settings.room, log)
+        if settings.heads is not None and settings.signs:
+            heads = await sign_heads(settings.heads, room, accepts_restored=settings.accepts_restored)
         await room.start()
         _spare_the_collector()
         try:
             server = make_server(settings, room, place)
+            server.door.heads = heads
             loop = asyncio.get_running_loop()
             for name in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(name, server.handle_exit, name, None)
@@ -250,18 +255,6 @@ def _spare_the_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
-
-
-def _sign_heads(settings: ServeSettings, store: Store, log: Logger) -> HeadWriter | None:
-    """Signed heads of every log, in a file that somebody else can keep."""
-    if settings.heads is None or not settings.signs:
-        return None
-    file = HeadsFile(settings.heads, signing_key(settings.heads.with_suffix(KEY)))
-
-    def failed(error: Exception) -> None:
-        log("heads_trouble", why=str(error))
-
-    return HeadWriter(store, file, settings.room.clock.now, failed)
 
 
 def run(settings: ServeSettings, sock: socket.socket, ready: Ready, place: Place | None = None) -> None:

@@ -6,7 +6,7 @@ import msgspec
 
 from wartable.audit import moments
 from wartable.audit.finding import Finding, What
-from wartable.audit.heads import HeadsLine
+from wartable.audit.heads import HeadsLine, standing
 from wartable.store.port import Receipt
 
 
@@ -46,11 +46,10 @@ class Witnesses:
 
 
 def from_heads(lines: Sequence[HeadsLine]) -> Iterator[Witness]:
-    """Every head of a heads file."""
-    for line in lines:
+    """Every head of a heads file that was not given up when an older copy of the store was accepted."""
+    for line, head in standing(lines):
         who = f"the head signed at {moments.told(line.at)} (line {line.number})"
-        for head in line.heads:
-            yield Witness(head.stream, head.version, bytes.fromhex(head.chain), "head", who)
+        yield Witness(head.stream, head.version, bytes.fromhex(head.chain), "head", who)
 
 
 def from_receipts(receipts: Sequence[Receipt]) -> Iterator[Witness]:

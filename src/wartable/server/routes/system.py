@@ -26,17 +26,25 @@ def see_house(door: TheDoor) -> HouseDocument:
     )
 
 
-@get("/health", tags=["system"], responses=no_of(*USUAL), sync_to_thread=False)
-def see_health(door: TheDoor) -> Response[HealthDocument]:
-    """Whether every table runs."""
+@get("/health", tags=["system"], responses=no_of(*USUAL))
+async def see_health(door: TheDoor) -> Response[HealthDocument]:
+    """Whether every table runs, and whether the store keeps what happens there."""
+    store = await door.room.pulse.feel()
     figures = door.figures()
+    if store == "ok" and figures.waiting:
+        store = "down"
+    loss = door.room.loss_is_unseen
+    is_ok = store == "ok" and not figures.stopped and not figures.unsigned and not loss
     document = HealthDocument(
-        status="degraded" if figures.stopped else "ok",
+        status="ok" if is_ok else "degraded",
         tables=len(door.room.tables),
         driven=figures.driven,
-        store="down" if figures.waiting else "ok",
+        store=store,
+        stopped=figures.stopped,
+        heads="failing" if figures.unsigned else "ok",
+        loss="unseen" if loss else "none",
     )
-    return Response(document, status_code=SERVICE_UNAVAILABLE if figures.stopped else 200)
+    return Response(document, status_code=200 if is_ok else SERVICE_UNAVAILABLE)
 
 
 @get("/metrics", tags=["system"], media_type=MediaType.TEXT, responses=no_of(*USUAL), sync_to_thread=False)

@@ -33,7 +33,8 @@ What a statement changes is kept aside until its end, and a whole group is one s
 LOOKING_THROUGH = "mmap_size = 1099511627776"
 """Whoever looks at everything finds a stream's events all over the file: no page of it is copied to be looked at."""
 
-WRITING = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+WRITING = apsw.SQLITE_OPEN_READWRITE
+MAKING = WRITING | apsw.SQLITE_OPEN_CREATE
 READING = apsw.SQLITE_OPEN_READONLY
 
 _STEPS_TAKEN = "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT, digest TEXT) STRICT"
@@ -42,7 +43,7 @@ _SHAPE = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_
 
 def open_for_writing(path: Path) -> apsw.Connection:
     """The one connection that writes: every commit reaches the disk before it returns."""
-    connection = _open(path, WRITING)
+    connection = _open(path, MAKING)
     try:
         _keep_a_log(connection)
         for setting in SETTINGS:

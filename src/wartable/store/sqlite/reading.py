@@ -55,7 +55,7 @@ class Reader:
             try:
                 connection = self._idle.pop()
             except IndexError:
-                connection = open_for_reading(self._path)
+                connection = self._open()
             try:
                 yield connection
             except apsw.Error as error:
@@ -64,6 +64,9 @@ class Reader:
                 raise StoreBroken(f"{self._path}: {error}") from error
             finally:
                 self._idle.append(connection)
+
+    def _open(self) -> apsw.Connection:
+        return open_for_reading(self._path)
 
     def all(self, sql: str, *bindings: Any) -> list[tuple[Any, ...]]:
         """Every row of a question."""

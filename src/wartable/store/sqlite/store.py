@@ -9,12 +9,14 @@ import apsw
 from msgspec.structs import astuple
 
 from wartable.store.draft import Draft
+from wartable.store.errors import StoreDown
 from wartable.store.group import GroupWriter, Job, Work
 from wartable.store.notices import Notices
 from wartable.store.port import At, Batch, Fence, Kept, Notice, Snapshot, Subscription
 from wartable.store.remembered import Remembered
 from wartable.store.sqlite.connect import Value, empty_the_log, now, open_for_writing, trouble
 from wartable.store.sqlite.keeping import SqliteDraft
+from wartable.store.sqlite.place import Place
 from wartable.store.sqlite.reading import Reader
 from wartable.store.sqlite.transaction import Transaction
 
@@ -40,11 +42,22 @@ class SqliteStore(Reader):
 
     def __init__(self, path: Path) -> None:
         self._connection = open_for_writing(path)
+        self._place = Place(path)
         super().__init__(path)
         self._remembered = Remembered()
         self._transaction = Transaction(self._connection, self._remembered)
         self._notices = Notices()
         self._writer = GroupWriter("sqlite writer", self._commit, ahead=self._draft, tell=self._tell)
+
+    def _open(self) -> apsw.Connection:
+        """One more reader, of the file that is written to and of no other."""
+        connection = super()._open()
+        try:
+            self._place.check()
+        except StoreDown:
+            connection.close()
+            raise
+        return connection
 
     def submit(self, batch: Batch) -> Future[Kept]:
         return self._writer.submit(Job.of(batch))
@@ -55,19 +68,23 @@ class SqliteStore(Reader):
         return SqliteDraft(self._remembered, after, self._keep)
 
     def _keep(self, draft: SqliteDraft) -> bool:
+        self._place.check()
         try:
             draft.write(self._connection)
         except apsw.ConstraintError:
             return False
         except apsw.Error as error:
             raise trouble(error, self._path) from error
+        self._place.check()  # what was written to a file that is gone is not kept
         return True
 
     def _commit(self, jobs: Sequence[Job]) -> None:
+        self._place.check()
         try:
             self._transaction.commit(jobs)
         except apsw.Error as error:
             raise trouble(error, self._path) from error
+        self._place.check()
         for job in jobs:
             if isinstance(job.error, apsw.Error):
                 job.error = trouble(job.error, self._path)
@@ -134,4 +151,11 @@ class SqliteStore(Reader):
     def close(self) -> None:
         self._writer.close()
         super().close()
-        self._connection.close()
+        try:
+            self._place.check()
+        except StoreDown as error:
+            # SQLite would remove the log that lies there now, whosever it is.
+            self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+            raise StoreDown(f"{error}; what was answered before may be lost") from None
+        finally:
+            self._connection.close()

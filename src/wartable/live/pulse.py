@@ -1,0 +1,63 @@
+"""Whether the store can keep anything at this moment. It is asked to, because nothing else can tell."""
+
+import asyncio
+from typing import Literal
+
+from wartable.live.house import HOUSE, HouseLog
+from wartable.store import Store, StoreBroken, StoreError, StoreFull
+
+StoreState = Literal["ok", "full", "down"]
+
+PULSE = "/pulse"
+"""The lease that is taken and let go at once; no table can have this name."""
+FRESH_SECONDS = 1.0
+"""How long an answer counts, however often it is asked for."""
+PATIENCE_SECONDS = 2.0
+"""A store that takes longer than this to keep one row is down."""
+
+
+class Pulse:
+    """Keeps one row, durably, and sees that the log is still the one it was."""
+
+    def __init__(self, store: Store, house: HouseLog) -> None:
+        self._store, self._house = store, house
+        self._state: StoreState = "ok"
+        self._felt_at = float("-inf")
+        self._feeling: asyncio.Task[None] | None = None
+
+    def doubt(self) -> None:
+        """The store failed: the last answer counts no more."""
+        self._felt_at = float("-inf")
+
+    async def feel(self) -> StoreState:
+        """Whether the store keeps something now."""
+        loop = asyncio.get_running_loop()
+        if self._feeling is None:
+            if loop.time() - self._felt_at < FRESH_SECONDS:
+                return self._state
+            self._feeling = asyncio.create_task(self._feel(), name="pulse")
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await asyncio.shield(self._feeling)
+        except TimeoutError:
+            return "down"
+        return self._state
+
+    async def _feel(self) -> None:
+        try:
+            await asyncio.to_thread(self._keep)
+            self._state = "ok"
+        except StoreFull:
+            self._state = "full"
+        except (StoreError, OSError):
+            self._state = "down"
+        finally:
+            self._felt_at = asyncio.get_running_loop().time()
+            self._feeling = None
+
+    def _keep(self) -> None:
+        version, chain = self._house.head
+        self._store.claim(PULSE, "pulse", 0)
+        kept = self._store.receipts([(HOUSE, version)]) if version else {}
+        if version and (HOUSE not in kept or kept[HOUSE].chain != chain):
+            raise StoreBroken(f"the log of the house no longer holds what was kept at version {version}")

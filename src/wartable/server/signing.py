@@ -1,0 +1,58 @@
+"""Signing heads beside the tables: the store is held against what was signed before, and signed from then on."""
+
+import asyncio
+from pathlib import Path
+
+from wartable.audit import AuditRefused, HeadsFile, HeadWriter, NoLongerExtends, lost_heads, signing_key
+from wartable.live.room import Room
+from wartable.server.proving import KEY
+from wartable.store import Store
+
+ACCEPT = "--accept-restored"
+WAY_ON = f"or start once with {ACCEPT}, which voids the rounds and shoes in play and records the loss"
+
+
+async def sign_heads(place: Path, room: Room, *, accepts_restored: bool) -> HeadWriter:
+    """Sign from now on; where the store lost what was signed, only after the operator has accepted that.
+
+    Until the tables are open nothing else is written, so a server that is killed leaves no more unsigned than
+    one that runs.
+    """
+    file = await asyncio.to_thread(_open, place, room.store, accepts_restored=accepts_restored)
+    lost = await asyncio.to_thread(lost_heads, room.store, file)
+    is_missing = not file.exists and bool(await asyncio.to_thread(room.store.streams))
+    if accepts_restored and not lost and not is_missing:
+        raise AuditRefused(f"nothing is lost here; start without {ACCEPT}")
+    if lost and not accepts_restored:
+        raise AuditRefused(f"{NoLongerExtends(lost)}; restore the newest copy of the store, {WAY_ON}")
+    if lost or is_missing:
+        await room.accept_loss(lost)
+    loop, clock = asyncio.get_running_loop(), room.clock
+
+    def failed(error: Exception) -> None:
+        room.log("heads_trouble", why=str(error))
+        if isinstance(error, NoLongerExtends):
+            loop.call_soon_threadsafe(room.freeze, error)
+
+    def begin() -> HeadWriter:
+        if not file.exists:
+            file.append(clock.now(), ())  # from here on a file that is missing was taken away
+        return HeadWriter(room.store, file, clock.now, failed, restored=bool(lost))
+
+    return await asyncio.to_thread(begin)
+
+
+def _open(place: Path, store: Store, *, accepts_restored: bool) -> HeadsFile:
+    """The heads and the key that signed them; either of them alone is not replaced by a new one."""
+    key = place.with_suffix(KEY)
+    if place.exists() and not key.exists():
+        raise AuditRefused(f"{key}: the key that signed {place} is missing; restore it, or move {place} away, {WAY_ON}")
+    if key.exists() and not place.exists() and not accepts_restored and store.streams():
+        raise AuditRefused(f"{place}: the signed heads of this house are missing; restore them, {WAY_ON}")
+    file = HeadsFile(place, signing_key(key))
+    if file.signed and not store.streams():
+        raise AuditRefused(
+            f"the store is empty, but {place} was signed for a house; restore the store, or move {place}, {key} and the"
+            " key of the house away to begin a new one"
+        )
+    return file

@@ -1,0 +1,268 @@
+"""A house is its database, its key and its signed heads: where a part is missing or older, no other takes its place."""
+
+import asyncio
+import shutil
+import signal
+import subprocess
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.patience import PATIENCE
+from tests.server.test_kill import TABLE, Process, serving
+from tests.server.test_serve import complaint, served
+from wartable.cli import main
+from wartable.live.house import StoreRestored
+from wartable.live.mirror import stream_of
+from wartable.store import decode, open_store
+from wartable.table import events as e
+
+PARTS = ("wartable.db", "wartable.key", "wartable.heads", "wartable.heads-key")
+SERVE = ("serve", "--plan", "plan.toml", "--port", "0")
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def closed_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a house that was served and closed cleanly."""
+    folder = tmp_path_factory.mktemp("house")
+    with served(folder) as (process, _):
+        assert stop(process)[0] == 0
+    return folder
+
+
+@pytest.fixture
+def house(closed_house: Path, tmp_path: Path) -> Path:
+    """A copy of it, for one test."""
+    return shutil.copytree(closed_house, tmp_path, dirs_exist_ok=True)
+
+
+def stop(process: subprocess.Popen[str]) -> tuple[int, str, str]:
+    """Ask a server to stop; gives how it ended and what it said last."""
+    process.send_signal(signal.SIGTERM)
+    out, err = process.communicate(timeout=PATIENCE)
+    return process.returncode, out, err
+
+
+def lines_of(err: str) -> list[str]:
+    """What was said to a person: everything but the log."""
+    return [line for line in err.splitlines() if not line.startswith("{")]
+
+
+# Something is missing
+
+
+WAY_ON = "or start once with --accept-restored, which voids the rounds and shoes in play and records the loss"
+MISSING = {
+    "wartable.db": "wartable.db is missing, but wartable.key, wartable.heads, wartable.heads-key of its house are"
+    " there; restore the database, or move them away to begin a new house",
+    "wartable.key": "wartable.key: the key of this house is missing; restore it: without it nobody can sign in, and no"
+    " shoe in play goes on",
+    "wartable.heads": f"--db: wartable.heads: the signed heads of this house are missing; restore them, {WAY_ON}",
+    "wartable.heads-key": "--db: wartable.heads-key: the key that signed wartable.heads is missing; restore it, or move"
+    f" wartable.heads away, {WAY_ON}",
+}
+
+
+@pytest.mark.parametrize("taken", MISSING)
+def test_a_part_that_is_missing_is_refused_in_one_line_and_never_made_again(
+    house: Path, capfd: pytest.CaptureFixture[str], taken: str
+) -> None:
+    (house / taken).unlink()
+    before = contents(house)
+    for _ in range(2):
+        assert complaint(capfd, "serve", "--port", "0", "--house", "washington") == f"wartable: {MISSING[taken]}"
+    assert contents(house) == before
+    if taken == "wartable.key":
+        assert complaint(capfd, "users").startswith("wartable: wartable.key: there is no key")
+        assert not (house / taken).exists()
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """What lies in a folder, without what SQLite leaves beside a file."""
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name in PARTS}
+
+
+def test_play_makes_no_new_key_beside_a_house_either(house: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    from wartable.play.settings import key_for
+    from wartable.store import StoreError
+
+    (house / "wartable.key").unlink()
+    with pytest.raises(StoreError, match="the key of this house is missing"):
+        key_for("sqlite:///wartable.db")
+    assert not (house / "wartable.key").exists()
+    assert capfd.readouterr().out == ""
+
+
+def test_an_empty_store_beside_the_heads_of_a_house_is_not_taken_for_a_new_one(
+    house: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for path in house.glob("wartable.db*"):
+        path.unlink()
+    open_store("sqlite:///wartable.db").close()
+    said = complaint(capfd, "serve", "--port", "0", "--house", "washington", "--accept-restored")
+    assert said.startswith("wartable: --db: the store is empty, but wartable.heads was signed for a house; restore")
+
+
+def test_a_first_start_that_was_broken_off_goes_on(tmp_path: Path) -> None:
+    open_store("sqlite:///wartable.db").close()
+    with served(tmp_path) as (process, _):
+        assert process.stdout is not None
+        assert "First start. Sign in as floor" in process.stdout.readline()
+    with served(tmp_path):  # and after a kill before the first heads were due
+        pass
+
+
+def test_what_is_kept_in_memory_leaves_no_key_behind(tmp_path: Path) -> None:
+    with served(tmp_path, "--db", "memory:") as (process, _):
+        assert stop(process)[0] == 0
+    assert not list(tmp_path.glob("*key*"))
+
+
+# An older copy
+
+
+async def play(process: Process, seat: int) -> None:
+    """A guest plays a round and leaves."""
+    async with process.door.player(TABLE, seat) as client:
+        await client.play_round(TABLE, seat, initial=10_00)
+        await client.must(TABLE, command="leave", seat=seat)
+
+
+def backup(folder: Path) -> dict[str, bytes]:
+    """A copy of the database, as a file and its log."""
+    return {path.name: path.read_bytes() for path in folder.glob("wartable.db*") if not path.name.endswith("-shm")}
+
+
+def restore(folder: Path, copy: dict[str, bytes]) -> None:
+    for path in folder.glob("wartable.db*"):
+        path.unlink()
+    for name, data in copy.items():
+        (folder / name).write_bytes(data)
+
+
+@pytest.fixture(scope="module")
+def restored_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A house in which an older copy of the database lies, with a shoe whose next cards were dealt already."""
+    folder = tmp_path_factory.mktemp("restored")
+    with serving(folder) as process:
+        asyncio.run(play(process, 1))
+        copy = backup(folder)
+        asyncio.run(play(process, 2))
+        process.process.terminate()
+        process.process.wait(PATIENCE)
+    restore(folder, copy)
+    return folder
+
+
+@pytest.fixture
+def restored(restored_house: Path, tmp_path: Path) -> Path:
+    """A copy of it, for one test."""
+    return shutil.copytree(restored_house, tmp_path, dirs_exist_ok=True)
+
+
+def test_an_older_copy_is_refused_in_one_line(restored: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    heads = (restored / "wartable.heads").read_bytes()
+    for _ in range(2):
+        said = complaint(capfd, *SERVE)
+        assert said.startswith("wartable: --db: ")
+        assert " no longer holds the head that was signed at version " in said
+        assert said.endswith(
+            "; restore the newest copy of the store, or start once with --accept-restored, which voids the rounds and"
+            " shoes in play and records the loss"
+        )
+    assert (restored / "wartable.heads").read_bytes() == heads
+
+
+def test_an_older_copy_that_is_accepted_deals_no_card_again_and_is_not_well_until_the_floor_has_seen_it(
+    restored: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with closing(open_store("sqlite:///wartable.db")) as store:
+        stood = store.head(stream_of(TABLE)).version
+    give_the_floor_a_password(monkeypatch)
+    with serving(restored, "--accept-restored") as process:
+        with httpx.Client(base_url=process.door.url, timeout=PATIENCE, trust_env=False) as http:
+            sick = http.get("/health")
+            assert (sick.status_code, sick.json()["loss"], sick.json()["store"]) == (503, "unseen", "ok")
+            sign_in(http)
+            (call,) = [one for one in http.get("/api/requests").json()["requests"] if one["first"] == "operator"]
+            assert http.post(f"/api/requests/{call['request']}/confirm", json={"id": "seen"}).json()["ok"]
+            well = http.get("/health")
+            assert (well.status_code, well.json()["loss"]) == (200, "none")
+        asyncio.run(play(process, 3))
+    with closing(open_store("sqlite:///wartable.db")) as store:
+        (event,) = [decode(record) for record in store.named("house", ["store_restored"])]
+        assert isinstance(event, StoreRestored)
+        assert stream_of(TABLE) in {head.stream for head in event.lost}
+        after = [type(decode(record)) for record in store.read(stream_of(TABLE), stood)]
+        assert after.index(e.ShoeRevealed) < after.index(e.ShoeSealed) < after.index(e.CardDealt)
+    with serving(restored) as process:
+        assert process.said.startswith("wartable: 1 table")
+    assert main(["audit", "verify", "--db", "sqlite:///wartable.db"]) == 0
+    capfd.readouterr()
+    assert complaint(capfd, *SERVE, "--accept-restored") == (
+        "wartable: --db: nothing is lost here; start without --accept-restored"
+    )
+
+
+def give_the_floor_a_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    import io
+    import sys
+
+    monkeypatch.setattr(sys, "stdin", io.StringIO("a password of the floor\n"))
+    assert main(["users", "password", "floor", "--password-stdin"]) == 0
+
+
+def sign_in(http: httpx.Client) -> None:
+    answer = http.post("/api/session", json={"name": "floor", "password": "a password of the floor"})
+    assert answer.status_code == 200, answer.text
+
+
+# While it runs
+
+
+def health(url: str) -> tuple[int, dict[str, Any]]:
+    answer = httpx.get(f"{url}/health", timeout=PATIENCE, trust_env=False)
+    return answer.status_code, answer.json()
+
+
+def come_in(url: str) -> httpx.Response:
+    return httpx.post(f"{url}/api/guest", json={"name": "Ann"}, timeout=PATIENCE, trust_env=False)
+
+
+def test_a_database_that_is_taken_away_is_noticed_at_once_and_nothing_more_is_answered(tmp_path: Path) -> None:
+    with served(tmp_path) as (process, url):
+        assert come_in(url).status_code == 201
+        (tmp_path / "wartable.db").unlink()
+        refused = come_in(url)
+        assert (refused.status_code, refused.json()["why"]) == (503, "store_down")
+        status, said = health(url)
+        assert (status, said["status"], said["store"]) == (503, "degraded", "down")
+        code, out, err = stop(process)
+    assert code == 2
+    assert "is kept" not in out
+    (said_last,) = lines_of(err)
+    assert said_last == (
+        "wartable: --db: wartable.db was removed or replaced while the store was open; what was answered before may be"
+        " lost"
+    )
+
+
+def test_a_database_that_is_put_back_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "wartable.db"
+    with served(tmp_path) as (process, url):
+        path.rename(tmp_path / "away")
+        assert come_in(url).status_code == 503
+        assert health(url)[0] == 503
+        (tmp_path / "away").rename(path)
+        assert come_in(url).status_code == 201
+        code, out, _ = stop(process)
+    assert code == 0
+    assert out.endswith("Closed. Everything that was answered is kept.\n")
