@@ -96,7 +96,7 @@ class House:
         """Until every table waits for somebody."""
         async with asyncio.timeout(PATIENCE):
             while not all(_rests(live) for live in self.room.tables.values()):
-                await asyncio.sleep(0.0005)
+                await asyncio.sleep(0.001)
         for live in self.room.tables.values():
             live.tell_now()
 

@@ -4,6 +4,7 @@ import asyncio
 from unittest.mock import patch
 
 import pytest
+import uvloop
 
 from tests.live.rooms import House, Human, open_house
 from tests.server.running import LONG
@@ -87,5 +88,25 @@ def test_whoever_was_ready_is_asked_again_in_the_next_round_however_late_people_
                 await ann.does(TABLE, command="put_wagers", seat=1, wagers={"initial": 10_00})
                 table = house.live(TABLE).table
                 assert (table.phase, table.round.number) == ("betting", 1)
+
+    asyncio.run(story())
+
+
+def test_what_is_due_in_no_time_at_all_is_told_once_and_before_what_is_due_later() -> None:
+    no_time = 0.0004  # uvloop counts in milliseconds, and what rounds to none of them has no moment
+
+    async def story() -> None:
+        async with open_house(TABLE) as house:
+            live, ann = house.live(TABLE), await house.guest(TABLE, 1)
+            seen = len(ann.messages)
+            live.changed()
+            with patch.object(live_table, "SOON_SECONDS", no_time):
+                live.changed()
+                live.changed()
+            assert isinstance(asyncio.get_running_loop(), uvloop.Loop)
+            while len(ann.messages) == seen:
+                await asyncio.sleep(0)
+            await house.rest()
+            assert [message["type"] for message in ann.messages[seen:]] == ["update"]
 
     asyncio.run(story())

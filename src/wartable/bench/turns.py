@@ -23,7 +23,7 @@ class Turns:
         """Nanoseconds from one command to the next; none where there is no rate."""
         self._due = 0
         self._waiting: list[Say] = []
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer: asyncio.Handle | None = None
 
     def think(self, seconds: float) -> None:
         """Everybody thinks about so long before each command."""

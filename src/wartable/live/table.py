@@ -61,8 +61,10 @@ class LiveTable:
         self._untold: list[Happened] = []
         """What has happened since everybody was told."""
         self._told_at = 0.0
-        self._soon: asyncio.TimerHandle | None = None
+        self._soon: asyncio.Handle | None = None
         """Tells what waits to be told."""
+        self._due = 0.0
+        """When that is. An event loop need not say: uvloop's handle knows no moment where the delay rounds to zero."""
 
     @property
     def id(self) -> str:
@@ -255,11 +257,12 @@ class LiveTable:
 
     def _tell_within(self, seconds: float) -> None:
         loop = asyncio.get_running_loop()
+        due = loop.time() + seconds
         if self._soon is not None:
-            if self._soon.when() <= loop.time() + seconds:
+            if self._due <= due:
                 return
             self._soon.cancel()
-        self._soon = loop.call_later(seconds, self._tell_late)
+        self._soon, self._due = loop.call_later(seconds, self._tell_late), due
 
     def _tell_late(self) -> None:
         """Nobody waits for this; a mistake of ours is recorded, and the game goes on."""
