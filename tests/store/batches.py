@@ -33,8 +33,9 @@ def batch(
     body: bytes = b"asked",
     answer: bytes = b"answered",
     fence: Fence | None = None,
+    seen: tuple[tuple[str, Cents], ...] = (),
 ) -> Batch:
-    return Batch(command_id or fresh_id(), body, NOW, writes, tuple(moves), answer, fence)
+    return Batch(command_id or fresh_id(), body, NOW, writes, tuple(moves), answer, fence, seen)
 
 
 def noting(stream: str, expected: int, *texts: str, command_id: str = "", fence: Fence | None = None) -> Batch:

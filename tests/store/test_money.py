@@ -11,6 +11,7 @@ from wartable import cage
 from wartable.store import (
     BadBatch,
     NoFunds,
+    OtherBalance,
     Posted,
     Store,
     Unbalanced,
@@ -59,6 +60,37 @@ def test_a_patron_never_falls_below_nothing(store: Store) -> None:
     assert refused.value.account == "patron/Ada"
     keep(store, at_table("T1", 0, e.WagerPlaced(1, "", "Ada", "initial", 10_00)))
     assert store.balance("patron/Ada") == 0
+
+
+def test_what_was_decided_on_another_balance_is_refused_and_nothing_is_kept(store: Store) -> None:
+    keep(store, bought_in("Ada", 10_00))
+    paid = moves(TABLE, 0, ("cage", -1_00), ("table/T1/bank", 1_00))
+    for seen in (("patron/Ada", 9_99), ("patron/nobody", 1), ("table/T1/bank", 1_00)):
+        for made in (paid, ()):
+            with pytest.raises(OtherBalance, match=f"{seen[0]} changed while this was decided"):
+                keep(store, batch(Write(TABLE, 0, (note(),)), moves=made, seen=(seen,)))
+    assert store.streams(TABLE) == []
+    seen_right = (("patron/Ada", 10_00), ("patron/nobody", 0), ("table/T1/bank", 0))
+    keep(store, batch(Write(TABLE, 0, (note(),)), moves=paid, seen=seen_right))
+    assert store.balances("table/") == {"table/T1/bank": 1_00}
+    with pytest.raises(BadBatch):
+        keep(store, batch(seen=(("", 1),)))
+
+
+def test_of_many_that_were_decided_on_the_same_balance_one_is_kept(store: Store) -> None:
+    keep(store, bought_in("Ada", 10_00))
+    waiting = [
+        store.submit(
+            batch(
+                Write(f"table/T{number}", 0, (note(),)),
+                moves=moves(f"table/T{number}", 0, ("cage", -1), ("patron/Ada", 1)),
+                seen=(("patron/Ada", 10_00),),
+            )
+        )
+        for number in range(40)
+    ]
+    assert [type(one.exception()) for one in waiting].count(OtherBalance) == 39
+    assert store.balance("patron/Ada") == 10_01
 
 
 def test_only_where_a_patron_stands_after_the_whole_command_counts(store: Store) -> None:

@@ -2,17 +2,24 @@
 
 import asyncio
 import secrets
+from collections.abc import Callable
 
 from wartable import cage
 from wartable.cage import CageCommand, CageEvent, CageRefusal, paid_from
-from wartable.live.house import HouseLog, digest
+from wartable.ledger import patron as account_of
+from wartable.live.house import HouseLog, Seen, digest
 from wartable.live.moments import Clock
 from wartable.live.patrons import Patrons
 from wartable.live.troubles import Trouble
 from wartable.money import Cents
-from wartable.store import Batch, Kept, Move, NoFunds, OtherBody, Store, Write, WrongVersion, encode
+from wartable.store import Batch, Kept, Move, NoFunds, OtherBalance, OtherBody, Store, Write, WrongVersion, encode
 
-TRIES = 10
+TRIES = 20
+"""How often the desk decides anew where what it decided on has changed meanwhile."""
+
+Refusal = Trouble | CageRefusal
+Decide = Callable[[Cents], CageEvent | Refusal]
+"""What happens, where an account holds so much; or why not."""
 
 
 class Desk:
@@ -26,40 +33,54 @@ class Desk:
 
     async def give(self, patron: str, cents: Cents) -> None:
         """Chips for somebody who is to have them."""
-        await self.do(f"chips/{secrets.token_hex(16)}", b"", cage.BuyIn(patron, cents))
+        await self.do(_new_id(), b"", cage.BuyIn(patron, cents))
 
-    async def do(self, command_id: str, body: bytes, command: CageCommand) -> Kept | Trouble | CageRefusal:
+    async def refill(self, patron: str, cents: Cents, least: Cents) -> Kept | Refusal:
+        """Chips for a patron who holds less than the least; asked for many times at once, they are given once."""
+
+        def decide(held: Cents) -> CageEvent | Refusal:
+            return Trouble.CHIPS_LEFT if held >= least else cage.decide(cage.BuyIn(patron, cents))
+
+        return await self._decide(_new_id(), b"", account_of(patron), decide)
+
+    async def do(self, command_id: str, body: bytes, command: CageCommand) -> Kept | Refusal:
         """One thing at the desk."""
-        account = paid_from(command)
-        held = await asyncio.to_thread(self._store.balance, account) if account else 0
-        event = cage.decide(command, held)
-        if isinstance(event, CageRefusal):
-            return await self._answered_before(command_id, body) or event
-        try:
-            if isinstance(event, cage.BoughtIn | cage.CashedOut | cage.TipGiven):
-                return await self._at_wallet(command_id, body, event.patron, event)
-            return await self._log.append(command_id, body, event)
-        except NoFunds:
-            return await self._answered_before(command_id, body) or CageRefusal.NOT_HELD
-        except OtherBody:
-            return Trouble.OTHER_BODY
+        return await self._decide(command_id, body, paid_from(command), lambda held: cage.decide(command, held))
+
+    async def _decide(self, command_id: str, body: bytes, account: str | None, decide: Decide) -> Kept | Refusal:
+        """Decide by what an account holds, and keep it only if the account still holds that; or decide again."""
+        for _ in range(TRIES):
+            held = await asyncio.to_thread(self._store.balance, account) if account else 0
+            event = decide(held)
+            if isinstance(event, Refusal):
+                return await self._answered_before(command_id, body) or event
+            try:
+                return await self._keep(command_id, body, event, ((account, held),) if account else ())
+            except (OtherBalance, WrongVersion):
+                continue
+            except NoFunds:
+                return await self._answered_before(command_id, body) or CageRefusal.NOT_HELD
+            except OtherBody:
+                return Trouble.OTHER_BODY
+        return Trouble.STORE_DOWN
 
     async def _answered_before(self, command_id: str, body: bytes) -> Kept | Trouble | None:
         """What is refused now may have been done before, under the same id."""
         kept = await asyncio.to_thread(self._store.find, command_id)
         return Trouble.OTHER_BODY if kept is not None and kept.answer != digest(body) else kept
 
-    async def _at_wallet(self, command_id: str, body: bytes, patron: str, event: CageEvent) -> Kept:
-        stream = f"patron/{patron}"
+    async def _keep(self, command_id: str, body: bytes, event: CageEvent, seen: Seen) -> Kept:
+        if not isinstance(event, cage.BoughtIn | cage.CashedOut | cage.TipGiven):
+            return await self._log.append(command_id, body, event, seen=seen)
+        stream = f"patron/{event.patron}"
         moves = tuple(Move(stream, 0, posting.account, posting.cents) for posting in cage.moves_of(event))
-        for _ in range(TRIES):
-            head = await asyncio.to_thread(self._store.head, stream)
-            write = Write(stream, head.version, (encode(event),))
-            try:
-                batch = Batch(command_id, body, self._clock.now(), (write,), moves, digest(body))
-                kept = await asyncio.wrap_future(self._store.submit(batch))
-            except WrongVersion:
-                continue
-            await self._patrons.refresh(patron)
-            return kept
-        raise WrongVersion(stream, 0, 0)
+        head = await asyncio.to_thread(self._store.head, stream)
+        write = Write(stream, head.version, (encode(event),))
+        batch = Batch(command_id, body, self._clock.now(), (write,), moves, digest(body), seen=seen)
+        kept = await asyncio.wrap_future(self._store.submit(batch))
+        await self._patrons.refresh(event.patron)
+        return kept
+
+
+def _new_id() -> str:
+    return f"chips/{secrets.token_hex(16)}"

@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -13,6 +14,7 @@ from wartable.cage import moves_of as cage_moves
 from wartable.live.bound import hold
 from wartable.live.moments import Clock, Moment
 from wartable.live.roles import PersonRole
+from wartable.money import Cents
 from wartable.store import Batch, Kept, Move, Recorded, Store, UnknownEvent, Write, WrongVersion, decode, encode, learn
 
 HOUSE = "house"
@@ -143,6 +145,9 @@ def say_loss(streams: int) -> str:
 EVENTS: tuple[type[HouseEvent], ...] = tuple(HouseEvent.__subclasses__())
 learn(*EVENTS)
 
+Refusal = TypeVar("Refusal")
+Seen = tuple[tuple[str, Cents], ...]
+"""Accounts, and what each held when something was decided."""
 Hears = Callable[[Any, Moment, str], None]
 """Told of every event of the house, its moment and its command."""
 
@@ -187,20 +192,37 @@ class HouseLog:
         for hears in self._listeners:
             hears(event, record.at, record.command_id)
 
-    async def append(self, command_id: str, body: bytes, *events: msgspec.Struct) -> Kept:
+    async def append(self, command_id: str, body: bytes, *events: msgspec.Struct, seen: Seen = ()) -> Kept:
         """Add to the log; other servers may do so at the same time."""
         async with self._lock:
             for _ in range(TRIES):
-                try:
-                    kept = await asyncio.wrap_future(self._store.submit(self._batch(command_id, body, events)))
-                except WrongVersion:
-                    await self._follow()
-                    continue
-                await self._follow()
-                return kept
+                if kept := await self._keep(self._batch(command_id, body, events, seen)):
+                    return kept
         raise WrongVersion(HOUSE, self.version, self.version)
 
-    def _batch(self, command_id: str, body: bytes, events: Sequence[msgspec.Struct]) -> Batch:
+    async def decide(
+        self, command_id: str, body: bytes, decide: Callable[[], tuple[HouseEvent, ...] | Refusal]
+    ) -> Kept | Refusal:
+        """Decide by all that is in the log, and add what comes of it; if another server adds first, decide again."""
+        async with self._lock:
+            await self._follow()
+            for _ in range(TRIES):
+                decided = decide()
+                if not isinstance(decided, tuple):
+                    return decided
+                if kept := await self._keep(self._batch(command_id, body, decided)):
+                    return kept
+        raise WrongVersion(HOUSE, self.version, self.version)
+
+    async def _keep(self, batch: Batch) -> Kept | None:
+        """Nothing where another server has added first; the log is known up to its end afterwards."""
+        kept = None
+        with suppress(WrongVersion):
+            kept = await asyncio.wrap_future(self._store.submit(batch))
+        await self._follow()
+        return kept
+
+    def _batch(self, command_id: str, body: bytes, events: Sequence[msgspec.Struct], seen: Seen = ()) -> Batch:
         moves = [
             Move(HOUSE, index, posting.account, posting.cents)
             for index, event in enumerate(events)
@@ -208,4 +230,4 @@ class HouseLog:
             for posting in cage_moves(event)
         ]
         write = Write(HOUSE, self.version, tuple(encode(event) for event in events))
-        return Batch(command_id, body, self.clock.now(), (write,), tuple(moves), digest(body))
+        return Batch(command_id, body, self.clock.now(), (write,), tuple(moves), digest(body), seen=seen)

@@ -17,6 +17,7 @@ from wartable.live.roles import PersonRole
 from wartable.live.settings import LOCK_MINUTES
 from wartable.live.troubles import Trouble
 from wartable.live.vault import Vault, VaultBroken
+from wartable.store import Kept
 
 BAD_TRIES = 3
 """So many bad sign-ins in a row lock an account for a while."""
@@ -125,34 +126,42 @@ class People:
             await self._log.follow()
         fits = await asyncio.to_thread(self._fits, person if person in self._people else "", password)
         async with self._deciding:  # many tries at once are still no more than three
-            known = self._people.get(person) or self._stranger(person)
-            if known.locked:
-                return Trouble.LOCKED
-            if locked := self.locked_until(known):
-                return locked
-            if not fits:
-                return await self._failed(known)
-            await self._log.append(_new_id("in"), b"", h.SignedIn(person))
-            return known
+            known = self._people.get(person)
+            if known is None:
+                return self._try_stranger(self._stranger(person))
+            tried: Kept | LockedUntil | Trouble = await self._log.decide(
+                _new_id("in"), b"", lambda: self._try(known, fits=fits)
+            )
+            if not isinstance(tried, Kept):
+                return tried
+            return known if fits else self.locked_until(known) or Trouble.WRONG_PASSWORD
 
     def locked_until(self, known: Person) -> LockedUntil | None:
         """Whether bad sign-ins keep everybody from signing in with this account now."""
         left = known.locked_until - self._log.clock.now()
         return LockedUntil(known.locked_until, -(-left // SECOND)) if left > 0 else None
 
-    async def _failed(self, known: Person) -> Trouble | LockedUntil:
-        await self._note(known, "bad", h.SignInFailed(known.person))
-        if known.bad_tries < BAD_TRIES:
-            return Trouble.WRONG_PASSWORD
-        await self._note(known, "lock", h.SignInLocked(known.person, self._log.clock.now() + self._lock_time))
-        return self.locked_until(known) or Trouble.WRONG_PASSWORD
+    def _try(self, known: Person, *, fits: bool) -> tuple[h.HouseEvent, ...] | LockedUntil | Trouble:
+        """What comes of a try to sign in, or why nobody may try now."""
+        if known.locked:
+            return Trouble.LOCKED
+        if locked := self.locked_until(known):
+            return locked
+        if fits:
+            return (h.SignedIn(known.person),)
+        failed = h.SignInFailed(known.person)
+        if known.bad_tries + 1 < BAD_TRIES:
+            return (failed,)
+        return failed, h.SignInLocked(known.person, self._log.clock.now() + self._lock_time)
 
-    async def _note(self, known: Person, what: str, event: h.HouseEvent) -> None:
-        """Of somebody with an account the log tells; of a stranger only we know."""
-        if known.person in self._people:
-            await self._log.append(_new_id(what), b"", event)
-        else:
-            _apply(known, event, self._log.clock.now())
+    def _try_stranger(self, stranger: Person) -> Trouble | LockedUntil:
+        """Of an account the log tells; of a name without one only we know."""
+        tried = self._try(stranger, fits=False)
+        if not isinstance(tried, tuple):
+            return tried
+        for event in tried:
+            _apply(stranger, event, self._log.clock.now())
+        return self.locked_until(stranger) or Trouble.WRONG_PASSWORD
 
     def _stranger(self, person: str) -> Person:
         """A name that nobody has is answered like any other, so that nobody learns which names there are."""
@@ -177,12 +186,17 @@ class People:
     # Changing
 
     async def add(self, person: str, role: PersonRole, password: str, by: str) -> Trouble | None:
-        """Open an account."""
-        await self._log.follow()
-        if person in self._people or person in RESERVED or person.startswith(BOT):
-            return Trouble.NAME_IS_TAKEN
+        """Open an account. A name is given away once; only then is there a password for it."""
+
+        def decide() -> tuple[h.HouseEvent, ...] | Trouble:
+            if person in self._people or person in RESERVED or person.startswith(BOT):
+                return Trouble.NAME_IS_TAKEN
+            return (h.PersonAdded(person, role, by),)
+
+        added = await self._log.decide(_new_id("add"), b"", decide)
+        if isinstance(added, Trouble):
+            return added
         await asyncio.to_thread(self._keep_password, person, password)
-        await self._log.append(_new_id("add"), b"", h.PersonAdded(person, role, by))
         return None
 
     async def change_password(self, person: str, password: str, by: str) -> Trouble | None:

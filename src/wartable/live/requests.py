@@ -10,7 +10,7 @@ from wartable.live import house as h
 from wartable.live.house import HouseLog
 from wartable.live.messages import CallFloor
 from wartable.live.moments import Moment
-from wartable.store import Store, decode
+from wartable.store import Kept, OtherBody, Store, decode
 
 MAX_KEPT = 1_000
 """Requests that are remembered after they were decided."""
@@ -19,6 +19,8 @@ State = Literal["waits", "confirmed", "withdrawn"]
 
 CONFIRMED = "request"
 """How the id of a command begins that two people asked for; the request's own name follows."""
+WITHDRAWN = b"withdrawn"
+"""What is asked under that id where nothing is to come of the request."""
 KEYS = ("request_made", "request_confirmed")
 
 
@@ -85,13 +87,35 @@ class Requests:
         await self._log.append(f"ask/{command_id}", body, h.RequestMade(request, table, command, by))
         return request
 
-    async def confirm(self, request: str, by: str) -> None:
-        """The second key was turned and the thing is done."""
-        await self._log.append(f"confirmed/{request}", b"", h.RequestConfirmed(request, by))
+    async def call(self, command_id: str, table: str, command: dict[str, Any], by: str) -> str:
+        """Call the floor to a table; the call that waits already, where this dealer's does."""
+        request = sha256(command_id.encode()).hexdigest()[:16]
+        body = msgspec.json.encode([table, command], order="deterministic")
 
-    async def withdraw(self, request: str, by: str) -> None:
-        """Nothing comes of it."""
-        await self._log.append(f"withdrawn/{request}", b"", h.RequestWithdrawn(request, by))
+        def decide() -> tuple[h.HouseEvent, ...] | str:
+            waits = (one.request for one in self.waiting(table) if one.is_call and one.first == by)
+            return next(waits, None) or (h.RequestMade(request, table, command, by),)
+
+        called = await self._log.decide(f"ask/{command_id}", body, decide)
+        return called if isinstance(called, str) else request
+
+    async def confirm(self, request: str, by: str) -> bool:
+        """The second key was turned and the thing is done; no, where the request did not wait any more."""
+        return await self._decide(f"confirmed/{request}", b"", h.RequestConfirmed(request, by))
+
+    async def withdraw(self, request: str, by: str) -> bool:
+        """Nothing comes of it; no, where something has come of it already.
+
+        Whatever comes of a request has one id, so the store keeps either the deed or the withdrawal and never both.
+        """
+        try:
+            return await self._decide(f"{CONFIRMED}/{request}", WITHDRAWN, h.RequestWithdrawn(request, by))
+        except OtherBody:
+            return False
+
+    async def _decide(self, command_id: str, body: bytes, event: h.RequestConfirmed | h.RequestWithdrawn) -> bool:
+        decided = await self._log.decide(command_id, body, lambda: (event,) if self.find(event.request) else False)
+        return isinstance(decided, Kept)
 
     def _hear(self, event: Any, at: Moment, _command_id: str) -> None:
         match event:

@@ -296,10 +296,8 @@ class Room:
             return _refuse(id_, Trouble.NOT_ALLOWED)
         if live.settings.dealer == "automatic":
             return _refuse(id_, Trouble.AUTOMATIC_TABLE)
-        waits = (one for one in self.requests.waiting(live.id) if one.is_call and one.first == speaker.person)
-        called = next((one.request for one in waits), "")
         try:
-            request = called or await self.requests.make(
+            request = await self.requests.call(
                 f"{speaker.person}/{id_}", live.id, msgspec.to_builtins(said), speaker.person
             )
         except OtherBody:
@@ -349,9 +347,14 @@ class Room:
             return _refuse(id_, Trouble.NO_SUCH_TABLE)
         else:
             answer = await live.ask(speaker, id_, read_command(found.command), confirmed=request)
+        if answer.refused is not None and answer.refused.why == Trouble.OTHER_BODY.name.lower():
+            return _refuse(id_, Trouble.NO_SUCH_REQUEST)  # it was withdrawn a moment before
         if answer.ok:
-            await self.requests.confirm(request, speaker.person)
-            self.log("request_confirmed", table=found.table, request=request, by=speaker.person)
+            is_first = await self.requests.confirm(request, speaker.person)
+            if found.is_call and not is_first:
+                return _refuse(id_, Trouble.NO_SUCH_REQUEST)
+            if is_first:
+                self.log("request_confirmed", table=found.table, request=request, by=speaker.person)
         return answer
 
     async def withdraw(self, speaker: Speaker, id_: str, request: str) -> Answer:
@@ -365,7 +368,8 @@ class Room:
         found = self.requests.find(request)
         if found is None or (found.first != speaker.person and speaker.role != "floor"):
             return _refuse(id_, Trouble.NO_SUCH_REQUEST)
-        await self.requests.withdraw(request, speaker.person)
+        if not await self.requests.withdraw(request, speaker.person):
+            return _refuse(id_, Trouble.NO_SUCH_REQUEST)
         return Answer(id_, ok=True, table=found.table)
 
     # The pit

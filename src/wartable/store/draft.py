@@ -48,7 +48,7 @@ class Draft(ABC):
             return None
         for receipt in planned.known.receipts:
             self.heads[receipt.stream] = receipt
-        if planned.postings:
+        if planned.balances:
             self.balances.update(planned.balances)
         self._take(planned)
         kept = self.answers[batch.command_id] = planned.kept()

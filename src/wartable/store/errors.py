@@ -37,6 +37,14 @@ class NoFunds(StoreError):
         self.account = account
 
 
+class OtherBalance(StoreError):
+    """An account holds something else than what the batch was decided on; nothing was kept."""
+
+    def __init__(self, account: str) -> None:
+        super().__init__(f"{account} changed while this was decided")
+        self.account = account
+
+
 class NotOwner(StoreError):
     """Another server drives the table now; nothing was kept."""
 

@@ -12,7 +12,7 @@ import msgspec
 
 from wartable.money import Cents
 from wartable.store import chain
-from wartable.store.errors import BadBatch, NoFunds, NotOwner, OtherBody, Unbalanced, WrongVersion
+from wartable.store.errors import BadBatch, NoFunds, NotOwner, OtherBalance, OtherBody, Unbalanced, WrongVersion
 from wartable.store.port import At, Batch, Kept, Receipt
 from wartable.store.receipts import write_receipts
 
@@ -69,7 +69,7 @@ class Plan(msgspec.Struct, frozen=True, gc=False):
     events: Sequence[EventRow]
     postings: Sequence[PostingRow]
     balances: dict[str, Cents]
-    """What every account it touches holds afterwards."""
+    """What every account that it moves or has seen holds afterwards."""
 
     @property
     def command(self) -> CommandRow:
@@ -96,7 +96,7 @@ def plan(batch: Batch, view: View) -> Plan | Kept:
         if driver != (batch.fence.owner, batch.fence.number):
             raise NotOwner(batch.fence.table)
     events, receipts = _recorded(batch, view)
-    postings, balances = _posted(batch, view) if batch.moves else ((), {})
+    postings, balances = _posted(batch, view) if batch.moves or batch.seen else ((), {})
     return Plan(batch, Known(digest_of(batch), batch.answer, receipts), events, postings, balances)
 
 
@@ -122,6 +122,10 @@ def _posted(batch: Batch, view: View) -> tuple[list[PostingRow], dict[str, Cents
     balances: dict[str, Cents] = {}
     tallies: dict[tuple[str, int], tuple[int, Cents]] = {}  # by event: how many postings, and what they leave
     first = {write.stream: write.expected + 1 for write in batch.writes}
+    for account, cents in batch.seen:
+        if view.balance(account) != cents:
+            raise OtherBalance(account)
+        balances[account] = cents
     for move in batch.moves:
         stream, account, cents = move.stream, move.account, move.cents
         version = first[stream] + move.index
@@ -166,6 +170,12 @@ def check(batch: Batch) -> None:
             _check_kind(event.name, event.schema)
             if len(event.body) > MAX_BYTES:
                 raise BadBatch(f"an event has at most {MAX_BYTES} bytes")
+    _check_money(batch, counts)
+
+
+def _check_money(batch: Batch, counts: dict[str, int]) -> None:
+    for account, _ in batch.seen:
+        _check_name("an account", account)
     for move in batch.moves:
         _check_name("an account", move.account)
         if not -MAX_NUMBER <= move.cents <= MAX_NUMBER:

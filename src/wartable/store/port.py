@@ -60,6 +60,8 @@ class Batch(msgspec.Struct, frozen=True, gc=False):
     moves: tuple[Move, ...]
     answer: bytes
     fence: Fence | None = None
+    seen: tuple[tuple[str, Cents], ...] = ()
+    """What accounts held when it was decided; where one of them holds something else by now, nothing is kept."""
 
 
 class Receipt(msgspec.Struct, frozen=True, gc=False):

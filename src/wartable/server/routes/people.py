@@ -101,9 +101,9 @@ async def refill(door: TheDoor, speaker: Who) -> Me:
     least = min((live.rules.limits.min or 0 for live in room.tables.values()), default=0)
     if not room.floorplan.guest_chips:
         raise No(Trouble.NOT_OFFERED)
-    if await room.patrons.refresh(speaker.patron) >= max(least, 1):
-        raise No(Trouble.CHIPS_LEFT)
-    await room.desk.give(speaker.patron, room.floorplan.guest_chips)
+    given = await room.desk.refill(speaker.patron, room.floorplan.guest_chips, max(least, 1))
+    if isinstance(given, Trouble):
+        raise No(given)
     return await make_me(door, speaker)
 
 

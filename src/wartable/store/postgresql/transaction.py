@@ -121,6 +121,7 @@ class Transaction:
             commands.append(batch.command_id)
             streams.update(write.stream for write in batch.writes)
             accounts.update(move.account for move in batch.moves)
+            accounts.update(account for account, _ in batch.seen)
             if batch.fence is not None:
                 tables.add(batch.fence.table)
         asked = (list(tables), list(streams), list(accounts), commands)
