@@ -79,9 +79,8 @@ def make_litestar(door: Door) -> Litestar:
 
 def end_sessions(door: Door) -> None:
     """Close every socket whose session was ended."""
-    for socket, session in tuple(door.sockets.items()):
-        if session is not None and not door.sessions.stands(session):
-            socket.end("signed_out")
+    for socket in tuple(door.sockets):
+        socket.stands()
 
 
 def _every_second(door: Door) -> Any:

@@ -17,7 +17,7 @@ from litestar.params import SkipValidation
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from wartable.audit import HeadWriter
-from wartable.live.house import HouseEvent, PersonLocked, SessionEnded, SessionsEnded
+from wartable.live.house import HouseEvent, PersonLocked, RoleChanged, SessionEnded, SessionsEnded
 from wartable.live.links import PATH as INTERNAL
 from wartable.live.messages import Decided
 from wartable.live.orders import Speaker
@@ -86,7 +86,7 @@ class Door:
         self.simulations = Simulations()
         self.sheets: dict[tuple[str, int, int], ParSheet] = {}
         """Par sheets by table, decks and seats: the same question has the same answer for ever."""
-        self.sockets: dict[Any, Session | None] = {}
+        self.sockets: set[Any] = set()
         self.per_address: Counter[str] = Counter()
         self._requests = Buckets(limits.requests_per_second, 10 * limits.requests_per_second)
         self.guests = Buckets(limits.guests_per_minute / 60, limits.guests_per_minute)
@@ -100,7 +100,7 @@ class Door:
         room.requests.on_decided.append(self._tell_decided)
 
     def _hear(self, event: object, _at: int, _command_id: str) -> None:
-        if isinstance(event, SessionEnded | SessionsEnded | PersonLocked) and isinstance(event, HouseEvent):
+        if isinstance(event, SessionEnded | SessionsEnded | PersonLocked | RoleChanged):
             for check in self.on_ended:
                 check()
 

@@ -5,7 +5,7 @@ import secrets
 import msgspec
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from wartable.live.moments import Moment
+from wartable.live.moments import SECOND, Moment
 from wartable.live.orders import Speaker
 from wartable.live.people import People
 from wartable.live.roles import AnyRole
@@ -54,11 +54,13 @@ class Sessions:
         if not cookie:
             return None
         try:
-            session = msgspec.convert(self._signer.loads(cookie, max_age=SESSION_SECONDS), Session)
-        except (BadSignature, msgspec.ValidationError):
+            session = msgspec.convert(self._signer.loads(cookie), Session)
+        except (BadSignature, msgspec.ValidationError, RecursionError):
             return None
         return session if self.stands(session) else None
 
     def stands(self, session: Session) -> bool:
-        """Whether a session has not been ended."""
+        """Whether a session counts at this moment: it is not too old, and nobody has ended it."""
+        if self._room.clock.now() >= session.began + SESSION_SECONDS * SECOND:
+            return False
         return self._people.is_valid(session.id, session.person, session.role, session.began)

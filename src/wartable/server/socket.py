@@ -96,11 +96,20 @@ class Socket:
             self._room.counters.count("sockets_closed", why)
 
     def look_after(self, now: float) -> None:
-        """Looked at every second: a client that takes nothing, or says nothing, is let go."""
+        """Looked at every second: a client that takes nothing, says nothing, or is not signed in any more is let go."""
+        if not self.stands():
+            return
         if now - self._wire.full_since > SLOW_SECONDS:
             self.end("too_slow")
         elif now - self._heard_at > IDLE_SECONDS:
             self.end("idle")
+
+    def stands(self) -> bool:
+        """Whether the session of this socket still counts; where it does not, the socket ends."""
+        if self.session is None or self._door.sessions.stands(self.session):
+            return True
+        self.end("signed_out")
+        return False
 
     # The life of a socket
 
@@ -155,6 +164,9 @@ class Socket:
                 self._busy = False
 
     def _is_let_in(self) -> bool:
+        """Whether what has come is to be heard: by whoever is still signed in, and not too often."""
+        if not self.stands():
+            return False
         if self._bucket.take(time.monotonic()):
             return True
         self._note_bad(m.Problem("too_many", Trouble.TOO_MANY.value))
@@ -259,12 +271,12 @@ async def serve_socket(door: Door, connection: WebSocket[Any, Any, Any]) -> None
         await connection.send({"type": "websocket.close", "code": 1013, "reason": Trouble.TOO_MANY.value})
         return
     socket = Socket(door, connection, door.session_of(connection))
-    door.sockets[socket] = socket.session
+    door.sockets.add(socket)
     door.per_address[address] += 1
     try:
         await socket.run()
     finally:
-        del door.sockets[socket]
+        door.sockets.discard(socket)
         door.per_address[address] -= 1
         if not door.per_address[address]:
             del door.per_address[address]
