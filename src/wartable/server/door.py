@@ -17,7 +17,7 @@ from litestar.params import SkipValidation
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from wartable.audit import HeadWriter
-from wartable.live.house import HouseEvent, PersonLocked, RoleChanged, SessionEnded, SessionsEnded
+from wartable.live.house import PersonLocked, RoleChanged, SessionEnded, SessionsEnded
 from wartable.live.links import PATH as INTERNAL
 from wartable.live.messages import Decided
 from wartable.live.orders import Speaker
