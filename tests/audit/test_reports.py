@@ -246,7 +246,6 @@ def test_an_event_of_the_house_says_who_did_it_and_to_whom(day: Kept) -> None:
     assert [(each.says, each.who) for each in room.significant] == [
         ("Person added: dana, dealer.", "floor"),
         ("Person locked: dana.", ""),
-        ("Signed in: floor.", "floor"),
         ("Personal erased: seat 1.", "operator"),
     ]
     table = next(row for row in made(day).days if row.table == "T1")

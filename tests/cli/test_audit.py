@@ -3,8 +3,10 @@
 import csv
 import json
 import random
+import re
 from collections.abc import Iterator
 from contextlib import closing
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from tests.audit.histories import Keeper
 from tests.audit.test_tampering import flips
 from tests.cli.command import Answer, Wartable
 from tests.cli.forger import Forger
+from wartable.cage import BoughtIn
 from wartable.cli.audit import VERBS
 from wartable.store import open_store
 from wartable.store.port import COLUMNS
@@ -223,8 +226,37 @@ def test_reports_are_text_document_and_table(db: str, tmp_path: Path, wartable: 
     assert [row["win"] for row in document["totals"]] == ["-80.00", "0.00"]
     rows = wartable("audit", "reports", "--db", db, "--csv").out.splitlines()
     assert rows[0].startswith("table,day,activity,rounds,")
-    assert {len(row) for row in csv.reader(rows)} == {29}
+    assert {len(row) for row in csv.reader(rows)} == {30}
     assert rows[1].startswith("T1,2026-11-15,True,3,0,")
+
+
+def percent_of(part: str, whole: str) -> str:
+    """A share in percent with three digits, from two amounts as they are printed; nothing of nothing."""
+    return f"{Decimal(part) / Decimal(whole) * 100:.3f}" if Decimal(whole) else ""
+
+
+def test_the_hold_of_a_row_follows_from_the_figures_in_it(db: str, wartable: Wartable) -> None:
+    with closing(open_store(db)) as store:
+        Keeper(store).keeps("patron/p-1", [BoughtIn("p-1", 300_00, "T1")], "sold-1")
+    asked = ("audit", "reports", "--db", db)
+    document = json.loads(wartable(*asked, "--json").out)
+    days = [day for day in (*document["days"], *document["totals"]) if day["table"]]
+    assert [day["hold_of_drop"] or "" for day in days] == [percent_of(day["win"], day["drop"]) for day in days]
+    assert any(day["hold_of_drop"] for day in days)
+    wagers = [wager for day in days for wager in day["wagers"]]
+    assert [wager["hold"] for wager in wagers] == [percent_of(wager["win"], wager["staked"]) for wager in wagers]
+    assert [wager["hold"] for wager in wagers] != [percent_of(wager["win"], wager["handle"]) for wager in wagers]
+    for row in csv.DictReader(wartable(*asked, "--csv").out.splitlines()):
+        if row["wager"]:
+            assert row["hold"] == percent_of(row["wager_win"], row["wager_staked"])
+            assert row["hold_of_drop"] == percent_of(row["win"], row["drop"])
+    told = wartable(*asked).out
+    lines = [line.split() for line in told.splitlines() if line.split()[:1] in (["initial"], ["tie"])]
+    assert len(lines) == len(wagers)
+    for _, _, _, staked, win, hold, *_ in lines:
+        assert hold == percent_of(win, staked)
+    for drop, win, hold in re.findall(r"drop (\S+), win (\S+), (\S+) % of the drop", told):
+        assert hold == percent_of(win, drop)
 
 
 def test_a_store_without_a_table_says_that_nothing_happened(tmp_path: Path, wartable: Wartable) -> None:

@@ -21,6 +21,7 @@ from typing import Any
 import msgspec
 
 from wartable.audit.errors import AuditRefused
+from wartable.audit.significant import LARGE
 from wartable.money import Cents, parse_stake
 
 MAX_BYTES = 64 * 1024
@@ -63,7 +64,7 @@ class Settings(msgspec.Struct, frozen=True):
     log: Length = Length(years=10)
     personal: Length = Length(years=5)
     operator: str = ""
-    large: Cents = 10_000_00
+    large: Cents = LARGE
 
 
 def read_settings(file: Path | None) -> Settings:

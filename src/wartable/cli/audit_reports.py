@@ -119,7 +119,7 @@ def write_rows(made: "Report") -> None:
     """One row for each table, day and wager; a day without a wager has one row too."""
     out = csv.writer(sys.stdout, lineterminator="\n")
     heading = ("table", "day", "activity", "rounds", "voided", *MONEY, "hold_of_drop", "significant_events")
-    of_wager = ("wager", "lines", "wager_handle", "wager_win", "hold", "theory", "expected")
+    of_wager = ("wager", "lines", "wager_handle", "wager_staked", "wager_win", "hold", "theory", "expected")
     bounds = ("low_95", "high_95", "inside_95", "low_99", "high_99", "inside_99")
     out.writerow([*heading, *of_wager, *bounds, "basis"])
     for day in (*made.days, *made.totals):
@@ -130,9 +130,9 @@ def write_rows(made: "Report") -> None:
 
 def _wager_cells(wager: "WagerRow | None") -> list[object]:
     if wager is None:
-        return [""] * 14
+        return [""] * 15
     bounds = [cell for bound in wager.bounds for cell in (bound.low, bound.high, bound.inside)]
-    cells = [wager.wager, wager.lines, wager.handle, wager.win, wager.hold, wager.theory, wager.expected]
+    cells = [wager.wager, wager.lines, wager.handle, wager.staked, wager.win, wager.hold, wager.theory, wager.expected]
     return [*cells, *(bounds or [""] * 6), wager.basis]
 
 
@@ -141,6 +141,7 @@ def show_report(screen: "Screen", made: "Report") -> None:
     by = f" of {made.operator}" if made.operator else ""
     screen.print(one_line(f"{made.title}{by}"), style="bold", soft_wrap=True)
     screen.print(f"{made.first} to {made.last}, made at {made.generated}", soft_wrap=True)
+    screen.print(f"hold is the win in percent of what was staked first; large is {made.large} and more", soft_wrap=True)
     if not made.days:
         screen.print("No activity: there is no table in this store.")
     for day in (*made.days, *made.totals):
@@ -176,11 +177,13 @@ def _show_wagers(screen: "Screen", day: "TableDay") -> None:
 
     if not day.wagers:
         return
-    table = make_table("wager", "lines", "handle", "win", "hold %", "theory %", "expected", "95 in 100", "99 in 100")
+    heading = ("wager", "lines", "handle", "staked", "win", "hold %", "theory %", "expected", "95 in 100", "99 in 100")
+    table = make_table(*heading)
     for wager in day.wagers:
         bounds = [f"{bound.low} to {bound.high}{'' if bound.inside else ' OUTSIDE'}" for bound in wager.bounds]
-        cells = (wager.wager, str(wager.lines), wager.handle, wager.win, wager.hold, wager.theory, wager.expected)
-        table.add_row(*(cell or "not known" for cell in cells), *(bounds or ("not known", "not known")))
+        cells = (wager.handle, wager.staked, wager.win, wager.hold, wager.theory, wager.expected)
+        known = (cell or "not known" for cell in cells)
+        table.add_row(wager.wager, str(wager.lines), *known, *(bounds or ("not known", "not known")))
     screen.show(table)
     for wager in day.wagers:
         if wager.basis:

@@ -84,7 +84,7 @@ class Room:
         self.people = People(self.house, self.vault, settings.hasher, self.floorplan.lock_minutes)
         self.requests = Requests(self.house)
         self.desk = Desk(store, clock, self.patrons, self.house)
-        self.ticker = Ticker()
+        self.ticker = Ticker(self.floorplan.large)
         self.first_password = ""
         """Of the first person of the floor, where there was nobody yet; it is nowhere else."""
         self._opens, self._first_person = settings.opens, settings.first_person
@@ -124,8 +124,8 @@ class Room:
         if self._opens and self._first_person and not self.people.all():
             self.first_password = new_password()
             await self.people.add(FIRST_PERSON, "floor", self.first_password, "")
-        self.house.listen(lambda event, at, _: self.ticker.hear_house(event, at, self.house.version))
-        self.requests.on_decided.append(lambda one: self.ticker.hear_call(one, self.clock.now(), self.house.version))
+        self.house.listen(lambda event, at, by: self.ticker.hear_house(event, at, self.house.version, by))
+        self.requests.on_decided.append(lambda one: self.ticker.hear_request(one, self.clock.now(), self.house.version))
         self._following = asyncio.create_task(self._follow_house(), name="house")
         for live in self.tables.values():
             await self._put_in_force(live)

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from wartable.audit.significant import LARGE
 from wartable.live.messages import TableId
 from wartable.money import Cents
 
@@ -80,6 +81,8 @@ class Floorplan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Play money that a guest is given at once."""
     lock_minutes: Annotated[int, Meta(ge=1, le=7 * 24 * 60)] = LOCK_MINUTES
     """For so long three bad sign-ins lock an account."""
+    large: Annotated[Cents, Meta(ge=1, le=10**12)] = LARGE
+    """Wagers and pays of this amount and more are significant events, as in the audit's reports."""
     limits: Limits = Limits()
 
 

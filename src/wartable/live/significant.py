@@ -1,119 +1,106 @@
-"""Significant events: what a floor wants to see go by, and a laboratory to find again."""
+"""The floor's list of significant events, as they happen; `wartable.audit.significant` says which those are."""
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from msgspec.structs import replace
+import msgspec
+from msgspec.structs import asdict, replace
 
+from wartable import cage
+from wartable.audit.privacy import PersonalErased, PersonalExpired
+from wartable.audit.rules import RulesPutInForce
+from wartable.audit.significant import LARGE, is_significant
 from wartable.live import house as h
 from wartable.live.messages import Significant
 from wartable.live.mirror import Happened
 from wartable.live.moments import Moment, milliseconds
 from wartable.live.requests import Request
-from wartable.table import Event
-from wartable.table import events as e
+from wartable.money import Cents, say_cents
+from wartable.store.codec import name_of
 from wartable.table.sentences import Words, say
 
 MAX_KEPT = 100
-LARGE_WIN = 1_000_00
-"""A pay of this much is significant."""
 
-SIGNIFICANT: frozenset[type[Event]] = frozenset(
-    {
-        e.TableOpened,
-        e.TableClosed,
-        e.DecksChanged,
-        e.DeckChangeCalled,
-        e.DealerTookOver,
-        e.ReshuffleOrdered,
-        e.RecutOrdered,
-        e.ProgressiveWon,
-        e.WinValidated,
-        e.MeterPaid,
-        e.MeterCorrected,
-        e.RateChanged,
-        e.FloorCalled,
-        e.FloorRuled,
-        e.RoundVoided,
-        e.CardTakenBack,
-        e.CardMisread,
-        e.PlayersReleased,
-        e.WagersAbandoned,
-        e.DeviceFailed,
-        e.DeviceCovered,
-        e.DeviceRestored,
-        e.ShufflerJammed,
-    }
-)
+PLAIN: Mapping[type[msgspec.Struct], str] = {
+    h.PersonAdded: "An account was opened for {person}, {role}.",
+    h.PersonLocked: "The account of {person} was locked.",
+    h.SignInLocked: "Three bad sign-ins locked the account of {person} for a while.",
+    h.PersonUnlocked: "The account of {person} was unlocked.",
+    h.PasswordChanged: "The password of {person} was changed.",
+    h.RoleChanged: "The account of {person} is {role} from now on.",
+    RulesPutInForce: "The rules of {rulebook} were put in force at table {table}.",
+    PersonalErased: "What was known of patron {patron} was erased.",
+    PersonalExpired: "What was known of {patrons} patrons was erased, because its time was over.",
+}
+"""Sentences with nothing to decide; of a confirmed request `Ticker.hear_request` tells."""
 
 
-def is_significant(happened: Happened) -> bool:
-    """Whether the floor wants to see it: by its kind, by a large pay, or because the house decided for somebody."""
-    event = happened.event
-    if isinstance(event, e.WagerSettled):
-        return event.paid >= LARGE_WIN
-    if isinstance(event, e.TieSurrendered):
-        return event.by != "player"
-    return type(event) in SIGNIFICANT
+def _integrity_failed(event: h.IntegrityFailed) -> str:
+    goes_on = "The table was read from its log." if event.what == "snapshot" else "The table is closed."
+    return f"Table {event.table}: {event.says}. {goes_on}"
 
 
-def say_of_house(event: object) -> str:
-    """What the floor wants to know of the accounts; nothing of all else that the house's log tells."""
-    match event:
-        case h.PersonAdded(person=person, role=role):
-            return f"An account was opened for {person}, {role}."
-        case h.PersonLocked(person=person):
-            return f"The account of {person} was locked."
-        case h.SignInLocked(person=person):
-            return f"Three bad sign-ins locked the account of {person} for a while."
-        case h.PersonUnlocked(person=person):
-            return f"The account of {person} was unlocked."
-        case h.PasswordChanged(person=person):
-            return f"The password of {person} was changed."
-        case h.RoleChanged(person=person, role=role):
-            return f"The account of {person} is {role} from now on."
-        case h.IntegrityFailed(table=table, what=what, says=says):
-            goes_on = "The table was read from its log." if what == "snapshot" else "The table is closed."
-            return f"Table {table}: {says}. {goes_on}"
-    return ""
+def _drop_counted(event: cage.DropCounted) -> str:
+    counted, expected = say_cents(event.counted), say_cents(event.expected)
+    return f"The drop of table {event.table} was counted at {counted}, expected {expected}."
+
+
+TOLD: Mapping[type[msgspec.Struct], Callable[[Any], str]] = {
+    cage.DropCounted: _drop_counted,
+    h.IntegrityFailed: _integrity_failed,
+    h.StoreRestored: lambda event: h.say_loss(event.streams),
+}
+
+
+def say_of_house(event: msgspec.Struct) -> str:
+    """A significant event of the house in words; nothing where there are none for it."""
+    kind = type(event)
+    if kind in TOLD:
+        return TOLD[kind](event)
+    return PLAIN[kind].format_map(asdict(event)) if kind in PLAIN else ""
 
 
 class Ticker:
     """The last significant events of all tables, and of the house."""
 
-    def __init__(self) -> None:
+    def __init__(self, large: Cents = LARGE) -> None:
+        self._large = large
         self._last: deque[Significant] = deque(maxlen=MAX_KEPT)
 
     def hear(self, table: str, happened: Sequence[Happened], words: Words) -> bool:
         """Keep what is significant of these, and say whether anything was."""
-        before = len(self._last)
-        for one in happened:
-            if is_significant(one):
-                self._last.append(
-                    Significant(
-                        at=milliseconds(one.at),
-                        table=table,
-                        version=one.version,
-                        name=str(type(one.event).__struct_config__.tag),
-                        says=say(one.event, words),
-                        clauses=getattr(one.event, "clauses", ()),
-                        by=one.command_id,
-                    )
-                )
-        return len(self._last) > before
+        found = [one for one in happened if is_significant(name_of(type(one.event)), one.event, self._large)]
+        self._last.extend(
+            Significant(
+                at=milliseconds(one.at),
+                table=table,
+                version=one.version,
+                name=name_of(type(one.event)),
+                says=say(one.event, words),
+                clauses=getattr(one.event, "clauses", ()),
+                by=one.command_id,
+            )
+            for one in found
+        )
+        return bool(found)
 
-    def hear_house(self, event: object, at: Moment, version: int) -> None:
+    def hear_house(self, event: msgspec.Struct, at: Moment, version: int, command_id: str) -> None:
         """Keep what the log of the house tells, if it is significant."""
-        if isinstance(event, h.HouseEvent) and (says := say_of_house(event)):
-            name = str(type(event).__struct_config__.tag)
-            by, table = getattr(event, "by", ""), getattr(event, "table", "")
+        name = name_of(type(event))
+        if is_significant(name, event, self._large) and (says := say_of_house(event)):
+            by = command_id if isinstance(event, cage.CageEvent) else getattr(event, "by", "")
+            table = getattr(event, "table", "")
             self._last.append(Significant(milliseconds(at), table, version, name, says, (), by))
 
-    def hear_call(self, request: Request, at: Moment, version: int) -> None:
-        """Keep who came when a dealer called."""
-        if request.is_call and request.state == "confirmed":
-            says = f"{request.first} called the floor. {request.says}"
-            self._last.append(Significant(milliseconds(at), request.table, version, "floor_answered", says, (), ""))
+    def hear_request(self, request: Request, at: Moment, version: int) -> None:
+        """Keep which two people a confirmed request was made by: the dealer's call, or two keys."""
+        if request.state == "confirmed":
+            name = "request_confirmed"
+            what = str(request.command.get("command", "")).replace("_", " ")
+            asked = f"{request.first} called the floor." if request.is_call else f"{request.first} asked to {what}."
+            says = f"{asked} {request.says}"
+            self._last.append(Significant(milliseconds(at), request.table, version, name, says, (), ""))
 
     def last(self, people: Callable[[str], str]) -> tuple[Significant, ...]:
         """The newest first, with the people behind each command; a second key is known only after it was turned."""

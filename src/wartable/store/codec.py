@@ -54,6 +54,11 @@ class Codec:
             self._schemas[name] = schema
             self._decoders[name, schema] = msgspec.json.Decoder(kind)
 
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of every kind that is known."""
+        return frozenset(self._kinds)
+
     def schema_of(self, kind: Kind) -> int:
         """The schema under which a kind is kept today."""
         return self._schemas[name_of(kind)]

@@ -13,6 +13,7 @@ from wartable.audit.log import WholeLog
 from wartable.audit.reports.gather import NO_TABLE, Gathered, gather
 from wartable.audit.reports.tally import MeterTally, Significant, Tally, WagerTally
 from wartable.audit.rules import rules_of
+from wartable.audit.significant import LARGE
 from wartable.audit.theory import Interval, OddsTheory, Theory, expected, intervals
 from wartable.money import Cents, format_cents
 from wartable.store.port import At
@@ -21,7 +22,6 @@ __all__ = ["Asked", "Report", "TableDay", "report"]
 
 MOST_DAYS = 4_000
 """Days that one report may span, about ten years."""
-LARGE: Cents = 10_000_00
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -49,9 +49,12 @@ class WagerRow(msgspec.Struct, frozen=True):
     wager: str
     lines: int
     handle: str
+    """All that was bet, war wagers included."""
+    staked: str
+    """What was first put up: the handle without war wagers."""
     win: str
     hold: str | None
-    """The win in percent of what was first put up."""
+    """The win in percent of what was first put up, as theory reckons."""
     theory: str | None
     """The edge in percent; nothing where it is not known."""
     basis: str
@@ -103,6 +106,8 @@ class Report(msgspec.Struct, frozen=True):
     first: str
     last: str
     generated: str
+    large: str
+    """Wagers and pays of this amount and more are among the significant events."""
     days: tuple[TableDay, ...]
     totals: tuple[TableDay, ...]
 
@@ -124,6 +129,7 @@ def report(log: WholeLog, asked: Asked, now: At, theory: Theory | None = None) -
         first=moments.day_told(first),
         last=moments.day_told(last),
         generated=moments.told(now),
+        large=format_cents(asked.large),
         days=tuple(making.day(table, day) for table in tables for day in range(first, last + 1)),
         totals=tuple(making.total(table, first, last) for table in tables),
     )
@@ -191,6 +197,7 @@ class _Making:
             wager=name,
             lines=wager.lines,
             handle=format_cents(wager.handle),
+            staked=format_cents(wager.staked),
             win=format_cents(wager.won),
             hold=_percent(wager.won, wager.staked),
             theory=None if edge is None else _percent(edge.mean.numerator, edge.mean.denominator),

@@ -7,6 +7,7 @@ from wartable.audit import moments
 from wartable.audit.reports.tally import MeterTally, Tally
 from wartable.audit.reports.who import significant
 from wartable.audit.rules import RulesOverTime, rules_of
+from wartable.audit.significant import ORDINARY, is_significant
 from wartable.audit.steps import sentence
 from wartable.money import Cents
 from wartable.store.codec import decode, name_of
@@ -15,37 +16,6 @@ from wartable.table import events as e
 from wartable.table.events import Event
 from wartable.table.procedures.meters import opening_meters
 from wartable.table.sentences import words_of
-
-SIGNIFICANT: frozenset[type[Event]] = frozenset(
-    {
-        e.TableOpened,
-        e.TableClosed,
-        e.RoundVoided,
-        e.SettlementReversed,
-        e.FloorCalled,
-        e.FloorRuled,
-        e.MeterPaid,
-        e.MeterCorrected,
-        e.RateChanged,
-        e.ProgressiveWon,
-        e.WinValidated,
-        e.PlayersReleased,
-        e.WagersAbandoned,
-        e.CardExposed,
-        e.CardDrawnInError,
-        e.FaceUpCardsRacked,
-        e.HandMissed,
-        e.BurnForgotten,
-        e.ShufflerJammed,
-        e.DeviceFailed,
-        e.DeviceCovered,
-        e.DeviceRestored,
-        e.RecutOrdered,
-        e.ReshuffleOrdered,
-        e.DecksChanged,
-    }
-)
-"""What a laboratory asks to be listed, besides large wagers and pays."""
 
 METERS: Mapping[type[Event], tuple[str, Callable[[Any], Cents]]] = {
     e.MeterFed: ("fed", lambda event: event.amount),
@@ -56,9 +26,9 @@ METERS: Mapping[type[Event], tuple[str, Callable[[Any], Cents]]] = {
 }
 """What moves a meter, under which heading, and by how much."""
 
-_KINDS: tuple[type[Event], ...] = (*SIGNIFICANT, *METERS, e.WagerPlaced, e.WagerSettled, e.WarDeclared, e.RoundEnded)
-COUNTED = frozenset(name_of(kind) for kind in _KINDS)
-"""All others are not even read."""
+_COUNTED: tuple[type[Event], ...] = (*METERS, e.RoundEnded)
+COUNTED = frozenset(name_of(kind) for kind in _COUNTED)
+"""What is counted though it is ordinary."""
 
 Days = dict[tuple[str, int], Tally]
 
@@ -77,14 +47,14 @@ class TableGather:
         """Count one record."""
         tally = self._tally(record.at)
         tally.events += 1
-        if record.name not in COUNTED:
-            return
+        if record.name in ORDINARY and record.name not in COUNTED:
+            return  # most of a day, and not even read
         changed = self._over_time.starting_at(record.version)
         if changed is not None:
             self._rules = rules_of(changed)
             self._words = words_of(self._rules)
         event = decode(record)
-        if type(event) in SIGNIFICANT or self._is_large(event):
+        if is_significant(record.name, event, self._large):
             says = sentence(event, self._words)
             tally.significant.append(significant(record, says))
         self._count(event, record, tally)
@@ -128,14 +98,3 @@ class TableGather:
         amount = amount_of(event)
         setattr(meter, heading, getattr(meter, heading) + amount)
         self._readings[event.meter] = meter.closing = meter.closing + amount
-
-    def _is_large(self, event: Event) -> bool:
-        match event:
-            case e.WagerPlaced():
-                return event.amount >= self._large
-            case e.WarDeclared():
-                return event.stake >= self._large
-            case e.WagerSettled():
-                return event.paid >= self._large
-            case _:
-                return False

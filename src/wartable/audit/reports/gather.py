@@ -14,7 +14,8 @@ from wartable.audit.proof.walk import text
 from wartable.audit.reports.at_table import TableGather
 from wartable.audit.reports.tally import Tally
 from wartable.audit.reports.who import house_sentence, significant
-from wartable.audit.rules import RulesOverTime, rules_over_time
+from wartable.audit.rules import HOUSE, RulesOverTime, rules_over_time
+from wartable.audit.significant import is_significant
 from wartable.money import Cents, say_cents
 from wartable.store.codec import decode
 from wartable.store.errors import UnknownEvent
@@ -64,7 +65,7 @@ def tally_of(days: Days, table: str, at: int) -> Tally:
 
 
 def _hear(record: Recorded, days: Days) -> None:
-    """Wallets, fills and counts go to their tables; what else the house did is significant by itself."""
+    """Wallets, fills and counts go to their tables; of what else the house did, what is significant."""
     try:
         event = decode(record)
     except UnknownEvent:
@@ -87,7 +88,7 @@ def _hear(record: Recorded, days: Days) -> None:
             _count(event, record, tally)
         case _:
             tally = tally_of(days, getattr(event, "table", NO_TABLE), record.at)
-            if record.stream == "house":
+            if record.stream == HOUSE and is_significant(record.name, event):
                 tally.significant.append(significant(record, house_sentence(record)))
     tally.events += 1
 
@@ -95,6 +96,6 @@ def _hear(record: Recorded, days: Days) -> None:
 def _count(event: cage.DropCounted, record: Recorded, tally: Tally) -> None:
     tally.counted += event.counted
     tally.over_short += event.counted - event.expected
-    if event.counted != event.expected:
+    if is_significant(record.name, event):
         counted, due = say_cents(event.counted), say_cents(event.expected)
         tally.significant.append(significant(record, f"The drop was counted at {counted} and should have been {due}."))
