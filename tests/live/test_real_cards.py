@@ -42,7 +42,7 @@ class Console:
                 self.house.clock.advance(1)
                 await self.say(command="read_card", text=next(self.cards))
             case "offer_cut", _:
-                await self.say(command="cut_cards", depth=150)
+                await self.say(command="cut_cards", depth=self.house.live(self.table).rules.stack // 2)
             case "offer_bank", _:
                 await self.say(command="post_bank", amount=10_000_00)
             case "choose", _:
@@ -58,12 +58,13 @@ class Console:
                 await self.say(**step["command"])
 
     async def bet(self) -> None:
+        hand = {"hand": 1} if self.house.live(self.table).rules.electronic else {}
         for seat in SEATS:
             box = self.felt["seats"][seat - 1]
             if not box["taken"]:
                 await self.say(command="sit", seat=seat)
             if not box["banks"]:
-                await self.say(command="place_wager", seat=seat, wager="initial", amount=20_00)
+                await self.say(command="place_wager", seat=seat, wager="initial", amount=20_00, **hand)
         self.rounds += 1
 
 

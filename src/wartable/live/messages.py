@@ -145,7 +145,7 @@ class Said(msgspec.Struct, frozen=True):
 
     version: int
     event: dict[str, Any]
-    """The event by its `event` key; accounts and names are empty where they are not this audience's."""
+    """The event by its `event` key, with the fields this audience may know; accounts and names are empty otherwise."""
     says: str
     clauses: tuple[str, ...]
     own: str

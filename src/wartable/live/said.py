@@ -1,10 +1,11 @@
 """Events as an audience may know them, each with its sentence."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Set
 from typing import Any
 
 import msgspec
 
+from wartable.live.known import KNOWN, OF_THE_HOUSE
 from wartable.live.messages import Said
 from wartable.live.mirror import Happened
 from wartable.live.views import Audience
@@ -15,50 +16,50 @@ from wartable.table.sentences import Words, say
 Names = Callable[[str], str]
 """The screen name of a patron."""
 
-SEES_NAMES: frozenset[Audience] = frozenset({"dealer", "floor", "auditor"})
-HOUSE_ONLY: frozenset[type[Event]] = frozenset({e.FloorCalled, e.FloorRuled, e.CardMisread})
-"""Calls are between the dealer and the floor; players see that the table waits, and what is done then."""
+SEES_NAMES = OF_THE_HOUSE
 SOMEBODY = "somebody"
+PEOPLE = ("patron", "bettor", "dealer")
+"""Fields that name a person. Where they are hidden they are sent empty, as clients of earlier releases expect."""
 
 
 def tell(happened: Happened, audience: Audience, words: Words, names: Names) -> Said | None:
     """One event for one audience; nothing where it is not theirs."""
     event = happened.event
-    inside = audience in SEES_NAMES
-    if not inside and type(event) in HOUSE_ONLY:
+    known = KNOWN[type(event)].by(audience)
+    if known is None:
         return None
     return Said(
         version=happened.version,
-        event=_fields(event) if inside else _without_people(_fields(event)),
-        says=say(_named(event, names), words),
+        event=_shown(event, audience, known),
+        says=say(_named(event, names, known), words),
         clauses=getattr(event, "clauses", ()),
         own=happened.own,
     )
 
 
-def _fields(event: Event) -> dict[str, Any]:
+def _shown(event: Event, audience: Audience, known: Set[str]) -> dict[str, Any]:
+    """The fields that may be known, from nothing: one that is not listed is not there."""
     fields: dict[str, Any] = msgspec.to_builtins(event)
-    return fields
-
-
-def _without_people(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Accounts and the names of bettors behind a seat are nobody else's business."""
-    shown = dict(fields)
-    for key in ("patron", "bettor", "dealer"):
-        if key in shown:
-            shown[key] = ""
-    if isinstance(shown.get("line"), dict):
-        shown["line"] = _without_people(shown["line"])
+    shown = {"event": fields["event"]}
+    for name in event.__struct_fields__:
+        if name in known:
+            shown[name] = fields[name]
+        elif name in PEOPLE:
+            shown[name] = ""
+    if isinstance(event, e.SettlementReversed) and "line" in shown:
+        shown["line"] = _shown(event.line, audience, KNOWN[e.WagerSettled].by(audience) or frozenset())
     return shown
 
 
-def _named(event: Event, names: Names) -> Event:
-    """The event with screen names in it, to be said aloud."""
+def _named(event: Event, names: Names, known: Set[str]) -> Event:
+    """The event with screen names in it, to be said aloud; a dealer who may not be known has none."""
     changes: dict[str, Any] = {}
     if patron := getattr(event, "patron", ""):
         changes["patron"] = names(patron) or SOMEBODY
     if getattr(event, "bettor", ""):
         changes["bettor"] = SOMEBODY
+    if hasattr(event, "dealer") and "dealer" not in known:
+        changes["dealer"] = ""
     if isinstance(event, e.SettlementReversed):
-        changes["line"] = _named(event.line, names)
+        changes["line"] = _named(event.line, names, known)
     return msgspec.structs.replace(event, **changes) if changes else event

@@ -14,7 +14,6 @@ from wartable.table.sentences.vocabulary import Words, begin, bettor, words_of
 __all__ = ["Words", "say", "words_of"]
 
 PLAIN: Mapping[type[Event], str] = {
-    e.DealerTookOver: "{dealer} takes over as dealer.",
     e.TableIdled: "The table is idle.",
     e.DeckChangeCalled: "The decks are due for a change.",
     e.DecksChanged: "New decks come to the table.",
@@ -49,6 +48,7 @@ PLAIN: Mapping[type[Event], str] = {
 
 TOLD: Mapping[type[Event], Callable[[Any], str]] = {
     e.TableOpened: day.table_opened,
+    e.DealerTookOver: day.dealer_took_over,
     e.ShoeRevealed: day.shoe_revealed,
     e.CardsCut: day.cards_cut,
     e.BankOffered: money.bank_offered,

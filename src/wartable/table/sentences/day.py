@@ -31,7 +31,13 @@ INSIDE = frozenset({"empty_device", "machine_shuffle", "swap_batches"})
 
 
 def table_opened(event: e.TableOpened) -> str:
-    return f"The table opens under the rules of {event.rulebook.capitalize()}; {event.dealer} deals."
+    """Who deals is left out where the listener may not know."""
+    deals = f"; {event.dealer} deals" if event.dealer else ""
+    return f"The table opens under the rules of {event.rulebook.capitalize()}{deals}."
+
+
+def dealer_took_over(event: e.DealerTookOver) -> str:
+    return f"{event.dealer} takes over as dealer." if event.dealer else "A new dealer takes over."
 
 
 def step_confirmed(event: e.StepConfirmed, words: Words) -> str:
