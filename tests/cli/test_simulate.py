@@ -26,6 +26,12 @@ def test_the_document_has_what_was_promised(wartable: Wartable) -> None:
         edge = wager["edge"]
         assert edge["low"] < edge["value"] < edge["high"]
         assert isinstance(edge["exact"], float)
+        assert edge["expected"] == edge["exact"] + edge["effect"]
+        assert edge["outside"] == (abs(edge["z_expected"]) > 2.5758)
+    assert [one["seat"] for one in found["by_seat"]] == [1, 2]
+    assert [one["strategy"] for one in found["by_strategy"]] == ["war"]
+    assert found["by_seat"][0]["estimates"]["initial"]["units"] == 20_000
+    assert found["cover_card"]["shoes"] == 10_000
     assert found["tally"]["rounds"] == 20_000
     assert sum(found["tally"]["hands"][0].values()) == 20_000
 
@@ -44,6 +50,20 @@ def test_people_see_every_wager_beside_its_exact_edge(wartable: Wartable) -> Non
     assert "Simulation: maryland, 6 decks, 1 seat, always war" in answer.out
     for words in ("2.330057%", "18.649518%", "suited four of a kind", "Rounds in a shoe", "Checksum of the tally"):
         assert words in answer.out
+
+
+def test_people_see_every_seat_and_every_strategy(wartable: Wartable, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    out = wartable(*HERE, "--rounds", "1e5", "--seats", "3", "--strategy", "war,surrender,war").out
+    for words in ("seat 1, war", "seat 2, surrender", "war, initial", "surrender, progressive", "10,000 other shoes"):
+        assert words in " ".join(out.split())
+    assert max(map(len, out.splitlines())) <= 81
+
+
+def test_people_are_told_that_the_cover_card_was_counted(wartable: Wartable) -> None:
+    out = wartable(*HERE, "--rounds", "1e5").out
+    assert "what the cover card adds, both counted exactly" in " ".join(out.split())
+    assert "seat 1" not in out
 
 
 def test_a_precision_ends_the_run(wartable: Wartable) -> None:

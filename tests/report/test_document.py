@@ -10,11 +10,12 @@ import pytest
 
 from tests.report.houses import CHANGES, EVIDENCE, NAMES, SHOES, filing_of, found_in, report_of, text_of
 from wartable.odds import Exact, WagerOdds, par_sheet
-from wartable.report import Document, Evidence, NotDealt, build, deal, file_house, reckon
+from wartable.report import Dealt, Document, Evidence, NotDealt, build, deal, file_house, reckon
 from wartable.report.document import Chart, Code, Figure, Quiet, Reckoned, Section, Strong, Table
 from wartable.report.inforce import GROUPS, group_of, settings
 from wartable.report.parts import outcome_table
 from wartable.report.sections.summary import wagers_offered
+from wartable.report.simulated import SeatDealt
 from wartable.rulebook import Finding, load_rulebook
 from wartable.rulebook.readings import readings
 
@@ -228,7 +229,7 @@ def test_a_simulation_is_told_with_its_seed_rounds_checksum_and_what_lies_outsid
     told = text_in(Document(document.cover, [section]))
     for part in (str(EVIDENCE.seed), "1,000,000", EVIDENCE.checksum, EVIDENCE.software, EVIDENCE.stream, "99\u00a0%"):
         assert part in told
-    assert "1 exact figure of 3 lies outside" in told
+    assert "1 expected figure of 3 lies outside" in told
     assert "wartable simulate washington.toml --rounds 1000000 --seats 7 --seed 7" in told
     chart = next(block for block in section.blocks if isinstance(block, Chart))
     assert "tie +3.40" in chart.instead
@@ -245,7 +246,7 @@ def test_the_cover_cards_effect_is_told_with_its_interval() -> None:
     told = told_of(EVIDENCE)
     assert "With 78 cards behind it a shoe has 23.44 rounds on average." in told
     assert "of a million hands 2.90 fewer are tied" in told
-    for figure in ("7.3955\u00a0%", "−2.90", "−4.00", "−1.80", "+32.40", "5,000 shoes of this simulation"):
+    for figure in ("7.3955\u00a0%", "−2.90", "−4.00", "−1.80", "+32.40", "5,000 shoes of another seed"):
         assert figure in told
     assert EVIDENCE.cover is not None
     few = [msgspec.structs.replace(one, low=-1.0, high=1.0) for one in EVIDENCE.cover.moved]
@@ -263,6 +264,16 @@ def test_the_meters_life_is_told_as_it_was_dealt() -> None:
     assert "cover card" not in nothing
 
 
+def test_a_figure_is_outside_only_after_what_the_cover_card_adds() -> None:
+    far = Dealt("tie", exact=0.1865, value=0.18653, low=0.18652, high=0.18654, z=0.1, adds=0.00003)
+    evidence = msgspec.structs.replace(EVIDENCE, dealt=(far,), seats_dealt=(SeatDealt(1, "war", far),) * 2)
+    told = told_of(evidence)
+    assert "all 1 expected figures lie inside" in told
+    assert "+0.000030" in told
+    assert "2, always war" not in told
+    assert "1, always war" in told
+
+
 def test_whole_shoes_of_the_simulation_tell_both() -> None:
     rules = filing_of("maryland").rules
     assert rules is not None
@@ -270,7 +281,8 @@ def test_whole_shoes_of_the_simulation_tell_both() -> None:
     assert isinstance(evidence, Evidence)
     assert evidence.cover is not None
     assert evidence.lives is not None
-    assert (evidence.cover.shoes, evidence.cover.cards_behind) == (evidence.shoes, 78)
+    assert (evidence.cover.shoes, evidence.cover.cards_behind) == (10_000, 78)
+    assert [one.seat for one in evidence.seats_dealt] == list(range(1, evidence.seats + 1))
     tie = evidence.cover.moved[0]
     assert tie.low < tie.adds < tie.high
     assert evidence.rounds - evidence.lives.rounds < evidence.cover.rounds_per_shoe * 2

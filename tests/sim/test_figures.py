@@ -9,7 +9,7 @@ import pytest
 from tests.sim.tables import RULEBOOKS, SEED, by_the_kernel, plan_of, rules_of
 from wartable.odds import par_sheet
 from wartable.sim import cpu, layout
-from wartable.sim.estimate import estimate_mean, quantile, seat_covariance, shoe_variance
+from wartable.sim.estimate import estimate_mean, quantile, seat_covariance, shoe_variance, whole_table
 from wartable.sim.exact import class_chances, exact_mean, pays_of
 from wartable.sim.result import Judge
 from wartable.sim.tally import read_row
@@ -28,7 +28,7 @@ def test_the_variance_of_a_figure_is_that_of_whole_shoes() -> None:
         of_shoe[shoe] += sum(nets[found] for found in classes)
     assert shoe_variance(plan, tally, nets) == sum(net**2 for net in of_shoe)
     ones = [Fraction(1)] * len(nets)
-    found = estimate_mean(plan, tally, nets, ones, None)
+    found = estimate_mean(whole_table(plan, tally), nets, ones)
     assert found is not None
     hands = tally.rounds * 3
     mean = sum(of_shoe) / hands

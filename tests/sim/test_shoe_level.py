@@ -11,8 +11,9 @@ from wartable.odds.composition import Composition
 from wartable.odds.deals import chances
 from wartable.sim import cpu, layout
 from wartable.sim.counting import exposure
+from wartable.sim.cover import chances_in_full_shoe
 from wartable.sim.cpu.looks import CHANCES, look_at_ends
-from wartable.sim.cut_card import chances_in_full_shoe, cut_card_effect
+from wartable.sim.cut_card import cut_card_effect
 from wartable.sim.exact import pays_of
 from wartable.sim.meter import find_hits, meter_life
 from wartable.sim.plan import BadPlan

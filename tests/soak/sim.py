@@ -1,22 +1,21 @@
 """Simulated rounds by the thousand million, held against exact chances and the effect of the cover card."""
 
-from math import hypot
 from statistics import NormalDist
 
 from tests.sim.tables import plan_of, rules_of
 from wartable.rulebook import Rules
 from wartable.sim.backend import usable_cores
 from wartable.sim.backends import open_backend
-from wartable.sim.cut_card import CutCard, Effect, cut_card_effect
-from wartable.sim.estimate import Estimate
+from wartable.sim.cover import cover_of, shoes_for
 from wartable.sim.plan import Plan
-from wartable.sim.result import Found, Judge
+from wartable.sim.result import Judge
 from wartable.sim.run import Goal, Run, new_state
 from wartable.sim.tally import read_row
 
 SURE = 0.999
 SEATS = (1, 7)
-MOST_EFFECT_SHOES = 1_000_000
+EFFECT_TIMES = 10
+"""The effect is dealt from so many times the shoes that a run would take for it."""
 
 
 class Strays(AssertionError):
@@ -44,18 +43,11 @@ def _scores(rules: Rules, plan: Plan, rounds: int, seed: int) -> list[tuple[str,
     judge = Judge(rules, plan)
     with open_backend("cpu", rules, plan, seed) as backend:
         state = Run(plan, Goal(rounds=rounds), backend, new_state(), judge.precision).deal(lambda _: None)
-    found = judge.judge(read_row(plan, state.row))
-    # The effect comes from shoes of another seed, so that it does not share the chance of the run.
-    shoes = min(MOST_EFFECT_SHOES, max(10_000, rounds // 1_000))
-    effect = cut_card_effect(rules, plan, seed + 1, shoes, usable_cores())
-    return [(f"{plan.seats} seats, {name}", score) for name, score in _held(found, effect)]
-
-
-def _held(found: Found, effect: CutCard) -> list[tuple[str, float]]:
-    pairs = [(name, estimate, effect.outcomes[name]) for name, estimate in found.outcomes.items()]
-    pairs += [(f"edge of {name}", found.estimates[name].edge, moved) for name, moved in effect.edges.items()]
-    return [(name, _score(estimate, estimate.error, moved)) for name, estimate, moved in pairs if estimate.error]
-
-
-def _score(estimate: Estimate, error: float, moved: Effect) -> float:
-    return (estimate.value - moved.exact - moved.value) / hypot(error, moved.error)
+    tally = read_row(plan, state.row)
+    judge.cover = cover_of(plan, seed, shoes_for(tally.shoes * EFFECT_TIMES), usable_cores())
+    found = judge.judge(tally)
+    figures = {**found.outcomes, **{f"edge of {wager}": one.edge for wager, one in found.estimates.items()}}
+    for seat in judge.by_seat(tally):
+        figures |= {f"edge of {wager}, seat {seat.seat}": one.edge for wager, one in seat.estimates.items()}
+    told = ((name, one.z_expected) for name, one in figures.items())
+    return [(f"{plan.seats} seats, {name}", z) for name, z in told if z is not None]

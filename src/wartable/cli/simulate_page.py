@@ -4,9 +4,10 @@ from wartable.cli.counts import counted
 from wartable.cli.screen import Screen, make_table
 from wartable.cli.simulate_shoes import show_shoe_level
 from wartable.sim import Estimate, Simulation
+from wartable.sim.cut_card import CutCard
 
-FAR = 2.576
-"""Standard errors beyond which an exact value is outside the interval."""
+BESIDE = ("exact", "cover\ncard\nadds", "standard\nerrors\napart")
+"""The value of a full shoe, what the cover card adds to it, and standard errors from both together."""
 FEW_SHOES = 30
 """Shoes below which the spread between them says little."""
 
@@ -21,6 +22,9 @@ def show(screen: Screen, found: Simulation) -> None:
     screen.print()
     _show_wagers(screen, found)
     _show_outcomes(screen, found)
+    _show_seats(screen, found)
+    if effect := found.cover_card:
+        screen.print(_effect(effect))
     if found.shoes < FEW_SHOES:
         screen.print(_warning(found), soft_wrap=True)
     if length := found.rounds_per_shoe:
@@ -47,11 +51,9 @@ def _strategies(found: Simulation) -> str:
 
 
 def _show_wagers(screen: Screen, found: Simulation) -> None:
-    table = make_table("wager", "edge", f"± {found.confidence:.0%}", "exact", "standard errors apart")
+    table = make_table("wager", "edge", f"± {found.confidence:.0%}", *BESIDE)
     for wager, estimate in found.estimates.items():
-        edge = estimate.edge
-        reach = "none" if edge.reach is None else f"{edge.reach:.5%}"
-        table.add_row(wager.replace("_", " "), f"{edge.value:.5%}", reach, *_beside(edge))
+        table.add_row(wager.replace("_", " "), *_edge(estimate.edge))
     screen.show(table)
     for wager, estimate in found.estimates.items():
         if estimate.covariance is not None:
@@ -60,7 +62,7 @@ def _show_wagers(screen: Screen, found: Simulation) -> None:
 
 
 def _show_outcomes(screen: Screen, found: Simulation) -> None:
-    table = make_table("outcome of a hand", "share", f"± {found.confidence:.0%}", "exact", "standard errors apart")
+    table = make_table("outcome of a hand", "share", f"± {found.confidence:.0%}", *BESIDE)
     for name, share in found.outcomes.items():
         if share.value or share.exact:
             reach = "none" if share.reach is None else f"{share.reach:.6%}"
@@ -68,8 +70,40 @@ def _show_outcomes(screen: Screen, found: Simulation) -> None:
     screen.show(table)
 
 
-def _beside(found: Estimate) -> tuple[str, str]:
-    if found.exact is None:
-        return "unknown", ""
-    far = "" if found.z is None else f"{found.z:+.2f}"
-    return f"{found.exact:.6%}", f"{far}{' outside' if found.z is not None and abs(found.z) > FAR else ''}"
+def _show_seats(screen: Screen, found: Simulation) -> None:
+    """The initial wager seat by seat, and every wager by strategy where there are several."""
+    if found.seats == 1:
+        return
+    table = make_table("initial wager", "edge", f"± {found.confidence:.0%}", *BESIDE)
+    for seat in found.by_seat:
+        table.add_row(f"seat {seat.seat}, {seat.strategy}", *_edge(seat.estimates["initial"].edge))
+    screen.show(table)
+    if len(found.by_strategy) == 1:
+        return
+    table = make_table("strategy, wager", "edge", f"± {found.confidence:.0%}", *BESIDE)
+    for group in found.by_strategy:
+        for wager, estimate in group.estimates.items():
+            table.add_row(f"{group.strategy}, {wager.replace('_', ' ')}", *_edge(estimate.edge))
+    screen.show(table)
+
+
+def _effect(effect: CutCard) -> str:
+    """What was added to the exact values, and how it is known."""
+    if not effect.shoes:
+        return "The values beside are those of a full shoe and what the cover card adds, both counted exactly."
+    return (
+        "The values beside are those of a full shoe and what the cover card adds, "
+        f"dealt from {counted(effect.shoes, 'other shoe')}: its error is part of the standard errors apart."
+    )
+
+
+def _edge(edge: Estimate) -> tuple[str, ...]:
+    return f"{edge.value:.5%}", "none" if edge.reach is None else f"{edge.reach:.5%}", *_beside(edge)
+
+
+def _beside(found: Estimate) -> tuple[str, str, str]:
+    if found.exact is None or found.effect is None:
+        return "unknown", "", ""
+    far = "" if found.z_expected is None else f"{found.z_expected:+.2f}"
+    adds = f"{found.effect:+.1e}" if found.effect else "0"
+    return f"{found.exact:.6%}", adds, f"{far}{' outside' if found.outside else ''}"

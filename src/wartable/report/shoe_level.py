@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from wartable.sim.cut_card import CutCard
     from wartable.sim.plan import Plan
 
-MOST_SHOES = 100_000
+COVER_SHOES = 100_000
 """Shoes whose ends are weighed; more would sharpen a figure that is some millionths in any case."""
 
 
@@ -29,6 +29,7 @@ class Cover(msgspec.Struct, frozen=True):
     """The cut-card effect at the house's own depth."""
 
     shoes: int
+    """Shoes dealt to find it; none where it was counted exactly."""
     cards_behind: int
     rounds_per_shoe: float
     moved: Sequence[Moved]
@@ -50,13 +51,8 @@ class Lives(msgspec.Struct, frozen=True):
     highest_reading: str
 
 
-def cover_effect(rules: Rules, plan: "Plan", seed: int, shoes: int, names: Mapping[str, str]) -> Cover | None:
-    """What the cover card does; nothing where every round has a full shoe, or no shoe was dealt to its end."""
-    from wartable.sim.cut_card import cut_card_effect
-
-    if plan.one_round or not shoes:
-        return None
-    found = cut_card_effect(rules, plan, seed, min(shoes, MOST_SHOES))
+def tell_cover(found: "CutCard", names: Mapping[str, str]) -> Cover:
+    """What the cover card does."""
     return Cover(found.shoes, found.cards_behind, found.rounds_per_shoe, tuple(_moved(found, names)))
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from wartable.report.parts import HANDS
 from wartable.report.program import version
-from wartable.report.shoe_level import Cover, Lives, cover_effect, meter_lives
+from wartable.report.shoe_level import COVER_SHOES, Cover, Lives, meter_lives, tell_cover
 from wartable.rulebook.rules import Rules
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 ROUNDS = 10_000_000
 MAX_SEATS = 9
+ROUNDS_A_COVER_SHOE = 100
+"""Rounds of the simulation for each shoe in which the cover card's effect is looked for."""
 
 EDGES = {
     "initial": "edge, initial, always war",
@@ -36,7 +38,7 @@ COURSES = {
 
 
 class Dealt(msgspec.Struct, frozen=True):
-    """One figure as it was dealt, beside the exact one."""
+    """One figure as it was dealt, beside the exact one of a full shoe and what the cover card adds to that."""
 
     figure: str
     exact: float
@@ -45,7 +47,17 @@ class Dealt(msgspec.Struct, frozen=True):
     """Where its interval begins; nothing, where the shoes showed no spread."""
     high: float | None
     z: float | None
-    """Standard errors between the two; nothing where the figure cannot stray."""
+    """Standard errors from the exact figure and what the cover card adds; nothing where the figure cannot stray."""
+    adds: float = 0.0
+    """What the cover card adds to the exact figure."""
+
+
+class SeatDealt(msgspec.Struct, frozen=True):
+    """The initial wager's edge at one seat."""
+
+    seat: int
+    strategy: str
+    edge: Dealt
 
 
 class Evidence(msgspec.Struct, frozen=True):
@@ -63,6 +75,7 @@ class Evidence(msgspec.Struct, frozen=True):
     """Of the whole tally, in hexadecimal digits."""
     software: str
     dealt: Sequence[Dealt]
+    seats_dealt: Sequence[SeatDealt] = ()
     cover: Cover | None = None
     """Nothing where every round has a full shoe."""
     lives: Lives | None = None
@@ -76,7 +89,7 @@ class NotDealt(msgspec.Struct, frozen=True):
 
 
 def deal(rules: Rules, rounds: int, seed: int, backend: Literal["cpu", "table"] = "cpu") -> Evidence | NotDealt:
-    """Deal so many rounds with every seat taken by somebody who always goes to war, and judge what was dealt."""
+    """Deal so many rounds with every seat taken by a player who always goes to war, and judge what was dealt."""
     from wartable.sim.backends import Where
     from wartable.sim.plan import BadPlan, make_plan
     from wartable.sim.run import Goal
@@ -86,7 +99,8 @@ def deal(rules: Rules, rounds: int, seed: int, backend: Literal["cpu", "table"] 
     seats = min(rules.seats - (rules.bank.by == "player"), MAX_SEATS)
     try:
         plan = make_plan(rules, (Strategy("war"),) * seats)
-        found = simulate(rules, plan, Goal(rounds=rounds), seed=seed, where=Where(backend))
+        shoes = min(COVER_SHOES, max(rounds // ROUNDS_A_COVER_SHOE, 1))
+        found = simulate(rules, plan, Goal(rounds=rounds), seed=seed, where=Where(backend), cover_shoes=shoes)
     except BadPlan as error:
         return NotDealt(str(error))
     return Evidence(
@@ -99,7 +113,12 @@ def deal(rules: Rules, rounds: int, seed: int, backend: Literal["cpu", "table"] 
         checksum=found.checksum,
         software=f"wartable {version()}",
         dealt=tuple(_dealt(found)),
-        cover=cover_effect(rules, plan, seed, found.shoes, EDGES),
+        seats_dealt=tuple(
+            SeatDealt(seat.seat, seat.strategy, edge)
+            for seat in found.by_seat
+            for edge in _beside(EDGES["initial"], seat.estimates["initial"].edge)
+        ),
+        cover=None if plan.one_round or found.cover_card is None else tell_cover(found.cover_card, EDGES),
         lives=meter_lives(rules, plan, seed, found.shoes),
     )
 
@@ -115,5 +134,6 @@ def _dealt(found: "Simulation") -> Iterator[Dealt]:
 
 def _beside(name: str, estimate: "Estimate") -> Iterator[Dealt]:
     """A figure that has an exact one to stand beside."""
-    if estimate.exact is not None:
-        yield Dealt(name, estimate.exact, estimate.value, estimate.low, estimate.high, estimate.z)
+    if estimate.exact is not None and estimate.effect is not None:
+        interval = (estimate.low, estimate.high, estimate.z_expected)
+        yield Dealt(name, estimate.exact, estimate.value, *interval, adds=estimate.effect)

@@ -4,9 +4,9 @@ Rounds of a shoe share its cards and seats of a round share the dealer's, so not
 the variance of every figure comes from the sums of products over whole shoes, which are independent of each other.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import sqrt
+from math import hypot, sqrt
 from statistics import NormalDist
 
 import msgspec
@@ -24,7 +24,7 @@ FEW = 100
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A figure with its interval, the exact value where one is known, and how many standard errors lie between.
+    """A figure with its interval, the exact value of a full shoe, and the value to expect under the cover card.
 
     One shoe shows no spread, and neither does what never came: there is no interval then, and not one without width.
     """
@@ -35,7 +35,19 @@ class Estimate(msgspec.Struct, frozen=True):
     error: float | None
     """The standard error."""
     exact: float | None = None
+    """The value in a full shoe, where it is known."""
     z: float | None = None
+    """Standard errors from `exact`, which a long run can tell from what the cover card makes of it."""
+    effect: float | None = None
+    """What the cover card adds to `exact`, where that is known."""
+    effect_error: float | None = None
+    """The standard error of `effect`: 0 where it was counted and not dealt."""
+    expected: float | None = None
+    """`exact` + `effect`: what the value is compared with."""
+    z_expected: float | None = None
+    """Standard errors from `expected`, the errors of both taken together."""
+    outside: bool | None = None
+    """Whether `expected` lies outside the interval of the difference."""
 
     @property
     def reach(self) -> float | None:
@@ -48,41 +60,85 @@ def quantile(confidence: float) -> float:
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
+class Known(msgspec.Struct, frozen=True):
+    """What is known about a figure beforehand."""
+
+    exact: Fraction | None = None
+    """Its value in a full shoe."""
+    effect: tuple[float, float] | None = None
+    """What the cover card adds to it, and the standard error of that."""
+
+
+UNKNOWN = Known()
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """What some hands of a table met: how often each class came in all their rounds, and what a sum of nets varies by.
+
+    The variance is asked for with nets that come to nothing over the whole sample.
+    """
+
+    classes: tuple[int, ...]
+    dealt: int
+    """Hands dealt: rounds times hands."""
+    variance: Callable[[Weights], float]
+
+
+def whole_table(plan: Plan, tally: Tally) -> Sample:
+    """All hands together; their variance is that between whole shoes."""
+    return Sample(
+        tally.classes, tally.rounds * len(plan.bet_hands), lambda nets: float(shoe_variance(plan, tally, nets))
+    )
+
+
 def estimate_mean(
-    plan: Plan, tally: Tally, nets: Weights, units: Weights, exact: Fraction | None, confidence: float = CONFIDENCE
+    sample: Sample, nets: Weights, units: Weights, known: Known = UNKNOWN, confidence: float = CONFIDENCE
 ) -> Estimate | None:
     """What a unit nets, where each class of a hand has its net and the units that were put up; None without a unit."""
-    put_up = _sum(tally, units)
+    put_up = _sum(sample.classes, units)
     if not put_up:
         return None
-    value = _sum(tally, nets) / put_up
-    variance = shoe_variance(plan, tally, [net - value * unit for net, unit in zip(nets, units, strict=True)])
-    return with_interval(value, sqrt(variance) / float(put_up), exact, confidence)
+    value = _sum(sample.classes, nets) / put_up
+    variance = sample.variance([net - value * unit for net, unit in zip(nets, units, strict=True)])
+    return with_interval(value, sqrt(variance) / float(put_up), known, confidence)
 
 
 def estimate_share(
-    plan: Plan, tally: Tally, members: Sequence[int], exact: Fraction | None, confidence: float = CONFIDENCE
+    sample: Sample, members: Sequence[int], known: Known = UNKNOWN, confidence: float = CONFIDENCE
 ) -> Estimate:
     """How often a hand falls into one of these classes."""
-    hands = tally.rounds * len(plan.bet_hands)
-    found = sum(tally.classes[member] for member in members)
-    value = Fraction(found, hands)
-    nets = [(member in members) - value for member in range(len(layout.CLASSES))]
-    variance = float(shoe_variance(plan, tally, nets))
+    found = sum(sample.classes[member] for member in members)
+    value = Fraction(found, sample.dealt)
     if found < FEW:
-        chance = value if exact is None else exact
-        variance = float(chance * (1 - chance) * hands)
-    return with_interval(value, sqrt(variance) / hands, exact, confidence)
+        chance = value if known.exact is None else known.exact
+        variance = float(chance * (1 - chance) * sample.dealt)
+    else:
+        variance = sample.variance([(member in members) - value for member in range(len(layout.CLASSES))])
+    return with_interval(value, sqrt(variance) / sample.dealt, known, confidence)
 
 
-def with_interval(value: Fraction, error: float, exact: Fraction | None, confidence: float = CONFIDENCE) -> Estimate:
-    """A figure with its standard error, beside the exact value."""
-    middle, beside = float(value), None if exact is None else float(exact)
-    if not error:
-        return Estimate(middle, None, None, None, beside)
-    reach = quantile(confidence) * error
-    z = None if exact is None else float(value - exact) / error
-    return Estimate(middle, middle - reach, middle + reach, error, beside, z)
+def with_interval(value: Fraction, error: float, known: Known, confidence: float = CONFIDENCE) -> Estimate:
+    """A figure with its standard error, beside the exact value and the one to expect."""
+    apart = None if known.exact is None else float(value - known.exact)
+    reach = quantile(confidence)
+    effect, effect_error = known.effect if known.effect is not None and apart is not None else (None, None)
+    z_expected = None
+    if error and apart is not None and effect is not None and effect_error is not None:
+        z_expected = (apart - effect) / hypot(error, effect_error)
+    middle = float(value)
+    return Estimate(
+        value=middle,
+        low=middle - reach * error if error else None,
+        high=middle + reach * error if error else None,
+        error=error or None,
+        exact=None if known.exact is None else float(known.exact),
+        z=apart / error if error and apart is not None else None,
+        effect=effect,
+        effect_error=effect_error,
+        expected=None if known.exact is None or effect is None else float(known.exact) + effect,
+        z_expected=z_expected,
+        outside=None if z_expected is None else abs(z_expected) > reach,
+    )
 
 
 def shoe_variance(plan: Plan, tally: Tally, nets: Weights) -> Fraction:
@@ -120,9 +176,9 @@ def seat_covariance(plan: Plan, tally: Tally, nets: Weights) -> Fraction | None:
     for product, (one, other) in zip(tally.round_moments, layout.pairs(len(vector)), strict=True):
         squares += vector[one] * vector[other] * product * (1 if one == other else 2)
     own = sum((net * net * count for net, count in zip(nets, tally.classes, strict=True)), Fraction(0))
-    mean = _sum(tally, nets) / (tally.rounds * hands)
+    mean = _sum(tally.classes, nets) / (tally.rounds * hands)
     return (squares - own) / (tally.rounds * hands * (hands - 1)) - mean * mean
 
 
-def _sum(tally: Tally, weights: Weights) -> Fraction:
-    return sum((weight * count for weight, count in zip(weights, tally.classes, strict=True)), Fraction(0))
+def _sum(classes: Sequence[int], weights: Weights) -> Fraction:
+    return sum((weight * count for weight, count in zip(weights, classes, strict=True)), Fraction(0))

@@ -5,11 +5,12 @@ Both come from `wartable.odds`, which asks the table: no pay and no chance is wr
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 
 import msgspec
 
 from wartable.odds.composition import Composition
-from wartable.odds.deals import chances
+from wartable.odds.deals import Chances, chances
 from wartable.odds.progressive import progressive_net
 from wartable.odds.rounds import Courses, base_net, settle_apart
 from wartable.odds.rounds import Stakes as OddsStakes
@@ -61,7 +62,7 @@ def _nets(courses: Courses, wager: str) -> list[Fraction | None]:
 def class_chances(plan: Plan, hands: Sequence[int] = ()) -> tuple[Fraction, ...] | None:
     """How likely each class is for some hands, or all, of this table in a full shoe; unknown where somebody counts."""
     hands = hands or plan.bet_hands
-    found = chances(Composition.of_decks(plan.decks))
+    found = _in_full_shoe(plan.decks)
     by_choice: Mapping[int, Mapping[str, Fraction]] = {layout.GO_TO_WAR: found.war, layout.SURRENDER: found.surrender}
     total = [Fraction(0)] * len(layout.CLASSES)
     for hand in hands:
@@ -70,6 +71,11 @@ def class_chances(plan: Plan, hands: Sequence[int] = ()) -> tuple[Fraction, ...]
         for place, name in enumerate(layout.CLASSES):
             total[place] += by_choice[plan.choices[hand]].get(name, Fraction(0))
     return tuple(chance / len(hands) for chance in total)
+
+
+@cache
+def _in_full_shoe(decks: int) -> Chances:
+    return chances(Composition.of_decks(decks))
 
 
 def exact_mean(pays: Pays, class_chance: tuple[Fraction, ...] | None) -> Fraction | None:

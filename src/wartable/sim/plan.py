@@ -62,7 +62,7 @@ class Plan(msgspec.Struct, frozen=True):
         """No shoe has more rounds: the first begins after the burn, the last in front of the cover card."""
         if self.one_round:
             return 1
-        return (self.front - self.burn_first) // (self.hands + 1) + 1
+        return max(self.front - self.burn_first, 0) // (self.hands + 1) + 1
 
     @property
     def most_cards_in_a_round(self) -> int:

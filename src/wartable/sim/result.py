@@ -9,8 +9,22 @@ from wartable.odds import par_sheet
 from wartable.odds.seats import MAX_SEATS
 from wartable.rulebook import Rules
 from wartable.sim import layout
-from wartable.sim.estimate import FEW, Estimate, estimate_mean, estimate_share, seat_covariance, with_interval
+from wartable.sim.cover import Cover
+from wartable.sim.cpu.looks import Floats
+from wartable.sim.cut_card import class_weights, edge_weights
+from wartable.sim.estimate import (
+    FEW,
+    Estimate,
+    Known,
+    Sample,
+    estimate_mean,
+    estimate_share,
+    seat_covariance,
+    whole_table,
+    with_interval,
+)
 from wartable.sim.exact import Pays, Wheel, class_chances, exact_mean, pays_of, wheel_of
+from wartable.sim.hands import some_hands
 from wartable.sim.plan import Plan, Row
 from wartable.sim.tally import Tally, read_row
 from wartable.sim.wagers import Stakes, usual_stakes
@@ -44,27 +58,64 @@ class Found(msgspec.Struct, frozen=True):
     rounds_per_shoe: ShoeLength | None
 
 
+class SeatFound(msgspec.Struct, frozen=True):
+    """What a tally says of one seat. The wheel is the whole table's, and told with it."""
+
+    seat: int
+    strategy: str
+    estimates: dict[str, WagerEstimate]
+    outcomes: dict[str, Estimate]
+
+
+class StrategyFound(msgspec.Struct, frozen=True):
+    """What a tally says of the seats that do the same on a tie, together."""
+
+    strategy: str
+    seats: tuple[int, ...]
+    estimates: dict[str, WagerEstimate]
+    outcomes: dict[str, Estimate]
+
+
 class Judge:
     """What is known beforehand about a plan, to hold tallies against."""
 
-    def __init__(self, rules: Rules, plan: Plan, stakes: Stakes | None = None) -> None:
+    def __init__(self, rules: Rules, plan: Plan, stakes: Stakes | None = None, cover: Cover | None = None) -> None:
         self.plan = plan
         self.rules = rules
         self.pays = pays_of(rules, stakes or usual_stakes(rules))
-        self.chances = class_chances(plan)
         self.wheel = wheel_of(rules, plan)
+        self.cover = cover
+        """What the cover card adds; while it is not known, nothing is said to be outside."""
 
     def judge(self, tally: Tally) -> Found:
-        """Every figure of a tally."""
-        estimates = {wager: found for wager, pays in self.pays.items() if (found := self._wager(tally, wager, pays))}
+        """Every figure of a tally, all seats together."""
+        estimates, outcomes = self._figures(whole_table(self.plan, tally), self.plan.bet_hands)
+        for wager in ("initial", "tie"):
+            together = seat_covariance(self.plan, tally, self.pays[wager].nets) if wager in estimates else None
+            if together is not None:
+                estimates[wager] = msgspec.structs.replace(
+                    estimates[wager], covariance=float(together), covariance_exact=self._exact_covariance(wager)
+                )
         if self.wheel is not None:
             estimates["bonus_spin"] = WagerEstimate(spin_edge(tally, self.wheel), tally.rounds * self.plan.seats)
-        exact = self.chances
-        outcomes = {
-            name: estimate_share(self.plan, tally, (place,), None if exact is None else exact[place])
-            for place, name in enumerate(layout.CLASSES)
-        }
         return Found(estimates, outcomes, shoe_length(tally))
+
+    def by_seat(self, tally: Tally) -> tuple[SeatFound, ...]:
+        """Every figure of the cards, seat by seat."""
+        return tuple(
+            SeatFound(seat, strategy, *self._figures(some_hands(self.plan, tally, (hand,)), (hand,)))
+            for seat, (hand, strategy) in enumerate(zip(self.plan.hand_of, self.plan.strategies, strict=True), 1)
+        )
+
+    def by_strategy(self, tally: Tally) -> tuple[StrategyFound, ...]:
+        """Every figure of the cards, strategy by strategy; a community card counts once, however many bet on it."""
+        found = []
+        for strategy in dict.fromkeys(self.plan.strategies):
+            seats = tuple(seat for seat, other in enumerate(self.plan.strategies, 1) if other == strategy)
+            hands = tuple(dict.fromkeys(self.plan.hand_of[seat - 1] for seat in seats))
+            figures = self._figures(some_hands(self.plan, tally, hands), hands)
+            found.append(StrategyFound(strategy, seats, *figures))
+        return tuple(found)
 
     def precision(self, row: Row) -> float:
         """How far the interval of the initial wager's edge reaches to either side."""
@@ -73,20 +124,32 @@ class Judge:
 
     def edge(self, tally: Tally, wager: str) -> Estimate | None:
         """The bank's share of a unit on a wager."""
-        pays = self.pays[wager]
-        mean = exact_mean(pays, self.chances)
-        lost = [-net for net in pays.nets]
-        return estimate_mean(self.plan, tally, lost, pays.units, None if mean is None else -mean)
+        return self._edge(whole_table(self.plan, tally), self.pays[wager], self.plan.bet_hands)
 
-    def _wager(self, tally: Tally, wager: str, pays: Pays) -> WagerEstimate | None:
-        edge = self.edge(tally, wager)
-        if edge is None:
-            return None
-        units = sum(int(unit) * count for unit, count in zip(pays.units, tally.classes, strict=True))
-        together = seat_covariance(self.plan, tally, pays.nets) if wager in ("initial", "tie") else None
-        if together is None:
-            return WagerEstimate(edge, units)
-        return WagerEstimate(edge, units, float(together), self._exact_covariance(wager))
+    def _figures(self, sample: Sample, hands: tuple[int, ...]) -> tuple[dict[str, WagerEstimate], dict[str, Estimate]]:
+        """The edge of every wager on the cards, and how often each class came."""
+        estimates = {}
+        for wager, pays in self.pays.items():
+            if (edge := self._edge(sample, pays, hands)) is not None:
+                units = sum(int(unit) * count for unit, count in zip(pays.units, sample.classes, strict=True))
+                estimates[wager] = WagerEstimate(edge, units)
+        exact = class_chances(self.plan, hands)
+        outcomes = {}
+        for place, name in enumerate(layout.CLASSES):
+            known = Known() if exact is None else Known(exact[place], self._moved(hands, class_weights((place,))))
+            outcomes[name] = estimate_share(sample, (place,), known)
+        return estimates, outcomes
+
+    def _edge(self, sample: Sample, pays: Pays, hands: tuple[int, ...]) -> Estimate | None:
+        exact = class_chances(self.plan, hands)
+        mean = exact_mean(pays, exact)
+        known = Known()
+        if exact is not None and mean is not None:
+            known = Known(-mean, self._moved(hands, edge_weights(pays, exact)))
+        return estimate_mean(sample, [-net for net in pays.nets], pays.units, known)
+
+    def _moved(self, hands: tuple[int, ...], weights: Floats) -> tuple[float, float] | None:
+        return None if self.cover is None else self.cover.moves(self.plan, hands, weights)
 
     def _exact_covariance(self, wager: str) -> float | None:
         if set(self.plan.choices) != {layout.GO_TO_WAR} or not 1 < self.plan.hands <= MAX_SEATS:
@@ -100,12 +163,12 @@ def spin_edge(tally: Tally, wheel: Wheel) -> Estimate:
     """The Bonus Spin: how often the wheel turned was dealt, what it pays when it does is exact.
 
     A shoe holds a fixed number of the cards that turn it, so its turns are a little more even than independent ones;
-    the interval does not make use of that.
+    the interval does not make use of that. The cover card adds nothing: every card ends a shoe as often as any other.
     """
     share = Fraction(tally.triggers, tally.rounds)
     chance = share if tally.triggers >= FEW else wheel.trigger
     error = sqrt(chance * (1 - chance) / tally.rounds) * float(wheel.returned)
-    return with_interval(1 - share * wheel.returned, error, 1 - wheel.trigger * wheel.returned)
+    return with_interval(1 - share * wheel.returned, error, Known(1 - wheel.trigger * wheel.returned, (0.0, 0.0)))
 
 
 def shoe_length(tally: Tally) -> ShoeLength | None:

@@ -7,16 +7,19 @@ import msgspec
 
 from wartable.odds.exposure import Exposure
 from wartable.rulebook import Rules
+from wartable.sim.backend import usable_cores
 from wartable.sim.backends import Where, open_backend
-from wartable.sim.cut_card import CutCard
+from wartable.sim.cover import LEAST_SHOES, cover_of, shoes_for
+from wartable.sim.cut_card import CutCard, tell_effect
 from wartable.sim.estimate import CONFIDENCE, Estimate
+from wartable.sim.exact import class_chances
 from wartable.sim.meter import MeterLife
 from wartable.sim.plan import Plan
-from wartable.sim.result import Judge, ShoeLength, WagerEstimate
+from wartable.sim.result import Judge, SeatFound, ShoeLength, StrategyFound, WagerEstimate
 from wartable.sim.run import Goal, Run, State, new_state
 from wartable.sim.sessions import Sessions
 from wartable.sim.stream import STREAM
-from wartable.sim.tally import read_row
+from wartable.sim.tally import Tally, read_row
 
 
 class ShoeLevel(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -48,6 +51,10 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     estimates: dict[str, WagerEstimate]
     outcomes: dict[str, Estimate]
     rounds_per_shoe: ShoeLength | None
+    by_seat: tuple[SeatFound, ...]
+    by_strategy: tuple[StrategyFound, ...]
+    cover_card: CutCard | None
+    """What the cover card adds to every exact value; nothing where a seat counts."""
     tally: dict[str, Any]
     checksum: str
     """SHA-256 of the tally as JSON, names in order and no spaces."""
@@ -68,20 +75,27 @@ def simulate(
     where: Where = HERE,
     state: State | None = None,
     watch: Watch | None = None,
+    cover_shoes: int = LEAST_SHOES,
 ) -> Simulation:
-    """Deal a plan until the goal is met, from the start or from where a run was stopped."""
-    judge = Judge(rules, plan)
+    """Deal a plan until the goal is met, from the start or from where a run was stopped.
+
+    Where the cover card's effect cannot be counted it is dealt from `cover_shoes` shoes, or more for a long run.
+    """
+    threads = where.threads or usable_cores()
+    judge = Judge(rules, plan, cover=cover_of(plan, seed, cover_shoes, threads))
     state = new_state() if state is None else state
     opening = open_backend(where.backend, rules, plan, seed, threads=where.threads, scheduler=where.scheduler)
     with opening as opened:
         run = Run(plan, goal, opened, state, judge.precision)
         run.deal(lambda reached: watch(judge, reached) if watch else None)
-        return _found(judge, plan, run.state, seed, opened.name)
+    tally = read_row(plan, run.state.row)
+    if judge.cover is not None and 0 < judge.cover.shoes < (enough := shoes_for(tally.shoes)):
+        judge.cover = cover_of(plan, seed, enough, threads)
+    return _found(judge, tally, run.state, seed, opened.name)
 
 
-def _found(judge: Judge, plan: Plan, state: State, seed: int, backend: str) -> Simulation:
-    tally = read_row(plan, state.row)
-    found = judge.judge(tally)
+def _found(judge: Judge, tally: Tally, state: State, seed: int, backend: str) -> Simulation:
+    plan, found, cover = judge.plan, judge.judge(tally), judge.cover
     speed = tally.rounds / state.seconds if state.seconds else 0.0
     return Simulation(
         rulebook=plan.rulebook,
@@ -100,6 +114,9 @@ def _found(judge: Judge, plan: Plan, state: State, seed: int, backend: str) -> S
         estimates=found.estimates,
         outcomes=found.outcomes,
         rounds_per_shoe=found.rounds_per_shoe,
+        by_seat=judge.by_seat(tally),
+        by_strategy=judge.by_strategy(tally),
+        cover_card=None if cover is None or class_chances(plan) is None else tell_effect(plan, cover, judge.pays),
         tally=tally.as_json(),
         checksum=tally.checksum(),
     )

@@ -30,7 +30,7 @@ LEFT = 190
 
 
 def z_scores(evidence: Evidence) -> Chart:
-    """How many standard errors each dealt figure lies from the exact one."""
+    """How many standard errors each dealt figure lies from the exact one and what the cover card adds to it."""
     rows = [{"figure": one.figure, "z": one.z, "text": signed(one.z, 2)} for one in evidence.dealt if one.z is not None]
     names = [str(one["figure"]) for one in rows]
     reach = max(LEAST_REACH, *(abs(one.z) * 1.1 for one in evidence.dealt if one.z is not None))
@@ -61,7 +61,7 @@ def z_scores(evidence: Evidence) -> Chart:
     )
     x_axis = {
         "tickCount": 7,
-        "title": "standard errors from the exact figure",
+        "title": "standard errors from the expected figure",
         "titleAnchor": "end",
         "labelExpr": "replace(datum.label, '-', '−')",
     }
@@ -69,10 +69,10 @@ def z_scores(evidence: Evidence) -> Chart:
     told = "; ".join(f"{one['figure']} {one['text']}" for one in rows)
     return Chart(
         "chart-scores",
-        "Dealt against exact",
+        "Dealt against expected",
         f"Each dot is one figure of {evidence.rounds:,} rounds. Ninety-nine honest dots in a hundred fall on the "
         "bands.",
-        f"Standard errors between dealt and exact figures: {told}. The largest is "
+        f"Standard errors between dealt and expected figures: {told}. The largest is "
         f"{decimal(max(abs(float(str(one['z']))) for one in rows), 2)}.",
         chart(layered(layers, width=WIDTH - LEFT, height=ROW * len(rows) + 12, x=x_axis, y=y_axis)),
     )

@@ -27,7 +27,11 @@ WORDS: tuple[tuple[str, str, str], ...] = (
     ("", "envy bonus", "what other players at the table are paid when one takes the meter"),
     ("", "break-even", "the meter at which a wager returns all of itself"),
     ("", "penetration", "how much of a shoe has been dealt"),
-    ("", "z-score", "how many standard errors a simulated mean lies from the exact one"),
+    (
+        "",
+        "z-score",
+        "how many standard errors a simulated mean lies from what is expected",
+    ),
 )
 
 

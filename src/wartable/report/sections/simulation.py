@@ -1,7 +1,9 @@
 """Simulation evidence: real shoes dealt round by round, held against the exact figures."""
 
+from statistics import NormalDist
+
 from wartable.report.charts.scores import z_scores
-from wartable.report.document import Block, Code, Column, Facts, Section, Table, Words
+from wartable.report.document import Block, Code, Column, Facts, Inline, Section, Table, Words
 from wartable.report.numbers import HARD_SPACE, counted, decimal, signed
 from wartable.report.parts import lead, note, right, row, sentence
 from wartable.report.sections.whole_shoes import whole_shoes
@@ -9,6 +11,7 @@ from wartable.report.simulated import Dealt, Evidence, NotDealt
 
 SMALL = 0.001
 """Below this a chance is told with two more digits."""
+FEWEST_SEATS = 2
 
 
 def simulation(evidence: Evidence | NotDealt, file: str) -> Section:
@@ -33,24 +36,27 @@ def simulation(evidence: Evidence | NotDealt, file: str) -> Section:
         ),
         z_scores(evidence),
         _table(evidence),
+        *_seats(evidence),
         note(
             f"Of honest figures, one in a hundred lies outside its {evidence.confidence} % interval by chance; what "
-            "lies far outside is a mistake. Everybody goes to war on a tie. The same seed, seats and rounds give the "
-            "same checksum on every machine."
+            f"lies far outside is a mistake. Every player goes to war on a tie. {_expected(evidence)} The same seed, "
+            "seats and rounds give the same checksum on every machine."
         ),
         *whole_shoes(evidence),
     ]
     return Section("simulation", "Simulation evidence", blocks)
 
 
+def _expected(evidence: Evidence) -> str:
+    if evidence.cover is None:
+        return "What is expected is the exact figure."
+    return "What is expected is the exact figure of a full shoe and what the cover card adds to it."
+
+
 def outside(evidence: Evidence) -> list[Dealt]:
-    """The figures whose exact value is not inside the interval."""
-    return [one for one in evidence.dealt if is_outside(one)]
-
-
-def is_outside(one: Dealt) -> bool:
-    """Whether there is an interval, and the exact value is not in it."""
-    return one.low is not None and one.high is not None and not one.low <= one.exact <= one.high
+    """The figures that lie further from what is expected than their confidence allows."""
+    reach = NormalDist().inv_cdf((1 + evidence.confidence / 100) / 2)
+    return [one for one in evidence.dealt if one.z is not None and abs(one.z) > reach]
 
 
 def _told(evidence: Evidence | NotDealt) -> str:
@@ -61,11 +67,11 @@ def _told(evidence: Evidence | NotDealt) -> str:
     missed, held_against = len(outside(evidence)), sum(one.low is not None for one in evidence.dealt)
     level = f"{evidence.confidence}{HARD_SPACE}% interval"
     if not missed:
-        held = f"all {held_against} exact figures lie inside their {level}s."
+        held = f"all {held_against} expected figures lie inside their {level}s."
     elif missed == 1:
-        held = f"1 exact figure of {held_against} lies outside its {level}."
+        held = f"1 expected figure of {held_against} lies outside its {level}."
     else:
-        held = f"{missed} exact figures of {held_against} lie outside their {level}s."
+        held = f"{missed} expected figures of {held_against} lie outside their {level}s."
     return f"{evidence.rounds:,} rounds were dealt from real shoes: {held}{far}"
 
 
@@ -75,27 +81,26 @@ def in_short(evidence: Evidence | NotDealt) -> Words:
 
 
 def _table(evidence: Evidence) -> Table:
-    level = evidence.confidence
-    heads = [
-        Column("Figure", grows=1),
-        right("exact"),
-        right("dealt"),
-        right(f"{level} % from"),
-        right("to"),
-        right("z"),
-    ]
-    rows = [
-        row(
-            one.figure,
-            *(_digits(number, one.exact) for number in (one.exact, one.value, one.low, one.high)),
-            signed(one.z, 2) if one.z is not None else "–",
-        )
-        for one in evidence.dealt
-    ]
-    return Table("Exact and dealt, per unit", heads, rows)
+    rows = [row(one.figure, *_numbers(one, evidence)) for one in evidence.dealt]
+    return Table("Exact and dealt, per unit", _heads("Figure", evidence), rows)
 
 
-def _digits(number: float | None, exact: float) -> str:
-    if number is None:
-        return "–"
-    return decimal(number, 6 if abs(exact) >= SMALL else 8)
+def _seats(evidence: Evidence) -> list[Block]:
+    """The initial wager seat by seat, where there are several."""
+    if len(evidence.seats_dealt) < FEWEST_SEATS:
+        return []
+    rows = [row(f"{one.seat}, always {one.strategy}", *_numbers(one.edge, evidence)) for one in evidence.seats_dealt]
+    return [Table("The initial wager's edge, seat by seat", _heads("Seat", evidence), rows)]
+
+
+def _heads(first: str, evidence: Evidence) -> list[Column]:
+    adds = () if evidence.cover is None else ("cover card adds",)
+    names = ("exact", *adds, "dealt", f"{evidence.confidence} % from", "to", "z")
+    return [Column(first, grows=1), *map(right, names)]
+
+
+def _numbers(one: Dealt, evidence: Evidence) -> list[Inline]:
+    digits = 6 if abs(one.exact) >= SMALL else 8
+    adds = () if evidence.cover is None else (signed(one.adds, digits),)
+    dealt = ("–" if number is None else decimal(number, digits) for number in (one.value, one.low, one.high))
+    return [decimal(one.exact, digits), *adds, *dealt, signed(one.z, 2) if one.z is not None else "–"]

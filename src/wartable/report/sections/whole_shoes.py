@@ -37,11 +37,17 @@ def _cover(found: Cover, confidence: int) -> list[Block]:
             f"a full shoe: {_effect(found.moved[0])}."
         ),
         Table("The cut-card effect, per unit", heads, rows),
-        note(
-            f"From the ends of {counted(found.shoes, 'shoe')} of this simulation: what every chance is among the cards "
-            "left, exactly, and how that goes together with the number of rounds."
-        ),
+        note(_known_from(found)),
     ]
+
+
+def _known_from(found: Cover) -> str:
+    if not found.shoes:
+        return "Counted exactly: only one seat goes to war, and any round's two cards are as good as any other's."
+    return (
+        f"From the ends of {counted(found.shoes, 'shoe')} of another seed: what every chance is among the cards left, "
+        "exactly, and how that goes together with the number of rounds. Its error is part of the z-scores above."
+    )
 
 
 def _effect(tie: Moved) -> str:

@@ -1,0 +1,122 @@
+"""What the cover card adds to the chances of a round: the cut-card effect, exact for one hand at war, dealt for more.
+
+A round is begun as long as the cover card has not come out, and wars take cards; so a shoe with many ties has fewer
+rounds, and its ties count for less. How likely a class is among the unseen cards is a martingale; so the mean count of
+a class in a shoe is the mean of the shoe's rounds times that chance at its end. The effect on the rate is therefore the
+covariance of the two over the mean number of rounds, and it takes far fewer shoes to find that than to count ties.
+Where at most one hand goes to war nothing has to be dealt: `cover_exact` counts.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+from math import sqrt
+
+import msgspec
+import numpy as np
+
+from wartable.odds.composition import Composition
+from wartable.odds.deals import chances as chances_of
+from wartable.sim import layout
+from wartable.sim.cover_exact import count_rounds
+from wartable.sim.cpu.looks import CHANCES, SUITED_TIE, TIE, FloatGrid, Floats, look_at_ends
+from wartable.sim.plan import Plan, Row
+from wartable.sim.stream import MAX_SEED
+
+PIECE = 4096
+SHARE = 1_000
+"""One shoe is dealt for the effect for each of this many shoes of a run: its error is then a fraction of the run's."""
+LEAST_SHOES, MOST_SHOES = 10_000, 1_000_000
+"""More would take minutes; a longer run includes the error of the effect in what it is compared with."""
+
+
+class Cover(msgspec.Struct, frozen=True):
+    """What the cover card adds to how likely each hand of `looks.weigh` is in a round."""
+
+    rounds: float
+    """The mean number of rounds of a shoe."""
+    shoes: int
+    """Shoes dealt to find this; none where it is exact."""
+    adds: Floats
+    spread: FloatGrid
+    """The covariances of what it adds, as far as it was dealt and not counted."""
+
+    def moves(self, plan: Plan, hands: tuple[int, ...], weights: Floats) -> tuple[float, float]:
+        """What the cover card adds to a sum of class chances over some hands, and the standard error of that.
+
+        The hands must do the same on every tie: what a counter does is not known beforehand.
+        """
+        by_chance = weights @ _classes_by_chance(plan, hands)
+        variance = float(by_chance @ self.spread @ by_chance)
+        return float(by_chance @ self.adds), sqrt(max(variance, 0.0))
+
+
+def shoes_for(run: int) -> int:
+    """How many shoes to deal for the effect on a run of so many."""
+    return min(max(run // SHARE, LEAST_SHOES), MOST_SHOES)
+
+
+def cover_of(plan: Plan, seed: int, shoes: int, threads: int = 1) -> Cover:
+    """The effect on a run: exact, or from so many shoes of another seed, which do not share the run's chance."""
+    fighters = [choice for choice in plan.choices if choice in (layout.GO_TO_WAR, layout.BY_COUNT)]
+    if plan.one_round or not fighters or fighters == [layout.GO_TO_WAR]:
+        rounds, adds = count_rounds(plan)
+        return Cover(float(rounds), 0, np.array([float(add) for add in adds]), np.zeros((CHANCES, CHANCES)))
+    return deal_cover(plan, (seed + 1) & MAX_SEED, shoes, threads)
+
+
+def deal_cover(plan: Plan, seed: int, shoes: int, threads: int = 1) -> Cover:
+    """Deal so many shoes to their end and look at what is left."""
+    row = plan.row()
+    exact = chances_in_full_shoe(plan.decks)
+
+    def look(first: int) -> tuple[Row, Floats]:
+        some = min(PIECE, shoes - first)
+        rounds, chances = np.zeros(some, dtype=np.int64), np.empty((some, CHANCES))
+        look_at_ends(row, np.uint64(seed), first, rounds, chances)
+        return rounds, chances - exact
+
+    total, middle = 0, None
+    sums, products = np.zeros(CHANCES), np.zeros((CHANCES, CHANCES))
+    with ThreadPoolExecutor(threads) as pool:
+        for rounds, strays in pool.map(look, range(0, shoes, PIECE)):
+            # Any number may stand in for the mean here, since the chances stray around nothing.
+            middle = float(rounds.mean()) if middle is None else middle
+            together = (rounds - middle)[:, np.newaxis] * strays
+            total += int(rounds.sum())
+            sums += together.sum(axis=0)
+            products += together.T @ together
+    of_shoe, length = sums / shoes, total / shoes
+    spread = (products / shoes - np.outer(of_shoe, of_shoe)) / shoes
+    return Cover(length, shoes, of_shoe / length, spread / length**2)
+
+
+def chances_in_full_shoe(decks: int) -> Floats:
+    """The chances the kernels weigh, of a full shoe."""
+    found = chances_of(Composition.of_decks(decks))
+    hands = (
+        found.war["win"] + found.war["lose"],
+        found.war["tie_war_win"] + found.war["tie_war_lose"],
+        found.war["suited_tie_war_win"] + found.war["suited_tie_war_lose"],
+        *(found.war[name] for name in layout.CLASSES[layout.DOUBLE_TIE :]),
+        found.surrender["tie_surrender"],
+        found.surrender["suited_tie_surrender"],
+    )
+    return np.array([float(hand) for hand in hands])
+
+
+def _classes_by_chance(plan: Plan, hands: tuple[int, ...]) -> FloatGrid:
+    """How the weighed chances make up those of the classes, on average over some hands."""
+    matrix = np.zeros((len(layout.CLASSES), CHANCES))
+    share = 1 / len(hands)
+    for hand in hands:
+        matrix[layout.LOSE, 0] += share / 2
+        matrix[layout.WIN, 0] += share / 2
+        if plan.choices[hand] == layout.SURRENDER:
+            matrix[layout.TIE_SURRENDER, TIE] += share
+            matrix[layout.SUITED_TIE_SURRENDER, SUITED_TIE] += share
+            continue
+        for kind in (0, 1):
+            matrix[layout.TIE_WAR_LOSE + 2 * kind, 1 + kind] += share / 2
+            matrix[layout.TIE_WAR_WIN + 2 * kind, 1 + kind] += share / 2
+        for kind in range(4):
+            matrix[layout.DOUBLE_TIE + kind, 3 + kind] += share
+    return matrix
