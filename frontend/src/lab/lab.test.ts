@@ -39,6 +39,6 @@ test('an evening of coin flips is the binomial', () => {
 });
 
 test('figures with an interval are found wherever they stand', () => {
-  const found = estimates({ rounds: 3, wagers: { tie: { edge: { value: 0.1, low: 0, high: 0.2, exact: 0.11 } } } });
-  expect(found).toEqual([{ name: 'tie edge', value: 0.1, low: 0, high: 0.2, exact: 0.11, z: null }]);
+  const found = estimates({ rounds: 3, wagers: { tie: { edge: { value: 0.1, low: 0, high: 0.2, exact: 0.11, z: 9, expected: 0.12, z_expected: 0.5, outside: false } } } });
+  expect(found).toEqual([{ name: 'tie edge', value: 0.1, low: 0, high: 0.2, exact: 0.11, expected: 0.12, z: 0.5, outside: false }]);
 });

@@ -105,17 +105,23 @@ export interface Estimate {
   value: number;
   low: number;
   high: number;
+  /** In a full shoe. */
   exact: number | null;
-  /** How many standard errors lie between. */
+  /** The exact value and what the cover card adds to it. */
+  expected: number | null;
+  /** Standard errors from what is expected. */
   z: number | null;
+  outside: boolean;
 }
+
+const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** Every figure of a simulation that has an interval, by where it stands in the document. */
 export function estimates(document: unknown, path: string[] = []): Estimate[] {
   if (document === null || typeof document !== 'object') return [];
   const one = document as Record<string, unknown>;
   if (typeof one.value === 'number' && typeof one.low === 'number' && typeof one.high === 'number') {
-    return [{ name: path.filter((part) => part !== 'wagers' && part !== 'estimates').join(' ').replaceAll('_', ' ').replace(/^outcomes (.+)$/, '$1, how often'), value: one.value, low: one.low, high: one.high, exact: typeof one.exact === 'number' ? one.exact : null, z: typeof one.z === 'number' ? one.z : null }];
+    return [{ name: path.filter((part) => part !== 'wagers' && part !== 'estimates').join(' ').replaceAll('_', ' ').replace(/^outcomes (.+)$/, '$1, how often'), value: one.value, low: one.low, high: one.high, exact: number(one.exact), expected: number(one.expected), z: number(one.z_expected), outside: one.outside === true }];
   }
   return Object.entries(one).flatMap(([key, inner]) => estimates(inner, /^\d+$/.test(key) ? path : [...path, key]));
 }

@@ -24,8 +24,8 @@ from wartable.sim.stream import MAX_SEED
 PIECE = 4096
 SHARE = 1_000
 """One shoe is dealt for the effect for each of this many shoes of a run: its error is then a fraction of the run's."""
-LEAST_SHOES, MOST_SHOES = 10_000, 1_000_000
-"""More would take minutes; a longer run includes the error of the effect in what it is compared with."""
+LEAST_SHOES, MOST_SHOES = 10_000, 4_000_000
+"""More would take a minute; the error of the effect is part of the comparison in any case."""
 
 
 class Cover(msgspec.Struct, frozen=True):
