@@ -219,3 +219,21 @@ def test_arrays_arrive_as_they_were_sent(
         teach_arrays(connection)
         sent = (Texts(texts), Numbers(numbers), Blobs(blobs))
         assert connection.execute("SELECT %b, %b, %b", sent, binary=True).fetchone() == (texts, numbers, blobs)
+
+
+def test_another_database_under_the_same_name_keeps_nothing_and_is_not_read(database: str) -> None:
+    store = open_store(database)
+    keep(store, noting(TABLE, 0))
+    with raw(database) as connection:
+        connection.run("DROP SCHEMA public CASCADE")
+        connection.run("CREATE SCHEMA public")
+    other = open_store(database)
+    keep(other, noting(TABLE, 0))
+    cut_all(database)
+    with pytest.raises(StoreDown, match="was replaced by another while the store was open"):
+        keep(store, noting(TABLE, 1))
+    with pytest.raises(StoreDown):
+        store.claim("T1", "a", 1)
+    keep(other, noting(TABLE, 1))
+    store.close()
+    other.close()

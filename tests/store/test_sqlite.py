@@ -342,3 +342,22 @@ def test_no_new_reader_looks_into_another_file(tmp_path: Path) -> None:
         store.head("table/T1")
     with pytest.raises(StoreDown):
         store.close()
+
+
+def test_a_link_to_the_file_that_is_turned_to_another_is_noticed(tmp_path: Path) -> None:
+    link = tmp_path / "link.db"
+    for name in ("one.db", "other.db"):
+        open_store(f"sqlite:///{tmp_path / name}").close()
+    link.symlink_to("one.db")
+    store = open_store(f"sqlite:///{link}")
+    keep(store, noting("table/T1", 0))
+    (tmp_path / "one.db-wal").rename(tmp_path / "away")
+    with pytest.raises(StoreDown):
+        keep(store, noting("table/T1", 1))
+    (tmp_path / "away").rename(tmp_path / "one.db-wal")
+    link.unlink()
+    link.symlink_to("other.db")
+    with pytest.raises(StoreDown):
+        keep(store, noting("table/T1", 1))
+    with pytest.raises(StoreDown):
+        store.close()

@@ -44,7 +44,8 @@ def anything_of(hint: Any) -> Anything:
             return st.lists(anything_of(args[0]), max_size=3).map(tuple)
         return st.tuples(*map(anything_of, args))
     if get_origin(hint) is dict:
-        return st.dictionaries(st.text(max_size=8), st.integers(-(2**31), 2**31) | st.text(max_size=8), max_size=3)
+        values = st.integers(-(2**31), 2**31) | st.text(max_size=8) if args[1] is Any else anything_of(args[1])
+        return st.dictionaries(st.text(max_size=8), values, max_size=3)
     hints = get_type_hints(hint)
     return st.builds(hint, **{name: anything_of(hints[name]) for name in hint.__struct_fields__})
 

@@ -9,7 +9,9 @@ from wartable.store import Store, StoreBroken, StoreError, StoreFull
 StoreState = Literal["ok", "full", "down"]
 
 PULSE = "/pulse"
-"""The lease that is taken and let go at once; no table can have this name."""
+"""The lease that is taken; no table can have this name."""
+OVER = -1_000_000_000
+"""Seconds for which it is taken: it was over before it began, so it is free again even where the clock goes back."""
 FRESH_SECONDS = 1.0
 """How long an answer counts, however often it is asked for."""
 PATIENCE_SECONDS = 2.0
@@ -57,7 +59,8 @@ class Pulse:
 
     def _keep(self) -> None:
         version, chain = self._house.head
-        self._store.claim(PULSE, "pulse", 0)
+        if self._store.claim(PULSE, "pulse", OVER) is None:
+            raise StoreBroken("the store did not keep anything")
         kept = self._store.receipts([(HOUSE, version)]) if version else {}
         if version and (HOUSE not in kept or kept[HOUSE].chain != chain):
             raise StoreBroken(f"the log of the house no longer holds what was kept at version {version}")

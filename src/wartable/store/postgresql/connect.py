@@ -76,17 +76,33 @@ _SHAPE = """
 """
 
 
-def connect(url: str) -> Connection[TupleRow]:
+Identity = tuple[int | None, int | None]
+"""The numbers of a database and of its log: one that is made again under the same name has others."""
+_IDENTITY = "SELECT oid::bigint, to_regclass('events')::oid::bigint FROM pg_database WHERE datname = current_database()"
+
+
+def connect(url: str, identity: Identity | None = None) -> Connection[TupleRow]:
     """One connection, set as we need it."""
     connection = psycopg.connect(url, autocommit=True, **NETWORK)
-    configure(connection)
+    try:
+        configure(connection, identity)
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
-def configure(connection: Connection[TupleRow]) -> None:
-    """Set a connection as we need it."""
+def configure(connection: Connection[TupleRow], identity: Identity | None = None) -> None:
+    """Set a connection as we need it, and see that it leads to the database that was opened, if one was."""
     newer = NEWER_SETTINGS if connection.info.server_version >= NEWER else {}
     connection.execute("; ".join(f"SET {name} = '{value}'" for name, value in (SETTINGS | newer).items()))
+    if identity is not None and _identity_of(connection) != identity:
+        raise StoreDown("the database was replaced by another while the store was open")
+
+
+def _identity_of(connection: Connection[TupleRow]) -> Identity:
+    database, events = connection.execute(_IDENTITY).fetchone() or (None, None)
+    return database, events
 
 
 def take_your_time(connection: Connection[TupleRow]) -> None:
@@ -96,8 +112,8 @@ def take_your_time(connection: Connection[TupleRow]) -> None:
     connection.execute("; ".join(f"SET {name} = 0" for name in known))
 
 
-def prepare_database(url: str) -> None:
-    """Take the steps that are missing, and see that the database keeps what it says it keeps."""
+def prepare_database(url: str) -> Identity:
+    """Take the steps that are missing, and see that the database keeps what it says it keeps; gives which one it is."""
     with connect(url) as connection:
         for setting in ("server_encoding", *MUST_BE_ON):
             (value,) = connection.execute(f"SHOW {setting}").fetchone() or ("",)
@@ -108,6 +124,7 @@ def prepare_database(url: str) -> None:
         with connection.transaction():
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATING,))
             _migrate(connection)
+        return _identity_of(connection)
 
 
 def look_at_database(url: str) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -15,7 +16,7 @@ from wartable.store import chain
 from wartable.store.names import IN_THE_INDEX, by_index
 from wartable.store.plan import Known
 from wartable.store.port import COLUMNS, KEYS, Fence, Kept, Moment, Personal, Posted, Receipt, Recorded, Rows, Snapshot
-from wartable.store.postgresql.connect import NETWORK, configure, connect, take_your_time, trouble
+from wartable.store.postgresql.connect import NETWORK, Identity, configure, connect, take_your_time, trouble
 from wartable.store.receipts import read_receipts
 
 MAX_CONNECTIONS = 8
@@ -51,8 +52,8 @@ TROUBLES = (psycopg.Error, PoolTimeout, PoolClosed, TooManyRequests)
 class Reader:
     """Everything that only looks, and what is small enough to be done at once."""
 
-    def __init__(self, url: str) -> None:
-        self._url = url
+    def __init__(self, url: str, identity: Identity | None = None) -> None:
+        self._url, self._identity = url, identity
         self._pool: ConnectionPool[Connection[TupleRow]] = ConnectionPool(
             url,
             kwargs={"autocommit": True, **NETWORK},
@@ -62,7 +63,7 @@ class Reader:
             timeout=WAITING_S,
             # The pool waits longer after each failure; so short a patience makes it begin anew with each question.
             reconnect_timeout=RECONNECTING_S,
-            configure=configure,
+            configure=partial(configure, identity=identity),
             check=ConnectionPool.check_connection,
             open=True,
             name="wartable",

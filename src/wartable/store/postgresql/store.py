@@ -68,10 +68,10 @@ class PostgresqlStore(Reader):
 
     def __init__(self, url: str) -> None:
         try:
-            prepare_database(url)
+            identity = prepare_database(url)
         except psycopg.Error as error:
             raise trouble(error) from error
-        super().__init__(url)
+        super().__init__(url, identity)
         self._connection: Connection[TupleRow] | None = None
         self._remembered = Remembered()
         self._tried: Mapping[str, Kept] = {}
@@ -156,7 +156,7 @@ class PostgresqlStore(Reader):
         if self._connection is None:
             self._remembered.forget()
             try:
-                self._connection = connect(self._url)
+                self._connection = connect(self._url, self._identity)
                 teach_arrays(self._connection)
             except psycopg.Error as error:
                 raise trouble(error) from error

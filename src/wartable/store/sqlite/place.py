@@ -13,7 +13,8 @@ class Place:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._names = [Path(f"{path.absolute()}{suffix}") for suffix in SUFFIXES]
+        file = path.resolve()  # where SQLite puts the others, also where a link leads to it
+        self._names = [path.absolute(), *(Path(f"{file}{suffix}") for suffix in SUFFIXES[1:])]
         self._files = [_identity(name)[:2] for name in self._names]
         self._size = 0
 

@@ -149,6 +149,8 @@ class SqliteStore(Reader):
         self._run(RELEASE, fence.table, fence.owner, fence.number, now())
 
     def close(self) -> None:
+        if self._closed:
+            return
         self._writer.close()
         super().close()
         try:

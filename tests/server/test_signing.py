@@ -1,0 +1,118 @@
+"""Heads are signed beside the tables: every kind of store is held against them, at the start and while it runs."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.audit.histories import NOON
+from tests.live.rooms import Lines
+from tests.server.running import quick_plan, room_settings
+from tests.store.conftest import address, database, postgres, store, worn_database
+from wartable.audit import AuditRefused, HeadsFile, HeadWriter, public_key, read_heads, signing_key
+from wartable.live.moments import SetClock
+from wartable.live.room import Room
+from wartable.server.signing import sign_heads
+from wartable.store import MemoryStore, Receipt, Store
+
+__all__ = ["address", "database", "postgres", "store", "worn_database"]
+
+PLAN = quick_plan("washington")
+LATER = Receipt("table/washington", 10_000, b"\1" * 32)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    return tmp_path / "war.heads"
+
+
+def room_on(store: Store) -> Room:
+    return Room(store, room_settings(PLAN, SetClock()), Lines())
+
+
+async def begin(store: Store, place: Path, *, accepts: bool = False) -> tuple[Room, HeadWriter]:
+    """What a server does at its start."""
+    room = room_on(store)
+    heads = await sign_heads(place, room, accepts_restored=accepts)
+    await room.start()
+    return room, heads
+
+
+async def live(store: Store, place: Path, *, accepts: bool = False) -> Room:
+    """A server that comes and goes cleanly."""
+    room, heads = await begin(store, place, accepts=accepts)
+    await room.stop()
+    await asyncio.to_thread(heads.close)
+    return room
+
+
+def sign_later(place: Path) -> None:
+    """Heads of a store that had gone on, so that the one at hand is an older copy."""
+    HeadsFile(place, signing_key(place.with_suffix(".heads-key"))).append(NOON, [LATER])
+
+
+def test_every_kind_of_store_is_held_against_its_heads_at_each_start(store: Store, place: Path) -> None:
+    async def story() -> None:
+        await live(store, place)
+        await live(store, place)
+        sign_later(place)
+        for _ in range(2):
+            with pytest.raises(
+                AuditRefused, match=r"table/washington no longer holds the head .* at version 10000; res"
+            ):
+                await sign_heads(place, room_on(store), accepts_restored=False)
+        assert (await live(store, place, accepts=True)).loss_is_unseen
+        assert (await live(store, place)).loss_is_unseen
+        with pytest.raises(AuditRefused, match="nothing is lost here"):
+            await sign_heads(place, room_on(store), accepts_restored=True)
+
+    asyncio.run(story())
+    restored = [line.restored for line in read_heads(place, public_key(place.with_suffix(".heads-key")))]
+    assert restored.count(True) == 1
+
+
+def test_a_server_that_dies_after_it_wrote_down_a_loss_is_asked_again(place: Path) -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        await live(store, place)
+        sign_later(place)
+        room = room_on(store)
+        await room.accept_loss({})  # and it was killed before the heads said so
+        with pytest.raises(AuditRefused, match="no longer holds"):
+            await sign_heads(place, room_on(store), accepts_restored=False)
+        assert (await live(store, place, accepts=True)).loss_is_unseen
+
+    asyncio.run(story())
+
+
+def test_every_server_signs_all_that_is_unsigned_before_its_tables_open(place: Path) -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        for life in range(6):
+            room, heads = await begin(store, place)
+            await room.welcome(f"Guest {life}")
+            await room.stop()  # and nothing more is signed: it was killed
+            before = {stream: store.head(stream).version for stream in store.streams()}
+            again = await sign_heads(place, room_on(store), accepts_restored=False)
+            assert {stream: head.version for stream, head in again._heads.signed.items()} == before  # noqa: SLF001
+            del heads
+
+    asyncio.run(story())
+
+
+def test_a_store_that_loses_what_was_signed_while_the_server_runs_stops_every_table(place: Path) -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        room, heads = await begin(store, place)
+        sign_later(place)
+        heads._heads = HeadsFile(place, signing_key(place.with_suffix(".heads-key")))  # noqa: SLF001
+        await asyncio.to_thread(heads.close)
+        await asyncio.sleep(0)
+        assert "NoLongerExtends" in room.tables["washington"].stopped
+        assert heads.trouble
+        answer = await room.ask(await room.welcome("Ann"), "washington", "1", {"command": "sit", "seat": 1})
+        assert answer.refused is not None
+        assert answer.refused.why == "table_stopped"
+        await room.stop()
+
+    asyncio.run(story())
