@@ -2,19 +2,20 @@
 import { RANKS, SUITS } from '../parts/glyphs';
 import { Stream } from './stream';
 
-export interface Spin {
-  round: number;
+export interface Wheel {
   seats: number;
   hot: [string, number][];
   community: [string, number][];
-  unbet: number[];
   respin: boolean;
+}
+
+export interface Spin {
+  round: number;
+  unbet: number[];
   result: [number, string, string];
 }
 
-/** The document of a revealed shoe. */
-export interface Revealed {
-  protocol: number;
+interface Shoe {
   table: string;
   shoe: number;
   decks: number;
@@ -24,14 +25,30 @@ export interface Revealed {
   first_wager_at: number | null;
   commitment: string;
   seed: string | null;
-  words: string;
   cut: number;
   behind: number;
   drawn: string[];
-  spins?: Spin[];
   returns?: number[];
   ended: string | null;
 }
+
+/** The document of a shoe of protocol 1: only the player who cut added words, and nothing binds the wheel. */
+export interface Revealed1 extends Shoe {
+  protocol: 1;
+  words: string;
+  spins?: (Spin & Wheel)[];
+}
+
+/** The document of a shoe of protocol 2: every player added words until the first bets were closed. */
+export interface Revealed2 extends Shoe {
+  protocol: 2;
+  wheel: Wheel | null;
+  closed_at: number | null;
+  words: [number, string][];
+  spins?: Spin[];
+}
+
+export type Revealed = Revealed1 | Revealed2;
 
 export interface Proof {
   proved: boolean;
@@ -48,22 +65,54 @@ const text = new TextEncoder();
 const hex = (bytes: ArrayBuffer): string => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 const bytes = (digits: string): Uint8Array<ArrayBuffer> => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
-/** The seal of a seed. */
-export async function commitment(seed: string): Promise<string> {
-  const label = text.encode('wartable commitment 1\n');
-  const sealed = new Uint8Array(label.length + 32);
-  sealed.set(label);
-  sealed.set(bytes(seed), label.length);
-  return hex(await crypto.subtle.digest('SHA-256', sealed));
+const sha256 = async (data: Uint8Array<ArrayBuffer>): Promise<string> => hex(await crypto.subtle.digest('SHA-256', data));
+
+function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
+
+/** The digest of a list of texts, each preceded by its length. */
+const listDigest = (purpose: string, texts: Uint8Array[]): Promise<string> =>
+  sha256(joined([text.encode(`wartable ${purpose} 2\n`), ...texts.flatMap((one) => [text.encode(`${one.length}:`), one])]));
+
+/** What a seal binds besides the seed: the decks and the wheel. */
+export function terms(decks: number, wheel: Wheel | null): Promise<string> {
+  const texts: (string | number)[] = [decks];
+  if (wheel) {
+    texts.push(wheel.seats, wheel.respin ? 'respin' : 'stays');
+    for (const ring of [wheel.hot, wheel.community]) texts.push(ring.length, ...ring.flat());
+  }
+  return listDigest('terms', texts.map((one) => text.encode(String(one))));
+}
+
+function byBytes(a: Uint8Array, b: Uint8Array): number {
+  const first = a.findIndex((byte, i) => byte !== b[i]);
+  return first < 0 ? a.length - b.length : (a[first] as number) - (b[first] ?? -1);
+}
+
+/** The players' words as they stand in the key: each text once, sorted by its bytes. */
+export const mix = (words: string[]): Promise<string> => listDigest('words', [...new Set(words)].map((one) => text.encode(one)).sort(byBytes));
+
+const wordsInKey = async (shoe: Revealed): Promise<string> => (shoe.protocol === 1 ? shoe.words : mix(shoe.words.map(([, one]) => one)));
+
+/** The seal of a seed; protocol 1 has no terms. */
+export const commitment = (seed: string, bound = ''): Promise<string> =>
+  sha256(joined([text.encode(`wartable commitment ${bound ? 2 : 1}\n`), bytes(seed), bytes(bound)]));
 
 async function keyed(seed: string, message: string): Promise<Uint8Array> {
   const key = await crypto.subtle.importKey('raw', bytes(seed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, text.encode(message)));
 }
 
-const orderStream = async (shoe: Revealed, seed: string): Promise<Stream> =>
-  new Stream(await keyed(seed, `wartable order 1\n${shoe.table}\n${shoe.shoe}\n${shoe.decks}\n${shoe.words}`));
+const streamOf = async (shoe: Revealed, seed: string, purpose: 'order' | 'wheel', number: number): Promise<Stream> =>
+  new Stream(await keyed(seed, `wartable ${purpose} ${shoe.protocol}\n${shoe.table}\n${shoe.shoe}\n${number}\n${await wordsInKey(shoe)}`));
+const orderStream = (shoe: Revealed, seed: string): Promise<Stream> => streamOf(shoe, seed, 'order', shoe.decks);
 
 function freshCards(decks: number): string[] {
   const deck = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
@@ -114,8 +163,8 @@ function walk(ring: [string, number][], draw: number): string {
   return '';
 }
 
-async function spinStops(shoe: Revealed, seed: string, spin: Spin): Promise<[number, string, string]> {
-  const stream = new Stream(await keyed(seed, `wartable wheel 1\n${shoe.table}\n${shoe.shoe}\n${spin.round}\n${shoe.words}`));
+async function spinStops(shoe: Revealed, seed: string, spin: Spin & Wheel): Promise<[number, string, string]> {
+  const stream = await streamOf(shoe, seed, 'wheel', spin.round);
   const weight = (ring: [string, number][]): number => ring.reduce((sum, [, w]) => sum + w, 0);
   for (;;) {
     const seat = stream.draw(spin.seats) + 1;
@@ -125,27 +174,47 @@ async function spinStops(shoe: Revealed, seed: string, spin: Spin): Promise<[num
   }
 }
 
+const spinsOf = (shoe: Revealed): (Spin & Wheel)[] =>
+  shoe.protocol === 1 ? (shoe.spins ?? []) : shoe.wheel ? (shoe.spins ?? []).map((spin) => ({ ...spin, ...(shoe.wheel as Wheel) })) : [];
+
+/** Words count only between the seal and the first close of bets, and no card is turned without them. */
+function wordsInTime(shoe: Revealed2): string[] {
+  const findings: string[] = [];
+  const events = [shoe.sealed_at, ...shoe.words.map(([at]) => at)];
+  if (events.some((at, i) => i > 0 && at <= (events[i - 1] as number))) findings.push('Words were added before the seal, or out of order.');
+  const last = Math.max(events.at(-1) as number, shoe.cut_at ?? 0, shoe.first_wager_at ?? 0);
+  if (shoe.closed_at !== null && shoe.closed_at <= last) findings.push('Words, a cut or the first wager came after the close of the bets.');
+  const shown = shoe.drawn.some((card) => card !== BURNED) || (shoe.spins ?? []).length > 0;
+  if (shown && shoe.closed_at === null) findings.push('A face is shown although the bets were never closed.');
+  if (shown && !shoe.words.length) findings.push('A face is shown although no player had added words.');
+  return findings;
+}
+
 function orderOfEvents(shoe: Revealed): string[] {
   const findings: string[] = [];
   if (shoe.cut_at !== null && shoe.sealed_at >= shoe.cut_at) findings.push('It was sealed after the cut.');
   if (shoe.first_wager_at !== null && shoe.sealed_at >= shoe.first_wager_at) findings.push('It was sealed after the first wager.');
-  if (shoe.cut_at === null && (shoe.cut > 0 || shoe.words)) findings.push('There was a cut, or words, and no record of it.');
+  if (shoe.cut_at === null && (shoe.cut > 0 || (shoe.protocol === 1 && shoe.words))) findings.push('There was a cut, or words, and no record of it.');
   if (shoe.first_wager_at === null && shoe.drawn.some((card) => card !== BURNED)) findings.push('A face is shown although nobody had wagered.');
   return findings;
 }
 
+const not = (finding: string): Proof => ({ proved: false, findings: [finding], matching: 0, wrongAt: -1 });
+
 export async function verify(shoe: Revealed): Promise<Proof> {
-  if (shoe.protocol !== 1) return { proved: false, findings: ['This is not protocol 1.'], matching: 0, wrongAt: -1 };
-  if (shoe.seed === null) return { proved: false, findings: ['The seed was not revealed.'], matching: 0, wrongAt: -1 };
+  if (![1, 2].includes(shoe.protocol)) return not('This is neither protocol 1 nor protocol 2.');
+  if (shoe.seed === null) return not('The seed was not revealed.');
   const findings = orderOfEvents(shoe);
-  if ((await commitment(shoe.seed)) !== shoe.commitment) findings.unshift('The seed is not the one that was sealed.');
+  if (shoe.protocol === 2) findings.push(...wordsInTime(shoe));
+  const bound = shoe.protocol === 1 ? '' : await terms(shoe.decks, shoe.wheel);
+  if ((await commitment(shoe.seed, bound)) !== shoe.commitment) findings.unshift('The seed, the decks or the wheel is not the one that was sealed.');
 
   const expected = shoe.device === 'continuous' ? await continuous(shoe, shoe.seed) : await order(shoe, shoe.seed);
   const wrongAt = shoe.drawn.findIndex((card, i) => expected[i] === undefined || (card !== BURNED && card !== expected[i]));
   const matching = shoe.drawn.filter((card, i) => expected[i] !== undefined && (card === BURNED || card === expected[i])).length;
   if (wrongAt >= 0) findings.push(`Card ${wrongAt + 1} is another card than the seal gives.`);
 
-  for (const spin of shoe.spins ?? []) {
+  for (const spin of spinsOf(shoe)) {
     const stopped = await spinStops(shoe, shoe.seed, spin);
     if (stopped.some((part, i) => part !== spin.result[i])) findings.push(`The wheel of round ${spin.round} stopped elsewhere.`);
   }

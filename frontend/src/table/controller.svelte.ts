@@ -6,6 +6,7 @@ import { sentenceOf } from '../wire/api';
 import type { LiveTable } from '../wire/live.svelte';
 import type { Answer, BetView, Command, NoMessage, TableSheet, Wagers } from '../wire/types';
 import { bettorAt, type Spot, spotsOf } from './model';
+import { OwnWords } from './own.svelte';
 
 export const TRAY = [100, 500, 2_500, 10_000, 50_000];
 const SENDS_AFTER = 90;
@@ -37,6 +38,9 @@ export class Controller {
   warTieChosen = $state(false);
   /** The wagers of the round before, by place. */
   before = $state.raw<ReadonlyMap<Spot, Wagers>>(new Map());
+
+  /** What I add to the sealed shoe. */
+  readonly own = new OwnWords();
 
   #undo: ReadonlyMap<Spot, Wagers>[] = [];
   #sending = false;
@@ -250,7 +254,7 @@ export class Controller {
         if (this.#lies(spot, wagers)) continue;
         const hand = known(wagers).length ? this.handOf(spot) : 0;
         const where = spot > 0 ? { seat: spot, hand } : { seat: -spot, bettor: MYSELF };
-        const answer = await this.do({ command: 'put_wagers', ...where, wagers });
+        const answer = await this.withWords({ command: 'put_wagers', ...where, wagers }, known(wagers).length > 0);
         if (!answer.ok) {
           this.want = new Map([...this.want].filter(([one]) => one !== spot));
           this.#hands = new Map([...this.#hands].filter(([one]) => one !== spot));
@@ -267,6 +271,7 @@ export class Controller {
 
   /** Keeps up with what the server says: what it has confirmed is no longer wanted, and bets that closed are remembered. */
   keepUp(): void {
+    this.own.follow(this.felt?.shoe.number ?? 0);
     const left = [...this.want].filter(([spot, wagers]) => !this.#lies(spot, wagers));
     if (!this.betting) {
       this.#undo = [];
@@ -288,6 +293,15 @@ export class Controller {
   }
 
   // Everything else
+
+  /** Does something with which words go into the sealed shoe, as long as it takes any. */
+  async withWords(command: Command, places = true): Promise<Answer> {
+    this.own.follow(this.felt?.shoe.number ?? 0);
+    const { words } = places ? this.own.next(this.you) : {};
+    const answer = await this.do({ ...command, ...(words ? { words } : {}) });
+    if (answer.ok) this.own.keep(words, answer.version);
+    return answer;
+  }
 
   async do(command: Command): Promise<Answer> {
     const answer = await house.wire.do(this.live.id, command);

@@ -30,7 +30,8 @@ export class Cut {
 
   send(control: Controller): void {
     const { depth, words } = this;
-    void control.do({ command: 'cut_cards', depth, ...(words ? { words } : {}) }).then((answer) => {
+    if (words) control.own.text = words;
+    void control.withWords({ command: 'cut_cards', depth }).then((answer) => {
       if (answer.ok) this.words = '';
     });
   }

@@ -128,7 +128,7 @@ export class Wire {
   #answered(id: string, message: object): Promise<Answer> {
     const text = JSON.stringify(message);
     return new Promise((settle) => {
-      if (this.#closed) return settle({ ok: false, receipt: '', refused: LOST, request: '' });
+      if (this.#closed) return settle({ ok: false, receipt: '', refused: LOST, request: '', version: 0 });
       this.#pending.set(id, { text, settle });
       if (this.link === 'open') this.#socket?.send(text);
     });
@@ -166,7 +166,7 @@ export class Wire {
         this.problem = message.says;
         if (message.id) {
           const refused = { why: message.why, says: message.says, clauses: [] };
-          this.#pending.get(message.id)?.settle({ ok: false, receipt: '', refused, request: '' });
+          this.#pending.get(message.id)?.settle({ ok: false, receipt: '', refused, request: '', version: 0 });
           this.#pending.delete(message.id);
         }
         return;

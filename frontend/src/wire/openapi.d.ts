@@ -1310,6 +1310,8 @@ export interface components {
             wagers: {
                 [key: string]: number;
             };
+            /** @default  */
+            words: string;
         };
         /**
          * QueueItem
@@ -1415,10 +1417,10 @@ export interface components {
             type: "resync";
         };
         /**
-         * Revealed
-         * @description A shoe that is over: what was promised before it, and what left it.
+         * Revealed1
+         * @description Protocol 1: the words of the player who cut, if there was one, and a wheel that nothing binds.
          */
-        Revealed: {
+        Revealed1: {
             behind: number;
             commitment: string;
             cut: number;
@@ -1440,6 +1442,38 @@ export interface components {
             spins: components["schemas"]["Spun"][];
             table: string;
             words: string;
+        };
+        /**
+         * Revealed2
+         * @description Protocol 2: the words of every player up to the first close of bets, and a wheel that the seal binds.
+         */
+        Revealed2: {
+            behind: number;
+            closed_at: number | null;
+            commitment: string;
+            cut: number;
+            cut_at: number | null;
+            decks: number;
+            /** @enum {unknown} */
+            device: "continuous" | "shoe";
+            drawn: string[];
+            ended: ("cover_card" | "decks_changed" | "device_failed" | "every_round" | "idle" | "irregularity" | "ordered" | "round_voided" | "table_closed") | null;
+            first_wager_at: number | null;
+            /** @enum {unknown} */
+            protocol: 2;
+            /** @default [] */
+            returns: number[];
+            sealed_at: number;
+            seed: string | null;
+            shoe: number;
+            /** @default [] */
+            spins: components["schemas"]["Turned"][];
+            table: string;
+            wheel: components["schemas"]["SealedWheel"] | null;
+            words: [
+                number,
+                string
+            ][];
         };
         /**
          * RoundResult
@@ -1469,6 +1503,22 @@ export interface components {
             own: string;
             says: string;
             version: number;
+        };
+        /**
+         * SealedWheel
+         * @description The wheel that the seal binds: no spin can have been turned on another.
+         */
+        SealedWheel: {
+            community: [
+                string,
+                number
+            ][];
+            hot: [
+                string,
+                number
+            ][];
+            respin: boolean;
+            seats: number;
         };
         /**
          * SeatView
@@ -1520,6 +1570,8 @@ export interface components {
         ShoeView: {
             batch: number;
             behind: number;
+            /** @default false */
+            closed: boolean;
             commitment: string;
             cover_card_met: boolean;
             left: number;
@@ -1528,6 +1580,8 @@ export interface components {
             rack: number;
             reveal_due: boolean;
             stack: number;
+            /** @default 0 */
+            words: number;
         };
         /**
          * Significant
@@ -1702,6 +1756,19 @@ export interface components {
             waits: number;
         };
         /**
+         * Turned
+         * @description One spin of the sealed wheel: who had not bet, and where it stopped.
+         */
+        Turned: {
+            result: [
+                number,
+                string,
+                string
+            ];
+            round: number;
+            unbet: number[];
+        };
+        /**
          * Update
          * @description Something happened. `felt` is the table after all of `events`; versions have no gap unless `table` is sent.
          */
@@ -1792,6 +1859,14 @@ export interface components {
             type: "withdraw";
         };
         /**
+         * WordsView
+         * @description Words of this person's own may be added to the order of the sealed shoe, with a wager.
+         */
+        WordsView: {
+            added: number;
+            most: number;
+        };
+        /**
          * You
          * @description What is one person's own at this table.
          */
@@ -1817,6 +1892,8 @@ export interface components {
             name: string;
             patron: string;
             seats: number[];
+            /** @default null */
+            words: components["schemas"]["WordsView"] | null;
         };
         /**
          * YouMessage
@@ -4728,7 +4805,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Revealed"];
+                    "application/json": components["schemas"]["Revealed1"] | components["schemas"]["Revealed2"];
                 };
             };
             /** @description The message cannot be read. */

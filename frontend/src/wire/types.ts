@@ -4,7 +4,7 @@ import type { components } from './openapi';
 type Schemas = components['schemas'];
 
 /** What a page needs of an answer. */
-export type Answer = Pick<Schemas['Answer'], 'ok' | 'receipt' | 'refused' | 'request'>;
+export type Answer = Pick<Schemas['Answer'], 'ok' | 'receipt' | 'refused' | 'request' | 'version'>;
 export type BetView = Schemas['BetView'];
 export type BettorView = Schemas['BettorView'];
 export type ClauseDocument = Schemas['ClauseDocument'];
