@@ -16,6 +16,8 @@ from wartable.table import Actor, Event, Refused, Table, act, new_table, next_of
 from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.events import WagerReturned, WagerSettled
+from wartable.table.procedures.seal import commitment_of, terms_of
+from wartable.table.side_bets import wheel_of
 from wartable.table.turns import next_to_ask
 from wartable.table.words import Wager
 
@@ -44,6 +46,11 @@ def rules_of(rulebook: str, house: dict[str, Any] | None = None) -> Rules:
     choices, findings = choose(book, house or {})
     assert not [finding for finding in findings if finding.severity == "error"], findings
     return rules_in_force(book, choices)
+
+
+def seal_of(rules: Rules, seed: bytes) -> c.SealShoe:
+    """The seal of a shoe with this seed, at a table under these rules."""
+    return c.SealShoe(commitment_of(seed, terms_of(rules.decks, wheel_of(rules))))
 
 
 def cards_of(text: str) -> tuple[Card, ...]:
@@ -114,7 +121,10 @@ class Told:
         """Wagers go down in front of a seat, or behind it."""
         if not self.table.boxes[seat - 1].patron:
             self.sits(seat)
-        self.does(DEALER, c.PlaceWager(seat, "initial", parse_cents(initial), bettor))
+        by, words = DEALER, ""
+        if self.table.seal.terms:
+            by, words = player(self.table.boxes[seat - 1].patron), f"seat {seat}"
+        self.does(by, c.PlaceWager(seat, "initial", parse_cents(initial), bettor, words=words))
         if tie is not None:
             self.does(DEALER, c.PlaceWager(seat, "tie", parse_cents(tie), bettor))
         return self

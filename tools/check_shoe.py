@@ -14,16 +14,21 @@ from typing import Any
 FACES = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
 QUARTERS = [(i, 4 + (i + s) % 4, 8 + (i + 2 * s) % 4, 12 + (i + 3 * s) % 4) for s in (0, 1) for i in range(4)]
 ENDS = "cover_card ordered every_round irregularity round_voided device_failed decks_changed idle table_closed".split()
-# The shapes of a document, see fits(): (type, least, most[, shape of the items]), {alternatives}, [items], {key: shape}
+# The shapes of a document, see fits():
+# (type, least, most[, shape of the items]), {alternatives}, (None, or else), [items], {key: shape}
 WHOLE, SYMBOL, HEX = (int, 1, 2**53 - 1), (str, 1, 24), (str, 64, 64, frozenset("0123456789abcdef"))
 RING = (list, 1, 32, [SYMBOL, (int, 1, 10000)])
-SPIN = {"round": WHOLE, "seats": (int, 1, 64), "hot": RING, "community": RING, "unbet": (list, 0, 64, (int, 1, 64)),
-        "respin": {True, False}, "result": [(int, 1, 64), SYMBOL, SYMBOL]}  # fmt: skip
+SPIN = {"round": WHOLE, "unbet": (list, 0, 64, (int, 1, 64)), "result": [(int, 1, 64), SYMBOL, SYMBOL]}
+WHEEL = {"seats": (int, 1, 64), "hot": RING, "community": RING, "respin": {True, False}}
 SHOE: dict[str, Any] = {
     "table": (str, 1, 64), "shoe": WHOLE, "decks": (int, 1, 16), "device": {"shoe", "continuous"}, "seed": {None, HEX},
-    "sealed_at": WHOLE, "cut_at": {None, WHOLE}, "first_wager_at": {None, WHOLE}, "commitment": HEX, "protocol": 1,
-    "words": (str, 0, 200), "cut": (int, 0, 831), "behind": (int, 0, 831), "drawn": (list, 0, 100000, {"??", *FACES}),
-    "spins": (list, 0, 10000, SPIN), "returns": (list, 0, 100000, WHOLE), "ended": {None, *ENDS}}  # fmt: skip
+    "sealed_at": WHOLE, "cut_at": {None, WHOLE}, "first_wager_at": {None, WHOLE}, "commitment": HEX,
+    "cut": (int, 0, 831), "behind": (int, 0, 831), "drawn": (list, 0, 100000, {"??", *FACES}),
+    "returns": (list, 0, 100000, WHOLE), "ended": {None, *ENDS}}  # fmt: skip
+SHOES = {
+    1: SHOE | {"protocol": 1, "words": (str, 0, 200), "spins": (list, 0, 10000, SPIN | WHEEL)},
+    2: SHOE | {"protocol": 2, "words": (list, 0, 100000, [WHOLE, (str, 1, 200)]), "spins": (list, 0, 10000, SPIN),
+               "closed_at": {None, WHOLE}, "wheel": (None, WHEEL)}}  # fmt: skip
 
 
 def must(fact: bool, code: int, reason: str) -> None:
@@ -31,8 +36,26 @@ def must(fact: bool, code: int, reason: str) -> None:
         raise AssertionError(code, reason)
 
 
+def digest(purpose: str, texts: list[str]) -> str:
+    told = [text.encode() for text in texts]
+    listed = b"".join(b"%d:%b" % (len(text), text) for text in told)
+    return hashlib.sha256(b"wartable %b 2\n%b" % (purpose.encode(), listed)).hexdigest()
+
+
+def terms(doc: dict[str, Any]) -> str:
+    texts = [str(doc["decks"])]
+    if wheel := doc["wheel"]:
+        texts += [str(wheel["seats"]), "respin" if wheel["respin"] else "stays"]
+        for ring in (wheel["hot"], wheel["community"]):
+            texts += [str(len(ring)), *(str(part) for pair in ring for part in pair)]
+    return digest("terms", texts)
+
+
 def stream(doc: dict[str, Any], purpose: str, number: int) -> Iterator[int]:  # the number of decks, or of the round
-    text = f"wartable {purpose} 1\n{doc['table']}\n{doc['shoe']}\n{number}\n{doc['words']}"  # no words: ends in \n
+    words = doc["words"]  # in protocol 1 a text, which may be empty
+    if doc["protocol"] != 1:
+        words = digest("words", sorted({text for _, text in words}, key=str.encode))
+    text = f"wartable {purpose} {doc['protocol']}\n{doc['table']}\n{doc['shoe']}\n{number}\n{words}"
     key = hmac.digest(bytes.fromhex(doc["seed"]), text.encode(), "sha256")
     for counter in range(1 << 32):
         x = [*(start := struct.unpack("<16I", b"expand 32-byte k" + key + struct.pack("<I", counter) + bytes(12)))]
@@ -68,6 +91,10 @@ def leaving(doc: dict[str, Any]) -> list[str]:
     return left
 
 
+def spins(doc: dict[str, Any]) -> list[dict[str, Any]]:
+    return [spin | (doc.get("wheel") or {}) for spin in doc["spins"]]  # in protocol 1 each has a wheel of its own
+
+
 def stop(spin: dict[str, Any], source: Iterator[int]) -> list[int | str]:
     while True:
         result: list[int | str] = [below(spin["seats"], source) + 1]
@@ -85,6 +112,8 @@ def fits(value: Any, shape: Any) -> bool:
         return type(value) is dict and value.keys() == shape.keys() and all(fits(value[k], shape[k]) for k in shape)
     if isinstance(shape, list):
         return type(value) is list and len(value) == len(shape) and all(map(fits, value, shape))
+    if isinstance(shape, tuple) and shape[0] is None:  # null, or else this
+        return value is None or fits(value, shape[1])
     if not isinstance(shape, tuple):
         return type(value) is type(shape) and bool(value == shape)  # so that neither true nor 1.0 passes for 1
     within = type(value) is shape[0] and shape[1] <= (value if shape[0] is int else len(value)) <= shape[2]
@@ -92,33 +121,51 @@ def fits(value: Any, shape: Any) -> bool:
 
 
 def check_form(d: Any) -> None:
-    must(type(d) is dict and d.keys() | {"spins", "returns"} == SHOE.keys(), 2, "not the keys of a revealed shoe")
+    must(type(d) is dict and fits(d.get("protocol"), {1, 2}), 2, "not a revealed shoe of protocol 1 or 2")
+    shapes = SHOES[d["protocol"]]
+    must(d.keys() | {"spins", "returns"} == shapes.keys(), 2, "not the keys of a revealed shoe")
     d |= {key: d.get(key, []) for key in ("spins", "returns")}
-    for key, shape in SHOE.items():
+    for key, shape in shapes.items():
         must(fits(d[key], shape), 2, f"{key} is not what it must be")
-    must(d["table"].isprintable() and fits(d["words"].encode(), (bytes, 0, 200)), 2, "table or words is not a text")
+    must(d["table"].isprintable(), 2, "table is not a text in one line")
+    texts = [d["words"]] if d["protocol"] == 1 else [text for _, text in d["words"]]
+    must(all(len(text.encode()) <= 200 for text in texts), 2, "words are too long")
     must(max(d["cut"], d["behind"]) < (52 * d["decks"] if d["device"] == "shoe" else 1), 2, "cut or behind too large")
-    for s in d["spins"]:  # seats from 1, or from a seat 0 that is never in unbet: a respin needs some seat that was bet
-        must({*s["unbet"]} < {*range(s["respin"], s["seats"] + 1)}, 2, "unbet is not what it must be")
+    must(not d["spins"] or d.get("wheel", True) is not None, 2, "spins without a wheel")
+    for s in spins(d):
+        must({*s["unbet"]} < {*range(1, s["seats"] + 1)}, 2, "unbet is not what it must be")
     must(all(a["round"] < b["round"] for a, b in pairwise(d["spins"])), 2, "the rounds of the spins do not ascend")
     most = len(d["drawn"]) if d["device"] == "continuous" else 0
     must(d["returns"] == sorted({n for n in d["returns"] if n <= most}), 2, "returns is not what it must be")
     must((d["ended"] is None) == (d["seed"] is None), 2, "ended is not null exactly where the seed is")
 
 
+def prove_words(d: dict[str, Any], who: str) -> None:
+    events = [d["sealed_at"], *(at for at, _ in d["words"])]
+    must(all(a < b for a, b in pairwise(events)), 1, who + "words are not after the seal, one after the other")
+    last = max(events[-1], d["cut_at"] or 0, d["first_wager_at"] or 0)
+    must(last < (d["closed_at"] or 2**53), 1, who + "words, a cut or the first wager after the close")
+    shown = bool({*d["drawn"]} - {"??"} or d["spins"])
+    must(not shown or (len(events) > 1 and d["closed_at"] is not None), 1, who + "cards shown without words or a close")
+
+
 def prove(d: dict[str, Any]) -> None:
     who, drawn = f"table {d['table']}, shoe {d['shoe']}: ", d["drawn"]
     must(d["seed"] is not None, 1, who + "it was not revealed")
-    seal = hashlib.sha256(b"wartable commitment 1\n" + bytes.fromhex(d["seed"]))
-    must(seal.hexdigest() == d["commitment"], 1, who + "the commitment is not that of the seed")
+    bound = bytes.fromhex(d["seed"] + ("" if d["protocol"] == 1 else terms(d)))
+    seal = hashlib.sha256(b"wartable commitment %d\n" % d["protocol"] + bound)
+    must(seal.hexdigest() == d["commitment"], 1, who + "the commitment is not that of the seed and the terms")
     must(all(d["sealed_at"] < (d[at] or 2**53) for at in ("cut_at", "first_wager_at")), 1, who + "not sealed in time")
-    must(d["cut_at"] is not None or (d["cut"], d["words"]) == (0, ""), 1, who + "cut or words without cut_at")
+    by_cut = d["words"] if d["protocol"] == 1 else ""
+    must(d["cut_at"] is not None or (d["cut"], by_cut) == (0, ""), 1, who + "cut or words without cut_at")
+    if d["protocol"] != 1:
+        prove_words(d, who)
     must(d["first_wager_at"] is not None or {*drawn} <= {"??"}, 1, who + "a face is shown though nobody wagered")
     cards = leaving(d)
     must(len(drawn) <= len(cards), 1, who + "more cards left than there were")
     for n, (shown, card) in enumerate(zip(drawn, cards, strict=False), 1):
         must(shown in ("??", card), 1, f"{who}card {n} is shown as {shown} but was {card}")
-    for s in d["spins"]:
+    for s in spins(d):
         must(s["result"] == stop(s, stream(d, "wheel", s["round"])), 1, f"{who}false spin in round {s['round']}")
     if d["ended"] == "cover_card":  # which a continuous shuffler does not have
         must(d["device"] == "shoe" and len(drawn) + d["behind"] >= len(cards), 1, who + "no cover card was met")
@@ -133,10 +180,11 @@ def main(file: str) -> int:
         must(1 <= len(shoes) <= 10000, 2, "neither one shoe nor a list of at most 10000")
         for check, shoe in product((check_form, prove), shoes):  # the form of all before the proof of the first
             check(shoe)
-        must(len({d["commitment"] for d in shoes}) == len(shoes), 1, "a seed comes twice")  # being proved, both would
+        must(len({d["seed"] for d in shoes}) == len(shoes), 1, "a seed comes twice")
         for a, b in pairwise(sorted(shoes, key=lambda d: (d["table"], d["shoe"]))):
-            good = a["table"] != b["table"] or (b["shoe"] == a["shoe"] + 1 and b["sealed_at"] > a["sealed_at"])
-            must(good, 1, f"table {b['table']}, shoe {b['shoe']}: does not follow shoe {a['shoe']} in number and time")
+            follows = b["shoe"] == a["shoe"] + 1 and b["sealed_at"] > a["sealed_at"] and b["protocol"] >= a["protocol"]
+            said = f"table {b['table']}, shoe {b['shoe']}: does not follow shoe {a['shoe']} in number, time, protocol"
+            must(a["table"] != b["table"] or follows, 1, said)
         code, said = 0, f"{len(shoes)} proved, {sum(c != '??' for d in shoes for c in d['drawn'])} cards seen"
     except AssertionError as wrong:
         code, said = wrong.args

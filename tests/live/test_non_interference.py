@@ -154,6 +154,7 @@ def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     peeked = lambda: order[-1:]  # noqa: E731
     monkeypatch.setattr("wartable.live.publishing.make_felt", leaking)
     assert felt_module.make_felt is make_felt
-    first = captures("washington", MOST_CARDS_OF_A_STEP, spying(order_of), monkeypatch)
-    second = captures("washington", MOST_CARDS_OF_A_STEP, spying(other_order(MOST_CARDS_OF_A_STEP)), monkeypatch)
+    stop_at = 2 * MOST_CARDS_OF_A_STEP  # one round: before its bets are closed there is no order to spy on
+    first = captures("washington", stop_at, spying(order_of), monkeypatch)
+    second = captures("washington", stop_at, spying(other_order(stop_at)), monkeypatch)
     assert first != second

@@ -24,7 +24,7 @@ MAX_PRESSED = 20
 NARROW = (80, 24)
 CHIPS = 1_000_00
 
-WAR_IS_WON = {"maryland": "6", "california": "27"}
+WAR_IS_WON = {"maryland": "1385", "california": "72"}
 """Seeds whose first round is a tie, and whose war the player wins."""
 LOST = "3"
 """A seed whose first round the player loses."""

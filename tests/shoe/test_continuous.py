@@ -21,6 +21,15 @@ def make_shuffler(decks: int = 1) -> ContinuousShuffler:
     return ContinuousShuffler("T1", 1, decks, sealed_at=1)
 
 
+def closed_shuffler(decks: int = 1) -> ContinuousShuffler:
+    """A shuffler from which cards are dealt."""
+    shuffler = make_shuffler(decks)
+    shuffler.load()
+    shuffler.add_words("all day long", at=2)
+    shuffler.close(at=4)
+    return shuffler
+
+
 def test_the_last_card_takes_the_place_of_the_one_that_left() -> None:
     mixer = Mixer(1, giving([0, 0, 49, 48, 3]))
     assert [mixer.draw() for _ in range(5)] == ["2c", "As", "Qs", "Js", "5c"]
@@ -44,8 +53,7 @@ def test_over_all_draws_every_pair_of_cards_comes_equally_often() -> None:
 
 
 def test_a_whole_deck_leaves_once_each_and_then_nothing() -> None:
-    shuffler = make_shuffler()
-    shuffler.load()
+    shuffler = closed_shuffler()
     assert sorted(shuffler.draw() for _ in range(52)) == sorted(DECK)
     with pytest.raises(ShoeRefused, match="no card is left"):
         shuffler.draw()
@@ -56,9 +64,7 @@ def test_a_whole_deck_leaves_once_each_and_then_nothing() -> None:
 
 
 def test_cards_may_come_again_after_they_returned_and_the_day_proves_itself() -> None:
-    shuffler = make_shuffler(6)
-    shuffler.add_words("all day long", at=2)
-    shuffler.load()
+    shuffler = closed_shuffler(6)
     for _ in range(200):
         for _ in range(7):
             shuffler.draw()
@@ -73,11 +79,11 @@ def test_cards_may_come_again_after_they_returned_and_the_day_proves_itself() ->
 
 def test_nothing_returns_before_the_cards_are_inside_or_after_the_reveal() -> None:
     shuffler = make_shuffler()
-    with pytest.raises(ShoeRefused, match="sealed, not loaded"):
+    with pytest.raises(ShoeRefused, match="sealed, not closed"):
         shuffler.take_back()
     shuffler.load()
     shuffler.reveal("idle", first_wager_at=None)
-    with pytest.raises(ShoeRefused, match="revealed, not loaded"):
+    with pytest.raises(ShoeRefused, match="revealed, not closed"):
         shuffler.take_back()
 
 
@@ -96,8 +102,7 @@ class ReturnsOnTop(Mixer):
 
 def test_a_shuffler_that_takes_cards_back_in_another_way_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wartable.shoe.continuous.Mixer", ReturnsOnTop)
-    shuffler = make_shuffler(2)
-    shuffler.load()
+    shuffler = closed_shuffler(2)
     for _ in range(20):
         for _ in range(5):
             shuffler.draw()

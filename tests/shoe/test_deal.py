@@ -13,9 +13,10 @@ from wartable.ledger import balances
 from wartable.shoe.continuous import ContinuousShuffler
 from wartable.shoe.deal import CannotGoOn, Everybody, acts, play_shoe
 from wartable.shoe.order import fresh
-from wartable.shoe.seal import commit, order_of
+from wartable.shoe.seal import commit, mix, order_of, terms_of
 from wartable.shoe.sealed import SealedShoe
 from wartable.shoe.source import Empty, FromSealed, InOrder
+from wartable.shoe.verify import verify
 from wartable.table import Event, Table, replay
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -119,7 +120,7 @@ def test_a_sealed_shoe_is_sealed_cut_dealt_and_revealed(rulebook: str) -> None:
     assert kinds.index(e.ShoeSealed) < kinds.index(e.CardsCut) < kinds.index(e.WagerPlaced) < kinds.index(e.CardDealt)
     assert events[-1] == e.ShoeRevealed(1, seed.hex(), "cover_card")
     (cut,) = [event for event in events if isinstance(event, e.CardsCut)]
-    words = cut.words if cut.seat else ""
+    words = mix(["three blind mice"])
     left = [
         event.card if isinstance(event, e.CardDealt) else "??"
         for event in events
@@ -129,7 +130,8 @@ def test_a_sealed_shoe_is_sealed_cut_dealt_and_revealed(rulebook: str) -> None:
     assert all(card in ("??", expected) for card, expected in zip(left, order, strict=False))
     assert source.revealed is not None
     assert source.revealed.drawn == tuple(left)
-    assert source.revealed.commitment == commit(seed) == source.commitment
+    assert source.revealed.commitment == commit(seed, terms_of(table.rules.decks, None)) == source.commitment
+    assert verify([source.revealed]) == ()
 
 
 def test_shoe_after_shoe_is_sealed_and_counted() -> None:

@@ -9,14 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.shoe.test_vectors import DOCUMENTS
+from tests.shoe.test_vectors import DOCUMENTS, OLD_DOCUMENTS
 from tests.soak.shoe import Document, as_document
 from wartable.cli.errors import one_line
 from wartable.shoe import BadDocument, read_revealed, verify
 from wartable.shoe.reveal import MAX_DRAWN, MAX_SHOES
 
 SHOE, SHUFFLER = DOCUMENTS
-SPIN = SHOE["spins"][0]
+SPIN, WHEEL = SHOE["spins"][0], SHOE["wheel"]
+OLD_SHOE, _ = OLD_DOCUMENTS
 
 
 def refusal(document: object) -> str:
@@ -33,8 +34,16 @@ def with_spin(**changes: Any) -> Document:
     return SHOE | {"spins": [SPIN | changes]}
 
 
+def with_wheel(**changes: Any) -> Document:
+    return SHOE | {"wheel": WHEEL | changes}
+
+
+def with_old_spin(**changes: Any) -> Document:
+    return OLD_SHOE | {"spins": [OLD_SHOE["spins"][0] | changes]}
+
+
 def test_a_document_is_read_and_written_as_it_was() -> None:
-    for document in DOCUMENTS:
+    for document in (*DOCUMENTS, *OLD_DOCUMENTS):
         (revealed,) = read_revealed(document)
         assert as_document(revealed) == {"spins": [], "returns": [], **document}
         assert list(as_document(revealed))[:3] == ["protocol", "table", "shoe"]
@@ -56,7 +65,17 @@ def test_spins_and_returns_may_be_left_out_and_nothing_else() -> None:
         ([SHOE, SHOE | {"cut": -1}], "[1].cut: expected int >= 0"),
         ([SHOE, SHOE | {"cut": 312}], "[1].cut: expected a whole number below 312"),
         (SHOE | {"more": 1}, "more: unknown key; expected none other than those of the protocol"),
-        (SHOE | {"protocol": 2}, "protocol: invalid enum value 2"),
+        (SHOE | {"protocol": 3}, "protocol: invalid value 3"),
+        (SHOE | {"protocol": 1}, "wheel: unknown key"),
+        (OLD_SHOE | {"protocol": 2}, "words: expected array, got str"),
+        (OLD_SHOE | {"closed_at": 40}, "closed_at: unknown key"),
+        (SHOE | {"words": [[24, ""]]}, "words[0][1]: expected str of length >= 1"),
+        (SHOE | {"words": [[0, "seven"]]}, "words[0][0]: expected int >= 1"),
+        (SHOE | {"words": [["seven"]]}, "words[0]: expected array of length 2, got 1"),
+        (SHOE | {"words": [[24, "ü" * 101]]}, "words: expected at most 200 bytes of UTF-8"),
+        (SHOE | {"words": [[24, "\ud800"]]}, "words: expected at most 200 bytes of UTF-8"),
+        (SHOE | {"closed_at": "never"}, "closed_at: expected int | null, got str"),
+        (SHOE | {"wheel": None}, "spins: expected none without a wheel"),
         (SHOE | {"table": ""}, "table: expected str of length >= 1"),
         (SHOE | {"table": "T\n1"}, "table: expected 1 to 64 printable characters"),
         (SHOE | {"shoe": 0}, "shoe: expected int >= 1"),
@@ -69,8 +88,8 @@ def test_spins_and_returns_may_be_left_out_and_nothing_else() -> None:
         (SHOE | {"seed": "A" * 64}, "seed: expected str matching regex"),
         (SHOE | {"commitment": "0" * 64 + "\n"}, "commitment: expected str matching regex"),
         (SHOE | {"commitment": None}, "commitment: expected str, got null"),
-        (SHOE | {"words": "ü" * 101}, "words: expected at most 200 bytes of UTF-8"),
-        (SHOE | {"words": "\ud800"}, "words: expected at most 200 bytes of UTF-8"),
+        (OLD_SHOE | {"words": "ü" * 101}, "words: expected at most 200 bytes of UTF-8"),
+        (OLD_SHOE | {"words": "\ud800"}, "words: expected at most 200 bytes of UTF-8"),
         (SHOE | {"behind": 312}, "behind: expected a whole number below 312"),
         (SHUFFLER | {"cut": 1}, "cut: expected 0 for a continuous shuffler"),
         (SHUFFLER | {"behind": 1}, "behind: expected 0 for a continuous shuffler"),
@@ -84,14 +103,18 @@ def test_spins_and_returns_may_be_left_out_and_nothing_else() -> None:
         (SHUFFLER | {"returns": [7, 7]}, "returns[1]: expected a whole number from 8 to 60"),
         (SHUFFLER | {"returns": [61]}, "returns[0]: expected a whole number from 1 to 60"),
         (SHOE | {"spins": [SPIN, SPIN]}, "spins[1].round: expected more than 5"),
-        (with_spin(seats=0), "spins[0].seats: expected int >= 1"),
-        (with_spin(seats=65), "spins[0].seats: expected int <= 64"),
+        (with_wheel(seats=0), "wheel.seats: expected int >= 1"),
+        (with_wheel(seats=65), "wheel.seats: expected int <= 64"),
+        (with_wheel(hot=[]), "wheel.hot: expected array of length >= 1"),
+        (with_wheel(hot=[["1", 10_001]]), "wheel.hot[0][1]: expected int <= 10000"),
+        (with_wheel(hot=[["1"]]), "wheel.hot[0]: expected array of length 2, got 1"),
+        (with_wheel(community=[["x" * 25, 1]]), "wheel.community[0][0]: expected str of length <= 24"),
+        (with_wheel(extra=1), "wheel.extra: unknown key; expected none other than those of the protocol"),
         (with_spin(unbet=[10]), "spins[0].unbet: expected seats up to 9"),
         (with_spin(unbet=list(range(1, 10))), "spins[0].unbet: expected a seat that was bet"),
-        (with_spin(hot=[]), "spins[0].hot: expected array of length >= 1"),
-        (with_spin(hot=[["1", 10_001]]), "spins[0].hot[0][1]: expected int <= 10000"),
-        (with_spin(hot=[["1"]]), "spins[0].hot[0]: expected array of length 2, got 1"),
-        (with_spin(community=[["x" * 25, 1]]), "spins[0].community[0][0]: expected str of length <= 24"),
+        (with_old_spin(seats=0), "spins[0].seats: expected int >= 1"),
+        (with_old_spin(unbet=[10]), "spins[0].unbet: expected seats up to 9"),
+        (with_old_spin(hot=[]), "spins[0].hot: expected array of length >= 1"),
         (with_spin(result=[1, "2"]), "spins[0].result: expected array of length 3, got 2"),
         (with_spin(extra=1), "spins[0].extra: unknown key; expected none other than those of the protocol"),
     ],
@@ -149,7 +172,7 @@ def test_a_key_that_is_no_word_is_refused_in_one_line_too(key: str) -> None:
     judge({key: 1})
 
 
-@given(document=st.sampled_from([SHOE, SHUFFLER, DOCUMENTS]), data=st.data())
+@given(document=st.sampled_from([SHOE, SHUFFLER, OLD_SHOE, DOCUMENTS]), data=st.data())
 @settings(max_examples=200)
 def test_any_value_at_any_place_is_judged_or_refused_in_one_line(document: Any, data: st.DataObject) -> None:
     path = data.draw(st.sampled_from(places(document)))

@@ -7,7 +7,17 @@ from collections import Counter
 import pytest
 
 from wartable.shoe import SealedShoe
-from wartable.shoe.seal import MAX_WORDS, commit, order_of, order_stream, table_is_bad, wheel_stream, words_are_bad
+from wartable.shoe.seal import (
+    MAX_WORDS,
+    commit,
+    mix,
+    order_of,
+    order_stream,
+    table_is_bad,
+    terms_of,
+    wheel_stream,
+    words_are_bad,
+)
 from wartable.shoe.sealed import Entropy
 
 SEED = bytes(range(32))
@@ -26,6 +36,20 @@ def find_repeated(entropy: Entropy | None, shoes: int) -> list[str]:
 
 def test_the_commitment_is_the_digest_of_the_page() -> None:
     assert commit(SEED) == hashlib.sha256(b"wartable commitment 1\n" + SEED).hexdigest()
+    terms = hashlib.sha256(b"wartable terms 2\n1:6").digest()
+    assert terms_of(6, None) == terms.hex()
+    assert commit(SEED, terms.hex()) == hashlib.sha256(b"wartable commitment 2\n" + SEED + terms).hexdigest()
+
+
+def test_the_words_are_one_digest_whatever_order_they_come_in() -> None:
+    due = hashlib.sha256("wartable words 2\n1:a1:z2:ä".encode()).hexdigest()
+    assert {mix(words) for words in itertools.permutations(["z", "ä", "a"])} == {due}
+    assert mix(["a", "z", "a", "ä"]) == due, "the same words count once"
+
+
+def test_no_two_sets_of_words_have_one_digest_by_the_way_they_are_written() -> None:
+    said = [(), ("",), ("a", "b"), ("ab",), ("a1:b",), ("a", "1:b"), ("1:a1:b",), ("a\n", "b"), ("a", "\nb")]
+    assert len({mix(words) for words in said}) == len(said)
 
 
 @pytest.mark.parametrize("length", [0, 31, 33])

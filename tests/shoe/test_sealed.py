@@ -10,19 +10,24 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from wartable.cards import DECK, Card
 from wartable.shoe import ContinuousShuffler, SealedShoe, ShoeBroken, ShoeRefused, order, seal, selftest, stream, verify
-from wartable.shoe.seal import commit, order_of
+from wartable.shoe.reveal import Revealed1, Revealed2
+from wartable.shoe.seal import commit, mix, order_of, terms_of
 from wartable.shoe.sealed import Sealed
 from wartable.table.procedures import seal as table_seal
+from wartable.table.side_bets import Wheel
 
 SEED = bytes(range(100, 132))
-RING = [("100", 3), ("50", 1)]
+RING = (("100", 3), ("50", 1))
+WHEEL = Wheel(9, RING, RING, respin=False)
+LUCK = mix(["good luck"])
 
 
 def make_shoe(decks: int = 6) -> SealedShoe:
-    return SealedShoe("T1", 4, decks, sealed_at=10, entropy=lambda _: SEED)
+    return SealedShoe("T1", 4, decks, sealed_at=10, wheel=WHEEL, entropy=lambda _: SEED)
 
 
 def loaded(decks: int = 6) -> SealedShoe:
@@ -32,10 +37,20 @@ def loaded(decks: int = 6) -> SealedShoe:
     return shoe
 
 
-def loaded_shuffler() -> ContinuousShuffler:
-    shuffler = ContinuousShuffler("T1", 4, 6, sealed_at=10, entropy=lambda _: SEED)
-    shuffler.add_words("good luck", at=12)
+def closed(wheel: Wheel = WHEEL) -> SealedShoe:
+    """A shoe from which cards are dealt."""
+    shoe = SealedShoe("T1", 4, 6, sealed_at=10, wheel=wheel, entropy=lambda _: SEED)
+    shoe.cut(100, "good luck", at=12)
+    shoe.load(78)
+    shoe.close(at=21)
+    return shoe
+
+
+def closed_shuffler() -> ContinuousShuffler:
+    shuffler = ContinuousShuffler("T1", 4, 6, sealed_at=10, wheel=WHEEL, entropy=lambda _: SEED)
     shuffler.load()
+    shuffler.add_words("good luck", at=12)
+    shuffler.close(at=21)
     return shuffler
 
 
@@ -49,15 +64,15 @@ def untested() -> None:
 
 
 def test_the_cards_that_leave_are_those_of_the_seal_the_words_and_the_cut() -> None:
-    shoe = loaded()
-    assert shoe.commitment == commit(SEED)
-    order_due = order_of(SEED, "T1", 4, 6, "good luck", 100)
+    shoe = closed()
+    assert shoe.commitment == commit(SEED, terms_of(6, WHEEL))
+    order_due = order_of(SEED, "T1", 4, 6, LUCK, 100)
     assert [shoe.draw() for _ in range(312)] == order_due
     assert shoe.left == 0
 
 
 def test_the_cover_card_comes_when_so_many_cards_are_behind_it() -> None:
-    shoe = loaded()
+    shoe = closed()
     assert not make_shoe().cover_card_is_next
     for _ in range(234):
         assert not shoe.cover_card_is_next
@@ -68,8 +83,8 @@ def test_the_cover_card_comes_when_so_many_cards_are_behind_it() -> None:
 
 
 def test_a_burned_card_is_told_to_nobody_and_is_in_no_record() -> None:
-    shoe = loaded()
-    due = order_of(SEED, "T1", 4, 6, "good luck", 100)
+    shoe = closed()
+    due = order_of(SEED, "T1", 4, 6, LUCK, 100)
     told: object = shoe.burn()  # type: ignore[func-returns-value]
     assert told is None
     assert shoe.draw() == due[1]
@@ -77,14 +92,52 @@ def test_a_burned_card_is_told_to_nobody_and_is_in_no_record() -> None:
     assert revealed.drawn == ("??", due[1])
 
 
-def test_a_second_cut_takes_the_place_of_the_first_words_and_all() -> None:
+def test_cards_burned_before_the_close_are_the_first_of_an_order_that_comes_later() -> None:
+    shoe = loaded()
+    shoe.burn()
+    shoe.burn()
+    shoe.add_words("mine", at=20)
+    shoe.close(at=21)
+    due = order_of(SEED, "T1", 4, 6, mix(["good luck", "mine"]), 100)
+    assert [shoe.draw(), shoe.draw()] == due[2:4]
+    assert verify([shoe.reveal("ordered", first_wager_at=20)]) == ()
+
+
+def test_a_second_cut_takes_the_place_of_the_first_and_the_words_of_both_count() -> None:
+    """Otherwise the house, which knows the seed, could have the cards cut again until it likes the order."""
     shoe = make_shoe()
     shoe.cut(100, "first", at=12)
     shoe.cut(200, "second", at=15)
     shoe.load(78)
-    assert shoe.draw() == order_of(SEED, "T1", 4, 6, "second", 200)[0]
+    shoe.close(at=21)
+    assert shoe.draw() == order_of(SEED, "T1", 4, 6, mix(["second", "first"]), 200)[0]
     revealed = shoe.reveal("ordered", first_wager_at=20)
-    assert (revealed.words, revealed.cut, revealed.cut_at) == ("second", 200, 15)
+    assert (revealed.words, revealed.cut, revealed.cut_at) == (((12, "first"), (15, "second")), 200, 15)
+    assert verify([revealed]) == ()
+
+
+def test_later_rounds_close_nothing_again() -> None:
+    shoe = closed()
+    shoe.draw()
+    shoe.close(at=40)
+    revealed = shoe.reveal("ordered", first_wager_at=20)
+    assert isinstance(revealed, Revealed2)
+    assert revealed.closed_at == 21
+
+
+@pytest.mark.parametrize(("cuts", "words"), [(("one",), "one"), (("one", "two"), "two"), (("one", ""), "")])
+def test_a_shoe_of_protocol_1_has_the_words_of_its_last_cut_and_its_order_from_the_load(
+    cuts: tuple[str, ...], words: str
+) -> None:
+    shoe = SealedShoe("T1", 4, 6, sealed_at=10, wheel=WHEEL, protocol=1, entropy=lambda _: SEED)
+    for at, text in enumerate(cuts, start=12):
+        shoe.cut(100, text, at=at)
+    shoe.load(78)
+    assert shoe.draw() == order_of(SEED, "T1", 4, 6, words, 100, 1)[0]
+    shoe.spin(3, [2])
+    revealed = shoe.reveal("ordered", first_wager_at=20)
+    assert isinstance(revealed, Revealed1)
+    assert (revealed.commitment, revealed.words, revealed.cut_at) == (commit(SEED), words, 11 + len(cuts))
     assert verify([revealed]) == ()
 
 
@@ -97,7 +150,7 @@ def test_a_shoe_is_revealed_whatever_ends_it_and_even_before_it_is_loaded() -> N
 
 def test_without_a_wager_no_face_is_written_down() -> None:
     shoe = loaded()
-    shoe.draw()
+    shoe.burn()
     revealed = shoe.reveal("idle", first_wager_at=None)
     assert revealed.drawn == ("??",)
     assert verify([revealed]) == ()
@@ -106,6 +159,21 @@ def test_without_a_wager_no_face_is_written_down() -> None:
 def test_without_a_given_source_two_shoes_differ() -> None:
     one, two = (SealedShoe("T1", 1, 6, sealed_at=1) for _ in range(2))
     assert one.commitment != two.commitment
+
+
+def without_words() -> SealedShoe:
+    shoe = make_shoe()
+    shoe.cut(100, at=12)
+    shoe.load(78)
+    return shoe
+
+
+def wheelless() -> SealedShoe:
+    shoe = SealedShoe("T1", 4, 6, sealed_at=10)
+    shoe.load(78)
+    shoe.add_words("x", at=12)
+    shoe.close(at=13)
+    return shoe
 
 
 REFUSED: dict[str, tuple[Callable[[], object], str]] = {
@@ -120,6 +188,14 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "cut before the seal": (lambda: make_shoe().cut(100, at=10), "after the seal"),
     "words too long": (lambda: make_shoe().cut(100, "ü" * 101, at=12), "too long"),
     "words that are none": (lambda: make_shoe().cut(100, "\ud800", at=12), "no text"),
+    "words before the seal": (lambda: loaded().add_words("x", at=10), "after the seal"),
+    "words before the last words": (lambda: loaded().add_words("x", at=12), "one after the other"),
+    "words after the close": (lambda: closed().add_words("x", at=30), "its order is fixed"),
+    "close without words": (lambda: without_words().close(at=20), "nobody outside the house has added words"),
+    "close before the words": (lambda: loaded().close(at=12), "one after the other"),
+    "close before loading": (lambda: make_shoe().close(at=20), "the shoe is sealed, not loaded"),
+    "draw before the close": (lambda: loaded().draw(), "no card leaves a shoe that is loaded"),
+    "spin before the close": (lambda: loaded().spin(1), "the shoe is loaded, not closed"),
     "words to a shuffler too early": (
         lambda: ContinuousShuffler("T1", 1, 6, sealed_at=10).add_words("x", at=3),
         "after the seal",
@@ -128,17 +204,18 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "cover card nowhere": (lambda: make_shoe().load(-1), "in front of it"),
     "draw before loading": (lambda: make_shoe().draw(), "no card leaves a shoe that is sealed"),
     "burn before loading": (lambda: make_shoe().burn(), "no card leaves a shoe that is sealed"),
-    "spin before loading": (lambda: make_shoe().spin(1, 9, RING, RING), "the shoe is sealed, not loaded"),
+    "spin before loading": (lambda: make_shoe().spin(1), "the shoe is sealed, not closed"),
     "cut after loading": (lambda: loaded().cut(5, at=20), "the shoe is loaded, not sealed"),
     "load twice": (lambda: loaded().load(78), "the shoe is loaded, not sealed"),
     "cover card not met": (lambda: loaded().reveal("cover_card", first_wager_at=20), "has not been met"),
-    "round 0": (lambda: loaded().spin(0, 9, RING, RING), "once in a round"),
-    "no seats": (lambda: loaded().spin(1, 0, RING, RING), "1 to 64 seats"),
-    "nobody bet": (lambda: loaded().spin(1, 2, RING, RING, [1, 2]), "not all of them"),
-    "seat that is not there": (lambda: loaded().spin(1, 2, RING, RING, [3]), "not all of them"),
-    "empty ring": (lambda: loaded().spin(1, 9, RING, []), "1 to 32 symbols"),
-    "symbol without weight": (lambda: loaded().spin(1, 9, RING, [("1", 0)]), "a weight from 1"),
-    "symbol without name": (lambda: loaded().spin(1, 9, [("", 1)], RING), "a symbol has"),
+    "round 0": (lambda: closed().spin(0), "once in a round"),
+    "no wheel": (lambda: wheelless().spin(1), "no wheel at this table"),
+    "no seats": (lambda: closed(replace(WHEEL, seats=0)).spin(1), "1 to 64 seats"),
+    "nobody bet": (lambda: closed(replace(WHEEL, seats=2)).spin(1, [1, 2]), "not all of them"),
+    "seat that is not there": (lambda: closed(replace(WHEEL, seats=2)).spin(1, [3]), "not all of them"),
+    "empty ring": (lambda: closed(replace(WHEEL, community=())).spin(1), "1 to 32 symbols"),
+    "symbol without weight": (lambda: closed(replace(WHEEL, community=(("1", 0),))).spin(1), "a weight from 1"),
+    "symbol without name": (lambda: closed(replace(WHEEL, hot=(("", 1),))).spin(1), "a symbol has"),
 }
 
 
@@ -152,6 +229,8 @@ def test_what_would_spoil_the_proof_is_refused_in_words(name: str) -> None:
 def test_an_empty_shoe_gives_no_card() -> None:
     shoe = make_shoe(1)
     shoe.load(0)
+    shoe.add_words("luck", at=11)
+    shoe.close(at=12)
     for _ in range(52):
         shoe.draw()
     for attempt in (shoe.draw, shoe.burn):
@@ -161,13 +240,13 @@ def test_an_empty_shoe_gives_no_card() -> None:
 
 
 def test_after_the_reveal_nothing_leaves_the_shoe_any_more() -> None:
-    for shoe in (loaded(), loaded_shuffler()):
+    for shoe in (closed(), closed_shuffler()):
         shoe.draw()
         shoe.reveal("ordered", first_wager_at=20)
         attempts: list[Callable[[], object]] = [
             shoe.draw,
             shoe.burn,
-            lambda shoe=shoe: shoe.spin(1, 9, RING, RING),  # type: ignore[misc]
+            lambda shoe=shoe: shoe.spin(1),  # type: ignore[misc]
             lambda shoe=shoe: shoe.reveal("idle", first_wager_at=20),  # type: ignore[misc]
         ]
         for attempt in attempts:
@@ -176,11 +255,11 @@ def test_after_the_reveal_nothing_leaves_the_shoe_any_more() -> None:
 
 
 def test_the_wheel_turns_once_in_a_round() -> None:
-    shoe = loaded()
-    shoe.spin(3, 9, RING, RING)
+    shoe = closed()
+    shoe.spin(3)
     for round_number in (3, 2):
         with pytest.raises(ShoeRefused, match="once in a round"):
-            shoe.spin(round_number, 9, RING, RING)
+            shoe.spin(round_number)
 
 
 # Nothing is shown ahead
@@ -199,13 +278,13 @@ def texts_of(shoe: Sealed) -> list[str]:
     texts += [repr(getattr(shoe, name, None)) for name in dir(shoe)]
     texts += [repr(getattr(shoe, slot, None)) for kind in type(shoe).__mro__ for slot in getattr(kind, "__slots__", ())]
     try:
-        shoe.spin(0, 0, [], [])
+        shoe.spin(0)
     except ShoeRefused as error:
         texts += traceback.TracebackException.from_exception(error, capture_locals=True).format()
     return texts
 
 
-@pytest.mark.parametrize("make", [loaded, loaded_shuffler])
+@pytest.mark.parametrize("make", [closed, closed_shuffler])
 def test_nothing_a_shoe_says_of_itself_holds_its_seed_or_a_card_ahead(make: Callable[[], Sealed]) -> None:
     twin = make()
     due = [twin.draw() for _ in range(4)]
@@ -242,7 +321,7 @@ REFUSALS: list[Callable[[Any], object]] = [
 ]
 
 
-@pytest.mark.parametrize("make", [make_shoe, loaded, loaded_shuffler])
+@pytest.mark.parametrize("make", [make_shoe, loaded, closed, closed_shuffler])
 @pytest.mark.parametrize("attempt", REFUSALS)
 def test_a_shoe_is_not_copied_stored_or_walked(make: Callable[[], Sealed], attempt: Callable[[Any], object]) -> None:
     with pytest.raises((TypeError, AttributeError)):
@@ -251,7 +330,7 @@ def test_a_shoe_is_not_copied_stored_or_walked(make: Callable[[], Sealed], attem
 
 def test_a_card_that_left_is_forgotten_when_it_was_burned() -> None:
     """The order is walked, not stored beside what was told: only an iterator that has moved on is left."""
-    shoe = loaded()
+    shoe = closed()
     shoe.burn()
     records = [thing for thing in gc.get_referents(shoe) if isinstance(thing, list)]
     assert ["??"] in records
@@ -263,7 +342,7 @@ def test_a_card_that_left_is_forgotten_when_it_was_burned() -> None:
 
 @pytest.mark.usefixtures("untested")
 def test_a_good_generator_passes_once_and_deals() -> None:
-    loaded().draw()
+    closed().draw()
     assert selftest.assure.cache_info().currsize == 1
 
 
@@ -294,8 +373,10 @@ BROKEN: dict[str, tuple[object, str, object]] = {
     ),
     "one bit more": (stream, "width_of", lambda n: n.bit_length()),
     "draws that skip": (stream.Stream, "below", lambda self, n: self.take(4)[0] % n),
-    "another key": (seal, "_ORDER", "wartable order 2"),
-    "another commitment": (table_seal, "_COMMITMENT", b"wartable commitment 2\n"),
+    "another key": (seal, "derive", lambda seed, purpose, *parts: stream.derive(seed, f"{purpose} ", *parts)),
+    "another digest of the words": (seal, "_WORDS", "wartable words 1\n"),
+    "another commitment": (table_seal, "_COMMITMENT", b"wartable commitment 1\n"),
+    "other terms": (table_seal, "_TERMS", "wartable terms 1\n"),
     "swap with any place": (seal, "shuffle", swap_with_any_place),
     "Sattolo": (seal, "shuffle", sattolo),
     "no shuffle": (seal, "shuffle", lambda _cards, _below: None),

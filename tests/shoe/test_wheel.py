@@ -9,6 +9,7 @@ import pytest
 from wartable.shoe import SealedShoe, verify
 from wartable.shoe.order import Below
 from wartable.shoe.wheel import Stop, spin
+from wartable.table.side_bets import Wheel
 
 HOT = [("1000", 1), ("500", 2)]
 COMMUNITY = [("100", 4)]
@@ -58,11 +59,12 @@ def test_a_draw_beyond_the_ring_is_our_mistake() -> None:
 
 @pytest.mark.parametrize("respin", [False, True])
 def test_spins_of_a_shoe_prove_themselves_afterwards(respin: bool) -> None:
-    shoe = SealedShoe("T1", 1, 6, sealed_at=1)
+    heavy = tuple((str(place), 10_000) for place in range(32))
+    shoe = SealedShoe("T1", 1, 6, sealed_at=1, wheel=Wheel(9, heavy, (("100", 4),), respin))
     shoe.cut(99, "round and round", at=2)
     shoe.load(78)
-    heavy = [(str(place), 10_000) for place in range(32)]
-    stops = [shoe.spin(number, 9, heavy, COMMUNITY, [1, 2, 3], respin=respin) for number in range(1, 60)]
+    shoe.close(at=4)
+    stops = [shoe.spin(number, [1, 2, 3]) for number in range(1, 60)]
     assert any(stop.seat in (1, 2, 3) for stop in stops) is not respin
     assert len({stop.hot for stop in stops}) > 10
     assert verify([shoe.reveal("ordered", first_wager_at=3)]) == ()

@@ -20,10 +20,27 @@ WAGER = e.WagerPlaced(3, "", "Ada", "initial", 10_00)
 def test_the_bytes_have_sorted_keys_and_the_events_name() -> None:
     assert encode(WAGER) == NewEvent(
         "wager_placed",
-        1,
+        2,
         b'{"amount":1000,"bettor":"","event":"wager_placed","hand":0,"instrument":"chips","patron":"Ada","seat":3,'
-        b'"wager":"initial"}',
+        b'"wager":"initial","words":""}',
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "event"),
+    [
+        (
+            "wager_placed",
+            b'{"amount":1000,"bettor":"","event":"wager_placed","patron":"Ada","seat":3,"wager":"initial"}',
+            WAGER,
+        ),
+        ("shoe_sealed", b'{"commitment":"5ea1","event":"shoe_sealed","shoe":7}', e.ShoeSealed(7, "5ea1")),
+    ],
+)
+def test_what_the_first_releases_kept_of_a_sealed_shoe_is_read_as_protocol_1(
+    name: str, body: bytes, event: e.Event
+) -> None:
+    assert decode(NewEvent(name, 1, body)) == event
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -89,7 +106,8 @@ def test_an_old_event_is_lifted_step_by_step() -> None:
     "unreadable",
     [
         NewEvent("never_heard_of", 1, b"{}"),
-        NewEvent("wager_placed", 2, encode(WAGER).body),
+        NewEvent("wager_placed", 3, encode(WAGER).body),
+        NewEvent("wager_placed", 1, b"[]"),
         NewEvent("wager_placed", 0, encode(WAGER).body),
         NewEvent("wager_placed", 1, b'{"event":"wager_placed"}'),
         NewEvent("wager_placed", 1, b'{"event":"wager_taken_back"}'),

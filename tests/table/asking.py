@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar, get_args
 
+from tests.told import seal_of
 from wartable.cards import DECK, Card
 from wartable.money import MAX_CENTS
 from wartable.rulebook.rules import MeterName, Ruling
@@ -146,7 +147,9 @@ def _wager(ask: Asker) -> Command:
     hand = ask.rng.randint(1, hands) if hands and wager == "initial" else 0
     instrument = ask.one_of(ask.table.rules.wager.instruments, BAD_INSTRUMENTS, 10)
     patron = ask.rng.choice(("", *PATRONS)) if bettor else ""
-    return c.PlaceWager(seat, wager, ask.stake(wager), bettor, instrument, 9 if ask.by_mistake(5) else hand, patron)
+    hand = 9 if ask.by_mistake(5) else hand
+    words = ask.one_of(WORDS, BAD_WORDS, 10) if ask.table.seal.terms and not ask.careful else ""
+    return c.PlaceWager(seat, wager, ask.stake(wager), bettor, instrument, hand, patron, words)
 
 
 def _take_back(ask: Asker) -> Command:
@@ -178,12 +181,14 @@ def _cut(ask: Asker) -> Command:
 
 
 def _seal(ask: Asker) -> Command:
-    return c.SealShoe(ask.one_of([commitment_of(seed) for seed in SEEDS], BAD_COMMITMENTS, 20))
+    rules = ask.table.rules
+    return c.SealShoe(ask.one_of([seal_of(rules, seed).commitment for seed in SEEDS], BAD_COMMITMENTS, 20))
 
 
 def _reveal(ask: Asker) -> Command:
     """The seed that was sealed, if one was."""
-    sealed = [seed.hex() for seed in SEEDS if commitment_of(seed) == ask.table.seal.commitment]
+    seal = ask.table.seal
+    sealed = [seed.hex() for seed in SEEDS if commitment_of(seed, seal.terms) == seal.commitment]
     return c.RevealShoe(ask.one_of(sealed, BAD_SEEDS, 20))
 
 

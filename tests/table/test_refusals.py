@@ -8,13 +8,12 @@ import pytest
 from tests.table.houses import EARLY_WHEEL, PROGRESSIVE, WHEEL, House
 from tests.table.samples import table_in
 from tests.table.watch import METER
-from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
+from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player, rules_of, seal_of
 from wartable.cards import Card
 from wartable.money import MAX_CENTS
 from wartable.table import Actor, Refusal, Refused
 from wartable.table import commands as c
 from wartable.table.commands import Command
-from wartable.table.procedures.seal import commitment_of
 
 Asked = tuple[Told, Actor, Command]
 
@@ -112,7 +111,7 @@ def a_second_tie() -> Asked:
 
 
 SEED = bytes(32)
-COMMITMENT = commitment_of(SEED)
+COMMITMENT = seal_of(rules_of("maryland"), SEED).commitment
 
 
 def sealed(*, cut: bool = True) -> Told:
@@ -139,6 +138,13 @@ def revealed() -> Told:
     told = over()
     told.does(SHOE, c.RevealShoe(SEED.hex()))
     return told.goes_on("shuffling")
+
+
+def without_words() -> Asked:
+    """A wager that the dealer entered, and a sealed shoe that no player has added to."""
+    told = sealed()
+    told.does(DEALER, c.PlaceWager(1, "initial", 10_00))
+    return told, DEALER, c.CallNoMoreBets()
 
 
 SIDE: House = {**PROGRESSIVE, **WHEEL}
@@ -193,6 +199,7 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.SEAL_COMES_FIRST: lambda: (revealed(), DEALER, c.CutCards(100)),
     Refusal.REVEAL_COMES_FIRST: lambda: (over(), SHOE, c.SealShoe("0" * 64)),
     Refusal.NOTHING_TO_REVEAL: lambda: (sealed(cut=False), SHOE, c.RevealShoe(SEED.hex())),
+    Refusal.WORDS_COME_FIRST: without_words,
     Refusal.SEED_DOES_NOT_MATCH: lambda: (over(), SHOE, c.RevealShoe("1" * 64)),
     Refusal.SEALED_CARDS_STAY: lambda: (sealed().bets(1, "10.00").deals("7s"), FLOOR, c.UndoCard("it was misread")),
     Refusal.NO_CARD_TO_TAKE_BACK: lambda: (dealing(), FLOOR, c.UndoCard("it was misread")),

@@ -164,9 +164,15 @@ class Walker:
             case "side_bets":
                 return (DEALER, c.SettleSideBets()) if self.ask.sometimes(20) else (SHOE, self.draw(c.SpinWheel))
             case "betting" | "war_wagers" if self.watch.table.arrivals and self.ask.sometimes(85):
-                return DEALER, self.draw(c.PlaceWager)
+                return self._bet()
             case _:
                 return DEALER, self.draw(c.Sit)
+
+    def _bet(self) -> Asked:
+        """A wager that the dealer enters or, on a sealed shoe, that a player makes with words."""
+        table, command = self.watch.table, self.draw(c.PlaceWager)
+        box = table.box(command.seat) if isinstance(command, c.PlaceWager) and table.seal.terms else None
+        return (player(box.patron), replace(command, words="seven")) if box and box.patron else (DEALER, command)
 
     def _answer_the_seal(self) -> Asked | None:
         """What the shoe itself is asked for, if it is."""

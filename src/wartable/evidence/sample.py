@@ -8,7 +8,7 @@ from msgspec import Struct
 from wartable.cards import DECK_SIZE
 from wartable.evidence.outcome import Batch
 from wartable.shoe.order import cut, fresh, shuffle
-from wartable.shoe.seal import order_of, order_stream
+from wartable.shoe.seal import mix, order_of, order_stream
 from wartable.shoe.stream import Stream, derive
 
 TABLE = "EVIDENCE"
@@ -42,6 +42,7 @@ class Shoe(Struct, frozen=True):
     number: int
     seed: bytes
     words: str
+    """The digest of what the players added."""
     depth: int
 
 
@@ -59,8 +60,8 @@ class Shoes:
         self._cuts = Stream(root.seed_of("cuts", 1))
 
     def _plan(self, number: int) -> Shoe:
-        """The seed, the words and the cut of the next shoe; every second player adds words."""
-        words = "" if number % 2 else f"words for shoe {number}"
+        """The seed, the words and the cut of the next shoe; one player adds words, or two do."""
+        words = mix(f"words {text} for shoe {number}" for text in range(1 + number % 2))
         depth = self._cuts.below(self.decks * DECK_SIZE)
         return Shoe(number, self.root.seed_of("shoe", number), words, depth)
 
@@ -86,6 +87,6 @@ class Shoes:
 def raw_sequence(root: Root, number: int, decks: int) -> bytes:
     """One sequence of the raw stream: all of one shoe's, or the beginnings of a hundred shoes' one after the other."""
     if number % 2:
-        return order_stream(root.seed_of("raw", number), TABLE, number, decks, "").take(SEQUENCE_BYTES)
+        return order_stream(root.seed_of("raw", number), TABLE, number, decks, mix([TABLE])).take(SEQUENCE_BYTES)
     seeds = (root.seed_of(f"raw {number}", piece) for piece in range(SEQUENCE_BYTES // PIECE_BYTES))
-    return b"".join(order_stream(seed, TABLE, number, decks, "").take(PIECE_BYTES) for seed in seeds)
+    return b"".join(order_stream(seed, TABLE, number, decks, mix([TABLE])).take(PIECE_BYTES) for seed in seeds)

@@ -20,6 +20,7 @@ from wartable.table.actors import CLOCK, DEALER, FLOOR, SHOE
 from wartable.table.events import BankOffered
 from wartable.table.leaving import DEALING, burn_is_due, cover_card_may_come, seal_is_due, shoe_is_empty
 from wartable.table.phases import PHASES
+from wartable.table.procedures.seal import words_are_due
 from wartable.table.state import Bettor, Box
 from wartable.table.turns import next_to_ask, wars
 from wartable.table.words import Role, Seat
@@ -126,7 +127,7 @@ def _people(table: Table, now: Situation) -> Move:
         case "banking" if not table.deck_change_due:
             return _bank(table, now)
         case "betting" if not table.deck_change_due and any(box.bettors for box in table.boxes):
-            return _bets(table, now)
+            return None if words_are_due(table) else _bets(table, now)
         case "deciding":
             return _choice(table, now)
         case "war_wagers":

@@ -16,7 +16,7 @@ from wartable.live.log import Addition, TableLog, body_of
 from wartable.live.messages import Answer
 from wartable.live.mirror import CountdownKey, Happened
 from wartable.live.moments import SECOND, Moment, milliseconds
-from wartable.live.orders import decide_all, interpret
+from wartable.live.orders import decide_all, interpret, with_words
 from wartable.live.restored import GivenUp, given_up, next_to_give_up
 from wartable.live.services import Order, Services
 from wartable.live.settings import TableSettings, pause_before
@@ -67,6 +67,8 @@ class Driver:
         """Whether another server drives the table now."""
         self._publish = publish
         self._shoe: LiveShoe | None = None
+        self._opened: list[str] = []
+        """The commitments of shoes that were revealed, and whose seeds are still in the vault."""
         self._reader = ReaderShoe()
         self._orders: asyncio.Queue[Order | None] = asyncio.Queue(MAX_ORDERS_WAITING)
         self._waiting = False
@@ -108,6 +110,7 @@ class Driver:
             await self.services.report(self.id, "snapshot", str(self.log.refused))
             await self.log.replace_snapshot()
         self._shoe = None
+        self._opened.clear()
         if history and self.settings.dealer == "automatic":
             self._take_shoe(await asyncio.to_thread(find_shoe, self.id, self.table, history, self.services.vault))
         self.give_up(self._void_upto)
@@ -313,6 +316,7 @@ class Driver:
         """The shoe follows; one that is revealed is over, and the next is sealed."""
         for event in events:
             if isinstance(event, e.ShoeRevealed):
+                self._opened += [self._shoe.commitment] if self._shoe else []
                 self._shoe = None
             elif self._shoe is not None:
                 self._shoe.hear(event, round_number)
@@ -366,7 +370,8 @@ class Driver:
 
     async def _answer(self, order: Order) -> tuple[Answer, tuple[Happened, ...]]:
         now = self.services.clock.now()
-        asked = interpret(order.said, order.speaker, self.table, self.settings, self._reader, milliseconds(now))
+        said = with_words(order.said, order.speaker, self.table, order.id)
+        asked = interpret(said, order.speaker, self.table, self.settings, self._reader, milliseconds(now))
         if isinstance(asked, Trouble):
             return not_done(order, asked), ()
         body = body_of(self.id, order.said)
@@ -395,6 +400,6 @@ class Driver:
         self._publish(happened)
         for one in happened:
             self.services.counters.count("events", one.own or "people")
-            if isinstance(one.event, e.ShoeRevealed):
-                await asyncio.to_thread(forget_shoe, self.id, one.event.seed, self.services.vault)
+        while self._opened:
+            await asyncio.to_thread(forget_shoe, self.id, self._opened.pop(), self.services.vault)
         await self.log.keep_snapshot()

@@ -228,6 +228,8 @@ def _shoe(table: Table) -> ShoeView:
         cover_card_met=table.cover_seat is not None,
         reveal_due=table.seal.ended is not None,
         rack=len(cards.rack),
+        words=len(table.seal.added),
+        closed=table.seal.closed,
     )
 
 

@@ -57,7 +57,7 @@ KNOWN: Mapping[type[Event], Known] = {
     e.CoverCardReinserted: _known("depth"),
     e.RecutOrdered: _known("reason same_person"),
     e.ReshuffleOrdered: _known("by"),
-    e.ShoeSealed: _known("shoe commitment"),
+    e.ShoeSealed: _known("shoe commitment terms"),
     e.ShoeLoaded: _known("batch cards"),
     e.ShoeRevealed: _known("shoe seed reason"),
     e.CardBurned: _known(),
@@ -69,7 +69,8 @@ KNOWN: Mapping[type[Event], Known] = {
     e.BankReleased: _known("seat amount", house="patron"),
     e.RoomFeeTaken: _known("seat amount", house="patron"),
     # Wagers
-    e.WagerPlaced: _known("seat wager amount instrument hand", house="bettor patron"),
+    # The words come out with the revealed shoe: until then another player could choose their own to fit them.
+    e.WagerPlaced: _known("seat wager amount instrument hand", house="bettor patron words"),
     e.WagerTakenBack: _known("seat wager amount", house="bettor patron"),
     e.WagerReturned: _known("seat wager amount clauses", house="bettor patron"),
     e.WagerSettled: _known(

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from wartable.live.views import FeltView, Milliseconds, You
 from wartable.money import Cents
-from wartable.table.words import Seat, Wager
+from wartable.table.words import MAX_WORDS, Seat, Wager
 
 MAX_ID = 64
 MAX_TABLE = 64
@@ -92,6 +92,9 @@ class PutWagers(msgspec.Struct, frozen=True, tag_field="command", tag="put_wager
     wagers: Annotated[dict[Wager, Cents], Meta(max_length=8)]
     bettor: Annotated[str, Meta(max_length=MAX_ID)] = ""
     hand: int = 0
+    words: Annotated[str, Meta(max_length=MAX_WORDS)] = ""
+    """What the player adds to the order of a sealed shoe before its first deal. Where a player who has added nothing
+    sends none, the command's id is added instead."""
 
 
 class WireSit(msgspec.Struct, frozen=True, tag_field="command", tag="sit", forbid_unknown_fields=True):

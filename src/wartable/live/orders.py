@@ -7,7 +7,7 @@ import msgspec
 
 from wartable.live.messages import CallFloor, PutWagers, ReadCard, WireOpenTable, WireSit, WireTakeOver
 from wartable.live.misread import tell_misread
-from wartable.live.roles import FOR_AN_AUTOMATIC_FLOOR, AnyRole, may_say, speaks_as
+from wartable.live.roles import FOR_AN_AUTOMATIC_FLOOR, PLAYERS, AnyRole, may_say, speaks_as
 from wartable.live.settings import TableSettings
 from wartable.live.troubles import Trouble
 from wartable.shoe.reader import ReaderShoe
@@ -15,6 +15,7 @@ from wartable.table import Actor, Command, Refused, Table, act
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.betting import open_wagers
+from wartable.table.procedures.seal import takes_words
 from wartable.table.state import bettor_at
 from wartable.table.words import Wager
 
@@ -103,6 +104,18 @@ def interpret(
     return Trouble.BAD_COMMAND
 
 
+def with_words(said: msgspec.Struct, speaker: Speaker, table: Table, command_id: str) -> msgspec.Struct:
+    """What was said, with words for the sealed shoe: where the player gives none, the id that the client chose.
+
+    So every player has a part in the order of the cards, whatever program they play with.
+    """
+    if not isinstance(said, c.PlaceWager | c.CutCards | PutWagers) or said.words:
+        return said
+    if speaker.role not in PLAYERS or speaker.patron in table.seal.added or not takes_words(table, speaker.patron):
+        return said
+    return msgspec.structs.replace(said, words=command_id)
+
+
 def _actor(said: msgspec.Struct, speaker: Speaker, settings: TableSettings) -> Actor | Trouble:
     """As whom somebody says this, if they may."""
     kind: Any = {WireSit: c.Sit, WireOpenTable: c.OpenTable, WireTakeOver: c.TakeOver}.get(type(said), type(said))
@@ -159,9 +172,12 @@ def _put(said: PutWagers, speaker: Speaker, table: Table) -> Iterator[Command]:
     for wager in reversed(changed):
         if lies[wager]:
             yield c.TakeBackWager(said.seat, wager, name)
+    words = said.words
     for wager in (*changed, *(wager for wager in wanted if wager not in open_now)):
         if wanted.get(wager):
-            yield c.PlaceWager(said.seat, wager, wanted[wager], name, hand=said.hand if wager == "initial" else 0)
+            hand = said.hand if wager == "initial" else 0
+            yield c.PlaceWager(said.seat, wager, wanted[wager], name, hand=hand, words=words)
+            words = ""
 
 
 def decide_all(table: Table, asked: tuple[Asked, ...]) -> Decided:

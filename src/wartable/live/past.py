@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from wartable.audit.rules import RulesOverTime, all_put_in_force, rules_of
 from wartable.live.mirror import happened_in, stream_of
 from wartable.live.moments import Moment
 from wartable.live.rounds import RoundOver, summarise
 from wartable.live.shoe import retrace
 from wartable.rulebook.rules import Rules
-from wartable.shoe import Revealed
+from wartable.shoe import Revealed1, Revealed2
 from wartable.store import Recorded, Store, decode
 from wartable.table import events as e
 from wartable.table import new_table
@@ -91,11 +92,16 @@ def _paired(records: Iterable[Recorded]) -> Iterator[PastShoe]:
         yield waiting
 
 
-def document_of(store: Store, table: str, rules: Rules, shoe: PastShoe) -> Revealed:
-    """The document that anybody can check, made from the log and the revealed seed alone."""
+def document_of(store: Store, table: str, rules: Rules, shoe: PastShoe) -> Revealed1 | Revealed2:
+    """The document that anybody can check, made from the log and the revealed seed alone.
+
+    The rules are those that were in force when the shoe was sealed: a later change has other decks, or another wheel.
+    """
     if shoe.seed is None or shoe.revealed_at is None:
         raise LookupError("the shoe is not revealed")
     history = tuple(happened_in(store.read(stream_of(table), shoe.sealed_at - 1, shoe.revealed_at - 1)))
     revealed = decode(next(iter(store.read(stream_of(table), shoe.revealed_at - 1, shoe.revealed_at))))
+    said = [change for change in all_put_in_force(store) if change.table == table]
+    rules = rules_of(RulesOverTime(said).at(shoe.sealed_at)) if said else rules
     played = retrace(table, new_table(rules), bytes.fromhex(shoe.seed), shoe.shoe, history)
     return played.document(revealed.reason)

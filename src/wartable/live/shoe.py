@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from wartable.live.mirror import Happened
 from wartable.live.vault import Vault, VaultBroken
 from wartable.rulebook.rules import Rules
-from wartable.shoe import ContinuousShuffler, Revealed, SealedShoe
-from wartable.shoe.seal import commit
+from wartable.shoe import ContinuousShuffler, Revealed1, Revealed2, SealedShoe
+from wartable.shoe.seal import Protocol
 from wartable.shoe.sealed import Entropy
 from wartable.shoe.source import FromSealed
 from wartable.shoe.stream import SEED_BYTES
-from wartable.shoe.wheel import Ring
 from wartable.table import Event, Table
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.side_bets import wheel_of
 from wartable.table.state import is_continuous
 from wartable.table.words import Seat, ShoeEnd
 
@@ -26,11 +26,24 @@ class ShoeDiffers(RuntimeError):
 class LiveShoe:
     """One sealed shoe, and who has bet on the wheel this round."""
 
-    def __init__(self, table: str, rules: Rules, seed: bytes, sealed_at: int, number: int, *, continuous: bool) -> None:
+    def __init__(
+        self,
+        table: str,
+        rules: Rules,
+        seed: bytes,
+        sealed_at: int,
+        number: int,
+        *,
+        continuous: bool,
+        protocol: Protocol = 2,
+    ) -> None:
         kind = ContinuousShuffler if continuous else SealedShoe
-        shoe = kind(table, number, rules.decks, sealed_at=sealed_at, entropy=lambda _: seed)
+        wheel = wheel_of(rules)
+        shoe = kind(
+            table, number, rules.decks, sealed_at=sealed_at, wheel=wheel, protocol=protocol, entropy=lambda _: seed
+        )
         self._source = FromSealed(shoe, sealed_at - 1)
-        self._rules = rules
+        self._seats = range(1, rules.seats + 1)
         self._on_wheel: set[Seat] = set()
         self._drawn_for: str | None = None
 
@@ -54,13 +67,8 @@ class LiveShoe:
         return self._spin(table.round.number)
 
     def _spin(self, round_number: int) -> c.SpinWheel:
-        spin = self._rules.bonus_spin
-        if spin is None:
-            raise LookupError("there is no wheel at this table")
-        unbet = tuple(seat for seat in range(1, self._rules.seats + 1) if seat not in self._on_wheel)
-        hot, community = _ring(self._rules, "hot"), _ring(self._rules, "community")
-        respin = spin.hot_spot.unbet_position == "respin"
-        stop = self._source.shoe.spin(round_number, self._rules.seats, hot, community, unbet, respin=respin)
+        unbet = tuple(seat for seat in self._seats if seat not in self._on_wheel)
+        stop = self._source.shoe.spin(round_number, unbet)
         self._round_spun = round_number
         return c.SpinWheel(stop.seat, stop.hot, stop.community)
 
@@ -100,7 +108,7 @@ class LiveShoe:
         """The seed, when the shoe is over."""
         return c.RevealShoe(self._source.seed(ended))
 
-    def document(self, ended: ShoeEnd) -> Revealed:
+    def document(self, ended: ShoeEnd) -> Revealed1 | Revealed2:
         """What anybody can check."""
         self._source.seed(ended)
         if self._source.revealed is None:
@@ -108,21 +116,13 @@ class LiveShoe:
         return self._source.revealed
 
 
-def _ring(rules: Rules, ring: str) -> Ring:
-    """The symbols with their weights; where the house gives none, every symbol that pays stands there once."""
-    spin = rules.bonus_spin
-    weights = {} if spin is None else spin.hot_weights if ring == "hot" else spin.community_weights
-    if weights:
-        return tuple(weights.items())
-    rows = (row.split(".") for row in rules.settlement)
-    return tuple((symbol, 1) for name, symbol, _ in rows if name == ring and symbol != "none")
-
-
 def seal_shoe(table_id: str, table: Table, version: int, vault: Vault, entropy: Entropy | None = None) -> LiveShoe:
     """A new shoe for a table whose log has so many events. Its seed is safe when this returns."""
     seed = (entropy or secrets.token_bytes)(SEED_BYTES)
-    vault.put(_name(table_id, commit(seed)), seed)
-    return LiveShoe(table_id, table.rules, seed, version + 1, table.seal.shoe + 1, continuous=is_continuous(table))
+    number = table.seal.shoe + 1
+    shoe = LiveShoe(table_id, table.rules, seed, version + 1, number, continuous=is_continuous(table))
+    vault.put(_name(table_id, shoe.commitment), seed)
+    return shoe
 
 
 def find_shoe(table_id: str, table: Table, history: Sequence[Happened], vault: Vault) -> LiveShoe:
@@ -137,15 +137,17 @@ def retrace(table_id: str, table: Table, seed: bytes, number: int, history: Sequ
     """A shoe brought to where the events since its seal have brought it."""
     kinds = {type(happened.event) for happened in history}
     continuous = is_continuous(table) if e.ShoeLoaded not in kinds else e.CoverCardReinserted not in kinds
-    shoe = LiveShoe(table_id, table.rules, seed, history[0].version, number, continuous=continuous)
+    sealed, at = history[0].event, history[0].version
+    protocol: Protocol = 2 if isinstance(sealed, e.ShoeSealed) and sealed.terms else 1
+    shoe = LiveShoe(table_id, table.rules, seed, at, number, continuous=continuous, protocol=protocol)
     for happened in history:
         shoe.hear(happened.event, happened.round)
     return shoe
 
 
-def forget_shoe(table_id: str, seed: str, vault: Vault) -> None:
+def forget_shoe(table_id: str, commitment: str, vault: Vault) -> None:
     """The seed is public now."""
-    vault.erase(_name(table_id, commit(bytes.fromhex(seed))))
+    vault.erase(_name(table_id, commitment))
 
 
 def _name(table_id: str, commitment: str) -> str:

@@ -98,6 +98,10 @@ class ShoeView(msgspec.Struct, frozen=True):
     cover_card_met: bool
     reveal_due: bool
     rack: int
+    words: int = 0
+    """Texts that players have added to the order of this sealed shoe."""
+    closed: bool = False
+    """No more can be added: the first bets on this shoe were closed, and its order is fixed."""
 
 
 class BankView(msgspec.Struct, frozen=True):
@@ -321,6 +325,15 @@ class CutView(msgspec.Struct, frozen=True):
     """Bytes of the words that may be added; 0 where the shoe is not sealed."""
 
 
+class WordsView(msgspec.Struct, frozen=True):
+    """Words of this person's own may be added to the order of the sealed shoe, with a wager."""
+
+    added: int
+    """How many texts of theirs are part of it."""
+    most: int
+    """Bytes of one text."""
+
+
 class BankOfferView(msgspec.Struct, frozen=True):
     """The bank is offered to this person."""
 
@@ -367,6 +380,8 @@ class You(msgspec.Struct, frozen=True):
     cut: CutView | None = None
     bank: BankOfferView | None = None
     may_be_ready: bool = False
+    words: WordsView | None = None
+    """While words may still be added to the sealed shoe."""
     envy: Cents = 0
     """What a hand that waits for validation will bring this person besides."""
     history: tuple[HistoryView, ...] | None = None

@@ -22,6 +22,7 @@ from wartable.live.views import (
     CutView,
     HandResult,
     HistoryView,
+    WordsView,
     You,
 )
 from wartable.money import Cents
@@ -31,6 +32,7 @@ from wartable.table import commands as c
 from wartable.table.events import WagerSettled
 from wartable.table.phases import PHASES
 from wartable.table.procedures.betting import LIMITS, open_wagers
+from wartable.table.procedures.seal import takes_words
 from wartable.table.sentences import Words
 from wartable.table.side_bets import envy_due
 from wartable.table.state import Bettor, Box, bettor_at
@@ -71,6 +73,7 @@ def make_you(
         choice=_choice(table, patron, balance, settings),
         cut=_cut(table, patron),
         bank=_bank(table, patron, balance),
+        words=_words(table, patron),
         may_be_ready=not ready and _has_wagers(table, patron) and table.phase in ("betting", "war_wagers"),
         envy=sum(amount for _, bettor, amount in envy_due(table) if bettor.patron == patron) if table.wins else 0,
         history=tuple(_history(mirror, patron, words, rounds)) if rounds else None,
@@ -188,6 +191,10 @@ def _cut(table: Table, patron: str) -> CutView | None:
         return None
     depth, stack = table.rules.cut.depth, table.rules.stack
     return CutView(offer, stack, depth, stack - depth, MAX_WORDS if table.sealed else 0)
+
+
+def _words(table: Table, patron: str) -> WordsView | None:
+    return WordsView(table.seal.added.count(patron), MAX_WORDS) if takes_words(table, patron) else None
 
 
 def _bank(table: Table, patron: str, balance: Cents) -> BankOfferView | None:

@@ -33,8 +33,11 @@ Command = dict[str, Any]
 class Neighbour:
     """Somebody who watches the table and does what is asked of them."""
 
-    def __init__(self, room: Room, live: LiveTable, speaker: Speaker, mind: random.Random, play: Callable[[], bool]):
+    def __init__(
+        self, room: Room, live: LiveTable, speaker: Speaker, mind: random.Random, play: Callable[[], bool], words: str
+    ) -> None:
         self.speaker = speaker
+        self._words = words
         self._room = room
         self._live = live
         self._mind = mind
@@ -103,7 +106,8 @@ class Neighbour:
             case "put_wagers":
                 hand = 1 + self._mind.randrange(len(self._felt.community_cards) or 1)
                 wagers = self._wagers(you)
-                return {**command, "wagers": wagers, "hand": hand if self._live.rules.electronic else 0}
+                hand = hand if self._live.rules.electronic else 0
+                return {**command, "wagers": wagers, "hand": hand, "words": self._words}
         return command
 
     def _place(self) -> int:
@@ -143,7 +147,7 @@ async def seat_them(
         if await room.patrons.refresh(patron) < room.floorplan.guest_chips:
             await room.desk.give(patron, room.floorplan.guest_chips)
         speaker = Speaker(patron, "guest", patron, name)
-        neighbour = Neighbour(room, live, speaker, random.Random(chance.random()), play)
+        neighbour = Neighbour(room, live, speaker, random.Random(chance.random()), play, settings.words)
         neighbour.push(live.id, live.whole(neighbour))
         live.watch(neighbour)
         seated.append(neighbour)

@@ -43,6 +43,11 @@ class PlaySettings(msgspec.Struct, frozen=True):
     name: str = "Guest"
     clock: Clock = msgspec.field(default_factory=SteadyClock)
 
+    @property
+    def words(self) -> str:
+        """What is added to every shoe where all of it follows from a text; otherwise the ids of commands, by chance."""
+        return hashlib.sha256(self.seed.encode()).hexdigest() if self.seed else ""
+
 
 def settings_for(
     where: str, db: str = MEMORY, pace: Pace = "human", bots: int = 2, seed: str = "", *, practice: bool = False

@@ -48,6 +48,7 @@ class PlayTable:
         self.felt: FeltView
         self.you: You
         self._sits = False
+        self._words = settings.words
 
     # Watching
 
@@ -105,6 +106,8 @@ class PlayTable:
     async def do(self, command: str, **fields: Any) -> NoMessage | None:
         """Ask the table for something; gives why not."""
         said = {"command": command, **fields}
+        if self._words and command in ("put_wagers", "cut_cards"):
+            said = {"words": self._words, **said}
         answer = await self.room.ask(self.speaker, self.live.id, f"t-{secrets.token_hex(8)}", said)
         return answer.refused
 

@@ -11,7 +11,7 @@ from litestar import MediaType, Request, Response, get
 
 from wartable.live import messages
 from wartable.server import documents
-from wartable.shoe import Revealed
+from wartable.shoe import Revealed1, Revealed2
 
 REF = "#/components/schemas/{name}"
 
@@ -23,7 +23,15 @@ def exact_schemas() -> dict[str, Any]:
         for kind in vars(documents).values()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == documents.__name__
     ]
-    kinds = [messages.ClientMessage, messages.ServerMessage, messages.PutWagers, messages.ReadCard, Revealed, *structs]
+    kinds = [
+        messages.ClientMessage,
+        messages.ServerMessage,
+        messages.PutWagers,
+        messages.ReadCard,
+        Revealed1,
+        Revealed2,
+        *structs,
+    ]
     _, components = msgspec.json.schema_components(kinds, ref_template=REF)
     return components
 

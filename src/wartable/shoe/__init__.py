@@ -1,7 +1,7 @@
 """Where cards come from, so that nobody has to trust us."""
 
 from wartable.shoe.continuous import ContinuousShuffler
-from wartable.shoe.reveal import BadDocument, Ending, Revealed, read_revealed
+from wartable.shoe.reveal import BadDocument, Ending, Revealed, Revealed1, Revealed2, read_revealed
 from wartable.shoe.sealed import SealedShoe, ShoeRefused
 from wartable.shoe.selftest import ShoeBroken, run_self_test
 from wartable.shoe.verify import Finding, verify
@@ -13,6 +13,8 @@ __all__ = [
     "Ending",
     "Finding",
     "Revealed",
+    "Revealed1",
+    "Revealed2",
     "SealedShoe",
     "ShoeBroken",
     "ShoeRefused",

@@ -47,22 +47,19 @@ class ContinuousShuffler(Sealed):
         """How many cards are inside; those of the round that is dealt are not."""
         return self._decks * DECK_SIZE - self.drawn + (self._returns[-1] if self._returns else 0)
 
-    def add_words(self, words: str, *, at: int) -> None:
-        """A player adds words, as with a cut."""
-        self._add(words, at)
-
     def load(self) -> None:
         """The cards go into the device."""
         self._load()
 
     def _arrange(self, seed: bytes) -> Leave:
-        mixer = Mixer(self._decks, order_stream(seed, self._table, self._shoe, self._decks, self._words).below)
+        stream = order_stream(seed, self._table, self._shoe, self._decks, self._mixed, self._protocol)
+        mixer = Mixer(self._decks, stream.below)
         self.__take_back = mixer.take_back
         return mixer.draw
 
     def take_back(self) -> None:
         """The round is over, and its cards return."""
-        self._expect("loaded")
+        self._expect("closed")
         if self.drawn > (self._returns[-1] if self._returns else 0):
             self.__take_back()
             self._returns.append(self.drawn)

@@ -18,6 +18,7 @@ from wartable.table import events as e
 from wartable.table.actors import DEALER, FLOOR, SHOE
 from wartable.table.leaving import DEALING, burn_is_due, cover_card_may_come, seal_is_due, shoe_is_empty
 from wartable.table.procedures.betting import open_wagers
+from wartable.table.procedures.seal import takes_words
 from wartable.table.state import bettor_at
 from wartable.table.turns import next_to_ask
 from wartable.table.words import Seat, Wager
@@ -61,7 +62,8 @@ class Everybody(msgspec.Struct, frozen=True):
     stakes: tuple[tuple[Wager, Cents], ...] = (("initial", 10_00),)
     war: bool = True
     bank: Cents = 100_000_00
-    words: str = ""
+    words: str = "luck"
+    """What each adds to a sealed shoe."""
 
     def wager(self, table: Table) -> c.PlaceWager | None:
         """Seat by seat, each wager that is open and not yet made."""
@@ -76,14 +78,15 @@ class Everybody(msgspec.Struct, frozen=True):
                 if wager == "war_tie" and not (bettor and bettor.choice == "war"):
                     continue
                 hand = (box.seat - 1) % hands + 1 if hands and wager == "initial" else 0
-                return c.PlaceWager(box.seat, wager, stake, hand=hand)
+                words = self.words if takes_words(table, box.patron) else ""
+                return c.PlaceWager(box.seat, wager, stake, hand=hand, words=words)
         return None
 
     def goes_to_war(self, _table: Table, _seat: Seat, _bettor: str) -> bool:
         return self.war
 
     def cuts(self, table: Table, _seat: Seat) -> c.CutCards:
-        return c.CutCards(table.rules.stack // 2, self.words)
+        return c.CutCards(table.rules.stack // 2, self.words if table.sealed else "")
 
     def banks(self, _table: Table, _seat: Seat) -> Cents:
         return self.bank
@@ -198,7 +201,7 @@ def _choice(table: Table, policy: Policy) -> Next:
             return DEALER, _bank(table, policy)
         case "betting" | "war_wagers" if not burn_is_due(table) and not table.deck_change_due:
             wager = policy.wager(table)
-            return (DEALER, wager) if wager else None
+            return (_player(table, wager.seat) if wager.words else DEALER, wager) if wager else None
         case "deciding" if turn := next_to_ask(table):
             seat, name = turn[0].seat, turn[1].name
             war = policy.goes_to_war(table, seat, name)

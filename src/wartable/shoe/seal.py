@@ -1,35 +1,58 @@
-"""The seal of a shoe: a commitment before the first wager, an order that also depends on the player's words."""
+"""The seal of a shoe: a commitment before the first wager, an order that also depends on the players' words."""
+
+from collections.abc import Iterable
+from typing import Literal
 
 from wartable.cards import Card
 from wartable.shoe.order import cut, fresh, shuffle
 from wartable.shoe.stream import Stream, derive
 from wartable.table.procedures.seal import commitment_of as commit
+from wartable.table.procedures.seal import digest_of, terms_of
 from wartable.table.words import MAX_WORDS, name_is_bad
 
-__all__ = ["MAX_WORDS", "commit", "order_of", "order_stream", "table_is_bad", "wheel_stream", "words_are_bad"]
+__all__ = [
+    "MAX_WORDS",
+    "commit",
+    "mix",
+    "order_of",
+    "order_stream",
+    "table_is_bad",
+    "terms_of",
+    "wheel_stream",
+    "words_are_bad",
+]
 
 MAX_DECKS = 16
 MAX_NUMBER = 2**53 - 1
 """The largest number of a shoe, a round or an event; every reader of JSON holds it exactly."""
 
-_ORDER = "wartable order 1"
-_WHEEL = "wartable wheel 1"
+Protocol = Literal[1, 2]
+"""In protocol 1 the words of the player who cut are in the key themselves; in protocol 2 the digest of all words is."""
+
+_WORDS = "wartable words 2\n"
 
 
-def order_stream(seed: bytes, table: str, shoe: int, decks: int, words: str) -> Stream:
+def mix(words: Iterable[str]) -> str:
+    """The digest of all players' words. They are sorted, so that the house gains nothing by the order it takes them."""
+    return digest_of(_WORDS, sorted(set(words), key=str.encode))
+
+
+def order_stream(seed: bytes, table: str, shoe: int, decks: int, words: str, protocol: Protocol = 2) -> Stream:
     """The stream that a shoe's order is drawn from."""
-    return Stream(derive(seed, _ORDER, table, shoe, decks, words))
+    return Stream(derive(seed, f"wartable order {protocol}", table, shoe, decks, words))
 
 
-def wheel_stream(seed: bytes, table: str, shoe: int, round_number: int, words: str) -> Stream:
+def wheel_stream(seed: bytes, table: str, shoe: int, round_number: int, words: str, protocol: Protocol = 2) -> Stream:
     """The stream that one spin is drawn from; the words are in it, so that no spin was known at the seal."""
-    return Stream(derive(seed, _WHEEL, table, shoe, round_number, words))
+    return Stream(derive(seed, f"wartable wheel {protocol}", table, shoe, round_number, words))
 
 
-def order_of(seed: bytes, table: str, shoe: int, decks: int, words: str, depth: int) -> list[Card]:
+def order_of(
+    seed: bytes, table: str, shoe: int, decks: int, words: str, depth: int, protocol: Protocol = 2
+) -> list[Card]:
     """The cards of a shoe after the shuffle and the cut, the first to leave it first."""
     cards = fresh(decks)
-    shuffle(cards, order_stream(seed, table, shoe, decks, words).below)
+    shuffle(cards, order_stream(seed, table, shoe, decks, words, protocol).below)
     return cut(cards, depth)
 
 

@@ -1,26 +1,53 @@
-"""The sealed shoe: it promises its order before the first wager, gives its cards one by one, and proves them then.
+"""The sealed shoe: it promises its seed before the first wager, gives its cards one by one, and proves them then.
 
-Nothing here shows a card ahead. The seed and the order live in closures, out of reach of everything that prints,
-copies or stores an object; they leave only by `draw`, one card at a time, and by `reveal`, when the shoe is over.
+Its order is made from the seed and the players' words when the first bets on it are closed; cards burned before that
+leave as places of an order that does not exist yet. Nothing here shows a card ahead. The seed and the order live in
+closures, out of reach of everything that prints, copies or stores an object; they leave only by `draw`, one card at a
+time, and by `reveal`, when the shoe is over.
 """
 
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection
-from typing import Literal, NoReturn
+from typing import Any, Literal, NoReturn
+
+from msgspec.structs import asdict
 
 from wartable.cards import DECK_SIZE, Card
-from wartable.shoe.reveal import FACE_DOWN, MAX_DRAWN, MAX_SPINS, Device, Ending, Revealed, Spun
-from wartable.shoe.seal import MAX_DECKS, MAX_NUMBER, commit, order_of, table_is_bad, wheel_stream, words_are_bad
+from wartable.shoe.reveal import (
+    FACE_DOWN,
+    MAX_DRAWN,
+    MAX_SPINS,
+    Device,
+    Ending,
+    Revealed1,
+    Revealed2,
+    SealedWheel,
+    Turned,
+)
+from wartable.shoe.seal import (
+    MAX_DECKS,
+    MAX_NUMBER,
+    Protocol,
+    commit,
+    mix,
+    order_of,
+    table_is_bad,
+    terms_of,
+    wheel_stream,
+    words_are_bad,
+)
 from wartable.shoe.selftest import assure
 from wartable.shoe.stream import SEED_BYTES
-from wartable.shoe.wheel import Ring, Stop, find_wheel_problem, spin
+from wartable.shoe.wheel import Stop, find_wheel_problem, spin
+from wartable.table.side_bets import Wheel
 
 Entropy = Callable[[int], bytes]
 """Gives so many bytes that nobody can foresee."""
 Leave = Callable[[], Card]
 """Gives the next card, which is then gone."""
-State = Literal["sealed", "loaded", "revealed"]
+State = Literal["sealed", "loaded", "closed", "revealed"]
+"""Loaded, cards leave unseen; closed, nothing can be added to the order any more, and cards are turned."""
 
 
 class ShoeRefused(Exception):
@@ -34,23 +61,34 @@ class Sealed(ABC):
         "__leave",
         "__seed",
         "_behind",
+        "_closed_at",
         "_commitment",
         "_cut",
         "_cut_at",
         "_decks",
         "_drawn",
+        "_protocol",
         "_returns",
         "_sealed_at",
         "_shoe",
         "_spins",
         "_state",
         "_table",
+        "_wheel",
         "_words",
     )
     device: Device
 
     def __init__(
-        self, table: str, shoe: int, decks: int, *, sealed_at: int, entropy: Entropy = secrets.token_bytes
+        self,
+        table: str,
+        shoe: int,
+        decks: int,
+        *,
+        sealed_at: int,
+        wheel: Wheel | None = None,
+        protocol: Protocol = 2,
+        entropy: Entropy = secrets.token_bytes,
     ) -> None:
         if table_is_bad(table):
             raise ShoeRefused("a table has a printable name")
@@ -60,16 +98,19 @@ class Sealed(ABC):
             raise ShoeRefused(f"a shoe holds 1 to {MAX_DECKS} decks")
         assure()
         seed = entropy(SEED_BYTES)
-        self._commitment = commit(seed)
+        self._commitment = commit(seed, "" if protocol == 1 else terms_of(decks, wheel))
         self.__seed: Callable[[], bytes] = lambda: seed
         self.__leave: Leave | None = None
         self._table, self._shoe, self._decks, self._sealed_at = table, shoe, decks, sealed_at
+        self._wheel, self._protocol = wheel, protocol
         self._state: State = "sealed"
-        self._words, self._cut, self._behind = "", 0, 0
+        self._words: list[tuple[int, str]] = []
+        self._cut, self._behind = 0, 0
         self._cut_at: int | None = None
+        self._closed_at: int | None = None
         self._drawn: list[str] = []
         self._returns: list[int] = []
-        self._spins: list[Spun] = []
+        self._spins: list[Turned] = []
 
     @property
     def commitment(self) -> str:
@@ -88,20 +129,57 @@ class Sealed(ABC):
 
     # Before the first card
 
-    def _add(self, words: str, at: int) -> None:
-        """Words count only if they came after the seal; otherwise the seed could have been chosen to fit them."""
-        self._expect("sealed")
-        if not self._sealed_at < at <= MAX_NUMBER:
-            raise ShoeRefused("the cut and the words come after the seal")
+    def add_words(self, words: str, *, at: int) -> None:
+        """A player adds words to the order, as long as it is open.
+
+        They count only if they come after the seal; otherwise the seed could have been chosen to fit them.
+        """
+        if self._state not in ("sealed", "loaded"):
+            raise ShoeRefused(f"the shoe is {self._state}: its order is fixed")
+        self._expect_after_the_seal(at)
         if words_are_bad(words):
             raise ShoeRefused("the words are too long, or no text")
-        self._words, self._cut_at = words, at
+        if self._protocol == 1:
+            self._words.clear()  # the last cut and its words count, and no others
+            self._cut_at = at
+        if words:
+            self._words.append((at, words))
+
+    def _expect_after_the_seal(self, at: int) -> None:
+        last = self._words[-1][0] if self._words else self._sealed_at
+        if not max(self._sealed_at, last) < at <= MAX_NUMBER:
+            raise ShoeRefused("the cut and the words come after the seal, one after the other")
 
     def _load(self) -> None:
-        """Nothing can be added any more: the order is fixed, and the cards can leave."""
+        """The cards go into the device. Under protocol 1 nothing can be added any more."""
         self._expect("sealed")
-        self.__leave = self._arrange(self.__seed())
         self._state = "loaded"
+        if self._protocol == 1:
+            self._fix_order()
+
+    def close(self, *, at: int) -> None:
+        """The first bets are closed: the order is made, and cards can be turned. Later rounds change nothing."""
+        if self._state == "closed":
+            return
+        self._expect("loaded")
+        if not self._words:
+            raise ShoeRefused("nobody outside the house has added words")
+        self._expect_after_the_seal(at)
+        self._closed_at = at
+        self._fix_order()
+
+    def _fix_order(self) -> None:
+        """What was burned before has left from the top, unseen."""
+        self.__leave = self._arrange(self.__seed())
+        for _ in self._drawn:
+            self.__leave()
+        self._state = "closed"
+
+    @property
+    def _mixed(self) -> str:
+        """The players' words as they stand in the key; under protocol 1 those of the last cut."""
+        texts = [text for _, text in self._words]
+        return "".join(texts[-1:]) if self._protocol == 1 else mix(texts)
 
     @abstractmethod
     def _arrange(self, seed: bytes) -> Leave:
@@ -116,76 +194,70 @@ class Sealed(ABC):
         return card
 
     def burn(self) -> None:
-        """The next card, face down: it is in no record."""
-        self._next()
+        """The next card, face down: it is in no record. Before the order is made it has no face at all."""
+        if self._state == "loaded":
+            self._expect_a_card()
+        else:
+            self._next()
         self._drawn.append(FACE_DOWN)
 
     def _next(self) -> Card:
-        if self._state != "loaded" or self.__leave is None:
+        if self._state != "closed" or self.__leave is None:
             raise ShoeRefused(f"no card leaves a shoe that is {self._state}")
-        if not self.left or len(self._drawn) == MAX_DRAWN:
-            raise ShoeRefused("no card is left")
+        self._expect_a_card()
         return self.__leave()
 
-    def spin(
-        self,
-        round_number: int,
-        seats: int,
-        hot: Ring,
-        community: Ring,
-        unbet: Collection[int] = (),
-        *,
-        respin: bool = False,
-    ) -> Stop:
+    def _expect_a_card(self) -> None:
+        if not self.left or len(self._drawn) == MAX_DRAWN:
+            raise ShoeRefused("no card is left")
+
+    def spin(self, round_number: int, unbet: Collection[int] = ()) -> Stop:
         """Turn the wheel, once in a round."""
-        self._expect("loaded")
-        if problem := find_wheel_problem(seats, hot, community, unbet):
+        self._expect("closed")
+        wheel = self._wheel
+        if wheel is None:
+            raise ShoeRefused("there is no wheel at this table")
+        if problem := find_wheel_problem(wheel.seats, wheel.hot, wheel.community, unbet):
             raise ShoeRefused(problem)
         last = self._spins[-1].round if self._spins else 0
         if not last < round_number <= MAX_NUMBER or len(self._spins) == MAX_SPINS:
             raise ShoeRefused("the wheel turns once in a round, and rounds go on")
-        stream = wheel_stream(self.__seed(), self._table, self._shoe, round_number, self._words)
-        stop = spin(stream.below, seats, hot, community, unbet if respin else ())
-        spun = Spun(
-            round=round_number,
-            seats=seats,
-            hot=tuple(hot),
-            community=tuple(community),
-            unbet=tuple(unbet),
-            respin=respin,
-            result=(stop.seat, stop.hot, stop.community),
-        )
-        self._spins.append(spun)
+        stream = wheel_stream(self.__seed(), self._table, self._shoe, round_number, self._mixed, self._protocol)
+        stop = spin(stream.below, wheel.seats, wheel.hot, wheel.community, unbet if wheel.respin else ())
+        result = (stop.seat, stop.hot, stop.community)
+        self._spins.append(Turned(round=round_number, unbet=tuple(unbet), result=result))
         return stop
 
     # The end
 
-    def reveal(self, ended: Ending, *, first_wager_at: int | None) -> Revealed:
+    def reveal(self, ended: Ending, *, first_wager_at: int | None) -> Revealed1 | Revealed2:
         """Open the shoe, whatever ended it. No card leaves it any more."""
         if self._state == "revealed":
             raise ShoeRefused("the shoe is revealed already")
         self._state = "revealed"
         self.__leave = None
-        return Revealed(
-            protocol=1,
-            table=self._table,
-            shoe=self._shoe,
-            decks=self._decks,
-            device=self.device,
-            sealed_at=self._sealed_at,
-            cut_at=self._cut_at,
-            first_wager_at=first_wager_at,
-            commitment=self._commitment,
-            seed=self.__seed().hex(),
-            words=self._words,
-            cut=self._cut,
-            behind=self._behind,
+        told: dict[str, Any] = {
+            "table": self._table,
+            "shoe": self._shoe,
+            "decks": self._decks,
+            "device": self.device,
+            "sealed_at": self._sealed_at,
+            "cut_at": self._cut_at,
+            "first_wager_at": first_wager_at,
+            "commitment": self._commitment,
+            "seed": self.__seed().hex(),
+            "cut": self._cut,
+            "behind": self._behind,
             # A face that was seen although nobody had wagered would look like a seal that came too late.
-            drawn=(FACE_DOWN,) * len(self._drawn) if first_wager_at is None else tuple(self._drawn),
-            spins=tuple(self._spins),
-            returns=tuple(self._returns),
-            ended=ended,
+            "drawn": (FACE_DOWN,) * len(self._drawn) if first_wager_at is None else tuple(self._drawn),
+            "returns": tuple(self._returns),
+            "ended": ended,
+        }
+        wheel = SealedWheel(**asdict(self._wheel)) if self._wheel else None
+        second = Revealed2(
+            words=tuple(self._words), closed_at=self._closed_at, wheel=wheel, spins=tuple(self._spins), **told
         )
+        return Revealed1(words=self._mixed, spins=second.wheels, **told) if self._protocol == 1 else second
 
     def _expect(self, state: State) -> None:
         if self._state != state:
@@ -204,7 +276,7 @@ class Sealed(ABC):
 
 
 class SealedShoe(Sealed):
-    """Decks in an order that was fixed by the seal and the player who cut."""
+    """Decks in an order that was fixed by the seal and the players."""
 
     __slots__ = ()
     device = "shoe"
@@ -217,14 +289,16 @@ class SealedShoe(Sealed):
     @property
     def cover_card_is_next(self) -> bool:
         """Whether the cover card comes out now, before the next card."""
-        return self._state == "loaded" and self.left == self._behind
+        return self._state in ("loaded", "closed") and self.left == self._behind
 
     def cut(self, depth: int, words: str = "", *, at: int) -> None:
         """The player entitled to it cuts, and may add words. Where the cards are cut again, this cut counts instead."""
         if not 1 <= depth < self._decks * DECK_SIZE:
             raise ShoeRefused("a cut goes between two cards")
-        self._add(words, at)
-        self._cut = depth
+        self._expect("sealed")
+        self._expect_after_the_seal(at)
+        self.add_words(words, at=at)
+        self._cut, self._cut_at = depth, at
 
     def load(self, behind: int) -> None:
         """The cover card goes in with so many cards behind it, and the cards go into the shoe."""
@@ -234,11 +308,11 @@ class SealedShoe(Sealed):
         self._behind = behind
 
     def _arrange(self, seed: bytes) -> Leave:
-        cards = order_of(seed, self._table, self._shoe, self._decks, self._words, self._cut)
+        cards = order_of(seed, self._table, self._shoe, self._decks, self._mixed, self._cut, self._protocol)
         return iter(cards).__next__
 
-    def reveal(self, ended: Ending, *, first_wager_at: int | None) -> Revealed:
+    def reveal(self, ended: Ending, *, first_wager_at: int | None) -> Revealed1 | Revealed2:
         """Open the shoe, whatever ended it; the cover card ends it only where it has been met."""
-        if ended == "cover_card" and not (self._state == "loaded" and self.left <= self._behind):
+        if ended == "cover_card" and not (self._state in ("loaded", "closed") and self.left <= self._behind):
             raise ShoeRefused("the cover card has not been met")
         return super().reveal(ended, first_wager_at=first_wager_at)

@@ -15,10 +15,12 @@ KNOWN_ANSWERS: tuple[tuple[str, int, str], ...] = (
 """Key, block and its first half: test vectors 1 to 4 of RFC 8439, appendix A.1."""
 BLOCK = 64
 _SIX_DECKS = 312
+_ONE_BYTE = 256
 
 FIXED_SEED = bytes(range(32))
-FIXED_COMMITMENT = "dbda35ecefe378406c66a73756ddcd2a5e219e738a65776f2cbef6a127d0e10e"
-FIXED_ORDER = "0741c1f081837b64d874fff7fcfafb75c7cbb7af1096e21e733fd5c07a8b3148"
+FIXED_WORDS = ("Good luck, Zoë ♠", "seven")
+FIXED_COMMITMENT = "4fd96ec5f2cdc4b07547e93db37f0236b59466ab26d51c9f88d266874fbc7c59"
+FIXED_ORDER = "8394fe2291bf34098d1598dcfee3f1b649916fbaac50dcc48a9411d1fe7fc264"
 """SHA-256 of the fixed shoe's cards, written one after the other."""
 
 
@@ -55,11 +57,14 @@ def _test_draws() -> None:
     drawn = stream.Stream(FIXED_SEED).below
     if [drawn(_SIX_DECKS) for _ in range(100)] != list(islice((value for value in low if value < _SIX_DECKS), 100)):
         raise ShoeBroken("draws are not taken from the stream as they must be")
+    drawn = stream.Stream(FIXED_SEED).below
+    if bytes(drawn(_ONE_BYTE) for _ in range(100)) != words[:200:2]:
+        raise ShoeBroken("a draw whose values all fit throws some away")
 
 
 def _test_fixed_shoe() -> None:
-    if seal.commit(FIXED_SEED) != FIXED_COMMITMENT:
+    if seal.commit(FIXED_SEED, seal.terms_of(6, None)) != FIXED_COMMITMENT:
         raise ShoeBroken("the commitment of a fixed seed is not what it must be")
-    cards = seal.order_of(FIXED_SEED, "T1", 1, 6, "", 156)
+    cards = seal.order_of(FIXED_SEED, "T1", 1, 6, seal.mix(FIXED_WORDS), 156)
     if hashlib.sha256("".join(cards).encode()).hexdigest() != FIXED_ORDER:
         raise ShoeBroken("the order of a fixed shoe is not what it must be")

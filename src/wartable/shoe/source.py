@@ -5,7 +5,7 @@ from typing import Protocol, runtime_checkable
 
 from wartable.cards import Card
 from wartable.shoe.continuous import ContinuousShuffler
-from wartable.shoe.reveal import Ending, Revealed
+from wartable.shoe.reveal import Ending, Revealed1, Revealed2
 from wartable.shoe.sealed import SealedShoe
 from wartable.table import Event
 from wartable.table import events as e
@@ -85,7 +85,7 @@ class FromSealed:
 
     def __init__(self, shoe: SealedShoe | ContinuousShuffler, events: int = 0) -> None:
         self.shoe = shoe
-        self.revealed: Revealed | None = None
+        self.revealed: Revealed1 | Revealed2 | None = None
         self._at = events
         self._behind = 0
         self._first_wager: int | None = None
@@ -115,8 +115,12 @@ class FromSealed:
                 self._load()
             case e.CardBurned():
                 self.shoe.burn()
-            case e.WagerPlaced() if self._first_wager is None:
-                self._first_wager = self._at
+            case e.WagerPlaced(words=words):
+                self._first_wager = self._first_wager or self._at
+                if words:
+                    self.shoe.add_words(words, at=self._at)
+            case e.NoMoreBetsCalled():
+                self.shoe.close(at=self._at)
             case e.RoundEnded() if isinstance(self.shoe, ContinuousShuffler):
                 self.shoe.take_back()
 

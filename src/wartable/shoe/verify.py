@@ -9,14 +9,14 @@ import msgspec
 from wartable.cards import DECK_SIZE, Card
 from wartable.shoe.continuous import Mixer
 from wartable.shoe.order import cut
-from wartable.shoe.reveal import FACE_DOWN, Revealed
+from wartable.shoe.reveal import FACE_DOWN, Revealed, Revealed1, Revealed2
 from wartable.shoe.seal import commit, order_of, order_stream, wheel_stream
 from wartable.shoe.wheel import spin
 
 SURE = 8
 """So many cards in a row prove another cut; fewer could fall like that by chance."""
 
-Kind = Literal["reveal", "commitment", "late", "card", "cut", "spin", "cover_card", "reused", "gap", "order"]
+Kind = Literal["reveal", "commitment", "late", "words", "card", "cut", "spin", "cover_card", "reused", "gap", "order"]
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -47,14 +47,21 @@ Wrong = Iterator[tuple[Kind, str]]
 
 
 def _find(shoe: Revealed, seed: bytes) -> Wrong:
-    if commit(seed) != shoe.commitment:
-        yield "commitment", f"commitment: the seed's is {commit(seed)}, published was {shoe.commitment}"
+    due = commit(seed, shoe.terms)
+    if due != shoe.commitment:
+        yield "commitment", f"commitment: {_of_what(shoe)} is {due}, published was {shoe.commitment}"
     yield from _find_late(shoe)
+    if isinstance(shoe, Revealed2):
+        yield from _find_wrong_words(shoe)
     yield from _find_wrong_card(shoe, seed)
     yield from _find_wrong_spin(shoe, seed)
     before_cover_card = shoe.decks * DECK_SIZE - shoe.behind
     if shoe.ended == "cover_card" and len(shoe.drawn) < before_cover_card:
         yield "cover_card", f"cover card: met after {len(shoe.drawn)} cards, but {before_cover_card} lay before it"
+
+
+def _of_what(shoe: Revealed) -> str:
+    return "the seed's, with these decks and this wheel," if shoe.terms else "the seed's"
 
 
 def _find_late(shoe: Revealed) -> Wrong:
@@ -63,10 +70,29 @@ def _find_late(shoe: Revealed) -> Wrong:
         yield "late", f"late commitment: sealed at event {shoe.sealed_at}, first wager at event {shoe.first_wager_at}"
     if shoe.cut_at is not None and shoe.cut_at <= shoe.sealed_at:
         yield "late", f"late commitment: sealed at event {shoe.sealed_at}, cut and words at event {shoe.cut_at}"
-    if shoe.cut_at is None and (shoe.cut or shoe.words):
+    if shoe.cut_at is None and (shoe.cut or (isinstance(shoe, Revealed1) and shoe.words)):
         yield "late", "cut_at: nothing says when the cards were cut and the words given"
     if shoe.first_wager_at is None and any(card != FACE_DOWN for card in shoe.drawn):
         yield "late", "first_wager_at: cards were shown, and nothing says when the first wager was made"
+
+
+def _find_wrong_words(shoe: Revealed2) -> Wrong:
+    """Every word came after the seal and before the order was fixed, and no card was turned without one."""
+    closed = shoe.closed_at
+    before = shoe.sealed_at
+    for at, _ in shoe.words:
+        if at <= before:
+            where = f"the seal at event {before}" if before == shoe.sealed_at else f"those of event {before}"
+            yield "words", f"words: those of event {at} do not come after {where}"
+        before = at
+    last = max(before, shoe.cut_at or 0, shoe.first_wager_at or 0)
+    if closed is not None and closed <= last:
+        yield "words", f"closed_at: the first bets were closed at event {closed}, but event {last} came before that"
+    dealt = any(card != FACE_DOWN for card in shoe.drawn) or bool(shoe.spins)
+    if dealt and closed is None:
+        yield "words", "closed_at: cards were shown, and nothing says when the first bets were closed"
+    if dealt and not shoe.words:
+        yield "words", "words: cards were shown, and no player had added words"
 
 
 def _find_wrong_card(shoe: Revealed, seed: bytes) -> Wrong:
@@ -82,8 +108,9 @@ def _find_wrong_card(shoe: Revealed, seed: bytes) -> Wrong:
 def _order(shoe: Revealed, seed: bytes) -> list[Card]:
     """The cards as they had to leave, at least as many as did, unless there were fewer."""
     if shoe.device == "shoe":
-        return order_of(seed, shoe.table, shoe.shoe, shoe.decks, shoe.words, shoe.cut)
-    mixer = Mixer(shoe.decks, order_stream(seed, shoe.table, shoe.shoe, shoe.decks, shoe.words).below)
+        return order_of(seed, shoe.table, shoe.shoe, shoe.decks, shoe.mixed, shoe.cut, shoe.protocol)
+    stream = order_stream(seed, shoe.table, shoe.shoe, shoe.decks, shoe.mixed, shoe.protocol)
+    mixer = Mixer(shoe.decks, stream.below)
     returns = frozenset(shoe.returns)
     order: list[Card] = []
     while len(order) < len(shoe.drawn) and mixer.inside:
@@ -106,8 +133,8 @@ def _other_cut(shoe: Revealed, order: list[Card]) -> int | None:
 
 
 def _find_wrong_spin(shoe: Revealed, seed: bytes) -> Wrong:
-    for spun in shoe.spins:
-        stream = wheel_stream(seed, shoe.table, shoe.shoe, spun.round, shoe.words)
+    for spun in shoe.wheels:
+        stream = wheel_stream(seed, shoe.table, shoe.shoe, spun.round, shoe.mixed, shoe.protocol)
         stop = spin(stream.below, spun.seats, spun.hot, spun.community, spun.unbet if spun.respin else ())
         if stop != spun.result:
             yield "spin", f"spin of round {spun.round}: expected {_told(stop)}, was {_told(spun.result)}"
@@ -140,3 +167,6 @@ def _find_gaps(shoes: Sequence[Revealed]) -> Iterator[Finding]:
             yield Finding(shoe.table, shoe.shoe, "gap", f"gap: shoe {before.shoe} comes before shoe {shoe.shoe}")
         elif before.sealed_at >= shoe.sealed_at:
             yield Finding(shoe.table, shoe.shoe, "order", f"order: sealed before shoe {before.shoe}")
+        elif before.protocol > shoe.protocol:
+            message = f"order: sealed by protocol {shoe.protocol}, after shoe {before.shoe} by {before.protocol}"
+            yield Finding(shoe.table, shoe.shoe, "order", message)

@@ -83,14 +83,20 @@ class Codec:
         newest = self._schemas.get(name)
         if newest is None or not FIRST_SCHEMA <= schema < newest:
             raise UnknownEvent(f"this program does not know events {name} of schema {schema}")
-        document = msgspec.json.decode(recorded.body)
+        document = msgspec.json.decode(recorded.body, type=Document)
         while schema < newest:
             document = self._lifts[name, schema](document)
             schema += 1
         return msgspec.convert(document, self._kinds[name])
 
 
-CODEC = Codec((*TABLE_EVENTS, *CAGE_EVENTS))
+LIFTS: Lifts = {
+    ("wager_placed", 1): lambda document: {**document, "words": ""},
+    ("shoe_sealed", 1): lambda document: {**document, "terms": ""},
+}
+"""Sealed shoes of the first releases knew neither words with a wager nor terms."""
+
+CODEC = Codec((*TABLE_EVENTS, *CAGE_EVENTS), LIFTS)
 """What this program knows."""
 
 encode, decode, learn = CODEC.encode, CODEC.decode, CODEC.learn

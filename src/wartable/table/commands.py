@@ -142,6 +142,8 @@ class PlaceWager(Command, tag="place_wager", frozen=True):
     """Which community card the seat bets on, in the electronic form."""
     patron: str = ""
     """Whose money a dealer enters for a bettor behind the seat; a player bets with the own."""
+    words: str = ""
+    """What the player adds to the order of a sealed shoe before its first deal."""
 
 
 class TakeBackWager(Command, tag="take_back_wager", frozen=True):

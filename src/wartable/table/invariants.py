@@ -1,6 +1,6 @@
 """What must hold after every event. If it does not, the mistake is ours, and the table stops."""
 
-from wartable.table.state import Table
+from wartable.table.state import UNSEEN, Table
 
 
 class TableBroken(RuntimeError):
@@ -20,6 +20,8 @@ def hold(table: Table) -> None:
         raise TableBroken("a meter is below nothing")
     if table.sealed and table.cards.loaded and not table.seal.commitment:
         raise TableBroken("cards are dealt from a shoe that was not sealed")
+    if table.seal.terms and table.cards.seen != UNSEEN and not (table.seal.closed and table.seal.added):
+        raise TableBroken("a card of a sealed shoe was turned before a player had added words")
     if table.banker.left < 0 or table.banker.money < 0:
         raise TableBroken("the bank is below nothing")
 

@@ -2,8 +2,11 @@
 
 from typing import Literal
 
+import msgspec
+
 from wartable.cards import rank
 from wartable.money import Cents
+from wartable.rulebook.rules import Rules
 from wartable.table.state import Bettor, Box, Table
 
 Hand = Literal[
@@ -83,6 +86,31 @@ def spin_is_early(table: Table) -> bool:
     """Whether the house turns the wheel before the wars are fought."""
     spin = table.rules.bonus_spin
     return spin is not None and spin.settle_point == "after_original_deal"
+
+
+class Wheel(msgspec.Struct, frozen=True):
+    """The wheel of a table: its seats, the rings with their weights, and whether it turns again for an unbet seat."""
+
+    seats: int
+    hot: tuple[tuple[str, int], ...]
+    community: tuple[tuple[str, int], ...]
+    respin: bool
+
+
+def wheel_of(rules: Rules) -> Wheel | None:
+    """The wheel that these rules turn, if they have one."""
+    spin = rules.bonus_spin
+    if spin is None:
+        return None
+    hot = tuple(spin.hot_weights.items()) or _once_each(rules, "hot")
+    community = tuple(spin.community_weights.items()) or _once_each(rules, "community")
+    return Wheel(rules.seats, hot, community, spin.hot_spot.unbet_position == "respin")
+
+
+def _once_each(rules: Rules, ring: str) -> tuple[tuple[str, int], ...]:
+    """Where the house gives no weights, every symbol that pays stands on the ring once."""
+    rows = (row.split(".") for row in rules.settlement)
+    return tuple((symbol, 1) for name, symbol, _ in rows if name == ring and symbol != "none")
 
 
 def side_bets_due(table: Table) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from wartable.cards import DECK_SIZE, Card
@@ -145,6 +146,14 @@ class CutState(msgspec.Struct, frozen=True, gc=False):
     behind: int = 0
 
 
+class SealWords(msgspec.Struct, frozen=True, gc=False):
+    """What players add to the order of a sealed shoe, and whether they still can."""
+
+    terms: str
+    added: tuple[str, ...] = ()
+    closed: bool = False
+
+
 class Seal(msgspec.Struct, frozen=True, gc=False):
     """The seal of the last digital shoe; the table knows no seed before it is revealed."""
 
@@ -154,6 +163,23 @@ class Seal(msgspec.Struct, frozen=True, gc=False):
     """What is still to be revealed."""
     ended: ShoeEnd | None = None
     """Why the sealed shoe is over; its reveal is then due."""
+    words: SealWords | UnsetType = UNSET
+    """What players add to it. A shoe of protocol 1 has none, so that states of earlier releases keep their bytes."""
+
+    @property
+    def terms(self) -> str:
+        """What the commitment binds besides the seed; empty for a shoe of protocol 1."""
+        return self.words.terms if self.words else ""
+
+    @property
+    def added(self) -> tuple[str, ...]:
+        """The patrons whose words are part of the order, once for each text."""
+        return self.words.added if self.words else ()
+
+    @property
+    def closed(self) -> bool:
+        """Whether the first bets on this shoe are closed: its order is fixed, and no words are taken any more."""
+        return self.words.closed if self.words else False
 
 
 class Banker(msgspec.Struct, frozen=True, gc=False):

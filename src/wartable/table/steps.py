@@ -12,7 +12,7 @@ from wartable.table.phases import PHASES
 from wartable.table.procedures.cut import cover_depth
 from wartable.table.procedures.deal import burn_step, no_card_left
 from wartable.table.procedures.progressive import CHECKS
-from wartable.table.procedures.seal import seal_is_due
+from wartable.table.procedures.seal import seal_is_due, words_are_due
 from wartable.table.procedures.shuffle import by_machine, can_plug, required_steps
 from wartable.table.side_bets import spin_triggered
 from wartable.table.state import Table
@@ -124,7 +124,7 @@ def _banking(table: Table) -> Iterator[Step]:
 def _betting(table: Table) -> Iterator[Step]:
     yield from _burns(table)
     somebody_bets = any(box.bettors for box in table.boxes)
-    if somebody_bets and not table.cards.burns_due:
+    if somebody_bets and not table.cards.burns_due and not words_are_due(table):
         yield _step(table, "no_more_bets", c.CallNoMoreBets())
     yield from _deck_change(table) if table.deck_change_due and not somebody_bets else (_step(table, "bets"),)
 

@@ -52,7 +52,7 @@ ROLES: tuple[Role, ...] = ("player", "dealer", "floor", "shoe", "meter", "clock"
 
 MAX_NAME = 64
 MAX_WORDS = 200
-"""Bytes of the words that a player adds to the cut."""
+"""Bytes of the words that a player adds to the order of a sealed shoe, with a cut or a wager."""
 
 Seat = int
 DEALER: Seat = 0

@@ -1,9 +1,8 @@
 """The shoe itself: sealed and revealed, a card misread, a card taken back."""
 
 from tests.scenarios.stories.story import bets_down, story
-from tests.told import DEALER, FLOOR, RULEBOOKS, SHOE, Told, player
+from tests.told import DEALER, FLOOR, RULEBOOKS, SHOE, Told, player, seal_of
 from wartable.table import commands as c
-from wartable.table.procedures.seal import commitment_of
 
 SEED = bytes(range(32))
 OTHER_SEED = bytes(range(1, 33))
@@ -14,19 +13,19 @@ def sealed_shoe(told: Told) -> None:
     """a shoe is sealed before the cut and revealed when a reshuffle is ordered."""
     told.does(FLOOR, c.OpenTable("Dana"))
     told.goes_on("opening").sits(2, "Cora").goes_on("shuffling")
-    told.does(SHOE, c.SealShoe(commitment_of(SEED)))
+    told.does(SHOE, seal_of(told.table.rules, SEED))
     told.does(player("Cora"), c.CutCards(120, "three blind mice"))
     bets_down(told.goes_on()).deals("7s 9c 8d").ends()
     told.does(FLOOR, c.OrderReshuffle())
     told.does(SHOE, c.RevealShoe(SEED.hex()))
-    told.goes_on("shuffling").does(SHOE, c.SealShoe(commitment_of(OTHER_SEED)))
+    told.goes_on("shuffling").does(SHOE, seal_of(told.table.rules, OTHER_SEED))
 
 
 @story("wisconsin", from_closed=True)
 def sealed_shoe_at_closing(told: Told) -> None:
     """a sealed shoe is revealed although nobody bet on it."""
     told.does(FLOOR, c.OpenTable("Dana"))
-    told.goes_on("opening", "shuffling").does(SHOE, c.SealShoe(commitment_of(SEED)))
+    told.goes_on("opening", "shuffling").does(SHOE, seal_of(told.table.rules, SEED))
     told.goes_on().does(FLOOR, c.CloseTable())
     told.goes_on().does(SHOE, c.RevealShoe(SEED.hex()))
 

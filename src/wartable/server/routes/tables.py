@@ -34,7 +34,7 @@ from wartable.server.errors import USUAL, No, no_of
 from wartable.server.limits import MAX_ROUNDS_LISTED, MAX_SHOES_LISTED
 from wartable.server.par import par_sheet_of
 from wartable.server.sheets import make_sheet
-from wartable.shoe import Revealed
+from wartable.shoe import Revealed1, Revealed2
 from wartable.store import Store
 
 TablePath = Annotated[str, PathParameter(min_length=1, max_length=64)]
@@ -155,7 +155,7 @@ async def see_shoes(door: TheDoor, table: TablePath) -> ShoesDocument:
 
 
 @get("/api/tables/{table:str}/shoes/{shoe:int}", tags=["shoes"], responses=no_of(*USUAL, 404, 409))
-async def see_shoe(door: TheDoor, table: TablePath, shoe: Number) -> Revealed:
+async def see_shoe(door: TheDoor, table: TablePath, shoe: Number) -> Revealed1 | Revealed2:
     """A revealed shoe, for anybody to check: what `wartable verify-shoe` reads."""
     live = find_table(door, table)
     found = await asyncio.to_thread(past.find_shoe, door.room.store, table, shoe)

@@ -26,6 +26,8 @@ class ShoeSealed(Event, tag="shoe_sealed", frozen=True):
 
     shoe: int
     commitment: str
+    terms: str = ""
+    """The digest of what the commitment binds besides the seed: the decks and the wheel. Protocol 1 has none."""
 
 
 class ShoeRevealed(Event, tag="shoe_revealed", frozen=True):

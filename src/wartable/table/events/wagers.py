@@ -14,6 +14,8 @@ class WagerPlaced(Event, tag="wager_placed", frozen=True):
     amount: Cents
     instrument: str = "chips"
     hand: int = 0
+    words: str = ""
+    """What the player added to the order of the sealed shoe; empty where nothing was added, or it came too late."""
 
 
 class WagerTakenBack(Event, tag="wager_taken_back", frozen=True):

@@ -8,6 +8,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.deal import burn_step
 from wartable.table.procedures.meters import lock_side_wagers
+from wartable.table.procedures.seal import add_words, close_seal, takes_words, words_are_bad, words_are_due
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Bettor, Box, Round, Table, bettor_at, change_bettor
 from wartable.table.words import Actor, Wager, name_is_bad
@@ -37,12 +38,16 @@ def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
     refused = _not_open(table, bettor, command) or _amount_is_bad(table.rules, command.wager, command.amount)
     if refused is not None:
         return refused
+    if words_are_bad(command.words, by):
+        return Refused(Refusal.WORDS_ARE_BAD)
     patron = bettor.patron if bettor else box.patron
     if command.bettor and bettor is None:
         patron = _whose_money(command, by)
     instrument = "coupon" if command.wager == "match_play" else command.instrument
-    placed = e.WagerPlaced(box.seat, command.bettor, patron, command.wager, command.amount, instrument, command.hand)
-    return (placed,)
+    words = command.words if takes_words(table, patron) else ""
+    return (
+        e.WagerPlaced(box.seat, command.bettor, patron, command.wager, command.amount, instrument, command.hand, words),
+    )
 
 
 def _whose_money(command: c.PlaceWager, by: Actor) -> str:
@@ -155,6 +160,8 @@ def _amount_is_bad(rules: Rules, wager: str, amount: Cents) -> Refused | None:
 
 
 def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
+    if event.words:
+        table = add_words(table, event.patron)
     box = table.boxes[event.seat - 1]
     if event.wager == "initial":
         bettor = Bettor(event.bettor, event.patron, event.amount)
@@ -195,13 +202,15 @@ def wager_taken_back(table: Table, event: e.WagerTakenBack) -> Table:
 
 
 def call_no_more_bets(table: Table, command: c.CallNoMoreBets, by: Actor) -> Decided:
-    """The betting closes when somebody has bet and every due burn is made."""
+    """The betting closes when a player has bet, every due burn is made, and a sealed shoe has a player's words."""
     if not any(box.bettors for box in table.boxes):
         return Refused(Refusal.NOBODY_BETS, table.rules.steps["bets"].clauses)
     if table.cards.burns_due:
         return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps[burn_step(table)].clauses)
+    if words_are_due(table):
+        return Refused(Refusal.WORDS_COME_FIRST)
     return e.NoMoreBetsCalled(table.round.number + 1), *lock_side_wagers(table)
 
 
 def no_more_bets_called(table: Table, event: e.NoMoreBetsCalled) -> Table:
-    return replace(table, phase="dealing", round=Round(event.round))
+    return replace(close_seal(table), phase="dealing", round=Round(event.round))

@@ -6,11 +6,11 @@ from wartable.rulebook.depth import Depth
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad
-from wartable.table.procedures.seal import seal_is_due
+from wartable.table.procedures.seal import add_words, seal_is_due, words_are_bad
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import CutState, Table
 from wartable.table.turns import next_cutter, occupied
-from wartable.table.words import DEALER, MAX_WORDS, Actor
+from wartable.table.words import DEALER, Actor
 
 
 def _not_the_cutter(table: Table, by: Actor) -> Refused | None:
@@ -29,24 +29,16 @@ def cut_cards(table: Table, command: c.CutCards, by: Actor) -> Decided:
         return refused
     if seal_is_due(table):
         return Refused(Refusal.SEAL_COMES_FIRST)
-    if _words_are_bad(command.words, by):
+    if words_are_bad(command.words, by):
         return Refused(Refusal.WORDS_ARE_BAD)
     if not table.rules.cut.depth <= command.depth <= table.rules.stack - table.rules.cut.depth:
         return Refused(Refusal.CUT_IS_TOO_SHALLOW, table.rules.cite["cut.depth"])
     return (e.CardsCut(table.cut.offer or DEALER, command.depth, command.words),)
 
 
-def _words_are_bad(words: str, by: Actor) -> bool:
-    """Words are the player's own: the house, which knows the seed, could choose an order by choosing them."""
-    if not words:
-        return False
-    try:
-        return by.role != "player" or len(words.encode()) > MAX_WORDS
-    except UnicodeEncodeError:
-        return True
-
-
 def cards_cut(table: Table, event: e.CardsCut) -> Table:
+    if event.words and table.seal.terms:
+        table = add_words(table, table.boxes[event.seat - 1].patron)
     return replace(table, cut=replace(table.cut, cutter=event.seat, reinsert=True))
 
 

@@ -1,35 +1,71 @@
 """The seal of a digital shoe: published before the cut, opened when the shoe is over, and never dropped in between.
 
 Once a shoe was sealed at a table, every later one is: nothing is cut, loaded or bet on before its commitment is there,
-and no new commitment is taken before the last one is revealed.
+and no new commitment is taken before the last one is revealed. Players add words until the first bets on the shoe are
+closed, and the bets are not closed before a player has: the order of the cards is made from the seed and those words,
+so nobody can know it, or choose it, when the commitment is published.
 """
 
 import hashlib
+from collections.abc import Iterable, Iterator
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Seal, Table
-from wartable.table.words import Actor, ShoeEnd
+from wartable.table.side_bets import Wheel, wheel_of
+from wartable.table.state import Seal, SealWords, Table
+from wartable.table.words import MAX_WORDS, Actor, ShoeEnd
 
 SEED_BYTES = 32
 HEXADECIMAL = frozenset("0123456789abcdef")
+MAX_ADDED = 8
+"""Texts that one player adds to one shoe."""
 
-_COMMITMENT = b"wartable commitment 1\n"
+_COMMITMENT_1 = b"wartable commitment 1\n"
+_COMMITMENT = b"wartable commitment 2\n"
+_TERMS = "wartable terms 2\n"
 
 
-def commitment_of(seed: bytes) -> str:
-    """What is published of a seed before the first wager; it tells nothing about the seed."""
+# What is published
+
+
+def commitment_of(seed: bytes, terms: str = "") -> str:
+    """What is published of a seed before the first wager; it tells nothing about the seed. Protocol 1 has no terms."""
     if len(seed) != SEED_BYTES:
         raise ValueError(f"a seed has {SEED_BYTES} bytes")
-    return hashlib.sha256(_COMMITMENT + seed).hexdigest()
+    sealed = _COMMITMENT + seed + bytes.fromhex(terms) if terms else _COMMITMENT_1 + seed
+    return hashlib.sha256(sealed).hexdigest()
+
+
+def terms_of(decks: int, wheel: Wheel | None) -> str:
+    """The digest of what a seal binds besides the seed, so that none of it can be another thing afterwards."""
+    return digest_of(_TERMS, [str(decks), *(_told(wheel) if wheel else ())])
+
+
+def _told(wheel: Wheel) -> Iterator[str]:
+    yield str(wheel.seats)
+    yield "respin" if wheel.respin else "stays"
+    for ring in (wheel.hot, wheel.community):
+        yield str(len(ring))
+        for symbol, weight in ring:
+            yield from (symbol, str(weight))
+
+
+def digest_of(purpose: str, texts: Iterable[str]) -> str:
+    """A digest of a list of texts that no other list has: each is preceded by its length."""
+    told = (text.encode() for text in texts)
+    return hashlib.sha256(purpose.encode() + b"".join(b"%d:%b" % (len(text), text) for text in told)).hexdigest()
 
 
 def is_hexadecimal(text: str) -> bool:
     """Whether a text is 32 bytes as they are published: 64 lower-case hexadecimal digits."""
     return len(text) == 2 * SEED_BYTES and HEXADECIMAL.issuperset(text)
+
+
+# Sealing
 
 
 def seal_is_due(table: Table) -> bool:
@@ -47,11 +83,55 @@ def seal_shoe(table: Table, command: c.SealShoe, by: Actor) -> Decided:
         return Refused(Refusal.NOT_NOW, table.rules.steps["cut"].clauses)
     if not is_hexadecimal(command.commitment):
         return Refused(Refusal.COMMITMENT_IS_BAD)
-    return (e.ShoeSealed(table.seal.shoe + 1, command.commitment),)
+    terms = terms_of(table.rules.decks, wheel_of(table.rules))
+    return (e.ShoeSealed(table.seal.shoe + 1, command.commitment, terms),)
 
 
 def shoe_sealed(table: Table, event: e.ShoeSealed) -> Table:
-    return replace(table, seal=Seal(event.shoe, event.commitment))
+    words = SealWords(event.terms) if event.terms else UNSET
+    return replace(table, seal=Seal(event.shoe, event.commitment, words=words))
+
+
+# The players' words
+
+
+def words_are_bad(words: str, by: Actor) -> bool:
+    """Words are the player's own: the house, which knows the seed, could choose an order by choosing them."""
+    if not words:
+        return False
+    try:
+        return by.role != "player" or len(words.encode()) > MAX_WORDS
+    except UnicodeEncodeError:
+        return True
+
+
+def takes_words(table: Table, patron: str) -> bool:
+    """Whether this player's words still become part of the order of the shoe."""
+    seal = table.seal
+    return bool(seal.terms) and not seal.closed and seal.added.count(patron) < MAX_ADDED
+
+
+def words_are_due(table: Table) -> bool:
+    """Whether the shoe cannot be dealt from, because nobody outside the house has added anything to its order."""
+    return bool(table.seal.terms) and not table.seal.added
+
+
+def add_words(table: Table, patron: str) -> Table:
+    """This player's words are part of the order; they stay part of it if the wager is taken back."""
+    return _with_words(table, SealWords(table.seal.terms, (*table.seal.added, patron)))
+
+
+def close_seal(table: Table) -> Table:
+    """The first bets on the shoe are closed, and with them its order."""
+    seal = table.seal
+    return _with_words(table, SealWords(seal.terms, seal.added, closed=True)) if seal.terms else table
+
+
+def _with_words(table: Table, words: SealWords) -> Table:
+    return replace(table, seal=replace(table.seal, words=words))
+
+
+# Revealing
 
 
 def end_seal(table: Table, reason: ShoeEnd) -> Table:
@@ -66,7 +146,7 @@ def reveal_shoe(table: Table, command: c.RevealShoe, by: Actor) -> Decided:
     seal = table.seal
     if seal.ended is None:
         return Refused(Refusal.NOTHING_TO_REVEAL)
-    if not is_hexadecimal(command.seed) or commitment_of(bytes.fromhex(command.seed)) != seal.commitment:
+    if not is_hexadecimal(command.seed) or commitment_of(bytes.fromhex(command.seed), seal.terms) != seal.commitment:
         return Refused(Refusal.SEED_DOES_NOT_MATCH)
     return (e.ShoeRevealed(seal.shoe, command.seed, seal.ended),)
 
