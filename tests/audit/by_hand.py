@@ -2,9 +2,13 @@
 
 import hashlib
 import json
+from collections import Counter
 from typing import Any
 
+from tests.audit.histories import moves
 from tests.audit.rows import Row, RowsLog
+from wartable.store.codec import decode
+from wartable.store.port import NewEvent
 
 
 def before_the_first(stream: str) -> bytes:
@@ -54,3 +58,15 @@ def mend_list_and_receipts(log: RowsLog, stream: str) -> None:
     for where, row in enumerate(log.rows["commands"]):
         receipts = [[name, version, chains[name, version].hex()] for name, version, _ in json.loads(row[4])]
         log.change("commands", where, receipts=json.dumps(receipts).encode())
+
+
+def mend_money(log: RowsLog) -> None:
+    """Make every posting and every balance say what follows from the records as they are now."""
+    held: Counter[str] = Counter()
+    log.rows["postings"] = []
+    for stream, version, name, schema, body, *_ in sorted(log.rows["events"], key=lambda row: (row[5], row[0], row[1])):
+        for place, posting in enumerate(moves(stream, decode(NewEvent(name, schema, body)))):
+            held[posting.account] += posting.cents
+            row = (stream, version, place, posting.account, posting.cents, held[posting.account])
+            log.rows["postings"].append(row)
+    log.rows["accounts"] = sorted(held.items())

@@ -57,11 +57,11 @@ def sqlite(tmp_path: Path) -> Iterator[Kept]:
 def _rows() -> RowsLog:
     store = MemoryStore()
     keeper = Keeper(store).puts_in_force("T1", "maryland", {"seats": 4}).puts_in_force("T2", "maryland", {"seats": 4})
-    keeper.plays("T2", told_day()[:30]).plays("T1", told_day())
+    keeper.plays("T2", told_day()[:31]).plays("T1", told_day())
     return RowsLog(store)
 
 
 @pytest.fixture
 def rows(_rows: RowsLog) -> RowsLog:
-    """The rows of two tables, to be tampered with: 100 events and a few."""
+    """The rows of two tables, to be tampered with: 101 events."""
     return RowsLog(_rows)

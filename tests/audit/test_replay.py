@@ -67,12 +67,12 @@ def test_a_record_that_cannot_have_happened_is_placed(rows: RowsLog) -> None:
     forge(
         rows, TABLE, version, name="card_dealt", body=b'{"card":"7s","deal":"original","event":"card_dealt","seat":9}'
     )
-    assert places(replay(rows))[0] == (TABLE, version, "state")
+    assert places(replay(rows))[0] == (TABLE, version, "settlement")
 
 
 def test_a_body_that_is_no_event_is_placed(rows: RowsLog) -> None:
     forge(rows, TABLE, 12, body=b"nonsense")
-    assert places(replay(rows))[0] == (TABLE, 12, "state")
+    assert places(replay(rows))[0] == (TABLE, 12, "unreadable")
     forge(rows, "patron/seat 1", 1, body=b"nonsense")
     assert ("patron/seat 1", 1, "unreadable") in places(replay(rows))
 

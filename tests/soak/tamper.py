@@ -36,13 +36,13 @@ def tamper(changes: int, seed: int) -> str:
         assert found == [place], f"{kind} at {place} was told as {found}"
         tried[kind] += 1
     told = ", ".join(f"{count} {kind}" for kind, count in sorted(tried.items()))
-    return f"{tried.total()} changes of a log of 100 events ({told}), all found and placed, {clean} clean logs proved"
+    return f"{tried.total()} changes of a log of 101 events ({told}), all found and placed, {clean} clean logs proved"
 
 
 def _log(seed: int) -> RowsLog:
     store = MemoryStore()
     keeper = Keeper(store).puts_in_force("T1", "maryland", {"seats": 4}).puts_in_force("T2", "maryland", {"seats": 4})
-    keeper.plays("T2", told_day()[:30]).plays("T1", told_day())
+    keeper.plays("T2", told_day()[:31]).plays("T1", told_day())
     assert verify(RowsLog(store)).holds, seed
     return RowsLog(store)
 

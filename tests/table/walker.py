@@ -56,8 +56,8 @@ Asked = tuple[Actor, Command]
 class Walker:
     """Somebody who walks up to every limit of a table. The same seed walks the same way."""
 
-    def __init__(self, house: str, rng: random.Random) -> None:
-        self.rng = rng
+    def __init__(self, house: str, rng: random.Random, *, sealing: bool = True) -> None:
+        self.rng, self.sealing = rng, sealing
         self.watch = Watch(rules_of_house(house))
         self.phases: Counter[str] = Counter()
         self.refusals: Counter[str] = Counter()
@@ -76,6 +76,8 @@ class Walker:
         return self
 
     def say(self, by: Actor, command: Command) -> None:
+        if isinstance(command, c.SealShoe) and not self.sealing:
+            return
         self.phases[self.watch.table.phase] += 1
         if isinstance(command, c.PlaceWager) and command.bettor in BEHIND and by.role == "player":
             command = self._under_an_alias(by, command)
@@ -222,9 +224,9 @@ class Walker:
         yield FLOOR, c.VoidRound("the day ends")
 
 
-def walk(house: str, seed: object, length: int) -> Walker:
-    """One walk from a closed table to a closed table."""
-    walker = Walker(house, random.Random(f"{house}/{seed}"))
+def walk(house: str, seed: object, length: int, *, sealing: bool = True) -> Walker:
+    """One walk from a closed table to a closed table. Its cards are any cards, so a shoe that is sealed is not kept."""
+    walker = Walker(house, random.Random(f"{house}/{seed}"), sealing=sealing)
     try:
         walker.walk(length)
         walker.watch.replay_all()

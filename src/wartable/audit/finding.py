@@ -19,6 +19,13 @@ What = Literal[
     "head",
     "receipt",
     "state",
+    "settlement",
+    "cards",
+    "secret",
+    "personal",
+    "migration",
+    "shape",
+    "key",
 ]
 
 

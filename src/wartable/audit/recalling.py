@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from wartable.audit.errors import AuditRefused
 from wartable.audit.finding import Finding
+from wartable.audit.following import HOW_STATES_BREAK
 from wartable.audit.log import Log
 from wartable.audit.proof import Witnesses
 from wartable.audit.proof.ground import Ground
 from wartable.audit.recalled import RecalledRound, Told, Wallets, recalled
-from wartable.audit.replaying import HOW_STATES_BREAK
 from wartable.audit.rounds import Span, find_round, last_rounds_of_seat, stream_of
 from wartable.audit.rules import rules_of, rules_over_time
 from wartable.ledger import patron

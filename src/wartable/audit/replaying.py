@@ -1,35 +1,31 @@
 """Replaying: every table again from its records, every account again from its events, held against what is kept.
 
-Records that were altered may still be played, so the chain under them is held as well. Postings and whoever saw the
-store from outside are for `verify`.
+Every payment is decided again on the way, from the records before it. Records that were altered may still be played, so
+the chain under them is held as well. Postings and witnesses from outside are for `verify`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, starmap
 from operator import itemgetter
-from typing import NamedTuple
 
 import msgspec
 
-from wartable.audit.errors import AuditRefused
 from wartable.audit.finding import Finding
-from wartable.audit.log import Log, WholeLog
+from wartable.audit.following import HOW_STATES_BREAK
+from wartable.audit.following.tables import PlayedTable, kept_states, play
+from wartable.audit.log import WholeLog
 from wartable.audit.postings import TABLE, Deriving
 from wartable.audit.proof.ground import Ground
+from wartable.audit.proof.play import of_no_table
 from wartable.audit.proof.records import check_records
 from wartable.audit.proof.walk import text
 from wartable.audit.proof.witnesses import Witnesses
 from wartable.audit.rounds import stream_of
-from wartable.audit.rules import RulesOverTime, all_put_in_force, rules_of, rules_over_time, under
-from wartable.audit.state import state_bytes, state_digest
+from wartable.audit.rules import all_put_in_force
+from wartable.audit.state import state_digest
 from wartable.money import Cents, format_cents
-from wartable.store.codec import decode
-from wartable.store.errors import UnknownEvent
 from wartable.store.port import Moment, Recorded
-from wartable.table import Table, evolve, hold, new_table
-
-HOW_STATES_BREAK = (RuntimeError, LookupError, TypeError, ValueError, AttributeError, UnknownEvent)
-"""Whatever evolving says to a record that cannot have happened: it was written for those that can."""
+from wartable.table import Event
 
 
 class ReplayedTable(msgspec.Struct, frozen=True):
@@ -43,13 +39,6 @@ class ReplayedTable(msgspec.Struct, frozen=True):
     """The SHA-256 of its state."""
     snapshot: int | None
     """The version of the snapshot that was compared, if one is kept."""
-
-
-class _Snapshot(NamedTuple):
-    """What is kept as a table's state at a version."""
-
-    version: int
-    body: bytes
 
 
 class Replayed(msgspec.Struct, frozen=True):
@@ -67,10 +56,9 @@ def replay(log: WholeLog, table: str | None = None) -> Replayed:
         stream = stream_of(log, table)
         broken = Ground(log, table, Witnesses()).broken()
         with log.moment() as moment:
-            snapshot = _snapshots(moment).get(stream)
-        one = _TableReplay(log, stream, snapshot, Deriving(all_put_in_force(log)), {})
-        replayed = one.run(log.read(stream))
-        return Replayed((replayed,), replayed.events, 0, _together(broken, one.findings))
+            snapshot = kept_states(moment).get(stream)
+        played = play(log, stream, log.read(stream), snapshot)
+        return Replayed((_replayed(played),), played.events, 0, _together(broken, played.findings))
     with log.moment() as moment:
         return _replay_all(log, moment)
 
@@ -80,27 +68,21 @@ def _replay_all(log: WholeLog, moment: Moment) -> Replayed:
     findings: list[Finding] = []
     deriving = Deriving(all_put_in_force(log))
     balances: dict[str, Cents] = {}
-    snapshots = _snapshots(moment)
+    snapshots = kept_states(moment)
     tables, events = [], 0
     for stream, rows in groupby(moment.raw("events"), key=itemgetter(0)):
         name, records = text(stream), starmap(Recorded, rows)
         if name.startswith(TABLE):
-            one = _TableReplay(log, name, snapshots.pop(stream, None), deriving, balances)
-            tables.append(one.run(records))
-            events += tables[-1].events
-            findings += one.findings
+            played = play(log, name, records, snapshots.get(name), _Posting(name, deriving, balances).hear)
+            tables.append(_replayed(played))
+            events += played.events
+            findings += played.findings
         else:
             events += _post_all(name, records, deriving, balances, findings)
-    for stream, snapshot in snapshots.items():
-        says = "there is a snapshot of it, and no table with records has this name"
-        findings.append(Finding(text(stream), snapshot.version, "snapshot", says))
-    findings += _compare(balances, {text(account): cents for account, cents in moment.raw("accounts")})
+    findings += of_no_table(snapshots, {f"{TABLE}{played.table}" for played in tables})
+    if all(found.what == "snapshot" for found in findings):  # otherwise not everything was added up
+        findings += _compare(balances, {text(account): cents for account, cents in moment.raw("accounts")})
     return Replayed(tuple(tables), events, len(balances), _together(broken, findings))
-
-
-def _snapshots(moment: Moment) -> dict[object, _Snapshot]:
-    """By stream. The seal is not looked at: it says who made a snapshot, and the records say whether it is right."""
-    return {stream: _Snapshot(version, body) for stream, version, body in moment.raw("snapshots")}
 
 
 def _together(broken: Sequence[Finding], differs: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -109,57 +91,23 @@ def _together(broken: Sequence[Finding], differs: Iterable[Finding]) -> tuple[Fi
     return (*broken, *(found for found in differs if found.stream not in told))
 
 
-class _TableReplay:
-    """One table, record by record."""
+class _Posting:
+    """What the records of a table move, added up as they go by."""
 
-    def __init__(
-        self, log: Log, stream: str, snapshot: _Snapshot | None, deriving: Deriving, balances: dict[str, Cents]
-    ) -> None:
-        self._log, self._stream, self._snapshot = log, stream, snapshot
-        self._deriving, self._balances = deriving, balances
-        self.findings: list[Finding] = []
-        self._events = 0
+    def __init__(self, stream: str, deriving: Deriving, balances: dict[str, Cents]) -> None:
+        self._stream, self._deriving, self._balances = stream, deriving, balances
 
-    def run(self, records: Iterable[Recorded]) -> ReplayedTable:
-        """The table after all of them, or after the last that could have happened."""
-        name = self._stream.removeprefix(TABLE)
-        try:
-            rules = rules_over_time(self._log, name)
-            state = self._evolve(new_table(rules_of(rules.at(1))), rules, records)
-        except AuditRefused as error:
-            self.findings.append(Finding(self._stream, 1, "state", str(error)))
-            return ReplayedTable(name, 0, 0, "unknown", "", None)
-        compared = None if self._snapshot is None or self.findings else self._snapshot.version
-        return ReplayedTable(name, self._events, state.round.number, state.phase, state_digest(state), compared)
+    def hear(self, version: int, event: Event) -> None:
+        """Add what one record moves."""
+        _post(self._deriving.of_event(self._stream, version, event), self._balances)
 
-    def _evolve(self, state: Table, rules: RulesOverTime, records: Iterable[Recorded]) -> Table:
-        last: Recorded | None = None
-        snapshot = self._snapshot
-        for record in records:
-            try:
-                if last is not None and last.command_id != record.command_id:
-                    hold(state)
-                changed = rules.starting_at(record.version) if record.version > 1 else None
-                event = decode(record)
-                state = evolve(under(state, rules_of(changed)) if changed else state, event)
-                _post(self._deriving.of_event(self._stream, record.version, event), self._balances)
-            except HOW_STATES_BREAK as error:
-                says = f"the record does not follow from those before it: {_why(error)}"
-                self.findings.append(Finding(self._stream, record.version, "state", says))
-                return state
-            last = record
-            self._events += 1
-            if snapshot is not None and snapshot.version == record.version:
-                self._compare_snapshot(snapshot, state)
-        if snapshot is not None and not 1 <= snapshot.version <= self._events:
-            says = f"there is a snapshot of it, and the stream has versions 1 to {self._events}"
-            self.findings.append(Finding(self._stream, snapshot.version, "snapshot", says))
-        return state
 
-    def _compare_snapshot(self, snapshot: _Snapshot, state: Table) -> None:
-        if snapshot.body != state_bytes(state):
-            says = f"the snapshot is not the state {state_digest(state)} that the records come to"
-            self.findings.append(Finding(self._stream, snapshot.version, "snapshot", says))
+def _replayed(played: PlayedTable) -> ReplayedTable:
+    if played.state is None:
+        return ReplayedTable(played.table, 0, 0, "unknown", "", None)
+    state, compared = played.state, None if played.findings else played.snapshot
+    digest = state_digest(state)
+    return ReplayedTable(played.table, played.events, state.round.number, state.phase, digest, compared)
 
 
 def _post_all(

@@ -53,6 +53,7 @@ class RulesOverTime:
 
     def __init__(self, changes: Sequence[RulesPutInForce]) -> None:
         self._changes = sorted(changes, key=lambda change: change.after)
+        self._starts = {change.after + 1: change for change in self._changes}
 
     def at(self, version: int) -> RulesPutInForce:
         """What held when the record of this version was made."""
@@ -66,7 +67,7 @@ class RulesOverTime:
 
     def starting_at(self, version: int) -> RulesPutInForce | None:
         """What begins with the record of this version, if anything does."""
-        return next((change for change in reversed(self._changes) if change.after == version - 1), None)
+        return self._starts.get(version)
 
 
 def rules_over_time(log: Log, table: str) -> RulesOverTime:

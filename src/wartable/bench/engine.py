@@ -136,8 +136,8 @@ class _Watch:
         return {part: spent / total for part, spent in self.spent.items()}
 
 
-def play(fresh: Table, rounds: int, seed: int, do: Do) -> None:
-    """So many heads-up rounds; when a shoe is used up, the table is ready again with the next."""
+def play(fresh: Table, rounds: int, seed: int, do: Do) -> Table:
+    """Play heads-up rounds, and return the table after them; each time a shoe is used up, it is fresh again."""
     chance, shoe = random.Random(seed), list(DECK) * fresh.rules.decks
     table, cards = fresh, iter(shoe)
     for played in range(rounds):
@@ -154,6 +154,7 @@ def play(fresh: Table, rounds: int, seed: int, do: Do) -> None:
                 table = do(table, _BURN, _DEALER)
             table = _deal(table, next(cards), next(cards), do)
         table = do(table, _PICK_UP, _DEALER)
+    return table
 
 
 def _deal(table: Table, players: Card, dealers: Card, do: Do) -> Table:

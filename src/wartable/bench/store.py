@@ -191,7 +191,10 @@ class Tape:
         """How many events were given out."""
         self._steps: list[tuple[tuple[NewEvent, ...], tuple[Move, ...]]] = []
         self._place = 0
-        play(ready(), ROUNDS_IN_A_SHOE, crc32(table.encode()), self._record)
+        self._play(crc32(table.encode()))
+
+    def _play(self, seed: int) -> None:
+        play(ready(), ROUNDS_IN_A_SHOE, seed, self._record)
 
     def _record(self, table: Table, command: Command, by: Actor) -> Table:
         done = act(table, command, by)
@@ -218,7 +221,9 @@ class Tape:
 
     def next(self) -> Batch:
         """The next command."""
-        events, moves = self._steps[self._place % len(self._steps)]
+        return self._batch(*self._steps[self._place % len(self._steps)])
+
+    def _batch(self, events: tuple[NewEvent, ...], moves: tuple[Move, ...]) -> Batch:
         write = Write(self._stream, self.version, events)
         self._place += 1
         self.version += len(events)

@@ -8,10 +8,16 @@ from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from time import perf_counter
 
 import msgspec
+from msgspec.structs import replace
 
 from wartable.audit import verify
+from wartable.bench.engine import ROUNDS_IN_A_SHOE, play, ready
 from wartable.bench.store import Tape
-from wartable.store import Kept, open_for_audit, open_store
+from wartable.store import Batch, Kept, encode, open_for_audit, open_store
+from wartable.table import Actor, Command, Event, Refused, Table, decide, new_table, next_of_the_house
+from wartable.table import commands as c
+from wartable.table.actors import DEALER, FLOOR
+from wartable.table.events import NoMoreBetsCalled, RoundEnded
 
 EVENTS = 1_000_000
 TABLES = 64
@@ -58,7 +64,7 @@ def fill(url: str, events: int) -> None:
     """Write at least so many events, as the store takes them from tables that play side by side."""
     store = open_store(url)
     try:
-        tapes = [_OneWallet(f"T{number}") for number in range(TABLES)]
+        tapes = [_Day(f"T{number}") for number in range(TABLES)]
         store.submit(tapes[0].buy_in()).result()
         waiting: deque[Future[Kept]] = deque()
         while sum(tape.version for tape in tapes) < events:
@@ -71,15 +77,59 @@ def fill(url: str, events: int) -> None:
         store.close()
 
 
-class _OneWallet(Tape):
-    """The patron who plays pays, as the events say: what was posted follows from them."""
+class _Day(Tape):
+    """A whole day of one table: opened, a shoe, a shuffle, the same shoe again, with the rounds counted on.
+
+    The patron who plays pays, as the events say, so that the whole log follows from itself.
+    """
 
     def __init__(self, table: str) -> None:
+        self._opening = 0
+        """How many commands come only once."""
+        self._numbered: dict[int, tuple[Event, ...]] = {}
+        """By place: the events of a command of which one says the round's number."""
         super().__init__(table)
         self.wallet = PLAYER
 
     def _own(self, account: str) -> str:
         return account
+
+    def _play(self, seed: int) -> None:
+        rules = ready().rules
+        table = self._record(new_table(rules), c.OpenTable("dealer"), FLOOR)
+        table = self._record(self._wait_for_people(table), c.Sit(1, PLAYER), DEALER)
+        self._opening = len(self._steps)
+        table = play(table, ROUNDS_IN_A_SHOE, seed, self._record)
+        self._wait_for_people(self._record(table, c.OrderReshuffle(), FLOOR))
+
+    def _wait_for_people(self, table: Table) -> Table:
+        """The house does its steps until bets can be made; nobody cuts."""
+        while (turn := next_of_the_house(table)) is not None or table.phase == "cutting":
+            by, command = turn or (DEALER, c.DeclineCut() if table.cut.offer else c.CutCards(table.rules.cut.depth))
+            table = self._record(table, command, by)
+        return table
+
+    def _record(self, table: Table, command: Command, by: Actor) -> Table:
+        after = super()._record(table, command, by)
+        if isinstance(command, c.CallNoMoreBets | c.PickUpCards):
+            decided = decide(table, command, by)
+            if not isinstance(decided, Refused):
+                self._numbered[len(self._steps) - 1] = decided
+        return after
+
+    def next(self) -> Batch:
+        """The next command, with the round's number that comes now."""
+        repeated = len(self._steps) - self._opening
+        times, place = divmod(max(0, self._place - self._opening), repeated)
+        at = self._place if self._place < self._opening else self._opening + place
+        events, moves = self._steps[at]
+        if times and at in self._numbered:
+            events = tuple(encode(_later(event, times * ROUNDS_IN_A_SHOE)) for event in self._numbered[at])
+        return self._batch(events, moves)
+
+
+def _later(event: Event, rounds: int) -> Event:
+    return replace(event, round=event.round + rounds) if isinstance(event, NoMoreBetsCalled | RoundEnded) else event
 
 
 def _processor_seconds() -> float:

@@ -1,25 +1,34 @@
-"""Proving a store: every chain, version, command, posting and balance, and whoever saw it from outside.
+"""Proving a store: every chain, version, command, payment, posting and balance, and every witness from outside.
 
-Two parts that need nothing of each other: the records (chain, streams, commands, witnesses) and the money (postings,
-accounts). Over a large store each has a process of its own. What follows from something already told is not told again.
+Three parts that need nothing of each other: the records (chain, streams, commands, witnesses), the play (every payment
+from the records before it) and the money (postings, accounts). Over a large store each has a process of its own. What
+follows from something already told is not told again.
 """
 
+import os
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 import msgspec
+from msgspec.structs import replace
 
 from wartable.audit.finding import Finding
+from wartable.audit.following.tables import KeptState, PlayedTable, kept_states
 from wartable.audit.log import WholeLog
 from wartable.audit.proof.money import MoneyChecked, check_money
+from wartable.audit.proof.play import Lengths, lengths_of, play_tables, shares
 from wartable.audit.proof.records import RecordsChecked, check_records
 from wartable.audit.proof.witnesses import Witnesses, from_heads, from_receipts
+from wartable.audit.rules import HOUSE
+from wartable.store.port import Moment
 
 __all__ = ["Verified", "Witnesses", "from_heads", "from_receipts", "verify", "verify_records"]
 
 WORTH_A_PROCESS = 100_000
 """Events from which on a second process is quicker than its start."""
+PARTS = 4
+"""Shares of the tables for each processor: one that is done early takes the next."""
 
 
 class Verified(msgspec.Struct, frozen=True):
@@ -53,12 +62,23 @@ def verify(
     with log.moment() as moment:
         large = sum(_size(row) for row in moment.raw("streams")) >= WORTH_A_PROCESS
         if again is not None and large:
-            with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-                money: Future[MoneyChecked] = pool.submit(_check_money, again, only)
-                records = check_records(moment, seen, only)
-                return _verified(records, money.result(), asked)
+            return _verified(*_side_by_side(moment, seen, only, again), asked)
         records = check_records(moment, seen, only)
-        return _verified(records, check_money(log, moment, only), asked)
+        lengths, snapshots = lengths_of(moment, only), kept_states(moment)
+        return _verified(records, check_money(log, moment, only), play_tables(log, lengths, snapshots), asked)
+
+
+def _side_by_side(
+    moment: Moment, seen: Witnesses, only: str | None, again: Opener
+) -> tuple[RecordsChecked, MoneyChecked, list[PlayedTable]]:
+    """Every part in a process of its own, and the tables in as many as there are processors."""
+    processors = max(2, os.cpu_count() or 1)
+    lengths, snapshots = lengths_of(moment, only), kept_states(moment)
+    with ProcessPoolExecutor(processors, mp_context=get_context("spawn")) as pool:
+        money = pool.submit(_check_money, again, only)
+        played = [pool.submit(_play, again, share, snapshots) for share in shares(lengths, PARTS * processors)]
+        records = check_records(moment, seen, only)
+        return records, money.result(), [table for part in played for table in part.result()]
 
 
 def verify_records(log: WholeLog, witnesses: Witnesses | None = None) -> tuple[Finding, ...]:
@@ -77,19 +97,29 @@ def _check_money(again: Opener, only: str | None) -> MoneyChecked:
         log.close()
 
 
+def _play(again: Opener, lengths: Lengths, snapshots: dict[str, KeptState]) -> list[PlayedTable]:
+    log = again()
+    try:
+        return [replace(one, state=None, open_shoe=None) for one in play_tables(log, lengths, snapshots)]
+    finally:
+        log.close()
+
+
 def _size(row: tuple[object, ...]) -> int:
     """How many events a stream has, by the list of streams."""
     return row[1] if isinstance(row[1], int) else 0
 
 
-def _verified(records: RecordsChecked, money: MoneyChecked, witnesses: int) -> Verified:
-    """Both parts together. Where a stream's records are wrong, its postings cannot be right."""
+def _verified(records: RecordsChecked, money: MoneyChecked, played: list[PlayedTable], witnesses: int) -> Verified:
+    """All parts together. Where a stream's records are wrong, its postings and its play cannot be right.
+
+    Nor can any table be followed where the rules in the stream of the house are wrong.
+    """
     told = records.broken | {found.stream for found in records.findings}
-    findings = (
-        *records.findings,
-        *(found for found in money.findings if found.stream not in told),
-        *records.contradicted,
-    )
+    play = [found for table in played for found in table.findings if HOUSE not in told]
+    places = {(found.stream, found.version) for found in play}
+    rest = (*play, *(found for found in money.findings if (found.stream, found.version) not in places))
+    findings = (*records.findings, *(found for found in rest if found.stream not in told), *records.contradicted)
     return Verified(
         streams=records.streams,
         events=records.events,

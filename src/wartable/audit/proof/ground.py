@@ -11,6 +11,7 @@ from operator import attrgetter
 from msgspec.structs import astuple
 
 from wartable.audit.finding import Finding
+from wartable.audit.following.tables import play
 from wartable.audit.log import Log
 from wartable.audit.postings import TABLE, Deriving
 from wartable.audit.proof.commands import how_it_differs
@@ -45,9 +46,15 @@ class Ground:
         What was done to a stream after the round could have been done to the round as well, with new chain values up to
         there; only a witness who saw the stream in between can tell.
         """
-        seen = self._table.vouched >= records[-1].version
-        doubts = (*_wrong(self._house), *(() if seen else _wrong(self._table)))
+        last = records[-1].version
+        doubts = (*_wrong(self._house), *(() if self._table.vouched >= last else _wrong(self._table)))
+        doubts = doubts or tuple(found for found in self._played if found.version <= last)
         return doubts or (*self._commands(records), *self._postings(records, postings))
+
+    @cached_property
+    def _played(self) -> tuple[Finding, ...]:
+        """The first record that is not what the table decides; every round after it stands on it too."""
+        return play(self._log, self._stream, self._log.read(self._stream)).findings
 
     def _commands(self, records: Sequence[Recorded]) -> Iterator[Finding]:
         """The first record that did not come with the command it names; one that went on after the round is left."""

@@ -1,0 +1,146 @@
+"""Which command a record shows. Only what came of a command is kept, so the command itself is worked out from that.
+
+Whoever asked is in the log only where it matters for money; otherwise the question is put by a role that may ask it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Protocol
+
+from wartable.table import Actor, Command, Event, Table
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.actors import CLOCK, DEALER, FLOOR, METER, SHOE
+from wartable.table.state import bettor_at
+from wartable.table.words import CallReason
+
+Asked = tuple[Actor, Command]
+Shown = Mapping[type[Event] | type[None], Callable[[Any], Asked]]
+
+
+class Coming(Protocol):
+    """The records that come next; the one at place 0 is the first that is not explained yet."""
+
+    def peek(self, place: int) -> Event | None:
+        """The event at a place from here; nothing after the last."""
+        ...
+
+
+def asked(table: Table, coming: Coming) -> Iterator[Asked]:
+    """The commands that the next records may have come from, the likeliest first."""
+    head = coming.peek(0)
+    alone = SHOWN_BY_THE_FIRST.get(type(head))
+    if alone is not None:
+        yield alone(head)
+    elif isinstance(head, e.FloorCalled):
+        yield from _called(head)
+    elif isinstance(head, e.TieSurrendered):
+        yield from _surrendered(table, head)
+    else:
+        yield from _by_the_last(table, coming)
+
+
+SHOWN_BY_THE_FIRST: Shown = {
+    e.WagerPlaced: lambda event: (
+        DEALER,
+        c.PlaceWager(
+            event.seat, event.wager, event.amount, event.bettor, event.instrument, event.hand, patron=event.patron
+        ),
+    ),
+    e.WagerTakenBack: lambda event: (DEALER, c.TakeBackWager(event.seat, event.wager, event.bettor)),
+    e.NoMoreBetsCalled: lambda _: (DEALER, c.CallNoMoreBets()),
+    e.SideWagersCounted: lambda event: (DEALER, c.CountSideWagers(event.wagers)),
+    e.CardDealt: lambda event: (SHOE, c.TurnCard(event.card)),
+    e.CardTakenBack: lambda event: (FLOOR, c.UndoCard(event.reason)),
+    e.CardBurned: lambda _: (DEALER, c.BurnCard()),
+    e.CoverCardMet: lambda _: (SHOE, c.MeetCoverCard()),
+    e.WarDeclared: lambda event: (DEALER, c.GoToWar(event.seat, event.bettor)),
+    e.CardsPickedUp: lambda _: (DEALER, c.PickUpCards()),
+    e.WinValidated: lambda event: (FLOOR, c.ValidateWin(event.seat)),
+    e.WheelSpun: lambda event: (SHOE, c.SpinWheel(event.hot_seat, event.hot, event.community)),
+    e.MeterSynced: lambda event: (METER, c.SyncMeter(event.meter, event.reading, event.paid_elsewhere)),
+    e.RateChanged: lambda event: (FLOOR, c.ChangeRate(event.meter, event.rate)),
+    e.BankPosted: lambda event: (DEALER, c.PostBank(event.amount)),
+    e.RoomFeeTaken: lambda event: (DEALER, c.TakeRoomFee(event.seat)),
+    e.ShoeSealed: lambda event: (SHOE, c.SealShoe(event.commitment)),
+    e.ShoeRevealed: lambda event: (SHOE, c.RevealShoe(event.seed)),
+    e.FaceUpCardsRacked: lambda event: (DEALER, c.ReportFaceUpCards(event.cards)),
+    e.CardDrawnInError: lambda _: (DEALER, c.ReportDrawnCard()),
+    e.CardExposed: lambda event: (
+        DEALER,
+        c.ReportDrawnCard(event.card) if event.seat is None else c.ReportMisdelivery(event.seat, event.card),
+    ),
+    e.CardMisread: lambda event: (DEALER, c.ReportMisread(event.text, event.why)),
+    e.BurnForgotten: lambda _: (DEALER, c.ReportForgottenBurn()),
+    e.ShufflerJammed: lambda _: (DEALER, c.ReportJam()),
+    e.FloorRuled: lambda event: (FLOOR, c.Rule(event.ruling, event.reason)),
+}
+"""What the first event of a command says of it."""
+
+SHOWN_BY_THE_LAST: Shown = {
+    e.HandSettled: lambda _: (DEALER, c.SettleHand()),
+    e.WarWagersConfirmed: lambda _: (DEALER, c.ConfirmWarWagers()),
+    e.SideBetsSettled: lambda _: (DEALER, c.SettleSideBets()),
+    e.HandMissed: lambda event: (DEALER, c.ReportMissedHand(event.seat)),
+    e.PlayersReleased: lambda event: (FLOOR, c.ReleasePlayers(event.seats, event.reason)),
+    e.RoundVoided: lambda event: (FLOOR, c.VoidRound(event.reason)),
+    e.TableIdled: lambda _: (DEALER, c.DeclareIdle()),
+    e.TableClosing: lambda _: (FLOOR, c.CloseTable()),
+    e.DecksChanged: lambda _: (FLOOR, c.ChangeDecks()),
+    e.BankOffered: lambda _: (DEALER, c.DeclineBank()),
+}
+"""Money moves first and the event that names the command comes after it."""
+
+BEFORE_THE_LAST: frozenset[type[Event]] = frozenset(
+    {
+        e.WagerSettled,
+        e.WagerReturned,
+        e.WarCovered,
+        e.SettlementReversed,
+        e.MeterCorrected,
+        e.MeterPaid,
+        e.MeterReset,
+        e.ProgressiveWon,
+        e.BankToppedUp,
+        e.WarMatched,
+        e.BankReleased,
+        e.ExposedCardRacked,
+    }
+)
+
+CALLS: Mapping[CallReason, Callable[[e.FloorCalled], Asked]] = {
+    "missed_hand": lambda event: (DEALER, c.ReportMissedHand(event.seat or 0)),
+    "forgotten_burn": lambda _: (DEALER, c.ReportForgottenBurn()),
+    "time_is_up": lambda _: (CLOCK, c.CallTime()),
+    "player_absent": lambda event: (DEALER, c.ReportAbsence(event.seat or 0)),
+}
+"""Calls to the floor that are the first event of their command."""
+
+
+def _called(event: e.FloorCalled) -> Iterator[Asked]:
+    if event.reason in CALLS:
+        yield CALLS[event.reason](event)
+
+
+def _surrendered(table: Table, event: e.TieSurrendered) -> Iterator[Asked]:
+    """The event says who surrendered: the player, the dealer for the player, or the clock."""
+    if event.by == "clock":
+        yield CLOCK, c.CallTime()
+        return
+    box = table.box(event.seat)
+    bettor = bettor_at(box, event.bettor) if box else None
+    patron = bettor.patron if bettor and event.by == "player" else ""
+    yield Actor(event.by, patron), c.Surrender(event.seat, event.bettor)
+
+
+def _by_the_last(table: Table, coming: Coming) -> Iterator[Asked]:
+    place = 0
+    while type(event := coming.peek(place)) in BEFORE_THE_LAST:
+        place += 1
+    named = SHOWN_BY_THE_LAST.get(type(event))
+    if named is not None:
+        yield named(event)
+    if table.phase == "side_bets":
+        yield DEALER, c.SettleSideBets()
+    head = coming.peek(0)
+    if isinstance(head, e.MeterCorrected):
+        yield FLOOR, c.CorrectMeter(head.meter, head.reading, head.reason)

@@ -1,0 +1,122 @@
+"""Sealed shoes: when one is revealed, every card and every spin of it is held against the seed."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from wartable.audit.finding import What
+from wartable.rulebook.rules import Rules
+from wartable.shoe import ContinuousShuffler, SealedShoe
+from wartable.shoe.sealed import ShoeRefused
+from wartable.shoe.source import FromSealed
+from wartable.shoe.wheel import Ring
+from wartable.table import Event, Table
+from wartable.table import events as e
+from wartable.table.state import is_continuous
+
+HEARD: frozenset[type[Event]] = frozenset(
+    {
+        e.ShoeSealed,
+        e.CardsCut,
+        e.CoverCardReinserted,
+        e.ShoeLoaded,
+        e.CardBurned,
+        e.CardDealt,
+        e.WagerPlaced,
+        e.WheelSpun,
+        e.RoundEnded,
+    }
+)
+"""What a shoe follows by."""
+
+Wrong = tuple[int, What, str]
+
+
+class _Heard(msgspec.Struct, frozen=True, gc=False):
+    version: int
+    event: Event
+    table: Table
+
+
+class SealedHistory(msgspec.Struct):
+    """A shoe from its seal on, and what it was heard to give."""
+
+    table: str
+    number: int
+    commitment: str
+    heard: list[_Heard]
+
+    def check(self, seed: bytes) -> Wrong | None:
+        """The first card or spin that this seed does not give."""
+        return next(self._wrong(seed), None)
+
+    def _wrong(self, seed: bytes) -> Iterator[Wrong]:
+        first = self.heard[0]
+        source = FromSealed(self._device(seed), first.version - 1)
+        for one in self.heard:
+            try:
+                if isinstance(one.event, e.CardDealt) and (card := source.next_card()) != one.event.card:
+                    yield one.version, "cards", f"{one.event.card} was dealt; the sealed shoe gives {card} here"
+                    return
+                if isinstance(one.event, e.WheelSpun) and (says := _spun_otherwise(source, one)):
+                    yield one.version, "cards", says
+                    return
+                source.hear(one.event)
+            except ShoeRefused as error:
+                yield one.version, "cards", f"the sealed shoe does not give this: {error}"
+                return
+
+    def _device(self, seed: bytes) -> SealedShoe | ContinuousShuffler:
+        first = self.heard[0]
+        kinds = {type(one.event) for one in self.heard}
+        continuous = is_continuous(first.table) if e.ShoeLoaded not in kinds else e.CoverCardReinserted not in kinds
+        kind = ContinuousShuffler if continuous else SealedShoe
+        decks = first.table.rules.decks
+        return kind(self.table, self.number, decks, sealed_at=first.version, entropy=lambda _: seed)
+
+
+def _spun_otherwise(source: FromSealed, one: _Heard) -> str:
+    """The seat at which the wheel stops by the seed, if it is not where the record has it.
+
+    The log keeps what stands on the rings and how often, not in which order; so the symbols are for the shoe's own
+    document, which has it.
+    """
+    rules, spin, event = one.table.rules, one.table.rules.bonus_spin, one.event
+    if spin is None or not isinstance(event, e.WheelSpun):
+        return ""
+    bet = {box.seat for box in one.table.boxes if any(bettor.bonus_spin for bettor in box.bettors)}
+    unbet = tuple(seat for seat in range(1, rules.seats + 1) if seat not in bet)
+    respin = spin.hot_spot.unbet_position == "respin"
+    hot, community = _ring(rules, "hot"), _ring(rules, "community")
+    stop = source.shoe.spin(one.table.round.number, rules.seats, hot, community, unbet, respin=respin)
+    return "" if stop.seat == event.hot_seat else f"the wheel stops by the seed at seat {stop.seat}"
+
+
+def _ring(rules: Rules, ring: str) -> Ring:
+    """The symbols with their weights; where the house gives none, every symbol that pays stands there once."""
+    spin = rules.bonus_spin
+    weights = {} if spin is None else spin.hot_weights if ring == "hot" else spin.community_weights
+    rows = (row.split(".") for row in rules.settlement)
+    return tuple(weights.items()) or tuple((symbol, 1) for name, symbol, _ in rows if name == ring and symbol != "none")
+
+
+class Shoes:
+    """The shoes of one table, one after the other."""
+
+    def __init__(self, table: str) -> None:
+        self._table = table
+        self.open: SealedHistory | None = None
+        """The shoe that is sealed and not revealed yet."""
+
+    def hear(self, version: int, event: Event, table: Table) -> Wrong | None:
+        """This happened, and the table stands so after it; says what is wrong with a shoe that is revealed now."""
+        if isinstance(event, e.ShoeSealed):
+            self.open = SealedHistory(self._table, event.shoe, event.commitment, [])
+        if self.open is None:
+            return None
+        if type(event) in HEARD:
+            self.open.heard.append(_Heard(version, event, table))
+        if not isinstance(event, e.ShoeRevealed):
+            return None
+        sealed, self.open = self.open, None
+        return sealed.check(bytes.fromhex(event.seed))

@@ -1,0 +1,87 @@
+"""One table played again to its end: where it stands, whether its snapshot says the same, and what is wrong."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+import msgspec
+
+from wartable.audit.errors import AuditRefused
+from wartable.audit.finding import Finding
+from wartable.audit.following import Departs, follow
+from wartable.audit.following.shoes import SealedHistory, Shoes
+from wartable.audit.log import Log
+from wartable.audit.postings import TABLE
+from wartable.audit.proof.walk import text
+from wartable.audit.rules import rules_over_time
+from wartable.audit.state import state_bytes, state_digest
+from wartable.store.errors import StoreBroken
+from wartable.store.port import Moment, Recorded
+from wartable.table import Event, Table
+
+Hear = Callable[[int, Event], None]
+"""Told of every record that holds."""
+
+
+class KeptState(NamedTuple):
+    """What is kept as a table's state at a version."""
+
+    stream: str
+    version: int
+    body: bytes
+
+
+def kept_states(moment: Moment) -> dict[str, KeptState]:
+    """By stream. The seal is not looked at: it says who made a snapshot, and the records say whether it is right."""
+    return {text(row[0]): KeptState(text(row[0]), *row[1:3]) for row in moment.raw("snapshots")}
+
+
+class PlayedTable(msgspec.Struct, frozen=True):
+    """A table after all its records, or after the last that could have happened."""
+
+    table: str
+    events: int
+    state: Table | None
+    """Nothing, where not even the first record could be played."""
+    snapshot: int | None
+    """The version of the snapshot that was compared, if one is kept."""
+    findings: tuple[Finding, ...]
+    open_shoe: SealedHistory | None = None
+    """The shoe that is sealed and not revealed yet."""
+
+
+def _nothing(_version: int, _event: Event) -> None:
+    """Nobody listens."""
+
+
+def play(
+    log: Log, stream: str, records: Iterable[Recorded], snapshot: KeptState | None = None, hear: Hear = _nothing
+) -> PlayedTable:
+    """Follow a table's stream record by record; the first thing wrong with it, and with its snapshot, is told."""
+    table = stream.removeprefix(TABLE)
+    shoes, findings = Shoes(table), list[Finding]()
+    version, state, compared = 0, None, None
+    try:
+        for version, event, state in follow(table, rules_over_time(log, table), records, shoes):
+            hear(version, event)
+            if snapshot is not None and snapshot.version == version:
+                compared = version
+                findings += _compare(snapshot, state)
+        if snapshot is not None and compared is None:
+            findings.append(_of_no_record(snapshot, version))
+    except Departs as departs:
+        findings.append(departs.at(stream))
+    except (AuditRefused, StoreBroken) as error:
+        findings.append(Finding(stream, version + 1, "state", str(error)))
+    return PlayedTable(table, version, state, compared, tuple(findings), shoes.open)
+
+
+def _compare(snapshot: KeptState, state: Table) -> list[Finding]:
+    if snapshot.body == state_bytes(state):
+        return []
+    says = f"the snapshot is not the state {state_digest(state)} that the records come to"
+    return [Finding(snapshot.stream, snapshot.version, "snapshot", says)]
+
+
+def _of_no_record(snapshot: KeptState, end: int) -> Finding:
+    says = f"there is a snapshot of it, and the stream has versions 1 to {end}"
+    return Finding(snapshot.stream, snapshot.version, "snapshot", says)

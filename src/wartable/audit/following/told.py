@@ -1,0 +1,71 @@
+"""How a record differs from the one that is due, in a sentence that names what was paid and what should have been."""
+
+import msgspec
+
+from wartable.money import format_cents
+from wartable.store.codec import name_of
+from wartable.table import Event
+from wartable.table import events as e
+
+AMOUNTS = frozenset(
+    {"staked", "collected", "returned", "paid", "matched", "cover", "amount", "stake", "before", "reading"}
+)
+"""Fields that hold cents."""
+CITATION = "clauses"
+"""Which clauses decided a line is told to people; a later edition of a rulebook may cite others for the same pay."""
+
+
+def same(kept: Event, due: Event) -> bool:
+    """Whether two events say the same but for the clauses they cite."""
+    if kept == due:
+        return True
+    return type(kept) is type(due) and not any(_differing(kept, due))
+
+
+def how_they_differ(kept: Event | None, due: Event) -> str:
+    """What the record says and what follows from the records before it."""
+    if kept is None:
+        return f"the log ends where this is due: {_whole(due)}"
+    if type(kept) is not type(due):
+        return f"the record says {_whole(kept)}; due is {_whole(due)}"
+    says = ", ".join(f"{name} {_value(kept, name)}, due {_value(due, name)}" for name in _differing(kept, due))
+    return f"the record of {_place(due)} does not follow from those before it: {says}"
+
+
+def _differing(kept: Event, due: Event) -> list[str]:
+    """The fields that are not the same; a line inside an event is looked at field by field as well."""
+    return [
+        name
+        for name in kept.__struct_fields__
+        if name != CITATION and not _alike(getattr(kept, name), getattr(due, name))
+    ]
+
+
+def _alike(kept: object, due: object) -> bool:
+    if isinstance(kept, e.WagerSettled) and isinstance(due, e.WagerSettled):
+        return not _differing(kept, due)
+    return kept == due
+
+
+def _place(event: Event) -> str:
+    """Which wager, meter or hand an event is about."""
+    line = event.line if isinstance(event, e.SettlementReversed) else event
+    words = [name_of(type(event)).replace("_", " ")]
+    for name in ("seat", "bettor", "wager", "meter"):
+        value = getattr(line, name, None)
+        if value not in (None, ""):
+            words.append(f"{name} {value}")
+    return ", ".join(words)
+
+
+def _whole(event: Event) -> str:
+    line = event.line if isinstance(event, e.SettlementReversed) else event
+    amounts = [f"{name} {_value(line, name)}" for name in line.__struct_fields__ if name in AMOUNTS]
+    return ", ".join([_place(event), *amounts])
+
+
+def _value(event: msgspec.Struct, name: str) -> str:
+    value = getattr(event, name)
+    if name in AMOUNTS and isinstance(value, int):
+        return format_cents(value)
+    return _whole(value) if isinstance(value, Event) else str(value)

@@ -1,0 +1,184 @@
+"""Every payment follows from the records before it: a forger who makes everything else fit is found in the record."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.audit.by_hand import forge, mend_money
+from tests.audit.histories import Keeper
+from tests.audit.rows import RowsLog
+from tests.told import FLOOR, Told
+from wartable.audit import recall, replay, verify
+from wartable.store import MemoryStore, encode
+from wartable.store.codec import decode
+from wartable.store.port import NewEvent
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.events import Event
+
+TABLE = "table/T1"
+PROGRESSIVE = {"progressive": {"reset": "10000.00", "rate": "0.20", "stakes": ["5.00"]}, "seats": 4}
+Change = Callable[[Any], Event]
+
+
+def kept(told: Told, rulebook: str = "maryland", house: dict[str, Any] | None = None) -> RowsLog:
+    store = MemoryStore()
+    Keeper(store).puts_in_force("T1", rulebook, house or {"seats": 4}).plays("T1", told.events)
+    assert verify(store).findings == ()
+    return RowsLog(store)
+
+
+def one_win() -> RowsLog:
+    """Seat 1 bets 5.00 and wins."""
+    return kept(Told.at("maryland", {"seats": 4}).bets(1, "5.00").deals("9s 7d").ends())
+
+
+def events_of(log: RowsLog) -> list[tuple[int, Event]]:
+    return [(row[1], decode(NewEvent(*row[2:5]))) for row in log.raw("events") if row[0] == TABLE]
+
+
+def find(log: RowsLog, kind: type[Event], place: int = 0) -> int:
+    return [version for version, event in events_of(log) if isinstance(event, kind)][place]
+
+
+def cheat(log: RowsLog, version: int, change: Change) -> None:
+    """Change an event, and make chain, receipts, postings and balances fit."""
+    event = change(dict(events_of(log))[version])
+    kept_as = encode(event)
+    forge(log, TABLE, version, name=kept_as.name, schema=kept_as.schema, body=kept_as.body)
+    mend_money(log)
+
+
+def change(**fields: Any) -> Change:
+    return lambda event: msgspec.structs.replace(event, **fields)
+
+
+def test_a_wager_of_5_paid_as_300_with_everything_else_made_to_fit_is_not_proved() -> None:
+    log = one_win()
+    version = find(log, e.WagerSettled)
+    cheat(log, version, change(staked=300_00, returned=300_00, paid=300_00))
+    (found,) = verify(log).findings
+    assert (found.stream, found.version, found.what) == (TABLE, version, "settlement")
+    assert "paid 300.00, due 5.00" in found.says
+    assert "staked 300.00, due 5.00" in found.says
+    assert [(one.version, one.what) for one in replay(log).findings] == [(version, "settlement")]
+    assert [(one.version, one.what) for one in replay(log, "T1").findings] == [(version, "settlement")]
+    recalled = recall(log, "T1", 1)
+    assert not recalled.proved
+    assert [(one.version, one.what) for one in recalled.findings] == [(version, "settlement")]
+
+
+def test_a_round_before_a_wrong_payment_is_proved_and_those_after_it_are_not() -> None:
+    told = Told.at("maryland", {"seats": 4})
+    for _ in range(3):
+        told.bets(1, "5.00").deals("9s 7d").ends()
+    log = kept(told)
+    cheat(log, find(log, e.WagerSettled, 1), change(paid=6_00))
+    assert [recall(log, "T1", number).proved for number in (1, 2, 3)] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"paid": 7_50}, "paid 7.50, due 5.00"),
+        ({"staked": 6_00, "returned": 6_00}, "staked 6.00, due 5.00"),
+        ({"result": "push", "paid": 0}, "result push, due win"),
+        ({"seat": 2}, "seat 2, due 1"),
+        ({"patron": "friend"}, "patron friend, due seat 1"),
+        ({"wager": "tie"}, "wager tie, due initial"),
+        ({"cover": 1}, "cover 0.01, due 0.00"),
+    ],
+    ids=str,
+)
+def test_each_field_of_a_settlement_is_held_against_the_table(fields: dict[str, Any], says: str) -> None:
+    log = one_win()
+    version = find(log, e.WagerSettled)
+    cheat(log, version, change(**fields))
+    (found,) = verify(log).findings
+    assert (found.stream, found.version, found.what) == (TABLE, version, "settlement")
+    assert says in found.says
+
+
+def test_clauses_may_be_cited_otherwise_by_another_edition_of_the_rulebook() -> None:
+    log = one_win()
+    cheat(log, find(log, e.WagerSettled), change(clauses=("MD-0-0",)))
+    assert verify(log).findings == ()
+
+
+def test_a_loss_told_as_a_tie_is_placed_on_the_first_record_that_differs() -> None:
+    log = kept(Told.at("maryland", {"seats": 4}).bets(1, "5.00").deals("6s 7d").ends())
+    version = find(log, e.WagerSettled)
+    cheat(log, version, lambda _: e.HandSettled(1, "original", "equal"))
+    assert (verify(log).findings[0].version, verify(log).findings[0].what) == (version, "settlement")
+
+
+def test_a_wager_above_the_limit_of_the_table_is_told() -> None:
+    house = {"seats": 4, "limits": {"min": "5.00", "max": "100.00"}}
+    log = kept(Told.at("maryland", house).bets(1, "5.00").deals("9s 7d").ends(), house=house)
+    cheat(log, find(log, e.WagerPlaced), change(amount=300_00))
+    assert "refuses this here" in verify(log).findings[0].says
+
+
+def test_a_settlement_that_is_left_out_is_told_with_what_is_due() -> None:
+    log = one_win()
+    version = find(log, e.WagerSettled)
+    cheat(log, version, lambda _: e.PlayerSat(4, "late"))
+    says = verify(log).findings[0].says
+    assert "hand settled" in says or "wager settled" in says
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "says"),
+    [
+        (e.MeterFed, {"amount": 4_00}, "amount 4.00, due 1.00"),
+        (e.SideWagersCollected, {"stakes": ()}, "stakes"),
+    ],
+)
+def test_meters_and_side_wagers_are_held_against_the_table(kind: type[Event], fields: Any, says: str) -> None:
+    told = Told.at("maryland", PROGRESSIVE).bets_on("progressive", 1).closes().deals("7s 9s").finishes()
+    log = kept(told, house=PROGRESSIVE)
+    version = find(log, kind)
+    cheat(log, version, change(**fields))
+    found = verify(log).findings[0]
+    assert (found.version, found.what) == (version, "settlement")
+    assert says in found.says
+
+
+def test_a_bank_that_is_released_with_other_money_is_told() -> None:
+    told = Told.at("california", {"seats": 4}).banks(2, "100.00").bets(1, "10.00").deals("9s 7d").ends()
+    log = kept(told, "california")
+    version = find(log, e.BankReleased)
+    cheat(log, version, change(amount=100_00))
+    assert "amount 100.00, due 90.00" in verify(log).findings[0].says
+
+
+def test_a_reversal_of_another_line_than_the_one_that_was_settled_is_told() -> None:
+    told = Told.at("maryland", {"seats": 4}).bets(1, "10.00", "5.00").bets(3, "20.00").deals("8s 9d 8h").settles()
+    told.does(FLOOR, c.VoidRound("a spilled drink"))
+    log = kept(told.goes_on())
+    version = find(log, e.SettlementReversed)
+    line = dict(events_of(log))[version].line  # type: ignore[attr-defined]
+    cheat(log, version, change(line=msgspec.structs.replace(line, paid=1)))
+    (found,) = verify(log).findings
+    assert (found.version, found.what) == (version, "settlement")
+
+
+def test_shuffling_in_the_middle_of_a_round_is_told() -> None:
+    log = kept(Told.at("maryland", {"seats": 4}).bets(1, "5.00").deals("9s 7d").ends())
+    version = find(log, e.CardDealt, 1)
+    cheat(log, version, lambda _: e.ShuffleBegun("ordered"))
+    (found,) = verify(log).findings
+    assert (found.version, found.what) == (version, "state")
+    assert found.says == "shuffle begun: a round is in play"
+
+
+def test_a_table_that_is_closed_over_wagers_is_told() -> None:
+    told = Told.at("maryland", {"seats": 4}).bets(1, "5.00").bets(2, "5.00")
+    log = kept(told)
+    version = find(log, e.WagerPlaced, 1)
+    cheat(log, version, lambda _: e.TableClosed())
+    (found,) = verify(log).findings
+    assert (found.version, found.what) == (version, "settlement")
+    assert "wagers, a bank or a meter change" in found.says
