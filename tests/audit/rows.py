@@ -6,11 +6,11 @@ from typing import Any
 
 from wartable.audit.proof.walk import first
 from wartable.store import Kept, Posted, Receipt, Recorded
-from wartable.store.port import COLUMNS, KEYS, Rows
+from wartable.store.port import COLUMNS, KEYS, Flaw, Rows
 from wartable.store.receipts import read_receipts
 
 Row = tuple[Any, ...]
-WHAT: tuple[Rows, ...] = ("events", "postings", "commands", "streams", "accounts", "snapshots")
+WHAT: tuple[Rows, ...] = tuple(COLUMNS)
 
 
 class RowsLog:
@@ -18,6 +18,7 @@ class RowsLog:
 
     def __init__(self, source: Any) -> None:
         self.rows: dict[Rows, list[Row]] = {what: list(source.raw(what)) for what in WHAT}
+        self.shape: list[Flaw] = source.flaws()
 
     def raw(self, what: Rows) -> Iterator[Row]:
         keys = [COLUMNS[what].index(column) for column in KEYS[what]]
@@ -66,6 +67,9 @@ class RowsLog:
 
     def streams(self, prefix: str = "") -> list[str]:
         return [row[0] for row in self.raw("streams") if str(row[0]).startswith(prefix)]
+
+    def flaws(self) -> list[Flaw]:
+        return self.shape
 
     def close(self) -> None:
         """Nothing is held."""

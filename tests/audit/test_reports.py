@@ -240,7 +240,7 @@ def test_an_event_of_the_house_says_who_did_it_and_to_whom(day: Kept) -> None:
     keeper = day.keeper
     keeper.keeps("house", [PersonAdded("dana", "dealer", "floor"), PersonLocked("dana", ""), SignedIn("floor")])
     keeper.keeps("house", [DropCounted("T1", 100_00, 99_00)], "cora/count-1")
-    day.store.put_personal("seat 1", b"{}", NOON)
+    day.store.put_personal("seat 1", b'{"name":"Ada"}', NOON)
     erase(day.store, "seat 1", NOON, "operator")
     room = next(row for row in made(day).days if row.table == "")
     assert [(each.says, each.who) for each in room.significant] == [

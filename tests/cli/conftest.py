@@ -30,7 +30,7 @@ def file(tmp_path: Path) -> Path:
     path = tmp_path / "war.db"
     store = open_store(f"sqlite:///{path}")
     Keeper(store).puts_in_force("T1", "maryland", {"seats": 4}).plays("T1", told_day())
-    store.put_personal("seat 1", b"{}", 0)
+    store.put_personal("seat 1", b'{"name":"Ada"}', 0)
     store.close()
     return path
 

@@ -46,6 +46,10 @@ def changes(rows: list[Any], count: int) -> Iterator[tuple[Any, str, Any, Any]]:
         yield row, COLUMNS["events"][place], row[place + 1], changed
 
 
+WITHOUT_GUARDS = ("database", 0)
+"""The forger has taken the triggers away, and is still there."""
+
+
 def test_any_bit_changed_by_sql_is_found_and_placed_by_the_command(file: Path, db: str, wartable: Wartable) -> None:
     with closing(Forger(file)) as forger:
         rows = forger.run(f"SELECT rowid, {', '.join(COLUMNS['events'])} FROM events")
@@ -56,7 +60,7 @@ def test_any_bit_changed_by_sql_is_found_and_placed_by_the_command(file: Path, d
             found = json.loads(answer.out)
             assert (answer.code, found["proved"]) == (1, False)
             placed = [(each["stream"], each["version"]) for each in found["findings"]]
-            assert placed == [(row[1], row[2])], (column, changed, found)
+            assert placed == [(row[1], row[2]), WITHOUT_GUARDS], (column, changed, found)
             forger.run(f"UPDATE events SET {column} = ? WHERE rowid = ?", value, row[0])
     assert wartable("audit", "verify", "--db", db).code == 0
 
@@ -272,7 +276,7 @@ def test_a_person_is_erased_once_and_what_is_over_is_too(db: str, wartable: Wart
     kept = wartable("audit", "retain", "--db", db)
     assert kept.out.startswith("log: kept whole, 10 years at least\npersonal data: kept 5 years; erased for 0 patrons")
     store = open_store(db)
-    store.put_personal("old", b"{}", 0)
+    store.put_personal("old", b'{"name":"Ada"}', 0)
     store.close()
     assert json.loads(wartable("audit", "retain", "--db", db, "--json").out)["erased"] == 1
     assert wartable("audit", "verify", "--db", db).code == 0

@@ -98,7 +98,7 @@ def test_a_database_that_does_not_answer_is_refused(wartable: Wartable, url: str
         (["replay", "--table", "T9", "--db", "{db}"], "table T9: has no history"),
         (["verify", "--table", "T9", "--db", "{db}"], "table T9: has no history"),
         (["verify", "--heads", "h", "--db", "{db}"], "--heads and --key belong together"),
-        (["verify", "--key", "k", "--db", "{db}"], "--heads and --key belong together"),
+        (["verify", "--key", "k", "--db", "{db}"], "--key: there are no heads beside the store; name the file of"),
         (["verify", "--heads", "h", "--key", "nowhere", "--db", "{db}"], "nowhere: No such file or directory"),
         (["verify", "--heads", "nowhere", "--key", "key", "--db", "{db}"], "nowhere: No such file or directory"),
         (["verify", "--heads", "garbage", "--key", "key", "--db", "{db}"], "garbage line 1: expected a line of signed"),
@@ -158,7 +158,7 @@ def test_every_verb_looks_for_the_store_that_serve_makes_and_says_how_to_name_an
     assert said == "wartable: --db: wartable.db: there is no such file; name another store with --db sqlite:///PATH\n"
     store = open_store("sqlite:///wartable.db")
     Keeper(store).puts_in_force("T1", "maryland", {"seats": 4}).plays("T1", told_day())
-    store.put_personal("seat 1", b"{}", 0)
+    store.put_personal("seat 1", b'{"name":"Ada"}', 0)
     store.close()
     assert wartable("audit", *verb).code == 0
 

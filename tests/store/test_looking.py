@@ -34,6 +34,8 @@ def test_raw_rows_are_what_lies_there_in_the_order_of_their_keys(store: Store, w
     keep(store, bought_in("Ada", 10_00))
     keep(store, at_table("T1", 0, e.WagerPlaced(1, "", "Ada", "initial", 4_00), command_id="wager"))
     store.save_snapshot(Snapshot(TABLE, 1, b"state", b"notes", b"seal"))
+    store.put_secret("shoe", b"seed")
+    store.put_personal("Ada", b"{}", 1)
     rows = list(store.raw(what))
     assert rows
     assert rows == sorted(rows)

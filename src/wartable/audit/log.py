@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from wartable.store.port import Kept, Moment, Posted, Receipt, Recorded
+from wartable.store.port import Flaw, Kept, Moment, Posted, Receipt, Recorded
 
 
 class Log(Protocol):
@@ -40,5 +40,7 @@ class WholeLog(Log, Protocol):
     """The same, to be looked at as a whole while others write to it."""
 
     def moment(self) -> AbstractContextManager[Moment]: ...
+
+    def flaws(self) -> list[Flaw]: ...
 
     def close(self) -> None: ...

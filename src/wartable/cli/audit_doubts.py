@@ -27,7 +27,7 @@ class Doubts:
         self._seen: Witnesses | None = None
         self._why = ""
         try:
-            self._seen = read_witnesses(db, USUAL_HEADS)
+            self._seen = read_witnesses(db, USUAL_HEADS).witnesses
         except InputError as error:  # heads that nobody can read prove nothing, and stop nobody
             self._why = str(error)
 

@@ -8,6 +8,7 @@ from wartable.cli.audit_store import DEFAULT_STORE, Database, looking_into
 from wartable.cli.audit_witnesses import USUAL_HEADS, SignedHeads, read_witnesses, tell_witnesses
 from wartable.cli.counts import counted
 from wartable.cli.errors import DONE, NO, one_line
+from wartable.cli.storage import Storage, key_of
 
 if TYPE_CHECKING:
     from wartable.audit import Finding
@@ -21,18 +22,21 @@ def verify(
     table: str | None = None,
     signed: SignedHeads = USUAL_HEADS,
     receipts: str | None = None,
+    house_key: str | None = None,
     json: bool = False,
 ) -> int:
-    """Prove that nothing in a store was altered.
+    """Prove that nothing in a store was altered, and that every payment was due.
 
     Every chain value, version, command, posting and balance is worked out
-    again from the raw rows, and held against signed heads and receipts that
-    were kept elsewhere. The exit code is 1 if anything is wrong, with the
+    again from the raw rows; every payment is decided again from the wager,
+    the cards and the rulebook. Heads count as witnesses only under a key that
+    you give with --key. The exit code is 1 if anything is wrong, with the
     first wrong record of each stream.
 
     Example:
 
         wartable audit verify --db sqlite:///war.db
+        wartable audit verify --db sqlite:///war.db --key heads.pub
         wartable audit verify --db sqlite:///war.db --heads h.jsonl --key h.pub
         wartable audit verify --db sqlite:///war.db --receipts answers.jsonl
 
@@ -44,6 +48,8 @@ def verify(
         Only this table's stream, with its postings.
     receipts
         Answers that clients kept, one JSON document per line.
+    house_key
+        The key file of the house, to open the seeds of shoes that are not revealed yet.
     json
         Print the answer as one JSON document.
     """
@@ -52,26 +58,29 @@ def verify(
     from wartable.store import open_for_audit
 
     seen = read_witnesses(db, signed, receipts)
+    key = None if house_key is None else key_of(Storage(db, Path(house_key)), make=False)
     with looking_into(db) as log:
-        found = prove(log, seen, table, again=partial(open_for_audit, db))
+        found = prove(log, seen.witnesses, table, again=partial(open_for_audit, db), house_key=key)
         if table is not None and not found.streams and found.holds:
             stream_of(log, table)
+    findings = (*seen.findings, *found.findings)
     looked_at = {
         name: getattr(found, name) for name in found.__struct_fields__ if name not in ("findings", "witnesses")
     }
     told = ", ".join(counted(count, name.removesuffix("s")) for name, count in looked_at.items())
-    outside = {"witnesses": found.witnesses, "witnessed": found.witnesses > 0}
-    document = {"proved": found.holds, **looked_at, **outside, "findings": found.findings}
-    return _tell(document, found.findings, told, tell_witnesses(found.witnesses), json=json)
+    outside = {"witnesses": found.witnesses, "witnessed": found.witnesses > 0, "beside": seen.beside}
+    document = {"proved": not findings, **looked_at, **outside, "seeds_opened": key is not None, "findings": findings}
+    return _tell(document, findings, told, tell_witnesses(found.witnesses, seen.beside), json=json)
 
 
 def replay(*, db: Database = DEFAULT_STORE, table: str | None = None, json: bool = False) -> int:
     """Rebuild every table, wallet and account from the records, and compare.
 
-    Each table is played again event by event; its state is held against the
-    snapshot that is kept, and every account against its balance. The chain
-    under the records is held as well; postings, heads and receipts are for
-    wartable audit verify. The exit code is 1 if anything differs.
+    Each table is played again event by event and every payment is decided
+    again; its state is held against the snapshot that is kept, and every
+    account against its balance. The chain under the records is held as well;
+    postings, heads and receipts are for wartable audit verify. The exit code
+    is 1 if anything differs.
 
     Example:
 

@@ -10,7 +10,7 @@ from wartable.cli.audit_witnesses import USUAL_HEADS, SignedHeads, read_witnesse
 from wartable.cli.errors import DONE, NO, InputError, one_line
 
 if TYPE_CHECKING:
-    from wartable.audit import NotRecalled, RecalledRound
+    from wartable.audit import NotRecalled, RecalledRound, Witnesses
     from wartable.audit.recalled import Line
     from wartable.cli.screen import Screen
 
@@ -63,7 +63,10 @@ def recall(
     _check_page(html, db)
     from wartable.audit import NotRecalled
 
-    rounds = _look_up(table, round, seat, last, db, signed)
+    seen = read_witnesses(db, signed)
+    if seen.findings:
+        raise InputError(str(seen.findings[0]))
+    rounds = _look_up(table, round, seat, last, db, seen.witnesses)
     if isinstance(rounds, NotRecalled):
         return _tell_not_recalled(rounds, json=json)
     if html is not None:
@@ -73,19 +76,21 @@ def recall(
 
         write_json(rounds[0] if round else rounds)
     elif html is None:
-        show_rounds(rounds)
+        show_rounds(rounds, seen.beside)
     return DONE if all(each.proved for each in rounds) else NO
 
 
 def _look_up(
-    table: str, number: int | None, seat: int | None, last: int, db: str, signed: SignedHeads
+    table: str, number: int | None, seat: int | None, last: int, db: str, witnesses: "Witnesses"
 ) -> "Sequence[RecalledRound] | NotRecalled":
     from wartable.audit import NotRecalled, recall, recall_seat
 
-    seen = read_witnesses(db, signed)
     with looking_into(db) as log:
         try:
-            rounds = [recall(log, table, number, seen)] if number else recall_seat(log, table, seat or 0, last, seen)
+            if number:
+                rounds: Sequence[RecalledRound] = [recall(log, table, number, witnesses)]
+            else:
+                rounds = recall_seat(log, table, seat or 0, last, witnesses)
         except NotRecalled as error:
             return error
     if not rounds:
@@ -137,8 +142,8 @@ def _write_page(rounds: "Sequence[RecalledRound]", html: str) -> None:
     print(f"wartable: written to {html}", file=sys.stderr)
 
 
-def show_rounds(rounds: "Sequence[RecalledRound]") -> None:
-    """Rounds for people."""
+def show_rounds(rounds: "Sequence[RecalledRound]", beside: str = "") -> None:
+    """Rounds for people; `beside` says which heads were not counted."""
     from wartable.cli.screen import Screen
 
     screen = Screen()
@@ -146,10 +151,10 @@ def show_rounds(rounds: "Sequence[RecalledRound]") -> None:
     if altered and len(rounds) > 1:
         screen.print(f"NOT PROVED: {len(altered)} of {len(rounds)} rounds ({', '.join(altered)})", style="bold red")
     for each in rounds:
-        show_round(screen, each)
+        show_round(screen, each, beside)
 
 
-def show_round(screen: "Screen", recalled: "RecalledRound") -> None:
+def show_round(screen: "Screen", recalled: "RecalledRound", beside: str = "") -> None:
     """A round for people, its result first and its records after."""
     say = _Saying(screen)
     for finding in recalled.findings:
@@ -157,7 +162,7 @@ def show_round(screen: "Screen", recalled: "RecalledRound") -> None:
     say.line(f"Table {recalled.table}, round {recalled.round} ({recalled.rulebook.capitalize()})", style="bold")
     say.line(f"records {recalled.first_version} to {recalled.last_version}, {recalled.began} to {recalled.ended}")
     if recalled.proved:
-        say.line(f"proved: every record follows from the one before{tell_witnesses(recalled.witnesses)}")
+        say.line(f"proved: every record follows from the one before{tell_witnesses(recalled.witnesses, beside)}")
     if recalled.voided is not None:
         say.line(f"The round was voided: {recalled.voided}", style="bold red")
     elif not recalled.finished:

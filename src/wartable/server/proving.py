@@ -1,4 +1,8 @@
-"""Proving a table, or one round of it: link by link, and on to a head that was signed while the tables ran."""
+"""Proving a table, or one round of it: link by link, and on to a head that was signed while the tables ran.
+
+The heads are this server's own, under its own key. They show a table that went on as it was signed; against somebody
+who holds the server, its store and its key, only heads and a key that are kept elsewhere prove anything.
+"""
 
 from pathlib import Path
 
@@ -15,13 +19,14 @@ from wartable.store.port import NewEvent
 
 KEY = ".heads-key"
 """What the key lies under, beside the heads."""
+OWN_KEY = "Heads are signed with this server's own key; to count them as witnesses, keep heads and key elsewhere."
 
 
 def witnesses_in(heads: Path | None) -> Witnesses:
     """Every head that this server has signed so far; none where it signs none."""
     if heads is None or not heads.exists():
         return Witnesses()
-    return Witnesses(from_heads(read_heads(heads, public_key(heads.with_suffix(KEY)))))
+    return Witnesses(from_heads(read_heads(heads, public_key(heads.with_suffix(KEY))), given=False))
 
 
 def prove_table(store: Store, table: str, seen: Witnesses) -> VerifyDocument:
@@ -33,7 +38,7 @@ def prove_table(store: Store, table: str, seen: Witnesses) -> VerifyDocument:
     says = f"{verified.events} records and {verified.postings} postings hold." if wrong is None else str(wrong)
     against = "No head of it was signed yet."
     if heads:
-        against = f"Held against {len(heads)} signed head{'' if len(heads) == 1 else 's'}, up to {heads[-1]}."
+        against = f"Held against {len(heads)} signed head{'' if len(heads) == 1 else 's'}, up to {heads[-1]}. {OWN_KEY}"
     first = None if wrong is None else wrong.version
     return VerifyDocument(verified.holds, verified.events, says, against, first, head.chain.hex())
 
@@ -65,7 +70,7 @@ def _against(head: Witness | None, *, agrees: bool) -> str:
     if head is None:
         return "No signed head covers it yet; it is proved against its own chain only."
     if agrees:
-        return f"The chain goes on unbroken to {head}."
+        return f"The chain goes on unbroken to {head}. {OWN_KEY}"
     return f"The chain does not lead to {head}."
 
 

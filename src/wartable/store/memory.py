@@ -16,6 +16,7 @@ from wartable.store.port import (
     At,
     Batch,
     Fence,
+    Flaw,
     Kept,
     Moment,
     Notice,
@@ -146,6 +147,10 @@ class MemoryStore:
                 yield from self._accounts.items()
             case "snapshots":
                 yield from (_row(what, snapshot) for snapshot in self._snapshots.values())
+            case "secrets":
+                yield from self._secrets.items()
+            case "personal":
+                yield from (_row(what, known) for known in self._personal.values())
 
     def head(self, stream: str) -> Receipt:
         with self._lock:
@@ -261,6 +266,9 @@ class MemoryStore:
     def secrets(self, prefix: str = "") -> list[str]:
         with self._lock:
             return sorted(name for name in self._secrets if name.startswith(prefix))
+
+    def flaws(self) -> list[Flaw]:
+        return []
 
     def erase_secret(self, name: str) -> bool:
         with self._lock:

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from wartable.store.errors import StoreBroken
+from wartable.store.port import Flaw
 
 Dialect = Literal["sqlite", "postgresql"]
 
@@ -62,3 +63,17 @@ def still_to_take(steps: Sequence[Step], taken: Sequence[Taken]) -> Sequence[Ste
             f"this one knows {len(steps)}"
         )
     return steps[len(taken) :]
+
+
+def flaws_of(steps: Sequence[Step], taken: Sequence[Taken]) -> list[Flaw]:
+    """Every recorded step that is not the one this program knows."""
+    flaws = [
+        Flaw(before.number, f"the recorded step {before.number} ({before.name}) is not the one this program knows")
+        for step, before in zip(steps, taken, strict=False)
+        if (step.number, step.name, step.digest) != (before.number, before.name, before.digest)
+    ]
+    newer = [
+        Flaw(before.number, f"step {before.number} ({before.name}) was recorded; this program knows {len(steps)}")
+        for before in taken[len(steps) :]
+    ]
+    return flaws + newer

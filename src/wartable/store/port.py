@@ -137,7 +137,7 @@ Notice = Callable[[str, int], None]
 """Called with a stream and a version it has reached, from a thread of the store: it must be quick."""
 
 
-Rows = Literal["events", "postings", "commands", "streams", "accounts", "snapshots"]
+Rows = Literal["events", "postings", "commands", "streams", "accounts", "snapshots", "secrets", "personal"]
 
 COLUMNS: Mapping[Rows, tuple[str, ...]] = {
     "events": ("stream", "version", "name", "schema", "body", "at", "command_id", "chain"),
@@ -146,6 +146,8 @@ COLUMNS: Mapping[Rows, tuple[str, ...]] = {
     "streams": ("stream", "version", "chain"),
     "accounts": ("account", "cents"),
     "snapshots": ("stream", "version", "body"),
+    "secrets": ("name", "body"),
+    "personal": ("patron", "body", "at"),
 }
 """What every store keeps, by the same names in every dialect."""
 
@@ -156,11 +158,21 @@ KEYS: Mapping[Rows, tuple[str, ...]] = {
     "streams": ("stream",),
     "accounts": ("account",),
     "snapshots": ("stream",),
+    "secrets": ("name",),
+    "personal": ("patron",),
 }
 
 
 Row = tuple[Any, ...]
 """What lies in a store, in the order of its columns. Nobody has looked at it yet, so it may be anything."""
+
+
+class Flaw(msgspec.Struct, frozen=True):
+    """Something about the database itself that is not as this program makes it."""
+
+    step: int
+    """The number of the migration it is about; 0 where it is the shape of the database."""
+    says: str
 
 
 class Subscription(Protocol):
@@ -259,6 +271,10 @@ class ReadStore(Protocol):
 
     def owners(self) -> dict[str, Fence]:
         """Who drives each table that somebody drives now."""
+        ...
+
+    def flaws(self) -> list[Flaw]:
+        """Migrations that this program does not know, and tables, triggers or constraints that were changed."""
         ...
 
     def close(self) -> None:

@@ -99,6 +99,8 @@ def follow(
             version, event = coming.take()
             try:
                 state = evolve(state, event)
+                if type(event) is e.RoundEnded:
+                    hold(state)
             except HOW_STATES_BREAK as error:
                 raise Departs(version, "state", _cannot_follow(error)) from None
             if (wrong := shoes.hear(version, event, state)) is not None:
@@ -115,7 +117,6 @@ def _decided(state: Table, coming: "_Coming") -> int:
     nearest: tuple[int, Departs] | None = None
     for by, command in asked(state, coming):
         try:
-            hold(state)
             decided = decide(state, command, by)
         except HOW_STATES_BREAK as error:
             raise Departs(coming.version, "state", _cannot_follow(error)) from None

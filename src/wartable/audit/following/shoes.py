@@ -35,7 +35,8 @@ Wrong = tuple[int, What, str]
 class _Heard(msgspec.Struct, frozen=True, gc=False):
     version: int
     event: Event
-    table: Table
+    table: Table | None
+    """Kept at the seal and at a spin only."""
 
 
 class SealedHistory(msgspec.Struct):
@@ -44,6 +45,9 @@ class SealedHistory(msgspec.Struct):
     table: str
     number: int
     commitment: str
+    decks: int
+    continuous: bool
+    """Whether a continuous shuffler stood at the table when it was sealed."""
     heard: list[_Heard]
 
     def check(self, seed: bytes) -> Wrong | None:
@@ -51,44 +55,47 @@ class SealedHistory(msgspec.Struct):
         return next(self._wrong(seed), None)
 
     def _wrong(self, seed: bytes) -> Iterator[Wrong]:
-        first = self.heard[0]
-        source = FromSealed(self._device(seed), first.version - 1)
+        source = FromSealed(self._device(seed), self.heard[0].version - 1)
         for one in self.heard:
             try:
-                if isinstance(one.event, e.CardDealt) and (card := source.next_card()) != one.event.card:
-                    yield one.version, "cards", f"{one.event.card} was dealt; the sealed shoe gives {card} here"
-                    return
-                if isinstance(one.event, e.WheelSpun) and (says := _spun_otherwise(source, one)):
-                    yield one.version, "cards", says
-                    return
+                says = _differs(source, one)
                 source.hear(one.event)
             except ShoeRefused as error:
-                yield one.version, "cards", f"the sealed shoe does not give this: {error}"
+                says = f"the sealed shoe does not give this: {error}"
+            if says:
+                yield one.version, "cards", says
                 return
 
     def _device(self, seed: bytes) -> SealedShoe | ContinuousShuffler:
-        first = self.heard[0]
         kinds = {type(one.event) for one in self.heard}
-        continuous = is_continuous(first.table) if e.ShoeLoaded not in kinds else e.CoverCardReinserted not in kinds
+        continuous = self.continuous if e.ShoeLoaded not in kinds else e.CoverCardReinserted not in kinds
         kind = ContinuousShuffler if continuous else SealedShoe
-        decks = first.table.rules.decks
-        return kind(self.table, self.number, decks, sealed_at=first.version, entropy=lambda _: seed)
+        return kind(self.table, self.number, self.decks, sealed_at=self.heard[0].version, entropy=lambda _: seed)
 
 
-def _spun_otherwise(source: FromSealed, one: _Heard) -> str:
+def _differs(source: FromSealed, one: _Heard) -> str:
+    """What the shoe gives by its seed, where the record has something else."""
+    if isinstance(one.event, e.CardDealt) and (card := source.next_card()) != one.event.card:
+        return f"{one.event.card} was dealt; the sealed shoe gives {card} here"
+    if isinstance(one.event, e.WheelSpun) and one.table is not None:
+        return _spun_otherwise(source, one.event, one.table)
+    return ""
+
+
+def _spun_otherwise(source: FromSealed, event: e.WheelSpun, table: Table) -> str:
     """The seat at which the wheel stops by the seed, if it is not where the record has it.
 
     The log keeps what stands on the rings and how often, not in which order; so the symbols are for the shoe's own
     document, which has it.
     """
-    rules, spin, event = one.table.rules, one.table.rules.bonus_spin, one.event
-    if spin is None or not isinstance(event, e.WheelSpun):
+    rules, spin = table.rules, table.rules.bonus_spin
+    if spin is None:
         return ""
-    bet = {box.seat for box in one.table.boxes if any(bettor.bonus_spin for bettor in box.bettors)}
+    bet = {box.seat for box in table.boxes if any(bettor.bonus_spin for bettor in box.bettors)}
     unbet = tuple(seat for seat in range(1, rules.seats + 1) if seat not in bet)
     respin = spin.hot_spot.unbet_position == "respin"
     hot, community = _ring(rules, "hot"), _ring(rules, "community")
-    stop = source.shoe.spin(one.table.round.number, rules.seats, hot, community, unbet, respin=respin)
+    stop = source.shoe.spin(table.round.number, rules.seats, hot, community, unbet, respin=respin)
     return "" if stop.seat == event.hot_seat else f"the wheel stops by the seed at seat {stop.seat}"
 
 
@@ -111,11 +118,14 @@ class Shoes:
     def hear(self, version: int, event: Event, table: Table) -> Wrong | None:
         """This happened, and the table stands so after it; says what is wrong with a shoe that is revealed now."""
         if isinstance(event, e.ShoeSealed):
-            self.open = SealedHistory(self._table, event.shoe, event.commitment, [])
+            self.open = SealedHistory(
+                self._table, event.shoe, event.commitment, table.rules.decks, is_continuous(table), []
+            )
         if self.open is None:
             return None
         if type(event) in HEARD:
-            self.open.heard.append(_Heard(version, event, table))
+            kept = table if isinstance(event, e.ShoeSealed | e.WheelSpun) else None
+            self.open.heard.append(_Heard(version, event, kept))
         if not isinstance(event, e.ShoeRevealed):
             return None
         sealed, self.open = self.open, None

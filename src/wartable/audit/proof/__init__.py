@@ -16,8 +16,10 @@ from msgspec.structs import replace
 from wartable.audit.finding import Finding
 from wartable.audit.following.tables import KeptState, PlayedTable, kept_states
 from wartable.audit.log import WholeLog
+from wartable.audit.postings import TABLE
+from wartable.audit.proof.beside import OF_THE_HOUSE, Secrets, personal_findings, shape_findings
 from wartable.audit.proof.money import MoneyChecked, check_money
-from wartable.audit.proof.play import Lengths, lengths_of, play_tables, shares
+from wartable.audit.proof.play import Lengths, lengths_of, of_no_table, play_tables, shares
 from wartable.audit.proof.records import RecordsChecked, check_records
 from wartable.audit.proof.witnesses import Witnesses, from_heads, from_receipts
 from wartable.audit.rules import HOUSE
@@ -53,19 +55,25 @@ Opener = Callable[[], WholeLog]
 
 
 def verify(
-    log: WholeLog, witnesses: Witnesses | None = None, table: str | None = None, again: Opener | None = None
+    log: WholeLog,
+    witnesses: Witnesses | None = None,
+    table: str | None = None,
+    again: Opener | None = None,
+    house_key: bytes | None = None,
 ) -> Verified:
-    """Look at everything in a store, or at everything of one table; accounts belong to the whole."""
+    """Look at everything in a store, or at everything of one table; accounts and secrets belong to the whole."""
     seen = witnesses or Witnesses()
-    only = None if table is None else f"table/{table}"
-    asked = len(seen) if only is None else len(seen.of(only))
+    only = None if table is None else f"{TABLE}{table}"
+    asked = seen.given() if only is None else seen.given(only)
     with log.moment() as moment:
         large = sum(_size(row) for row in moment.raw("streams")) >= WORTH_A_PROCESS
         if again is not None and large:
-            return _verified(*_side_by_side(moment, seen, only, again), asked)
-        records = check_records(moment, seen, only)
-        lengths, snapshots = lengths_of(moment, only), kept_states(moment)
-        return _verified(records, check_money(log, moment, only), play_tables(log, lengths, snapshots), asked)
+            parts = _side_by_side(moment, seen, only, again)
+        else:
+            lengths, states = lengths_of(moment, only), kept_states(moment)
+            parts = check_records(moment, seen, only), check_money(log, moment, only), play_tables(log, lengths, states)
+        beside = () if only is not None else _beside(log, moment, parts[2], house_key)
+        return _verified(*parts, beside, asked)
 
 
 def _side_by_side(
@@ -73,12 +81,29 @@ def _side_by_side(
 ) -> tuple[RecordsChecked, MoneyChecked, list[PlayedTable]]:
     """Every part in a process of its own, and the tables in as many as there are processors."""
     processors = max(2, os.cpu_count() or 1)
-    lengths, snapshots = lengths_of(moment, only), kept_states(moment)
+    lengths, states = lengths_of(moment, only), kept_states(moment)
     with ProcessPoolExecutor(processors, mp_context=get_context("spawn")) as pool:
         money = pool.submit(_check_money, again, only)
-        played = [pool.submit(_play, again, share, snapshots) for share in shares(lengths, PARTS * processors)]
+        played = [
+            pool.submit(_play, again, share, {stream: states[stream] for stream in share if stream in states})
+            for share in shares(lengths, PARTS * processors)
+        ]
         records = check_records(moment, seen, only)
         return records, money.result(), [table for part in played for table in part.result()]
+
+
+def _beside(log: WholeLog, moment: Moment, played: list[PlayedTable], house_key: bytes | None) -> tuple[Finding, ...]:
+    """What is wrong beside the log: snapshots of no table, secrets, personal data, the database itself."""
+    upto = next((_size(row) for row in moment.raw("streams") if row[0] == HOUSE), 0)
+    house = list(log.named(HOUSE, OF_THE_HOUSE, upto=upto))
+    tables = [table.table for table in played]
+    shoes = [table.open_shoe for table in played if table.open_shoe is not None]
+    return (
+        *shape_findings(log.flaws()),
+        *of_no_table(kept_states(moment), {f"{TABLE}{table}" for table in tables}),
+        *Secrets(moment.raw("secrets"), house_key).check(shoes, tables, house),
+        *personal_findings(moment.raw("personal"), house),
+    )
 
 
 def verify_records(log: WholeLog, witnesses: Witnesses | None = None) -> tuple[Finding, ...]:
@@ -97,10 +122,10 @@ def _check_money(again: Opener, only: str | None) -> MoneyChecked:
         log.close()
 
 
-def _play(again: Opener, lengths: Lengths, snapshots: dict[str, KeptState]) -> list[PlayedTable]:
+def _play(again: Opener, lengths: Lengths, states: dict[str, KeptState]) -> list[PlayedTable]:
     log = again()
     try:
-        return [replace(one, state=None, open_shoe=None) for one in play_tables(log, lengths, snapshots)]
+        return [replace(one, state=None) for one in play_tables(log, lengths, states)]
     finally:
         log.close()
 
@@ -110,7 +135,13 @@ def _size(row: tuple[object, ...]) -> int:
     return row[1] if isinstance(row[1], int) else 0
 
 
-def _verified(records: RecordsChecked, money: MoneyChecked, played: list[PlayedTable], witnesses: int) -> Verified:
+def _verified(
+    records: RecordsChecked,
+    money: MoneyChecked,
+    played: list[PlayedTable],
+    beside: tuple[Finding, ...],
+    witnesses: int,
+) -> Verified:
     """All parts together. Where a stream's records are wrong, its postings and its play cannot be right.
 
     Nor can any table be followed where the rules in the stream of the house are wrong.
@@ -119,7 +150,8 @@ def _verified(records: RecordsChecked, money: MoneyChecked, played: list[PlayedT
     play = [found for table in played for found in table.findings if HOUSE not in told]
     places = {(found.stream, found.version) for found in play}
     rest = (*play, *(found for found in money.findings if (found.stream, found.version) not in places))
-    findings = (*records.findings, *(found for found in rest if found.stream not in told), *records.contradicted)
+    follows = (found for found in (*rest, *beside) if found.stream not in told)
+    findings = (*records.findings, *follows, *records.contradicted)
     return Verified(
         streams=records.streams,
         events=records.events,

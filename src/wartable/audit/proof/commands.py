@@ -29,6 +29,8 @@ def seal_of_commands(rows: Iterable[Row], only: str | None = None) -> tuple[int,
             seal, commands = seal - 1, commands + 1
             continue
         commands += only is None or bool(receipts)
+        if not receipts and only is None:
+            seal -= 1  # a command that was kept without a record: the slow way says which
         for receipt in receipts:
             seal += seal_of(command_id, receipt.stream, receipt.version, receipt.chain, at)
     return seal, commands
@@ -45,6 +47,8 @@ def place_commands(
         except (StoreBroken, TypeError):
             yield Finding(f"command {text(command_id)}", 0, "command", "its receipts cannot be read")
             continue
+        if not receipts and only is None:
+            yield Finding(f"command {text(command_id)}", 0, "command", "it was kept without any record")
         for receipt in receipts:
             promised[text(command_id), receipt.stream] = (receipt.version, receipt.chain, at)
     told: set[str] = set(leave_out)

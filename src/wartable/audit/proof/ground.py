@@ -29,7 +29,7 @@ class Ground:
     def __init__(self, log: Log, table: str, witnesses: Witnesses) -> None:
         self._log, self._stream = log, f"{TABLE}{table}"
         self._house, self._table = (_walk(log, stream, witnesses) for stream in (HOUSE, self._stream))
-        self.witnesses = len(witnesses.of(HOUSE)) + len(witnesses.of(self._stream))
+        self.witnesses = witnesses.given(HOUSE, self._stream)
 
     @cached_property
     def _deriving(self) -> Deriving:

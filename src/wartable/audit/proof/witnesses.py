@@ -18,6 +18,8 @@ class Witness(msgspec.Struct, frozen=True):
     chain: bytes
     what: What
     who: str
+    given: bool = True
+    """Whether the verifier named the key, or the file: what lies beside the store may be signed by any forger."""
 
     def __str__(self) -> str:
         return f"{self.who}, version {self.version}"
@@ -41,15 +43,19 @@ class Witnesses:
         """Every stream that somebody saw."""
         return self._by_stream.keys()
 
-    def __len__(self) -> int:
-        return sum(map(len, self._by_stream.values()))
+    def given(self, *streams: str) -> int:
+        """How many of them the verifier has reason to trust, of these streams or of all."""
+        return sum(witness.given for stream in streams or self._by_stream for witness in self.of(stream))
 
 
-def from_heads(lines: Sequence[HeadsLine]) -> Iterator[Witness]:
-    """Every head of a heads file that was not given up when an older copy of the store was accepted."""
+def from_heads(lines: Sequence[HeadsLine], *, given: bool = True) -> Iterator[Witness]:
+    """Every head of a heads file that was not given up when an older copy of the store was accepted.
+
+    `given` says whether the verifier was given the key that signed the file.
+    """
     for line, head in standing(lines):
         who = f"the head signed at {moments.told(line.at)} (line {line.number})"
-        yield Witness(head.stream, head.version, bytes.fromhex(head.chain), "head", who)
+        yield Witness(head.stream, head.version, bytes.fromhex(head.chain), "head", who, given)
 
 
 def from_receipts(receipts: Sequence[Receipt]) -> Iterator[Witness]:

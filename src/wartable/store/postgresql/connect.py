@@ -10,7 +10,8 @@ from psycopg.rows import TupleRow
 from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
 
 from wartable.store.errors import NoFunds, StoreBroken, StoreBusy, StoreDown, StoreError, StoreFull, Unbalanced
-from wartable.store.migrate import Taken, steps_of, still_to_take
+from wartable.store.migrate import Taken, flaws_of, steps_of, still_to_take
+from wartable.store.port import Flaw
 
 # What the driver has to say about lost connections, our errors say too; whoever wants to hear it sets up logging.
 logging.getLogger("psycopg").addHandler(logging.NullHandler())
@@ -149,6 +150,18 @@ def _migrate(connection: Connection[TupleRow]) -> None:
         connection.execute(step.sql.encode())
         row = (step.number, step.name, step.digest, _shape(connection))
         connection.execute("INSERT INTO migrations VALUES (%s, %s, %s, %s)", row)
+
+
+def find_flaws(connection: Connection[TupleRow]) -> list[Flaw]:
+    """What is not as this program makes it. The shape is held against the one that was recorded with the last step."""
+    (found,) = connection.execute("SELECT to_regclass('migrations')").fetchone() or (None,)
+    if found is None:
+        return [Flaw(0, "table migrations is missing")]
+    rows = connection.execute("SELECT number, name, digest, shape FROM migrations ORDER BY number").fetchall()
+    flaws = flaws_of(steps_of("postgresql"), [Taken(*row[:3]) for row in rows])
+    if not rows or rows[-1][3] != _shape(connection):
+        flaws.append(Flaw(0, "a table, a trigger, a constraint or a function was changed"))
+    return flaws
 
 
 def _shape(connection: Connection[TupleRow]) -> str:

@@ -15,8 +15,21 @@ from wartable.money import Cents
 from wartable.store import chain
 from wartable.store.names import IN_THE_INDEX, by_index
 from wartable.store.plan import Known
-from wartable.store.port import COLUMNS, KEYS, Fence, Kept, Moment, Personal, Posted, Receipt, Recorded, Rows, Snapshot
-from wartable.store.postgresql.connect import NETWORK, Identity, configure, connect, take_your_time, trouble
+from wartable.store.port import (
+    COLUMNS,
+    KEYS,
+    Fence,
+    Flaw,
+    Kept,
+    Moment,
+    Personal,
+    Posted,
+    Receipt,
+    Recorded,
+    Rows,
+    Snapshot,
+)
+from wartable.store.postgresql.connect import NETWORK, Identity, configure, connect, find_flaws, take_your_time, trouble
 from wartable.store.receipts import read_receipts
 
 MAX_CONNECTIONS = 8
@@ -182,6 +195,13 @@ class Reader:
     def secrets(self, prefix: str = "") -> list[str]:
         rows = self.all("SELECT name FROM secrets WHERE starts_with(name, %s) ORDER BY name", prefix)
         return [name for (name,) in rows]
+
+    def flaws(self) -> list[Flaw]:
+        try:
+            with connect(self._url) as connection:
+                return find_flaws(connection)
+        except TROUBLES as error:
+            raise trouble(error) from error
 
     def owner(self, table: str) -> Fence | None:
         row = self.one("SELECT name, owner, number FROM drivers WHERE name = %s AND until > clock_timestamp()", table)

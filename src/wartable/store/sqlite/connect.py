@@ -7,7 +7,8 @@ from pathlib import Path
 import apsw
 
 from wartable.store.errors import StoreBroken, StoreBusy, StoreDown, StoreError, StoreFull, Unbalanced
-from wartable.store.migrate import Step, Taken, steps_of, still_to_take
+from wartable.store.migrate import Step, Taken, flaws_of, steps_of, still_to_take
+from wartable.store.port import Flaw
 
 Value = None | int | float | bytes | str
 """What a column can hold."""
@@ -150,9 +151,7 @@ def _migrate(connection: apsw.Connection, path: Path) -> None:
     try:
         _claim_file(connection, path)
         run(connection, _STEPS_TAKEN)
-        rows = connection.execute("SELECT number, name, digest FROM migrations ORDER BY number")
-        taken = [Taken(int(str(number)), str(name), str(digest)) for number, name, digest in rows]
-        for step in still_to_take(steps, taken):
+        for step in still_to_take(steps, _taken(connection)):
             _take(connection, step)
         if _shape(connection) != shape_of(steps):
             raise StoreBroken(f"{path}: somebody changed the shape of this database")
@@ -160,6 +159,27 @@ def _migrate(connection: apsw.Connection, path: Path) -> None:
     except BaseException:
         run(connection, "ROLLBACK")
         raise
+
+
+def find_flaws(connection: apsw.Connection) -> list[Flaw]:
+    """What is not as this program makes it; a file that an older program made is held against the steps it took."""
+    steps, shape = steps_of("sqlite"), _shape(connection)
+    if "table migrations" not in shape:
+        return [Flaw(0, "table migrations is missing")]
+    taken = _taken(connection)
+    due = shape_of(steps[: len(taken)])
+    differs = {
+        "missing": [name for name in due if name not in shape],
+        "changed": [name for name in due if name in shape and shape[name] != due[name]],
+        "added": [name for name in shape if name not in due],
+    }
+    found = [Flaw(0, f"the shape was changed; {how}: {', '.join(names)}") for how, names in differs.items() if names]
+    return flaws_of(steps, taken) + found
+
+
+def _taken(connection: apsw.Connection) -> list[Taken]:
+    rows = connection.execute("SELECT number, name, digest FROM migrations ORDER BY number")
+    return [Taken(int(str(number)), str(name), str(digest)) for number, name, digest in rows]
 
 
 def _take(connection: apsw.Connection, step: Step) -> None:

@@ -14,8 +14,21 @@ from wartable.money import Cents
 from wartable.store import chain
 from wartable.store.errors import StoreBroken, StoreDown
 from wartable.store.names import IN_THE_INDEX, by_index
-from wartable.store.port import COLUMNS, KEYS, Fence, Kept, Moment, Personal, Posted, Receipt, Recorded, Rows, Snapshot
-from wartable.store.sqlite.connect import LOOKING_THROUGH, Value, now, open_for_reading, trouble
+from wartable.store.port import (
+    COLUMNS,
+    KEYS,
+    Fence,
+    Flaw,
+    Kept,
+    Moment,
+    Personal,
+    Posted,
+    Receipt,
+    Recorded,
+    Rows,
+    Snapshot,
+)
+from wartable.store.sqlite.connect import LOOKING_THROUGH, Value, find_flaws, now, open_for_reading, trouble
 from wartable.store.sqlite.transaction import BALANCE, HEAD, KNOWN, known_of
 
 MAX_READERS = 16
@@ -188,6 +201,10 @@ class Reader:
     def secrets(self, prefix: str = "") -> list[str]:
         rows = self.all("SELECT name FROM secrets WHERE substr(name, 1, ?) = ? ORDER BY name", len(prefix), prefix)
         return [name for (name,) in rows]
+
+    def flaws(self) -> list[Flaw]:
+        with self._borrowed() as connection:
+            return find_flaws(connection)
 
     def owner(self, table: str) -> Fence | None:
         row = self.one("SELECT name, owner, number FROM drivers WHERE name = ? AND until > ?", table, now())

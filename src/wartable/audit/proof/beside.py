@@ -1,0 +1,161 @@
+"""What lies beside the log: the seeds of sealed shoes, what is known of patrons, and the database's own shape.
+
+None of it is chained, so less can be proved of it: that what must be there is there, that it is well-formed, that what
+was erased stays erased and, with the key of the house, that every seed opens and fits what was published.
+"""
+
+import hmac
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+from wartable.audit import moments
+from wartable.audit.finding import Finding
+from wartable.audit.following.shoes import SealedHistory
+from wartable.audit.postings import TABLE
+from wartable.audit.privacy import PersonalErased, PersonalExpired
+from wartable.audit.proof.walk import text
+from wartable.store.codec import decode, name_of
+from wartable.store.errors import UnknownEvent
+from wartable.store.port import At, Flaw, Recorded, Row
+from wartable.table.procedures.seal import SEED_BYTES, commitment_of, is_hexadecimal
+
+NONCE_BYTES, TAG_BYTES = 12, 16
+SHOE, PERSON = "shoe", "person"
+ADDED = "person_added"
+FORGETTING = (name_of(PersonalErased), name_of(PersonalExpired))
+OF_THE_HOUSE = (ADDED, *FORGETTING)
+"""The events of the house that say what must lie beside the log, and what may not."""
+
+
+def shape_findings(flaws: Iterable[Flaw]) -> list[Finding]:
+    """What is wrong with the database itself."""
+    return [
+        Finding("migrations", flaw.step, "migration", flaw.says)
+        if flaw.step
+        else Finding("database", 0, "shape", flaw.says)
+        for flaw in flaws
+    ]
+
+
+class Secrets:
+    """The table of secrets, held against the log."""
+
+    def __init__(self, rows: Iterable[Row], house_key: bytes | None = None) -> None:
+        self._rows: Mapping[str, Any] = {text(name): body for name, body in rows}
+        self._cipher = None if house_key is None else ChaCha20Poly1305(hmac.digest(house_key, b"vault", "sha256"))
+
+    def check(self, shoes: Iterable[SealedHistory], tables: Iterable[str], house: Iterable[Recorded]) -> list[Finding]:
+        """Whatever is wrong: seeds and passwords that are missing, and secrets that are not what they say."""
+        people = {person for record in house if record.name == ADDED and (person := _person(record))}
+        known = set(tables)
+        return [
+            *(found for shoe in shoes for found in self._seed_of(shoe)),
+            *(_missing(person) for person in sorted(people) if f"{PERSON}/{person}" not in self._rows),
+            *(found for name in self._rows for found in self._look_at(name, known)),
+        ]
+
+    def _seed_of(self, shoe: SealedHistory) -> Iterator[Finding]:
+        """The seed of a shoe that is sealed and not revealed: without it the shoe can never be revealed."""
+        stream, version = f"{TABLE}{shoe.table}", shoe.heard[0].version
+        name = f"{SHOE}/{shoe.table}/{shoe.commitment}"
+        if name not in self._rows:
+            yield Finding(stream, version, "secret", f"the seed of shoe {shoe.number}, which is not revealed, is gone")
+            return
+        seed = self._opened(name)
+        if isinstance(seed, bytes) and len(seed) == SEED_BYTES and commitment_of(seed) == shoe.commitment:
+            wrong = shoe.check(seed)
+            if wrong is not None:
+                yield Finding(stream, *wrong)
+
+    def _look_at(self, name: str, tables: set[str]) -> Iterator[Finding]:
+        """One secret: of a kind that is known, and as long as that kind is; opened, where the key is given."""
+        kind, _, rest = name.partition("/")
+        table, _, commitment = rest.rpartition("/")
+        body = self._rows[name]
+        if kind == SHOE and table in tables and is_hexadecimal(commitment):
+            if not isinstance(body, bytes) or len(body) != NONCE_BYTES + SEED_BYTES + TAG_BYTES:
+                yield _secret(name, "this is no encrypted seed")
+                return
+        elif kind != PERSON or not rest:
+            yield _secret(name, "nothing here has a use for this secret")
+            return
+        seed = self._opened(name)
+        if seed is None:
+            yield _secret(name, "the key of the house does not open it")
+        elif isinstance(seed, bytes) and kind == SHOE and commitment_of(seed) != commitment:
+            yield _secret(name, "the seed inside does not fit the commitment that was published")
+
+    def _opened(self, name: str) -> bytes | bool | None:
+        """What is inside; nothing where it does not open, and False where no key was given."""
+        body = self._rows[name]
+        if self._cipher is None:
+            return False
+        try:
+            return self._cipher.decrypt(body[:NONCE_BYTES], body[NONCE_BYTES:], name.encode())
+        except (InvalidTag, ValueError, TypeError):
+            return None
+
+
+def _secret(name: str, says: str) -> Finding:
+    return Finding(f"secret {name}", 0, "secret", says)
+
+
+def _missing(person: str) -> Finding:
+    return _secret(f"{PERSON}/{person}", "the password of this person, who has an account, is gone")
+
+
+def _person(record: Recorded) -> str:
+    """Who was given an account; a record that cannot be read is told elsewhere."""
+    try:
+        found = msgspec.json.decode(record.body).get("person", "")
+    except (msgspec.MsgspecError, AttributeError, TypeError):
+        return ""
+    return found if isinstance(found, str) else ""
+
+
+class _Known(msgspec.Struct, frozen=True):
+    name: str
+
+
+_read_known = msgspec.json.Decoder(_Known).decode
+
+
+def personal_findings(rows: Iterable[Row], house: Iterable[Recorded]) -> Iterator[Finding]:
+    """Rows that are no personal data, and those that should have been erased."""
+    erased: dict[str, At] = {}
+    expired: At = 0
+    for record in house:
+        match _forgotten(record):
+            case PersonalErased(patron=patron):
+                erased[patron] = record.at
+            case PersonalExpired(before=before):
+                expired = max(expired, before)
+    for patron, body, at in rows:
+        says = _wrong_personal(patron, body, at)
+        if not says and at < erased.get(patron, 0):
+            says = f"it was erased at {moments.told(erased[patron])}, and lies here again"
+        if not says and at < expired:
+            says = f"what was written before {moments.told(expired)} was erased, and this lies here again"
+        if says:
+            yield Finding(f"personal {text(patron)}", 0, "personal", says)
+
+
+def _forgotten(record: Recorded) -> object:
+    try:
+        return decode(record) if record.name in FORGETTING else None
+    except UnknownEvent:
+        return None
+
+
+def _wrong_personal(patron: object, body: object, at: object) -> str:
+    if not isinstance(patron, str) or not patron.isprintable() or not isinstance(at, int) or at < 0:
+        return "a column holds something that is not of its type"
+    try:
+        _read_known(body)  # type: ignore[arg-type]
+    except (msgspec.MsgspecError, TypeError):
+        return "expected a document with a name"
+    return ""

@@ -1,0 +1,186 @@
+"""What lies beside the log: seeds, passwords, personal data, migrations and the shape of the database."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tests.audit.by_hand import forge
+from tests.audit.histories import NOON, Keeper
+from tests.audit.rows import RowsLog
+from tests.live.rooms import open_house
+from tests.server.running import KEY
+from wartable.audit import Finding, erase, verify
+from wartable.live.vault import Vault, derive
+from wartable.shoe.seal import commit
+from wartable.store import MemoryStore
+from wartable.store.port import Flaw
+from wartable.table import events as e
+
+TABLE = "washington"
+SEED = bytes(range(32))
+
+
+def placed(log: Any, key: bytes | None = None) -> list[tuple[str, int, str]]:
+    return [(found.stream, found.version, found.what) for found in verify(log, house_key=key).findings]
+
+
+@pytest.fixture(scope="module")
+def _house() -> tuple[RowsLog, bytes]:
+    """A table that a server runs, with a sealed shoe that is not revealed, and its key."""
+
+    async def story() -> tuple[RowsLog, bytes]:
+        async with open_house(TABLE) as house:
+            human = await house.guest(TABLE, 1)
+            while not list(house.room.store.named(f"table/{TABLE}", ("round_ended",))):
+                if house.phase(TABLE) == "betting":
+                    await human.does(TABLE, command="put_wagers", seat=1, wagers={"initial": 20_00})
+                    await human.ready(TABLE)
+                elif human.you["choice"]:
+                    await human.does(TABLE, command="surrender", seat=1)
+                elif human.you["cut"]:
+                    await human.does(TABLE, command="decline_cut")
+            return RowsLog(house.room.store), KEY
+
+    return asyncio.run(story())
+
+
+@pytest.fixture
+def house(_house: tuple[RowsLog, bytes]) -> tuple[RowsLog, bytes]:
+    return RowsLog(_house[0]), _house[1]
+
+
+def seed_of(log: RowsLog) -> int:
+    return next(at for at, row in enumerate(log.rows["secrets"]) if str(row[0]).startswith(f"shoe/{TABLE}/"))
+
+
+def sealed(log: RowsLog) -> int:
+    return next(int(row[1]) for row in log.raw("events") if row[2] == "shoe_sealed")
+
+
+def test_what_a_server_leaves_beside_the_log_is_proved_with_and_without_its_key(house: tuple[RowsLog, bytes]) -> None:
+    log, key = house
+    assert placed(log) == []
+    assert placed(log, key) == []
+
+
+def test_a_seed_that_is_gone_is_told_at_the_seal(house: tuple[RowsLog, bytes]) -> None:
+    log, _ = house
+    del log.rows["secrets"][seed_of(log)]
+    assert placed(log) == [(f"table/{TABLE}", sealed(log), "secret")]
+
+
+def test_a_seed_that_is_no_seed_is_told(house: tuple[RowsLog, bytes]) -> None:
+    log, _ = house
+    log.change("secrets", seed_of(log), body=b"short")
+    assert [what for _, _, what in placed(log)] == ["secret"]
+
+
+def test_a_seed_that_was_changed_does_not_open(house: tuple[RowsLog, bytes]) -> None:
+    log, key = house
+    at = seed_of(log)
+    body = log.rows["secrets"][at][1]
+    log.change("secrets", at, body=body[:-1] + bytes([body[-1] ^ 1]))
+    assert placed(log) == []
+    (found,) = verify(log, house_key=key).findings
+    assert (found.what, found.says) == ("secret", "the key of the house does not open it")
+
+
+def test_another_seed_under_the_name_of_the_first_does_not_fit_its_commitment(house: tuple[RowsLog, bytes]) -> None:
+    log, key = house
+    at = seed_of(log)
+    store = MemoryStore()
+    Vault(store, derive(key, "vault")).put(log.rows["secrets"][at][0], SEED)
+    log.change("secrets", at, body=next(iter(store.raw("secrets")))[1])
+    (found,) = verify(log, house_key=key).findings
+    assert "does not fit the commitment" in found.says
+
+
+def test_a_secret_that_nothing_has_a_use_for_is_told(house: tuple[RowsLog, bytes]) -> None:
+    log, _ = house
+    for name in ("spare/key", f"shoe/nowhere/{commit(SEED)}", f"shoe/{TABLE}/none", "person/"):
+        log.rows["secrets"].append((name, bytes(60)))
+    assert [stream for stream, _, _ in placed(log)] == [
+        f"secret {name}" for name in ("person/", f"shoe/nowhere/{commit(SEED)}", f"shoe/{TABLE}/none", "spare/key")
+    ]
+
+
+def test_a_card_that_the_sealed_shoe_does_not_give_is_told_before_the_shoe_is_revealed(
+    house: tuple[RowsLog, bytes],
+) -> None:
+    log, key = house
+    dealt = next(row for row in log.raw("events") if row[2] == "card_dealt")
+    store = MemoryStore()
+    Vault(store, derive(key, "vault")).put(f"shoe/{TABLE}/{commit(SEED)}", SEED)
+    log.rows["secrets"].append(next(iter(store.raw("secrets"))))
+    seal = sealed(log)
+    row = log.rows["events"][log.place(f"table/{TABLE}", seal)]
+    old = bytes(row[4])
+    before = old.split(b'"commitment":"')[1][:64]
+    forge(log, f"table/{TABLE}", seal, body=old.replace(before, commit(SEED).encode()))
+    assert placed(log) == []
+    assert placed(log, key) == [(f"table/{TABLE}", dealt[1], "cards")]
+
+
+def test_a_person_whose_password_is_gone_is_told() -> None:
+    store = MemoryStore()
+    Keeper(store).keeps("house", [e.PlayerSat(1, "x")])
+    log = RowsLog(store)
+    log.change("events", 0, name="person_added", body=b'{"event":"person_added","person":"dana","role":"dealer"}')
+    forge(log, "house", 1)
+    assert placed(log) == [("secret person/dana", 0, "secret")]
+    log.rows["secrets"].append(("person/dana", b"hash"))
+    assert placed(log) == []
+
+
+# Personal data
+
+
+@pytest.mark.parametrize(
+    ("row", "says"),
+    [
+        (("seat 1", b"nonsense", NOON), "expected a document with a name"),
+        (("seat 1", b"{}", NOON), "expected a document with a name"),
+        (("seat 1", "text", NOON), "expected a document with a name"),
+        (("seat 1", b'{"name":7}', NOON), "expected a document with a name"),
+        (("seat 1", b'{"name":"Ada"}', -1), "a column holds something"),
+        (("seat\n1", b'{"name":"Ada"}', NOON), "a column holds something"),
+    ],
+    ids=str,
+)
+def test_a_row_that_is_no_personal_data_is_told(rows: RowsLog, row: tuple[Any, ...], says: str) -> None:
+    rows.rows["personal"].append(row)
+    (found,) = verify(rows).findings
+    assert found.what == "personal"
+    assert says in found.says
+
+
+def test_what_was_erased_and_lies_there_again_is_told() -> None:
+    store = MemoryStore()
+    store.put_personal("Ada", b'{"name":"Ada"}', NOON)
+    kept = RowsLog(store).rows["personal"]
+    erase(store, "Ada", NOON + 10, "operator")
+    assert verify(store).findings == ()
+    log = RowsLog(store)
+    log.rows["personal"] = kept
+    (found,) = verify(log).findings
+    assert (found.stream, found.what) == ("personal Ada", "personal")
+    assert "it was erased at 2026-11-15T12:00:00.000010Z, and lies here again" in found.says
+    log.rows["personal"] = [("Ada", b'{"name":"Ada"}', NOON + 20)]
+    assert verify(log).findings == (), "she came back, and told her name again"
+
+
+# The database itself, and commands
+
+
+def test_a_flaw_of_the_database_is_told(rows: RowsLog) -> None:
+    rows.shape = [Flaw(2, "the recorded step 2 is another"), Flaw(0, "the shape was changed; missing: trigger x")]
+    assert verify(rows).findings == (
+        Finding("migrations", 2, "migration", "the recorded step 2 is another"),
+        Finding("database", 0, "shape", "the shape was changed; missing: trigger x"),
+    )
+
+
+def test_a_command_without_any_record_is_told(rows: RowsLog) -> None:
+    rows.rows["commands"].append(("forged", bytes(32), NOON, b"ok", b"[]"))
+    assert placed(rows) == [("command forged", 0, "command")]
