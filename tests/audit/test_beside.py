@@ -1,6 +1,5 @@
 """What lies beside the log: seeds, passwords, personal data, migrations and the shape of the database."""
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -8,7 +7,7 @@ import pytest
 from tests.audit.by_hand import forge
 from tests.audit.histories import NOON, Keeper
 from tests.audit.rows import RowsLog
-from tests.live.rooms import open_house
+from tests.audit.served import served
 from tests.server.running import KEY
 from wartable.audit import Finding, erase, verify
 from wartable.live.vault import Vault, derive
@@ -27,22 +26,7 @@ def placed(log: Any, key: bytes | None = None) -> list[tuple[str, int, str]]:
 
 @pytest.fixture(scope="module")
 def _house() -> tuple[RowsLog, bytes]:
-    """A table that a server runs, with a sealed shoe that is not revealed, and its key."""
-
-    async def story() -> tuple[RowsLog, bytes]:
-        async with open_house(TABLE) as house:
-            human = await house.guest(TABLE, 1)
-            while not list(house.room.store.named(f"table/{TABLE}", ("round_ended",))):
-                if house.phase(TABLE) == "betting":
-                    await human.does(TABLE, command="put_wagers", seat=1, wagers={"initial": 20_00})
-                    await human.ready(TABLE)
-                elif human.you["choice"]:
-                    await human.does(TABLE, command="surrender", seat=1)
-                elif human.you["cut"]:
-                    await human.does(TABLE, command="decline_cut")
-            return RowsLog(house.room.store), KEY
-
-    return asyncio.run(story())
+    return served(TABLE), KEY
 
 
 @pytest.fixture
@@ -184,3 +168,8 @@ def test_a_flaw_of_the_database_is_told(rows: RowsLog) -> None:
 def test_a_command_without_any_record_is_told(rows: RowsLog) -> None:
     rows.rows["commands"].append(("forged", bytes(32), NOON, b"ok", b"[]"))
     assert placed(rows) == [("command forged", 0, "command")]
+
+
+def test_a_command_that_had_nothing_to_do_is_kept_without_a_record(rows: RowsLog) -> None:
+    rows.rows["commands"].append(("the same wagers again", bytes(32), NOON, bytes(32), b"[]"))
+    assert placed(rows) == []

@@ -5,14 +5,16 @@ from typing import Any
 
 import pytest
 
-from tests.audit.by_hand import forge
+from tests.audit.by_hand import forge, mend_money
 from tests.audit.conftest import Kept
+from tests.audit.histories import Keeper
 from tests.audit.rows import RowsLog
 from tests.audit.test_tampering import flips
 from tests.told import Told
 from wartable.audit import RulesPutInForce, verify
+from wartable.cage import BoughtIn
 from wartable.ledger import moves_of
-from wartable.store import Batch, Move, Write, encode
+from wartable.store import Batch, MemoryStore, Move, Write, encode
 from wartable.store.port import COLUMNS
 
 TABLE = "table/T1"
@@ -112,3 +114,15 @@ def test_meters_that_tables_share_are_known_from_the_log(kept: Kept) -> None:
         kept.store.submit(Batch(f"p-{version}", b"", keeper.at, (write,), moves, b"")).result()
     assert kept.store.balance("meter/room") == 1_00
     assert verify(kept.log).findings == ()
+
+
+def test_a_patron_who_holds_less_than_nothing_is_told() -> None:
+    store = MemoryStore()
+    told = Told.at("maryland", {"seats": 4}).bets(1, "5.00").deals("6s 7d").ends()
+    Keeper(store).puts_in_force("T1", "maryland", {"seats": 4}).plays("T1", told.events)
+    log = RowsLog(store)
+    forge(log, "patron/seat 1", 1, body=encode(BoughtIn("seat 1", 1_00)).body)
+    mend_money(log)
+    (found,) = verify(log).findings
+    assert (found.stream, found.what) == ("patron/seat 1", "account")
+    assert found.says == "its balance cannot be negative; it is -4.00"

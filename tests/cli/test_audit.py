@@ -4,6 +4,7 @@ import csv
 import json
 import random
 import re
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from decimal import Decimal
@@ -129,6 +130,50 @@ def test_an_older_copy_of_the_file_is_caught_by_heads_and_by_receipts(
     again = wartable("audit", "heads", "--db", db, "--heads", heads, "--key", key)
     assert (again.code, again.err) == (1, "")
     assert again.out.startswith("not signed: patron/late no longer holds the head")
+
+
+def test_a_history_signed_anew_with_another_key_is_found_by_whoever_was_given_the_true_one(
+    file: Path, db: str, tmp_path: Path, wartable: Wartable
+) -> None:
+    beside, own, true = file.with_suffix(".heads"), file.with_suffix(".heads-key"), tmp_path / "true.pub"
+    signed = wartable("audit", "heads", "--db", db, "--heads", str(beside), "--key", str(own))
+    true.write_text(signed.out.split("public key ")[1])
+    assert wartable("audit", "verify", "--db", db, "--key", str(true)).out.endswith(", 4 witnesses\n")
+    beside.unlink()
+    own.unlink()
+    anew = wartable("audit", "heads", "--db", db, "--heads", str(beside), "--key", str(own))
+    alone = wartable("audit", "verify", "--db", db)
+    assert alone.code == 0
+    assert "no witnesses" in alone.out
+    assert f"is signed by key {anew.out.split('public key ')[1].strip()}, for which nobody vouched" in alone.out
+    document = json.loads(wartable("audit", "verify", "--db", db, "--json").out)
+    assert (document["witnesses"], document["witnessed"]) == (0, False)
+    found = wartable("audit", "verify", "--db", db, "--key", str(true))
+    assert found.code == 1
+    assert "war.heads line 1: is not signed by the key" in found.out
+    recalled = wartable("audit", "recall", "T1", "1", "--db", db, "--key", str(true))
+    assert recalled.code == 2
+    assert "is not signed by the key" in recalled.err
+
+
+def test_seeds_are_opened_with_the_key_of_the_house(db: str, tmp_path: Path, wartable: Wartable) -> None:
+    key = tmp_path / "house.key"
+    key.write_text("00" * 32)
+    document = json.loads(wartable("audit", "verify", "--db", db, "--house-key", str(key), "--json").out)
+    assert (document["proved"], document["seeds_opened"]) == (True, True)
+    missing = wartable("audit", "verify", "--db", db, "--house-key", str(tmp_path / "none"))
+    assert missing.code == 2
+    assert "there is no key" in missing.err
+
+
+def test_a_dropped_trigger_and_a_forged_migration_are_told(file: Path, db: str, wartable: Wartable) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as forger:
+        forger.execute("DROP TRIGGER events_stay")
+        forger.execute("UPDATE migrations SET digest = 'forged' WHERE number = 2")
+    answer = wartable("audit", "verify", "--db", db)
+    assert answer.code == 1
+    assert "migrations version 2: the recorded step 2 (rare_names) is not the one this program knows" in answer.out
+    assert "database: the shape was changed; missing: trigger events_stay" in answer.out
 
 
 # What the verbs say

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from tests.audit.histories import Keeper, told_day, walked
 from tests.audit.rows import RowsLog
 from tests.audit.test_tampering import flips
+from tests.soak.cheats import CHEATS, rewrite_and_sign_anew
+from tests.soak.files import cheat_on_files
 from tests.table.houses import HOUSES
 from wartable.audit import verify
 from wartable.store import MemoryStore
@@ -35,6 +37,11 @@ def tamper(changes: int, seed: int) -> str:
         found = [(finding.stream, finding.version) for finding in verify(altered).findings]
         assert found == [place], f"{kind} at {place} was told as {found}"
         tried[kind] += 1
+    signed_anew = max(1, changes // CLEAN_EVERY)
+    for _ in range(signed_anew):
+        rewrite_and_sign_anew(RowsLog(log), rng)
+    tried["on the database"] = cheat_on_files(signed_anew, rng)
+    tried["signed anew"] = signed_anew
     told = ", ".join(f"{count} {kind}" for kind, count in sorted(tried.items()))
     return f"{tried.total()} changes of a log of 101 events ({told}), all found and placed, {clean} clean logs proved"
 
@@ -133,4 +140,5 @@ KINDS: dict[str, Callable[[RowsLog, random.Random], Place | None]] = {
     "postings": _posting,
     "renumbered": _renumber,
     "swapped": _swap,
+    **CHEATS,
 }

@@ -22,7 +22,7 @@ def test_a_wrong_soak_is_refused_in_one_line_that_says_what_exists(
     [
         (["settle", "12", "7"], "12 rounds"),
         (["table", "50", "7"], "50 steps"),
-        (["tamper", "40", "7"], "40 changes"),
+        (["tamper", "60", "7"], "67 changes"),
     ],
 )
 def test_a_soak_says_how_much_was_tried_and_from_which_seed(

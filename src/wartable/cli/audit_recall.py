@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wartable.cli.audit_store import DEFAULT_STORE, Database, looking_into
-from wartable.cli.audit_witnesses import USUAL_HEADS, SignedHeads, read_witnesses, tell_witnesses
+from wartable.cli.audit_witnesses import USUAL_HEADS, Seen, SignedHeads, read_witnesses, tell_witnesses
 from wartable.cli.errors import DONE, NO, InputError, one_line
 
 if TYPE_CHECKING:
-    from wartable.audit import NotRecalled, RecalledRound, Witnesses
+    from wartable.audit import NotRecalled, RecalledRound
     from wartable.audit.recalled import Line
     from wartable.cli.screen import Screen
 
@@ -64,9 +64,7 @@ def recall(
     from wartable.audit import NotRecalled
 
     seen = read_witnesses(db, signed)
-    if seen.findings:
-        raise InputError(str(seen.findings[0]))
-    rounds = _look_up(table, round, seat, last, db, seen.witnesses)
+    rounds = _look_up(table, round, seat, last, db, seen)
     if isinstance(rounds, NotRecalled):
         return _tell_not_recalled(rounds, json=json)
     if html is not None:
@@ -81,16 +79,18 @@ def recall(
 
 
 def _look_up(
-    table: str, number: int | None, seat: int | None, last: int, db: str, witnesses: "Witnesses"
+    table: str, number: int | None, seat: int | None, last: int, db: str, seen: Seen
 ) -> "Sequence[RecalledRound] | NotRecalled":
     from wartable.audit import NotRecalled, recall, recall_seat
 
+    if seen.findings:
+        raise InputError(str(seen.findings[0]))
     with looking_into(db) as log:
         try:
             if number:
-                rounds: Sequence[RecalledRound] = [recall(log, table, number, witnesses)]
+                rounds: Sequence[RecalledRound] = [recall(log, table, number, seen.witnesses)]
             else:
-                rounds = recall_seat(log, table, seat or 0, last, witnesses)
+                rounds = recall_seat(log, table, seat or 0, last, seen.witnesses)
         except NotRecalled as error:
             return error
     if not rounds:

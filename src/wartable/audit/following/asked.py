@@ -11,7 +11,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.actors import CLOCK, DEALER, FLOOR, METER, SHOE
 from wartable.table.state import bettor_at
-from wartable.table.words import CallReason
+from wartable.table.words import CallReason, Phase
 
 Asked = tuple[Actor, Command]
 Shown = Mapping[type[Event] | type[None], Callable[[Any], Asked]]
@@ -107,6 +107,14 @@ BEFORE_THE_LAST: frozenset[type[Event]] = frozenset(
     }
 )
 
+DUE_IN_A_PHASE: Mapping[Phase, Command] = {
+    "settling": c.SettleHand(),
+    "war_settling": c.SettleHand(),
+    "war_wagers": c.ConfirmWarWagers(),
+    "side_bets": c.SettleSideBets(),
+}
+"""What moves money in a phase even where no event names its command, or where that event is missing."""
+
 CALLS: Mapping[CallReason, Callable[[e.FloorCalled], Asked]] = {
     "missed_hand": lambda event: (DEALER, c.ReportMissedHand(event.seat or 0)),
     "forgotten_burn": lambda _: (DEALER, c.ReportForgottenBurn()),
@@ -139,8 +147,8 @@ def _by_the_last(table: Table, coming: Coming) -> Iterator[Asked]:
     named = SHOWN_BY_THE_LAST.get(type(event))
     if named is not None:
         yield named(event)
-    if table.phase == "side_bets":
-        yield DEALER, c.SettleSideBets()
+    if table.phase in DUE_IN_A_PHASE:
+        yield DEALER, DUE_IN_A_PHASE[table.phase]
     head = coming.peek(0)
     if isinstance(head, e.MeterCorrected):
         yield FLOOR, c.CorrectMeter(head.meter, head.reading, head.reason)

@@ -150,6 +150,7 @@ def _verified(
     play = [found for table in played for found in table.findings if HOUSE not in told]
     places = {(found.stream, found.version) for found in play}
     rest = (*play, *(found for found in money.findings if (found.stream, found.version) not in places))
+    rest = rest or money.overdrawn
     follows = (found for found in (*rest, *beside) if found.stream not in told)
     findings = (*records.findings, *follows, *records.contradicted)
     return Verified(

@@ -1,6 +1,7 @@
 """Holding the records against the commands: each record came with a command, each receipt is where the chain was.
 
-A sum says whether everything fits; only where it does not is each command looked up.
+A sum says whether everything fits; only where it does not is each command looked up. A command that had nothing to do
+is kept without a record, with the digest of the question for its answer; no other has none.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -22,14 +23,14 @@ def seal_of_commands(rows: Iterable[Row], only: str | None = None) -> tuple[int,
     Of one stream only the commands that wrote to it are counted.
     """
     seal, commands = 0, 0
-    for command_id, _, at, _, kept in rows:
+    for command_id, digest, at, answer, kept in rows:
         try:
             receipts = _receipts(kept, only)
         except (StoreBroken, TypeError):
             seal, commands = seal - 1, commands + 1
             continue
         commands += only is None or bool(receipts)
-        if not receipts and only is None:
+        if only is None and not receipts and answer != digest:
             seal -= 1  # a command that was kept without a record: the slow way says which
         for receipt in receipts:
             seal += seal_of(command_id, receipt.stream, receipt.version, receipt.chain, at)
@@ -41,13 +42,13 @@ def place_commands(
 ) -> Iterator[Finding]:
     """The first record of each stream that did not come with the command it names, and receipts without a record."""
     promised: Seen = {}
-    for command_id, _, at, _, kept in rows:
+    for command_id, digest, at, answer, kept in rows:
         try:
             receipts = _receipts(kept, only)
         except (StoreBroken, TypeError):
             yield Finding(f"command {text(command_id)}", 0, "command", "its receipts cannot be read")
             continue
-        if not receipts and only is None:
+        if only is None and not receipts and answer != digest:
             yield Finding(f"command {text(command_id)}", 0, "command", "it was kept without any record")
         for receipt in receipts:
             promised[text(command_id), receipt.stream] = (receipt.version, receipt.chain, at)

@@ -4,6 +4,7 @@ The first way is quick and only says whether everything fits: records and postin
 something does not fit is it looked for in a second, slower way that needs no order.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
@@ -183,6 +184,17 @@ def check_accounts(
             lives[text(row[3])].append(row)
     for account in sorted(wrong):
         yield _place_balance(account, balances.get(account, 0), lives[account])
+
+
+NEVER_BELOW_NOTHING = re.compile(r"patron/|table/[^/]*/(layout|pool)/")
+"""Chips that lie somewhere, or that somebody holds: there cannot be less than none of them."""
+
+
+def find_overdrawn(accounts: Iterable[Row]) -> Iterator[Finding]:
+    """Accounts of patrons, wagers and pools that are negative, although their postings come to it."""
+    for account, cents in accounts:
+        if isinstance(cents, int) and cents < 0 and NEVER_BELOW_NOTHING.match(text(account)):
+            yield Finding(text(account), 0, "account", f"its balance cannot be negative; it is {format_cents(cents)}")
 
 
 def _is_one_life(account: str, balances: Mapping[str, object], ends: Ends) -> bool:

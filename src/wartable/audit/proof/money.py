@@ -7,7 +7,14 @@ import msgspec
 from wartable.audit.finding import Finding
 from wartable.audit.log import Log
 from wartable.audit.postings import Deriving
-from wartable.audit.proof.ledger import Placed, check_accounts, check_ledger, join_all, place_postings
+from wartable.audit.proof.ledger import (
+    Placed,
+    check_accounts,
+    check_ledger,
+    find_overdrawn,
+    join_all,
+    place_postings,
+)
 from wartable.audit.proof.records import of_stream
 from wartable.audit.rules import all_put_in_force
 from wartable.store.port import Moment, Row
@@ -19,6 +26,8 @@ class MoneyChecked(msgspec.Struct, frozen=True):
     postings: int
     accounts: int
     findings: tuple[Finding, ...]
+    overdrawn: tuple[Finding, ...] = ()
+    """Accounts below nothing. It follows from other findings where there are any."""
 
 
 def check_money(log: Log, moment: Moment, only: str | None = None) -> MoneyChecked:
@@ -39,4 +48,4 @@ def check_money(log: Log, moment: Moment, only: str | None = None) -> MoneyCheck
         return MoneyChecked(checked.postings, 0, tuple(placed.findings))
     accounts = list(moment.raw("accounts"))
     balances = check_accounts(checked.ends, accounts, postings, placed.accounts)
-    return MoneyChecked(checked.postings, len(accounts), (*placed.findings, *balances))
+    return MoneyChecked(checked.postings, len(accounts), (*placed.findings, *balances), tuple(find_overdrawn(accounts)))
