@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import msgspec
 
 from wartable.audit.finding import What
-from wartable.rulebook.rules import Rules
 from wartable.shoe import ContinuousShuffler, SealedShoe
+from wartable.shoe.seal import Protocol
 from wartable.shoe.sealed import ShoeRefused
 from wartable.shoe.source import FromSealed
-from wartable.shoe.wheel import Ring
 from wartable.table import Event, Table
 from wartable.table import events as e
+from wartable.table.side_bets import Wheel, wheel_of
 from wartable.table.state import is_continuous
 
 HEARD: frozenset[type[Event]] = frozenset(
@@ -23,6 +23,7 @@ HEARD: frozenset[type[Event]] = frozenset(
         e.CardBurned,
         e.CardDealt,
         e.WagerPlaced,
+        e.NoMoreBetsCalled,
         e.WheelSpun,
         e.RoundEnded,
     }
@@ -48,6 +49,8 @@ class SealedHistory(msgspec.Struct):
     decks: int
     continuous: bool
     """Whether a continuous shuffler stood at the table when it was sealed."""
+    wheel: Wheel | None
+    protocol: Protocol
     heard: list[_Heard]
 
     def check(self, seed: bytes) -> Wrong | None:
@@ -70,7 +73,16 @@ class SealedHistory(msgspec.Struct):
         kinds = {type(one.event) for one in self.heard}
         continuous = self.continuous if e.ShoeLoaded not in kinds else e.CoverCardReinserted not in kinds
         kind = ContinuousShuffler if continuous else SealedShoe
-        return kind(self.table, self.number, self.decks, sealed_at=self.heard[0].version, entropy=lambda _: seed)
+        sealed_at, protocol = self.heard[0].version, self.protocol
+        return kind(
+            self.table,
+            self.number,
+            self.decks,
+            sealed_at=sealed_at,
+            wheel=self.wheel,
+            protocol=protocol,
+            entropy=lambda _: seed,
+        )
 
 
 def _differs(source: FromSealed, one: _Heard) -> str:
@@ -88,23 +100,10 @@ def _spun_otherwise(source: FromSealed, event: e.WheelSpun, table: Table) -> str
     The log keeps what stands on the rings and how often, not in which order; so the symbols are for the shoe's own
     document, which has it.
     """
-    rules, spin = table.rules, table.rules.bonus_spin
-    if spin is None:
-        return ""
     bet = {box.seat for box in table.boxes if any(bettor.bonus_spin for bettor in box.bettors)}
-    unbet = tuple(seat for seat in range(1, rules.seats + 1) if seat not in bet)
-    respin = spin.hot_spot.unbet_position == "respin"
-    hot, community = _ring(rules, "hot"), _ring(rules, "community")
-    stop = source.shoe.spin(table.round.number, rules.seats, hot, community, unbet, respin=respin)
+    unbet = tuple(seat for seat in range(1, table.rules.seats + 1) if seat not in bet)
+    stop = source.shoe.spin(table.round.number, unbet)
     return "" if stop.seat == event.hot_seat else f"the wheel stops by the seed at seat {stop.seat}"
-
-
-def _ring(rules: Rules, ring: str) -> Ring:
-    """The symbols with their weights; where the house gives none, every symbol that pays stands there once."""
-    spin = rules.bonus_spin
-    weights = {} if spin is None else spin.hot_weights if ring == "hot" else spin.community_weights
-    rows = (row.split(".") for row in rules.settlement)
-    return tuple(weights.items()) or tuple((symbol, 1) for name, symbol, _ in rows if name == ring and symbol != "none")
 
 
 class Shoes:
@@ -119,7 +118,14 @@ class Shoes:
         """This happened, and the table stands so after it; says what is wrong with a shoe that is revealed now."""
         if isinstance(event, e.ShoeSealed):
             self.open = SealedHistory(
-                self._table, event.shoe, event.commitment, table.rules.decks, is_continuous(table), []
+                self._table,
+                event.shoe,
+                event.commitment,
+                table.rules.decks,
+                is_continuous(table),
+                wheel_of(table.rules),
+                2 if event.terms else 1,
+                [],
             )
         if self.open is None:
             return None
