@@ -94,14 +94,14 @@ def test_a_card_that_the_sealed_shoe_does_not_give_is_told_before_the_shoe_is_re
 ) -> None:
     log, key = house
     dealt = next(row for row in log.raw("events") if row[2] == "card_dealt")
-    store = MemoryStore()
-    Vault(store, derive(key, "vault")).put(f"shoe/{TABLE}/{commit(SEED)}", SEED)
-    log.rows["secrets"].append(next(iter(store.raw("secrets"))))
     seal = sealed(log)
-    row = log.rows["events"][log.place(f"table/{TABLE}", seal)]
-    old = bytes(row[4])
-    before = old.split(b'"commitment":"')[1][:64]
-    forge(log, f"table/{TABLE}", seal, body=old.replace(before, commit(SEED).encode()))
+    old = bytes(log.rows["events"][log.place(f"table/{TABLE}", seal)][4])
+    before, terms = (old.split(b'"%b":"' % name)[1][:64] for name in (b"commitment", b"terms"))
+    forged = commit(SEED, terms.decode())
+    store = MemoryStore()
+    Vault(store, derive(key, "vault")).put(f"shoe/{TABLE}/{forged}", SEED)
+    log.rows["secrets"].append(next(iter(store.raw("secrets"))))
+    forge(log, f"table/{TABLE}", seal, body=old.replace(before, forged.encode()))
     assert placed(log) == []
     assert placed(log, key) == [(f"table/{TABLE}", dealt[1], "cards")]
 

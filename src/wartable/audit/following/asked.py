@@ -39,13 +39,15 @@ def asked(table: Table, coming: Coming) -> Iterator[Asked]:
         yield from _by_the_last(table, coming)
 
 
+def _placed(event: e.WagerPlaced) -> Asked:
+    """Words for the shoe are taken from the player alone."""
+    by = Actor("player", event.patron) if event.words else DEALER
+    wager = (event.seat, event.wager, event.amount, event.bettor, event.instrument, event.hand)
+    return by, c.PlaceWager(*wager, patron=event.patron, words=event.words)
+
+
 SHOWN_BY_THE_FIRST: Shown = {
-    e.WagerPlaced: lambda event: (
-        DEALER,
-        c.PlaceWager(
-            event.seat, event.wager, event.amount, event.bettor, event.instrument, event.hand, patron=event.patron
-        ),
-    ),
+    e.WagerPlaced: _placed,
     e.WagerTakenBack: lambda event: (DEALER, c.TakeBackWager(event.seat, event.wager, event.bettor)),
     e.NoMoreBetsCalled: lambda _: (DEALER, c.CallNoMoreBets()),
     e.SideWagersCounted: lambda event: (DEALER, c.CountSideWagers(event.wagers)),

@@ -11,6 +11,7 @@ from wartable.shoe.sealed import ShoeRefused
 from wartable.shoe.source import FromSealed
 from wartable.table import Event, Table
 from wartable.table import events as e
+from wartable.table.procedures.seal import SEED_BYTES, commitment_of
 from wartable.table.side_bets import Wheel, wheel_of
 from wartable.table.state import is_continuous
 
@@ -50,8 +51,13 @@ class SealedHistory(msgspec.Struct):
     continuous: bool
     """Whether a continuous shuffler stood at the table when it was sealed."""
     wheel: Wheel | None
-    protocol: Protocol
+    terms: str
+    """What the commitment binds besides the seed; nothing in a shoe of protocol 1."""
     heard: list[_Heard]
+
+    def is_opened_by(self, seed: bytes) -> bool:
+        """Whether this is the seed that was sealed."""
+        return len(seed) == SEED_BYTES and commitment_of(seed, self.terms) == self.commitment
 
     def check(self, seed: bytes) -> Wrong | None:
         """The first card or spin that this seed does not give."""
@@ -73,12 +79,12 @@ class SealedHistory(msgspec.Struct):
         kinds = {type(one.event) for one in self.heard}
         continuous = self.continuous if e.ShoeLoaded not in kinds else e.CoverCardReinserted not in kinds
         kind = ContinuousShuffler if continuous else SealedShoe
-        sealed_at, protocol = self.heard[0].version, self.protocol
+        protocol: Protocol = 2 if self.terms else 1
         return kind(
             self.table,
             self.number,
             self.decks,
-            sealed_at=sealed_at,
+            sealed_at=self.heard[0].version,
             wheel=self.wheel,
             protocol=protocol,
             entropy=lambda _: seed,
@@ -124,7 +130,7 @@ class Shoes:
                 table.rules.decks,
                 is_continuous(table),
                 wheel_of(table.rules),
-                2 if event.terms else 1,
+                event.terms,
                 [],
             )
         if self.open is None:

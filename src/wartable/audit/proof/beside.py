@@ -21,7 +21,7 @@ from wartable.audit.proof.walk import text
 from wartable.store.codec import decode, name_of
 from wartable.store.errors import UnknownEvent
 from wartable.store.port import At, Flaw, Recorded, Row
-from wartable.table.procedures.seal import SEED_BYTES, commitment_of, is_hexadecimal
+from wartable.table.procedures.seal import SEED_BYTES, is_hexadecimal
 
 NONCE_BYTES, TAG_BYTES = 12, 16
 SHOE, PERSON = "shoe", "person"
@@ -66,10 +66,12 @@ class Secrets:
             yield Finding(stream, version, "secret", f"the seed of shoe {shoe.number}, which is not revealed, is gone")
             return
         seed = self._opened(name)
-        if isinstance(seed, bytes) and len(seed) == SEED_BYTES and commitment_of(seed) == shoe.commitment:
-            wrong = shoe.check(seed)
-            if wrong is not None:
-                yield Finding(stream, *wrong)
+        if not isinstance(seed, bytes):
+            return  # no key was given, or it does not open, which is told of the secret
+        if not shoe.is_opened_by(seed):
+            yield _secret(name, "the seed inside does not fit the commitment that was published")
+        elif wrong := shoe.check(seed):
+            yield Finding(stream, *wrong)
 
     def _look_at(self, name: str, tables: set[str]) -> Iterator[Finding]:
         """One secret: of a kind that is known, and as long as that kind is; opened, where the key is given."""
@@ -83,11 +85,8 @@ class Secrets:
         elif kind != PERSON or not rest:
             yield _secret(name, "nothing here has a use for this secret")
             return
-        seed = self._opened(name)
-        if seed is None:
+        if self._opened(name) is None:
             yield _secret(name, "the key of the house does not open it")
-        elif isinstance(seed, bytes) and kind == SHOE and commitment_of(seed) != commitment:
-            yield _secret(name, "the seed inside does not fit the commitment that was published")
 
     def _opened(self, name: str) -> bytes | bool | None:
         """What is inside; nothing where it does not open, and False where no key was given."""
