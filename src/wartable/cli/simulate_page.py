@@ -88,12 +88,13 @@ def _show_seats(screen: Screen, found: Simulation) -> None:
 
 
 def _effect(effect: CutCard) -> str:
-    """What was added to the exact values, and how it is known."""
+    """What the figures are compared with, and how the cover card's part of it is known."""
+    compared = "Each figure is compared with the exact value of a full shoe plus what the cover card adds"
     if not effect.shoes:
-        return "The values beside are those of a full shoe and what the cover card adds, both counted exactly."
+        return f"{compared}, both counted exactly."
     return (
-        "The values beside are those of a full shoe and what the cover card adds, "
-        f"dealt from {counted(effect.shoes, 'other shoe')}: its error is part of the standard errors apart."
+        f"{compared}. The latter is dealt from {counted(effect.shoes, 'other shoe')}; "
+        "its error is included in the standard errors apart."
     )
 
 
