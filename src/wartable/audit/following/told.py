@@ -11,12 +11,14 @@ AMOUNTS = frozenset(
     {"staked", "collected", "returned", "paid", "matched", "cover", "amount", "stake", "before", "reading"}
 )
 """Fields that hold cents."""
-CITATION = "clauses"
-"""Which clauses decided a line is told to people; a later edition of a rulebook may cite others for the same pay."""
+LEFT_OPEN = frozenset({"clauses", "terms"})
+"""Which clauses decided a line is told to people; a later edition of a rulebook may cite others for the same pay. The
+terms of a seal are a digest over the order of a wheel's rings, which the log does not keep, and early seals have none;
+the seed must fit the commitment with the terms as they were published."""
 
 
 def same(kept: Event, due: Event) -> bool:
-    """Whether two events say the same but for the clauses they cite."""
+    """Whether two events say the same but for what is left open."""
     if kept == due:
         return True
     return type(kept) is type(due) and not any(_differing(kept, due))
@@ -37,7 +39,7 @@ def _differing(kept: Event, due: Event) -> list[str]:
     return [
         name
         for name in kept.__struct_fields__
-        if name != CITATION and not _alike(getattr(kept, name), getattr(due, name))
+        if name not in LEFT_OPEN and not _alike(getattr(kept, name), getattr(due, name))
     ]
 
 
