@@ -1,5 +1,6 @@
 """People with a browser each: they see the page and press its keys, and nothing else."""
 
+import random
 import re
 from collections.abc import Iterable
 from typing import Any
@@ -20,6 +21,15 @@ AREAS = {"initial": "i", "tie": "t", "progressive": "p", "bonus_spin": "b"}
 NOT_OURS = re.compile("status of 4")
 """The browser's own line about an answer with an error's status: what a page says about it is tested by itself."""
 
+CHANCE = """
+let state = %d;
+Crypto.prototype.getRandomValues = (values) => {
+  for (let i = 0; i < values.length; i++) values[i] = (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 24;
+  return values;
+};
+"""
+"""A player's words go into the order of the shoe, so a page gives the same words in every run of a test."""
+
 expect.set_options(timeout=PATIENCE * 1_000)
 
 
@@ -30,6 +40,7 @@ class Person:
         self.house = house
         self.context = browser.new_context(viewport=size, **{"reduced_motion": "reduce", **options})
         self.context.set_default_timeout(PATIENCE * 1_000)
+        self.context.add_init_script(CHANCE % random.getrandbits(32))
         self.page: Page = self.context.new_page()
         self.troubles: list[str] = []
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
