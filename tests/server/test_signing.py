@@ -63,12 +63,24 @@ def test_every_kind_of_store_is_held_against_its_heads_at_each_start(store: Stor
                 await sign_heads(place, room_on(store), accepts_restored=False)
         assert (await live(store, place, accepts=True)).loss_is_unseen
         assert (await live(store, place)).loss_is_unseen
-        with pytest.raises(AuditRefused, match="nothing is lost here"):
-            await sign_heads(place, room_on(store), accepts_restored=True)
 
     asyncio.run(story())
     restored = [line.restored for line in read_heads(place, public_key(place.with_suffix(".heads-key")))]
     assert restored.count(True) == 1
+
+
+def test_an_operator_who_knows_of_a_restored_copy_is_believed_where_its_heads_are_as_old(place: Path) -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        with pytest.raises(AuditRefused, match="the store is empty, so nothing was restored"):
+            await sign_heads(place, room_on(store), accepts_restored=True)
+        assert not list(place.parent.iterdir())
+        await live(store, place)
+        after = await live(store, place, accepts=True)
+        (call,) = after.requests.waiting()
+        assert call.command["reason"] == "Records may have been lost. The rounds and shoes in play are void."
+
+    asyncio.run(story())
 
 
 def test_a_server_that_dies_after_it_wrote_down_a_loss_is_asked_again(place: Path) -> None:

@@ -20,13 +20,10 @@ async def sign_heads(place: Path, room: Room, *, accepts_restored: bool) -> Head
     """
     file = await asyncio.to_thread(_open, place, room.store, accepts_restored=accepts_restored)
     lost = await asyncio.to_thread(lost_heads, room.store, file)
-    is_missing = not file.exists and bool(await asyncio.to_thread(room.store.streams))
-    if accepts_restored and not lost and not is_missing:
-        raise AuditRefused(f"nothing is lost here; start without {ACCEPT}")
     if lost and not accepts_restored:
         raise AuditRefused(f"{NoLongerExtends(lost)}; restore the newest copy of the store, {WAY_ON}")
-    if lost or is_missing:
-        await room.accept_loss(lost)
+    if accepts_restored:
+        await room.accept_loss(lost)  # also where the heads show none: they may be as old as the store
     loop, clock = asyncio.get_running_loop(), room.clock
 
     def failed(error: Exception) -> None:
@@ -49,6 +46,8 @@ def _open(place: Path, store: Store, *, accepts_restored: bool) -> HeadsFile:
         raise AuditRefused(f"{key}: the key that signed {place} is missing; restore it, or move {place} away, {WAY_ON}")
     if key.exists() and not place.exists() and not accepts_restored and store.streams():
         raise AuditRefused(f"{place}: the signed heads of this house are missing; restore them, {WAY_ON}")
+    if accepts_restored and not store.streams():
+        raise AuditRefused(f"the store is empty, so nothing was restored; start without {ACCEPT}")
     file = HeadsFile(place, signing_key(key))
     if file.signed and not store.streams():
         raise AuditRefused(
