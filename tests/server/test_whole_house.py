@@ -207,7 +207,8 @@ def test_an_older_copy_that_is_accepted_deals_no_card_again_and_is_not_well_unti
         assert after.index(e.ShoeRevealed) < after.index(e.ShoeSealed) < after.index(e.CardDealt)
     with serving(restored) as process:
         assert process.said.startswith("wartable: 1 table")
-    assert main(["audit", "verify", "--db", "sqlite:///wartable.db"]) == 0
+    witnesses = ("--heads", "wartable.heads", "--key", "wartable.heads-key")
+    assert main(["audit", "verify", "--db", "sqlite:///wartable.db", *witnesses]) == 0
 
 
 def give_the_floor_a_password(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from wartable.live.dealer import Act, act_of
+from wartable.live.patrons import Patrons
 from wartable.live.settings import TableSettings
 from wartable.money import Cents
 from wartable.rulebook.rules import Rules
@@ -42,3 +43,11 @@ def seat_bots(table: Table, bots: Sequence[str]) -> Act | None:
         if bot not in seated and free:
             return act_of(Actor("player", bot), c.Sit(free[-1], bot), "bot")
     return None
+
+
+async def learn_who_plays(table: Table, bots: tuple[str, ...], patrons: Patrons) -> None:
+    """Learn what everybody at a table holds and is called; players of the house are called by their number."""
+    for patron in sorted({box.patron for box in table.boxes if box.patron} | set(bots)):
+        await patrons.refresh(patron)
+    for number, bot in enumerate(bots, start=1):
+        patrons.remember(bot, f"{HOUSE_PLAYER} {number}")

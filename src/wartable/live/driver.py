@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 
 from wartable.live.answers import answered_before, done, not_done
-from wartable.live.bots import HOUSE_PLAYER, bank_of, seat_bots
+from wartable.live.bots import bank_of, learn_who_plays, seat_bots
 from wartable.live.dealer import Act, Countdown, Move, Seal, Situation, act_of, next_move
 from wartable.live.gallery import Gallery
 from wartable.live.house import digest
@@ -109,17 +109,13 @@ class Driver:
         if self.log.refused is not None:
             await self.services.report(self.id, "snapshot", str(self.log.refused))
             await self.log.replace_snapshot()
-        self._shoe = None
-        self._opened.clear()
+        self._shoe, self._opened = None, []
         if history and self.settings.dealer == "automatic":
             self._take_shoe(await asyncio.to_thread(find_shoe, self.id, self.table, history, self.services.vault))
         self.give_up(self._void_upto)
         self._set_time()
         self.gallery.expect(self.log.mirror)
-        for patron in sorted({box.patron for box in self.table.boxes if box.patron} | set(self.bots)):
-            await self.services.patrons.refresh(patron)
-        for number, bot in enumerate(self.bots, start=1):
-            self.services.patrons.remember(bot, f"{HOUSE_PLAYER} {number}")
+        await learn_who_plays(self.table, self.bots, self.services.patrons)
 
     def _take_shoe(self, shoe: LiveShoe | None) -> None:
         """From this shoe the next cards come; what was foreseen without it is no more."""
@@ -127,8 +123,7 @@ class Driver:
 
     def _set_time(self) -> None:
         """People have all their time again; nobody waits for a moment that only the last server's clock had seen."""
-        mirror, now = self.log.mirror, self.services.clock.now()
-        mirror.at = min(mirror.at, now)
+        self.log.mirror.at = min(self.log.mirror.at, self.services.clock.now())
         self._begin_countdown()
 
     def _begin_countdown(self) -> None:
