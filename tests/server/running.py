@@ -22,6 +22,7 @@ from wartable.live.plans import default_plan, read_houses
 from wartable.live.roles import PersonRole
 from wartable.live.room import Room, RoomSettings
 from wartable.live.settings import Floorplan
+from wartable.server.connections import Connections
 from wartable.server.door import DoorSettings
 from wartable.server.limits import Limits
 from wartable.server.logs import Logger
@@ -81,6 +82,8 @@ class Server:
         self.port = port
         self.connections: Collection[Any] = ()
         """Whatever is connected, by HTTP and by a socket."""
+        self.places = Connections(0, 0)
+        """Who has a place among them."""
 
     @property
     def url(self) -> str:
@@ -248,6 +251,7 @@ async def running(
                 await asyncio.sleep(0.01)
         server = Server(room, sock.getsockname()[1])
         server.connections = uvicorn.server_state.connections
+        server.places = uvicorn.places
         yield server
     finally:
         uvicorn.should_exit = True

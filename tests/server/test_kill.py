@@ -51,10 +51,10 @@ class Process:
 
 
 @contextmanager
-def serving(folder: Path, *more: str, plan: str = PLAN) -> Iterator[Process]:
+def serving(folder: Path, *more: str, plan: str = PLAN, start: str = START) -> Iterator[Process]:
     """`wartable serve` in a folder, on a free port; what it logs goes to a file there."""
     (folder / "plan.toml").write_text(plan)
-    command = [sys.executable, "-c", START, "serve", "--plan", "plan.toml", "--port", "0", *more]
+    command = [sys.executable, "-c", start, "serve", "--plan", "plan.toml", "--port", "0", *more]
     env = {**os.environ, "PYTHONPATH": str(Path(wartable.__file__).parents[1])}
     with (folder / LOG).open("a") as log:
         process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=log, text=True, env=env)

@@ -73,7 +73,11 @@ SAID: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
     (r"Input data was truncated", lambda _: "it ends too early; a brace, a bracket or a quotation mark is not closed"),
     (r"JSON is malformed: .*\(byte (\d+)\)", lambda found: f"it is no JSON; it goes wrong at byte {found[1]}"),
     (r"Number out of range", lambda _: "the number is too large"),
-    (r"Invalid UTF-8.*|Invalid .*surrogate.*|Invalid escape.*", lambda _: "it has characters that cannot be read"),
+    (r"maximum recursion depth exceeded.*", lambda _: "it is nested too deeply"),
+    (
+        r"'utf-8' codec can't .*|Invalid UTF-8.*|Invalid .*surrogate.*|Invalid escape.*",
+        lambda _: "it has characters that cannot be read",
+    ),
 )
 
 

@@ -60,6 +60,9 @@ Count = Annotated[int, Meta(ge=1, le=10**6)]
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Limits that an operator may change; a load test from one address does."""
 
+    connections: Count = 6_000
+    """Of any kind, as far as the machine lends descriptors for them."""
+    connections_per_address: Count = 500
     sockets: Count = 4_000
     sockets_per_address: Count = 200
     requests_per_second: Count = 100

@@ -47,6 +47,7 @@ class Trouble(StrEnum):
     NOT_REVEALED = "this shoe is not over yet, so it is not revealed"
     WRONG_ORIGIN = "this comes from another site"
     TOO_LARGE = "this is too large"
+    TOO_SLOW = "this did not come in time"
     NOT_OFFERED = "this is not offered here"
     PLAYERS_BANK = "players hold the bank here, and the table has no chips of the house"
     NOT_POSSIBLE = "such a table is not possible"

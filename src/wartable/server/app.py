@@ -19,7 +19,7 @@ from wartable.live.orders import Speaker
 from wartable.live.troubles import Trouble, no
 from wartable.server.documents import ErrorDocument
 from wartable.server.door import Door, guard
-from wartable.server.errors import No, answer, on_http, on_no
+from wartable.server.errors import JsonRequest, No, answer, on_http, on_no
 from wartable.server.limits import MAX_BODY_BYTES
 from wartable.server.page import page_routes
 from wartable.server.routes import ROUTES
@@ -62,6 +62,7 @@ def make_litestar(door: Door) -> Litestar:
         },
         exception_handlers={No: on_no, HTTPException: on_http, Exception: on_fault},
         lifespan=[_every_second(door)],
+        request_class=JsonRequest,
         request_max_body_size=MAX_BODY_BYTES,
         openapi_config=OpenAPIConfig(
             title="wartable",
@@ -104,6 +105,7 @@ async def _go_around(door: Door) -> None:
     while True:
         await asyncio.sleep(SECONDS_BETWEEN)
         now = time.monotonic()
+        door.connections.look_after(now)
         for socket in tuple(door.sockets):
             socket.look_after(now)
         door.show_figures()

@@ -26,10 +26,11 @@ from wartable.live.roles import Action, may
 from wartable.live.room import Room
 from wartable.live.troubles import Trouble, no
 from wartable.odds import ParSheet
+from wartable.server.connections import Connections
 from wartable.server.documents import ErrorDocument
 from wartable.server.errors import STATUS, No
 from wartable.server.figures import Board, Figures, add, figures_of
-from wartable.server.limits import Buckets, Limits
+from wartable.server.limits import MAX_HEAD_BYTES, Buckets, Limits
 from wartable.server.sessions import COOKIE, WATCHER, Session, Sessions
 from wartable.server.simulations import Simulations
 
@@ -86,6 +87,7 @@ class Door:
         self.simulations = Simulations()
         self.sheets: dict[tuple[str, int, int], ParSheet] = {}
         """Par sheets by table, decks and seats: the same question has the same answer for ever."""
+        self.connections = Connections(limits.connections, limits.connections_per_address)
         self.sockets: set[Any] = set()
         self.per_address: Counter[str] = Counter()
         self._requests = Buckets(limits.requests_per_second, 10 * limits.requests_per_second)
@@ -171,7 +173,9 @@ class Door:
             return Trouble.WRONG_ORIGIN
         if asks and headers.get(b"sec-fetch-site") == b"cross-site" and not self.settings.origins:
             return Trouble.WRONG_ORIGIN
-        return None if self._requests.take(address_of(scope), time.monotonic()) else Trouble.TOO_MANY
+        if not self._requests.take(address_of(scope), time.monotonic()):
+            return Trouble.TOO_MANY
+        return Trouble.TOO_LARGE if _size_of(scope) > MAX_HEAD_BYTES else None
 
     def _is_own(self, origin: bytes | None, host: str) -> bool:
         """A browser always says which page asks; a program need not."""
@@ -191,6 +195,12 @@ def _name_of(host: str) -> str:
     if host.startswith("["):
         return host[1:].partition("]")[0].lower()
     return host.partition(":")[0].lower()
+
+
+def _size_of(scope: Scope) -> int:
+    """Bytes of the head of a request."""
+    named = sum(len(name) + len(value) for name, value in scope["headers"])
+    return named + len(scope["raw_path"]) + len(scope["query_string"])
 
 
 def address_of(scope: Scope) -> str:

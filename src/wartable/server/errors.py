@@ -1,10 +1,12 @@
 """How the HTTP door says no: one form for everything, and never a traceback."""
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any
 
+import msgspec
 from litestar import MediaType, Request, Response
-from litestar.exceptions import HTTPException
+from litestar.exceptions import ClientException, HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
 from wartable.live.messages import NoMessage
@@ -31,6 +33,7 @@ STATUS: Mapping[Trouble, int] = {
     Trouble.NO_SUCH_PAGE: 404,
     Trouble.NO_SUCH_SIMULATION: 404,
     Trouble.NO_SUCH_HOUSE: 404,
+    Trouble.TOO_SLOW: 408,
     Trouble.TOO_LARGE: 413,
     Trouble.TOO_MANY: 429,
     Trouble.LOCKED_FOR_NOW: 429,
@@ -73,6 +76,15 @@ def on_no(_: Request[Any, Any, Any], error: No) -> Response[ErrorDocument]:
     return response
 
 
+def raw_answer(trouble: Trouble) -> bytes:
+    """An answer from before anything was asked, or without its having been understood."""
+    status = HTTPStatus(STATUS[trouble])
+    message = no(trouble)
+    body = msgspec.json.encode(ErrorDocument(message.why, message.says))
+    head = f"HTTP/1.1 {status.value} {status.phrase}", "content-type: application/json", "connection: close"
+    return "\r\n".join((*head, f"content-length: {len(body)}", "", "")).encode() + body
+
+
 BY_STATUS: Mapping[int, Trouble] = {
     401: Trouble.SIGN_IN_FIRST,
     403: Trouble.NOT_ALLOWED,
@@ -97,6 +109,16 @@ def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorDo
         if name.lower() == "allow":
             response.headers[name] = value
     return response
+
+
+class JsonRequest(Request[Any, Any, Any]):
+    """A request whose body need not be what it says; the framework knows only some of the ways in which it is not."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except (RecursionError, UnicodeError) as error:
+            raise ClientException(tell_misread(error)) from None
 
 
 def _particulars(error: HTTPException) -> str:

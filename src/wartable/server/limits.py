@@ -4,7 +4,15 @@ from wartable.live.settings import Limits
 
 __all__ = ["Bucket", "Buckets", "Limits"]
 
+MAX_HEAD_BYTES = 64 * 1024
+"""Of a request before its body: the address, cookies and the like."""
+HEAD_SECONDS = 10
+"""In which the head of a request has to come, and the handshake of a socket."""
 MAX_BODY_BYTES = 64 * 1024
+MAX_REQUEST_BYTES = 1024 * 1024
+"""Of all of a request as it comes: a body may be sent in pieces, each with more around it than in it."""
+BODY_SECONDS = 30
+"""In which the body of a request has to come."""
 MAX_MESSAGE_BYTES = 16 * 1024
 """Of a message on a socket; the protocol closes a socket that sends a larger one."""
 MAX_WAITING_BYTES = 256 * 1024

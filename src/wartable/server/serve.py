@@ -26,8 +26,10 @@ from wartable.live.sharing import Lease
 from wartable.server import limits
 from wartable.server.alone import alone_on
 from wartable.server.app import make_app
+from wartable.server.connections import descriptors, fit, raise_descriptors
 from wartable.server.door import LOOPBACK, Door, DoorSettings
 from wartable.server.figures import Board, go_on_from
+from wartable.server.gate import Gate
 from wartable.server.handing import Handing, Inbox
 from wartable.server.limits import MAX_MESSAGE_BYTES, PING_SECONDS
 from wartable.server.logs import Logger
@@ -143,6 +145,7 @@ class QuietServer(uvicorn.Server):
         super().__init__(config)
         self.door = door
         self._handing = config.handing
+        self.places = config.connections
         self._coming: set[asyncio.Task[None]] = set()
 
     @contextmanager
@@ -176,10 +179,14 @@ class QuietServer(uvicorn.Server):
 
 def make_server(settings: ServeSettings, room: Room, place: Place | None = None) -> QuietServer:
     """HTTP and sockets: with limits, without compression, and without telling who we are."""
-    door = Door(room, settings.room.key, msgspec.structs.replace(settings.door, heads=settings.heads))
+    asked = settings.door.limits
+    limits = fit(asked, descriptors())
+    if limits.connections < asked.connections:
+        room.log("few_descriptors", connections=limits.connections, sockets=limits.sockets)
+    door = Door(room, settings.room.key, msgspec.structs.replace(settings.door, heads=settings.heads, limits=limits))
     config = WireConfig(
         make_app(door),
-        http="httptools",
+        http=Gate,
         ws=Wire,
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_ping_interval=PING_SECONDS,
@@ -192,6 +199,7 @@ def make_server(settings: ServeSettings, room: Room, place: Place | None = None)
         timeout_graceful_shutdown=GRACE_SECONDS,
         timeout_keep_alive=30,
     )
+    config.connections = door.connections
     if place is not None:
         config.handing = Handing(place.number, place.inboxes, room.process_of)
         door.board = place.board, place.number
@@ -260,6 +268,7 @@ def _spare_the_collector() -> None:
 def run(settings: ServeSettings, sock: socket.socket, ready: Ready, place: Place | None = None) -> None:
     """The same, for a program that does nothing else."""
     sys.setswitchinterval(TURN_SECONDS)
+    raise_descriptors()
     host, port = sock.getsockname()[:2]
     where = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     try:

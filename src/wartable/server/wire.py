@@ -15,7 +15,11 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
+from wartable.live.troubles import Trouble
+from wartable.server.connections import Connections
+from wartable.server.errors import raw_answer
 from wartable.server.handing import Handing
+from wartable.server.limits import HEAD_SECONDS
 
 EXTENSION = "wartable.wire"
 NEVER = float("inf")
@@ -30,6 +34,7 @@ class WireConfig(Config):
     """How connections are served, and where they go that are for another process."""
 
     handing: Handing | None = None
+    connections: Connections
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -39,8 +44,31 @@ class Wire(WebSocketsSansIOProtocol):
     """Since when it takes nothing; never while it does."""
     on_room: Callable[[], None] | None = None
     """Called when it takes more again."""
+    due = NEVER
+    """When we wait no longer for a handshake to be done with."""
     on_text: Callable[[str], bool] | None = None
     """Deals with a message at once, and says whether it did; what it leaves goes the long way, by the application."""
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self._connections = cast("WireConfig", self.config).connections
+        self.due = time.monotonic() + HEAD_SECONDS
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._connections.go(self)
+        super().connection_lost(exc)
+
+    def refuse(self, trouble: Trouble) -> None:  # noqa: ARG002 (whoever does not shake hands would not understand it)
+        """Hang up on whoever has not shaken hands by now."""
+        self.due = NEVER
+        if not self.handshake_complete:
+            self.transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.write(raw_answer(Trouble.BAD_MESSAGE))
+            self.transport.close()
 
     def handle_connect(self, event: Request) -> None:
         """The handshake is there. It may be for another process, and then nothing is answered here."""
@@ -96,7 +124,10 @@ class Handed(Wire):
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
-        self.data_received(self._handshake)
+        if self._connections.come(self, self.client[0] if self.client else ""):
+            self.data_received(self._handshake)
+        else:
+            self.transport.abort()
 
     def handle_connect(self, event: Request) -> None:
         WebSocketsSansIOProtocol.handle_connect(self, event)
