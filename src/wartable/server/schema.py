@@ -4,10 +4,11 @@
 """
 
 import sys
+from functools import lru_cache
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get
+from litestar import Litestar, MediaType, Request, Response, get
 
 from wartable.live import messages
 from wartable.server import documents
@@ -45,8 +46,13 @@ def with_socket(document: dict[str, Any]) -> dict[str, Any]:
 @get("/openapi.json", include_in_schema=False, sync_to_thread=False)
 def see_schema(request: Request[Any, Any, Any]) -> Response[bytes]:
     """What programs can ask for, and what goes over the socket."""
-    document = with_socket(request.app.openapi_schema.to_schema())
-    return Response(msgspec.json.encode(document), media_type=MediaType.JSON)
+    return Response(_written(request.app), media_type=MediaType.JSON)
+
+
+@lru_cache(1)
+def _written(app: Litestar) -> bytes:
+    """Written once: it takes long, and every table waits meanwhile."""
+    return msgspec.json.encode(with_socket(app.openapi_schema.to_schema()))
 
 
 def main() -> int:
