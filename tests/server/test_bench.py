@@ -1,12 +1,16 @@
 """The bench of the server runs, and says what it found."""
 
 import asyncio
+import re
 from itertools import pairwise
+from unittest.mock import patch
 
 import pytest
 
+from wartable.bench import serving
 from wartable.bench.samples import Samples
 from wartable.bench.server import MILLISECOND, Cores, Flow, Load, ServerRates, Shape, Times, measure, times_of
+from wartable.bench.sockets import Line
 from wartable.bench.turns import SECOND, Turns
 
 
@@ -22,6 +26,42 @@ def test_bots_play_at_a_real_server_and_every_command_is_timed() -> None:
     told = ServerRates({"sqlite": (load,)}, {"postgresql": "not here"}).told()
     assert told[0] == "sqlite, 3 seats at 1 tables, 2 watchers, server in 1 process:"
     assert told[-1] == "postgresql: not measured, not here"
+
+
+LOSES_SOCKETS = """
+import sys
+from wartable.server.socket import Socket
+Socket.look_after = lambda socket, now: (socket._room.log("let_go"), socket.end("too_slow"))
+"""
+DOES_NOT_START = "import sys; sys.exit('no disk')\n"
+
+
+@pytest.mark.parametrize(
+    ("start", "finding", "line"),
+    [
+        (LOSES_SOCKETS, r"[1-5] of 5 sockets were lost while .*: [1-5] from .* s on: .*4002 too_slow", '"let_go"'),
+        (DOES_NOT_START, "the server did not start; the server had ended with status 1", "no disk"),
+    ],
+)
+def test_a_server_that_fails_is_the_finding_and_its_last_words_are_told(start: str, finding: str, line: str) -> None:
+    with patch.object(serving, "START", start + serving.START):
+        load = measure(None, Shape(seats=3, watchers=2), seconds=60)
+    assert re.fullmatch(finding, load.finding), load.finding
+    assert line in load.log[-1]
+    rates = ServerRates({"sqlite": (load,)}, {})
+    assert not rates.is_whole
+    assert rates.told()[1] == f"  not measured to the end: {load.finding}"
+    assert rates.told()[-1] == f"    {load.log[-1]}"
+
+
+def test_lost_sockets_are_told_by_how_many_when_and_why() -> None:
+    lines = [Line(hears=lambda: None) for _ in range(4)]  # type: ignore[arg-type]
+    serving.look_for_lost(lines, "thinking", began=100.0)
+    for line, at, why in zip(lines, (103.5, 102.25, 104.0), ("closed", "closed", "reset"), strict=False):
+        line.lost, line.lost_at, line.why = True, at, why
+    told = "3 of 4 sockets were lost while thinking: 2 from 2.2 s on: closed, 1 from 4.0 s on: reset"
+    with pytest.raises(serving.Finding, match=told):
+        serving.look_for_lost(lines, "thinking", began=100.0)
 
 
 @pytest.mark.parametrize(

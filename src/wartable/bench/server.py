@@ -9,12 +9,9 @@ what each of them costs is told apart. `wartable bench aim` measures the aim alo
 
 import asyncio
 import os
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter_ns
@@ -22,22 +19,24 @@ from time import perf_counter_ns
 import msgspec
 import uvloop
 
-import wartable
 from wartable.bench.bots import Bot, Watcher
-from wartable.bench.postgres import NoPostgres, Postgres, go_with_us
+from wartable.bench.postgres import NoPostgres, Postgres
 from wartable.bench.processors import cpu_seconds
 from wartable.bench.samples import Samples
+from wartable.bench.serving import Finding, last_lines, look_for_lost, serving
 from wartable.bench.sockets import Line, come_in
 from wartable.bench.turns import Turns
 from wartable.rulebook import load_house
+from wartable.server.connections import raise_descriptors
 from wartable.shipped import shipped
 
 SECONDS = 8.0
 WARM_UP = 2.0
 THINKING_SECONDS = 1.0
-STARTING_SECONDS = 60
-SEATED_SECONDS = 120
+SEATED_SECONDS = 600
 PING_SECONDS = 30
+LOOK_SECONDS = 1.0
+"""How often is looked whether every socket is still there."""
 AT_THE_DOOR = 8
 """Guests who come in at the same time."""
 MILLISECOND = 1_000_000
@@ -45,7 +44,6 @@ ENOUGH = 100
 """Answers, before anything is said about the slowest of a hundred."""
 MOST_PROCESSES = 2
 """Of a server on PostgreSQL; bots and database need some of the machine too."""
-START = "import sys; from wartable.cli import main; sys.exit(main())"
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -106,6 +104,10 @@ class Load(msgspec.Struct, frozen=True):
     processes: int
     """Of the server."""
     flows: tuple[Flow, ...]
+    finding: str = ""
+    """Why it was not measured to the end."""
+    log: tuple[str, ...] = ()
+    """The last that the server wrote then."""
 
 
 class ServerRates(msgspec.Struct, frozen=True):
@@ -113,6 +115,11 @@ class ServerRates(msgspec.Struct, frozen=True):
 
     stores: dict[str, tuple[Load, ...]]
     missing: dict[str, str]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether everything was measured to the end."""
+        return not any(load.finding for loads in self.stores.values() for load in loads)
 
     def told(self) -> list[str]:
         """The figures in words."""
@@ -133,6 +140,9 @@ def _told_load(store: str, load: Load) -> list[str]:
             f"    {flow.cpu_milliseconds:.2f} ms of the server's processor for each command",
             f"    cores busy: server {cores.server:.2f}, bots {cores.bots:.2f}, database {cores.database:.2f}",
         ]
+    if load.finding:
+        lines += [f"  not measured to the end: {load.finding}", "  the server's last log lines:"]
+        lines += [f"    {line}" for line in load.log or ("none",)]
     return lines
 
 
@@ -162,13 +172,19 @@ def measure(url: str | None, shape: Shape, seconds: float, database: int | None 
     house, per_table = _house()
     tables = -(-shape.seats // per_table)
     processes = min(MOST_PROCESSES, os.cpu_count() or 1) if url else 1
-    with (
-        tempfile.TemporaryDirectory(prefix="wt-bench-") as folder,
-        _serving(Path(folder), url, (house, tables), processes) as (port, pid),
-        asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
-    ):
-        flows = runner.run(_Crowd(shape, port, per_table, (pid, database)).play(seconds))
-    return Load(shape.seats, tables, tables * shape.watchers, processes, flows)
+    raise_descriptors()
+    flows: list[Flow] = []
+    finding, log = "", tuple[str, ...]()
+    with tempfile.TemporaryDirectory(prefix="wt-bench-") as folder:
+        try:
+            with (
+                serving(Path(folder), url, (house, tables), processes) as (port, pid),
+                asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+            ):
+                runner.run(_Crowd(shape, port, per_table, (pid, database)).play(seconds, flows))
+        except Finding as found:
+            finding, log = str(found), last_lines(Path(folder))
+    return Load(shape.seats, tables, tables * shape.watchers, processes, tuple(flows), finding, log)
 
 
 def _house() -> tuple[Path, int]:
@@ -178,42 +194,6 @@ def _house() -> tuple[Path, int]:
         if rules.bank.by == "house" and rules.progressive is None:
             return path, rules.seats
     raise LookupError("no shipped house banks")
-
-
-@contextmanager
-def _serving(folder: Path, url: str | None, floor: tuple[Path, int], processes: int) -> Iterator[tuple[int, int]]:
-    """A server in its own folder, with so many tables of a house; gives its port and the number of its process."""
-    house, tables = floor
-    lines = [
-        "[limits]",
-        *(f"{name} = 1000000" for name in ("sockets", "sockets_per_address", "requests_per_second")),
-        *(f"{name} = 1000000" for name in ("messages_per_second", "guests_per_minute")),
-    ]
-    for number in range(1, tables + 1):
-        lines += ["[[tables]]", f'table = "t{number}"', f"house = {str(house)!r}", "pace = 0", "bets_seconds = 600"]
-    (folder / "plan.toml").write_text("\n".join(lines) + "\n")
-    command = [sys.executable, "-c", START, "serve", "--plan", "plan.toml", "--port", "0"]
-    command += ["--db", url, "--processes", str(processes)] if url else []
-    env = {**os.environ, "PYTHONPATH": str(Path(wartable.__file__).parents[1])}
-    quiet = subprocess.DEVNULL
-    process = subprocess.Popen(
-        command,
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=quiet,
-        text=True,
-        env=env,
-        preexec_fn=go_with_us,  # noqa: PLW1509 (one system call, for which no other thread is needed)
-    )
-    try:
-        assert process.stdout is not None
-        said = process.stdout.readline()
-        yield int(said.partition("http://127.0.0.1:")[2].partition("/")[0]), process.pid
-    finally:
-        process.terminate()
-        process.wait(STARTING_SECONDS)
-        if process.stdout is not None:
-            process.stdout.close()
 
 
 class _Crowd:
@@ -234,8 +214,8 @@ class _Crowd:
             for place in range(shape.seats)
         ]
 
-    async def play(self, seconds: float) -> tuple[Flow, ...]:
-        """Come, play, and go."""
+    async def play(self, seconds: float, flows: list[Flow]) -> None:
+        """Come, play, and go; what was measured is there even if the next goes wrong."""
         shape, turns = self._shape, self._turns
         steady = f"{shape.rate} a second are due" if shape.rate else "thinking"
         turns.think(THINKING_SECONDS)
@@ -244,14 +224,13 @@ class _Crowd:
             await self._come()
             if shape.rate:
                 turns.offer(shape.rate)
-            flows = [await self._flow(steady, seconds)]
+            flows.append(await self._flow(steady, seconds))
             turns.hurry()
             flows.append(await self._flow("flat out", seconds))
         finally:
             pinging.cancel()
             for line in self._lines():
                 line.close()
-        return tuple(flows)
 
     def _lines(self) -> list[Line]:
         return [bot.line for bot in self._bots] + [watcher.line for watcher in self._watchers]
@@ -271,24 +250,33 @@ class _Crowd:
             async with few:
                 await bot.come(self._port, await asyncio.to_thread(come_in, self._port))
 
-        for watcher in self._watchers:
-            await watcher.come(self._port)
-        await asyncio.gather(*(come(bot) for bot in self._bots))
-        async with asyncio.timeout(SEATED_SECONDS):
-            while not all(bot.sits for bot in self._bots):
-                await asyncio.sleep(0.1)
+        began = time.monotonic()
+        try:
+            for watcher in self._watchers:
+                await watcher.come(self._port)
+            await asyncio.gather(*(come(bot) for bot in self._bots))
+            async with asyncio.timeout(SEATED_SECONDS):
+                while not all(bot.sits for bot in self._bots):
+                    look_for_lost(self._lines(), "players sat down", began)
+                    await asyncio.sleep(0.1)
+        except OSError as error:  # TimeoutError is one, and so is whatever urllib says
+            look_for_lost(self._lines(), "people came in", began)
+            raise Finding(f"not everybody came in: {str(error) or 'it took too long'}") from None
 
     async def _flow(self, how: str, seconds: float) -> Flow:
         """What goes through in so many seconds, after a while to settle."""
         await asyncio.sleep(WARM_UP)
         self._samples.clear()
         began, spent = perf_counter_ns(), self._spent()
-        await asyncio.sleep(seconds)
+        since = time.monotonic()
+        while (left := since + seconds - time.monotonic()) > 0:
+            await asyncio.sleep(min(left, LOOK_SECONDS))
+            look_for_lost(self._lines(), how, since)
         took = (perf_counter_ns() - began) / 1e9
         server, bots, database = (now - before for now, before in zip(self._spent(), spent, strict=True))
         found = self._samples.take()
-        if any(line.lost for line in self._lines()):
-            raise ConnectionError("the server closed a socket while it was measured")
+        if not found.answers:
+            raise Finding(f"no command was answered in {took:.0f} seconds")
         return Flow(
             how=how,
             commands_per_second=len(found.answers) / took,

@@ -5,6 +5,7 @@ are.
 """
 
 import asyncio
+import time
 from typing import Any, Protocol
 from urllib.request import Request, urlopen
 
@@ -18,7 +19,7 @@ LEAST = 2
 """Bytes before the payload of the shortest frame."""
 NO_MASK = bytes(4)
 END_OF_HEADERS = b"\r\n\r\n"
-HANDSHAKE_SECONDS = 60
+HANDSHAKE_SECONDS = 600
 STILL_HERE = b'{"type":"ping"}'
 _encode = msgspec.json.Encoder().encode
 
@@ -40,6 +41,10 @@ class Line(asyncio.Protocol):
         self._transport: Any = None
         self._open: asyncio.Future[None]
         self.lost = False
+        self.lost_at = 0.0
+        """When, by `time.monotonic`."""
+        self.why = "the connection ended without a word"
+        """Why it was lost, if it was."""
 
     async def connect(self, port: int, cookie: str, table: str) -> None:
         """Shake hands, and say for which table we come; gives up where the server does not want us."""
@@ -63,7 +68,9 @@ class Line(asyncio.Protocol):
         self._transport = transport
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.lost = True
+        self.lost, self.lost_at = True, time.monotonic()
+        if exc is not None:
+            self.why = str(exc)
         if not self._open.done():
             self._open.set_exception(exc or ConnectionError("the server does not want us"))
 
@@ -117,6 +124,9 @@ class Line(asyncio.Protocol):
                 self._hears.hear(payload)
             elif kind == PING:
                 self._frame(PONG, payload)
+            elif kind == CLOSE:
+                code, reason = int.from_bytes(payload[:2]), payload[2:].decode("utf-8", "replace")
+                self.why = f"the server closed it with {code} {reason}".rstrip()
         return at
 
 

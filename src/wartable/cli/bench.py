@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Literal
 
-from wartable.cli.errors import DONE, InputError
+from wartable.cli.errors import DONE, NO, InputError
 
 Part = Literal["engine", "odds", "sim", "store", "verify", "server", "aim"]
 MEASURED_BY: Mapping[Part, str] = {
@@ -70,4 +70,4 @@ def bench(part: Part = "engine", /, *, peers: Path | None = None, json: bool = F
         write_json(msgspec.to_builtins(found))
     else:
         print("\n".join(found.told()))
-    return DONE
+    return DONE if getattr(found, "is_whole", True) else NO
