@@ -19,6 +19,7 @@ from tests.soak.odds import odds
 from tests.soak.properties import properties
 from tests.soak.recall import recall
 from tests.soak.rng import rng
+from tests.soak.rulebooks import rulebooks
 from tests.soak.seeds import seeds
 from tests.soak.servers import servers
 from tests.soak.settlements import settle
@@ -50,6 +51,7 @@ SOAKS: Mapping[str, tuple[Soak, int]] = {
     "histories": (histories, 500),
     "recall": (recall, 2_000),
     "mutants": (mutants, 500),
+    "rulebooks": (rulebooks, 1_000_000),
     "disk": (disk, 20),
     "gpu": (deal_known, 10),
     "evenings": (evenings, 500),

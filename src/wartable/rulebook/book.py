@@ -45,6 +45,10 @@ class Rulebook(msgspec.Struct, frozen=True):
     code: str
     title: str
     authority: str
+    source: str
+    """The document the rules were taken from."""
+    in_force: str
+    """The day the document came into force, where it states one."""
     values: Mapping[str, Value]
     settlement: Mapping[str, SettlementRow]
     steps: Mapping[str, StepRule]

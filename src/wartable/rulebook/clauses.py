@@ -8,6 +8,9 @@ from functools import cache
 import msgspec
 
 from wartable.rulebook.data import folder
+from wartable.rulebook.problems import Problem
+
+COLUMNS = ("id", "cite", "topic", "kind", "says", "met_by", "tests")
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -34,21 +37,53 @@ def find_clause(rulebook: str, cited: str) -> Clause | None:
     return _OWN if cited == HOUSE_RULE else clauses_of(rulebook).get(cited)
 
 
-@cache
 def clauses_of(rulebook: str) -> Mapping[str, Clause]:
     """The clauses of one rulebook, in the order of its text."""
-    text = (folder("clauses") / f"{rulebook}.csv").read_text(encoding="utf-8")
-    rows = csv.DictReader(io.StringIO(text))
-    return {row["id"]: _clause(row) for row in rows}
+    return read_clauses(rulebook)[0]
 
 
-def _clause(row: Mapping[str, str]) -> Clause:
-    return Clause(
-        id=row["id"],
-        cite=row["cite"],
-        topic=row["topic"],
-        kind=row["kind"],
-        says=row["says"],
-        met_by=tuple(row["met_by"].split()),
-        tests=tuple(row["tests"].split()),
-    )
+def clause_problems(rulebook: str, code: str) -> list[Problem]:
+    """What is wrong with the clauses of a rulebook: an id begins with the code of the state, and stands there once."""
+    clauses, problems = read_clauses(rulebook)
+    strange = [clause for clause in clauses if not clause.startswith(f"{code}-")]
+    return [
+        *problems,
+        *(Problem(_file(rulebook), clause, "this is not a clause of this state", f"{code}-…") for clause in strange),
+    ]
+
+
+@cache
+def read_clauses(rulebook: str) -> tuple[Mapping[str, Clause], tuple[Problem, ...]]:
+    """The clauses of one rulebook that are right, and what is wrong with the others."""
+    file = _file(rulebook)
+    try:
+        text = (folder() / file).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return {}, (Problem(file, "file", "missing: the clauses of this state", "a CSV file"),)
+    rows = csv.reader(io.StringIO(text))
+    if tuple(next(rows, ())) != COLUMNS:
+        return {}, (Problem(file, "header", "these are not the columns of a list of clauses", ",".join(COLUMNS), 1),)
+    clauses: dict[str, Clause] = {}
+    problems = []
+    for row in rows:
+        wrong = _wrong(row, clauses)
+        if wrong is not None:
+            problems.append(Problem(file, row[0] if row else "row", *wrong, line=rows.line_num))
+        else:
+            clauses[row[0]] = _clause(*row)
+    return clauses, tuple(problems)
+
+
+def _clause(name: str, cite: str, topic: str, kind: str, says: str, met_by: str, tests: str) -> Clause:
+    return Clause(name, cite, topic, kind, says, tuple(met_by.split()), tuple(tests.split()))
+
+
+def _wrong(row: list[str], clauses: Mapping[str, Clause]) -> tuple[str, str] | None:
+    """Why a row is not a clause, and what is."""
+    if len(row) != len(COLUMNS) or not all(row[:5]):
+        return "this is not a clause", f"{len(COLUMNS)} columns, the first five of them filled"
+    return ("this clause is there twice", "each id once") if row[0] in clauses else None
+
+
+def _file(rulebook: str) -> str:
+    return f"clauses/{rulebook}.csv"

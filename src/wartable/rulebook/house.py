@@ -16,7 +16,7 @@ from wartable.rulebook.checks.offers import Said, missing_from_offers, not_offer
 from wartable.rulebook.checks.room import fitting_rows, misfit, misfits
 from wartable.rulebook.checks.wording import allowed, listed, shown
 from wartable.rulebook.force import rules_in_force
-from wartable.rulebook.load import load_rulebook, rulebook_names
+from wartable.rulebook.load import load_rulebook, rulebook_names, rulebooks_that_load
 from wartable.rulebook.rules import Rules
 from wartable.rulebook.toml_lines import KeyLines, dotted, longest_key
 
@@ -191,11 +191,11 @@ def _written_for_another(book: Rulebook, strangers: list[str]) -> Iterator[Findi
     """Many keys that are unknown here and all known elsewhere: most likely the rulebook is the slip of the pen."""
     if len(strangers) < MANY_STRANGERS:
         return
-    for name in dict.fromkeys(rulebook_names().values()):
-        known = load_rulebook(name).by_house_key()
-        if name != book.name and all(_knows(known, key) for key in strangers):
-            says = f"{len(strangers)} keys are unknown to {book.name} and all known to {name}"
-            yield Finding("warning", "rulebook", says, f"{name}, if the house was written for it")
+    for other in rulebooks_that_load():
+        known = other.by_house_key()
+        if other.name != book.name and all(_knows(known, key) for key in strangers):
+            says = f"{len(strangers)} keys are unknown to {book.name} and all known to {other.name}"
+            yield Finding("warning", "rulebook", says, f"{other.name}, if the house was written for it")
 
 
 def _knows(known: Mapping[str, str], key: str) -> bool:

@@ -7,6 +7,9 @@ from functools import cache
 import msgspec
 
 from wartable.rulebook.data import folder
+from wartable.rulebook.problems import BadRulebook, Problem
+
+FILE = "readings.toml"
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,5 +25,12 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def readings() -> Mapping[str, Reading]:
     """Every adopted reading by its number."""
-    text = (folder() / "readings.toml").read_text(encoding="utf-8")
-    return {number: msgspec.convert(row, Reading) for number, row in tomllib.loads(text).items()}
+    return read_readings((folder() / FILE).read_text(encoding="utf-8"))
+
+
+def read_readings(text: str) -> dict[str, Reading]:
+    """Read a list of readings; it is our own file, so the first problem is enough."""
+    try:
+        return {number: msgspec.convert(row, Reading) for number, row in tomllib.loads(text).items()}
+    except ValueError as error:
+        raise BadRulebook([Problem(FILE, "file", str(error), "a reading as the head describes it")]) from None

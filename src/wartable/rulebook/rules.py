@@ -14,6 +14,7 @@ from wartable.rulebook.depth import Depth
 from wartable.rulebook.side_bets import Symbols, Trigger
 
 Direction = Literal["clockwise", "counterclockwise"]
+Doer = Literal["player", "dealer", "floor", "shoe"]
 Result = Literal[
     "win",
     "lose",
@@ -280,7 +281,7 @@ class Line(msgspec.Struct, frozen=True):
 class StepRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One thing somebody does: who may do it, the words for it, and the clauses that ask for it."""
 
-    by: tuple[Literal["player", "dealer", "floor", "shoe"], ...]
+    by: tuple[Doer, ...]
     says: str
     clauses: tuple[str, ...]
     reading: str | None = None

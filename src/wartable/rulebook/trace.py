@@ -74,17 +74,23 @@ def known_checks() -> Mapping[str, Callable[..., object]]:
 
 def is_found(meets: Meets, book: Rulebook) -> bool:
     """Whether the rulebook has what a reference names; what it cannot look up itself is taken on trust."""
-    places: Mapping[Kind, Mapping[str, object]] = {
+    names = {
         "value": book.values,
         "settlement": book.settlement,
         "step": book.steps,
         "attest": book.attest,
         "term": book.terms,
-        "check": known_checks(),
     }
+    return find_among(meets, names)
+
+
+def find_among(meets: Meets, names: Mapping[str, Mapping[str, object]]) -> bool:
+    """Whether what a reference names is among the names of each kind that a rulebook has."""
     if meets.kind == "figure":
-        return f"figures.{meets.name}" in book.values
-    return meets.kind not in places or meets.name in places[meets.kind]
+        return f"figures.{meets.name}" in names["value"]
+    if meets.kind == "check":
+        return meets.name in known_checks()
+    return meets.kind not in names or meets.name in names[meets.kind]
 
 
 def describe(meets: Meets, book: Rulebook) -> str:

@@ -1,5 +1,6 @@
 """One value of a rulebook: what it is, its unit, the room a house has, and the clauses it rests on."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -61,6 +62,15 @@ class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.value if self.value is not None else self.default
 
 
+_PERCENT = re.compile(r"[0-9]{1,2}\.[0-9]{2}%", re.ASCII)
+
+
+def _parse_percent(text: str) -> str:
+    if not _PERCENT.fullmatch(text):
+        raise ValueError('expected a percentage as a text, such as "2.33%"')
+    return text
+
+
 _PARSERS: dict[str, tuple[type | tuple[type, ...], Callable[[Any], Any], str]] = {
     "dollars": (str, parse_stake, 'dollars as a text, such as "10.00"'),
     "odds": (str, parse_odds, 'odds as a text, such as "10 to 1"'),
@@ -69,7 +79,7 @@ _PARSERS: dict[str, tuple[type | tuple[type, ...], Callable[[Any], Any], str]] =
     "choice": (str, str, "a word"),
     "direction": (str, str, "a word"),
     "role": (str, str, "a word"),
-    "percent": (str, str, 'a percentage as a text, such as "2.33%"'),
+    "percent": (str, _parse_percent, 'a percentage as a text, such as "2.33%"'),
     "steps": (list, tuple, "a list of words"),
     "instruments": (list, tuple, "a list of words"),
     "rulings": (list, tuple, "a list of words"),

@@ -1,0 +1,30 @@
+"""What is wrong with the data of a rulebook: every problem at once, each with its file, line and key."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """One thing that is wrong, and what is allowed instead. The line counts from 1."""
+
+    file: str
+    key: str
+    message: str
+    allowed: str
+    line: int | None = None
+
+    def __str__(self) -> str:
+        place = self.file if self.line is None else f"{self.file}:{self.line}"
+        return f"{place}: {self.key}: {self.message} (allowed: {self.allowed})"
+
+
+class BadRulebook(Exception):
+    """The data of a rulebook is wrong; its text has one line for each problem.
+
+    It is no ValueError: what reads a user's words takes those for a slip of the user.
+    """
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
