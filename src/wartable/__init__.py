@@ -1,3 +1,3 @@
-"""Casino War as five regulators wrote it: the table, the proof, the mathematics."""
+"""Casino War as the regulators wrote it: the table, the proof, the mathematics."""
 
 __version__ = "0.1.0"

@@ -13,7 +13,7 @@ import msgspec
 
 from wartable.bench.peers import KUHN, find_kuhn, per_second
 from wartable.cards import DECK, Card
-from wartable.rulebook import load_rulebook, rulebook_names, rules_in_force
+from wartable.rulebook import rulebooks_that_load, rules_in_force
 from wartable.settle.ready import make_ready, must
 from wartable.table import Actor, Command, Refused, Table, act, decide, hold, replay
 from wartable.table import commands as c
@@ -85,8 +85,7 @@ def bench_engine(rounds: int = ROUNDS, turns: int = TURNS) -> Engine:
 
 def ready() -> Table:
     """A table with one player, under the first rulebook in which the house banks."""
-    books = [load_rulebook(name) for name in dict.fromkeys(rulebook_names().values())]
-    rules = next(rules for book in books if (rules := rules_in_force(book)).bank.by == "house")
+    rules = next(rules for rules in map(rules_in_force, rulebooks_that_load()) if rules.bank.by == "house")
     return must(make_ready(rules), c.Sit(1, "patron"), _PLAYER)
 
 

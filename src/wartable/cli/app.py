@@ -64,15 +64,27 @@ def _run(tokens: list[str]) -> int:
     first = tokens[0] if tokens else ""
     if tokens and not first.startswith("-") and first not in COMMANDS:
         raise InputError(f"unknown command {first or repr(first)}; expected one of {', '.join(COMMANDS)}")
-    result = make_app(first)(tokens, exit_on_error=False, print_error=False, result_action="return_value")
+    try:
+        result = make_app(first)(tokens, exit_on_error=False, print_error=False, result_action="return_value")
+    except Exception as error:
+        return _tell_broken_rulebook(error)
     return result if isinstance(result, int) else 0
+
+
+def _tell_broken_rulebook(error: Exception) -> int:
+    """A line for each problem of the rulebook that a command needed; any other error goes on."""
+    from wartable.rulebook import BadRulebook
+
+    if not isinstance(error, BadRulebook):
+        raise error
+    return max(complain(str(problem)) for problem in error.problems)
 
 
 def make_app(called: str) -> App:
     """Every command; the one that was called is loaded."""
     app = App(
         name="wartable",
-        help="Casino War as five regulators wrote it. Without a command: a settled round, and what to try next.",
+        help="Casino War as the regulators wrote it. Without a command: a settled round, and what to try next.",
         version=__version__,
         help_format="plaintext",
         help_epilogue="" if called in COMMANDS else "Example:\n\n    wartable settle examples/first-round.toml",

@@ -58,11 +58,10 @@ def rules_of_the_house(house: GivenHouse) -> "Rules":
 
 
 def any_rules() -> "Rules":
-    """Where nobody says which: the default figures of the first rulebook in which the house banks."""
-    from wartable.rulebook import load_rulebook, rulebook_names, rules_in_force
+    """The default figures of the first rulebook in which the house banks, for a command that names none."""
+    from wartable.rulebook import rulebooks_that_load, rules_in_force
 
-    books = (rules_in_force(load_rulebook(name)) for name in rulebook_names().values())
-    return next(rules for rules in books if rules.bank.by == "house")
+    return next(rules for rules in map(rules_in_force, rulebooks_that_load()) if rules.bank.by == "house")
 
 
 def _is_only_a_word(name: str) -> bool:

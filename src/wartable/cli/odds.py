@@ -337,10 +337,10 @@ def _exposed(rules: "Rules", shoes: int, asked: Exposure, shoe: Shoe) -> dict[st
 
 def _overview() -> dict[str, Any]:
     """Every rulebook at its default figures, in a line each."""
-    from wartable.rulebook import rulebook_names
+    from wartable.rulebook import rulebooks_that_load
 
     rows = []
-    for name in dict.fromkeys(rulebook_names().values()):
+    for name in [book.name for book in rulebooks_that_load()]:
         found = _answer(name, ANY_SHOE, NO_SESSION, NO_EXPOSURE, lab=False)
         wagers = found["wagers"]
         edges = {wager: wagers[wager]["edge"] for wager in wagers}
@@ -350,11 +350,11 @@ def _overview() -> dict[str, Any]:
 
 
 def _with_real_names(text: str) -> str:
-    """The help's example uses whichever rulebook comes first, since no program text knows one by name."""
-    from wartable.rulebook import load_rulebook, rulebook_names
+    """The help's example uses the first rulebook that loads, since no program text knows one by name."""
+    from wartable.rulebook import rulebooks_that_load
 
-    name = next(iter(dict.fromkeys(rulebook_names().values())))
-    return text.format(name=name, code=load_rulebook(name).code)
+    book = next(rulebooks_that_load(), None)
+    return text if book is None else text.format(name=book.name, code=book.code)
 
 
 odds.__doc__ = _with_real_names(odds.__doc__ or "")

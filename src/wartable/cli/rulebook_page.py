@@ -31,6 +31,8 @@ def describe_rulebooks(books: Sequence[Rulebook]) -> Page:
             "code": book.code,
             "title": book.title,
             "authority": book.authority,
+            "source": book.source,
+            "in_force": book.in_force,
             "values": len(book.values),
             "clauses": len(clauses_of(book.name)),
         }
@@ -46,6 +48,8 @@ def describe_rulebook(book: Rulebook) -> Page:
         "code": book.code,
         "title": book.title,
         "authority": book.authority,
+        "source": book.source,
+        "in_force": book.in_force,
         "values": [_describe_value(book, name, value) for name, value in book.values.items()],
         "settlement": _describe_settlement(book),
         "steps": [{"step": name, **asdict(step)} for name, step in book.steps.items()],
@@ -135,6 +139,7 @@ def show_rulebook(screen: Screen, page: Page) -> None:
     """A rulebook for people, table by table."""
     screen.print(f"{page['title']} ({page['code']})", style="bold")
     screen.print(page["authority"])
+    screen.print(f"Source: {page['source']}. In force since: {page['in_force']}.")
     _show_values(screen, page["values"])
     _show_settlement(screen, page["settlement"])
     _show_rows(screen, "Steps", page["steps"], ("step", "by", "says"))

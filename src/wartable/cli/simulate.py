@@ -300,11 +300,11 @@ def _look_into(
 
 
 def _with_real_names(text: str) -> str:
-    """The help's example uses whichever rulebook comes first, since no program text knows one by name."""
-    from wartable.rulebook import load_rulebook, rulebook_names
+    """The help's example uses the first rulebook that loads, since no program text knows one by name."""
+    from wartable.rulebook import rulebooks_that_load
 
-    name = next(iter(dict.fromkeys(rulebook_names().values())))
-    return text.format(name=name, code=load_rulebook(name).code)
+    book = next(rulebooks_that_load(), None)
+    return text if book is None else text.format(name=book.name, code=book.code)
 
 
 simulate.__doc__ = _with_real_names(simulate.__doc__ or "")

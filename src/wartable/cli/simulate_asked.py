@@ -27,11 +27,11 @@ def rules_of(source: str | None, seats: int) -> "Rules":
 
 
 def _rulebook(source: str | None) -> str | None:
-    from wartable.rulebook import load_rulebook, rulebook_names
+    from wartable.rulebook import rulebook_names, rulebooks_that_load
 
     names = list(dict.fromkeys(rulebook_names().values()))
     if source is None:
-        return next(name for name in names if load_rulebook(name).values["bank.by"].in_force == "house")
+        return next(book.name for book in rulebooks_that_load() if book.values["bank.by"].in_force == "house")
     found = {word.casefold(): name for word, name in rulebook_names().items()}.get(source.casefold())
     if found is None and not source.startswith("-") and not Path(source).suffix and not _exists(source):
         known = ", ".join(names)

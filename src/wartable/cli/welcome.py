@@ -16,7 +16,7 @@ def welcome(commands: Mapping[str, str]) -> int:
     """Show a round and the commands."""
     text = (shipped("examples") / FIRST_ROUND).read_bytes()
     screen = Screen()
-    screen.print("wartable: Casino War as five regulators wrote it.\n")
+    screen.print("wartable: Casino War as the regulators wrote it.\n")
     screen.print(f"A round at a table, settled ({FIRST_ROUND}):")
     show_result(screen, settle_document(read_document(text)))
     screen.print("\nWhat to try next; each has --help with an example:\n")
