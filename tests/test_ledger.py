@@ -15,6 +15,7 @@ from wartable.ledger import (
     Posting,
     Unbalanced,
     balances,
+    holds_chips,
     layout,
     meter,
     moves_of,
@@ -26,6 +27,22 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.events import EVENTS
 
+CHIPS = (
+    "patron/Ada",
+    "table/T1/bank",
+    "table/T1/layout/1//initial",
+    "table/T1/pool/1/",
+    "table/T1/drop",
+    "table/T1/tips",
+)
+DEBTS = (
+    "cage",
+    "meter/big one",
+    "table/T1/meter/progressive",
+    "table/T1/over_short",
+    "table/T1/linked",
+    "table/T1/room",
+)
 CENTS = st.integers(0, 10**14)
 PLACED = e.WagerPlaced(1, "", "Ada", "initial", 10_00)
 
@@ -169,3 +186,8 @@ def test_a_whole_round_moves_the_same_money_in_the_room_as_at_the_table(rulebook
         for posting in moves_of("T1", event):
             room[posting.account.removeprefix("table/T1/")] += posting.cents
     assert {account: cents for account, cents in room.items() if cents} == told.accounts()
+
+
+def test_accounts_of_chips_and_cash_are_told_from_those_that_can_be_owed() -> None:
+    assert all(map(holds_chips, CHIPS))
+    assert not any(map(holds_chips, DEBTS))

@@ -65,6 +65,19 @@ def at_table(table: str, account: Account) -> Account:
     return f"table/{table}/{account}"
 
 
+def holds_chips(account: Account) -> bool:
+    """Whether an account of the room is chips or cash that lie somewhere: it cannot be negative.
+
+    The cage owes what is out in the room, a meter's account begins at nothing whatever it read then, and what a count
+    found too much or too little can be either; those can.
+    """
+    if account.startswith("patron/"):
+        return True
+    if not account.startswith("table/"):
+        return False
+    return account.endswith(("/bank", "/drop", "/tips")) or "/layout/" in account or "/pool/" in account
+
+
 Moves = Iterable[tuple[Account, Cents]]
 
 

@@ -8,9 +8,9 @@ from tests.table.houses import HOUSES
 from tests.table.walker import walk
 from tests.told import Told
 from wartable.audit.rules import RulesPutInForce
-from wartable.cage import BoughtIn, CageEvent
+from wartable.cage import BoughtIn, CageEvent, InventoryFilled
 from wartable.cage import moves_of as cage_moves
-from wartable.ledger import moves_of, patron, postings
+from wartable.ledger import BANK, at_table, moves_of, patron, postings
 from wartable.money import Cents
 from wartable.store import Batch, Kept, Move, Store, Write, encode
 from wartable.table.events import Event
@@ -41,12 +41,28 @@ class Keeper:
         """Things happen at a table, a few with each command; whoever bets has bought in before."""
         for name in dict.fromkeys(_patrons(events)):
             self.buys_in(name, WALLET)
+        self._fill(table, events)
         left = list(events)
         while left:
             some = rng.randint(1, 4) if rng else 1
             self.keeps(f"table/{table}", left[:some])
             del left[:some]
         return self
+
+    def _fill(self, table: str, events: Iterable[Event]) -> None:
+        """The tray can pay all of it: where it would be short, it was filled before, at no time of its own."""
+        tray = at_table(table, BANK)
+        held = lowest = self.store.balance(tray)
+        for posting in (posting for event in events for posting in moves_of(table, event)):
+            held += posting.cents if posting.account == tray else 0
+            lowest = min(lowest, held)
+        if lowest < 0:
+            event = InventoryFilled(table, -lowest, "opening")
+            version = self.store.head("house").version
+            moves = [Move("house", 0, posting.account, posting.cents) for posting in cage_moves(event)]
+            write = Write("house", version, (encode(event),))
+            batch = Batch(f"fill/{table}/{version}", b"", self.at, (write,), tuple(moves), b"ok")
+            self.kept.append(self.store.submit(batch).result())
 
     def buys_in(self, name: str, amount: Cents, table: str = "") -> "Keeper":
         """A patron gets chips; only the first time, where the wallet has to be full."""

@@ -23,7 +23,7 @@ def test_every_history_that_the_store_kept_is_proved_and_replayed(house: str, se
     receipts = [receipt for kept in keeper.kept for receipt in kept.receipts]
     found = verify(log, Witnesses(from_receipts(receipts)))
     assert found.findings == ()
-    assert found.commands == keeper.commands
+    assert found.commands == len(keeper.kept)
     assert found.witnesses == len(receipts)
     again = replay(log)
     assert again.findings == ()

@@ -89,9 +89,10 @@ def test_nothing_is_told_of_theory_where_the_rules_changed(kept: Kept) -> None:
 
 def test_cash_fills_counts_and_tips_go_to_their_table_and_day(day: Kept) -> None:
     keeper = day.keeper
+    opening = day.store.balance("table/T1/bank") + 80_00
+    keeper.keeps("house", [InventoryFilled("T1", 500_00 - opening, "s-1"), InventoryCredited("T1", 20_00, "s-2")])
     keeper.buys_in("p-1", 100_00, "T1").buys_in("p-2", 50_00)
     keeper.keeps("patron/p-1", [TipGiven("p-1", "T1", 2_00)]).keeps("patron/p-2", [CashedOut("p-2", 50_00)])
-    keeper.keeps("house", [InventoryFilled("T1", 500_00, "s-1"), InventoryCredited("T1", 20_00, "s-2")])
     keeper.at += DAY
     keeper.keeps("house", [DropCounted("T1", 100_00, 99_00)])
     found = made(day, table="T1")
@@ -238,6 +239,7 @@ def test_theory_of_a_wager_with_a_meter_says_what_it_takes_for_granted() -> None
 
 def test_an_event_of_the_house_says_who_did_it_and_to_whom(day: Kept) -> None:
     keeper = day.keeper
+    keeper.keeps("house", [InventoryFilled("T1", 500_00, "s-1")]).buys_in("p-1", 100_00, "T1")
     keeper.keeps("house", [PersonAdded("dana", "dealer", "floor"), PersonLocked("dana", ""), SignedIn("floor")])
     keeper.keeps("house", [DropCounted("T1", 100_00, 99_00)], "cora/count-1")
     day.store.put_personal("seat 1", b'{"name":"Ada"}', NOON)

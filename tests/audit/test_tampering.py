@@ -43,7 +43,7 @@ def as_text(data: bytes) -> str | bytes:
 def test_a_clean_log_is_proved(rows: RowsLog) -> None:
     found = verify(rows)
     assert found.findings == ()
-    assert (found.streams, found.events, found.commands) == (5, 101, 101)
+    assert (found.streams, found.events, found.commands) == (5, 103, 103)
     assert found.postings == len(rows.rows["postings"])
 
 

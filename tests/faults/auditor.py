@@ -17,7 +17,7 @@ from tests.store.rows import Raw, raw
 from tests.table.samples import any_of
 from tests.table.tally import Count
 from wartable import cage
-from wartable.ledger import moves_of
+from wartable.ledger import holds_chips, moves_of
 from wartable.table import Event, Table, evolve, hold, new_table
 from wartable.table.events import EVENTS
 
@@ -108,7 +108,7 @@ class Auditor:
             written = field if isinstance(field, bytes) else str(field).encode()
             hashed.update(struct.pack(">I", len(written)) + written)
         must(hashed.digest() == value, "A4: the chain of", name, "breaks at version", version)
-        event = (_cage_event if name.startswith("patron/") else _table_event)(body)
+        event = (_table_event if name.startswith("table/") else _cage_event)(body)
         expected = self._expected(name, event)
         must(moved.pop(version, []) == expected, "A6:", name, version, "moved something else than", expected)
         if stream.table is not None:
@@ -140,7 +140,7 @@ class Auditor:
             {account: cents for account, cents in held.items() if cents} == sums, "A6: accounts are not their postings"
         )
         must(sum(held.values()) == 0, "A6: money was made or lost:", sum(held.values()))
-        below = [account for account, cents in held.items() if cents < 0 and account.startswith("patron/")]
+        below = [account for account, cents in held.items() if cents < 0 and holds_chips(account)]
         must(not below, "A6: below nothing:", below)
 
     # Commands and promises

@@ -203,15 +203,19 @@ class Player:
         try:
             self._ask(batch)
         except NoFunds as refused:
-            self._buy_in(refused.account.removeprefix("patron/"))
+            self._get_chips(refused.account)
             return
         self._table, self._version = table, self._version + len(events)
 
-    def _buy_in(self, patron: str) -> None:
-        """Patrons walk from table to table, so somebody else may write to their stream first."""
-        event = cage.BoughtIn(patron, BUY_IN)
+    def _get_chips(self, account: str) -> None:
+        """From the cage, for a wallet or for the tray.
+
+        Patrons walk from table to table, and all tables are filled by one house, so somebody else may write first.
+        """
+        kind, _, name = account.partition("/")
+        filled = cage.InventoryFilled(self._name, BUY_IN, "a fill")
+        event, stream = (cage.BoughtIn(name, BUY_IN), account) if kind == "patron" else (filled, "house")
         moves = [(0, made) for made in cage.moves_of(event)]
-        stream = f"patron/{patron}"
         while True:
             version = patiently(lambda: self._store.head(stream)).version
             try:

@@ -16,6 +16,7 @@ from tests.server.running import KEY
 from tests.table.tally import Chips, Count
 from wartable import cage
 from wartable.audit import state_digest, verify
+from wartable.ledger import holds_chips
 from wartable.live import house as h
 from wartable.live.mirror import CountdownKey, Happened, countdown_key, happened_in, stream_of
 from wartable.live.orders import Speaker
@@ -223,7 +224,7 @@ class Checks:
         """What every account holds, by sums of its own."""
         held = dict(self.world.store.balances())
         self.must(sum(held.values()) == 0, "A6: money was made or lost:", sum(held.values()))
-        below = [name for name, cents in held.items() if name.startswith("patron/") and cents < 0]
+        below = [name for name, cents in held.items() if holds_chips(name) and cents < 0]
         self.must(not below, "A6: below nothing:", below)
         due: Counter[str] = Counter()
         for name, cents in expected.items():

@@ -142,7 +142,7 @@ def _one_key_is_enough() -> Any:
 
 
 def _wallet_not_checked() -> Any:
-    return mock.patch.object(plan, "PATRON", "nobody/")
+    return mock.patch.object(plan, "holds_chips", return_value=False)
 
 
 def _goes_on_without_reading_again() -> Any:

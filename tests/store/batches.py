@@ -61,6 +61,13 @@ def at_cage(event: cage.CageEvent, stream: str, expected: int, command_id: str =
     return _with_moves(stream, expected, encode(event), cage.moves_of(event), command_id)
 
 
+def fill(store: Store, amount: Cents, *tables: str) -> None:
+    """Chips for these tables, from the cage."""
+    for table in tables:
+        event = cage.InventoryFilled(table, amount, "opening")
+        keep(store, at_cage(event, "house", store.head("house").version))
+
+
 def at_table(table: str, expected: int, event: Event, command_id: str = "", **shared: str) -> Batch:
     """Something that happened at a table."""
     return _with_moves(f"table/{table}", expected, encode(event), moves_of(table, event, shared), command_id)

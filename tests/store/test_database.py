@@ -95,6 +95,32 @@ def test_a_patron_below_nothing_is_refused(kept: str) -> None:
         database.run("INSERT INTO accounts VALUES ('patronage', -1)")
 
 
+CHIPS = ("bank", "drop", "tips", "layout/1//initial", "pool/1/")
+
+
+@pytest.mark.parametrize("account", [f"table/T1/{name}" for name in CHIPS])
+def test_a_negative_tray_box_or_layout_is_refused(kept: str, account: str) -> None:
+    with raw(kept) as database:
+        with pytest.raises(Refused, match="no funds"):
+            database.run("INSERT INTO accounts VALUES (?, -1)", account.replace("T1", "T2"))
+        database.run("INSERT INTO accounts VALUES (?, 5) ON CONFLICT (account) DO UPDATE SET cents = 5", account)
+        with pytest.raises(Refused, match="no funds"):
+            database.run("UPDATE accounts SET cents = -1 WHERE account = ?", account)
+        database.run("UPDATE accounts SET cents = 0 WHERE account = ?", account)
+
+
+def test_what_the_house_owes_can_be_negative(kept: str) -> None:
+    with raw(kept) as database:
+        for account in (
+            "cage2",
+            "meter/big one",
+            "table/T1/meter/progressive",
+            "table/T1/over_short",
+            "table/T1/linked",
+        ):
+            database.run("INSERT INTO accounts VALUES (?, -1)", account)
+
+
 # Unbalanced postings
 
 

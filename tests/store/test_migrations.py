@@ -1,5 +1,6 @@
 """The shape of a database: made step by step, checked at every start, and never guessed."""
 
+import re
 import subprocess
 import sys
 from hashlib import sha256
@@ -8,9 +9,9 @@ from pathlib import Path
 import apsw
 import pytest
 
-from tests.store.batches import keep, noting
+from tests.store.batches import batch, keep, moves, note, noting
 from tests.store.rows import raw
-from wartable.store import StoreBroken, StoreDown, StoreError, open_store
+from wartable.store import Batch, NoFunds, StoreBroken, StoreDown, StoreError, Write, open_store
 from wartable.store.migrate import Step, Taken, steps_of, still_to_take
 
 ONE, TWO = Step(1, "one", "SELECT 1"), Step(2, "two", "SELECT 2")
@@ -86,6 +87,46 @@ def test_a_guard_that_was_switched_off_is_noticed(database: str) -> None:
         connection.run("ALTER TABLE events DISABLE TRIGGER events_follow")
     with pytest.raises(StoreBroken, match="somebody changed the shape of this database"):
         open_store(database)
+
+
+def _go_back_to_step_3(address: str) -> None:
+    """The database as an earlier release left it, with a tray that it let become negative and a snapshot of its own."""
+    sqlite = address.startswith("sqlite")
+    with raw(address) as database:
+        if sqlite:
+            database.run("DROP TRIGGER accounts_begin")
+            database.run("DROP TRIGGER accounts_go_on")
+        else:
+            database.run("DROP FUNCTION accounts_hold_chips CASCADE")
+        before = steps_of("sqlite" if sqlite else "postgresql")[0].sql
+        made = re.search(r"CREATE TABLE snapshots \(.*?\)( STRICT)?;", before, re.DOTALL)
+        assert made
+        database.run("DROP TABLE snapshots")
+        database.run(made[0])
+        database.run("INSERT INTO snapshots VALUES ('table/T1', 1, ?)", b"{}")
+        database.run("DELETE FROM migrations WHERE number > 3")
+        database.run("INSERT INTO accounts VALUES ('table/T1/bank', -50), ('cage', 50)")
+
+
+def test_a_database_of_an_earlier_release_goes_on_and_its_negative_tray_becomes_no_lower(lasting: str) -> None:
+    open_store(lasting).close()
+    _go_back_to_step_3(lasting)
+    store = open_store(lasting)
+    assert store.load_snapshot("table/T1") is None
+    assert store.balance("table/T1/bank") == -50
+
+    def moving(version: int, cents: int) -> Batch:
+        legs = moves("table/T1", 0, ("table/T1/bank", cents), ("cage", -cents))
+        return batch(Write("table/T1", version, (note(),)), moves=legs)
+
+    with pytest.raises(NoFunds):
+        keep(store, moving(0, -1))
+    keep(store, moving(0, 20))
+    keep(store, moving(1, 100))
+    with pytest.raises(NoFunds):
+        keep(store, moving(2, -71))
+    assert store.balance("table/T1/bank") == 70
+    store.close()
 
 
 OPEN = "import sys; from wartable.store import open_store; open_store(sys.argv[1]).close()"

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from tests.store.batches import at_cage, at_table, batch, bought_in, keep, moves, note
+from tests.store.batches import at_cage, at_table, batch, bought_in, fill, keep, moves, note
 from wartable import cage
 from wartable.store import (
     BadBatch,
@@ -93,6 +93,18 @@ def test_of_many_that_were_decided_on_the_same_balance_one_is_kept(store: Store)
     assert store.balance("patron/Ada") == 10_01
 
 
+@pytest.mark.parametrize("name", ["bank", "drop", "tips", "layout/1//initial", "pool/1/"])
+def test_what_lies_on_a_table_is_never_negative(store: Store, name: str) -> None:
+    account = f"table/T1/{name}"
+    keep(store, batch(Write(TABLE, 0, (note(),)), moves=moves(TABLE, 0, ("cage", -10_00), (account, 10_00))))
+    more = batch(Write(TABLE, 1, (note(),)), moves=moves(TABLE, 0, (account, -10_01), ("cage", 10_01)))
+    with pytest.raises(NoFunds, match=f"{account} does not hold that much"):
+        keep(store, more)
+    assert store.balance(account) == 10_00
+    keep(store, batch(Write(TABLE, 1, (note(),)), moves=moves(TABLE, 0, (account, -10_00), ("cage", 10_00))))
+    assert store.balance(account) == 0
+
+
 def test_only_where_a_patron_stands_after_the_whole_command_counts(store: Store) -> None:
     keep(store, bought_in("Ada", 10_00))
     there_and_back = (
@@ -141,14 +153,16 @@ store.close()
 
 
 def test_processes_that_feed_one_meter_at_once_lose_no_cent(lasting: str) -> None:
-    open_store(lasting).close()
+    store = open_store(lasting)
+    fill(store, 1_275, *(f"T{n}" for n in range(3)))
+    store.close()
     feeding = [
         subprocess.Popen([sys.executable, "-c", FEED, lasting, f"T{n}"], stderr=subprocess.PIPE) for n in range(3)
     ]
     assert [process.communicate()[1] for process in feeding] == [b""] * 3
     store = open_store(lasting)
     assert store.balance("meter/big one") == 3 * 1_275
-    assert store.balances("table/") == {f"table/T{n}/bank": -1_275 for n in range(3)}
+    assert store.balances("table/") == {}
     fed = [one.after for n in range(3) for one in store.postings(f"table/T{n}") if one.account == "meter/big one"]
     assert len(set(fed)) == 150, "each saw the meter where the one before had left it"
     store.close()
@@ -159,6 +173,7 @@ def test_threads_that_feed_one_meter_at_once_lose_no_cent(store: Store) -> None:
         for version in range(30):
             keep(store, at_table(table, version, e.MeterFed("progressive", 7), progressive="big one"))
 
+    fill(store, 30 * 7, *(f"T{n}" for n in range(6)))
     threads = [threading.Thread(target=feed, args=(f"T{n}",)) for n in range(6)]
     for thread in threads:
         thread.start()

@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from tests.patience import PATIENCE
-from tests.store.batches import batch, bought_in, fresh_id, keep, moves, note, noting
+from tests.store.batches import batch, bought_in, fill, fresh_id, keep, moves, note, noting
 from tests.store.rows import raw
 from wartable.store import (
     Batch,
@@ -92,6 +92,7 @@ def test_many_writers_feed_one_meter_and_no_cent_is_lost(servers: tuple[Store, S
             for version in range(100)
         ]
 
+    fill(servers[0], 5_050, *(f"T{n}" for n in range(8)))
     futures = [future for n in range(8) for future in feed(servers[n % 2], f"T{n}")]
     assert all(future.result() for future in futures)
     assert servers[0].balance("meter/big one") == 8 * 5_050
@@ -101,6 +102,7 @@ def test_many_writers_feed_one_meter_and_no_cent_is_lost(servers: tuple[Store, S
 
 
 def test_two_servers_that_open_the_same_accounts_at_once_do_not_lose_any(servers: tuple[Store, Store]) -> None:
+    fill(servers[0], 10, *map(str, range(30)))
     futures = []
     for number in range(30):
         for server, store in enumerate(servers):

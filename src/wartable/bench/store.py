@@ -23,7 +23,7 @@ import psycopg
 
 from wartable.bench.engine import ROUNDS_IN_A_SHOE, play, ready
 from wartable.bench.postgres import NoPostgres, Postgres
-from wartable.cage import BoughtIn
+from wartable.cage import BoughtIn, InventoryFilled
 from wartable.cage import moves_of as cage_moves_of
 from wartable.ledger import moves_of, patron
 from wartable.store import Batch, Kept, Move, NewEvent, Store, Write, encode, open_store
@@ -213,11 +213,16 @@ class Tape:
         return patron(self.wallet) if account.startswith(patron("")) else account
 
     def buy_in(self) -> Batch:
-        """Enough chips for as long as it may take."""
-        event = BoughtIn(self.wallet, WALLET)
+        """Enough chips for as long as it may take, in the wallet and in the tray."""
+        events = (BoughtIn(self.wallet, WALLET), InventoryFilled(self._table, WALLET, "opening"))
         stream = patron(self.wallet)
-        moves = tuple(Move(stream, 0, made.account, made.cents) for made in cage_moves_of(event))
-        return Batch(f"{self._table} buys in", b"buy in", 1, (Write(stream, 0, (encode(event),)),), moves, b"bought in")
+        moves = tuple(
+            Move(stream, index, made.account, made.cents)
+            for index, event in enumerate(events)
+            for made in cage_moves_of(event)
+        )
+        write = Write(stream, 0, tuple(map(encode, events)))
+        return Batch(f"{self._table} buys in", b"buy in", 1, (write,), moves, b"bought in")
 
     def next(self) -> Batch:
         """The next command."""

@@ -43,6 +43,11 @@ class Desk:
 
         return await self._decide(_new_id(), b"", account_of(patron), decide)
 
+    async def fill(self, usual: Cents, table: str, least: Cents, slip: str) -> None:
+        """Chips for a tray that cannot pay: as many as it had at first, or as many as are needed."""
+        command = cage.FillInventory(table, max(usual, least), slip)
+        await self.do(f"fill/{table}/{slip}", b"", command)
+
     async def do(self, command_id: str, body: bytes, command: CageCommand) -> Kept | Refusal:
         """One thing at the desk."""
         return await self._decide(command_id, body, paid_from(command), lambda held: cage.decide(command, held))

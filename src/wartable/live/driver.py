@@ -109,6 +109,7 @@ class Driver:
         if self.log.refused is not None:
             await self.services.report(self.id, "snapshot", str(self.log.refused))
             await self.log.replace_snapshot()
+        await self.services.hold_accounts(self.id, self.log.mirror)
         self._shoe, self._opened = None, []
         if history and self.settings.dealer == "automatic":
             self._take_shoe(await asyncio.to_thread(find_shoe, self.id, self.table, history, self.services.vault))
@@ -380,8 +381,9 @@ class Driver:
         number = self.table.round.number
         try:
             kept, happened = await append_for(self.settings, self.log, self.services.buy_in, addition)
-        except NoFunds:
-            return not_done(order, Trouble.NOT_ENOUGH_CHIPS), ()
+        except NoFunds as short:
+            is_tray = short.account == self.log.tray
+            return not_done(order, Trouble.TRAY_IS_SHORT if is_tray else Trouble.NOT_ENOUGH_CHIPS), ()
         except OtherBody:
             return not_done(order, Trouble.OTHER_BODY), ()
         if happened:

@@ -1,20 +1,25 @@
 """A table's log: the mirror of what is kept, and the one way to add to it."""
 
 import asyncio
+from collections.abc import Callable, Coroutine
 
 import msgspec
 
 from wartable.audit.rules import RulesOverTime
-from wartable.ledger import moves_of
+from wartable.ledger import BANK, Unbalanced, at_table, moves_of
 from wartable.live.bound import LogBroken
 from wartable.live.loading import SNAPSHOT_EVERY, events_since_seal, load_mirror
-from wartable.live.mirror import Happened, Mirror, stream_of
+from wartable.live.mirror import PATRON, Happened, Mirror, stream_of
 from wartable.live.moments import Moment
 from wartable.live.patrons import Patrons
 from wartable.live.snapshots import SnapshotRefused, Snapshots
+from wartable.money import Cents
 from wartable.rulebook.rules import Rules
-from wartable.store import Batch, Fence, Kept, Move, Store, Write, encode
+from wartable.store import Batch, Fence, Kept, Move, NoFunds, Store, Write, encode
 from wartable.table import Event
+
+MOST_FILLS = 3
+"""For one command. More than one is needed only where others take chips from the tray at the same moment."""
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
@@ -29,11 +34,25 @@ class Addition(msgspec.Struct, frozen=True):
     answer: bytes
 
 
+Fill = Callable[[str, Cents, str], Coroutine[None, None, None]]
+"""Gets a table chips from the cage, at least this much, under the number of a slip."""
+
+
 class TableLog:
     """The log of one table, read once and then kept in step."""
 
-    def __init__(self, table: str, rules: Rules, store: Store, patrons: Patrons, snapshots: Snapshots) -> None:
+    def __init__(
+        self,
+        table: str,
+        rules: Rules,
+        store: Store,
+        patrons: Patrons,
+        snapshots: Snapshots,
+        fill: Fill | None = None,
+    ) -> None:
         self.table = table
+        self.tray = at_table(table, BANK)
+        """The account of the table's chips."""
         self.stream = stream_of(table)
         self.rules = rules
         self.mirror = Mirror(rules)
@@ -43,6 +62,7 @@ class TableLog:
         self.refused: SnapshotRefused | None = None
         """The snapshot that was not used when the log was loaded, because it is not ours."""
         self._snapshots = snapshots
+        self._fill = fill
         self._snapshot_at = 0
         self._store = store
         self._patrons = patrons
@@ -111,11 +131,26 @@ class TableLog:
         self._patrons.begin(postings)
         moved = False
         try:
-            kept = await asyncio.wrap_future(self._store.submit(batch))
+            kept = await self._submit(batch)
             moved = not kept.repeated
         finally:
             self._patrons.end(postings, moved=moved)
         return kept, self._take(addition, kept) if moved else ()
+
+    async def _submit(self, batch: Batch) -> Kept:
+        """Where the tray is short and a fill can be had, the fill comes first."""
+        for number in range(1, MOST_FILLS + 1):
+            try:
+                return await asyncio.wrap_future(self._store.submit(batch))
+            except NoFunds as short:
+                if not short.account.startswith((PATRON, self.tray)):
+                    raise Unbalanced(str(short)) from short  # our mistake: more was taken than lies on the layout
+                if short.account != self.tray or self._fill is None or self.rules.bank.by != "house":
+                    raise
+                paid = -sum(move.cents for move in batch.moves if move.account == self.tray)
+                held = await asyncio.to_thread(self._store.balance, self.tray)
+                await self._fill(self.table, paid - min(held, 0), f"{self.mirror.version}-{number}")
+        return await asyncio.wrap_future(self._store.submit(batch))
 
     def _take(self, addition: Addition, kept: Kept) -> tuple[Happened, ...]:
         """The chain value is known of the last event; nobody is told those between."""

@@ -34,6 +34,7 @@ RESERVED = frozenset(
         "confirmed",
         "end",
         "fill",
+        "integrity",
         "operator",
         "request",
         "restored",

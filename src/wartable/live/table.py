@@ -46,7 +46,14 @@ class LiveTable:
         self.rules = rules
         self.services = services
         self.bots = bots_of(settings, rules)
-        self.log = TableLog(settings.table, rules, services.store, services.patrons, services.snapshots)
+        self.log = TableLog(
+            settings.table,
+            rules,
+            services.store,
+            services.patrons,
+            services.snapshots,
+            partial(services.fill, settings.inventory) if settings.dealer == "automatic" else None,
+        )
         self.gallery = Gallery(settings, rules, services.patrons, frozenset(self.bots), services.clock)
         self.driver = Driver(settings, services, self.log, self.gallery, self.bots, self._publish)
         self.heard: Heard = _nothing

@@ -30,7 +30,7 @@ class Unbalanced(StoreError):
 
 
 class NoFunds(StoreError):
-    """A patron's account would fall below nothing; nothing was kept."""
+    """An account that holds chips would become negative, or more so than it is; nothing was kept."""
 
     def __init__(self, account: str) -> None:
         super().__init__(f"{account} does not hold that much")

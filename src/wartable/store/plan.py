@@ -10,14 +10,12 @@ from typing import Protocol
 
 import msgspec
 
+from wartable.ledger import holds_chips
 from wartable.money import Cents
 from wartable.store import chain
 from wartable.store.errors import BadBatch, NoFunds, NotOwner, OtherBalance, OtherBody, Unbalanced, WrongVersion
 from wartable.store.port import At, Batch, Kept, Receipt
 from wartable.store.receipts import write_receipts
-
-PATRON = "patron/"
-"""Accounts that may never fall below nothing."""
 
 MAX_TEXT = 300
 MAX_REMEMBERED = 4_096
@@ -142,7 +140,7 @@ def _posted(batch: Batch, view: View) -> tuple[list[PostingRow], dict[str, Cents
         if rest:
             raise Unbalanced(f"the moves of {stream} at version {version} leave {rest} cents")
     for account, cents in balances.items():
-        if cents < 0 and account.startswith(PATRON):
+        if cents < 0 and holds_chips(account) and cents < view.balance(account):
             raise NoFunds(account)
     return rows, balances
 

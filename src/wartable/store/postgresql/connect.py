@@ -176,7 +176,7 @@ def trouble(error: Exception) -> StoreError:
         case errors.DiskFull():
             return StoreFull("the database has no room left")
         case errors.CheckViolation() if error.diag.constraint_name == "no_funds":
-            return NoFunds("a patron's account")
+            return NoFunds("an account of chips")
         case psycopg.IntegrityError() if "unbalanced" in said:
             return Unbalanced("the database refused moves that do not sum to nothing")
         case errors.LockNotAvailable() | errors.SerializationFailure() | errors.DeadlockDetected() | TooManyRequests():
