@@ -7,13 +7,17 @@ from collections.abc import Callable
 from tests.audit.histories import Keeper, told_day, walked
 from tests.audit.rows import RowsLog
 from tests.audit.test_tampering import flips
+from tests.live.forging import FORGERIES
 from tests.soak.cheats import CHEATS, rewrite_and_sign_anew
 from tests.soak.files import cheat_on_files
+from tests.soak.snapshots import forge_snapshots
 from tests.table.houses import HOUSES
 from wartable.audit import verify
 from wartable.store import MemoryStore
 from wartable.store.port import COLUMNS
 
+SNAPSHOT_EVERY = 20
+"""For so many changes of a log, one forged snapshot is tried: each is read as a whole server reads it."""
 Place = tuple[str, int]
 CLEAN_EVERY = 100
 """How many changes are tried between two looks at a log that nobody touched."""
@@ -42,8 +46,10 @@ def tamper(changes: int, seed: int) -> str:
         rewrite_and_sign_anew(RowsLog(log), rng)
     tried["on the database"] = cheat_on_files(signed_anew, rng)
     tried["signed anew"] = signed_anew
+    snapshots = forge_snapshots(max(changes // SNAPSHOT_EVERY, len(FORGERIES)), seed)
     told = ", ".join(f"{count} {kind}" for kind, count in sorted(tried.items()))
-    return f"{tried.total()} changes of a log of 101 events ({told}), all found and placed, {clean} clean logs proved"
+    proved = f"all found and placed, {clean} clean logs proved"
+    return f"{tried.total()} changes of a log of 103 events ({told}), {proved}; {snapshots}"
 
 
 def _log(seed: int) -> RowsLog:
