@@ -9,7 +9,7 @@ from wartable.table import Refusal, TableBroken, evolve, hold, steps, view
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.seal import MAX_ADDED, commitment_of, terms_of
-from wartable.table.side_bets import Wheel, wheel_of
+from wartable.table.side_bets import Wheel, filed_wheel_of, wheel_of
 from wartable.table.state import SealWords
 
 SEEDS = tuple(bytes([number]) * 32 for number in range(1, 9))
@@ -442,5 +442,14 @@ def test_a_wheel_without_weights_carries_each_symbol_once() -> None:
     weighted = rules_of("maryland", WEIGHTED)
     given = wheel_of(weighted)
     assert given is not None
-    assert given.hot == tuple(WEIGHTED["bonus_spin"]["hot_weights"].items())
+    assert given.hot == tuple(sorted(WEIGHTED["bonus_spin"]["hot_weights"].items()))
     assert terms_of(6, wheel) != terms_of(6, given)
+
+
+def test_the_order_in_which_a_house_file_lists_its_symbols_changes_nothing() -> None:
+    """The log keeps a house with its keys sorted, so the order of the file is not there when a shoe is proved."""
+    weights = WEIGHTED["bonus_spin"]["hot_weights"]
+    turned = {"bonus_spin": {**WEIGHTED["bonus_spin"], "hot_weights": dict(reversed(weights.items()))}}
+    assert wheel_of(rules_of("maryland", turned)) == wheel_of(rules_of("maryland", WEIGHTED))
+    assert filed_wheel_of(rules_of("maryland", turned)) != filed_wheel_of(rules_of("maryland", WEIGHTED))
+    assert filed_wheel_of(rules_of("wisconsin")) is None

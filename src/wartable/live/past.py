@@ -62,6 +62,8 @@ class PastShoe(msgspec.Struct, frozen=True):
     revealed_at: int | None
     seed: str | None
     ended: str | None
+    terms: str = ""
+    """Of protocol 2."""
 
 
 def shoes(store: Store, table: str, limit: int) -> tuple[PastShoe, ...]:
@@ -84,7 +86,7 @@ def _paired(records: Iterable[Recorded]) -> Iterator[PastShoe]:
         if isinstance(event, e.ShoeSealed):
             if waiting is not None:
                 yield waiting
-            waiting = PastShoe(event.shoe, event.commitment, record.version, record.at, None, None, None)
+            waiting = PastShoe(event.shoe, event.commitment, record.version, record.at, None, None, None, event.terms)
         elif isinstance(event, e.ShoeRevealed) and waiting is not None:
             yield msgspec.structs.replace(waiting, revealed_at=record.version, seed=event.seed, ended=event.reason)
             waiting = None
@@ -95,13 +97,15 @@ def _paired(records: Iterable[Recorded]) -> Iterator[PastShoe]:
 def document_of(store: Store, table: str, rules: Rules, shoe: PastShoe) -> Revealed1 | Revealed2:
     """The document that anybody can check, made from the log and the revealed seed alone.
 
-    The rules are those that were in force when the shoe was sealed: a later change has other decks, or another wheel.
+    A shoe of protocol 2 is told under the rules in force when it was sealed, which the log has: later ones may have
+    other decks, or another wheel. The log does not keep the order of the symbols on a wheel of protocol 1, so such a
+    shoe is told under the rules that are given.
     """
     if shoe.seed is None or shoe.revealed_at is None:
         raise LookupError("the shoe is not revealed")
     history = tuple(happened_in(store.read(stream_of(table), shoe.sealed_at - 1, shoe.revealed_at - 1)))
     revealed = decode(next(iter(store.read(stream_of(table), shoe.revealed_at - 1, shoe.revealed_at))))
-    said = [change for change in all_put_in_force(store) if change.table == table]
+    said = [change for change in all_put_in_force(store) if change.table == table] if shoe.terms else []
     rules = rules_of(RulesOverTime(said).at(shoe.sealed_at)) if said else rules
     played = retrace(table, new_table(rules), bytes.fromhex(shoe.seed), shoe.shoe, history)
     return played.document(revealed.reason)

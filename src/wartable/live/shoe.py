@@ -14,7 +14,7 @@ from wartable.shoe.stream import SEED_BYTES
 from wartable.table import Event, Table
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.side_bets import wheel_of
+from wartable.table.side_bets import filed_wheel_of, wheel_of
 from wartable.table.state import is_continuous
 from wartable.table.words import Seat, ShoeEnd
 
@@ -38,7 +38,7 @@ class LiveShoe:
         protocol: Protocol = 2,
     ) -> None:
         kind = ContinuousShuffler if continuous else SealedShoe
-        wheel = wheel_of(rules)
+        wheel = filed_wheel_of(rules) if protocol == 1 else wheel_of(rules)
         shoe = kind(
             table, number, rules.decks, sealed_at=sealed_at, wheel=wheel, protocol=protocol, entropy=lambda _: seed
         )
@@ -138,8 +138,12 @@ def retrace(table_id: str, table: Table, seed: bytes, number: int, history: Sequ
     kinds = {type(happened.event) for happened in history}
     continuous = is_continuous(table) if e.ShoeLoaded not in kinds else e.CoverCardReinserted not in kinds
     sealed, at = history[0].event, history[0].version
-    protocol: Protocol = 2 if isinstance(sealed, e.ShoeSealed) and sealed.terms else 1
+    if not isinstance(sealed, e.ShoeSealed):
+        raise ShoeDiffers(f"the history of shoe {number} does not begin with its seal")
+    protocol: Protocol = 2 if sealed.terms else 1
     shoe = LiveShoe(table_id, table.rules, seed, at, number, continuous=continuous, protocol=protocol)
+    if shoe.commitment != sealed.commitment:
+        raise ShoeDiffers(f"the seed, the decks or the wheel of shoe {number} is not the one that was sealed")
     for happened in history:
         shoe.hear(happened.event, happened.round)
     return shoe

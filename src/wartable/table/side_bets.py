@@ -98,7 +98,13 @@ class Wheel(msgspec.Struct, frozen=True):
 
 
 def wheel_of(rules: Rules) -> Wheel | None:
-    """The wheel that these rules turn, if they have one."""
+    """The wheel that these rules turn, if they have one, with the symbols of its rings sorted."""
+    wheel = filed_wheel_of(rules)
+    return wheel and Wheel(wheel.seats, tuple(sorted(wheel.hot)), tuple(sorted(wheel.community)), wheel.respin)
+
+
+def filed_wheel_of(rules: Rules) -> Wheel | None:
+    """The same in the order of the house file, which the log does not keep: the wheel of a shoe of protocol 1."""
     spin = rules.bonus_spin
     if spin is None:
         return None
