@@ -22,7 +22,7 @@ from wartable.live.services import Order, Services
 from wartable.live.settings import TableSettings, pause_before
 from wartable.live.shoe import LiveShoe, find_shoe, forget_shoe, seal_shoe
 from wartable.live.timing import by_time
-from wartable.live.troubles import Trouble, refused, trouble_of
+from wartable.live.troubles import HouseRefused, Trouble, refused, trouble_of
 from wartable.live.walk_ins import append_for
 from wartable.shoe.reader import ReaderShoe
 from wartable.store import NoFunds, NotOwner, OtherBody, StoreBroken, StoreError, StoreFull, WrongVersion
@@ -37,10 +37,6 @@ MAX_EVENTS_TOGETHER = 200
 """Of steps that the automatic dealer does at once and the store keeps together."""
 AGAIN_SECONDS = 1
 """How long a table waits before it tries the store again."""
-
-
-class HouseRefused(RuntimeError):
-    """The table refused what it had itself asked for: our mistake, and the table stops."""
 
 
 class Driver:

@@ -7,6 +7,10 @@ from wartable.store import StoreDown, StoreError
 from wartable.table import Refused
 
 
+class HouseRefused(RuntimeError):
+    """The table refused what it had itself asked for: our mistake, and the table stops."""
+
+
 class Trouble(StrEnum):
     """A reason that reads as a sentence."""
 
