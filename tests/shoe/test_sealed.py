@@ -191,7 +191,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "words before the seal": (lambda: loaded().add_words("x", at=10), "after the seal"),
     "words before the last words": (lambda: loaded().add_words("x", at=12), "one after the other"),
     "words after the close": (lambda: closed().add_words("x", at=30), "its order is fixed"),
-    "close without words": (lambda: without_words().close(at=20), "nobody outside the house has added words"),
+    "close without words": (lambda: without_words().close(at=20), "no player has added words"),
     "close before the words": (lambda: loaded().close(at=12), "one after the other"),
     "close before loading": (lambda: make_shoe().close(at=20), "the shoe is sealed, not loaded"),
     "draw before the close": (lambda: loaded().draw(), "no card leaves a shoe that is loaded"),

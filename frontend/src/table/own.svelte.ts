@@ -4,10 +4,10 @@ import type { You } from '../wire/types';
 const BYTES = 16;
 const text = new TextEncoder();
 
-/** Words that nobody can foresee, the house included. */
+/** Words that the house cannot foresee. */
 export const fresh = (): string => Array.from(crypto.getRandomValues(new Uint8Array(BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** As much of a text as fits into so many bytes. */
+/** The part of a text that fits into this number of bytes. */
 export function clip(words: string, most: number): string {
   let kept = '';
   let size = 0;

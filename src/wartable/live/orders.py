@@ -107,7 +107,7 @@ def interpret(
 def with_words(said: msgspec.Struct, speaker: Speaker, table: Table, command_id: str) -> msgspec.Struct:
     """What was said, with words for the sealed shoe: where the player gives none, the id that the client chose.
 
-    So every player has a part in the order of the cards, whatever program they play with.
+    So every player has a part in the order of the cards, with any program.
     """
     if not isinstance(said, c.PlaceWager | c.CutCards | PutWagers) or said.words:
         return said

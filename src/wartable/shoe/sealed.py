@@ -163,7 +163,7 @@ class Sealed(ABC):
             return
         self._expect("loaded")
         if not self._words:
-            raise ShoeRefused("nobody outside the house has added words")
+            raise ShoeRefused("no player has added words")
         self._expect_after_the_seal(at)
         self._closed_at = at
         self._fix_order()

@@ -67,7 +67,7 @@ class SealedHistory(msgspec.Struct):
         source = FromSealed(self._device(seed), self.heard[0].version - 1)
         for one in self.heard:
             try:
-                says = _differs(source, one)
+                says = _differs(source, one, symbols=bool(self.terms))
                 source.hear(one.event)
             except ShoeRefused as error:
                 says = f"the sealed shoe does not give this: {error}"
@@ -91,25 +91,29 @@ class SealedHistory(msgspec.Struct):
         )
 
 
-def _differs(source: FromSealed, one: _Heard) -> str:
+def _differs(source: FromSealed, one: _Heard, *, symbols: bool) -> str:
     """What the shoe gives by its seed, where the record has something else."""
     if isinstance(one.event, e.CardDealt) and (card := source.next_card()) != one.event.card:
         return f"{one.event.card} was dealt; the sealed shoe gives {card} here"
     if isinstance(one.event, e.WheelSpun) and one.table is not None:
-        return _spun_otherwise(source, one.event, one.table)
+        return _spun_otherwise(source, one.event, one.table, symbols=symbols)
     return ""
 
 
-def _spun_otherwise(source: FromSealed, event: e.WheelSpun, table: Table) -> str:
-    """The seat at which the wheel stops by the seed, if it is not where the record has it.
+def _spun_otherwise(source: FromSealed, event: e.WheelSpun, table: Table, *, symbols: bool) -> str:
+    """Where the wheel stops by the seed, if it is not where the record has it.
 
-    The log keeps what stands on the rings and how often, not in which order; so the symbols are for the shoe's own
-    document, which has it.
+    The log keeps what stands on the rings and how often, not in which order. Protocol 2 sorts them; for a wheel of
+    protocol 1 the symbols are proved by the shoe's own document, which has the order.
     """
     bet = {box.seat for box in table.boxes if any(bettor.bonus_spin for bettor in box.bettors)}
     unbet = tuple(seat for seat in range(1, table.rules.seats + 1) if seat not in bet)
     stop = source.shoe.spin(table.round.number, unbet)
-    return "" if stop.seat == event.hot_seat else f"the wheel stops by the seed at seat {stop.seat}"
+    if stop.seat != event.hot_seat:
+        return f"the wheel stops by the seed at seat {stop.seat}"
+    if symbols and (stop.hot, stop.community) != (event.hot, event.community):
+        return f"the wheel stops by the seed at {stop.hot} and {stop.community}"
+    return ""
 
 
 class Shoes:

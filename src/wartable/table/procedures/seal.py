@@ -3,7 +3,7 @@
 Once a shoe was sealed at a table, every later one is: nothing is cut, loaded or bet on before its commitment is there,
 and no new commitment is taken before the last one is revealed. Players add words until the first bets on the shoe are
 closed, and the bets are not closed before a player has: the order of the cards is made from the seed and those words,
-so nobody can know it, or choose it, when the commitment is published.
+so the house can neither know it nor choose it when the commitment is published.
 """
 
 import hashlib
@@ -112,7 +112,7 @@ def takes_words(table: Table, patron: str) -> bool:
 
 
 def words_are_due(table: Table) -> bool:
-    """Whether the shoe cannot be dealt from, because nobody outside the house has added anything to its order."""
+    """Whether the shoe cannot be dealt from, because no player has added anything to its order."""
     return bool(table.seal.terms) and not table.seal.added
 
 
