@@ -26,8 +26,9 @@ def test_the_page_is_what_the_program_says_today(page: str) -> None:
 def test_every_clause_has_its_row_and_the_summary_counts_them_all() -> None:
     page = coverage_page()
     rows = re.findall(r"^\| ([A-Z]{2}-[^<|]+)<br>", page, flags=re.MULTILINE)
-    assert sorted(rows) == sorted(clause for rulebook in RULEBOOKS for clause in clauses_of(rulebook))
-    assert re.search(r"^\| All \| 604 \|", page, flags=re.MULTILINE)
+    clauses = sorted(clause for rulebook in RULEBOOKS for clause in clauses_of(rulebook))
+    assert sorted(rows) == clauses
+    assert re.search(rf"^\| All \| {len(clauses)} \|", page, flags=re.MULTILINE)
     assert "which is not there" not in page
 
 

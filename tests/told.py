@@ -23,7 +23,8 @@ from wartable.table.words import Wager
 
 T = TypeVar("T", bound=Event)
 
-RULEBOOKS = ("maryland", "california", "wisconsin", "massachusetts", "washington")
+RULEBOOKS = tuple(dict.fromkeys(rulebook_names().values()))
+"""Every state that there is a rulebook of."""
 
 DEALER, FLOOR, SHOE, CLOCK, AUDITOR = (
     Actor("dealer"),

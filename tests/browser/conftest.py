@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.serving import House, open_house, table
+from tests.told import RULEBOOKS
 from tools import chromium, page
 from tools.node import node
 from wartable.cli.users import StaffRole
@@ -27,10 +28,7 @@ TABLES = (
         table(f"real-{state}", state, dealer="person")
         for state in ("maryland", "wisconsin", "massachusetts", "washington")
     ),
-    *(
-        table(f"evening-{state}", state, dealer="person")
-        for state in ("maryland", "california", "wisconsin", "massachusetts", "washington")
-    ),
+    *(table(f"evening-{state}", state, dealer="person") for state in RULEBOOKS),
     table("interrupted", "washington", dealer="person"),
     table("quiet", "washington", dealer="person"),
     table("calm", "washington", dealer="person"),

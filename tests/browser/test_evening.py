@@ -8,9 +8,9 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.people import Dealer
 from tests.browser.serving import House
+from tests.told import RULEBOOKS
 from wartable.shoe.reader import DOUBLE_READ_MS
 
-STATES = ("maryland", "california", "wisconsin", "massachusetts", "washington")
 AT_WAR = ("8h", "8c")
 WON_THE_WAR = ("Jc", "5d")
 
@@ -100,7 +100,7 @@ class Evening:
         expect(asked).to_have_attribute("data-step", "open_table")  # the automatic floor has counted the cards
 
 
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", RULEBOOKS)
 def test_an_evening_is_run_with_the_keys_of_the_console_alone(state: str, browser: Browser, house: House) -> None:
     dealer = Dealer(browser, house, "petra", f"evening-{state}")
     wagers = {"initial": "20.00", "tie": "5.00", **({"progressive": "5.00"} if state == "maryland" else {})}

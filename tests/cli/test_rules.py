@@ -63,7 +63,7 @@ def test_a_rulebook_is_found_by_its_name_or_code_in_any_case(wartable: Wartable,
 
 def test_an_unknown_rulebook_is_refused_with_those_that_exist(wartable: Wartable) -> None:
     answer = wartable("rules", "nevada")
-    known = "california (CA), maryland (MD), massachusetts (MA), washington (WA), wisconsin (WI)"
+    known = ", ".join(f"{name} ({load_rulebook(name).code})" for name in NAMES)
     assert answer == (2, "", f"wartable: rules: unknown rulebook nevada; expected one of {known}\n")
 
 

@@ -9,9 +9,9 @@ from wartable.rulebook import empty_rulebook
 from wartable.rulebook.data import folder
 
 HEAD = {
-    "code": "TL",
-    "title": "Testland",
-    "authority": "The Testland Board of Games",
+    "code": "EX",
+    "title": "Exampleland",
+    "authority": "The Exampleland Board of Games",
     "source": "Rules of Play",
     "in_force": "2026-07-01",
 }

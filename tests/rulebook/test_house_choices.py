@@ -8,13 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.told import RULEBOOKS
 from wartable.rulebook import load_rulebook
 from wartable.rulebook.checks.finding import Finding, errors
 from wartable.rulebook.checks.names import MAX_UNKNOWN
 from wartable.rulebook.checks.room import MAX_ITEMS
 from wartable.rulebook.house import choose
-
-BOOKS = ("maryland", "california", "wisconsin", "massachusetts", "washington")
 
 
 def chosen(rulebook: str, tables: object) -> dict[str, object]:
@@ -36,7 +35,7 @@ def refused(rulebook: str, tables: object) -> Finding:
 # What may be chosen
 
 
-@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_a_house_without_choices_is_left_with_what_holds_anyway(rulebook: str) -> None:
     assert chosen(rulebook, {}) == {}
 
@@ -70,7 +69,7 @@ def tables_of(rulebook: str, *, offering: bool) -> dict[str, Any]:
     return tables
 
 
-@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 @pytest.mark.parametrize("offering", [True, False])
 def test_a_house_may_repeat_everything_that_holds_anyway(rulebook: str, offering: bool) -> None:
     book = load_rulebook(rulebook)
@@ -273,7 +272,7 @@ def nested(depth: int) -> dict[str, object]:
     ],
 )
 def test_nonsense_gives_findings_and_never_an_exception(nonsense: object) -> None:
-    for rulebook in BOOKS:
+    for rulebook in RULEBOOKS:
         choices, findings = choose(load_rulebook(rulebook), nonsense)
         assert choices == {}
         assert errors(findings)
@@ -283,7 +282,7 @@ def test_nonsense_gives_findings_and_never_an_exception(nonsense: object) -> Non
             str(finding).encode()
 
 
-KEYS = sorted({part for name in BOOKS for key in load_rulebook(name).by_house_key() for part in key.split(".")})
+KEYS = sorted({part for name in RULEBOOKS for key in load_rulebook(name).by_house_key() for part in key.split(".")})
 SCALARS = (
     st.none()
     | st.booleans()
@@ -301,7 +300,7 @@ TREES = st.recursive(
 )
 
 
-@given(st.sampled_from(BOOKS), TREES)
+@given(st.sampled_from(RULEBOOKS), TREES)
 def test_no_tree_of_values_is_too_much_for_choosing(rulebook: str, tree: object) -> None:
     book = load_rulebook(rulebook)
     choices, findings = choose(book, tree)

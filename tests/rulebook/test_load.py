@@ -251,17 +251,17 @@ def test_two_rulebooks_with_one_code_are_told_and_the_one_whose_clauses_have_it_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with own_shelf(tmp_path, monkeypatch) as shelf:
-        for copy in ("alphaland", "testland"):
+        for copy in ("alphaland", "exampleland"):
             text = written("washington").replace('name = "washington"', f'name = "{copy}"')
             (shelf / "rulebooks" / f"{copy}.toml").write_text(text)
         clauses = (shelf / "clauses" / "washington.csv").read_text()
-        (shelf / "clauses" / "testland.csv").write_text(clauses)
-        assert rulebook_names()["WA"] == "testland"
-        with pytest.raises(BadRulebook, match="code: WA is the code of testland"):
+        (shelf / "clauses" / "exampleland.csv").write_text(clauses)
+        assert rulebook_names()["WA"] == "exampleland"
+        with pytest.raises(BadRulebook, match="code: WA is the code of exampleland"):
             load_rulebook("washington")
         with pytest.raises(BadRulebook, match=r"clauses/alphaland\.csv: file: missing: the clauses of this state"):
             load_rulebook("alphaland")
-        (shelf / "rulebooks" / "testland.toml").write_text("code = 7")
+        (shelf / "rulebooks" / "exampleland.toml").write_text("code = 7")
         forget()
         assert rulebook_names()["WA"] == "washington"
         assert load_rulebook("washington").code == "WA"

@@ -17,7 +17,7 @@ from wartable.rulebook import BadRulebook, empty_rulebook, is_rulebook_name, loa
 from wartable.rulebook.strict import read_rulebook, schema
 
 ROUND = """
-rulebook = "TL"
+rulebook = "EX"
 seats = [{ seat = 1, initial = "10.00", tie = "5.00", on_tie = "war" }]
 cards = { deal = ["7s", "7d"], war = ["9d", "5h"] }
 """
@@ -40,7 +40,7 @@ def names_of(text: str) -> set[str]:
 
 
 def test_an_empty_rulebook_has_every_key_with_its_meaning() -> None:
-    text = empty_rulebook("testland")["testland.toml"]
+    text = empty_rulebook("exampleland")["exampleland.toml"]
     assert names_of(text) == set(schema().values)
     words = {name: term.word for name, term in schema().terms.items()}
     sentences = [key.says for key in schema().values.values()] + [step.says for step in schema().steps.values()]
@@ -70,22 +70,22 @@ def test_a_filled_skeleton_is_one_more_state(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     law = rules_in_force(load_rulebook(rulebook))
-    new = filled("testland", rulebook)
+    new = filled("exampleland", rulebook)
     with own_shelf(tmp_path, monkeypatch) as shelf:
-        (shelf / "rulebooks" / "testland.toml").write_text(new["testland.toml"], encoding="utf-8")
-        (shelf / "clauses" / "testland.csv").write_text(new["testland.csv"], encoding="utf-8")
-        book = load_rulebook("testland")
+        (shelf / "rulebooks" / "exampleland.toml").write_text(new["exampleland.toml"], encoding="utf-8")
+        (shelf / "clauses" / "exampleland.csv").write_text(new["exampleland.csv"], encoding="utf-8")
+        book = load_rulebook("exampleland")
         assert (book.code, book.in_force) == (HEAD["code"], HEAD["in_force"])
         found = rules_in_force(book)
         for name in law.__struct_fields__:
             if name not in ("rulebook", "settlement", "steps", "cite"):
                 assert getattr(found, name) == getattr(law, name)
         listed = json.loads(wartable("rules", "--json").out)["rulebooks"]
-        assert [row["rulebook"] for row in listed] == sorted([*RULEBOOKS, "testland"])
-        assert wartable("rules", "tl").code == 0
+        assert [row["rulebook"] for row in listed] == sorted([*RULEBOOKS, "exampleland"])
+        assert wartable("rules", "ex").code == 0
         settled = wartable("settle", "-", "--json", stdin=ROUND.encode())
-        assert (settled.code, json.loads(settled.out)["rulebook"]) == (0, "testland")
-        assert wartable("odds", "testland").code == 0
+        assert (settled.code, json.loads(settled.out)["rulebook"]) == (0, "exampleland")
+        assert wartable("odds", "exampleland").code == 0
 
 
 def test_a_state_that_is_broken_is_told_by_the_commands_that_need_it_and_by_no_other(
@@ -121,15 +121,15 @@ def test_new_writes_both_files_and_overwrites_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    answer = wartable("rules", "--new", "testland")
+    answer = wartable("rules", "--new", "exampleland")
     assert (answer.code, answer.err) == (0, "")
-    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == empty_rulebook("testland")
-    (tmp_path / "testland.toml").unlink()
-    (tmp_path / "testland.csv").write_text("mine")
-    answer = wartable("rules", "--new", "testland")
+    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == empty_rulebook("exampleland")
+    (tmp_path / "exampleland.toml").unlink()
+    (tmp_path / "exampleland.csv").write_text("mine")
+    answer = wartable("rules", "--new", "exampleland")
     assert (answer.code, answer.out) == (2, "")
-    assert answer.err == "wartable: testland.csv: the file exists, and --new overwrites nothing\n"
-    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {"testland.csv": "mine"}
+    assert answer.err == "wartable: exampleland.csv: the file exists, and --new overwrites nothing\n"
+    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {"exampleland.csv": "mine"}
 
 
 @pytest.mark.parametrize(
@@ -137,10 +137,10 @@ def test_new_writes_both_files_and_overwrites_nothing(
     [
         (("",), "--new: invalid name ''; expected 3 to 40 small letters, digits and _"),
         (("Test Land",), "--new: invalid name Test Land; expected 3 to 40 small letters, digits and _"),
-        (("../testland",), "--new: invalid name ../testland; expected 3 to 40 small letters, digits and _"),
+        (("../exampleland",), "--new: invalid name ../exampleland; expected 3 to 40 small letters, digits and _"),
         (("washington",), "--new: there is already a rulebook washington; expected a new name"),
-        (("testland", "--json"), "--new: expected nothing else beside the name of the new rulebook"),
-        (("testland", "--clause", "WA-1"), "--new: expected nothing else beside the name of the new rulebook"),
+        (("exampleland", "--json"), "--new: expected nothing else beside the name of the new rulebook"),
+        (("exampleland", "--clause", "WA-1"), "--new: expected nothing else beside the name of the new rulebook"),
     ],
 )
 def test_a_bad_name_is_told_in_one_line_and_nothing_is_written(
@@ -156,7 +156,7 @@ def test_a_bad_name_is_told_in_one_line_and_nothing_is_written(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("name", ["testland", "new_york", "zone51"])
+@pytest.mark.parametrize("name", ["exampleland", "new_york", "zone51"])
 def test_a_name_is_small_letters(name: str) -> None:
     assert is_rulebook_name(name)
     assert not is_rulebook_name(name.upper())

@@ -15,7 +15,6 @@ from wartable.sim.reference import Reference, RoundSeen, plan_choice, stream_car
 from wartable.sim.strategy import Strategy
 from wartable.sim.wagers import usual_stakes
 
-RULEBOOKS = ("maryland", "california", "wisconsin", "massachusetts", "washington")
 PATTERNS = ("once", "before_players_and_dealer", "before_every_card")
 SEED = 20_261_115
 WAR = Strategy("war")

@@ -6,7 +6,8 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from tests.sim.tables import RULEBOOKS, SEED, by_the_kernel, plan_of, rules_of
+from tests.sim.tables import SEED, by_the_kernel, plan_of, rules_of
+from tests.told import RULEBOOKS
 from wartable.odds import par_sheet
 from wartable.sim import cpu, layout
 from wartable.sim.estimate import estimate_mean, quantile, seat_covariance, shoe_variance, whole_table

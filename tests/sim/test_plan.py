@@ -6,7 +6,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tests.sim.tables import RULEBOOKS, plan_of, rules_of
+from tests.sim.tables import plan_of, rules_of
+from tests.told import RULEBOOKS
 from wartable.sim import layout
 from wartable.sim.plan import BadPlan
 from wartable.sim.strategy import Strategy, parse_strategies, parse_strategy, tie_chance

@@ -6,7 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.sim.tables import PATTERNS, RULEBOOKS, SEED, at_the_table, by_the_kernel, by_the_table, plan_of, rules_of
+from tests.sim.tables import PATTERNS, SEED, at_the_table, by_the_kernel, by_the_table, plan_of, rules_of
+from tests.told import RULEBOOKS
 from wartable.rulebook import load_house
 from wartable.shipped import shipped
 from wartable.sim import cpu, layout

@@ -35,7 +35,7 @@ def rules(
         wartable rules {name}
         wartable rules {code} --json
         wartable rules --clause {clause}
-        wartable rules --new testland
+        wartable rules --new atlantis
 
     Parameters
     ----------

@@ -1,12 +1,13 @@
 """Cards out of order: face up, drawn in error, exposed, misdelivered, missed, unburned."""
 
 from tests.scenarios.stories.story import bets_down, faces, story
-from tests.told import DEALER, FLOOR, RULEBOOKS, Told
+from tests.told import DEALER, FLOOR, RULEBOOKS, Told, rules_of
 from wartable.cards import Card
 from wartable.rulebook.rules import Ruling
 from wartable.table import commands as c
 
-BURN_OR_VOID = ("maryland", "california", "wisconsin", "washington")
+BURN_OR_VOID = tuple(book for book in RULEBOOKS if "forward" not in rules_of(book).irregularity.misdeal_choices)
+"""Where no card that went astray moves forward."""
 
 
 def rule(told: Told, ruling: Ruling, reason: str) -> Told:

@@ -1,6 +1,6 @@
 """The same day under each rulebook: the same people, the same wagers, the same cards.
 
-Held side by side, the five transcripts show how the rulebooks differ and that the money comes out the same.
+Held side by side, the transcripts show how the rulebooks differ and that the money comes out the same.
 """
 
 from tests.scenarios.stories.story import story
