@@ -16,13 +16,17 @@ from tests.live.forging import (
     with_meter,
     with_wager,
 )
-from tests.live.rooms import House, Human, open_house
+from tests.live.rooms import House, Human, Lines, open_house
+from tests.server.running import LONG, quick_plan, room_settings
 from wartable.audit import replay
 from wartable.live.bound import LogBroken
 from wartable.live.house import IntegrityFailed
 from wartable.live.loading import load_mirror
 from wartable.live.mirror import stream_of
+from wartable.live.moments import SetClock
 from wartable.live.orders import Speaker
+from wartable.live.room import Room
+from wartable.live.sharing import Lease
 from wartable.live.snapshots import SnapshotRefused
 from wartable.money import Cents
 from wartable.store import decode
@@ -206,6 +210,24 @@ def test_an_altered_event_closes_its_table_and_no_other_and_is_named(kind: str, 
             await bet(house, OTHER, 10_00)
             assert [(event.table, event.what) for event in reported(house)] == [(TABLE, "table")]
             assert "The table is closed." in house.room.pit().events[-1].says
+
+    asyncio.run(story())
+
+
+def test_an_altered_event_of_a_table_that_another_server_drives_closes_that_table_here() -> None:
+    async def story() -> None:
+        store = OpenStore()
+        house, _ = await played(store, TABLE, OTHER)
+        version = _alter(store, house.live(TABLE).log.mirror.version - 10)
+        assert store.claim(TABLE, "127.0.0.1:1", LONG)
+        log = Lines()
+        room = Room(store, room_settings(quick_plan(TABLE, OTHER), SetClock(), lease=Lease("127.0.0.1:2")), log)
+        await room.start()
+        try:
+            assert f"{STREAM} version {version}: " in room.tables[TABLE].stopped
+            assert room.tables[OTHER].driving
+        finally:
+            await room.stop()
 
     asyncio.run(story())
 

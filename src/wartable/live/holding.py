@@ -1,13 +1,16 @@
 """A table's accounts held against its log: the layout, the tray and the meters hold what was put there."""
 
-from collections.abc import Mapping
+import asyncio
+from collections import Counter
 
-from wartable.cage import DROP, OVER_SHORT, TIPS
+from wartable import cage
 from wartable.ledger import BANK, at_table
+from wartable.live.house import HouseLog
+from wartable.live.mirror import Mirror, stream_of
 from wartable.money import Cents, format_cents
-from wartable.store import Store
+from wartable.store import Store, WrongVersion
 
-OTHERS = (BANK, DROP, TIPS, OVER_SHORT)
+OTHERS = (BANK, cage.DROP, cage.TIPS, cage.OVER_SHORT)
 """Accounts of a table that the cage moves as well."""
 
 
@@ -15,19 +18,47 @@ class AccountsDiffer(RuntimeError):
     """An account of a table does not hold what its log comes to: the table is closed until it is put right."""
 
 
-def hold_accounts(store: Store, table: str, moved: Mapping[str, Cents], from_cage: Cents) -> None:
-    """Compare every account of a table with what its events moved there, and the tray also with what the cage gave.
+class Holding:
+    """Compares every account of a table with what its events moved there, and the tray also with what the cage gave."""
 
-    Chips that were sold at the table went from the tray into the box as cash, so those two are compared together.
-    """
-    own = at_table(table, "")
-    held = {name.removeprefix(own): cents for name, cents in store.balances(own).items()}
-    for name in sorted({*held, *moved} - {*OTHERS}):
-        _compare(own + name, held.get(name, 0), moved.get(name, 0))
-    tray_and_box = held.get(BANK, 0) + held.get(DROP, 0)
-    _compare(f"{own}{BANK} with {own}{DROP}", tray_and_box, moved.get(BANK, 0) + from_cage)
+    def __init__(self, store: Store, house: HouseLog) -> None:
+        self._store = store
+        self._house = house
+        self._from_cage: Counter[str] = Counter()
+        """What each table's tray and box have from the cage."""
+        house.listen(self._hear)
+
+    def _hear(self, event: object, _at: int, _command_id: str) -> None:
+        match event:
+            case cage.InventoryFilled(table=table, amount=amount):
+                self._from_cage[table] += amount
+            case cage.InventoryCredited(table=table, amount=amount) | cage.DropCounted(table=table, expected=amount):
+                self._from_cage[table] -= amount
+
+    async def hold(self, table: str, mirror: Mirror) -> None:
+        """A fill, or what we sent before the store was lost, may be kept at this moment: then it is looked again."""
+        for last in (False, False, True):
+            await self._house.follow()
+            try:
+                await asyncio.to_thread(self._compare, table, mirror)
+                return
+            except AccountsDiffer:
+                head = await asyncio.to_thread(self._store.head, stream_of(table))
+                if head.version != mirror.version:
+                    raise WrongVersion(head.stream, mirror.version, head.version) from None
+                if last:
+                    raise
+
+    def _compare(self, table: str, mirror: Mirror) -> None:
+        """Chips that were sold at a table went from its tray into its box as cash, so those two are one."""
+        own, moved = at_table(table, ""), mirror.moved
+        held = {name.removeprefix(own): cents for name, cents in self._store.balances(own).items()}
+        for name in sorted({*held, *moved} - {*OTHERS}):
+            _same(own + name, held.get(name, 0), moved.get(name, 0))
+        tray_and_box = held.get(BANK, 0) + held.get(cage.DROP, 0)
+        _same(f"{own}{BANK} with {own}{cage.DROP}", tray_and_box, moved.get(BANK, 0) + self._from_cage[table])
 
 
-def _compare(account: str, held: Cents, due: Cents) -> None:
+def _same(account: str, held: Cents, due: Cents) -> None:
     if held != due:
         raise AccountsDiffer(f"{account} holds {format_cents(held)}; its log comes to {format_cents(due)}")

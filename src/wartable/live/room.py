@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-from collections import Counter
 from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from typing import Any, cast
@@ -16,11 +15,10 @@ from wartable.audit.heads import Head
 from wartable.audit.rules import rules_of
 from wartable.live.counters import Counters
 from wartable.live.desk import Desk
-from wartable.live.holding import AccountsDiffer, hold_accounts
+from wartable.live.holding import Holding
 from wartable.live.house import HouseLog, IntegrityFailed, StoreRestored
 from wartable.live.loading import rules_in_log
 from wartable.live.messages import Answer, CallFloor, FloorMessage
-from wartable.live.mirror import Mirror, stream_of
 from wartable.live.moments import Clock, SteadyClock, milliseconds
 from wartable.live.orders import BadCommand, Speaker, decide_all, interpret, read_command
 from wartable.live.patrons import Patrons
@@ -40,7 +38,7 @@ from wartable.live.tiles import make_floor_tile, make_queue
 from wartable.live.troubles import Trouble, no, refused, trouble_of
 from wartable.live.vault import Vault, derive
 from wartable.shoe.reader import ReaderShoe
-from wartable.store import OtherBody, Store, StoreError, WrongVersion
+from wartable.store import OtherBody, Store, StoreError
 from wartable.table import Command, Refused
 
 FIRST_PERSON = "floor"
@@ -91,8 +89,6 @@ class Room:
         """Of the first person of the floor, where there was nobody yet; it is nowhere else."""
         self._opens, self._first_person = settings.opens, settings.first_person
         self._houses = settings.houses
-        self._from_cage: Counter[str] = Counter()
-        """What each table's tray and box have from the cage."""
         self._following: asyncio.Task[None] | None = None
         self.house.listen(self._hear)
         self._services = Services(
@@ -107,7 +103,7 @@ class Room:
             fill=self.desk.fill,
             snapshots=Snapshots(store, derive(settings.key, "snapshots")),
             report=self._report,
-            hold_accounts=self._hold_accounts,
+            hold_accounts=Holding(store, self.house).hold,
             entropy=settings.entropy,
         )
         self.tables: dict[str, LiveTable] = {
@@ -197,27 +193,9 @@ class Room:
 
     def _hear(self, event: Any, _at: int, _command_id: str) -> None:
         match event:
-            case cage.InventoryFilled(table=table, amount=amount):
-                self._from_cage[table] += amount
-            case cage.InventoryCredited(table=table, amount=amount) | cage.DropCounted(table=table, expected=amount):
-                self._from_cage[table] -= amount
             case StoreRestored(stands=stands):
                 for table, live in self.tables.items():
                     live.driver.give_up(stands.get(table, 0))
-
-    async def _hold_accounts(self, table: str, mirror: Mirror) -> None:
-        """A fill, or what we sent before the store was lost, may be kept at this moment: then it is looked again."""
-        for last in (False, False, True):
-            await self.house.follow()
-            try:
-                await asyncio.to_thread(hold_accounts, self.store, table, mirror.moved, self._from_cage[table])
-                return
-            except AccountsDiffer:
-                head = await asyncio.to_thread(self.store.head, stream_of(table))
-                if head.version != mirror.version:
-                    raise WrongVersion(head.stream, mirror.version, head.version) from None
-                if last:
-                    raise
 
     async def _report(self, table: str, what: str, says: str) -> None:
         """The operator reads it in the server's log, the floor on its page, and an auditor in the log of the house."""

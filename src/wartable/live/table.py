@@ -23,7 +23,7 @@ from wartable.live.services import Order, Services
 from wartable.live.settings import TableSettings
 from wartable.live.troubles import Trouble, no
 from wartable.rulebook.rules import Rules
-from wartable.store import Fence, Recorded
+from wartable.store import Fence, Recorded, StoreError
 from wartable.table import Table
 from wartable.table.sentences import Words, words_of
 from wartable.table.state import round_is_open
@@ -118,14 +118,19 @@ class LiveTable:
         self.tell()
 
     async def follow(self) -> None:
-        """Watch the log of a table that another server drives."""
+        """Watch the log of a table that another server drives; one that cannot be read is closed here, and no other."""
         await self._halt()
         for order in self.driver.take_orders():  # it came while the table was being left, and is for whoever is next
             self.forward(self.id, order)
         self.gallery.follow()
-        async with self._following:
-            await self.log.load()
-        await self._learn_names()
+        try:
+            async with self._following:
+                await self.log.load()
+            await self._learn_names()
+        except (StoreError, OSError):
+            raise
+        except Exception as error:
+            self.driver.stop(error)
 
     async def catch_up(self) -> None:
         """Another server may have added to the log."""
