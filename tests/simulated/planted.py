@@ -18,7 +18,7 @@ from wartable.live.mirror import Happened
 from wartable.live.room import Room
 from wartable.live.shoe import LiveShoe, seal_shoe
 from wartable.live.troubles import Trouble
-from wartable.store import Batch, Kept, MemoryStore, StoreError, plan
+from wartable.store import Batch, Kept, MemoryStore, plan
 from wartable.table import Event
 from wartable.table import events as e
 from wartable.table.procedures import void
@@ -146,10 +146,10 @@ def _wallet_not_checked() -> Any:
 
 
 def _goes_on_without_reading_again() -> Any:
-    async def wait(self: Driver, _error: StoreError) -> None:
+    async def come_back(self: Driver) -> None:
         self.waits_for_store = False
 
-    return mock.patch.object(Driver, "_wait_for_the_store", wait)
+    return mock.patch.object(Driver, "_come_back", come_back)
 
 
 def _follower_does_not_follow() -> Any:
