@@ -25,9 +25,9 @@ def test_the_documents_of_the_page_are_proved(wartable: Wartable, tmp_path: Path
 
 
 def test_a_shoe_that_is_not_proved_is_told_by_the_first_thing_that_is_wrong(wartable: Wartable) -> None:
-    changed = SHOE | {"drawn": ["??", "Jc", "Kh"]}
+    changed = SHOE | {"drawn": ["??", "Kh", "Jc"]}
     answer = wartable("verify-shoe", "-", stdin=as_bytes(changed))
-    told = "table T1, shoe 1: card number 3: expected Jh, was Kh\nnot proved: 1 shoe, 3 cards, 1 wrong\n"
+    told = "table T1, shoe 1: card number 3: expected 8s, was Jc\nnot proved: 1 shoe, 3 cards, 1 wrong\n"
     assert answer == (1, told, "")
 
 

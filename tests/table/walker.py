@@ -14,7 +14,8 @@ from wartable.table import Actor, Refused, steps
 from wartable.table import commands as c
 from wartable.table.commands import COMMANDS, Command
 from wartable.table.phases import PHASES
-from wartable.table.procedures.seal import seal_is_due
+from wartable.table.procedures.betting import open_wagers
+from wartable.table.procedures.seal import seal_is_due, words_are_due
 from wartable.table.turns import next_to_ask
 from wartable.table.words import ROLES, Role
 
@@ -217,11 +218,20 @@ class Walker:
         if seal_is_due(table):
             yield SHOE, self.draw(c.SealShoe)
         yield DEALER, c.DeclineCut()
+        if words_are_due(table):
+            yield from self._wagers_back()
         yield from ((SHOE, c.TurnCard(card)) for card in self.ask.cards_left()[:1])
         if turn := next_to_ask(table):
             yield DEALER, c.GoToWar(turn[0].seat, turn[1].name)
         yield from ((SHOE, self.draw(c.SpinWheel)) for _ in range(50))
         yield FLOOR, c.VoidRound("the day ends")
+
+    def _wagers_back(self) -> Iterator[Asked]:
+        """A sealed shoe that no player added words to is not dealt from: the dealer takes back what was entered."""
+        for box in self.watch.table.boxes:
+            for bettor in reversed(box.bettors):
+                for wager in reversed(open_wagers(self.watch.table)):
+                    yield DEALER, c.TakeBackWager(box.seat, wager, bettor.name)
 
 
 def walk(house: str, seed: object, length: int, *, sealing: bool = True) -> Walker:
