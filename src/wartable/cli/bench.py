@@ -41,7 +41,8 @@ def bench(part: Part = "engine", /, *, peers: Path | None = None, json: bool = F
     an answer takes, and how long until a watcher has seen what it led to. On PostgreSQL the server has two processes.
 
     aim: the same for 700 seats at 100 tables with 1,300 watchers, where 500 commands are due in every second whether
-    the server keeps up or not; each is timed from the moment it was due.
+    the server keeps up or not; each is timed from the moment it was due. If the server loses a socket, server and aim
+    say how many, when and why, show the end of the server's log, and exit with 1.
 
     Example:
 
