@@ -17,6 +17,7 @@ from tests.live.rooms import House, Human, open_house
 from tests.told import RULEBOOKS
 from wartable.cards import Card
 from wartable.live import felt as felt_module
+from wartable.live import table as live_table
 from wartable.live.felt import make_felt
 from wartable.live.messages import Answer
 from wartable.live.moments import SetClock
@@ -119,6 +120,7 @@ def left(house: House, table: str) -> int:
 def captures(table: str, stop_at: int, order: Callable[..., list[Card]] | None, patch: pytest.MonkeyPatch) -> Captured:
     captured: Captured = []
     with patch.context() as patched:
+        patched.setattr(live_table, "TELL_SECONDS", 0)  # what is told together must not depend on the machine
         if order is not None:
             patched.setattr(sealed, "order_of", order)
         dealt = asyncio.run(play(table, stop_at, captured))
