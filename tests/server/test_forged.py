@@ -4,8 +4,6 @@ import asyncio
 import json
 from pathlib import Path
 
-import pytest
-
 from tests.live.forging import with_meter, with_wager
 from tests.server.running import LONG
 from tests.server.test_kill import LOG, Process, serving
@@ -74,7 +72,6 @@ def forge(address: str, meter: int) -> tuple[Table, int]:
     return true, version
 
 
-@pytest.mark.timeout(300)
 def test_a_wager_of_5_00_is_paid_as_5_00_whatever_a_forged_snapshot_says(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'wartable.db'}"
     with serving(tmp_path, plan=PLAN) as first:

@@ -85,11 +85,13 @@ class HeadWriter:
         failed: Callable[[Exception], None],
         *,
         restored: bool = False,
+        leave_out: Callable[[], Collection[str]] = tuple,
         every_seconds: float = EVERY_SECONDS,
         every_events: int = EVERY_EVENTS,
     ) -> None:
         self._store, self._heads, self._clock, self._failed = store, heads, clock, failed
         self._every_seconds, self._every_events = every_seconds, every_events
+        self._leave_out = leave_out
         self._versions: dict[str, int] = {}
         self._unsigned = 0
         self._moved: set[str] = set()
@@ -99,7 +101,7 @@ class HeadWriter:
         """Why the last heads were not written, if they were not."""
         self._heard = store.subscribe("", self._hear)
         try:
-            write_heads(store, heads, clock(), restored=restored)
+            write_heads(store, heads, clock(), self._trusted(None), restored=restored)
         except BaseException:
             self._heard.close()
             raise
@@ -152,9 +154,16 @@ class HeadWriter:
     def _until_all(self) -> float:
         return max(0.0, self._all_at - time.monotonic())
 
+    def _trusted(self, only: Collection[str] | None) -> Collection[str] | None:
+        """These streams, or all of them, without those that are not to be signed."""
+        left_out = set(self._leave_out())
+        if not left_out:
+            return only
+        return ({*self._store.streams(), *self._heads.signed} if only is None else {*only}) - left_out
+
     def _write(self, only: Collection[str] | None) -> None:
         try:
-            write_heads(self._store, self._heads, self._clock(), only)
+            write_heads(self._store, self._heads, self._clock(), self._trusted(only))
             self.trouble = ""
         except Exception as error:  # whatever it is, the writer lives on and says so
             self.trouble = str(error)

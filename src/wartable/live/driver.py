@@ -57,8 +57,8 @@ class Driver:
         self.gallery = gallery
         self.bots = bots
         self.waits_for_store = False
-        self.stopped = ""
-        """Why the table has stopped, if our own mistake has stopped it."""
+        self.stopped, self.distrusted = "", False
+        """Why the table has stopped, if our own mistake has stopped it; and whether its log was refused when read."""
         self.lost = False
         """Whether another server drives the table now."""
         self._publish = publish
@@ -96,6 +96,7 @@ class Driver:
         except (StoreError, OSError):
             raise
         except Exception as error:
+            self.distrusted = True
             self.stop(error)
             await self.services.report(self.id, "table", str(error))
 

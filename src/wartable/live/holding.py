@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 
 from wartable import cage
-from wartable.ledger import BANK, at_table
+from wartable.ledger import BANK, at_table, patron
 from wartable.live.house import HouseLog
 from wartable.live.mirror import Mirror, stream_of
 from wartable.money import Cents, format_cents
@@ -15,7 +15,16 @@ OTHERS = (BANK, cage.DROP, cage.TIPS, cage.OVER_SHORT)
 
 
 class AccountsDiffer(RuntimeError):
-    """An account of a table does not hold what its log comes to: the table is closed until it is put right."""
+    """An account does not hold what the log comes to: nothing is paid from it until it is put right."""
+
+
+def hold_wallets(store: Store) -> None:
+    """Refuse a store in which a wallet does not hold what its postings come to: it could be cashed out.
+
+    The postings themselves are held against the events by `audit verify`.
+    """
+    for account, (held, due) in store.misposted(patron("")).items():
+        _same(account, held, due, "its postings come to")
 
 
 class Holding:
@@ -59,6 +68,6 @@ class Holding:
         _same(f"{own}{BANK} with {own}{cage.DROP}", tray_and_box, moved.get(BANK, 0) + self._from_cage[table])
 
 
-def _same(account: str, held: Cents, due: Cents) -> None:
+def _same(account: str, held: Cents, due: Cents, which: str = "its log comes to") -> None:
     if held != due:
-        raise AccountsDiffer(f"{account} holds {format_cents(held)}; its log comes to {format_cents(due)}")
+        raise AccountsDiffer(f"{account} holds {format_cents(held)}; {which} {format_cents(due)}")

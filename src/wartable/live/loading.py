@@ -1,6 +1,6 @@
 """A mirror from the store: from a snapshot that can be trusted, otherwise from the first event."""
 
-from wartable.audit.rules import RulesOverTime, all_put_in_force, rules_of, rules_over_time, under
+from wartable.audit.rules import HOUSE, RulesOverTime, all_put_in_force, rules_of, rules_over_time, under
 from wartable.live.bound import LogBroken, read_bound
 from wartable.live.mirror import Happened, Mirror, happened_in, stream_of
 from wartable.live.snapshots import Snapshots
@@ -43,6 +43,8 @@ def _change_rules(mirror: Mirror, over_time: RulesOverTime | None) -> None:
     """Where other rules begin with the next event, the table that is closed now stands under them."""
     change = over_time.starting_at(mirror.version + 1) if over_time and over_time.changed and mirror.version else None
     if change is not None:
+        if mirror.table.phase != "closed":
+            raise LogBroken(HOUSE, mirror.version, f"the rules of {change.table} change here while it is open")
         mirror.table = under(mirror.table, rules_of(change))
 
 

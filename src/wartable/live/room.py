@@ -154,6 +154,10 @@ class Room:
         await record_loss(self.store, self.house, tuple(self.tables), lost)
         self.log("loss_accepted", streams=len(lost))
 
+    def distrusted(self) -> tuple[str, ...]:
+        """The logs of tables that were refused when they were read."""
+        return tuple(live.log.stream for live in self.tables.values() if live.driver.distrusted)
+
     @property
     def loss_is_unseen(self) -> bool:
         """Whether a loss was accepted that the floor has not acknowledged yet."""

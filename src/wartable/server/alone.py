@@ -3,7 +3,7 @@
 import fcntl
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from wartable.store import StoreBusy, path_of
 
@@ -17,10 +17,12 @@ def alone_on(store: str, where: str) -> Iterator[None]:
     if path is None:
         yield
         return
-    with path.resolve().with_suffix(".lock").open("a+") as file:
+    with ExitStack() as held, path.resolve().with_suffix(".lock").open("a+") as file:
         try:
             # A lock of this kind is not handed on to a child, which might outlive us.
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if path.exists():  # by another name, or with the lock taken away, it is still the same file
+                fcntl.flock(held.enter_context(path.open("rb")), fcntl.LOCK_EX | fcntl.LOCK_NB)
         except (BlockingIOError, PermissionError):
             file.seek(0)
             told = file.read(MAX_TOLD).strip() or "another process"

@@ -21,6 +21,7 @@ import uvloop
 
 from wartable.audit import AuditRefused, HeadWriter
 from wartable.live.bound import LogBroken
+from wartable.live.holding import AccountsDiffer, hold_wallets
 from wartable.live.room import Room, RoomSettings
 from wartable.live.sharing import Lease
 from wartable.server import limits
@@ -33,7 +34,7 @@ from wartable.server.gate import Gate
 from wartable.server.handing import Handing, Inbox
 from wartable.server.limits import MAX_MESSAGE_BYTES, PING_SECONDS
 from wartable.server.logs import Logger
-from wartable.server.signing import sign_heads
+from wartable.server.signing import hold_heads, sign_heads
 from wartable.server.simulations import Simulations
 from wartable.server.wire import Handed, Wire, WireConfig
 from wartable.store import Store, StoreError, open_store
@@ -218,9 +219,14 @@ async def serve(settings: ServeSettings, sock: socket.socket, ready: Ready, plac
     heads: HeadWriter | None = None
     try:
         room = Room(store, settings.room, log)
+        await asyncio.to_thread(hold_wallets, store)
+        signed = None
         if settings.heads is not None and settings.signs:
-            heads = await sign_heads(settings.heads, room, accepts_restored=settings.accepts_restored)
+            alone = not is_shared(settings.store)
+            signed = await hold_heads(settings.heads, room, accepts_restored=settings.accepts_restored, alone=alone)
         await room.start()
+        if signed is not None:
+            heads = await sign_heads(signed, room)
         _spare_the_collector()
         try:
             server = make_server(settings, room, place)
@@ -278,6 +284,8 @@ def run(settings: ServeSettings, sock: socket.socket, ready: Ready, place: Place
         raise CannotServe(f"--db: {error}") from None
     except LogBroken as error:
         raise CannotServe(f"--db: {error}") from None
+    except AccountsDiffer as error:
+        raise CannotServe(f"--db: {error}; wartable audit verify tells more; restore a copy, or put it right") from None
 
 
 def is_shared(store: str) -> bool:

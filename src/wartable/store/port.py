@@ -249,6 +249,10 @@ class ReadStore(Protocol):
         """Every account that is not at nothing."""
         ...
 
+    def misposted(self, prefix: str = "") -> dict[str, tuple[Cents, Cents]]:
+        """Every account that does not hold what its postings come to: what it holds, and what they come to."""
+        ...
+
     def load_snapshot(self, stream: str) -> Snapshot | None:
         """The snapshot of a stream, as it lies there."""
         ...

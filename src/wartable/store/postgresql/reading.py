@@ -57,6 +57,11 @@ RECEIPTS = (
     "SELECT asked.stream, asked.version, kept.chain FROM unnest(%s::text[], %s::bigint[]) AS asked (stream, version),"
     " LATERAL (SELECT chain FROM events WHERE stream = asked.stream AND version = asked.version LIMIT 1) AS kept"
 )
+MISPOSTED = (
+    "SELECT account, sum(held)::bigint, sum(due)::bigint"
+    " FROM (SELECT account, cents AS held, 0 AS due FROM accounts UNION ALL SELECT account, 0, cents FROM postings) a"
+    " WHERE starts_with(account, %s) GROUP BY account HAVING sum(held) <> sum(due) ORDER BY account"
+)
 BALANCES = "SELECT account, cents FROM accounts WHERE cents <> 0 AND starts_with(account, %s) ORDER BY account"
 
 TROUBLES = (psycopg.Error, PoolTimeout, PoolClosed, TooManyRequests)
@@ -177,6 +182,9 @@ class Reader:
 
     def balances(self, prefix: str = "") -> dict[str, Cents]:
         return dict(self.all(BALANCES, prefix))
+
+    def misposted(self, prefix: str = "") -> dict[str, tuple[Cents, Cents]]:
+        return {account: (held, due) for account, held, due in self.all(MISPOSTED, prefix)}
 
     # Beside the log
 

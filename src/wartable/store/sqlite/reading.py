@@ -50,6 +50,12 @@ RECEIPTS = (
     " JOIN events ON stream = asked.value ->> 0 AND version = asked.value ->> 1"
 )
 
+MISPOSTED = (
+    "SELECT account, sum(held), sum(due)"
+    " FROM (SELECT account, cents AS held, 0 AS due FROM accounts UNION ALL SELECT account, 0, cents FROM postings)"
+    " WHERE substr(account, 1, ?) = ? GROUP BY account HAVING sum(held) <> sum(due) ORDER BY account"
+)
+
 
 class Reader:
     """Everything that only looks."""
@@ -183,6 +189,10 @@ class Reader:
     def balances(self, prefix: str = "") -> dict[str, Cents]:
         sql = "SELECT account, cents FROM accounts WHERE cents <> 0 AND substr(account, 1, ?) = ? ORDER BY account"
         return dict(self.all(sql, len(prefix), prefix))
+
+    def misposted(self, prefix: str = "") -> dict[str, tuple[Cents, Cents]]:
+        rows = self.all(MISPOSTED, len(prefix), prefix)
+        return {account: (held, due) for account, held, due in rows}
 
     # Beside the log
 

@@ -1,0 +1,52 @@
+"""What an account holds is what its postings come to; a balance that was changed by hand is named."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.store.batches import bought_in, keep
+from tests.store.rows import raw
+from wartable.live.holding import AccountsDiffer, hold_wallets
+from wartable.server.alone import alone_on
+from wartable.store import MemoryStore, StoreBusy, open_store
+
+RICHER = "UPDATE accounts SET cents = cents + 5000 WHERE account = 'patron/Ada'"
+
+
+def test_a_wallet_that_was_changed_by_hand_is_named_and_its_house_is_not_served(lasting: str) -> None:
+    store = open_store(lasting)
+    try:
+        keep(store, bought_in("Ada", 10_00))
+        keep(store, bought_in("Bob", 7_00))
+        assert store.misposted() == {}
+        hold_wallets(store)
+        with raw(lasting) as database:
+            database.run(RICHER)
+        assert store.misposted("patron/") == {"patron/Ada": (60_00, 10_00)}
+        assert store.misposted("table/") == {}
+        with pytest.raises(AccountsDiffer, match=r"patron/Ada holds 60\.00; its postings come to 10\.00"):
+            hold_wallets(store)
+    finally:
+        store.close()
+
+
+def test_a_file_has_one_server_by_whatever_name_it_is_opened(tmp_path: Path) -> None:
+    file, other = tmp_path / "war.db", tmp_path / "elsewhere.db"
+    open_store(f"sqlite:///{file}").close()
+    other.hardlink_to(file)
+    with alone_on(f"sqlite:///{file}", "here"):
+        with pytest.raises(StoreBusy), alone_on(f"sqlite:///{other}", "there"):
+            pass
+        (tmp_path / "war.lock").unlink()
+        with pytest.raises(StoreBusy), alone_on(f"sqlite:///{file}", "there"):
+            pass
+    with alone_on(f"sqlite:///{file}", "again"):
+        pass
+
+
+def test_a_store_in_memory_names_such_an_account_too() -> None:
+    store = MemoryStore()
+    keep(store, bought_in("Ada", 10_00))
+    assert store.misposted() == {}
+    store._accounts["patron/Ada"] += 50_00  # noqa: SLF001
+    assert store.misposted("patron/") == {"patron/Ada": (60_00, 10_00)}
