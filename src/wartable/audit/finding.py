@@ -26,6 +26,7 @@ What = Literal[
     "migration",
     "shape",
     "key",
+    "rules",
 ]
 
 

@@ -21,7 +21,7 @@ from wartable.audit.proof.records import check_records
 from wartable.audit.proof.walk import text
 from wartable.audit.proof.witnesses import Witnesses
 from wartable.audit.rounds import stream_of
-from wartable.audit.rules import all_put_in_force
+from wartable.audit.rules import HOUSE, all_put_in_force, rule_findings
 from wartable.audit.state import state_digest
 from wartable.money import Cents, format_cents
 from wartable.store.port import Moment, Recorded
@@ -65,7 +65,8 @@ def replay(log: WholeLog, table: str | None = None) -> Replayed:
 
 def _replay_all(log: WholeLog, moment: Moment) -> Replayed:
     broken = check_records(moment, Witnesses()).findings
-    findings: list[Finding] = []
+    lengths = {text(row[0]): row[1] for row in moment.raw("streams") if isinstance(row[1], int)}
+    findings = list(rule_findings(log, lambda name: lengths.get(f"{TABLE}{name}", 0), lengths.get(HOUSE, 0)))
     deriving = Deriving(all_put_in_force(log))
     balances: dict[str, Cents] = {}
     snapshots = kept_states(moment)

@@ -4,8 +4,7 @@ Whoever opens a table for the first time, or changes its rules while it is close
 house. A table of which nothing was written stands under the rulebook it opened with, without choices of the house.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -13,12 +12,14 @@ import msgspec
 from msgspec.structs import replace
 
 from wartable.audit.errors import AuditRefused
+from wartable.audit.finding import Finding, What
 from wartable.audit.log import Log
 from wartable.rulebook import BadHouse, Rules, load_rulebook, rulebook_names, rules_in_force
 from wartable.rulebook.checks.finding import errors
 from wartable.rulebook.house import choose
 from wartable.store.codec import decode, learn
 from wartable.store.errors import UnknownEvent
+from wartable.store.port import Recorded
 from wartable.table import Table
 from wartable.table.events import TableOpened
 from wartable.table.state import Box
@@ -51,8 +52,9 @@ OPENED = "table_opened"
 class RulesOverTime:
     """What was put in force at one table, by the version of its stream."""
 
-    def __init__(self, changes: Sequence[RulesPutInForce]) -> None:
+    def __init__(self, changes: Sequence[RulesPutInForce], said_at: Mapping[int, int] | None = None) -> None:
         self._changes = sorted(changes, key=lambda change: change.after)
+        self._said_at = said_at or {}
         self._starts = {change.after + 1: change for change in self._changes}
 
     def at(self, version: int) -> RulesPutInForce:
@@ -69,12 +71,17 @@ class RulesOverTime:
         """What begins with the record of this version, if anything does."""
         return self._starts.get(version)
 
+    def said_at(self, change: RulesPutInForce) -> int:
+        """The version of the record in the stream of the house that puts these rules in force; 0 where none does."""
+        return self._said_at.get(change.after, 0)
+
 
 def rules_over_time(log: Log, table: str) -> RulesOverTime:
     """What the stream of the house says of a table; the rulebook it first opened under where it says nothing."""
-    said = [event for event in all_put_in_force(log) if event.table == table]
+    said = [(version, event) for version, event in _said(log) if event.table == table]
     if said:
-        return RulesOverTime(said)
+        places = {event.after: version for version, event in reversed(said)}
+        return RulesOverTime([event for _, event in said], places)
     opened = next(log.named(f"table/{table}", [OPENED], limit=1), None)
     if opened is None:
         raise AuditRefused(f"table {table}: the log does not say under which rules it is played")
@@ -84,12 +91,60 @@ def rules_over_time(log: Log, table: str) -> RulesOverTime:
 
 def all_put_in_force(log: Log) -> Iterator[RulesPutInForce]:
     """Every change of rules at any table that can still be read."""
+    return (event for _, event in _said(log))
+
+
+def rule_findings(
+    log: Log, length_of: Callable[[str], int], upto: int | None = None, only: str | None = None
+) -> Iterator[Finding]:
+    """The first change of rules that cannot have been made as it lies there; `only` looks at one table's.
+
+    Whether the table was closed then is known only where it is played.
+    """
+    last: dict[str, int] = {}
+    for record, event in _changes(log, upto):
+        if isinstance(event, UnknownEvent):
+            says = str(event)
+        elif only in (None, event.table):
+            says = _impossible(event, last.get(event.table, 0), length_of(event.table))
+            last[event.table] = event.after
+        else:
+            continue
+        if says:
+            what: What = "unreadable" if isinstance(event, UnknownEvent) else "rules"
+            yield Finding(HOUSE, record.version, what, says)
+            return
+
+
+def _impossible(change: RulesPutInForce, last: int, length: int) -> str:
+    """Why rules cannot begin there, in a stream of this length whose last change was made after this version."""
+    where = f"rules of table {change.table} are put in force after version {change.after}"
+    if change.after < 0:
+        return f"{where}; expected 0 or more"
+    if change.after < last:
+        return f"{where}, and those before them after version {last}"
+    if change.after > length:
+        return f"{where}, and its stream ends at version {length}"
+    return ""
+
+
+def _said(log: Log) -> Iterator[tuple[int, RulesPutInForce]]:
+    """Every change of rules that can be read, with the version of its record."""
+    for record, event in _changes(log):
+        if not isinstance(event, UnknownEvent):
+            yield record.version, event
+
+
+def _changes(log: Log, upto: int | None = None) -> Iterator[tuple[Recorded, RulesPutInForce | UnknownEvent]]:
+    """Every change of rules, or why it cannot be read."""
     try:
-        for record in log.named(HOUSE, [PUT_IN_FORCE]):
-            with suppress(UnknownEvent):
-                yield decode(record)
+        for record in log.named(HOUSE, [PUT_IN_FORCE], upto=upto):
+            try:
+                yield record, decode(record)
+            except UnknownEvent as error:
+                yield record, error
     except UnicodeError:
-        return  # somebody was at the stream of the house, and whoever verifies it says so
+        return  # the stream of the house was altered, and whoever verifies it says so
 
 
 def rules_of(event: RulesPutInForce) -> Rules:

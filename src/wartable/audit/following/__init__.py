@@ -15,7 +15,7 @@ from wartable.audit.finding import Finding, What
 from wartable.audit.following.asked import asked
 from wartable.audit.following.shoes import Shoes
 from wartable.audit.following.told import how_they_differ, same
-from wartable.audit.rules import RulesOverTime, rules_of, under
+from wartable.audit.rules import HOUSE, RulesOverTime, rules_of, under
 from wartable.store.codec import decode, name_of
 from wartable.store.errors import UnknownEvent
 from wartable.store.port import Recorded
@@ -62,13 +62,13 @@ THE_DAY = AT_ANY_TIME | BETWEEN_ROUNDS
 class Departs(Exception):
     """A record is not what the table decides; nothing after it can be followed."""
 
-    def __init__(self, version: int, what: What, says: str) -> None:
+    def __init__(self, version: int, what: What, says: str, stream: str = "") -> None:
         super().__init__(says)
-        self.version, self.what, self.says = version, what, says
+        self.version, self.what, self.says, self.stream = version, what, says, stream
 
     def at(self, stream: str) -> Finding:
         """What to tell of it."""
-        return Finding(stream, self.version, self.what, self.says)
+        return Finding(self.stream or stream, self.version, self.what, self.says)
 
 
 class Followed(NamedTuple):
@@ -83,15 +83,15 @@ def follow(
     table: str, rules: RulesOverTime, records: Iterable[Recorded], shoes: Shoes | None = None
 ) -> Iterator[Followed]:
     """Every record of a table from its first on, as far as it is what the table decides; then `Departs` says why."""
-    coming, shoes = _Coming(records), shoes or Shoes(table)
+    coming, shoes, last = _Coming(records), shoes or Shoes(table), 0
     try:
         state = new_table(rules_of(rules.at(1)))
     except AuditRefused as error:
         raise Departs(1, "state", str(error)) from None
     while coming.peek(0) is not None:
         try:
-            if coming.version > 1 and (changed := rules.starting_at(coming.version)) is not None:
-                state = under(state, rules_of(changed))
+            if coming.version > 1:
+                state = _under_new_rules(table, rules, coming.version, state)
             together = _decided(state, coming)
         except AuditRefused as error:
             raise Departs(coming.version, "state", str(error)) from None
@@ -105,7 +105,20 @@ def follow(
                 raise Departs(version, "state", _cannot_follow(error)) from None
             if (wrong := shoes.hear(version, event, state)) is not None:
                 raise Departs(*wrong)
+            last = version
             yield Followed(version, event, state)
+    _under_new_rules(table, rules, last + 1, state)
+
+
+def _under_new_rules(table: str, rules: RulesOverTime, version: int, state: Table) -> Table:
+    """The table under the rules that begin with this version; they may begin only while it is closed."""
+    changed = rules.starting_at(version)
+    if changed is None:
+        return state
+    if state.phase != "closed":
+        says = f"rules of table {table} are put in force after version {changed.after}, where it was not closed"
+        raise Departs(rules.said_at(changed), "rules", says, HOUSE)
+    return under(state, rules_of(changed))
 
 
 def _decided(state: Table, coming: "_Coming") -> int:

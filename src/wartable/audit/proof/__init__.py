@@ -22,7 +22,7 @@ from wartable.audit.proof.money import MoneyChecked, check_money
 from wartable.audit.proof.play import Lengths, lengths_of, of_no_table, play_tables, shares
 from wartable.audit.proof.records import RecordsChecked, check_records
 from wartable.audit.proof.witnesses import Witnesses, from_heads, from_receipts
-from wartable.audit.rules import HOUSE
+from wartable.audit.rules import HOUSE, rule_findings
 from wartable.store.port import Moment
 
 __all__ = ["Verified", "Witnesses", "from_heads", "from_receipts", "verify", "verify_records"]
@@ -73,7 +73,7 @@ def verify(
             lengths, states = lengths_of(moment, only), kept_states(moment)
             parts = check_records(moment, seen, only), check_money(log, moment, only), play_tables(log, lengths, states)
         beside = () if only is not None else _beside(log, moment, parts[2], house_key)
-        return _verified(*parts, beside, asked)
+        return _verified(*parts, _ruled(log, moment, table), beside, asked)
 
 
 def _side_by_side(
@@ -90,6 +90,12 @@ def _side_by_side(
         ]
         records = check_records(moment, seen, only)
         return records, money.result(), [table for part in played for table in part.result()]
+
+
+def _ruled(log: WholeLog, moment: Moment, table: str | None) -> tuple[Finding, ...]:
+    """The first change of rules that cannot have been made at this moment of the store."""
+    lengths = {row[0]: _size(row) for row in moment.raw("streams")}
+    return tuple(rule_findings(log, lambda name: lengths.get(f"{TABLE}{name}", 0), lengths.get(HOUSE, 0), table))
 
 
 def _beside(log: WholeLog, moment: Moment, played: list[PlayedTable], house_key: bytes | None) -> tuple[Finding, ...]:
@@ -139,6 +145,7 @@ def _verified(
     records: RecordsChecked,
     money: MoneyChecked,
     played: list[PlayedTable],
+    ruled: tuple[Finding, ...],
     beside: tuple[Finding, ...],
     witnesses: int,
 ) -> Verified:
@@ -146,13 +153,15 @@ def _verified(
 
     Nor can any table be followed where the rules in the stream of the house are wrong.
     """
-    told = records.broken | {found.stream for found in records.findings}
+    broken = records.broken | {found.stream for found in records.findings}
+    ruled = tuple(found for found in ruled if found.stream not in broken)
+    told = broken | {found.stream for found in ruled}
     play = [found for table in played for found in table.findings if HOUSE not in told]
     places = {(found.stream, found.version) for found in play}
     rest = (*play, *(found for found in money.findings if (found.stream, found.version) not in places))
     rest = rest or money.overdrawn
     follows = (found for found in (*rest, *beside) if found.stream not in told)
-    findings = (*records.findings, *follows, *records.contradicted)
+    findings = (*records.findings, *ruled, *follows, *records.contradicted)
     return Verified(
         streams=records.streams,
         events=records.events,

@@ -18,7 +18,7 @@ from wartable.audit.proof.commands import how_it_differs
 from wartable.audit.proof.ledger import compare_postings
 from wartable.audit.proof.walk import StreamWalk, Walked, nothing_of
 from wartable.audit.proof.witnesses import Witnesses
-from wartable.audit.rules import HOUSE, all_put_in_force
+from wartable.audit.rules import HOUSE, all_put_in_force, rule_findings
 from wartable.store.errors import StoreBroken
 from wartable.store.port import Posted, Recorded
 
@@ -27,7 +27,7 @@ class Ground:
     """The two streams under every round of one table, walked once."""
 
     def __init__(self, log: Log, table: str, witnesses: Witnesses) -> None:
-        self._log, self._stream = log, f"{TABLE}{table}"
+        self._log, self._name, self._stream = log, table, f"{TABLE}{table}"
         self._house, self._table = (_walk(log, stream, witnesses) for stream in (HOUSE, self._stream))
         self.witnesses = witnesses.given(HOUSE, self._stream)
 
@@ -38,7 +38,7 @@ class Ground:
 
     def broken(self) -> tuple[Finding, ...]:
         """Whatever is wrong with the two streams, wherever it is."""
-        return (*_wrong(self._house), *_wrong(self._table))
+        return (*_wrong(self._house), *_wrong(self._table)) or self._ruled
 
     def under(self, records: Sequence[Recorded], postings: Sequence[Posted]) -> tuple[Finding, ...]:
         """Whatever is wrong with what one round stands on; nothing, where it is proved.
@@ -48,8 +48,18 @@ class Ground:
         """
         last = records[-1].version
         doubts = (*_wrong(self._house), *(() if self._table.vouched >= last else _wrong(self._table)))
-        doubts = doubts or tuple(found for found in self._played if found.version <= last)
+        doubts = (
+            doubts
+            or self._ruled
+            or tuple(found for found in self._played if found.stream == HOUSE or found.version <= last)
+        )
         return doubts or (*self._commands(records), *self._postings(records, postings))
+
+    @cached_property
+    def _ruled(self) -> tuple[Finding, ...]:
+        """The first change of the table's rules that cannot have been made."""
+        ends = self._house.version
+        return tuple(rule_findings(self._log, lambda _: self._table.version, ends, self._name))
 
     @cached_property
     def _played(self) -> tuple[Finding, ...]:
