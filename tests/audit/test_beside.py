@@ -48,6 +48,12 @@ def test_what_a_server_leaves_beside_the_log_is_proved_with_and_without_its_key(
     assert placed(log, key) == []
 
 
+def test_shoes_in_play_that_were_not_compared_with_their_seeds_are_counted(house: tuple[RowsLog, bytes]) -> None:
+    log, key = house
+    assert [verify(log).sealed, verify(log, table=TABLE, house_key=key).sealed] == [1, 1]
+    assert verify(log, house_key=key).sealed == 0
+
+
 def test_a_seed_that_is_gone_is_told_at_the_seal(house: tuple[RowsLog, bytes]) -> None:
     log, _ = house
     del log.rows["secrets"][seed_of(log)]

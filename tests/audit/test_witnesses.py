@@ -21,6 +21,8 @@ from wartable.audit import (
     verify,
     write_heads,
 )
+from wartable.audit.proof.witnesses import Unseen
+from wartable.cli.audit_witnesses import tell_unseen
 from wartable.store import Receipt
 
 TABLE = "table/T1"
@@ -54,6 +56,26 @@ def test_a_store_that_went_on_extends_every_head(rows: RowsLog, heads: HeadsFile
     found = verify(rows, seen(signed(rows, heads)))
     assert found.findings == ()
     assert found.witnesses == 7, "five streams at first, then one that moved, twice"
+
+
+def test_records_after_the_last_witness_are_counted_in_each_stream(rows: RowsLog, heads: HeadsFile) -> None:
+    end = rows.head(TABLE).version
+    assert verify(rows, seen(signed(rows, heads))).unseen == (Unseen(TABLE, 61, end),)
+    nowhere = verify(
+        rows, Witnesses(from_heads(read_heads(heads.file, public_key(heads.file.with_suffix(".pem"))), given=False))
+    )
+    assert Unseen(TABLE, 1, end) in nowhere.unseen, "a key that no verifier was given proves nothing"
+    assert str(Unseen("house", 7, 7)) == "record 7 of house lies after the last witness"
+
+
+def test_many_streams_after_their_last_witness_are_told_in_a_few_lines() -> None:
+    unseen = [Unseen(f"patron/p{number}", 1, number) for number in range(1, 7)]
+    assert list(tell_unseen(unseen)) == [
+        "records 1 to 6 of patron/p6 lie after the last witness",
+        "records 1 to 5 of patron/p5 lie after the last witness",
+        "records 1 to 4 of patron/p4 lie after the last witness",
+        "and 6 records of 3 other streams as well",
+    ]
 
 
 def test_an_older_backup_is_consistent_in_itself_and_does_not_extend_the_last_head(

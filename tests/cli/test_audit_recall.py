@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.histories import Keeper, told_day
+from tests.audit.by_hand import cut
+from tests.audit.histories import NOON, Keeper, told_day
+from tests.audit.rows import RowsLog
 from tests.cli.command import Wartable
 from tests.cli.forger import Forger
 from tests.cli.test_audit import changes
-from wartable.audit import public_key
+from wartable.audit import HeadsFile, public_key, signing_key, write_heads
 from wartable.audit.keys import digits
 from wartable.audit.proof.walk import first, link
 from wartable.store import open_store
@@ -65,16 +67,45 @@ def test_a_forged_round_is_shown_and_the_first_line_says_that_it_is_not_proved(
     assert f"<strong>Not proved.</strong> {says}" in page.read_text()
 
 
+NOT_COVERED = "proved: every record follows from the one before; no witness covers these records"
+
+
+def test_a_round_after_the_last_witness_says_that_none_covers_it(db: str, tmp_path: Path, wartable: Wartable) -> None:
+    ended = json.loads(wartable("audit", "recall", "T1", "1", "--db", db, "--json").out)
+    answers = tmp_path / "heads.jsonl"
+    key = signing_key(tmp_path / "heads.pem")
+    store = open_store(db)
+    try:
+        earlier = RowsLog(store)
+        cut(earlier, "table/T1", ended["last_version"])
+        assert write_heads(earlier, HeadsFile(answers, key), NOON)
+    finally:
+        store.close()
+    signed = ("--heads", str(answers), "--key", str(tmp_path / "heads.pem"))
+    covered = wartable("audit", "recall", "T1", "1", "--db", db, *signed)
+    assert covered.out.splitlines()[2] == "proved: every record follows from the one before, 1 witness"
+    after = wartable("audit", "recall", "T1", "2", "--db", db, *signed)
+    assert after.out.splitlines()[2].startswith(NOT_COVERED)
+    assert json.loads(wartable("audit", "recall", "T1", "2", "--db", db, *signed, "--json").out)["witnesses"] == 0
+    proved = wartable("audit", "verify", "--db", db, *signed)
+    first = ended["last_version"] + 1
+    assert f"records {first} to 66 of table/T1 lie after the last witness\n" in proved.out
+    document = json.loads(wartable("audit", "verify", "--db", db, *signed, "--json").out)
+    assert {"stream": "table/T1", "first": first, "last": 66} in document["unseen"]
+
+
 def test_a_round_that_is_proved_says_so_and_how_many_witnesses_there_were(
     db: str, tmp_path: Path, wartable: Wartable
 ) -> None:
     heads, key = str(tmp_path / "heads.jsonl"), str(tmp_path / "heads.pem")
     alone = wartable("audit", "recall", "T1", "2", "--db", db)
     assert alone.code == 0
-    assert alone.out.splitlines()[2].startswith("proved: every record follows from the one before; no witnesses")
+    assert alone.out.splitlines()[2].startswith(NOT_COVERED)
     wartable("audit", "heads", "--db", db, "--heads", heads, "--key", key)
     seen = wartable("audit", "recall", "T1", "2", "--db", db, "--heads", heads, "--key", key)
-    assert seen.out.splitlines()[2] == "proved: every record follows from the one before, 2 witnesses"
+    assert seen.out.splitlines()[2] == "proved: every record follows from the one before, 1 witness"
+    before = wartable("audit", "recall", "T1", "1", "--db", db, "--heads", heads, "--key", key)
+    assert before.out.splitlines()[2] == "proved: every record follows from the one before, 1 witness"
     document = json.loads(wartable("audit", "recall", "T1", "2", "--db", db, "--json").out)
     assert (document["proved"], document["findings"], document["witnesses"]) == (True, [], 0)
 

@@ -97,7 +97,7 @@ class RecalledRound(msgspec.Struct, frozen=True):
     findings: tuple[Finding, ...]
     """What is wrong with the records it stands on; nothing, where it is proved."""
     witnesses: int
-    """How many heads and receipts those records were held against."""
+    """How many heads and receipts saw the table at the last of those records or after it."""
     table: str
     round: int
     rulebook: str

@@ -71,7 +71,7 @@ def _told(log: Log, table: str, spans: Sequence[Span], ground: Ground) -> Iterat
             within = [record for record in records if span.first <= record.version <= span.last]
             beside = [posting for posting in postings if span.first <= posting.version <= span.last]
             findings = ground.under(within, beside)
-            told = Told(table, span.round, within, _wallets(beside), findings, ground.witnesses)
+            told = Told(table, span.round, within, _wallets(beside), findings, ground.covering(span.last))
             yield recalled(told, rules_of(rules.at(span.first)))
 
 

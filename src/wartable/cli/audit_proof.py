@@ -5,14 +5,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wartable.cli.audit_store import DEFAULT_STORE, Database, looking_into
-from wartable.cli.audit_witnesses import USUAL_HEADS, SignedHeads, read_witnesses, tell_witnesses
+from wartable.cli.audit_witnesses import USUAL_HEADS, SignedHeads, read_witnesses, tell_unseen, tell_witnesses
 from wartable.cli.counts import counted
 from wartable.cli.errors import DONE, NO, one_line
 from wartable.cli.storage import Storage, key_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from wartable.audit import Finding
 
+LOOKED_AT = ("streams", "events", "commands", "postings", "accounts")
 LEFT_TO_VERIFY = ", and the chain under them; postings and witnesses are left to wartable audit verify"
 
 
@@ -64,13 +67,21 @@ def verify(
         if table is not None and not found.streams and found.holds:
             stream_of(log, table)
     findings = (*seen.findings, *found.findings)
-    looked_at = {
-        name: getattr(found, name) for name in found.__struct_fields__ if name not in ("findings", "witnesses")
-    }
+    looked_at = {name: getattr(found, name) for name in LOOKED_AT}
     told = ", ".join(counted(count, name.removesuffix("s")) for name, count in looked_at.items())
     outside = {"witnesses": found.witnesses, "witnessed": found.witnesses > 0, "beside": seen.beside}
-    document = {"proved": not findings, **looked_at, **outside, "seeds_opened": key is not None, "findings": findings}
-    return _tell(document, findings, told, tell_witnesses(found.witnesses, seen.beside), json=json)
+    left = {"unseen": found.unseen, "seeds_opened": key is not None, "shoes_not_compared": found.sealed}
+    document = {"proved": not findings, **looked_at, **outside, **left, "findings": findings}
+    notes = [*tell_unseen(found.unseen if found.witnesses else ()), *_tell_sealed(found.sealed, key)]
+    return _tell(document, findings, told, tell_witnesses(found.witnesses, seen.beside), notes, json=json)
+
+
+def _tell_sealed(count: int, key: bytes | None) -> "Iterator[str]":
+    """Shoes in play whose cards nothing was held against: only the key of the house opens their seeds."""
+    if count:
+        how = "give --house-key" if key is None else "--house-key is for a whole store: leave out --table"
+        were, their = ("was", "its seed") if count == 1 else ("were", "their seeds")
+        yield f"{counted(count, 'open sealed shoe')} {were} not compared with {their}; {how}"
 
 
 def replay(*, db: Database = DEFAULT_STORE, table: str | None = None, json: bool = False) -> int:
@@ -113,7 +124,9 @@ def replay(*, db: Database = DEFAULT_STORE, table: str | None = None, json: bool
     return _tell(document, found.findings, told, LEFT_TO_VERIFY, json=json)
 
 
-def _tell(document: Any, findings: "tuple[Finding, ...]", told: str, seen: str, *, json: bool) -> int:
+def _tell(
+    document: Any, findings: "tuple[Finding, ...]", told: str, seen: str, notes: "Sequence[str]" = (), *, json: bool
+) -> int:
     from wartable.cli.screen import Screen, write_json
 
     if json:
@@ -122,6 +135,8 @@ def _tell(document: Any, findings: "tuple[Finding, ...]", told: str, seen: str, 
         screen = Screen()
         for finding in findings:
             screen.print(one_line(str(finding)), style="bold red", soft_wrap=True)
+        for note in notes:
+            screen.print(one_line(note), soft_wrap=True)
         verdict = f"not proved: {len(findings):,} wrong in {told}" if findings else f"proved: {told}"
         screen.print(f"{verdict}{seen}", soft_wrap=True)
     return NO if findings else DONE

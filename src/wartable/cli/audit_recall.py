@@ -162,7 +162,7 @@ def show_round(screen: "Screen", recalled: "RecalledRound", beside: str = "") ->
     say.line(f"Table {recalled.table}, round {recalled.round} ({recalled.rulebook.capitalize()})", style="bold")
     say.line(f"records {recalled.first_version} to {recalled.last_version}, {recalled.began} to {recalled.ended}")
     if recalled.proved:
-        say.line(f"proved: every record follows from the one before{tell_witnesses(recalled.witnesses, beside)}")
+        say.line(f"proved: every record follows from the one before{_covered(recalled.witnesses, beside)}")
     if recalled.voided is not None:
         say.line(f"The round was voided: {recalled.voided}", style="bold red")
     elif not recalled.finished:
@@ -177,6 +177,14 @@ def show_round(screen: "Screen", recalled: "RecalledRound", beside: str = "") ->
         say.line(f"{step.version:>6}  {step.at}  {step.says}", style="bold" if step.kind == "trouble" else "")
     say.line(f"receipt {recalled.receipt}")
     say.line("")
+
+
+def _covered(witnesses: int, beside: str) -> str:
+    """How many witnesses saw the table after these records; heads that were not counted are told as well."""
+    if witnesses:
+        return tell_witnesses(witnesses, beside)
+    none = "; no witness covers these records, so others written in their place would look the same"
+    return f"{none}; {beside}" if beside else none
 
 
 class _Saying:

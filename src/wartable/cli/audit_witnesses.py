@@ -1,7 +1,7 @@
 """Witnesses from outside the store: heads signed by a key that the verifier was given, and receipts of clients."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from cyclopts import Parameter
 
 from wartable.cli.audit_store import asking
+from wartable.cli.counts import counted
 from wartable.cli.errors import InputError
 
 if TYPE_CHECKING:
     from wartable.audit import Finding, Witnesses
-    from wartable.audit.proof.witnesses import Witness
+    from wartable.audit.proof.witnesses import Unseen, Witness
 
 
 @Parameter(name="*")
@@ -76,6 +77,18 @@ def tell_witnesses(count: int, beside: str = "") -> str:
     if count:
         return f", {count:,} witness{'' if count == 1 else 'es'}{note}"
     return f"; no witnesses, so an older copy, or one written anew as a whole, would look the same{note}"
+
+
+MOST_TOLD = 3
+
+
+def tell_unseen(unseen: "Sequence[Unseen]") -> Iterator[str]:
+    """Which records lie after the last witness: the longest stretches, and a count of the others."""
+    longest = sorted(unseen, key=lambda one: one.first - one.last)
+    yield from map(str, longest[:MOST_TOLD])
+    if others := longest[MOST_TOLD:]:
+        records = counted(sum(one.last - one.first + 1 for one in others), "record")
+        yield f"and {records} of {counted(len(others), 'other stream')} as well"
 
 
 def _beside(db: str, key: str | None) -> "tuple[list[Witness], tuple[Finding, ...], str]":

@@ -21,7 +21,7 @@ from wartable.audit.proof.beside import OF_THE_HOUSE, Secrets, personal_findings
 from wartable.audit.proof.money import MoneyChecked, check_money
 from wartable.audit.proof.play import Lengths, lengths_of, of_no_table, play_tables, shares
 from wartable.audit.proof.records import RecordsChecked, check_records
-from wartable.audit.proof.witnesses import Witnesses, from_heads, from_receipts
+from wartable.audit.proof.witnesses import Unseen, Witnesses, from_heads, from_receipts
 from wartable.audit.rules import HOUSE, rule_findings
 from wartable.store.port import Moment
 
@@ -43,6 +43,10 @@ class Verified(msgspec.Struct, frozen=True):
     accounts: int
     witnesses: int
     findings: tuple[Finding, ...]
+    unseen: tuple[Unseen, ...] = ()
+    """Of each stream, the records that lie after its last witness."""
+    sealed: int = 0
+    """Shoes that are sealed and not revealed, and whose seeds were not opened to compare them."""
 
     @property
     def holds(self) -> bool:
@@ -73,7 +77,9 @@ def verify(
             lengths, states = lengths_of(moment, only), kept_states(moment)
             parts = check_records(moment, seen, only), check_money(log, moment, only), play_tables(log, lengths, states)
         beside = () if only is not None else _beside(log, moment, parts[2], house_key)
-        return _verified(*parts, _ruled(log, moment, table), beside, asked)
+        verified = _verified(*parts, _ruled(log, moment, table), beside, asked)
+    opened = house_key is not None and only is None
+    return verified if opened else replace(verified, sealed=sum(one.open_shoe is not None for one in parts[2]))
 
 
 def _side_by_side(
@@ -170,4 +176,5 @@ def _verified(
         accounts=money.accounts,
         witnesses=witnesses,
         findings=findings,
+        unseen=records.unseen,
     )

@@ -29,12 +29,16 @@ class Ground:
     def __init__(self, log: Log, table: str, witnesses: Witnesses) -> None:
         self._log, self._name, self._stream = log, table, f"{TABLE}{table}"
         self._house, self._table = (_walk(log, stream, witnesses) for stream in (HOUSE, self._stream))
-        self.witnesses = witnesses.given(HOUSE, self._stream)
+        self._witnesses = witnesses
 
     @cached_property
     def _deriving(self) -> Deriving:
         """Asked only where the streams are whole: rules that were altered can perhaps not even be read."""
         return Deriving(all_put_in_force(self._log))
+
+    def covering(self, version: int) -> int:
+        """How many trusted witnesses saw the table at a version or after it."""
+        return self._witnesses.covering(self._stream, version)
 
     def broken(self) -> tuple[Finding, ...]:
         """Whatever is wrong with the two streams, wherever it is."""

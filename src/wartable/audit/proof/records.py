@@ -8,7 +8,7 @@ from wartable.audit.finding import Finding
 from wartable.audit.proof.commands import place_commands, seal_of_commands
 from wartable.audit.proof.places import trace_moved
 from wartable.audit.proof.walk import Walked, nothing_of, text, walk
-from wartable.audit.proof.witnesses import Witnesses, not_extended
+from wartable.audit.proof.witnesses import Unseen, Witnesses, not_extended
 from wartable.store.port import Moment, Row
 
 
@@ -22,6 +22,8 @@ class RecordsChecked(msgspec.Struct, frozen=True):
     contradicted: tuple[Finding, ...]
     broken: frozenset[str]
     """Streams that hold a wrong record or miss one, whether at fault or not."""
+    unseen: tuple[Unseen, ...] = ()
+    """Of each stream, the records after its last witness."""
 
 
 def check_records(moment: Moment, witnesses: Witnesses, only: str | None = None) -> RecordsChecked:
@@ -45,6 +47,7 @@ def check_records(moment: Moment, witnesses: Witnesses, only: str | None = None)
         findings=tuple(findings),
         contradicted=tuple(_contradicted(walked, witnesses, only)),
         broken=told,
+        unseen=tuple(_unseen(walked, witnesses)),
     )
 
 
@@ -80,6 +83,14 @@ def _listed_otherwise(stream: Walked, version: object) -> Finding:
         return Finding(stream.stream, version + 1, "stream", says)
     says = f"this record is missing; the list of streams counts {version}"
     return Finding(stream.stream, stream.version + 1, "missing", says)
+
+
+def _unseen(walked: Mapping[str, Walked], witnesses: Witnesses) -> Iterator[Unseen]:
+    """Where whatever was written after the last witness could be written anew."""
+    for name, stream in walked.items():
+        reach = witnesses.reach(name, stream.version)
+        if reach < stream.version:
+            yield Unseen(name, reach + 1, stream.version)
 
 
 def _contradicted(walked: Mapping[str, Walked], witnesses: Witnesses, only: str | None) -> Iterator[Finding]:

@@ -43,9 +43,29 @@ class Witnesses:
         """Every stream that somebody saw."""
         return self._by_stream.keys()
 
+    def reach(self, stream: str, end: int) -> int:
+        """The last version of a stream with this many records that a trusted witness saw; 0 where none did."""
+        return max((one.version for one in self.of(stream) if one.given and one.version <= end), default=0)
+
+    def covering(self, stream: str, version: int) -> int:
+        """How many trusted witnesses saw a stream at a version or after it."""
+        return sum(one.given and one.version >= version for one in self.of(stream))
+
     def given(self, *streams: str) -> int:
         """How many of them the verifier has reason to trust, of these streams or of all."""
         return sum(witness.given for stream in streams or self._by_stream for witness in self.of(stream))
+
+
+class Unseen(msgspec.Struct, frozen=True):
+    """Records at the end of a stream that lie after the last witness."""
+
+    stream: str
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        records = f"record {self.last}" if self.first == self.last else f"records {self.first} to {self.last}"
+        return f"{records} of {self.stream} {'lies' if self.first == self.last else 'lie'} after the last witness"
 
 
 def from_heads(lines: Sequence[HeadsLine], *, given: bool = True) -> Iterator[Witness]:
