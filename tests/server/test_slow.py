@@ -3,19 +3,28 @@
 import asyncio
 import json
 import socket
+from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
+from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
 from tests.patience import PATIENCE
 from tests.server.running import Client, Server, quick_plan, running
+from wartable.live import publishing
+from wartable.live.felt import make_felt
+from wartable.live.messages import TableMessage
+from wartable.live.mirror import Mirror
+from wartable.live.views import Audience, FeltView
 from wartable.server import limits
 from wartable.server import socket as server_socket
 from wartable.server.limits import MAX_MESSAGE_BYTES, MAX_WAITING_BYTES, Limits
 from wartable.server.outbox import Outbox
-from wartable.server.sessions import COOKIE
+from wartable.server.sessions import COOKIE, WATCHER
 from wartable.server.wire import Wire, head_of
 
 TABLE = "washington"
@@ -114,9 +123,94 @@ class Paper:
         self.written.append(message)
 
 
+class Timer:
+    """Time that passes when a test says so."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Callable[[], None]] = []
+
+    def __call__(self, seconds: float, call: Callable[[], None]) -> None:
+        assert seconds == limits.WHOLE_SECONDS
+        self.waiting.append(call)
+
+    def ring(self) -> None:
+        due, self.waiting = self.waiting, []
+        for call in due:
+            call()
+
+
+def test_a_client_that_asks_for_a_whole_table_again_and_again_gets_one_when_the_time_is_over() -> None:
+    wire, timer, made = Paper(), Timer(), []
+
+    def make_whole(table: str) -> bytes:
+        made.append(table)
+        return b"whole " + table.encode()
+
+    outbox = Outbox(wire, make_whole, pytest.fail, timer)
+    for _ in range(500):
+        outbox.resync("a")
+        outbox.resync("b")
+    outbox.push("a", b"update that the next whole table holds")
+    assert made == ["a", "b"]
+    timer.ring()
+    assert made == ["a", "b", "a", "b"]
+    outbox.forget("a")
+    outbox.resync("a")
+    assert made == ["a", "b", "a", "b"]  # also who watches it anew
+    outbox.forget("a")
+    timer.ring()
+    outbox.push("a", b"update")
+    assert (made, timer.waiting) == (["a", "b", "a", "b"], [])
+    assert wire.written == [b"whole a", b"whole b", b"whole a", b"whole b", b"update"]
+
+
+class Watcher:
+    """A person who watches and is sent nothing."""
+
+    speaker = WATCHER
+
+    def push(self, table: str, message: bytes) -> None:
+        assert table
+        assert message
+
+
+def test_a_table_is_rendered_once_for_every_client_that_asks_for_it_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Audience] = []
+
+    def count(mirror: Mirror, audience: Audience, *more: Any) -> FeltView:
+        made.append(audience)
+        return make_felt(mirror, audience, *more)
+
+    async def story() -> None:
+        async with running(PLAN) as server, server.player(TABLE, 1, "Bo"):
+            live, whole = server.room.tables[TABLE], msgspec.json.Decoder(TableMessage).decode
+            first = whole(live.whole(Watcher()))
+            monkeypatch.setattr(publishing, "make_felt", count)
+            others = [whole(live.whole(Watcher())) for _ in range(5)]
+            assert {replace(one, time=0) == replace(first, time=0) for one in others} == {True}
+            assert made == []
+            assert first.time > 0
+            assert first.felt.seats[0].name == "Bo"
+            patron = live.table.boxes[0].patron
+            server.room.patrons.remember(patron, "Cy")
+            assert whole(live.whole(Watcher())).felt.seats[0].name == "Cy"
+            live.set_ready(patron, ready=True)
+            assert whole(live.whole(Watcher())).felt.seats[0].ready
+            assert made.count("player") >= 2
+
+    asyncio.run(story())
+
+
+def test_a_client_who_has_not_signed_in_sends_less_at_once() -> None:
+    rate = Limits().messages_per_second
+    assert limits.messages_at_once(rate, signed_in=True) == 10 * rate
+    assert limits.messages_at_once(rate, signed_in=False) == limits.WATCHER_AT_ONCE < 10 * rate
+    assert limits.messages_at_once(1, signed_in=False) == 10
+
+
 def test_while_the_wire_takes_more_nothing_waits() -> None:
     wire = Paper()
-    outbox = Outbox(wire, lambda _: b"whole", pytest.fail)
+    outbox = Outbox(wire, lambda _: b"whole", pytest.fail, Timer())
     outbox.put(b"hello")
     outbox.push("a", b"update")
     outbox.resync("a")
@@ -132,7 +226,7 @@ def test_a_client_that_falls_behind_gets_the_whole_table_and_not_every_update() 
         return b"whole"
 
     wire.takes = False
-    outbox = Outbox(wire, make_whole, pytest.fail)
+    outbox = Outbox(wire, make_whole, pytest.fail, Timer())
     outbox.put(b"hello")
     for number in range(1_000):
         outbox.push("a", b"%d" % number * 100)
@@ -149,7 +243,7 @@ def test_a_client_that_falls_behind_gets_the_whole_table_and_not_every_update() 
 def test_what_waits_goes_out_in_order_and_before_anything_new() -> None:
     wire = Paper()
     wire.takes = False
-    outbox = Outbox(wire, lambda _: None, pytest.fail)
+    outbox = Outbox(wire, lambda _: None, pytest.fail, Timer())
     outbox.push("a", b"1")
     outbox.put(b"2")
     wire.takes = True
@@ -162,7 +256,7 @@ def test_what_waits_goes_out_in_order_and_before_anything_new() -> None:
 def test_a_client_for_whom_too_much_waits_even_without_updates_is_let_go() -> None:
     wire, told = Paper(), []
     wire.takes = False
-    outbox = Outbox(wire, lambda _: None, lambda: told.append("overfull"))
+    outbox = Outbox(wire, lambda _: None, lambda: told.append("overfull"), Timer())
     while not told:
         outbox.put(b"x" * 10_000)
         assert outbox.held <= MAX_WAITING_BYTES

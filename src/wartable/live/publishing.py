@@ -5,9 +5,10 @@ Everybody of an audience gets the same bytes up to `you`, so a thousand watchers
 
 from collections.abc import Sequence
 from operator import is_
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from wartable.live.dealer import Countdown
 from wartable.live.felt import Company, Seats, make_felt
@@ -28,6 +29,7 @@ from wartable.table.words import Role
 
 _encode = msgspec.json.Encoder().encode
 NOBODY = b"null"
+NO_TIME = b'"time":0'
 MAX_REMEMBERED = 2_000
 """People whose own part is remembered, at one table."""
 
@@ -52,6 +54,23 @@ def audience_of(role: AnyRole) -> Audience:
             return "player"
 
 
+class Whole(NamedTuple):
+    """A whole table as one audience was sent it, and everything that it was made of."""
+
+    table: Table
+    made_of: tuple[object, ...]
+    names: dict[str, str]
+    """The screen names in it, by patron."""
+    before: bytes
+    after: bytes
+    """What stands before and after the time of sending."""
+
+    def holds(self, table: Table, made_of: tuple[object, ...], company: Company) -> bool:
+        """Whether it would be made the same again."""
+        is_same = self.table is table and self.made_of == made_of
+        return is_same and all(company.names(patron) == name for patron, name in self.names.items())
+
+
 class Publisher:
     """Makes the messages of one table."""
 
@@ -61,6 +80,7 @@ class Publisher:
         self._words = words
         self._seats = Seats()
         self._own: dict[Speaker, tuple[tuple[object, ...], tuple[Box, ...], bytes]] = {}
+        self._wholes: dict[Audience, Whole] = {}
         self._noted: Table | None = None
         self._matters: tuple[object, ...] = ()
         self._changes = 0
@@ -69,10 +89,32 @@ class Publisher:
     def whole(
         self, mirror: Mirror, audience: Audience, company: Company, countdown: Countdown | None, now: Moment
     ) -> bytes:
-        """The table with the events of the round so far, but for `you`."""
-        last = self._tell(mirror.round_so_far, audience, company)
-        felt = make_felt(mirror, audience, self._words, company, countdown, self._seats)
-        return _open(TableMessage(self._table, mirror.version, milliseconds(now), felt, last, None))
+        """The table with the events of the round so far, but for `you`; made once for as long as it stays the same."""
+        made_of = (mirror.version, countdown, frozenset(company.present), frozenset(company.ready))
+        made = self._wholes.get(audience)
+        if made is None or not made.holds(mirror.table, made_of, company):
+            made = self._wholes[audience] = self._make_whole(mirror, audience, company, countdown, made_of)
+        return b"%b%d%b" % (made.before, milliseconds(now), made.after)
+
+    def _make_whole(
+        self,
+        mirror: Mirror,
+        audience: Audience,
+        company: Company,
+        countdown: Countdown | None,
+        made_of: tuple[object, ...],
+    ) -> Whole:
+        names: dict[str, str] = {}
+
+        def name(patron: str) -> str:
+            return names.setdefault(patron, company.names(patron))
+
+        noting = replace(company, names=name)
+        last = self._tell(mirror.round_so_far, audience, noting)
+        felt = make_felt(mirror, audience, self._words, noting, countdown, self._seats)
+        message = _open(TableMessage(self._table, mirror.version, 0, felt, last, None))
+        before, _, after = message.partition(NO_TIME)
+        return Whole(mirror.table, made_of, names, before + NO_TIME[:-1], after)
 
     def update(
         self,

@@ -18,6 +18,10 @@ MAX_MESSAGE_BYTES = 16 * 1024
 MAX_WAITING_BYTES = 256 * 1024
 """Held for one socket; updates beyond that are left out, and the table is sent whole later."""
 MAX_WAITING_MESSAGES = 256
+WHOLE_SECONDS = 0.1
+"""Between two times that one socket is sent the same table whole, however often it asks."""
+WATCHER_AT_ONCE = 50
+"""Messages that come together on a socket whose client has not signed in; watching needs few."""
 SLOW_SECONDS = 10
 """A client that has taken nothing for so long is closed."""
 UNTAKEN_SECONDS = 30
@@ -63,6 +67,11 @@ class Bucket:
     def is_full(self) -> bool:
         """Whether nothing was taken lately."""
         return self._left >= self._full - 1
+
+
+def messages_at_once(per_second: int, *, signed_in: bool) -> int:
+    """Messages that may come together on one socket."""
+    return 10 * per_second if signed_in else min(10 * per_second, WATCHER_AT_ONCE)
 
 
 MAX_ADDRESSES = 20_000

@@ -2,13 +2,20 @@
 
 While the wire takes more, nothing waits. Otherwise answers and the like are kept. Updates of a table are left out when
 too much waits; the client then gets the whole table as soon as it has taken the rest.
+
+A whole table costs the server most, so one socket gets the same table whole at most once in WHOLE_SECONDS. A client
+that asks more often gets one, when the time is over, for all that it asked meanwhile.
 """
 
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
-from wartable.server.limits import MAX_WAITING_BYTES, MAX_WAITING_MESSAGES
+from wartable.server.limits import MAX_WAITING_BYTES, MAX_WAITING_MESSAGES, WHOLE_SECONDS
+
+Later = Callable[[float, Callable[[], None]], object]
+"""Calls something after some seconds, as an event loop does."""
 
 
 class Takes(Protocol):
@@ -27,14 +34,20 @@ class Takes(Protocol):
 class Outbox:
     """Messages in order; `whole` gives a table's present state when its updates were left out."""
 
-    def __init__(self, wire: Takes, whole: Callable[[str], bytes | None], overfull: Callable[[], None]) -> None:
+    def __init__(
+        self, wire: Takes, whole: Callable[[str], bytes | None], overfull: Callable[[], None], later: Later
+    ) -> None:
         self._wire = wire
         self._whole = whole
         self._overfull = overfull
         """Called when even without updates too much waits."""
         self._waiting: deque[tuple[str, bytes]] = deque()
         self._bytes = 0
+        self._later = later
         self._behind: dict[str, None] = {}
+        """Tables of which nothing more is sent before they are sent whole."""
+        self._resting: set[str] = set()
+        """Tables that were sent whole a moment ago."""
 
     @property
     def held(self) -> int:
@@ -60,12 +73,12 @@ class Outbox:
             self._leave_out(table)
 
     def resync(self, table: str) -> None:
-        """Send this table whole, after everything that waits."""
+        """Send this table whole, after everything that waits, and not too soon after the last time."""
         self._behind[table] = None
         self.send()
 
     def forget(self, table: str) -> None:
-        """This table is not watched any more."""
+        """This table is not watched any more; when it was last sent whole still counts."""
         self._behind.pop(table, None)
 
     def send(self) -> None:
@@ -75,14 +88,23 @@ class Outbox:
                 _, message = self._waiting.popleft()
                 self._bytes -= len(message)
                 self._wire.write(message)
-            elif self._behind:
-                table = next(iter(self._behind))
-                whole = self._whole(table)
-                del self._behind[table]
-                if whole is not None:
-                    self._wire.write(whole)
+            elif (table := next((one for one in self._behind if one not in self._resting), None)) is not None:
+                self._send_whole(table)
             else:
                 return
+
+    def _send_whole(self, table: str) -> None:
+        whole = self._whole(table)
+        del self._behind[table]
+        if whole is not None:
+            self._resting.add(table)
+            self._later(WHOLE_SECONDS, partial(self._end_rest, table))
+            self._wire.write(whole)
+
+    def _end_rest(self, table: str) -> None:
+        self._resting.discard(table)
+        if table in self._behind:
+            self.send()
 
     def _fits(self, message: bytes) -> bool:
         return len(self._waiting) < MAX_WAITING_MESSAGES and self._bytes + len(message) <= MAX_WAITING_BYTES

@@ -17,7 +17,7 @@ from wartable.live.roles import may
 from wartable.live.table import LiveTable
 from wartable.live.troubles import Trouble, no
 from wartable.server.door import Door, address_of
-from wartable.server.limits import IDLE_SECONDS, PING_SECONDS, SLOW_SECONDS, Bucket
+from wartable.server.limits import IDLE_SECONDS, PING_SECONDS, SLOW_SECONDS, Bucket, messages_at_once
 from wartable.server.outbox import Outbox
 from wartable.server.sessions import WATCHER, Session
 from wartable.server.wire import wire_of
@@ -60,11 +60,12 @@ class Socket:
         self.session = session
         self.speaker: Speaker = session.speaker if session else WATCHER
         self._wire = wire_of(connection.scope)
-        self._outbox = Outbox(self._wire, self._whole, lambda: self.end("too_slow"))
+        loop = asyncio.get_running_loop()
+        self._outbox = Outbox(self._wire, self._whole, lambda: self.end("too_slow"), loop.call_later)
         self._tables: dict[str, LiveTable] = {}
-        self._ended: asyncio.Future[Why] = asyncio.get_running_loop().create_future()
+        self._ended: asyncio.Future[Why] = loop.create_future()
         rate = door.limits.messages_per_second
-        self._bucket = Bucket(rate, 10 * rate, time.monotonic())
+        self._bucket = Bucket(rate, messages_at_once(rate, signed_in=session is not None), time.monotonic())
         self._bad = 0
         self._busy = False
         """Whether a message is being dealt with that has to wait for something."""
