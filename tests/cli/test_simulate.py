@@ -1,6 +1,7 @@
 """`wartable simulate`: one document, the same for everybody, and one line for whatever is wrong."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,37 @@ def test_the_document_has_what_was_promised(wartable: Wartable) -> None:
     assert found["cover_card"]["shoes"] == 10_000
     assert found["tally"]["rounds"] == 20_000
     assert sum(found["tally"]["hands"][0].values()) == 20_000
+
+
+def figures(document: object) -> Iterator[dict[str, float]]:
+    """Every share of a simulation's document."""
+    if isinstance(document, dict):
+        for key, inner in document.items():
+            yield from inner.values() if key == "outcomes" else figures(inner)
+    elif isinstance(document, list):
+        for inner in document:
+            yield from figures(inner)
+
+
+def test_a_single_round_is_never_outside_for_what_is_not_rarer_than_one_in_two_hundred(wartable: Wartable) -> None:
+    answer = wartable("simulate", "maryland", "--rounds", "1", "--seed", "1")
+    assert answer.code == 0
+    assert "tie war win" in answer.out
+    assert "outside" not in answer.out
+
+
+def test_every_share_of_a_run_lies_with_its_interval_between_0_and_1(wartable: Wartable) -> None:
+    call = "simulate washington --rounds 50000 --seats 4 --strategy count:0.075,war,war,surrender --seed 6 --json"
+    found = json.loads(wartable(*call.split()).out)
+    shares = list(figures(found))
+    assert len(shares) == 12 * (1 + 4 + 3)
+    for share in shares:
+        if share["low"] is not None:
+            assert 0 <= share["low"] <= share["value"] <= share["high"] <= 1
+    once = found["by_seat"][1]["outcomes"]["suited_four_of_a_kind"]
+    assert once["value"] * 50_000 == pytest.approx(1)
+    assert once["z_expected"] > 2.6
+    assert once["outside"] is False
 
 
 def test_the_same_seed_gives_the_same_tally_from_the_table_and_from_any_number_of_threads(wartable: Wartable) -> None:

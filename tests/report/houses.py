@@ -56,7 +56,7 @@ EVIDENCE = Evidence(
     software="wartable of today",
     dealt=(
         Dealt("initial, always war", exact=-0.0233, value=-0.0240, low=-0.0260, high=-0.0220, z=-0.9),
-        Dealt("tie", exact=-0.1865, value=-0.1800, low=-0.1850, high=-0.1750, z=3.4),
+        Dealt("tie", exact=-0.1865, value=-0.1800, low=-0.1850, high=-0.1750, z=3.4, outside=True),
         Dealt("sure", exact=0.0, value=0.0, low=0.0, high=0.0, z=None),
     ),
     cover=Cover(

@@ -50,6 +50,8 @@ class Dealt(msgspec.Struct, frozen=True):
     """Standard errors from the exact figure and what the cover card adds; nothing where the figure cannot stray."""
     adds: float = 0.0
     """What the cover card adds to the exact figure."""
+    outside: bool = False
+    """Whether it lies further from what is expected than its confidence allows."""
 
 
 class SeatDealt(msgspec.Struct, frozen=True):
@@ -136,4 +138,4 @@ def _beside(name: str, estimate: "Estimate") -> Iterator[Dealt]:
     """A figure that has an exact one to stand beside."""
     if estimate.exact is not None and estimate.effect is not None:
         interval = (estimate.low, estimate.high, estimate.z_expected)
-        yield Dealt(name, estimate.exact, estimate.value, *interval, adds=estimate.effect)
+        yield Dealt(name, estimate.exact, estimate.value, *interval, estimate.effect, estimate.outside is True)

@@ -11,7 +11,7 @@ from statistics import NormalDist
 
 import msgspec
 
-from wartable.sim import layout
+from wartable.sim import layout, rare
 from wartable.sim.plan import Plan
 from wartable.sim.tally import Tally
 
@@ -21,6 +21,8 @@ Weights = Sequence[Fraction]
 CONFIDENCE = 0.99
 FEW = 100
 """Below so many cases the spread between shoes says too little; the classes are then as good as independent."""
+
+Interval = tuple[float, float]
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -47,12 +49,12 @@ class Estimate(msgspec.Struct, frozen=True):
     z_expected: float | None = None
     """Standard errors from `expected`, the errors of both taken together."""
     outside: bool | None = None
-    """Whether `expected` lies outside the interval of the difference."""
+    """Whether `expected` lies outside the interval of the difference; `z_expected` does not decide it for few cases."""
 
     @property
     def reach(self) -> float | None:
-        """How far the interval goes to either side."""
-        return None if self.high is None else self.high - self.value
+        """How far the interval goes, to the side where it goes further."""
+        return None if self.high is None or self.low is None else max(self.high - self.value, self.value - self.low)
 
 
 def quantile(confidence: float) -> float:
@@ -82,13 +84,14 @@ class Sample(msgspec.Struct, frozen=True):
     dealt: int
     """Hands dealt: rounds times hands."""
     variance: Callable[[Weights], float]
+    hands: int = 1
+    """Hands of a round."""
 
 
 def whole_table(plan: Plan, tally: Tally) -> Sample:
     """All hands together; their variance is that between whole shoes."""
-    return Sample(
-        tally.classes, tally.rounds * len(plan.bet_hands), lambda nets: float(shoe_variance(plan, tally, nets))
-    )
+    hands = len(plan.bet_hands)
+    return Sample(tally.classes, tally.rounds * hands, lambda nets: float(shoe_variance(plan, tally, nets)), hands)
 
 
 def estimate_mean(
@@ -109,27 +112,52 @@ def estimate_share(
     """How often a hand falls into one of these classes."""
     found = sum(sample.classes[member] for member in members)
     value = Fraction(found, sample.dealt)
-    if found < FEW:
-        chance = value if known.exact is None else known.exact
-        variance = float(chance * (1 - chance) * sample.dealt)
-    else:
+    if not few(found, sample.dealt):
         variance = sample.variance([(member in members) - value for member in range(len(layout.CLASSES))])
-    return with_interval(value, sqrt(variance) / sample.dealt, known, confidence)
+        return with_interval(value, sqrt(variance) / sample.dealt, known, confidence)
+    chance = value if known.exact is None else known.exact
+    # Hands of one round win and lose to the same card, at worst all alike. Whether one ties tells little of the others.
+    alike = 1 if {layout.LOSE, layout.WIN}.isdisjoint(members) else sample.hands
+    error = sqrt(chance * (1 - chance) * alike / sample.dealt)
+    between = None
+    if found or chance:
+        trials = sample.dealt // alike
+        low, _ = rare.interval(found // alike, trials, confidence)
+        _, high = rare.interval(-(-found // alike), trials, confidence)
+        between = (low, high)
+    return with_interval(value, error, known, confidence, between)
 
 
-def with_interval(value: Fraction, error: float, known: Known, confidence: float = CONFIDENCE) -> Estimate:
-    """A figure with its standard error, beside the exact value and the one to expect."""
+def few(found: int, dealt: int) -> bool:
+    """Whether so few cases came, or failed to come, that their law is no bell curve."""
+    return min(found, dealt - found) < FEW
+
+
+def with_interval(
+    value: Fraction, error: float, known: Known, confidence: float = CONFIDENCE, between: Interval | None = None
+) -> Estimate:
+    """A figure with its standard error, beside the exact value and the one to expect.
+
+    The interval is that of the bell curve, unless a better one is given; then that one decides what is outside.
+    """
     apart = None if known.exact is None else float(value - known.exact)
     reach = quantile(confidence)
     effect, effect_error = known.effect if known.effect is not None and apart is not None else (None, None)
-    z_expected = None
-    if error and apart is not None and effect is not None and effect_error is not None:
-        z_expected = (apart - effect) / hypot(error, effect_error)
     middle = float(value)
+    z_expected = outside = None
+    if apart is not None and effect is not None and effect_error is not None:
+        if error:
+            z_expected = (apart - effect) / hypot(error, effect_error)
+            outside = abs(z_expected) > reach
+        if between is not None:
+            low, high = between[0] - middle, between[1] - middle
+            outside = not low - reach * effect_error <= effect - apart <= high + reach * effect_error
+    if between is None and error:
+        between = (middle - reach * error, middle + reach * error)
     return Estimate(
         value=middle,
-        low=middle - reach * error if error else None,
-        high=middle + reach * error if error else None,
+        low=None if between is None else between[0],
+        high=None if between is None else between[1],
         error=error or None,
         exact=None if known.exact is None else float(known.exact),
         z=apart / error if error and apart is not None else None,
@@ -137,7 +165,7 @@ def with_interval(value: Fraction, error: float, known: Known, confidence: float
         effect_error=effect_error,
         expected=None if known.exact is None or effect is None else float(known.exact) + effect,
         z_expected=z_expected,
-        outside=None if z_expected is None else abs(z_expected) > reach,
+        outside=outside,
     )
 
 

@@ -42,7 +42,7 @@ def some_hands(plan: Plan, tally: Tally, hands: Sequence[int]) -> Sample:
         together = float(strays @ chances @ strays) - float(strays @ chances.sum(axis=1)) ** 2
         return max(own + tally.rounds * len(hands) * (len(hands) - 1) * together, 0.0)
 
-    return Sample(classes, tally.rounds * len(hands), variance)
+    return Sample(classes, tally.rounds * len(hands), variance, len(hands))
 
 
 @cache

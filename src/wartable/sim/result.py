@@ -8,17 +8,18 @@ import msgspec
 from wartable.odds import par_sheet
 from wartable.odds.seats import MAX_SEATS
 from wartable.rulebook import Rules
-from wartable.sim import layout
+from wartable.sim import layout, rare
 from wartable.sim.cover import Cover
 from wartable.sim.cpu.looks import Floats
 from wartable.sim.cut_card import class_weights, edge_weights
 from wartable.sim.estimate import (
-    FEW,
+    CONFIDENCE,
     Estimate,
     Known,
     Sample,
     estimate_mean,
     estimate_share,
+    few,
     seat_covariance,
     whole_table,
     with_interval,
@@ -165,10 +166,16 @@ def spin_edge(tally: Tally, wheel: Wheel) -> Estimate:
     A shoe holds a fixed number of the cards that turn it, so its turns are a little more even than independent ones;
     the interval does not make use of that. The cover card adds nothing: every card ends a shoe as often as any other.
     """
-    share = Fraction(tally.triggers, tally.rounds)
-    chance = share if tally.triggers >= FEW else wheel.trigger
-    error = sqrt(chance * (1 - chance) / tally.rounds) * float(wheel.returned)
-    return with_interval(1 - share * wheel.returned, error, Known(1 - wheel.trigger * wheel.returned, (0.0, 0.0)))
+    share, returned = Fraction(tally.triggers, tally.rounds), float(wheel.returned)
+    seldom = few(tally.triggers, tally.rounds)
+    chance = wheel.trigger if seldom else share
+    error = sqrt(chance * (1 - chance) / tally.rounds) * returned
+    between = None
+    if seldom:
+        low, high = rare.interval(tally.triggers, tally.rounds, CONFIDENCE)
+        between = (1 - high * returned, 1 - low * returned)
+    known = Known(1 - wheel.trigger * wheel.returned, (0.0, 0.0))
+    return with_interval(1 - share * wheel.returned, error, known, between=between)
 
 
 def shoe_length(tally: Tally) -> ShoeLength | None:

@@ -1,7 +1,5 @@
 """Simulation evidence: real shoes dealt round by round, held against the exact figures."""
 
-from statistics import NormalDist
-
 from wartable.report.charts.scores import z_scores
 from wartable.report.document import Block, Code, Column, Facts, Inline, Section, Table, Words
 from wartable.report.numbers import HARD_SPACE, counted, decimal, signed
@@ -12,6 +10,7 @@ from wartable.report.simulated import Dealt, Evidence, NotDealt
 SMALL = 0.001
 """Below this a chance is told with two more digits."""
 FEWEST_SEATS = 2
+_SPREAD = "from the spread between whole shoes; exact where few cases came"
 
 
 def simulation(evidence: Evidence | NotDealt, file: str) -> Section:
@@ -28,7 +27,7 @@ def simulation(evidence: Evidence | NotDealt, file: str) -> Section:
                 ("Rounds", [dealt]),
                 ("Seed", [Code(str(evidence.seed))]),
                 ("Stream", [Code(evidence.stream)]),
-                ("Intervals", [f"{evidence.confidence}{HARD_SPACE}%, from the spread between whole shoes"]),
+                ("Intervals", [f"{evidence.confidence}{HARD_SPACE}%, {_SPREAD}"]),
                 ("Dealt by", [evidence.software]),
                 ("Checksum", [Code(evidence.checksum)]),
                 ("Again", [Code(again)]),
@@ -55,8 +54,7 @@ def _expected(evidence: Evidence) -> str:
 
 def outside(evidence: Evidence) -> list[Dealt]:
     """The figures that lie further from what is expected than their confidence allows."""
-    reach = NormalDist().inv_cdf((1 + evidence.confidence / 100) / 2)
-    return [one for one in evidence.dealt if one.z is not None and abs(one.z) > reach]
+    return [one for one in evidence.dealt if one.outside]
 
 
 def _told(evidence: Evidence | NotDealt) -> str:
