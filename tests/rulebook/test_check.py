@@ -298,3 +298,69 @@ EXAMPLE = (HOUSES / "california.toml").read_bytes()
 @given(st.integers(0, len(EXAMPLE) - 1), st.integers(0, 255))
 def test_no_changed_byte_is_too_much_for_check(place: int, byte: int) -> None:
     holds_together(check_house(EXAMPLE[:place] + bytes([byte]) + EXAMPLE[place + 1 :], "x"))
+
+
+# Rows of a table
+
+
+def maryland(*changes: tuple[str, str]) -> tuple[str, list[tuple[int | None, str, str]]]:
+    """Maryland's house with other lines, and what is found wrong in it."""
+    text = (HOUSES / "maryland.toml").read_text()
+    for line, other in changes:
+        assert text.count(f"\n{line}\n") == 1
+        text = text.replace(f"\n{line}\n", f"\n{other}\n")
+    found = check_house(text, "x").findings
+    return text, [(finding.line, finding.severity, finding.message) for finding in found]
+
+
+def line_of(text: str, line: str) -> int:
+    return text.splitlines().index(line) + 1
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong", "message"),
+    [
+        ("hot_weights.300 = 16", "hot_weights.300 = 0", "is not a table of whole numbers from 1"),
+        ("hot_weights.200 = 30", "hot_weights.200 = -3", "is not a table of whole numbers from 1"),
+        ("community_weights.25 = 30", "community_weights.25 = 10001", "is not a table of whole numbers from 1"),
+        ('# settle_point = "end_of_round"', "hot_weights.201 = 1", "201 is not a symbol of this ring"),
+        ('# settle_point = "end_of_round"', 'hot_weights."a b" = 1', "a b is not a symbol of this ring"),
+        ('# settle_point = "end_of_round"', f"hot_weights.{'s' * 90} = 1", "is not a table of whole numbers"),
+    ],
+)
+def test_a_wrong_row_of_a_table_is_found_on_its_own_line(line: str, wrong: str, message: str) -> None:
+    text, (finding,) = maryland((line, wrong))
+    assert finding[:2] == (line_of(text, wrong), "error")
+    assert message in finding[2].replace('"', "")
+
+
+def test_wrong_rows_of_an_inline_table_are_found_on_the_line_of_the_table() -> None:
+    rows = "community_table = { 75 = 1, 50 = 2 }"
+    text, findings = maryland(('# community_table.75 = "100.00"', rows))
+    assert [finding[0] for finding in findings] == [line_of(text, rows)] * 2
+
+
+@pytest.mark.parametrize("others", ["= 0", "= -3"])
+def test_a_wrong_row_does_not_hide_a_meter_that_cannot_be_won_nor_a_pay(others: str) -> None:
+    wrong = f"hot_weights.200 {others}"
+    gone = (("hot_weights.primary = 1", ""), ("hot_weights.600 = 4", ""))
+    text, findings = maryland(*gone, ("hot_weights.200 = 30", wrong))
+    first = line_of(text, "hot_weights.secondary = 2")
+    assert findings[:2] == [
+        (first, "error", "the primary meter cannot be won: its symbol is not on the ring"),
+        (first, "warning", "the pay of 600 cannot be won: not on the ring"),
+    ]
+    assert [finding[:2] for finding in findings[2:]] == [(line_of(text, wrong), "error")]
+
+
+def test_a_refused_row_of_a_meter_is_the_only_finding_about_it() -> None:
+    text, findings = maryland(("hot_weights.primary = 1", "hot_weights.primary = 0"))
+    assert [finding[0] for finding in findings] == [line_of(text, "hot_weights.primary = 0")]
+
+
+def test_a_ring_that_is_no_table_is_not_asked_for_its_symbols() -> None:
+    lines = (HOUSES / "maryland.toml").read_text().splitlines()
+    first = next(place for place, line in enumerate(lines) if line.startswith("hot_weights."))
+    kept = [line for line in lines if not line.startswith("hot_weights.")]
+    found = check_house("\n".join([*kept[:first], "hot_weights = 3", *kept[first:]]), "x").findings
+    assert [(finding.line, finding.key) for finding in found] == [(first + 1, "bonus_spin.hot_weights")]

@@ -18,7 +18,7 @@ from wartable.rulebook.house import (
     read_house,
 )
 from wartable.rulebook.rules import Rules
-from wartable.rulebook.toml_lines import KeyLines
+from wartable.rulebook.toml_lines import KeyLines, dotted
 
 __all__ = ["BadHouse", "Finding", "Report", "check_house", "choose", "complete", "consistent", "load_house"]
 
@@ -64,5 +64,10 @@ def _in_order(text: str, findings: list[Finding]) -> tuple[Finding, ...]:
     A file has at most as many lines as bytes.
     """
     lines = KeyLines(text)
-    placed = [msgspec.structs.replace(finding, line=lines.find(finding.key)) for finding in findings]
+    placed = [msgspec.structs.replace(finding, line=_line(lines, finding)) for finding in findings]
     return tuple(sorted(placed, key=lambda finding: (finding.line or MAX_HOUSE_BYTES, finding.key)))
+
+
+def _line(lines: KeyLines, finding: Finding) -> int | None:
+    key = finding.key if finding.row is None else dotted((*finding.key.split("."), finding.row))
+    return lines.find(key) or lines.find(finding.key)

@@ -13,7 +13,7 @@ from wartable.rulebook.checks import consistent
 from wartable.rulebook.checks.finding import Finding, errors, find
 from wartable.rulebook.checks.names import FIELDS, split_fields, unknown_keys
 from wartable.rulebook.checks.offers import Said, missing_from_offers, not_offered, offered, whole_offers
-from wartable.rulebook.checks.room import fitting_rows, misfit, misfits
+from wartable.rulebook.checks.room import fitting_rows, misfit, misfits, wrong_rows
 from wartable.rulebook.checks.wording import allowed, listed, shown
 from wartable.rulebook.force import rules_in_force
 from wartable.rulebook.load import load_rulebook, rulebook_names, rulebooks_that_load
@@ -67,23 +67,25 @@ def judge(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Findi
     stack = _stack(book, raws, switched_on)
     choices: dict[str, object] = {}
     refused: set[str] = set()
+    refused_rows: dict[str, frozenset[str]] = {}
     for name, raw in raws.items():
         value = book.values[name]
-        messages = misfits(name, value, raw, stack, switched_on)
-        findings += (find(book, name, "error", message, allowed(value, stack)) for message in messages)
+        wrong = misfits(name, value, raw, stack, switched_on)
+        findings += (find(book, name, "error", why, allowed(value, stack), row=row) for why, row in wrong)
         kept = raw
-        if messages:
+        if wrong:
             refused.add(name)
+            refused_rows |= wrong_rows(name, value, wrong)
             kept = fitting_rows(value, raw)
         elif (warning := value.warn.get(raw if isinstance(raw, str) else shown(raw))) is not None:
             findings.append(find(book, name, "warning", warning, allowed(value, stack)))
-        if value.offer in {None, *offers} and (kept or not messages):
+        if value.offer in {None, *offers} and (kept or not wrong):
             choices[name] = kept
     for name in missing_from_offers(book, Said(frozenset(raws), offers)):
         value = book.values[name]
         refused.add(name)
         findings.append(find(book, name, "error", f"missing: {value.says}", allowed(value, stack)))
-    said = Said(frozenset(raws), offers, frozenset(refused))
+    said = Said(frozenset(raws), offers, frozenset(refused), refused_rows)
     findings += not_offered(book, said)
     return choices, findings, said
 

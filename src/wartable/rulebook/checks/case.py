@@ -1,6 +1,6 @@
 """A house's choices with the rules they put in force: what every check looks at."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from wartable.rulebook.book import Rulebook
 from wartable.rulebook.checks.finding import Finding, Severity, find
@@ -36,6 +36,14 @@ class Case:
     def room(self, name: str) -> str:
         """The room a value has, in words."""
         return allowed(self.book.values[name], self.rules.stack)
+
+    def lacking(self, table: str, rows: Collection[str], wanted: Iterable[str]) -> list[str]:
+        """Which rows a table that the house gives has not; one that was refused is there, and is mended first."""
+        wrong = self.said.refused_rows.get(table, frozenset())
+        if table in self.said.refused and not wrong:
+            return []
+        given = wrong.union(rows)
+        return [row for row in wanted if given and row not in given]
 
     def find(
         self,

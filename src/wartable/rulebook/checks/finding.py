@@ -23,6 +23,8 @@ class Finding(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...] = ()
     reading: str | None = None
     line: int | None = None
+    row: str | None = None
+    """The row of a table that the finding is about; the line is then that row's own."""
 
     def __str__(self) -> str:
         place = f"{self.key}: " if self.key else ""
@@ -43,7 +45,9 @@ def find(
     *,
     reading: str | None = None,
     clauses: tuple[str, ...] = (),
+    row: str | None = None,
 ) -> Finding:
     """A finding about one value of a rulebook, by the rulebook's own name; it cites what the value cites by default."""
     value = book.values[name]
-    return Finding(severity, value.key or name, message, allowed, clauses or value.clauses, reading or value.reading)
+    cited, read = clauses or value.clauses, reading or value.reading
+    return Finding(severity, value.key or name, message, allowed, cited, read, row=row)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from wartable.money import format_cents
 from wartable.rulebook.checks.case import Case
-from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.finding import Finding, find
 from wartable.rulebook.checks.side_bets import paid_symbols
 from wartable.rulebook.checks.wording import counted, listed
 
@@ -31,14 +31,17 @@ def progressive_hands_exist(case: Case) -> Iterator[Finding]:
 def meters_can_be_hit(case: Case) -> Iterator[Finding]:
     """A ring whose symbols are given shows the symbol of every meter that the wagers feed."""
     spin = case.rules.bonus_spin
-    if spin is None or not spin.hot_weights:
+    if spin is None:
         return
-    for place, line in case.rules.settlement.items():
-        ring, symbol, _ = place.split(".")
-        if ring == "hot" and line.meter is not None and symbol not in spin.hot_weights:
-            message = f"the {symbol} meter cannot be won: its symbol is not on the ring"
-            room = f"a weight for {symbol}"
-            yield from case.find("bonus_spin.hot_weights", "error", message, room, clauses=line.clauses)
+    ring = "bonus_spin.hot_weights"
+    meters = {
+        place.split(".")[1]: line.clauses
+        for place, line in case.rules.settlement.items()
+        if place.startswith("hot.") and line.meter is not None
+    }
+    for symbol in case.lacking(ring, spin.hot_weights, meters):
+        message = f"the {symbol} meter cannot be won: its symbol is not on the ring"
+        yield find(case.book, ring, "error", message, f"a weight for {symbol}", clauses=meters[symbol])
 
 
 def printed_pays_can_be_won(case: Case) -> Iterator[Finding]:
@@ -47,10 +50,10 @@ def printed_pays_can_be_won(case: Case) -> Iterator[Finding]:
     if spin is None:
         return
     for table, weights in (("hot_weights", spin.hot_weights), ("community_weights", spin.community_weights)):
-        missing = [symbol for symbol in paid_symbols(case, table) if weights and symbol not in weights]
+        missing = case.lacking(f"bonus_spin.{table}", weights, paid_symbols(case, table))
         if missing:
             message = f"the pay of {listed(missing, 'and')} cannot be won: not on the ring"
-            yield from case.find(f"bonus_spin.{table}", "warning", message, "a weight for every symbol that pays")
+            yield find(case.book, f"bonus_spin.{table}", "warning", message, "a weight for every symbol that pays")
 
 
 def envied_hands_can_be_held(case: Case) -> Iterator[Finding]:

@@ -15,6 +15,8 @@ class Said(msgspec.Struct, frozen=True):
     offers: frozenset[str]
     refused: frozenset[str] = frozenset()
     """The values that did not fit, and the required ones that are missing: what the house meant is unknown."""
+    refused_rows: Mapping[str, frozenset[str]] = {}
+    """Of the refused tables whose other rows stand: the rows that did not fit."""
 
 
 def offered(book: Rulebook, tables: Mapping[str, object]) -> frozenset[str]:

@@ -1,6 +1,6 @@
 """Whether one value of a house stays within the room its rulebook leaves."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from wartable.money import MAX_CENTS, format_cents, parse_cents
 from wartable.rulebook.checks.wording import counted, listed, looks, shown
@@ -19,14 +19,21 @@ _FEW_OR_MANY = ("too few", "too many")
 _OTHER_WORDS = {"depth": ("too shallow", "too deep"), "dollars": ("too little", "too much")}
 
 
-def misfits(name: str, value: Value, raw: object, stack: int, switched_on: frozenset[str]) -> list[str]:
+class Misfit(NamedTuple):
+    """Why a value does not fit, and the row of it that is to blame, where one is."""
+
+    message: str
+    row: str | None = None
+
+
+def misfits(name: str, value: Value, raw: object, stack: int, switched_on: frozenset[str]) -> list[Misfit]:
     """Every reason why a value does not fit: one, or one for each wrong row where the rows stand alone."""
     if value.unit in ROWS and isinstance(raw, dict) and len(raw) <= MAX_ITEMS:
         wrong = [row for row in raw.items() if not _row_fits(value, *row)]
         if wrong:
-            return [f"{shown(dict([row]))} {_row_wrong(value, *row)}" for row in wrong]
+            return [Misfit(f"{shown({row: said})} {_row_wrong(value, row, said)}", str(row)) for row, said in wrong]
     message = misfit(name, value, raw, stack, switched_on)
-    return [] if message is None else [message]
+    return [] if message is None else [Misfit(message)]
 
 
 def fitting_rows(value: Value, raw: object) -> dict[str, object]:
@@ -34,6 +41,12 @@ def fitting_rows(value: Value, raw: object) -> dict[str, object]:
     if value.unit not in ROWS or value.fixed or not isinstance(raw, dict) or len(raw) > MAX_ITEMS:
         return {}
     return {row: said for row, said in raw.items() if _row_fits(value, row, said)}
+
+
+def wrong_rows(name: str, value: Value, wrong: list[Misfit]) -> dict[str, frozenset[str]]:
+    """The rows of a refused table that do not fit, where the others stand."""
+    rows = frozenset(one.row for one in wrong if one.row is not None)
+    return {name: rows} if rows and not value.fixed else {}
 
 
 def misfit(name: str, value: Value, raw: object, stack: int, switched_on: frozenset[str]) -> str | None:

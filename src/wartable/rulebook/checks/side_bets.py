@@ -84,10 +84,10 @@ def wheel_has_its_tables(case: Case) -> Iterator[Finding]:
                 *tables,
             )
     for table, pays in own.items():
-        missing = [symbol for symbol in paid_symbols(case, table) if pays and symbol not in pays]
+        missing = case.lacking(f"bonus_spin.{table}", pays, paid_symbols(case, table))
         if missing:
             message = f"missing: the pay of {listed(missing, 'and')}"
-            yield from case.find(f"bonus_spin.{table}", "error", message, "a pay for every symbol of the ring")
+            yield find(case.book, f"bonus_spin.{table}", "error", message, "a pay for every symbol of the ring")
 
 
 def wheel_has_no_strange_symbols(case: Case) -> Iterator[Finding]:
@@ -110,7 +110,7 @@ def wheel_has_no_strange_symbols(case: Case) -> Iterator[Finding]:
             if symbol not in known:
                 message = f"{shown(symbol)} is not a symbol of this ring"
                 # A stranger among rows of which another was refused is a stranger all the same.
-                yield find(case.book, f"bonus_spin.{table}", "error", message, listed(known))
+                yield find(case.book, f"bonus_spin.{table}", "error", message, listed(known), row=symbol)
 
 
 def paid_symbols(case: Case, table: str) -> list[str]:
