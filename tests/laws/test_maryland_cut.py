@@ -195,6 +195,16 @@ def test_md_5_g_the_floor_and_only_the_floor_orders_a_recut_with_its_reason() ->
     assert told.happened(RecutOrdered) == [RecutOrdered("the stack slipped", same_person=True)]
 
 
+def test_md_5_g_cards_that_wait_for_their_recut_are_cut_before_another_is_ordered() -> None:
+    told = cut_by(4, 4, 1)
+    told.does(FLOOR, c.OrderRecut("the stack slipped"))
+    refused = told.refuses(FLOOR, c.OrderRecut("the stack slipped again"))
+    assert refused.why is Refusal.CUT_COMES_FIRST
+    assert refused.clauses == told.table.rules.steps["offer_cut"].clauses
+    told.does(player("seat 4"), c.CutCards(150))
+    told.does(FLOOR, c.OrderRecut("the stack slipped again"))
+
+
 def test_md_5_g_a_loaded_shoe_is_not_cut_again() -> None:
     told = cut_by(4, 4, 1)
     told.does(DEALER, c.LoadShoe())

@@ -192,6 +192,7 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.CUT_IS_TOO_SHALLOW: lambda: (cutting(), player("seat 1"), c.CutCards(9)),
     Refusal.COVER_CARD_IS_TOO_DEEP: lambda: (cut(), DEALER, c.ReinsertCoverCard(77)),
     Refusal.NO_CUT_IS_OFFERED: lambda: (cut(), DEALER, c.CutCards(100)),
+    Refusal.CUT_COMES_FIRST: lambda: (cutting(), FLOOR, c.OrderRecut("it looked odd")),
     Refusal.NO_RECUT_HERE: lambda: (cut("wisconsin").goes_on("cutting"), FLOOR, c.OrderRecut("it looked odd")),
     Refusal.WORDS_ARE_BAD: lambda: (cutting(), player("seat 1"), c.CutCards(100, "w" * 201)),
     Refusal.COMMITMENT_IS_BAD: lambda: (cutting(), SHOE, c.SealShoe("F" * 64)),

@@ -30,6 +30,7 @@ class Refusal(StrEnum):
     CUT_IS_TOO_SHALLOW = "the cut is too close to one end"
     COVER_CARD_IS_TOO_DEEP = "too few cards lie behind the cover card"
     NO_CUT_IS_OFFERED = "no cut is offered"
+    CUT_COMES_FIRST = "the cards are cut first"
     NO_RECUT_HERE = "these rules know no recut"
     WORDS_ARE_BAD = "words come from a player, and have at most 200 bytes"
     COMMITMENT_IS_BAD = "a commitment has 64 lower-case hexadecimal digits"

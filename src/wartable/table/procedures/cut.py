@@ -79,6 +79,8 @@ def cover_card_reinserted(table: Table, event: e.CoverCardReinserted) -> Table:
 
 def order_recut(table: Table, command: c.OrderRecut, by: Actor) -> Decided:
     """Before the shoe is loaded the floor may have the cards cut again."""
+    if table.rules.cut.recut and table.cut.offer is not None and table.cut.cutter is None:
+        return Refused(Refusal.CUT_COMES_FIRST, table.rules.steps["offer_cut"].clauses)
     if not table.rules.cut.recut or table.cut.cutter is None:
         return Refused(Refusal.NO_RECUT_HERE, table.rules.cite["cut.recut"])
     if reason_is_bad(command.reason):
