@@ -27,7 +27,12 @@ What = Literal[
     "shape",
     "key",
     "rules",
+    "form",
+    "moment",
 ]
+
+
+NOT_CANONICAL = "the record is not in its canonical form: its body is not as the program writes it"
 
 
 class Finding(msgspec.Struct, frozen=True):

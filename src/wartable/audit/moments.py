@@ -6,6 +6,8 @@ from wartable.days import is_day
 from wartable.store.port import At
 
 _FIRST = datetime(1970, 1, 1, tzinfo=UTC)
+LAST = (datetime(9999, 12, 31, tzinfo=UTC) - _FIRST) // timedelta(microseconds=1) + 86_399_999_999
+"""The last moment that a record can have: the end of the year 9999."""
 DAY = 24 * 60 * 60 * 1_000_000
 
 

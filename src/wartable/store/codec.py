@@ -78,6 +78,22 @@ class Codec:
         except msgspec.MsgspecError as error:
             raise UnknownEvent(f"an event {recorded.name} cannot be read: {error}") from None
 
+    def is_canonical(self, recorded: Recorded | NewEvent, event: msgspec.Struct | None) -> bool:
+        """Whether a body is as this program writes it, given the event that it was read as; nothing where none was.
+
+        An earlier release may have left out what has a default today. All else has one form only: no key twice, none
+        that the event does not have, sorted, without spaces.
+        """
+        known = event is not None and (recorded.name, recorded.schema) in self._decoders
+        written = self._encode(event) if known else recorded.body
+        if known and written == recorded.body:
+            return True
+        try:
+            document = msgspec.json.decode(recorded.body)
+        except (msgspec.MsgspecError, RecursionError):
+            return False
+        return self._encode(document) == recorded.body and _is_within(document, msgspec.json.decode(written))
+
     def _lifted(self, recorded: Recorded | NewEvent) -> Any:
         name, schema = recorded.name, recorded.schema
         newest = self._schemas.get(name)
@@ -90,6 +106,15 @@ class Codec:
         return msgspec.convert(document, self._kinds[name])
 
 
+def _is_within(part: Any, whole: Any) -> bool:
+    """Whether a document is another one with some keys left out."""
+    if isinstance(part, dict) and isinstance(whole, dict):
+        return all(key in whole and _is_within(value, whole[key]) for key, value in part.items())
+    if isinstance(part, list) and isinstance(whole, list):
+        return len(part) == len(whole) and all(map(_is_within, part, whole))
+    return type(part) is type(whole) and bool(part == whole)
+
+
 LIFTS: Lifts = {
     ("wager_placed", 1): lambda document: {**document, "words": ""},
     ("shoe_sealed", 1): lambda document: {**document, "terms": ""},
@@ -99,4 +124,4 @@ LIFTS: Lifts = {
 CODEC = Codec((*TABLE_EVENTS, *CAGE_EVENTS), LIFTS)
 """What this program knows."""
 
-encode, decode, learn = CODEC.encode, CODEC.decode, CODEC.learn
+encode, decode, learn, is_canonical = CODEC.encode, CODEC.decode, CODEC.learn, CODEC.is_canonical

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from wartable.audit.errors import AuditRefused
-from wartable.audit.finding import Finding, What
+from wartable.audit.finding import NOT_CANONICAL, Finding, What
 from wartable.audit.following.asked import asked
 from wartable.audit.following.shoes import Shoes
 from wartable.audit.following.told import how_they_differ, same
 from wartable.audit.rules import HOUSE, RulesOverTime, rules_of, under
-from wartable.store.codec import decode, name_of
+from wartable.store.codec import decode, is_canonical, name_of
 from wartable.store.errors import UnknownEvent
 from wartable.store.port import Recorded
 from wartable.table import Event, Refused, Table, decide, evolve, hold, new_table
@@ -214,6 +214,8 @@ def _read(record: Recorded) -> Event:
         event = decode(record)
     except (UnknownEvent, TypeError, ValueError) as error:
         raise Departs(record.version, "unreadable", str(error)) from None
+    if not is_canonical(record, event):
+        raise Departs(record.version, "form", NOT_CANONICAL)
     if not isinstance(event, Event):
         raise Departs(record.version, "state", f"{record.name}: this does not happen at a table")
     return event

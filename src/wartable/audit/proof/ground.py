@@ -15,6 +15,7 @@ from wartable.audit.following.tables import play
 from wartable.audit.log import Log
 from wartable.audit.postings import TABLE, Deriving
 from wartable.audit.proof.commands import how_it_differs
+from wartable.audit.proof.forms import Forms
 from wartable.audit.proof.ledger import compare_postings
 from wartable.audit.proof.walk import StreamWalk, Walked, nothing_of
 from wartable.audit.proof.witnesses import Witnesses
@@ -105,7 +106,9 @@ def _walk(log: Log, stream: str, witnesses: Witnesses) -> Walked:
     """A stream to its end. What is written to it meanwhile may be walked too; what is listed must be there."""
     head = log.head(stream)
     try:
-        walked = StreamWalk(stream, witnesses.of(stream)).over(map(astuple, log.read(stream)))
+        forms = Forms()
+        walked = StreamWalk(stream, witnesses.of(stream)).over(forms.over(map(astuple, log.read(stream))))
+        walked.wrong = walked.wrong or forms.findings.get(stream)
     except StoreBroken as error:
         walked = nothing_of(stream)
         walked.wrong = Finding(stream, 0, "unreadable", str(error))

@@ -6,6 +6,7 @@ import msgspec
 
 from wartable.audit.finding import Finding
 from wartable.audit.proof.commands import place_commands, seal_of_commands
+from wartable.audit.proof.forms import Forms
 from wartable.audit.proof.places import trace_moved
 from wartable.audit.proof.walk import Walked, nothing_of, text, walk
 from wartable.audit.proof.witnesses import Unseen, Witnesses, not_extended
@@ -28,7 +29,8 @@ class RecordsChecked(msgspec.Struct, frozen=True):
 
 def check_records(moment: Moment, witnesses: Witnesses, only: str | None = None) -> RecordsChecked:
     """Every stream of a moment, or one of them."""
-    walked = {stream.stream: stream for stream in walk(of_stream(moment.raw("events"), only), witnesses)}
+    forms = Forms()
+    walked = {stream.stream: stream for stream in walk(forms.over(of_stream(moment.raw("events"), only)), witnesses)}
     broken = {name: stream for name, stream in walked.items() if stream.wrong is not None}
     short = tuple(_compare_with_list(walked, of_stream(moment.raw("streams"), only)))
     broken |= {found.stream: walked.get(found.stream) or nothing_of(found.stream) for found in short}
@@ -40,6 +42,7 @@ def check_records(moment: Moment, witnesses: Witnesses, only: str | None = None)
     if seal != sum(stream.seal for stream in walked.values()):
         events, rows = of_stream(moment.raw("events"), only), moment.raw("commands")
         findings += place_commands(events, rows, told, only)
+    findings += [found for name, found in forms.findings.items() if name not in told]
     return RecordsChecked(
         streams=len(walked),
         events=sum(stream.version for stream in walked.values()),

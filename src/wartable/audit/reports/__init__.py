@@ -138,6 +138,8 @@ def report(log: WholeLog, asked: Asked, now: At, theory: Theory | None = None) -
 def _days(gathered: Gathered, asked: Asked, now: At) -> tuple[int, int]:
     """The days asked for; from the first to the last on which anything happened where nothing is said."""
     active = [day for _, day in gathered.days] or [moments.day_of(now)]
+    if min(active) < 0 or max(active) > moments.day_of(moments.LAST):
+        raise AuditRefused("a record has a moment outside the years 1970 to 9999; see wartable audit verify")
     first = min(active) if asked.first is None else asked.first
     last = max(active) if asked.last is None else asked.last
     if last < first:
