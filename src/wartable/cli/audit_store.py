@@ -24,11 +24,15 @@ def asking() -> Iterator[None]:
     """Whatever an audit cannot answer is the input's fault, and is said in one line."""
     from wartable.audit import AuditRefused
     from wartable.store import StoreError
+    from wartable.store.errors import UnknownEvent
 
     try:
         yield
     except AuditRefused as error:
         raise InputError(" ".join(str(error).split())) from None
+    except UnknownEvent as error:
+        place = f"{error.place}: " if error.place else ""
+        raise InputError(f"--db: {place}{' '.join(str(error).split())}; see wartable audit verify") from None
     except StoreError as error:
         raise InputError(f"--db: {' '.join(str(error).split())}") from None
 

@@ -31,6 +31,11 @@ def name_of(kind: Kind) -> str:
     return tag
 
 
+def place_of(recorded: Recorded | NewEvent) -> str:
+    """Where a record lies; nothing of an event that lies nowhere yet."""
+    return f"{recorded.stream} version {recorded.version}" if isinstance(recorded, Recorded) else ""
+
+
 class Codec:
     """The kinds of events that a program knows, and how older ones are lifted."""
 
@@ -76,7 +81,7 @@ class Codec:
         try:
             return decoder.decode(recorded.body) if decoder else self._lifted(recorded)
         except msgspec.MsgspecError as error:
-            raise UnknownEvent(f"an event {recorded.name} cannot be read: {error}") from None
+            raise UnknownEvent(f"an event {recorded.name} cannot be read: {error}", place_of(recorded)) from None
 
     def is_canonical(self, recorded: Recorded | NewEvent, event: msgspec.Struct | None) -> bool:
         """Whether a body is as this program writes it, given the event that it was read as; nothing where none was.

@@ -71,3 +71,8 @@ class StoreBroken(StoreError):
 
 class UnknownEvent(StoreError):
     """An event that this program does not know, or that a newer one wrote."""
+
+    def __init__(self, says: str, place: str = "") -> None:
+        super().__init__(says)
+        self.place = place
+        """The stream and version of its record, where it is known."""

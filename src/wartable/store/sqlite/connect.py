@@ -67,6 +67,8 @@ def open_for_reading(path: Path) -> apsw.Connection:
 
 def open_for_audit(path: Path) -> None:
     """See that there is a store to look at; whatever has been done to it since."""
+    if path.is_dir():
+        raise StoreDown(f"{path}: this is a folder; expected the file of a store")
     if not path.is_file():
         raise StoreDown(f"{path}: there is no such file")
     if not path.stat().st_size:
