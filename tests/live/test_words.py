@@ -136,6 +136,31 @@ def test_a_program_that_sends_no_words_adds_the_id_it_chose_and_only_once() -> N
     asyncio.run(story())
 
 
+def test_a_player_who_cut_adds_words_with_the_first_wager_too() -> None:
+    """The house could choose the depth of a later cut to fit the words of the first."""
+
+    async def story() -> None:
+        async with open_house("maryland") as house:
+            ann = await comes(house, "maryland", 1, "ann")
+            await bets(house, ann, "maryland", 1)
+            await ends_the_shoe(house, ann, "maryland")
+            while house.phase("maryland") != "cutting":
+                await house.passes(100)
+            await ann.does("maryland", command="cut_cards", depth=100, words="with the cut")
+            while house.phase("maryland") != "betting":
+                await house.passes(100)
+            await bets(house, ann, "maryland", 1)
+            await ann.does("maryland", command="put_wagers", seat=1, wagers={"initial": 40_00})
+            sealed_shoe = happened(house.room.store, "maryland", e.ShoeSealed, e.CardsCut, e.WagerPlaced)
+            last = max(place for place, event in enumerate(sealed_shoe) if isinstance(event, e.ShoeSealed))
+            cut, first, changed = sealed_shoe[last + 1 :]
+            assert (cut.words, changed.words) == ("with the cut", "")
+            assert first.words.startswith("ann-"), "the id of the command that placed it"
+            assert house.live("maryland").table.seal.added == ("ann", "ann")
+
+    asyncio.run(story())
+
+
 def test_what_a_player_adds_is_told_to_no_other_player_before_the_shoe_is_revealed() -> None:
     async def story() -> None:
         async with open_house("maryland") as house:

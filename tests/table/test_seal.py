@@ -399,6 +399,43 @@ def test_a_recut_adds_to_the_words_of_the_first_cut() -> None:
     assert told.table.seal.added == ("seat 1", "seat 1")
 
 
+def recut_by_the_house() -> Told:
+    """A player cuts with words, the floor orders another cut, the player lets it pass, and the dealer cuts."""
+    told = opening().goes_on("opening")
+    told.does(SHOE, SEAL)
+    told.goes_on("shuffling").does(player("seat 1"), c.CutCards(100, "one"))
+    told.goes_on("cutting").does(FLOOR, c.OrderRecut("a card fell"))
+    while told.table.cut.offer:
+        told.does(DEALER, c.DeclineCut())
+    told.does(DEALER, c.CutCards(120))
+    return told.goes_on()
+
+
+def test_after_a_cut_by_the_house_the_words_of_an_earlier_cut_are_not_enough() -> None:
+    """The house knows them, and could choose the depth of its cut to fit them."""
+    told = recut_by_the_house()
+    told.does(DEALER, c.PlaceWager(1, "initial", 10_00))
+    assert told.refuses(DEALER, c.CallNoMoreBets()).why is Refusal.WORDS_COME_FIRST
+    assert "no_more_bets" not in [step.step for step in steps(told.table)]
+    told.does(DEALER, c.TakeBackWager(1, "initial"))
+    told.does(player("seat 1"), bet(1, "two"))
+    told.does(DEALER, c.CallNoMoreBets())
+    assert told.table.seal.added == ("seat 1", "seat 1")
+
+
+def test_a_player_can_always_answer_a_cut_of_the_house_with_words() -> None:
+    told = opening().goes_on("opening")
+    told.does(SHOE, SEAL)
+    told.goes_on("shuffling")
+    for number in range(MAX_ADDED + 1):
+        told.does(player("seat 1"), c.CutCards(100, f"text {number}"))
+        told.goes_on("cutting").does(FLOOR, c.OrderRecut("a card fell"))
+    told.does(DEALER, c.CutCards(120))
+    told.goes_on().does(player("seat 1"), bet(1, "the last words"))
+    told.does(DEALER, c.CallNoMoreBets())
+    assert told.table.seal.closed
+
+
 def test_a_shoe_of_protocol_1_is_dealt_as_it_was_sealed() -> None:
     """The log of an earlier release: its seal has no terms, so nobody's words are waited for."""
     told = opening().goes_on("opening")

@@ -1,6 +1,7 @@
 /** The cut as something you do with your hand: where the cut card lies now, and the words that go with it. */
 import type { You } from '../wire/types';
 import type { Controller } from './controller.svelte';
+import { fresh } from './own.svelte';
 
 type Offer = NonNullable<You['cut']>;
 
@@ -32,7 +33,9 @@ export class Cut {
     const { depth, words } = this;
     if (words) control.own.text = words;
     void control.withWords({ command: 'cut_cards', depth }).then((answer) => {
-      if (answer.ok) this.words = '';
+      if (!answer.ok) return;
+      this.words = '';
+      control.own.text = fresh(); // the first wager adds words of its own, after the last cut of the house
     });
   }
 }

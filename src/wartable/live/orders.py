@@ -107,11 +107,16 @@ def interpret(
 def with_words(said: msgspec.Struct, speaker: Speaker, table: Table, command_id: str) -> msgspec.Struct:
     """What was said, with words for the sealed shoe: where the player gives none, the id that the client chose.
 
-    So every player has a part in the order of the cards, with any program.
+    So every player has a part in the order of the cards, with any program: with each cut, and with the first wager
+    after it, because the house could choose the depth of a later cut to fit the words of an earlier one.
     """
     if not isinstance(said, c.PlaceWager | c.CutCards | PutWagers) or said.words:
         return said
-    if speaker.role not in PLAYERS or speaker.patron in table.seal.added or not takes_words(table, speaker.patron):
+    if (
+        speaker.role not in PLAYERS
+        or speaker.patron in table.seal.with_wagers
+        or not takes_words(table, speaker.patron)
+    ):
         return said
     return msgspec.structs.replace(said, words=command_id)
 

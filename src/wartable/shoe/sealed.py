@@ -162,8 +162,8 @@ class Sealed(ABC):
         if self._state == "closed":
             return
         self._expect("loaded")
-        if not self._words:
-            raise ShoeRefused("no player has added words")
+        if not self._words or self._words[-1][0] < (self._cut_at or 0):
+            raise ShoeRefused("no player has added words, or none since the last cut")
         self._expect_after_the_seal(at)
         self._closed_at = at
         self._fix_order()

@@ -38,7 +38,7 @@ class Refusal(StrEnum):
     SEAL_COMES_FIRST = "the shoe is sealed first"
     REVEAL_COMES_FIRST = "the last shoe is revealed first"
     NOTHING_TO_REVEAL = "no sealed shoe is over"
-    WORDS_COME_FIRST = "no player has added words to this sealed shoe yet"
+    WORDS_COME_FIRST = "no player has added words to this sealed shoe yet, or none since the house cut it"
     SEED_DOES_NOT_MATCH = "this is not the seed that was sealed"
     SEALED_CARDS_STAY = "the cards of a sealed shoe stay as they fell"
     NO_CARD_TO_TAKE_BACK = "there is no card that can be taken back"

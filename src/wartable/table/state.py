@@ -152,6 +152,10 @@ class SealWords(msgspec.Struct, frozen=True, gc=False):
     terms: str
     added: tuple[str, ...] = ()
     closed: bool = False
+    by_cut: int = 0
+    """How many of them came with the last cut or before it; the others came with wagers since."""
+    stale: bool = False
+    """Whether the last cut came after all of them and brought none: its depth could be chosen to fit them."""
 
 
 class Seal(msgspec.Struct, frozen=True, gc=False):
@@ -175,6 +179,11 @@ class Seal(msgspec.Struct, frozen=True, gc=False):
     def added(self) -> tuple[str, ...]:
         """The patrons whose words are part of the order, once for each text."""
         return self.words.added if self.words else ()
+
+    @property
+    def with_wagers(self) -> tuple[str, ...]:
+        """The patrons whose words came with wagers since the last cut, once for each text."""
+        return self.words.added[self.words.by_cut :] if self.words else ()
 
     @property
     def closed(self) -> bool:

@@ -6,7 +6,7 @@ from wartable.rulebook.depth import Depth
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad
-from wartable.table.procedures.seal import add_words, seal_is_due, words_are_bad
+from wartable.table.procedures.seal import cut_seal, seal_is_due, words_are_bad
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import CutState, Table
 from wartable.table.turns import next_cutter, occupied
@@ -37,8 +37,7 @@ def cut_cards(table: Table, command: c.CutCards, by: Actor) -> Decided:
 
 
 def cards_cut(table: Table, event: e.CardsCut) -> Table:
-    if event.words and table.seal.terms:
-        table = add_words(table, table.boxes[event.seat - 1].patron)
+    table = cut_seal(table, table.boxes[event.seat - 1].patron if event.words else "")
     return replace(table, cut=replace(table.cut, cutter=event.seat, reinsert=True))
 
 

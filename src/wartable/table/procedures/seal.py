@@ -2,8 +2,9 @@
 
 Once a shoe was sealed at a table, every later one is: nothing is cut, loaded or bet on before its commitment is there,
 and no new commitment is taken before the last one is revealed. Players add words until the first bets on the shoe are
-closed, and the bets are not closed before a player has: the order of the cards is made from the seed and those words,
-so the house can neither know it nor choose it when the commitment is published.
+closed, and the bets are not closed before a player has, after the last cut that brought no words: the order of the
+cards is made from the seed, those words and the cut, so the house can neither know it nor choose it when the
+commitment is published, nor by the depth of a cut.
 """
 
 import hashlib
@@ -22,7 +23,7 @@ from wartable.table.words import MAX_WORDS, Actor, ShoeEnd
 SEED_BYTES = 32
 HEXADECIMAL = frozenset("0123456789abcdef")
 MAX_ADDED = 8
-"""Texts that one player adds to one shoe."""
+"""Texts that one player adds to one shoe with wagers; a cut begins the count again, so that it can be answered."""
 
 _COMMITMENT_1 = b"wartable commitment 1\n"
 _COMMITMENT = b"wartable commitment 2\n"
@@ -108,17 +109,29 @@ def words_are_bad(words: str, by: Actor) -> bool:
 def takes_words(table: Table, patron: str) -> bool:
     """Whether this player's words still become part of the order of the shoe."""
     seal = table.seal
-    return bool(seal.terms) and not seal.closed and seal.added.count(patron) < MAX_ADDED
+    return bool(seal.terms) and not seal.closed and seal.with_wagers.count(patron) < MAX_ADDED
 
 
 def words_are_due(table: Table) -> bool:
-    """Whether the shoe cannot be dealt from, because no player has added anything to its order."""
-    return bool(table.seal.terms) and not table.seal.added
+    """Whether the shoe cannot be dealt from, because no player has added words, or none since the house cut."""
+    words = table.seal.words
+    return (words.stale or not words.added) if words else False
 
 
 def add_words(table: Table, patron: str) -> Table:
     """This player's words are part of the order; they stay part of it if the wager is taken back."""
-    return _with_words(table, SealWords(table.seal.terms, (*table.seal.added, patron)))
+    seal = table.seal
+    by_cut = len(seal.added) - len(seal.with_wagers)
+    return _with_words(table, SealWords(seal.terms, (*seal.added, patron), by_cut=by_cut))
+
+
+def cut_seal(table: Table, patron: str) -> Table:
+    """The cards were cut, with words of this player, or with none: then a player has to add some after it."""
+    seal = table.seal
+    if not seal.terms:
+        return table
+    added = (*seal.added, patron) if patron else seal.added
+    return _with_words(table, SealWords(seal.terms, added, by_cut=len(added), stale=not patron))
 
 
 def close_seal(table: Table) -> Table:
