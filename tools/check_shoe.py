@@ -1,4 +1,4 @@
-"""Checks a file of revealed shoes against docs/fairness.md, from that page alone: python3 check_shoe.py FILE.json
+"""Checks revealed shoes against docs/fairness.md, from it alone: python3 check_shoe.py FILE.json [--commitment HEX]...
 Exit 0: every shoe is proved. Exit 1: something is wrong with one. Exit 2: this is no file of revealed shoes."""
 
 import hashlib
@@ -62,8 +62,7 @@ def stream(doc: dict[str, Any], purpose: str, number: int) -> Iterator[int]:  # 
         for a, b, c, d in QUARTERS * 10:  # the columns and then the diagonals, ten times
             for to, by, mixed, turn in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
                 x[to] = (x[to] + x[by]) & 0xFFFFFFFF
-                x[mixed] ^= x[to]
-                x[mixed] = (x[mixed] << turn | x[mixed] >> (32 - turn)) & 0xFFFFFFFF
+                x[mixed] = ((y := x[mixed] ^ x[to]) << turn | y >> (32 - turn)) & 0xFFFFFFFF
         yield from struct.pack("<16I", *((end + begin) & 0xFFFFFFFF for end, begin in zip(x, start, strict=True)))
 
 
@@ -146,7 +145,8 @@ def prove_words(d: dict[str, Any], who: str) -> None:
     last = max(events[-1], d["cut_at"] or 0, d["first_wager_at"] or 0)
     must(last < (d["closed_at"] or 2**53), 1, who + "words, a cut or the first wager after the close")
     shown = bool({*d["drawn"]} - {"??"} or d["spins"])
-    must(not shown or (len(events) > 1 and d["closed_at"] is not None), 1, who + "cards shown without words or a close")
+    heard = len(events) > 1 and events[-1] >= (d["cut_at"] or 0) and d["closed_at"] is not None
+    must(heard or not shown, 1, who + "cards shown without words, without words since the cut, or without a close")
 
 
 def prove(d: dict[str, Any]) -> None:
@@ -171,21 +171,23 @@ def prove(d: dict[str, Any]) -> None:
         must(d["device"] == "shoe" and len(drawn) + d["behind"] >= len(cards), 1, who + "no cover card was met")
 
 
-def main(file: str) -> int:
+def main(file: str, *given: str) -> int:
     try:
-        text = Path(file).read_text("utf-8")
-        found = json.loads(text, object_pairs_hook=lambda p: len(dict(p)) == len(p) and dict(p))  # no key twice
-        json.dumps(found, ensure_ascii=False).encode()  # half of a surrogate pair is not text
-        shoes = found if type(found) is list else [found]
-        must(1 <= len(shoes) <= 10000, 2, "neither one shoe nor a list of at most 10000")
+        options = given[::2] == ("--commitment",) * len(seen := given[1::2]) and all(fits(one, HEX) for one in seen)
+        must(options, 2, "after the file only --commitment and 64 lower-case hexadecimal digits, once or more often")
+        found = json.loads(Path(file).read_text("utf8"), object_pairs_hook=lambda p: len(dict(p)) == len(p) and dict(p))
+        json.dumps(found, ensure_ascii=False).encode()  # no key came twice, and half of a surrogate pair is not text
+        must(0 < len(shoes := found if type(found) is list else [found]) <= 10000, 2, "not 1 to 10000 shoes")
         for check, shoe in product((check_form, prove), shoes):  # the form of all before the proof of the first
             check(shoe)
+        must(not seen or {d["commitment"] for d in shoes} <= {*seen}, 1, "a commitment is none of those given")
         must(len({d["seed"] for d in shoes}) == len(shoes), 1, "a seed comes twice")
         for a, b in pairwise(sorted(shoes, key=lambda d: (d["table"], d["shoe"]))):
             follows = b["shoe"] == a["shoe"] + 1 and b["sealed_at"] > a["sealed_at"] and b["protocol"] >= a["protocol"]
             said = f"table {b['table']}, shoe {b['shoe']}: does not follow shoe {a['shoe']} in number, time, protocol"
             must(a["table"] != b["table"] or follows, 1, said)
         code, said = 0, f"{len(shoes)} proved, {sum(c != '??' for d in shoes for c in d['drawn'])} cards seen"
+        said += "; commitments compared" if seen else "; commitments not compared: none were given"
     except AssertionError as wrong:
         code, said = wrong.args
     except (OSError, ValueError, RecursionError, MemoryError) as error:
@@ -195,4 +197,4 @@ def main(file: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]) if len(sys.argv) > 1 else __doc__)
+    sys.exit(main(*sys.argv[1:]) if len(sys.argv) > 1 else __doc__)

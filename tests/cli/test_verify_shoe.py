@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -9,8 +10,11 @@ from hypothesis import strategies as st
 
 from tests.cli.command import Wartable
 from tests.shoe.test_vectors import DOCUMENTS
+from tests.soak.shoe import as_document
+from wartable.shoe import SealedShoe
 
 SHOE, SHUFFLER = DOCUMENTS
+NOT_COMPARED = "commitments not compared: none were given"
 
 
 def as_bytes(document: object) -> bytes:
@@ -20,8 +24,51 @@ def as_bytes(document: object) -> bytes:
 def test_the_documents_of_the_page_are_proved(wartable: Wartable, tmp_path: Path) -> None:
     file = tmp_path / "shoe.json"
     file.write_text(json.dumps(DOCUMENTS))
-    assert wartable("verify-shoe", str(file)) == (0, "proved: 2 shoes, 72 cards\n", "")
-    assert wartable("verify-shoe", "-", stdin=as_bytes(SHOE)) == (0, "proved: 1 shoe, 12 cards\n", "")
+    assert wartable("verify-shoe", str(file)) == (0, f"proved: 2 shoes, 72 cards; {NOT_COMPARED}\n", "")
+    assert wartable("verify-shoe", "-", stdin=as_bytes(SHOE)) == (
+        0,
+        f"proved: 1 shoe, 12 cards; {NOT_COMPARED}\n",
+        "",
+    )
+
+
+def dealt(seed: int) -> SealedShoe:
+    shoe = SealedShoe("T1", 1, 6, sealed_at=1, entropy=lambda _: seed.to_bytes(32, "big"))
+    shoe.load(78)
+    shoe.add_words("luck", at=2)
+    shoe.close(at=3)
+    return shoe
+
+
+def forged() -> dict[str, Any]:
+    """Made when the card is known: seeds are tried until one gives it, and each fits a commitment of its own."""
+    shoe = next(shoe for shoe in map(dealt, range(10_000)) if shoe.draw() == "As")
+    return as_document(shoe.reveal("ordered", first_wager_at=2))
+
+
+def test_a_document_made_afterwards_fits_itself_but_not_the_commitment_that_was_seen(wartable: Wartable) -> None:
+    document = as_bytes(forged())
+    assert wartable("verify-shoe", "-", stdin=document).code == 0
+    answer = wartable("verify-shoe", "-", "--commitment", SHOE["commitment"], stdin=document)
+    told = f"table T1, shoe 1: commitment: {forged()['commitment']} is none of those you gave"
+    assert (answer.code, answer.out.splitlines()[0], answer.err) == (1, told, "")
+
+
+def test_every_shoe_must_have_one_of_the_commitments_that_are_given(wartable: Wartable) -> None:
+    first, second = (("--commitment", document["commitment"]) for document in DOCUMENTS)
+    both = wartable("verify-shoe", "-", *first, *second, stdin=as_bytes(DOCUMENTS))
+    assert both == (0, "proved: 2 shoes, 72 cards; commitments compared\n", "")
+    assert wartable("verify-shoe", "-", *first, stdin=as_bytes(DOCUMENTS)).code == 1
+    told = wartable("verify-shoe", "-", *first, *second, "--json", stdin=as_bytes(DOCUMENTS))
+    assert json.loads(told.out)["commitments_compared"] is True
+
+
+@pytest.mark.parametrize("bad", ["", "1", "A" * 64, "g" * 64, "\x1b" * 64, "0" * 65])
+def test_a_commitment_that_is_none_is_refused_in_one_line(wartable: Wartable, bad: str) -> None:
+    answer = wartable("verify-shoe", "-", "--commitment", bad, stdin=as_bytes(SHOE))
+    assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert answer.err.startswith("wartable: --commitment: expected 64 lower-case hexadecimal digits, not")
+    assert "\x1b" not in answer.err
 
 
 def test_a_shoe_that_is_not_proved_is_told_by_the_first_thing_that_is_wrong(wartable: Wartable) -> None:
@@ -51,7 +98,10 @@ def test_what_is_wrong_between_shoes_or_with_one_is_said_first(
 
 def test_json_has_the_same_answer(wartable: Wartable) -> None:
     good = wartable("verify-shoe", "-", "--json", stdin=as_bytes(DOCUMENTS))
-    assert (good.code, json.loads(good.out)) == (0, {"proved": True, "shoes": 2, "findings": []})
+    assert (good.code, json.loads(good.out)) == (
+        0,
+        {"proved": True, "commitments_compared": False, "shoes": 2, "findings": []},
+    )
     bad = wartable("verify-shoe", "-", "--json", stdin=as_bytes(SHOE | {"commitment": "0" * 64}))
     assert (bad.code, bad.err) == (1, "")
     result = json.loads(bad.out)

@@ -22,11 +22,12 @@ from wartable.shoe.selftest import KNOWN_ANSWERS
 CHECKER = Path(check_shoe.__file__)
 MOST_LINES = 200
 SHOE, SHUFFLER = DOCUMENTS
+NOT_COMPARED = "commitments not compared: none were given"
 
 
-def run(file: Path) -> "subprocess.CompletedProcess[str]":
+def run(file: Path, *options: str) -> "subprocess.CompletedProcess[str]":
     """As anybody would, without site packages, so without wartable."""
-    command = [sys.executable, "-I", "-S", str(CHECKER), str(file)]
+    command = [sys.executable, "-I", "-S", str(CHECKER), str(file), *options]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
@@ -66,8 +67,32 @@ def test_rfc_8439_its_own_chacha_gives_the_published_blocks(
 
 def test_alone_it_proves_the_documents_of_the_page(tmp_path: Path) -> None:
     done = run(write(tmp_path, DOCUMENTS))
-    assert (done.returncode, done.stdout, done.stderr) == (0, "2 proved, 70 cards seen\n", "")
-    assert run(write(tmp_path, SHOE)).stdout == "1 proved, 11 cards seen\n"
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"2 proved, 70 cards seen; {NOT_COMPARED}\n", "")
+    assert run(write(tmp_path, SHOE)).stdout == f"1 proved, 11 cards seen; {NOT_COMPARED}\n"
+
+
+def test_alone_it_holds_the_commitments_against_those_that_were_seen(tmp_path: Path) -> None:
+    seen = [part for document in DOCUMENTS for part in ("--commitment", document["commitment"])]
+    file = write(tmp_path, DOCUMENTS)
+    assert (run(file, *seen).returncode, run(file, *seen).stdout) == (
+        0,
+        "2 proved, 70 cards seen; commitments compared\n",
+    )
+    assert (run(file, *seen[:2]).returncode, run(file, *seen[:2]).stdout) == (
+        1,
+        "a commitment is none of those given\n",
+    )
+
+
+@pytest.mark.parametrize(
+    "options",
+    [["--commitment"], ["--commitment", "1"], ["--commitment", "A" * 64], ["--commitments", "a" * 64], ["a" * 64]],
+)
+def test_alone_it_refuses_a_bad_commitment_in_one_line(tmp_path: Path, options: list[str]) -> None:
+    done = run(write(tmp_path, DOCUMENTS), *options)
+    assert (done.returncode, done.stderr) == (2, "")
+    assert done.stdout.startswith("after the file only --commitment and 64 lower-case")
+    assert done.stdout.count("\n") == 1
 
 
 def test_alone_it_says_what_is_wrong(tmp_path: Path) -> None:

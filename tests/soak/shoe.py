@@ -217,6 +217,11 @@ def words_reordered(_: random.Random, day: Documents) -> Documents:
     return other_words(day, day[1]["words"][::-1])
 
 
+def cut_after_the_words(_: random.Random, day: Documents) -> Documents:
+    """The house cuts when it knows all words: it could choose the depth to fit them."""
+    return [day[0], day[1] | {"cut_at": day[1]["closed_at"] - 1}, day[2]]
+
+
 def words_after_the_close(rng: random.Random, day: Documents) -> Documents:
     """The words that make the order good, when the others are known: all cards fit them."""
     return other_words(day, [*day[1]["words"], [day[1]["closed_at"] + rng.randrange(3), "best of a thousand"]])
@@ -374,6 +379,7 @@ CHEATS: dict[Protocol, dict[str, tuple[Cheat, str]]] = {
         "words left out": (words_left_out, "card"),
         "words added": (words_added, "card"),
         "words reordered": (words_reordered, "words"),
+        "cut after the words": (cut_after_the_words, "words"),
         "words after the close": (words_after_the_close, "words"),
         "closed at no time": (closed_at_no_time, "words"),
         "weights changed": (weights_changed, "commitment"),

@@ -81,6 +81,7 @@ describe('a revealed shoe', () => {
     ['words before the seal', { words: [[17, LUCK], [31, 'seven']] }],
     ['words after the close', { words: [[24, LUCK], [36, 'seven']] }],
     ['no words', { words: [] }],
+    ['a cut after all words', { cut_at: 35 }],
     ['bets that never closed', { closed_at: null }],
     ['another cut', { cut: 155 }],
     ['another table', { table: 'T2' }],

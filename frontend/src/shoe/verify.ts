@@ -187,6 +187,7 @@ function wordsInTime(shoe: Revealed2): string[] {
   const shown = shoe.drawn.some((card) => card !== BURNED) || (shoe.spins ?? []).length > 0;
   if (shown && shoe.closed_at === null) findings.push('A face is shown although the bets were never closed.');
   if (shown && !shoe.words.length) findings.push('A face is shown although no player had added words.');
+  if (shown && (events.at(-1) as number) < (shoe.cut_at ?? 0)) findings.push('A face is shown although no player had added words since the cut.');
   return findings;
 }
 

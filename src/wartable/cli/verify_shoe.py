@@ -11,22 +11,27 @@ if TYPE_CHECKING:
     from wartable.shoe.verify import Finding
 
 
-def verify_shoe(file: FileName, /, *, json: bool = False) -> int:
+def verify_shoe(file: FileName, /, *, commitment: tuple[str, ...] = (), json: bool = False) -> int:
     """Check revealed shoes against their commitments, cuts and cards.
 
     One document, or a list of them, as docs/fairness.md describes it. The exit
     code is 0 if every shoe is proved, and 1 if not, with the first thing that
-    is wrong with each.
+    is wrong with each. A document alone could have been made afterwards: give the
+    commitments that you saw before you bet.
 
     Example:
 
         wartable verify-shoe shoe.json
+        wartable verify-shoe shoe.json --commitment 4fd96ec5…
         wartable verify-shoe shoes.json --json
 
     Parameters
     ----------
     file
         A JSON file, or - for standard input.
+    commitment
+        A commitment that you saw before your wager, 64 hexadecimal digits; once
+        for each. Every shoe must have one of them.
     json
         Print the answer as one JSON document.
     """
@@ -34,28 +39,33 @@ def verify_shoe(file: FileName, /, *, json: bool = False) -> int:
     from wartable.settle.errors import NotSettled
     from wartable.shoe.reveal import MAX_BYTES, BadDocument, read_revealed
     from wartable.shoe.verify import verify
+    from wartable.table.procedures.seal import is_hexadecimal
 
+    for given in commitment:
+        if not is_hexadecimal(given):
+            raise InputError(f"--commitment: expected 64 lower-case hexadecimal digits, not {one_line(given)}")
     with Input(file) as source:
         data = source.read_all(MAX_BYTES)
         try:
             shoes = read_revealed(read_json(data))
         except (NotSettled, BadDocument) as error:
             raise InputError(f"{source.name}: {error}") from None
-    findings = verify(shoes)
+    findings = verify(shoes, commitment)
     if json:
-        _write(shoes, findings)
+        _write(shoes, findings, compared=bool(commitment))
     else:
-        _show(shoes, findings)
+        _show(shoes, findings, compared=bool(commitment))
     return NO if findings else DONE
 
 
-def _write(shoes: "tuple[Revealed, ...]", findings: "tuple[Finding, ...]") -> None:
+def _write(shoes: "tuple[Revealed, ...]", findings: "tuple[Finding, ...]", *, compared: bool) -> None:
     from wartable.cli.screen import write_json
 
-    write_json({"proved": not findings, "shoes": len(shoes), "findings": findings})
+    answer = {"proved": not findings, "commitments_compared": compared, "shoes": len(shoes), "findings": findings}
+    write_json(answer)
 
 
-def _show(shoes: "tuple[Revealed, ...]", findings: "tuple[Finding, ...]") -> None:
+def _show(shoes: "tuple[Revealed, ...]", findings: "tuple[Finding, ...]", *, compared: bool) -> None:
     from wartable.cli.screen import Screen
 
     screen = Screen()
@@ -64,4 +74,5 @@ def _show(shoes: "tuple[Revealed, ...]", findings: "tuple[Finding, ...]") -> Non
         screen.print(one_line(text), style="bold red", soft_wrap=True)
     cards = sum(len(shoe.drawn) for shoe in shoes)
     dealt = f"{counted(len(shoes), 'shoe')}, {counted(cards, 'card')}"
-    screen.print(f"not proved: {dealt}, {len(findings)} wrong" if findings else f"proved: {dealt}")
+    told = "commitments compared" if compared else "commitments not compared: none were given"
+    screen.print(f"not proved: {dealt}, {len(findings)} wrong" if findings else f"proved: {dealt}; {told}")

@@ -1,6 +1,6 @@
 """The proof of revealed shoes: each by itself, and all of them together."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Literal
 
@@ -28,10 +28,13 @@ class Finding(msgspec.Struct, frozen=True):
     message: str
 
 
-def verify(shoes: Sequence[Revealed]) -> tuple[Finding, ...]:
-    """The first thing wrong with each shoe, then what is wrong between them; nothing where all is proved."""
+def verify(shoes: Sequence[Revealed], seen: Collection[str] = ()) -> tuple[Finding, ...]:
+    """The first thing wrong with each shoe, then what is wrong between them; nothing where all is proved.
+
+    Where commitments are given that were seen before the wagers, each shoe must have one of them.
+    """
     alone = [finding for shoe in shoes if (finding := verify_one(shoe)) is not None]
-    return (*alone, *_find_reused(shoes), *_find_gaps(shoes))
+    return (*_find_unseen(shoes, seen), *alone, *_find_reused(shoes), *_find_gaps(shoes))
 
 
 def verify_one(shoe: Revealed) -> Finding | None:
@@ -93,6 +96,8 @@ def _find_wrong_words(shoe: Revealed2) -> Wrong:
         yield "words", "closed_at: cards were shown, and nothing says when the first bets were closed"
     if dealt and not shoe.words:
         yield "words", "words: cards were shown, and no player had added words"
+    if dealt and before < (shoe.cut_at or 0):
+        yield "words", f"words: cards were shown, and no player had added words since the cut at event {shoe.cut_at}"
 
 
 def _find_wrong_card(shoe: Revealed, seed: bytes) -> Wrong:
@@ -142,6 +147,14 @@ def _find_wrong_spin(shoe: Revealed, seed: bytes) -> Wrong:
 
 def _told(stop: tuple[int, str, str]) -> str:
     return f"seat {stop[0]}, hot {stop[1]}, community {stop[2]}"
+
+
+def _find_unseen(shoes: Sequence[Revealed], seen: Collection[str]) -> Iterator[Finding]:
+    """A document can be made afterwards, for any cards, unless its commitment was known before."""
+    for shoe in shoes:
+        if seen and shoe.commitment not in seen:
+            message = f"commitment: {shoe.commitment} is none of those you gave"
+            yield Finding(shoe.table, shoe.shoe, "commitment", message)
 
 
 def _find_reused(shoes: Sequence[Revealed]) -> Iterator[Finding]:
