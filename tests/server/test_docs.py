@@ -19,6 +19,8 @@ from wartable.live.orders import NEVER_SAID, WIRE, read_command
 
 ROOT = Path(__file__).resolve().parents[2]
 SLEEP = "import time; time.sleep(float(sys.argv[1]))"
+OD = "import secrets; print(secrets.token_hex(16))"
+TR = "print(sys.stdin.read().strip(), end='')"
 BLOCKS = re.findall(
     r"^```(\w+)\n(.*?)^```", (ROOT / "docs/server.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
 )
@@ -34,7 +36,12 @@ def stand_ins(folder: Path) -> Path:
     """Programs for a machine that has not even curl; where there is one, it comes first."""
     made = folder / "stand-ins"
     made.mkdir()
-    for name, does in (("curl", "from tests.server.curl import main; main()"), ("sleep", SLEEP)):
+    for name, does in (
+        ("curl", "from tests.server.curl import main; main()"),
+        ("sleep", SLEEP),
+        ("od", OD),
+        ("tr", TR),
+    ):
         program = made / name
         program.write_text(f"#!{sys.executable}\nimport sys; sys.path.insert(0, {str(ROOT)!r})\n{does}\n")
         program.chmod(0o755)
