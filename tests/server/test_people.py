@@ -219,9 +219,23 @@ def test_an_account_opened_at_the_machine_signs_in_at_a_server_that_runs() -> No
             elsewhere = HouseLog(server.room.store, server.room.clock)
             people = People(elsewhere, server.room.vault, server.room.people._hasher)  # noqa: SLF001
             assert await people.add("late", "floor", PASSWORD, "operator") is None
-            for taken in ("request", "proposition-california-1"):
-                assert await people.add(taken, "player", PASSWORD, "operator") is Trouble.NAME_IS_TAKEN
+            for kept in ("request", "proposition-california-1"):
+                assert await people.add(kept, "player", PASSWORD, "operator") is Trouble.NAME_IS_KEPT
             assert await server.sign_in("late")
+
+    asyncio.run(story())
+
+
+def test_no_account_is_opened_under_the_id_of_a_guest_whose_wallet_it_would_share() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server:
+            async with server.http(await server.guest()) as http:
+                patron = (await http.get("/api/me")).json()["patron"]
+            async with server.http(await server.sign_in("ada", "administrator")) as http:
+                for name in (patron, "guest-0"):
+                    new = {"person": name, "role": "player", "password": PASSWORD}
+                    answer = await http.post("/api/people", json=new)
+                    assert (answer.status_code, answer.json()["why"]) == (409, "name_is_kept")
 
     asyncio.run(story())
 

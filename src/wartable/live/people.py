@@ -45,6 +45,12 @@ RESERVED = frozenset(
 """How the house's own commands begin; a person of that name could use up their ids, or be taken for the house."""
 
 
+GUEST = "guest-"
+"""How the wallet of a guest begins."""
+RESERVED_BEGINNINGS = (BOT, GUEST)
+"""Wallets that the house gives away itself; an account of such a name would share one."""
+
+
 class Person(msgspec.Struct):
     """Somebody with an account."""
 
@@ -190,8 +196,10 @@ class People:
         """Open an account. A name is given away once; only then is there a password for it."""
 
         def decide() -> tuple[h.HouseEvent, ...] | Trouble:
-            if person in self._people or person in RESERVED or person.startswith(BOT):
+            if person in self._people:
                 return Trouble.NAME_IS_TAKEN
+            if person in RESERVED or person.startswith(RESERVED_BEGINNINGS):
+                return Trouble.NAME_IS_KEPT
             return (h.PersonAdded(person, role, by),)
 
         added = await self._log.decide(_new_id("add"), b"", decide)

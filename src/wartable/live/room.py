@@ -22,7 +22,7 @@ from wartable.live.messages import Answer, CallFloor, FloorMessage
 from wartable.live.moments import Clock, SteadyClock, milliseconds
 from wartable.live.orders import BadCommand, Speaker, decide_all, interpret, read_command
 from wartable.live.patrons import Patrons
-from wartable.live.people import People, new_password
+from wartable.live.people import GUEST, People, new_password
 from wartable.live.plans import Filed
 from wartable.live.pulse import Pulse
 from wartable.live.requests import Requests
@@ -214,7 +214,7 @@ class Room:
 
     async def welcome(self, name: str) -> Speaker:
         """A guest comes in, and has chips at once."""
-        patron = f"guest-{secrets.token_hex(8)}"
+        patron = f"{GUEST}{secrets.token_hex(8)}"
         await self.patrons.call(patron, name)
         if self.floorplan.guest_chips:
             await self.desk.give(patron, self.floorplan.guest_chips)
