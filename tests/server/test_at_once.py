@@ -19,7 +19,7 @@ from wartable.live.house import PersonAdded, RequestConfirmed, RequestMade, Requ
 from wartable.live.mirror import stream_of
 from wartable.live.sharing import Lease
 from wartable.server.serve import listen
-from wartable.store import MemoryStore, Store, decode, open_store
+from wartable.store import Kept, MemoryStore, Store, decode, open_store
 from wartable.table.events import MeterCorrected
 
 TABLE = "maryland"
@@ -84,6 +84,24 @@ def test_more_play_money_is_given_once(stores: list[Store]) -> None:
                 assert await at_once(http.post("/api/me/chips") for http in many) == {200: 1, 409: MANY - 1}
             assert stores[0].balance(account_of(patron)) == CHIPS
             assert len(events(stores[0], f"patron/{patron}", cage.BoughtIn)) == 2
+
+    asyncio.run(story())
+
+
+def test_everything_asked_of_one_patrons_wallet_at_once_is_done(stores: list[Store]) -> None:
+    async def story() -> None:
+        async with house(stores, dealer="person") as servers:
+            first = servers[0]
+            await first.add("dana", "player")
+            await first.room.desk.do("sold", b"", cage.BuyIn("dana", CHIPS))
+            trades = (cage.BuyIn("dana", 2_00, TABLE), cage.CashOut("dana", 1_00), cage.BuyIn("dana", 3_00))
+            asked = (
+                servers[number % len(servers)].room.desk.do(f"cora/{number}", b"", trades[number % 3])
+                for number in range(3 * MANY)
+            )
+            answers = await asyncio.gather(*asked)
+            assert [answer for answer in answers if not isinstance(answer, Kept)] == []
+            assert stores[0].balance(account_of("dana")) == CHIPS + MANY * (2_00 - 1_00 + 3_00)
 
     asyncio.run(story())
 

@@ -2,7 +2,9 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from weakref import WeakValueDictionary
 
 from wartable import cage
 from wartable.cage import CageCommand, CageEvent, CageRefusal, paid_from
@@ -30,6 +32,7 @@ class Desk:
         self._clock = clock
         self._patrons = patrons
         self._log = log
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def give(self, patron: str, cents: Cents) -> None:
         """Chips for somebody who is to have them."""
@@ -41,7 +44,9 @@ class Desk:
         def decide(held: Cents) -> CageEvent | Refusal:
             return Trouble.CHIPS_LEFT if held >= least else cage.decide(cage.BuyIn(patron, cents))
 
-        return await self._decide(_new_id(), b"", account_of(patron), decide)
+        account = account_of(patron)
+        async with self._turn(account):
+            return await self._decide(_new_id(), b"", account, decide)
 
     async def fill(self, usual: Cents, table: str, least: Cents, slip: str) -> None:
         """Chips for a tray that cannot pay: as many as it had at first, or as many as are needed."""
@@ -50,7 +55,17 @@ class Desk:
 
     async def do(self, command_id: str, body: bytes, command: CageCommand) -> Kept | Refusal:
         """One thing at the desk."""
-        return await self._decide(command_id, body, paid_from(command), lambda held: cage.decide(command, held))
+        account, patron = paid_from(command), getattr(command, "patron", None)
+        async with self._turn(account, account_of(patron) if patron else None):
+            return await self._decide(command_id, body, account, lambda held: cage.decide(command, held))
+
+    @asynccontextmanager
+    async def _turn(self, *names: str | None) -> AsyncIterator[None]:
+        """Wait until nothing else at this desk moves these accounts; in one order, so that no two wait for each other."""
+        async with AsyncExitStack() as stack:
+            for name in sorted({name for name in names if name}):
+                await stack.enter_async_context(self._turns.setdefault(name, asyncio.Lock()))
+            yield
 
     async def _decide(self, command_id: str, body: bytes, account: str | None, decide: Decide) -> Kept | Refusal:
         """Decide by what an account holds, and keep it only if the account still holds that; or decide again."""
@@ -67,7 +82,7 @@ class Desk:
                 return await self._answered_before(command_id, body) or CageRefusal.NOT_HELD
             except OtherBody:
                 return Trouble.OTHER_BODY
-        return Trouble.STORE_DOWN
+        return Trouble.TOO_MANY  # other servers move the same accounts all the time
 
     async def _answered_before(self, command_id: str, body: bytes) -> Kept | Trouble | None:
         """What is refused now may have been done before, under the same id."""
