@@ -9,6 +9,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.patience import PATIENCE
 from tests.server.running import PASSWORD, Client, quick_plan, running
+from wartable import cage
 from wartable.live.house import RoleChanged, SignInFailed, SignInLocked
 from wartable.live.moments import SetClock
 from wartable.live.troubles import Trouble
@@ -45,6 +46,26 @@ def test_a_guest_has_chips_at_once_and_more_only_when_they_are_gone() -> None:
                 assert (await cage.post(url, json={"id": "more", "amount": 1})).json()["why"] == "not_held"
                 assert (await cage.post(url, json={"id": "all", "amount": 1_000_00})).json() == out.json()
             assert (await http.post("/api/me/chips")).json()["balance"] == 1_000_00
+
+    asyncio.run(story())
+
+
+def test_chips_on_a_table_are_chips_left() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server:
+            cookie = await server.guest()
+            async with server.http(cookie) as http, server.client(cookie) as client:
+                patron = (await http.get("/api/me")).json()["patron"]
+                await server.room.desk.do("out", b"", cage.CashOut(patron, 980_00))
+                table = next(live.id for live in server.room.tables.values() if live.rules.bank.by == "house")
+                await client.watch(table)
+                assert (await client.do(table, command="sit", seat=1))["ok"]
+                assert (await client.do(table, command="put_wagers", seat=1, wagers={"initial": 20_00}))["ok"]
+                assert (await http.get("/api/me")).json()["balance"] == 0
+                again = await http.post("/api/me/chips")
+                assert (again.status_code, again.json()["why"]) == (409, "chips_left")
+                assert (await client.do(table, command="put_wagers", seat=1, wagers={}))["ok"]
+                assert (await http.get("/api/me")).json()["balance"] == 20_00
 
     asyncio.run(story())
 

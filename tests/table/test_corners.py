@@ -8,6 +8,7 @@ from wartable.cards import DECK, Card
 from wartable.table import Actor, Refusal, steps, view
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.state import chips_on
 
 LATE_COVER: House = {"ca": {"war_cover": "after_original"}, "irregularity": {"release_players": True}}
 
@@ -266,3 +267,8 @@ def test_a_patron_with_two_seats_who_leaves_one_has_still_arrived_first() -> Non
     assert "Ann" in told.table.arrivals
     told.does(player("Ann"), c.Leave(3))
     assert "Ann" not in told.table.arrivals
+
+
+def test_a_wager_and_a_posted_bank_are_still_their_patrons_chips() -> None:
+    told = Told.at("california").banks(4, "10.00").bets(1, "10.00")
+    assert [chips_on(told.table, f"seat {seat}") for seat in (1, 2, 4)] == [10_00, 0, 10_00]

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import AsyncExitStack, asynccontextmanager
 from weakref import WeakValueDictionary
 
@@ -12,9 +12,11 @@ from wartable.ledger import patron as account_of
 from wartable.live.house import HouseLog, Seen, digest
 from wartable.live.moments import Clock
 from wartable.live.patrons import Patrons
+from wartable.live.table import LiveTable
 from wartable.live.troubles import Trouble
 from wartable.money import Cents
 from wartable.store import Batch, Kept, Move, NoFunds, OtherBalance, OtherBody, Store, Write, WrongVersion, encode
+from wartable.table.state import chips_on
 
 TRIES = 20
 """How often the desk decides anew where what it decided on has changed meanwhile."""
@@ -22,6 +24,9 @@ TRIES = 20
 Refusal = Trouble | CageRefusal
 Decide = Callable[[Cents], CageEvent | Refusal]
 """What happens, where an account holds so much; or why not."""
+Holds = Callable[[], Awaitable[Cents]]
+"""Asks what an account holds."""
+Tables = Collection[LiveTable]
 
 
 class Desk:
@@ -38,15 +43,26 @@ class Desk:
         """Chips for somebody who is to have them."""
         await self.do(_new_id(), b"", cage.BuyIn(patron, cents))
 
-    async def refill(self, patron: str, cents: Cents, least: Cents) -> Kept | Refusal:
-        """Chips for a patron who holds less than the least; asked for many times at once, they are given once."""
+    async def refill(self, patron: str, cents: Cents, least: Cents, tables: Tables) -> Kept | Refusal:
+        """Chips for a patron who holds less than the least; asked for many times at once, they are given once.
+
+        Chips that lie on a table are held too. What is remembered of the wallet changes together with the tables, so
+        a wager on its way from one to the other is counted once.
+        """
 
         def decide(held: Cents) -> CageEvent | Refusal:
-            return Trouble.CHIPS_LEFT if held >= least else cage.decide(cage.BuyIn(patron, cents))
+            staked = sum(chips_on(live.table, patron) for live in tables)
+            return Trouble.CHIPS_LEFT if held + staked >= least else cage.decide(cage.BuyIn(patron, cents))
+
+        async def holds() -> Cents:
+            await self._patrons.refresh(patron)
+            for live in tables:
+                await live.catch_up()
+            return self._patrons.holds(patron)
 
         account = account_of(patron)
         async with self._turn(account):
-            return await self._decide(_new_id(), b"", account, decide)
+            return await self._decide(_new_id(), b"", account, decide, holds)
 
     async def fill(self, usual: Cents, table: str, least: Cents, slip: str) -> None:
         """Chips for a tray that cannot pay: as many as it had at first, or as many as are needed."""
@@ -67,10 +83,12 @@ class Desk:
                 await stack.enter_async_context(self._turns.setdefault(name, asyncio.Lock()))
             yield
 
-    async def _decide(self, command_id: str, body: bytes, account: str | None, decide: Decide) -> Kept | Refusal:
+    async def _decide(
+        self, command_id: str, body: bytes, account: str | None, decide: Decide, holds: Holds | None = None
+    ) -> Kept | Refusal:
         """Decide by what an account holds, and keep it only if the account still holds that; or decide again."""
         for _ in range(TRIES):
-            held = await asyncio.to_thread(self._store.balance, account) if account else 0
+            held = await (holds() if holds else self._balance(account))
             event = decide(held)
             if isinstance(event, Refusal):
                 return await self._answered_before(command_id, body) or event
@@ -83,6 +101,9 @@ class Desk:
             except OtherBody:
                 return Trouble.OTHER_BODY
         return Trouble.TOO_MANY  # other servers move the same accounts all the time
+
+    async def _balance(self, account: str | None) -> Cents:
+        return await asyncio.to_thread(self._store.balance, account) if account else 0
 
     async def _answered_before(self, command_id: str, body: bytes) -> Kept | Trouble | None:
         """What is refused now may have been done before, under the same id."""

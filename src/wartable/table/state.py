@@ -311,3 +311,10 @@ def standing_phase(table: Table) -> Phase:
 def round_is_open(table: Table) -> bool:
     """Whether a round is in play: cards are due, on the layout, or waiting for a ruling of the floor."""
     return standing_phase(table) in ROUND_IS_OPEN
+
+
+def chips_on(table: Table, patron: str) -> Cents:
+    """What a patron has on the layout, and in the bank where the patron banks; all of it may come back."""
+    mine = (bettor for box in table.boxes for bettor in box.bettors if bettor.patron == patron)
+    staked = sum(one.initial + one.tie + one.war + one.war_tie + one.progressive + one.bonus_spin for one in mine)
+    return staked + (table.banker.money if table.banker.patron == patron else 0)

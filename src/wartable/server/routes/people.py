@@ -101,7 +101,7 @@ async def refill(door: TheDoor, speaker: Who) -> Me:
     least = min((live.rules.limits.min or 0 for live in room.tables.values()), default=0)
     if not room.floorplan.guest_chips:
         raise No(Trouble.NOT_OFFERED)
-    given = await room.desk.refill(speaker.patron, room.floorplan.guest_chips, max(least, 1))
+    given = await room.desk.refill(speaker.patron, room.floorplan.guest_chips, max(least, 1), room.tables.values())
     if isinstance(given, Trouble):
         raise No(given)
     return await make_me(door, speaker)
