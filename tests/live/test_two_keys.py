@@ -7,6 +7,8 @@ import pytest
 
 from tests.live.rooms import House, Human, open_house
 from wartable.ledger import patron
+from wartable.live.house import RequestMade
+from wartable.live.messages import Answer
 from wartable.live.mirror import stream_of
 from wartable.live.requests import people_behind
 from wartable.store import MemoryStore, decode
@@ -18,10 +20,18 @@ VOID = {"command": "void_round", "reason": "a card fell to the floor"}
 
 async def in_a_tie(house: House) -> Human:
     human = await house.guest(TABLE, 1)
+    await in_a_tie_again(house, human)
+    return human
+
+
+async def in_a_tie_again(house: House, human: Human) -> None:
     while house.phase(TABLE) != "deciding":
         await human.does(TABLE, command="put_wagers", seat=1, wagers={"initial": 20_00})
         await human.ready(TABLE)
-    return human
+
+
+def why(answer: Answer) -> str:
+    return answer.refused.why if answer.refused else ""
 
 
 def events(house: House, kind: type[e.Event]) -> list[e.Event]:
@@ -56,6 +66,58 @@ def test_a_void_waits_for_a_second_person_and_then_returns_every_wager() -> None
             again = await house.room.confirm(ben.speaker, "c3", asked.request)
             assert again.refused is not None
             assert again.refused.why == "no_such_request"
+
+    asyncio.run(story())
+
+
+def test_a_request_lapses_with_the_round_it_was_made_in_and_never_voids_the_next() -> None:
+    async def story() -> None:
+        async with open_house(TABLE) as house:
+            human = await in_a_tie(house)
+            ann, ben = await house.staff("ann", "floor"), await house.staff("ben", "floor")
+            stale = (await ann.asks(TABLE, **VOID)).request
+            await human.does(TABLE, command="surrender", seat=1)
+            assert house.room.pit().queue == ()
+            assert house.room.open_requests() == ()
+            assert why(await house.room.confirm(ben.speaker, "c0", stale)) == "request_lapsed"
+            await in_a_tie_again(house, human)
+            assert house.room.pit().queue == ()
+            assert why(await house.room.confirm(ben.speaker, "c1", stale)) == "request_lapsed"
+            assert not events(house, e.RoundVoided)
+            again = (await ann.asks(TABLE, **VOID)).request
+            assert again != stale
+            assert [item.request for item in house.room.pit().queue] == [again]
+            assert (await house.room.confirm(ben.speaker, "c2", again)).ok
+
+    asyncio.run(story())
+
+
+def test_the_same_thing_asked_twice_by_one_person_is_one_request() -> None:
+    async def story() -> None:
+        async with open_house(TABLE) as house:
+            await in_a_tie(house)
+            ann, ben = await house.staff("ann", "floor"), await house.staff("ben", "floor")
+            first, second = await ann.asks(TABLE, "a", **VOID), await ann.asks(TABLE, "b", **VOID)
+            assert first.request == second.request
+            other = await ann.asks(TABLE, "c", command="void_round", reason="another one")
+            bens = await ben.asks(TABLE, "a", **VOID)
+            assert len({first.request, other.request, bens.request}) == 3
+            assert (await house.room.confirm(ben.speaker, "c", first.request)).ok
+            assert house.room.pit().queue == ()
+            assert why(await house.room.confirm(ben.speaker, "d", other.request)) == "request_lapsed"
+
+    asyncio.run(story())
+
+
+def test_a_request_of_a_log_that_does_not_say_its_round_has_lapsed() -> None:
+    async def story() -> None:
+        async with open_house(TABLE) as house:
+            await in_a_tie(house)
+            ben = await house.staff("ben", "floor")
+            await house.room.house.append("old", b"", RequestMade("old", TABLE, VOID, "ann"))
+            assert house.room.open_requests() == ()
+            assert why(await house.room.confirm(ben.speaker, "c", "old")) == "request_lapsed"
+            assert not events(house, e.RoundVoided)
 
     asyncio.run(story())
 
@@ -145,6 +207,9 @@ def test_a_dealer_asks_for_a_card_to_be_taken_back_and_the_floor_confirms() -> N
             vera = await house.staff("vera", "floor")
             assert (await house.room.confirm(vera.speaker, "c", asked.request)).ok
             await dealer.does("washington", command="read_card", text="6h")
+            other = await dealer.asks("washington", command="undo_card", reason="it is the six")
+            await dealer.does("washington", command="read_card", text="7c")
+            assert why(await house.room.confirm(vera.speaker, "d", other.request)) == "request_lapsed"
             assert house.live("washington").table.boxes[0].card == "6h"
 
     asyncio.run(story())

@@ -3,8 +3,9 @@
 from wartable.live.house import digest
 from wartable.live.messages import Answer, ReceiptMessage
 from wartable.live.services import Order
-from wartable.live.troubles import Trouble, no
+from wartable.live.troubles import Trouble, no, refused
 from wartable.store import Kept
+from wartable.table import Refused
 
 
 def done(order: Order, table: str, kept: Kept) -> Answer:
@@ -17,9 +18,9 @@ def done(order: Order, table: str, kept: Kept) -> Answer:
     return Answer(order.id, ok=True, table=table, version=receipt.version, receipt=chain, receipts=receipts)
 
 
-def not_done(order: Order, trouble: Trouble) -> Answer:
+def not_done(order: Order, why: Trouble | Refused) -> Answer:
     """It did not happen, and why."""
-    return Answer(order.id, ok=False, refused=no(trouble))
+    return Answer(order.id, ok=False, refused=refused(why) if isinstance(why, Refused) else no(why))
 
 
 def answered_before(order: Order, table: str, kept: Kept | None, body: bytes) -> Answer | None:

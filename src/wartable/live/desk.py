@@ -77,7 +77,7 @@ class Desk:
 
     @asynccontextmanager
     async def _turn(self, *names: str | None) -> AsyncIterator[None]:
-        """Wait until nothing else at this desk moves these accounts; in one order, so that no two wait for each other."""
+        """Wait until nothing else at this desk moves these accounts; in one order, so no two wait for each other."""
         async with AsyncExitStack() as stack:
             for name in sorted({name for name in names if name}):
                 await stack.enter_async_context(self._turns.setdefault(name, asyncio.Lock()))

@@ -7,6 +7,7 @@ then published. If the store does not say that something was kept, it did not ha
 import asyncio
 from collections.abc import Callable, Iterator
 
+from wartable.live.about import is_past
 from wartable.live.answers import answered_before, done, not_done
 from wartable.live.bots import bank_of, learn_who_plays, seat_bots
 from wartable.live.dealer import Act, Countdown, Move, Seal, Situation, act_of, next_move
@@ -22,7 +23,7 @@ from wartable.live.services import Order, Services
 from wartable.live.settings import TableSettings, pause_before
 from wartable.live.shoe import LiveShoe, find_shoe, forget_shoe, seal_shoe
 from wartable.live.timing import by_time
-from wartable.live.troubles import HouseRefused, Trouble, refused, trouble_of
+from wartable.live.troubles import HouseRefused, Trouble, trouble_of
 from wartable.live.walk_ins import append_for
 from wartable.shoe.reader import ReaderShoe
 from wartable.store import NoFunds, NotOwner, OtherBody, StoreBroken, StoreError, StoreFull, WrongVersion
@@ -368,10 +369,11 @@ class Driver:
         if isinstance(asked, Trouble):
             return not_done(order, asked), ()
         body = body_of(self.id, order.said)
-        decided = decide_all(self.table, asked)
-        if isinstance(decided, Refused):
+        lapsed = bool(order.confirmed) and is_past(order.said, order.about, self.log.mirror)
+        decided = Trouble.REQUEST_LAPSED if lapsed else decide_all(self.table, asked)
+        if isinstance(decided, Refused | Trouble):
             before = answered_before(order, self.id, await self.log.find(order.command_id), body)
-            return before or Answer(order.id, ok=False, refused=refused(decided)), ()
+            return before or not_done(order, decided), ()
         return await self._keep(order, Addition(order.command_id, body, now, decided[1], digest(body)))
 
     async def _keep(self, order: Order, addition: Addition) -> tuple[Answer, tuple[Happened, ...]]:

@@ -101,6 +101,8 @@ class RequestMade(HouseEvent, tag="request_made", frozen=True):
     table: str
     command: dict[str, Any]
     by: str
+    about: int = 0
+    """The version of the table at which the round, the card or the call began that it is about, if it is about one."""
 
 
 class RequestConfirmed(HouseEvent, tag="request_confirmed", frozen=True):

@@ -34,7 +34,9 @@ ASKED_TOGETHER = 100
 _encode = msgspec.json.Encoder().encode
 
 
-class Forwarded(msgspec.Struct, frozen=True, tag_field="type", tag="forwarded", forbid_unknown_fields=True):
+class Forwarded(
+    msgspec.Struct, frozen=True, tag_field="type", tag="forwarded", forbid_unknown_fields=True, omit_defaults=True
+):
     """A command on its way to the server that drives its table."""
 
     number: int
@@ -43,6 +45,7 @@ class Forwarded(msgspec.Struct, frozen=True, tag_field="type", tag="forwarded", 
     id: str
     command: dict[str, Any]
     confirmed: str = ""
+    about: int = 0
 
 
 class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence", forbid_unknown_fields=True):

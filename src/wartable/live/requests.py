@@ -34,11 +34,18 @@ class Request(msgspec.Struct):
     at: Moment
     state: State = "waits"
     second: str = ""
+    about: int = 0
 
     @property
     def is_call(self) -> bool:
         """Whether the dealer only calls: whoever answers does nothing to the table."""
         return self.command.get("command") == CallFloor.__struct_config__.tag
+
+    def is_same(self, other: "Request") -> bool:
+        """Whether the same person asks for the same; one call at a time is enough, for any reason."""
+        if (self.table, self.first, self.about) != (other.table, other.first, other.about):
+            return False
+        return self.command == other.command or (self.is_call and other.is_call)
 
     @property
     def says(self) -> str:
@@ -80,24 +87,18 @@ class Requests:
         found = self._requests.get(request) if person == CONFIRMED else None
         return " and ".join(filter(None, (found.first, found.second))) if found else person
 
-    async def make(self, command_id: str, table: str, command: dict[str, Any], by: str) -> str:
-        """The first key; the same command asks once, however often it is sent."""
+    async def make(self, command_id: str, table: str, command: dict[str, Any], by: str, about: int = 0) -> str:
+        """The first key, or a dealer's call; what this person has asked for already and what still waits is that."""
         request = sha256(command_id.encode()).hexdigest()[:16]
         body = msgspec.json.encode([table, command], order="deterministic")
-        await self._log.append(f"ask/{command_id}", body, h.RequestMade(request, table, command, by))
-        return request
-
-    async def call(self, command_id: str, table: str, command: dict[str, Any], by: str) -> str:
-        """Call the floor to a table; the call that waits already, where this dealer's does."""
-        request = sha256(command_id.encode()).hexdigest()[:16]
-        body = msgspec.json.encode([table, command], order="deterministic")
+        made = Request(request, table, command, by, 0, about=about)
 
         def decide() -> tuple[h.HouseEvent, ...] | str:
-            waits = (one.request for one in self.waiting(table) if one.is_call and one.first == by)
-            return next(waits, None) or (h.RequestMade(request, table, command, by),)
+            waits = (one.request for one in self.waiting(table) if one.is_same(made))
+            return next(waits, None) or (h.RequestMade(request, table, command, by, about),)
 
-        called = await self._log.decide(f"ask/{command_id}", body, decide)
-        return called if isinstance(called, str) else request
+        asked = await self._log.decide(f"ask/{command_id}", body, decide)
+        return asked if isinstance(asked, str) else request
 
     async def confirm(self, request: str, by: str) -> bool:
         """The second key was turned and the thing is done; no, where the request did not wait any more."""
@@ -119,8 +120,8 @@ class Requests:
 
     def _hear(self, event: Any, at: Moment, _command_id: str) -> None:
         match event:
-            case h.RequestMade(request=request, table=table, command=command, by=by):
-                self._requests[request] = Request(request, table, command, by, at)
+            case h.RequestMade(request=request, table=table, command=command, by=by, about=about):
+                self._requests[request] = Request(request, table, command, by, at, about=about)
                 self._forget()
             case h.RequestConfirmed(request=request, by=by) | h.RequestWithdrawn(request=request, by=by):
                 found = self._requests.get(request)

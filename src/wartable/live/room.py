@@ -13,6 +13,7 @@ from wartable import cage
 from wartable.audit import RulesPutInForce
 from wartable.audit.heads import Head
 from wartable.audit.rules import rules_of
+from wartable.live.about import has_lapsed, place_of
 from wartable.live.counters import Counters
 from wartable.live.desk import Desk
 from wartable.live.holding import Holding
@@ -25,7 +26,7 @@ from wartable.live.patrons import Patrons
 from wartable.live.people import GUEST, People, new_password
 from wartable.live.plans import Filed
 from wartable.live.pulse import Pulse
-from wartable.live.requests import Requests
+from wartable.live.requests import Request, Requests
 from wartable.live.restored import is_about_loss, record_loss
 from wartable.live.roles import may, may_say, needs_two_keys
 from wartable.live.services import Log, Order, Services
@@ -298,9 +299,8 @@ class Room:
         if live.settings.dealer == "automatic":
             return _refuse(id_, Trouble.AUTOMATIC_TABLE)
         try:
-            request = await self.requests.call(
-                f"{speaker.person}/{id_}", live.id, msgspec.to_builtins(said), speaker.person
-            )
+            command = msgspec.to_builtins(said)
+            request = await self.requests.make(f"{speaker.person}/{id_}", live.id, command, speaker.person)
         except OtherBody:
             return _refuse(id_, Trouble.OTHER_BODY)
         self.log("floor_called", table=live.id, request=request, by=speaker.person)
@@ -319,10 +319,9 @@ class Room:
             return _refuse(id_, decided)
         if isinstance(decided, Refused):
             return Answer(id_, ok=False, refused=refused(decided))
+        about, command = place_of(said, live.log.mirror), msgspec.to_builtins(said)
         try:
-            request = await self.requests.make(
-                f"{speaker.person}/{id_}", live.id, msgspec.to_builtins(said), speaker.person
-            )
+            request = await self.requests.make(f"{speaker.person}/{id_}", live.id, command, speaker.person, about)
         except OtherBody:
             return _refuse(id_, Trouble.OTHER_BODY)
         self.log("request_made", table=live.id, request=request, by=speaker.person)
@@ -347,7 +346,7 @@ class Room:
         elif live is None:
             return _refuse(id_, Trouble.NO_SUCH_TABLE)
         else:
-            answer = await live.ask(speaker, id_, read_command(found.command), confirmed=request)
+            answer = await live.ask(speaker, id_, read_command(found.command), confirmed=request, about=found.about)
         if answer.refused is not None and answer.refused.why == Trouble.OTHER_BODY.name.lower():
             return _refuse(id_, Trouble.NO_SUCH_REQUEST)  # it was withdrawn a moment before
         if answer.ok:
@@ -375,10 +374,15 @@ class Room:
 
     # The pit
 
+    def open_requests(self) -> tuple[Request, ...]:
+        """Every request but those that lapsed: what they were about was over before the second key."""
+        mirrors = {table: live.log.mirror for table, live in self.tables.items()}
+        return tuple(one for one in self.requests.all() if not has_lapsed(one, mirrors.get(one.table)))
+
     def pit(self) -> FloorMessage:
         """Everything that the floor sees at a glance."""
         tables = tuple(self.tables.values())
-        queue = make_queue(tables, self.requests.waiting())
+        queue = make_queue(tables, [one for one in self.open_requests() if one.state == "waits"])
         waits = {live.id: sum(item.table == live.id for item in queue) for live in tables}
         return FloorMessage(
             time=milliseconds(self.clock.now()),

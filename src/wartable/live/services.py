@@ -55,6 +55,8 @@ class Order(msgspec.Struct, frozen=True):
     deliver: Callable[[Answer], None]
     confirmed: str = ""
     """The request that a second person has confirmed."""
+    about: int = 0
+    """And what it is about, as the request says."""
 
     @property
     def command_id(self) -> str:

@@ -247,7 +247,7 @@ class Sharing:
             return Answer(order.id, ok=False, refused=no(Trouble.ELSEWHERE))
         command = msgspec.to_builtins(order.said)
         returned = await self._links.to(owner.owner).ask(
-            lambda number: Forwarded(number, table, order.speaker, order.id, command, order.confirmed)
+            lambda number: Forwarded(number, table, order.speaker, order.id, command, order.confirmed, order.about)
         )
         return returned.answer if returned else None
 

@@ -193,10 +193,12 @@ class LiveTable:
 
     # What people ask
 
-    async def ask(self, speaker: Speaker, id_: str, said: msgspec.Struct, confirmed: str = "") -> Answer:
+    async def ask(
+        self, speaker: Speaker, id_: str, said: msgspec.Struct, confirmed: str = "", about: int = 0
+    ) -> Answer:
         """Ask the table for something, and wait for its answer."""
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self.order(Order(speaker, id_, said, partial(_resolve, answered), confirmed))
+        self.order(Order(speaker, id_, said, partial(_resolve, answered), confirmed, about))
         return await answered
 
     def order(self, order: Order) -> None:

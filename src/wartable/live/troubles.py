@@ -32,6 +32,7 @@ class Trouble(StrEnum):
     GOING_DOWN = "the server is going down"
     TABLE_STOPPED = "this table has stopped because something is wrong with it; the floor has been told"
     NO_SUCH_REQUEST = "there is no such request, or it does not wait any more"
+    REQUEST_LAPSED = "what this request was about is over; ask again"
     SAME_PERSON = "a second, different person has to confirm this"
     WRONG_PASSWORD = "the name or the password is wrong"
     LOCKED = "an administrator has locked this account; ask one to unlock it"

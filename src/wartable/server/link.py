@@ -99,7 +99,7 @@ class LinkServer:
         except BadCommand:
             deliver(Answer(message.id, ok=False, refused=no(Trouble.BAD_COMMAND)))
             return
-        live.order(Order(message.speaker, message.id, said, deliver, message.confirmed))
+        live.order(Order(message.speaker, message.id, said, deliver, message.confirmed, message.about))
 
     def _deliver(self, number: int, answer: Answer) -> None:
         if not self._outgoing.full():

@@ -29,7 +29,7 @@ async def see_requests(door: TheDoor, speaker: Who) -> RequestsDocument:
     await door.room.house.follow()
     requests = (
         RequestDocument(one.request, one.table, one.command, one.first, milliseconds(one.at), one.state, one.second)
-        for one in door.room.requests.all()
+        for one in door.room.open_requests()
     )
     return RequestsDocument(tuple(requests))
 
