@@ -70,8 +70,8 @@ def room_settings(plan: Floorplan, clock: Clock | None = None, **more: Any) -> R
         for table, filed in read_houses(plan).items()
     }
     # The plugin that shuffles the tests seeds this generator before each: a test deals the same shoes every time.
-    usual = {"first_person": False, "entropy": random.randbytes}
-    return RoomSettings(plan, houses, KEY, clock=clock or SteadyClock(), hasher=CHEAP, **{**usual, **more})
+    usual = {"first_person": False, "entropy": random.randbytes, "hasher": CHEAP}
+    return RoomSettings(plan, houses, KEY, clock=clock or SteadyClock(), **{**usual, **more})
 
 
 class Server:

@@ -1,6 +1,8 @@
 """Coming in, signing in and out, locks, and sessions that end at once."""
 
 import asyncio
+import threading
+from collections.abc import Callable
 
 import pytest
 from msgspec.structs import replace
@@ -8,8 +10,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.patience import PATIENCE
-from tests.server.running import PASSWORD, Client, quick_plan, running
+from tests.server.running import CHEAP, PASSWORD, Client, quick_plan, running
 from wartable import cage
+from wartable.live.hashing import HASHING_THREADS, MAX_HASHING
 from wartable.live.house import RoleChanged, SignInFailed, SignInLocked
 from wartable.live.moments import SetClock
 from wartable.live.troubles import Trouble
@@ -321,5 +324,77 @@ def test_another_role_is_in_the_log_and_ends_what_was_begun_in_the_old_one() -> 
                 assert (await http.get("/api/me")).json()["role"] == "floor"
             events = [decode(record) for record in server.room.store.read("house", 0)]
             assert RoleChanged("dana", "floor", "adam") in events
+
+    asyncio.run(story())
+
+
+class Slow:
+    """A hasher that hashes when a test says so."""
+
+    def __init__(self) -> None:
+        self.goes_on = threading.Event()
+        self.verified: list[str] = []
+
+    def hash(self, password: str) -> str:
+        return CHEAP.hash(password)
+
+    def verify(self, kept: str, password: str) -> bool:
+        self.verified.append(password)
+        self.goes_on.wait()
+        return CHEAP.verify(kept, password)
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
+def test_more_sign_ins_than_can_wait_are_refused_at_once_and_told_when_to_try_again() -> None:
+    async def story() -> None:
+        hasher = Slow()
+        async with running(PLAN, hasher=hasher) as server, server.http() as http:
+            await server.add("dana", "dealer")
+            hashing = server.room.people._hashing  # noqa: SLF001
+            try:
+                waiting = [asyncio.create_task(http.post("/api/session", json=GOOD)) for _ in range(MAX_HASHING)]
+                await until(lambda: hashing.is_full)
+                refused = await http.post("/api/session", json=GOOD)
+                health = await http.get("/health")
+            finally:
+                hasher.goes_on.set()
+            assert (refused.status_code, refused.json()["why"]) == (429, "too_many")
+            assert int(refused.headers["retry-after"]) > 0
+            assert (health.status_code, health.json()["store"]) == (200, "ok")
+            assert {answer.status_code for answer in await asyncio.gather(*waiting)} == {200}
+            assert (await http.post("/api/session", json=GOOD)).status_code == 200
+
+    asyncio.run(story())
+
+
+def test_a_sign_in_whose_client_has_hung_up_is_not_hashed() -> None:
+    async def story() -> None:
+        hasher = Slow()
+        async with running(PLAN, hasher=hasher) as server, server.http() as http:
+            await server.add("dana", "dealer")
+            hashing = server.room.people._hashing  # noqa: SLF001
+            try:
+                busy = [asyncio.create_task(http.post("/api/session", json=GOOD)) for _ in range(HASHING_THREADS)]
+                await until(lambda: len(hasher.verified) == HASHING_THREADS)
+                async with server.http() as other:
+                    gone = [asyncio.create_task(other.post("/api/session", json=BAD)) for _ in range(5)]
+                    await until(lambda: hashing.asked == HASHING_THREADS + 5)
+                    for one in gone:
+                        one.cancel()
+                    await asyncio.gather(*gone, return_exceptions=True)
+                await until(lambda: len(server.connections) == HASHING_THREADS)
+                for _ in range(10):  # turns of the event loop, in which each request hears of it
+                    await asyncio.sleep(0)
+            finally:
+                hasher.goes_on.set()
+            assert {answer.status_code for answer in await asyncio.gather(*busy)} == {200}
+            await until(lambda: hashing.asked == 0)
+            assert set(hasher.verified) == {PASSWORD}
+            assert (await http.post("/api/session", json=GOOD)).status_code == 200
 
     asyncio.run(story())

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,6 +12,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from wartable.live import house as h
 from wartable.live.bots import BOT
+from wartable.live.hashing import Hashing
 from wartable.live.house import HouseLog
 from wartable.live.moments import SECOND, Moment
 from wartable.live.roles import PersonRole
@@ -94,6 +96,7 @@ class People:
         self._log = log
         self._vault = vault
         self._hasher = hasher or PasswordHasher()
+        self._hashing = Hashing()
         self._lock_time = lock_minutes * 60 * SECOND
         self._people: dict[str, Person] = {}
         self._strangers: dict[str, Person] = {}
@@ -127,11 +130,21 @@ class People:
 
     # Signing in
 
-    async def sign_in(self, person: str, password: str) -> Person | LockedUntil | Trouble:
-        """The person, if name and password are right and the account is open."""
+    async def sign_in(
+        self, person: str, password: str, is_wanted: Callable[[], bool] = lambda: True
+    ) -> Person | LockedUntil | Trouble:
+        """The person, if name and password are right and the account is open.
+
+        Where too many sign-ins wait, or the answer is not wanted any more when it is this one's turn, nothing is tried.
+        """
         if person not in self._people:
             await self._log.follow()
-        fits = await asyncio.to_thread(self._fits, person if person in self._people else "", password)
+        if self._hashing.is_full:
+            return Trouble.TOO_MANY
+        known_as = person if person in self._people else ""
+        fits = await self._hashing.run(lambda: self._fits(known_as, password) if is_wanted() else None)
+        if fits is None:
+            return Trouble.TOO_MANY
         async with self._deciding:  # many tries at once are still no more than three
             known = self._people.get(person)
             if known is None:
@@ -205,7 +218,7 @@ class People:
         added = await self._log.decide(_new_id("add"), b"", decide)
         if isinstance(added, Trouble):
             return added
-        await asyncio.to_thread(self._keep_password, person, password)
+        await self._hashing.run(self._keep_password, person, password)
         return None
 
     async def change_password(self, person: str, password: str, by: str) -> Trouble | None:
@@ -233,7 +246,7 @@ class People:
         if person not in self._people:
             return Trouble.NO_SUCH_PERSON
         if password is not None:
-            await asyncio.to_thread(self._keep_password, person, password)
+            await self._hashing.run(self._keep_password, person, password)
         await self._log.append(_new_id("change"), b"", *events)
         return None
 

@@ -30,6 +30,8 @@ PING_SECONDS = 30
 IDLE_SECONDS = 3 * PING_SECONDS
 """A socket from which nothing has come for so long is closed."""
 SESSION_SECONDS = 12 * 3_600
+SIGN_IN_AGAIN_SECONDS = 2
+"""After which a client tries again that came while too many sign-ins waited."""
 MAX_ROUNDS_LISTED = 50
 MAX_SHOES_LISTED = 50
 MAX_FOUND = 50

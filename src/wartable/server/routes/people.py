@@ -1,6 +1,9 @@
 """Coming in, signing in, and the people who work here."""
 
+import asyncio
 import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, patch, post
@@ -17,7 +20,7 @@ from wartable.live.troubles import Trouble
 from wartable.server.documents import ChangePerson, GuestRequest, Me, NewPerson, Person, SignIn
 from wartable.server.door import Door, TheDoor, Who, address_of
 from wartable.server.errors import STATUS, USUAL, No, no_of
-from wartable.server.limits import SESSION_SECONDS
+from wartable.server.limits import SESSION_SECONDS, SIGN_IN_AGAIN_SECONDS
 from wartable.server.sessions import COOKIE
 
 PersonPath = Annotated[str, PathParameter(min_length=1, max_length=32, pattern=r"^[a-z0-9][a-z0-9._-]*\Z")]
@@ -67,10 +70,11 @@ async def sign_in(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody
     """Sign in with a name and a password."""
     if not door.sign_ins.take(address_of(request.scope), time.monotonic()):
         raise No(Trouble.TOO_MANY)
-    person = await door.room.people.sign_in(data.name, data.password)
+    async with watching_for_the_end(request) as is_there:
+        person = await door.room.people.sign_in(data.name, data.password, is_there)
     if isinstance(person, Trouble):
         door.room.log("sign_in_refused", who=data.name, why=person.name.lower())
-        raise No(person)
+        raise No(person, retry_after=SIGN_IN_AGAIN_SECONDS if person is Trouble.TOO_MANY else None)
     if isinstance(person, LockedUntil):
         trouble = Trouble.LOCKED_FOR_NOW
         door.room.log("sign_in_refused", who=data.name, why=trouble.name.lower())
@@ -81,6 +85,22 @@ async def sign_in(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody
     speaker = Speaker(person.person, person.role, patron, person.person)
     _, cookie = door.sessions.open(speaker)
     return Response(await make_me(door, speaker), status_code=200, cookies=[_cookie(door, cookie)])
+
+
+@asynccontextmanager
+async def watching_for_the_end(request: Request[Any, Any, Any]) -> AsyncIterator[Callable[[], bool]]:
+    """Tells whether a client still waits for its answer. Its body must have been read."""
+
+    async def end() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    ending = asyncio.create_task(end())
+    try:
+        yield lambda: not ending.done()
+    finally:
+        ending.cancel()
+        await asyncio.gather(ending, return_exceptions=True)
 
 
 @delete("/api/session", tags=["people"], status_code=204, responses=no_of(*USUAL, 401))
