@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -112,12 +112,84 @@ def test_a_store_that_is_frozen_is_down_and_only_one_question_waits_for_it(monke
     async def story() -> None:
         async with running(PLAN, Frozen()) as server, server.http() as http:
             try:
+                await until(lambda: health(http), lambda one: one[0] == 503)  # as soon as the tables keep nothing, too
                 told = [await health(http) for _ in range(3)]
             finally:
                 frozen.set()
             assert {(status, said["store"]) for status, said in told} == {(503, "down")}
             assert len(asked) == 1
             await until(lambda: health(http), lambda one: one == (200, WELL))
+
+    asyncio.run(story())
+
+
+class Waiting(MemoryStore):
+    """A store that keeps everything but answers no question about it until it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.goes_on = threading.Event()
+
+    def claim(self, table: str, owner: str, seconds: int) -> Fence | None:
+        self.goes_on.wait()
+        return super().claim(table, owner, seconds)
+
+
+def test_a_store_that_is_slow_is_not_down_and_one_that_has_refused_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pulse, "ANSWER_SECONDS", 0.0)
+    monkeypatch.setattr(pulse, "PATIENCE_SECONDS", 3_600.0)
+
+    async def story() -> None:
+        store = Waiting()
+        felt = pulse.Pulse(store, HouseLog(store, SetClock()))
+        try:
+            assert await felt.feel() == "ok"
+            felt.doubt()
+            assert await felt.feel() == "down"
+        finally:
+            store.goes_on.set()
+        monkeypatch.setattr(pulse, "ANSWER_SECONDS", 3_600.0)
+        assert await felt.feel() == "ok"
+
+    asyncio.run(story())
+
+
+def test_a_store_that_keeps_what_tables_do_is_not_down_however_long_it_does_not_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pulse, "ANSWER_SECONDS", 0.0)
+
+    async def story() -> None:
+        store = Waiting()
+        felt = pulse.Pulse(store, HouseLog(store, SetClock()))
+        try:
+            assert await felt.feel() == "ok"
+            felt._began_at -= pulse.PATIENCE_SECONDS  # noqa: SLF001 (so long ago, without waiting for it)
+            assert await felt.feel() == "down"
+            monkeypatch.setattr(pulse, "PATIENCE_SECONDS", 3_600.0)
+            felt._began_at -= pulse.PATIENCE_SECONDS  # noqa: SLF001
+            assert await felt.feel() == "down"
+            felt.note_kept()
+            assert await felt.feel() == "ok"
+        finally:
+            store.goes_on.set()
+
+    asyncio.run(story())
+
+
+def test_every_other_thread_may_be_busy_and_the_store_is_asked_all_the_same() -> None:
+    async def story() -> None:
+        busy, loop = threading.Event(), asyncio.get_running_loop()
+        loop.set_default_executor(ThreadPoolExecutor(1))
+        waiting = asyncio.create_task(asyncio.to_thread(busy.wait))
+        try:
+            store = MemoryStore()
+            await asyncio.sleep(0)
+            assert await pulse.Pulse(store, HouseLog(store, SetClock())).feel() == "ok"
+            assert not waiting.done()
+        finally:
+            busy.set()
+            await waiting
 
     asyncio.run(story())
 

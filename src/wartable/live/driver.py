@@ -391,6 +391,7 @@ class Driver:
 
     async def _after(self, happened: tuple[Happened, ...]) -> None:
         """Publish; a seed that was revealed is no secret any more."""
+        self.services.pulse.note_kept()
         if self.log.mirror.countdown != self._counting:
             self._begin_countdown()
         self._publish(happened)

@@ -1,6 +1,7 @@
 """Whether the store can keep anything at this moment. It is asked to, because nothing else can tell."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from typing import Literal
 
 from wartable.live.house import HOUSE, HouseLog
@@ -14,8 +15,10 @@ OVER = -1_000_000_000
 """Seconds for which it is taken: it was over before it began, so it is free again even where the clock goes back."""
 FRESH_SECONDS = 1.0
 """How long an answer counts, however often it is asked for."""
-PATIENCE_SECONDS = 2.0
-"""A store that takes longer than this to keep one row is down."""
+ANSWER_SECONDS = 2.0
+"""How long one question waits for an answer; after that it is told what is known."""
+PATIENCE_SECONDS = 10.0
+"""A store that has kept nothing for so long, neither for us nor for a table, is down; a shorter wait is only slow."""
 
 
 class Pulse:
@@ -25,11 +28,19 @@ class Pulse:
         self._store, self._house = store, house
         self._state: StoreState = "ok"
         self._felt_at = float("-inf")
+        self._began_at = float("-inf")
+        self._kept_at = float("-inf")
         self._feeling: asyncio.Task[None] | None = None
+        # A thread of its own: other slow work must not look like a store that keeps nothing.
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="pulse")
 
     def doubt(self) -> None:
-        """The store failed: the last answer counts no more."""
-        self._felt_at = float("-inf")
+        """The store failed: the last answer counts no more, and it is down until it keeps something."""
+        self._felt_at, self._state = float("-inf"), "down"
+
+    def note_kept(self) -> None:
+        """The store has kept what a table did, so it is not down however slow it is."""
+        self._kept_at = asyncio.get_running_loop().time()
 
     async def feel(self) -> StoreState:
         """Whether the store keeps something now."""
@@ -37,17 +48,19 @@ class Pulse:
         if self._feeling is None:
             if loop.time() - self._felt_at < FRESH_SECONDS:
                 return self._state
+            self._began_at = loop.time()
             self._feeling = asyncio.create_task(self._feel(), name="pulse")
         try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
+            async with asyncio.timeout(min(ANSWER_SECONDS, PATIENCE_SECONDS)):
                 await asyncio.shield(self._feeling)
         except TimeoutError:
-            return "down"
+            if loop.time() - max(self._began_at, self._kept_at) >= PATIENCE_SECONDS:
+                return "down"
         return self._state
 
     async def _feel(self) -> None:
         try:
-            await asyncio.to_thread(self._keep)
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._keep)
             self._state = "ok"
         except StoreFull:
             self._state = "full"
