@@ -30,7 +30,7 @@ Told = tuple[int, dict[str, Any]]
 def always_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every question is asked anew, and nobody waits for a second to pass."""
     monkeypatch.setattr(pulse, "FRESH_SECONDS", 0.0)
-    monkeypatch.setattr(driver, "AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr(driver, "TRY_AGAIN_SECONDS", 0.01)
 
 
 async def health(http: httpx.AsyncClient) -> Told:

@@ -1,10 +1,12 @@
 """What somebody is told who asked a table for something."""
 
+from collections.abc import Coroutine
+
 from wartable.live.house import digest
 from wartable.live.messages import Answer, ReceiptMessage
 from wartable.live.services import Order
-from wartable.live.troubles import Trouble, no, refused
-from wartable.store import Kept
+from wartable.live.troubles import Trouble, no, refused, trouble_of
+from wartable.store import Kept, StoreError
 from wartable.table import Refused
 
 
@@ -28,3 +30,16 @@ def answered_before(order: Order, table: str, kept: Kept | None, body: bytes) ->
     if kept is None:
         return None
     return done(order, table, kept) if kept.answer == digest(body) else not_done(order, Trouble.OTHER_BODY)
+
+
+async def told(id_: str, asked: Coroutine[None, None, Answer]) -> Answer:
+    """The answer; where the store does not say that something was kept, that."""
+    try:
+        return await asked
+    except StoreError as error:
+        return refuse(id_, trouble_of(error))
+
+
+def refuse(id_: str, trouble: Trouble) -> Answer:
+    """A trouble as the answer to what was asked."""
+    return Answer(id_, ok=False, refused=no(trouble))

@@ -34,10 +34,8 @@ from wartable.table.actors import FLOOR
 from wartable.table.state import round_is_open
 
 MAX_ORDERS_WAITING = 256
-MAX_EVENTS_TOGETHER = 200
-"""Of steps that the automatic dealer does at once and the store keeps together."""
-AGAIN_SECONDS = 1
-"""How long a table waits before it tries the store again."""
+MAX_EVENTS_TOGETHER = 200  # of steps that the automatic dealer does at once
+TRY_AGAIN_SECONDS = 1
 
 
 class Driver:
@@ -207,7 +205,7 @@ class Driver:
 
     async def _refuse_for_a_while(self) -> None:
         self.drop_orders(Trouble.STORE_DOWN)
-        await asyncio.sleep(AGAIN_SECONDS)
+        await asyncio.sleep(TRY_AGAIN_SECONDS)
 
     async def _turn(self) -> None:
         """One thing: what somebody asks, or what is due."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, cast
 
@@ -14,6 +14,7 @@ from wartable.audit import RulesPutInForce
 from wartable.audit.heads import Head
 from wartable.audit.rules import rules_of
 from wartable.live.about import has_lapsed, place_of
+from wartable.live.answers import refuse, told
 from wartable.live.counters import Counters
 from wartable.live.desk import Desk
 from wartable.live.holding import Holding
@@ -36,10 +37,10 @@ from wartable.live.significant import Ticker
 from wartable.live.snapshots import Snapshots
 from wartable.live.table import LiveTable
 from wartable.live.tiles import make_floor_tile, make_queue
-from wartable.live.troubles import Trouble, no, refused, trouble_of
+from wartable.live.troubles import Trouble, no, refused
 from wartable.live.vault import Vault, derive
 from wartable.shoe.reader import ReaderShoe
-from wartable.store import OtherBody, Store, StoreError
+from wartable.store import OtherBody, Store
 from wartable.table import Command, Refused
 
 FIRST_PERSON = "floor"
@@ -268,17 +269,17 @@ class Room:
         if not self.hand_in(speaker, table, id_, document, deliver):
             live, said = self.tables[table], read_command(document)
             if isinstance(said, CallFloor):
-                deliver(await _told(id_, self._call(speaker, live, id_, said)))
+                deliver(await told(id_, self._call(speaker, live, id_, said)))
             else:
-                deliver(await _told(id_, self._request(speaker, live, id_, cast("Command", said))))
+                deliver(await told(id_, self._request(speaker, live, id_, cast("Command", said))))
 
     def hand_in(self, speaker: Speaker, table: str, id_: str, document: Any, deliver: Callable[[Answer], None]) -> bool:
         """The same without waiting; of what is kept for somebody else to answer nothing is done, and it says so."""
         live = self.tables.get(table)
         if live is None:
-            deliver(_refuse(id_, Trouble.NO_SUCH_TABLE))
+            deliver(refuse(id_, Trouble.NO_SUCH_TABLE))
         elif speaker.role == "watcher":
-            deliver(_refuse(id_, Trouble.SIGN_IN_FIRST))
+            deliver(refuse(id_, Trouble.SIGN_IN_FIRST))
         else:
             try:
                 said = read_command(document)
@@ -295,14 +296,14 @@ class Room:
     async def _call(self, speaker: Speaker, live: LiveTable, id_: str, said: CallFloor) -> Answer:
         """A dealer calls the floor: it waits in the pit until somebody answers. One call at a time is enough."""
         if not may_say(speaker.role, CallFloor):
-            return _refuse(id_, Trouble.NOT_ALLOWED)
+            return refuse(id_, Trouble.NOT_ALLOWED)
         if live.settings.dealer == "automatic":
-            return _refuse(id_, Trouble.AUTOMATIC_TABLE)
+            return refuse(id_, Trouble.AUTOMATIC_TABLE)
         try:
             command = msgspec.to_builtins(said)
             request = await self.requests.make(f"{speaker.person}/{id_}", live.id, command, speaker.person)
         except OtherBody:
-            return _refuse(id_, Trouble.OTHER_BODY)
+            return refuse(id_, Trouble.OTHER_BODY)
         self.log("floor_called", table=live.id, request=request, by=speaker.person)
         return Answer(id_, ok=True, table=live.id, version=live.log.mirror.version, request=request)
 
@@ -312,64 +313,64 @@ class Room:
         now = milliseconds(self.clock.now())
         asked = interpret(said, speaker, live.table, live.settings, ReaderShoe(), now)
         if isinstance(asked, Trouble):
-            return _refuse(id_, asked)
+            return refuse(id_, asked)
         as_floor = interpret(said, Speaker(speaker.person, "floor"), live.table, live.settings, ReaderShoe(), now)
         decided = decide_all(live.table, as_floor) if not isinstance(as_floor, Trouble) else as_floor
         if isinstance(decided, Trouble):
-            return _refuse(id_, decided)
+            return refuse(id_, decided)
         if isinstance(decided, Refused):
             return Answer(id_, ok=False, refused=refused(decided))
         about, command = place_of(said, live.log.mirror), msgspec.to_builtins(said)
         try:
             request = await self.requests.make(f"{speaker.person}/{id_}", live.id, command, speaker.person, about)
         except OtherBody:
-            return _refuse(id_, Trouble.OTHER_BODY)
+            return refuse(id_, Trouble.OTHER_BODY)
         self.log("request_made", table=live.id, request=request, by=speaker.person)
         return Answer(id_, ok=True, table=live.id, request=request)
 
     async def confirm(self, speaker: Speaker, id_: str, request: str) -> Answer:
         """The second key, by a different person of the floor; now it is done."""
-        return await _told(id_, self._confirm(speaker, id_, request))
+        return await told(id_, self._confirm(speaker, id_, request))
 
     async def _confirm(self, speaker: Speaker, id_: str, request: str) -> Answer:
         if not may(speaker.role, "requests.confirm"):
-            return _refuse(id_, Trouble.NOT_ALLOWED)
+            return refuse(id_, Trouble.NOT_ALLOWED)
         await self.house.follow()
         found = self.requests.find(request)
         if found is None:
-            return _refuse(id_, Trouble.NO_SUCH_REQUEST)
+            return refuse(id_, Trouble.NO_SUCH_REQUEST)
         if found.first == speaker.person:
-            return _refuse(id_, Trouble.SAME_PERSON)
+            return refuse(id_, Trouble.SAME_PERSON)
         live = self.tables.get(found.table)
         if found.is_call:
             answer = Answer(id_, ok=True, table=found.table, version=live.log.mirror.version if live else 0)
         elif live is None:
-            return _refuse(id_, Trouble.NO_SUCH_TABLE)
+            return refuse(id_, Trouble.NO_SUCH_TABLE)
         else:
             answer = await live.ask(speaker, id_, read_command(found.command), confirmed=request, about=found.about)
         if answer.refused is not None and answer.refused.why == Trouble.OTHER_BODY.name.lower():
-            return _refuse(id_, Trouble.NO_SUCH_REQUEST)  # it was withdrawn a moment before
+            return refuse(id_, Trouble.NO_SUCH_REQUEST)  # it was withdrawn a moment before
         if answer.ok:
             is_first = await self.requests.confirm(request, speaker.person)
             if found.is_call and not is_first:
-                return _refuse(id_, Trouble.NO_SUCH_REQUEST)
+                return refuse(id_, Trouble.NO_SUCH_REQUEST)
             if is_first:
                 self.log("request_confirmed", table=found.table, request=request, by=speaker.person)
         return answer
 
     async def withdraw(self, speaker: Speaker, id_: str, request: str) -> Answer:
         """Nothing comes of a request: who made it takes it back, or the floor turns it down."""
-        return await _told(id_, self._withdraw(speaker, id_, request))
+        return await told(id_, self._withdraw(speaker, id_, request))
 
     async def _withdraw(self, speaker: Speaker, id_: str, request: str) -> Answer:
         if not may(speaker.role, "requests.withdraw"):
-            return _refuse(id_, Trouble.NOT_ALLOWED)
+            return refuse(id_, Trouble.NOT_ALLOWED)
         await self.house.follow()
         found = self.requests.find(request)
         if found is None or (found.first != speaker.person and speaker.role != "floor"):
-            return _refuse(id_, Trouble.NO_SUCH_REQUEST)
+            return refuse(id_, Trouble.NO_SUCH_REQUEST)
         if not await self.requests.withdraw(request, speaker.person):
-            return _refuse(id_, Trouble.NO_SUCH_REQUEST)
+            return refuse(id_, Trouble.NO_SUCH_REQUEST)
         return Answer(id_, ok=True, table=found.table)
 
     # The pit
@@ -390,15 +391,3 @@ class Room:
             queue=queue,
             events=self.ticker.last(self.requests.people),
         )
-
-
-async def _told(id_: str, asked: Coroutine[None, None, Answer]) -> Answer:
-    """The answer; where the store does not say that something was kept, that."""
-    try:
-        return await asked
-    except StoreError as error:
-        return _refuse(id_, trouble_of(error))
-
-
-def _refuse(id_: str, trouble: Trouble) -> Answer:
-    return Answer(id_, ok=False, refused=no(trouble))
