@@ -134,6 +134,7 @@ def test_every_wrong_row_of_a_table_is_named_and_every_stranger_beside_them() ->
         '{ primary = 0 } is not a table of whole numbers from 1 to 10000 by symbol, such as { "100" = 4 }',
         '{ 1000 = -1 } is not a table of whole numbers from 1 to 10000 by symbol, such as { "100" = 4 }',
         '"77" is not a symbol of this ring',
+        "the pay of 600, 500, 400, 350, 300, 250 and 200 cannot be won: not on the ring",
     ]
 
 
