@@ -88,5 +88,5 @@ def test_a_question_is_asked_of_the_store_that_serve_makes(
     monkeypatch.chdir(tmp_path)
     asked = ("audit", "export", "-o", "day", "--sql", "SELECT count(*) AS n FROM events", "--json")
     first, later = (json.loads(wartable(*asked).out) for _ in range(2))
-    assert first["rows"] == later["rows"] == [[69]]
-    assert (first["exported"]["events"], later["exported"]) == (69, {})
+    assert first["rows"] == later["rows"] == [[70]]
+    assert (first["exported"]["events"], later["exported"]) == (70, {})
