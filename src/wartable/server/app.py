@@ -50,9 +50,13 @@ def make_litestar(door: Door) -> Litestar:
 
     def on_fault(_: Request[Any, Any, Any], error: Exception) -> Response[ErrorDocument]:
         """Our fault: it is recorded, and nothing of it is told."""
-        trouble = Trouble.STORE_DOWN if isinstance(error, StoreError) else Trouble.OUR_FAULT
         room.log("fault", why=type(error).__name__, trace=error)
-        return answer(no(trouble), No(trouble).status)
+        return answer(no(Trouble.OUR_FAULT), No(Trouble.OUR_FAULT).status)
+
+    def on_store(_: Request[Any, Any, Any], error: StoreError) -> Response[ErrorDocument]:
+        """The store did not keep or find it; that is known to happen, so where in the code it was is no news."""
+        room.log("store_trouble", why=type(error).__name__)
+        return answer(no(Trouble.STORE_DOWN), No(Trouble.STORE_DOWN).status)
 
     return Litestar(
         route_handlers=[*ROUTES, see_schema, *page_routes()],
@@ -60,7 +64,7 @@ def make_litestar(door: Door) -> Litestar:
             "door": Provide(provide_door, sync_to_thread=False, use_cache=True),
             "speaker": Provide(provide_speaker, sync_to_thread=False),
         },
-        exception_handlers={No: on_no, HTTPException: on_http, Exception: on_fault},
+        exception_handlers={No: on_no, HTTPException: on_http, StoreError: on_store, Exception: on_fault},
         lifespan=[_every_second(door)],
         request_class=JsonRequest,
         request_max_body_size=MAX_BODY_BYTES,

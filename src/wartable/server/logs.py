@@ -1,7 +1,10 @@
 """Structured logs: one JSON object a line. Passwords, seeds, cookies and cards that nobody has seen never get here."""
 
+import logging
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TextIO
 
 import msgspec
@@ -30,6 +33,32 @@ class Logger:
             out.flush()
         except (OSError, ValueError):
             return  # nobody reads the log any more, and that is no reason to stop a table
+
+
+class _Libraries(logging.Handler):
+    """What the libraries under us say, in the form of our own log: the first line, since the rest may quote values."""
+
+    def __init__(self, log: Logger) -> None:
+        super().__init__(logging.WARNING)
+        self._log = log
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        is_clients = error is None or isinstance(error, UnicodeError)  # bytes that are no text: its mistake, not ours
+        particulars: dict[str, Any] = {} if is_clients else {"trace": error}
+        says = record.getMessage().partition("\n")[0]
+        self._log("library", level=record.levelname.lower(), name=record.name, says=says, **particulars)
+
+
+@contextmanager
+def hearing_libraries(log: Logger) -> Iterator[None]:
+    """Write warnings and errors of every library into a log, for as long as the block lasts."""
+    root, handler = logging.getLogger(), _Libraries(log)
+    root.addHandler(handler)
+    try:
+        yield
+    finally:
+        root.removeHandler(handler)
 
 
 def places(error: BaseException) -> list[str]:

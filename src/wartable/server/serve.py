@@ -33,7 +33,7 @@ from wartable.server.figures import Board, go_on_from
 from wartable.server.gate import Gate
 from wartable.server.handing import Handing, Inbox
 from wartable.server.limits import MAX_MESSAGE_BYTES, PING_SECONDS
-from wartable.server.logs import Logger
+from wartable.server.logs import Logger, hearing_libraries
 from wartable.server.signing import hold_heads, sign_heads
 from wartable.server.simulations import Simulations
 from wartable.server.wire import Handed, Wire, WireConfig
@@ -215,6 +215,11 @@ Ready = Callable[[Opened], None]
 async def serve(settings: ServeSettings, sock: socket.socket, ready: Ready, place: Place | None = None) -> None:
     """Serve until somebody asks us to stop; whatever was answered is kept."""
     log = Logger(settings.room.clock, process=place.number if place else None)
+    with hearing_libraries(log):
+        await _serve(settings, sock, ready, place, log)
+
+
+async def _serve(settings: ServeSettings, sock: socket.socket, ready: Ready, place: Place | None, log: Logger) -> None:
     store: Store = await asyncio.to_thread(open_store, settings.store)
     heads: HeadWriter | None = None
     try:
