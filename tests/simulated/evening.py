@@ -149,7 +149,7 @@ class Person:
             for bet in you["bets"]
             if bet["seat"] == self.seat and not bet["bettor"]
         }
-        return {"wagers": bets, "hand": (self.seat - 1) % hands.community_cards + 1 if hands else 0}
+        return {"wagers": bets, "words": "dice", "hand": (self.seat - 1) % hands.community_cards + 1 if hands else 0}
 
 
 @asynccontextmanager

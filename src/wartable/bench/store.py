@@ -21,6 +21,7 @@ import apsw
 import msgspec
 import psycopg
 
+from wartable.audit.rules import HOUSE
 from wartable.bench.engine import ROUNDS_IN_A_SHOE, play, ready
 from wartable.bench.postgres import NoPostgres, Postgres
 from wartable.cage import BoughtIn, InventoryFilled
@@ -223,6 +224,13 @@ class Tape:
         )
         write = Write(stream, 0, tuple(map(encode, events)))
         return Batch(f"{self._table} buys in", b"buy in", 1, (write,), moves, b"bought in")
+
+    def fill_tray(self, house: int) -> Batch:
+        """The same chips for the tray alone, as the next record of the house."""
+        event = InventoryFilled(self._table, WALLET, "opening")
+        moves = tuple(Move(HOUSE, 0, made.account, made.cents) for made in cage_moves_of(event))
+        write = Write(HOUSE, house, (encode(event),))
+        return Batch(f"{self._table} is filled", b"fill", 1, (write,), moves, b"filled")
 
     def next(self) -> Batch:
         """The next command."""

@@ -66,6 +66,8 @@ def fill(url: str, events: int) -> None:
     try:
         tapes = [_Day(f"T{number}") for number in range(TABLES)]
         store.submit(tapes[0].buy_in()).result()
+        for house, tape in enumerate(tapes[1:]):
+            store.submit(tape.fill_tray(house)).result()
         waiting: deque[Future[Kept]] = deque()
         while sum(tape.version for tape in tapes) < events:
             waiting.extend(store.submit(tape.next()) for tape in tapes)
