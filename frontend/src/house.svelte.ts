@@ -10,19 +10,30 @@ class House {
   document = $state.raw<HouseDocument | null>(null);
   wire = new Wire();
 
-  async arrive(): Promise<void> {
+  /** Settled when it is known who we are; an answer that comes late must not undo who we became meanwhile. */
+  known: Promise<void> = Promise.resolve();
+
+  arrive(): Promise<void> {
     this.wire.open();
+    this.known = this.#learn();
+    return this.known;
+  }
+
+  async #learn(): Promise<void> {
     [this.me, this.document] = await Promise.all([get<Me>('/api/me'), get<HouseDocument>('/api/house')]);
   }
 
   may = (action: string): boolean => this.me.may.includes(action);
 
   async asGuest(name: string): Promise<void> {
+    await this.known;
+    if (this.me.patron) return;
     this.me = await post<Me>('/api/guest', { name });
     this.wire.reopen();
   }
 
   async signIn(name: string, password: string): Promise<void> {
+    await this.known;
     this.me = await post<Me>('/api/session', { name, password });
     this.wire.reopen();
   }

@@ -10,9 +10,10 @@ from tests.audit.rows import RowsLog
 from tests.audit.served import served
 from tests.server.running import KEY
 from wartable.audit import Finding, erase, verify
+from wartable.live.house import PersonAdded
 from wartable.live.vault import Vault, derive
 from wartable.shoe.seal import commit
-from wartable.store import MemoryStore
+from wartable.store import MemoryStore, encode
 from wartable.store.port import Flaw
 from wartable.table import events as e
 
@@ -116,7 +117,8 @@ def test_a_person_whose_password_is_gone_is_told() -> None:
     store = MemoryStore()
     Keeper(store).keeps("house", [e.PlayerSat(1, "x")])
     log = RowsLog(store)
-    log.change("events", 0, name="person_added", body=b'{"event":"person_added","person":"dana","role":"dealer"}')
+    body = encode(PersonAdded("dana", "dealer", "")).body
+    log.change("events", 0, name="person_added", body=body)
     forge(log, "house", 1)
     assert placed(log) == [("secret person/dana", 0, "secret")]
     log.rows["secrets"].append(("person/dana", b"hash"))

@@ -62,7 +62,7 @@ def test_a_client_that_never_reads_is_closed_and_holds_little_while_others_play_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def story() -> None:
-        monkeypatch.setattr(server_socket, "SLOW_SECONDS", 0.3)
+        monkeypatch.setattr(server_socket, "SLOW_SECONDS", 3)
         async with AsyncExitStack() as stack:
             server = await stack.enter_async_context(running(PLAN))
             client = await stack.enter_async_context(server.player(TABLE, 1))
