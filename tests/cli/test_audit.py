@@ -248,7 +248,7 @@ def test_a_replay_that_differs_ends_with_one(file: Path, db: str, wartable: Wart
         forger.run("UPDATE accounts SET cents = 5 WHERE account = 'table/T1/bank'")
     answer = wartable("audit", "replay", "--db", db)
     assert answer.code == 1
-    assert "table/T1/bank: its balance is kept as 0.05; the events come to " in answer.out
+    assert "table/T1/bank: its balance is kept as 0.05; the events come to 5.00\n" in answer.out
 
 
 def test_an_export_is_asked_now_and_later(db: str, tmp_path: Path, wartable: Wartable) -> None:
