@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from wartable.live.orders import NEVER_SAID, WIRE, read_command
-from wartable.live.roles import COMMANDS_OF, ROLES, TWO_KEYS
+from wartable.live.people.orders import NEVER_SAID, WIRE, read_command
+from wartable.live.wire.roles import COMMANDS_OF, ROLES, TWO_KEYS
 from wartable.table.commands import Command
 
 SAYS = {

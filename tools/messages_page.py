@@ -8,12 +8,12 @@ import msgspec
 from litestar import Litestar
 
 from tools.command_page import command_section
-from wartable.live import messages as m
-from wartable.live import views
 from wartable.live.plans import default_plan, read_houses
-from wartable.live.roles import ACTIONS, MAY, ROLES
 from wartable.live.room import Room, RoomSettings
-from wartable.live.troubles import Trouble
+from wartable.live.wire import messages as m
+from wartable.live.wire import views
+from wartable.live.wire.roles import ACTIONS, MAY, ROLES
+from wartable.live.wire.troubles import Trouble
 from wartable.server.app import make_litestar
 from wartable.server.door import Door, DoorSettings
 from wartable.server.errors import CONFLICT, STATUS

@@ -16,7 +16,7 @@ from wartable.audit.moments import DAY, day_of
 from wartable.audit.reports import Asked, TableDay
 from wartable.audit.theory import CONFIDENCES, Chose, Edge, OddsTheory, Volume, expected, intervals
 from wartable.cage import CashedOut, DropCounted, InventoryCredited, InventoryFilled, TipGiven
-from wartable.live.house import PersonAdded, PersonLocked, SignedIn
+from wartable.live.history.house import PersonAdded, PersonLocked, SignedIn
 from wartable.money import format_cents
 from wartable.odds import par_sheet
 from wartable.rulebook import Rules

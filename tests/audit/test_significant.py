@@ -15,10 +15,10 @@ from wartable.audit.reports import Asked
 from wartable.audit.rules import rules_of, rules_over_time
 from wartable.audit.significant import BY_AMOUNT, BY_KIND, LARGE, ORDINARY, WHERE, is_significant
 from wartable.cage import DropCounted
-from wartable.live import house as h
-from wartable.live.mirror import Happened
+from wartable.live.history import house as h
+from wartable.live.history.mirror import Happened
 from wartable.live.settings import Floorplan
-from wartable.live.significant import MAX_KEPT, PLAIN, TOLD, Ticker
+from wartable.live.telling.significant import MAX_KEPT, PLAIN, TOLD, Ticker
 from wartable.store import Batch, MemoryStore, Write, decode
 from wartable.store.codec import CODEC, name_of
 from wartable.store.port import NewEvent

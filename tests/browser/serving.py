@@ -22,7 +22,7 @@ PASSWORD = "a password of the tests"
 START = """
 import random, sys
 from wartable.cli import main
-from wartable.live import driver
+from wartable.live.driving import driver
 
 seal = driver.seal_shoe
 

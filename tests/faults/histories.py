@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from wartable.audit.rules import rules_of, rules_over_time
 from wartable.ledger import patron as account_of
-from wartable.live.mirror import stream_of
+from wartable.live.history.mirror import stream_of
 from wartable.store import Recorded, Store, decode
 from wartable.table import Table, evolve, new_table
 

@@ -23,11 +23,11 @@ from tests.simulated.evening import (
 from tests.simulated.loop import START, LoopClock
 from tests.simulated.wire import Wire
 from tests.table.houses import rules_of_house
-from wartable.live.log import Addition, TableLog
+from wartable.live.driving.log import Addition, TableLog
 from wartable.live.moments import SECOND
-from wartable.live.patrons import Patrons
+from wartable.live.people.patrons import Patrons
 from wartable.live.room import Room
-from wartable.live.sharing import Lease
+from wartable.live.sharing.leases import Lease
 from wartable.table import Command, Refused, act
 from wartable.table import commands as c
 from wartable.table.words import Actor

@@ -10,7 +10,7 @@ from tests.simulated.evening import TABLE, Standing, Watching, evening, events_o
 from tests.simulated.loop import run
 from tests.table.houses import rules_of_house
 from wartable.audit import replay, verify
-from wartable.live.mirror import stream_of
+from wartable.live.history.mirror import stream_of
 from wartable.rulebook import Rules
 from wartable.table import Event
 from wartable.table import events as e

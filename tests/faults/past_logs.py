@@ -21,7 +21,7 @@ from tests.simulated.world import from_seed
 from tests.told import RULEBOOKS
 from wartable import __version__
 from wartable.audit import replay
-from wartable.live.mirror import stream_of
+from wartable.live.history.mirror import stream_of
 from wartable.live.room import Room
 from wartable.store import Batch, Kept, MemoryStore, Store
 

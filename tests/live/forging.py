@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from tests.server.running import KEY
 from wartable.audit import state_bytes
-from wartable.live.mirror import Mirror, stream_of
-from wartable.live.snapshots import Snapshots
+from wartable.live.history.mirror import Mirror, stream_of
+from wartable.live.history.snapshots import Snapshots
 from wartable.live.vault import derive
 from wartable.money import Cents
 from wartable.store import MemoryStore, Snapshot, Store, chain

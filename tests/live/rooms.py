@@ -13,14 +13,14 @@ from msgspec.structs import replace
 
 from tests.patience import PATIENCE
 from tests.server.running import LONG, quick_plan, room_settings
-from wartable.live import table as live_table
-from wartable.live.messages import Answer
+from wartable.live.driving import table as live_table
+from wartable.live.driving.table import LiveTable
 from wartable.live.moments import SetClock
-from wartable.live.orders import Speaker
-from wartable.live.roles import PersonRole
+from wartable.live.people.orders import Speaker
 from wartable.live.room import Room
 from wartable.live.settings import Floorplan
-from wartable.live.table import LiveTable
+from wartable.live.wire.messages import Answer
+from wartable.live.wire.roles import PersonRole
 from wartable.rulebook.rules import Rules
 from wartable.store import MemoryStore, Store
 

@@ -4,7 +4,7 @@ import asyncio
 
 from tests.live.rooms import open_house
 from wartable.ledger import patron
-from wartable.live.mirror import stream_of
+from wartable.live.history.mirror import stream_of
 from wartable.store import decode
 
 TABLE = "california"

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.live.rooms import House, Human, open_house
-from wartable.live.mirror import stream_of
+from wartable.live.history.mirror import stream_of
 from wartable.rulebook.rules import Rules
 from wartable.store import decode
 from wartable.table import events as e

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from tests.live.rooms import House, Human, open_house
 from tests.told import RULEBOOKS
 from wartable.cards import DECK, Card
-from wartable.live.console import KEYS, TITLES, make_console
-from wartable.live.views import ConsoleView
+from wartable.live.telling.console import KEYS, TITLES, make_console
+from wartable.live.wire.views import ConsoleView
 from wartable.rulebook import load_rulebook, rules_in_force
 from wartable.table import Actor, Refused, Table, act, steps
 from wartable.table import commands as c

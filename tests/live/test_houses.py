@@ -9,9 +9,9 @@ from tests.live.rooms import House, Human, open_house
 from tests.server.running import quick_plan
 from tests.table.houses import HOUSES, rules_of_house
 from wartable.audit import verify
-from wartable.live.mirror import stream_of
-from wartable.live.orders import Speaker
-from wartable.live.table import LiveTable
+from wartable.live.driving.table import LiveTable
+from wartable.live.history.mirror import stream_of
+from wartable.live.people.orders import Speaker
 from wartable.store import MemoryStore, decode
 from wartable.table import events as e
 from wartable.table import new_table, replay

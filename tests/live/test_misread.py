@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wartable.live.messages import ClientMessage
-from wartable.live.misread import tell_misread
-from wartable.live.orders import BadCommand, read_command
+from wartable.live.people.orders import BadCommand, read_command
 from wartable.live.settings import Floorplan
+from wartable.live.wire.messages import ClientMessage
+from wartable.live.wire.misread import tell_misread
 
 PROGRAMMERS = re.compile(r"`|\$|regex|enum|\b(str|int|float|bool|null|array)\b|Expected|Object|Invalid")
 """Words that only somebody who knows the parser understands."""

@@ -16,15 +16,15 @@ from msgspec.structs import replace
 from tests.live.rooms import House, Human, open_house
 from tests.told import RULEBOOKS
 from wartable.cards import Card
-from wartable.live import felt as felt_module
-from wartable.live import table as live_table
-from wartable.live.felt import make_felt
-from wartable.live.messages import Answer
+from wartable.live.driving import table as live_table
 from wartable.live.moments import SetClock
-from wartable.live.orders import Speaker
-from wartable.live.roles import AnyRole
+from wartable.live.people.orders import Speaker
+from wartable.live.telling import felt as felt_module
+from wartable.live.telling.felt import make_felt
 from wartable.live.tiles import make_tile
-from wartable.live.views import FeltView
+from wartable.live.wire.messages import Answer
+from wartable.live.wire.roles import AnyRole
+from wartable.live.wire.views import FeltView
 from wartable.server.figures import figures_of
 from wartable.server.metrics import render
 from wartable.shoe import sealed
@@ -154,7 +154,7 @@ def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         return spy
 
     peeked = lambda: order[-1:]  # noqa: E731
-    monkeypatch.setattr("wartable.live.publishing.make_felt", leaking)
+    monkeypatch.setattr("wartable.live.telling.publishing.make_felt", leaking)
     assert felt_module.make_felt is make_felt
     stop_at = 2 * MOST_CARDS_OF_A_STEP  # one round: before its bets are closed there is no order to spy on
     first = captures("washington", stop_at, spying(order_of), monkeypatch)

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from tests.live.rooms import open_house
-from wartable.live.mirror import stream_of
+from wartable.live.history.mirror import stream_of
 from wartable.store import Batch, Kept, MemoryStore, StoreDown
 
 BET = {"command": "put_wagers", "seat": 1, "wagers": {"initial": 10_00}}

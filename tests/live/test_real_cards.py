@@ -10,7 +10,7 @@ import pytest
 from tests.live.rooms import House, Human, open_house
 from tests.told import RULEBOOKS
 from wartable.ledger import patron
-from wartable.live.mirror import stream_of
+from wartable.live.history.mirror import stream_of
 from wartable.shoe.order import fresh
 from wartable.store import decode
 from wartable.table import events as e

@@ -8,11 +8,11 @@ import pytest
 
 from tests.live.rooms import House, Human, open_house
 from tests.told import RULEBOOKS
-from wartable.live.felt import make_felt
-from wartable.live.messages import Update
-from wartable.live.orders import Speaker
-from wartable.live.publishing import Publisher, audience_of
-from wartable.live.roles import AnyRole
+from wartable.live.people.orders import Speaker
+from wartable.live.telling.felt import make_felt
+from wartable.live.telling.publishing import Publisher, audience_of
+from wartable.live.wire.messages import Update
+from wartable.live.wire.roles import AnyRole
 from wartable.table.sentences import words_of
 
 ROLES: tuple[AnyRole, ...] = ("watcher", "guest", "dealer", "floor", "auditor")

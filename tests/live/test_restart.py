@@ -8,11 +8,11 @@ import pytest
 from tests.live.forging import house_snapshots
 from tests.live.rooms import House, Human, open_house
 from tests.told import RULEBOOKS
-from wartable.live.felt import Company, make_felt
-from wartable.live.loading import load_mirror
-from wartable.live.mirror import stream_of
+from wartable.live.history.loading import load_mirror
+from wartable.live.history.mirror import stream_of
 from wartable.live.room import Room
-from wartable.live.views import AUDIENCES
+from wartable.live.telling.felt import Company, make_felt
+from wartable.live.wire.views import AUDIENCES
 from wartable.store import MemoryStore, decode
 from wartable.table import events as e
 from wartable.table.sentences import words_of
@@ -140,7 +140,7 @@ def test_no_seed_is_in_the_log_or_in_the_store_in_the_clear() -> None:
 
 def test_a_snapshot_and_the_events_after_it_give_the_same_as_all_events(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        monkeypatch.setattr("wartable.live.log.SNAPSHOT_EVERY", 20)
+        monkeypatch.setattr("wartable.live.driving.log.SNAPSHOT_EVERY", 20)
         store = MemoryStore()
         async with open_house("maryland", store=store) as house:
             human = await house.guest("maryland", 2)

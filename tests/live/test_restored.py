@@ -10,11 +10,11 @@ from tests.live.test_restart import step
 from tests.told import RULEBOOKS
 from wartable.audit.heads import Head
 from wartable.ledger import at_table
-from wartable.live.house import HOUSE, HouseLog, StoreRestored
-from wartable.live.mirror import stream_of
+from wartable.live.history.house import HOUSE, HouseLog, StoreRestored
+from wartable.live.history.mirror import stream_of
 from wartable.live.moments import SetClock
-from wartable.live.orders import Speaker
-from wartable.live.restored import record_loss
+from wartable.live.moves.restored import record_loss
+from wartable.live.people.orders import Speaker
 from wartable.shoe.order import fresh
 from wartable.store import MemoryStore, decode
 from wartable.table import events as e

@@ -10,7 +10,7 @@ from tests.live.rooms import open_house
 from tests.live.test_once import BET, Flaky
 from tests.told import FLOOR as THE_FLOOR
 from tests.told import RULEBOOKS, Told
-from wartable.live.mirror import stream_of
+from wartable.live.history.mirror import stream_of
 from wartable.live.moments import SECOND, SetClock
 from wartable.store import Batch, Kept, MemoryStore
 from wartable.table import commands as c

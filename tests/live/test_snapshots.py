@@ -19,15 +19,15 @@ from tests.live.forging import (
 from tests.live.rooms import House, Human, Lines, open_house
 from tests.server.running import LONG, quick_plan, room_settings
 from wartable.audit import replay
-from wartable.live.bound import LogBroken
-from wartable.live.house import IntegrityFailed
-from wartable.live.loading import load_mirror
-from wartable.live.mirror import stream_of
+from wartable.live.history.bound import LogBroken
+from wartable.live.history.house import IntegrityFailed
+from wartable.live.history.loading import load_mirror
+from wartable.live.history.mirror import stream_of
+from wartable.live.history.snapshots import SnapshotRefused
 from wartable.live.moments import SetClock
-from wartable.live.orders import Speaker
+from wartable.live.people.orders import Speaker
 from wartable.live.room import Room
-from wartable.live.sharing import Lease
-from wartable.live.snapshots import SnapshotRefused
+from wartable.live.sharing.leases import Lease
 from wartable.money import Cents
 from wartable.store import decode
 from wartable.table import Table
@@ -152,7 +152,7 @@ def test_a_snapshot_of_other_rules_or_another_program_is_passed_over(monkeypatch
         snapshots.save(TABLE, mirror)
         assert snapshots.load(TABLE, rules) is not None
         assert snapshots.load(TABLE, replace(rules, seats=rules.seats - 1)) is None
-        monkeypatch.setattr("wartable.live.snapshots.__version__", "another")
+        monkeypatch.setattr("wartable.live.history.snapshots.__version__", "another")
         assert snapshots.load(TABLE, rules) is None
 
     asyncio.run(story())

@@ -12,14 +12,14 @@ from tests.live.rooms import House, Human, open_house
 from tests.live.test_real_cards import Console
 from tests.server.running import quick_plan
 from tests.table.houses import HOUSES, rules_of_house
-from wartable.live.known import KNOWN
-from wartable.live.mirror import Happened
-from wartable.live.orders import Speaker
-from wartable.live.publishing import audience_of
-from wartable.live.recall import NotPlayed, Recall, Viewer
-from wartable.live.roles import ROLES
-from wartable.live.said import PEOPLE, tell
-from wartable.live.views import AUDIENCES, Audience
+from wartable.live.history.mirror import Happened
+from wartable.live.people.orders import Speaker
+from wartable.live.telling.known import KNOWN
+from wartable.live.telling.publishing import audience_of
+from wartable.live.telling.recall import NotPlayed, Recall, Viewer
+from wartable.live.telling.said import PEOPLE, tell
+from wartable.live.wire.roles import ROLES
+from wartable.live.wire.views import AUDIENCES, Audience
 from wartable.shoe.order import fresh
 from wartable.table import events as e
 from wartable.table.events import EVENTS, Event

@@ -8,7 +8,7 @@ import uvloop
 
 from tests.live.rooms import House, Human, open_house
 from tests.server.running import LONG
-from wartable.live import table as live_table
+from wartable.live.driving import table as live_table
 
 TABLE = "maryland"
 

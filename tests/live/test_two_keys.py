@@ -7,10 +7,10 @@ import pytest
 
 from tests.live.rooms import House, Human, open_house
 from wartable.ledger import patron
-from wartable.live.house import RequestMade
-from wartable.live.messages import Answer
-from wartable.live.mirror import stream_of
-from wartable.live.requests import people_behind
+from wartable.live.history.house import RequestMade
+from wartable.live.history.mirror import stream_of
+from wartable.live.people.requests import people_behind
+from wartable.live.wire.messages import Answer
 from wartable.store import MemoryStore, decode
 from wartable.table import events as e
 

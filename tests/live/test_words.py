@@ -14,12 +14,12 @@ from tests.server.running import quick_plan
 from tests.soak.shoe import as_document, ours, theirs
 from tests.told import RULEBOOKS
 from wartable.cards import Card
-from wartable.live import shoe as live_shoe
-from wartable.live.mirror import stream_of
-from wartable.live.orders import Speaker
-from wartable.live.past import document_of, find_shoe
+from wartable.live.history import shoe as live_shoe
+from wartable.live.history.mirror import stream_of
+from wartable.live.history.past import document_of, find_shoe
+from wartable.live.history.shoe import LiveShoe
+from wartable.live.people.orders import Speaker
 from wartable.live.settings import Floorplan
-from wartable.live.shoe import LiveShoe
 from wartable.shipped import shipped
 from wartable.shoe import Revealed1, Revealed2, continuous, sealed
 from wartable.shoe.seal import order_of, order_stream

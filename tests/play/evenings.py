@@ -10,7 +10,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from tests.patience import PATIENCE
-from wartable.live.orders import Speaker
+from wartable.live.people.orders import Speaker
 from wartable.play.app import PlayApp
 from wartable.play.screen import TableScreen
 from wartable.play.settings import PlaySettings, settings_for

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wartable.live.views import BetView
+from wartable.live.wire.views import BetView
 from wartable.money import say_cents
 from wartable.play.slip import TRAY, Slip
 from wartable.play.words import narrow

@@ -19,9 +19,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.patience import PATIENCE
 from wartable.live.moments import Clock, SteadyClock
 from wartable.live.plans import default_plan, read_houses
-from wartable.live.roles import PersonRole
 from wartable.live.room import Room, RoomSettings
 from wartable.live.settings import Floorplan
+from wartable.live.wire.roles import PersonRole
 from wartable.server.connections import Connections
 from wartable.server.door import DoorSettings
 from wartable.server.limits import Limits

@@ -15,9 +15,9 @@ from tests.server.running import PASSWORD, Server, quick_plan, running
 from wartable import cage
 from wartable.ledger import BANK, at_table
 from wartable.ledger import patron as account_of
-from wartable.live.house import PersonAdded, RequestConfirmed, RequestMade, RequestWithdrawn
-from wartable.live.mirror import stream_of
-from wartable.live.sharing import Lease
+from wartable.live.history.house import PersonAdded, RequestConfirmed, RequestMade, RequestWithdrawn
+from wartable.live.history.mirror import stream_of
+from wartable.live.sharing.leases import Lease
 from wartable.server.serve import listen
 from wartable.store import Kept, MemoryStore, Store, decode, open_store
 from wartable.table.events import MeterCorrected

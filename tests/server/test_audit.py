@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tests.server.running import Client, Server, quick_plan, running
-from wartable.live.mirror import stream_of
+from wartable.live.history.mirror import stream_of
 from wartable.live.moments import milliseconds
 from wartable.odds import par_sheet
 from wartable.store import MemoryStore

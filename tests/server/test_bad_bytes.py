@@ -11,7 +11,7 @@ import pytest
 
 from tests.patience import PATIENCE
 from tests.server.running import in_a_thread, quick_plan
-from wartable.live.roles import PersonRole
+from wartable.live.wire.roles import PersonRole
 from wartable.server.limits import MAX_BODY_BYTES
 from wartable.server.sessions import COOKIE
 

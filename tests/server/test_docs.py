@@ -15,7 +15,7 @@ from tests.patience import PATIENCE
 from tests.server.running import in_a_thread, quick_plan, running
 from tools.command_page import example_of
 from tools.messages_page import messages_page
-from wartable.live.orders import NEVER_SAID, WIRE, read_command
+from wartable.live.people.orders import NEVER_SAID, WIRE, read_command
 
 ROOT = Path(__file__).resolve().parents[2]
 SLEEP = "import time; time.sleep(float(sys.argv[1]))"

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tests.patience import PATIENCE
 from tests.server.running import ROOMY, Server, quick_plan, running
 from tests.server.test_kill import START, TABLE, serving
-from wartable.live.troubles import Trouble
+from wartable.live.wire.troubles import Trouble
 from wartable.server.connections import (
     KEPT_DESCRIPTORS,
     LEAST_CONNECTIONS,

@@ -15,8 +15,8 @@ from websockets.sync.client import ClientConnection, connect
 from tests.patience import PATIENCE
 from tests.server.running import Server, in_a_thread, quick_plan
 from tests.table.samples import EXAMPLES
-from wartable.live.mirror import stream_of
-from wartable.live.roles import AnyRole
+from wartable.live.history.mirror import stream_of
+from wartable.live.wire.roles import AnyRole
 from wartable.server.limits import MAX_MESSAGE_BYTES
 from wartable.server.sessions import COOKIE
 

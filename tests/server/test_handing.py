@@ -16,7 +16,7 @@ from tests.server.running import Client, Server, quick_plan, running
 from tests.server.test_many import drives, round_of_two, told_what_they_hold, until
 from tests.server.test_system import WELL
 from wartable.live.settings import Limits
-from wartable.live.sharing import Lease
+from wartable.live.sharing.leases import Lease
 from wartable.server.figures import Board
 from wartable.server.handing import MAX_HANDSHAKE_BYTES, Handing, Inbox, empty, make_inbox
 from wartable.server.serve import Place, listen

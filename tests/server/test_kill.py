@@ -14,7 +14,7 @@ import wartable
 from tests.patience import PATIENCE
 from tests.server.running import LONG, Client, Server
 from wartable.ledger import patron
-from wartable.live.mirror import stream_of
+from wartable.live.history.mirror import stream_of
 from wartable.shoe import read_revealed, verify
 from wartable.store import decode, open_store
 

@@ -10,8 +10,8 @@ import pytest
 from tests.patience import PATIENCE
 from tests.postgres import database, postgres, worn_database  # noqa: F401
 from tests.server.running import Client, Server, quick_plan, running
-from wartable.live.mirror import stream_of
-from wartable.live.sharing import Lease
+from wartable.live.history.mirror import stream_of
+from wartable.live.sharing.leases import Lease
 from wartable.server.serve import listen
 from wartable.store import Fence, MemoryStore, Store, decode, open_store
 from wartable.table import new_table, replay

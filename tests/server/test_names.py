@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.server.running import quick_plan, running
-from wartable.live.names import is_kept
+from wartable.live.wire.roles import is_kept
 
 PLAN = quick_plan("washington")
 

@@ -12,10 +12,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tests.patience import PATIENCE
 from tests.server.running import CHEAP, PASSWORD, Client, quick_plan, running
 from wartable import cage
-from wartable.live.hashing import HASHING_THREADS, MAX_HASHING
-from wartable.live.house import RoleChanged, SignInFailed, SignInLocked
+from wartable.live.history.house import RoleChanged, SignInFailed, SignInLocked
 from wartable.live.moments import SetClock
-from wartable.live.troubles import Trouble
+from wartable.live.people.register import HASHING_THREADS, MAX_HASHING
+from wartable.live.wire.troubles import Trouble
 from wartable.server.limits import Limits
 from wartable.server.sessions import COOKIE
 from wartable.store import Batch, MemoryStore, NewEvent, Write, decode
@@ -237,8 +237,8 @@ def test_a_cookie_that_was_made_up_or_altered_is_nobodys() -> None:
 def test_an_account_opened_at_the_machine_signs_in_at_a_server_that_runs() -> None:
     async def story() -> None:
         async with running(PLAN) as server:
-            from wartable.live.house import HouseLog
-            from wartable.live.people import People
+            from wartable.live.history.house import HouseLog
+            from wartable.live.people.register import People
 
             elsewhere = HouseLog(server.room.store, server.room.clock)
             people = People(elsewhere, server.room.vault, server.room.people._hasher)  # noqa: SLF001

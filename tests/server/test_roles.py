@@ -11,9 +11,9 @@ from litestar.routes import HTTPRoute
 from tests.live.rooms import Human, open_house
 from tests.server.running import Server, quick_plan, running
 from tests.table.samples import EXAMPLES
-from wartable.live.messages import CallFloor, PutWagers, ReadCard, WireOpenTable, WireSit, WireTakeOver
-from wartable.live.orders import NEVER_SAID, WIRE
-from wartable.live.roles import (
+from wartable.live.people.orders import NEVER_SAID, WIRE
+from wartable.live.wire.messages import CallFloor, PutWagers, ReadCard, WireOpenTable, WireSit, WireTakeOver
+from wartable.live.wire.roles import (
     ACTIONS,
     COMMANDS_OF,
     ENTERED_FOR_THE_SHOE,

@@ -8,7 +8,7 @@ import pytest
 from tests.server.running import Client, Server, quick_plan, running
 from tests.told import RULEBOOKS
 from wartable.ledger import patron
-from wartable.live.mirror import stream_of
+from wartable.live.history.mirror import stream_of
 from wartable.shoe import read_revealed, verify
 from wartable.store import decode
 from wartable.table import new_table, replay

@@ -9,9 +9,9 @@ import pytest
 
 from tests.server.running import PASSWORD, Client, Server, quick_plan, running
 from tests.server.test_people import is_closed
-from wartable.live.mirror import stream_of
+from wartable.live.history.mirror import stream_of
 from wartable.live.moments import SetClock
-from wartable.live.sharing import Lease
+from wartable.live.sharing.leases import Lease
 from wartable.server.limits import SESSION_SECONDS
 from wartable.server.serve import listen
 from wartable.store import MemoryStore, Store

@@ -15,11 +15,11 @@ from websockets.frames import Frame, Opcode
 
 from tests.patience import PATIENCE
 from tests.server.running import Client, Server, quick_plan, running
-from wartable.live import publishing
-from wartable.live.felt import make_felt
-from wartable.live.messages import TableMessage
-from wartable.live.mirror import Mirror
-from wartable.live.views import Audience, FeltView
+from wartable.live.history.mirror import Mirror
+from wartable.live.telling import publishing
+from wartable.live.telling.felt import make_felt
+from wartable.live.wire.messages import TableMessage
+from wartable.live.wire.views import Audience, FeltView
 from wartable.server import limits
 from wartable.server import socket as server_socket
 from wartable.server.limits import MAX_MESSAGE_BYTES, MAX_WAITING_BYTES, Limits

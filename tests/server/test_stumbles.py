@@ -7,9 +7,8 @@ import pytest
 
 from tests.server.test_handing import FAR, house
 from tests.server.test_many import SHORT, TABLES, drives, sharing, until
-from wartable.live import following
-from wartable.live import sharing as leases
-from wartable.live.mirror import Happened
+from wartable.live.history.mirror import Happened
+from wartable.live.sharing import following, leases
 from wartable.store import MemoryStore, Recorded, StoreDown
 
 QUICK = 0.05

@@ -15,8 +15,8 @@ from tests.patience import PATIENCE
 from tests.server.test_kill import TABLE, Process, serving
 from tests.server.test_serve import complaint, served
 from wartable.cli import main
-from wartable.live.house import StoreRestored
-from wartable.live.mirror import stream_of
+from wartable.live.history.house import StoreRestored
+from wartable.live.history.mirror import stream_of
 from wartable.store import decode, open_store
 from wartable.table import events as e
 

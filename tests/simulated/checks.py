@@ -17,11 +17,11 @@ from tests.table.tally import Chips, Count
 from wartable import cage
 from wartable.audit import state_digest, verify
 from wartable.ledger import holds_chips
-from wartable.live import house as h
-from wartable.live.mirror import CountdownKey, Happened, countdown_key, happened_in, stream_of
-from wartable.live.orders import Speaker
-from wartable.live.shoe import retrace
-from wartable.live.table import LiveTable
+from wartable.live.driving.table import LiveTable
+from wartable.live.history import house as h
+from wartable.live.history.mirror import CountdownKey, Happened, countdown_key, happened_in, stream_of
+from wartable.live.history.shoe import retrace
+from wartable.live.people.orders import Speaker
 from wartable.live.vault import Vault, derive
 from wartable.store import Batch, UnknownEvent, decode
 from wartable.table import Table, evolve, hold, new_table

@@ -17,12 +17,12 @@ from tests.server.running import quick_plan, room_settings
 from tests.simulated.loop import LoopClock
 from tests.table.houses import HOUSES, rules_of_house
 from wartable.live import settings as live_settings
-from wartable.live.messages import Answer
-from wartable.live.mirror import stream_of
-from wartable.live.orders import Speaker
+from wartable.live.driving.table import LiveTable
+from wartable.live.history.mirror import stream_of
+from wartable.live.people.orders import Speaker
 from wartable.live.room import Room
-from wartable.live.sharing import Lease
-from wartable.live.table import LiveTable
+from wartable.live.sharing.leases import Lease
+from wartable.live.wire.messages import Answer
 from wartable.store import Batch, Kept, MemoryStore, Store, decode
 from wartable.table import Event, Table, evolve, new_table
 from wartable.table import commands as c

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
-from wartable.live.links import ANSWER_SECONDS, AskPresence, Forwarded, HereNow, LinkMessage, Presence, Returned
-from wartable.live.messages import Answer
+from wartable.live.sharing.links import ANSWER_SECONDS, AskPresence, Forwarded, HereNow, LinkMessage, Presence, Returned
+from wartable.live.wire.messages import Answer
 from wartable.server.link import LinkServer
 from wartable.store import Batch, Kept, MemoryStore, Store, StoreDown
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tests.simulated.checks import ACCOUNT
-from wartable.live.messages import Answer
-from wartable.live.orders import Speaker
-from wartable.live.roles import AnyRole
+from wartable.live.people.orders import Speaker
+from wartable.live.wire.messages import Answer
+from wartable.live.wire.roles import AnyRole
 
 if TYPE_CHECKING:
     from tests.simulated.world import Server, World

@@ -8,16 +8,17 @@ from unittest import mock
 from msgspec.structs import replace
 
 from wartable.ledger import Posting, moves_of
-from wartable.live import driver, gallery, log, table
-from wartable.live.dealer import Act, Seal
-from wartable.live.driver import Driver
-from wartable.live.following import Following
-from wartable.live.log import Addition, TableLog
-from wartable.live.messages import Answer
-from wartable.live.mirror import Happened
+from wartable.live.driving import driver, log, table
+from wartable.live.driving.driver import Driver
+from wartable.live.driving.log import Addition, TableLog
+from wartable.live.history.mirror import Happened
+from wartable.live.history.shoe import LiveShoe, seal_shoe
+from wartable.live.moves.dealer import Act, Seal
 from wartable.live.room import Room
-from wartable.live.shoe import LiveShoe, seal_shoe
-from wartable.live.troubles import Trouble
+from wartable.live.sharing.following import Following
+from wartable.live.telling import gallery
+from wartable.live.wire.messages import Answer
+from wartable.live.wire.troubles import Trouble
 from wartable.store import Batch, Kept, MemoryStore, plan
 from wartable.table import Event
 from wartable.table import events as e

@@ -23,10 +23,10 @@ from tests.simulated.loop import LoopClock, VirtualLoop, run
 from tests.simulated.network import CALM, Line, Rates, SimulatedLinks
 from tests.simulated.people import Cheat, Floor, Player
 from tests.told import RULEBOOKS
-from wartable.live.mirror import stream_of
+from wartable.live.history.mirror import stream_of
 from wartable.live.moments import SECOND
 from wartable.live.room import Room, RoomSettings
-from wartable.live.sharing import Lease
+from wartable.live.sharing.leases import Lease
 from wartable.store import Batch, Kept, MemoryStore
 from wartable.store.port import COLUMNS
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.server.running import in_a_thread, quick_plan
 from tests.server.test_fuzz import FIELDS, ROLES, SAID, TABLE, TAGS, Doors, Knocker, is_bad
-from wartable.live.roles import AnyRole
+from wartable.live.wire.roles import AnyRole
 
 READERS: frozenset[AnyRole] = frozenset({"watcher", "cage", "auditor", "administrator"})
 """Roles that no command of a table is open to."""

@@ -16,7 +16,7 @@ from websockets.exceptions import WebSocketException
 from tests.server.running import Client, Server
 from tests.server.test_kill import TABLE, serving
 from wartable.audit import verify
-from wartable.live.mirror import stream_of
+from wartable.live.history.mirror import stream_of
 from wartable.store import Store, open_store
 
 PEOPLE = 3

@@ -8,10 +8,10 @@ from tests.live.forging import FORGERIES, OpenStore, flipped, house_snapshots, s
 from tests.live.rooms import Human, open_house
 from tests.live.test_restart import step
 from wartable.audit import replay, state_bytes
-from wartable.live.bound import LogBroken
-from wartable.live.loading import load_mirror
-from wartable.live.mirror import Mirror, stream_of
-from wartable.live.snapshots import SnapshotRefused
+from wartable.live.history.bound import LogBroken
+from wartable.live.history.loading import load_mirror
+from wartable.live.history.mirror import Mirror, stream_of
+from wartable.live.history.snapshots import SnapshotRefused
 from wartable.store import Snapshot
 
 TABLE = "massachusetts"

@@ -11,8 +11,8 @@ from wartable.cli.errors import DONE, InputError
 from wartable.cli.storage import OPERATOR, USUAL, Storage, check_house, key_of
 
 if TYPE_CHECKING:
-    from wartable.live.people import People
-    from wartable.live.troubles import Trouble
+    from wartable.live.people.register import People
+    from wartable.live.wire.troubles import Trouble
 
 Verb = Literal["list", "add", "role", "password", "lock", "unlock", "sign-out"]
 StaffRole = Literal["player", "dealer", "floor", "cage", "auditor", "administrator"]
@@ -105,7 +105,7 @@ def _password(verb: Verb, *, from_stdin: bool) -> str:
     if verb not in ("add", "password"):
         return ""
     if not from_stdin:
-        from wartable.live.people import new_password
+        from wartable.live.people.register import new_password
 
         return new_password()
     try:
@@ -118,9 +118,9 @@ def _password(verb: Verb, *, from_stdin: bool) -> str:
 
 
 async def _do(change: Change, storage: Storage, *, json: bool) -> int:
-    from wartable.live.house import HouseLog
+    from wartable.live.history.house import HouseLog
     from wartable.live.moments import SteadyClock
-    from wartable.live.people import People
+    from wartable.live.people.register import People
     from wartable.live.vault import Vault, derive
     from wartable.store import StoreError, open_store
 

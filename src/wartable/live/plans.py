@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from wartable.live.misread import tell_misread
 from wartable.live.settings import FELTS, Floorplan, TableSettings
+from wartable.live.wire.misread import tell_misread
 from wartable.rulebook import BadHouse, Rules
 from wartable.rulebook.checks.finding import Finding
 from wartable.rulebook.house import MAX_HOUSE_BYTES, open_house, rules_of_house

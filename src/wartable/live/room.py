@@ -13,32 +13,30 @@ from wartable import cage
 from wartable.audit import RulesPutInForce
 from wartable.audit.heads import Head
 from wartable.audit.rules import rules_of
-from wartable.live.about import has_lapsed, place_of
-from wartable.live.answers import refuse, told
-from wartable.live.counters import Counters
 from wartable.live.desk import Desk
-from wartable.live.holding import Holding
-from wartable.live.house import HouseLog, IntegrityFailed, StoreRestored
-from wartable.live.loading import rules_in_log
-from wartable.live.messages import Answer, CallFloor, FloorMessage
+from wartable.live.driving.answers import refuse, told
+from wartable.live.driving.pulse import Pulse
+from wartable.live.driving.services import Counters, Log, Order, Services
+from wartable.live.driving.table import LiveTable
+from wartable.live.history.holding import Holding
+from wartable.live.history.house import HouseLog, IntegrityFailed, StoreRestored
+from wartable.live.history.loading import rules_in_log
+from wartable.live.history.snapshots import Snapshots
 from wartable.live.moments import Clock, SteadyClock, milliseconds
-from wartable.live.orders import BadCommand, Speaker, decide_all, interpret, read_command
-from wartable.live.patrons import Patrons
-from wartable.live.people import GUEST, People, new_password
+from wartable.live.moves.restored import is_about_loss, record_loss
+from wartable.live.people.orders import BadCommand, Speaker, decide_all, interpret, read_command
+from wartable.live.people.patrons import Patrons
+from wartable.live.people.register import GUEST, People, new_password
+from wartable.live.people.requests import Request, Requests, has_lapsed, place_of
 from wartable.live.plans import Filed
-from wartable.live.pulse import Pulse
-from wartable.live.requests import Request, Requests
-from wartable.live.restored import is_about_loss, record_loss
-from wartable.live.roles import may, may_say, needs_two_keys
-from wartable.live.services import Log, Order, Services
 from wartable.live.settings import Floorplan
-from wartable.live.sharing import Lease, Sharing
-from wartable.live.significant import Ticker
-from wartable.live.snapshots import Snapshots
-from wartable.live.table import LiveTable
+from wartable.live.sharing.leases import Lease, Sharing
+from wartable.live.telling.significant import Ticker
 from wartable.live.tiles import make_floor_tile, make_queue
-from wartable.live.troubles import Trouble, no, refused
 from wartable.live.vault import Vault, derive
+from wartable.live.wire.messages import Answer, CallFloor, FloorMessage
+from wartable.live.wire.roles import may, may_say, needs_two_keys
+from wartable.live.wire.troubles import Trouble, no, refused
 from wartable.shoe.reader import ReaderShoe
 from wartable.store import OtherBody, Store
 from wartable.table import Command, Refused

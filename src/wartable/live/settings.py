@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from wartable.audit.significant import LARGE
-from wartable.live.messages import TableId
+from wartable.live.wire.messages import TableId
 from wartable.money import Cents
 
 MAX_TABLES = 1_000

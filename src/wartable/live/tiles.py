@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
-from wartable.live.felt import METERS
-from wartable.live.messages import FloorTile, QueueItem, QueueKind, Tile
+from wartable.live.driving.table import LiveTable
 from wartable.live.moments import SECOND, milliseconds
-from wartable.live.requests import Request
-from wartable.live.speech import dealers_words
-from wartable.live.table import LiveTable
+from wartable.live.people.requests import Request
+from wartable.live.telling.felt import METERS
+from wartable.live.telling.speech import dealers_words
+from wartable.live.wire.messages import FloorTile, QueueItem, QueueKind, Tile
 from wartable.money import say_cents
 from wartable.table import Table, steps
 from wartable.table.commands import ValidateWin

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from textual.content import Content
 from textual.style import Style
 
-from wartable.live.views import AdviceView, BankOfferView, ChoiceView, CutView
+from wartable.live.wire.views import AdviceView, BankOfferView, ChoiceView, CutView
 from wartable.money import say_cents
 from wartable.play.slip import TRAY, Slip
 from wartable.play.table import PlayTable

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
-from wartable.live.views import BettorView, FeltView, HistoryView, SeatView
+from wartable.live.wire.views import BettorView, FeltView, HistoryView, SeatView
 from wartable.money import MINUS, Cents, say_cents
 from wartable.play.cards import CARD_HEIGHT, draw_cards, short
 from wartable.play.words import MARKS, METERS, RESULTS, change, clock_words, narrow

@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from wartable.live.messages import TableMessage, Update
-from wartable.live.orders import Speaker
+from wartable.live.driving.table import LiveTable
+from wartable.live.people.orders import Speaker
 from wartable.live.room import Room
-from wartable.live.table import LiveTable
-from wartable.live.views import BetView, FeltView, You
+from wartable.live.wire.messages import TableMessage, Update
+from wartable.live.wire.views import BetView, FeltView, You
 from wartable.money import Cents
 from wartable.play.settings import PlaySettings
 from wartable.table.words import Wager

@@ -9,9 +9,9 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
-from wartable.live.messages import NoMessage
 from wartable.live.moments import milliseconds
-from wartable.live.views import SeatView
+from wartable.live.wire.messages import NoMessage
+from wartable.live.wire.views import SeatView
 from wartable.money import say_cents
 from wartable.play import drawing
 from wartable.play.dock import draw_dock

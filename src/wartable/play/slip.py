@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from wartable.live.views import BetView
+from wartable.live.wire.views import BetView
 from wartable.money import Cents, say_cents
 from wartable.table.words import Phase, Seat, Wager
 

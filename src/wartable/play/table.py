@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 
 from wartable.ledger import patron as account_of
-from wartable.live.messages import NoMessage, Said, TableMessage, Update
-from wartable.live.orders import Speaker
-from wartable.live.past import document_of, shoes
+from wartable.live.driving.table import LiveTable
+from wartable.live.history.past import document_of, shoes
+from wartable.live.people.orders import Speaker
 from wartable.live.room import Room, RoomSettings
-from wartable.live.table import LiveTable
-from wartable.live.views import FeltView, HistoryView, LineView, SeatView, You
+from wartable.live.wire.messages import NoMessage, Said, TableMessage, Update
+from wartable.live.wire.views import FeltView, HistoryView, LineView, SeatView, You
 from wartable.money import Cents
 from wartable.play.neighbours import Neighbour, seat_them
 from wartable.play.settings import PlaySettings, entropy_from, key_for

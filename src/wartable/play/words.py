@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from wartable.live.views import ClockView, HandResult
+from wartable.live.wire.views import ClockView, HandResult
 from wartable.money import Cents, say_cents
 from wartable.rulebook.rules import MeterName
 from wartable.table.words import Wager

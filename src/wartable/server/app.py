@@ -15,8 +15,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from wartable import __version__
-from wartable.live.orders import Speaker
-from wartable.live.troubles import Trouble, no
+from wartable.live.people.orders import Speaker
+from wartable.live.wire.troubles import Trouble, no
 from wartable.server.documents import ErrorDocument
 from wartable.server.door import Door, guard
 from wartable.server.errors import JsonRequest, No, answer, on_http, on_no

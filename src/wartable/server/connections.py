@@ -12,7 +12,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from wartable.live.settings import Limits
-from wartable.live.troubles import Trouble
+from wartable.live.wire.troubles import Trouble
 
 KEPT_DESCRIPTORS = 128
 """Of what the machine lends: for the store, the heads, the log and whatever is opened for a moment."""

@@ -5,10 +5,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from wartable.live.messages import CommandId, Tile
-from wartable.live.pulse import StoreState
-from wartable.live.roles import PersonRole
-from wartable.live.views import Milliseconds
+from wartable.live.driving.pulse import StoreState
+from wartable.live.wire.messages import CommandId, Tile
+from wartable.live.wire.roles import PersonRole
+from wartable.live.wire.views import Milliseconds
 from wartable.money import Cents
 from wartable.table.words import Seat, Wager
 

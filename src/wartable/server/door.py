@@ -17,14 +17,14 @@ from litestar.params import SkipValidation
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from wartable.audit import HeadWriter
-from wartable.live.house import PersonLocked, RoleChanged, SessionEnded, SessionsEnded
-from wartable.live.links import PATH as INTERNAL
-from wartable.live.messages import Decided
-from wartable.live.orders import Speaker
-from wartable.live.requests import Request as TwoKeys
-from wartable.live.roles import Action, may
+from wartable.live.history.house import PersonLocked, RoleChanged, SessionEnded, SessionsEnded
+from wartable.live.people.orders import Speaker
+from wartable.live.people.requests import Request as TwoKeys
 from wartable.live.room import Room
-from wartable.live.troubles import Trouble, no
+from wartable.live.sharing.links import PATH as INTERNAL
+from wartable.live.wire.messages import Decided
+from wartable.live.wire.roles import Action, may
+from wartable.live.wire.troubles import Trouble, no
 from wartable.odds import ParSheet
 from wartable.server.connections import Connections
 from wartable.server.documents import ErrorDocument

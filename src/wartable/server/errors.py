@@ -9,9 +9,9 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import ClientException, HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
-from wartable.live.messages import NoMessage
-from wartable.live.misread import tell_misread
-from wartable.live.troubles import Trouble, no
+from wartable.live.wire.messages import NoMessage
+from wartable.live.wire.misread import tell_misread
+from wartable.live.wire.troubles import Trouble, no
 from wartable.server.documents import ErrorDocument
 
 STATUS: Mapping[Trouble, int] = {

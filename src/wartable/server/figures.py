@@ -9,7 +9,7 @@ from zlib import crc32
 
 import msgspec
 
-from wartable.live.counters import BOUNDS_MS, Counters
+from wartable.live.driving.services import BOUNDS_MS, Counters
 from wartable.live.room import Room
 
 SLOT_BYTES = 64 * 1024

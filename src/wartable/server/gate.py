@@ -6,7 +6,7 @@ from typing import cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from wartable.live.troubles import Trouble
+from wartable.live.wire.troubles import Trouble
 from wartable.server.errors import raw_answer
 from wartable.server.limits import BODY_SECONDS, HEAD_SECONDS, MAX_HEAD_BYTES, MAX_REQUEST_BYTES
 from wartable.server.wire import NEVER, Wire, WireConfig

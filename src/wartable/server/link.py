@@ -8,8 +8,10 @@ from typing import Any
 import msgspec
 from litestar import WebSocket
 
-from wartable.live.gallery import Remote
-from wartable.live.links import (
+from wartable.live.driving.services import Order
+from wartable.live.driving.table import LiveTable
+from wartable.live.people.orders import BadCommand, read_command
+from wartable.live.sharing.links import (
     HEADER,
     AskPresence,
     AskSimulation,
@@ -23,11 +25,9 @@ from wartable.live.links import (
     Returned,
     code_of,
 )
-from wartable.live.messages import Answer
-from wartable.live.orders import BadCommand, read_command
-from wartable.live.services import Order
-from wartable.live.table import LiveTable
-from wartable.live.troubles import Trouble, no
+from wartable.live.telling.gallery import Remote
+from wartable.live.wire.messages import Answer
+from wartable.live.wire.troubles import Trouble, no
 from wartable.server.door import Door
 from wartable.server.socket import GONE
 

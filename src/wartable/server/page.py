@@ -11,7 +11,7 @@ from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from wartable.live.troubles import Trouble
+from wartable.live.wire.troubles import Trouble
 from wartable.server.errors import No
 
 WEB = Path(__file__).resolve().parent.parent / "web" / "static"

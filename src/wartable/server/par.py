@@ -2,7 +2,7 @@
 
 import asyncio
 
-from wartable.live.table import LiveTable
+from wartable.live.driving.table import LiveTable
 from wartable.odds import ParSheet, par_sheet
 from wartable.server.door import Door
 from wartable.server.limits import MAX_SHEETS

@@ -17,8 +17,8 @@ from contextlib import contextmanager, suppress
 import msgspec
 from msgspec.structs import replace
 
-from wartable.live.links import PROCESS
-from wartable.live.services import Log
+from wartable.live.driving.services import Log
+from wartable.live.sharing.links import PROCESS
 from wartable.server.figures import Board
 from wartable.server.handing import empty, make_inbox
 from wartable.server.logs import Logger

@@ -10,7 +10,7 @@ from wartable.audit import Witnesses, from_heads, public_key, read_heads
 from wartable.audit import verify as verify_store
 from wartable.audit.proof.witnesses import Witness
 from wartable.audit.rounds import find_round
-from wartable.live.mirror import stream_of
+from wartable.live.history.mirror import stream_of
 from wartable.server.documents import VerifyDocument
 from wartable.store import Recorded, Store
 from wartable.store.chain import first as first_of_chain

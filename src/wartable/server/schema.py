@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
 
-from wartable.live import messages
+from wartable.live.wire import messages
 from wartable.server import documents
 from wartable.shoe import Revealed1, Revealed2
 

@@ -20,10 +20,10 @@ import uvicorn
 import uvloop
 
 from wartable.audit import AuditRefused, HeadWriter
-from wartable.live.bound import LogBroken
-from wartable.live.holding import AccountsDiffer, hold_wallets
+from wartable.live.history.bound import LogBroken
+from wartable.live.history.holding import AccountsDiffer, hold_wallets
 from wartable.live.room import Room, RoomSettings
-from wartable.live.sharing import Lease
+from wartable.live.sharing.leases import Lease
 from wartable.server import limits
 from wartable.server.alone import alone_on
 from wartable.server.app import make_app

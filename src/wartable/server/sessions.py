@@ -6,11 +6,11 @@ import msgspec
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from wartable.live.moments import SECOND, Moment
-from wartable.live.orders import Speaker
-from wartable.live.people import People
-from wartable.live.roles import AnyRole
+from wartable.live.people.orders import Speaker
+from wartable.live.people.register import People
 from wartable.live.room import Room
 from wartable.live.vault import derive
+from wartable.live.wire.roles import AnyRole
 from wartable.server.limits import SESSION_SECONDS
 
 COOKIE = "wartable_session"

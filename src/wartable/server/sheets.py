@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from wartable.live.dealer import on_timeout
+from wartable.live.driving.table import LiveTable
+from wartable.live.moves.dealer import on_timeout
 from wartable.live.settings import TableSettings
-from wartable.live.table import LiveTable
 from wartable.money import Cents, say_cents
 from wartable.odds import ParSheet, WagerOdds, Wagers
 from wartable.odds.exact import percent

@@ -15,7 +15,7 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from wartable.live.troubles import Trouble
+from wartable.live.wire.troubles import Trouble
 from wartable.server.connections import Connections
 from wartable.server.errors import raw_answer
 from wartable.server.handing import Handing

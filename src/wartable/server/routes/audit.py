@@ -12,16 +12,16 @@ from litestar.params import JSONBody, QueryParameter
 
 from wartable.audit import AuditRefused
 from wartable.audit.rounds import find_round
-from wartable.live.finding import Sought, find
-from wartable.live.mirror import stream_of
+from wartable.live.driving.table import LiveTable
+from wartable.live.history.finding import Sought, find
+from wartable.live.history.mirror import stream_of
 from wartable.live.moments import MILLISECOND, milliseconds
-from wartable.live.orders import Speaker
-from wartable.live.publishing import audience_of
-from wartable.live.recall import NotPlayed, Recall, RoundThen, StepThen, Viewer
-from wartable.live.requests import people_behind
-from wartable.live.roles import may
-from wartable.live.table import LiveTable
-from wartable.live.troubles import Trouble
+from wartable.live.people.orders import Speaker
+from wartable.live.people.requests import people_behind
+from wartable.live.telling.publishing import audience_of
+from wartable.live.telling.recall import NotPlayed, Recall, RoundThen, StepThen, Viewer
+from wartable.live.wire.roles import may
+from wartable.live.wire.troubles import Trouble
 from wartable.server import documents as d
 from wartable.server.door import Door, TheDoor, Who
 from wartable.server.errors import USUAL, No, no_of

@@ -9,11 +9,11 @@ from litestar.params import JSONBody, PathParameter
 from wartable import cage
 from wartable.ledger import BANK, at_table
 from wartable.ledger import patron as account_of
-from wartable.live.log import body_of
-from wartable.live.messages import NoMessage
-from wartable.live.orders import Speaker
-from wartable.live.roles import Action
-from wartable.live.troubles import Trouble
+from wartable.live.driving.log import body_of
+from wartable.live.people.orders import Speaker
+from wartable.live.wire.messages import NoMessage
+from wartable.live.wire.roles import Action
+from wartable.live.wire.troubles import Trouble
 from wartable.server.documents import BalanceDocument, CageRequest, SellRequest
 from wartable.server.door import Door, TheDoor, Who
 from wartable.server.errors import USUAL, No, no_of

@@ -5,8 +5,8 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter
 
-from wartable.live.messages import Answer, FloorMessage
 from wartable.live.moments import milliseconds
+from wartable.live.wire.messages import Answer, FloorMessage
 from wartable.server.documents import IdRequest, RequestDocument, RequestsDocument
 from wartable.server.door import TheDoor, Who
 from wartable.server.errors import USUAL, no_of

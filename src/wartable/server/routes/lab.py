@@ -6,7 +6,7 @@ import msgspec
 from litestar import delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from wartable.live.troubles import Trouble
+from wartable.live.wire.troubles import Trouble
 from wartable.server.documents import OddsDocument, SimulateRequest, SimulationDocument
 from wartable.server.door import Door, TheDoor, Who
 from wartable.server.errors import USUAL, No, no_of

@@ -10,13 +10,12 @@ from litestar import Request, Response, delete, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody, PathParameter
 
-from wartable.live.messages import NoMessage
 from wartable.live.moments import milliseconds
-from wartable.live.names import is_kept
-from wartable.live.orders import Speaker
-from wartable.live.people import LockedUntil, tell_lock
-from wartable.live.roles import ACTIONS, may
-from wartable.live.troubles import Trouble
+from wartable.live.people.orders import Speaker
+from wartable.live.people.register import LockedUntil, tell_lock
+from wartable.live.wire.messages import NoMessage
+from wartable.live.wire.roles import ACTIONS, is_kept, may
+from wartable.live.wire.troubles import Trouble
 from wartable.server.documents import ChangePerson, GuestRequest, Me, NewPerson, Person, SignIn
 from wartable.server.door import Door, TheDoor, Who, address_of
 from wartable.server.errors import STATUS, USUAL, No, no_of

@@ -7,16 +7,16 @@ from typing import Annotated, Any
 from litestar import MediaType, Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from wartable.live import past
-from wartable.live.finding import LOOK_BACK_ROUNDS
-from wartable.live.messages import Answer, TableMessage
+from wartable.live.driving.table import LiveTable
+from wartable.live.history import past
+from wartable.live.history.finding import LOOK_BACK_ROUNDS
+from wartable.live.history.rounds import RoundOver
 from wartable.live.moments import milliseconds
-from wartable.live.orders import Speaker
-from wartable.live.rounds import RoundOver
-from wartable.live.table import LiveTable
+from wartable.live.people.orders import Speaker
+from wartable.live.telling.yours import result_of_lines
 from wartable.live.tiles import make_tile
-from wartable.live.troubles import Trouble
-from wartable.live.yours import result_of_lines
+from wartable.live.wire.messages import Answer, TableMessage
+from wartable.live.wire.troubles import Trouble
 from wartable.rulebook.clauses import HOUSE_RULE, find_clause
 from wartable.server.documents import (
     ClauseDocument,

@@ -1,0 +1,45 @@
+"""What somebody is told who asked a table for something."""
+
+from collections.abc import Coroutine
+
+from wartable.live.driving.services import Order
+from wartable.live.history.house import digest
+from wartable.live.wire.messages import Answer, ReceiptMessage
+from wartable.live.wire.troubles import Trouble, no, refused, trouble_of
+from wartable.store import Kept, StoreError
+from wartable.table import Refused
+
+
+def done(order: Order, table: str, kept: Kept) -> Answer:
+    """What was kept has a place in the log; where there was nothing to do, only that it was asked is remembered."""
+    if not kept.receipts:
+        return Answer(order.id, ok=True, table=table)
+    receipt = kept.receipts[0]
+    chain = receipt.chain.hex()
+    receipts = (ReceiptMessage(receipt.stream, receipt.version, chain),)
+    return Answer(order.id, ok=True, table=table, version=receipt.version, receipt=chain, receipts=receipts)
+
+
+def not_done(order: Order, why: Trouble | Refused) -> Answer:
+    """It did not happen, and why."""
+    return Answer(order.id, ok=False, refused=refused(why) if isinstance(why, Refused) else no(why))
+
+
+def answered_before(order: Order, table: str, kept: Kept | None, body: bytes) -> Answer | None:
+    """What is refused now may have been done before, under the same id; then it is answered as it was then."""
+    if kept is None:
+        return None
+    return done(order, table, kept) if kept.answer == digest(body) else not_done(order, Trouble.OTHER_BODY)
+
+
+async def told(id_: str, asked: Coroutine[None, None, Answer]) -> Answer:
+    """The answer; where the store does not say that something was kept, that."""
+    try:
+        return await asked
+    except StoreError as error:
+        return refuse(id_, trouble_of(error))
+
+
+def refuse(id_: str, trouble: Trouble) -> Answer:
+    """A trouble as the answer to what was asked."""
+    return Answer(id_, ok=False, refused=no(trouble))

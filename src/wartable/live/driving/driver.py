@@ -1,0 +1,399 @@
+"""The one task of a table: whatever happens there happens here, one thing after the other.
+
+People ask, the automatic dealer does its steps, the clock calls. Each is decided, appended durably, answered, and only
+then published. If the store does not say that something was kept, it did not happen.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+
+from wartable.live.driving.answers import answered_before, done, not_done
+from wartable.live.driving.log import Addition, TableLog, append_for, body_of
+from wartable.live.driving.services import Order, Services
+from wartable.live.history.house import digest
+from wartable.live.history.mirror import CountdownKey, Happened
+from wartable.live.history.shoe import LiveShoe, find_shoe, forget_shoe, seal_shoe
+from wartable.live.moments import SECOND, Moment, milliseconds
+from wartable.live.moves.bots import bank_of, learn_who_plays, seat_bots
+from wartable.live.moves.dealer import Act, Countdown, Move, Seal, Situation, act_of, next_move
+from wartable.live.moves.restored import GivenUp, given_up, next_to_give_up
+from wartable.live.moves.timing import by_time
+from wartable.live.people.orders import decide_all, interpret, with_words
+from wartable.live.people.requests import is_past
+from wartable.live.settings import TableSettings, pause_before
+from wartable.live.telling.gallery import Gallery
+from wartable.live.wire.messages import Answer
+from wartable.live.wire.troubles import HouseRefused, Trouble, trouble_of
+from wartable.shoe.reader import ReaderShoe
+from wartable.store import NoFunds, NotOwner, OtherBody, StoreBroken, StoreError, StoreFull, WrongVersion
+from wartable.table import Refused, Table, act
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.actors import FLOOR
+from wartable.table.state import round_is_open
+
+MAX_ORDERS_WAITING = 256
+MAX_EVENTS_TOGETHER = 200  # of steps that the automatic dealer does at once
+TRY_AGAIN_SECONDS = 1
+
+
+class Driver:
+    """Drives one table."""
+
+    def __init__(
+        self,
+        settings: TableSettings,
+        services: Services,
+        log: TableLog,
+        gallery: Gallery,
+        bots: tuple[str, ...],
+        publish: Callable[[tuple[Happened, ...]], None],
+    ) -> None:
+        self.settings = settings
+        self.services = services
+        self.log = log
+        self.gallery = gallery
+        self.bots = bots
+        self.waits_for_store = False
+        self.stopped, self.distrusted = "", False
+        """Why the table has stopped, if our own mistake has stopped it; and whether its log was refused when read."""
+        self.lost = False
+        """Whether another server drives the table now."""
+        self._publish = publish
+        self._shoe: LiveShoe | None = None
+        self._opened: list[str] = []
+        """The commitments of shoes that were revealed, and whose seeds are still in the vault."""
+        self._reader = ReaderShoe()
+        self._orders: asyncio.Queue[Order | None] = asyncio.Queue(MAX_ORDERS_WAITING)
+        self._waiting = False
+        self._counting: CountdownKey = ()
+        self._void_upto, self._given_up = 0, GivenUp()
+        self._foreseen: tuple[Table, Move] | None = None
+        """What comes next at the table as it stands: asked for when it is told, and again when it is waited for."""
+
+    @property
+    def id(self) -> str:
+        """The table's name on the wire."""
+        return self.settings.table
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self.log.mirror.table
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether the table waits for somebody, or for a moment that has not come."""
+        return self._waiting and self._orders.empty()
+
+    async def start(self) -> None:
+        """Read the log. A table that cannot be read stays closed; the others of the house are not held up by it."""
+        self.stopped = ""
+        try:
+            await self.load()
+        except (StoreError, OSError):
+            raise
+        except Exception as error:
+            self.distrusted = True
+            self.stop(error)
+            await self.services.report(self.id, "table", str(error))
+
+    async def load(self) -> None:
+        """Read the log; the shoe that is sealed goes on with the same cards."""
+        history = await self.log.load()
+        if self.log.refused is not None:
+            await self.services.report(self.id, "snapshot", str(self.log.refused))
+            await self.log.replace_snapshot()
+        await self.services.hold_accounts(self.id, self.log.mirror)
+        self._shoe, self._opened = None, []
+        if history and self.settings.dealer == "automatic":
+            self._take_shoe(await asyncio.to_thread(find_shoe, self.id, self.table, history, self.services.vault))
+        self.give_up(self._void_upto)
+        self._set_time()
+        self.gallery.expect(self.log.mirror)
+        await learn_who_plays(self.table, self.bots, self.services.patrons)
+
+    def _take_shoe(self, shoe: LiveShoe | None) -> None:
+        """From this shoe the next cards come; what was foreseen without it is no more."""
+        self._shoe, self._foreseen = shoe, None
+
+    def _set_time(self) -> None:
+        """People have all their time again; nobody waits for a moment that only the last server's clock had seen."""
+        self.log.mirror.at = min(self.log.mirror.at, self.services.clock.now())
+        self._begin_countdown()
+
+    def _begin_countdown(self) -> None:
+        """People's time begins when what it is for was kept, however long that took."""
+        mirror = self.log.mirror
+        mirror.since, self._counting = self.services.clock.now(), mirror.countdown
+
+    def give_up(self, upto: int) -> None:
+        """What is in play and began up to this version is void."""
+        self._void_upto = upto
+        self._given_up, self._foreseen = given_up(self.log.mirror, upto), None
+
+    def stop(self, error: Exception) -> None:
+        """Nothing more happens at this table until somebody has seen to it."""
+        self.stopped = f"{type(error).__name__}: {error}"
+        self.services.log("table_stopped", table=self.id, why=self.stopped, trace=error)
+        self.services.counters.count("tables_stopped")
+        self.nudge()
+
+    def nudge(self) -> None:
+        """Something outside the log changed: the time, who is there, who is ready."""
+        self._foreseen = None
+        if not self._orders.full():
+            self._orders.put_nowait(None)
+
+    def order(self, order: Order) -> None:
+        """Ask for something; the answer is delivered before anybody else hears of it."""
+        if self.stopped or self._orders.full():
+            trouble = Trouble.TABLE_STOPPED if self.stopped else Trouble.TOO_MANY
+            order.deliver(not_done(order, trouble))
+        else:
+            self._orders.put_nowait(order)
+
+    def drop_orders(self, trouble: Trouble) -> None:
+        """Nobody serves what still waits."""
+        for order in self.take_orders():
+            order.deliver(not_done(order, trouble))
+
+    def take_orders(self) -> Iterator[Order]:
+        """What still waits, for somebody else to see to."""
+        while not self._orders.empty():
+            if (order := self._orders.get_nowait()) is not None:
+                yield order
+
+    def countdown(self) -> Countdown | None:
+        """The countdown that is running."""
+        move = self._foresee()
+        return move if isinstance(move, Countdown) else None
+
+    # The task
+
+    async def run(self) -> None:
+        """Until it is cancelled, the table is lost, or our own mistake stops it."""
+        while not self.stopped and not self.lost:
+            try:
+                await (self._come_back() if self.waits_for_store else self._turn())
+            except NotOwner:
+                self.lost = True
+                self.services.log("table_lost", table=self.id)
+            except (StoreError, OSError) as error:
+                await self._lose_the_store(error)
+            except Exception as error:  # our mistake stops the table, and only this table
+                self.stop(error)
+        self.drop_orders(Trouble.TABLE_STOPPED if self.stopped else Trouble.ELSEWHERE)
+
+    async def _lose_the_store(self, error: Exception) -> None:
+        """What the store holds is the truth; until it is read again, nothing happens here."""
+        self.services.pulse.doubt()
+        if not self.waits_for_store:
+            self.services.log("store_trouble", table=self.id, why=str(error))
+        again, self.waits_for_store = self.waits_for_store, True
+        if again or isinstance(error, StoreFull | StoreBroken):
+            await self._refuse_for_a_while()
+
+    async def _come_back(self) -> None:
+        """Go on where the log stands, as soon as the store keeps something again."""
+        if await self.services.pulse.feel() == "ok":
+            await self.load()
+            self.waits_for_store = False
+        else:
+            await self._refuse_for_a_while()
+
+    async def _refuse_for_a_while(self) -> None:
+        self.drop_orders(Trouble.STORE_DOWN)
+        await asyncio.sleep(TRY_AGAIN_SECONDS)
+
+    async def _turn(self) -> None:
+        """One thing: what somebody asks, or what is due."""
+        due = self._due()
+        order = await self._wait(due[0] if due else None)
+        if order is not None:
+            await self._serve(order)
+        elif due is not None and due[0] <= self.services.clock.now():
+            await self._do(due[1])
+
+    async def _wait(self, until: Moment | None) -> Order | None:
+        """The next order; nothing when the time has come, or when something outside the log has changed."""
+        if not self._orders.empty():
+            return self._orders.get_nowait()
+        delay = None if until is None else self.services.clock.delay(until)
+        if delay == 0:
+            return None
+        self._waiting = True
+        try:
+            async with asyncio.timeout(delay):
+                return await self._orders.get()
+        except TimeoutError:
+            return None
+        finally:
+            self._waiting = False
+
+    # What is due
+
+    def _foresee(self) -> Move:
+        """The next move at the table as it stands."""
+        table = self.table
+        if self._foreseen is None or self._foreseen[0] is not table:
+            self._foreseen = table, self._next(table)
+        return self._foreseen[1]
+
+    def _next(self, table: Table) -> Move:
+        situation = Situation(
+            settings=self.settings,
+            shoe=self._shoe,
+            ready=self.gallery.ready,
+            present=self.gallery.present,
+            bots=frozenset(self.bots),
+            bank=bank_of(self.log.rules) if self.bots else 0,
+        )
+        return next_to_give_up(table, self._given_up) or next_move(table, situation)
+
+    def _due(self) -> tuple[Moment, Act | Seal] | None:
+        """What the house does next by itself, and when."""
+        mirror = self.log.mirror
+        if not mirror.version and self.settings.dealer == self.settings.floor == "automatic":
+            return 0, act_of(FLOOR, c.OpenTable("automatic"))
+        if sits := seat_bots(self.table, self.bots):
+            return 0, sits
+        due: tuple[Moment, Act | Seal] | None
+        due = by_time(mirror, self.settings, self.gallery.gone_since(mirror), frozenset(self.bots))
+        move = self._foresee()
+        if move is not None:
+            mine = self._when(move)
+            due = mine if due is None or mine[0] <= due[0] else due
+        return due
+
+    def _when(self, move: Act | Seal | Countdown) -> tuple[Moment, Act | Seal]:
+        mirror = self.log.mirror
+        if isinstance(move, Seal):
+            return 0, move
+        if isinstance(move, Countdown) and not move.early:
+            return mirror.since + move.seconds * SECOND, move.then
+        soon = move.then if isinstance(move, Countdown) else move
+        return mirror.at + pause_before(soon.command, self.settings), soon
+
+    async def _do(self, move: Act | Seal) -> None:
+        """Do what is due, and whatever follows from it at once; the store keeps all of it together."""
+        mirror, table = self.log.mirror, self.table
+        own = "auto" if isinstance(move, Seal) else move.own
+        events: list[e.Event] = []
+        following: Act | Seal | None = move
+        while following is not None:
+            if isinstance(following, Seal):
+                place = mirror.version + len(events)
+                vault, entropy = self.services.vault, self.services.entropy
+                self._take_shoe(await asyncio.to_thread(seal_shoe, self.id, table, place, vault, entropy))
+            else:
+                table, more = await self._act(table, following)
+                events.extend(more)
+            following = self._at_once(table, own) if len(events) < MAX_EVENTS_TOGETHER else None
+        if events:
+            await self._keep_own(own, tuple(events))
+
+    async def _act(self, table: Table, due: Act) -> tuple[Table, tuple[e.Event, ...]]:
+        command = due.make()
+        if isinstance(command, c.PostBank) and self.services.patrons.holds(due.by.patron) < command.amount:
+            await self.services.buy_in(due.by.patron, command.amount)
+        done = act(table, command, due.by)
+        if isinstance(done, Refused):
+            raise HouseRefused(f"{due.command} in {table.phase}: {done}")
+        self._hear(done[1], table.round.number)
+        return done
+
+    def _hear(self, events: tuple[e.Event, ...], round_number: int) -> None:
+        """The shoe follows; one that is revealed is over, and the next is sealed."""
+        for event in events:
+            if isinstance(event, e.ShoeRevealed):
+                self._opened += [self._shoe.commitment] if self._shoe else []
+                self._shoe = None
+            elif self._shoe is not None:
+                self._shoe.hear(event, round_number)
+
+    def _at_once(self, table: Table, own: str) -> Act | Seal | None:
+        """What follows without a pause, as the same kind of doing."""
+        move = self._next(table)
+        if isinstance(move, Countdown):
+            move = move.then if move.early else None
+        if isinstance(move, Act) and (move.own != own or pause_before(move.command, self.settings)):
+            return None
+        return move
+
+    async def _keep_own(self, own: str, events: tuple[e.Event, ...]) -> None:
+        """Keep what the table did by itself. Its id is the place in the log, so that nothing is done twice."""
+        now = self.services.clock.now()
+        command_id = f"{own}/{self.id}/{self.log.mirror.version}"
+        try:
+            kept, happened = await self.log.append(Addition(command_id, b"", now, events, b""))
+        except NoFunds:
+            if not round_is_open(self.table):
+                raise
+            await self.load()
+            void = act_of(FLOOR, c.VoidRound("the bank cannot match a war"))
+            _, voided = await self._act(self.table, void)
+            kept, happened = await self.log.append(Addition(f"{command_id}/void", b"", now, voided, b""))
+        if kept.repeated:
+            raise WrongVersion(self.log.stream, self.log.mirror.version, kept.receipts[0].version)
+        await self._after(happened)
+
+    # What somebody asks
+
+    async def _serve(self, order: Order) -> None:
+        """Decide, append, answer, publish."""
+        began = self.services.clock.now()
+        try:
+            answer, happened = await self._answer(order)
+        except StoreError as error:
+            order.deliver(not_done(order, trouble_of(error)))
+            raise
+        except BaseException:
+            order.deliver(not_done(order, Trouble.OUTCOME_UNKNOWN))
+            raise
+        order.deliver(answer)
+        self.gallery.hear(order.speaker.patron)
+        if happened:
+            await self._after(happened)
+        counters = self.services.counters
+        counters.took(self.services.clock.now() - began)
+        counters.count("commands", answer.refused.why if answer.refused else "ok")
+
+    async def _answer(self, order: Order) -> tuple[Answer, tuple[Happened, ...]]:
+        now = self.services.clock.now()
+        said = with_words(order.said, order.speaker, self.table, order.id)
+        asked = interpret(said, order.speaker, self.table, self.settings, self._reader, milliseconds(now))
+        if isinstance(asked, Trouble):
+            return not_done(order, asked), ()
+        body = body_of(self.id, order.said)
+        lapsed = bool(order.confirmed) and is_past(order.said, order.about, self.log.mirror)
+        decided = Trouble.REQUEST_LAPSED if lapsed else decide_all(self.table, asked)
+        if isinstance(decided, Refused | Trouble):
+            before = answered_before(order, self.id, await self.log.find(order.command_id), body)
+            return before or not_done(order, decided), ()
+        return await self._keep(order, Addition(order.command_id, body, now, decided[1], digest(body)))
+
+    async def _keep(self, order: Order, addition: Addition) -> tuple[Answer, tuple[Happened, ...]]:
+        number = self.table.round.number
+        try:
+            kept, happened = await append_for(self.settings, self.log, self.services.buy_in, addition)
+        except NoFunds as short:
+            is_tray = short.account == self.log.tray
+            return not_done(order, Trouble.TRAY_IS_SHORT if is_tray else Trouble.NOT_ENOUGH_CHIPS), ()
+        except OtherBody:
+            return not_done(order, Trouble.OTHER_BODY), ()
+        if happened:
+            self._hear(addition.events, number)
+        return done(order, self.id, kept), happened
+
+    async def _after(self, happened: tuple[Happened, ...]) -> None:
+        """Publish; a seed that was revealed is no secret any more."""
+        self.services.pulse.note_kept()
+        if self.log.mirror.countdown != self._counting:
+            self._begin_countdown()
+        self._publish(happened)
+        for one in happened:
+            self.services.counters.count("events", one.own or "people")
+        while self._opened:
+            await asyncio.to_thread(forget_shoe, self.id, self._opened.pop(), self.services.vault)
+        await self.log.keep_snapshot()

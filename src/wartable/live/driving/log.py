@@ -1,0 +1,195 @@
+"""A table's log: the mirror of what is kept, and the one way to add to it."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+
+import msgspec
+
+from wartable.audit.rules import RulesOverTime
+from wartable.ledger import BANK, Unbalanced, at_table, moves_of
+from wartable.live.driving.services import BuyIn
+from wartable.live.history.bound import LogBroken
+from wartable.live.history.loading import SNAPSHOT_EVERY, events_since_seal, load_mirror
+from wartable.live.history.mirror import PATRON, Happened, Mirror, stream_of
+from wartable.live.history.snapshots import SnapshotRefused, Snapshots
+from wartable.live.moments import Moment
+from wartable.live.people.orders import WALK_IN
+from wartable.live.people.patrons import Patrons
+from wartable.live.settings import TableSettings
+from wartable.money import Cents
+from wartable.rulebook.rules import Rules
+from wartable.store import Batch, Fence, Kept, Move, NoFunds, Store, Write, encode
+from wartable.table import Event
+
+MOST_FILLS = 3
+"""For one command. More than one is needed only where others take chips from the tray at the same moment."""
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+class Addition(msgspec.Struct, frozen=True):
+    """What one command adds to the log."""
+
+    command_id: str
+    body: bytes
+    at: Moment
+    events: tuple[Event, ...]
+    answer: bytes
+
+
+Fill = Callable[[str, Cents, str], Coroutine[None, None, None]]
+"""Gets a table chips from the cage, at least this much, under the number of a slip."""
+
+
+class TableLog:
+    """The log of one table, read once and then kept in step."""
+
+    def __init__(
+        self,
+        table: str,
+        rules: Rules,
+        store: Store,
+        patrons: Patrons,
+        snapshots: Snapshots,
+        fill: Fill | None = None,
+    ) -> None:
+        self.table = table
+        self.tray = at_table(table, BANK)
+        """The account of the table's chips."""
+        self.stream = stream_of(table)
+        self.rules = rules
+        self.mirror = Mirror(rules)
+        self.fence: Fence | None = None
+        self.over_time: RulesOverTime | None = None
+        """Where the table was played by other rules before."""
+        self.refused: SnapshotRefused | None = None
+        """The snapshot that was not used when the log was loaded, because it is not ours."""
+        self._snapshots = snapshots
+        self._fill = fill
+        self._snapshot_at = 0
+        self._store = store
+        self._patrons = patrons
+
+    async def load(self) -> tuple[Happened, ...]:
+        """Read everything again; gives what happened since the seal of the shoe in play."""
+        self.mirror, self.refused, history = await asyncio.to_thread(self._load)
+        self._snapshot_at = self.mirror.version
+        return history
+
+    def _load(self) -> tuple[Mirror, SnapshotRefused | None, tuple[Happened, ...]]:
+        self._see_that_it_goes_on()
+        refused = None
+        try:
+            mirror = load_mirror(self._store, self.table, self.rules, self.over_time, self._snapshots)
+        except SnapshotRefused as error:
+            refused = error
+            mirror = load_mirror(self._store, self.table, self.rules, self.over_time)
+        return mirror, refused, events_since_seal(self._store, mirror, self.table)
+
+    def _see_that_it_goes_on(self) -> None:
+        """What was kept before is still there; an older copy would deal again what people have seen."""
+        version, chain = self.mirror.version, self.mirror.chain
+        if version and chain:
+            kept = self._store.receipts([(self.stream, version)]).get(self.stream)
+            if kept is None or kept.chain != chain:
+                raise LogBroken(self.stream, version, "the store no longer holds what was kept here")
+
+    async def keep_snapshot(self) -> None:
+        """Now and then, between two rounds, the table is kept as it stands."""
+        if self.mirror.version - self._snapshot_at >= SNAPSHOT_EVERY and not self.mirror.round_so_far:
+            await self.replace_snapshot()
+
+    async def replace_snapshot(self) -> None:
+        """Keep the table as it stands, in place of the snapshot that is there."""
+        self._snapshot_at = self.mirror.version
+        await asyncio.to_thread(self._snapshots.save, self.table, self.mirror)
+
+    async def follow(self) -> tuple[Happened, ...]:
+        """Read what another server has added."""
+        records = await asyncio.to_thread(lambda: list(self._store.read(self.stream, self.mirror.version)))
+        return tuple(self.mirror.follow(record) for record in records)
+
+    async def find(self, command_id: str) -> Kept | None:
+        """What was answered to a command, if it was kept."""
+        return await asyncio.to_thread(self._store.find, command_id)
+
+    async def append(self, addition: Addition) -> tuple[Kept, tuple[Happened, ...]]:
+        """Keep what one command leads to, durably; where it was kept before, nothing happens a second time.
+
+        One that leads to nothing is remembered too, so that it leads to nothing whenever it comes again.
+        """
+        expected = self.mirror.version
+        made = [(index, one) for index, event in enumerate(addition.events) for one in moves_of(self.table, event)]
+        postings = tuple(posting for _, posting in made)
+        events = tuple(encode(event) for event in addition.events)
+        batch = Batch(
+            command_id=addition.command_id,
+            body=addition.body,
+            at=addition.at,
+            writes=(Write(self.stream, expected, events),) if events else (),
+            moves=tuple(Move(self.stream, index, posting.account, posting.cents) for index, posting in made),
+            answer=addition.answer,
+            fence=self.fence,
+        )
+        self._patrons.begin(postings)
+        moved = False
+        try:
+            kept = await self._submit(batch)
+            moved = not kept.repeated
+        finally:
+            self._patrons.end(postings, moved=moved)
+        return kept, self._take(addition, kept) if moved else ()
+
+    async def _submit(self, batch: Batch) -> Kept:
+        """Where the tray is short and a fill can be had, the fill comes first."""
+        for number in range(1, MOST_FILLS + 1):
+            try:
+                return await asyncio.wrap_future(self._store.submit(batch))
+            except NoFunds as short:
+                if not short.account.startswith((PATRON, self.tray)):
+                    raise Unbalanced(str(short)) from short  # our mistake: more was taken than lies on the layout
+                if short.account != self.tray or self._fill is None or self.rules.bank.by != "house":
+                    raise
+                paid = -sum(move.cents for move in batch.moves if move.account == self.tray)
+                held = await asyncio.to_thread(self._store.balance, self.tray)
+                await self._fill(self.table, paid - min(held, 0), f"{self.mirror.version}-{number}")
+        return await asyncio.wrap_future(self._store.submit(batch))
+
+    def _take(self, addition: Addition, kept: Kept) -> tuple[Happened, ...]:
+        """The chain value is known of the last event; nobody is told those between."""
+        first, last = self.mirror.version + 1, len(addition.events) - 1
+        chain = kept.receipts[0].chain if kept.receipts else b""
+        return tuple(
+            self.mirror.take(first + place, event, addition.at, addition.command_id, chain if place == last else b"")
+            for place, event in enumerate(addition.events)
+        )
+
+
+def body_of(*parts: object) -> bytes:
+    """What was asked, in bytes that are the same whenever the same is asked."""
+    return _encode(parts)
+
+
+WALK_IN_CHIPS = 1_000_00
+"""What a walk-in is taken to have brought when a wager shows that they have more than we knew."""
+
+
+async def append_for(
+    settings: TableSettings, log: TableLog, buy_in: BuyIn, addition: Addition
+) -> tuple[Kept, tuple[Happened, ...]]:
+    """Keep what one command leads to; where real chips lie on the table, a walk-in brought those that are missing."""
+    for _ in log.mirror.table.boxes:
+        try:
+            return await log.append(addition)
+        except NoFunds as short:
+            patron = short.account.partition("/")[2]
+            if settings.dealer != "person" or not patron.startswith(WALK_IN):
+                raise
+            await buy_in(patron, max(WALK_IN_CHIPS, _paid_by(settings.table, short.account, addition)))
+    return await log.append(addition)
+
+
+def _paid_by(table: str, account: str, addition: Addition) -> int:
+    """What an account puts up in all."""
+    made = (posting for event in addition.events for posting in moves_of(table, event))
+    return sum(-posting.cents for posting in made if posting.account == account and posting.cents < 0)

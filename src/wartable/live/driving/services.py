@@ -1,0 +1,85 @@
+"""What a live table stands on, and what goes to it."""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Coroutine
+
+import msgspec
+
+from wartable.live.driving.pulse import Pulse
+from wartable.live.history.mirror import Mirror
+from wartable.live.history.snapshots import Snapshots
+from wartable.live.moments import Clock
+from wartable.live.people.orders import Speaker
+from wartable.live.people.patrons import Patrons
+from wartable.live.vault import Vault
+from wartable.live.wire.messages import Answer
+from wartable.money import Cents
+from wartable.store import Store
+
+BOUNDS_MS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000)
+Log = Callable[..., None]
+"""Writes one structured line: a word for what happened, and its particulars."""
+BuyIn = Callable[[str, int], Coroutine[None, None, None]]
+"""Gives a player of the house, or a walk-in, the chips they are short of."""
+Fill = Callable[[Cents, str, Cents, str], Coroutine[None, None, None]]
+"""Gets a table chips from the cage: as much as it has at first, or at least so much, under the number of a slip."""
+HoldAccounts = Callable[[str, Mirror], Coroutine[None, None, None]]
+"""Compares the accounts of a table with what its events have moved to each."""
+Report = Callable[[str, str, str], Coroutine[None, None, None]]
+"""Writes to the log of the house that what is stored of a table cannot be trusted: the table, what it is, and why."""
+
+
+class Counters:
+    """Numbers that only go up, and how long commands took."""
+
+    def __init__(self) -> None:
+        self.total: Counter[tuple[str, str]] = Counter()
+        self.took_by_bound = [0] * (len(BOUNDS_MS) + 1)
+        """Commands by the first bound that they stayed below; the last of these are above all bounds."""
+        self.took_us = 0
+
+    def count(self, name: str, label: str = "", by: int = 1) -> None:
+        """One more of something."""
+        self.total[name, label] += by
+
+    def took(self, microseconds: int) -> None:
+        """A command was answered after so long."""
+        self.took_by_bound[bisect_left(BOUNDS_MS, microseconds / 1_000)] += 1
+        self.took_us += microseconds
+
+
+class Services(msgspec.Struct, frozen=True):
+    """What a live table stands on."""
+
+    store: Store
+    vault: Vault
+    clock: Clock
+    patrons: Patrons
+    counters: Counters
+    pulse: Pulse
+    log: Log
+    buy_in: BuyIn
+    fill: Fill
+    snapshots: Snapshots
+    report: Report
+    hold_accounts: HoldAccounts
+    entropy: Callable[[int], bytes] | None = None
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What somebody asks, on its way to the table's task."""
+
+    speaker: Speaker
+    id: str
+    said: msgspec.Struct
+    deliver: Callable[[Answer], None]
+    confirmed: str = ""
+    """The request that a second person has confirmed."""
+    about: int = 0
+    """And what it is about, as the request says."""
+
+    @property
+    def command_id(self) -> str:
+        """One id for ever; nobody can use up another person's."""
+        return f"request/{self.confirmed}" if self.confirmed else f"{self.speaker.person}/{self.id}"

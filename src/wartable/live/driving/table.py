@@ -1,0 +1,315 @@
+"""A live table as everybody else knows it: one can watch it, ask it for something, and let a server drive it.
+
+Exactly one server drives a table; others follow its log, so that people can watch it wherever they are.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import msgspec
+
+from wartable.ledger import moves_of
+from wartable.live.driving.driver import Driver
+from wartable.live.driving.log import TableLog
+from wartable.live.driving.services import Order, Services
+from wartable.live.history.mirror import Happened
+from wartable.live.moves.bots import bots_of
+from wartable.live.moves.dealer import Countdown
+from wartable.live.people.orders import Speaker
+from wartable.live.settings import TableSettings
+from wartable.live.telling.gallery import Gallery
+from wartable.live.telling.publishing import Subscriber
+from wartable.live.wire.messages import Answer
+from wartable.live.wire.troubles import Trouble, no
+from wartable.rulebook.rules import Rules
+from wartable.store import Fence, Recorded, StoreError
+from wartable.table import Table
+from wartable.table.sentences import Words, words_of
+from wartable.table.state import round_is_open
+
+Heard = Callable[[str, Sequence[Happened], Words], object]
+TELL_SECONDS = 0.1
+"""Between two tellings: what happens at once is told at once, and what follows in less than this is told together."""
+SOON_SECONDS = 0.5
+"""How long who is there and who is ready may wait to be told, so that it is told with what happens."""
+
+Forward = Callable[[str, Order], None]
+"""Sends an order to the server that drives the table."""
+
+
+class LiveTable:
+    """A table, its driver, and everybody who watches it."""
+
+    def __init__(self, settings: TableSettings, rules: Rules, services: Services) -> None:
+        self.settings = settings
+        self.rules = rules
+        self.services = services
+        self.bots = bots_of(settings, rules)
+        self.log = TableLog(
+            settings.table,
+            rules,
+            services.store,
+            services.patrons,
+            services.snapshots,
+            partial(services.fill, settings.inventory) if settings.dealer == "automatic" else None,
+        )
+        self.gallery = Gallery(settings, rules, services.patrons, frozenset(self.bots), services.clock)
+        self.driver = Driver(settings, services, self.log, self.gallery, self.bots, self._publish)
+        self.heard: Heard = _nothing
+        """Told of everything that happens here, after it was published."""
+        self.forward: Forward = _nowhere
+        self.on_watched: Callable[[], None] = _no_one
+        """Told that somebody has begun to watch."""
+        self._words = words_of(rules)
+        self._task: asyncio.Task[None] | None = None
+        self._following = asyncio.Lock()
+        self._ready_for: object = ()
+        self._untold: list[Happened] = []
+        """What has happened since everybody was told."""
+        self._told_at = 0.0
+        self._soon: asyncio.Handle | None = None
+        """Tells what waits to be told."""
+        self._due = 0.0
+        """When that is. An event loop need not say: uvloop's handle knows no moment where the delay rounds to zero."""
+
+    @property
+    def id(self) -> str:
+        """The table's name on the wire."""
+        return self.settings.table
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self.log.mirror.table
+
+    @property
+    def driving(self) -> bool:
+        """Whether this server drives the table."""
+        return self._task is not None and not self._task.done()
+
+    @property
+    def may_move(self) -> bool:
+        """Whether another server can go on from here and nobody notices: no round is open, and nothing is under way."""
+        return self.driving and self.driver.is_resting and not round_is_open(self.table)
+
+    @property
+    def stopped(self) -> str:
+        """Why the table has stopped, if our own mistake has stopped it."""
+        return self.driver.stopped
+
+    def change_rules(self, rules: Rules) -> None:
+        """Before it starts: the table is open under other rules than its house's file has now."""
+        self.rules = rules
+        self._words = words_of(rules)
+        self.log.rules = rules
+        self.gallery.change_rules(rules)
+
+    # Driving and following
+
+    async def drive(self, fence: Fence | None = None) -> None:
+        """Come back to where the log stands, and go on from there; what cannot be played again closes the table."""
+        self.log.fence = fence
+        async with self._following:
+            await self.driver.start()
+        self.driver.lost = False
+        self.gallery.drive()
+        self._task = asyncio.create_task(self.driver.run(), name=f"table {self.id}")
+        self.tell()
+
+    async def follow(self) -> None:
+        """Watch the log of a table that another server drives; one that cannot be read is closed here, and no other."""
+        await self._halt()
+        for order in self.driver.take_orders():  # it came while the table was being left, and is for whoever is next
+            self.forward(self.id, order)
+        self.gallery.follow()
+        try:
+            async with self._following:
+                await self.log.load()
+            await self._learn_names()
+        except (StoreError, OSError):
+            raise
+        except Exception as error:
+            self.driver.stop(error)
+
+    async def catch_up(self) -> None:
+        """Another server may have added to the log."""
+        async with self._following:
+            if self.driving:
+                return
+            await self._learn(await self.log.follow())
+
+    async def take_up(self, records: Sequence[Recorded]) -> None:
+        """The same with what was read already, together with other tables'."""
+        async with self._following:
+            if self.driving:
+                return
+            mirror = self.log.mirror
+            await self._learn(tuple(mirror.follow(one) for one in records if one.version > mirror.version))
+
+    async def _learn(self, happened: tuple[Happened, ...]) -> None:
+        """What another server did is told here; where nobody watches, only the house hears of it.
+
+        It is told as well where the store does not say what people hold, or whoever came to watch has gone meanwhile:
+        the mirror has it already, so nobody would read it again.
+        """
+        if not happened:
+            return
+        try:
+            await self._learn_balances(happened)
+            await self._learn_names()
+        finally:
+            if self.gallery.is_watched:
+                self._publish(happened)
+            else:
+                self._forget_who_was_ready()
+                self.heard(self.id, happened, self._words)
+
+    async def _learn_balances(self, happened: tuple[Happened, ...]) -> None:
+        """Chips of people who are here have moved at another server."""
+        if present := tuple(self.gallery.present):
+            moved = {posting.account for one in happened for posting in moves_of(self.id, one.event)}
+            for patron in present:
+                if f"patron/{patron}" in moved:
+                    await self.services.patrons.refresh(patron)
+
+    async def _learn_names(self) -> None:
+        """People who sat down at another server are known there; here their names are looked up once."""
+        for box in self.table.boxes:
+            if box.patron and not self.services.patrons.knows(box.patron):
+                await self.services.patrons.refresh(box.patron)
+
+    async def stop(self) -> None:
+        """Drive no more; whoever waits is told why."""
+        await self._halt()
+        self.driver.drop_orders(Trouble.GOING_DOWN)
+
+    async def _halt(self) -> None:
+        self.tell_now()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+
+    # What people ask
+
+    async def ask(
+        self, speaker: Speaker, id_: str, said: msgspec.Struct, confirmed: str = "", about: int = 0
+    ) -> Answer:
+        """Ask the table for something, and wait for its answer."""
+        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.order(Order(speaker, id_, said, partial(_resolve, answered), confirmed, about))
+        return await answered
+
+    def order(self, order: Order) -> None:
+        """Ask the table for something, wherever it is driven."""
+        if self.driving or self.stopped:
+            self.driver.order(order)
+        else:
+            self.forward(self.id, order)
+
+    def set_ready(self, patron: str, *, ready: bool) -> None:
+        """A player waits for the deal, or does not."""
+        if patron and (patron in self.gallery.ready) != ready:
+            (self.gallery.ready.add if ready else self.gallery.ready.discard)(patron)
+            self.changed()
+
+    def changed(self) -> None:
+        """Something outside the log changed: who is there, who is ready. Several changes are told together."""
+        self._tell_within(SOON_SECONDS)
+        self.driver.nudge()
+
+    def nudge(self) -> None:
+        """The time has changed."""
+        self.driver.nudge()
+
+    # Who watches
+
+    def watch(self, subscriber: Subscriber) -> None:
+        """Somebody watches from now on."""
+        if self.gallery.add(subscriber):
+            self.changed()
+        self.on_watched()
+
+    def unwatch(self, subscriber: Subscriber) -> None:
+        """Somebody watches no more."""
+        if self.gallery.remove(subscriber):
+            self.changed()
+
+    def whole(self, subscriber: Subscriber) -> bytes:
+        """The whole table for one subscriber; whatever it holds already is told to the others first."""
+        self.tell_now()
+        return self.gallery.whole(self.log.mirror, subscriber, self.countdown())
+
+    def countdown(self) -> Countdown | None:
+        """The countdown that is running."""
+        return self.driver.countdown()
+
+    # Telling
+
+    def tell_now(self) -> None:
+        """Tell what waits to be told."""
+        if self._soon is not None:
+            self.tell()
+
+    def _publish(self, happened: tuple[Happened, ...]) -> None:
+        self._untold += happened
+        self._forget_who_was_ready()
+        wait = self._told_at + TELL_SECONDS - asyncio.get_running_loop().time()
+        if wait <= 0:
+            self.tell()
+        else:
+            self._tell_within(wait)
+        self.heard(self.id, happened, self._words)
+
+    def _forget_who_was_ready(self) -> None:
+        """Whoever was ready was so for what people were given time for then."""
+        countdown = self.log.mirror.countdown
+        if countdown != self._ready_for:
+            self._ready_for = countdown
+            self.gallery.ready.clear()
+
+    def _tell_within(self, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        due = loop.time() + seconds
+        if self._soon is not None:
+            if self._due <= due:
+                return
+            self._soon.cancel()
+        self._soon, self._due = loop.call_later(seconds, self._tell_late), due
+
+    def _tell_late(self) -> None:
+        """Nobody waits for this; a mistake of ours is recorded, and the game goes on."""
+        try:
+            self.tell()
+        except Exception as error:
+            self.services.log("telling_trouble", table=self.id, trace=error)
+
+    def tell(self) -> None:
+        """Everybody who watches hears what happened."""
+        if self._soon is not None:
+            self._soon.cancel()
+            self._soon = None
+        self._told_at = asyncio.get_running_loop().time()
+        self._forget_who_was_ready()
+        events, self._untold = tuple(self._untold), []
+        self.gallery.tell(self.log.mirror, events, self.countdown())
+
+
+def _resolve(answered: asyncio.Future[Answer], answer: Answer) -> None:
+    """Whoever asked may have gone."""
+    if not answered.done():
+        answered.set_result(answer)
+
+
+def _nothing(_table: str, _happened: Sequence[Happened], _words: Words) -> None:
+    """Nobody listens."""
+
+
+def _no_one() -> None:
+    """No other server is known that might have written."""
+
+
+def _nowhere(_table: str, order: Order) -> None:
+    """No other server is known."""
+    order.deliver(Answer(order.id, ok=False, refused=no(Trouble.ELSEWHERE)))

@@ -1,0 +1,73 @@
+"""A table's accounts held against its log: the layout, the tray and the meters hold what was put there."""
+
+import asyncio
+from collections import Counter
+
+from wartable import cage
+from wartable.ledger import BANK, at_table, patron
+from wartable.live.history.house import HouseLog
+from wartable.live.history.mirror import Mirror, stream_of
+from wartable.money import Cents, format_cents
+from wartable.store import Store, WrongVersion
+
+OTHERS = (BANK, cage.DROP, cage.TIPS, cage.OVER_SHORT)
+"""Accounts of a table that the cage moves as well."""
+
+
+class AccountsDiffer(RuntimeError):
+    """An account does not hold what the log comes to: nothing is paid from it until it is put right."""
+
+
+def hold_wallets(store: Store) -> None:
+    """Refuse a store in which a wallet does not hold what its postings come to: it could be cashed out.
+
+    The postings themselves are held against the events by `audit verify`.
+    """
+    for account, (held, due) in store.misposted(patron("")).items():
+        _same(account, held, due, "its postings come to")
+
+
+class Holding:
+    """Compares every account of a table with what its events moved there, and the tray also with what the cage gave."""
+
+    def __init__(self, store: Store, house: HouseLog) -> None:
+        self._store = store
+        self._house = house
+        self._from_cage: Counter[str] = Counter()
+        """What each table's tray and box have from the cage."""
+        house.listen(self._hear)
+
+    def _hear(self, event: object, _at: int, _command_id: str) -> None:
+        match event:
+            case cage.InventoryFilled(table=table, amount=amount):
+                self._from_cage[table] += amount
+            case cage.InventoryCredited(table=table, amount=amount) | cage.DropCounted(table=table, expected=amount):
+                self._from_cage[table] -= amount
+
+    async def hold(self, table: str, mirror: Mirror) -> None:
+        """A fill, or what we sent before the store was lost, may be kept at this moment: then it is looked again."""
+        for last in (False, False, True):
+            await self._house.follow()
+            try:
+                await asyncio.to_thread(self._compare, table, mirror)
+                return
+            except AccountsDiffer:
+                head = await asyncio.to_thread(self._store.head, stream_of(table))
+                if head.version != mirror.version:
+                    raise WrongVersion(head.stream, mirror.version, head.version) from None
+                if last:
+                    raise
+
+    def _compare(self, table: str, mirror: Mirror) -> None:
+        """Chips that were sold at a table went from its tray into its box as cash, so those two are one."""
+        own, moved = at_table(table, ""), mirror.moved
+        held = {name.removeprefix(own): cents for name, cents in self._store.balances(own).items()}
+        for name in sorted({*held, *moved} - {*OTHERS}):
+            _same(own + name, held.get(name, 0), moved.get(name, 0))
+        tray_and_box = held.get(BANK, 0) + held.get(cage.DROP, 0)
+        _same(f"{own}{BANK} with {own}{cage.DROP}", tray_and_box, moved.get(BANK, 0) + self._from_cage[table])
+
+
+def _same(account: str, held: Cents, due: Cents, which: str = "its log comes to") -> None:
+    if held != due:
+        raise AccountsDiffer(f"{account} holds {format_cents(held)}; {which} {format_cents(due)}")

@@ -1,0 +1,231 @@
+"""What the house does next by itself: the automatic dealer does the table's steps, the clock keeps people's time.
+
+Nothing here acts. `next_move` says what is due for the table as it stands: an act, or whom the table waits for.
+"""
+
+from collections.abc import Callable, Set
+from functools import partial
+from typing import Literal
+
+import msgspec
+
+from wartable.live.history.shoe import LiveShoe
+from wartable.live.settings import TableSettings
+from wartable.live.wire.views import ClockOn
+from wartable.money import Cents, say_cents
+from wartable.rulebook.rules import Ruling
+from wartable.table import Actor, Command, Refused, Table, decide, steps
+from wartable.table import commands as c
+from wartable.table.actors import CLOCK, DEALER, FLOOR, SHOE
+from wartable.table.events import BankOffered
+from wartable.table.leaving import DEALING, burn_is_due, cover_card_may_come, seal_is_due, shoe_is_empty
+from wartable.table.phases import PHASES
+from wartable.table.procedures.seal import words_are_due
+from wartable.table.state import Bettor, Box
+from wartable.table.turns import next_to_ask, wars
+from wartable.table.words import Role, Seat
+
+RULINGS: tuple[Ruling, ...] = ("surrender", "continue", "next_card", "burn", "dealer_next", "burn_now", "void")
+"""What an automatic floor rules, the first that is open to it."""
+
+CLOSED_BY_TIME = frozenset({"no_more_bets", "war_wagers"})
+"""Steps that a countdown leads to; the automatic dealer never does them before."""
+
+Own = Literal["auto", "clock", "bot"]
+
+
+class Act(msgspec.Struct, frozen=True):
+    """Something to do now. `make` draws the card or turns the wheel only when it is done."""
+
+    by: Actor
+    command: str
+    make: Callable[[], Command]
+    own: Own = "auto"
+
+
+class Countdown(msgspec.Struct, frozen=True):
+    """People have time; when it is over, or nobody needs it any more, something happens."""
+
+    on: ClockOn
+    seat: Seat | None
+    seconds: int
+    says: str
+    then: Act
+    early: bool = False
+    """Nobody needs the time."""
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """A shoe has to be sealed first."""
+
+
+class Situation(msgspec.Struct, frozen=True):
+    """What the table does not know: how it is run, which shoe it has, who is there and who is ready."""
+
+    settings: TableSettings
+    shoe: LiveShoe | None
+    ready: Set[str]
+    present: Set[str]
+    bots: Set[str]
+    bank: Cents
+    """What a proposition player posts."""
+
+
+Move = Act | Countdown | Seal | None
+
+
+def next_move(table: Table, now: Situation) -> Move:
+    """What comes next, if it is the house's."""
+    move: Move
+    if now.settings.dealer == "automatic":
+        move = _shoe(table, now) or _cards(table, now) or _people(table, now) or _spin(table, now)
+        if move is not None:
+            return move
+    elif table.phase == "deciding" and table.rules.decision.timeout_s is not None:
+        return _choice(table, now)
+    return _ruling(table, now) or _step(table, now)
+
+
+# The shoe
+
+
+def _shoe(table: Table, now: Situation) -> Move:
+    shoe, ended = now.shoe, table.seal.ended
+    if ended is not None:
+        return None if shoe is None else Act(SHOE, "reveal_shoe", partial(shoe.reveal, ended))
+    if not seal_is_due(table):
+        return None
+    return Seal() if shoe is None else act_of(SHOE, c.SealShoe(shoe.commitment))
+
+
+def _cards(table: Table, now: Situation) -> Move:
+    shoe = now.shoe
+    if shoe is None or not table.cards.loaded:
+        return None
+    if cover_card_may_come(table) and shoe.cover_card_next():
+        return act_of(SHOE, c.MeetCoverCard())
+    if shoe_is_empty(table):
+        return act_of(FLOOR, c.VoidRound("the shoe is empty"))
+    if burn_is_due(table) and c.BurnCard in PHASES[table.phase]:
+        return act_of(DEALER, c.BurnCard())
+    return Act(SHOE, "turn_card", shoe.draw) if table.phase in DEALING else None
+
+
+def _spin(table: Table, now: Situation) -> Move:
+    shoe = now.shoe
+    asked = table.phase == "side_bets" and shoe is not None and any(step.step == "spin" for step in steps(table))
+    return Act(SHOE, "spin_wheel", partial(shoe.spin, table)) if asked and shoe is not None else None
+
+
+# People have time
+
+
+def _people(table: Table, now: Situation) -> Move:
+    match table.phase:
+        case "cutting" if table.cut.offer and not table.cut.reinsert and table.seal.commitment:
+            return _cut(table, table.cut.offer, now)
+        case "banking" if not table.deck_change_due:
+            return _bank(table, now)
+        case "betting" if not table.deck_change_due and any(box.bettors for box in table.boxes):
+            return None if words_are_due(table) else _bets(table, now)
+        case "deciding":
+            return _choice(table, now)
+        case "war_wagers":
+            return _war_wagers(table, now)
+    return None
+
+
+def _cut(table: Table, seat: Seat, now: Situation) -> Countdown | Act:
+    declined = act_of(DEALER, c.DeclineCut(), "clock")
+    if table.boxes[seat - 1].patron in now.bots:
+        return act_of(Actor("player", table.boxes[seat - 1].patron), c.DeclineCut(), "bot")
+    return Countdown("cut", seat, now.settings.cut_seconds, "The cut is offered to the next player.", declined)
+
+
+def _bank(table: Table, now: Situation) -> Countdown | Act | None:
+    """The bank is offered around; a player of the house takes it when it comes to one."""
+    seat = table.banker.offer
+    if not seat:
+        return act_of(DEALER, c.OfferBank()) if _somebody_would_be_offered_it(table) else None
+    patron = table.boxes[seat - 1].patron
+    if patron in now.bots:
+        command = c.PostBank(now.bank) if now.bank else c.DeclineBank()
+        return act_of(Actor("player", patron), command, "bot")
+    declined = act_of(DEALER, c.DeclineBank(), "clock")
+    return Countdown("bank", seat, now.settings.bank_seconds, "The bank is offered to the next player.", declined)
+
+
+def _somebody_would_be_offered_it(table: Table) -> bool:
+    """An offer to nobody would be made again and again."""
+    offered = decide(table, c.OfferBank(), DEALER)
+    return not isinstance(offered, Refused) and any(isinstance(e, BankOffered) and e.seat for e in offered)
+
+
+def _bets(table: Table, now: Situation) -> Countdown:
+    waited_for = {box.patron for box in table.boxes if box.patron and box.patron not in now.bots}
+    waited_for &= now.present | {b.patron for box in table.boxes for b in box.bettors}
+    betting = {bettor.patron for box in table.boxes for bettor in box.bettors}
+    early = bool(betting) and waited_for <= now.ready
+    close = act_of(DEALER, c.CallNoMoreBets(), "auto" if early else "clock")
+    return Countdown("bets", None, now.settings.bets_seconds, "No more bets.", close, early)
+
+
+def _choice(table: Table, now: Situation) -> Countdown | None:
+    turn = next_to_ask(table)
+    if turn is None:
+        return None
+    box, bettor = turn
+    seconds = table.rules.decision.timeout_s or now.settings.choice_seconds
+    return Countdown("choice", box.seat, seconds, on_timeout(table, bettor), act_of(CLOCK, c.CallTime(), "clock"))
+
+
+def on_timeout(table: Table, bettor: Bettor | None = None) -> str:
+    """The house's declared rule, in words."""
+    half = f" for {say_cents(bettor.initial // 2)}" if bettor else ""
+    if table.rules.decision.on_timeout == "surrender":
+        return f"The hand is surrendered{half}."
+    return "The floor decides."
+
+
+def _war_wagers(table: Table, now: Situation) -> Countdown:
+    """The table waits for people at war who may still bet on a tie, whether their connection holds or not."""
+    confirm = act_of(DEALER, c.ConfirmWarWagers(), "auto")
+    waited_for = {bettor.patron for _, bettor in open_war_ties(table)} - now.ready - now.bots
+    seconds = now.settings.war_wagers_seconds
+    return Countdown("war_wagers", None, seconds, "The war is dealt.", confirm, early=not waited_for)
+
+
+def open_war_ties(table: Table) -> tuple[tuple[Box, Bettor], ...]:
+    """Who may still bet on a tie in the war."""
+    if not table.rules.tie.on_war_deal:
+        return ()
+    at_war = ((box, bettor) for box in wars(table) for bettor in box.bettors)
+    return tuple((box, bettor) for box, bettor in at_war if bettor.war and not bettor.war_tie)
+
+
+# The house's own steps
+
+
+def _ruling(table: Table, now: Situation) -> Act | None:
+    if table.phase != "suspended" or table.call is None or now.settings.floor != "automatic":
+        return None
+    choices = table.call.choices
+    ruling = next((ruling for ruling in RULINGS if ruling in choices), choices[0])
+    return act_of(FLOOR, c.Rule(ruling, "by the house's declared rule"), "clock")
+
+
+def _step(table: Table, now: Situation) -> Act | None:
+    """The step that the table asks for, if whoever does it is automatic."""
+    roles: list[Role] = ["dealer", "shoe"] if now.settings.dealer == "automatic" else []
+    roles += ["floor"] if now.settings.floor == "automatic" else []
+    for step in steps(table):
+        if step.command is not None and step.step not in CLOSED_BY_TIME:
+            role = next((role for role in roles if role in step.by), None)
+            return act_of(Actor(role), step.command) if role is not None else None
+    return None
+
+
+def act_of(by: Actor, command: Command, own: Own = "auto") -> Act:
+    """An act whose command is known already."""
+    tag = type(command).__struct_config__.tag
+    return Act(by, str(tag), lambda: command, own)

@@ -1,0 +1,61 @@
+"""What time alone brings about at a table: decks that are due, an idle hour, a seat that nobody comes back to."""
+
+from collections.abc import Iterator, Mapping, Set
+
+from wartable.live.history.mirror import Mirror
+from wartable.live.moments import SECOND, Moment
+from wartable.live.moves.dealer import Act, act_of
+from wartable.live.settings import TableSettings
+from wartable.table import Table
+from wartable.table import commands as c
+from wartable.table.actors import CLOCK, DEALER
+from wartable.table.phases import PHASES
+from wartable.table.state import is_continuous
+from wartable.table.words import Seat
+
+MINUTE = 60 * SECOND
+HOUR = 60 * MINUTE
+
+Due = tuple[Moment, Act]
+
+
+def by_time(mirror: Mirror, settings: TableSettings, gone_since: Mapping[str, Moment], bots: Set[str]) -> Due | None:
+    """The next thing that time brings about, and when."""
+    due = [*_decks(mirror), *_idle(mirror), *_gone(mirror, settings, gone_since, bots)]
+    return min(due, key=lambda one: one[0], default=None)
+
+
+def _decks(mirror: Mirror) -> Iterator[Due]:
+    table, hours = mirror.table, mirror.table.rules.cards.change_period
+    if hours is not None and not table.deck_change_due and c.CallDeckChange in PHASES[table.phase]:
+        yield mirror.decks_opened + hours * HOUR, act_of(CLOCK, c.CallDeckChange(), "clock")
+
+
+def _idle(mirror: Mirror) -> Iterator[Due]:
+    """A table at which nobody has bet for so long lays out its cards."""
+    table, minutes = mirror.table, mirror.table.rules.idle.after_minutes
+    if minutes is None or is_continuous(table) or c.DeclareIdle not in PHASES[table.phase]:
+        return
+    if table.deck_change_due or any(box.bettors for box in table.boxes):
+        return
+    played = mirror.rounds[-1].at if mirror.rounds else 0
+    yield max(played, mirror.last_bet, mirror.decks_opened) + minutes * MINUTE, act_of(CLOCK, c.DeclareIdle(), "clock")
+
+
+def _gone(mirror: Mirror, settings: TableSettings, gone_since: Mapping[str, Moment], bots: Set[str]) -> Iterator[Due]:
+    """A player who was cut off gives up the seat after a while, when nothing of theirs is in play."""
+    table = mirror.table
+    if settings.dealer != "automatic" or c.Leave not in PHASES[table.phase]:
+        return
+    for box in table.boxes:
+        if box.patron and box.patron not in bots and box.patron in gone_since and _free_to_go(table, box.seat):
+            moment = gone_since[box.patron] + settings.away_seconds * SECOND
+            yield moment, act_of(DEALER, c.Leave(box.seat), "clock")
+
+
+def _free_to_go(table: Table, seat: Seat) -> bool:
+    box = table.boxes[seat - 1]
+    asked = (table.phase == "cutting" and table.cut.offer == seat) or (
+        table.phase == "banking" and table.banker.offer == seat
+    )
+    return not box.bettors and not asked and not (table.banker.posted and table.banker.seat == seat)

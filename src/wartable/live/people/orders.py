@@ -1,0 +1,197 @@
+"""From what a person says to what the table is asked, by whom: the one place where identities are filled in."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from wartable.live.settings import TableSettings
+from wartable.live.wire.messages import CallFloor, PutWagers, ReadCard, WireOpenTable, WireSit, WireTakeOver
+from wartable.live.wire.misread import tell_misread
+from wartable.live.wire.roles import FOR_AN_AUTOMATIC_FLOOR, PLAYERS, AnyRole, may_say, speaks_as
+from wartable.live.wire.troubles import Trouble
+from wartable.shoe.reader import ReaderShoe
+from wartable.table import Actor, Command, Refused, Table, act
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.procedures.betting import open_wagers
+from wartable.table.procedures.seal import takes_words
+from wartable.table.state import bettor_at
+from wartable.table.words import Wager
+
+MAX_NAME = 40
+"""Of what was sent as the name of a command, when it is told again."""
+MYSELF = "me"
+"""What a player who bets behind a seat writes for the own name."""
+
+WALK_IN = "walk-in "
+"""How the account of somebody begins whom a dealer seats without a name."""
+
+WIRE: tuple[type[msgspec.Struct], ...] = (
+    *(kind for kind in c.COMMANDS if kind not in (c.Sit, c.OpenTable, c.TakeOver)),
+    WireSit,
+    WireOpenTable,
+    WireTakeOver,
+    PutWagers,
+    ReadCard,
+    CallFloor,
+)
+NEVER_SAID: frozenset[type] = frozenset(
+    {c.SealShoe, c.RevealShoe, c.TurnCard, c.ReportMisread, c.CallTime, c.SyncMeter}
+)
+"""The shoe, the clock and the meters speak for themselves; nobody says these through the door."""
+
+_KINDS: dict[str, type[msgspec.Struct]] = {
+    str(kind.__struct_config__.tag): kind for kind in WIRE if kind not in NEVER_SAID
+}
+
+
+class Speaker(msgspec.Struct, frozen=True):
+    """Somebody at the door."""
+
+    person: str
+    role: AnyRole
+    patron: str = ""
+    name: str = ""
+
+
+class BadCommand(ValueError):
+    """The text cannot be read as a command; it says why."""
+
+
+def read_command(document: bytes | msgspec.Raw | dict[str, Any]) -> msgspec.Struct:
+    """A command as it came over the wire, read strictly."""
+    name = ""
+    kind: type[msgspec.Struct] | None = None
+    try:
+        plain = document if isinstance(document, dict) else msgspec.json.decode(document)
+        if not isinstance(plain, dict) or not isinstance(plain.get("command"), str):
+            raise BadCommand('expected an object with a command, such as {"command":"sit","seat":1}')
+        name = plain["command"][:MAX_NAME]
+        kind = _KINDS.get(name)
+        if kind is None:
+            raise BadCommand(f"there is no command {name}; the message catalogue lists them all")
+        return msgspec.convert(plain, kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise BadCommand(f"{name}: {tell_misread(error, kind)}" if name else tell_misread(error)) from None
+
+
+Asked = tuple[Actor, Command]
+Decided = tuple[Table, tuple[e.Event, ...]] | Refused
+
+
+def interpret(
+    said: msgspec.Struct, speaker: Speaker, table: Table, settings: TableSettings, reader: ReaderShoe, at_ms: int
+) -> tuple[Asked, ...] | Trouble:
+    """What the table is asked, in the right role and with the right names."""
+    actor = _actor(said, speaker, settings)
+    if isinstance(actor, Trouble):
+        return actor
+    if actor.role == "player" and _coupon(said) not in (0, *settings.coupons):
+        return Trouble.NO_SUCH_COUPON
+    match said:
+        case WireSit():
+            return ((actor, c.Sit(said.seat, _who_sits(said, speaker, settings))),)
+        case WireOpenTable() | WireTakeOver():
+            dealer = said.dealer or speaker.person
+            return ((actor, c.OpenTable(dealer) if isinstance(said, WireOpenTable) else c.TakeOver(dealer)),)
+        case PutWagers():
+            return tuple((actor, command) for command in _put(said, speaker, table))
+        case ReadCard():
+            return ((actor, reader.read(table, said.text, at_ms)),)
+        case Command():
+            return ((actor, _own(said, speaker) if actor.role == "player" else said),)
+    return Trouble.BAD_COMMAND
+
+
+def with_words(said: msgspec.Struct, speaker: Speaker, table: Table, command_id: str) -> msgspec.Struct:
+    """What was said, with words for the sealed shoe: where the player gives none, the id that the client chose.
+
+    So every player has a part in the order of the cards, with any program: with each cut, and with the first wager
+    after it, because the house could choose the depth of a later cut to fit the words of an earlier one.
+    """
+    if not isinstance(said, c.PlaceWager | c.CutCards | PutWagers) or said.words:
+        return said
+    if (
+        speaker.role not in PLAYERS
+        or speaker.patron in table.seal.with_wagers
+        or not takes_words(table, speaker.patron)
+    ):
+        return said
+    return msgspec.structs.replace(said, words=command_id)
+
+
+def _actor(said: msgspec.Struct, speaker: Speaker, settings: TableSettings) -> Actor | Trouble:
+    """As whom somebody says this, if they may."""
+    kind: Any = {WireSit: c.Sit, WireOpenTable: c.OpenTable, WireTakeOver: c.TakeOver}.get(type(said), type(said))
+    if not may_say(speaker.role, kind):
+        return Trouble.NOT_ALLOWED
+    if settings.dealer == "automatic" and (speaker.role == "dealer" or kind is c.UndoCard):
+        return Trouble.AUTOMATIC_TABLE
+    role = speaks_as(speaker.role, kind)
+    if speaker.role == "dealer" and kind in FOR_AN_AUTOMATIC_FLOOR:
+        if settings.floor != "automatic":
+            return Trouble.NOT_ALLOWED
+        role = "floor"
+    return Actor(role, speaker.patron if role == "player" else "")
+
+
+def _coupon(said: msgspec.Struct) -> int:
+    """The face of the match play coupon in a command: a coupon is no money, so nobody writes one for themselves."""
+    match said:
+        case PutWagers(wagers=wagers):
+            return wagers.get("match_play", 0)
+        case c.PlaceWager(wager="match_play", amount=face):
+            return face
+    return 0
+
+
+def _who_sits(said: WireSit, speaker: Speaker, settings: TableSettings) -> str:
+    if speaker.patron:
+        return speaker.patron
+    return said.patron or f"{WALK_IN}{settings.table} {said.seat}"
+
+
+def _own(command: Command, speaker: Speaker) -> Command:
+    """A player bets with the own money and, behind a seat, under the own name."""
+    changes: dict[str, str] = {}
+    if getattr(command, "bettor", ""):
+        changes["bettor"] = speaker.patron
+    if getattr(command, "patron", ""):
+        changes["patron"] = ""
+    return msgspec.structs.replace(command, **changes) if changes else command
+
+
+def _put(said: PutWagers, speaker: Speaker, table: Table) -> Iterator[Command]:
+    """What is too much or different is taken back, the initial wager last; what is missing goes down, it first."""
+    name = speaker.patron if said.bettor else ""
+    box = table.box(said.seat)
+    bettor = bettor_at(box, name) if box else None
+    open_now = open_wagers(table, name)
+    lies: dict[Wager, int] = {wager: getattr(bettor, wager) if bettor else 0 for wager in open_now}
+    moved = bool(box and lies.get("initial") and box.community != said.hand)
+    wanted = said.wagers
+    changed = [wager for wager in open_now if lies[wager] != wanted.get(wager, 0) or moved]
+    if "initial" in changed:
+        changed = [wager for wager in open_now if lies[wager] or wanted.get(wager)]
+    for wager in reversed(changed):
+        if lies[wager]:
+            yield c.TakeBackWager(said.seat, wager, name)
+    words = said.words
+    for wager in (*changed, *(wager for wager in wanted if wager not in open_now)):
+        if wanted.get(wager):
+            hand = said.hand if wager == "initial" else 0
+            yield c.PlaceWager(said.seat, wager, wanted[wager], name, hand=hand, words=words)
+            words = ""
+
+
+def decide_all(table: Table, asked: tuple[Asked, ...]) -> Decided:
+    """All of it, or a refusal and nothing."""
+    events: tuple[e.Event, ...] = ()
+    for actor, command in asked:
+        done = act(table, command, actor)
+        if isinstance(done, Refused):
+            return done
+        table, more = done
+        events += more
+    return table, events

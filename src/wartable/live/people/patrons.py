@@ -1,0 +1,124 @@
+"""Patrons as the live tables need them: what they hold, and what they are called on the screen."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from wartable.ledger import Posting
+from wartable.ledger import patron as account_of
+from wartable.live.moments import Clock
+from wartable.money import Cents
+from wartable.store import Store
+
+MAX_REMEMBERED = 100_000
+READ_TRIES = 8
+BOT = "proposition-"
+"""The prefix of the accounts of the players of the house; no other person gets such a name."""
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What a patron is called; it lies beside the log and can be erased."""
+
+    name: str
+
+
+_decode = msgspec.json.Decoder(Known).decode
+
+
+class Patrons:
+    """Balances and screen names, remembered; the store has the truth."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._held: dict[str, Cents] = {}
+        self._names: dict[str, str] = {}
+        self._under_way: Counter[str] = Counter()
+        self._moves: Counter[str] = Counter()
+
+    def name(self, patron: str) -> str:
+        """The screen name, as far as it is known here."""
+        return self._names.get(patron, "")
+
+    def knows(self, patron: str) -> bool:
+        """Whether the store was asked about a patron already."""
+        return patron in self._names
+
+    async def is_known(self, patron: str) -> bool:
+        """Whether the store has ever heard of a patron: by what moved, or by a name on the screen."""
+        return await asyncio.to_thread(self._is_known, patron)
+
+    def _is_known(self, patron: str) -> bool:
+        return self._store.head(f"patron/{patron}").version > 0 or self._store.get_personal(patron) is not None
+
+    def holds(self, patron: str) -> Cents:
+        """What a patron holds, as far as it is known here."""
+        return self._held.get(patron, 0)
+
+    def begin(self, postings: Sequence[Posting]) -> set[str]:
+        """Money is about to move; gives the patrons whose money it is."""
+        patrons = {patron for patron, _ in _of_patrons(postings)}
+        self._under_way.update(patrons)
+        return patrons
+
+    def end(self, postings: Sequence[Posting], *, moved: bool) -> None:
+        """It has moved, or it has not."""
+        for patron in {patron for patron, _ in _of_patrons(postings)}:
+            self._under_way[patron] -= 1
+            self._moves[patron] += 1
+            if not self._under_way[patron]:
+                del self._under_way[patron]
+        if moved:
+            for patron, cents in _of_patrons(postings):
+                if patron in self._held:
+                    self._held[patron] += cents
+
+    async def refresh(self, patron: str) -> Cents:
+        """Ask the store what a patron holds and is called.
+
+        What is read while money moves may or may not have it already, so it is read again.
+        """
+        name = ""
+        for _ in range(READ_TRIES):
+            before = self._moves[patron]
+            held, name = await asyncio.to_thread(self._read, patron)
+            if not self._under_way[patron] and before == self._moves[patron]:
+                self._make_room()
+                self._held[patron] = held
+                break
+        if name or patron not in self._names:
+            self._names[patron] = name
+        return self.holds(patron)
+
+    def _read(self, patron: str) -> tuple[Cents, str]:
+        known = self._store.get_personal(patron)
+        name = _decode(known.body).name if known else ""
+        return self._store.balance(account_of(patron)), name
+
+    def remember(self, patron: str, name: str) -> None:
+        """Another server of the house says what a patron is called."""
+        if patron and name:
+            self._make_room()
+            self._names[patron] = name
+
+    async def call(self, patron: str, name: str) -> None:
+        """A patron is called this from now on."""
+        body = msgspec.json.encode(Known(name))
+        await asyncio.to_thread(self._store.put_personal, patron, body, self._clock.now())
+        self._make_room()
+        self._names[patron] = name
+
+    def _make_room(self) -> None:
+        """Patrons long gone are asked for again when they come back."""
+        for remembered in (self._held, self._names, self._moves):
+            while len(remembered) >= MAX_REMEMBERED:
+                remembered.pop(next(iter(remembered)))
+
+
+def _of_patrons(postings: Sequence[Posting]) -> Iterator[tuple[str, Cents]]:
+    for posting in postings:
+        kind, _, patron = posting.account.partition("/")
+        if kind == "patron":
+            yield patron, posting.cents

@@ -1,0 +1,331 @@
+"""Who works and plays here: names, roles, locks and sessions, as the log of the house says; passwords in the vault."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from typing import Any, ParamSpec, TypeVar
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from wartable.live.history import house as h
+from wartable.live.history.house import HouseLog
+from wartable.live.moments import SECOND, Moment
+from wartable.live.people.patrons import BOT
+from wartable.live.settings import LOCK_MINUTES
+from wartable.live.vault import Vault, VaultBroken
+from wartable.live.wire.roles import PersonRole
+from wartable.live.wire.troubles import Trouble
+from wartable.store import Kept
+
+BAD_TRIES = 3
+"""So many bad sign-ins in a row lock an account for a while."""
+MAX_ENDED_SESSIONS = 100_000
+MAX_STRANGERS = 10_000
+"""Names that nobody has, whose bad sign-ins are counted all the same."""
+RESERVED = frozenset(
+    [
+        "ask",
+        "auto",
+        "bot",
+        "chips",
+        "clock",
+        "confirmed",
+        "end",
+        "fill",
+        "integrity",
+        "operator",
+        "request",
+        "restored",
+        "rules",
+        "withdrawn",
+    ]
+)
+"""How the house's own commands begin; a person of that name could use up their ids, or be taken for the house."""
+
+
+GUEST = "guest-"
+"""How the wallet of a guest begins."""
+RESERVED_BEGINNINGS = (BOT, GUEST)
+"""Wallets that the house gives away itself; an account of such a name would share one."""
+
+
+class Person(msgspec.Struct):
+    """Somebody with an account."""
+
+    person: str
+    role: PersonRole
+    locked: bool = False
+    """By an administrator, and until one unlocks it; nobody stays signed in."""
+    locked_until: Moment = 0
+    """After bad sign-ins; whoever is signed in stays so."""
+    bad_tries: int = 0
+    sessions_from: Moment = 0
+    """Sessions that began before this are over."""
+
+
+class LockedUntil(msgspec.Struct, frozen=True):
+    """Nobody signs in with this account for now, not even with the right password."""
+
+    until: Moment
+    seconds: int
+    """Until then."""
+
+
+def tell_lock(lock: LockedUntil) -> str:
+    """When one may sign in again, in a sentence: a minute that has begun counts whole."""
+    minutes = -(-lock.seconds // 60)
+    ends = datetime.fromtimestamp(-(-lock.until // (60 * SECOND)) * 60, UTC)
+    when = f"{ends:%H:%M} UTC" if minutes < 24 * 60 else f"{ends:%d %B %Y, %H:%M} UTC"
+    wait = "1 minute" if minutes == 1 else f"{minutes} minutes"
+    return (
+        f"after three bad sign-ins this account is locked until {when}, for {wait} more; "
+        "try again then, or ask an administrator to unlock it"
+    )
+
+
+class People:
+    """Everybody with an account, and every session that was ended."""
+
+    def __init__(
+        self, log: HouseLog, vault: Vault, hasher: PasswordHasher | None = None, lock_minutes: int = LOCK_MINUTES
+    ) -> None:
+        self._log = log
+        self._vault = vault
+        self._hasher = hasher or PasswordHasher()
+        self._hashing = Hashing()
+        self._lock_time = lock_minutes * 60 * SECOND
+        self._people: dict[str, Person] = {}
+        self._strangers: dict[str, Person] = {}
+        self._ended: dict[str, None] = {}
+        self._deciding = asyncio.Lock()
+        self._nobody = self._hasher.hash(secrets.token_hex())
+        log.listen(self._hear)
+
+    def all(self) -> tuple[Person, ...]:
+        """Everybody, by name."""
+        return tuple(self._people[name] for name in sorted(self._people))
+
+    def find(self, person: str) -> Person | None:
+        """Somebody by name."""
+        return self._people.get(person)
+
+    # Sessions
+
+    def is_valid(self, session: str, person: str, role: str, began: Moment) -> bool:
+        """Whether a session still stands. Guests have no account: theirs end only by themselves."""
+        if session in self._ended:
+            return False
+        if role == "guest":
+            return True
+        known = self._people.get(person)
+        return known is not None and not known.locked and known.role == role and began > known.sessions_from
+
+    async def end_session(self, session: str, person: str) -> None:
+        """Somebody signs out."""
+        await self._log.append(f"end/{session}", b"", h.SessionEnded(person, session))
+
+    # Signing in
+
+    async def sign_in(
+        self, person: str, password: str, is_wanted: Callable[[], bool] = lambda: True
+    ) -> Person | LockedUntil | Trouble:
+        """The person, if name and password are right and the account is open.
+
+        Where too many sign-ins wait, or the answer is not wanted any more when it is this one's turn, nothing is tried.
+        """
+        if person not in self._people:
+            await self._log.follow()
+        if self._hashing.is_full:
+            return Trouble.TOO_MANY
+        known_as = person if person in self._people else ""
+        fits = await self._hashing.run(lambda: self._fits(known_as, password) if is_wanted() else None)
+        if fits is None:
+            return Trouble.TOO_MANY
+        async with self._deciding:  # many tries at once are still no more than three
+            known = self._people.get(person)
+            if known is None:
+                return self._try_stranger(self._stranger(person))
+            tried: Kept | LockedUntil | Trouble = await self._log.decide(
+                _new_id("in"), b"", lambda: self._try(known, fits=fits)
+            )
+            if not isinstance(tried, Kept):
+                return tried
+            return known if fits else self.locked_until(known) or Trouble.WRONG_PASSWORD
+
+    def locked_until(self, known: Person) -> LockedUntil | None:
+        """Whether bad sign-ins keep everybody from signing in with this account now."""
+        left = known.locked_until - self._log.clock.now()
+        return LockedUntil(known.locked_until, -(-left // SECOND)) if left > 0 else None
+
+    def _try(self, known: Person, *, fits: bool) -> tuple[h.HouseEvent, ...] | LockedUntil | Trouble:
+        """What comes of a try to sign in, or why nobody may try now."""
+        if known.locked:
+            return Trouble.LOCKED
+        if locked := self.locked_until(known):
+            return locked
+        if fits:
+            return (h.SignedIn(known.person),)
+        failed = h.SignInFailed(known.person)
+        if known.bad_tries + 1 < BAD_TRIES:
+            return (failed,)
+        return failed, h.SignInLocked(known.person, self._log.clock.now() + self._lock_time)
+
+    def _try_stranger(self, stranger: Person) -> Trouble | LockedUntil:
+        """Of an account the log tells; of a name without one only we know."""
+        tried = self._try(stranger, fits=False)
+        if not isinstance(tried, tuple):
+            return tried
+        for event in tried:
+            _apply(stranger, event, self._log.clock.now())
+        return self.locked_until(stranger) or Trouble.WRONG_PASSWORD
+
+    def _stranger(self, person: str) -> Person:
+        """A name that nobody has is answered like any other, so that nobody learns which names there are."""
+        stranger = self._strangers.pop(person, None) or Person(person, "guest")
+        self._strangers[person] = stranger
+        while len(self._strangers) > MAX_STRANGERS:
+            del self._strangers[next(iter(self._strangers))]
+        return stranger
+
+    def _fits(self, person: str, password: str) -> bool:
+        """A name that nobody has takes as long as a wrong password."""
+        try:
+            kept = self._vault.get(_secret(person)) if person else None
+        except VaultBroken:
+            kept = None  # a password that cannot be read fits nothing; `wartable users password` sets another
+        try:
+            self._hasher.verify(kept.decode() if kept else self._nobody, password)
+        except (VerificationError, InvalidHashError):
+            return False
+        return kept is not None
+
+    # Changing
+
+    async def add(self, person: str, role: PersonRole, password: str, by: str) -> Trouble | None:
+        """Open an account. A name is given away once; only then is there a password for it."""
+
+        def decide() -> tuple[h.HouseEvent, ...] | Trouble:
+            if person in self._people:
+                return Trouble.NAME_IS_TAKEN
+            if person in RESERVED or person.startswith(RESERVED_BEGINNINGS):
+                return Trouble.NAME_IS_KEPT
+            return (h.PersonAdded(person, role, by),)
+
+        added = await self._log.decide(_new_id("add"), b"", decide)
+        if isinstance(added, Trouble):
+            return added
+        await self._hashing.run(self._keep_password, person, password)
+        return None
+
+    async def change_password(self, person: str, password: str, by: str) -> Trouble | None:
+        """A new password ends every session that began with the old one."""
+        return await self._change(person, h.PasswordChanged(person, by), h.SessionsEnded(person, by), password=password)
+
+    async def change_role(self, person: str, role: PersonRole, by: str) -> Trouble | None:
+        """Somebody does other work from now on; a session stands for one role, so none of them stays."""
+        return await self._change(person, h.RoleChanged(person, role, by), h.SessionsEnded(person, by))
+
+    async def lock(self, person: str, by: str) -> Trouble | None:
+        """Nobody signs in with this account any more, and nobody stays signed in."""
+        return await self._change(person, h.PersonLocked(person, by))
+
+    async def unlock(self, person: str, by: str) -> Trouble | None:
+        """The account is open again."""
+        return await self._change(person, h.PersonUnlocked(person, by))
+
+    async def end_sessions(self, person: str, by: str) -> Trouble | None:
+        """Sign a person out everywhere."""
+        return await self._change(person, h.SessionsEnded(person, by))
+
+    async def _change(self, person: str, *events: h.HouseEvent, password: str | None = None) -> Trouble | None:
+        await self._log.follow()
+        if person not in self._people:
+            return Trouble.NO_SUCH_PERSON
+        if password is not None:
+            await self._hashing.run(self._keep_password, person, password)
+        await self._log.append(_new_id("change"), b"", *events)
+        return None
+
+    def _keep_password(self, person: str, password: str) -> None:
+        self._vault.put(_secret(person), self._hasher.hash(password).encode())
+
+    # Hearing
+
+    def _hear(self, event: Any, at: Moment, _command_id: str) -> None:
+        match event:
+            case h.PersonAdded(person=person, role=role):
+                self._people[person] = Person(person, role)
+            case h.SessionEnded(session=session):
+                self._ended[session] = None
+                while len(self._ended) > MAX_ENDED_SESSIONS:
+                    del self._ended[next(iter(self._ended))]
+            case h.HouseEvent():
+                known = self._people.get(getattr(event, "person", ""))
+                if known is not None:
+                    _apply(known, event, at)
+
+
+def _apply(known: Person, event: h.HouseEvent, at: Moment) -> None:
+    match event:
+        case h.SignedIn():
+            known.bad_tries = 0
+        case h.SignInFailed():
+            known.bad_tries += 1
+        case h.PersonLocked():
+            known.locked = True
+        case h.SignInLocked(until=until):
+            known.locked_until, known.bad_tries = until, 0
+        case h.PersonUnlocked():
+            known.locked, known.locked_until, known.bad_tries = False, 0, 0
+        case h.RoleChanged(role=role):
+            known.role = role
+        case h.SessionsEnded():
+            known.sessions_from = at
+
+
+def _secret(person: str) -> str:
+    return f"person/{person}"
+
+
+def new_password() -> str:
+    """A password that nobody guesses and anybody can type."""
+    letters = "abcdefghjkmnpqrstuvwxyz23456789"
+    return "-".join("".join(secrets.choice(letters) for _ in range(5)) for _ in range(4))
+
+
+def _new_id(what: str) -> str:
+    return f"{what}/{secrets.token_hex(16)}"
+
+
+HASHING_THREADS = 2
+MAX_HASHING = 16
+"""Sign-ins that are hashed or wait for it; one more is refused at once, so that the others wait for little."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Hashing:
+    """The threads, and who waits for them."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(HASHING_THREADS, thread_name_prefix="hashing")
+        self.asked = 0
+        """How many are hashed or wait for it."""
+
+    @property
+    def is_full(self) -> bool:
+        """Whether too many sign-ins wait already."""
+        return self.asked >= MAX_HASHING
+
+    async def run(self, hash_it: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Hash in a thread, after everything that waits."""
+        self.asked += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: hash_it(*args, **kwargs))
+        finally:
+            self.asked -= 1

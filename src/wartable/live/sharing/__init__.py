@@ -1,0 +1,1 @@
+"""Several servers on one store: leases, links between servers, and tables that are followed."""

@@ -1,0 +1,143 @@
+"""Following tables that another server drives: at once where somebody watches here, now and then where nobody does."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from wartable.live.driving.services import Log
+from wartable.live.driving.table import LiveTable
+from wartable.live.history.house import HOUSE, HouseLog
+from wartable.live.history.mirror import STREAM
+from wartable.store import Recorded, Store, Subscription
+
+BEHIND_SECONDS = 2
+"""How often tables that nobody watches here are brought up to where their logs stand, all of them together."""
+
+
+class Following:
+    """Hears that logs have grown. Notices of what is driven here, or watched by nobody, cost next to nothing."""
+
+    def __init__(self, store: Store, tables: Mapping[str, LiveTable], house: HouseLog, log: Log) -> None:
+        self._store = store
+        self._tables = tables
+        self._house = house
+        self._log = log
+        self._behind: set[str] = set()
+        """Tables that have grown unseen. Threads add to it, so that it is only added to and taken from one by one."""
+        self._again: dict[str, bool] = {}
+        """What is being read, and whether it has grown meanwhile."""
+        self._jobs: set[asyncio.Task[None]] = set()
+        self._subscriptions: list[Subscription] = []
+        self._sweeping: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Hear of everything from now on."""
+        loop = asyncio.get_running_loop()
+
+        def wake(name: str, follow: Callable[[], Coroutine[Any, Any, None]]) -> None:
+            with suppress(RuntimeError):  # a thread of the store may outlive the loop
+                loop.call_soon_threadsafe(self._read, name, follow)
+
+        def notice(stream: str, _version: int) -> None:
+            """From a thread of the store."""
+            live = self._tables.get(stream.removeprefix(STREAM))
+            if live is None or live.driving:
+                return
+            if live.gallery.is_watched:
+                wake(live.id, live.catch_up)
+            else:
+                self._behind.add(live.id)
+
+        def notice_house(_stream: str, _version: int) -> None:
+            wake(HOUSE, self._house.follow)
+
+        self._subscriptions = [self._store.subscribe(STREAM, notice), self._store.subscribe(HOUSE, notice_house)]
+        for live in self._tables.values():
+            live.on_watched = partial(self._come_to, live)
+        self._sweeping = asyncio.create_task(self._sweep(), name="following")
+
+    async def stop(self) -> None:
+        """Hear nothing more."""
+        for subscription in self._subscriptions:
+            subscription.close()
+        for task in (self._sweeping, *self._jobs):
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+
+    def do(self, job: Coroutine[Any, Any, None]) -> None:
+        """Something that nobody waits for; what goes wrong with it is in the log."""
+        task = asyncio.create_task(job)
+        self._jobs.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._jobs.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._log("following_trouble", why=str(error), trace=error)
+
+    # One log, at once
+
+    def _read(self, name: str, follow: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Several notices that come while a log is read are one."""
+        if name in self._again:
+            self._again[name] = True
+        else:
+            self._again[name] = True
+            self.do(self._read_on(name, follow))
+
+    async def _read_on(self, name: str, follow: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        try:
+            while self._again[name]:
+                self._again[name] = False
+                await follow()
+        except Exception:
+            if name in self._tables:
+                self._behind.add(name)  # no other notice may come, so it is looked at with those that nobody watches
+            raise
+        finally:
+            del self._again[name]
+
+    def _come_to(self, live: LiveTable) -> None:
+        """Somebody begins to watch a table that may have grown a moment ago."""
+        if live.id in self._behind:
+            self._behind.discard(live.id)
+            self._read(live.id, live.catch_up)
+
+    # All that are behind, together
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(BEHIND_SECONDS)
+            try:
+                await self.freshen()
+            except Exception as error:  # whatever it is, the next time may go well
+                self._log("following_trouble", why=str(error), trace=error)
+
+    async def freshen(self) -> None:
+        """Bring every table that is behind up to where its log stands; no table that is driven here waits for it."""
+        behind: list[LiveTable] = []
+        while self._behind:
+            behind.append(self._tables[self._behind.pop()])
+        if not behind:
+            return
+        left = {live.id for live in behind}
+        try:
+            found = await asyncio.to_thread(
+                lambda: [(live, list(self._store.read(live.log.stream, live.log.mirror.version))) for live in behind]
+            )
+            for live, records in found:
+                await self._take_up(live, records)
+                left.remove(live.id)
+                await asyncio.sleep(0)
+        finally:
+            self._behind.update(left)
+
+    async def _take_up(self, live: LiveTable, records: Sequence[Recorded]) -> None:
+        """Trouble with one table is its own; the others do not wait for the end of it."""
+        try:
+            await live.take_up(records)
+        except Exception as error:
+            self._log("following_trouble", table=live.id, why=str(error), trace=error)

@@ -1,0 +1,1 @@
+"""What each audience is told about a table, and who watches it."""

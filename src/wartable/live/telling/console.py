@@ -1,0 +1,226 @@
+"""The dealer's console: the steps in short words, what is owed to each seat, what else may be done or may go wrong.
+
+The table is pure, so the console looks ahead by doing the next keys to a copy of it: nothing happens by that.
+"""
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from wartable.cards import DECK
+from wartable.live.telling.irregular import irregularities
+from wartable.live.telling.said import Names
+from wartable.live.wire.views import ActView, ConsoleStep, ConsoleView, Needs, OwedView
+from wartable.money import say_cents
+from wartable.table import Actor, Command, Refused, Table, act, decide
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.procedures.deal import impossible
+from wartable.table.procedures.void import WAGERS
+from wartable.table.sentences import Words, say
+from wartable.table.sentences.money import moved
+from wartable.table.sentences.vocabulary import place
+from wartable.table.state import Bettor, Box
+from wartable.table.steps import Step
+from wartable.table.turns import boxes_in, occupied
+from wartable.table.words import DEALER, Role, Wager
+
+TITLES: Mapping[str, str] = {
+    "deal_player": "Turn a card for {who}.",
+    "deal_dealer": "Turn a card for {who}.",
+    "war_deal_player": "Turn the war card for {who}.",
+    "war_deal_dealer": "Turn the war card for {who}.",
+    "settle": "Settle {who}.",
+    "war_settle": "Settle the war of {who}.",
+    "choose": "Surrender or war, {who}?",
+    "offer_cut": "Offer the cut to {who}.",
+    "offer_bank": "Offer the bank to {who}.",
+    "war_tie": "A tie wager for {who}?",
+    "pick_up": "Pick up the cards.",
+    "war_pick_up": "Pick up the cards.",
+    "inspect": "Check every card.",
+    "spread": "Fan the cards face up.",
+    "look": "Let a player look at them.",
+    "plug": "Plug the unplayed cards.",
+    "riffle": "Riffle the two piles.",
+    "turn": "Turn one stack, and riffle.",
+    "shuffle": "Shuffle the cards.",
+    "cut": "Cut the cards.",
+    "reinsert": "Put the {cover} back in.",
+    "cover_card": "Set the {cover} aside.",
+    "empty_device": "Empty the shuffler.",
+    "cover_device": "Cover the device, or sign it.",
+    "burn": "Burn the first card.",
+    "new_dealer_burn": "Burn a card.",
+    "war_burn": "Burn a card.",
+    "war_wagers": "Confirm the war wagers.",
+    "count_side_wagers": "Count the side wagers.",
+    "side_bets": "Settle the side wagers.",
+    "verify_hand": "Check the hand of {who}.",
+    "check_light": "Check the light of {who}.",
+    "validate_win": "The floor validates {who}.",
+    "remove_cards": "Take out the cards.",
+    "count_cards": "The floor counts the cards.",
+    "verify": "The floor verifies the cards.",
+    "change_decks": "The floor changes the decks.",
+    "rule": "The floor rules.",
+    "void_round": "The floor voids the round.",
+    "spread_idle": "Spread the idle cards.",
+    "swap_batches": "Swap the batches.",
+    "return_uncovered": "Give back what is not covered.",
+}
+"""Where the rulebook's own words are too long for somebody who stands to read."""
+
+KEYS: Mapping[str, str] = {
+    "receive": "Received",
+    "inspect": "Checked",
+    "spread": "Fanned",
+    "look": "Looked at",
+    "turn_up": "Turned up",
+    "turn_down": "Turned down",
+    "wash": "Washed",
+    "stack": "Stacked",
+    "shuffle": "Shuffled",
+    "machine_shuffle": "Shuffled",
+    "plug": "Plugged",
+    "riffle": "Riffled",
+    "turn": "Turned and riffled",
+    "strip": "Stripped",
+    "cut": "Cut",
+    "reinsert": "Put back",
+    "load": "Loaded",
+    "burn": "Burned",
+    "new_dealer_burn": "Burned",
+    "war_burn": "Burned",
+    "no_more_bets": "No more bets",
+    "settle": "Settled",
+    "war_settle": "Settled",
+    "pick_up": "Picked up",
+    "war_pick_up": "Picked up",
+    "war_wagers": "All down",
+    "count_side_wagers": "Counted",
+    "side_bets": "Settled",
+    "verify_hand": "It wins",
+    "check_light": "It is lit",
+    "remove_cards": "Taken out",
+    "empty_device": "Emptied",
+    "cover_device": "Covered",
+    "swap_batches": "Swapped",
+    "spread_idle": "Spread",
+    "return_uncovered": "Given back",
+}
+ASKS: Mapping[str, Needs] = {
+    "choose": "choice",
+    "offer_cut": "cut",
+    "offer_bank": "bank",
+    "bets": "bets",
+    "war_tie": "bets",
+    "spin": "spin",
+    "deal_player": "card",
+    "deal_dealer": "card",
+    "war_deal_player": "card",
+    "war_deal_dealer": "card",
+}
+MOST_KEYS_AHEAD = 16
+"""Hands of one table that are settled one after the other, and some to spare."""
+
+
+def make_console(table: Table, steps: tuple[Step, ...], words: Words, names: Names, *, alone: bool) -> ConsoleView:
+    """What the dealer's console shows; alone where the dealer opens and closes the table for an automatic floor."""
+    call = table.call
+    called = e.FloorCalled(call.reason, call.choices, call.clauses, call.seat, call.bettor) if call else None
+    return ConsoleView(
+        steps=tuple(_step(step, words) for step in steps),
+        acts=tuple(_acts(table, steps, words, alone=alone)),
+        owed=tuple(_owed(table, words, names)),
+        used_up=tuple(card for card in DECK if impossible(table, card)) if table.cards.loaded else (),
+        irregularities=tuple(irregularities(table)),
+        call=say(called, words) if called else "",
+    )
+
+
+def _step(step: Step, words: Words) -> ConsoleStep:
+    who = "the player" if step.seat is None else "yourself" if step.seat == DEALER else place(step.seat, words)
+    title = TITLES.get(step.step, step.says).format(who=who, cover=words.cover_card)
+    mine = "dealer" in step.by and step.command is not None
+    needs: Needs = ASKS.get(step.step, "key" if mine else "wait")
+    return ConsoleStep(title, KEYS.get(step.step, "Done") if needs == "key" else "", needs)
+
+
+# What else may be done
+
+
+def _acts(table: Table, steps: tuple[Step, ...], words: Words, *, alone: bool) -> Iterator[ActView]:
+    """Everything without a choice in it that the table would not refuse; what a step asks for stands there already."""
+    usual = {step.command for step in steps}
+    for says, role, command in _candidates(table, words):
+        if command in usual or (role == "floor" and not alone):
+            continue
+        if not isinstance(decide(table, command, Actor(role)), Refused):
+            document = msgspec.to_builtins(command)
+            document.pop("dealer", None)  # whoever says so
+            yield ActView(says, document)
+
+
+def _candidates(table: Table, words: Words) -> Iterator[tuple[str, Role, Command]]:
+    yield "Open the table", "floor", c.OpenTable("dealer")
+    yield "Offer the bank again", "dealer", c.OfferBank()
+    yield f"The {words.cover_card} came", "shoe", c.MeetCoverCard()
+    if table.phase == "betting":
+        yield "The bank passes on", "dealer", c.DeclineBank()
+        for seat in occupied(table):
+            yield f"Room fee of seat {seat} taken", "dealer", c.TakeRoomFee(seat)
+    yield "The device is covered", "dealer", c.CoverDevice("covered")
+    yield "The device has a sign", "dealer", c.CoverDevice("sign")
+    yield "Reshuffle", "dealer", c.OrderReshuffle()
+    yield "I take over", "dealer", c.TakeOver("dealer")
+    yield "The table is idle", "dealer", c.DeclareIdle()
+    yield "Close the table", "floor", c.CloseTable()
+
+
+# What is owed
+
+
+def _owed(table: Table, words: Words, names: Names) -> Iterator[OwedView]:
+    ahead = tuple(_ahead(table))
+    direction = table.rules.settle.war_direction if table.phase == "war_settling" else table.rules.settle.direction
+    for box in boxes_in(table, direction):
+        for bettor in box.bettors:
+            yield _row(box, bettor, ahead, words, names)
+
+
+def _ahead(table: Table) -> Iterator[e.WagerSettled]:
+    """What the next keys will pay and take."""
+    for _ in range(MOST_KEYS_AHEAD):
+        settling = table.phase in ("settling", "war_settling")
+        if not settling and table.phase != "side_bets":
+            return
+        done = act(table, c.SettleHand() if settling else c.SettleSideBets(), Actor("dealer"))
+        if isinstance(done, Refused):
+            return
+        table, events = done
+        yield from (event for event in events if isinstance(event, e.WagerSettled))
+
+
+def _row(box: Box, bettor: Bettor, ahead: tuple[e.WagerSettled, ...], words: Words, names: Names) -> OwedView:
+    due = tuple(line for line in ahead if (line.seat, line.bettor) == (box.seat, bettor.name))
+    lines = due or bettor.lines
+    return OwedView(
+        seat=box.seat,
+        bettor=bettor.name,
+        name=names(bettor.patron),
+        lies=_lies(bettor, words),
+        says=tuple(moved(msgspec.structs.replace(line, bettor="", clauses=()), words) for line in lines),
+        pay=sum(line.paid for line in lines),
+        take=sum(line.collected for line in lines),
+        done=bool(bettor.lines) and not due,
+    )
+
+
+def _lies(bettor: Bettor, words: Words) -> str:
+    stakes = ((wager, getattr(bettor, wager)) for wager in WAGERS)
+    return ", ".join(f"{_word(wager, words)} {say_cents(stake)}" for wager, stake in stakes if stake)
+
+
+def _word(wager: Wager, words: Words) -> str:
+    return words.initial.removesuffix(" wager") if wager == "initial" else wager.replace("_", " ")

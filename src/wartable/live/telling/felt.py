@@ -1,0 +1,276 @@
+"""The felt: a table as one audience may know it, made from the mirror and from who is there."""
+
+from collections.abc import Iterator, Set
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from wartable.live.history.mirror import Mirror
+from wartable.live.moments import SECOND, milliseconds
+from wartable.live.moves.dealer import Countdown
+from wartable.live.telling.console import make_console
+from wartable.live.telling.said import SEES_NAMES, Names
+from wartable.live.telling.speech import dealers_words
+from wartable.live.wire.views import (
+    Audience,
+    BankView,
+    BettorView,
+    ClockView,
+    FeltView,
+    LineView,
+    MeterView,
+    SeatView,
+    ShoeView,
+    SpinView,
+    StepView,
+    WinStepView,
+    WinView,
+)
+from wartable.rulebook.rules import MeterName
+from wartable.table import Actor, Refused, Table, decide, steps
+from wartable.table.commands import ReleasePlayers
+from wartable.table.events import WagerSettled
+from wartable.table.procedures.progressive import CHECKS, win_pays
+from wartable.table.sentences import Words
+from wartable.table.sentences.money import moved
+from wartable.table.state import Bettor, Box
+from wartable.table.steps import Step
+from wartable.table.turns import next_to_ask
+from wartable.table.views import call_view
+from wartable.table.words import Seat
+
+SEES_ALL_STEPS: frozenset[Audience] = frozenset({"dealer", "auditor"})
+"""Whoever runs the table has to know whom it waits for."""
+
+VALIDATES = "validate_win"
+METERS: tuple[MeterName, ...] = ("progressive", "spin_primary", "spin_secondary")
+
+
+class Company(msgspec.Struct, frozen=True):
+    """Who is at the table, besides what the log says."""
+
+    names: Names
+    present: Set[str]
+    ready: Set[str]
+    bots: Set[str]
+    alone: bool = False
+    """Whether the dealer opens and closes the table, because the floor is automatic."""
+
+
+class Seats:
+    """The seats as they were last seen: a box that has not changed looks as it did, whatever happens beside it."""
+
+    def __init__(self) -> None:
+        self._last: dict[tuple[Seat, bool], tuple[Box, tuple[object, ...], SeatView]] = {}
+
+    def view(
+        self, table: Table, box: Box, words: Words, company: Company, asked: Seat | None, *, inside: bool
+    ) -> SeatView:
+        """One seat; nothing of a box ever changes itself, so the same box is the same."""
+        around = _around(table, box, company, asked)
+        last = self._last.get((box.seat, inside))
+        if last is not None and last[0] is box and last[1] == around:
+            return last[2]
+        view = _seat(box, words, *around, inside=inside)
+        self._last[box.seat, inside] = (box, around, view)
+        return view
+
+
+def make_felt(
+    mirror: Mirror,
+    audience: Audience,
+    words: Words,
+    company: Company,
+    countdown: Countdown | None,
+    seats: Seats | None = None,
+) -> FeltView:
+    """The table for everybody of one audience."""
+    table = mirror.table
+    asked = asked_now(table)
+    inside = audience in SEES_NAMES
+    view = (seats or Seats()).view
+    due = tuple(step for step in steps(table) if audience in step.by or audience in SEES_ALL_STEPS)
+    return FeltView(
+        rulebook=table.rules.rulebook,
+        phase=table.phase,
+        round=table.round.number,
+        says=dealers_words(table),
+        dealer=table.dealer if inside else "",
+        seats=tuple([view(table, box, words, company, asked, inside=inside) for box in table.boxes]),
+        dealer_cards=() if table.round.dealer_picked_up else table.round.dealer_hand,
+        dealer_picked_up=table.round.dealer_picked_up,
+        community_cards=tuple(community.hand for community in table.round.community),
+        war_burns=table.round.war_burns,
+        shoe=_shoe(table),
+        meters=tuple(_meter(table, name, audience) for name in METERS if name in table.meters),
+        bank=_bank(table),
+        wins=tuple(_win(table, place) for place in range(len(table.wins))),
+        spin=_spin(table),
+        clock=make_clock(mirror, countdown),
+        device=table.device,
+        deck_change_due=table.deck_change_due,
+        call=call_view(table) if inside else None,
+        releasable=tuple(_releasable(table)) if audience == "floor" else (),
+        steps=tuple(_step(step, audience) for step in due),
+        console=make_console(table, due, words, company.names, alone=company.alone) if audience == "dealer" else None,
+    )
+
+
+def asked_now(table: Table) -> Seat | None:
+    """The seat that has to choose now."""
+    match table.phase:
+        case "cutting" if not table.cut.reinsert:
+            return table.cut.offer or None
+        case "banking":
+            return table.banker.offer or None
+        case "deciding" if turn := next_to_ask(table):
+            return turn[0].seat
+    return None
+
+
+def make_clock(mirror: Mirror, countdown: Countdown | None) -> ClockView | None:
+    """The countdown as people see it; one that nobody needs is not shown."""
+    if countdown is None or countdown.early or not countdown.seconds:
+        return None
+    ends = mirror.since + countdown.seconds * SECOND
+    return ClockView(countdown.on, countdown.seat, milliseconds(mirror.since), milliseconds(ends), countdown.says)
+
+
+def _around(table: Table, box: Box, company: Company, asked: Seat | None) -> tuple[str, bool, bool, bool, bool]:
+    """What a seat is seen by besides its box: the name, and whether it is away, banks, is asked, is ready."""
+    patron = box.patron
+    return (
+        company.names(patron) if patron else "",
+        bool(patron) and patron not in company.present and patron not in company.bots,
+        bool(table.banker.posted) and table.banker.seat == box.seat,
+        box.seat == asked,
+        patron in company.ready,
+    )
+
+
+def _seat(
+    box: Box,
+    words: Words,
+    name: str,
+    away: bool,
+    banks: bool,
+    asked: bool,
+    ready: bool,
+    *,
+    inside: bool,
+) -> SeatView:
+    return SeatView(
+        seat=box.seat,
+        taken=bool(box.patron),
+        name=name,
+        patron=box.patron if inside and box.patron else None,
+        away=away,
+        banks=banks,
+        hand=box.community,
+        cards=() if box.picked_up else box.hand,
+        outcome=box.outcome,
+        war_outcome=box.war_outcome,
+        missed=box.missed,
+        picked_up=box.picked_up,
+        asked=asked,
+        ready=ready,
+        bettors=tuple(_bettor(place, bettor, words, inside=inside) for place, bettor in enumerate(box.bettors)),
+    )
+
+
+def _bettor(place: int, bettor: Bettor, words: Words, *, inside: bool) -> BettorView:
+    return BettorView(
+        place=place if bettor.name else 0,
+        bettor=bettor.name if inside else "",
+        initial=bettor.initial,
+        tie=bettor.tie,
+        war=bettor.war,
+        war_tie=bettor.war_tie,
+        progressive=bettor.progressive,
+        bonus_spin=bettor.bonus_spin,
+        match_play=bettor.match_play,
+        covered=bettor.covered,
+        matched=bettor.matched,
+        choice=bettor.choice,
+        lines=make_lines(bettor.lines, words),
+        net=sum(line.returned + line.paid - line.staked for line in bettor.lines),
+    )
+
+
+def make_lines(lines: tuple[WagerSettled, ...], words: Words) -> tuple[LineView, ...]:
+    """What was settled, as the bettor may ask "why?" about it."""
+    return tuple(
+        LineView(
+            wager=line.wager,
+            result=line.result,
+            staked=line.staked,
+            collected=line.collected,
+            returned=line.returned,
+            paid=line.paid,
+            says=moved(replace(line, bettor="", clauses=()), words),
+            clauses=line.clauses,
+        )
+        for line in lines
+    )
+
+
+def _shoe(table: Table) -> ShoeView:
+    cards = table.cards
+    return ShoeView(
+        number=table.seal.shoe,
+        commitment=table.seal.commitment,
+        batch=cards.batch,
+        loaded=cards.loaded,
+        stack=table.rules.stack,
+        left=cards.in_shoe,
+        behind=table.cut.behind if cards.loaded else 0,
+        cover_card_met=table.cover_seat is not None,
+        reveal_due=table.seal.ended is not None,
+        rack=len(cards.rack),
+        words=len(table.seal.added),
+        closed=table.seal.closed,
+    )
+
+
+def _meter(table: Table, name: MeterName, audience: Audience) -> MeterView:
+    meter = table.meters[name]
+    if audience != "floor":
+        return MeterView(name, meter.reading)
+    return MeterView(name, meter.reading, str(meter.rate), meter.just_hit)
+
+
+def _releasable(table: Table) -> Iterator[Seat]:
+    """Each seat is tried; nothing happens by that."""
+    if not table.round.error:
+        return
+    for box in table.boxes:
+        tried = decide(table, ReleasePlayers((box.seat,), "tried"), Actor("floor"))
+        if not isinstance(tried, Refused):
+            yield box.seat
+
+
+def _bank(table: Table) -> BankView | None:
+    bank = table.banker
+    return BankView(bank.seat, bank.posted, bank.left) if bank.posted else None
+
+
+def _win(table: Table, place: int) -> WinView:
+    """The first win is being checked; the others wait their turn."""
+    won = table.wins[place]
+    done = table.done if place == 0 else ()
+    steps_due = tuple(WinStepView(step, step in done) for step in (*CHECKS, VALIDATES))
+    return WinView(won.seat, won.hand, win_pays(table, won), steps_due)
+
+
+def _spin(table: Table) -> SpinView | None:
+    spun = table.round.spun
+    return SpinView(spun.hot_seat, spun.hot, spun.community) if spun else None
+
+
+def _step(step: Step, audience: Audience) -> StepView:
+    """A command is ready to send only for whoever may send it."""
+    ready = step.command is not None and audience in step.by
+    command: dict[str, Any] | None = msgspec.to_builtins(step.command) if ready else None
+    bettor = step.bettor if audience in SEES_NAMES else ""
+    return StepView(step.step, step.by, step.says, step.clauses, command, step.seat, bettor)

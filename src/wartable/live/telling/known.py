@@ -1,0 +1,123 @@
+"""What each audience may know of each event: an explicit list, so that a new event and a new field are hidden.
+
+`public` is for every audience: players, guests and watchers too. `house` adds what only the house sees: the dealer,
+the floor and the auditor. An event whose `public` is missing is not told outside the house at all.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from wartable.live.wire.views import Audience
+from wartable.table import Event
+from wartable.table import events as e
+
+OF_THE_HOUSE: frozenset[Audience] = frozenset({"dealer", "floor", "auditor"})
+
+
+class Known(msgspec.Struct, frozen=True):
+    """The fields of one kind of event that may be known, by whom."""
+
+    public: frozenset[str] | None
+    house: frozenset[str]
+
+    def by(self, audience: Audience) -> frozenset[str] | None:
+        """The fields that an audience may know; nothing where the event is not theirs."""
+        return self.house if audience in OF_THE_HOUSE else self.public
+
+
+def _known(public: str = "", *, house: str = "") -> Known:
+    shown = frozenset(public.split())
+    return Known(shown, shown | frozenset(house.split()))
+
+
+def _house_only(fields: str) -> Known:
+    """Between the dealer and the floor; players see that the table waits, and what is done then."""
+    return Known(None, frozenset(fields.split()))
+
+
+KNOWN: Mapping[type[Event], Known] = {
+    # The table's day; players are never told who of the staff works there
+    e.TableOpened: _known("rulebook", house="dealer"),
+    e.DealerTookOver: _known(house="dealer"),
+    e.StepConfirmed: _known("step by batch"),
+    e.TableIdled: _known(),
+    e.TableClosing: _known(),
+    e.TableClosed: _known(),
+    e.DeckChangeCalled: _known(),
+    e.DecksChanged: _known(),
+    e.PlayerSat: _known("seat", house="patron"),
+    e.PlayerLeft: _known("seat", house="patron"),
+    # Shuffle, cut and shoe
+    e.ShuffleAskedFor: _known(house="patron"),
+    e.ShuffleBegun: _known("reason"),
+    e.CardsShuffled: _known("batch steps"),
+    e.CardsCut: _known("seat depth words"),
+    e.CutDeclined: _known("seat"),
+    e.CoverCardReinserted: _known("depth"),
+    e.RecutOrdered: _known("reason same_person"),
+    e.ReshuffleOrdered: _known("by"),
+    e.ShoeSealed: _known("shoe commitment terms"),
+    e.ShoeLoaded: _known("batch cards"),
+    e.ShoeRevealed: _known("shoe seed reason"),
+    e.CardBurned: _known(),
+    # The bank
+    e.BankOffered: _known("seat"),
+    e.BankDeclined: _known("seat"),
+    e.BankPosted: _known("seat amount", house="patron"),
+    e.BankToppedUp: _known("seat amount", house="patron"),
+    e.BankReleased: _known("seat amount", house="patron"),
+    e.RoomFeeTaken: _known("seat amount", house="patron"),
+    # Wagers
+    # The words come out with the revealed shoe: until then another player could choose their own to fit them.
+    e.WagerPlaced: _known("seat wager amount instrument hand", house="bettor patron words"),
+    e.WagerTakenBack: _known("seat wager amount", house="bettor patron"),
+    e.WagerReturned: _known("seat wager amount clauses", house="bettor patron"),
+    e.WagerSettled: _known(
+        "seat wager result staked collected returned paid clauses matched cover", house="bettor patron"
+    ),
+    e.SettlementReversed: _known("line"),
+    e.NoMoreBetsCalled: _known("round"),
+    e.WarCovered: _known("seat amount", house="bettor"),
+    e.WarDeclared: _known("seat stake", house="bettor patron"),
+    e.WarMatched: _known("seat amount", house="bettor"),
+    e.WarWagersConfirmed: _known(),
+    e.TieSurrendered: _known("seat by", house="bettor"),
+    # The deal
+    e.CardDealt: _known("seat card deal"),
+    e.CardTakenBack: _known("seat card deal reason"),
+    e.CardsPickedUp: _known("hands"),
+    e.CoverCardMet: _known("seat"),
+    e.HandSettled: _known("seat deal outcome"),
+    e.RoundEnded: _known("round"),
+    # Side bets
+    e.SideWagersCollected: _known("stakes"),
+    e.SideWagersCounted: _known("wagers"),
+    e.SideBetsSettled: _known(),
+    e.MeterFed: _known("meter amount"),
+    e.MeterPaid: _known("meter seat amount", house="patron"),
+    e.MeterReset: _known("meter amount"),
+    e.MeterSynced: _known("meter before reading paid_elsewhere"),
+    e.MeterCorrected: _known("meter before reading reason"),
+    e.RateChanged: _known("meter rate"),
+    e.ProgressiveWon: _known("seat hand"),
+    e.WinValidated: _known("seat"),
+    e.WheelSpun: _known("hot_seat hot community"),
+    # What goes wrong
+    e.FloorCalled: _house_only("reason choices clauses seat bettor"),
+    e.FloorRuled: _house_only("ruling reason"),
+    e.CardMisread: _house_only("text why"),
+    e.CardDrawnInError: _known(),
+    e.CardExposed: _known("card seat"),
+    e.ExposedCardRacked: _known("card"),
+    e.FaceUpCardsRacked: _known("cards"),
+    e.HandMissed: _known("seat"),
+    e.BurnForgotten: _known("cards"),
+    e.PlayersReleased: _known("seats reason"),
+    e.WagersAbandoned: _known("seat"),
+    e.RoundVoided: _known("reason clauses reshuffle"),
+    e.ShufflerJammed: _known(),
+    e.DeviceFailed: _known(),
+    e.DeviceCovered: _known("how"),
+    e.DeviceRestored: _known(),
+}

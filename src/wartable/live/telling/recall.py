@@ -1,0 +1,223 @@
+"""A round shown again, step by step: the table after each record, what everybody held then, and the chain.
+
+A player sees the own money only. The house sees every account, and that nothing was made or lost.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import takewhile
+from typing import Literal
+
+import msgspec
+
+from wartable.audit.rounds import Span, find_round
+from wartable.audit.rules import RulesOverTime, rules_of, under
+from wartable.audit.steps import kind_of
+from wartable.ledger import BANK, at_table, meter
+from wartable.ledger import patron as account_of
+from wartable.live.history.mirror import Happened, Mirror, stream_of
+from wartable.live.moments import Moment
+from wartable.live.telling.felt import METERS, Company, make_felt
+from wartable.live.telling.said import SEES_NAMES, Names, tell
+from wartable.live.wire.views import Audience, FeltView
+from wartable.money import Cents
+from wartable.rulebook.rules import Rules
+from wartable.store import Posted, Recorded, Store, decode
+from wartable.table import Table, evolve, new_table
+from wartable.table import events as e
+from wartable.table.sentences import Words, words_of
+
+MAX_STEPS = 2_000
+"""A round that is longer is cut off; none has a tenth of it unless somebody bets and takes back all the time."""
+
+Mark = Literal["call", "money", "card", "choice", "other"]
+
+
+class AccountThen(msgspec.Struct, frozen=True):
+    """What somebody had on the felt, and what they held."""
+
+    account: str
+    on_felt: Cents
+    has: Cents
+
+
+class StepThen(msgspec.Struct, frozen=True):
+    """One record, and the table after it."""
+
+    record: Recorded
+    says: str
+    clauses: tuple[str, ...]
+    event: dict[str, object]
+    own: str
+    mark: Mark
+    felt: FeltView
+    accounts: tuple[AccountThen, ...]
+    before: bytes
+
+
+class RoundThen(msgspec.Struct, frozen=True):
+    """A round, step by step."""
+
+    round: int
+    shoe: int
+    began: Moment
+    ended: Moment | None
+    steps: tuple[StepThen, ...]
+    made_or_lost: Cents
+    patrons: frozenset[str]
+    """Whose money moved."""
+
+
+class Viewer(msgspec.Struct, frozen=True):
+    """For whom a round is shown."""
+
+    audience: Audience
+    patron: str
+    names: Names
+
+
+class NotPlayed(LookupError):
+    """Nobody played that round here, or this viewer did not."""
+
+
+class Recall:
+    """Rounds of one table, from its log."""
+
+    def __init__(self, store: Store, table: str, rules: Rules, over_time: RulesOverTime | None) -> None:
+        self._store = store
+        self._table = table
+        self._rules = rules
+        self._over_time = over_time
+
+    def show(self, number: int, viewer: Viewer, checkpoints: Mapping[int, Table]) -> RoundThen:
+        """A round by its number; the one in play too."""
+        stream = stream_of(self._table)
+        span = find_round(self._store, self._table, number)
+        upto = min(span.last, span.first + MAX_STEPS - 1)
+        records = tuple(self._store.read(stream, span.first - 1, upto))
+        postings = tuple(self._store.postings(stream, span.first - 1, upto))
+        patrons = frozenset(_patrons(postings))
+        if viewer.audience not in SEES_NAMES and viewer.patron not in patrons:
+            raise NotPlayed
+        before = self._before(span, checkpoints)
+        steps = tuple(self._steps(before, records, postings, viewer))
+        return RoundThen(
+            round=number,
+            shoe=before.seal.shoe + _sealed_before_the_deal(records),
+            began=records[0].at,
+            ended=records[-1].at if records[-1].name == "round_ended" else None,
+            steps=steps,
+            made_or_lost=sum(posting.cents for posting in postings),
+            patrons=patrons,
+        )
+
+    def _before(self, span: Span, checkpoints: Mapping[int, Table]) -> Table:
+        """The table before a round: remembered, or played again from the first event."""
+        if span.first - 1 in checkpoints:
+            return checkpoints[span.first - 1]
+        changed = self._over_time if self._over_time and self._over_time.changed else None
+        table = new_table(rules_of(changed.at(1)) if changed else self._rules)
+        for record in self._store.read(stream_of(self._table), 0, span.first - 1):
+            change = changed.starting_at(record.version) if changed and record.version > 1 else None
+            table = evolve(under(table, rules_of(change)) if change else table, decode(record))
+        return table
+
+    def _steps(
+        self, before: Table, records: Iterable[Recorded], postings: tuple[Posted, ...], viewer: Viewer
+    ) -> Iterator[StepThen]:
+        words = words_of(before.rules)
+        mirror = Mirror(before.rules)
+        mirror.table = before
+        held = _held_before(postings)
+        chain = b""
+        for record in records:
+            mirror.version = record.version - 1
+            chain = chain or self._chain_before(record)
+            happened = mirror.take(record.version, decode(record), record.at, record.command_id, record.chain)
+            for posting in postings:
+                if posting.version == record.version:
+                    held[posting.account] = posting.after
+            yield self._step(mirror, happened, record, held, chain, words, viewer)
+            chain = record.chain
+
+    def _step(
+        self,
+        mirror: Mirror,
+        happened: Happened,
+        record: Recorded,
+        held: Mapping[str, Cents],
+        chain: bytes,
+        words: Words,
+        viewer: Viewer,
+    ) -> StepThen:
+        said = tell(happened, viewer.audience, words, viewer.names)
+        company = Company(viewer.names, _seated(mirror.table), frozenset(), frozenset())
+        return StepThen(
+            record=record,
+            says=said.says if said else "",
+            clauses=said.clauses if said else (),
+            event=said.event if said else {},
+            own=happened.own,
+            mark=_mark(happened),
+            felt=make_felt(mirror, viewer.audience, words, company, None),
+            accounts=tuple(self._accounts(mirror.table, held, viewer)),
+            before=chain,
+        )
+
+    def _chain_before(self, record: Recorded) -> bytes:
+        stream = stream_of(self._table)
+        before = next(iter(self._store.read(stream, record.version - 2, record.version - 1)), None)
+        return before.chain if before is not None and record.version > 1 else b""
+
+    def _accounts(self, table: Table, held: Mapping[str, Cents], viewer: Viewer) -> Iterator[AccountThen]:
+        """Patrons by their seats, then the bank and the meters."""
+        inside = viewer.audience in SEES_NAMES
+        for name in sorted({name for name in _patrons_of(held) if inside or name == viewer.patron}):
+            yield AccountThen(account_of(name), _on_felt(table, name), held[account_of(name)])
+        if inside:
+            for account in (at_table(self._table, BANK), *(at_table(self._table, meter(name)) for name in METERS)):
+                if account in held:
+                    yield AccountThen(account, 0, held[account])
+
+
+def _mark(happened: Happened) -> Mark:
+    kind = kind_of(happened.event)
+    if isinstance(happened.event, e.CardsCut | e.CutDeclined | e.BankDeclined):
+        return "choice"
+    return "call" if kind == "trouble" else kind
+
+
+def _held_before(postings: Iterable[Posted]) -> dict[str, Cents]:
+    """What each account held before its first posting."""
+    held: dict[str, Cents] = {}
+    for posting in postings:
+        held.setdefault(posting.account, posting.after - posting.cents)
+    return held
+
+
+def _patrons(postings: Iterable[Posted]) -> Iterator[str]:
+    yield from _patrons_of({posting.account: 0 for posting in postings})
+
+
+def _patrons_of(accounts: Mapping[str, Cents]) -> Iterator[str]:
+    prefix = account_of("")
+    yield from (account.removeprefix(prefix) for account in accounts if account.startswith(prefix))
+
+
+def _seated(table: Table) -> frozenset[str]:
+    return frozenset(box.patron for box in table.boxes)
+
+
+def _on_felt(table: Table, patron: str) -> Cents:
+    """What lies on the layout for a patron; side wagers are in the inventory once they are locked."""
+    return sum(
+        bettor.initial + bettor.tie + bettor.war + bettor.war_tie
+        for box in table.boxes
+        for bettor in box.bettors
+        if bettor.patron == patron
+    )
+
+
+def _sealed_before_the_deal(records: Iterable[Recorded]) -> int:
+    """A round's records begin when the last round ended, and a new shoe may be sealed before its deal."""
+    before = takewhile(lambda record: record.name != "no_more_bets_called", records)
+    return sum(record.name == "shoe_sealed" for record in before)

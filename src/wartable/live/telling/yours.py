@@ -1,0 +1,238 @@
+"""One person's own part of a table: what they hold, where they sit, what they may do now and what it costs."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import islice
+from math import lcm
+
+from msgspec import Struct
+
+from wartable.live.history.mirror import Mirror
+from wartable.live.history.rounds import HandOver, RoundOver
+from wartable.live.people.orders import NEVER_SAID
+from wartable.live.settings import TableSettings
+from wartable.live.telling.felt import make_lines
+from wartable.live.wire.messages import PutWagers
+from wartable.live.wire.views import (
+    AdviceView,
+    BankOfferView,
+    BehindView,
+    BetView,
+    ChoiceView,
+    CutView,
+    HandResult,
+    HistoryView,
+    WordsView,
+    You,
+)
+from wartable.money import Cents
+from wartable.odds import Composition, advise
+from wartable.table import Actor, Table
+from wartable.table import commands as c
+from wartable.table.events import WagerSettled
+from wartable.table.phases import PHASES
+from wartable.table.procedures.betting import LIMITS, open_wagers
+from wartable.table.procedures.seal import takes_words
+from wartable.table.sentences import Words
+from wartable.table.side_bets import envy_due
+from wartable.table.state import Bettor, Box, bettor_at
+from wartable.table.turns import next_to_ask
+from wartable.table.words import MAX_WORDS, Phase, Role, Wager
+
+OF_THE_BANK: frozenset[type[Struct]] = frozenset({c.OfferBank, c.PostBank, c.DeclineBank})
+"""What is said only where players bank."""
+HALVES = 2
+"""Half of an initial wager must exist in whole cents."""
+
+
+def make_you(
+    mirror: Mirror,
+    who: Actor,
+    name: str,
+    balance: Cents,
+    words: Words,
+    settings: TableSettings,
+    *,
+    ready: bool,
+    rounds: int,
+) -> You:
+    """What is this person's own; with the own hands of so many of the last rounds."""
+    table, patron = mirror.table, who.patron
+    can = _open_to(table.phase, who.role, banks=table.rules.bank.by != "house")
+    if who.role != "player" or not patron:
+        return You(patron, name, balance, (), can)
+    seats = tuple(box.seat for box in table.boxes if box.patron == patron)
+    return You(
+        patron=patron,
+        name=name,
+        balance=balance,
+        seats=seats,
+        can=can,
+        behind=tuple(_behind(table, patron)),
+        bets=tuple(_bets(table, patron, settings)),
+        choice=_choice(table, patron, balance, settings),
+        cut=_cut(table, patron),
+        bank=_bank(table, patron, balance),
+        words=_words(table, patron),
+        may_be_ready=not ready and _has_wagers(table, patron) and table.phase in ("betting", "war_wagers"),
+        envy=sum(amount for _, bettor, amount in envy_due(table) if bettor.patron == patron) if table.wins else 0,
+        history=tuple(_history(mirror, patron, words, rounds)) if rounds else None,
+    )
+
+
+def what_matters(table: Table) -> tuple[object, ...]:
+    """Everything of a table that everybody's own part is made from, besides the boxes."""
+    turn = next_to_ask(table) if table.phase == "deciding" else None
+    asked = turn[1] if turn else None
+    return table.phase, table.deck_change_due, table.cut, table.banker, table.seal, table.wins, asked
+
+
+def boxes_for(table: Table, patron: str) -> tuple[Box, ...]:
+    """The boxes that somebody's own part is made from: the own ones, or all where people may bet behind a seat."""
+    if table.rules.bank.backline_max:
+        return table.boxes
+    return tuple([box for box in table.boxes if box.patron == patron])
+
+
+@cache
+def _open_to(phase: Phase, role: Role, *, banks: bool) -> tuple[str, ...]:
+    """What the phase table lets a role say, and `put_wagers` where single wagers may be placed."""
+    kinds: set[type[Struct]] = {kind for kind, roles in PHASES[phase].items() if role in roles}
+    kinds -= NEVER_SAID
+    if not banks:
+        kinds -= OF_THE_BANK
+    if role == "player" and c.PlaceWager in kinds:
+        kinds.add(PutWagers)
+    return tuple(sorted(str(kind.__struct_config__.tag) for kind in kinds))
+
+
+def _has_wagers(table: Table, patron: str) -> bool:
+    return any(bettor.patron == patron for box in table.boxes for bettor in box.bettors)
+
+
+# Bets
+
+
+def _behind(table: Table, patron: str) -> Iterator[BehindView]:
+    if not table.rules.bank.backline_max:
+        return
+    for box in table.boxes:
+        for place, bettor in enumerate(box.bettors):
+            if bettor.name and bettor.patron == patron:
+                yield BehindView(box.seat, place)
+
+
+def _bets(table: Table, patron: str, settings: TableSettings) -> Iterator[BetView]:
+    if table.phase not in ("betting", "war_wagers") or table.deck_change_due:
+        return
+    if table.banker.posted and table.banker.patron == patron:
+        return
+    for box in table.boxes:
+        if box.patron == patron:
+            yield from _bets_at(table, box, "", settings)
+        elif table.rules.bank.backline_max and box.bettors:
+            yield from _bets_at(table, box, patron, settings)
+
+
+def _bets_at(table: Table, box: Box, name: str, settings: TableSettings) -> Iterator[BetView]:
+    """At the own seat, or behind somebody else's."""
+    bettor = bettor_at(box, name)
+    if table.phase == "war_wagers" and (bettor is None or not bettor.war):
+        return
+    for wager in open_wagers(table, name):
+        coupons = settings.coupons if wager == "match_play" else ()
+        if coupons or wager != "match_play":
+            yield _bet(table, box, bettor, name, wager, coupons)
+
+
+def _bet(table: Table, box: Box, bettor: Bettor | None, name: str, wager: Wager, coupons: tuple[Cents, ...]) -> BetView:
+    rules, limits = table.rules, table.rules.limits
+    least, most = LIMITS.get(wager, ("", ""))
+    low = getattr(limits, least) if least else None
+    high = getattr(limits, most) if most else None
+    side_bet = {"progressive": rules.progressive, "bonus_spin": rules.bonus_spin}.get(wager)
+    return BetView(
+        seat=box.seat,
+        bettor=name,
+        wager=wager,
+        made=getattr(bettor, wager) if bettor else 0,
+        min=low or 1,
+        max=high,
+        step=lcm(HALVES, limits.step or 1) if wager == "initial" else 1,
+        stakes=side_bet.stakes if side_bet else coupons,
+        take_back=rules.wager.take_back,
+    )
+
+
+# Choices
+
+
+def _choice(table: Table, patron: str, balance: Cents, settings: TableSettings) -> ChoiceView | None:
+    turn = next_to_ask(table) if table.phase == "deciding" else None
+    if turn is None or turn[1].patron != patron:
+        return None
+    box, bettor = turn
+    half = bettor.initial // HALVES
+    advice = _advice(table, bettor) if settings.practice else None
+    return ChoiceView(box.seat, bettor.name, half, half, bettor.initial, balance >= bettor.initial, advice)
+
+
+def _advice(table: Table, bettor: Bettor) -> AdviceView:
+    """From the cards that everybody at the table has seen, and no others."""
+    rules = table.rules
+    found = advise(rules, Composition(rules.decks - seen for seen in table.cards.seen))
+    by = found.by.exact
+    return AdviceView(found.better, round(by * bettor.initial), found.by.fraction, found.war_tie.fraction)
+
+
+def _cut(table: Table, patron: str) -> CutView | None:
+    offer = table.cut.offer
+    if table.phase != "cutting" or not offer or table.cut.reinsert or table.boxes[offer - 1].patron != patron:
+        return None
+    depth, stack = table.rules.cut.depth, table.rules.stack
+    return CutView(offer, stack, depth, stack - depth, MAX_WORDS if table.sealed else 0)
+
+
+def _words(table: Table, patron: str) -> WordsView | None:
+    return WordsView(table.seal.added.count(patron), MAX_WORDS) if takes_words(table, patron) else None
+
+
+def _bank(table: Table, patron: str, balance: Cents) -> BankOfferView | None:
+    offer = table.banker.offer
+    if table.phase != "banking" or not offer or table.boxes[offer - 1].patron != patron:
+        return None
+    return BankOfferView(offer, balance)
+
+
+# The last hands
+
+
+def _history(mirror: Mirror, patron: str, words: Words, rounds: int) -> Iterator[HistoryView]:
+    for over in islice(reversed(mirror.rounds), rounds):
+        for hand in over.hands:
+            if hand.patron == patron:
+                yield HistoryView(
+                    over.round,
+                    hand.seat,
+                    hand.cards,
+                    over.dealer_cards,
+                    result_of(over, hand),
+                    hand.net,
+                    make_lines(hand.lines, words),
+                )
+
+
+def result_of(over: RoundOver, hand: HandOver) -> HandResult:
+    """How a hand ended, in one word."""
+    return result_of_lines(hand.lines, voided=over.voided, surrendered=hand.surrendered)
+
+
+def result_of_lines(lines: Sequence[WagerSettled], *, voided: bool, surrendered: bool) -> HandResult:
+    """The same, from what was settled."""
+    if voided or surrendered:
+        return "void" if voided else "surrender"
+    war = [line.result for line in lines if line.wager == "war"]
+    if war:
+        return "war_won" if "win" in war else "war_lost"
+    results = {line.result for line in lines if line.wager == "initial"}
+    return "win" if "win" in results else "lose" if "lose" in results else "push"

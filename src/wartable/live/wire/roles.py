@@ -1,0 +1,248 @@
+"""Who may do what: the whole table of roles on one screen. What is not listed here is refused.
+
+A person has one role. At a table it speaks as one of the table's own roles, which then decides by phase and seat; this
+table only says which words may come in through the door at all.
+"""
+
+from collections.abc import Mapping
+from typing import Literal, get_args
+from unicodedata import combining, normalize
+
+from wartable.live.wire.messages import CallFloor, PutWagers, ReadCard
+from wartable.table import commands as c
+from wartable.table.commands import Command
+from wartable.table.words import Role
+
+PersonRole = Literal["guest", "player", "dealer", "floor", "cage", "auditor", "administrator"]
+AnyRole = Literal["watcher", PersonRole]
+"""A watcher is anybody who has not signed in."""
+ROLES: tuple[AnyRole, ...] = ("watcher", *get_args(PersonRole))
+
+Action = Literal[
+    "tables.see",
+    "tables.play",
+    "tables.sell_chips",
+    "rounds.see_own",
+    "rounds.see_all",
+    "shoes.see",
+    "odds.see",
+    "odds.simulate",
+    "me.chips",
+    "me.sign_out",
+    "floor.see",
+    "requests.see",
+    "requests.make",
+    "requests.confirm",
+    "requests.withdraw",
+    "cage.see",
+    "cage.buy_in",
+    "cage.cash_out",
+    "cage.fill",
+    "cage.credit",
+    "cage.count_drop",
+    "audit.find",
+    "audit.verify",
+    "audit.export",
+    "people.see",
+    "people.add",
+    "people.change",
+]
+ACTIONS: tuple[Action, ...] = get_args(Action)
+
+EVERYBODY = frozenset(ROLES)
+SIGNED_IN = EVERYBODY - {"watcher"}
+PLAYERS: frozenset[AnyRole] = frozenset({"guest", "player"})
+DEALER: frozenset[AnyRole] = frozenset({"dealer"})
+FLOOR: frozenset[AnyRole] = frozenset({"floor"})
+CAGE: frozenset[AnyRole] = frozenset({"cage"})
+AUDITOR: frozenset[AnyRole] = frozenset({"auditor"})
+ADMINISTRATOR: frozenset[AnyRole] = frozenset({"administrator"})
+
+MAY: Mapping[Action, frozenset[AnyRole]] = {
+    "tables.see": EVERYBODY,
+    "tables.play": PLAYERS | DEALER | FLOOR,
+    "tables.sell_chips": DEALER,
+    "rounds.see_own": PLAYERS,
+    "rounds.see_all": DEALER | FLOOR | AUDITOR,
+    "shoes.see": EVERYBODY,
+    "odds.see": EVERYBODY,
+    "odds.simulate": SIGNED_IN - {"guest"},
+    "me.chips": PLAYERS,
+    "me.sign_out": SIGNED_IN,
+    "floor.see": FLOOR | AUDITOR | ADMINISTRATOR,
+    "requests.see": DEALER | FLOOR | AUDITOR,
+    "requests.make": DEALER | FLOOR,
+    "requests.confirm": FLOOR,
+    "requests.withdraw": DEALER | FLOOR,
+    "cage.see": CAGE | AUDITOR,
+    "cage.buy_in": CAGE,
+    "cage.cash_out": CAGE,
+    "cage.fill": CAGE,
+    "cage.credit": CAGE,
+    "cage.count_drop": CAGE,
+    "audit.find": FLOOR | AUDITOR,
+    "audit.verify": FLOOR | AUDITOR,
+    "audit.export": AUDITOR,
+    "people.see": ADMINISTRATOR | AUDITOR,
+    "people.add": ADMINISTRATOR,
+    "people.change": ADMINISTRATOR,
+}
+
+WireCommand = type[Command] | type[PutWagers] | type[ReadCard] | type[CallFloor]
+
+BY_PLAYERS: frozenset[WireCommand] = frozenset(
+    {
+        c.Sit,
+        c.Leave,
+        c.CutCards,
+        c.DeclineCut,
+        c.AskForShuffle,
+        c.PostBank,
+        c.DeclineBank,
+        c.PlaceWager,
+        c.TakeBackWager,
+        PutWagers,
+        c.Surrender,
+        c.GoToWar,
+    }
+)
+BY_DEALER: frozenset[WireCommand] = frozenset(
+    {
+        c.OpenTable,
+        c.CloseTable,
+        c.ConfirmStep,
+        c.TakeOver,
+        c.DeclareIdle,
+        c.Sit,
+        c.Leave,
+        c.OrderReshuffle,
+        c.CutCards,
+        c.DeclineCut,
+        c.ReinsertCoverCard,
+        c.LoadShoe,
+        c.BurnCard,
+        c.OfferBank,
+        c.PostBank,
+        c.DeclineBank,
+        c.TakeRoomFee,
+        c.PlaceWager,
+        c.TakeBackWager,
+        c.CallNoMoreBets,
+        ReadCard,
+        c.MeetCoverCard,
+        c.SettleHand,
+        c.Surrender,
+        c.GoToWar,
+        c.ConfirmWarWagers,
+        c.PickUpCards,
+        c.CountSideWagers,
+        c.SpinWheel,
+        c.SettleSideBets,
+        c.ReportFaceUpCards,
+        c.ReportDrawnCard,
+        c.ReportMisdelivery,
+        c.ReportMissedHand,
+        c.ReportForgottenBurn,
+        c.ReportJam,
+        c.ReportDeviceFailure,
+        c.CoverDevice,
+        c.ReportAbsence,
+        c.VoidRound,
+        c.UndoCard,
+        CallFloor,
+    }
+)
+BY_FLOOR: frozenset[WireCommand] = frozenset(
+    {
+        c.OpenTable,
+        c.ConfirmStep,
+        c.TakeOver,
+        c.DeclareIdle,
+        c.CallDeckChange,
+        c.ChangeDecks,
+        c.CloseTable,
+        c.Sit,
+        c.Leave,
+        c.OrderReshuffle,
+        c.OrderRecut,
+        c.ValidateWin,
+        c.CorrectMeter,
+        c.ChangeRate,
+        c.ReportDeviceFailure,
+        c.CoverDevice,
+        c.RestoreDevice,
+        c.ReportAbsence,
+        c.Rule,
+        c.ReleasePlayers,
+        c.VoidRound,
+        c.UndoCard,
+    }
+)
+COMMANDS_OF: Mapping[AnyRole, frozenset[WireCommand]] = {
+    "watcher": frozenset(),
+    "guest": BY_PLAYERS,
+    "player": BY_PLAYERS,
+    "dealer": BY_DEALER,
+    "floor": BY_FLOOR,
+    "cage": frozenset(),
+    "auditor": frozenset(),
+    "administrator": frozenset(),
+}
+ENTERED_FOR_THE_SHOE: frozenset[WireCommand] = frozenset({ReadCard, c.MeetCoverCard, c.SpinWheel})
+"""What a dealer with real cards and a real wheel says in the shoe's place."""
+
+FOR_AN_AUTOMATIC_FLOOR: frozenset[WireCommand] = frozenset({c.OpenTable, c.CloseTable})
+"""What a dealer may ask of the floor where the floor is automatic, so that one person can run an evening."""
+
+TWO_KEYS: frozenset[WireCommand] = frozenset({c.VoidRound, c.UndoCard, c.CorrectMeter, c.ChangeRate})
+"""What one person asks for and another, of the floor, confirms; so is a ruling that voids."""
+
+
+def may(role: AnyRole, action: Action) -> bool:
+    """Whether a role may do this."""
+    return role in MAY[action]
+
+
+def may_say(role: AnyRole, command: WireCommand) -> bool:
+    """Whether a role may send this command to a table at all."""
+    return command in COMMANDS_OF[role]
+
+
+def needs_two_keys(command: Command) -> bool:
+    """Whether a second person has to confirm."""
+    return type(command) in TWO_KEYS or (isinstance(command, c.Rule) and command.ruling == "void")
+
+
+def speaks_as(role: AnyRole, command: WireCommand) -> Role:
+    """The table's own role in which a person speaks."""
+    if command in ENTERED_FOR_THE_SHOE:
+        return "shoe"
+    match role:
+        case "dealer" | "floor":
+            return role
+        case _:
+            return "player"
+
+
+WORKING_HERE = frozenset(ROLES) - {"watcher", "guest", "player"}
+OF_THE_HOUSE = (
+    "admin bank boss bot casino croupier house manager moderator official operator pit pitboss proposition robot"
+    " security server staff supervisor support surveillance system wartable"
+)
+KEPT = WORKING_HERE | frozenset(OF_THE_HOUSE.split())
+"""Who works here, and what the house calls itself and its own players."""
+LOOKALIKES = str.maketrans("0134578@$!|аеіорсухѕкмтвнԁɡʟοερι", "oleastbasiiaeiopcyxskmtbhdgloepi")
+"""Signs that are read as letters: digits, Cyrillic and Greek."""
+
+
+def is_kept(name: str) -> bool:
+    """Whether a name has a word that stands for the house, however it is written: Dealer 2, FL00R, the h.o.u.s.e."""
+    plain = "".join(char for char in normalize("NFKD", name).casefold() if not combining(char))
+    words = "".join(char if char.isalnum() or char in "@$!|" else " " for char in plain).split()
+    spelled = [*words, "".join(words)]
+    return any(_stands_for_the_house(form) for word in spelled for form in (word, word.rstrip("0123456789")))
+
+
+def _stands_for_the_house(word: str) -> bool:
+    read = word.translate(LOOKALIKES)
+    return read in KEPT or read.removesuffix("s") in KEPT
