@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-from wartable.bench.postgres import Postgres, make_database
+from bench.postgres import Postgres, make_database
 
 GIVEN = "WARTABLE_TEST_DATABASE_URL"
 

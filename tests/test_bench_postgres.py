@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from wartable.bench.postgres import PREFIX, make_folder
+from bench.postgres import PREFIX, make_folder
 
-START = "from wartable.bench.postgres import Postgres; server = Postgres(); print(server.url('x'), flush=True); input()"
+START = "from bench.postgres import Postgres; server = Postgres(); print(server.url('x'), flush=True); input()"
 
 
 def folders(of: int) -> list[Path]:

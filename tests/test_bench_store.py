@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from wartable.bench.store import StoreRates, bench_store
+from bench.store import StoreRates, bench_store
 from wartable.cli import main
 
 
@@ -26,7 +26,7 @@ def test_every_engine_is_measured_beside_its_own_single_commits(rates: StoreRate
 def test_the_figures_are_told_in_lines_and_as_one_document(
     rates: StoreRates, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wartable.bench.store.bench_store", lambda: rates)
+    monkeypatch.setattr("bench.store.bench_store", lambda: rates)
     assert main(["bench", "store"]) == 0
     told = capsys.readouterr().out
     assert "sqlite: " in told

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wartable.bench.verify import VerifyRates, bench_verify
+from bench.verify import VerifyRates, bench_verify
 from wartable.cli import main
 
 
@@ -20,6 +20,6 @@ def test_everything_that_was_written_is_proved(rates: VerifyRates) -> None:
 def test_the_figures_are_told_in_one_line(
     rates: VerifyRates, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wartable.bench.verify.bench_verify", lambda: rates)
+    monkeypatch.setattr("bench.verify.bench_verify", lambda: rates)
     assert main(["bench", "verify"]) == 0
     assert f"{rates.events:,} events" in capsys.readouterr().out

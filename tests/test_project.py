@@ -1,6 +1,7 @@
 """What a reviewer would look for in the tree itself: layers, whole cents, no state in code, no machine in files."""
 
 import ast
+import os
 import re
 import shutil
 import subprocess
@@ -238,11 +239,18 @@ def test_the_version_is_said_once() -> None:
     assert wartable.__version__ == project["version"]
 
 
-def test_the_wheel_holds_the_rulebooks_the_houses_and_the_examples(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel as pip would unpack it."""
+    built, unpacked = tmp_path_factory.mktemp("built"), tmp_path_factory.mktemp("unpacked")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(built)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    (wheel,) = tmp_path.glob("*.whl")
-    held = set(zipfile.ZipFile(wheel).namelist())
+    (file,) = built.glob("*.whl")
+    zipfile.ZipFile(file).extractall(unpacked)
+    return unpacked
+
+
+def test_the_wheel_holds_the_rulebooks_the_houses_and_the_examples(wheel: Path) -> None:
     expected = {
         f"wartable/{file.relative_to(PACKAGE)}"
         for file in PACKAGE.rglob("*")
@@ -250,4 +258,18 @@ def test_the_wheel_holds_the_rulebooks_the_houses_and_the_examples(tmp_path: Pat
     }
     for folder in ("houses", "examples"):
         expected |= {f"wartable/{file.relative_to(ROOT)}" for file in (ROOT / folder).glob("*.toml")}
-    assert expected | {"wartable/py.typed"} <= held
+    assert expected | {"wartable/py.typed"} <= {str(file.relative_to(wheel)) for file in wheel.rglob("*")}
+
+
+def test_the_wheel_holds_nothing_of_development(wheel: Path) -> None:
+    assert [file.name for file in wheel.iterdir() if not file.name.endswith(".dist-info")] == ["wartable"]
+    assert not (wheel / "wartable" / "bench").exists()
+
+
+def test_bench_from_the_wheel_says_that_it_needs_a_checkout(wheel: Path) -> None:
+    program = "import sys; from wartable.cli import main; sys.exit(main(['bench', 'engine']))"
+    command = [sys.executable, "-c", program]
+    env = {**os.environ, "PYTHONPATH": str(wheel)}
+    done = subprocess.run(command, cwd=wheel, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "wartable: bench is a tool of development; run ./dev bench in a checkout of the source\n"

@@ -21,7 +21,7 @@ UV = ROOT / ".uv" / "venv" / "bin" / "uv"
 
 MARK = "# pyproject.toml asked for: sha256:"
 PEERS = ("gymnasium", "rlcard", "open_spiel", "envpool")
-"""The card games that `wartable bench sim` is measured beside."""
+"""The card games that `./dev bench sim` is measured beside."""
 NOT_FOR_CARDS = ("mjlab", "mujoco-playground-humanoid")
 """Assets of envpool that it does not look for as long as card games are played, some hundred megabytes."""
 COMPILE = ("pip", "compile", "--quiet", "--universal", "--generate-hashes", "--no-header")

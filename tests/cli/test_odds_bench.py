@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from bench import odds as bench
 from tests.cli.command import Wartable
-from wartable.bench import odds as bench
 from wartable.rulebook import rulebook_names
 
 

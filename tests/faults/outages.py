@@ -8,10 +8,10 @@ from pathlib import Path
 import msgspec
 import psycopg
 
+from bench.postgres import Postgres
 from tests.faults.auditor import Auditor
 from tests.faults.driver import Driver
 from tests.patience import PATIENCE
-from wartable.bench.postgres import Postgres
 
 CUTS = 20
 """How often connections are cut in one go."""

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import msgspec
 
+from bench.postgres import Postgres
 from tests.faults.kills import Result
 from tests.faults.outages import run_outages
-from wartable.bench.postgres import Postgres
 
 KILLS = 15
 

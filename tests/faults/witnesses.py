@@ -18,9 +18,9 @@ import httpx
 import msgspec
 
 import wartable
+from bench.postgres import Postgres
 from tests.faults.histories import Call, Truth, truth_of
 from tests.patience import PATIENCE
-from wartable.bench.postgres import Postgres
 from wartable.server.sessions import COOKIE
 from wartable.store import open_store
 

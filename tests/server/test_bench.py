@@ -7,11 +7,11 @@ from unittest.mock import patch
 
 import pytest
 
-from wartable.bench import serving
-from wartable.bench.samples import Samples
-from wartable.bench.server import MILLISECOND, Cores, Flow, Load, ServerRates, Shape, Times, measure, times_of
-from wartable.bench.sockets import Line
-from wartable.bench.turns import SECOND, Turns
+from bench import serving
+from bench.samples import Samples
+from bench.server import MILLISECOND, Cores, Flow, Load, ServerRates, Shape, Times, measure, times_of
+from bench.sockets import Line
+from bench.turns import SECOND, Turns
 
 
 def test_bots_play_at_a_real_server_and_every_command_is_timed() -> None:

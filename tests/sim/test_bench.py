@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from wartable.bench import sim as bench
-from wartable.bench.sim_peers import PEERS
+from bench import sim as bench
+from bench.sim_peers import PEERS
 
 
 def test_the_loops_in_c_count_what_the_kernel_counts_where_there_is_a_compiler() -> None:

@@ -4,9 +4,9 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+from bench.postgres import Postgres
 from tests.faults.histories import PLANTED, anomalies
 from tests.faults.witnesses import observe
-from wartable.bench.postgres import Postgres
 
 CALLS, TROUBLES = 2_000, 20
 

@@ -5,13 +5,13 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from bench.postgres import Postgres
 from tests.faults.fighters import fight
 from tests.faults.kills import run_kills
 from tests.faults.once import Sender, check
 from tests.faults.outages import run_outages
 from tests.faults.power import run_cuts
 from tests.faults.torn import Log, every_byte, spoiled, summary
-from wartable.bench.postgres import Postgres
 from wartable.store import open_store
 
 

@@ -4,9 +4,9 @@ import random
 import tempfile
 import time
 
+from bench.postgres import Postgres
 from tests.faults.past_logs import keep, played
 from wartable.audit import recall as recall_round
-from wartable.bench.postgres import Postgres
 from wartable.store import Batch, open_store
 
 TABLE = "maryland"

@@ -11,10 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from bench.postgres import Postgres
 from tests.patience import PATIENCE
 from tests.store.batches import bought_in, fresh_id, keep, noting
 from tests.store.rows import raw
-from wartable.bench.postgres import Postgres
 from wartable.store import (
     Store,
     StoreBroken,

@@ -1,6 +1,7 @@
 """`wartable bench`: measure this machine."""
 
 import os
+import sys
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
@@ -18,11 +19,13 @@ MEASURED_BY: Mapping[Part, str] = {
     "server": "bench_server",
     "aim": "bench_aim",
 }
-"""What each part is measured by, in the module of wartable.bench that has its name."""
+"""What each part is measured by, in the module of the checkout's `bench` package that has its name."""
+
+CHECKOUT = Path(__file__).resolve().parents[3]
 
 
 def bench(part: Part = "engine", /, *, peers: Path | None = None, json: bool = False) -> int:
-    """Measure this machine, as ratios of things run in turn.
+    """Measure this machine, as ratios of things run in turn. It needs a checkout of the source.
 
     engine: heads-up rounds a second through the whole table with every event encoded, beside PokerKit's Kuhn hands
     in the same run where that library is installed, and where the time goes.
@@ -53,7 +56,7 @@ def bench(part: Part = "engine", /, *, peers: Path | None = None, json: bool = F
     part
         What to measure.
     peers
-        For sim: the Python of an environment that has the other card games; this one unless said.
+        For sim: the Python of an environment that has the other card games. Default: this Python.
     json
         Print the figures as one JSON document.
     """
@@ -61,8 +64,12 @@ def bench(part: Part = "engine", /, *, peers: Path | None = None, json: bool = F
         raise InputError("--peers belongs to wartable bench sim")
     if peers is not None and not (peers.is_file() and os.access(peers, os.X_OK)):
         raise InputError(f"{peers}: expected the Python of an environment that has the other card games")
+    if not (CHECKOUT / "bench" / "__init__.py").is_file():
+        raise InputError("bench is a tool of development; run ./dev bench in a checkout of the source")
+    if str(CHECKOUT) not in sys.path:
+        sys.path.append(str(CHECKOUT))
     asked = {} if peers is None else {"peers": peers}
-    found = getattr(import_module(f"wartable.bench.{part}"), MEASURED_BY[part])(**asked)
+    found = getattr(import_module(f"bench.{part}"), MEASURED_BY[part])(**asked)
     if json:
         import msgspec
 

@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from wartable.bench.samples import Samples
-from wartable.bench.sockets import Line
-from wartable.bench.turns import Turns
+from bench.samples import Samples
+from bench.sockets import Line
+from bench.turns import Turns
 
 STAKE = 10_00
 

@@ -21,9 +21,9 @@ import apsw
 import msgspec
 import psycopg
 
+from bench.engine import ROUNDS_IN_A_SHOE, play, ready
+from bench.postgres import NoPostgres, Postgres
 from wartable.audit.rules import HOUSE
-from wartable.bench.engine import ROUNDS_IN_A_SHOE, play, ready
-from wartable.bench.postgres import NoPostgres, Postgres
 from wartable.cage import BoughtIn, InventoryFilled
 from wartable.cage import moves_of as cage_moves_of
 from wartable.ledger import moves_of, patron

@@ -19,9 +19,9 @@ from time import thread_time
 import msgspec
 import numpy as np
 
-from wartable.bench import sim_peers
-from wartable.bench.sim_peers import PEERS, Peer
-from wartable.bench.sim_threads import TwoThreads, two_threads
+from bench import sim_peers
+from bench.sim_peers import PEERS, Peer
+from bench.sim_threads import TwoThreads, two_threads
 from wartable.sim import cpu, layout
 
 SEED = 2026

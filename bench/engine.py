@@ -11,7 +11,7 @@ from time import perf_counter_ns
 
 import msgspec
 
-from wartable.bench.peers import KUHN, find_kuhn, per_second
+from bench.peers import KUHN, find_kuhn, per_second
 from wartable.cards import DECK, Card
 from wartable.rulebook import rulebooks_that_load, rules_in_force
 from wartable.settle.ready import make_ready, must

@@ -19,13 +19,13 @@ from time import perf_counter_ns
 import msgspec
 import uvloop
 
-from wartable.bench.bots import Bot, Watcher
-from wartable.bench.postgres import NoPostgres, Postgres
-from wartable.bench.processors import cpu_seconds
-from wartable.bench.samples import Samples
-from wartable.bench.serving import Finding, last_lines, look_for_lost, serving
-from wartable.bench.sockets import Line, come_in
-from wartable.bench.turns import Turns
+from bench.bots import Bot, Watcher
+from bench.postgres import NoPostgres, Postgres
+from bench.processors import cpu_seconds
+from bench.samples import Samples
+from bench.serving import Finding, last_lines, look_for_lost, serving
+from bench.sockets import Line, come_in
+from bench.turns import Turns
 from wartable.rulebook import load_house
 from wartable.server.connections import raise_descriptors
 from wartable.shipped import shipped

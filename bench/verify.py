@@ -10,9 +10,9 @@ from time import perf_counter
 import msgspec
 from msgspec.structs import replace
 
+from bench.engine import ROUNDS_IN_A_SHOE, play, ready
+from bench.store import Tape
 from wartable.audit import verify
-from wartable.bench.engine import ROUNDS_IN_A_SHOE, play, ready
-from wartable.bench.store import Tape
 from wartable.store import Batch, Kept, encode, open_for_audit, open_store
 from wartable.table import Actor, Command, Event, Refused, Table, decide, new_table, next_of_the_house
 from wartable.table import commands as c

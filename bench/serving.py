@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import wartable
-from wartable.bench.postgres import go_with_us
-from wartable.bench.sockets import Line
+from bench.postgres import go_with_us
+from bench.sockets import Line
 
 LOG = "server.log"
 LAST_LINES = 20
