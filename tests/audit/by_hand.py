@@ -7,8 +7,7 @@ from typing import Any
 
 from tests.audit.histories import moves
 from tests.audit.rows import Row, RowsLog
-from wartable.store.codec import decode
-from wartable.store.port import NewEvent
+from wartable.store import NewEvent, decode
 
 
 def before_the_first(stream: str) -> bytes:

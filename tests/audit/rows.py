@@ -5,9 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from wartable.audit.proof.walk import first
-from wartable.store import Kept, Posted, Receipt, Recorded
-from wartable.store.port import COLUMNS, KEYS, Flaw, Rows
-from wartable.store.receipts import read_receipts
+from wartable.store import COLUMNS, KEYS, Flaw, Kept, Posted, Receipt, Recorded, Rows, read_receipts
 
 Row = tuple[Any, ...]
 WHAT: tuple[Rows, ...] = tuple(COLUMNS)
@@ -25,7 +23,7 @@ class RowsLog:
         return iter(sorted(self.rows[what], key=lambda row: [_in_order(row[key]) for key in keys]))
 
     @contextmanager
-    def moment(self) -> Iterator["RowsLog"]:
+    def read_transaction(self) -> Iterator["RowsLog"]:
         yield self
 
     def find(self, command_id: str) -> Kept | None:

@@ -13,8 +13,7 @@ from wartable.audit import Finding, erase, verify
 from wartable.live.history.house import PersonAdded
 from wartable.live.vault import Vault, derive
 from wartable.shoe.seal import commit
-from wartable.store import MemoryStore, encode
-from wartable.store.port import Flaw
+from wartable.store import Flaw, MemoryStore, encode
 from wartable.table import events as e
 
 TABLE = "washington"

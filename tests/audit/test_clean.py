@@ -59,7 +59,7 @@ def test_the_chain_of_every_store_is_the_one_of_the_page(day: Kept) -> None:
 
 @pytest.mark.parametrize("table", [None, "T1"])
 def test_a_store_that_is_written_to_meanwhile_is_no_false_alarm(sqlite: Kept, table: str | None) -> None:
-    with sqlite.log.moment() as moment:
+    with sqlite.log.read_transaction() as moment:
         before = list(moment.raw("events"))
         sqlite.keeper.buys_in("late", 100_00)
         assert list(moment.raw("events")) == before

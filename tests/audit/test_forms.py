@@ -9,8 +9,7 @@ from tests.audit.rows import RowsLog
 from wartable.audit import AuditRefused, Finding, replay, report, verify
 from wartable.audit.finding import NOT_CANONICAL
 from wartable.audit.reports import Asked
-from wartable.store.codec import decode, is_canonical
-from wartable.store.port import NewEvent
+from wartable.store import NewEvent, decode, is_canonical
 
 TABLE = "table/T1"
 LAST_MOMENT = 253_402_300_799_999_999

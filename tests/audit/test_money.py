@@ -14,8 +14,7 @@ from tests.told import Told
 from wartable.audit import RulesPutInForce, verify
 from wartable.cage import BoughtIn
 from wartable.ledger import moves_of
-from wartable.store import Batch, MemoryStore, Move, Write, encode
-from wartable.store.port import COLUMNS
+from wartable.store import COLUMNS, Batch, MemoryStore, Move, Write, encode
 
 TABLE = "table/T1"
 

@@ -11,9 +11,7 @@ from tests.audit.histories import Keeper
 from tests.audit.rows import RowsLog
 from tests.told import FLOOR, Told
 from wartable.audit import recall, replay, verify
-from wartable.store import MemoryStore, encode
-from wartable.store.codec import decode
-from wartable.store.port import NewEvent
+from wartable.store import MemoryStore, NewEvent, decode, encode
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.events import Event

@@ -19,9 +19,7 @@ from wartable.live.history import house as h
 from wartable.live.history.mirror import Happened
 from wartable.live.settings import Floorplan
 from wartable.live.telling.significant import MAX_KEPT, PLAIN, TOLD, Ticker
-from wartable.store import Batch, MemoryStore, Write, decode
-from wartable.store.codec import CODEC, name_of
-from wartable.store.port import NewEvent
+from wartable.store import CODEC, Batch, MemoryStore, NewEvent, Write, decode, name_of
 from wartable.table.sentences import words_of
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "audit.md"

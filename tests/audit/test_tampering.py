@@ -9,7 +9,7 @@ import pytest
 from tests.audit.rows import Row, RowsLog
 from wartable.audit import Finding, verify
 from wartable.audit.proof.walk import StreamWalk, first, link, text, wrong
-from wartable.store.port import COLUMNS
+from wartable.store import COLUMNS
 
 TABLE = "table/T1"
 NUMBER_BITS = 64

@@ -19,8 +19,7 @@ from tests.cli.command import Answer, Wartable
 from tests.cli.forger import Forger
 from wartable.cage import BoughtIn
 from wartable.cli.audit import VERBS
-from wartable.store import open_store
-from wartable.store.port import COLUMNS
+from wartable.store import COLUMNS, open_store
 
 
 def one_line(answer: Answer) -> str:

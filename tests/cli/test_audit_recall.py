@@ -16,8 +16,7 @@ from tests.cli.test_audit import changes
 from wartable.audit import HeadsFile, public_key, signing_key, write_heads
 from wartable.audit.keys import digits
 from wartable.audit.proof.walk import first, link
-from wartable.store import open_store
-from wartable.store.port import COLUMNS
+from wartable.store import COLUMNS, open_store
 from wartable.table.events import RoundEnded
 
 EVENTS = ", ".join(COLUMNS["events"])

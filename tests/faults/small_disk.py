@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from tests.store.batches import keep, noting
-from wartable.store import Receipt, StoreFull, chain, open_store
+from wartable.store import Receipt, StoreFull, first_link, open_store, walk_chain
 
 BALLAST = 200 * 1024
 
@@ -26,7 +26,7 @@ def main(disk: Path) -> None:
     keep(store, noting("table/T1", version, command_id="freed"))
     store.close()
     again = open_store(f"sqlite:///{disk / 'war.db'}")
-    head = chain.walk(Receipt("table/T1", 0, chain.first("table/T1")), again.read("table/T1"))
+    head = walk_chain(Receipt("table/T1", 0, first_link("table/T1")), again.read("table/T1"))
     if head.version != version + 1 or any(again.find(f"c{number}") is None for number in range(version)):
         raise AssertionError("something that was answered is gone")
     again.close()

@@ -11,8 +11,7 @@ from wartable.live.history.mirror import Mirror, stream_of
 from wartable.live.history.snapshots import Snapshots
 from wartable.live.vault import derive
 from wartable.money import Cents
-from wartable.store import MemoryStore, Snapshot, Store, chain
-from wartable.store.port import NewEvent, Recorded
+from wartable.store import MemoryStore, NewEvent, Recorded, Snapshot, Store, first_link, next_link
 from wartable.table import Table
 
 
@@ -39,7 +38,7 @@ class OpenStore(MemoryStore):
     def rewrite(self, stream: str, version: int, body: bytes) -> None:
         """Another body for one record, and a new chain from there to the end."""
         records = self._streams[stream]
-        before = records[version - 2].chain if version > 1 else chain.first(stream)
+        before = records[version - 2].chain if version > 1 else first_link(stream)
         for place in range(version - 1, len(records)):
             record = records[place]
             made = replace(record, body=body) if record.version == version else record
@@ -53,7 +52,7 @@ class OpenStore(MemoryStore):
 
 def _link(before: bytes, record: Recorded) -> bytes:
     event = NewEvent(record.name, record.schema, record.body)
-    return chain.link(before, record.stream, record.version, event, record.at, record.command_id)
+    return next_link(before, record.stream, record.version, event, record.at, record.command_id)
 
 
 def house_snapshots(store: Store) -> Snapshots:

@@ -27,8 +27,7 @@ from wartable.live.history.mirror import stream_of
 from wartable.live.moments import SECOND
 from wartable.live.room import Room, RoomSettings
 from wartable.live.sharing.leases import Lease
-from wartable.store import Batch, Kept, MemoryStore
-from wartable.store.port import COLUMNS
+from wartable.store import COLUMNS, Batch, Kept, MemoryStore
 
 CHIPS = 1_000_00
 TROUBLED, QUIET = 120, 90

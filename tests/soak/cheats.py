@@ -25,9 +25,7 @@ from wartable.audit import (
     verify,
     write_heads,
 )
-from wartable.store import encode
-from wartable.store.codec import decode
-from wartable.store.port import NewEvent
+from wartable.store import NewEvent, decode, encode
 from wartable.table import events as e
 from wartable.table.events import Event
 

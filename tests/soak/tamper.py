@@ -13,8 +13,7 @@ from tests.soak.files import cheat_on_files
 from tests.soak.snapshots import forge_snapshots
 from tests.table.houses import HOUSES
 from wartable.audit import verify
-from wartable.store import MemoryStore
-from wartable.store.port import COLUMNS
+from wartable.store import COLUMNS, MemoryStore
 
 SNAPSHOT_EVERY = 20
 """For so many changes of a log, one forged snapshot is tried: each is read as a whole server reads it."""

@@ -12,7 +12,7 @@ import msgspec
 
 from wartable import cage
 from wartable.live.history import house
-from wartable.store.codec import CODEC, name_of
+from wartable.store import CODEC, name_of
 from wartable.table.events import EVENTS
 
 WRITTEN = Path(__file__).with_name("shapes.json")

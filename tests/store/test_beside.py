@@ -14,7 +14,8 @@ from wartable.store import (
     Receipt,
     Snapshot,
     Store,
-    chain,
+    first_link,
+    walk_chain,
 )
 
 TABLE = "table/T1"
@@ -130,8 +131,8 @@ def test_personal_data_goes_when_its_time_is_over_and_the_log_still_verifies(sto
     head = store.head("patron/Ada")
     assert store.expire_personal(before=3) == 3
     assert [number for number in range(5) if store.get_personal(f"patron {number}")] == [3, 4]
-    start = Receipt("patron/Ada", 0, chain.first("patron/Ada"))
-    assert chain.walk(start, store.read("patron/Ada")) == head
+    start = Receipt("patron/Ada", 0, first_link("patron/Ada"))
+    assert walk_chain(start, store.read("patron/Ada")) == head
 
 
 def test_secrets_are_put_away_found_and_erased(store: Store) -> None:

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from tests.store.shapes import KINDS, WRITTEN, shapes
 from tests.table.test_messages import anything_of
-from wartable.store import Codec, NewEvent, UnknownEvent, decode, encode
-from wartable.store.codec import name_of
+from wartable.store import Codec, NewEvent, UnknownEvent, decode, encode, name_of
 from wartable.table import events as e
 
 WAGER = e.WagerPlaced(3, "", "Ada", "initial", 10_00)

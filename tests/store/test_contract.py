@@ -13,7 +13,8 @@ from wartable.store import (
     Store,
     Write,
     WrongVersion,
-    chain,
+    first_link,
+    walk_chain,
 )
 from wartable.store.plan import MAX_BYTES, MAX_EVENTS, MAX_TEXT
 
@@ -38,12 +39,12 @@ def test_what_was_kept_is_read_again_as_it_was(store: Store) -> None:
 def test_the_chain_of_every_store_is_the_one_chain(store: Store) -> None:
     keep(store, noting(TABLE, 0, "one", "two"))
     keep(store, noting(TABLE, 2, "three"))
-    start = Receipt(TABLE, 0, chain.first(TABLE))
-    assert chain.walk(start, store.read(TABLE)) == store.head(TABLE)
+    start = Receipt(TABLE, 0, first_link(TABLE))
+    assert walk_chain(start, store.read(TABLE)) == store.head(TABLE)
 
 
 def test_a_stream_that_nobody_wrote_to_is_at_nothing(store: Store) -> None:
-    assert store.head("table/none") == Receipt("table/none", 0, chain.first("table/none"))
+    assert store.head("table/none") == Receipt("table/none", 0, first_link("table/none"))
     assert list(store.read("table/none")) == []
     assert store.streams() == []
 
@@ -127,7 +128,7 @@ def test_a_refused_batch_does_not_spoil_its_neighbours(store: Store) -> None:
 def test_batches_that_wait_together_follow_each_other(store: Store) -> None:
     futures = [store.submit(noting(TABLE, number, str(number))) for number in range(50)]
     assert [future.result().receipts[0].version for future in futures] == list(range(1, 51))
-    assert chain.walk(Receipt(TABLE, 0, chain.first(TABLE)), store.read(TABLE)).version == 50
+    assert walk_chain(Receipt(TABLE, 0, first_link(TABLE)), store.read(TABLE)).version == 50
 
 
 # Command ids

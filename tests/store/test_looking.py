@@ -9,8 +9,10 @@ from tests.store.batches import at_table, batch, bought_in, fresh_id, keep, note
 from tests.store.conftest import Open
 from tests.store.rows import raw
 from wartable.store import (
+    COLUMNS,
     Move,
     Recorded,
+    Rows,
     Snapshot,
     Store,
     StoreBroken,
@@ -20,7 +22,6 @@ from wartable.store import (
     open_for_audit,
     open_store,
 )
-from wartable.store.port import COLUMNS, Rows
 from wartable.table import events as e
 
 TABLE = "table/T1"
@@ -50,7 +51,7 @@ def test_raw_rows_are_what_lies_there_in_the_order_of_their_keys(store: Store, w
 
 def test_all_rows_of_a_moment_are_of_that_moment(store: Store) -> None:
     keep(store, bought_in("Ada", 10_00))
-    with store.moment() as moment:
+    with store.read_transaction() as moment:
         events, postings = moment.raw("events"), moment.raw("postings")
         first = next(events), next(postings)
         keep(store, bought_in("Ada", 5_00, expected=1))
@@ -70,7 +71,7 @@ def test_an_auditor_looks_at_everything_and_changes_nothing(lasting: str, reopen
     assert list(looking.read("patron/Ada")) == list(store.read("patron/Ada"))
     keep(store, bought_in("Ada", 5_00, expected=1))
     assert looking.balance("patron/Ada") == 15_00
-    with looking.moment() as moment:
+    with looking.read_transaction() as moment:
         assert len(list(moment.raw("commands"))) == 2
     assert not hasattr(looking, "submit")
     looking.close()

@@ -19,8 +19,9 @@ from wartable.store import (
     StoreDown,
     Write,
     WrongVersion,
-    chain,
+    first_link,
     open_store,
+    walk_chain,
 )
 from wartable.store.plan import Plan, View, plan
 from wartable.store.postgresql import transaction as transaction_module
@@ -67,7 +68,7 @@ def test_two_servers_write_one_history(database: str, isolation: str) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    head = chain.walk(Receipt(TABLE, 0, chain.first(TABLE)), stores[0].read(TABLE))
+    head = walk_chain(Receipt(TABLE, 0, first_link(TABLE)), stores[0].read(TABLE))
     assert head.version == 120 == len(kept)
     assert sorted(one.receipts[0].version for one in kept) == list(range(1, 121))
     with raw(database) as connection:

@@ -21,8 +21,9 @@ from wartable.store import (
     StoreError,
     StoreFull,
     WrongVersion,
-    chain,
+    first_link,
     open_store,
+    walk_chain,
 )
 from wartable.store import group as group_module
 from wartable.store.group import GroupWriter, Job
@@ -40,7 +41,7 @@ def file(tmp_path: Path) -> Path:
 
 def verified(store: Store, stream: str) -> int:
     """How many events of a stream follow each other, all the way to its head."""
-    walked = chain.walk(Receipt(stream, 0, chain.first(stream)), store.read(stream))
+    walked = walk_chain(Receipt(stream, 0, first_link(stream)), store.read(stream))
     assert walked == store.head(stream)
     return walked.version
 

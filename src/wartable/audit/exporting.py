@@ -22,7 +22,7 @@ from wartable.audit.log import WholeLog
 from wartable.audit.postings import TABLE
 from wartable.audit.proof.walk import text
 from wartable.audit.settled import SETTLED, settled_lines
-from wartable.store.port import Moment, Recorded
+from wartable.store import ReadTransaction, Recorded
 
 Columns = dict[str, str]
 """By name, the type that DuckDB gives it."""
@@ -72,7 +72,7 @@ def export_and_ask(log: WholeLog, folder: Path, question: str | None) -> tuple[d
     place = folder.absolute()
     draft = Path(tempfile.mkdtemp(prefix=f".{place.name}.", dir=place.parent))
     try:
-        with log.moment() as moment:
+        with log.read_transaction() as moment:
             counts = {
                 "events": _write(draft, "events", map(_event, moment.raw("events"))),
                 "postings": _write(draft, "postings", moment.raw("postings")),
@@ -150,7 +150,7 @@ def _event(row: Sequence[Any]) -> tuple[Any, ...]:
     )
 
 
-def _rounds(moment: Moment) -> Iterator[tuple[Any, ...]]:
+def _rounds(moment: ReadTransaction) -> Iterator[tuple[Any, ...]]:
     """One row for each wager settled at a table."""
     for stream, rows in groupby(moment.raw("events"), key=itemgetter(0)):
         name = text(stream)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from wartable.audit.heads import Head, HeadsFile, HeadsLine
 from wartable.audit.log import Log
-from wartable.store import chain
-from wartable.store.port import At, Receipt, Store
+from wartable.store import At, Receipt, Store, first_link
 
 EVERY_SECONDS = 60
 EVERY_EVENTS = 1_000
@@ -45,7 +44,7 @@ def write_heads(
         for stream, head in found.items()
         if stream not in signed or stream in lost or head.version > signed[stream].version
     ]
-    moved += [Receipt(stream, 0, chain.first(stream)) for stream in lost if stream not in found]
+    moved += [Receipt(stream, 0, first_link(stream)) for stream in lost if stream not in found]
     return heads.append(at, sorted(moved, key=lambda head: head.stream), restored=bool(lost)) if moved else None
 
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from wartable.audit.errors import AuditRefused
 from wartable.audit.keys import digits
-from wartable.store.port import At, Receipt
+from wartable.store import At, Receipt
 
 PROTOCOL = 1
 NOTHING_BEFORE = "0" * 64

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from wartable.store.port import Flaw, Kept, Moment, Posted, Receipt, Recorded
+from wartable.store import Flaw, Kept, Posted, ReadTransaction, Receipt, Recorded
 
 
 class Log(Protocol):
@@ -39,7 +39,7 @@ class Log(Protocol):
 class WholeLog(Log, Protocol):
     """The same, to be looked at as a whole while others write to it."""
 
-    def moment(self) -> AbstractContextManager[Moment]: ...
+    def read_transaction(self) -> AbstractContextManager[ReadTransaction]: ...
 
     def flaws(self) -> list[Flaw]: ...
 

@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime, timedelta
 
 from wartable.days import is_day
-from wartable.store.port import At
+from wartable.store import At
 
 _FIRST = datetime(1970, 1, 1, tzinfo=UTC)
 LAST = (datetime(9999, 12, 31, tzinfo=UTC) - _FIRST) // timedelta(microseconds=1) + 86_399_999_999

@@ -7,8 +7,7 @@ import msgspec
 from wartable import cage, ledger
 from wartable.audit.rules import RulesOverTime, RulesPutInForce
 from wartable.money import Cents
-from wartable.store.codec import decode, name_of
-from wartable.store.port import NewEvent
+from wartable.store import NewEvent, decode, name_of
 from wartable.table.events import Event
 
 Posted = tuple[tuple[str, Cents], ...]

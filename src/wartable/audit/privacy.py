@@ -11,9 +11,7 @@ from wartable.audit import moments
 from wartable.audit.errors import AuditRefused
 from wartable.audit.rules import HOUSE, HouseEvent
 from wartable.audit.settings import Settings
-from wartable.store.codec import encode, learn
-from wartable.store.errors import WrongVersion
-from wartable.store.port import At, Batch, Store, Write
+from wartable.store import At, Batch, Store, Write, WrongVersion, encode, learn
 
 TRIES = 8
 """How often somebody else may be quicker at the stream of the house."""

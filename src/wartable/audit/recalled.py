@@ -16,9 +16,7 @@ from wartable.cards import Card
 from wartable.money import Cents, format_cents
 from wartable.rulebook import Rules
 from wartable.rulebook.clauses import find_clause
-from wartable.store.codec import decode
-from wartable.store.errors import UnknownEvent
-from wartable.store.port import Recorded
+from wartable.store import Recorded, UnknownEvent, decode
 from wartable.table import events as e
 from wartable.table.events import Event
 from wartable.table.sentences import Words, words_of

@@ -16,8 +16,7 @@ from wartable.audit.rounds import Span, find_round, last_rounds_of_seat, stream_
 from wartable.audit.rules import rules_of, rules_over_time
 from wartable.ledger import patron
 from wartable.money import Cents
-from wartable.store.errors import StoreBroken
-from wartable.store.port import Posted
+from wartable.store import Posted, StoreBroken
 
 LAST = 10
 """How many rounds of a seat are recalled when nothing is said."""

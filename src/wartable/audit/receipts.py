@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from wartable.audit.errors import AuditRefused
-from wartable.store.port import Receipt
+from wartable.store import Receipt
 
 MAX_LINE_BYTES = 16 * 1024 * 1024
 _CHAIN_BYTES = 32

@@ -24,7 +24,7 @@ from wartable.audit.rounds import stream_of
 from wartable.audit.rules import HOUSE, all_put_in_force, rule_findings
 from wartable.audit.state import state_digest
 from wartable.money import Cents, format_cents
-from wartable.store.port import Moment, Recorded
+from wartable.store import ReadTransaction, Recorded
 from wartable.table import Event
 
 
@@ -55,15 +55,15 @@ def replay(log: WholeLog, table: str | None = None) -> Replayed:
     if table is not None:
         stream = stream_of(log, table)
         broken = Ground(log, table, Witnesses()).broken()
-        with log.moment() as moment:
+        with log.read_transaction() as moment:
             snapshot = kept_states(moment).get(stream)
         played = play(log, stream, log.read(stream), snapshot)
         return Replayed((_replayed(played),), played.events, 0, _together(broken, played.findings))
-    with log.moment() as moment:
+    with log.read_transaction() as moment:
         return _replay_all(log, moment)
 
 
-def _replay_all(log: WholeLog, moment: Moment) -> Replayed:
+def _replay_all(log: WholeLog, moment: ReadTransaction) -> Replayed:
     broken = check_records(moment, Witnesses()).findings
     lengths = {text(row[0]): row[1] for row in moment.raw("streams") if isinstance(row[1], int)}
     findings = list(rule_findings(log, lambda name: lengths.get(f"{TABLE}{name}", 0), lengths.get(HOUSE, 0)))

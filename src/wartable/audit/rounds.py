@@ -10,8 +10,7 @@ import msgspec
 
 from wartable.audit.errors import AuditRefused
 from wartable.audit.log import Log
-from wartable.store.codec import decode
-from wartable.store.port import Recorded
+from wartable.store import Recorded, decode
 from wartable.table.events import RoundEnded
 
 ENDED = ["round_ended"]

@@ -17,9 +17,7 @@ from wartable.audit.log import Log
 from wartable.rulebook import BadHouse, Rules, load_rulebook, rulebook_names, rules_in_force
 from wartable.rulebook.checks.finding import errors
 from wartable.rulebook.house import choose
-from wartable.store.codec import decode, learn
-from wartable.store.errors import UnknownEvent
-from wartable.store.port import Recorded
+from wartable.store import Recorded, UnknownEvent, decode, learn
 from wartable.table import Table
 from wartable.table.events import TableOpened
 from wartable.table.state import Box

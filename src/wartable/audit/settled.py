@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from wartable.audit import moments
-from wartable.store.codec import decode, name_of
-from wartable.store.port import Recorded
+from wartable.store import Recorded, decode, name_of
 from wartable.table import events as e
 
 SETTLED: dict[str, str] = {

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wartable.audit import Finding, Witnesses
-    from wartable.store.port import ReadStore
+    from wartable.store import ReadStore
 
 
 class Doubts:

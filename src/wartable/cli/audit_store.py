@@ -10,8 +10,7 @@ from wartable.cli.errors import InputError
 from wartable.cli.storage import DEFAULT_STORE
 
 if TYPE_CHECKING:
-    from wartable.store import Store
-    from wartable.store.port import ReadStore
+    from wartable.store import ReadStore, Store
 
 Database = Annotated[str, Parameter(name="--db")]
 """Where the store is; `DEFAULT_STORE`, which `wartable serve` makes, where nothing is said."""
@@ -23,8 +22,7 @@ __all__ = ["DEFAULT_STORE", "Database", "asking", "looking_into", "writing_to"]
 def asking() -> Iterator[None]:
     """Whatever an audit cannot answer is the input's fault, and is said in one line."""
     from wartable.audit import AuditRefused
-    from wartable.store import StoreError
-    from wartable.store.errors import UnknownEvent
+    from wartable.store import StoreError, UnknownEvent
 
     try:
         yield

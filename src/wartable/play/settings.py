@@ -16,8 +16,7 @@ from wartable.live.plans import Filed, default_plan, plan_for, read_houses
 from wartable.live.settings import Floorplan
 from wartable.live.vault import KEY_BYTES, house_key
 from wartable.rulebook import rulebook_names
-from wartable.store import beside
-from wartable.store.opening import MEMORY
+from wartable.store import MEMORY, beside
 
 MAX_BOTS = 6
 PREFIX = "play"

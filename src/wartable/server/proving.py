@@ -12,10 +12,7 @@ from wartable.audit.proof.witnesses import Witness
 from wartable.audit.rounds import find_round
 from wartable.live.history.mirror import stream_of
 from wartable.server.documents import VerifyDocument
-from wartable.store import Recorded, Store
-from wartable.store.chain import first as first_of_chain
-from wartable.store.chain import link
-from wartable.store.port import NewEvent
+from wartable.store import NewEvent, Recorded, Store, first_link, next_link
 
 KEY = ".heads-key"
 """What the key lies under, beside the heads."""
@@ -49,7 +46,7 @@ def prove_round(store: Store, table: str, number: int, seen: Witnesses) -> Verif
     span = find_round(store, table, number)
     head = next((one for one in seen.of(stream) if one.version >= span.last), None)
     before = next(iter(store.read(stream, span.first - 2, span.first - 1)), None) if span.first > 1 else None
-    chain = before.chain if before is not None else first_of_chain(stream)
+    chain = before.chain if before is not None else first_link(stream)
     checked, wrong = 0, None
     for record in store.read(stream, span.first - 1, head.version if head else span.last):
         chain = _link(chain, record)
@@ -76,4 +73,4 @@ def _against(head: Witness | None, *, agrees: bool) -> str:
 
 def _link(chain: bytes, record: Recorded) -> bytes:
     event = NewEvent(record.name, record.schema, record.body)
-    return link(chain, record.stream, record.version, event, record.at, record.command_id)
+    return next_link(chain, record.stream, record.version, event, record.at, record.command_id)

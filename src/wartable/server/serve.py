@@ -37,8 +37,7 @@ from wartable.server.logs import Logger, hearing_libraries
 from wartable.server.signing import hold_heads, sign_heads
 from wartable.server.simulations import Simulations
 from wartable.server.wire import Handed, Wire, WireConfig
-from wartable.store import Store, StoreError, open_store
-from wartable.store.opening import POSTGRESQL
+from wartable.store import POSTGRESQL, Store, StoreError, open_store
 
 GRACE_SECONDS = 5
 BACKLOG = 1_024

@@ -1,7 +1,7 @@
 """Where events are kept: in one file by SQLite, for many servers by PostgreSQL, or in memory for tests."""
 
-from wartable.store import chain
-from wartable.store.codec import Codec, decode, encode, learn
+from wartable.store.chain import first_link, is_next_link, next_link, walk_chain
+from wartable.store.codec import CODEC, Codec, decode, encode, is_canonical, learn, name_of
 from wartable.store.errors import (
     BadBatch,
     NoFunds,
@@ -18,48 +18,62 @@ from wartable.store.errors import (
     WrongVersion,
 )
 from wartable.store.memory import MemoryStore
-from wartable.store.opening import beside, open_for_audit, open_store, path_of
+from wartable.store.opening import MEMORY, POSTGRESQL, beside, open_for_audit, open_store, path_of
 from wartable.store.port import (
+    COLUMNS,
+    KEYS,
     At,
     Batch,
     Fence,
+    Flaw,
     Kept,
-    Moment,
     Move,
     NewEvent,
-    Notice,
+    NoticeHandler,
     Personal,
     Posted,
     ReadStore,
+    ReadTransaction,
     Receipt,
     Recorded,
+    Row,
+    Rows,
     Snapshot,
     Store,
     Subscription,
     Write,
 )
+from wartable.store.receipts import read_receipts
 
 __all__ = [
+    "CODEC",
+    "COLUMNS",
+    "KEYS",
+    "MEMORY",
+    "POSTGRESQL",
     "At",
     "BadBatch",
     "Batch",
     "Codec",
     "Fence",
+    "Flaw",
     "Kept",
     "MemoryStore",
-    "Moment",
     "Move",
     "NewEvent",
     "NoFunds",
     "NotOwner",
-    "Notice",
+    "NoticeHandler",
     "OtherBalance",
     "OtherBody",
     "Personal",
     "Posted",
     "ReadStore",
+    "ReadTransaction",
     "Receipt",
     "Recorded",
+    "Row",
+    "Rows",
     "Snapshot",
     "Store",
     "StoreBroken",
@@ -73,11 +87,17 @@ __all__ = [
     "Write",
     "WrongVersion",
     "beside",
-    "chain",
     "decode",
     "encode",
+    "first_link",
+    "is_canonical",
+    "is_next_link",
     "learn",
+    "name_of",
+    "next_link",
     "open_for_audit",
     "open_store",
     "path_of",
+    "read_receipts",
+    "walk_chain",
 ]

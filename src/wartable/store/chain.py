@@ -14,45 +14,33 @@ from hashlib import sha256
 from wartable.store.port import At, NewEvent, Receipt, Recorded
 
 TAG = b"wartable chain 1\0"
-MAX_REMEMBERED = 4_096
-"""How many names of streams and of kinds of events are kept as fields: the same ones come again and again."""
+MAX_CACHED = 4_096
 
 
-def first(stream: str) -> bytes:
-    """The value before a stream's first event."""
+def first_link(stream: str) -> bytes:
+    """Return the value before a stream's first event."""
     return sha256(TAG + stream.encode()).digest()
 
 
-def link(before: bytes, stream: str, version: int, event: NewEvent, at: At, command_id: str) -> bytes:
-    """The value after one more event."""
-    return links(before, stream, version - 1, (event,), at, command_id)[0]
+def next_link(before: bytes, stream: str, version: int, event: NewEvent, at: At, command_id: str) -> bytes:
+    """Return the value after one more event, which gets this version."""
+    kind = _kind(event.name, event.schema)
+    parts = (TAG, before, _text(stream), _number(version), kind, _number(at), _field(command_id.encode()))
+    return sha256(b"".join((*parts, _field(event.body)))).digest()
 
 
-def links(before: bytes, stream: str, version: int, events: Iterable[NewEvent], at: At, command_id: str) -> list[bytes]:
-    """The value after each of the events that one command adds to a stream at this version and value."""
-    named, asked = _text(stream), _number(at) + _field(command_id.encode())
-    values: list[bytes] = []
-    for event in events:
-        version += 1
-        body = event.body
-        kind = _kind(event.name, event.schema)
-        parts = (TAG, before, named, _number(version), kind, asked, len(body).to_bytes(4), body)
-        before = sha256(b"".join(parts)).digest()
-        values.append(before)
-    return values
-
-
-def follows(before: bytes, recorded: Recorded) -> bool:
-    """Whether a record's value is the one that comes after this one."""
+def is_next_link(before: bytes, recorded: Recorded) -> bool:
+    """Return whether a record's value follows from the value before it."""
     event = NewEvent(recorded.name, recorded.schema, recorded.body)
-    return link(before, recorded.stream, recorded.version, event, recorded.at, recorded.command_id) == recorded.chain
+    due = next_link(before, recorded.stream, recorded.version, event, recorded.at, recorded.command_id)
+    return due == recorded.chain
 
 
-def walk(head: Receipt, records: Iterable[Recorded]) -> Receipt:
-    """The head after these records; a ValueError names the first that does not follow."""
+def walk_chain(head: Receipt, records: Iterable[Recorded]) -> Receipt:
+    """Return the head after these records; raise a ValueError at the first that does not follow."""
     version, chain = head.version, head.chain
     for record in records:
-        if record.version != version + 1 or record.stream != head.stream or not follows(chain, record):
+        if record.version != version + 1 or record.stream != head.stream or not is_next_link(chain, record):
             raise ValueError(f"{head.stream} breaks after version {version}")
         version, chain = record.version, record.chain
     return Receipt(head.stream, version, chain)
@@ -66,11 +54,11 @@ def _number(value: int) -> bytes:
     return _field(b"%d" % value)
 
 
-@lru_cache(MAX_REMEMBERED)
+@lru_cache(MAX_CACHED)
 def _text(text: str) -> bytes:
     return _field(text.encode())
 
 
-@lru_cache(MAX_REMEMBERED)
+@lru_cache(MAX_CACHED)
 def _kind(name: str, schema: int) -> bytes:
     return _field(name.encode()) + _number(schema)

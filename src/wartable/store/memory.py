@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from itertools import chain as joined
 
 from wartable.money import Cents
-from wartable.store import chain
+from wartable.store.chain import first_link
 from wartable.store.errors import StoreError
 from wartable.store.notices import Notices
 from wartable.store.plan import Known, Plan, check, plan
@@ -20,10 +20,10 @@ from wartable.store.port import (
     Fence,
     Flaw,
     Kept,
-    Moment,
-    Notice,
+    NoticeHandler,
     Personal,
     Posted,
+    ReadTransaction,
     Receipt,
     Recorded,
     Rows,
@@ -39,7 +39,7 @@ class _Lease:
         self.until = now + seconds
 
 
-class _Moment:
+class _ReadTransaction:
     def __init__(self, rows: Mapping[Rows, list[tuple[object, ...]]]) -> None:
         self._rows = rows
 
@@ -129,10 +129,10 @@ class MemoryStore:
         return iter(rows)
 
     @contextmanager
-    def moment(self) -> Iterator[Moment]:
+    def read_transaction(self) -> Iterator[ReadTransaction]:
         with self._lock:
             rows = {what: sorted(self._rows(what)) for what in COLUMNS}
-        yield _Moment(rows)
+        yield _ReadTransaction(rows)
 
     def _rows(self, what: Rows) -> Iterator[tuple[object, ...]]:
         match what:
@@ -158,7 +158,7 @@ class MemoryStore:
         with self._lock:
             events = self._streams.get(stream)
             if not events:
-                return Receipt(stream, 0, chain.first(stream))
+                return Receipt(stream, 0, first_link(stream))
             return Receipt(stream, events[-1].version, events[-1].chain)
 
     def heads(self, streams: Collection[str]) -> dict[str, Receipt]:
@@ -198,7 +198,7 @@ class MemoryStore:
         with self._lock:
             return self._snapshots.get(stream)
 
-    def subscribe(self, prefix: str, notice: Notice) -> Subscription:
+    def subscribe(self, prefix: str, notice: NoticeHandler) -> Subscription:
         return self._notices.subscribe(prefix, notice)
 
     # Driving a table

@@ -4,7 +4,7 @@ import logging
 import threading
 from collections.abc import Iterable
 
-from wartable.store.port import Notice, Subscription
+from wartable.store.port import NoticeHandler, Subscription
 
 _log = logging.getLogger(__name__)
 
@@ -14,9 +14,9 @@ class Notices:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._listeners: dict[object, tuple[str, Notice]] = {}
+        self._listeners: dict[object, tuple[str, NoticeHandler]] = {}
 
-    def subscribe(self, prefix: str, notice: Notice) -> Subscription:
+    def subscribe(self, prefix: str, notice: NoticeHandler) -> Subscription:
         key = _Subscription(self)
         with self._lock:
             self._listeners[key] = (prefix, notice)
@@ -44,7 +44,7 @@ class Notices:
             return {prefix for prefix, _ in self._listeners.values()}
 
 
-def _tell_one(notice: Notice, stream: str, version: int) -> None:
+def _tell_one(notice: NoticeHandler, stream: str, version: int) -> None:
     try:
         notice(stream, version)
     except Exception:

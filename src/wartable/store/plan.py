@@ -12,7 +12,7 @@ import msgspec
 
 from wartable.ledger import holds_chips
 from wartable.money import Cents
-from wartable.store import chain
+from wartable.store.chain import next_link
 from wartable.store.errors import BadBatch, NoFunds, NotOwner, OtherBalance, OtherBody, Unbalanced, WrongVersion
 from wartable.store.port import At, Batch, Kept, Receipt
 from wartable.store.receipts import write_receipts
@@ -107,9 +107,9 @@ def _recorded(batch: Batch, view: View) -> tuple[list[EventRow], tuple[Receipt, 
         version, value = head.version, head.chain
         if version != write.expected:
             raise WrongVersion(stream, write.expected, version)
-        values = chain.links(value, stream, version, events, at, command_id)
-        for event, value in zip(events, values, strict=True):
+        for event in events:
             version += 1
+            value = next_link(value, stream, version, event, at, command_id)
             rows.append((stream, version, event.name, event.schema, event.body, at, command_id, value))
         receipts.append(Receipt(stream, version, value))
     return rows, tuple(receipts)

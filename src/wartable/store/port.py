@@ -133,7 +133,7 @@ class Personal(msgspec.Struct, frozen=True, gc=False):
     """When it was last written."""
 
 
-Notice = Callable[[str, int], None]
+NoticeHandler = Callable[[str, int], None]
 """Called with a stream and a version it has reached, from a thread of the store: it must be quick."""
 
 
@@ -181,7 +181,7 @@ class Subscription(Protocol):
     def close(self) -> None: ...
 
 
-class Moment(Protocol):
+class ReadTransaction(Protocol):
     """Everything as it stood at one moment, however long the looking takes."""
 
     def raw(self, what: Rows) -> Iterator[Row]:
@@ -221,7 +221,7 @@ class ReadStore(Protocol):
         """Rows exactly as they lie there, at a moment of their own."""
         ...
 
-    def moment(self) -> AbstractContextManager[Moment]:
+    def read_transaction(self) -> AbstractContextManager[ReadTransaction]:
         """One moment, whose rows can be held against each other; several kinds of rows may be read side by side."""
         ...
 
@@ -297,7 +297,7 @@ class Store(ReadStore, Protocol):
         """Keep a snapshot in place of the stream's last one, whatever that says of its version."""
         ...
 
-    def subscribe(self, prefix: str, notice: Notice) -> Subscription:
+    def subscribe(self, prefix: str, notice: NoticeHandler) -> Subscription:
         """Hear of every stream with this prefix when it has reached a version; some may be told twice."""
         ...
 

@@ -16,9 +16,7 @@ from wartable.audit.following.asked import asked
 from wartable.audit.following.shoes import Shoes
 from wartable.audit.following.told import how_they_differ, same
 from wartable.audit.rules import HOUSE, RulesOverTime, rules_of, under
-from wartable.store.codec import decode, is_canonical, name_of
-from wartable.store.errors import UnknownEvent
-from wartable.store.port import Recorded
+from wartable.store import Recorded, UnknownEvent, decode, is_canonical, name_of
 from wartable.table import Event, Refused, Table, decide, evolve, hold, new_table
 from wartable.table import events as e
 from wartable.table.state import round_is_open

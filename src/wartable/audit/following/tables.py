@@ -14,8 +14,7 @@ from wartable.audit.postings import TABLE
 from wartable.audit.proof.walk import text
 from wartable.audit.rules import rules_over_time
 from wartable.audit.state import state_bytes, state_digest
-from wartable.store.errors import StoreBroken
-from wartable.store.port import Moment, Recorded
+from wartable.store import ReadTransaction, Recorded, StoreBroken
 from wartable.table import Event, Table
 
 Hear = Callable[[int, Event], None]
@@ -30,7 +29,7 @@ class KeptState(NamedTuple):
     body: bytes
 
 
-def kept_states(moment: Moment) -> dict[str, KeptState]:
+def kept_states(moment: ReadTransaction) -> dict[str, KeptState]:
     """By stream. The seal is not looked at: it says who made a snapshot, and the records say whether it is right."""
     return {text(row[0]): KeptState(text(row[0]), *row[1:3]) for row in moment.raw("snapshots")}
 

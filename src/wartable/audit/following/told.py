@@ -3,7 +3,7 @@
 import msgspec
 
 from wartable.money import format_cents
-from wartable.store.codec import name_of
+from wartable.store import name_of
 from wartable.table import Event
 from wartable.table import events as e
 

@@ -23,7 +23,7 @@ from wartable.audit.proof.play import Lengths, lengths_of, of_no_table, play_tab
 from wartable.audit.proof.records import RecordsChecked, check_records
 from wartable.audit.proof.witnesses import Unseen, Witnesses, from_heads, from_receipts
 from wartable.audit.rules import HOUSE, rule_findings
-from wartable.store.port import Moment
+from wartable.store import ReadTransaction
 
 __all__ = ["Verified", "Witnesses", "from_heads", "from_receipts", "verify", "verify_records"]
 
@@ -69,7 +69,7 @@ def verify(
     seen = witnesses or Witnesses()
     only = None if table is None else f"{TABLE}{table}"
     asked = seen.given() if only is None else seen.given(only)
-    with log.moment() as moment:
+    with log.read_transaction() as moment:
         large = sum(_size(row) for row in moment.raw("streams")) >= WORTH_A_PROCESS
         if again is not None and large:
             parts = _side_by_side(moment, seen, only, again)
@@ -83,7 +83,7 @@ def verify(
 
 
 def _side_by_side(
-    moment: Moment, seen: Witnesses, only: str | None, again: Opener
+    moment: ReadTransaction, seen: Witnesses, only: str | None, again: Opener
 ) -> tuple[RecordsChecked, MoneyChecked, list[PlayedTable]]:
     """Every part in a process of its own, and the tables in as many as there are processors."""
     processors = max(2, os.cpu_count() or 1)
@@ -98,13 +98,15 @@ def _side_by_side(
         return records, money.result(), [table for part in played for table in part.result()]
 
 
-def _ruled(log: WholeLog, moment: Moment, table: str | None) -> tuple[Finding, ...]:
+def _ruled(log: WholeLog, moment: ReadTransaction, table: str | None) -> tuple[Finding, ...]:
     """The first change of rules that cannot have been made at this moment of the store."""
     lengths = {row[0]: _size(row) for row in moment.raw("streams")}
     return tuple(rule_findings(log, lambda name: lengths.get(f"{TABLE}{name}", 0), lengths.get(HOUSE, 0), table))
 
 
-def _beside(log: WholeLog, moment: Moment, played: list[PlayedTable], house_key: bytes | None) -> tuple[Finding, ...]:
+def _beside(
+    log: WholeLog, moment: ReadTransaction, played: list[PlayedTable], house_key: bytes | None
+) -> tuple[Finding, ...]:
     """What is wrong beside the log: snapshots of no table, secrets, personal data, the database itself."""
     upto = next((_size(row) for row in moment.raw("streams") if row[0] == HOUSE), 0)
     house = list(log.named(HOUSE, OF_THE_HOUSE, upto=upto))
@@ -120,7 +122,7 @@ def _beside(log: WholeLog, moment: Moment, played: list[PlayedTable], house_key:
 
 def verify_records(log: WholeLog, witnesses: Witnesses | None = None) -> tuple[Finding, ...]:
     """Whatever is wrong with the records alone: what a report stands on, in half the time of the whole."""
-    with log.moment() as moment:
+    with log.read_transaction() as moment:
         checked = check_records(moment, witnesses or Witnesses())
     return (*checked.findings, *checked.contradicted)
 
@@ -128,7 +130,7 @@ def verify_records(log: WholeLog, witnesses: Witnesses | None = None) -> tuple[F
 def _check_money(again: Opener, only: str | None) -> MoneyChecked:
     log = again()
     try:
-        with log.moment() as moment:
+        with log.read_transaction() as moment:
             return check_money(log, moment, only)
     finally:
         log.close()

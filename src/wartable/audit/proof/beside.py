@@ -18,9 +18,7 @@ from wartable.audit.following.shoes import SealedHistory
 from wartable.audit.postings import TABLE
 from wartable.audit.privacy import PersonalErased, PersonalExpired
 from wartable.audit.proof.walk import text
-from wartable.store.codec import decode, name_of
-from wartable.store.errors import UnknownEvent
-from wartable.store.port import At, Flaw, Recorded, Row
+from wartable.store import At, Flaw, Recorded, Row, UnknownEvent, decode, name_of
 from wartable.table.procedures.seal import SEED_BYTES, is_hexadecimal
 
 NONCE_BYTES, TAG_BYTES = 12, 16

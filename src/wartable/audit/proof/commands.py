@@ -9,9 +9,7 @@ from itertools import groupby
 
 from wartable.audit.finding import Finding
 from wartable.audit.proof.walk import seal_of, text
-from wartable.store.errors import StoreBroken
-from wartable.store.port import Receipt, Row
-from wartable.store.receipts import read_receipts
+from wartable.store import Receipt, Row, StoreBroken, read_receipts
 
 Seen = dict[tuple[str, str], tuple[int, bytes, int]]
 """By command and stream: the version, the chain value and the moment of its last record there."""

@@ -6,9 +6,7 @@ from wartable.audit import moments
 from wartable.audit.finding import NOT_CANONICAL, Finding
 from wartable.audit.postings import TABLE
 from wartable.audit.proof.walk import NOT_WHAT_A_RECORD_IS, text
-from wartable.store.codec import CODEC, decode, is_canonical
-from wartable.store.errors import UnknownEvent
-from wartable.store.port import NewEvent, Row
+from wartable.store import CODEC, NewEvent, Row, UnknownEvent, decode, is_canonical
 
 
 class Forms:

@@ -20,8 +20,7 @@ from wartable.audit.proof.ledger import compare_postings
 from wartable.audit.proof.walk import StreamWalk, Walked, nothing_of
 from wartable.audit.proof.witnesses import Witnesses
 from wartable.audit.rules import HOUSE, all_put_in_force, rule_findings
-from wartable.store.errors import StoreBroken
-from wartable.store.port import Posted, Recorded
+from wartable.store import Posted, Recorded, StoreBroken
 
 
 class Ground:

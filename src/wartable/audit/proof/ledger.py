@@ -15,8 +15,7 @@ from wartable.audit.postings import MONEY, Deriving
 from wartable.audit.proof.walk import NOT_WHAT_A_RECORD_IS, text
 from wartable.ledger import Unbalanced
 from wartable.money import Cents, format_cents
-from wartable.store.errors import StoreError
-from wartable.store.port import Row
+from wartable.store import Row, StoreError
 
 Rows = Callable[[], Iterable[Row]]
 """Rows that can be gone through again."""

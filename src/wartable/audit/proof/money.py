@@ -17,7 +17,7 @@ from wartable.audit.proof.ledger import (
 )
 from wartable.audit.proof.records import of_stream
 from wartable.audit.rules import all_put_in_force
-from wartable.store.port import Moment, Row
+from wartable.store import ReadTransaction, Row
 
 
 class MoneyChecked(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ class MoneyChecked(msgspec.Struct, frozen=True):
     """Accounts below nothing. It follows from other findings where there are any."""
 
 
-def check_money(log: Log, moment: Moment, only: str | None = None) -> MoneyChecked:
+def check_money(log: Log, moment: ReadTransaction, only: str | None = None) -> MoneyChecked:
     """The ledger of a moment. Of one stream only its postings: balances belong to all of them together."""
     deriving = Deriving(all_put_in_force(log))
 

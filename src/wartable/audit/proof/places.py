@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from wartable.audit.finding import Finding
 from wartable.audit.proof.walk import Walked, link, text
-from wartable.store.port import Row
+from wartable.store import Row
 
 
 def trace_moved(events: Iterable[Row], broken: Mapping[str, Walked]) -> list[Finding]:

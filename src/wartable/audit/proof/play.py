@@ -6,13 +6,13 @@ from wartable.audit.finding import Finding
 from wartable.audit.following.tables import KeptState, PlayedTable, play
 from wartable.audit.log import Log
 from wartable.audit.postings import TABLE
-from wartable.store.port import Moment
+from wartable.store import ReadTransaction
 
 Lengths = Mapping[str, int]
 """By stream of a table: how many records are to be followed."""
 
 
-def lengths_of(moment: Moment, only: str | None = None) -> Lengths:
+def lengths_of(moment: ReadTransaction, only: str | None = None) -> Lengths:
     """The tables of a moment, and how long each is then."""
     return {
         stream: version

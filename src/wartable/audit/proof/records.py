@@ -10,7 +10,7 @@ from wartable.audit.proof.forms import Forms
 from wartable.audit.proof.places import trace_moved
 from wartable.audit.proof.walk import Walked, nothing_of, text, walk
 from wartable.audit.proof.witnesses import Unseen, Witnesses, not_extended
-from wartable.store.port import Moment, Row
+from wartable.store import ReadTransaction, Row
 
 
 class RecordsChecked(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class RecordsChecked(msgspec.Struct, frozen=True):
     """Of each stream, the records after its last witness."""
 
 
-def check_records(moment: Moment, witnesses: Witnesses, only: str | None = None) -> RecordsChecked:
+def check_records(moment: ReadTransaction, witnesses: Witnesses, only: str | None = None) -> RecordsChecked:
     """Every stream of a moment, or one of them."""
     forms = Forms()
     walked = {stream.stream: stream for stream in walk(forms.over(of_stream(moment.raw("events"), only)), witnesses)}

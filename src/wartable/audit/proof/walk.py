@@ -13,7 +13,7 @@ import msgspec
 
 from wartable.audit.finding import Finding
 from wartable.audit.proof.witnesses import Witness, Witnesses, not_extended
-from wartable.store.port import Row
+from wartable.store import Row
 
 TAG = b"wartable chain 1\0"
 

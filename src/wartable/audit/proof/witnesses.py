@@ -7,7 +7,7 @@ import msgspec
 from wartable.audit import moments
 from wartable.audit.finding import Finding, What
 from wartable.audit.heads import HeadsLine, standing
-from wartable.store.port import Receipt
+from wartable.store import Receipt
 
 
 class Witness(msgspec.Struct, frozen=True):

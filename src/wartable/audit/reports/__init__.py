@@ -16,7 +16,7 @@ from wartable.audit.rules import rules_of
 from wartable.audit.significant import LARGE
 from wartable.audit.theory import Interval, OddsTheory, Theory, expected, intervals
 from wartable.money import Cents, format_cents
-from wartable.store.port import At
+from wartable.store import At
 
 __all__ = ["Asked", "Report", "TableDay", "report"]
 
@@ -114,7 +114,7 @@ class Report(msgspec.Struct, frozen=True):
 
 def report(log: WholeLog, asked: Asked, now: At, theory: Theory | None = None) -> Report:
     """Everything that happened in the days asked for."""
-    with log.moment() as moment:
+    with log.read_transaction() as moment:
         gathered = gather(log, moment, asked.large, asked.table)
     if asked.table is not None and asked.table not in gathered.rules:
         raise AuditRefused(f"table {asked.table}: has no history in this store")

@@ -10,8 +10,7 @@ from wartable.audit.rules import RulesOverTime, rules_of
 from wartable.audit.significant import ORDINARY, is_significant
 from wartable.audit.steps import sentence
 from wartable.money import Cents
-from wartable.store.codec import decode, name_of
-from wartable.store.port import Recorded
+from wartable.store import Recorded, decode, name_of
 from wartable.table import events as e
 from wartable.table.events import Event
 from wartable.table.procedures.meters import opening_meters

@@ -17,9 +17,7 @@ from wartable.audit.reports.who import house_sentence, significant
 from wartable.audit.rules import HOUSE, RulesOverTime, rules_over_time
 from wartable.audit.significant import is_significant
 from wartable.money import Cents, say_cents
-from wartable.store.codec import decode
-from wartable.store.errors import UnknownEvent
-from wartable.store.port import Moment, Recorded
+from wartable.store import ReadTransaction, Recorded, UnknownEvent, decode
 
 NO_TABLE = ""
 """What happened in the room and at no table."""
@@ -35,7 +33,7 @@ class Gathered(msgspec.Struct, frozen=True):
     rules: dict[str, RulesOverTime]
 
 
-def gather(log: Log, moment: Moment, large: Cents, only: str | None = None) -> Gathered:
+def gather(log: Log, moment: ReadTransaction, large: Cents, only: str | None = None) -> Gathered:
     """Count everything in a log, or one table; wagers and pays of this amount and more are significant."""
     gathered = Gathered({}, {})
     for stream, rows in groupby(moment.raw("events"), key=itemgetter(0)):

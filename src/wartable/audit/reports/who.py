@@ -7,7 +7,7 @@ import msgspec
 from wartable.audit import moments
 from wartable.audit.reports.tally import Significant
 from wartable.audit.rules import HOUSE
-from wartable.store.port import Recorded
+from wartable.store import Recorded
 
 ABOUT = ("person", "role", "patron", "patrons", "table", "rulebook", "request", "what", "says")
 """What an event of the house is about, as far as a report tells it."""

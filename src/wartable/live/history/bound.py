@@ -1,6 +1,6 @@
 """Records that are bound to the chain before a server acts on them."""
 
-from wartable.store import Receipt, Recorded, Store, chain
+from wartable.store import Receipt, Recorded, Store, first_link, is_next_link
 
 
 class LogBroken(RuntimeError):
@@ -12,7 +12,7 @@ class LogBroken(RuntimeError):
 
 def hold(before: bytes, version: int, record: Recorded) -> None:
     """Refuse a record that is not the next one after this version and chain value; before the first there is none."""
-    if record.version != version + 1 or not chain.follows(before or chain.first(record.stream), record):
+    if record.version != version + 1 or not is_next_link(before or first_link(record.stream), record):
         raise LogBroken(record.stream, version + 1)
 
 

@@ -17,7 +17,7 @@ from wartable.live.moments import Moment, milliseconds
 from wartable.live.people.requests import Request
 from wartable.live.wire.messages import Significant
 from wartable.money import Cents, say_cents
-from wartable.store.codec import name_of
+from wartable.store import name_of
 from wartable.table.sentences import Words, say
 
 MAX_KEPT = 100

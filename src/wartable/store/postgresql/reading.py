@@ -12,7 +12,7 @@ from psycopg.rows import TupleRow
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout, TooManyRequests
 
 from wartable.money import Cents
-from wartable.store import chain
+from wartable.store.chain import first_link
 from wartable.store.names import IN_THE_INDEX, by_index
 from wartable.store.plan import Known
 from wartable.store.port import (
@@ -21,9 +21,9 @@ from wartable.store.port import (
     Fence,
     Flaw,
     Kept,
-    Moment,
     Personal,
     Posted,
+    ReadTransaction,
     Receipt,
     Recorded,
     Rows,
@@ -141,17 +141,17 @@ class Reader:
             after, place = page[-1][1:3]
 
     def raw(self, what: Rows) -> Iterator[tuple[object, ...]]:
-        with self.moment() as moment:
+        with self.read_transaction() as moment:
             yield from moment.raw(what)
 
     @contextmanager
-    def moment(self) -> Iterator[Moment]:
+    def read_transaction(self) -> Iterator[ReadTransaction]:
         """On a connection of its own, because whoever reads row by row may take a long time over it."""
         try:
             with connect(self._url) as connection:
                 take_your_time(connection)
                 connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-                yield _Moment(connection)
+                yield _ReadTransaction(connection)
         except TROUBLES as error:
             raise trouble(error) from error
 
@@ -159,7 +159,7 @@ class Reader:
 
     def head(self, stream: str) -> Receipt:
         row = self.one(HEAD, stream)
-        return Receipt(*row) if row else Receipt(stream, 0, chain.first(stream))
+        return Receipt(*row) if row else Receipt(stream, 0, first_link(stream))
 
     def heads(self, streams: Collection[str]) -> dict[str, Receipt]:
         return {row[0]: Receipt(*row) for row in self.all(HEADS, list(streams))}
@@ -220,7 +220,7 @@ class Reader:
         return {row[0]: Fence(*row) for row in rows}
 
 
-class _Moment:
+class _ReadTransaction:
     def __init__(self, connection: Connection[TupleRow]) -> None:
         self._connection = connection
         self._names = count(1)

@@ -16,7 +16,7 @@ from wartable.store.draft import Draft
 from wartable.store.errors import StoreDown, StoreError
 from wartable.store.group import GroupWriter, Job
 from wartable.store.notices import Notices
-from wartable.store.port import At, Batch, Fence, Kept, Notice, Snapshot, Subscription
+from wartable.store.port import At, Batch, Fence, Kept, NoticeHandler, Snapshot, Subscription
 from wartable.store.postgresql.arrays import teach_arrays
 from wartable.store.postgresql.connect import AGAIN, CONNECT_S, connect, prepare_database, trouble
 from wartable.store.postgresql.keeping import PostgresqlDraft
@@ -178,7 +178,7 @@ class PostgresqlStore(Reader):
 
     # Following
 
-    def subscribe(self, prefix: str, notice: Notice) -> Subscription:
+    def subscribe(self, prefix: str, notice: NoticeHandler) -> Subscription:
         subscription = self._notices.subscribe(prefix, notice)
         with self._lock:
             if self._listener is None:

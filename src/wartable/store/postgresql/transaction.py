@@ -7,7 +7,7 @@ from psycopg import ClientCursor, Connection
 from psycopg.rows import TupleRow
 
 from wartable.money import Cents
-from wartable.store import chain
+from wartable.store.chain import first_link
 from wartable.store.errors import StoreBroken, StoreDown, StoreError
 from wartable.store.group import Job
 from wartable.store.plan import Known, Plan, plan
@@ -71,7 +71,7 @@ class Transaction:
 
     def head(self, stream: str) -> Receipt:
         head = self._heads.get(stream) or self._before_heads.get(stream)
-        return head or Receipt(stream, 0, chain.first(stream))
+        return head or Receipt(stream, 0, first_link(stream))
 
     def balance(self, account: str) -> Cents:
         cents = self._accounts.get(account)

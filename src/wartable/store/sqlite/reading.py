@@ -11,7 +11,7 @@ import apsw
 import msgspec
 
 from wartable.money import Cents
-from wartable.store import chain
+from wartable.store.chain import first_link
 from wartable.store.errors import StoreBroken, StoreDown
 from wartable.store.names import IN_THE_INDEX, by_index
 from wartable.store.port import (
@@ -20,9 +20,9 @@ from wartable.store.port import (
     Fence,
     Flaw,
     Kept,
-    Moment,
     Personal,
     Posted,
+    ReadTransaction,
     Receipt,
     Recorded,
     Rows,
@@ -143,18 +143,18 @@ class Reader:
             after, place = page[-1][1:3]
 
     def raw(self, what: Rows) -> Iterator[tuple[object, ...]]:
-        with self.moment() as moment:
+        with self.read_transaction() as moment:
             yield from moment.raw(what)
 
     @contextmanager
-    def moment(self) -> Iterator[Moment]:
+    def read_transaction(self) -> Iterator[ReadTransaction]:
         """On a connection of its own, because whoever reads row by row may take a long time over it."""
         connection = open_for_reading(self._path)
         try:
             list(connection.execute(f"PRAGMA {LOOKING_THROUGH}"))
             list(connection.execute("BEGIN"))
             list(connection.execute("SELECT count(*) FROM sqlite_schema"))  # the moment is that of the first look
-            yield _Moment(connection)
+            yield _ReadTransaction(connection)
         except apsw.Error as error:
             raise trouble(error, self._path) from error
         finally:
@@ -164,7 +164,7 @@ class Reader:
 
     def head(self, stream: str) -> Receipt:
         row = self.one(HEAD, stream)
-        return Receipt(stream, *row) if row else Receipt(stream, 0, chain.first(stream))
+        return Receipt(stream, *row) if row else Receipt(stream, 0, first_link(stream))
 
     def heads(self, streams: Collection[str]) -> dict[str, Receipt]:
         return {row[0]: Receipt(*row) for row in self.all(HEADS, _json(list(streams)))}
@@ -225,7 +225,7 @@ class Reader:
         return {row[0]: Fence(*row) for row in rows}
 
 
-class _Moment:
+class _ReadTransaction:
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
 

@@ -12,7 +12,7 @@ from wartable.store.draft import Draft
 from wartable.store.errors import StoreDown
 from wartable.store.group import GroupWriter, Job, Work
 from wartable.store.notices import Notices
-from wartable.store.port import At, Batch, Fence, Kept, Notice, Snapshot, Subscription
+from wartable.store.port import At, Batch, Fence, Kept, NoticeHandler, Snapshot, Subscription
 from wartable.store.remembered import Remembered
 from wartable.store.sqlite.connect import Value, empty_the_log, now, open_for_writing, trouble
 from wartable.store.sqlite.keeping import SqliteDraft
@@ -95,7 +95,7 @@ class SqliteStore(Reader):
         kept = (result for result in results if isinstance(result, Kept) and not result.repeated)
         self._notices.tell((receipt.stream, receipt.version) for one in kept for receipt in one.receipts)
 
-    def subscribe(self, prefix: str, notice: Notice) -> Subscription:
+    def subscribe(self, prefix: str, notice: NoticeHandler) -> Subscription:
         return self._notices.subscribe(prefix, notice)
 
     def _do(self, work: Work) -> Any:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import apsw
 
 from wartable.money import Cents
-from wartable.store import chain
+from wartable.store.chain import first_link
 from wartable.store.errors import StoreError
 from wartable.store.group import Job
 from wartable.store.plan import CommandRow, EventRow, Known, PostingRow, plan
@@ -54,7 +54,7 @@ class Transaction:
         head = self._heads.get(stream)
         if head is None:
             row = self.run(HEAD, (stream,)).fetchone()
-            head = self._heads[stream] = Receipt(stream, *(row or (0, chain.first(stream))))
+            head = self._heads[stream] = Receipt(stream, *(row or (0, first_link(stream))))
         return head
 
     def balance(self, account: str) -> Cents:
