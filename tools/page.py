@@ -1,7 +1,7 @@
-"""Builds the page: what stands in frontend/ becomes the files that the server sends, in src/wartable/web/static.
+"""Build the page: frontend/ becomes the files that the server sends, in src/wartable/web/static.
 
-Run it as `.venv/bin/python -m tools.page`; `./dev` and the build of the wheel do so by themselves. A stamp says from
-which sources the page was built, so an unchanged page is not built again.
+`./dev` and the build of the wheel run `.venv/bin/python -m tools.page`. A stamp names the sources of the built page,
+so an unchanged page is not built again. `./dev lint` runs `.venv/bin/python -m tools.page lint`.
 """
 
 import hashlib
@@ -24,12 +24,14 @@ SOURCES = (
 )
 STATIC = ROOT / "src" / "wartable" / "web" / "static"
 STAMP = STATIC / "page.stamp"
+MAX_LINE = 120
+GENERATED = ("package-lock.json", "openapi.d.ts", "mark.svg")
 
 
-def main() -> int:
-    """Builds the page if its sources changed."""
+def main(*arguments: str) -> int:
+    """Build the page if its sources changed, or check the sources."""
     try:
-        build()
+        lint() if arguments == ("lint",) else build()
     except (Trouble, OSError) as trouble:
         print(f"page: {trouble}", file=sys.stderr)
         return 2
@@ -53,6 +55,24 @@ def build() -> None:
     STAMP.write_text(before)
 
 
+def lint() -> None:
+    """Check format, rules, types and the length of lines."""
+    install(FRONTEND)
+    npm(FRONTEND, "run", "lint", "--silent")
+    npm(FRONTEND, "run", "check", "--silent")
+    if long := list(long_lines()):
+        raise Trouble(f"longer than {MAX_LINE} characters: {', '.join(long)}")
+
+
+def long_lines() -> Iterator[str]:
+    """Where a line written by hand is too long to read; the formatter does not break text."""
+    for file in (*(FRONTEND / name for name in SOURCES), *(FRONTEND / "src").rglob("*.*")):
+        if file.name not in GENERATED:
+            for number, line in enumerate(file.read_text().splitlines(), 1):
+                if len(line) > MAX_LINE:
+                    yield f"{file.relative_to(ROOT)}:{number}"
+
+
 def key() -> str:
     """A digest of everything the page is built from."""
     digest = hashlib.sha256()
@@ -68,4 +88,4 @@ def sources() -> Iterator[Path]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))

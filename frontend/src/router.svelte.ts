@@ -35,9 +35,16 @@ export const router = new Router();
 
 /** Follows links of our own without loading the page again. */
 export function followLinks(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
   const link = (event.target as Element | null)?.closest?.('a[href^="/"]');
-  if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download') || link.pathname.startsWith('/api/')) return;
+  if (
+    !(link instanceof HTMLAnchorElement) ||
+    link.target ||
+    link.hasAttribute('download') ||
+    link.pathname.startsWith('/api/')
+  )
+    return;
   event.preventDefault();
   router.go(link.pathname + link.search);
 }

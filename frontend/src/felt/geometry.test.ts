@@ -1,5 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { along, BOARD, FINGER, forward, forwardHand, forwardSeat, handStep, inSeat, sensorShift, TABLET, WIDE_AREAS, wideHand, widePitch, wideSeat } from './geometry';
+import {
+  along,
+  BOARD,
+  FINGER,
+  forward,
+  forwardHand,
+  forwardSeat,
+  handStep,
+  inSeat,
+  sensorShift,
+  TABLET,
+  WIDE_AREAS,
+  wideHand,
+  widePitch,
+  wideSeat,
+} from './geometry';
 
 describe('the whole table', () => {
   test('seat 1 is at the right, the last at the left, the middle in the middle', () => {
@@ -50,7 +65,11 @@ describe('the whole table', () => {
 });
 
 describe('the forward layout', () => {
-  test.each([[360, 692], [390, 796], [768, 976]])('at %i × %i every hand in the middle is large enough for a finger', (width, height) => {
+  test.each([
+    [360, 692],
+    [390, 796],
+    [768, 976],
+  ])('at %i × %i every hand in the middle is large enough for a finger', (width, height) => {
     for (const hands of [3, 5, 7]) {
       const lay = forward(width, height, 7, 1);
       const places = Array.from({ length: hands }, (_, i) => forwardHand(lay, i + 1, hands));
@@ -58,7 +77,12 @@ describe('the forward layout', () => {
       expect((places[0]?.x ?? 0) - (places[0]?.width ?? 0) / 2).toBeGreaterThanOrEqual(8);
     }
   });
-  test.each([[360, 692], [390, 796], [360, 592], [768, 976]])('at %i × %i nothing of yours lies on the others', (width, height) => {
+  test.each([
+    [360, 692],
+    [390, 796],
+    [360, 592],
+    [768, 976],
+  ])('at %i × %i nothing of yours lies on the others', (width, height) => {
     for (const seats of [7, 9]) {
       const lay = forward(width, height, seats, 1);
       const others = lay.others.y + lay.others.width * 0.7 + (lay.short ? 16 : lay.big ? 44 : 34);

@@ -1,4 +1,4 @@
-/** Where things lie. The players' side is down, seat 1 is at the right (the dealer's left), seats run clockwise to the left. */
+/** Where things lie. The players' side is down; seat 1 is at the right (the dealer's left), and seats run clockwise. */
 
 export interface Point {
   x: number;
@@ -43,7 +43,8 @@ export function wideSeat(seat: number, seats: number): Place {
 }
 
 /** How far two neighbouring seats stand apart. */
-export const widePitch = (seats: number): number => (seats > 1 ? (2 * Math.min(84 * (seats - 1), WIDEST)) / (seats - 1) : BOARD.width);
+export const widePitch = (seats: number): number =>
+  seats > 1 ? (2 * Math.min(84 * (seats - 1), WIDEST)) / (seats - 1) : BOARD.width;
 
 /** A point given in a seat's own coordinates (the dealer is up), on the board. */
 export function inSeat(place: Place, x: number, y: number): Point {
@@ -132,7 +133,8 @@ export function forward(width: number, height: number, seats: number, dealerCard
   const areasY = rimY - (big ? 84 : tall ? 66 : 60);
   const mineWidth = big ? 104 : tall ? 84 : mid ? 70 : 54;
   const half = cx - (big ? 72 : 32);
-  const slack = mid ? Math.min(40, (height - 642) * 0.8) : 0; // between two sizes the room to spare goes under the words
+  // Between two sizes the spare room goes under the words.
+  const slack = mid ? Math.min(40, (height - 642) * 0.8) : 0;
   const pitch = seats > 1 ? (2 * half) / (seats - 1) : width;
   return {
     big,
@@ -179,10 +181,19 @@ export function forwardHand(layout: Forward, hand: number, hands: number): { x: 
   const gap = layout.big ? 14 : hands > 5 ? 3 : 6;
   const width = Math.min(layout.mine.width * (layout.big ? 0.9 : 0.8), (2 * layout.cx - 28) / hands - gap);
   // A little higher than one's own card would lie: the pays lie under it.
-  return { x: layout.cx + (hand - (hands + 1) / 2) * (width + gap), y: layout.mine.y - (layout.big ? 20 : layout.tall ? 34 : 8), width };
+  return {
+    x: layout.cx + (hand - (hands + 1) / 2) * (width + gap),
+    y: layout.mine.y - (layout.big ? 20 : layout.tall ? 34 : 8),
+    width,
+  };
 }
 
 export const forwardSeat = (layout: Forward, seat: number, seats: number): Place => {
   const t = along(seat, seats);
-  return { x: layout.cx + layout.others.half * t, y: layout.others.y - layout.others.sag * t * t, tilt: -6 * t, along: t };
+  return {
+    x: layout.cx + layout.others.half * t,
+    y: layout.others.y - layout.others.sag * t * t,
+    tilt: -6 * t,
+    along: t,
+  };
 };

@@ -54,7 +54,10 @@ export function deal(_: Element, { dx, dy, down = false }: Way & { down?: boolea
       const on = slide(Math.min(1, t / lies));
       const turned = down ? 0 : settle(Math.max(0, (t - lies) / (1 - lies || 1)));
       const hidden = t === 0 ? 'visibility:hidden;' : '';
-      return `${hidden}transform:translate(${dx * (1 - on)}px,${dy * (1 - on)}px) rotateY(${180 * (1 - turned)}deg) scale(${0.7 + 0.3 * on})`;
+      return (
+        `${hidden}transform:translate(${dx * (1 - on)}px,${dy * (1 - on)}px) ` +
+        `rotateY(${180 * (1 - turned)}deg) scale(${0.7 + 0.3 * on})`
+      );
     },
   };
 }
@@ -65,7 +68,8 @@ export function place(_: Element, { dx, dy, duration = 240 }: Way & { duration?:
   return {
     duration,
     easing: cubicOut,
-    css: (t, u) => `transform:translate(calc(-50% + ${dx * u}px), calc(-100% + ${dy * u}px));opacity:${Math.min(1, t * 5)}`,
+    css: (t, u) =>
+      `transform:translate(calc(-50% + ${dx * u}px), calc(-100% + ${dy * u}px));opacity:${Math.min(1, t * 5)}`,
   };
 }
 
@@ -78,7 +82,10 @@ export function sweep(_: Element, way: () => Way): TransitionConfig {
     easing: linear,
     css: (t) => {
       const gone = sweepAway(1 - t);
-      return `transform:translate(calc(-50% + ${dx * gone}px), calc(-100% + ${dy * gone}px)) scale(${1 - 0.4 * gone});opacity:${1 - 0.8 * gone}`;
+      return (
+        `transform:translate(calc(-50% + ${dx * gone}px), calc(-100% + ${dy * gone}px)) ` +
+        `scale(${1 - 0.4 * gone});opacity:${1 - 0.8 * gone}`
+      );
     },
   };
 }

@@ -38,4 +38,5 @@ export function value(a: Fraction): number {
 }
 
 /** A share in percent with three decimals: "2.330 %". */
-export const percent = (share: number, digits = 3): string => `${share < 0 ? '−' : ''}${(Math.abs(share) * 100).toFixed(digits)} %`;
+export const percent = (share: number, digits = 3): string =>
+  `${share < 0 ? '−' : ''}${(Math.abs(share) * 100).toFixed(digits)} %`;

@@ -3,7 +3,13 @@ import { fraction, minus, parse, percent, plus, text, times, value } from './fra
 import { estimates, evening, type Wager } from './odds';
 
 describe('fractions', () => {
-  test.each([['23138/993023', '23138/993023'], ['-1/2', '−1/2'], ['−3', '−3'], ['1.50', '3/2'], ['10', '10']])('%s is read as %s', (from, to) => {
+  test.each([
+    ['23138/993023', '23138/993023'],
+    ['-1/2', '−1/2'],
+    ['−3', '−3'],
+    ['1.50', '3/2'],
+    ['10', '10'],
+  ])('%s is read as %s', (from, to) => {
     const read = parse(from);
     expect(read && text(read)).toBe(to);
   });
@@ -39,6 +45,15 @@ test('an evening of coin flips is the binomial', () => {
 });
 
 test('figures with an interval are found wherever they stand', () => {
-  const found = estimates({ rounds: 3, wagers: { tie: { edge: { value: 0.1, low: 0, high: 0.2, exact: 0.11, z: 9, expected: 0.12, z_expected: 0.5, outside: false } } } });
-  expect(found).toEqual([{ name: 'tie edge', value: 0.1, low: 0, high: 0.2, exact: 0.11, expected: 0.12, z: 0.5, outside: false }]);
+  const found = estimates({
+    rounds: 3,
+    wagers: {
+      tie: {
+        edge: { value: 0.1, low: 0, high: 0.2, exact: 0.11, z: 9, expected: 0.12, z_expected: 0.5, outside: false },
+      },
+    },
+  });
+  expect(found).toEqual([
+    { name: 'tie edge', value: 0.1, low: 0, high: 0.2, exact: 0.11, expected: 0.12, z: 0.5, outside: false },
+  ]);
 });

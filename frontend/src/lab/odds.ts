@@ -33,7 +33,11 @@ export interface ParRow {
 }
 
 const NAME: Record<string, [string, string]> = {
-  initial: ['Initial', 'always war'], tie: ['Tie', 'first deal'], war_tie: ['Tie', 'war deal'], progressive: ['Progressive', 'meter at its reset'], bonus_spin: ['Bonus spin', 'meters at their reset'],
+  initial: ['Initial', 'always war'],
+  tie: ['Tie', 'first deal'],
+  war_tie: ['Tie', 'war deal'],
+  progressive: ['Progressive', 'meter at its reset'],
+  bonus_spin: ['Bonus spin', 'meters at their reset'],
 };
 
 /** The rows of the par sheet: one for each wager, and the initial wager twice, as it is played. */
@@ -50,7 +54,11 @@ export function parRows(odds: Odds): ParRow[] {
 export function pays(wager: Wager): string {
   const won = wager.outcomes.filter((one) => !one.net.startsWith('-') && one.net !== '0');
   const nets = [...new Set(won.map((one) => one.net))];
-  return nets.length === 1 ? `${nets[0]} to 1` : nets.length > 3 ? `${nets.length} pays` : nets.map((net) => `${net} to 1`).join(', ');
+  return nets.length === 1
+    ? `${nets[0]} to 1`
+    : nets.length > 3
+      ? `${nets.length} pays`
+      : nets.map((net) => `${net} to 1`).join(', ');
 }
 
 export interface Evening {
@@ -70,7 +78,7 @@ export function evening(wager: Wager, rounds: number): Evening | null {
   if (nets.some((net) => !Number.isInteger(net)) || nets.length === 0) return null;
   const [least, most] = [Math.min(...nets), Math.max(...nets)];
   if (most - least > 60) return null;
-  let one = new Array<number>(most - least + 1).fill(0);
+  const one = new Array<number>(most - least + 1).fill(0);
   wager.outcomes.forEach((outcome, i) => {
     const k = (nets[i] ?? 0) - least;
     one[k] = (one[k] ?? 0) + outcome.probability.value;
@@ -82,20 +90,35 @@ export function evening(wager: Wager, rounds: number): Evening | null {
     if (n & 1) [all, low] = [convolve(all, power), low + powerLow];
     if (n > 1) [power, powerLow] = [convolve(power, power), powerLow * 2];
   }
-  const sum = (keep: (net: number) => boolean): number => all.reduce((total, share, i) => total + (keep(low + i) ? share : 0), 0);
+  const sum = (keep: (net: number) => boolean): number =>
+    all.reduce((total, share, i) => total + (keep(low + i) ? share : 0), 0);
   const quantile = (share: number): number => {
     let total = 0;
-    const at = all.findIndex((one) => (total += one) >= share);
+    const at = all.findIndex((one) => {
+      total += one;
+      return total >= share;
+    });
     return (low + at) / 2;
   };
   const mean = all.reduce((total, share, i) => total + share * (low + i), 0) / 2;
-  return { bars: all, low, mean, ahead: sum((net) => net > 0), behind: sum((net) => net < 0), from: quantile(0.05), to: quantile(0.95) };
+  return {
+    bars: all,
+    low,
+    mean,
+    ahead: sum((net) => net > 0),
+    behind: sum((net) => net < 0),
+    from: quantile(0.05),
+    to: quantile(0.95),
+  };
 }
 
 function convolve(a: number[], b: number[]): number[] {
   const out = new Array<number>(a.length + b.length - 1).fill(0);
   a.forEach((x, i) => {
-    if (x > 0) b.forEach((y, j) => (out[i + j] = (out[i + j] ?? 0) + x * y));
+    if (x > 0)
+      b.forEach((y, j) => {
+        out[i + j] = (out[i + j] ?? 0) + x * y;
+      });
   });
   return out;
 }
@@ -121,7 +144,22 @@ export function estimates(document: unknown, path: string[] = []): Estimate[] {
   if (document === null || typeof document !== 'object') return [];
   const one = document as Record<string, unknown>;
   if (typeof one.value === 'number' && typeof one.low === 'number' && typeof one.high === 'number') {
-    return [{ name: path.filter((part) => part !== 'wagers' && part !== 'estimates').join(' ').replaceAll('_', ' ').replace(/^outcomes (.+)$/, '$1, how often'), value: one.value, low: one.low, high: one.high, exact: number(one.exact), expected: number(one.expected), z: number(one.z_expected), outside: one.outside === true }];
+    return [
+      {
+        name: path
+          .filter((part) => part !== 'wagers' && part !== 'estimates')
+          .join(' ')
+          .replaceAll('_', ' ')
+          .replace(/^outcomes (.+)$/, '$1, how often'),
+        value: one.value,
+        low: one.low,
+        high: one.high,
+        exact: number(one.exact),
+        expected: number(one.expected),
+        z: number(one.z_expected),
+        outside: one.outside === true,
+      },
+    ];
   }
   return Object.entries(one).flatMap(([key, inner]) => estimates(inner, /^\d+$/.test(key) ? path : [...path, key]));
 }

@@ -3,13 +3,28 @@ import { change, stackSvg } from './chips';
 import { cardWord, withCardWords, withoutClauses } from './glyphs';
 import { cents, count, money } from './money';
 
-test.each([[0, '0.00'], [750, '7.50'], [-750, '−7.50'], [5_393_160, '53,931.60'], [100_000_000, '1,000,000.00']])('%i cents are written %s', (amount, text) => {
+test.each([
+  [0, '0.00'],
+  [750, '7.50'],
+  [-750, '−7.50'],
+  [5_393_160, '53,931.60'],
+  [100_000_000, '1,000,000.00'],
+])('%i cents are written %s', (amount, text) => {
   expect(money(amount)).toBe(text);
 });
 test('a sign is written where it is asked for', () => {
   expect([money(2_000, true), money(0, true), money(-5, true)]).toEqual(['+20.00', '0.00', '−0.05']);
 });
-test.each([['12', 1_200], ['12.5', 1_250], ['1,200.00', 120_000], ['0.05', 5], ['', null], ['-3', null], ['1.234', null], ['x', null]])('%j is read as %j', (text, amount) => {
+test.each([
+  ['12', 1_200],
+  ['12.5', 1_250],
+  ['1,200.00', 120_000],
+  ['0.05', 5],
+  ['', null],
+  ['-3', null],
+  ['1.234', null],
+  ['x', null],
+])('%j is read as %j', (text, amount) => {
   expect(cents(text)).toBe(amount);
 });
 test('counts have commas', () => {
@@ -38,7 +53,11 @@ test('cards are spoken', () => {
   expect(withCardWords('Seat 2: 6d. The dealer: Ah.')).toBe('Seat 2: six of diamonds. The dealer: ace of hearts.');
 });
 test('a sentence leaves its clauses out where they stand beside it', () => {
-  expect(withoutClauses('Seat 4: the tie wager of 5.00 is returned and paid 50.00 (WA-4-c.1, WA-pay-6).')).toBe('Seat 4: the tie wager of 5.00 is returned and paid 50.00.');
-  expect(withoutClauses('Done by the dealer: check the light (house rule, MA-11-c).')).toBe('Done by the dealer: check the light.');
+  expect(withoutClauses('Seat 4: the tie wager of 5.00 is returned and paid 50.00 (WA-4-c.1, WA-pay-6).')).toBe(
+    'Seat 4: the tie wager of 5.00 is returned and paid 50.00.',
+  );
+  expect(withoutClauses('Done by the dealer: check the light (house rule, MA-11-c).')).toBe(
+    'Done by the dealer: check the light.',
+  );
   expect(withoutClauses('Picked up: seat 5 (Kd).')).toBe('Picked up: seat 5 (Kd).');
 });

@@ -1,4 +1,7 @@
-/** Unbiased draws from the ChaCha20 key stream of RFC 8439: nonce of zeros, counter from 0. Written out, as browsers have no ChaCha20. */
+/**
+ * Unbiased draws from the ChaCha20 key stream of RFC 8439: nonce of zeros, counter from 0.
+ * Written out, because browsers have no ChaCha20.
+ */
 
 const SIGMA = [0x61707865, 0x3320646e, 0x79622d32, 0x6b206574];
 const ROUNDS = 10;
@@ -8,10 +11,14 @@ const rotate = (value: number, bits: number): number => (value << bits) | (value
 
 function quarter(s: Int32Array, a: number, b: number, c: number, d: number): void {
   const at = (i: number): number => s[i] as number;
-  s[a] = at(a) + at(b); s[d] = rotate(at(d) ^ at(a), 16);
-  s[c] = at(c) + at(d); s[b] = rotate(at(b) ^ at(c), 12);
-  s[a] = at(a) + at(b); s[d] = rotate(at(d) ^ at(a), 8);
-  s[c] = at(c) + at(d); s[b] = rotate(at(b) ^ at(c), 7);
+  s[a] = at(a) + at(b);
+  s[d] = rotate(at(d) ^ at(a), 16);
+  s[c] = at(c) + at(d);
+  s[b] = rotate(at(b) ^ at(c), 12);
+  s[a] = at(a) + at(b);
+  s[d] = rotate(at(d) ^ at(a), 8);
+  s[c] = at(c) + at(d);
+  s[b] = rotate(at(b) ^ at(c), 7);
 }
 
 /** One block of the key stream. */
@@ -23,8 +30,14 @@ export function block(key: Uint8Array, counter: number): Uint8Array<ArrayBuffer>
   start[12] = counter;
   const s = start.slice();
   for (let i = 0; i < ROUNDS; i++) {
-    quarter(s, 0, 4, 8, 12); quarter(s, 1, 5, 9, 13); quarter(s, 2, 6, 10, 14); quarter(s, 3, 7, 11, 15);
-    quarter(s, 0, 5, 10, 15); quarter(s, 1, 6, 11, 12); quarter(s, 2, 7, 8, 13); quarter(s, 3, 4, 9, 14);
+    quarter(s, 0, 4, 8, 12);
+    quarter(s, 1, 5, 9, 13);
+    quarter(s, 2, 6, 10, 14);
+    quarter(s, 3, 7, 11, 15);
+    quarter(s, 0, 5, 10, 15);
+    quarter(s, 1, 6, 11, 12);
+    quarter(s, 2, 7, 8, 13);
+    quarter(s, 3, 4, 9, 14);
   }
   const out = new DataView(new ArrayBuffer(BLOCK));
   for (let i = 0; i < 16; i++) out.setInt32(i * 4, (s[i] as number) + (start[i] as number), true);

@@ -2,15 +2,28 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { block, Stream } from './stream';
-import { commitment, mix, order, type Revealed, type Revealed1, type Revealed2, terms, verify, type Wheel } from './verify';
+import {
+  commitment,
+  mix,
+  order,
+  type Revealed,
+  type Revealed1,
+  type Revealed2,
+  terms,
+  verify,
+  type Wheel,
+} from './verify';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../../docs/fairness.md'), 'utf8');
 const [second = '', first = ''] = page.slice(page.indexOf('## Test vectors')).split('### Protocol 1');
-const vectorOf = (part: string) => (name: string): string => {
-  const row = part.split('\n').find((line) => line.startsWith(`| ${name} |`));
-  return /`([^`]+)`\s*\|$/.exec(row ?? '')?.[1] ?? '';
-};
-const documentsOf = (part: string): unknown => JSON.parse(part.slice(part.indexOf('```json') + 7, part.lastIndexOf('```')));
+const vectorOf =
+  (part: string) =>
+  (name: string): string => {
+    const row = part.split('\n').find((line) => line.startsWith(`| ${name} |`));
+    return /`([^`]+)`\s*\|$/.exec(row ?? '')?.[1] ?? '';
+  };
+const documentsOf = (part: string): unknown =>
+  JSON.parse(part.slice(part.indexOf('```json') + 7, part.lastIndexOf('```')));
 const [vector, old] = [vectorOf(second), vectorOf(first)];
 const [shoe, shuffler] = documentsOf(second) as [Revealed2, Revealed2];
 const [oldShoe, oldShuffler] = documentsOf(first) as [Revealed1, Revealed1];
@@ -33,7 +46,12 @@ describe('the test vectors of the protocol', () => {
   });
   test('the words of all players, in whatever order they come', async () => {
     expect(await mix(['seven'])).toBe(vector('digest of the words `seven`'));
-    for (const words of [['seven', LUCK], [LUCK, 'seven'], ['seven', LUCK, 'seven']]) expect(await mix(words)).toBe(vector('digest of the words `seven` and `Good luck, Zoë ♠`'));
+    for (const words of [
+      ['seven', LUCK],
+      [LUCK, 'seven'],
+      ['seven', LUCK, 'seven'],
+    ])
+      expect(await mix(words)).toBe(vector('digest of the words `seven` and `Good luck, Zoë ♠`'));
   });
   test('words are sorted by their bytes, not by the units of a string', async () => {
     expect(await mix(['\u{1F0A1}', '\uFF5E', 'a', 'ab'])).toBe(await mix(['ab', 'a', '\uFF5E', '\u{1F0A1}']));
@@ -53,33 +71,72 @@ describe('the test vectors of the protocol', () => {
   });
   test('orders with the words of one player and of two, without and with a cut', async () => {
     expect((await order(seven, SEED)).slice(0, 10).join(' ')).toBe(vector('order, words `seven`, no cut: first ten'));
-    expect((await order({ ...seven, cut: 156 }, SEED)).slice(0, 10).join(' ')).toBe(vector('order, words `seven`, cut 156: first ten'));
-    expect((await order(shoe, SEED)).slice(0, 10).join(' ')).toBe(vector('order, words `seven` and `Good luck, Zoë ♠`, cut 156: first ten'));
-    expect(await digest(await order({ ...seven, decks: 16 }, SEED))).toBe(vector('largest shoe, 16 decks, words `seven`, no cut: digest'));
+    expect((await order({ ...seven, cut: 156 }, SEED)).slice(0, 10).join(' ')).toBe(
+      vector('order, words `seven`, cut 156: first ten'),
+    );
+    expect((await order(shoe, SEED)).slice(0, 10).join(' ')).toBe(
+      vector('order, words `seven` and `Good luck, Zoë ♠`, cut 156: first ten'),
+    );
+    expect(await digest(await order({ ...seven, decks: 16 }, SEED))).toBe(
+      vector('largest shoe, 16 decks, words `seven`, no cut: digest'),
+    );
   });
   test('orders of protocol 1', async () => {
     expect((await order(plain, SEED)).slice(0, 10).join(' ')).toBe(old('order, no words, no cut: first ten'));
-    expect((await order(oldShoe, SEED)).slice(0, 10).join(' ')).toBe(old('order, words `Good luck, Zoë ♠`, cut 156: first ten'));
-    expect(await digest(await order({ ...plain, decks: 16 }, SEED))).toBe(old('largest shoe, 16 decks, no words, no cut: digest'));
+    expect((await order(oldShoe, SEED)).slice(0, 10).join(' ')).toBe(
+      old('order, words `Good luck, Zoë ♠`, cut 156: first ten'),
+    );
+    expect(await digest(await order({ ...plain, decks: 16 }, SEED))).toBe(
+      old('largest shoe, 16 decks, no words, no cut: digest'),
+    );
   });
 });
 
 describe('a revealed shoe', () => {
   test('all published documents prove themselves', async () => {
-    for (const one of [shoe, shuffler, oldShoe, oldShuffler]) expect(await verify(one)).toMatchObject({ proved: true, findings: [], matching: one.drawn.length, wrongAt: -1 });
+    for (const one of [shoe, shuffler, oldShoe, oldShuffler])
+      expect(await verify(one)).toMatchObject({ proved: true, findings: [], matching: one.drawn.length, wrongAt: -1 });
   });
   test('an altered card is named by its place', async () => {
     const drawn = shoe.drawn.with(3, '2c');
-    expect(await verify({ ...shoe, drawn })).toMatchObject({ proved: false, wrongAt: 3, matching: shoe.drawn.length - 1 });
+    expect(await verify({ ...shoe, drawn })).toMatchObject({
+      proved: false,
+      wrongAt: 3,
+      matching: shoe.drawn.length - 1,
+    });
   });
   test.each<[string, Partial<Revealed2>]>([
     ['another seed', { seed: SEED.replace('00', '01') }],
     ['words left out', { words: [[24, LUCK]] }],
     ['words added', { words: [...shoe.words, [32, 'eight']] }],
-    ['other words', { words: [[24, 'Good luck'], [31, 'seven']] }],
+    [
+      'other words',
+      {
+        words: [
+          [24, 'Good luck'],
+          [31, 'seven'],
+        ],
+      },
+    ],
     ['words out of order', { words: shoe.words.toReversed() }],
-    ['words before the seal', { words: [[17, LUCK], [31, 'seven']] }],
-    ['words after the close', { words: [[24, LUCK], [36, 'seven']] }],
+    [
+      'words before the seal',
+      {
+        words: [
+          [17, LUCK],
+          [31, 'seven'],
+        ],
+      },
+    ],
+    [
+      'words after the close',
+      {
+        words: [
+          [24, LUCK],
+          [36, 'seven'],
+        ],
+      },
+    ],
     ['no words', { words: [] }],
     ['a cut after all words', { cut_at: 35 }],
     ['bets that never closed', { closed_at: null }],
@@ -92,8 +149,22 @@ describe('a revealed shoe', () => {
     ['faces without a wager', { first_wager_at: null }],
     ['a cut nobody recorded', { cut_at: null }],
     ['a cover card that was not met', { ended: 'cover_card' }],
-    ['another stop of the wheel', { spins: shoe.spins?.map((spin) => ({ ...spin, result: [6, '500', '50'] as [number, string, string] })) ?? [] }],
-    ['other weights', { wheel: { ...wheel, hot: [['1000', 2], ['500', 2]] } }],
+    [
+      'another stop of the wheel',
+      { spins: shoe.spins?.map((spin) => ({ ...spin, result: [6, '500', '50'] as [number, string, string] })) ?? [] },
+    ],
+    [
+      'other weights',
+      {
+        wheel: {
+          ...wheel,
+          hot: [
+            ['1000', 2],
+            ['500', 2],
+          ],
+        },
+      },
+    ],
     ['another number of seats', { wheel: { ...wheel, seats: 8 } }],
     ['another rule for unbet seats', { wheel: { ...wheel, respin: false } }],
     ['no wheel', { wheel: null }],
@@ -107,11 +178,17 @@ describe('a revealed shoe', () => {
     ['sealed after the cut', { sealed_at: 24 }],
     ['faces without a wager', { first_wager_at: null }],
     ['a cut nobody recorded', { cut_at: null }],
-    ['another stop of the wheel', { spins: oldShoe.spins?.map((spin) => ({ ...spin, result: [6, '1000', '50'] as [number, string, string] })) ?? [] }],
+    [
+      'another stop of the wheel',
+      {
+        spins: oldShoe.spins?.map((spin) => ({ ...spin, result: [6, '1000', '50'] as [number, string, string] })) ?? [],
+      },
+    ],
   ])('%s shows in protocol 1', async (_, change) => {
     expect((await verify({ ...oldShoe, ...change })).proved).toBe(false);
   });
   test('a return at another time shows at a continuous shuffler', async () => {
-    for (const one of [shuffler, oldShuffler] as Revealed[]) expect((await verify({ ...one, returns: [7, 21, 48] })).proved).toBe(false);
+    for (const one of [shuffler, oldShuffler] as Revealed[])
+      expect((await verify({ ...one, returns: [7, 21, 48] })).proved).toBe(false);
   });
 });

@@ -62,10 +62,13 @@ export interface Proof {
 
 const BURNED = '??';
 const text = new TextEncoder();
-const hex = (bytes: ArrayBuffer): string => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
-const bytes = (digits: string): Uint8Array<ArrayBuffer> => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const hex = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const bytes = (digits: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
-const sha256 = async (data: Uint8Array<ArrayBuffer>): Promise<string> => hex(await crypto.subtle.digest('SHA-256', data));
+const sha256 = async (data: Uint8Array<ArrayBuffer>): Promise<string> =>
+  hex(await crypto.subtle.digest('SHA-256', data));
 
 function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
@@ -79,7 +82,9 @@ function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
 
 /** The digest of a list of texts, each preceded by its length. */
 const listDigest = (purpose: string, texts: Uint8Array[]): Promise<string> =>
-  sha256(joined([text.encode(`wartable ${purpose} 2\n`), ...texts.flatMap((one) => [text.encode(`${one.length}:`), one])]));
+  sha256(
+    joined([text.encode(`wartable ${purpose} 2\n`), ...texts.flatMap((one) => [text.encode(`${one.length}:`), one])]),
+  );
 
 /** What a seal binds besides the seed: the decks and the wheel. */
 export function terms(decks: number, wheel: Wheel | null): Promise<string> {
@@ -88,7 +93,10 @@ export function terms(decks: number, wheel: Wheel | null): Promise<string> {
     texts.push(wheel.seats, wheel.respin ? 'respin' : 'stays');
     for (const ring of [wheel.hot, wheel.community]) texts.push(ring.length, ...ring.flat());
   }
-  return listDigest('terms', texts.map((one) => text.encode(String(one))));
+  return listDigest(
+    'terms',
+    texts.map((one) => text.encode(String(one))),
+  );
 }
 
 function byBytes(a: Uint8Array, b: Uint8Array): number {
@@ -97,9 +105,11 @@ function byBytes(a: Uint8Array, b: Uint8Array): number {
 }
 
 /** The players' words as they stand in the key: each text once, sorted by its bytes. */
-export const mix = (words: string[]): Promise<string> => listDigest('words', [...new Set(words)].map((one) => text.encode(one)).sort(byBytes));
+export const mix = (words: string[]): Promise<string> =>
+  listDigest('words', [...new Set(words)].map((one) => text.encode(one)).sort(byBytes));
 
-const wordsInKey = async (shoe: Revealed): Promise<string> => (shoe.protocol === 1 ? shoe.words : mix(shoe.words.map(([, one]) => one)));
+const wordsInKey = async (shoe: Revealed): Promise<string> =>
+  shoe.protocol === 1 ? shoe.words : mix(shoe.words.map(([, one]) => one));
 
 /** The seal of a seed; protocol 1 has no terms. */
 export const commitment = (seed: string, bound = ''): Promise<string> =>
@@ -111,7 +121,12 @@ async function keyed(seed: string, message: string): Promise<Uint8Array> {
 }
 
 const streamOf = async (shoe: Revealed, seed: string, purpose: 'order' | 'wheel', number: number): Promise<Stream> =>
-  new Stream(await keyed(seed, `wartable ${purpose} ${shoe.protocol}\n${shoe.table}\n${shoe.shoe}\n${number}\n${await wordsInKey(shoe)}`));
+  new Stream(
+    await keyed(
+      seed,
+      `wartable ${purpose} ${shoe.protocol}\n${shoe.table}\n${shoe.shoe}\n${number}\n${await wordsInKey(shoe)}`,
+    ),
+  );
 const orderStream = (shoe: Revealed, seed: string): Promise<Stream> => streamOf(shoe, seed, 'order', shoe.decks);
 
 function freshCards(decks: number): string[] {
@@ -175,28 +190,38 @@ async function spinStops(shoe: Revealed, seed: string, spin: Spin & Wheel): Prom
 }
 
 const spinsOf = (shoe: Revealed): (Spin & Wheel)[] =>
-  shoe.protocol === 1 ? (shoe.spins ?? []) : shoe.wheel ? (shoe.spins ?? []).map((spin) => ({ ...spin, ...(shoe.wheel as Wheel) })) : [];
+  shoe.protocol === 1
+    ? (shoe.spins ?? [])
+    : shoe.wheel
+      ? (shoe.spins ?? []).map((spin) => ({ ...spin, ...(shoe.wheel as Wheel) }))
+      : [];
 
 /** Words count only between the seal and the first close of bets, and no card is turned without them. */
 function wordsInTime(shoe: Revealed2): string[] {
   const findings: string[] = [];
   const events = [shoe.sealed_at, ...shoe.words.map(([at]) => at)];
-  if (events.some((at, i) => i > 0 && at <= (events[i - 1] as number))) findings.push('Words were added before the seal, or out of order.');
+  if (events.some((at, i) => i > 0 && at <= (events[i - 1] as number)))
+    findings.push('Words were added before the seal, or out of order.');
   const last = Math.max(events.at(-1) as number, shoe.cut_at ?? 0, shoe.first_wager_at ?? 0);
-  if (shoe.closed_at !== null && shoe.closed_at <= last) findings.push('Words, a cut or the first wager came after the close of the bets.');
+  if (shoe.closed_at !== null && shoe.closed_at <= last)
+    findings.push('Words, a cut or the first wager came after the close of the bets.');
   const shown = shoe.drawn.some((card) => card !== BURNED) || (shoe.spins ?? []).length > 0;
   if (shown && shoe.closed_at === null) findings.push('A face is shown although the bets were never closed.');
   if (shown && !shoe.words.length) findings.push('A face is shown although no player had added words.');
-  if (shown && (events.at(-1) as number) < (shoe.cut_at ?? 0)) findings.push('A face is shown although no player had added words since the cut.');
+  if (shown && (events.at(-1) as number) < (shoe.cut_at ?? 0))
+    findings.push('A face is shown although no player had added words since the cut.');
   return findings;
 }
 
 function orderOfEvents(shoe: Revealed): string[] {
   const findings: string[] = [];
   if (shoe.cut_at !== null && shoe.sealed_at >= shoe.cut_at) findings.push('It was sealed after the cut.');
-  if (shoe.first_wager_at !== null && shoe.sealed_at >= shoe.first_wager_at) findings.push('It was sealed after the first wager.');
-  if (shoe.cut_at === null && (shoe.cut > 0 || (shoe.protocol === 1 && shoe.words))) findings.push('There was a cut, or words, and no record of it.');
-  if (shoe.first_wager_at === null && shoe.drawn.some((card) => card !== BURNED)) findings.push('A face is shown although nobody had wagered.');
+  if (shoe.first_wager_at !== null && shoe.sealed_at >= shoe.first_wager_at)
+    findings.push('It was sealed after the first wager.');
+  if (shoe.cut_at === null && (shoe.cut > 0 || (shoe.protocol === 1 && shoe.words)))
+    findings.push('There was a cut, or words, and no record of it.');
+  if (shoe.first_wager_at === null && shoe.drawn.some((card) => card !== BURNED))
+    findings.push('A face is shown although nobody had wagered.');
   return findings;
 }
 
@@ -208,17 +233,24 @@ export async function verify(shoe: Revealed): Promise<Proof> {
   const findings = orderOfEvents(shoe);
   if (shoe.protocol === 2) findings.push(...wordsInTime(shoe));
   const bound = shoe.protocol === 1 ? '' : await terms(shoe.decks, shoe.wheel);
-  if ((await commitment(shoe.seed, bound)) !== shoe.commitment) findings.unshift('The seed, the decks or the wheel is not the one that was sealed.');
+  if ((await commitment(shoe.seed, bound)) !== shoe.commitment)
+    findings.unshift('The seed, the decks or the wheel is not the one that was sealed.');
 
   const expected = shoe.device === 'continuous' ? await continuous(shoe, shoe.seed) : await order(shoe, shoe.seed);
-  const wrongAt = shoe.drawn.findIndex((card, i) => expected[i] === undefined || (card !== BURNED && card !== expected[i]));
-  const matching = shoe.drawn.filter((card, i) => expected[i] !== undefined && (card === BURNED || card === expected[i])).length;
+  const wrongAt = shoe.drawn.findIndex(
+    (card, i) => expected[i] === undefined || (card !== BURNED && card !== expected[i]),
+  );
+  const matching = shoe.drawn.filter(
+    (card, i) => expected[i] !== undefined && (card === BURNED || card === expected[i]),
+  ).length;
   if (wrongAt >= 0) findings.push(`Card ${wrongAt + 1} is another card than the seal gives.`);
 
   for (const spin of spinsOf(shoe)) {
     const stopped = await spinStops(shoe, shoe.seed, spin);
-    if (stopped.some((part, i) => part !== spin.result[i])) findings.push(`The wheel of round ${spin.round} stopped elsewhere.`);
+    if (stopped.some((part, i) => part !== spin.result[i]))
+      findings.push(`The wheel of round ${spin.round} stopped elsewhere.`);
   }
-  if (shoe.ended === 'cover_card' && shoe.drawn.length < shoe.decks * 52 - shoe.behind) findings.push('The cover card had not been met.');
+  if (shoe.ended === 'cover_card' && shoe.drawn.length < shoe.decks * 52 - shoe.behind)
+    findings.push('The cover card had not been met.');
   return { proved: findings.length === 0, findings, matching, wrongAt };
 }

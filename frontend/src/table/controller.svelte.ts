@@ -1,4 +1,4 @@
-/** What a person does at one table: chips put down and taken back, choices, the cut, the bank. The server decides all of it. */
+/** What a person does at one table: chips put down and taken back, choices, the cut, the bank. The server decides. */
 import { house } from '../house.svelte';
 import { CHIPS } from '../parts/chips';
 import { money } from '../parts/money';
@@ -22,7 +22,8 @@ const same = (a: Wagers, b: Wagers): boolean => {
   return x.length === y.length && x.every(([wager, cents]) => b[wager] === cents);
 };
 /** In money: a coupon is none. */
-export const total = (wagers: Wagers): number => known(wagers).reduce((sum, [wager, cents]) => sum + (wager === 'match_play' ? 0 : cents), 0);
+export const total = (wagers: Wagers): number =>
+  known(wagers).reduce((sum, [wager, cents]) => sum + (wager === 'match_play' ? 0 : cents), 0);
 
 export class Controller {
   chip = $state(500);
@@ -107,7 +108,7 @@ export class Controller {
   }
   /** A coupon that is staged is no money, and still not placed. */
   get couponUnsent(): boolean {
-    return this.spots.some((spot) => (this.shown(spot)['match_play'] ?? 0) !== (this.made(spot)['match_play'] ?? 0));
+    return this.spots.some((spot) => (this.shown(spot).match_play ?? 0) !== (this.made(spot).match_play ?? 0));
   }
   get laid(): number {
     return this.spots.reduce((sum, spot) => sum + total(this.made(spot)), 0);
@@ -241,7 +242,8 @@ export class Controller {
 
   /** Whether the server has these wagers at this place, on the hand they shall be on. */
   #lies(spot: Spot, wagers: Wagers): boolean {
-    const moved = this.sheet.electronic > 0 && total(wagers) > 0 && this.handOf(spot) !== this.felt?.seats[spot - 1]?.hand;
+    const moved =
+      this.sheet.electronic > 0 && total(wagers) > 0 && this.handOf(spot) !== this.felt?.seats[spot - 1]?.hand;
     return same(wagers, this.made(spot)) && !moved;
   }
 
@@ -269,7 +271,7 @@ export class Controller {
     }
   }
 
-  /** Keeps up with what the server says: what it has confirmed is no longer wanted, and bets that closed are remembered. */
+  /** Follows what the server says: what it has confirmed is no longer wanted, and closed bets are remembered. */
   keepUp(): void {
     this.own.follow(this.felt?.shoe.number ?? 0);
     const left = [...this.want].filter(([spot, wagers]) => !this.#lies(spot, wagers));
@@ -289,7 +291,8 @@ export class Controller {
 
   /** Called as time passes: staged chips are put down before the bets close. */
   async lastCall(millisecondsLeft: number): Promise<void> {
-    if (this.betting && !this.free && (this.unsent || this.couponUnsent) && millisecondsLeft < LAST_CALL) await this.commit();
+    if (this.betting && !this.free && (this.unsent || this.couponUnsent) && millisecondsLeft < LAST_CALL)
+      await this.commit();
   }
 
   // Everything else
@@ -335,7 +338,8 @@ export class Controller {
     const bet = this.bets.find((one) => one.wager === 'war_tie');
     if (!bet || !this.warTieChosen) return;
     this.warTieChosen = false;
-    if (this.warTie >= Math.max(1, bet.min) && !bet.made) await this.do({ command: 'put_wagers', seat: bet.seat, bettor: bet.bettor, wagers: { war_tie: this.warTie } });
+    if (this.warTie >= Math.max(1, bet.min) && !bet.made)
+      await this.do({ command: 'put_wagers', seat: bet.seat, bettor: bet.bettor, wagers: { war_tie: this.warTie } });
     house.wire.ready(this.live.id);
   }
 

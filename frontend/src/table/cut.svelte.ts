@@ -5,7 +5,14 @@ import { fresh } from './own.svelte';
 
 type Offer = NonNullable<You['cut']>;
 
-const BY: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageDown: -10, PageUp: 10, Home: -Infinity, End: Infinity };
+const BY: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  PageDown: -10,
+  PageUp: 10,
+  Home: -Infinity,
+  End: Infinity,
+};
 
 export class Cut {
   depth = $state(0);

@@ -1,7 +1,8 @@
 /** The keys of the table. Letters are off while somebody is typing. */
-import { sound } from './sound.svelte';
+
 import type { Controller } from './controller.svelte';
 import type { Cut } from './cut.svelte';
+import { sound } from './sound.svelte';
 
 export interface Acts {
   control: Controller;

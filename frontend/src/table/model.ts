@@ -28,7 +28,14 @@ const CALM = new Set(['closed', 'opening', 'shuffling', 'cutting', 'loading', 'i
 const WAR = new Set(['war_dealing', 'war_settling']);
 const BETTING = new Set(['betting', 'banking', ...CALM]);
 const AREA_OF: Partial<Record<string, Area>> = {
-  initial: 'initial', tie: 'tie', war: 'war', war_tie: 'tie', progressive: 'progressive', envy: 'progressive', bonus_spin: 'bonus_spin', community: 'bonus_spin',
+  initial: 'initial',
+  tie: 'tie',
+  war: 'war',
+  war_tie: 'tie',
+  progressive: 'progressive',
+  envy: 'progressive',
+  bonus_spin: 'bonus_spin',
+  community: 'bonus_spin',
 };
 
 export function moodOf(felt: FeltView): Mood {
@@ -58,7 +65,8 @@ export function bettorAt(felt: FeltView, you: You | null, spot: Spot): BettorVie
 }
 
 /** The bettor at a seat whose chips lie in the circles: the seated player, or whoever stands behind an empty chair. */
-export const bettorOf = (seat: SeatView): BettorView | undefined => seat.bettors.find((one) => one.place === 0) ?? seat.bettors[0];
+export const bettorOf = (seat: SeatView): BettorView | undefined =>
+  seat.bettors.find((one) => one.place === 0) ?? seat.bettors[0];
 
 export const atWar = (seat: SeatView): boolean => seat.bettors.some((one) => one.war > 0);
 
@@ -96,8 +104,7 @@ export function layoutOf(bettor: BettorView | undefined, felt: FeltView): Layout
   return { stakes, pays, lit, back };
 }
 
-const inPlay = (bettor: BettorView): boolean =>
-  bettor.initial + bettor.tie + bettor.war + bettor.war_tie > 0;
+const inPlay = (bettor: BettorView): boolean => bettor.initial + bettor.tie + bettor.war + bettor.war_tie > 0;
 
 /** How the round ended for a bettor; nothing while wagers are still in play. */
 export function resultOf(seat: SeatView, felt: FeltView): Result | null {
@@ -155,18 +162,32 @@ export const clockIsMine = (clock: ClockView, you: You | null): boolean => {
 };
 
 const MARK: Record<HistoryView['result'], string> = {
-  win: 'won', lose: 'lost', push: 'push', surrender: 'gave', void: 'push', war_won: 'war won', war_lost: 'war lost',
+  win: 'won',
+  lose: 'lost',
+  push: 'push',
+  surrender: 'gave',
+  void: 'push',
+  war_won: 'war won',
+  war_lost: 'war lost',
 };
 const RESULT_WORD: Record<HistoryView['result'], string> = {
-  win: 'won', lose: 'lost', push: 'even', surrender: 'surrendered', void: 'void', war_won: 'won a war', war_lost: 'lost a war',
+  win: 'won',
+  lose: 'lost',
+  push: 'even',
+  surrender: 'surrendered',
+  void: 'void',
+  war_won: 'won a war',
+  war_lost: 'lost a war',
 };
 export const historyMark = (one: HistoryView): string => MARK[one.result];
 export const historyWords = (one: HistoryView): string =>
-  `Round ${one.round}: you ${rankWord(one.cards[0]?.[0] ?? '')}, dealer ${rankWord(one.dealer_cards[0]?.[0] ?? '')}, ${RESULT_WORD[one.result]}, ${money(one.net, true)}`;
+  `Round ${one.round}: you ${rankWord(one.cards[0]?.[0] ?? '')}, dealer ` +
+  `${rankWord(one.dealer_cards[0]?.[0] ?? '')}, ${RESULT_WORD[one.result]}, ${money(one.net, true)}`;
 
 /** What a wager is called at this table, short enough for its circle: "initial wager" is said "Initial". */
 export function wagerWord(wager: string, sheet: TableSheet | null): string {
-  const word = sheet?.wagers.find((one) => one.wager === wager)?.word.replace(/ wager/, '') ?? WAGER_WORD[wager] ?? wager;
+  const word =
+    sheet?.wagers.find((one) => one.wager === wager)?.word.replace(/ wager/, '') ?? WAGER_WORD[wager] ?? wager;
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
@@ -188,10 +209,17 @@ export function adviceWords(advice: NonNullable<NonNullable<You['choice']>['advi
 /** A seat as it is spoken: "Seat 4, you: nine of hearts; initial 20.00". */
 export function seatLabel(seat: SeatView, mine: boolean): string {
   const who = mine ? 'you' : seat.taken ? seat.name || 'taken' : 'open';
-  return `Seat ${seat.seat}, ${who}${seat.banks ? ', banks' : ''}${seat.hand ? `, on hand ${seat.hand}` : ''}${seat.away ? ', away' : ''}`;
+  const more = [seat.banks && 'banks', seat.hand && `on hand ${seat.hand}`, seat.away && 'away'].filter(Boolean);
+  return [`Seat ${seat.seat}`, who, ...more].join(', ');
 }
 
-const YOUR_VERB: Record<string, string> = { goes: 'go', loses: 'lose', ties: 'tie', declines: 'decline', surrenders: 'surrender' };
+const YOUR_VERB: Record<string, string> = {
+  goes: 'go',
+  loses: 'lose',
+  ties: 'tie',
+  declines: 'decline',
+  surrenders: 'surrender',
+};
 const yourVerb = (verb: string): string => YOUR_VERB[verb] ?? verb.replace(/s$/, '');
 
 /** What happened, as whoever sits there hears it: "Seat 4 bets 5.00" is "You bet 5.00". */
@@ -199,8 +227,11 @@ export function saidToYou(says: string, you: You | null): string {
   const [, who, rest = ''] = /^Seat (\d+)(.*)$/s.exec(says) ?? [];
   if (!you?.seats.includes(Number(who)) || you.seats.length > 1) return says;
   if (rest.startsWith(', war card:')) return `Your${rest.slice(1)}`;
-  if (/^: (the |\w+ of )/.test(rest)) return rest.startsWith(': the ') ? `${rest.charAt(2).toUpperCase()}${rest.slice(3)}` : `Your card${rest}`;
-  return rest.replace(/^ (\w+)/, (_, verb: string) => `You ${yourVerb(verb)}`).replace(/ and (puts|takes|posts) /, (_, verb: string) => ` and ${yourVerb(verb)} `);
+  if (/^: (the |\w+ of )/.test(rest))
+    return rest.startsWith(': the ') ? `${rest.charAt(2).toUpperCase()}${rest.slice(3)}` : `Your card${rest}`;
+  return rest
+    .replace(/^ (\w+)/, (_, verb: string) => `You ${yourVerb(verb)}`)
+    .replace(/ and (puts|takes|posts) /, (_, verb: string) => ` and ${yourVerb(verb)} `);
 }
 
 /** The dealer's words as this person hears them: a seat that is your own is you. */

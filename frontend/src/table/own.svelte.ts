@@ -5,7 +5,8 @@ const BYTES = 16;
 const text = new TextEncoder();
 
 /** Words that the house cannot foresee. */
-export const fresh = (): string => Array.from(crypto.getRandomValues(new Uint8Array(BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const fresh = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The part of a text that fits into this number of bytes. */
 export function clip(words: string, most: number): string {
@@ -33,7 +34,7 @@ export class OwnWords {
     this.sent = null;
   }
 
-  /** What goes with the next wager or cut. The same words again after a refusal: refusing me must not change the cards. */
+  /** What goes with the next wager or cut. A refusal must not change the cards, so the same words go again. */
   next(you: You | null): { words?: string } {
     const open = you?.words;
     if (!open || (open.added > 0 && this.sent?.words === this.text)) return {};

@@ -1,4 +1,4 @@
-/** Three sounds, off until switched on: card on felt, chip on chip, two low knocks when it is your turn. None for losing. */
+/** Three sounds, off by default: card on felt, chip on chip, two low knocks when it is your turn. None for losing. */
 
 class Sound {
   on = $state(false);
@@ -23,7 +23,10 @@ class Sound {
     const data = buffer.getChannelData(0);
     for (let i = 0; i < data.length; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / data.length) ** 2;
     const source = new AudioBufferSourceNode(context, { buffer });
-    source.connect(new BiquadFilterNode(context, { type: 'bandpass', frequency, Q: 0.7 })).connect(new GainNode(context, { gain: loud })).connect(context.destination);
+    source
+      .connect(new BiquadFilterNode(context, { type: 'bandpass', frequency, Q: 0.7 }))
+      .connect(new GainNode(context, { gain: loud }))
+      .connect(context.destination);
     source.start();
   }
 

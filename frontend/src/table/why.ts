@@ -14,7 +14,8 @@ export interface Why {
 export function whyOf(felt: FeltView, you: You | null): Why | null {
   for (const spot of spotsOf(you)) {
     const bettor = bettorAt(felt, you, spot);
-    if (bettor?.lines.length) return { round: felt.round, seat: Math.abs(spot), behind: spot < 0, net: bettor.net, lines: bettor.lines };
+    if (bettor?.lines.length)
+      return { round: felt.round, seat: Math.abs(spot), behind: spot < 0, net: bettor.net, lines: bettor.lines };
   }
   return null;
 }

@@ -25,7 +25,11 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   if (answer.status === 204) return undefined as T;
   const document: unknown = await answer.json().catch(() => null);
   if (answer.ok) return document as T;
-  const { why = 'no_answer', says = 'The house could not answer that.', clauses = [] } = (document ?? {}) as Partial<Record<'why' | 'says', string>> & { clauses?: string[] };
+  const {
+    why = 'no_answer',
+    says = 'The house could not answer that.',
+    clauses = [],
+  } = (document ?? {}) as Partial<Record<'why' | 'says', string>> & { clauses?: string[] };
   throw new Unwilling(answer.status, why, says, clauses);
 }
 
@@ -41,4 +45,5 @@ export function sentenceOf(says: string): string {
 }
 
 /** What a caught value says, as a sentence to show. */
-export const sentence = (trouble: unknown): string => sentenceOf(trouble instanceof Error ? trouble.message : String(trouble));
+export const sentence = (trouble: unknown): string =>
+  sentenceOf(trouble instanceof Error ? trouble.message : String(trouble));

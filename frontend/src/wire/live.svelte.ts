@@ -83,9 +83,9 @@ export class Wire {
   open(): void {
     this.#closed = false;
     const [table = router.where.table] = this.#tables.keys();
-    const socket = new WebSocket(
-      `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws${table && `?table=${encodeURIComponent(table)}`}`,
-    );
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const query = table && `?table=${encodeURIComponent(table)}`;
+    const socket = new WebSocket(`${scheme}://${location.host}/ws${query}`);
     this.#socket = socket;
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket === this.#socket) this.#take(JSON.parse(event.data) as ServerMessage);
@@ -141,11 +141,14 @@ export class Wire {
   #take(message: ServerMessage): void {
     switch (message.type) {
       case 'hello':
-        return this.#greet(message.time, message.ping_seconds);
+        this.#greet(message.time, message.ping_seconds);
+        return;
       case 'table':
-        return this.#whole(message);
+        this.#whole(message);
+        return;
       case 'update':
-        return this.#further(message);
+        this.#further(message);
+        return;
       case 'you': {
         const table = this.#tables.get(message.table);
         if (table) table.you = withHistory(message.you, table.you);
@@ -187,7 +190,10 @@ export class Wire {
     if (this.#watchesFloor) this.#send({ type: 'watch_floor', on: true });
     for (const { text } of this.#pending.values()) this.#socket?.send(text);
     clearInterval(this.#ping);
-    this.#ping = setInterval(() => this.#send({ type: 'ping', at: Date.now() }), Math.max(1, pingSeconds * 0.6) * 1_000);
+    this.#ping = setInterval(
+      () => this.#send({ type: 'ping', at: Date.now() }),
+      Math.max(1, pingSeconds * 0.6) * 1_000,
+    );
   }
 
   #whole(message: Extract<ServerMessage, { type: 'table' }>): void {
