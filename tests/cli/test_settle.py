@@ -98,14 +98,14 @@ def test_no_clause_is_cut_whatever_the_width(
     ("old", "new", "reason"),
     [
         ('"10.00"', "10.00", "seats[0].initial: an amount is a text of digits, a point and two digits"),
-        ('"10.00"', '"10.01"', "seats[0].initial: an initial wager is an even number of cents"),
+        ('"10.00"', '"10.01"', "seats[0].initial: expected an even number of cents"),
         ("seat = 2", 'seat = "2"', "seats[0].seat: expected a whole number"),
         ("seat = 2", "seat = 10", "seats[0].seat: "),
         ("tie = ", "tye = ", "seats[0].tye: unknown key; expected one of "),
         ('"MD"', '"NV"', "rulebook: expected the name or the code of a rulebook"),
         ('rulebook = "MD"', "", "rulebook: is missing"),
         ("[cards]", "[cards]\nburned = []", "cards.burned: unknown key"),
-        ('"7s"', '"17s"', "cards.deal[0]: '17s' is not a card"),
+        ('"7s"', '"17s"', "cards.deal[0]: expected a card"),
         ("rulebook", "rulebook = 1\nrulebook", "TOML: Cannot overwrite a value (at line 3, column 16)"),
         ('on_tie = "war"', "", "seats[0].on_tie: "),
         ('war = ["9d", "9c"]', "", "cards.war: "),
@@ -127,7 +127,7 @@ def test_a_wrong_round_is_refused_with_the_file_the_key_and_what_was_expected(
 
 def test_a_key_written_twice_in_json_is_refused_with_its_place(wartable: Wartable) -> None:
     answer = wartable("settle", stdin=b'{"rulebook": "MD",\n "rulebook": "WI"}')
-    reason = "rulebook: is written twice (at line 2, column 2)"
+    reason = 'JSON: the key "rulebook" is written twice in {"rulebook": "MD"}'
     assert answer == (2, "", f"wartable: standard input: {reason}\n")
 
 

@@ -107,11 +107,11 @@ def test_a_key_that_is_none_is_said_in_one_line(capfd: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("tables = 3", "tables: expected a list in brackets, got a whole number"),
+        ("tables = 3", "tables: expected a list, got a whole number"),
         ("tables = []", "tables: expected at least 1 entry"),
-        ('[[tables]]\ntable = "A B"\nhouse = "x"', "tables 1, table: expected small letters, digits and dashes"),
-        ('[[tables]]\ntable = "a"\nhouse = "x"\nspeed = 3', "tables 1: speed is not known here"),
-        ('[[tables]]\ntable = "a"\nhouse = "x"\npace = 9000', "tables 1, pace: expected 1000 or less"),
+        ('[[tables]]\ntable = "A B"\nhouse = "x"', "tables[0].table: expected small letters, digits and dashes"),
+        ('[[tables]]\ntable = "a"\nhouse = "x"\nspeed = 3', "tables[0].speed: unknown key; expected one of "),
+        ('[[tables]]\ntable = "a"\nhouse = "x"\npace = 9000', "tables[0].pace: expected 1000 or less"),
         ('[[tables]]\ntable = "a"\nhouse = "x"\n[[tables]]\ntable = "a"\nhouse = "y"', "tables: two are called a"),
         ("tables = [", "this is no TOML"),
         ("\xff", "this is no TOML"),

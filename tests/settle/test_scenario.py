@@ -9,8 +9,20 @@ import pytest
 
 from wartable.cards import Card
 from wartable.settle import scenario as limits
-from wartable.settle.errors import NotSettled
-from wartable.settle.scenario import Backline, BadScenario, BankEntry, Scenario, SeatEntry, SpinEntry, read_scenario
+from wartable.settle import settle_document
+from wartable.settle.errors import BadScenario, NotSettled
+from wartable.settle.scenario import (
+    Amount,
+    Backline,
+    BankEntry,
+    DealtCards,
+    EvenAmount,
+    Meters,
+    Scenario,
+    SeatEntry,
+    SpinEntry,
+    read_scenario,
+)
 
 PLAIN: dict[str, Any] = {
     "rulebook": "maryland",
@@ -70,43 +82,40 @@ def why_refused(document: object) -> str:
 def test_a_plain_round_is_decoded() -> None:
     assert read_scenario(PLAIN) == Scenario(
         rulebook="maryland",
-        house={},
-        seats=(SeatEntry(seat=1, initial=1000),),
-        deal=(Card("7s"), Card("8s")),
-        war=None,
-        bank=None,
-        meters={},
-        spin=None,
+        seats=(SeatEntry(seat=1, initial=EvenAmount(1000)),),
+        cards=DealtCards((Card("7s"), Card("8s"))),
     )
 
 
-def test_every_key_of_the_format_is_decoded_and_seats_are_put_in_order() -> None:
+def test_every_key_of_the_format_is_decoded() -> None:
     bettors = (
-        Backline(name="Ann", initial=2000, tie=100, on_tie="surrender"),
-        Backline(name="Bo", initial=400),
+        Backline(name="Ann", initial=EvenAmount(2000), tie=Amount(100), on_tie="surrender"),
+        Backline(name="Bo", initial=EvenAmount(400)),
     )
     fourth = SeatEntry(
         seat=4,
-        initial=1000,
-        tie=505,
-        progressive=500,
-        bonus_spin=500,
-        match_play=500,
+        initial=EvenAmount(1000),
+        tie=Amount(505),
+        progressive=Amount(500),
+        bonus_spin=Amount(500),
+        match_play=Amount(500),
         on_tie="war",
-        war_tie=501,
+        war_tie=Amount(501),
         hand=2,
         backline=bettors,
     )
-    assert read_scenario(FULL) == Scenario(
+    second = SeatEntry(seat=2, initial=EvenAmount(3000), on_tie="surrender")
+    found = read_scenario(FULL)
+    assert found == Scenario(
         rulebook="maryland",
         house=FULL["house"],
-        seats=(SeatEntry(seat=2, initial=3000, on_tie="surrender", place=1), fourth),
-        deal=(Card("7s"), Card("7d"), Card("7c")),
-        war=(Card("Ah"), Card("Ts")),
-        bank=BankEntry(seat=1, amount=50000),
-        meters={"progressive": 1240000, "spin_primary": 2315000, "spin_secondary": 730000},
+        seats=(fourth, second),
+        cards=DealtCards((Card("7s"), Card("7d"), Card("7c")), (Card("Ah"), Card("Ts"))),
+        bank=BankEntry(seat=1, amount=Amount(50000)),
+        meters=Meters(Amount(1240000), Amount(2315000), Amount(730000)),
         spin=SpinEntry(hot_seat=4, hot="primary", community="100"),
     )
+    assert found.placed() == [("seats[1]", second), ("seats[0]", fourth)]
 
 
 @pytest.mark.parametrize(
@@ -130,7 +139,7 @@ def test_a_rulebook_is_named_in_full_or_by_its_code(word: str, name: str) -> Non
 
 @pytest.mark.parametrize("word", ["Maryland", "md", "nevada", "", 5, None, ["maryland"], {"maryland": 1}, True])
 def test_any_other_rulebook_is_refused(word: object) -> None:
-    assert why_refused(PLAIN | {"rulebook": word}).startswith("rulebook: expected the name or the code of a rulebook")
+    assert why_refused(PLAIN | {"rulebook": word}).startswith("rulebook: expected ")
 
 
 @pytest.mark.parametrize("key", ["rulebook", "seats", "cards"])
@@ -219,7 +228,7 @@ def test_an_amount_beyond_every_bank_is_refused() -> None:
 @pytest.mark.parametrize("path", ["seats.1.initial", "seats.0.backline.0.initial"])
 def test_an_initial_wager_of_odd_cents_is_refused_because_its_half_does_not_exist(path: str) -> None:
     place = path.replace(".0", "[0]").replace(".1", "[1]")
-    assert why_refused(changed(path, "10.01")).startswith(f"{place}: an initial wager is an even number of cents")
+    assert why_refused(changed(path, "10.01")).startswith(f"{place}: expected an even number of cents")
 
 
 @pytest.mark.parametrize("path", ["seats.1.seat", "bank.seat", "spin.hot_seat", "seats.0.hand"])
@@ -233,13 +242,15 @@ def test_a_position_is_a_whole_number_from_one(path: str, number: object) -> Non
 @pytest.mark.parametrize("word", ["War", "go to war", "", None, True, ["war"], {"war": 1}])
 def test_a_decision_is_war_or_surrender(path: str, word: object) -> None:
     place = path.replace(".0", "[0]").replace(".1", "[1]")
-    assert why_refused(changed(path, word)) == f"{place}: expected war or surrender"
+    reason = why_refused(changed(path, word))
+    assert reason.startswith(f"{place}: ")
+    assert ("expected one of" in reason and "war" in reason) == isinstance(word, str)
 
 
 @pytest.mark.parametrize("on_tie", ["surrender", None])
 def test_a_tie_wager_on_the_war_deal_needs_a_war(on_tie: str | None) -> None:
     seat = {"seat": 1, "initial": "10.00", "war_tie": "5.00"} | ({"on_tie": on_tie} if on_tie else {})
-    assert why_refused(PLAIN | {"seats": [seat]}) == 'seats[0].war_tie: is only written beside on_tie = "war"'
+    assert why_refused(PLAIN | {"seats": [seat]}) == 'seats[0].war_tie: expected only beside on_tie = "war"'
 
 
 @pytest.mark.parametrize("card", ["10s", "ts", "TS", "1s", "Tx", "", "7s ", "7♠", None, 7, ["7s"], LONG])
@@ -251,11 +262,11 @@ def test_a_card_is_two_characters(card: object) -> None:
 
 @pytest.mark.parametrize("path", ["cards.deal", "cards.war"])
 def test_a_deal_without_cards_is_left_out_not_written(path: str) -> None:
-    assert why_refused(changed(path, [])) == f"{path}: expected cards; a deal that did not take place is left out"
+    assert why_refused(changed(path, [])) == f"{path}: expected at least 1 entry"
 
 
 def test_a_round_needs_a_seat() -> None:
-    assert why_refused(PLAIN | {"seats": []}) == "seats: expected at least one seat with an initial wager"
+    assert why_refused(PLAIN | {"seats": []}) == "seats: expected at least 1 entry"
 
 
 def test_a_seat_written_twice_is_refused_at_its_second_place() -> None:
@@ -274,9 +285,7 @@ def test_the_same_backline_name_may_stand_behind_two_seats() -> None:
 
 @pytest.mark.parametrize("name", ["", "  ", "a\nb", "\x00", "\x1b[2J", "x" * 65, None, 5, ["Ann"]])
 def test_a_backline_name_can_be_printed_on_one_line(name: object) -> None:
-    assert why_refused(changed("seats.0.backline.0.name", name)).startswith(
-        "seats[0].backline[0].name: expected a name"
-    )
+    assert why_refused(changed("seats.0.backline.0.name", name)).startswith("seats[0].backline[0].name: expected ")
 
 
 @pytest.mark.parametrize("symbol", ["$100", "100.00", "", "1" * 10, "tertiary", "٣", 100, None])
@@ -292,7 +301,7 @@ def test_only_the_hot_wheel_shows_the_meters() -> None:
 
 @pytest.mark.parametrize("document", [None, True, 5, 5.0, math.nan, "maryland", b"x", [], [PLAIN], dt.date.max])
 def test_what_is_not_a_table_is_no_scenario(document: object) -> None:
-    assert why_refused(document) == "expected a table"
+    assert why_refused(document).startswith("expected keys with values, got ")
 
 
 @pytest.mark.parametrize("path", ["house", "seats.0", "seats.0.backline.0", "cards", "bank", "meters", "spin"])
@@ -300,7 +309,7 @@ def test_a_table_is_not_a_list_or_a_text(path: str) -> None:
     place = path.replace(".0", "[0]")
     wrong: list[object] = [[], "x", None, 1]
     for value in wrong:
-        assert why_refused(changed(path, value)) == f"{place}: expected a table"
+        assert why_refused(changed(path, value)).startswith(f"{place}: expected keys with values, got ")
 
 
 @pytest.mark.parametrize("path", ["seats", "seats.0.backline", "cards.deal", "cards.war"])
@@ -308,7 +317,7 @@ def test_a_list_is_not_a_table_or_a_text(path: str) -> None:
     place = path.replace(".0", "[0]")
     wrong: list[object] = [{}, "7s", None, 1]
     for value in wrong:
-        assert why_refused(changed(path, value)) == f"{place}: expected a list"
+        assert why_refused(changed(path, value)).startswith(f"{place}: expected a list, got ")
 
 
 @pytest.mark.parametrize(
@@ -341,16 +350,18 @@ def test_a_list_of_a_million_is_refused_before_it_is_read(path: str, most: int) 
     ],
 )
 def test_a_house_holds_plain_values_only(value: object) -> None:
-    reason = why_refused(changed("house.limits", {"max": value}))
-    assert reason.startswith("house.limits.max")
-    assert reason.isprintable()
+    with pytest.raises(NotSettled) as refusal:
+        settle_document(PLAIN | {"house": {"limits": {"max": value}}})
+    assert str(refusal.value).startswith("house")
+    assert str(refusal.value).isprintable()
 
 
 def test_a_house_nested_too_deep_is_refused() -> None:
     deep: dict[str, object] = {}
     for _ in range(100_000):
         deep = {"a": deep}
-    assert why_refused(changed("house", deep)) == "house.a.a.a.a.a.a.a.a: expected tables at most 8 deep"
+    with pytest.raises(NotSettled, match="house: expected"):
+        settle_document(PLAIN | {"house": deep})
 
 
 def test_a_house_is_kept_as_written() -> None:
@@ -369,5 +380,5 @@ def test_a_backline_name_has_1_to_64_characters(length: int, fits: bool) -> None
     if fits:
         assert "x" * length in [bettor.name for entry in read_scenario(named).seats for bettor in entry.backline]
     else:
-        with pytest.raises(BadScenario, match="expected a name of 1 to 64 printable characters"):
+        with pytest.raises(BadScenario, match="name: expected 1 to 64 printable characters"):
             read_scenario(named)

@@ -10,13 +10,12 @@ from hypothesis import strategies as st
 
 from wartable.rulebook.house import MAX_KEY_PARTS
 from wartable.settle.document import MAX_DOCUMENT_BYTES, MAX_REASON, read_document, read_json
-from wartable.settle.duplicates import find_duplicate
 from wartable.settle.errors import BadScenario
 
 
 def why_refused(data: bytes, *, is_json: bool = False) -> str:
     with pytest.raises(BadScenario) as refusal:
-        read_document(data, json=is_json)
+        read_document(data, is_json=is_json)
     reason = str(refusal.value)
     assert reason.isprintable()
     assert len(reason) < 400
@@ -35,7 +34,7 @@ def test_a_mark_at_the_head_of_the_file_is_skipped() -> None:
 
 
 def test_a_file_that_is_named_json_is_not_read_as_toml() -> None:
-    assert why_refused(b"a = 1", is_json=True) == "JSON: invalid character (near line 1, column 1)"
+    assert why_refused(b"a = 1", is_json=True) == "JSON: Expecting value (at line 1, column 1)"
 
 
 @pytest.mark.parametrize(
@@ -46,13 +45,15 @@ def test_a_file_that_is_named_json_is_not_read_as_toml() -> None:
         (b"a = \n", "TOML: Invalid value (at line 1, column 5)"),
         (b"a = 1" + b"0" * 5000, "TOML: a number has too many digits"),
         (b'\na = "\xff"', "expected UTF-8 text (at line 2)"),
-        (b'{"a": 1,\n "b" 2}', "JSON: expected ':' (near line 2, column 6)"),
-        (b'{"a": 1', "JSON: the text breaks off"),
-        (b'{"a": 1e999}', "JSON: a number is too large"),
-        (b'{"a": "\xff"}', "expected UTF-8"),
-        (b'{"a": 1,\n "a": 2}', "a: is written twice (at line 2, column 2)"),
-        (b'{"b": [{"c": 1, "\\u0063": 2}]}', "c: is written twice (at line 1, column 17)"),
-        (b'{"a\\n": 1, "a\\n": 2}', "'a\\n': is written twice (at line 1, column 12)"),
+        (b'{"a": 1,\n "b" 2}', "JSON: Expecting ':' delimiter (at line 2, column 6)"),
+        (b'{"a": 1', "JSON: Expecting ',' delimiter (at line 1, column 8)"),
+        (b'{"a": 1' + b"0" * 5000 + b"}", "JSON: a number has too many digits"),
+        (b'{"a": NaN}', "JSON: NaN is not a JSON value"),
+        (b'{"a": "\\ud800"}', "JSON: expected Unicode text, got half of a surrogate pair"),
+        (b'{"a": "\xff"}', "expected UTF-8 text (at line 1)"),
+        (b'{"a": 1,\n "a": 2}', 'JSON: the key "a" is written twice in {"a": 1}'),
+        (b'{"b": [{"c": 1, "\\u0063": 2}]}', 'JSON: the key "c" is written twice in {"c": 1}'),
+        (b'{"a\\n": 1, "a\\n": 2}', r'JSON: the key "a\n" is written twice in {"a\n": 1}'),
     ],
 )
 def test_a_mistake_in_the_text_is_told_with_its_place(data: bytes, reason: str) -> None:
@@ -132,7 +133,6 @@ def has_twice(value: Any) -> bool:
 @given(documents)
 def test_a_key_is_found_twice_exactly_where_it_is_written_twice(document: Any) -> None:
     text = write(document)
-    assert (find_duplicate(text) is not None) == has_twice(document)
     if has_twice(document):
         with pytest.raises(BadScenario, match="is written twice"):
             read_json(text.encode())

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from tests.settle.test_scenario import FULL, PLAIN
 from wartable.settle.document import read_document
-from wartable.settle.scenario import BadScenario, Scenario, read_scenario
+from wartable.settle.errors import BadScenario
+from wartable.settle.scenario import Scenario, read_scenario
 
 LONGEST_REASON = 400
 
@@ -87,4 +88,4 @@ def test_one_value_left_out_of_a_full_scenario_is_answered(path: tuple[Any, ...]
 @given(st.binary(max_size=200) | st.text(alphabet="{}[]\",:.=\n a1\\u'#-", max_size=200).map(str.encode), st.booleans())
 def test_any_bytes_are_a_document_or_refused_in_one_line(data: bytes, json: bool) -> None:
     with contextlib.suppress(BadScenario):
-        answer(read_document(data, json=json))
+        answer(read_document(data, is_json=json))

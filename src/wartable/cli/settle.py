@@ -61,6 +61,6 @@ def _settle_one(source: Input, *, is_json: bool) -> dict[str, Any]:
 
     data = source.read_all(MAX_DOCUMENT_BYTES)
     try:
-        return settle_document(read_document(data, json=is_json))
+        return settle_document(read_document(data, is_json=is_json))
     except NotSettled as error:
         raise InputError(f"{source.name}: {error}") from None

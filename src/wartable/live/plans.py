@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from wartable.live.settings import FELTS, Floorplan, TableSettings
-from wartable.live.wire.misread import tell_misread
+from wartable.misread import tell_misread
 from wartable.rulebook import BadHouse, Rules
 from wartable.rulebook.checks.finding import Finding
 from wartable.rulebook.house import MAX_HOUSE_BYTES, open_house, rules_of_house
@@ -60,7 +60,7 @@ def _convert(path: Path, document: dict[str, Any]) -> Floorplan:
     try:
         plan = msgspec.convert(document, Floorplan)
     except msgspec.ValidationError as error:
-        raise BadPlan(f"{path}: {tell_misread(error)}") from None
+        raise BadPlan(f"{path}: {tell_misread(error, Floorplan)}") from None
     names = [one.table for one in plan.tables]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:

@@ -13,6 +13,7 @@ from fractions import Fraction
 import msgspec
 from msgspec.structs import asdict
 
+from wartable.misread import tell_misread
 from wartable.odds.chain import ties_in_a_row
 from wartable.odds.composition import MAX_DECKS, Composition
 from wartable.odds.figures import Chance, weigh
@@ -63,8 +64,7 @@ def read_variant(document: object) -> Variant:
     try:
         variant = msgspec.convert(document, Variant)
     except msgspec.ValidationError as error:
-        reason, _, where = str(error).partition(" - at `$.")
-        raise ValueError(f"{where.rstrip('`')}: {reason}" if where else reason) from None
+        raise ValueError(tell_misread(error, Variant)) from None
     if not 1 <= variant.decks <= MAX_DECKS:
         raise ValueError(f"decks: expected 1 to {MAX_DECKS}")
     if not MIN_TIES <= variant.ties <= MAX_TIES:

@@ -10,8 +10,8 @@ from litestar.exceptions import ClientException, HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
 from wartable.live.wire.messages import NoMessage
-from wartable.live.wire.misread import tell_misread
 from wartable.live.wire.troubles import Trouble, no
+from wartable.misread import tell_misread
 from wartable.server.documents import ErrorDocument
 
 STATUS: Mapping[Trouble, int] = {

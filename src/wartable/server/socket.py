@@ -13,9 +13,9 @@ from wartable.live.driving.table import LiveTable
 from wartable.live.moments import milliseconds
 from wartable.live.people.orders import Speaker
 from wartable.live.wire import messages as m
-from wartable.live.wire.misread import tell_misread
 from wartable.live.wire.roles import may
 from wartable.live.wire.troubles import Trouble, no
+from wartable.misread import tell_misread
 from wartable.server.door import Door, address_of
 from wartable.server.limits import IDLE_SECONDS, PING_SECONDS, SLOW_SECONDS, Bucket, messages_at_once
 from wartable.server.outbox import Outbox

@@ -1,70 +1,77 @@
 """From bytes to a document: TOML or JSON, of limited size, every key written once."""
 
-import re
+import json
 import tomllib
-from typing import Any
-
-import msgspec
+from typing import Any, NoReturn
 
 from wartable.rulebook.house import MAX_KEY_PARTS
 from wartable.rulebook.toml_lines import longest_key
-from wartable.settle.duplicates import find_duplicate
 from wartable.settle.errors import BadScenario
 
 MAX_DOCUMENT_BYTES = 256 * 1024
 """The longest possible round takes about a tenth of this."""
-
 HALF_REASON = 80
-"""Of a longer one the beginning and the end are told."""
+"""A longer reason is cut to its beginning and its end."""
 MAX_REASON = 2 * HALF_REASON
 
-_decode = msgspec.json.Decoder().decode
 
-
-def read_document(data: bytes, *, json: bool = False) -> object:
-    """A document from bytes. A text that opens with a brace is JSON, since no TOML does."""
+def read_document(data: bytes, *, is_json: bool = False) -> object:
+    """Read a document from bytes. A text that opens with a brace is JSON, since no TOML does."""
     if len(data) > MAX_DOCUMENT_BYTES:
         raise BadScenario(f"expected at most {MAX_DOCUMENT_BYTES} bytes")
     data = data.removeprefix(b"\xef\xbb\xbf")
-    if json or data.lstrip()[:1] == b"{":
-        return read_json(data)
-    return read_toml(read_text(data))
+    return read_json(data) if is_json or data.lstrip()[:1] == b"{" else read_toml(_text(data))
 
 
 def read_json(data: bytes) -> object:
-    """A JSON document, or where it stops being one."""
+    """Read a JSON document, or say where it stops being one."""
+    text = _text(data)
     try:
-        document = _decode(data)
-        # Each key brings one colon. More colons than keys: a colon inside a text, or a key that was written twice.
-        doubtful = data.count(b":") != _count_keys(document)
+        document = json.loads(text, object_pairs_hook=_table, parse_constant=_refuse_constant)
+        if "\\u" in text:
+            json.dumps(document, ensure_ascii=False).encode()  # half of a surrogate pair is no text
     except RecursionError:
-        raise BadScenario("JSON is nested too deep") from None
-    except UnicodeDecodeError:
-        raise BadScenario("expected UTF-8") from None
-    except msgspec.MsgspecError as error:
-        raise BadScenario(_one_json_line(data, str(error))) from None
-    if doubtful and (twice := find_duplicate(data.decode())) is not None:
-        raise BadScenario(f"{twice.key}: is written twice (at line {twice.line}, column {twice.column})")
+        raise BadScenario("JSON: nested too deeply") from None
+    except json.JSONDecodeError as error:
+        raise BadScenario(f"JSON: {error.msg} (at line {error.lineno}, column {error.colno})") from None
+    except UnicodeEncodeError:
+        raise BadScenario("JSON: expected Unicode text, got half of a surrogate pair") from None
+    except BadScenario:
+        raise
+    except ValueError:
+        raise BadScenario("JSON: a number has too many digits") from None
     return document
 
 
+def _table(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    table: dict[str, object] = {}
+    for key, value in pairs:
+        if key in table:
+            raise BadScenario(f"JSON: the key {_cut(json.dumps(key))} is written twice in {_cut(json.dumps(table))}")
+        table[key] = value
+    return table
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise BadScenario(f"JSON: {name} is not a JSON value")
+
+
 def read_toml(text: str) -> dict[str, Any]:
-    """A TOML document, or where it stops being one."""
-    parts, line = longest_key(text)  # tomllib needs memory with the square of this number, so it is asked first
+    """Read a TOML document, or say where it stops being one."""
+    parts, line = longest_key(text)  # checked first, because tomllib needs memory with the square of this number
     if parts > MAX_KEY_PARTS:
         raise BadScenario(f"TOML: a key has at most {MAX_KEY_PARTS} parts (at line {line})")
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise BadScenario("TOML is nested too deep") from None
+        raise BadScenario("TOML: nested too deeply") from None
     except tomllib.TOMLDecodeError as error:
         raise BadScenario(f"TOML: {_cut(str(error))}") from None
     except ValueError:
         raise BadScenario("TOML: a number has too many digits") from None
 
 
-def read_text(data: bytes) -> str:
-    """Bytes as text."""
+def _text(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
@@ -72,30 +79,7 @@ def read_text(data: bytes) -> str:
         raise BadScenario(f"expected UTF-8 text (at line {line})") from None
 
 
-def _one_json_line(data: bytes, message: str) -> str:
-    """The decoder's words, with a line and a column in place of a byte number."""
-    match = re.search(r"\(byte ([0-9]+)\)", message)
-    if match is None:
-        return "JSON: a number is too large" if "out of range" in message else "JSON: the text breaks off"
-    before = data[: int(match[1])]
-    line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
-    return f"JSON: {message[: match.start()].removeprefix('JSON is malformed: ')}(near line {line}, column {column})"
-
-
 def _cut(message: str) -> str:
-    """The parser's words on one line; it repeats what was written, however long, and puts the place at the end."""
+    """Put a message on one line and cut its middle: parsers repeat what was written, of any length."""
     line = " ".join(message.split())
     return line if len(line) <= MAX_REASON else f"{line[:HALF_REASON]} … {line[-HALF_REASON:]}"
-
-
-def _count_keys(document: object) -> int:
-    """How many keys the tables of a document have together; the list grows while it is walked."""
-    count = 0
-    todo = [document]
-    for item in todo:
-        if type(item) is dict:
-            count += len(item)
-            todo += item.values()
-        elif type(item) is list:
-            todo += item
-    return count

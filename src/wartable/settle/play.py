@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 
 import msgspec
+from msgspec import UNSET
+from msgspec.structs import asdict
 
 from wartable.cards import Card
 from wartable.money import Cents
 from wartable.settle.errors import NotSettled
 from wartable.settle.ready import ready_table
-from wartable.settle.scenario import Backline, Scenario, SeatEntry
+from wartable.settle.scenario import Amount, Backline, Scenario, SeatEntry
 from wartable.table import Actor, Event, Table, act, next_of_the_house
 from wartable.table import commands as c
 from wartable.table.actors import DEALER, METER, SHOE
@@ -50,6 +52,7 @@ class _Hand:
 
     def __init__(self, scenario: Scenario, table: Table) -> None:
         self.scenario = scenario
+        self.seats = scenario.placed()
         self.table = table
         self.events: list[Event] = []
         self.war_burns = 0
@@ -63,42 +66,40 @@ class _Hand:
 
     def sit_down(self) -> None:
         """Everybody takes their seat; where a player banks, the offer goes round until it reaches the one who did."""
-        for entry in self.scenario.seats:
-            self.do(f"seats[{entry.place}].seat", c.Sit(entry.seat, f"seat {entry.seat}"))
+        for where, entry in self.seats:
+            self.do(f"{where}.seat", c.Sit(entry.seat, f"seat {entry.seat}"))
         bank = self.scenario.bank
         if self.table.phase != "banking":
-            if bank is not None:
+            if bank is not UNSET:
                 raise Refusal("bank: no player banks under this rulebook, so [bank] is left out")
             return
-        if bank is None:
+        if bank is UNSET:
             raise Refusal("bank: a player banks under this rulebook, so [bank] with seat and amount is needed")
         self.do("bank.seat", c.Sit(bank.seat, f"seat {bank.seat}"))
         self.do("bank.seat", c.OfferBank())
         while self.table.banker.offer != bank.seat:
             self.do("bank.seat", c.DeclineBank())
-        self.do("bank.amount", c.PostBank(bank.amount))
+        self.do("bank.amount", c.PostBank(int(bank.amount)))
 
     def read_meters(self) -> None:
         """The meters stand where they were written down: exactly those of the wagers that are offered."""
-        for meter in (*self.scenario.meters, *self.table.meters):
-            if meter not in self.table.meters:
-                raise Refusal(f"meters.{meter}: the house offers no wager with this meter")
-            if meter not in self.scenario.meters:
-                raise Refusal(f"meters.{meter}: is missing; the reading before the round is needed")
+        written = asdict(self.scenario.meters)
         for meter in FEEDS:
-            if meter in self.scenario.meters:
-                reading = self.scenario.meters[meter]
+            reading = int(written[meter])
+            if reading and meter not in self.table.meters:
+                raise Refusal(f"meters.{meter}: the house offers no wager with this meter")
+            if not reading and meter in self.table.meters:
+                raise Refusal(f"meters.{meter}: is missing; the reading before the round is needed")
+            if reading:
                 self.do(f"meters.{meter}", c.SyncMeter(meter, reading, paid_elsewhere=True), METER)
 
     def bet(self) -> None:
         """The wagers go down, then the betting closes."""
-        for entry in self.scenario.seats:
-            where = f"seats[{entry.place}]"
-            if entry.hand is None and self.table.rules.electronic is not None:
+        for where, entry in self.seats:
+            if not entry.hand and self.table.rules.electronic is not None:
                 raise Refusal(f"{where}.hand: is missing; the number of a community card is needed")
-            at = "hand" if entry.hand is not None else "initial"
-            initial = c.PlaceWager(entry.seat, "initial", entry.initial, hand=entry.hand or 0)
-            self.do(f"{where}.{at}", initial)
+            initial = c.PlaceWager(entry.seat, "initial", int(entry.initial), hand=entry.hand)
+            self.do(f"{where}.{'hand' if entry.hand else 'initial'}", initial)
             self._bet(where, entry.seat, "", "tie", entry.tie)
             self._bet(where, entry.seat, "", "progressive", entry.progressive)
             self._bet(where, entry.seat, "", "bonus_spin", entry.bonus_spin)
@@ -109,17 +110,17 @@ class _Hand:
         self.do("seats", c.CallNoMoreBets())
         self._go_on("counting")
 
-    def _bet(self, where: str, seat: int, bettor: str, wager: Wager, amount: int | None) -> None:
+    def _bet(self, where: str, seat: int, bettor: str, wager: Wager, amount: Amount) -> None:
         """A bettor behind a seat may have any name, so the money is told apart by the place."""
-        if amount is not None:
+        if amount:
             patron = f"behind seat {seat}: {bettor}" if bettor else ""
-            self.do(f"{where}.{wager}", c.PlaceWager(seat, wager, amount, bettor, patron=patron))
+            self.do(f"{where}.{wager}", c.PlaceWager(seat, wager, int(amount), bettor, patron=patron))
 
     def deal(self) -> None:
         """One card for each seat with an initial wager, or every community card, then the dealer's."""
         electronic = self.table.rules.electronic
         hands = electronic.community_cards if electronic else len(self.scenario.seats)
-        self._turn("cards.deal", self.scenario.deal, hands)
+        self._turn("cards.deal", self.scenario.cards.deal, hands)
 
     def _turn(self, where: str, cards: tuple[Card, ...], hands: int) -> None:
         if len(cards) != hands + 1:
@@ -140,20 +141,20 @@ class _Hand:
             seat, name = turn[0].seat, turn[1].name
             asked.add((seat, name))
             where, entry = self._entry(seat, name)
-            if entry.on_tie is None:
+            if entry.on_tie is UNSET:
                 raise Refusal(f'{where}.on_tie: the card ties, so "war" or "surrender" is needed')
             command = c.GoToWar(seat, name) if entry.on_tie == "war" else c.Surrender(seat, name)
             self.do(f"{where}.on_tie", command)
             self._go_on("validating")
         for seat, name, where, entry in self._bettors():
-            if entry.on_tie is not None and (seat, name) not in asked:
+            if entry.on_tie is not UNSET and (seat, name) not in asked:
                 raise Refusal(f"{where}.on_tie: no choice was offered here, so none is written")
 
     def _bettors(self) -> Iterator[tuple[int, str, str, SeatEntry | Backline]]:
-        for entry in self.scenario.seats:
-            yield entry.seat, "", f"seats[{entry.place}]", entry
+        for where, entry in self.seats:
+            yield entry.seat, "", where, entry
             for behind, bettor in enumerate(entry.backline):
-                yield entry.seat, bettor.name, f"seats[{entry.place}].backline[{behind}]", bettor
+                yield entry.seat, bettor.name, f"{where}.backline[{behind}]", bettor
 
     def _entry(self, seat: int, name: str) -> tuple[str, SeatEntry | Backline]:
         for at, bettor, where, entry in self._bettors():
@@ -163,16 +164,16 @@ class _Hand:
 
     def fight(self) -> None:
         """The wars are wagered, dealt and settled."""
-        hands, cards = len({box.community or box.seat for box in wars(self.table)}), self.scenario.war
-        if cards is None and not hands:
+        hands, cards = len({box.community or box.seat for box in wars(self.table)}), self.scenario.cards.war
+        if not cards and not hands:
             return
         if not hands:
             raise Refusal("cards.war: nobody is at war, so no war cards are written")
-        if cards is None:
+        if not cards:
             raise Refusal(f"cards.war: expected {hands + 1} cards, one for each hand at war and one for the dealer")
         self._go_on("picking_up")
-        for entry in self.scenario.seats:
-            self._bet(f"seats[{entry.place}]", entry.seat, "", "war_tie", entry.war_tie)
+        for where, entry in self.seats:
+            self._bet(where, entry.seat, "", "war_tie", entry.war_tie)
         self._go_on("war_wagers")
         self._turn("cards.war", cards, hands)
         self.war_burns = self.table.round.war_burns
@@ -190,7 +191,7 @@ class _Hand:
             self._go_on("validating", "side_bets")
             spin = self.scenario.spin
             if self.table.phase == "side_bets":
-                if spin is None:
+                if spin is UNSET:
                     raise Refusal("spin: the wheel was turned, so [spin] with hot_seat, hot and community is needed")
                 self.do("spin", c.SpinWheel(spin.hot_seat, spin.hot, spin.community), SHOE)
                 self._go_on("validating", "side_bets")
@@ -198,7 +199,7 @@ class _Hand:
     def finish(self) -> Played:
         """The side bets are settled, the cards are picked up and the round is over."""
         self._spin()
-        if self.scenario.spin is not None and self.table.round.spun is None:
+        if self.scenario.spin is not UNSET and self.table.round.spun is None:
             raise Refusal("spin: the wheel was not turned, so no [spin] is written")
         self._go_on("picking_up")
         readings = {name: meter.reading for name, meter in self.table.meters.items()}

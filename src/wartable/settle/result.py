@@ -18,7 +18,7 @@ def result_document(played: Played) -> dict[str, object]:
     """Every wager with its line, every bettor's net, and the bank's."""
     lines = _lines(played)
     seats, total = [], 0
-    for entry in played.scenario.seats:
+    for _, entry in played.scenario.placed():
         seat, net = _bettor({"seat": entry.seat}, lines[entry.seat, ""])
         total += net
         if entry.backline:

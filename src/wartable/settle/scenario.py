@@ -1,223 +1,156 @@
-"""One round as somebody wrote it down, decoded strictly; this file is the format.
+"""One round as it was written down, decoded strictly; this file is the format.
 
-Only the form is judged here: known keys, amounts, cards, names and limits. Whether the house offers a wager, and
-whether the round could have happened, is asked of the table.
+Only the form is judged here: known keys, amounts, cards, names and limits. The table then decides whether the house
+offers a wager, and whether the round could have happened.
 """
 
-from collections.abc import Mapping
-from functools import partial
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
 
-from wartable.cards import DECK_SIZE, Card
-from wartable.money import Cents, parse_stake
+from wartable.cards import DECK_SIZE, RANKS, SUITS, Card
+from wartable.misread import tell_misread
+from wartable.money import parse_stake
 from wartable.rulebook import rulebook_names
 from wartable.rulebook.values import MAX_COUNT
 from wartable.settle.errors import BadScenario
-from wartable.settle.form import Reader, read_card, read_list, read_name, read_table, read_whole, read_word, under
-from wartable.settle.raw import read_raw_table
-from wartable.table.words import MAX_NAME
-
-__all__ = ["Backline", "BadScenario", "BankEntry", "Scenario", "SeatEntry", "SpinEntry", "read_scenario"]
+from wartable.table.words import MAX_NAME, name_is_bad
 
 MAX_CARDS = 8 * DECK_SIZE
 """No shoe holds more than eight decks, so no deal is longer."""
 MAX_SEATS = MAX_CARDS
 """Every seat takes a card."""
-MAX_SEAT_NUMBER = MAX_COUNT
 MAX_BACKLINE = 1_000
 """Bettors behind one seat."""
-MAX_SYMBOL = 9
-"""Digits of a wheel's dollar symbol."""
 
+
+class Amount(int):
+    """An amount as written, such as "10.00", in cents; 0 where the wager was not made."""
+
+
+class EvenAmount(Amount):
+    """An initial wager: half of it can be surrendered."""
+
+
+NONE = Amount(0)
 Choice = Literal["war", "surrender"]
+Face = Annotated[
+    Card,
+    Meta(pattern=rf"^[{RANKS}][{SUITS}]\Z", description=f"a card: a rank of {RANKS} and a suit of {SUITS}, such as Ts"),
+]
+Cards = Annotated[tuple[Face, ...], Meta(min_length=1, max_length=MAX_CARDS)]
+SeatNumber = Annotated[int, Meta(ge=1, le=MAX_COUNT, description=f"a whole number from 1 to {MAX_COUNT}")]
+HandNumber = Annotated[int, Meta(ge=1, le=MAX_CARDS, description=f"a whole number from 1 to {MAX_CARDS}")]
+_DOLLARS = 'a dollar symbol as a text, such as "100"'
+Symbol = Annotated[str, Meta(pattern=r"^[0-9]{1,9}\Z", description=_DOLLARS)]
+HotSymbol = Annotated[
+    str, Meta(pattern=r"^(primary|secondary|[0-9]{1,9})\Z", description=f"{_DOLLARS}, or primary or secondary")
+]
 
 
-class Backline(msgspec.Struct, frozen=True):
+class Backline(Struct, frozen=True, forbid_unknown_fields=True):
     """A bettor behind a seat, who decides alone."""
 
     name: str
-    initial: Cents
-    tie: Cents | None = None
-    on_tie: Choice | None = None
+    initial: EvenAmount
+    tie: Amount = NONE
+    on_tie: Choice | UnsetType = UNSET
 
 
-class SeatEntry(msgspec.Struct, frozen=True):
+class SeatEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """One seat's wagers and decisions."""
 
-    seat: int
-    initial: Cents
-    tie: Cents | None = None
-    progressive: Cents | None = None
-    bonus_spin: Cents | None = None
-    match_play: Cents | None = None
-    on_tie: Choice | None = None
-    war_tie: Cents | None = None
-    hand: int | None = None
-    backline: tuple[Backline, ...] = ()
-    place: int = 0
-    """Where the entry was written, counted from 0, so that a refusal names `seats[place]` as its writer sees it."""
+    seat: SeatNumber
+    initial: EvenAmount
+    tie: Amount = NONE
+    progressive: Amount = NONE
+    bonus_spin: Amount = NONE
+    match_play: Amount = NONE
+    on_tie: Choice | UnsetType = UNSET
+    war_tie: Amount = NONE
+    hand: HandNumber = 0
+    backline: Annotated[tuple[Backline, ...], Meta(max_length=MAX_BACKLINE)] = ()
 
 
-class BankEntry(msgspec.Struct, frozen=True):
-    """The player who banks, and how much stands behind it."""
+class DealtCards(Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards of the two deals, in the order of the hands; the dealer's last."""
 
-    seat: int
-    amount: Cents
+    deal: Cards
+    war: Cards = ()
 
 
-class SpinEntry(msgspec.Struct, frozen=True):
+class BankEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """The player who banks, and the amount posted."""
+
+    seat: SeatNumber
+    amount: Amount
+
+
+class Meters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The readings before the round."""
+
+    progressive: Amount = NONE
+    spin_primary: Amount = NONE
+    spin_secondary: Amount = NONE
+
+
+class SpinEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """Where the wheels of the Bonus Spin stopped."""
 
-    hot_seat: int
-    hot: str
-    community: str
+    hot_seat: SeatNumber
+    hot: HotSymbol
+    community: Symbol
 
 
-class Scenario(msgspec.Struct, frozen=True):
-    """One round, seats ascending; the house is still as written."""
+class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
+    """One round; the house is still as written."""
 
     rulebook: str
-    seats: tuple[SeatEntry, ...]
-    deal: tuple[Card, ...]
-    war: tuple[Card, ...] | None = None
-    house: dict[str, object] = {}
-    bank: BankEntry | None = None
-    meters: dict[str, Cents] = {}
-    spin: SpinEntry | None = None
+    seats: Annotated[tuple[SeatEntry, ...], Meta(min_length=1, max_length=MAX_SEATS)]
+    cards: DealtCards
+    house: dict[str, Any] = {}
+    bank: BankEntry | UnsetType = UNSET
+    meters: Meters = Meters()
+    spin: SpinEntry | UnsetType = UNSET
+
+    def placed(self) -> list[tuple[str, SeatEntry]]:
+        """Return the seats in ascending order, each with its place in the document: `seats[0]`."""
+        named = [(f"seats[{place}]", entry) for place, entry in enumerate(self.seats)]
+        return sorted(named, key=lambda pair: pair[1].seat)
 
 
 def read_scenario(document: object) -> Scenario:
     """Decode a scenario, or say in one line which key is wrong and what was expected there."""
-    found = read_table(document, _SCENARIO, required=("rulebook", "seats", "cards"))
-    cards = found.pop("cards")
-    return Scenario(**found, **cards)
-
-
-# Readers of single values
-
-
-def _read_rulebook(value: object) -> str:
+    try:
+        scenario = msgspec.convert(document, Scenario, dec_hook=_read_amount)
+    except (msgspec.ValidationError, UnicodeError) as error:
+        raise BadScenario(tell_misread(error, Scenario)) from None
     names = rulebook_names()
-    if not isinstance(value, str) or value not in names:
+    if scenario.rulebook not in names:
         known = ", ".join(name for word, name in names.items() if word == name)
-        raise BadScenario(f"expected the name or the code of a rulebook: {known}")
-    return names[value]
+        raise BadScenario(f"rulebook: expected the name or the code of a rulebook: {known}")
+    _refuse_repeats("seats", "seat", [entry.seat for entry in scenario.seats])
+    for where, entry in scenario.placed():
+        if entry.war_tie and entry.on_tie != "war":
+            raise BadScenario(f'{where}.war_tie: expected only beside on_tie = "war"')
+        for place, bettor in enumerate(entry.backline):
+            if name_is_bad(bettor.name):
+                raise BadScenario(f"{where}.backline[{place}].name: expected 1 to {MAX_NAME} printable characters")
+        _refuse_repeats(f"{where}.backline", "name", [bettor.name for bettor in entry.backline])
+    return replace(scenario, rulebook=names[scenario.rulebook])
 
 
-def _read_initial(value: object) -> Cents:
-    cents = parse_stake(value)
-    if cents % 2:
-        raise BadScenario("an initial wager is an even number of cents, because half of it can be surrendered")
-    return cents
+def _read_amount(kind: type[Amount], raw: object) -> Amount:
+    cents = parse_stake(raw)
+    if kind is EvenAmount and cents % 2:
+        raise ValueError("expected an even number of cents, because half of an initial wager can be surrendered")
+    return kind(cents)
 
 
-def _read_symbol(value: object) -> str:
-    if not isinstance(value, str) or not (value.isascii() and value.isdigit()) or not 1 <= len(value) <= MAX_SYMBOL:
-        raise BadScenario('expected a dollar symbol as a text, such as "100"')
-    return value
-
-
-def _read_hot(value: object) -> str:
-    if isinstance(value, str) and value in ("primary", "secondary"):
-        return value
-    return _read_symbol(value)
-
-
-_read_seat_number = partial(read_whole, most=MAX_SEAT_NUMBER)
-_read_choice = partial(read_word, words=("war", "surrender"))
-
-
-# Readers of tables; each lists its keys
-
-
-def _read_backline(value: object) -> tuple[Backline, ...]:
-    bettors = [Backline(**row) for row in read_list(value, _read_backline_row, MAX_BACKLINE)]
-    _refuse_twice("name", [bettor.name for bettor in bettors])
-    return tuple(bettors)
-
-
-def _read_backline_row(value: object) -> dict[str, Any]:
-    return read_table(value, _BACKLINE, required=("name", "initial"))
-
-
-def _read_seats(value: object) -> tuple[SeatEntry, ...]:
-    seats: list[SeatEntry] = read_list(value, _read_seat, MAX_SEATS)
-    if not seats:
-        raise BadScenario("expected at least one seat with an initial wager")
-    _refuse_twice("seat", [entry.seat for entry in seats])
-    placed = [msgspec.structs.replace(entry, place=place) for place, entry in enumerate(seats)]
-    return tuple(sorted(placed, key=lambda entry: entry.seat))
-
-
-def _read_seat(value: object) -> SeatEntry:
-    entry = SeatEntry(**read_table(value, _SEAT, required=("seat", "initial")))
-    if entry.war_tie is not None and entry.on_tie != "war":
-        raise under("war_tie", BadScenario('is only written beside on_tie = "war"'))
-    return entry
-
-
-def _refuse_twice(key: str, values: list[Any]) -> None:
-    """Names the second entry that says what an earlier one has said."""
-    seen = set()
+def _refuse_repeats(where: str, key: str, values: Sequence[object]) -> None:
     for place, value in enumerate(values):
-        if value in seen:
-            raise under(f"[{place}].{key}", BadScenario(f"{value!r} is written twice"))
-        seen.add(value)
-
-
-def _read_cards(value: object) -> dict[str, tuple[Card, ...]]:
-    return read_table(value, _CARDS, required=("deal",))
-
-
-def _read_deal(value: object) -> tuple[Card, ...]:
-    cards = tuple(read_list(value, read_card, MAX_CARDS))
-    if not cards:
-        raise BadScenario("expected cards; a deal that did not take place is left out")
-    return cards
-
-
-def _read_bank(value: object) -> BankEntry:
-    return BankEntry(**read_table(value, _BANK, required=tuple(_BANK)))
-
-
-def _read_meters(value: object) -> dict[str, Cents]:
-    return read_table(value, _METERS, required=())
-
-
-def _read_spin(value: object) -> SpinEntry:
-    return SpinEntry(**read_table(value, _SPIN, required=tuple(_SPIN)))
-
-
-_BACKLINE: Mapping[str, Reader] = {
-    "name": partial(read_name, most=MAX_NAME),
-    "initial": _read_initial,
-    "tie": parse_stake,
-    "on_tie": _read_choice,
-}
-_SEAT: Mapping[str, Reader] = {
-    "seat": _read_seat_number,
-    "initial": _read_initial,
-    "tie": parse_stake,
-    "progressive": parse_stake,
-    "bonus_spin": parse_stake,
-    "match_play": parse_stake,
-    "on_tie": _read_choice,
-    "war_tie": parse_stake,
-    "hand": partial(read_whole, most=MAX_CARDS),
-    "backline": _read_backline,
-}
-_CARDS: Mapping[str, Reader] = {"deal": _read_deal, "war": _read_deal}
-_BANK: Mapping[str, Reader] = {"seat": _read_seat_number, "amount": parse_stake}
-_METERS: Mapping[str, Reader] = {"progressive": parse_stake, "spin_primary": parse_stake, "spin_secondary": parse_stake}
-_SPIN: Mapping[str, Reader] = {"hot_seat": _read_seat_number, "hot": _read_hot, "community": _read_symbol}
-_SCENARIO: Mapping[str, Reader] = {
-    "rulebook": _read_rulebook,
-    "house": read_raw_table,
-    "seats": _read_seats,
-    "cards": _read_cards,
-    "bank": _read_bank,
-    "meters": _read_meters,
-    "spin": _read_spin,
-}
+        if value in values[:place]:
+            raise BadScenario(f"{where}[{place}].{key}: {value!r} is written twice")

@@ -1,6 +1,5 @@
 """The document of a revealed shoe: its form, its limits, and a strict reading of it."""
 
-import re
 from typing import Annotated, Literal
 
 import msgspec
@@ -8,6 +7,7 @@ from msgspec import Meta
 from msgspec.structs import asdict
 
 from wartable.cards import DECK_SIZE, is_card
+from wartable.misread import tell_misread
 from wartable.rulebook.side_bets import MAX_SYMBOL, MAX_WEIGHT
 from wartable.shoe.seal import (
     MAX_DECKS,
@@ -45,7 +45,7 @@ Ending = Literal[
     "idle",
     "table_closed",
 ]
-Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="64 lower-case hexadecimal digits")]
 Number = Annotated[int, Meta(ge=1, le=MAX_NUMBER)]
 Place = Annotated[int, Meta(ge=0, lt=MAX_DECKS * DECK_SIZE)]
 Symbol = Annotated[str, Meta(min_length=1, max_length=MAX_SYMBOL)]
@@ -190,22 +190,11 @@ def _read_one(document: object, place: str) -> Revealed1 | Revealed2:
     try:
         revealed = msgspec.convert(document, Revealed1 | Revealed2)
     except msgspec.ValidationError as error:
-        raise BadDocument(_in_our_words(str(error), place)) from None
+        raise BadDocument(tell_misread(error, Revealed1 | Revealed2, place)) from None
     problem = _find_problem(revealed)
     if problem is not None:
         raise BadDocument(f"{place}.{problem}".removeprefix("."))
     return revealed
-
-
-def _in_our_words(message: str, place: str) -> str:
-    """The decoder's sentence, with the key in front as everywhere else."""
-    said, _, path = message.partition(" - at `$")
-    path = place + path.removesuffix("`")
-    if found := re.match(r"Object (missing required|contains unknown) field `(.*)`\Z", said, re.DOTALL):
-        path = f"{path}.{found[2][:MAX_NAME]}"
-        said = "is missing" if "missing" in found[1] else "unknown key; expected none other than those of the protocol"
-    said = said.replace("`", "")
-    return f"{path}: {said[0].lower()}{said[1:]}".removeprefix(".").removeprefix(": ")
 
 
 def _find_problem(revealed: Revealed1 | Revealed2) -> str | None:

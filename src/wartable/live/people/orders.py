@@ -7,9 +7,9 @@ import msgspec
 
 from wartable.live.settings import TableSettings
 from wartable.live.wire.messages import CallFloor, PutWagers, ReadCard, WireOpenTable, WireSit, WireTakeOver
-from wartable.live.wire.misread import tell_misread
 from wartable.live.wire.roles import FOR_AN_AUTOMATIC_FLOOR, PLAYERS, AnyRole, may_say, speaks_as
 from wartable.live.wire.troubles import Trouble
+from wartable.misread import tell_misread
 from wartable.shoe.reader import ReaderShoe
 from wartable.table import Actor, Command, Refused, Table, act
 from wartable.table import commands as c
