@@ -9,6 +9,7 @@ import sys
 import tomllib
 import zipfile
 from collections.abc import Callable, Iterator
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,8 @@ MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:root|home|Users|work|tmp)/[\w.]")
 NOT_OURS = frozenset(
     {".git", ".venv", ".uv", ".web", "static", ".hypothesis", "dist", "build", "node_modules", "__pycache__"}
 )
+
+OURS = {"wartable", "tests", "tools", "bench"}
 
 Finding = str
 Search = Callable[[str], Iterator[Finding]]
@@ -232,6 +235,34 @@ def test_every_pin_in_a_lock_has_a_hash(lock: str) -> None:
     pins = re.split(r"^(?=[A-Za-z0-9])", (ROOT / lock).read_text(), flags=re.MULTILINE)[1:]
     assert pins
     assert [pin.split()[0] for pin in pins if "==" not in pin or "--hash=sha256:" not in pin] == []
+
+
+def imported(folder: str) -> Iterator[tuple[str, str]]:
+    """Every package from outside that a folder's files import, with the file."""
+    for file in (ROOT / folder).rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                names = [node.module]
+            for top in {name.partition(".")[0] for name in names} - sys.stdlib_module_names - OURS:
+                yield top, str(file.relative_to(ROOT))
+
+
+@pytest.mark.parametrize(("folder", "groups"), [("src", ()), ("tests", ("dev",)), ("tools", ("dev",))])
+def test_everything_that_is_imported_is_declared(folder: str, groups: tuple[str, ...]) -> None:
+    pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    asked = [*pyproject["project"]["dependencies"], *pyproject["project"]["optional-dependencies"]["cluster"]]
+    asked += [one for group in groups for one in pyproject["dependency-groups"][group]]
+    declared = {re.split(r"[\[><=]", one)[0].lower() for one in asked}
+    provided_by = packages_distributions()
+    found = dict(imported(folder))
+    missing = {
+        top: file
+        for top, file in found.items()
+        if declared.isdisjoint(name.lower() for name in provided_by.get(top, ()))
+    }
+    assert found
+    assert missing == {}
 
 
 def test_the_version_is_said_once() -> None:

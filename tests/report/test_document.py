@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.report.contents import charts_of, inlines_of
 from tests.report.houses import CHANGES, EVIDENCE, NAMES, SHOES, filing_of, found_in, report_of, text_of
 from wartable.odds import Exact, WagerOdds, par_sheet
 from wartable.report import Dealt, Document, Evidence, NotDealt, build, deal, file_house, reckon
@@ -41,7 +42,7 @@ def sections_of(document: Document) -> dict[str, Section]:
 def text_in(document: Document) -> str:
     """Every word of a report, figures left out."""
     words = []
-    for inline in document.inlines():
+    for inline in inlines_of(document):
         match inline:
             case str():
                 words.append(inline)
@@ -60,7 +61,7 @@ def test_every_figure_is_the_very_object_that_the_odds_gave(house: str) -> None:
     found = found_in(house)
     assert found is not None
     ours = {id(number) for number in all_exact(found)}
-    figures = [inline for inline in report_of(house).inlines() if isinstance(inline, Figure)]
+    figures = [inline for inline in inlines_of(report_of(house)) if isinstance(inline, Figure)]
     assert len(figures) > 100
     assert [figure for figure in figures if id(figure.number) not in ours] == []
 
@@ -198,7 +199,7 @@ def test_a_full_shoe_for_every_round_leaves_nothing_to_count() -> None:
 
 @pytest.mark.parametrize("house", WEIGHED)
 def test_every_chart_says_in_a_sentence_what_it_shows(house: str) -> None:
-    charts = list(report_of(house).charts())
+    charts = list(charts_of(report_of(house)))
     assert {"chart-decks", "chart-evening", "chart-funnel"} <= {chart.anchor for chart in charts}
     for chart in charts:
         assert re.search(r"[0-9]", chart.instead)
@@ -207,13 +208,13 @@ def test_every_chart_says_in_a_sentence_what_it_shows(house: str) -> None:
 
 
 def test_edges_are_drawn_for_1_to_16_decks() -> None:
-    chart = next(chart for chart in report_of("maryland").charts() if chart.anchor == "chart-decks")
+    chart = next(chart for chart in charts_of(report_of("maryland")) if chart.anchor == "chart-decks")
     for panel in chart.spec["hconcat"]:
         assert [row["decks"] for row in panel["data"]["values"]] == list(range(1, 17))
 
 
 def test_the_funnel_has_the_bands_of_90_95_and_99_percent() -> None:
-    chart = next(chart for chart in report_of("maryland").charts() if chart.anchor == "chart-funnel")
+    chart = next(chart for chart in charts_of(report_of("maryland")) if chart.anchor == "chart-funnel")
     words = {layer["mark"]["text"] for layer in chart.spec["layer"] if layer["mark"]["type"] == "text"}
     assert {"90 %", "95 %", "99 %"} <= words
 

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from tests.report.contents import charts_of, inlines_of
 from tests.report.houses import HOUSES, NAMES, filing_of, found_in, page_of, pdf_of, report_of
 from wartable.report import build, draw_pages, write_html, write_pdf
 from wartable.report.charts.svg import draw
@@ -72,7 +73,7 @@ def test_tables_have_captions_and_heads_and_charts_have_words(house: str) -> Non
     assert tags.count("table") == tags.count("caption") == tags.count("thead") > 20
     assert all(attributes.get("scope") in ("col", "row") for tag, attributes in page.tags if tag == "th")
     charts = [attributes for tag, attributes in page.tags if attributes.get("role") == "img"]
-    assert len(charts) == tags.count("figure") == len(list(report_of(house).charts()))
+    assert len(charts) == tags.count("figure") == len(list(charts_of(report_of(house))))
     assert all(attributes["aria-label"] for attributes in charts)
 
 
@@ -82,7 +83,7 @@ def test_the_page_shows_every_word_and_figure_of_the_document(house: str) -> Non
     from wartable.report.numbers import shown
 
     words = "".join(Page(page_of(house)).words)
-    for inline in report_of(house).inlines():
+    for inline in inlines_of(report_of(house)):
         if isinstance(inline, Figure | Reckoned):
             assert shown(inline) in words
         elif isinstance(inline, str):
@@ -149,7 +150,7 @@ def test_the_same_document_gives_the_same_bytes() -> None:
 
 
 def test_a_chart_is_drawn_the_same_whatever_was_drawn_before() -> None:
-    first, second, *_ = report_of("maryland").charts()
+    first, second, *_ = charts_of(report_of("maryland"))
     drawn = draw(first)
     assert draw(second) != drawn
     assert draw(first) == drawn

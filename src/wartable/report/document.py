@@ -4,7 +4,7 @@ Two writers put the same document on paper and on the screen. A figure carries t
 gave, so that what a reader sees cannot drift from what `wartable odds --json` says.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -177,36 +177,3 @@ class Document(msgspec.Struct, frozen=True):
     cover: Cover
     sections: Sequence[Section]
     attachments: Sequence[Attachment] = ()
-
-    def charts(self) -> Iterator[Chart]:
-        """Every chart, in the order of the pages."""
-        for section in self.sections:
-            yield from (block for block in section.blocks if isinstance(block, Chart))
-
-    def inlines(self) -> Iterator[Inline]:
-        """Every piece of text and every figure, in the order of the pages."""
-        yield from _inlines(self.cover.verdict)
-        yield from _inlines(self.cover.facts)
-        for section in self.sections:
-            for block in section.blocks:
-                yield from _inlines(block)
-
-
-def _inlines(block: Block) -> Iterator[Inline]:
-    match block:
-        case Paragraph(words):
-            yield from words
-        case Table(rows=rows):
-            for row in rows:
-                for cell in row.cells:
-                    yield from cell
-        case Facts(pairs):
-            for _, words in pairs:
-                yield from words
-        case KeyFigures(figures):
-            yield from (key.figure for key in figures)
-        case Bullets(items) | Notice(items=items):
-            for words in items:
-                yield from words
-        case _:
-            pass

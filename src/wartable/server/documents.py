@@ -15,7 +15,6 @@ from wartable.table.words import Seat, Wager
 ScreenName = Annotated[str, Meta(min_length=1, max_length=24)]
 PersonName = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[a-z0-9][a-z0-9._-]*\Z")]
 Password = Annotated[str, Meta(min_length=12, max_length=256)]
-Reason = Annotated[str, Meta(min_length=1, max_length=200)]
 Amount = Annotated[int, Meta(ge=1, le=10**12)]
 
 

@@ -21,8 +21,6 @@ from wartable.table.words import Wager
 
 MAX_NAME = 40
 """Of what was sent as the name of a command, when it is told again."""
-MYSELF = "me"
-"""What a player who bets behind a seat writes for the own name."""
 
 WALK_IN = "walk-in "
 """How the account of somebody begins whom a dealer seats without a name."""

@@ -13,9 +13,6 @@ from wartable.rulebook.strict.schema import RowKey, StepKey
 from wartable.rulebook.strict.values import possible
 from wartable.rulebook.values import Value
 
-ENVY_TABLE = "envy"
-"""Stands for the house's table of envy bonuses where a row says an amount."""
-
 KEEPS = frozenset({"lose", "push", "surrender", "collected"})
 """Results that pay nothing."""
 
