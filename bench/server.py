@@ -27,7 +27,7 @@ from bench.serving import Finding, last_lines, look_for_lost, serving
 from bench.sockets import Line, come_in
 from bench.turns import Turns
 from wartable.rulebook import load_house
-from wartable.server.connections import raise_descriptors
+from wartable.server.connections.open import raise_descriptors
 from wartable.shipped import shipped
 
 SECONDS = 8.0

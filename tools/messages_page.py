@@ -15,8 +15,8 @@ from wartable.live.wire import views
 from wartable.live.wire.roles import ACTIONS, MAY, ROLES
 from wartable.live.wire.troubles import Trouble
 from wartable.server.app import make_litestar
-from wartable.server.door import Door, DoorSettings
-from wartable.server.errors import CONFLICT, STATUS
+from wartable.server.documents.errors import CONFLICT, STATUS
+from wartable.server.door.guard import Door, DoorSettings
 from wartable.store import MemoryStore
 
 SHOWN = 10**12

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from wartable.audit.proof.walk import first
+from wartable.audit.walk import first
 from wartable.store import COLUMNS, KEYS, Flaw, Kept, Posted, Receipt, Recorded, Rows, read_receipts
 
 Row = tuple[Any, ...]

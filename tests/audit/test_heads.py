@@ -26,8 +26,8 @@ from wartable.audit import (
     signing_key,
     write_heads,
 )
-from wartable.audit.heads import HeadsLine, standing
-from wartable.audit.keys import digits
+from wartable.audit.heads.keys import digits
+from wartable.audit.heads.lines import HeadsLine, standing
 from wartable.store import MemoryStore, Receipt
 
 HEADS = [Receipt("house", 2, b"\1" * 32), Receipt("table/T1", 7, b"\2" * 32)]

@@ -12,9 +12,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from tests.audit.conftest import Kept
 from tests.audit.histories import NOON
 from wartable.audit import HeadsFile, public_key, signing_key, write_heads
-from wartable.audit.heads import text_of
+from wartable.audit.heads.lines import text_of
 from wartable.audit.settings import Settings, read_settings
-from wartable.cli.audit import VERBS
+from wartable.cli.audit.verbs import VERBS
 
 PAGE = (Path(__file__).resolve().parent.parent.parent / "docs" / "audit.md").read_text(encoding="utf-8")
 

@@ -11,8 +11,8 @@ from tests.table.houses import HOUSES
 from tests.told import FLOOR, Told
 from wartable.audit import AuditRefused, recall, recall_seat
 from wartable.audit.pages import recall_page
-from wartable.audit.recalled import Balance, ClauseInWords, RecalledRound
-from wartable.audit.rounds import find_round
+from wartable.audit.reading.rounds import find_round
+from wartable.audit.recall.recalled import Balance, ClauseInWords, RecalledRound
 from wartable.money import format_cents, parse_cents
 from wartable.store import MemoryStore, decode
 from wartable.table import commands as c
@@ -166,7 +166,7 @@ def test_the_last_rounds_of_any_seat_are_those_that_a_look_at_everything_finds(
         elif isinstance(event, e.RoundEnded):
             number = event.round + 1
     with pytest.MonkeyPatch.context() as small:
-        small.setattr("wartable.audit.rounds.PAGE", page)
+        small.setattr("wartable.audit.reading.rounds.PAGE", page)
         for seat in range(1, 5):
             found = [each.round for each in recall_seat(store, "T1", seat, last)]
             assert found == sorted(seats.get(seat, ()), reverse=True)[:last]

@@ -9,7 +9,7 @@ from tests.audit.histories import Keeper, told_day
 from tests.audit.rows import RowsLog
 from tests.told import FLOOR, Told
 from wartable.audit import AuditRefused, read_state, replay, state_bytes, state_digest
-from wartable.audit.replaying import Replayed
+from wartable.audit.proof.replaying import Replayed
 from wartable.store import MemoryStore, Snapshot
 from wartable.table import commands as c
 from wartable.table import new_table

@@ -14,7 +14,7 @@ from tests.told import FLOOR, Told
 from wartable.audit import AuditRefused, Report, erase, report
 from wartable.audit.moments import DAY, day_of
 from wartable.audit.reports import Asked, TableDay
-from wartable.audit.theory import CONFIDENCES, Chose, Edge, OddsTheory, Volume, expected, intervals
+from wartable.audit.reports.theory import CONFIDENCES, Chose, Edge, OddsTheory, Volume, expected, intervals
 from wartable.cage import CashedOut, DropCounted, InventoryCredited, InventoryFilled, TipGiven
 from wartable.live.history.house import PersonAdded, PersonLocked, SignedIn
 from wartable.money import format_cents

@@ -11,8 +11,8 @@ from tests.audit.histories import NOON, Keeper, keep_walk
 from tests.table.houses import HOUSES
 from wartable.audit import report
 from wartable.audit.privacy import PersonalErased, PersonalExpired
+from wartable.audit.reading.rules import rules_of, rules_over_time
 from wartable.audit.reports import Asked
-from wartable.audit.rules import rules_of, rules_over_time
 from wartable.audit.significant import BY_AMOUNT, BY_KIND, LARGE, ORDINARY, WHERE, is_significant
 from wartable.cage import DropCounted
 from wartable.live.history import house as h

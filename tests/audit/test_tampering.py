@@ -8,7 +8,7 @@ import pytest
 
 from tests.audit.rows import Row, RowsLog
 from wartable.audit import Finding, verify
-from wartable.audit.proof.walk import StreamWalk, first, link, text, wrong
+from wartable.audit.walk import StreamWalk, first, link, text, wrong
 from wartable.store import COLUMNS
 
 TABLE = "table/T1"

@@ -21,8 +21,8 @@ from wartable.audit import (
     verify,
     write_heads,
 )
-from wartable.audit.proof.witnesses import Unseen
-from wartable.cli.audit_witnesses import tell_unseen
+from wartable.audit.heads.witnesses import Unseen
+from wartable.cli.audit.witnesses import tell_unseen
 from wartable.store import Receipt
 
 TABLE = "table/T1"

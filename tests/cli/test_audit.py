@@ -18,7 +18,7 @@ from tests.audit.test_tampering import flips
 from tests.cli.command import Answer, Wartable
 from tests.cli.forger import Forger
 from wartable.cage import BoughtIn
-from wartable.cli.audit import VERBS
+from wartable.cli.audit.verbs import VERBS
 from wartable.store import COLUMNS, open_store
 
 

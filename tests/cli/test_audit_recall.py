@@ -14,8 +14,8 @@ from tests.cli.command import Wartable
 from tests.cli.forger import Forger
 from tests.cli.test_audit import changes
 from wartable.audit import HeadsFile, public_key, signing_key, write_heads
-from wartable.audit.keys import digits
-from wartable.audit.proof.walk import first, link
+from wartable.audit.heads.keys import digits
+from wartable.audit.walk import first, link
 from wartable.store import COLUMNS, open_store
 from wartable.table.events import RoundEnded
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.cli.command import Wartable
-from wartable.cli.odds import odds
+from wartable.cli.odds.command import odds
 from wartable.shipped import shipped
 
 NAMES = ("california", "maryland", "massachusetts", "washington", "wisconsin")

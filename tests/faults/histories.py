@@ -11,7 +11,7 @@ from itertools import accumulate
 import msgspec
 from msgspec.structs import replace
 
-from wartable.audit.rules import rules_of, rules_over_time
+from wartable.audit.reading.rules import rules_of, rules_over_time
 from wartable.ledger import patron as account_of
 from wartable.live.history.mirror import stream_of
 from wartable.store import Recorded, Store, decode

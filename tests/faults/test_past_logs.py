@@ -7,7 +7,7 @@ import pytest
 from tests.faults.past_logs import FOLDER, ends_of, keep, read
 from tests.told import RULEBOOKS
 from wartable.audit import recall, state_digest, verify
-from wartable.audit.rules import rules_of
+from wartable.audit.reading.rules import rules_of
 from wartable.live.history.loading import load_mirror, rules_in_log
 from wartable.store import MemoryStore, Store, open_store
 

@@ -21,7 +21,7 @@ import wartable
 from bench.postgres import Postgres
 from tests.faults.histories import Call, Truth, truth_of
 from tests.patience import PATIENCE
-from wartable.server.sessions import COOKIE
+from wartable.server.door.sessions import COOKIE
 from wartable.store import open_store
 
 TABLE = "wisconsin"

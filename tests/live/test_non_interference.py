@@ -25,8 +25,8 @@ from wartable.live.tiles import make_tile
 from wartable.live.wire.messages import Answer
 from wartable.live.wire.roles import AnyRole
 from wartable.live.wire.views import FeltView
-from wartable.server.figures import figures_of
-from wartable.server.metrics import render
+from wartable.server.health.figures import figures_of
+from wartable.server.health.metrics import render
 from wartable.shoe import sealed
 from wartable.shoe.seal import order_of
 

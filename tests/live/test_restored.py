@@ -8,7 +8,7 @@ from tests.live.rooms import Human, open_house
 from tests.live.test_real_cards import Console
 from tests.live.test_restart import step
 from tests.told import RULEBOOKS
-from wartable.audit.heads import Head
+from wartable.audit.heads.lines import Head
 from wartable.ledger import at_table
 from wartable.live.history.house import HOUSE, HouseLog, StoreRestored
 from wartable.live.history.mirror import stream_of

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tests.live.rooms import open_house
 from tests.server.running import quick_plan
 from wartable.audit import replay
-from wartable.audit.rules import rules_over_time
+from wartable.audit.reading.rules import rules_over_time
 from wartable.live.settings import Floorplan
 from wartable.shipped import shipped
 from wartable.store import MemoryStore

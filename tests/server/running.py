@@ -22,12 +22,12 @@ from wartable.live.plans import default_plan, read_houses
 from wartable.live.room import Room, RoomSettings
 from wartable.live.settings import Floorplan
 from wartable.live.wire.roles import PersonRole
-from wartable.server.connections import Connections
-from wartable.server.door import DoorSettings
+from wartable.server.connections.open import Connections
+from wartable.server.door.guard import DoorSettings
+from wartable.server.door.sessions import COOKIE
+from wartable.server.health.logs import Logger
 from wartable.server.limits import Limits
-from wartable.server.logs import Logger
-from wartable.server.serve import Place, ServeSettings, listen, make_server
-from wartable.server.sessions import COOKIE
+from wartable.server.running.serve import Place, ServeSettings, listen, make_server
 from wartable.store import MemoryStore, Store
 
 KEY = bytes(range(32))

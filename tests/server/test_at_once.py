@@ -18,7 +18,7 @@ from wartable.ledger import patron as account_of
 from wartable.live.history.house import PersonAdded, RequestConfirmed, RequestMade, RequestWithdrawn
 from wartable.live.history.mirror import stream_of
 from wartable.live.sharing.leases import Lease
-from wartable.server.serve import listen
+from wartable.server.running.serve import listen
 from wartable.store import Kept, MemoryStore, Store, decode, open_store
 from wartable.table.events import MeterCorrected
 

@@ -12,8 +12,8 @@ import pytest
 from tests.patience import PATIENCE
 from tests.server.running import in_a_thread, quick_plan
 from wartable.live.wire.roles import PersonRole
+from wartable.server.door.sessions import COOKIE
 from wartable.server.limits import MAX_BODY_BYTES
-from wartable.server.sessions import COOKIE
 
 TABLE = "washington"
 DEEP = 20_000

@@ -30,7 +30,7 @@ def test_bots_play_at_a_real_server_and_every_command_is_timed() -> None:
 
 LOSES_SOCKETS = """
 import sys
-from wartable.server.socket import Socket
+from wartable.server.sockets.socket import Socket
 Socket.look_after = lambda socket, now: (socket._room.log("let_go"), socket.end("too_slow"))
 """
 DOES_NOT_START = "import sys; sys.exit('no disk')\n"

@@ -16,7 +16,8 @@ from tests.patience import PATIENCE
 from tests.server.running import ROOMY, Server, quick_plan, running
 from tests.server.test_kill import START, TABLE, serving
 from wartable.live.wire.troubles import Trouble
-from wartable.server.connections import (
+from wartable.server.connections.gate import Gate
+from wartable.server.connections.open import (
     KEPT_DESCRIPTORS,
     LEAST_CONNECTIONS,
     Connections,
@@ -24,9 +25,8 @@ from wartable.server.connections import (
     fit,
     raise_descriptors,
 )
-from wartable.server.gate import Gate
+from wartable.server.connections.wire import NEVER
 from wartable.server.limits import BODY_SECONDS, HEAD_SECONDS, MAX_HEAD_BYTES, MAX_REQUEST_BYTES, Limits
-from wartable.server.wire import NEVER
 
 LENT = 1_024
 FLOOD = 1_100

@@ -9,7 +9,7 @@ from tests.server.running import LONG
 from tests.server.test_kill import LOG, Process, serving
 from tests.store.rows import raw
 from wartable.audit import replay, state_bytes
-from wartable.audit.rules import rules_of
+from wartable.audit.reading.rules import rules_of
 from wartable.live.history.loading import load_mirror, rules_in_log
 from wartable.live.history.mirror import stream_of
 from wartable.store import decode, open_store

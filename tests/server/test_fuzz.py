@@ -17,8 +17,8 @@ from tests.server.running import Server, in_a_thread, quick_plan
 from tests.table.samples import EXAMPLES
 from wartable.live.history.mirror import stream_of
 from wartable.live.wire.roles import AnyRole
+from wartable.server.door.sessions import COOKIE
 from wartable.server.limits import MAX_MESSAGE_BYTES
-from wartable.server.sessions import COOKIE
 
 TABLE = "washington"
 ROLES: tuple[AnyRole, ...] = ("watcher", "guest", "floor", "cage", "auditor", "administrator")

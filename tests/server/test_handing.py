@@ -17,9 +17,9 @@ from tests.server.test_many import drives, round_of_two, told_what_they_hold, un
 from tests.server.test_system import WELL
 from wartable.live.settings import Limits
 from wartable.live.sharing.leases import Lease
-from wartable.server.figures import Board
-from wartable.server.handing import MAX_HANDSHAKE_BYTES, Handing, Inbox, empty, make_inbox
-from wartable.server.serve import Place, listen
+from wartable.server.connections.handing import MAX_HANDSHAKE_BYTES, Handing, Inbox, empty, make_inbox
+from wartable.server.health.figures import Board
+from wartable.server.running.serve import Place, listen
 from wartable.store import MemoryStore, Store
 
 NEAR, FAR = "wisconsin", "washington"

@@ -17,7 +17,7 @@ from tests.server.running import quick_plan, running
 from tests.server.test_health import Stumbling
 from tests.server.test_serve import served
 from wartable.live.moments import SetClock
-from wartable.server.logs import Logger, hearing_libraries
+from wartable.server.health.logs import Logger, hearing_libraries
 from wartable.store import StoreDown
 
 

@@ -12,7 +12,7 @@ from tests.postgres import database, postgres, worn_database  # noqa: F401
 from tests.server.running import Client, Server, quick_plan, running
 from wartable.live.history.mirror import stream_of
 from wartable.live.sharing.leases import Lease
-from wartable.server.serve import listen
+from wartable.server.running.serve import listen
 from wartable.store import Fence, MemoryStore, Store, decode, open_store
 from wartable.table import new_table, replay
 

@@ -22,14 +22,14 @@ from tests.patience import PATIENCE
 from tests.postgres import database, postgres, worn_database  # noqa: F401
 from tests.server.running import LONG, Client, Server, quick_plan, room_settings
 from wartable.audit import public_key, read_heads
-from wartable.audit.heads import latest
+from wartable.audit.heads.lines import latest
 from wartable.cli import main
 from wartable.live.room import Room
-from wartable.server import serve as serve_module
-from wartable.server.door import DoorSettings
-from wartable.server.processes import Failed, Processes
-from wartable.server.processes import _tell as tell
-from wartable.server.serve import Opened, Place, ServeSettings, listen
+from wartable.server.door.guard import DoorSettings
+from wartable.server.running import serve as serve_module
+from wartable.server.running.processes import Failed, Processes
+from wartable.server.running.processes import _tell as tell
+from wartable.server.running.serve import Opened, Place, ServeSettings, listen
 from wartable.store import StoreBroken, open_store
 
 TABLES = ("wisconsin", "washington")

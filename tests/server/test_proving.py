@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tests.live.rooms import open_house
 from wartable.audit import HeadsFile, Witnesses, signing_key, write_heads
 from wartable.live.history.mirror import stream_of
-from wartable.server.proving import KEY, prove_round, prove_table, witnesses_in
+from wartable.server.documents.proving import KEY, prove_round, prove_table, witnesses_in
 
 TABLE = "washington"
 

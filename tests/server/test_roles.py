@@ -26,7 +26,7 @@ from wartable.live.wire.roles import (
     speaks_as,
 )
 from wartable.server.app import make_litestar
-from wartable.server.door import Door, DoorSettings
+from wartable.server.door.guard import Door, DoorSettings
 from wartable.table import commands as c
 from wartable.table.phases import PHASES
 

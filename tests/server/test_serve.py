@@ -21,7 +21,7 @@ from tests.server.running import PASSWORD
 from wartable.cli import main
 from wartable.live.plans import BadPlan, default_plan, plan_for, read_houses, read_plan
 from wartable.live.vault import read_key
-from wartable.server.sessions import COOKIE
+from wartable.server.door.sessions import COOKIE
 from wartable.shipped import shipped
 from wartable.store import open_store
 

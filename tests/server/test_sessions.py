@@ -13,7 +13,7 @@ from wartable.live.history.mirror import stream_of
 from wartable.live.moments import SetClock
 from wartable.live.sharing.leases import Lease
 from wartable.server.limits import SESSION_SECONDS
-from wartable.server.serve import listen
+from wartable.server.running.serve import listen
 from wartable.store import MemoryStore, Store
 
 TABLE = "washington"

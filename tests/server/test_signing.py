@@ -12,7 +12,7 @@ from tests.store.conftest import address, database, postgres, store, worn_databa
 from wartable.audit import AuditRefused, HeadsFile, HeadWriter, public_key, read_heads, signing_key
 from wartable.live.moments import SetClock
 from wartable.live.room import Room
-from wartable.server.signing import Signed, hold_heads, sign_heads
+from wartable.server.running.signing import Signed, hold_heads, sign_heads
 from wartable.store import MemoryStore, Receipt, Store
 
 __all__ = ["address", "database", "postgres", "store", "worn_database"]

@@ -21,11 +21,11 @@ from wartable.live.telling.felt import make_felt
 from wartable.live.wire.messages import TableMessage
 from wartable.live.wire.views import Audience, FeltView
 from wartable.server import limits
-from wartable.server import socket as server_socket
+from wartable.server.connections.outbox import Outbox
+from wartable.server.connections.wire import Wire, head_of
+from wartable.server.door.sessions import COOKIE, WATCHER
 from wartable.server.limits import MAX_MESSAGE_BYTES, MAX_WAITING_BYTES, Limits
-from wartable.server.outbox import Outbox
-from wartable.server.sessions import COOKIE, WATCHER
-from wartable.server.wire import Wire, head_of
+from wartable.server.sockets import socket as server_socket
 
 TABLE = "washington"
 PLAN = quick_plan(TABLE)

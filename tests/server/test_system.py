@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tests.server.running import PASSWORD, quick_plan, running
 from wartable.live.moments import SetClock
 from wartable.server import page
-from wartable.server.logs import Logger
+from wartable.server.health.logs import Logger
 
 PLAN = quick_plan("washington")
 WELL = {"status": "ok", "tables": 1, "driven": 1, "store": "ok", "stopped": 0, "heads": "ok", "loss": "none"}

@@ -11,7 +11,7 @@ import msgspec
 
 from wartable.live.sharing.links import ANSWER_SECONDS, AskPresence, Forwarded, HereNow, LinkMessage, Presence, Returned
 from wartable.live.wire.messages import Answer
-from wartable.server.link import LinkServer
+from wartable.server.sockets.link import LinkServer
 from wartable.store import Batch, Kept, MemoryStore, Store, StoreDown
 
 if TYPE_CHECKING:

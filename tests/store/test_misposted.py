@@ -7,7 +7,7 @@ import pytest
 from tests.store.batches import bought_in, keep
 from tests.store.rows import raw
 from wartable.live.history.holding import AccountsDiffer, hold_wallets
-from wartable.server.alone import alone_on
+from wartable.server.running.alone import alone_on
 from wartable.store import MemoryStore, StoreBusy, open_store
 
 RICHER = "UPDATE accounts SET cents = cents + 5000 WHERE account = 'patron/Ada'"

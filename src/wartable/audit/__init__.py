@@ -3,18 +3,18 @@
 from wartable.audit.errors import AuditRefused
 from wartable.audit.exporting import ask, export
 from wartable.audit.finding import Finding
-from wartable.audit.head_writer import HeadWriter, NoLongerExtends, lost_heads, write_heads
-from wartable.audit.heads import HeadsFile, read_all_heads, read_heads
-from wartable.audit.keys import public_key, signing_key
+from wartable.audit.following.state import read_state, state_bytes, state_digest
+from wartable.audit.heads.keys import public_key, signing_key
+from wartable.audit.heads.lines import HeadsFile, read_all_heads, read_heads
+from wartable.audit.heads.receipts import read_receipts
+from wartable.audit.heads.writer import HeadWriter, NoLongerExtends, lost_heads, write_heads
 from wartable.audit.privacy import erase, retain
 from wartable.audit.proof import Verified, Witnesses, from_heads, from_receipts, verify, verify_records
-from wartable.audit.recalled import RecalledRound
-from wartable.audit.recalling import NotRecalled, recall, recall_seat
-from wartable.audit.receipts import read_receipts
-from wartable.audit.replaying import Replayed, replay
+from wartable.audit.proof.replaying import Replayed, replay
+from wartable.audit.reading.rules import RulesPutInForce
+from wartable.audit.recall.recalled import RecalledRound
+from wartable.audit.recall.recalling import NotRecalled, recall, recall_seat
 from wartable.audit.reports import Report, report
-from wartable.audit.rules import RulesPutInForce
-from wartable.audit.state import read_state, state_bytes, state_digest
 
 __all__ = [
     "AuditRefused",

@@ -9,7 +9,7 @@ import msgspec
 
 from wartable.audit import moments
 from wartable.audit.errors import AuditRefused
-from wartable.audit.rules import HOUSE, HouseEvent
+from wartable.audit.reading.rules import HOUSE, HouseEvent
 from wartable.audit.settings import Settings
 from wartable.store import At, Batch, Store, Write, WrongVersion, encode, learn
 

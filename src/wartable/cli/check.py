@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 
 from wartable.cli.counts import counted
 from wartable.cli.errors import DONE, NO, InputError, one_line
-from wartable.cli.files import FileName, Input
-from wartable.cli.shipped_house import with_a_house
+from wartable.cli.files import FileName, Input, with_a_house
 
 if TYPE_CHECKING:
     from wartable.rulebook.check import Finding, Report

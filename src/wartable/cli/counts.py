@@ -47,3 +47,7 @@ def _convert(_: Any, tokens: Sequence[Token]) -> int:
 Count = Annotated[int, Parameter(converter=_convert)]
 """How many; whoever asks knows how many there may be."""
 CountOrNone = Annotated[int | None, Parameter(converter=_convert)]
+
+
+MAX_SEED = 2**64
+"""Seeds are smaller than this."""

@@ -4,11 +4,9 @@ import sys
 from textwrap import fill
 from typing import TYPE_CHECKING, Literal
 
-from wartable.cli.counts import counted
+from wartable.cli.counts import MAX_SEED, counted
 from wartable.cli.errors import DONE, InputError
-from wartable.cli.files import FileName
-from wartable.cli.seed import MAX_SEED
-from wartable.cli.shipped_house import with_a_house
+from wartable.cli.files import FileName, with_a_house
 
 if TYPE_CHECKING:
     import random

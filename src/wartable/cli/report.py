@@ -10,8 +10,7 @@ from cyclopts import Parameter
 
 from wartable.cli.counts import counted, parse_count
 from wartable.cli.errors import DONE, NO, InputError, one_line
-from wartable.cli.files import FileName, Input
-from wartable.cli.shipped_house import with_a_house
+from wartable.cli.files import FileName, Input, with_a_house
 from wartable.days import is_day
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from wartable.cli.errors import DONE, InputError
-from wartable.cli.shipped_house import with_a_house
+from wartable.cli.files import with_a_house
 from wartable.cli.storage import USUAL, Storage, check_place, key_of
 
 if TYPE_CHECKING:
     from wartable.live.settings import Floorplan
-    from wartable.server.serve import Opened, ServeSettings
+    from wartable.server.running.serve import Opened, ServeSettings
 
 MAX_PORT = 65_535
 SLOWEST = 1_000
@@ -95,8 +95,8 @@ def serve(
 
 
 def _check_processes(processes: int, db: str) -> None:
-    from wartable.server.processes import MAX_PROCESSES
-    from wartable.server.serve import is_shared
+    from wartable.server.running.processes import MAX_PROCESSES
+    from wartable.server.running.serve import is_shared
 
     if not 1 <= processes <= MAX_PROCESSES:
         raise InputError(f"--processes: {processes} is no number of processes; expected 1 to {MAX_PROCESSES}")
@@ -109,8 +109,8 @@ def _check_processes(processes: int, db: str) -> None:
 def _run(plan: "Floorplan", address: Address, storage: Storage, processes: int, *, accept_restored: bool) -> None:
     from msgspec.structs import replace
 
-    from wartable.server.processes import Processes
-    from wartable.server.serve import CannotListen, CannotServe, listen, run
+    from wartable.server.running.processes import Processes
+    from wartable.server.running.serve import CannotListen, CannotServe, listen, run
 
     host, db = address.host, storage.db
     check_place(db)
@@ -154,7 +154,7 @@ def _settings(plan: "Floorplan", address: Address, storage: Storage, port: int) 
 
     from wartable.live.plans import BadPlan, read_houses
     from wartable.live.room import RoomSettings
-    from wartable.server.serve import ServeSettings, door_for, lease_for
+    from wartable.server.running.serve import ServeSettings, door_for, lease_for
     from wartable.store import beside
 
     try:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from wartable.cli.errors import DONE
 from wartable.cli.screen import Screen
-from wartable.cli.settle_page import show_result
+from wartable.cli.settle.page import show_result
 from wartable.settle import settle_document
 from wartable.settle.document import read_document
 from wartable.shipped import shipped

@@ -11,8 +11,8 @@ from argon2 import PasswordHasher
 
 from wartable import cage
 from wartable.audit import RulesPutInForce
-from wartable.audit.heads import Head
-from wartable.audit.rules import rules_of
+from wartable.audit.heads.lines import Head
+from wartable.audit.reading.rules import rules_of
 from wartable.live.desk import Desk
 from wartable.live.driving.answers import refuse, told
 from wartable.live.driving.pulse import Pulse

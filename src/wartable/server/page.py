@@ -12,7 +12,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from wartable.live.wire.troubles import Trouble
-from wartable.server.errors import No
+from wartable.server.documents.errors import No
 
 WEB = Path(__file__).resolve().parent.parent / "web" / "static"
 MAX_FILE_BYTES = 4 * 1024 * 1024

@@ -11,7 +11,7 @@ import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
 
 from wartable.live.wire import messages
-from wartable.server import documents
+from wartable.server.documents import forms as documents
 from wartable.shoe import Revealed1, Revealed2
 
 REF = "#/components/schemas/{name}"
@@ -60,7 +60,7 @@ def main() -> int:
     from wartable.live.plans import default_plan, read_houses
     from wartable.live.room import Room, RoomSettings
     from wartable.server.app import make_litestar
-    from wartable.server.door import Door, DoorSettings
+    from wartable.server.door.guard import Door, DoorSettings
     from wartable.store import MemoryStore
 
     plan = default_plan()

@@ -7,13 +7,13 @@ import msgspec
 
 from wartable.audit.errors import AuditRefused
 from wartable.audit.finding import Finding
-from wartable.audit.following import Departs, follow
+from wartable.audit.following.deciding import Departs, follow
 from wartable.audit.following.shoes import SealedHistory, Shoes
-from wartable.audit.log import Log
-from wartable.audit.postings import TABLE
-from wartable.audit.proof.walk import text
-from wartable.audit.rules import rules_over_time
-from wartable.audit.state import state_bytes, state_digest
+from wartable.audit.following.state import state_bytes, state_digest
+from wartable.audit.reading.log import Log
+from wartable.audit.reading.postings import TABLE
+from wartable.audit.reading.rules import rules_over_time
+from wartable.audit.walk import text
 from wartable.store import ReadTransaction, Recorded, StoreBroken
 from wartable.table import Event, Table
 

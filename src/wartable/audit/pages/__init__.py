@@ -6,7 +6,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from wartable.audit.recalled import ClauseInWords, DealtCard, RecalledRound
+from wartable.audit.recall.recalled import ClauseInWords, DealtCard, RecalledRound
 from wartable.cards import RANKS
 
 _NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")

@@ -15,9 +15,9 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from wartable.audit import moments
 from wartable.audit.finding import Finding
 from wartable.audit.following.shoes import SealedHistory
-from wartable.audit.postings import TABLE
 from wartable.audit.privacy import PersonalErased, PersonalExpired
-from wartable.audit.proof.walk import text
+from wartable.audit.reading.postings import TABLE
+from wartable.audit.walk import text
 from wartable.store import At, Flaw, Recorded, Row, UnknownEvent, decode, name_of
 from wartable.table.procedures.seal import SEED_BYTES, is_hexadecimal
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 
 from wartable.audit.finding import Finding
-from wartable.audit.proof.walk import seal_of, text
+from wartable.audit.walk import seal_of, text
 from wartable.store import Receipt, Row, StoreBroken, read_receipts
 
 Seen = dict[tuple[str, str], tuple[int, bytes, int]]

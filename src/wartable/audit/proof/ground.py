@@ -12,14 +12,14 @@ from msgspec.structs import astuple
 
 from wartable.audit.finding import Finding
 from wartable.audit.following.tables import play
-from wartable.audit.log import Log
-from wartable.audit.postings import TABLE, Deriving
+from wartable.audit.heads.witnesses import Witnesses
 from wartable.audit.proof.commands import how_it_differs
 from wartable.audit.proof.forms import Forms
 from wartable.audit.proof.ledger import compare_postings
-from wartable.audit.proof.walk import StreamWalk, Walked, nothing_of
-from wartable.audit.proof.witnesses import Witnesses
-from wartable.audit.rules import HOUSE, all_put_in_force, rule_findings
+from wartable.audit.reading.log import Log
+from wartable.audit.reading.postings import TABLE, Deriving
+from wartable.audit.reading.rules import HOUSE, all_put_in_force, rule_findings
+from wartable.audit.walk import StreamWalk, Walked, nothing_of
 from wartable.store import Posted, Recorded, StoreBroken
 
 

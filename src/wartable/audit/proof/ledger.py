@@ -11,8 +11,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 import msgspec
 
 from wartable.audit.finding import Finding
-from wartable.audit.postings import MONEY, Deriving
-from wartable.audit.proof.walk import NOT_WHAT_A_RECORD_IS, text
+from wartable.audit.reading.postings import MONEY, Deriving
+from wartable.audit.walk import NOT_WHAT_A_RECORD_IS, text
 from wartable.ledger import Unbalanced
 from wartable.money import Cents, format_cents
 from wartable.store import Row, StoreError

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from wartable.audit.finding import Finding
-from wartable.audit.proof.walk import Walked, link, text
+from wartable.audit.walk import Walked, link, text
 from wartable.store import Row
 
 

@@ -4,8 +4,8 @@ from collections.abc import Container, Mapping
 
 from wartable.audit.finding import Finding
 from wartable.audit.following.tables import KeptState, PlayedTable, play
-from wartable.audit.log import Log
-from wartable.audit.postings import TABLE
+from wartable.audit.reading.log import Log
+from wartable.audit.reading.postings import TABLE
 from wartable.store import ReadTransaction
 
 Lengths = Mapping[str, int]

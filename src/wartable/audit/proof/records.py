@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from wartable.audit.finding import Finding
+from wartable.audit.heads.witnesses import Unseen, Witnesses, not_extended
 from wartable.audit.proof.commands import place_commands, seal_of_commands
 from wartable.audit.proof.forms import Forms
 from wartable.audit.proof.places import trace_moved
-from wartable.audit.proof.walk import Walked, nothing_of, text, walk
-from wartable.audit.proof.witnesses import Unseen, Witnesses, not_extended
+from wartable.audit.walk import Walked, nothing_of, text, walk
 from wartable.store import ReadTransaction, Row
 
 

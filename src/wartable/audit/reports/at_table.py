@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from wartable.audit import moments
+from wartable.audit.reading.rules import RulesOverTime, rules_of
 from wartable.audit.reports.tally import MeterTally, Tally
 from wartable.audit.reports.who import significant
-from wartable.audit.rules import RulesOverTime, rules_of
 from wartable.audit.significant import ORDINARY, is_significant
 from wartable.audit.steps import sentence
 from wartable.money import Cents

@@ -8,14 +8,14 @@ import msgspec
 from wartable import cage
 from wartable.audit import moments
 from wartable.audit.errors import AuditRefused
-from wartable.audit.log import Log
-from wartable.audit.postings import TABLE
-from wartable.audit.proof.walk import text
+from wartable.audit.reading.log import Log
+from wartable.audit.reading.postings import TABLE
+from wartable.audit.reading.rules import HOUSE, RulesOverTime, rules_over_time
 from wartable.audit.reports.at_table import TableGather
 from wartable.audit.reports.tally import Tally
 from wartable.audit.reports.who import house_sentence, significant
-from wartable.audit.rules import HOUSE, RulesOverTime, rules_over_time
 from wartable.audit.significant import is_significant
+from wartable.audit.walk import text
 from wartable.money import Cents, say_cents
 from wartable.store import ReadTransaction, Recorded, UnknownEvent, decode
 

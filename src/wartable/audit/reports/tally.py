@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from wartable.audit.theory import Chose, Volume
+from wartable.audit.reports.theory import Chose, Volume
 from wartable.money import Cents
 from wartable.table import events as e
 

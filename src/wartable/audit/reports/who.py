@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from wartable.audit import moments
+from wartable.audit.reading.rules import HOUSE
 from wartable.audit.reports.tally import Significant
-from wartable.audit.rules import HOUSE
 from wartable.store import Recorded
 
 ABOUT = ("person", "role", "patron", "patrons", "table", "rulebook", "request", "what", "says")

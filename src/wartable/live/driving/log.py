@@ -5,7 +5,7 @@ from collections.abc import Callable, Coroutine
 
 import msgspec
 
-from wartable.audit.rules import RulesOverTime
+from wartable.audit.reading.rules import RulesOverTime
 from wartable.ledger import BANK, Unbalanced, at_table, moves_of
 from wartable.live.driving.services import BuyIn
 from wartable.live.history.bound import LogBroken

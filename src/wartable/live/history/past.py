@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from wartable.audit.rules import RulesOverTime, all_put_in_force, rules_of
+from wartable.audit.reading.rules import RulesOverTime, all_put_in_force, rules_of
 from wartable.live.history.mirror import happened_in, stream_of
 from wartable.live.history.rounds import RoundOver, summarise
 from wartable.live.history.shoe import retrace

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from wartable.audit.heads import Head
+from wartable.audit.heads.lines import Head
 from wartable.live.history.house import HouseLog, RequestMade, StoreRestored, say_loss
 from wartable.live.history.mirror import STREAM, Mirror, stream_of
 from wartable.live.moves.dealer import Act, act_of

@@ -9,8 +9,8 @@ from typing import Literal
 
 import msgspec
 
-from wartable.audit.rounds import Span, find_round
-from wartable.audit.rules import RulesOverTime, rules_of, under
+from wartable.audit.reading.rounds import Span, find_round
+from wartable.audit.reading.rules import RulesOverTime, rules_of, under
 from wartable.audit.steps import kind_of
 from wartable.ledger import BANK, at_table, meter
 from wartable.ledger import patron as account_of

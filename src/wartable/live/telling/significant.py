@@ -9,7 +9,7 @@ from msgspec.structs import asdict, replace
 
 from wartable import cage
 from wartable.audit.privacy import PersonalErased, PersonalExpired
-from wartable.audit.rules import RulesPutInForce
+from wartable.audit.reading.rules import RulesPutInForce
 from wartable.audit.significant import LARGE, is_significant
 from wartable.live.history import house as h
 from wartable.live.history.mirror import Happened

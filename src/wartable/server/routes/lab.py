@@ -7,10 +7,10 @@ from litestar import delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from wartable.live.wire.troubles import Trouble
-from wartable.server.documents import OddsDocument, SimulateRequest, SimulationDocument
-from wartable.server.door import Door, TheDoor, Who
-from wartable.server.errors import USUAL, No, no_of
-from wartable.server.par import par_sheet_of
+from wartable.server.documents.errors import USUAL, No, no_of
+from wartable.server.documents.forms import OddsDocument, SimulateRequest, SimulationDocument
+from wartable.server.door.guard import Door, TheDoor, Who
+from wartable.server.routes.tables import par_sheet_of
 
 House = Annotated[str, QueryParameter(min_length=1, max_length=64)]
 Decks = Annotated[int | None, QueryParameter(ge=1, le=16)]

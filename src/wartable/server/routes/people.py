@@ -16,11 +16,11 @@ from wartable.live.people.register import LockedUntil, tell_lock
 from wartable.live.wire.messages import NoMessage
 from wartable.live.wire.roles import ACTIONS, is_kept, may
 from wartable.live.wire.troubles import Trouble
-from wartable.server.documents import ChangePerson, GuestRequest, Me, NewPerson, Person, SignIn
-from wartable.server.door import Door, TheDoor, Who, address_of
-from wartable.server.errors import STATUS, USUAL, No, no_of
+from wartable.server.documents.errors import STATUS, USUAL, No, no_of
+from wartable.server.documents.forms import ChangePerson, GuestRequest, Me, NewPerson, Person, SignIn
+from wartable.server.door.guard import Door, TheDoor, Who, address_of
+from wartable.server.door.sessions import COOKIE
 from wartable.server.limits import SESSION_SECONDS, SIGN_IN_AGAIN_SECONDS
-from wartable.server.sessions import COOKIE
 
 PersonPath = Annotated[str, PathParameter(min_length=1, max_length=32, pattern=r"^[a-z0-9][a-z0-9._-]*\Z")]
 

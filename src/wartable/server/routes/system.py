@@ -6,12 +6,12 @@ from litestar import MediaType, Response, WebSocket, get, websocket
 
 from wartable import __version__
 from wartable.live.moments import milliseconds
-from wartable.server.documents import HealthDocument, HouseDocument
-from wartable.server.door import TheDoor
-from wartable.server.errors import USUAL, no_of
-from wartable.server.link import serve_link
-from wartable.server.metrics import CONTENT_TYPE, render
-from wartable.server.socket import serve_socket
+from wartable.server.documents.errors import USUAL, no_of
+from wartable.server.documents.forms import HealthDocument, HouseDocument
+from wartable.server.door.guard import TheDoor
+from wartable.server.health.metrics import CONTENT_TYPE, render
+from wartable.server.sockets.link import serve_link
+from wartable.server.sockets.socket import serve_socket
 
 SERVICE_UNAVAILABLE = 503
 

@@ -17,8 +17,10 @@ from wartable.live.telling.yours import result_of_lines
 from wartable.live.tiles import make_tile
 from wartable.live.wire.messages import Answer, TableMessage
 from wartable.live.wire.troubles import Trouble
+from wartable.odds import ParSheet, par_sheet
 from wartable.rulebook.clauses import HOUSE_RULE, find_clause
-from wartable.server.documents import (
+from wartable.server.documents.errors import USUAL, No, no_of
+from wartable.server.documents.forms import (
     ClauseDocument,
     CommandRequest,
     HandResult,
@@ -29,11 +31,9 @@ from wartable.server.documents import (
     TablesDocument,
     TableSheet,
 )
-from wartable.server.door import Door, TheDoor, Who
-from wartable.server.errors import USUAL, No, no_of
-from wartable.server.limits import MAX_ROUNDS_LISTED, MAX_SHOES_LISTED
-from wartable.server.par import par_sheet_of
-from wartable.server.sheets import make_sheet
+from wartable.server.documents.sheets import make_sheet
+from wartable.server.door.guard import Door, TheDoor, Who
+from wartable.server.limits import MAX_ROUNDS_LISTED, MAX_SHEETS, MAX_SHOES_LISTED
 from wartable.shoe import Revealed1, Revealed2
 from wartable.store import Store
 
@@ -180,3 +180,15 @@ def see_clause(clause: Annotated[str, PathParameter(min_length=1, max_length=64)
 
 
 ROUTES = (see_tables, see_sheet, see_view, do, see_rounds, see_shoes, see_shoe, see_clause)
+
+
+async def par_sheet_of(door: Door, live: LiveTable, decks: int | None = None, seats: int | None = None) -> ParSheet:
+    """The par sheet of a table, with other decks or seats if asked; raises ValueError where they cannot be."""
+    asked = (live.id, decks or 0, seats or 0)
+    found = door.sheets.get(asked)
+    if found is None:
+        found = await asyncio.to_thread(par_sheet, live.rules, decks=decks, seats=seats)
+        if len(door.sheets) >= MAX_SHEETS:
+            door.sheets.clear()
+        door.sheets[asked] = found
+    return found

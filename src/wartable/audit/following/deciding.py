@@ -1,0 +1,219 @@
+"""Following a table: every record is held against what the table itself decides, from the records before it alone.
+
+From the state that the records before come to, the core is asked for the events of the command that the next records
+show. What it decides must be what is kept: the stake that lay there, the cards compared, the row of the rulebook in
+force, odds, coverage, coupons, limits and meters are all in that one answer. The table's day (seats, shuffles, cuts,
+devices) moves no money: those records are only played, and may change no wager, no bank and no meter.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from wartable.audit.errors import AuditRefused
+from wartable.audit.finding import NOT_CANONICAL, Finding, What
+from wartable.audit.following.asked import asked
+from wartable.audit.following.shoes import Shoes
+from wartable.audit.following.told import how_they_differ, same
+from wartable.audit.reading.rules import HOUSE, RulesOverTime, rules_of, under
+from wartable.store import Recorded, UnknownEvent, decode, is_canonical, name_of
+from wartable.table import Event, Refused, Table, decide, evolve, hold, new_table
+from wartable.table import events as e
+from wartable.table.state import round_is_open
+
+HOW_STATES_BREAK = (RuntimeError, LookupError, TypeError, ValueError, AttributeError, UnknownEvent)
+"""Whatever deciding and evolving say to a record that cannot have happened: they were written for those that can."""
+
+AT_ANY_TIME: frozenset[type[Event]] = frozenset(
+    {
+        e.StepConfirmed,
+        e.DealerTookOver,
+        e.DeckChangeCalled,
+        e.PlayerSat,
+        e.PlayerLeft,
+        e.ReshuffleOrdered,
+        e.ShuffleAskedFor,
+        e.DeviceFailed,
+        e.DeviceCovered,
+        e.DeviceRestored,
+    }
+)
+BETWEEN_ROUNDS: frozenset[type[Event]] = frozenset(
+    {
+        e.TableOpened,
+        e.TableClosed,
+        e.ShuffleBegun,
+        e.CardsShuffled,
+        e.CutDeclined,
+        e.CardsCut,
+        e.CoverCardReinserted,
+        e.RecutOrdered,
+        e.ShoeLoaded,
+        e.BankOffered,
+        e.BankDeclined,
+    }
+)
+THE_DAY = AT_ANY_TIME | BETWEEN_ROUNDS
+"""Events that move no money and turn no card."""
+
+
+class Departs(Exception):
+    """A record is not what the table decides; nothing after it can be followed."""
+
+    def __init__(self, version: int, what: What, says: str, stream: str = "") -> None:
+        super().__init__(says)
+        self.version, self.what, self.says, self.stream = version, what, says, stream
+
+    def at(self, stream: str) -> Finding:
+        """What to tell of it."""
+        return Finding(self.stream or stream, self.version, self.what, self.says)
+
+
+class Followed(NamedTuple):
+    """One record, read, and the table after it."""
+
+    version: int
+    event: Event
+    table: Table
+
+
+def follow(
+    table: str, rules: RulesOverTime, records: Iterable[Recorded], shoes: Shoes | None = None
+) -> Iterator[Followed]:
+    """Every record of a table from its first on, as far as it is what the table decides; then `Departs` says why."""
+    coming, shoes, last = _Coming(records), shoes or Shoes(table), 0
+    try:
+        state = new_table(rules_of(rules.at(1)))
+    except AuditRefused as error:
+        raise Departs(1, "state", str(error)) from None
+    while coming.peek(0) is not None:
+        try:
+            if coming.version > 1:
+                state = _under_new_rules(table, rules, coming.version, state)
+            together = _decided(state, coming)
+        except AuditRefused as error:
+            raise Departs(coming.version, "state", str(error)) from None
+        for _ in range(together):
+            version, event = coming.take()
+            try:
+                state = evolve(state, event)
+                if type(event) is e.RoundEnded:
+                    hold(state)
+            except HOW_STATES_BREAK as error:
+                raise Departs(version, "state", _cannot_follow(error)) from None
+            if (wrong := shoes.hear(version, event, state)) is not None:
+                raise Departs(*wrong)
+            last = version
+            yield Followed(version, event, state)
+    _under_new_rules(table, rules, last + 1, state)
+
+
+def _under_new_rules(table: str, rules: RulesOverTime, version: int, state: Table) -> Table:
+    """The table under the rules that begin with this version; they may begin only while it is closed."""
+    changed = rules.starting_at(version)
+    if changed is None:
+        return state
+    if state.phase != "closed":
+        says = f"rules of table {table} are put in force after version {changed.after}, where it was not closed"
+        raise Departs(rules.said_at(changed), "rules", says, HOUSE)
+    return under(state, rules_of(changed))
+
+
+def _decided(state: Table, coming: "_Coming") -> int:
+    """How many of the next records come from one command; all of them are as the table decides it."""
+    head = coming.peek(0)
+    if type(head) in THE_DAY:
+        _look_at_the_day(state, coming)
+        return 1
+    nearest: tuple[int, Departs] | None = None
+    for by, command in asked(state, coming):
+        try:
+            decided = decide(state, command, by)
+        except HOW_STATES_BREAK as error:
+            raise Departs(coming.version, "state", _cannot_follow(error)) from None
+        if isinstance(decided, Refused):
+            departs = Departs(coming.version, "settlement", f"{_name(head)}: the table refuses this here: {decided}")
+            nearest = nearest or (0, departs)
+            continue
+        place = next((n for n, due in enumerate(decided) if not _is(coming.peek(n), due)), None)
+        if place is None:
+            return len(decided)
+        if nearest is None or place > nearest[0] or nearest[0] == 0:
+            says = how_they_differ(coming.peek(place), decided[place])
+            nearest = place, Departs(coming.version + place, "settlement", says)
+    if nearest is None:
+        raise Departs(coming.version, "settlement", f"{_name(head)}: no command leads to this record here")
+    raise nearest[1]
+
+
+def _is(kept: Event | None, due: Event) -> bool:
+    return kept is not None and same(kept, due)
+
+
+def _look_at_the_day(state: Table, coming: "_Coming") -> None:
+    """What belongs between two rounds does not happen within one, and none of it touches wagers, banks or meters."""
+    event = coming.peek(0)
+    if event is None:
+        return
+    if type(event) in BETWEEN_ROUNDS and round_is_open(state):
+        raise Departs(coming.version, "state", f"{_name(event)}: a round is in play")
+    try:
+        after = evolve(state, event)
+        hold(after)
+    except HOW_STATES_BREAK as error:
+        raise Departs(coming.version, "state", _cannot_follow(error)) from None
+    if _money(after) != _money(state) and not isinstance(event, e.TableOpened):
+        raise Departs(coming.version, "settlement", f"{_name(event)}: with it wagers, a bank or a meter change")
+
+
+def _money(table: Table) -> tuple[object, ...]:
+    """Everything at a table that is money or decides about it."""
+    bettors = [box.bettors for box in table.boxes if box.bettors]
+    return bettors, table.banker.posted, table.banker.left, table.banker.money, table.meters
+
+
+def _name(event: Event | None) -> str:
+    return "" if event is None else name_of(type(event)).replace("_", " ")
+
+
+def _cannot_follow(error: Exception) -> str:
+    why = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return f"the record does not follow from those before it: {why}"
+
+
+class _Coming:
+    """Records that are read as far ahead as they are asked for."""
+
+    def __init__(self, records: Iterable[Recorded]) -> None:
+        self._records = iter(records)
+        self._read: deque[tuple[int, Event]] = deque()
+
+    @property
+    def version(self) -> int:
+        """Of the record at place 0."""
+        return self._read[0][0]
+
+    def peek(self, place: int) -> Event | None:
+        """The event at a place from here; nothing after the last."""
+        while len(self._read) <= place:
+            record = next(self._records, None)
+            if record is None:
+                return None
+            self._read.append((record.version, _read(record)))
+        return self._read[place][1]
+
+    def take(self) -> tuple[int, Event]:
+        """Go on to the next."""
+        return self._read.popleft()
+
+
+def _read(record: Recorded) -> Event:
+    try:
+        event = decode(record)
+    except (UnknownEvent, TypeError, ValueError) as error:
+        raise Departs(record.version, "unreadable", str(error)) from None
+    if not is_canonical(record, event):
+        raise Departs(record.version, "form", NOT_CANONICAL)
+    if not isinstance(event, Event):
+        raise Departs(record.version, "state", f"{record.name}: this does not happen at a table")
+    return event

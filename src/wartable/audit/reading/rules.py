@@ -1,0 +1,172 @@
+"""Which rules were in force at a table. They are in the log, because nobody can replay a table without them.
+
+Whoever opens a table for the first time, or changes its rules while it is closed, writes one event to the stream of the
+house. A table of which nothing was written stands under the rulebook it opened with, without choices of the house.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from wartable.audit.errors import AuditRefused
+from wartable.audit.finding import Finding, What
+from wartable.audit.reading.log import Log
+from wartable.rulebook import BadHouse, Rules, load_rulebook, rulebook_names, rules_in_force
+from wartable.rulebook.checks.finding import errors
+from wartable.rulebook.house import choose
+from wartable.store import Recorded, UnknownEvent, decode, learn
+from wartable.table import Table
+from wartable.table.events import TableOpened
+from wartable.table.state import Box
+
+HOUSE = "house"
+
+
+class HouseEvent(msgspec.Struct, frozen=True, tag_field="event", gc=False):
+    """Something the house did, outside any table."""
+
+
+class RulesPutInForce(HouseEvent, tag="rules_put_in_force", frozen=True):
+    """From here on a table is played by these rules."""
+
+    table: str
+    rulebook: str
+    house: dict[str, Any] = {}
+    """The tables of the house's file: its choices within the rulebook."""
+    after: int = 0
+    """The version of the table's stream that was the last under the rules before."""
+    meters: dict[str, str] = {}
+    """Meters that other tables feed too: the table's name for each, and what it is called in the room."""
+
+
+learn(RulesPutInForce)
+PUT_IN_FORCE = "rules_put_in_force"
+OPENED = "table_opened"
+
+
+class RulesOverTime:
+    """What was put in force at one table, by the version of its stream."""
+
+    def __init__(self, changes: Sequence[RulesPutInForce], said_at: Mapping[int, int] | None = None) -> None:
+        self._changes = sorted(changes, key=lambda change: change.after)
+        self._said_at = said_at or {}
+        self._starts = {change.after + 1: change for change in self._changes}
+
+    def at(self, version: int) -> RulesPutInForce:
+        """What held when the record of this version was made."""
+        before = [change for change in self._changes if change.after < version]
+        return before[-1] if before else self._changes[0]
+
+    @property
+    def changed(self) -> bool:
+        """Whether the table was ever played by other rules."""
+        return len(self._changes) > 1
+
+    def starting_at(self, version: int) -> RulesPutInForce | None:
+        """What begins with the record of this version, if anything does."""
+        return self._starts.get(version)
+
+    def said_at(self, change: RulesPutInForce) -> int:
+        """The version of the record in the stream of the house that puts these rules in force; 0 where none does."""
+        return self._said_at.get(change.after, 0)
+
+
+def rules_over_time(log: Log, table: str) -> RulesOverTime:
+    """What the stream of the house says of a table; the rulebook it first opened under where it says nothing."""
+    said = [(version, event) for version, event in _said(log) if event.table == table]
+    if said:
+        places = {event.after: version for version, event in reversed(said)}
+        return RulesOverTime([event for _, event in said], places)
+    opened = next(log.named(f"table/{table}", [OPENED], limit=1), None)
+    if opened is None:
+        raise AuditRefused(f"table {table}: the log does not say under which rules it is played")
+    first: TableOpened = decode(opened)
+    return RulesOverTime([RulesPutInForce(table, first.rulebook)])
+
+
+def all_put_in_force(log: Log) -> Iterator[RulesPutInForce]:
+    """Every change of rules at any table that can still be read."""
+    return (event for _, event in _said(log))
+
+
+def rule_findings(
+    log: Log, length_of: Callable[[str], int], upto: int | None = None, only: str | None = None
+) -> Iterator[Finding]:
+    """The first change of rules that cannot have been made as it lies there; `only` looks at one table's.
+
+    Whether the table was closed then is known only where it is played.
+    """
+    last: dict[str, int] = {}
+    for record, event in _changes(log, upto):
+        if isinstance(event, UnknownEvent):
+            says = str(event)
+        elif only in (None, event.table):
+            says = _impossible(event, last.get(event.table, 0), length_of(event.table))
+            last[event.table] = event.after
+        else:
+            continue
+        if says:
+            what: What = "unreadable" if isinstance(event, UnknownEvent) else "rules"
+            yield Finding(HOUSE, record.version, what, says)
+            return
+
+
+def _impossible(change: RulesPutInForce, last: int, length: int) -> str:
+    """Why rules cannot begin there, in a stream of this length whose last change was made after this version."""
+    where = f"rules of table {change.table} are put in force after version {change.after}"
+    if change.after < 0:
+        return f"{where}; expected 0 or more"
+    if change.after < last:
+        return f"{where}, and those before them after version {last}"
+    if change.after > length:
+        return f"{where}, and its stream ends at version {length}"
+    return ""
+
+
+def _said(log: Log) -> Iterator[tuple[int, RulesPutInForce]]:
+    """Every change of rules that can be read, with the version of its record."""
+    for record, event in _changes(log):
+        if not isinstance(event, UnknownEvent):
+            yield record.version, event
+
+
+def _changes(log: Log, upto: int | None = None) -> Iterator[tuple[Recorded, RulesPutInForce | UnknownEvent]]:
+    """Every change of rules, or why it cannot be read."""
+    try:
+        for record in log.named(HOUSE, [PUT_IN_FORCE], upto=upto):
+            try:
+                yield record, decode(record)
+            except UnknownEvent as error:
+                yield record, error
+    except UnicodeError:
+        return  # the stream of the house was altered, and whoever verifies it says so
+
+
+def rules_of(event: RulesPutInForce) -> Rules:
+    """The rules that an event put in force."""
+    try:
+        return _rules(event.rulebook, msgspec.json.encode(event.house, order="sorted"))
+    except BadHouse as error:
+        raise AuditRefused(f"table {event.table}: the rules in the log cannot be put in force: {error}") from None
+
+
+@lru_cache(maxsize=64)
+def _rules(rulebook: str, house: bytes) -> Rules:
+    """What was in force is taken as it was; whether its choices went together was for others to say."""
+    name = rulebook_names().get(rulebook)
+    if name is None:
+        raise BadHouse(f"{rulebook!r} is not a rulebook")
+    book = load_rulebook(name)
+    choices, findings = choose(book, msgspec.json.decode(house))
+    for finding in errors(findings):
+        raise BadHouse(str(finding))
+    return rules_in_force(book, choices)
+
+
+def under(table: Table, rules: Rules) -> Table:
+    """A closed table under other rules; it may have more or fewer seats then."""
+    boxes = tuple(Box(seat) for seat in range(1, rules.seats + 1))
+    return replace(table, rules=rules, boxes=boxes if len(boxes) != len(table.boxes) else table.boxes)

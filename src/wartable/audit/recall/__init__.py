@@ -1,0 +1,1 @@
+"""Rounds recalled from a log, each as it was."""

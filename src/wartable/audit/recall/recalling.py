@@ -1,0 +1,97 @@
+"""Recalling rounds from a log: any round of a table by its number, and the last rounds of a seat.
+
+Nobody is shown a round without being told whether its records prove it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from wartable.audit.errors import AuditRefused
+from wartable.audit.finding import Finding
+from wartable.audit.following import HOW_STATES_BREAK
+from wartable.audit.proof import Witnesses
+from wartable.audit.proof.ground import Ground
+from wartable.audit.reading.log import Log
+from wartable.audit.reading.rounds import Span, find_round, last_rounds_of_seat, stream_of
+from wartable.audit.reading.rules import rules_of, rules_over_time
+from wartable.audit.recall.recalled import RecalledRound, Told, Wallets, recalled
+from wartable.ledger import patron
+from wartable.money import Cents
+from wartable.store import Posted, StoreBroken
+
+LAST = 10
+"""How many rounds of a seat are recalled when nothing is said."""
+FAR = 200
+"""Records between two rounds that are not worth reading to save a question."""
+
+
+class NotRecalled(AuditRefused):
+    """The records were altered so that nobody can tell the round from them any more; what is wrong is told instead."""
+
+    def __init__(self, table: str, findings: tuple[Finding, ...], why: Exception) -> None:
+        super().__init__(f"table {table}: its records were altered, and the round cannot be told from them: {why}")
+        self.findings = findings
+
+
+def recall(log: Log, table: str, number: int, witnesses: Witnesses | None = None) -> RecalledRound:
+    """A round by its number; the one that is still in play too."""
+    return _recall(log, table, lambda: [find_round(log, table, number)], witnesses)[0]
+
+
+def recall_seat(
+    log: Log, table: str, seat: int, last: int = LAST, witnesses: Witnesses | None = None
+) -> tuple[RecalledRound, ...]:
+    """The last rounds in which a seat took part, the latest first."""
+    return tuple(_recall(log, table, lambda: last_rounds_of_seat(log, table, seat, last), witnesses))
+
+
+def _recall(
+    log: Log, table: str, find: Callable[[], Sequence[Span]], witnesses: Witnesses | None
+) -> list[RecalledRound]:
+    stream_of(log, table)
+    ground = Ground(log, table, witnesses or Witnesses())
+    try:
+        return list(_told(log, table, find(), ground))
+    except (*HOW_STATES_BREAK, StoreBroken) as error:
+        if not ground.broken():
+            raise
+        raise NotRecalled(table, ground.broken(), error) from None
+
+
+def _told(log: Log, table: str, spans: Sequence[Span], ground: Ground) -> Iterator[RecalledRound]:
+    """Rounds that lie close together are read together, because each question to a store takes its time."""
+    if not spans:
+        return
+    stream = f"table/{table}"
+    rules = rules_over_time(log, table)
+    for group in _close_together(spans):
+        after, upto = group[-1].first - 1, group[0].last
+        records, postings = list(log.read(stream, after, upto)), list(log.postings(stream, after, upto))
+        for span in group:
+            within = [record for record in records if span.first <= record.version <= span.last]
+            beside = [posting for posting in postings if span.first <= posting.version <= span.last]
+            findings = ground.under(within, beside)
+            told = Told(table, span.round, within, _wallets(beside), findings, ground.covering(span.last))
+            yield recalled(told, rules_of(rules.at(span.first)))
+
+
+def _close_together(spans: Sequence[Span]) -> Iterator[list[Span]]:
+    """Spans, the latest first, in groups that have no more than a few rounds between them."""
+    group = [spans[0]]
+    for span in spans[1:]:
+        if group[-1].first - span.last > FAR:
+            yield group
+            group = []
+        group.append(span)
+    yield group
+
+
+def _wallets(postings: Iterable[Posted]) -> Wallets:
+    """What each patron held before the first and after the last posting of a round."""
+    prefix = patron("")
+    wallets: dict[str, tuple[Cents, Cents, Cents]] = {}
+    for posting in postings:
+        if posting.account.startswith(prefix):
+            name = posting.account.removeprefix(prefix)
+            before, _, moved = wallets.get(name, (posting.after - posting.cents, 0, 0))
+            wallets[name] = (before, posting.after, moved + posting.cents)
+    return wallets

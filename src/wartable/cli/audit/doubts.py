@@ -1,0 +1,59 @@
+"""A warning beside what is made from a log that does not hold: figures from altered records look like any others.
+
+Whoever asks for a report or an export wants it also then, so it is made; but nobody should have to ask twice to learn
+that it stands on nothing.
+"""
+
+import sys
+from functools import partial
+from typing import TYPE_CHECKING
+
+from wartable.cli.audit.witnesses import USUAL_HEADS, read_witnesses
+from wartable.cli.counts import counted
+from wartable.cli.errors import InputError, one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wartable.audit import Finding, Witnesses
+    from wartable.store import ReadStore
+
+
+class Doubts:
+    """What is wrong with a store, as `wartable audit verify` sees it. Made before the store is opened."""
+
+    def __init__(self, db: str) -> None:
+        self._db = db
+        self._seen: Witnesses | None = None
+        self._why = ""
+        try:
+            self._seen = read_witnesses(db, USUAL_HEADS).witnesses
+        except InputError as error:  # heads that nobody can read prove nothing, and stop nobody
+            self._why = str(error)
+
+    def about_records(self, log: "ReadStore") -> str:
+        """What is wrong with the records, and with the first of them by name; nothing, where they hold."""
+        from wartable.audit import verify_records
+
+        return self._why or _tell(verify_records(log, self._seen))
+
+    def about_all(self, log: "ReadStore") -> str:
+        """The same of records, postings and balances."""
+        from wartable.audit import verify
+        from wartable.store import open_for_audit
+
+        return self._why or _tell(verify(log, self._seen, again=partial(open_for_audit, self._db)).findings)
+
+
+def warn(doubts: str, of: str) -> None:
+    """Say it beside the answer, where there is anything to say."""
+    if doubts:
+        said = f"this {of} stands on a log that does not hold: {doubts}; see wartable audit verify"
+        print(f"wartable: {one_line(said)}", file=sys.stderr)
+
+
+def _tell(findings: "Sequence[Finding]") -> str:
+    if not findings:
+        return ""
+    others = f", and {counted(len(findings) - 1, 'other')}" if len(findings) > 1 else ""
+    return f"{findings[0]}{others}"

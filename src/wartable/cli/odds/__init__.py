@@ -1,0 +1,5 @@
+"""`wartable odds`: the exact mathematics of every wager offered."""
+
+from wartable.cli.odds.command import odds
+
+__all__ = ["odds"]

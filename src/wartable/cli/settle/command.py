@@ -1,0 +1,66 @@
+"""`wartable settle`: one round written down by hand, settled; or one per line, thousands of them."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from wartable.cli.errors import DONE, WRONG_INPUT, InputError
+from wartable.cli.files import STANDARD_INPUT, FileName, Input
+
+
+def settle(file: FileName = STANDARD_INPUT, /, *, json: bool = False, jsonl: bool = False) -> int:
+    """Settle one round written down by hand.
+
+    Every wager is told with its result, what was staked, collected, returned
+    and paid, and the clauses that decide it. A round that could not have
+    happened is refused: exit code 2, and one line that says why.
+
+    Example:
+
+        wartable settle examples/first-round.toml
+        wartable settle --json < round.json
+        wartable settle --jsonl < rounds.jsonl > results.jsonl
+
+    Parameters
+    ----------
+    file
+        A scenario in TOML or JSON; standard input where it is absent or -.
+    json
+        Print the result as one JSON document.
+    jsonl
+        Read one JSON scenario per line; print one result, or one error, per line.
+    """
+    with Input(file) as source:
+        if jsonl:
+            return _settle_lines(source)
+        result = _settle_one(source, is_json=Path(file).suffix.lower() == ".json")
+    from wartable.cli.screen import Screen, write_json
+    from wartable.cli.settle.page import show_result
+
+    if json:
+        write_json(result)
+    else:
+        show_result(Screen(), result)
+    return DONE
+
+
+def _settle_lines(source: Input) -> int:
+    from wartable.settle import settle_document
+    from wartable.settle.lines import settle_lines
+
+    refused = settle_lines(source, sys.stdout.buffer, settle_document)
+    if refused:
+        print(f"wartable: {source.name}: {refused} refused", file=sys.stderr)
+    return WRONG_INPUT if refused else DONE
+
+
+def _settle_one(source: Input, *, is_json: bool) -> dict[str, Any]:
+    from wartable.settle import settle_document
+    from wartable.settle.document import MAX_DOCUMENT_BYTES, read_document
+    from wartable.settle.errors import NotSettled
+
+    data = source.read_all(MAX_DOCUMENT_BYTES)
+    try:
+        return settle_document(read_document(data, is_json=is_json))
+    except NotSettled as error:
+        raise InputError(f"{source.name}: {error}") from None

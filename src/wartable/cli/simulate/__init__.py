@@ -1,0 +1,5 @@
+"""`wartable simulate`: rounds dealt from real shoes, beside the exact odds."""
+
+from wartable.cli.simulate.command import simulate
+
+__all__ = ["simulate"]

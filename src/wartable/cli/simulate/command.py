@@ -1,0 +1,310 @@
+"""`wartable simulate`: rounds dealt from real shoes, as many as are wanted, beside the exact odds."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from cyclopts import Parameter
+
+from wartable.cli.counts import parse_count
+from wartable.cli.errors import DONE, InputError
+from wartable.cli.files import FileName
+from wartable.cli.simulate.asked import rules_of
+
+if TYPE_CHECKING:
+    from wartable.rulebook import Rules
+    from wartable.sim import Goal, Plan, ShoeLevel, Simulation, State
+
+USUAL_ROUNDS = 10_000_000
+MOST_ROUNDS = 10**15
+MOST_SHOES = 10**13
+SESSIONS_PER_SHOE = 10
+"""Shoes looked into for each session that is followed."""
+METER_SHOES = 100
+"""Shoes in which meter hands are looked for, for each that is looked into: they are rare, and quickly passed over."""
+USUAL_SESSION = 1_000
+MOST_SESSION = 1_000_000
+MOST_THREADS = 1_024
+MOST_SEATS = 100
+"""More than any table has."""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class HowMany:
+    """How much to deal.
+
+    Parameters
+    ----------
+    rounds
+        So many rounds, such as 1e9; ten million unless something else is said.
+    shoes
+        So many whole shoes instead.
+    until
+        Until the 99 % interval of the initial wager's edge reaches so far to either side, such as 0.0001.
+    """
+
+    rounds: str | None = None
+    shoes: str | None = None
+    until: float | None = None
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Table:
+    """Who plays.
+
+    Parameters
+    ----------
+    seats
+        Seats that bet; one unless said.
+    strategy
+        On a tie: war, surrender, count or count:0.075; one for all, or one for each seat with commas between.
+    seed
+        Makes the same shoes again; drawn and told unless said.
+    """
+
+    seats: int = 1
+    strategy: str = "war"
+    seed: int | None = None
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Machine:
+    """Where to deal.
+
+    Parameters
+    ----------
+    backend
+        Cores, a GPU, a cluster of dask, or the table itself, which is slow; all give the same tally.
+    threads
+        Threads, or local workers; as many as there are cores unless said.
+    scheduler
+        The address of a dask scheduler.
+    """
+
+    backend: Literal["cpu", "gpu", "dask", "table"] = "cpu"
+    threads: int | None = None
+    scheduler: str | None = None
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Keep:
+    """What to keep.
+
+    Parameters
+    ----------
+    checkpoint
+        A file that keeps how far the run has come.
+    resume
+        Go on from that file.
+    """
+
+    checkpoint: Path | None = None
+    resume: bool = False
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Look:
+    """What to look into, shoe by shoe.
+
+    Parameters
+    ----------
+    shoe_level
+        Look into so many shoes one by one: the cut-card effect, counting, sessions, the meter.
+    session
+        Rounds of a session that is followed; a thousand unless said.
+    bankroll
+        What a patron brings to a session, such as 500.00; how many lose it, and when, is told then.
+    """
+
+    shoe_level: str | None = None
+    session: int | None = None
+    bankroll: str | None = None
+
+
+USUAL_AMOUNT, HEADS_UP, HERE, NOTHING_KEPT, NO_LOOK = HowMany(), Table(), Machine(), Keep(), Look()
+
+
+def simulate(
+    source: FileName | None = None,
+    /,
+    *,
+    how_many: HowMany = USUAL_AMOUNT,
+    table: Table = HEADS_UP,
+    machine: Machine = HERE,
+    keep: Keep = NOTHING_KEPT,
+    look: Look = NO_LOOK,
+    json: bool = False,
+) -> int:
+    """Deal rounds from real shoes and hold what comes beside the exact odds.
+
+    Shoes are finite: burned, cut, dealt to the cover card and shuffled again.
+    The same seed gives the same tally, whatever deals it.
+
+    Example:
+
+        wartable simulate {name} --rounds 1e9
+        wartable simulate houses/{name}.toml --seats 5 --seed 1 --json
+        wartable simulate {code} --until 0.0001 --checkpoint run.json
+        wartable simulate {name} --strategy war,surrender,count --seats 3
+        wartable simulate {name} --shoe-level 1e5 --session 500 --bankroll 300.00
+
+    Parameters
+    ----------
+    source
+        A rulebook by its name or code, or a house file; a rulebook in which the house banks unless said.
+    json
+        Print one JSON document.
+    """
+    from wartable.cli.screen import Screen, write_json
+    from wartable.cli.simulate.page import show
+    from wartable.sim import BadPlan, NoBackend
+
+    try:
+        found = _run(source, how_many, table, machine, keep, look)
+    except (BadPlan, NoBackend) as error:
+        raise InputError(f"simulate: {error}") from None
+    import msgspec
+
+    if json:
+        write_json(msgspec.to_builtins(found))
+    else:
+        show(Screen(), found)
+    return DONE
+
+
+def _run(source: str | None, how_many: HowMany, table: Table, machine: Machine, keep: Keep, look: Look) -> "Simulation":
+    import msgspec
+
+    from wartable.cli.simulate.watch import Watching
+    from wartable.sim import Where
+    from wartable.sim import simulate as deal
+
+    if machine.threads is not None and not 1 <= machine.threads <= MOST_THREADS:
+        raise InputError(f"--threads: expected 1 to {MOST_THREADS}, not {machine.threads}")
+    if machine.scheduler is not None and machine.backend != "dask":
+        raise InputError("--scheduler belongs to --backend dask")
+    rules, plan = _plan(source, table)
+    goal = _goal(how_many)
+    looked_into = _asked_to_look(look)
+    state, seed = _begin(keep, plan, table.seed)
+    with Watching(plan, goal, keep.checkpoint, seed) as watching:
+        where = Where(machine.backend, machine.threads, machine.scheduler)
+        found = deal(rules, plan, goal, seed=seed, where=where, state=state, watch=watching.look)
+    if looked_into is None:
+        return found
+    return msgspec.structs.replace(found, shoe_level=_look_into(rules, plan, seed, looked_into, machine.threads))
+
+
+def _plan(source: str | None, table: Table) -> "tuple[Rules, Plan]":
+    from wartable.sim import BadPlan, make_plan, parse_strategies
+
+    if not 1 <= table.seats <= MOST_SEATS:
+        raise InputError(f"--seats: expected 1 to {MOST_SEATS}, not {table.seats}")
+    rules = rules_of(source, table.seats)
+    try:
+        strategies = parse_strategies(table.strategy, table.seats)
+    except ValueError as error:
+        raise InputError(f"--strategy: {error}") from None
+    try:
+        return rules, make_plan(rules, strategies)
+    except BadPlan as error:
+        raise InputError(f"simulate: {error}") from None
+
+
+def _goal(how_many: HowMany) -> "Goal":
+    from wartable.sim import Goal
+
+    if how_many.rounds is not None and how_many.shoes is not None:
+        raise InputError("simulate: --rounds and --shoes do not go together")
+    rounds = None if how_many.rounds is None else parse_count("--rounds", how_many.rounds, MOST_ROUNDS)
+    shoes = None if how_many.shoes is None else parse_count("--shoes", how_many.shoes, MOST_SHOES)
+    if how_many.until is not None and not 0 < how_many.until < 1:
+        raise InputError("--until: expected a share of the wager above 0, such as 0.0001")
+    if rounds is None and shoes is None:
+        rounds = USUAL_ROUNDS if how_many.until is None else MOST_ROUNDS
+    return Goal(rounds=rounds, shoes=shoes, until=how_many.until)
+
+
+def _begin(keep: Keep, plan: "Plan", seed: int | None) -> "tuple[State | None, int]":
+    """The start of a run: nothing yet, or what a checkpoint kept."""
+    from wartable.cli.simulate.watch import keep_state
+    from wartable.sim.checkpoint import BadCheckpoint, load
+    from wartable.sim.run import new_state
+    from wartable.sim.stream import MAX_SEED
+
+    if seed is not None and not 0 <= seed <= MAX_SEED:
+        raise InputError(f"--seed: expected a whole number from 0 to {MAX_SEED}")
+    file = keep.checkpoint
+    if keep.resume:
+        if file is None:
+            raise InputError("--resume belongs to --checkpoint FILE")
+        try:
+            return load(file, plan, seed)
+        except (OSError, BadCheckpoint) as error:
+            raise InputError(f"{file}: {getattr(error, 'strerror', None) or error}") from None
+    import secrets
+
+    seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
+    if file is not None:
+        if file.exists():
+            raise InputError(f"{file}: is there already; --resume goes on from it, or remove it")
+        keep_state(file, plan, seed, new_state())
+    return None, seed
+
+
+def _asked_to_look(look: Look) -> tuple[int, int, int] | None:
+    """Shoes, rounds of a session and a bankroll in cents, where shoes are to be looked into."""
+    from wartable.money import parse_cents
+
+    if look.shoe_level is None:
+        if look.session is not None or look.bankroll is not None:
+            raise InputError("simulate: --session and --bankroll belong to --shoe-level N")
+        return None
+    session = USUAL_SESSION if look.session is None else look.session
+    if not 1 <= session <= MOST_SESSION:
+        raise InputError(f"--session: expected 1 to {MOST_SESSION} rounds")
+    try:
+        bankroll = 0 if look.bankroll is None else parse_cents(look.bankroll)
+    except ValueError as error:
+        raise InputError(f"--bankroll: {error}") from None
+    if look.bankroll is not None and bankroll <= 0:
+        raise InputError("--bankroll: expected an amount above nothing")
+    return parse_count("--shoe-level", look.shoe_level, MOST_SHOES // METER_SHOES), session, bankroll
+
+
+def _look_into(
+    rules: "Rules", plan: "Plan", seed: int, asked: tuple[int, int, int], threads: int | None
+) -> "ShoeLevel":
+    """Every answer that whole shoes give and that this plan has."""
+    from wartable.sim import ShoeLevel, cut_card_effect, exposure, follow, meter_life, usual_stakes
+    from wartable.sim.backend import usable_cores
+    from wartable.sim.exact import class_chances
+
+    shoes, session, bankroll = asked
+    threads = threads or usable_cores()
+    fixed, stakes = class_chances(plan) is not None, usual_stakes(rules).initial_only
+    sessions = max(1, shoes // SESSIONS_PER_SHOE)
+    return ShoeLevel(
+        cut_card=cut_card_effect(rules, plan, seed, shoes, threads) if fixed and not plan.one_round else None,
+        exposure=exposure(rules, plan, seed, shoes, threads),
+        sessions=follow(
+            rules, plan, seed, stakes, sessions=sessions, rounds=session, bankroll=bankroll, threads=threads
+        ),
+        meter=meter_life(rules, plan, seed, METER_SHOES * shoes, threads) if rules.progressive else None,
+    )
+
+
+def _with_real_names(text: str) -> str:
+    """The help's example uses the first rulebook that loads, since no program text knows one by name."""
+    from wartable.rulebook import rulebooks_that_load
+
+    book = next(rulebooks_that_load(), None)
+    return text if book is None else text.format(name=book.name, code=book.code)
+
+
+simulate.__doc__ = _with_real_names(simulate.__doc__ or "")

@@ -1,0 +1,1 @@
+"""Connections below the application: how many, how large, how long, and which process answers."""

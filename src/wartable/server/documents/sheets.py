@@ -1,0 +1,122 @@
+"""The sheet of a table: what does not change while it is open, for the page to draw and people to read."""
+
+from collections.abc import Iterator
+
+from wartable.live.driving.table import LiveTable
+from wartable.live.moves.dealer import on_timeout
+from wartable.live.settings import TableSettings
+from wartable.money import Cents, say_cents
+from wartable.odds import ParSheet, WagerOdds, Wagers
+from wartable.odds.exact import percent
+from wartable.rulebook import load_rulebook
+from wartable.rulebook.rules import Rules
+from wartable.server.documents.forms import ClockSheet, EdgeSheet, TableSheet, WagerSheet
+from wartable.table.words import Wager
+
+HANDS = {
+    "progressive_suited_four": "Progressive: a suited four of a kind",
+    "progressive_suited_double_tie": "Progressive: a suited double tie",
+    "progressive_four": "Progressive: a four of a kind",
+    "progressive_double_tie": "Progressive: a double tie",
+    "progressive_suited_tie": "Progressive: a suited tie",
+    "progressive_tie": "Progressive: a tie",
+}
+WORDS = {"initial": "initial wager", "tie": "tie wager", "war": "war wager", "war_tie": "tie wager on the war deal"}
+
+
+def make_sheet(live: LiveTable, operator: str, par: ParSheet | None = None) -> TableSheet:
+    """Everything about a table that its rules and its house say; a practice table's par sheet beside it."""
+    rules, settings = live.rules, live.settings
+    book = load_rulebook(rules.rulebook)
+    spin = rules.bonus_spin
+    return TableSheet(
+        table=settings.table,
+        name=settings.name or settings.table,
+        operator=operator,
+        rulebook=rules.rulebook,
+        title=book.title,
+        felt=settings.felt,
+        difference=settings.difference,
+        seats=rules.seats,
+        boxes=rules.table.boxes,
+        decks=rules.decks,
+        stack=rules.stack,
+        batches=rules.by_batches,
+        electronic=rules.electronic.community_cards if rules.electronic else 0,
+        player_banks=rules.bank.by == "player",
+        backline=bool(rules.bank.backline_max),
+        stay_seated=rules.wager.stay_seated,
+        take_back=rules.wager.take_back,
+        wagers=tuple(_wagers(rules, settings.coupons)),
+        print=tuple(_print(rules)),
+        payout_limit=rules.payout.limit_per_hand,
+        terms={name: term.word for name, term in book.terms.items()},
+        cut_least=rules.cut.depth,
+        wheel_hot=_symbols(rules, "hot") if spin else (),
+        wheel_community=_symbols(rules, "community") if spin else (),
+        clock=_clock(live, settings),
+        dealer=settings.dealer,
+        floor=settings.floor,
+        practice=settings.practice,
+        odds=tuple(_odds(par.wagers)) if par and settings.practice else (),
+    )
+
+
+def _odds(wagers: Wagers) -> Iterator[EdgeSheet]:
+    found: dict[Wager, WagerOdds | None] = {
+        "initial": wagers.initial,
+        "tie": wagers.tie,
+        "war_tie": wagers.war_tie,
+        "progressive": wagers.progressive,
+        "bonus_spin": wagers.bonus_spin,
+    }
+    for wager, odds in found.items():
+        if odds is not None:
+            yield EdgeSheet(wager, odds.edge.fraction, f"{percent(odds.edge.exact, 2)} %")
+
+
+def _clock(live: LiveTable, settings: TableSettings) -> ClockSheet:
+    return ClockSheet(
+        bets=settings.bets_seconds,
+        choice=live.rules.decision.timeout_s or settings.choice_seconds,
+        war_wagers=settings.war_wagers_seconds,
+        cut=settings.cut_seconds,
+        bank=settings.bank_seconds,
+        on_timeout=on_timeout(live.table),
+    )
+
+
+def _wagers(rules: Rules, coupons: tuple[Cents, ...]) -> Iterator[WagerSheet]:
+    limits, pays = rules.limits, rules.pays
+    initial = load_rulebook(rules.rulebook).terms["initial"].word
+    yield WagerSheet("initial", initial, limits.min, limits.max, limits.step, (), _pays(pays.get("initial")))
+    yield WagerSheet("tie", WORDS["tie"], limits.tie_min, limits.tie_max, None, (), _pays(pays.get("tie")))
+    yield WagerSheet("war", WORDS["war"], None, None, None, (), _pays(pays.get("war")))
+    if rules.tie.on_war_deal:
+        yield WagerSheet("war_tie", WORDS["war_tie"], None, limits.war_tie_max, None, (), _pays(pays.get("tie")))
+    if rules.progressive:
+        yield WagerSheet("progressive", "progressive wager", None, None, None, rules.progressive.stakes, "the meter")
+    if rules.bonus_spin:
+        yield WagerSheet("bonus_spin", "bonus spin wager", None, None, None, rules.bonus_spin.stakes, "the wheel")
+    if rules.match_play.enabled:
+        yield WagerSheet("match_play", "match play coupon", None, None, None, coupons, "as the initial wager")
+
+
+def _pays(odds: object) -> str:
+    return "" if odds is None else str(odds)
+
+
+def _print(rules: Rules) -> Iterator[str]:
+    """What the layout carries, in the words of a layout."""
+    initial = load_rulebook(rules.rulebook).terms["initial"].word.removesuffix(" wager")
+    for name, odds in rules.pays.items():
+        wins = HANDS.get(name) or (initial if name == "initial" else name.replace("_", " ")).capitalize()
+        yield f"{wins} pays {odds.paid:,} to {odds.staked}"
+    yield "Surrender gives up half"
+    if rules.payout.limit_per_hand is not None:
+        yield f"Payout limit per hand {say_cents(rules.payout.limit_per_hand)}"
+
+
+def _symbols(rules: Rules, ring: str) -> tuple[str, ...]:
+    rows = (row.split(".") for row in rules.settlement)
+    return tuple(symbol for name, symbol, _ in rows if name == ring and symbol != "none")

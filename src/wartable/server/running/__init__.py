@@ -1,0 +1,1 @@
+"""Running the server: one process or several, the store, the signed heads, and a clean way out."""

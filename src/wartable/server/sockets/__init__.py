@@ -1,0 +1,1 @@
+"""WebSockets: one for each client, and one for each other server of the house."""
