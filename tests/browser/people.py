@@ -19,6 +19,12 @@ CHIPS = {500_00: "5", 100_00: "4", 25_00: "3", 5_00: "2", 1_00: "1"}
 """The keys of the chips in the tray."""
 AREAS = {"initial": "i", "tie": "t", "progressive": "p", "bonus_spin": "b"}
 NOT_OURS = re.compile("status of 4")
+CONSOLE = """() => [
+    document.querySelector('h1')?.dataset.step ?? '',
+    document.querySelector('h1')?.dataset.by ?? '',
+    document.querySelector('main')?.dataset.version ?? '',
+]"""
+"""What the dealer's console asks for, of whom, and how far the table has come."""
 """The browser's own line about an answer with an error's status: what a page says about it is tested by itself."""
 
 CHANCE = """
@@ -182,12 +188,15 @@ class Dealer(Person):
 
     def gets_to(self, *steps: str) -> str:
         """Does the usual thing until the console asks for one of these."""
-        while (step := self.step) not in steps:
-            if step in ("choose", "bets", ""):  # somebody else's
-                expect(self.page.locator("h1")).not_to_have_attribute("data-step", step)
-            else:
+        while True:
+            # Read at one moment: a step of the floor may be done by the house before the next look.
+            step, by, version = self.page.evaluate(CONSOLE)
+            if step in steps:
+                return str(step)
+            if by == "dealer" and step not in ("choose", "bets"):
                 self.goes_on()
-        return step
+            else:
+                expect(self.page.locator("main")).not_to_have_attribute("data-version", version)
 
     def goes_on(self) -> None:
         """The usual thing."""
