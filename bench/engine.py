@@ -1,36 +1,29 @@
 """How fast the table is: heads-up rounds through every command, with every event encoded.
 
-Rounds are dealt from shuffled shoes, always going to war. PokerKit's Kuhn hands are played in turn with them where that
-library is installed, so that the ratio means something although the machine's speed does not hold still.
+The commands are those of whole shoes, shuffled and dealt to the cover card, always going to war. The runner makes them
+beforehand, so that only the table is measured. PokerKit's Kuhn hands are played in turn with them where that library is
+installed, so that the ratio means something although the machine's speed does not hold still.
 """
 
 import random
-from collections.abc import Callable
 from statistics import median
 from time import perf_counter_ns
 
 import msgspec
 
 from bench.peers import KUHN, find_kuhn, per_second
-from wartable.cards import DECK, Card
 from wartable.rulebook import rulebooks_that_load, rules_in_force
-from wartable.settle.ready import make_ready, must
-from wartable.table import Actor, Command, Refused, Table, act, decide, hold, replay
+from wartable.runner import Runner, Shuffled
+from wartable.table import Actor, Command, Refused, Table, act, decide, hold, new_table, replay
 from wartable.table import commands as c
 
 ROUNDS = 3_000
 TURNS = 7
 SEED = 2026
-ROUNDS_IN_A_SHOE = 44
-"""So few that the shoe lasts, however many of them go to war."""
+PATRON = "patron"
 
-_PLAYER, _DEALER, _SHOE = Actor("player", "patron"), Actor("dealer"), Actor("shoe")
-_PLACE, _CLOSE = c.PlaceWager(1, "initial", 10_00), c.CallNoMoreBets()
-_SETTLE, _PICK_UP = c.SettleHand(), c.PickUpCards()
-_FIGHT, _CONFIRM, _BURN = c.GoToWar(1), c.ConfirmWarWagers(), c.BurnCard()
+Commands = list[tuple[Command, Actor]]
 _encode = msgspec.json.Encoder().encode
-
-Do = Callable[[Table, Command, Actor], Table]
 
 
 class Engine(msgspec.Struct, frozen=True):
@@ -63,14 +56,18 @@ class Engine(msgspec.Struct, frozen=True):
 
 def bench_engine(rounds: int = ROUNDS, turns: int = TURNS) -> Engine:
     """Play our rounds and the peer's hands in turn, and compare turn by turn."""
-    table, peer = ready(), find_kuhn()
+    runner, peer = heads_up(SEED), find_kuhn()
+    table = runner.table
+    commands = [(done.command, done.by) for _ in range(rounds) for done in runner.round()]
     ours, theirs = [], []
-    for turn in range(turns):
-        ours.append(_rounds_per_second(table, rounds, SEED + turn))
+    for _ in range(turns):
+        begun = perf_counter_ns()
+        _play(table, commands)
+        ours.append(rounds * 1e9 / (perf_counter_ns() - begun))
         if peer is not None:
             theirs.append(per_second(peer, rounds // 3))
     watch = _Watch()
-    play(table, rounds, SEED, watch.do)
+    watch.play(table, commands)
     return Engine(
         rounds_per_second=median(ours),
         commands_per_round=watch.commands / rounds,
@@ -83,26 +80,25 @@ def bench_engine(rounds: int = ROUNDS, turns: int = TURNS) -> Engine:
     )
 
 
-def ready() -> Table:
-    """A table with one player, under the first rulebook in which the house banks."""
+def heads_up(seed: int) -> Runner:
+    """Return a runner of a table with one player, under the first rulebook in which the house banks."""
     rules = next(rules for rules in map(rules_in_force, rulebooks_that_load()) if rules.bank.by == "house")
-    return must(make_ready(rules), c.Sit(1, "patron"), _PLAYER)
+    runner = Runner(new_table(rules), Shuffled(random.Random(seed).shuffle))
+    for _ in runner.open():
+        pass
+    runner.do(c.Sit(1, PATRON))
+    return runner
 
 
-def _rounds_per_second(table: Table, rounds: int, seed: int) -> float:
-    begun = perf_counter_ns()
-    play(table, rounds, seed, _do)
-    return rounds * 1e9 / (perf_counter_ns() - begun)
-
-
-def _do(table: Table, command: Command, by: Actor) -> Table:
-    """One command as the live table takes it, with its events encoded."""
-    done = act(table, command, by)
-    if isinstance(done, Refused):
-        raise RuntimeError(f"{command!r} was refused: {done}")
-    for event in done[1]:
-        _encode(event)
-    return done[0]
+def _play(table: Table, commands: Commands) -> None:
+    """Do every command as the live table does, and encode its events."""
+    for command, by in commands:
+        done = act(table, command, by)
+        if isinstance(done, Refused):
+            raise RuntimeError(f"{command!r} was refused: {done}")
+        table, events = done
+        for event in events:
+            _encode(event)
 
 
 class _Watch:
@@ -112,7 +108,11 @@ class _Watch:
         self.spent = dict.fromkeys(("decide", "evolve", "hold", "encode"), 0)
         self.commands = self.events = self.bytes = 0
 
-    def do(self, table: Table, command: Command, by: Actor) -> Table:
+    def play(self, table: Table, commands: Commands) -> None:
+        for command, by in commands:
+            table = self._do(table, command, by)
+
+    def _do(self, table: Table, command: Command, by: Actor) -> Table:
         marks = [perf_counter_ns()]
         decided = decide(table, command, by)
         marks.append(perf_counter_ns())
@@ -133,32 +133,3 @@ class _Watch:
     def share(self) -> dict[str, float]:
         total = sum(self.spent.values())
         return {part: spent / total for part, spent in self.spent.items()}
-
-
-def play(fresh: Table, rounds: int, seed: int, do: Do) -> Table:
-    """Play heads-up rounds, and return the table after them; each time a shoe is used up, it is fresh again."""
-    chance, shoe = random.Random(seed), list(DECK) * fresh.rules.decks
-    table, cards = fresh, iter(shoe)
-    for played in range(rounds):
-        if played % ROUNDS_IN_A_SHOE == 0:
-            chance.shuffle(shoe)
-            table, cards = fresh, iter(shoe)
-        table = do(table, _PLACE, _PLAYER)
-        table = do(table, _CLOSE, _DEALER)
-        table = _deal(table, next(cards), next(cards), do)
-        if table.phase == "deciding":
-            table = do(table, _FIGHT, _PLAYER)
-            table = do(table, _CONFIRM, _DEALER)
-            while table.round.war_burns_due:
-                table = do(table, _BURN, _DEALER)
-            table = _deal(table, next(cards), next(cards), do)
-        table = do(table, _PICK_UP, _DEALER)
-    return table
-
-
-def _deal(table: Table, players: Card, dealers: Card, do: Do) -> Table:
-    table = do(table, c.TurnCard(players), _SHOE)
-    while table.round.war_burns_due:
-        table = do(table, _BURN, _DEALER)
-    table = do(table, c.TurnCard(dealers), _SHOE)
-    return do(table, _SETTLE, _DEALER)

@@ -21,17 +21,19 @@ import apsw
 import msgspec
 import psycopg
 
-from bench.engine import ROUNDS_IN_A_SHOE, play, ready
+from bench.engine import heads_up
 from bench.postgres import NoPostgres, Postgres
 from wartable.audit.reading.rules import HOUSE
 from wartable.cage import BoughtIn, InventoryFilled
 from wartable.cage import moves_of as cage_moves_of
 from wartable.ledger import moves_of, patron
+from wartable.runner import Act
 from wartable.store import Batch, Kept, Move, NewEvent, Store, Write, encode, open_store
-from wartable.table import Actor, Command, Refused, Table, act
 
 CLIENTS = 64
 TURNS = 5
+ROUNDS = 44
+"""Rounds that a table plays before they come again: fewer than a shoe holds."""
 SECONDS = 1.0
 """How long each part runs in a turn."""
 WALLET = 1_000_000_000_00
@@ -195,19 +197,17 @@ class Tape:
         self._play(crc32(table.encode()))
 
     def _play(self, seed: int) -> None:
-        play(ready(), ROUNDS_IN_A_SHOE, seed, self._record)
+        runner = heads_up(seed)
+        for done in (done for _ in range(ROUNDS) for done in runner.round()):
+            self._record(done)
 
-    def _record(self, table: Table, command: Command, by: Actor) -> Table:
-        done = act(table, command, by)
-        if isinstance(done, Refused):
-            raise RuntimeError(f"{command!r} was refused: {done}")
+    def _record(self, done: Act) -> None:
         moves = tuple(
             Move(self._stream, index, self._own(made.account), made.cents)
-            for index, event in enumerate(done[1])
+            for index, event in enumerate(done.events)
             for made in moves_of(self._table, event)
         )
-        self._steps.append((tuple(map(encode, done[1])), moves))
-        return done[0]
+        self._steps.append((tuple(map(encode, done.events)), moves))
 
     def _own(self, account: str) -> str:
         """The rounds are played by one patron; here everybody pays from a wallet of their own."""

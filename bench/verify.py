@@ -4,24 +4,25 @@ import tempfile
 from collections import deque
 from concurrent.futures import Future
 from functools import partial
+from random import Random
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from time import perf_counter
 
 import msgspec
 from msgspec.structs import replace
 
-from bench.engine import ROUNDS_IN_A_SHOE, play, ready
-from bench.store import Tape
+from bench.engine import PATRON, heads_up
+from bench.store import ROUNDS, Tape
 from wartable.audit import verify
+from wartable.runner import Act, Runner, Shuffled
 from wartable.store import Batch, Kept, encode, open_for_audit, open_store
-from wartable.table import Actor, Command, Event, Refused, Table, decide, new_table, next_of_the_house
+from wartable.table import Event, new_table
 from wartable.table import commands as c
-from wartable.table.actors import DEALER, FLOOR
+from wartable.table.actors import FLOOR
 from wartable.table.events import NoMoreBetsCalled, RoundEnded
 
 EVENTS = 1_000_000
 TABLES = 64
-PLAYER = "patron"
 WAITING = 4_096
 """Commands that wait for the disk at once, while the store is filled."""
 
@@ -91,33 +92,27 @@ class _Day(Tape):
         self._numbered: dict[int, tuple[Event, ...]] = {}
         """By place: the events of a command of which one says the round's number."""
         super().__init__(table)
-        self.wallet = PLAYER
+        self.wallet = PATRON
 
     def _own(self, account: str) -> str:
         return account
 
     def _play(self, seed: int) -> None:
-        rules = ready().rules
-        table = self._record(new_table(rules), c.OpenTable("dealer"), FLOOR)
-        table = self._record(self._wait_for_people(table), c.Sit(1, PLAYER), DEALER)
+        rules = heads_up(seed).table.rules
+        runner = Runner(new_table(rules), Shuffled(Random(seed).shuffle))
+        for done in (*runner.open(), runner.do(c.Sit(1, PATRON))):
+            self._record(done)
         self._opening = len(self._steps)
-        table = play(table, ROUNDS_IN_A_SHOE, seed, self._record)
-        self._wait_for_people(self._record(table, c.OrderReshuffle(), FLOOR))
+        for done in (done for _ in range(ROUNDS) for done in runner.round()):
+            self._record(done)
+        self._record(runner.do(c.OrderReshuffle(), FLOOR))
+        for done in runner.until(lambda done: done.table.phase == "betting" and not done.table.cards.burns_due):
+            self._record(done)
 
-    def _wait_for_people(self, table: Table) -> Table:
-        """The house does its steps until bets can be made; nobody cuts."""
-        while (turn := next_of_the_house(table)) is not None or table.phase == "cutting":
-            by, command = turn or (DEALER, c.DeclineCut() if table.cut.offer else c.CutCards(table.rules.cut.depth))
-            table = self._record(table, command, by)
-        return table
-
-    def _record(self, table: Table, command: Command, by: Actor) -> Table:
-        after = super()._record(table, command, by)
-        if isinstance(command, c.CallNoMoreBets | c.PickUpCards):
-            decided = decide(table, command, by)
-            if not isinstance(decided, Refused):
-                self._numbered[len(self._steps) - 1] = decided
-        return after
+    def _record(self, done: Act) -> None:
+        super()._record(done)
+        if isinstance(done.command, c.CallNoMoreBets | c.PickUpCards):
+            self._numbered[len(self._steps) - 1] = done.events
 
     def next(self) -> Batch:
         """The next command, with the round's number that comes now."""
@@ -126,7 +121,7 @@ class _Day(Tape):
         at = self._place if self._place < self._opening else self._opening + place
         events, moves = self._steps[at]
         if times and at in self._numbered:
-            events = tuple(encode(_later(event, times * ROUNDS_IN_A_SHOE)) for event in self._numbered[at])
+            events = tuple(encode(_later(event, times * ROUNDS)) for event in self._numbered[at])
         return self._batch(events, moves)
 
 

@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "wartable"
 
 # The rulebook is no part of this list: it meets numbers with a point where it refuses them.
-WHOLE_CENTS = ("cards", "money", "table", "ledger", "cage")
+WHOLE_CENTS = ("cards", "money", "table", "runner", "ledger", "cage")
 FORBIDDEN_IN_CORE = frozenset({"decimal", "random", "time"})
 FORBIDDEN_NAMES = frozenset({"float", "Decimal"})
 

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from tests.shoe.test_deal import ready
+from tests.runner.test_runner import ready
 from tests.table.houses import WHEEL
 from wartable.audit.following.shoes import Shoes
-from wartable.shoe.deal import Everybody, acts
+from wartable.runner import FixedPolicy, Runner
 from wartable.shoe.sealed import SealedShoe
 from wartable.shoe.source import FromSealed
 from wartable.table import Event, Table, evolve
@@ -16,7 +16,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.side_bets import wheel_of
 
-STAKES = Everybody((("initial", 10_00), ("bonus_spin", 5_00)))
+STAKES = FixedPolicy((("initial", 10_00), ("bonus_spin", 5_00)))
 SEED = bytes(range(1, 33))
 """A shoe in which the wheel is turned."""
 
@@ -32,7 +32,7 @@ def found(change: Callable[[Event], Event]) -> list[str]:
         return c.SpinWheel(stop.seat, stop.hot, stop.community)
 
     shoes, version, said, seals = Shoes("T1"), 0, [], False
-    for done in acts(table, FromSealed(shoe), STAKES, spin):
+    for done in Runner(table, FromSealed(shoe), STAKES, spin).shoe():
         for event in done.events:
             table = evolve(table, event)
             seals = seals or isinstance(event, e.ShoeSealed)

@@ -11,13 +11,12 @@ import pytest
 from tests.odds.rules import HOUSES, NAMES, house_of, rules_of
 from wartable import odds
 from wartable.odds import ParSheet, Stakes
-from wartable.odds.dealing import Dealing, NoTable, open_table
+from wartable.odds.dealing import NoTable
 from wartable.odds.defaults import ASSUMED
 from wartable.odds.rounds import COURSES, settle_apart, settle_courses, unit_stakes
 from wartable.rulebook import load_house, load_rulebook
 from wartable.rulebook.check import choose
 from wartable.settle import settle_document
-from wartable.table import commands as c
 
 PACKAGE = Path(odds.__file__).parent
 FORBIDDEN = {"asyncio", "datetime", "logging", "os", "random", "secrets", "socket", "subprocess", "threading", "time"}
@@ -154,9 +153,8 @@ def test_every_course_is_settled_as_wartable_settle_settles_it(name: str, course
 
 
 def test_a_round_that_cannot_be_is_refused_in_the_table_s_own_words() -> None:
-    dealing = Dealing(open_table(rules_of("washington")))
-    with pytest.raises(NoTable, match="nobody sits there"):
-        dealing.do(c.PlaceWager(1, "initial", 1000))
+    with pytest.raises(NoTable, match="not offered"):
+        settle_courses(rules_of("washington"), Stakes(10_00, war_tie=5_00))
 
 
 # The package

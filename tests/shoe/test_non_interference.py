@@ -6,7 +6,7 @@ import pytest
 from tests.soak.leaks import KINDS, VIEWERS, Leak, compare, everything, leaks, start
 from tests.told import RULEBOOKS
 from wartable.cards import Card
-from wartable.shoe.source import InOrder
+from wartable.runner import InOrder
 from wartable.table import Table
 from wartable.table.words import ROLES
 

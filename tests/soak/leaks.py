@@ -12,13 +12,13 @@ from functools import cache
 
 import msgspec
 
+from tests.runner.stakes import offered
 from tests.table.houses import FEW_SEATS
 from tests.table.samples import EXAMPLES, SIDE_BETS
 from tests.told import AUDITOR, CLOCK, DEALER, FLOOR, METER, RULEBOOKS, SHOE, Told, player
 from wartable.cards import Card
-from wartable.shoe.deal import Act, Everybody, acts
+from wartable.runner import Act, FixedPolicy, InOrder, Runner
 from wartable.shoe.order import fresh
-from wartable.shoe.source import InOrder
 from wartable.table import Actor, Refused, Table, decide, steps, view
 from wartable.table import commands as c
 from wartable.table.phases import PHASES
@@ -63,7 +63,7 @@ def start(rulebook: str, kind: Kind) -> Table:
 def everything(table: Table, source: InOrder) -> bytes:
     """All that can be seen or asked at a table; of the shoe, only what anybody at the table can count."""
     seen = [_write(view(table, viewer)) for viewer in VIEWERS]
-    seen.append(_write((steps(table), source.cards_left(), source.cover_card_next())))
+    seen.append(_write((steps(table), source.cards_left())))
     listens = PHASES[table.phase]
     seen += [_write(_answer(table, command)) for command in EXAMPLES if type(command) in listens]
     return b"\n".join(seen)
@@ -90,7 +90,7 @@ class Recorded(InOrder):
         return super().next_card()
 
 
-def two_orders(rulebook: str, kind: Kind, rng: random.Random, policy: Everybody) -> tuple[list[Card], list[Card]]:
+def two_orders(rulebook: str, kind: Kind, rng: random.Random, policy: FixedPolicy) -> tuple[list[Card], list[Card]]:
     """Two shoes that give the same first cards to be turned, and nothing else that is the same but by chance."""
     table = start(rulebook, kind)
     order = fresh(table.rules.decks)
@@ -103,11 +103,11 @@ def two_orders(rulebook: str, kind: Kind, rng: random.Random, policy: Everybody)
     return order, [order[at] if at in common else next(rest) for at in range(len(order))]
 
 
-def _turned_at(table: Table, order: list[Card], policy: Everybody, count: int) -> set[int]:
+def _turned_at(table: Table, order: list[Card], policy: FixedPolicy, count: int) -> set[int]:
     """The places of the first cards that are turned."""
-    source = Recorded(order, table.cut.behind)
+    source = Recorded(order)
     places: set[int] = set()
-    for done in acts(table, source, policy, wheel):
+    for done in Runner(table, source, policy, wheel).shoe():
         if len(places) == count:
             break
         if isinstance(done.command, c.TurnCard):
@@ -120,9 +120,10 @@ def compare(rulebook: str, seed: object, look: Look = everything, source: type[I
     rng = random.Random(f"{rulebook}/{seed}")
     kind = rng.choice(KINDS)
     side = SIDE_STAKES if kind == "side bets" else ()
-    policy = Everybody((*STAKES[: rng.randint(1, 3)], *side), war=rng.random() < 0.8)
+    stakes = (*STAKES[: rng.randint(1, 3)], *side)
+    policy = FixedPolicy(offered(start(rulebook, kind), stakes), war=rng.random() < 0.8)
     table = start(rulebook, kind)
-    shoes = [source(order, table.cut.behind) for order in two_orders(rulebook, kind, rng, policy)]
+    shoes = [source(order) for order in two_orders(rulebook, kind, rng, policy)]
     compared: Counter[str] = Counter(pairs=1)
     for one, other in _side_by_side(table, shoes, policy):
         if isinstance(one.command, c.TurnCard) and one.command != other.command:
@@ -134,8 +135,8 @@ def compare(rulebook: str, seed: object, look: Look = everything, source: type[I
     return compared
 
 
-def _side_by_side(table: Table, shoes: Iterable[InOrder], policy: Everybody) -> Iterator[tuple[Act, Act]]:
-    one, other = (acts(table, shoe, policy, wheel) for shoe in shoes)
+def _side_by_side(table: Table, shoes: Iterable[InOrder], policy: FixedPolicy) -> Iterator[tuple[Act, Act]]:
+    one, other = (Runner(table, shoe, policy, wheel).shoe() for shoe in shoes)
     yield from zip(one, other, strict=True)
 
 

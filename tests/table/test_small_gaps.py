@@ -7,7 +7,6 @@ import pytest
 from tests.told import DEALER, FLOOR, RULEBOOKS, Told, player
 from wartable.settle import settle_document
 from wartable.settle.errors import NotSettled
-from wartable.settle.ready import must
 from wartable.table import Actor, view
 from wartable.table import commands as c
 from wartable.table.refusals import Refusal
@@ -87,11 +86,6 @@ def test_a_war_without_its_cards_says_how_many_there_are() -> None:
     scenario = {"rulebook": "WI", "seats": seats, "cards": {"deal": ["Kc", "Kd", "Kh"]}}
     with pytest.raises(NotSettled, match=r"cards\.war: expected 3 cards, one for each hand at war and one for the"):
         settle_document(scenario)
-
-
-def test_a_step_of_the_house_that_the_table_refuses_is_our_mistake() -> None:
-    with pytest.raises(RuntimeError, match=r"BurnCard.* was refused: this cannot be done now"):
-        must(Told.closed("wisconsin").table, c.BurnCard(), DEALER)
 
 
 def test_cards_of_a_war_that_nobody_fights_are_not_written() -> None:

@@ -1,19 +1,18 @@
 """A table to learn at: real rules, patrons who bet, and every act with what was told before it."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from wartable.cards import DECK_SIZE, Card
 from wartable.money import Cents
 from wartable.rulebook import Rules
-from wartable.shoe.deal import Act, acts
+from wartable.runner import Act, Empty, FixedPolicy, InOrder, Runner
 from wartable.shoe.order import fresh
-from wartable.shoe.source import Empty, InOrder
-from wartable.table import Actor, Command, Event, Refused, Table, act, decide, new_table, next_of_the_house
+from wartable.table import Event, Refused, Table, decide, new_table
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.actors import DEALER, FLOOR
+from wartable.table.actors import DEALER
 from wartable.table.procedures.betting import open_wagers
 from wartable.table.state import bettor_at
 from wartable.table.words import Seat, Wager
@@ -41,29 +40,31 @@ class Moment(NamedTuple):
 def opening(rules: Rules) -> Iterator[Moment]:
     """The beginning of a day, until the table waits for bets or for a bank."""
     table = new_table(rules)
-    told: tuple[Event, ...] = ()
-    by: Actor = FLOOR
-    command: Command = c.OpenTable("Dana")
-    while True:
-        done = do(table, by, command)
-        yield Moment(table, done, told)
-        table, told = done.table, told + done.events
-        if table.phase in ("betting", "banking"):
+    for moment in _moments(table, Runner(table).open("Dana")):
+        yield moment
+        if moment.done.table.phase in ("betting", "banking"):
             return
-        by, command = _usual(table)
 
 
 def rounds(rules: Rules, rng: random.Random) -> Iterator[Moment]:
     """The rounds of one shoe, act by act. Cards do not come back, so a continuous shuffler runs out of them."""
-    table = _with_patrons(rules, rng)
-    told: tuple[Event, ...] = ()
-    source = InOrder(_order(rules.decks, rng), table.cut.behind)
+    *_, opened = opening(rules)
+    seats = sorted(rng.sample(range(1, rules.seats + 1), min(PATRONS, rules.seats)))
+    names = rng.sample(NAMES, len(seats))
+    runner = Runner(opened.done.table, InOrder(_order(rules.decks, rng)), Learners(rng))
+    for seat, name in zip(seats, names, strict=True):
+        runner.do(c.Sit(seat, name))
     try:
-        for done in acts(table, source, Learners(rng)):
-            yield Moment(table, done, told)
-            table, told = done.table, _of_the_round(told + done.events)
+        yield from _moments(runner.table, runner.shoe())
     except Empty:
         return
+
+
+def _moments(table: Table, acts: Iterable[Act]) -> Iterator[Moment]:
+    told: tuple[Event, ...] = ()
+    for done in acts:
+        yield Moment(table, done, told)
+        table, told = done.table, _of_the_round(told + done.events)
 
 
 def _of_the_round(told: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -71,20 +72,14 @@ def _of_the_round(told: tuple[Event, ...]) -> tuple[Event, ...]:
     return told[ended[-1] + 1 :] if ended else told
 
 
-def do(table: Table, by: Actor, command: Command) -> Act:
-    """What the house does is never refused, or this is our mistake."""
-    done = act(table, command, by)
-    if isinstance(done, Refused):
-        raise RuntimeError(f"{command} by the {by.role} in {table.phase} was refused: {done}")
-    return Act(by, command, done[1], done[0])
-
-
-class Learners(NamedTuple):
+class Learners(FixedPolicy):
     """Patrons who bet all sorts of amounts that the house takes, and decide by chance."""
 
-    rng: random.Random
+    def __init__(self, rng: random.Random) -> None:
+        super().__init__(bank=BANK)
+        self.rng = rng
 
-    def wager(self, table: Table) -> c.PlaceWager | None:
+    def wager(self, table: Table, /) -> c.PlaceWager | None:
         for box in table.boxes:
             bettor = bettor_at(box, "")
             if not box.patron or box.patron == table.banker.patron:
@@ -100,32 +95,15 @@ class Learners(NamedTuple):
         return wager == "tie" and (table.round.number + seat) % PATRONS > 0
 
     def _taken(self, table: Table, seat: Seat, wager: Wager) -> c.PlaceWager | None:
-        hands = table.rules.electronic.community_cards if table.rules.electronic and wager == "initial" else 0
-        hand = (seat - 1) % hands + 1 if hands else 0
+        hand = self.hand_of(table, seat) if wager == "initial" else 0
         for stake in self.rng.sample(STAKES, len(STAKES)):
             placed = c.PlaceWager(seat, wager, stake, hand=hand)
             if not isinstance(decide(table, placed, DEALER), Refused):
                 return placed
         return None
 
-    def goes_to_war(self, _table: Table, _seat: Seat, _bettor: str) -> bool:
+    def goes_to_war(self, _table: Table, _seat: Seat, _bettor: str, /) -> bool:
         return self.rng.random() < WAR
-
-    def cuts(self, table: Table, _seat: Seat) -> c.CutCards:
-        return c.CutCards(table.rules.stack // 2)
-
-    def banks(self, _table: Table, _seat: Seat) -> Cents:
-        return BANK
-
-
-def _with_patrons(rules: Rules, rng: random.Random) -> Table:
-    table = new_table(rules)
-    for moment in opening(rules):
-        table = moment.done.table
-    seats = sorted(rng.sample(range(1, len(table.boxes) + 1), min(PATRONS, len(table.boxes))))
-    for seat, name in zip(seats, rng.sample(NAMES, len(seats)), strict=True):
-        table = do(table, DEALER, c.Sit(seat, name)).table
-    return table
 
 
 def _order(decks: int, rng: random.Random) -> list[Card]:
@@ -138,9 +116,3 @@ def _order(decks: int, rng: random.Random) -> list[Card]:
         alike = [at for at, card in enumerate(left[:DECK_SIZE]) if card[0] in near] if rng.random() < MATCHED else []
         order.append(left.pop(alike[0] if alike else 0))
     return order
-
-
-def _usual(table: Table) -> tuple[Actor, Command]:
-    if due := next_of_the_house(table):
-        return due
-    raise RuntimeError(f"nobody knows what comes next in {table.phase}")

@@ -10,7 +10,7 @@ A house that reads coverage otherwise has two players settled by the table, one 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -21,16 +21,16 @@ import msgspec
 from wartable.money import Cents
 from wartable.odds.base import BASE_OUTCOMES
 from wartable.odds.composition import Composition
-from wartable.odds.dealing import Dealing, open_table
+from wartable.odds.dealing import deal_round, lines_of, open_table, seat_players
 from wartable.odds.deals import Chances, falling
 from wartable.odds.exact import Exact
 from wartable.odds.exclusion import exactly
 from wartable.odds.pairs import pair_chances
 from wartable.odds.rounds import Courses, base_net
 from wartable.rulebook.rules import Bank, Rules
+from wartable.runner import FixedPolicy
 from wartable.table import Table
-from wartable.table import commands as c
-from wartable.table.turns import next_to_ask
+from wartable.table.words import Seat
 
 ADOPTED: Mapping[str, object] = {
     "coverage": "action",
@@ -189,30 +189,33 @@ def covered_by_table(
 
 
 def _expected(opened: Table, bank: Fraction, chances: Mapping[tuple[str, str], Fraction]) -> list[Fraction]:
-    seated = Dealing(opened)
-    seated.seat(range(1, TWO + 1), bank=int(bank * UNIT))
+    seated = seat_players(opened, TWO, int(bank * UNIT))
     expects = [Fraction(0)] * TWO
     for outcomes, chance in chances.items():
-        for seat, net in enumerate(_settle(seated.table, [_PLAYERS[outcome] for outcome in outcomes])):
+        for seat, net in enumerate(_settle(seated, [_PLAYERS[outcome] for outcome in outcomes])):
             expects[seat] += chance * net / UNIT
     return expects
 
 
+class _War(FixedPolicy):
+    """One unit on the initial wager, and war wherever the bank reaches far enough to offer it."""
+
+    def __init__(self) -> None:
+        super().__init__((("initial", UNIT),))
+        self.fighting: set[Seat] = set()
+
+    def goes_to_war(self, _table: Table, seat: Seat, _bettor: str, /) -> bool:
+        self.fighting.add(seat)
+        return True
+
+
 def _settle(table: Table, cards: Sequence[_Cards]) -> list[int]:
-    """What each player nets in cents; who is offered no war, because the bank does not reach, fights none."""
-    dealing = Dealing(table)
-    seats = range(1, len(cards) + 1)
-    for seat in seats:
-        dealing.do(c.PlaceWager(seat, "initial", UNIT))
-    dealing.do(c.CallNoMoreBets())
-    dealing.turn([*(card.deal for card in cards), _DEALERS.deal])
-    fighting = []
-    while dealing.table.phase == "deciding" and (turn := next_to_ask(dealing.table)) is not None:
-        dealing.do(c.GoToWar(turn[0].seat))
-        fighting.append(turn[0].seat)
-    dealing.go_on()
-    if fighting:
-        dealing.do(c.ConfirmWarWagers())
-        dealing.turn([*(card.war for seat, card in enumerate(cards, 1) if seat in fighting), _DEALERS.war])
-    dealing.go_on()
-    return [sum(line.net for line in dealing.lines(seat).values()) for seat in seats]
+    """Return what each player nets, in cents."""
+    policy = _War()
+
+    def turned() -> Iterator[str]:
+        yield from (*(card.deal for card in cards), _DEALERS.deal)
+        yield from (*(cards[seat - 1].war for seat in sorted(policy.fighting)), _DEALERS.war)
+
+    events = deal_round(table, turned(), policy)
+    return [sum(line.net for line in lines_of(events, seat).values()) for seat in range(1, len(cards) + 1)]

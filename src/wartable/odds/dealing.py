@@ -1,6 +1,6 @@
 """A round dealt at a real table, with the cards and choices this package asks for."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from wartable.cards import Card
 from wartable.money import Cents
 from wartable.rulebook.rules import Limits, Rules
-from wartable.table import Actor, Event, Refused, Table, act, new_table, next_of_the_house
+from wartable.runner import CannotGoOn, FixedPolicy, Policy, Runner, Turned, Wheel
+from wartable.runner import open_table as wait_for_people
+from wartable.table import Event, Table
 from wartable.table import commands as c
-from wartable.table.actors import DEALER, FLOOR, SHOE
-from wartable.table.commands import Command
 from wartable.table.events import MeterPaid, WagerReturned, WagerSettled
+from wartable.table.words import Seat
 
 DECKS = 8
 """Enough for every round asked for. How a hand is settled does not depend on how many cards are left in the shoe."""
@@ -42,66 +43,50 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def open_table(rules: Rules) -> Table:
-    """A table that waits for people. Limits say what may be bet and not how it is settled, so there are none here."""
-    dealing = Dealing(new_table(replace(rules, decks=DECKS, limits=Limits())))
-    dealing.do(c.OpenTable("dealer"), FLOOR)
-    dealing.go_on()
-    return dealing.table
+    """Return a table that waits for people. Limits do not change how a wager is settled, so it has none."""
+    return wait_for_people(replace(rules, decks=DECKS, limits=Limits()))
 
 
-class Dealing:
-    """A round while it is dealt: the table as it stands, and what has happened."""
+class _OneBank(FixedPolicy):
+    """One player takes the bank, and the others decline it."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.events: list[Event] = []
+    def banks(self, table: Table, seat: Seat, /) -> Cents:
+        return self.bank if table.boxes[seat - 1].patron == "bank" else 0
 
-    def do(self, command: Command, by: Actor = DEALER) -> None:
-        """One command; a refusal is an error, because only rounds that can happen are asked for."""
-        done = act(self.table, command, by)
-        if isinstance(done, Refused):
-            raise NoTable(str(done))
-        self.table, events = done
-        self.events.extend(events)
 
-    def seat(self, seats: Iterable[int], bank: Cents) -> None:
-        """Players take their seats and, where a player banks, one more posts this bank at the next seat."""
-        last = 0
-        for last in seats:
-            self.do(c.Sit(last, f"seat {last}"))
-        if self.table.phase != "banking":
-            return
-        self.do(c.Sit(last + 1, "bank"))
-        self.do(c.OfferBank())
-        while self.table.banker.offer != last + 1:
-            self.do(c.DeclineBank())
-        self.do(c.PostBank(bank))
+def seat_players(table: Table, players: int, bank: Cents = 0) -> Table:
+    """Return the table with players at the first seats and, where a player banks, this bank at the next seat."""
+    runner = Runner(table, policy=_OneBank(bank=bank))
+    for seat in range(1, players + 1):
+        runner.do(c.Sit(seat, f"seat {seat}"))
+    if table.phase == "banking":
+        runner.do(c.Sit(players + 1, "bank"))
+        for _ in runner.until(lambda done: done.table.phase == "betting"):
+            pass
+    return runner.table
 
-    def turn(self, cards: Iterable[str]) -> None:
-        """Cards in the order they fall, each after whatever the house does before it."""
-        for card in cards:
-            self.go_on()
-            self.do(c.TurnCard(Card(card)), SHOE)
-        self.go_on()
 
-    def go_on(self) -> None:
-        """Do what the house does by itself, until somebody has to choose, to bet on a war, or a card has to come."""
-        while self.table.phase != "war_wagers" and (turn := next_of_the_house(self.table)) is not None:
-            by, command = turn
-            self.do(command, by)
+def deal_round(table: Table, cards: Iterable[str], policy: Policy, wheel: Wheel | None = None) -> tuple[Event, ...]:
+    """Return the events of one round with these cards, in the order they are turned."""
+    runner = Runner(table, Turned(map(Card, cards)), policy, wheel)
+    try:
+        return tuple(event for done in runner.round() for event in done.events)
+    except CannotGoOn as error:
+        raise NoTable(error.why) from None
 
-    def lines(self, seat: int = 1) -> dict[str, Line]:
-        """What every wager of a seat came to; a part that went back early counts as returned."""
-        meter = sum(event.amount for event in self.events if isinstance(event, MeterPaid) and event.seat == seat)
-        lines: dict[str, Line] = {}
-        early: dict[str, Cents] = {}
-        for event in self.events:
-            if isinstance(event, WagerReturned) and event.seat == seat:
-                early[event.wager] = early.get(event.wager, 0) + event.amount
-            elif isinstance(event, WagerSettled) and event.seat == seat:
-                before = early.get(event.wager, 0)
-                share = meter if event.wager in ("progressive", "bonus_spin") else 0
-                lines[event.wager] = Line(
-                    event.result, event.staked + before, event.returned + before, event.paid, min(share, event.paid)
-                )
-        return lines
+
+def lines_of(events: Sequence[Event], seat: Seat = 1) -> dict[str, Line]:
+    """Return what every wager of a seat came to; a part that went back early counts as returned."""
+    meter = sum(event.amount for event in events if isinstance(event, MeterPaid) and event.seat == seat)
+    lines: dict[str, Line] = {}
+    early: dict[str, Cents] = {}
+    for event in events:
+        if isinstance(event, WagerReturned) and event.seat == seat:
+            early[event.wager] = early.get(event.wager, 0) + event.amount
+        elif isinstance(event, WagerSettled) and event.seat == seat:
+            before = early.get(event.wager, 0)
+            share = meter if event.wager in ("progressive", "bonus_spin") else 0
+            lines[event.wager] = Line(
+                event.result, event.staked + before, event.returned + before, event.paid, min(share, event.paid)
+            )
+    return lines

@@ -13,10 +13,9 @@ import msgspec
 from msgspec.structs import replace
 
 from wartable.money import Cents
-from wartable.odds.dealing import Dealing, Line, open_table
+from wartable.odds.dealing import Line, deal_round, lines_of, open_table, seat_players
 from wartable.rulebook.rules import Rules
-from wartable.table import Table
-from wartable.table import commands as c
+from wartable.runner import FixedPolicy
 from wartable.table.words import Wager
 
 Choice = Literal["war", "surrender"]
@@ -28,6 +27,11 @@ class Course(NamedTuple):
     deal: tuple[str, str]
     choice: Choice | None = None
     war: tuple[str, str] = ("", "")
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """All cards, in the order they are turned."""
+        return (*self.deal, *self.war) if self.choice == "war" else self.deal
 
 
 COURSES: Mapping[str, Course] = {
@@ -46,6 +50,7 @@ COURSES: Mapping[str, Course] = {
 }
 """Every way a heads-up round can go that any wager can tell apart, each with cards that make it so."""
 
+WAGERS: tuple[Wager, ...] = ("initial", "tie", "progressive", "match_play", "war_tie")
 BANK_UNITS = 1_000
 """A player's bank of so many times the stakes covers everything."""
 
@@ -96,30 +101,13 @@ def settle_apart(rules: Rules, stakes: Stakes) -> Courses:
 
 def settle_courses(rules: Rules, stakes: Stakes) -> dict[str, dict[str, Line]]:
     """Every course, settled by a table under these rules."""
-    seated = Dealing(open_table(replace(rules, electronic=None, bonus_spin=None)))
-    seated.seat([1], bank=BANK_UNITS * (stakes.initial + stakes.tie))
-    return {name: _settle(seated.table, course, stakes) for name, course in COURSES.items()}
-
-
-def _settle(table: Table, course: Course, stakes: Stakes) -> dict[str, Line]:
-    dealing = Dealing(table)
-    wagers: tuple[Wager, ...] = ("initial", "tie", "progressive", "match_play")
-    for wager in wagers:
-        if amount := getattr(stakes, wager):
-            dealing.do(c.PlaceWager(1, wager, amount))
-    dealing.do(c.CallNoMoreBets())
-    dealing.turn(course.deal)
-    if course.choice == "surrender":
-        dealing.do(c.Surrender(1))
-    elif course.choice == "war":
-        dealing.do(c.GoToWar(1))
-        dealing.go_on()
-        if stakes.war_tie:
-            dealing.do(c.PlaceWager(1, "war_tie", stakes.war_tie))
-        dealing.do(c.ConfirmWarWagers())
-        dealing.turn(course.war)
-    dealing.go_on()
-    return dealing.lines()
+    opened = open_table(replace(rules, electronic=None, bonus_spin=None))
+    seated = seat_players(opened, 1, BANK_UNITS * (stakes.initial + stakes.tie))
+    made = tuple((wager, amount) for wager in WAGERS if (amount := getattr(stakes, wager)))
+    return {
+        name: lines_of(deal_round(seated, course.cards, FixedPolicy(made, war=course.choice == "war")))
+        for name, course in COURSES.items()
+    }
 
 
 def base_net(lines: Lines) -> Fraction:

@@ -9,14 +9,14 @@ from msgspec.structs import asdict, replace
 from wartable.cards import DECK
 from wartable.money import Cents, format_cents
 from wartable.odds.composition import Composition
-from wartable.odds.dealing import Dealing, Line, open_table
+from wartable.odds.dealing import Line, deal_round, lines_of, open_table, seat_players
 from wartable.odds.exact import Exact
 from wartable.odds.figures import Chance, weigh
 from wartable.odds.wagers import SpinAt, SpinOdds
 from wartable.rulebook.rules import BonusSpin, MeterName, Rules
+from wartable.runner import FixedPolicy
 from wartable.table import Table
 from wartable.table import commands as c
-from wartable.table.actors import SHOE
 
 INITIAL: Cents = 10_00
 PRIMARY: MeterName = "spin_primary"
@@ -105,7 +105,8 @@ def settle_rings(rules: Rules, spin: BonusSpin, stake: Cents) -> tuple[Ring, Rin
             symbols[ring].append(symbol)
     hot_weights = spin.hot_weights or dict.fromkeys(symbols["hot"], 1)
     community_weights = spin.community_weights or dict.fromkeys(symbols["community"], 1)
-    table = _two_seats(replace(rules, electronic=None, progressive=None, seats=max(rules.seats, 2)))
+    opened = open_table(replace(rules, electronic=None, progressive=None, seats=max(rules.seats, 2)))
+    table = seat_players(opened, 2)
     first = next(iter(community_weights))
     hot = {s: _spin(table, stake, spin, 1, s, first)["bonus_spin"] for s in hot_weights}
     some = next(iter(hot_weights))
@@ -126,22 +127,10 @@ def _shares(weights: Mapping[str, int]) -> dict[str, Fraction]:
     return {symbol: Fraction(weight, total) for symbol, weight in weights.items()}
 
 
-def _two_seats(rules: Rules) -> Table:
-    dealing = Dealing(open_table(rules))
-    dealing.seat([1, 2], bank=0)
-    return dealing.table
-
-
 def _spin(table: Table, stake: Cents, spin: BonusSpin, hot_seat: int, hot: str, community: str) -> Mapping[str, Line]:
     """A round in which the wheel is turned, as the first seat sees it."""
-    dealing = Dealing(table)
-    for seat in (1, 2):
-        dealing.do(c.PlaceWager(seat, "initial", INITIAL))
-        dealing.do(c.PlaceWager(seat, "bonus_spin", stake))
-    dealing.do(c.CallNoMoreBets())
     trigger = next(card for card in DECK if spin.trigger.falls(card))
     other = next(card for card in DECK if card[0] != trigger[0])
-    dealing.turn([other, other, trigger])
-    dealing.do(c.SpinWheel(hot_seat, hot, community), SHOE)
-    dealing.go_on()
-    return dealing.lines()
+    policy = FixedPolicy((("initial", INITIAL), ("bonus_spin", stake)))
+    wheel = c.SpinWheel(hot_seat, hot, community)
+    return lines_of(deal_round(table, (other, other, trigger), policy, lambda _: wheel))

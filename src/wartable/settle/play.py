@@ -8,17 +8,17 @@ from msgspec.structs import asdict
 
 from wartable.cards import Card
 from wartable.money import Cents
+from wartable.runner import CannotGoOn, FixedPolicy, Runner, Source
 from wartable.settle.errors import NotSettled
 from wartable.settle.ready import ready_table
 from wartable.settle.scenario import Amount, Backline, Scenario, SeatEntry
-from wartable.table import Actor, Event, Table, act, next_of_the_house
+from wartable.table import Event, Table
 from wartable.table import commands as c
-from wartable.table.actors import DEALER, METER, SHOE
-from wartable.table.commands import Command
+from wartable.table import events as e
+from wartable.table.actors import METER
 from wartable.table.procedures.meters import FEEDS
-from wartable.table.refusals import Refused
-from wartable.table.turns import next_to_ask, wars
-from wartable.table.words import Wager
+from wartable.table.turns import wars
+from wartable.table.words import Seat, Wager
 
 
 class Refusal(NotSettled):
@@ -36,118 +36,141 @@ class Played(msgspec.Struct, frozen=True):
 
 def play(scenario: Scenario) -> Played:
     """Play the round from the first wager to the last card picked up."""
-    hand = _Hand(scenario, ready_table(scenario.rulebook, scenario.house))
-    hand.sit_down()
-    hand.read_meters()
-    hand.bet()
-    hand.deal()
-    hand.settle()
-    hand.decide()
-    hand.fight()
-    return hand.finish()
+    written = _Written(scenario)
+    try:
+        written.sit_down()
+        written.read_meters()
+        for _ in written.runner.round():
+            pass
+    except CannotGoOn as error:
+        raise Refusal(f"{written.where}: {error.why}") from None
+    return written.finish()
 
 
-class _Hand:
-    """The round while it is played: the table as it stands, and what has happened."""
+class _Written(FixedPolicy, Source):
+    """The round as it was written down: its people, its cards and its wheel, and where the entry in use stands."""
 
-    def __init__(self, scenario: Scenario, table: Table) -> None:
+    def __init__(self, scenario: Scenario) -> None:
+        super().__init__()
         self.scenario = scenario
         self.seats = scenario.placed()
-        self.table = table
-        self.events: list[Event] = []
-        self.war_burns = 0
+        self.runner = Runner(ready_table(scenario.rulebook, scenario.house), self, self, self._spin)
+        self.where = ""
+        self._events: list[Event] = []
+        self._bets = self._first_bets()
+        self._cards: Iterator[tuple[str, Card]] = iter(())
+        self._asked: set[tuple[Seat, str]] = set()
 
-    def do(self, where: str, command: Command, by: Actor = DEALER) -> None:
-        done = act(self.table, command, by)
-        if isinstance(done, Refused):
-            raise Refusal(f"{where}: {done}")
-        self.table, events = done
-        self.events.extend(events)
+    def hear(self, event: Event) -> None:
+        """Follow the round; a burned card is not written down."""
+        self.where = "the table"
+        self._events.append(event)
+        if isinstance(event, e.NoMoreBetsCalled):
+            electronic = self.runner.table.rules.electronic
+            hands = electronic.community_cards if electronic else len(self.scenario.seats)
+            self._cards, self._bets = self._deal("cards.deal", self.scenario.cards.deal, hands), self._war_bets()
+        elif isinstance(event, e.WarWagersConfirmed):
+            self._cards = self._deal("cards.war", self.scenario.cards.war, self._hands_at_war())
+
+    # Before the round
 
     def sit_down(self) -> None:
-        """Everybody takes their seat; where a player banks, the offer goes round until it reaches the one who did."""
+        """Seat every player, and the one who banks."""
         for where, entry in self.seats:
-            self.do(f"{where}.seat", c.Sit(entry.seat, f"seat {entry.seat}"))
-        bank = self.scenario.bank
-        if self.table.phase != "banking":
-            if bank is not UNSET:
-                raise Refusal("bank: no player banks under this rulebook, so [bank] is left out")
-            return
-        if bank is UNSET:
+            self.where = f"{where}.seat"
+            self.runner.do(c.Sit(entry.seat, f"seat {entry.seat}"))
+        bank, banking = self.scenario.bank, self.runner.table.phase == "banking"
+        if bank is not UNSET and not banking:
+            raise Refusal("bank: no player banks under this rulebook, so [bank] is left out")
+        if bank is UNSET and banking:
             raise Refusal("bank: a player banks under this rulebook, so [bank] with seat and amount is needed")
-        self.do("bank.seat", c.Sit(bank.seat, f"seat {bank.seat}"))
-        self.do("bank.seat", c.OfferBank())
-        while self.table.banker.offer != bank.seat:
-            self.do("bank.seat", c.DeclineBank())
-        self.do("bank.amount", c.PostBank(int(bank.amount)))
+        if bank is not UNSET:
+            self.where = "bank.seat"
+            self.runner.do(c.Sit(bank.seat, f"seat {bank.seat}"))
+
+    def banks(self, _table: Table, seat: Seat, /) -> Cents:
+        """The offer goes round until it reaches the player who banked."""
+        self.where, bank = "bank.amount", self.scenario.bank
+        return int(bank.amount) if bank and bank.seat == seat else 0
 
     def read_meters(self) -> None:
-        """The meters stand where they were written down: exactly those of the wagers that are offered."""
-        written = asdict(self.scenario.meters)
+        """Set the meters as they were written down: exactly those of the wagers that are offered."""
+        written, offered = asdict(self.scenario.meters), self.runner.table.meters
         for meter in FEEDS:
             reading = int(written[meter])
-            if reading and meter not in self.table.meters:
+            if reading and meter not in offered:
                 raise Refusal(f"meters.{meter}: the house offers no wager with this meter")
-            if not reading and meter in self.table.meters:
+            if not reading and meter in offered:
                 raise Refusal(f"meters.{meter}: is missing; the reading before the round is needed")
             if reading:
-                self.do(f"meters.{meter}", c.SyncMeter(meter, reading, paid_elsewhere=True), METER)
+                self.where = f"meters.{meter}"
+                self.runner.do(c.SyncMeter(meter, reading, paid_elsewhere=True), METER)
 
-    def bet(self) -> None:
-        """The wagers go down, then the betting closes."""
+    # The wagers
+
+    def wager(self, _table: Table, /) -> c.PlaceWager | None:
+        self.where, command = next(self._bets, ("seats", None))
+        return command
+
+    def _first_bets(self) -> Iterator[tuple[str, c.PlaceWager]]:
         for where, entry in self.seats:
-            if not entry.hand and self.table.rules.electronic is not None:
+            if not entry.hand and self.runner.table.rules.electronic is not None:
                 raise Refusal(f"{where}.hand: is missing; the number of a community card is needed")
             initial = c.PlaceWager(entry.seat, "initial", int(entry.initial), hand=entry.hand)
-            self.do(f"{where}.{'hand' if entry.hand else 'initial'}", initial)
-            self._bet(where, entry.seat, "", "tie", entry.tie)
-            self._bet(where, entry.seat, "", "progressive", entry.progressive)
-            self._bet(where, entry.seat, "", "bonus_spin", entry.bonus_spin)
-            self._bet(where, entry.seat, "", "match_play", entry.match_play)
+            yield f"{where}.{'hand' if entry.hand else 'initial'}", initial
+            yield from _bet(where, entry.seat, "", "tie", entry.tie)
+            yield from _bet(where, entry.seat, "", "progressive", entry.progressive)
+            yield from _bet(where, entry.seat, "", "bonus_spin", entry.bonus_spin)
+            yield from _bet(where, entry.seat, "", "match_play", entry.match_play)
             for behind, bettor in enumerate(entry.backline):
-                self._bet(f"{where}.backline[{behind}]", entry.seat, bettor.name, "initial", bettor.initial)
-                self._bet(f"{where}.backline[{behind}]", entry.seat, bettor.name, "tie", bettor.tie)
-        self.do("seats", c.CallNoMoreBets())
-        self._go_on("counting")
+                yield from _bet(f"{where}.backline[{behind}]", entry.seat, bettor.name, "initial", bettor.initial)
+                yield from _bet(f"{where}.backline[{behind}]", entry.seat, bettor.name, "tie", bettor.tie)
 
-    def _bet(self, where: str, seat: int, bettor: str, wager: Wager, amount: Amount) -> None:
-        """A bettor behind a seat may have any name, so the money is told apart by the place."""
-        if amount:
-            patron = f"behind seat {seat}: {bettor}" if bettor else ""
-            self.do(f"{where}.{wager}", c.PlaceWager(seat, wager, int(amount), bettor, patron=patron))
+    def _war_bets(self) -> Iterator[tuple[str, c.PlaceWager]]:
+        self._check_choices()
+        if not self.scenario.cards.war:
+            raise Refusal(
+                f"cards.war: expected {self._hands_at_war() + 1} cards, one for each hand at war and one for the dealer"
+            )
+        for where, entry in self.seats:
+            yield from _bet(where, entry.seat, "", "war_tie", entry.war_tie)
 
-    def deal(self) -> None:
-        """One card for each seat with an initial wager, or every community card, then the dealer's."""
-        electronic = self.table.rules.electronic
-        hands = electronic.community_cards if electronic else len(self.scenario.seats)
-        self._turn("cards.deal", self.scenario.cards.deal, hands)
+    # The cards and the wheel
 
-    def _turn(self, where: str, cards: tuple[Card, ...], hands: int) -> None:
+    def next_card(self) -> Card:
+        self.where, card = next(self._cards)
+        return card
+
+    def _hands_at_war(self) -> int:
+        return len({box.community or box.seat for box in wars(self.runner.table)})
+
+    @staticmethod
+    def _deal(where: str, cards: tuple[Card, ...], hands: int) -> Iterator[tuple[str, Card]]:
         if len(cards) != hands + 1:
             raise Refusal(f"{where}: expected {hands + 1} cards, one for each hand and one for the dealer")
         for place, card in enumerate(cards):
-            self._go_on("picking_up", "dealing", "war_dealing")
-            self.do(f"{where}[{place}]", c.TurnCard(card), SHOE)
+            yield f"{where}[{place}]", card
 
-    def settle(self) -> None:
-        """Every hand is compared and settled."""
-        self._go_on("settling", "validating")
-        self._spin()
+    def _spin(self, _table: Table) -> c.SpinWheel:
+        self.where, spin = "spin", self.scenario.spin
+        if spin is UNSET:
+            raise Refusal("spin: the wheel was turned, so [spin] with hot_seat, hot and community is needed")
+        return c.SpinWheel(spin.hot_seat, spin.hot, spin.community)
 
-    def decide(self) -> None:
-        """Tied bettors are asked in order; a decision is written exactly where one was asked for."""
-        asked: set[tuple[int, str]] = set()
-        while self.table.phase == "deciding" and (turn := next_to_ask(self.table)):
-            seat, name = turn[0].seat, turn[1].name
-            asked.add((seat, name))
-            where, entry = self._entry(seat, name)
-            if entry.on_tie is UNSET:
-                raise Refusal(f'{where}.on_tie: the card ties, so "war" or "surrender" is needed')
-            command = c.GoToWar(seat, name) if entry.on_tie == "war" else c.Surrender(seat, name)
-            self.do(f"{where}.on_tie", command)
-            self._go_on("validating")
+    # The choices
+
+    def goes_to_war(self, _table: Table, seat: Seat, bettor: str, /) -> bool:
+        self._asked.add((seat, bettor))
+        where, entry = next((at, one) for *who, at, one in self._bettors() if who == [seat, bettor])
+        if entry.on_tie is UNSET:
+            raise Refusal(f'{where}.on_tie: the card ties, so "war" or "surrender" is needed')
+        self.where = f"{where}.on_tie"
+        return entry.on_tie == "war"
+
+    def _check_choices(self) -> None:
+        """A decision is written exactly where one was asked for."""
         for seat, name, where, entry in self._bettors():
-            if entry.on_tie is not UNSET and (seat, name) not in asked:
+            if entry.on_tie is not UNSET and (seat, name) not in self._asked:
                 raise Refusal(f"{where}.on_tie: no choice was offered here, so none is written")
 
     def _bettors(self) -> Iterator[tuple[int, str, str, SeatEntry | Backline]]:
@@ -156,51 +179,24 @@ class _Hand:
             for behind, bettor in enumerate(entry.backline):
                 yield entry.seat, bettor.name, f"{where}.backline[{behind}]", bettor
 
-    def _entry(self, seat: int, name: str) -> tuple[str, SeatEntry | Backline]:
-        for at, bettor, where, entry in self._bettors():
-            if (at, bettor) == (seat, name):
-                return where, entry
-        raise LookupError(f"nobody called {name!r} is at seat {seat}")
-
-    def fight(self) -> None:
-        """The wars are wagered, dealt and settled."""
-        hands, cards = len({box.community or box.seat for box in wars(self.table)}), self.scenario.cards.war
-        if not cards and not hands:
-            return
-        if not hands:
-            raise Refusal("cards.war: nobody is at war, so no war cards are written")
-        if not cards:
-            raise Refusal(f"cards.war: expected {hands + 1} cards, one for each hand at war and one for the dealer")
-        self._go_on("picking_up")
-        for where, entry in self.seats:
-            self._bet(where, entry.seat, "", "war_tie", entry.war_tie)
-        self._go_on("war_wagers")
-        self._turn("cards.war", cards, hands)
-        self.war_burns = self.table.round.war_burns
-        self._go_on("war_settling", "validating")
-
-    def _go_on(self, *phases: str) -> None:
-        """Do the steps that need nobody's choice while the table is in one of these phases."""
-        while self.table.phase in phases and (turn := next_of_the_house(self.table)):
-            by, command = turn
-            self.do("the table", command, by)
-
-    def _spin(self) -> None:
-        """The wheel stops where it was written down, if the house turns it now."""
-        if self.table.phase == "side_bets":
-            self._go_on("validating", "side_bets")
-            spin = self.scenario.spin
-            if self.table.phase == "side_bets":
-                if spin is UNSET:
-                    raise Refusal("spin: the wheel was turned, so [spin] with hot_seat, hot and community is needed")
-                self.do("spin", c.SpinWheel(spin.hot_seat, spin.hot, spin.community), SHOE)
-                self._go_on("validating", "side_bets")
+    # After the round
 
     def finish(self) -> Played:
-        """The side bets are settled, the cards are picked up and the round is over."""
-        self._spin()
-        if self.scenario.spin is not UNSET and self.table.round.spun is None:
+        """Return the round, unless something was written that never happened in it."""
+        self._check_choices()
+        kinds = [type(event) for event in self._events]
+        fought = e.WarWagersConfirmed in kinds
+        if self.scenario.cards.war and not fought:
+            raise Refusal("cards.war: nobody is at war, so no war cards are written")
+        if self.scenario.spin is not UNSET and e.WheelSpun not in kinds:
             raise Refusal("spin: the wheel was not turned, so no [spin] is written")
-        self._go_on("picking_up")
-        readings = {name: meter.reading for name, meter in self.table.meters.items()}
-        return Played(self.scenario, tuple(self.events), self.war_burns, readings)
+        burns = kinds[kinds.index(e.WarWagersConfirmed) :].count(e.CardBurned) if fought else 0
+        readings = {name: meter.reading for name, meter in self.runner.table.meters.items()}
+        return Played(self.scenario, tuple(self._events), burns, readings)
+
+
+def _bet(where: str, seat: Seat, bettor: str, wager: Wager, amount: Amount) -> Iterator[tuple[str, c.PlaceWager]]:
+    """A bettor behind a seat may have any name, so the money is told apart by the place."""
+    if amount:
+        patron = f"behind seat {seat}: {bettor}" if bettor else ""
+        yield f"{where}.{wager}", c.PlaceWager(seat, wager, int(amount), bettor, patron=patron)

@@ -1,7 +1,4 @@
-"""Where the next card comes from: what every kind of shoe has in common for whoever deals from it."""
-
-from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
+"""A sealed shoe as the source of a table's cards."""
 
 from wartable.cards import Card
 from wartable.shoe.continuous import ContinuousShuffler
@@ -10,74 +7,6 @@ from wartable.shoe.sealed import SealedShoe
 from wartable.table import Event
 from wartable.table import events as e
 from wartable.table.words import ShoeEnd
-
-
-class Source(Protocol):
-    """A shoe that knows its next card. Only the card that leaves it is ever told to anybody."""
-
-    def next_card(self) -> Card:
-        """The card that leaves now."""
-        ...
-
-    def cover_card_next(self) -> bool:
-        """Whether the cover card lies on top now."""
-        ...
-
-    def cards_left(self) -> int:
-        """How many cards are inside."""
-        ...
-
-
-@runtime_checkable
-class Hears(Protocol):
-    """A source that is told of everything that happens, and follows by itself: it burns, takes back, is cut."""
-
-    def hear(self, event: Event) -> None:
-        """This happened at the table."""
-        ...
-
-
-@runtime_checkable
-class Seals(Hears, Protocol):
-    """A source that commits itself before the cut and is revealed when it is over."""
-
-    @property
-    def commitment(self) -> str:
-        """What is published first."""
-        ...
-
-    def seed(self, ended: ShoeEnd) -> str:
-        """What is published last; no card leaves any more."""
-        ...
-
-
-class Empty(Exception):
-    """No card is left in the shoe."""
-
-
-class Jam(Exception):
-    """The device stopped before the card was out; the same card comes when it is asked again."""
-
-
-class InOrder:
-    """Cards in a known order, with a cover card before the last `behind` of them."""
-
-    def __init__(self, order: Sequence[Card], behind: int = 0) -> None:
-        self._order = tuple(order)
-        self._at = 0
-        self._behind = behind
-
-    def next_card(self) -> Card:
-        if not self.cards_left():
-            raise Empty
-        self._at += 1
-        return self._order[self._at - 1]
-
-    def cover_card_next(self) -> bool:
-        return bool(self._behind) and self.cards_left() == self._behind
-
-    def cards_left(self) -> int:
-        return len(self._order) - self._at
 
 
 class FromSealed:
@@ -99,9 +28,6 @@ class FromSealed:
 
     def cover_card_next(self) -> bool:
         return isinstance(self.shoe, SealedShoe) and bool(self._behind) and self.shoe.cover_card_is_next
-
-    def cards_left(self) -> int:
-        return self.shoe.left
 
     def hear(self, event: Event) -> None:
         """Events are counted, so that the document can say what came before what."""
@@ -131,7 +57,7 @@ class FromSealed:
             self.shoe.load()
 
     def seed(self, ended: ShoeEnd) -> str:
-        """The document is kept, for whoever asks for it."""
+        """End the shoe, keep its document and return its seed."""
         reason: Ending = "irregularity" if ended == "opening" else ended
         if self.revealed is None:
             self.revealed = self.shoe.reveal(reason, first_wager_at=self._first_wager)

@@ -5,27 +5,27 @@ It is slow, and it knows nothing of the kernels; they are held against it round 
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import count
 
 import msgspec
 
 from wartable.cards import DECK, RANKS, SUITS, Card, rank
 from wartable.money import MAX_CENTS, Cents
 from wartable.rulebook import Rules
-from wartable.settle.ready import make_ready
+from wartable.runner import FixedPolicy, Runner, Source, open_table
 from wartable.sim import layout
 from wartable.sim.plan import Plan, Row
 from wartable.sim.stream import Shoe, card_of
 from wartable.sim.tally import Counter
 from wartable.sim.wagers import Stakes, usual_stakes
-from wartable.table import Actor, Command, Event, Refused, Table, act, next_of_the_house
+from wartable.table import Event, Table
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.actors import DEALER, SHOE
-from wartable.table.side_bets import progressive_hand, spin_triggered
+from wartable.table.side_bets import progressive_hand
 from wartable.table.state import is_continuous
-from wartable.table.turns import next_to_ask, wars
 from wartable.table.words import Seat, Wager
 
+WAGERS: tuple[Wager, ...] = ("initial", "tie", "progressive", "bonus_spin", "war_tie")
 BANK: Cents = MAX_CENTS // 10
 """More than any round can ask of a player who banks."""
 
@@ -76,8 +76,51 @@ class RoundSeen(msgspec.Struct, frozen=True):
     """What each seat took of the progressive meter."""
 
 
-class RefusedByTable(RuntimeError):
-    """The table refused what the plan asked: our mistake."""
+class _Cards(Source):
+    """The cards of shoe after shoe; every deal, original or war, begins anew."""
+
+    def __init__(self, cards: Cards) -> None:
+        self._cards = cards
+        self._deal: Iterator[Card] = iter(())
+
+    def take(self, shoe: int) -> None:
+        self._next_deal = self._cards(shoe)
+
+    def next_card(self) -> Card:
+        return next(self._deal)
+
+    def hear(self, event: Event) -> None:
+        if isinstance(event, e.NoMoreBetsCalled | e.WarWagersConfirmed):
+            self._deal = self._next_deal()
+
+
+class _Plan(FixedPolicy):
+    """What the plan's seats bet and choose."""
+
+    def __init__(self, plan: Plan, stakes: Stakes, choose: Choose) -> None:
+        super().__init__(tuple((wager, stake) for wager in WAGERS if (stake := stakes.on(wager))), bank=BANK)
+        self._plan = plan
+        self._choose = choose
+
+    def bettors(self, table: Table) -> list[Seat]:
+        """Return the seats that bet, in the order of the plan's seats."""
+        return [box.seat for box in table.boxes if box.patron and box.seat != table.banker.seat][: self._plan.seats]
+
+    def hand_of(self, table: Table, seat: Seat) -> int:
+        return self._hand(table, seat) + 1 if table.rules.electronic else 0
+
+    def goes_to_war(self, table: Table, seat: Seat, _bettor: str, /) -> bool:
+        return self._choose(table, self._hand(table, seat))
+
+    def _hand(self, table: Table, seat: Seat) -> int:
+        return self._plan.hand_of[self.bettors(table).index(seat)]
+
+    def spin(self, table: Table) -> c.SpinWheel:
+        """Where the wheel stops is another stream's matter; here it stops at the first seat and the first symbols."""
+        rows = table.rules.settlement
+        hot = next(row.split(".")[1] for row, line in rows.items() if row.startswith("hot.") and line.amount)
+        community = next(row.split(".")[1] for row in rows if row.startswith("community."))
+        return c.SpinWheel(self.bettors(table)[0], hot, community)
 
 
 class Reference:
@@ -85,128 +128,33 @@ class Reference:
 
     def __init__(self, rules: Rules, plan: Plan, stakes: Stakes, cards: Cards, choose: Choose) -> None:
         self.plan = plan
-        self.stakes = stakes
-        self._cards = cards
-        self._choose = choose
         self._events: list[Event] = []
-        self._deal: Iterator[Card] = iter(())
-        self.table = make_ready(rules)
+        self._source = _Cards(cards)
+        self._policy = _Plan(plan, stakes, choose)
+        self._runner = Runner(open_table(rules), self._source, self._policy, self._policy.spin)
         for seat in range(1, plan.seats + 1 + (rules.bank.by == "player")):
-            self._do(c.Sit(seat, f"seat {seat}"))
+            self._runner.do(c.Sit(seat, f"seat {seat}"))
 
     def play(self, first_shoe: int) -> Iterator[RoundSeen]:
         """Rounds without end, from the first of this shoe on."""
-        shoe = first_shoe
-        self._deal_from(shoe)
-        while True:
-            seen = self._play_round(shoe)
-            yield seen
-            if seen.last:
-                shoe += 1
-                self._deal_from(shoe)
-                self._shuffle()
-
-    def _deal_from(self, shoe: int) -> None:
-        self._next_deal = self._cards(shoe)
-        self._dealing = ""
-
-    def _turn(self, table: Table) -> Card:
-        """The next card; every deal, original or war, begins anew."""
-        if self._dealing != f"{table.round.number} {table.phase}":
-            self._dealing = f"{table.round.number} {table.phase}"
-            self._deal = self._next_deal()
-        return next(self._deal)
-
-    def _do(self, command: Command, by: Actor = DEALER) -> None:
-        done = act(self.table, command, by)
-        if isinstance(done, Refused):
-            raise RefusedByTable(f"{command!r} was refused: {done}")
-        self.table, events = done
-        self._events.extend(events)
+        for shoe in count(first_shoe):
+            self._source.take(shoe)
+            seen = None
+            while not seen or not seen.last:
+                seen = self._play_round(shoe)
+                yield seen
 
     def _play_round(self, shoe: int) -> RoundSeen:
         self._events = []
-        self._bank()
-        self._bet()
-        finished = self.table
-        while not any(isinstance(event, e.RoundEnded) for event in self._events[-2:]):
-            finished = self.table
-            self._go_on()
+        finished = before = self._runner.table
+        for done in self._runner.round():
+            self._events.extend(done.events)
+            finished, before = before, done.table
         return self._seen(shoe, finished)
-
-    def _bank(self) -> None:
-        """Where a player banks, whoever is offered the bank takes it; the others bet."""
-        while self.table.phase == "banking":
-            self._do(c.PostBank(BANK) if self.table.banker.offer else c.OfferBank())
-
-    def _bettors(self, table: Table) -> list[Seat]:
-        """The seats that bet, in the order of the plan's seats."""
-        return [box.seat for box in table.boxes if box.patron and box.seat != table.banker.seat][: self.plan.seats]
-
-    def _bet(self) -> None:
-        electronic = self.table.rules.electronic is not None
-        for place, seat in enumerate(self._bettors(self.table)):
-            hand = self.plan.hand_of[place] + 1 if electronic else 0
-            self._do(c.PlaceWager(seat, "initial", self.stakes.initial, hand=hand))
-            wagers: tuple[Wager, ...] = ("tie", "progressive", "bonus_spin")
-            for wager in wagers:
-                if stake := self.stakes.on(wager):
-                    self._do(c.PlaceWager(seat, wager, stake))
-
-    def _go_on(self) -> None:
-        """Whatever comes next: a card, a choice, a wager on the war, the wheel, or a step of the house."""
-        table = self.table
-        if table.phase == "deciding":
-            self._decide(table)
-        elif table.phase == "war_wagers" and self.stakes.war_tie and not self._war_ties_made(table):
-            for box in wars(table):
-                self._do(c.PlaceWager(box.seat, "war_tie", self.stakes.war_tie))
-        elif table.phase == "side_bets" and spin_triggered(table) and table.round.spun is None:
-            self._do(self._spin(table), SHOE)
-        elif self._takes_a_card(table) and self._cover_card_is_next(table):
-            self._do(c.MeetCoverCard(), SHOE)
-        elif (turn := next_of_the_house(table)) is not None:
-            by, command = turn
-            self._do(command, by)
-        else:
-            self._do(c.TurnCard(self._turn(table)), SHOE)
-
-    @staticmethod
-    def _war_ties_made(table: Table) -> bool:
-        return all(bettor.war_tie for box in wars(table) for bettor in box.bettors)
-
-    @staticmethod
-    def _takes_a_card(table: Table) -> bool:
-        return table.phase in ("dealing", "war_dealing") or bool(table.cards.burns_due)
-
-    @staticmethod
-    def _cover_card_is_next(table: Table) -> bool:
-        return bool(table.cut.behind) and table.cover_seat is None and table.cards.in_shoe <= table.cut.behind
-
-    def _decide(self, table: Table) -> None:
-        turn = next_to_ask(table)
-        if turn is None:
-            raise RefusedByTable("nobody is asked")
-        seat = turn[0].seat
-        hand = self.plan.hand_of[self._bettors(table).index(seat)]
-        self._do(c.GoToWar(seat) if self._choose(table, hand) else c.Surrender(seat))
-
-    def _spin(self, table: Table) -> c.SpinWheel:
-        """Where the wheel stops is another stream's matter; here it stops at the first seat and the first symbols."""
-        rows = table.rules.settlement
-        hot = next(row.split(".")[1] for row, line in rows.items() if row.startswith("hot.") and line.amount)
-        community = next(row.split(".")[1] for row in rows if row.startswith("community."))
-        return c.SpinWheel(self._bettors(table)[0], hot, community)
-
-    def _shuffle(self) -> None:
-        """The house's steps until bets are made again; whoever is offered the cut cuts in the middle."""
-        while self.table.phase in ("shuffling", "cutting", "loading"):
-            by, command = next_of_the_house(self.table) or (DEALER, c.CutCards(self.table.rules.stack // 2))
-            self._do(command, by)
 
     def _seen(self, shoe: int, finished: Table) -> RoundSeen:
         """What the round came to, from the table's events and the state before its last cards were picked up."""
-        table = self.table
+        table = self._runner.table
         mixed = is_continuous(table)
         return RoundSeen(
             shoe=shoe,
@@ -229,7 +177,7 @@ class Reference:
             if isinstance(event, e.HandSettled):
                 (war if event.deal == "war" else original)[event.seat] = event.outcome
         classes = [-1] * self.plan.hands
-        for place, seat in enumerate(self._bettors(finished)):
+        for place, seat in enumerate(self._policy.bettors(finished)):
             name = class_name(original[seat], war.get(seat), progressive_hand(finished, finished.boxes[seat - 1]))
             classes[self.plan.hand_of[place]] = layout.CLASSES.index(name)
         return tuple(classes)

@@ -14,12 +14,10 @@ from wartable.live.settings import TableSettings
 from wartable.live.wire.views import ClockOn
 from wartable.money import Cents, say_cents
 from wartable.rulebook.rules import Ruling
-from wartable.table import Actor, Command, Refused, Table, decide, steps
+from wartable.runner import Awaited, awaited, cover_card_may_come
+from wartable.table import Actor, Command, Table, steps
 from wartable.table import commands as c
 from wartable.table.actors import CLOCK, DEALER, FLOOR, SHOE
-from wartable.table.events import BankOffered
-from wartable.table.leaving import DEALING, burn_is_due, cover_card_may_come, seal_is_due, shoe_is_empty
-from wartable.table.phases import PHASES
 from wartable.table.procedures.seal import words_are_due
 from wartable.table.state import Bettor, Box
 from wartable.table.turns import next_to_ask, wars
@@ -76,59 +74,53 @@ Move = Act | Countdown | Seal | None
 
 def next_move(table: Table, now: Situation) -> Move:
     """What comes next, if it is the house's."""
-    move: Move
-    if now.settings.dealer == "automatic":
-        move = _shoe(table, now) or _cards(table, now) or _people(table, now) or _spin(table, now)
+    automatic = now.settings.dealer == "automatic"
+    what = awaited(table, seals=automatic)
+    if automatic:
+        move = _from_shoe(what, table, now.shoe) or _people(what, table, now)
         if move is not None:
             return move
-    elif table.phase == "deciding" and table.rules.decision.timeout_s is not None:
+    elif what == "choice" and table.rules.decision.timeout_s is not None:
         return _choice(table, now)
     return _ruling(table, now) or _step(table, now)
 
 
-# The shoe
-
-
-def _shoe(table: Table, now: Situation) -> Move:
-    shoe, ended = now.shoe, table.seal.ended
-    if ended is not None:
-        return None if shoe is None else Act(SHOE, "reveal_shoe", partial(shoe.reveal, ended))
-    if not seal_is_due(table):
-        return None
-    return Seal() if shoe is None else act_of(SHOE, c.SealShoe(shoe.commitment))
-
-
-def _cards(table: Table, now: Situation) -> Move:
-    shoe = now.shoe
-    if shoe is None or not table.cards.loaded:
-        return None
-    if cover_card_may_come(table) and shoe.cover_card_next():
+def _from_shoe(what: Awaited, table: Table, shoe: LiveShoe | None) -> Move:
+    if shoe is None or what in ("seal", "reveal"):
+        return _sealing(what, table, shoe)
+    if what in ("burn", "card") and cover_card_may_come(table) and shoe.cover_card_next():
         return act_of(SHOE, c.MeetCoverCard())
-    if shoe_is_empty(table):
-        return act_of(FLOOR, c.VoidRound("the shoe is empty"))
-    if burn_is_due(table) and c.BurnCard in PHASES[table.phase]:
-        return act_of(DEALER, c.BurnCard())
-    return Act(SHOE, "turn_card", shoe.draw) if table.phase in DEALING else None
+    match what:
+        case "empty":
+            return act_of(FLOOR, c.VoidRound("the shoe is empty"))
+        case "burn":
+            return act_of(DEALER, c.BurnCard())
+        case "card":
+            return Act(SHOE, "turn_card", shoe.draw)
+        case "spin":
+            return Act(SHOE, "spin_wheel", partial(shoe.spin, table))
+    return None
 
 
-def _spin(table: Table, now: Situation) -> Move:
-    shoe = now.shoe
-    asked = table.phase == "side_bets" and shoe is not None and any(step.step == "spin" for step in steps(table))
-    return Act(SHOE, "spin_wheel", partial(shoe.spin, table)) if asked and shoe is not None else None
+def _sealing(what: Awaited, table: Table, shoe: LiveShoe | None) -> Move:
+    if what == "seal":
+        return Seal() if shoe is None else act_of(SHOE, c.SealShoe(shoe.commitment))
+    ended = table.seal.ended
+    return Act(SHOE, "reveal_shoe", partial(shoe.reveal, ended)) if shoe and ended else None
 
 
 # People have time
 
 
-def _people(table: Table, now: Situation) -> Move:
-    match table.phase:
-        case "cutting" if table.cut.offer and not table.cut.reinsert and table.seal.commitment:
+def _people(what: Awaited, table: Table, now: Situation) -> Move:
+    match what:
+        case "cut" if table.cut.offer:
             return _cut(table, table.cut.offer, now)
-        case "banking" if not table.deck_change_due:
+        case "bank":
             return _bank(table, now)
-        case "betting" if not table.deck_change_due and any(box.bettors for box in table.boxes):
-            return None if words_are_due(table) else _bets(table, now)
-        case "deciding":
+        case "bets" if any(box.bettors for box in table.boxes) and not words_are_due(table):
+            return _bets(table, now)
+        case "choice":
             return _choice(table, now)
         case "war_wagers":
             return _war_wagers(table, now)
@@ -142,23 +134,17 @@ def _cut(table: Table, seat: Seat, now: Situation) -> Countdown | Act:
     return Countdown("cut", seat, now.settings.cut_seconds, "The cut is offered to the next player.", declined)
 
 
-def _bank(table: Table, now: Situation) -> Countdown | Act | None:
+def _bank(table: Table, now: Situation) -> Countdown | Act:
     """The bank is offered around; a player of the house takes it when it comes to one."""
     seat = table.banker.offer
     if not seat:
-        return act_of(DEALER, c.OfferBank()) if _somebody_would_be_offered_it(table) else None
+        return act_of(DEALER, c.OfferBank())
     patron = table.boxes[seat - 1].patron
     if patron in now.bots:
         command = c.PostBank(now.bank) if now.bank else c.DeclineBank()
         return act_of(Actor("player", patron), command, "bot")
     declined = act_of(DEALER, c.DeclineBank(), "clock")
     return Countdown("bank", seat, now.settings.bank_seconds, "The bank is offered to the next player.", declined)
-
-
-def _somebody_would_be_offered_it(table: Table) -> bool:
-    """An offer to nobody would be made again and again."""
-    offered = decide(table, c.OfferBank(), DEALER)
-    return not isinstance(offered, Refused) and any(isinstance(e, BankOffered) and e.seat for e in offered)
 
 
 def _bets(table: Table, now: Situation) -> Countdown:

@@ -1,28 +1,45 @@
-"""Whole shoes at a real table: to the cover card and to the end, under every rulebook, open and sealed."""
+"""The runner plays whole shoes at a real table: to the cover card, under every rulebook, open and sealed."""
 
 import random
 
 import pytest
 from msgspec.structs import replace
 
+from tests.runner.stakes import offered
 from tests.table.houses import House
 from tests.table.samples import SIDE_BETS
-from tests.told import FLOOR, RULEBOOKS, Told
+from tests.told import CLOCK, FLOOR, RULEBOOKS, SHOE, Told, rules_of
 from wartable.cards import Card
 from wartable.ledger import balances
+from wartable.money import Cents
+from wartable.runner import (
+    Act,
+    CannotGoOn,
+    Empty,
+    FixedPolicy,
+    InOrder,
+    Runner,
+    Shuffled,
+    Stakes,
+    Turned,
+    awaited,
+    open_table,
+    play_shoe,
+)
 from wartable.shoe.continuous import ContinuousShuffler
-from wartable.shoe.deal import CannotGoOn, Everybody, acts, play_shoe
 from wartable.shoe.order import fresh
 from wartable.shoe.seal import commit, mix, order_of, terms_of
 from wartable.shoe.sealed import SealedShoe
-from wartable.shoe.source import Empty, FromSealed, InOrder
+from wartable.shoe.source import FromSealed
 from wartable.shoe.verify import verify
 from wartable.table import Event, Table, replay
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.state import FACE_DOWN
+from wartable.table.words import Seat
 
-EVERY_WAGER = Everybody((("initial", 10_00), ("tie", 5_00), ("war_tie", 5_00)))
+EVERY_WAGER: Stakes = (("initial", 10_00), ("tie", 5_00), ("war_tie", 5_00))
+EVERY = FixedPolicy(EVERY_WAGER)
 
 
 def ready(rulebook: str, house: House | None = None, seats: int = 3) -> Table:
@@ -43,17 +60,22 @@ def in_order(table: Table, seed: object) -> InOrder:
     """The cards that are in the shoe, in some order."""
     cards = fresh(table.rules.decks)
     random.Random(f"{seed}").shuffle(cards)
-    return InOrder(cards[: table.cards.in_shoe], table.cut.behind)
+    return InOrder(cards[: table.cards.in_shoe])
+
+
+def is_betting(done: Act) -> bool:
+    return done.table.phase == "betting"
 
 
 def turned(events: tuple[Event, ...]) -> list[Card]:
     return [event.card for event in events if isinstance(event, e.CardDealt)]
 
 
-@pytest.mark.parametrize("policy", [EVERY_WAGER, Everybody(war=False)], ids=["war", "surrender"])
+@pytest.mark.parametrize("war", [True, False], ids=["war", "surrender"])
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
-def test_a_shoe_is_played_to_its_cover_card(rulebook: str, policy: Everybody) -> None:
+def test_a_shoe_is_played_to_its_cover_card(rulebook: str, war: bool) -> None:
     table = loaded(rulebook)
+    policy = FixedPolicy(offered(table, EVERY_WAGER), war=war)
     source = in_order(table, rulebook)
     events = play_shoe(table, source, policy)
     assert [event.reason for event in events if isinstance(event, e.ShuffleBegun)] == ["cover_card"]
@@ -67,8 +89,8 @@ def test_a_shoe_is_played_to_its_cover_card(rulebook: str, policy: Everybody) ->
 
 def test_the_same_source_and_policy_give_the_same_events() -> None:
     table = loaded("maryland")
-    assert play_shoe(table, in_order(table, 1), EVERY_WAGER) == play_shoe(table, in_order(table, 1), EVERY_WAGER)
-    assert play_shoe(table, in_order(table, 1), EVERY_WAGER) != play_shoe(table, in_order(table, 2), EVERY_WAGER)
+    assert play_shoe(table, in_order(table, 1), EVERY) == play_shoe(table, in_order(table, 1), EVERY)
+    assert play_shoe(table, in_order(table, 1), EVERY) != play_shoe(table, in_order(table, 2), EVERY)
 
 
 def test_the_table_is_told_of_turned_cards_only_and_in_their_order() -> None:
@@ -77,7 +99,7 @@ def test_the_table_is_told_of_turned_cards_only_and_in_their_order() -> None:
     cards = fresh(6)
     random.Random("3").shuffle(cards)
     order = iter(cards)
-    for done in acts(table, source, EVERY_WAGER):
+    for done in Runner(table, source, EVERY).shoe():
         for event in done.events:
             if isinstance(event, e.CardDealt):
                 assert event.card == next(order)
@@ -88,21 +110,23 @@ def test_the_table_is_told_of_turned_cards_only_and_in_their_order() -> None:
 @pytest.mark.parametrize("rulebook", sorted(SIDE_BETS))
 def test_side_bets_are_played_too(rulebook: str) -> None:
     table = loaded(rulebook, SIDE_BETS[rulebook])
-    stakes = (*EVERY_WAGER.stakes, ("progressive", 5_00), ("bonus_spin", 5_00))
-    events = play_shoe(table, in_order(table, 5), Everybody(stakes), lambda _: c.SpinWheel(1, "1000", "150"))
+    stakes: Stakes = (*EVERY_WAGER, ("progressive", 5_00), ("bonus_spin", 5_00))
+    policy = FixedPolicy(offered(table, stakes))
+    events = play_shoe(table, in_order(table, 5), policy, lambda _: c.SpinWheel(1, "1000", "150"))
     assert any(isinstance(event, e.SideWagersCounted) for event in events)
     assert isinstance(events[-1], e.ShuffleBegun)
 
 
 def test_the_electronic_form_is_played_too() -> None:
     table = loaded("maryland", {"electronic": {"community_cards": 3}})
-    assert isinstance(play_shoe(table, in_order(table, 6), EVERY_WAGER)[-1], e.ShuffleBegun)
+    assert isinstance(play_shoe(table, in_order(table, 6), EVERY)[-1], e.ShuffleBegun)
 
 
 def test_a_shoe_without_cards_voids_the_round() -> None:
     table = loaded("maryland")
-    table = replace(table, cards=replace(table.cards, in_shoe=2, rack=(FACE_DOWN,) * 310))
-    events = play_shoe(table, InOrder(fresh(1)[:2]), Everybody())
+    cards = replace(table.cards, in_shoe=2, rack=(FACE_DOWN,) * 310)
+    table = replace(table, cards=cards, cut=replace(table.cut, behind=0))
+    events = play_shoe(table, InOrder(fresh(1)[:2]), FixedPolicy())
     assert len(turned(events)) == 2
     assert [event.reason for event in events if isinstance(event, e.RoundVoided)] == ["the shoe is empty"]
     assert events[-1] == e.ShuffleBegun("irregularity")
@@ -114,7 +138,7 @@ def test_a_sealed_shoe_is_sealed_cut_dealt_and_revealed(rulebook: str) -> None:
     seed = random.Random(rulebook).randbytes(32)
     shoe = SealedShoe("T1", 1, table.rules.decks, sealed_at=1, entropy=lambda _: seed)
     source = FromSealed(shoe)
-    policy = Everybody(words="three blind mice")
+    policy = FixedPolicy(words="three blind mice")
     events = play_shoe(table, source, policy)
     kinds = [type(event) for event in events]
     assert kinds.index(e.ShoeSealed) < kinds.index(e.CardsCut) < kinds.index(e.WagerPlaced) < kinds.index(e.CardDealt)
@@ -139,7 +163,7 @@ def test_shoe_after_shoe_is_sealed_and_counted() -> None:
     for number in (1, 2, 3):
         shoe = SealedShoe("T1", number, table.rules.decks, sealed_at=history + 1)
         source = FromSealed(shoe, history)
-        events = play_shoe(table, source, Everybody())
+        events = play_shoe(table, source, FixedPolicy())
         history += len(events)
         table = replay(table, events)
         assert [event.shoe for event in events if isinstance(event, e.ShoeSealed | e.ShoeRevealed)] == [number] * 2
@@ -149,15 +173,15 @@ def test_a_sealed_continuous_shuffler_takes_its_cards_back() -> None:
     table = ready("maryland", {"shuffler": {"kind": "continuous"}})
     source = FromSealed(ContinuousShuffler("T1", 1, table.rules.decks, sealed_at=1))
     rounds = 0
-    for done in acts(table, source, Everybody()):
+    for done in Runner(table, source, FixedPolicy()).shoe():
         table = done.table
         rounds += any(isinstance(event, e.RoundEnded) for event in done.events)
         if rounds and table.phase == "betting":
-            assert source.cards_left() == table.cards.in_shoe
+            assert source.shoe.left == table.cards.in_shoe
         if rounds == 40:
             break
     assert table.sealed
-    assert source.cards_left() == table.cards.in_shoe == 312 - len(table.cards.rack)
+    assert source.shoe.left == table.cards.in_shoe == 312 - len(table.cards.rack)
 
 
 def test_an_empty_shoe_gives_nothing() -> None:
@@ -168,10 +192,80 @@ def test_an_empty_shoe_gives_nothing() -> None:
 def test_a_card_that_cannot_be_is_not_dealt_by_the_driver_either() -> None:
     table = loaded("maryland")
     with pytest.raises(CannotGoOn, match="the decks hold no more of this card"):
-        play_shoe(table, InOrder([Card("Kh")] * table.cards.in_shoe), Everybody(war=False))
+        play_shoe(table, InOrder([Card("Kh")] * table.cards.in_shoe), FixedPolicy(war=False))
 
 
-def test_a_table_at_which_nobody_bets_cannot_go_on() -> None:
-    table = Told.at("maryland").table
-    with pytest.raises(CannotGoOn, match="nobody knows what to do next in betting"):
-        play_shoe(table, in_order(table, 0), Everybody())
+def test_a_table_at_which_nobody_sits_waits() -> None:
+    assert list(Runner(Told.at("maryland").table).acts()) == []
+    with pytest.raises(CannotGoOn, match="in betting: nothing more is due"):
+        play_shoe(Told.at("maryland").table, InOrder(()))
+
+
+def test_a_wager_that_the_house_does_not_offer_is_refused_in_the_table_s_words() -> None:
+    table = loaded("washington")
+    with pytest.raises(CannotGoOn, match="not offered") as refused:
+        play_shoe(table, in_order(table, 0), FixedPolicy((("initial", 10_00), ("progressive", 5_00))))
+    assert refused.value.why == "this wager is not offered"
+
+
+def test_a_wager_at_a_seat_that_is_not_there_is_refused() -> None:
+    class Elsewhere(FixedPolicy):
+        def wager(self, _table: Table, /) -> c.PlaceWager | None:
+            return c.PlaceWager(99, "initial", 10_00)
+
+    with pytest.raises(CannotGoOn, match="by the player in betting"):
+        list(Runner(loaded("maryland"), policy=Elsewhere()).round())
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_an_opened_table_waits_for_people(rulebook: str) -> None:
+    table = open_table(rules_of(rulebook))
+    assert table.phase in ("betting", "banking")
+    assert awaited(table) in ("bets", "step")
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_shoe_after_shoe_comes_from_one_source(rulebook: str) -> None:
+    runner = Runner(ready(rulebook), Shuffled(random.Random(9).shuffle))
+    first, second = ([event for done in runner.shoe() for event in done.events] for _ in range(2))
+    assert turned(tuple(first)) != turned(tuple(second))
+    assert runner.table.phase == "shuffling"
+
+
+def test_turned_cards_leave_out_those_that_are_burned() -> None:
+    runner = Runner(loaded("massachusetts"), Turned(map(Card, ("7c", "2c", "3c", "7d", "Kc", "2d"))))
+    events = tuple(event for done in runner.round() for event in done.events)
+    assert turned(events) == ["7c", "2c", "3c", "7d", "Kc", "2d"]
+    assert sum(isinstance(event, e.CardBurned) for event in events) == 3
+    with pytest.raises(Empty):
+        list(runner.round())
+
+
+def test_the_bank_goes_round_until_a_player_takes_it() -> None:
+    class Second(FixedPolicy):
+        def banks(self, _table: Table, seat: Seat, /) -> Cents:
+            return self.bank if seat == 2 else 0
+
+    runner = Runner(loaded("california"), policy=Second(bank=500_00))
+    acts = list(runner.until(is_betting))
+    declined = [event.seat for done in acts for event in done.events if isinstance(event, e.BankDeclined)]
+    assert declined == [1]
+    assert (runner.table.banker.seat, runner.table.banker.posted) == (2, 500_00)
+
+
+def test_a_bank_that_no_player_takes_never_comes() -> None:
+    with pytest.raises(CannotGoOn, match="in banking"):
+        list(Runner(loaded("california"), policy=FixedPolicy(bank=0)).until(is_betting))
+
+
+def test_decks_that_are_due_are_changed_before_another_bet() -> None:
+    told = Told.at("maryland").sits(1)
+    told.does(CLOCK, c.CallDeckChange())
+    assert play_shoe(told.table, InOrder(())) == (e.DecksChanged(),)
+
+
+def test_the_floor_is_awaited_where_it_was_called() -> None:
+    told = Told.at("maryland").sits(1).bets(1, "10.00").deals("7s")
+    told.does(SHOE, c.ReportMisread("joker", "no_such_card"))
+    assert awaited(told.table) == "ruling"
+    assert list(Runner(told.table).acts()) == []

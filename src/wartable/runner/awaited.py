@@ -1,0 +1,65 @@
+"""What a table waits for: a card, a person, the shoe, or the next step of the house."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from wartable.table import Refused, Table, decide
+from wartable.table import commands as c
+from wartable.table.actors import DEALER
+from wartable.table.events import BankOffered
+from wartable.table.phases import PHASES
+from wartable.table.procedures.deal import no_card_left
+from wartable.table.side_bets import spin_triggered
+from wartable.table.words import Phase
+
+Awaited = Literal[
+    "seal", "reveal", "empty", "burn", "card", "cut", "bank", "bets", "choice", "war_wagers", "spin", "ruling", "step"
+]
+
+_ALWAYS: Mapping[Phase, Awaited] = {"deciding": "choice", "war_wagers": "war_wagers", "suspended": "ruling"}
+
+
+def awaited(table: Table, *, seals: bool = False) -> Awaited:
+    """Return what has to come next. A shoe that `seals` commits itself before the cut and is revealed at its end."""
+    if seals and table.seal.ended is not None:
+        return "reveal"
+    if seals and _can_seal(table):
+        return "seal"
+    match table.phase:
+        case "dealing" | "war_dealing" if no_card_left(table.cards):
+            return "empty"
+        case "dealing" | "war_dealing" | "banking" | "betting":
+            return _card_or_bet(table)
+        case "cutting" if table.cut.offer and not table.cut.reinsert:
+            return "cut"
+        case "side_bets" if spin_triggered(table) and table.round.spun is None:
+            return "spin"
+    return _ALWAYS.get(table.phase, "step")
+
+
+def _card_or_bet(table: Table) -> Awaited:
+    if table.cards.burns_due or table.round.war_burns_due:
+        return "burn"
+    if table.phase in ("dealing", "war_dealing"):
+        return "card"
+    if table.deck_change_due:
+        return "step"
+    if table.phase == "betting":
+        return "bets"
+    return "bank" if table.banker.offer or _bank_has_a_taker(table) else "step"
+
+
+def _can_seal(table: Table) -> bool:
+    before_the_cut = table.phase == "shuffling" or table.cut.cutter is None
+    return not table.seal.commitment and before_the_cut and c.SealShoe in PHASES[table.phase]
+
+
+def _bank_has_a_taker(table: Table) -> bool:
+    """An offer that reaches no player would be made again and again."""
+    offered = decide(table, c.OfferBank(), DEALER)
+    return not isinstance(offered, Refused) and any(isinstance(e, BankOffered) and e.seat for e in offered)
+
+
+def cover_card_may_come(table: Table) -> bool:
+    """Return whether the cover card, if it is on top, comes out before the card that leaves next."""
+    return bool(table.cut.behind) and table.cover_seat is None and c.MeetCoverCard in PHASES[table.phase]

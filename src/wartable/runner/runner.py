@@ -1,0 +1,171 @@
+"""The one driver of a table: the house does its steps, a source gives the cards, a policy decides for the people.
+
+Nothing here is left to chance: the same table, source and policy give the same commands and events.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from wartable.rulebook import Rules
+from wartable.runner.awaited import awaited, cover_card_may_come
+from wartable.runner.policy import FixedPolicy, Policy
+from wartable.runner.source import Seals, Source, Turned
+from wartable.table import Actor, Command, Event, Refused, Table, act, new_table, next_of_the_house
+from wartable.table import commands as c
+from wartable.table.actors import DEALER, FLOOR, SHOE
+from wartable.table.events import RoundEnded
+from wartable.table.turns import next_to_ask
+from wartable.table.words import Seat
+
+MAX_ACTS = 100_000
+"""More than any shoe takes."""
+
+Wheel = Callable[[Table], c.SpinWheel]
+"""Says where the wheel stops."""
+Due = tuple[Actor, Command]
+
+
+class CannotGoOn(RuntimeError):
+    """The table refused a command, or nothing is due before the end is reached. `why` is the reason alone."""
+
+    def __init__(self, why: str, where: str) -> None:
+        super().__init__(f"{where}: {why}")
+        self.why = why
+
+
+class Act(NamedTuple):
+    """One command that was done, its events, and the table after it."""
+
+    by: Actor
+    command: Command
+    events: tuple[Event, ...]
+    table: Table
+
+
+class Runner:
+    """A table with a source of cards and a policy for its people."""
+
+    def __init__(
+        self, table: Table, source: Source | None = None, policy: Policy | None = None, wheel: Wheel | None = None
+    ) -> None:
+        self.table = table
+        self._source = source or Turned(())
+        self._seals = source if isinstance(source, Seals) else None
+        self._policy = policy or FixedPolicy()
+        self._wheel = wheel
+
+    def do(self, command: Command, by: Actor = DEALER) -> Act:
+        """Do one command."""
+        done = act(self.table, command, by)
+        if isinstance(done, Refused):
+            raise CannotGoOn(str(done), f"{command} by the {by.role} in {self.table.phase}")
+        self.table, events = done
+        for event in events:
+            self._source.hear(event)
+        return Act(by, command, events, self.table)
+
+    def open(self, dealer: str = "dealer") -> Iterator[Act]:
+        """Open the table, and go on until it waits for people."""
+        yield self.do(c.OpenTable(dealer), FLOOR)
+        yield from self.acts()
+
+    def acts(self) -> Iterator[Act]:
+        """Do one thing after the other, as long as the house or the policy has anything to do."""
+        while due := self._due():
+            by, command = due
+            yield self.do(command, by)
+
+    def round(self) -> Iterator[Act]:
+        """Go on to the end of the round."""
+        return self.until(lambda done: any(isinstance(event, RoundEnded) for event in done.events))
+
+    def shoe(self) -> Iterator[Act]:
+        """Go on to the end of the shoe that is in play, or comes into play, and to its reveal where it was sealed."""
+        played = self.table.cards.loaded
+
+        def is_over(done: Act) -> bool:
+            nonlocal played
+            loaded, sealed = done.table.cards.loaded, self._seals and done.table.seal.ended
+            over = played and not loaded and not sealed
+            played = played or loaded
+            return over
+
+        return self.until(is_over)
+
+    def until(self, is_over: Callable[[Act], bool]) -> Iterator[Act]:
+        """Go on up to the act that ends it."""
+        for done in islice(self.acts(), MAX_ACTS):
+            yield done
+            if is_over(done):
+                return
+        raise CannotGoOn("nothing more is due, or the end never comes", f"in {self.table.phase}")
+
+    def _due(self) -> Due | None:
+        """Return what is done next, and by whom; None where the table waits for people who do nothing."""
+        table = self.table
+        what = awaited(table, seals=self._seals is not None)
+        if what in ("burn", "card") and cover_card_may_come(table) and self._cover_card_is_next():
+            return SHOE, c.MeetCoverCard()
+        match what:
+            case "card":
+                return SHOE, c.TurnCard(self._source.next_card())
+            case "burn":
+                return DEALER, c.BurnCard()
+            case "empty":
+                return FLOOR, c.VoidRound("the shoe is empty")
+            case "spin" if self._wheel:
+                return SHOE, self._wheel(table)
+            case "seal" | "reveal" if self._seals:
+                return SHOE, self._sealing(self._seals)
+        return self._people(what) or next_of_the_house(table)
+
+    def _cover_card_is_next(self) -> bool:
+        if self._seals:
+            return self._seals.cover_card_next()
+        return self.table.cards.in_shoe <= self.table.cut.behind
+
+    def _sealing(self, source: Seals) -> Command:
+        ended = self.table.seal.ended
+        return c.SealShoe(source.commitment) if ended is None else c.RevealShoe(source.seed(ended))
+
+    def _people(self, what: str) -> Due | None:
+        """Return what the policy does, where the table waits for a player."""
+        table, policy = self.table, self._policy
+        match what:
+            case "bets" | "war_wagers" if wager := policy.wager(table):
+                return DEALER if wager.bettor else self._player(wager.seat), wager
+            case "choice" if turn := next_to_ask(table):
+                seat, name = turn[0].seat, turn[1].name
+                war = policy.goes_to_war(table, seat, name)
+                return Actor("player", turn[1].patron), c.GoToWar(seat, name) if war else c.Surrender(seat, name)
+            case "cut" if table.cut.offer:
+                return self._player(table.cut.offer), policy.cuts(table, table.cut.offer)
+            case "bank":
+                return DEALER, self._bank(table.banker.offer)
+        return None
+
+    def _bank(self, offered: Seat) -> Command:
+        if not offered:
+            return c.OfferBank()
+        amount = self._policy.banks(self.table, offered)
+        return c.PostBank(amount) if amount else c.DeclineBank()
+
+    def _player(self, seat: Seat) -> Actor:
+        box = self.table.box(seat)
+        return Actor("player", box.patron if box else "")
+
+
+def open_table(rules: Rules) -> Table:
+    """Return a table under these rules that is shuffled, loaded and waits for people."""
+    runner = Runner(new_table(rules))
+    for _ in runner.open():
+        pass
+    return runner.table
+
+
+def play_shoe(
+    table: Table, source: Source, policy: Policy | None = None, wheel: Wheel | None = None
+) -> tuple[Event, ...]:
+    """Return the events of one shoe, played to its end."""
+    return tuple(event for done in Runner(table, source, policy, wheel).shoe() for event in done.events)
