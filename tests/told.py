@@ -12,6 +12,7 @@ from wartable.money import Cents, format_cents, parse_cents
 from wartable.rulebook import Rules, load_rulebook, rulebook_names, rules_in_force
 from wartable.rulebook.house import choose
 from wartable.rulebook.rules import MeterName
+from wartable.rulebook.wagers import Wager
 from wartable.table import Actor, Event, Refused, Table, act, new_table, next_of_the_house
 from wartable.table import commands as c
 from wartable.table.commands import Command
@@ -19,7 +20,6 @@ from wartable.table.events import WagerReturned, WagerSettled
 from wartable.table.procedures.seal import commitment_of, terms_of
 from wartable.table.side_bets import wheel_of
 from wartable.table.turns import next_to_ask
-from wartable.table.words import Wager
 
 T = TypeVar("T", bound=Event)
 

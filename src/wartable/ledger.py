@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from wartable.money import Cents
+from wartable.rulebook.wagers import CHIPS, SIDE
 from wartable.table import events as e
 from wartable.table.events import Event
 
@@ -19,11 +20,6 @@ BANK = "bank"
 
 LINKED = "linked"
 """Other tables that feed, and are paid from, the same meter."""
-
-COUPON = "match_play"
-"""A coupon lies beside a wager and is not money."""
-
-COLLECTED_BEFORE = frozenset({"progressive", "bonus_spin"})
 
 ROOM = "room"
 """Flat fees of the room, outside the wagers."""
@@ -82,14 +78,14 @@ Moves = Iterable[tuple[Account, Cents]]
 
 
 def _placed(event: e.WagerPlaced) -> Moves:
-    if event.wager == COUPON:
+    if event.wager not in CHIPS:
         return
     yield patron(event.patron), -event.amount
     yield layout(event.seat, event.bettor, event.wager), event.amount
 
 
 def _taken_back(event: e.WagerTakenBack | e.WagerReturned) -> Moves:
-    if event.wager == COUPON:
+    if event.wager not in CHIPS:
         return
     yield layout(event.seat, event.bettor, event.wager), -event.amount
     yield patron(event.patron), event.amount
@@ -113,7 +109,7 @@ def _collected(event: e.SideWagersCollected) -> Moves:
 
 def _settled(event: e.WagerSettled) -> Moves:
     """Side wagers went into the inventory before the deal; the others still lie on the layout."""
-    lies = BANK if event.wager in COLLECTED_BEFORE else layout(event.seat, event.bettor, event.wager)
+    lies = BANK if event.wager in SIDE else layout(event.seat, event.bettor, event.wager)
     yield lies, -event.staked
     yield patron(event.patron), event.returned + event.paid
     yield BANK, event.collected - event.paid + event.matched

@@ -27,7 +27,7 @@ def found(change: Callable[[Event], Event]) -> list[str]:
     shoe = SealedShoe("T1", 1, 6, sealed_at=1, wheel=wheel_of(table.rules), entropy=lambda _: SEED)
 
     def spin(now: Table) -> c.SpinWheel:
-        bet = {box.seat for box in now.boxes if any(bettor.bonus_spin for bettor in box.bettors)}
+        bet = {box.seat for box in now.boxes if box.has_stake("bonus_spin")}
         stop = shoe.spin(now.round.number, [box.seat for box in now.boxes if box.seat not in bet])
         return c.SpinWheel(stop.seat, stop.hot, stop.community)
 

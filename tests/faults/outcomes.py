@@ -15,7 +15,6 @@ from wartable.rulebook import Rules
 from wartable.table import Event
 from wartable.table import events as e
 from wartable.table.phases import PHASES
-from wartable.table.procedures.void import WAGERS
 from wartable.table.state import round_is_open
 from wartable.table.words import Phase
 
@@ -128,8 +127,8 @@ def _void(scene: Scene, void: e.RoundVoided) -> tuple[str, ...]:
     for box in scene.standing.table.boxes:
         for bettor in box.bettors:
             account = f"patron/{bettor.patron}"
-            reached = [line for line in bettor.lines if whole or (line.result == "collected" and bettor.war)]
-            back = sum(getattr(bettor, wager) for wager in WAGERS)
+            reached = [line for line in bettor.lines if whole or (line.result == "collected" and bettor.stakes["war"])]
+            back = bettor.chips
             back += sum(line.staked - line.returned - line.paid for line in reached)
             moved = scene.store.balance(account) - scene.standing.store.balance(account)
             must(moved == back, "of", back, "at seat", box.seat, "came back", moved)

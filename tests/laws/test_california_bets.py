@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from tests.told import DEALER, Told, player
+from wartable.rulebook.wagers import Wager
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.commands import Command
-from wartable.table.words import Wager
 
 LIMITS = {"limits": {"min": "10.00", "max": "200.00", "tie_min": "5.00", "tie_max": "50.00"}}
 

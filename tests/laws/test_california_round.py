@@ -3,10 +3,10 @@
 import pytest
 
 from tests.told import DEALER, Told, player
+from wartable.rulebook.wagers import Wager
 from wartable.table import Refusal, steps, view
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.words import Wager
 
 Moved = tuple[str, int, int, int]
 """A wager's word, and what is collected, returned and paid, in dollars."""

@@ -57,7 +57,7 @@ def test_ca_def_warwager_nobody_is_at_war_without_the_war_wager_and_no_other_amo
     told = at_war(1).goes_on("picking_up")
     assert told.refuses(DEALER, c.PlaceWager(1, "war", 500)).why == Refusal.WAGER_IS_NOT_OFFERED
     assert told.refuses(DEALER, c.TakeBackWager(1, "war")).why == Refusal.WAGER_IS_NOT_THERE
-    assert told.table.boxes[0].bettors[0].war == 1000
+    assert told.table.boxes[0].bettors[0].stakes["war"] == 1000
 
 
 def test_ca_def_war_war_is_open_to_who_tied_on_the_original_deal_only() -> None:

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from tests.told import CLOCK, DEALER, FLOOR, Told, player
+from wartable.rulebook.wagers import Wager
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table.events import CardDealt, FloorCalled, FloorRuled, WagerPlaced, WagersAbandoned
-from wartable.table.words import Wager
 
 TWO_BOXES: dict[str, Any] = {"table": {"boxes": 2}}
 TEN = 1000

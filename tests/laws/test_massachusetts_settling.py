@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from tests.told import DEALER, FLOOR, Told, player
+from wartable.rulebook.wagers import Wager
 from wartable.settle import settle_document
 from wartable.table import Step, steps
 from wartable.table import commands as c
 from wartable.table.events import CardsPickedUp, HandSettled, RoundEnded, TieSurrendered, WagerSettled
 from wartable.table.refusals import Refusal
-from wartable.table.words import Wager
 
 MA = "massachusetts"
 

@@ -5,11 +5,11 @@ import pytest
 from tests.told import DEALER, FLOOR, Told, player
 from wartable.rulebook import load_rulebook
 from wartable.rulebook.house import choose
+from wartable.rulebook.wagers import Wager
 from wartable.table import commands as c
 from wartable.table import steps
 from wartable.table.events import WagerPlaced
 from wartable.table.refusals import Refusal
-from wartable.table.words import Wager
 
 MA = "massachusetts"
 

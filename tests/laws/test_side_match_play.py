@@ -71,7 +71,7 @@ def test_g19_a_surrender_gives_up_half_of_the_chips(rulebook: str) -> None:
 @pytest.mark.parametrize(("war", "net"), [("Ks 4d", "10.00"), ("4d 4s", "20.00"), ("2d 4s", "-20.00")])
 def test_g19_a_war_is_fought_with_the_chips_alone(rulebook: str, war: str, net: str) -> None:
     told = coupon(rulebook, "9s 9d").war(1)
-    assert told.table.boxes[0].bettors[0].war == 1000
+    assert told.table.boxes[0].bettors[0].stakes["war"] == 1000
     assert told.war_deals(war).ends().net(1) == net
 
 

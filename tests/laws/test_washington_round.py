@@ -10,10 +10,10 @@ from wartable.cards import Card
 from wartable.rulebook import load_rulebook
 from wartable.rulebook.check import choose
 from wartable.rulebook.checks.finding import errors
+from wartable.rulebook.wagers import Wager
 from wartable.table import Refusal, steps, view
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.words import Wager
 
 LAY_AND_PAY = {"settle": {"style": "lay_and_pay"}}
 FROM_THE_LEFT = {"settle": {"direction": "left_to_right"}}

@@ -4,10 +4,10 @@ import pytest
 
 from tests.told import DEALER, FLOOR, SHOE, Told, player
 from wartable.cards import Card
+from wartable.rulebook.wagers import Wager
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.words import Wager
 
 ANN = player("Ann")
 

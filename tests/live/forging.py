@@ -13,6 +13,7 @@ from wartable.live.vault import derive
 from wartable.money import Cents
 from wartable.store import MemoryStore, NewEvent, Recorded, Snapshot, Store, first_link, next_link
 from wartable.table import Table
+from wartable.table.state import put_stake
 
 
 class OpenStore(MemoryStore):
@@ -62,10 +63,10 @@ def house_snapshots(store: Store) -> Snapshots:
 
 def with_wager(table: Table, cents: Cents) -> Table:
     """The same table with another amount in every wager box."""
-    boxes = (
-        replace(box, bettors=tuple(replace(bettor, initial=cents) for bettor in box.bettors)) for box in table.boxes
-    )
-    return replace(table, boxes=tuple(boxes))
+    for box in table.boxes:
+        for bettor in box.bettors:
+            table = table.with_box(put_stake(table.boxes[box.seat - 1], bettor.name, "initial", cents))
+    return table
 
 
 def with_meter(table: Table, cents: Cents) -> Table:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.live.rooms import open_house
 from wartable.live.history.mirror import stream_of
+from wartable.rulebook.wagers import stakes_on
 from wartable.store import Batch, Kept, MemoryStore, StoreDown
 
 BET = {"command": "put_wagers", "seat": 1, "wagers": {"initial": 10_00}}
@@ -103,7 +104,7 @@ def test_a_lost_answer_is_told_as_unknown_and_the_same_id_finds_it() -> None:
             found = await human.asks("washington", "one", **BET)
             assert found.ok
             assert len(list(store.named(stream_of("washington"), ("wager_placed",)))) == 1
-            assert house.live("washington").table.boxes[0].bettors[0].initial == 10_00
+            assert house.live("washington").table.boxes[0].bettors[0].stakes["initial"] == 10_00
             assert house.room.patrons.holds(human.speaker.patron) == store.balance(f"patron/{human.speaker.patron}")
 
     asyncio.run(story())
@@ -157,7 +158,8 @@ def test_put_wagers_sets_what_lies_there_all_of_it_or_nothing() -> None:
 
             def lies() -> tuple[int, int, int]:
                 bettors = house.live("maryland").table.boxes[0].bettors
-                return (bettors[0].initial, bettors[0].tie, bettors[0].progressive) if bettors else (0, 0, 0)
+                stakes = bettors[0].stakes if bettors else stakes_on()
+                return stakes["initial"], stakes["tie"], stakes["progressive"]
 
             assert await put(initial=10_00, tie=5_00) == "ok"
             assert lies() == (10_00, 5_00, 0)

@@ -7,7 +7,7 @@ from wartable.live.wire.views import BetView
 from wartable.money import say_cents
 from wartable.play.slip import TRAY, Slip
 from wartable.play.words import narrow
-from wartable.table.words import Wager
+from wartable.rulebook.wagers import Wager
 
 OPEN: tuple[Wager, ...] = ("initial", "tie", "progressive")
 

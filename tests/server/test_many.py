@@ -166,7 +166,7 @@ def test_a_server_that_leaves_gives_its_tables_to_the_next_at_once() -> None:
             assert drives(second) == set()
             await first.room.stop()
             await until(lambda: drives(second) == set(TABLES))
-            assert second.room.tables["washington"].table.boxes[0].bettors[0].initial == 10_00
+            assert second.room.tables["washington"].table.boxes[0].bettors[0].stakes["initial"] == 10_00
 
     asyncio.run(story())
 

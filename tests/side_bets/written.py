@@ -6,8 +6,8 @@ from typing import Any
 from tests.side_bets.houses import House
 from tests.told import Told
 from wartable.money import format_cents, parse_cents
+from wartable.rulebook.wagers import Wager
 from wartable.settle import settle_document
-from wartable.table.words import Wager
 
 SIDE: tuple[Wager, ...] = ("progressive", "envy", "bonus_spin", "community")
 

@@ -17,12 +17,12 @@ from tests.table.houses import FEW_SEATS
 from tests.table.samples import EXAMPLES, SIDE_BETS
 from tests.told import AUDITOR, CLOCK, DEALER, FLOOR, METER, RULEBOOKS, SHOE, Told, player
 from wartable.cards import Card
+from wartable.rulebook.wagers import Wager
 from wartable.runner import Act, FixedPolicy, InOrder, Runner
 from wartable.shoe.order import fresh
 from wartable.table import Actor, Refused, Table, decide, steps, view
 from wartable.table import commands as c
 from wartable.table.phases import PHASES
-from wartable.table.words import Wager
 
 SEATS = (1, 2, 4)
 PEOPLE = (*(player(f"seat {seat}") for seat in SEATS), player("nobody here"))

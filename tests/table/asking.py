@@ -8,6 +8,7 @@ from tests.told import seal_of
 from wartable.cards import DECK, Card
 from wartable.money import MAX_CENTS
 from wartable.rulebook.rules import MeterName, Ruling
+from wartable.rulebook.wagers import Wager
 from wartable.table import Table
 from wartable.table import commands as c
 from wartable.table.commands import Command
@@ -15,7 +16,7 @@ from wartable.table.procedures.betting import open_wagers
 from wartable.table.procedures.seal import commitment_of
 from wartable.table.state import bettor_at
 from wartable.table.turns import next_to_ask, next_to_deal
-from wartable.table.words import DEALER, Misread, Wager
+from wartable.table.words import DEALER, Misread
 
 PATRONS = tuple(f"patron-{name}" for name in ("ada", "ben", "cleo", "dov", "eve"))
 BEHIND = tuple(f"behind-{name}" for name in ("uma", "vic", "wes"))
@@ -139,7 +140,7 @@ def _wager(ask: Asker) -> Command:
     bettor = ask.bettor(seat)
     box = ask.table.box(seat)
     there = bettor_at(box, bettor) if box else None
-    open_now = [wager for wager in open_wagers(ask.table, bettor) if not (there and getattr(there, wager))]
+    open_now = [wager for wager in open_wagers(ask.table, bettor) if not (there and there.stakes[wager])]
     if there is None and "initial" in open_now:
         open_now = ["initial"]
     wager = ask.one_of(open_now, WAGERS, 30)
@@ -158,7 +159,7 @@ def _take_back(ask: Asker) -> Command:
         for box in ask.table.boxes
         for bettor in box.bettors
         for wager in open_wagers(ask.table)
-        if getattr(bettor, wager)
+        if bettor.stakes[wager]
     ]
     if lying and not ask.by_mistake(40):
         return c.TakeBackWager(*ask.rng.choice(lying))

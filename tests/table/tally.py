@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from wartable.cards import DECK, Card
 from wartable.money import Cents
 from wartable.rulebook import Rules
+from wartable.rulebook.wagers import Wager
 from wartable.table import Event, Table
 from wartable.table import events as e
 
-WAGERS = ("initial", "tie", "war", "war_tie", "progressive", "bonus_spin")
+WAGERS: tuple[Wager, ...] = ("initial", "tie", "war", "war_tie", "progressive", "bonus_spin")
 WITHOUT_STAKE = ("envy", "community")
 BURNED = "??"
 
@@ -109,7 +110,7 @@ class Chips:
             for bettor in box.bettors:
                 for wager in WAGERS:
                     if (box.seat, wager) not in self.collected:
-                        yield f"layout/{box.seat}/{bettor.name}/{wager}", getattr(bettor, wager)
+                        yield f"layout/{box.seat}/{bettor.name}/{wager}", bettor.stakes[wager]
                 yield f"pool/{box.seat}/{bettor.name}", bettor.matched
 
 

@@ -9,26 +9,29 @@ from tests.table.samples import table_in
 from tests.told import CLOCK, DEALER, Told
 from wartable.cards import Card
 from wartable.rulebook.rules import Ruling
+from wartable.rulebook.wagers import STAKED, Wager
 from wartable.table import Table, TableBroken, act, decide, evolve, hold, steps
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.commands import Command
 from wartable.table.procedures.rulings import RULINGS
-from wartable.table.state import Call, change_bettor
+from wartable.table.state import Call, change_bettor, put_stake
 from wartable.table.words import Actor, Phase
 
 Spoil = Callable[[Table], Table]
 
 
-def with_wager(table: Table, **changes: object) -> Table:
-    return table.with_box(change_bettor(table.boxes[0], "", **changes))
-
-
-@pytest.mark.parametrize("wager", ["initial", "tie", "war", "war_tie", "progressive", "bonus_spin", "matched"])
-def test_a_wager_is_never_below_nothing(wager: str) -> None:
+@pytest.mark.parametrize("wager", STAKED)
+def test_a_wager_is_never_negative(wager: Wager) -> None:
     table = table_in("california", "dealing").table
-    with pytest.raises(TableBroken, match="a wager at seat 1 is below nothing"):
-        hold(with_wager(table, **{wager: -1}))
+    with pytest.raises(TableBroken, match="a wager at seat 1 is negative"):
+        hold(table.with_box(put_stake(table.boxes[0], "", wager, -1)))
+
+
+def test_the_stake_of_the_bank_beside_a_war_is_never_negative() -> None:
+    table = table_in("california", "dealing").table
+    with pytest.raises(TableBroken, match="a wager at seat 1 is negative"):
+        hold(table.with_box(change_bettor(table.boxes[0], "", matched=-1)))
 
 
 @pytest.mark.parametrize(
@@ -60,14 +63,14 @@ def test_a_card_is_not_seen_more_often_than_the_decks_hold_it() -> None:
 def test_a_meter_is_never_below_nothing() -> None:
     table = table_in("maryland", "betting").table
     broken = {**table.meters, "progressive": replace(table.meters["progressive"], reading=-1)}
-    with pytest.raises(TableBroken, match="a meter is below nothing"):
+    with pytest.raises(TableBroken, match="a meter is negative"):
         hold(replace(table, meters=broken))
 
 
 @pytest.mark.parametrize("field", ["left", "money"])
 def test_a_bank_is_never_below_nothing(field: str) -> None:
     table = table_in("california", "betting").table
-    with pytest.raises(TableBroken, match="the bank is below nothing"):
+    with pytest.raises(TableBroken, match="the bank is negative"):
         hold(replace(table, banker=replace(table.banker, **{field: -1})))
 
 
@@ -81,7 +84,7 @@ def test_what_does_not_hold_stops_the_table_before_anything_is_said() -> None:
 def test_a_round_does_not_end_with_an_open_wager() -> None:
     table = table_in("maryland", "picking_up").table
     with pytest.raises(TableBroken, match="a wager that is not settled"):
-        evolve(with_wager(table, initial=10_00), e.RoundEnded(1))
+        evolve(table.with_box(put_stake(table.boxes[0], "", "initial", 10_00)), e.RoundEnded(1))
 
 
 @pytest.mark.parametrize(

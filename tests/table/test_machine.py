@@ -10,10 +10,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from tests.table.houses import HOUSES
 from tests.table.walker import Walker, walk
 from wartable.rulebook.rules import Result, Ruling
+from wartable.rulebook.wagers import Wager
 from wartable.table import Event, Refusal
 from wartable.table import events as e
 from wartable.table.events import EVENTS
-from wartable.table.words import CallReason, Phase, ShuffleReason, Wager
+from wartable.table.words import CallReason, Phase, ShuffleReason
 
 LEAST_WALKS, MOST_WALKS = 2, 20
 STEPS_OF_A_WALK = 500

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from wartable.cards import DECK_SIZE, Card
 from wartable.money import Cents
 from wartable.rulebook import Rules
+from wartable.rulebook.wagers import Wager
 from wartable.runner import Act, Empty, FixedPolicy, InOrder, Runner
 from wartable.shoe.order import fresh
 from wartable.table import Event, Refused, Table, decide, new_table
@@ -15,7 +16,7 @@ from wartable.table import events as e
 from wartable.table.actors import DEALER
 from wartable.table.procedures.betting import open_wagers
 from wartable.table.state import bettor_at
-from wartable.table.words import Seat, Wager
+from wartable.table.words import Seat
 
 STAKES: tuple[Cents, ...] = (5_00, 10_00, 15_00, 20_00, 25_00, 40_00, 50_00, 75_00, 100_00)
 WAGERS: tuple[Wager, ...] = ("initial", "tie", "war_tie")
@@ -85,7 +86,7 @@ class Learners(FixedPolicy):
             if not box.patron or box.patron == table.banker.patron:
                 continue
             for wager in WAGERS:
-                made = bettor is not None and (getattr(bettor, wager) or self._declines(table, box.seat, wager))
+                made = bettor is not None and (bettor.stakes[wager] or self._declines(table, box.seat, wager))
                 if wager in open_wagers(table) and not made and (placed := self._taken(table, box.seat, wager)):
                     return placed
         return None

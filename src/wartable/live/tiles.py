@@ -8,14 +8,13 @@ import msgspec
 from wartable.live.driving.table import LiveTable
 from wartable.live.moments import SECOND, milliseconds
 from wartable.live.people.requests import Request
-from wartable.live.telling.felt import METERS
 from wartable.live.telling.speech import dealers_words
 from wartable.live.wire.messages import FloorTile, QueueItem, QueueKind, Tile
 from wartable.money import say_cents
+from wartable.rulebook.wagers import METERS
 from wartable.table import Table, steps
 from wartable.table.commands import ValidateWin
 from wartable.table.procedures.progressive import CHECKS, win_pays
-from wartable.table.sentences.side import METERS as METER_WORDS
 from wartable.table.steps import Step
 from wartable.table.turns import wars
 
@@ -211,7 +210,7 @@ def _asked(command: dict[str, Any]) -> str:
         case {"command": "undo_card"}:
             return "Take the last card back"
         case {"command": "correct_meter", "meter": meter, "reading": int(reading)}:
-            return f"Set the {METER_WORDS.get(meter, meter)} to {say_cents(reading)}"
+            return f"Set the {METERS[meter].word if meter in METERS else meter} to {say_cents(reading)}"
         case {"command": "change_rate", "meter": meter, "rate": rate}:
-            return f"Let the {METER_WORDS.get(meter, meter)} take {rate} of each wager"
+            return f"Let the {METERS[meter].word if meter in METERS else meter} take {rate} of each wager"
     return str(command.get("command", "")).replace("_", " ").capitalize()

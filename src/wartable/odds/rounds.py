@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from wartable.money import Cents
 from wartable.odds.dealing import Line, deal_round, lines_of, open_table, seat_players
 from wartable.rulebook.rules import Rules
+from wartable.rulebook.wagers import Wager
 from wartable.runner import FixedPolicy
-from wartable.table.words import Wager
 
 Choice = Literal["war", "surrender"]
 

@@ -9,16 +9,7 @@ from wartable.live.wire.views import AdviceView, BankOfferView, ChoiceView, CutV
 from wartable.money import say_cents
 from wartable.play.slip import TRAY, Slip
 from wartable.play.table import PlayTable
-from wartable.table.words import Wager
-
-AREAS: tuple[tuple[str, Wager, str], ...] = (
-    ("i", "initial", "initial"),
-    ("t", "tie", "tie"),
-    ("t", "war_tie", "tie on the war deal"),
-    ("p", "progressive", "progressive"),
-    ("b", "bonus_spin", "bonus spin"),
-    ("k", "match_play", "coupon"),
-)
+from wartable.rulebook.wagers import WAGERS, Wager
 
 
 def draw_key(key: str, label: str, *, strong: bool = False, struck: str = "") -> Content:
@@ -93,8 +84,8 @@ def _bets(table: PlayTable) -> list[Content]:
     ]
     open_now = {bet.wager for bet in slip.bets}
     areas = [
-        draw_key(key.upper(), f"{word} {_amount(slip, wager)}".rstrip())
-        for key, wager, word in AREAS
+        draw_key(row.key.upper(), f"{row.short} {_amount(slip, wager)}".rstrip())
+        for wager, row in WAGERS.items()
         if wager in open_now
     ]
     if table.live.rules.electronic:

@@ -5,17 +5,17 @@ from collections.abc import Iterator, Sequence
 from textual.content import Content
 
 from wartable.live.wire.views import BettorView, FeltView, HistoryView, SeatView
-from wartable.money import MINUS, Cents, say_cents
+from wartable.money import MINUS, say_cents
 from wartable.play.cards import CARD_HEIGHT, draw_cards, short
-from wartable.play.words import MARKS, METERS, RESULTS, change, clock_words, narrow
+from wartable.play.words import MARKS, RESULTS, change, clock_words, narrow
 from wartable.rulebook.rules import Rules
-from wartable.table.words import Seat, Wager
+from wartable.rulebook.wagers import LAYOUT, METERS, SIDE, WAGERS, Wager, stakes_on
+from wartable.table.words import Seat
 
 WIDE_SEAT = 13
 """From so many columns on a seat says things in words."""
 CIRCLES: tuple[tuple[Wager, str, str], ...] = (("tie", "T", "( )"), ("initial", "I", "(   )"), ("war", "W", ""))
 """The tie circle lies towards the dealer, the war circle appears when there is a war."""
-SENSORS: tuple[tuple[Wager, str], ...] = (("progressive", "P"), ("bonus_spin", "B"))
 THOUSAND = 1_000_00
 BAR = "━"
 
@@ -26,7 +26,7 @@ BAR = "━"
 def draw_signs(felt: FeltView, rules: Rules, width: int) -> Content:
     """Limits, meters, the bank and the shoe, as far as they fit."""
     limits = rules.limits
-    signs = [f"{METERS[one.meter]} {say_cents(one.reading)}" for one in felt.meters]
+    signs = [f"{METERS[one.meter].short} {say_cents(one.reading)}" for one in felt.meters]
     if limits.min is not None:
         signs.insert(
             0, f"{say_cents(limits.min)} to {say_cents(limits.max)}" if limits.max else f"from {say_cents(limits.min)}"
@@ -93,14 +93,15 @@ def draw_seat(felt: FeltView, seat: SeatView, mine: Sequence[Seat], width: int, 
 
 def _wagers(seat: SeatView, bettor: BettorView | None, width: int) -> Iterator[str]:
     """The circles, empty or with what lies in them; then the lamps that are lit, and who stands behind the seat."""
+    stakes = bettor.stakes if bettor else stakes_on()
     for wager, letter, circle in CIRCLES:
-        cents: Cents = getattr(bettor, wager) if bettor else 0
+        cents = stakes[wager]
         word = f"{wager} " if width >= WIDE_SEAT else f"{letter} " if cents < THOUSAND else letter
         yield word + narrow(cents, width - len(word)) if cents else circle
-    if bettor is not None and bettor.war_tie:
-        yield f"T+{narrow(bettor.war_tie, width - 2)}"
+    if stakes["war_tie"]:
+        yield f"T+{narrow(stakes['war_tie'], width - 2)}"
         return
-    lit = [f"{letter}*" for wager, letter in SENSORS if bettor and getattr(bettor, wager)]
+    lit = [f"{WAGERS[wager].key.upper()}*" for wager in SIDE if stakes[wager]]
     behind = sum(one.place > 0 for one in seat.bettors)
     yield " ".join([*lit, f"+{behind}"] if behind else lit)
 
@@ -122,7 +123,7 @@ def _result(felt: FeltView, seat: SeatView, bettor: BettorView | None, width: in
         return Content.styled((word + narrow(felt.bank.left, width - len(word))).center(width), "$ink")
     if any(win.seat == seat.seat for win in felt.wins):
         return Content.styled(f"{MARKS['held']} held".center(width), "$brass")
-    if bettor is None or not bettor.lines or bettor.initial + bettor.tie + bettor.war + bettor.war_tie:
+    if bettor is None or not bettor.lines or any(bettor.stakes[wager] for wager in LAYOUT):
         return Content(" " * width)
     if any(line.result == "surrender" for line in bettor.lines):
         kind = "gave"

@@ -16,7 +16,7 @@ from wartable.live.wire.messages import TableMessage, Update
 from wartable.live.wire.views import BetView, FeltView, You
 from wartable.money import Cents
 from wartable.play.settings import PlaySettings
-from wartable.table.words import Wager
+from wartable.rulebook.wagers import Wager
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dmitri", "Esther", "Farid")
 THINKS_MS = (400, 1_600)

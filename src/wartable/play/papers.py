@@ -11,8 +11,9 @@ from textual.widgets import Static
 
 from wartable.money import say_cents
 from wartable.play.table import PlayTable
-from wartable.play.words import WAGERS, change
+from wartable.play.words import change
 from wartable.rulebook.clauses import find_clause
+from wartable.rulebook.wagers import WAGERS
 
 KEYS: tuple[tuple[str, str], ...] = (
     ("1 – 5", "choose a chip"),
@@ -82,7 +83,8 @@ def why_paper(table: PlayTable) -> Paper:
 def _why(table: PlayTable, number: int) -> Iterator[Content]:
     for line in table.last_lines()[1]:
         net = change(line.returned + line.paid - line.staked)
-        head = f"{WAGERS[line.wager].capitalize()} {say_cents(line.staked)}: {line.result.replace('_', ' ')}, net {net}"
+        wager, result = WAGERS[line.wager].short.capitalize(), line.result.replace("_", " ")
+        head = f"{wager} {say_cents(line.staked)}: {result}, net {net}"
         yield Content.styled(head, "bold")
         yield Content(line.says)
         for clause in line.clauses:

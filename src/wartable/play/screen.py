@@ -19,13 +19,12 @@ from wartable.play.papers import keys_paper, others_paper, verify_paper, why_pap
 from wartable.play.slip import TRAY
 from wartable.play.table import PlayTable
 from wartable.play.words import sentence
+from wartable.rulebook.wagers import WAGERS, Wager
 from wartable.table.sentences import words_of
-from wartable.table.words import Wager
 
 TICKS_A_SECOND = 4
 LAST_CALL_MS = 2_500
 """Staged chips go down this long before the bets close, where a wager that was placed stays."""
-AREA_KEYS: Mapping[str, Wager] = {"i": "initial", "t": "tie", "p": "progressive", "b": "bonus_spin", "k": "match_play"}
 MOVES: Mapping[str, int] = {"left": -1, "right": 1, "pageup": 10, "pagedown": -10}
 SEAT_LEAST, SEAT_MOST = 8, 18
 ARC_HEIGHT = 30
@@ -234,8 +233,8 @@ class TableScreen(Screen[None]):
     def action_strike(self, key: str) -> bool:
         """Do what a key stands for; gives whether it stood for anything."""
         known = self._keys.get("question_mark" if key == "?" else key)
-        if key in AREA_KEYS:
-            self._place(AREA_KEYS[key])
+        if areas := [wager for wager, row in WAGERS.items() if row.key == key]:
+            self._place(areas)
         elif key in tuple("12345"):
             self.table.slip.chip = TRAY[int(key) - 1]
         elif key in MOVES or key in ("home", "end"):
@@ -258,13 +257,12 @@ class TableScreen(Screen[None]):
 
     # Chips
 
-    def _place(self, wager: Wager) -> None:
+    def _place(self, areas: list[Wager]) -> None:
         slip = self.table.slip
         open_now = {bet.wager for bet in slip.bets}
         if not open_now:
             return
-        aimed: Wager = "war_tie" if wager == "tie" and "war_tie" in open_now else wager
-        self.note = slip.place(aimed)
+        self.note = slip.place(next((wager for wager in areas if wager in open_now), areas[0]))
         self._changed()
 
     def _change(self, change: Callable[[], None]) -> Callable[[], None]:

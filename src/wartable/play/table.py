@@ -20,6 +20,7 @@ from wartable.money import Cents
 from wartable.play.neighbours import Neighbour, seat_them
 from wartable.play.settings import PlaySettings, entropy_from, key_for
 from wartable.play.slip import Slip
+from wartable.rulebook.wagers import CHIPS
 from wartable.shoe import verify
 from wartable.store import Store, open_store
 
@@ -87,7 +88,7 @@ class PlayTable:
     def laid(self) -> Cents:
         """One's own chips on the felt."""
         mine = [one for one in self.seat.bettors if one.place == 0] if self.seat else []
-        return sum(one.initial + one.tie + one.war + one.war_tie + one.progressive + one.bonus_spin for one in mine)
+        return sum(one.stakes[wager] for one in mine for wager in CHIPS)
 
     @property
     def is_in(self) -> bool:

@@ -4,25 +4,7 @@ from collections.abc import Mapping
 
 from wartable.live.wire.views import ClockView, HandResult
 from wartable.money import Cents, say_cents
-from wartable.rulebook.rules import MeterName
-from wartable.table.words import Wager
 
-METERS: Mapping[MeterName, str] = {
-    "progressive": "progressive",
-    "spin_primary": "spin",
-    "spin_secondary": "second spin",
-}
-WAGERS: Mapping[Wager, str] = {
-    "initial": "initial",
-    "tie": "tie",
-    "war": "war",
-    "war_tie": "tie on the war deal",
-    "progressive": "progressive",
-    "envy": "envy bonus",
-    "bonus_spin": "bonus spin",
-    "community": "community pay",
-    "match_play": "match play",
-}
 RESULTS: Mapping[HandResult, str] = {
     "win": "won",
     "lose": "lost",

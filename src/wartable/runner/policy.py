@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from wartable.money import Cents
+from wartable.rulebook.wagers import Wager
 from wartable.table import Table
 from wartable.table import commands as c
 from wartable.table.procedures.seal import takes_words
 from wartable.table.state import bettor_at
-from wartable.table.words import Seat, Wager
+from wartable.table.words import Seat
 
 Stakes = tuple[tuple[Wager, Cents], ...]
 
@@ -53,7 +54,7 @@ class FixedPolicy:
             if at_war and not (bettor and bettor.choice == "war"):
                 continue
             for wager, stake in self.stakes:
-                if (wager == "war_tie") == at_war and not (bettor and getattr(bettor, wager)):
+                if (wager == "war_tie") == at_war and not (bettor and bettor.stakes[wager]):
                     words = self.words if takes_words(table, box.patron) else ""
                     hand = self.hand_of(table, box.seat) if wager == "initial" else 0
                     return c.PlaceWager(box.seat, wager, stake, hand=hand, words=words)

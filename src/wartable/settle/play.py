@@ -8,6 +8,7 @@ from msgspec.structs import asdict
 
 from wartable.cards import Card
 from wartable.money import Cents
+from wartable.rulebook.wagers import FEEDS, Wager
 from wartable.runner import CannotGoOn, FixedPolicy, Runner, Source
 from wartable.settle.errors import NotSettled
 from wartable.settle.ready import ready_table
@@ -16,9 +17,8 @@ from wartable.table import Event, Table
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.actors import METER
-from wartable.table.procedures.meters import FEEDS
 from wartable.table.turns import wars
-from wartable.table.words import Seat, Wager
+from wartable.table.words import Seat
 
 
 class Refusal(NotSettled):

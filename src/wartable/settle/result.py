@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from wartable.money import format_cents
+from wartable.rulebook.wagers import Wager
 from wartable.settle.play import Played
 from wartable.table.events import HandSettled, WagerReturned, WagerSettled
-from wartable.table.words import Wager
 
 ORDER: tuple[Wager, ...] = ("initial", "tie", "war", "war_tie", "progressive", "envy", "bonus_spin", "community")
 

@@ -12,6 +12,7 @@ import msgspec
 from wartable.cards import DECK, RANKS, SUITS, Card, rank
 from wartable.money import MAX_CENTS, Cents
 from wartable.rulebook import Rules
+from wartable.rulebook.wagers import Wager
 from wartable.runner import FixedPolicy, Runner, Source, open_table
 from wartable.sim import layout
 from wartable.sim.plan import Plan, Row
@@ -23,7 +24,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.side_bets import progressive_hand
 from wartable.table.state import is_continuous
-from wartable.table.words import Seat, Wager
+from wartable.table.words import Seat
 
 WAGERS: tuple[Wager, ...] = ("initial", "tie", "progressive", "bonus_spin", "war_tie")
 BANK: Cents = MAX_CENTS // 10

@@ -5,7 +5,8 @@ import msgspec
 from wartable.cards import Card
 from wartable.money import Cents
 from wartable.rulebook.rules import MeterName, Ruling
-from wartable.table.words import CoverHow, Misread, Seat, Wager
+from wartable.rulebook.wagers import Wager
+from wartable.table.words import CoverHow, Misread, Seat
 
 
 class Command(msgspec.Struct, frozen=True, tag_field="command", forbid_unknown_fields=True, gc=False):

@@ -8,22 +8,21 @@ class TableBroken(RuntimeError):
 
 
 def hold(table: Table) -> None:
-    """Every card is in one place, a sealed table deals from sealed shoes, and nothing is below nothing."""
+    """Every card is in one place, a sealed table deals from sealed shoes, and no amount is negative."""
     for box in table.boxes:
         for bettor in box.bettors:
-            base = min(bettor.initial, bettor.tie, bettor.war, bettor.war_tie)
-            if base < 0 or min(bettor.progressive, bettor.bonus_spin, bettor.matched) < 0:
-                raise TableBroken(f"a wager at seat {box.seat} is below nothing")
+            if min(bettor.stakes.values()) < 0 or bettor.matched < 0:
+                raise TableBroken(f"a wager at seat {box.seat} is negative")
     if table.cards.loaded:
         _hold_cards(table)
     if table.meters and any(meter.reading < 0 for meter in table.meters.values()):
-        raise TableBroken("a meter is below nothing")
+        raise TableBroken("a meter is negative")
     if table.sealed and table.cards.loaded and not table.seal.commitment:
         raise TableBroken("cards are dealt from a shoe that was not sealed")
     if table.seal.terms and table.cards.seen != UNSEEN and not (table.seal.closed and table.seal.added):
         raise TableBroken("a card of a sealed shoe was turned before a player had added words")
     if table.banker.left < 0 or table.banker.money < 0:
-        raise TableBroken("the bank is below nothing")
+        raise TableBroken("the bank is negative")
 
 
 def _hold_cards(table: Table) -> None:

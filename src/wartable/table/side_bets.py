@@ -7,6 +7,7 @@ import msgspec
 from wartable.cards import rank
 from wartable.money import Cents
 from wartable.rulebook.rules import Rules
+from wartable.rulebook.wagers import SIDE, Wager
 from wartable.table.state import Bettor, Box, Table
 
 Hand = Literal[
@@ -36,10 +37,10 @@ def progressive_hand(table: Table, box: Box) -> Hand:
     return "four_of_a_kind" if rank(box.card) == rank(box.war_card) else "double_tie"
 
 
-def staked_on(bettor: Bettor, wager: Literal["progressive", "bonus_spin"]) -> Cents:
-    """What a bettor put on a side bet this round, settled or not."""
-    open_stake: Cents = getattr(bettor, wager)
-    return open_stake + sum(line.staked for line in bettor.lines if line.wager == wager and line.result != "void")
+def staked_on(bettor: Bettor, wager: Wager) -> Cents:
+    """Return what a bettor put on a side bet this round, settled or not."""
+    settled = sum(line.staked for line in bettor.lines if line.wager == wager and line.result != "void")
+    return bettor.stakes[wager] + settled
 
 
 def envy_count(table: Table, receiver: Box) -> int:
@@ -79,7 +80,7 @@ def spin_triggered(table: Table) -> bool:
 
 def spins_open(table: Table) -> bool:
     """Whether a wager on the wheel is still open."""
-    return any(bettor.bonus_spin for box in table.boxes for bettor in box.bettors)
+    return any(box.has_stake("bonus_spin") for box in table.boxes)
 
 
 def spin_is_early(table: Table) -> bool:
@@ -123,6 +124,6 @@ def side_bets_due(table: Table) -> bool:
     """Whether anything of the side bets is left to settle at the end of the round."""
     if not table.meters:
         return False
-    if any(bettor.progressive or bettor.bonus_spin for box in table.boxes for bettor in box.bettors):
+    if any(box.has_stake(wager) for box in table.boxes for wager in SIDE):
         return True
     return bool(envy_due(table))

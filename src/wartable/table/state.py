@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from wartable.cards import DECK_SIZE, Card
 from wartable.money import Cents, Rate
 from wartable.rulebook.rules import MeterName, Rules, Ruling
+from wartable.rulebook.wagers import CHIPS, Stakes, Wager
 from wartable.table.events import CardDealt, ProgressiveWon, WagerSettled, WheelSpun
 from wartable.table.words import CallReason, Outcome, Phase, Seat, ShoeEnd, ShuffleReason
 
@@ -21,18 +22,11 @@ Choice = Literal["", "war", "surrender"]
 
 
 class Bettor(msgspec.Struct, frozen=True, gc=False):
-    """Somebody with wagers at a box: the seated player, or a named bettor behind. Amounts are what lies there now."""
+    """A person with wagers at a box: the seated player, or a named bettor behind. Stakes are what lies there now."""
 
     name: str
     patron: str
-    initial: Cents = 0
-    tie: Cents = 0
-    war: Cents = 0
-    war_tie: Cents = 0
-    progressive: Cents = 0
-    bonus_spin: Cents = 0
-    match_play: Cents = 0
-    """The face of a coupon beside the initial wager; it is not money."""
+    stakes: Stakes
     covered: Cents = 0
     matched: Cents = 0
     choice: Choice = ""
@@ -41,7 +35,12 @@ class Bettor(msgspec.Struct, frozen=True, gc=False):
     @property
     def in_play(self) -> bool:
         """Whether any wager of this bettor is still to be settled."""
-        return bool(self.initial or self.tie or self.war or self.war_tie or self.progressive or self.bonus_spin)
+        return self.chips > 0
+
+    @property
+    def chips(self) -> Cents:
+        """The money that lies in front of this bettor; a coupon is not money."""
+        return sum([self.stakes[wager] for wager in CHIPS])
 
 
 class Box(msgspec.Struct, frozen=True, gc=False):
@@ -61,8 +60,12 @@ class Box(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def at_war(self) -> bool:
-        """Whether anybody here has a war wager in play; the box then takes one war card."""
-        return any(bettor.war for bettor in self.bettors)
+        """Whether a bettor here has a war wager in play; the box then takes one war card."""
+        return self.has_stake("war")
+
+    def has_stake(self, wager: Wager) -> bool:
+        """Whether a bettor at this box has chips on a wager."""
+        return any(bettor.stakes[wager] for bettor in self.bettors)
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -274,6 +277,14 @@ def change_bettor(box: Box, name: str, **changes: object) -> Box:
     return replace(box, bettors=tuple([replace(b, **changes) if b.name == name else b for b in box.bettors]))
 
 
+def put_stake(box: Box, name: str, wager: Wager, amount: Cents) -> Box:
+    """Return the box with this amount on one wager of one bettor."""
+    return replace(
+        box,
+        bettors=tuple([replace(b, stakes={**b.stakes, wager: amount}) if b.name == name else b for b in box.bettors]),
+    )
+
+
 def bettor_at(box: Box, name: str) -> Bettor | None:
     """The bettor of this name at the box, if there is one."""
     for bettor in box.bettors:
@@ -316,5 +327,4 @@ def round_is_open(table: Table) -> bool:
 def chips_on(table: Table, patron: str) -> Cents:
     """What a patron has on the layout, and in the bank where the patron banks; all of it may come back."""
     mine = (bettor for box in table.boxes for bettor in box.bettors if bettor.patron == patron)
-    staked = sum(one.initial + one.tie + one.war + one.war_tie + one.progressive + one.bonus_spin for one in mine)
-    return staked + (table.banker.money if table.banker.patron == patron else 0)
+    return sum(bettor.chips for bettor in mine) + (table.banker.money if table.banker.patron == patron else 0)

@@ -191,7 +191,7 @@ def _war_wagers(table: Table) -> Iterator[Step]:
             yield from (
                 _step(table, "war_tie", None, box.seat, bettor.name)
                 for bettor in box.bettors
-                if bettor.war and not bettor.war_tie
+                if bettor.stakes["war"] and not bettor.stakes["war_tie"]
             )
 
 

@@ -63,7 +63,7 @@ def next_to_ask(table: Table) -> tuple[Box, Bettor] | None:
     for box in boxes_in(table, table.rules.surrender.direction):
         if box.outcome == "equal":
             for bettor in box.bettors:
-                if bettor.initial and not bettor.choice:
+                if bettor.stakes["initial"] and not bettor.choice:
                     return box, bettor
     return None
 
@@ -99,7 +99,7 @@ def hands_to_pick_up(table: Table) -> Hands:
 
 
 def _progressive_open(box: Box) -> bool:
-    return any(bettor.progressive for bettor in box.bettors)
+    return box.has_stake("progressive")
 
 
 def compare(card: Card, dealers: Card) -> Outcome:

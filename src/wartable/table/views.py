@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from wartable.cards import Card
 from wartable.money import Cents
 from wartable.rulebook.rules import Ruling
+from wartable.rulebook.wagers import Stakes
 from wartable.table.state import Bettor, Box, Table, bettor_at
 from wartable.table.steps import Step, steps
 from wartable.table.words import DEALER, Actor, CallReason, Phase, Seat
@@ -22,13 +23,7 @@ class WagersView(msgspec.Struct, frozen=True):
     """What lies in front of one bettor."""
 
     bettor: str
-    initial: Cents
-    tie: Cents
-    war: Cents
-    war_tie: Cents
-    progressive: Cents
-    bonus_spin: Cents
-    match_play: Cents
+    stakes: Stakes
     choice: str
     settled: tuple[tuple[str, str, Cents], ...]
     """Wager, result and pay of everything settled this round."""
@@ -129,13 +124,7 @@ def _wagers(bettor: Bettor, viewer: Actor) -> WagersView:
     own = viewer.role == "player" and viewer.patron == bettor.patron
     return WagersView(
         bettor=bettor.name if own or viewer.role in SEES_NAMES else "",
-        initial=bettor.initial,
-        tie=bettor.tie,
-        war=bettor.war,
-        war_tie=bettor.war_tie,
-        progressive=bettor.progressive,
-        bonus_spin=bettor.bonus_spin,
-        match_play=bettor.match_play,
+        stakes=bettor.stakes,
         choice=bettor.choice,
         settled=tuple((line.wager, line.result, line.paid) for line in bettor.lines),
     )

@@ -1,4 +1,4 @@
-"""The words of the table: roles, phases, wagers, and who speaks."""
+"""The words of the table: roles, phases, and who speaks."""
 
 from typing import Literal
 
@@ -28,7 +28,6 @@ Phase = Literal[
     "waking",
     "closing",
 ]
-Wager = Literal["initial", "tie", "war", "war_tie", "progressive", "envy", "bonus_spin", "community", "match_play"]
 DealName = Literal["original", "war"]
 Outcome = Literal["lower", "higher", "equal"]
 ShuffleReason = Literal["opening", "cover_card", "ordered", "every_round", "irregularity", "idle"]

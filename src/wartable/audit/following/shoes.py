@@ -106,7 +106,7 @@ def _spun_otherwise(source: FromSealed, event: e.WheelSpun, table: Table, *, sym
     The log keeps what stands on the rings and how often, not in which order. Protocol 2 sorts them; for a wheel of
     protocol 1 the symbols are proved by the shoe's own document, which has the order.
     """
-    bet = {box.seat for box in table.boxes if any(bettor.bonus_spin for bettor in box.bettors)}
+    bet = {box.seat for box in table.boxes if box.has_stake("bonus_spin")}
     unbet = tuple(seat for seat in range(1, table.rules.seats + 1) if seat not in bet)
     stop = source.shoe.spin(table.round.number, unbet)
     if stop.seat != event.hot_seat:

@@ -3,29 +3,53 @@
 The rules are left out: they are in the log once, and not in every snapshot.
 """
 
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from wartable.rulebook import Rules
+from wartable.rulebook.wagers import STAKED, WAGERS
 from wartable.table import Table, new_table
+from wartable.table.state import Box
 
 _encode = msgspec.json.Encoder(order="sorted").encode
 _decode = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
-_decode_field = {
+_decode_field: dict[str, Callable[[msgspec.Raw], Any]] = {
     name: msgspec.json.Decoder(kind).decode for name, kind in Table.__annotations__.items() if name != "rules"
 }
 
 
 def state_bytes(table: Table) -> bytes:
-    """The canonical bytes of a table's state: JSON with sorted keys."""
-    fields = {name: getattr(table, name) for name in table.__struct_fields__ if name != "rules"}
+    """Return the canonical bytes of a table's state: JSON with sorted keys."""
+    fields = asdict(table) | {"boxes": [_written(box) if box.bettors else box for box in table.boxes]}
+    del fields["rules"]
     return _encode(fields)
 
 
+def _written(box: Box) -> dict[str, Any]:
+    """A bettor's stakes stand beside the name, as in snapshots of every release."""
+    bettors = [asdict(bettor) for bettor in box.bettors]
+    for bettor in bettors:
+        stakes = bettor.pop("stakes").items()
+        bettor |= {wager: stake for wager, stake in stakes if stake or not WAGERS[wager].later}
+    return asdict(box) | {"bettors": bettors}
+
+
+def _read_boxes(value: msgspec.Raw) -> tuple[Box, ...]:
+    boxes = msgspec.json.decode(value, type=list[dict[str, Any]])
+    for bettor in (bettor for box in boxes for bettor in box["bettors"]):
+        bettor["stakes"] = {wager: bettor.pop(wager, 0) for wager in STAKED}
+    return msgspec.convert(boxes, tuple[Box, ...])
+
+
+_decode_field["boxes"] = _read_boxes
+
+
 def state_digest(table: Table) -> str:
-    """What a state is compared by."""
+    """Return what a state is compared by."""
     return sha256(state_bytes(table)).hexdigest()
 
 

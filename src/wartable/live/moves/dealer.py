@@ -167,7 +167,7 @@ def _choice(table: Table, now: Situation) -> Countdown | None:
 
 def on_timeout(table: Table, bettor: Bettor | None = None) -> str:
     """The house's declared rule, in words."""
-    half = f" for {say_cents(bettor.initial // 2)}" if bettor else ""
+    half = f" for {say_cents(bettor.stakes['initial'] // 2)}" if bettor else ""
     if table.rules.decision.on_timeout == "surrender":
         return f"The hand is surrendered{half}."
     return "The floor decides."
@@ -186,7 +186,7 @@ def open_war_ties(table: Table) -> tuple[tuple[Box, Bettor], ...]:
     if not table.rules.tie.on_war_deal:
         return ()
     at_war = ((box, bettor) for box in wars(table) for bettor in box.bettors)
-    return tuple((box, bettor) for box, bettor in at_war if bettor.war and not bettor.war_tie)
+    return tuple((box, bettor) for box, bettor in at_war if bettor.stakes["war"] and not bettor.stakes["war_tie"])
 
 
 # The house's own steps

@@ -10,6 +10,7 @@ from wartable.live.wire.messages import CallFloor, PutWagers, ReadCard, WireOpen
 from wartable.live.wire.roles import FOR_AN_AUTOMATIC_FLOOR, PLAYERS, AnyRole, may_say, speaks_as
 from wartable.live.wire.troubles import Trouble
 from wartable.misread import tell_misread
+from wartable.rulebook.wagers import Wager
 from wartable.shoe.reader import ReaderShoe
 from wartable.table import Actor, Command, Refused, Table, act
 from wartable.table import commands as c
@@ -17,7 +18,6 @@ from wartable.table import events as e
 from wartable.table.procedures.betting import open_wagers
 from wartable.table.procedures.seal import takes_words
 from wartable.table.state import bettor_at
-from wartable.table.words import Wager
 
 MAX_NAME = 40
 """Of what was sent as the name of a command, when it is told again."""
@@ -166,7 +166,7 @@ def _put(said: PutWagers, speaker: Speaker, table: Table) -> Iterator[Command]:
     box = table.box(said.seat)
     bettor = bettor_at(box, name) if box else None
     open_now = open_wagers(table, name)
-    lies: dict[Wager, int] = {wager: getattr(bettor, wager) if bettor else 0 for wager in open_now}
+    lies: dict[Wager, int] = {wager: bettor.stakes[wager] if bettor else 0 for wager in open_now}
     moved = bool(box and lies.get("initial") and box.community != said.hand)
     wanted = said.wagers
     changed = [wager for wager in open_now if lies[wager] != wanted.get(wager, 0) or moved]

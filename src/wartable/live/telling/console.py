@@ -12,18 +12,18 @@ from wartable.live.telling.irregular import irregularities
 from wartable.live.telling.said import Names
 from wartable.live.wire.views import ActView, ConsoleStep, ConsoleView, Needs, OwedView
 from wartable.money import say_cents
+from wartable.rulebook.wagers import CHIPS, Wager
 from wartable.table import Actor, Command, Refused, Table, act, decide
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.deal import impossible
-from wartable.table.procedures.void import WAGERS
 from wartable.table.sentences import Words, say
 from wartable.table.sentences.money import moved
 from wartable.table.sentences.vocabulary import place
 from wartable.table.state import Bettor, Box
 from wartable.table.steps import Step
 from wartable.table.turns import boxes_in, occupied
-from wartable.table.words import DEALER, Role, Wager
+from wartable.table.words import DEALER, Role
 
 TITLES: Mapping[str, str] = {
     "deal_player": "Turn a card for {who}.",
@@ -218,7 +218,7 @@ def _row(box: Box, bettor: Bettor, ahead: tuple[e.WagerSettled, ...], words: Wor
 
 
 def _lies(bettor: Bettor, words: Words) -> str:
-    stakes = ((wager, getattr(bettor, wager)) for wager in WAGERS)
+    stakes = ((wager, bettor.stakes[wager]) for wager in CHIPS)
     return ", ".join(f"{_word(wager, words)} {say_cents(stake)}" for wager, stake in stakes if stake)
 
 

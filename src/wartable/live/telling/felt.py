@@ -27,7 +27,9 @@ from wartable.live.wire.views import (
     WinStepView,
     WinView,
 )
+from wartable.money import Cents
 from wartable.rulebook.rules import MeterName
+from wartable.rulebook.wagers import METERS
 from wartable.table import Actor, Refused, Table, decide, steps
 from wartable.table.commands import ReleasePlayers
 from wartable.table.events import WagerSettled
@@ -44,7 +46,6 @@ SEES_ALL_STEPS: frozenset[Audience] = frozenset({"dealer", "auditor"})
 """Whoever runs the table has to know whom it waits for."""
 
 VALIDATES = "validate_win"
-METERS: tuple[MeterName, ...] = ("progressive", "spin_primary", "spin_secondary")
 
 
 class Company(msgspec.Struct, frozen=True):
@@ -183,13 +184,7 @@ def _bettor(place: int, bettor: Bettor, words: Words, *, inside: bool) -> Bettor
     return BettorView(
         place=place if bettor.name else 0,
         bettor=bettor.name if inside else "",
-        initial=bettor.initial,
-        tie=bettor.tie,
-        war=bettor.war,
-        war_tie=bettor.war_tie,
-        progressive=bettor.progressive,
-        bonus_spin=bettor.bonus_spin,
-        match_play=bettor.match_play,
+        **dict[str, Cents](bettor.stakes.items()),
         covered=bettor.covered,
         matched=bettor.matched,
         choice=bettor.choice,

@@ -16,11 +16,12 @@ from wartable.ledger import BANK, at_table, meter
 from wartable.ledger import patron as account_of
 from wartable.live.history.mirror import Happened, Mirror, stream_of
 from wartable.live.moments import Moment
-from wartable.live.telling.felt import METERS, Company, make_felt
+from wartable.live.telling.felt import Company, make_felt
 from wartable.live.telling.said import SEES_NAMES, Names, tell
 from wartable.live.wire.views import Audience, FeltView
 from wartable.money import Cents
 from wartable.rulebook.rules import Rules
+from wartable.rulebook.wagers import LAYOUT, METERS
 from wartable.store import Posted, Recorded, Store, decode
 from wartable.table import Table, evolve, new_table
 from wartable.table import events as e
@@ -210,10 +211,11 @@ def _seated(table: Table) -> frozenset[str]:
 def _on_felt(table: Table, patron: str) -> Cents:
     """What lies on the layout for a patron; side wagers are in the inventory once they are locked."""
     return sum(
-        bettor.initial + bettor.tie + bettor.war + bettor.war_tie
+        bettor.stakes[wager]
         for box in table.boxes
         for bettor in box.bettors
         if bettor.patron == patron
+        for wager in LAYOUT
     )
 
 

@@ -27,17 +27,18 @@ from wartable.live.wire.views import (
 )
 from wartable.money import Cents
 from wartable.odds import Composition, advise
+from wartable.rulebook.wagers import WAGERS, Wager
 from wartable.table import Actor, Table
 from wartable.table import commands as c
 from wartable.table.events import WagerSettled
 from wartable.table.phases import PHASES
-from wartable.table.procedures.betting import LIMITS, open_wagers
+from wartable.table.procedures.betting import open_wagers
 from wartable.table.procedures.seal import takes_words
 from wartable.table.sentences import Words
 from wartable.table.side_bets import envy_due
 from wartable.table.state import Bettor, Box, bettor_at
 from wartable.table.turns import next_to_ask
-from wartable.table.words import MAX_WORDS, Phase, Role, Wager
+from wartable.table.words import MAX_WORDS, Phase, Role
 
 OF_THE_BANK: frozenset[type[Struct]] = frozenset({c.OfferBank, c.PostBank, c.DeclineBank})
 """What is said only where players bank."""
@@ -137,29 +138,26 @@ def _bets(table: Table, patron: str, settings: TableSettings) -> Iterator[BetVie
 def _bets_at(table: Table, box: Box, name: str, settings: TableSettings) -> Iterator[BetView]:
     """At the own seat, or behind somebody else's."""
     bettor = bettor_at(box, name)
-    if table.phase == "war_wagers" and (bettor is None or not bettor.war):
+    if table.phase == "war_wagers" and (bettor is None or not bettor.stakes["war"]):
         return
     for wager in open_wagers(table, name):
-        coupons = settings.coupons if wager == "match_play" else ()
-        if coupons or wager != "match_play":
+        coupons = settings.coupons if WAGERS[wager].kind == "coupon" else ()
+        if coupons or WAGERS[wager].kind != "coupon":
             yield _bet(table, box, bettor, name, wager, coupons)
 
 
 def _bet(table: Table, box: Box, bettor: Bettor | None, name: str, wager: Wager, coupons: tuple[Cents, ...]) -> BetView:
-    rules, limits = table.rules, table.rules.limits
-    least, most = LIMITS.get(wager, ("", ""))
-    low = getattr(limits, least) if least else None
-    high = getattr(limits, most) if most else None
-    side_bet = {"progressive": rules.progressive, "bonus_spin": rules.bonus_spin}.get(wager)
+    rules, row = table.rules, WAGERS[wager]
+    low, high = row.limits.values(rules.limits)
     return BetView(
         seat=box.seat,
         bettor=name,
         wager=wager,
-        made=getattr(bettor, wager) if bettor else 0,
+        made=bettor.stakes[wager] if bettor else 0,
         min=low or 1,
         max=high,
-        step=lcm(HALVES, limits.step or 1) if wager == "initial" else 1,
-        stakes=side_bet.stakes if side_bet else coupons,
+        step=lcm(HALVES, rules.limits.step or 1) if wager == "initial" else 1,
+        stakes=row.stakes(rules) or coupons,
         take_back=rules.wager.take_back,
     )
 
@@ -172,9 +170,10 @@ def _choice(table: Table, patron: str, balance: Cents, settings: TableSettings) 
     if turn is None or turn[1].patron != patron:
         return None
     box, bettor = turn
-    half = bettor.initial // HALVES
+    stake = bettor.stakes["initial"]
+    half = stake // HALVES
     advice = _advice(table, bettor) if settings.practice else None
-    return ChoiceView(box.seat, bettor.name, half, half, bettor.initial, balance >= bettor.initial, advice)
+    return ChoiceView(box.seat, bettor.name, half, half, stake, balance >= stake, advice)
 
 
 def _advice(table: Table, bettor: Bettor) -> AdviceView:
@@ -182,7 +181,7 @@ def _advice(table: Table, bettor: Bettor) -> AdviceView:
     rules = table.rules
     found = advise(rules, Composition(rules.decks - seen for seen in table.cards.seen))
     by = found.by.exact
-    return AdviceView(found.better, round(by * bettor.initial), found.by.fraction, found.war_tie.fraction)
+    return AdviceView(found.better, round(by * bettor.stakes["initial"]), found.by.fraction, found.war_tie.fraction)
 
 
 def _cut(table: Table, patron: str) -> CutView | None:

@@ -10,7 +10,8 @@ from msgspec import Meta
 
 from wartable.live.wire.views import FeltView, Milliseconds, You
 from wartable.money import Cents
-from wartable.table.words import MAX_WORDS, Seat, Wager
+from wartable.rulebook.wagers import Wager
+from wartable.table.words import MAX_WORDS, Seat
 
 MAX_ID = 64
 MAX_TABLE = 64

@@ -11,8 +11,9 @@ import msgspec
 from wartable.cards import Card
 from wartable.money import Cents
 from wartable.rulebook.rules import MeterName, Result
+from wartable.rulebook.wagers import STAKED, Stakes, Wager
 from wartable.table.views import CallView
-from wartable.table.words import Outcome, Phase, Seat, Wager
+from wartable.table.words import Outcome, Phase, Seat
 
 Audience = Literal["player", "dealer", "floor", "auditor"]
 AUDIENCES: tuple[Audience, ...] = ("player", "dealer", "floor", "auditor")
@@ -33,20 +34,16 @@ class LineView(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...]
 
 
-class BettorView(msgspec.Struct, frozen=True):
+# `place` 0 is the seated player; 1, 2 … stand behind the seat, and `bettor` names them, for the house only.
+# The amount on each wager stands beside them under the wager's name.
+_StakesView: Any = msgspec.defstruct(
+    "_StakesView", [("place", int), ("bettor", str), *((wager, Cents) for wager in STAKED)], frozen=True
+)
+
+
+class BettorView(_StakesView, frozen=True):  # type: ignore[misc,call-arg]
     """What lies in front of one bettor now, and what was settled this round."""
 
-    place: int
-    """0 is the seated player; 1, 2 … stand behind the seat."""
-    bettor: str
-    """The name behind the seat, for the house only."""
-    initial: Cents
-    tie: Cents
-    war: Cents
-    war_tie: Cents
-    progressive: Cents
-    bonus_spin: Cents
-    match_play: Cents
     covered: Cents
     """How much of the initial wager a player's bank covers; 0 where the house banks."""
     matched: Cents
@@ -55,6 +52,12 @@ class BettorView(msgspec.Struct, frozen=True):
     lines: tuple[LineView, ...]
     net: Cents
     """What the settled lines have won or lost by now."""
+
+    @property
+    def stakes(self) -> Stakes:
+        """The amount on each wager."""
+        fields = msgspec.structs.asdict(self)
+        return {wager: fields[wager] for wager in STAKED}
 
 
 class SeatView(msgspec.Struct, frozen=True):

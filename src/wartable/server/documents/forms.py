@@ -10,7 +10,8 @@ from wartable.live.wire.messages import CommandId, Tile
 from wartable.live.wire.roles import PersonRole
 from wartable.live.wire.views import Milliseconds
 from wartable.money import Cents
-from wartable.table.words import Seat, Wager
+from wartable.rulebook.wagers import Wager
+from wartable.table.words import Seat
 
 ScreenName = Annotated[str, Meta(min_length=1, max_length=24)]
 PersonName = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[a-z0-9][a-z0-9._-]*\Z")]

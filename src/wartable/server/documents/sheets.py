@@ -10,8 +10,8 @@ from wartable.odds import ParSheet, WagerOdds, Wagers
 from wartable.odds.exact import percent
 from wartable.rulebook import load_rulebook
 from wartable.rulebook.rules import Rules
+from wartable.rulebook.wagers import Wager
 from wartable.server.documents.forms import ClockSheet, EdgeSheet, TableSheet, WagerSheet
-from wartable.table.words import Wager
 
 HANDS = {
     "progressive_suited_four": "Progressive: a suited four of a kind",

@@ -2,8 +2,9 @@
 
 from wartable.money import Cents
 from wartable.rulebook.rules import MeterName
+from wartable.rulebook.wagers import Wager
 from wartable.table.events.base import Event
-from wartable.table.words import Seat, Wager
+from wartable.table.words import Seat
 
 
 class SideWagersCollected(Event, tag="side_wagers_collected", frozen=True):

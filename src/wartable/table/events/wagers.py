@@ -2,8 +2,9 @@
 
 from wartable.money import Cents
 from wartable.rulebook.rules import Result
+from wartable.rulebook.wagers import Wager
 from wartable.table.events.base import Event
-from wartable.table.words import Seat, Wager
+from wartable.table.words import Seat
 
 
 class WagerPlaced(Event, tag="wager_placed", frozen=True):

@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from wartable.rulebook.rules import Ruling
+from wartable.rulebook.wagers import CHIPS
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.flow import go_on
 from wartable.table.procedures.calls import call_floor
-from wartable.table.procedures.void import WAGERS
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Box, Table
 from wartable.table.turns import next_to_ask
@@ -48,8 +48,8 @@ def lost_events(table: Table, box: Box) -> tuple[e.Event, ...]:
             bettor.matched if wager == "war" else 0,
         )
         for bettor in box.bettors
-        for wager in WAGERS
-        if (stake := getattr(bettor, wager))
+        for wager in CHIPS
+        if (stake := bettor.stakes[wager])
     ]
     return (*lines, e.WagersAbandoned(box.seat))
 

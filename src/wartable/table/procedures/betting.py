@@ -4,25 +4,15 @@ from msgspec.structs import replace
 
 from wartable.money import MAX_CENTS, Cents
 from wartable.rulebook.rules import Rules
+from wartable.rulebook.wagers import STAKED, WAGERS, Wager, stakes_on
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.deal import burn_step
 from wartable.table.procedures.meters import lock_side_wagers
 from wartable.table.procedures.seal import add_words, close_seal, takes_words, words_are_bad, words_are_due
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Bettor, Box, Round, Table, bettor_at, change_bettor
-from wartable.table.words import Actor, Wager, name_is_bad
-
-OFFERED_BY = {
-    "progressive": "progressive.stakes",
-    "bonus_spin": "bonus_spin.stakes",
-    "match_play": "match_play.enabled",
-    "war_tie": "tie.on_war_deal",
-}
-"""The value of the rulebook that offers a wager."""
-
-LIMITS = {"initial": ("min", "max"), "tie": ("tie_min", "tie_max"), "war_tie": ("", "war_tie_max")}
-"""Which limits bind which wager; the war wager is exempt, because it must equal the initial wager."""
+from wartable.table.state import Bettor, Box, Round, Table, bettor_at, put_stake
+from wartable.table.words import Actor, name_is_bad
 
 
 def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
@@ -43,7 +33,7 @@ def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
     patron = bettor.patron if bettor else box.patron
     if command.bettor and bettor is None:
         patron = _whose_money(command, by)
-    instrument = "coupon" if command.wager == "match_play" else command.instrument
+    instrument = "coupon" if WAGERS[command.wager].kind == "coupon" else command.instrument
     words = command.words if takes_words(table, patron) else ""
     return (
         e.WagerPlaced(box.seat, command.bettor, patron, command.wager, command.amount, instrument, command.hand, words),
@@ -65,7 +55,7 @@ def _no_such_hand(rules: Rules, command: c.PlaceWager) -> Refused | None:
 
 def _not_accepted(rules: Rules, command: c.PlaceWager) -> Refused | None:
     """Chips and plaques play; a spoken bet with cash does not."""
-    if command.wager == "match_play":
+    if WAGERS[command.wager].kind == "coupon":
         return None
     if command.instrument == "cash" and not rules.wager.spoken_cash:
         return Refused(Refusal.CASH_DOES_NOT_PLAY, rules.cite["wager.spoken_cash"])
@@ -110,51 +100,46 @@ def _not_open(table: Table, bettor: Bettor | None, command: c.PlaceWager) -> Ref
     if table.phase == "war_wagers":
         if command.wager not in open_wagers(table):
             return Refused(Refusal.WAGER_IS_NOT_OFFERED, rules.cite["tie.on_war_deal"])
-        if bettor is None or not bettor.war:
+        if bettor is None or not bettor.stakes["war"]:
             return Refused(Refusal.HAND_IS_NOT_IN_PLAY, rules.cite["tie.on_war_deal"])
-        return Refused(Refusal.WAGER_IS_MADE_ALREADY) if bettor.war_tie else None
+        return Refused(Refusal.WAGER_IS_MADE_ALREADY) if bettor.stakes[command.wager] else None
     if command.wager not in open_wagers(table, command.bettor):
-        return Refused(Refusal.WAGER_IS_NOT_OFFERED, rules.cite.get(OFFERED_BY.get(command.wager, ""), ()))
+        return Refused(Refusal.WAGER_IS_NOT_OFFERED, rules.cite.get(WAGERS[command.wager].offered_by, ()))
     if command.wager == "initial":
         return Refused(Refusal.WAGER_IS_MADE_ALREADY) if bettor is not None else None
     if bettor is None:
         return Refused(Refusal.INITIAL_WAGER_COMES_FIRST, rules.steps["bets"].clauses)
-    return Refused(Refusal.WAGER_IS_MADE_ALREADY) if getattr(bettor, command.wager) else None
+    return Refused(Refusal.WAGER_IS_MADE_ALREADY) if bettor.stakes[command.wager] else None
 
 
 def open_wagers(table: Table, bettor: str = "") -> tuple[Wager, ...]:
-    """What may be bet now, by the seated player or behind the seat."""
-    rules = table.rules
-    if table.phase == "war_wagers":
-        return ("war_tie",) if rules.tie.on_war_deal else ()
-    wagers: list[Wager] = ["initial", "tie"]
-    if not bettor:
-        wagers += ["progressive"] if rules.progressive else []
-        wagers += ["bonus_spin"] if rules.bonus_spin else []
-        wagers += ["match_play"] if rules.match_play.enabled else []
-    return tuple(wagers)
+    """Return what may be bet now, by the seated player or behind the seat."""
+    phase = "war_wagers" if table.phase == "war_wagers" else "betting"
+    return tuple(
+        [
+            wager
+            for wager, row in WAGERS.items()
+            if row.placed_in == phase and (row.behind or not bettor) and row.offered(table.rules)
+        ]
+    )
 
 
-def _amount_is_bad(rules: Rules, wager: str, amount: Cents) -> Refused | None:
+def _amount_is_bad(rules: Rules, wager: Wager, amount: Cents) -> Refused | None:
     """Amounts keep to the table's limits; half of an initial wager must exist for the surrender."""
-    limits = rules.limits
+    row = WAGERS[wager]
     if not 0 < amount <= MAX_CENTS:
         return Refused(Refusal.AMOUNT_IS_BAD)
-    if wager not in LIMITS:
-        side_bet = {"progressive": rules.progressive, "bonus_spin": rules.bonus_spin}.get(wager)
-        if side_bet is not None and amount not in side_bet.stakes:
-            return Refused(Refusal.STAKE_IS_NOT_OFFERED, rules.cite[f"{wager}.stakes"])
-        return None
-    least, most = LIMITS[wager]
-    low, high = getattr(limits, least) if least else None, getattr(limits, most)
+    if (stakes := row.stakes(rules)) and amount not in stakes:
+        return Refused(Refusal.STAKE_IS_NOT_OFFERED, rules.cite[row.offered_by])
+    low, high = row.limits.values(rules.limits)
     if low is not None and amount < low:
-        return Refused(Refusal.AMOUNT_IS_BELOW_THE_LIMIT, rules.cite[f"limits.{least}"])
+        return Refused(Refusal.AMOUNT_IS_BELOW_THE_LIMIT, rules.cite[row.limits.least])
     if high is not None and amount > high:
-        return Refused(Refusal.AMOUNT_IS_ABOVE_THE_LIMIT, rules.cite[f"limits.{most}"])
+        return Refused(Refusal.AMOUNT_IS_ABOVE_THE_LIMIT, rules.cite[row.limits.most])
     if wager == "initial":
         if amount % 2:
             return Refused(Refusal.HALF_DOES_NOT_EXIST, rules.cite["surrender.smallest_chip"])
-        if limits.step is not None and amount % limits.step:
+        if rules.limits.step is not None and amount % rules.limits.step:
             return Refused(Refusal.AMOUNT_IS_NOT_A_MULTIPLE, rules.cite["limits.step"])
     return None
 
@@ -164,9 +149,9 @@ def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
         table = add_words(table, event.patron)
     box = table.boxes[event.seat - 1]
     if event.wager == "initial":
-        bettor = Bettor(event.bettor, event.patron, event.amount)
+        bettor = Bettor(event.bettor, event.patron, stakes_on(initial=event.amount))
         return table.with_box(replace(box, bettors=(*box.bettors, bettor), community=event.hand))
-    return table.with_box(change_bettor(box, event.bettor, **{event.wager: event.amount}))
+    return table.with_box(put_stake(box, event.bettor, event.wager, event.amount))
 
 
 def take_back_wager(table: Table, command: c.TakeBackWager, by: Actor) -> Decided:
@@ -179,17 +164,16 @@ def take_back_wager(table: Table, command: c.TakeBackWager, by: Actor) -> Decide
         return Refused(Refusal.NO_SUCH_SEAT)
     bettor = bettor_at(box, command.bettor)
     open_now = open_wagers(table)
-    if bettor is None or command.wager not in open_now or not getattr(bettor, command.wager):
+    if bettor is None or command.wager not in open_now or not bettor.stakes[command.wager]:
         return Refused(Refusal.WAGER_IS_NOT_THERE)
     if by.role == "player" and by.patron != bettor.patron:
         return Refused(Refusal.NOT_YOUR_SEAT)
     if by.role == "player" and not table.rules.wager.take_back:
         return Refused(Refusal.WAGER_STAYS, table.rules.cite["wager.take_back"])
-    others = bettor.tie or bettor.progressive or bettor.bonus_spin or bettor.match_play
+    others = any(bettor.stakes[wager] for wager in STAKED if wager != "initial")
     if command.wager == "initial" and (others or (not bettor.name and len(box.bettors) > 1)):
         return Refused(Refusal.OTHER_WAGERS_LIE_ON_IT)
-    amount = getattr(bettor, command.wager)
-    return (e.WagerTakenBack(box.seat, bettor.name, bettor.patron, command.wager, amount),)
+    return (e.WagerTakenBack(box.seat, bettor.name, bettor.patron, command.wager, bettor.stakes[command.wager]),)
 
 
 def wager_taken_back(table: Table, event: e.WagerTakenBack) -> Table:
@@ -198,7 +182,7 @@ def wager_taken_back(table: Table, event: e.WagerTakenBack) -> Table:
         return table.with_box(
             replace(box, bettors=tuple(b for b in box.bettors if b.name != event.bettor), community=0)
         )
-    return table.with_box(change_bettor(box, event.bettor, **{event.wager: 0}))
+    return table.with_box(put_stake(box, event.bettor, event.wager, 0))
 
 
 def call_no_more_bets(table: Table, command: c.CallNoMoreBets, by: Actor) -> Decided:

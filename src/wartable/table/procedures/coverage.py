@@ -109,22 +109,21 @@ class Coverage:
         if None in outcomes.values():
             return []
         tied = [box for box in dealt if outcomes[box.seat] == "equal"]
-        return [event for box in tied for b in box.bettors if b.initial for event in self._reserve(box, b)]
+        return [event for box in tied for b in box.bettors if b.stakes["initial"] for event in self._reserve(box, b)]
 
     def _reserve(self, box: Box, bettor: Bettor) -> list[e.Event]:
         """The bank sets aside its matching stake; what it cannot match goes back at once."""
-        covered = bettor.initial if self._bank.top_up else min(bettor.initial, self._left)
-        if covered < bettor.initial and self._bank.partial == "return_whole":
+        stake = bettor.stakes["initial"]
+        covered = stake if self._bank.top_up else min(stake, self._left)
+        if covered < stake and self._bank.partial == "return_whole":
             covered = 0
         if not covered:
-            push = e.WagerSettled(
-                box.seat, bettor.name, bettor.patron, "initial", "push", bettor.initial, 0, bettor.initial, 0, ()
-            )
+            push = e.WagerSettled(box.seat, bettor.name, bettor.patron, "initial", "push", stake, 0, stake, 0, ())
             return [uncovered(self._table, push)]
         if not self._bank.top_up:
             self._left -= covered
         events: list[e.Event] = [e.WarCovered(box.seat, bettor.name, covered)]
-        if rest := bettor.initial - covered:
+        if rest := stake - covered:
             clauses = self._table.rules.cite["bank.partial"]
             events.append(e.WagerReturned(box.seat, bettor.name, bettor.patron, "initial", rest, clauses))
         return events

@@ -6,31 +6,20 @@ from msgspec.structs import replace
 
 from wartable.money import MAX_CENTS, Cents, parse_rate
 from wartable.rulebook.rules import MeterName, Rules
+from wartable.rulebook.wagers import FEEDS, METERS, SIDE, WAGERS, Wager
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.flow import go_on
 from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Meter, Table
-from wartable.table.words import Actor, Seat, Wager
-
-FEEDS: dict[MeterName, Wager] = {
-    "progressive": "progressive",
-    "spin_primary": "bonus_spin",
-    "spin_secondary": "bonus_spin",
-}
-"""Which wager feeds which meter."""
+from wartable.table.words import Actor, Seat
 
 
 def opening_meters(rules: Rules) -> dict[str, Meter]:
-    """The meters of what the house offers, at their starting amounts."""
-    meters: dict[str, Meter] = {}
-    if rules.progressive is not None:
-        meters["progressive"] = Meter(rules.progressive.reset, rules.progressive.rate)
-    if rules.bonus_spin is not None:
-        meters["spin_primary"] = Meter(rules.bonus_spin.primary.reset, rules.bonus_spin.primary.rate)
-        meters["spin_secondary"] = Meter(rules.bonus_spin.secondary.reset, rules.bonus_spin.secondary.rate)
-    return meters
+    """Return the meters of what the house offers, at their starting amounts."""
+    found = {name: row.values(rules) for name, row in METERS.items()}
+    return {name: Meter(values.reset, values.rate) for name, values in found.items() if values}
 
 
 def reset_amount(rules: Rules, meter: MeterName) -> Cents:
@@ -40,13 +29,12 @@ def reset_amount(rules: Rules, meter: MeterName) -> Cents:
 
 def side_wagers(table: Table) -> tuple[tuple[Seat, Wager, Cents], ...]:
     """Every side wager that lies on the table."""
-    wagers: tuple[Wager, ...] = ("progressive", "bonus_spin")
     return tuple(
         (box.seat, wager, stake)
         for box in table.boxes
         for bettor in box.bettors
-        for wager in wagers
-        if (stake := getattr(bettor, wager))
+        for wager in SIDE
+        if (stake := bettor.stakes[wager])
     )
 
 
@@ -171,10 +159,9 @@ def change_rate(table: Table, command: c.ChangeRate, by: Actor) -> Decided:
         return Refused(Refusal.NO_SUCH_METER)
     if not meter.just_hit:
         return Refused(Refusal.RATE_CHANGES_AFTER_A_HIT)
-    side_bet = table.rules.progressive if command.meter == "progressive" else table.rules.bonus_spin
     try:
         rate = parse_rate(command.rate)
-        for stake in side_bet.stakes if side_bet else ():
+        for stake in WAGERS[FEEDS[command.meter]].stakes(table.rules):
             rate.of(stake)
     except ValueError:
         return Refused(Refusal.RATE_IS_BAD)

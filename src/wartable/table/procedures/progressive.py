@@ -36,7 +36,7 @@ def settle_progressive(table: Table, box: Box, hand: Hand) -> tuple[e.Event, ...
 
 
 def _bettor_on_it(box: Box) -> Bettor | None:
-    return next((bettor for bettor in box.bettors if bettor.progressive), None)
+    return next((bettor for bettor in box.bettors if bettor.stakes["progressive"]), None)
 
 
 def _line(table: Table, hand: str) -> Line:
@@ -45,7 +45,7 @@ def _line(table: Table, hand: str) -> Line:
 
 def pay_progressive(table: Table, box: Box, bettor: Bettor, hand: str) -> tuple[e.Event, ...]:
     """The pay by its odds and, for the meter hand, the meter; the stake stays with the house unless it is returned."""
-    line, stake, progressive = _line(table, hand), bettor.progressive, table.rules.progressive
+    line, stake, progressive = _line(table, hand), bettor.stakes["progressive"], table.rules.progressive
     share, last = _meter_share(table, line)
     odds = line.odds.of(stake) if line.odds else 0
     returned = stake if progressive and progressive.stake_returned and line.odds else 0
@@ -80,11 +80,7 @@ def _meter_share(table: Table, line: Line) -> tuple[Cents, bool]:
     progressive = table.rules.progressive
     if progressive is None or progressive.multi_hit == "sequential":
         return reading, True
-    hits = sum(
-        1
-        for box in table.boxes
-        if any(bettor.progressive for bettor in box.bettors) and progressive_hand(table, box) == ENVIED
-    )
+    hits = sum(1 for box in table.boxes if box.has_stake("progressive") and progressive_hand(table, box) == ENVIED)
     return reading - reading * (hits - 1) // hits, hits == 1
 
 

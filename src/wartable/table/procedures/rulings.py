@@ -107,7 +107,7 @@ def _continue(table: Table, call: Call) -> Decided:
 def _surrender(table: Table, call: Call) -> Decided:
     box = _called_to(table, call)
     bettor = bettor_at(box, call.bettor)
-    if bettor is None or not bettor.initial:
+    if bettor is None or not bettor.stakes["initial"]:
         return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
     return surrender_events(table, box, bettor, "floor")
 

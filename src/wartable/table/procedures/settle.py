@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from wartable.money import Cents, half
 from wartable.rulebook.rules import Line
+from wartable.rulebook.wagers import Wager, decided_in
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.flow import go_on
@@ -11,13 +12,12 @@ from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.progressive import settle_with_hand
 from wartable.table.refusals import Decided
 from wartable.table.side_bets import progressive_hand
-from wartable.table.state import Bettor, Box, Table, change_bettor
+from wartable.table.state import Bettor, Box, Table, change_bettor, put_stake
 from wartable.table.turns import compare, next_to_settle, next_war_to_settle
-from wartable.table.words import Actor, Outcome, Wager
+from wartable.table.words import Actor, Outcome
 
-ORIGINAL: tuple[Wager, ...] = ("initial", "tie")
-TIE_FIRST: tuple[Wager, ...] = ("tie", "initial")
-WAR: tuple[Wager, ...] = ("initial", "war", "war_tie")
+ORIGINAL, WAR = decided_in("original"), decided_in("war")
+TIE_FIRST = ORIGINAL[::-1]
 
 
 def settle_hand(table: Table, command: c.SettleHand, by: Actor) -> Decided:
@@ -36,7 +36,7 @@ def _settle_original(table: Table) -> tuple[e.Event, ...]:
     wagers = ORIGINAL if table.rules.bank.seat_order == "primary_tie_backline" else TIE_FIRST
     for bettor in box.bettors:
         for wager in wagers:
-            stake: Cents = getattr(bettor, wager)
+            stake = bettor.stakes[wager]
             line = table.rules.settlement.get(f"original.{outcome}.{wager}")
             if stake and line is not None:
                 events.append(settled(box, bettor, wager, stake, line, coverage))
@@ -67,11 +67,11 @@ def _settle_war(table: Table) -> tuple[e.Event, ...]:
     outcome = compare(box.war_card, dealers)
     coverage = Coverage(table)
     lines = [
-        settled(box, bettor, wager, getattr(bettor, wager), table.rules.settlement[f"war.{outcome}.{wager}"], coverage)
+        settled(box, bettor, wager, stake, table.rules.settlement[f"war.{outcome}.{wager}"], coverage)
         for bettor in box.bettors
         if bettor.choice == "war"
         for wager in WAR
-        if getattr(bettor, wager)
+        if (stake := bettor.stakes[wager])
     ]
     progressive = settle_with_hand(table, box, progressive_hand(table, box))
     return (*lines, e.HandSettled(box.seat, "war", outcome), *_picked_if_so_styled(table, box), *progressive)
@@ -82,7 +82,7 @@ def settled(box: Box, bettor: Bettor, wager: Wager, stake: Cents, line: Line, co
     collected = returned = paid = 0
     match line.result:
         case "win" if line.odds:
-            coupon = bettor.match_play if wager == "initial" else 0
+            coupon = bettor.stakes["match_play"] if wager == "initial" else 0
             returned, paid = stake, line.odds.of(stake + coupon)
         case "lose" | "collected":
             collected = stake
@@ -92,7 +92,7 @@ def settled(box: Box, bettor: Bettor, wager: Wager, stake: Cents, line: Line, co
         case _:
             returned = stake
     matched = bettor.matched if wager == "war" else 0
-    backed = bettor.match_play and wager == "initial" and line.result == "win"
+    backed = bettor.stakes["match_play"] and wager == "initial" and line.result == "win"
     clauses = line.clauses + (coverage.coupon_clauses if backed else ())
     event = e.WagerSettled(
         box.seat,
@@ -115,7 +115,7 @@ def wager_settled(table: Table, event: e.WagerSettled) -> Table:
     bettor = next(b for b in box.bettors if b.name == event.bettor)
     changes: dict[str, object] = {"lines": (*bettor.lines, event)}
     if event.staked:
-        changes[event.wager] = 0
+        changes["stakes"] = {**bettor.stakes, event.wager: 0}
     if event.matched:
         changes["matched"] = 0
     table = table.with_box(change_bettor(box, event.bettor, **changes))
@@ -134,9 +134,8 @@ def _bank_moves(table: Table, cover: Cents, money: Cents) -> Table:
 def wager_returned(table: Table, event: e.WagerReturned) -> Table:
     box = table.boxes[event.seat - 1]
     bettor = next(b for b in box.bettors if b.name == event.bettor)
-    return table.with_box(
-        change_bettor(box, event.bettor, **{event.wager: getattr(bettor, event.wager) - event.amount})
-    )
+    left = bettor.stakes[event.wager] - event.amount
+    return table.with_box(put_stake(box, event.bettor, event.wager, left))
 
 
 def war_covered(table: Table, event: e.WarCovered) -> Table:

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from wartable.money import Cents
 from wartable.rulebook.rules import BonusSpin, Line
+from wartable.rulebook.wagers import Wager
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.flow import go_on
@@ -13,7 +14,7 @@ from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import progressive_hand, spin_triggered
 from wartable.table.state import Bettor, Box, Table
 from wartable.table.turns import boxes_in, next_to_ask, wars
-from wartable.table.words import Actor, Wager
+from wartable.table.words import Actor
 
 
 def spin_wheel(table: Table, command: c.SpinWheel, by: Actor) -> Decided:
@@ -27,7 +28,7 @@ def spin_wheel(table: Table, command: c.SpinWheel, by: Actor) -> Decided:
     for row in (f"hot.{command.hot}.bonus_spin", f"community.{command.community}.community"):
         if row not in table.rules.settlement or row == "hot.none.bonus_spin":
             return Refused(Refusal.NO_SUCH_SYMBOL)
-    if spin.hot_spot.unbet_position == "respin" and not any(b.bonus_spin for b in box.bettors):
+    if spin.hot_spot.unbet_position == "respin" and not box.has_stake("bonus_spin"):
         return Refused(Refusal.HOT_SPOT_IS_UNBET, table.rules.cite["bonus_spin.hot_spot.unbet_position"])
     return (e.WheelSpun(command.hot_seat, command.hot, command.community),)
 
@@ -57,7 +58,7 @@ def _left_to_the_end(table: Table) -> tuple[e.Event, ...]:
     return tuple(
         event
         for box in order
-        if any(bettor.progressive for bettor in box.bettors)
+        if box.has_stake("progressive")
         for event in settle_progressive(table, box, progressive_hand(table, box))
     )
 
@@ -76,7 +77,7 @@ def _spin_lines(table: Table) -> tuple[e.Event, ...]:
         return ()
     for box in boxes_in(table, table.rules.settle.direction):
         for bettor in box.bettors:
-            if bettor.bonus_spin:
+            if bettor.stakes["bonus_spin"]:
                 events.extend(_hot(table, spin, box, bettor))
                 events.extend(_community(table, spin, box, bettor))
     return tuple(events)
@@ -90,10 +91,10 @@ def _hot(table: Table, spin: BonusSpin, box: Box, bettor: Bettor) -> tuple[e.Eve
     paid = line.amount
     if line.meter is not None:
         paid = table.meters[line.meter].reading
-    elif spun and hot and bettor.bonus_spin != spin.printed_stake:
+    elif spun and hot and bettor.stakes["bonus_spin"] != spin.printed_stake:
         paid = spin.dollar_hot_table[spun.hot]
         line = replace(line, clauses=table.rules.cite["bonus_spin.dollar_hot_table"])
-    stake = bettor.bonus_spin
+    stake = bettor.stakes["bonus_spin"]
     settled = _settled(box, bettor, "bonus_spin", line, stake, paid)
     if line.meter is None:
         return (settled,)
@@ -107,7 +108,7 @@ def _community(table: Table, spin: BonusSpin, box: Box, bettor: Bettor) -> tuple
     if spun is None or (spun.hot_seat == box.seat and not spin.hot_spot.also_community):
         return ()
     line = table.rules.settlement[f"community.{spun.community}.community"]
-    printed = bettor.bonus_spin == spin.printed_stake
+    printed = bettor.stakes["bonus_spin"] == spin.printed_stake
     amounts = spin.community_table if printed else spin.dollar_community_table
     paid = line.amount
     if spun.community in amounts:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from wartable.money import Cents
+from wartable.rulebook.wagers import CHIPS
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad, resume
@@ -12,9 +12,7 @@ from wartable.table.procedures.deal import no_card_left
 from wartable.table.procedures.meters import take_back
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Bettor, Box, Table, change_bettor, round_is_open
-from wartable.table.words import Actor, Wager
-
-WAGERS: tuple[Wager, ...] = ("initial", "tie", "war", "war_tie", "progressive", "bonus_spin")
+from wartable.table.words import Actor
 
 
 def void_round(table: Table, command: c.VoidRound, by: Actor) -> Decided:
@@ -50,7 +48,7 @@ def _reached(bettor: Bettor, scope: str) -> tuple[e.WagerSettled, ...]:
     collected for a war still in play. A void hand cannot leave a loss."""
     if scope == "whole_round":
         return tuple(line for line in bettor.lines if line.result != "void")
-    return tuple(line for line in bettor.lines if line.result == "collected" and bettor.war)
+    return tuple(line for line in bettor.lines if line.result == "collected" and bettor.stakes["war"])
 
 
 def give_back(box: Box, clauses: tuple[str, ...]) -> Iterator[e.WagerSettled]:
@@ -62,9 +60,9 @@ def give_back(box: Box, clauses: tuple[str, ...]) -> Iterator[e.WagerSettled]:
 def _give_back(
     box: Box, bettor: Bettor, reversed_lines: tuple[e.WagerSettled, ...], clauses: tuple[str, ...]
 ) -> Iterator[e.WagerSettled]:
-    for wager in WAGERS:
+    for wager in CHIPS:
         again = [line for line in reversed_lines if line.wager == wager]
-        stake: Cents = getattr(bettor, wager) + sum(line.staked for line in again)
+        stake = bettor.stakes[wager] + sum(line.staked for line in again)
         matched = (bettor.matched if wager == "war" else 0) + sum(line.matched for line in again)
         if stake:
             yield e.WagerSettled(
@@ -81,7 +79,7 @@ def settlement_reversed(table: Table, event: e.SettlementReversed) -> Table:
         "matched": bettor.matched + line.matched,
     }
     if line.staked:
-        changes[line.wager] = getattr(bettor, line.wager) + line.staked
+        changes["stakes"] = {**bettor.stakes, line.wager: bettor.stakes[line.wager] + line.staked}
     table = table.with_box(change_bettor(box, line.bettor, **changes))
     bank = table.banker
     if not bank.posted:

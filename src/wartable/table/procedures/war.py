@@ -11,7 +11,7 @@ from wartable.table.procedures.progressive import settle_with_hand
 from wartable.table.procedures.settle import settled
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import progressive_hand
-from wartable.table.state import Bettor, Box, Choice, Table, change_bettor
+from wartable.table.state import Bettor, Box, Choice, Table, change_bettor, put_stake
 from wartable.table.turns import next_to_ask, wars
 from wartable.table.words import Actor, Role
 
@@ -33,7 +33,7 @@ def _deciding_together(table: Table, box: Box, bettor: Bettor) -> tuple[Bettor, 
     """For whom this answer counts: for everybody at the seat, where the seated player decides for all."""
     if bettor.name or table.rules.bank.backline_decision == "each_bettor":
         return (bettor,)
-    return tuple(b for b in box.bettors if b.initial and not b.choice)
+    return tuple(b for b in box.bettors if b.stakes["initial"] and not b.choice)
 
 
 def surrender(table: Table, command: c.Surrender, by: Actor) -> Decided:
@@ -45,14 +45,14 @@ def surrender(table: Table, command: c.Surrender, by: Actor) -> Decided:
 def surrender_events(table: Table, box: Box, bettor: Bettor, by: Role) -> Decided:
     """What a surrender moves; half of a covered part must exist in whole cents."""
     together = _deciding_together(table, box, bettor)
-    if any(b.initial % 2 for b in together):
+    if any(b.stakes["initial"] % 2 for b in together):
         return Refused(Refusal.HALF_DOES_NOT_EXIST, table.rules.cite["surrender.smallest_chip"])
     line = table.rules.settlement["original.surrender.initial"]
     coverage = Coverage(table)
     events: list[e.Event] = []
     for b in together:
         events.append(e.TieSurrendered(box.seat, b.name, by))
-        events.append(settled(box, b, "initial", b.initial, line, coverage))
+        events.append(settled(box, b, "initial", b.stakes["initial"], line, coverage))
     return (*events, *settle_with_hand(table, box, progressive_hand(table, box)))
 
 
@@ -67,11 +67,11 @@ def go_to_war(table: Table, command: c.GoToWar, by: Actor) -> Decided:
         return turn
     box, bettor = turn
     together = _deciding_together(table, box, bettor)
-    return tuple(e.WarDeclared(box.seat, b.name, b.patron, b.initial) for b in together)
+    return tuple(e.WarDeclared(box.seat, b.name, b.patron, b.stakes["initial"]) for b in together)
 
 
 def war_declared(table: Table, event: e.WarDeclared) -> Table:
-    table = table.with_box(change_bettor(table.boxes[event.seat - 1], event.bettor, war=event.stake))
+    table = table.with_box(put_stake(table.boxes[event.seat - 1], event.bettor, "war", event.stake))
     return _chosen(table, event.seat, event.bettor, choice="war")
 
 
@@ -106,12 +106,12 @@ def _initial_at_war(table: Table, box: Box, bettor: Bettor) -> tuple[e.Event, ..
     way = table.rules.war.initial
     if way == "collected":
         line = table.rules.settlement["original.war.initial"]
-        return (settled(box, bettor, "initial", bettor.initial, line, Coverage(table)),)
+        return (settled(box, bettor, "initial", bettor.stakes["initial"], line, Coverage(table)),)
     if way == "pooled":
-        matched = e.WarMatched(box.seat, bettor.name, bettor.initial)
+        matched = e.WarMatched(box.seat, bettor.name, bettor.stakes["initial"])
         if table.rules.bank.top_up:
             bank = table.banker
-            return e.BankToppedUp(bank.seat, bank.patron, bettor.initial), matched
+            return e.BankToppedUp(bank.seat, bank.patron, bettor.stakes["initial"]), matched
         return (matched,)
     return ()
 

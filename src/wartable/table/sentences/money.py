@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from wartable.money import Cents, say_cents
+from wartable.rulebook.wagers import WAGERS, Wager
 from wartable.table import events as e
 from wartable.table.events import Event
-from wartable.table.sentences.side import ON
 from wartable.table.sentences.vocabulary import Words, begin, bettor, clauses
-from wartable.table.words import Wager
 
 
 def bank_offered(event: e.BankOffered) -> str:
@@ -28,11 +27,11 @@ def wager_placed(event: e.WagerPlaced, *beside: e.WagerPlaced) -> str:
 
 
 def _placed(event: e.WagerPlaced) -> str:
-    if event.wager == "match_play":
+    if WAGERS[event.wager].kind == "coupon":
         return f"a match play coupon of {say_cents(event.amount)}"
     instrument = "" if event.instrument == "chips" else f" in {event.instrument.replace('_', ' ')}"
     community = f" on community card {event.hand}" if event.hand else ""
-    return f"{say_cents(event.amount)}{instrument}{ON[event.wager]}{community}"
+    return f"{say_cents(event.amount)}{instrument}{WAGERS[event.wager].on}{community}"
 
 
 def wager_taken_back(event: e.WagerTakenBack, words: Words) -> str:
@@ -40,20 +39,11 @@ def wager_taken_back(event: e.WagerTakenBack, words: Words) -> str:
 
 
 def _wager(wager: Wager, amount: Cents, words: Words) -> str:
-    where = {"war_tie": " on the war deal", "bonus_spin": " on the wheel"}.get(wager, "")
-    return f"{_named(wager, words)} of {say_cents(amount)}{where}"
+    return f"{_named(wager, words)} of {say_cents(amount)}{WAGERS[wager].where}"
 
 
 def _named(wager: Wager, words: Words) -> str:
-    names: Mapping[Wager, str] = {
-        "initial": words.initial,
-        "war_tie": "tie wager",
-        "bonus_spin": "wager",
-        "match_play": "match play coupon",
-        "envy": "envy bonus",
-        "community": "community pay",
-    }
-    return names.get(wager, f"{wager} wager")
+    return words.initial if wager == "initial" else WAGERS[wager].noun
 
 
 def war_matched(event: e.WarMatched, words: Words) -> str:

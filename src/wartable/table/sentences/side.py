@@ -1,34 +1,13 @@
 """Side bets and their meters: counted, fed, validated, spun, paid and put right."""
 
-from collections.abc import Mapping
-
 from wartable.money import say_cents
-from wartable.rulebook.rules import MeterName
+from wartable.rulebook.wagers import METERS, WAGERS
 from wartable.table import events as e
 from wartable.table.sentences.vocabulary import count, listed
-from wartable.table.words import Wager
-
-METERS: Mapping[MeterName, str] = {
-    "progressive": "progressive meter",
-    "spin_primary": "primary meter of the wheel",
-    "spin_secondary": "secondary meter of the wheel",
-}
-ON: Mapping[Wager, str] = {
-    "initial": "",
-    "tie": " on the tie",
-    "war": " on the war",
-    "war_tie": " on a tie in the war",
-    "progressive": " on the progressive",
-    "bonus_spin": " on the wheel",
-    "match_play": "",
-    "envy": " on envy",
-    "community": " on the community pay",
-}
-"""Where chips go down."""
 
 
 def side_wagers_collected(event: e.SideWagersCollected) -> str:
-    stakes = [f"{say_cents(stake)}{ON[wager]} from seat {seat}" for seat, wager, stake in event.stakes]
+    stakes = [f"{say_cents(stake)}{WAGERS[wager].on} from seat {seat}" for seat, wager, stake in event.stakes]
     return f"The side wagers are locked and collected: {listed(stakes, 'and')}."
 
 
@@ -38,31 +17,31 @@ def side_wagers_counted(event: e.SideWagersCounted) -> str:
 
 
 def meter_fed(event: e.MeterFed) -> str:
-    return f"{say_cents(event.amount)} of the side wagers goes to the {METERS[event.meter]}."
+    return f"{say_cents(event.amount)} of the side wagers goes to the {METERS[event.meter].word}."
 
 
 def meter_paid(event: e.MeterPaid) -> str:
-    return f"{say_cents(event.amount)} of seat {event.seat}'s pay comes from the {METERS[event.meter]}."
+    return f"{say_cents(event.amount)} of seat {event.seat}'s pay comes from the {METERS[event.meter].word}."
 
 
 def meter_reset(event: e.MeterReset) -> str:
-    return f"The {METERS[event.meter]} starts again with {say_cents(event.amount)}."
+    return f"The {METERS[event.meter].word} starts again with {say_cents(event.amount)}."
 
 
 def meter_synced(event: e.MeterSynced) -> str:
     why = "a hit" if event.paid_elsewhere else "wagers"
     now, before = say_cents(event.reading), say_cents(event.before)
-    return f"The {METERS[event.meter]} reads {now}, after {before}, by {why} at another table."
+    return f"The {METERS[event.meter].word} reads {now}, after {before}, by {why} at another table."
 
 
 def meter_corrected(event: e.MeterCorrected) -> str:
     now, before = say_cents(event.reading), say_cents(event.before)
     why = event.reason.removesuffix(".")
-    return f"The {METERS[event.meter]} is corrected from {before} to {now}. The reason: {why}."
+    return f"The {METERS[event.meter].word} is corrected from {before} to {now}. The reason: {why}."
 
 
 def rate_changed(event: e.RateChanged) -> str:
-    return f"From now on the {METERS[event.meter]} takes {event.rate} of each wager."
+    return f"From now on the {METERS[event.meter].word} takes {event.rate} of each wager."
 
 
 def progressive_won(event: e.ProgressiveWon) -> str:

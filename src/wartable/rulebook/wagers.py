@@ -1,0 +1,222 @@
+"""The table of wagers: one row for each thing that can be bet or awarded, in the order in which they are settled.
+
+Whatever lists wagers reads these rows. A new side bet is one row here, one settlement module in
+`wartable.table.procedures`, and its values in the rulebooks.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Literal, NamedTuple, Protocol
+
+import msgspec
+
+from wartable.money import Cents, Rate
+from wartable.rulebook.rules import Limits, MeterName, Rules
+
+Wager = Literal["initial", "tie", "war", "war_tie", "progressive", "envy", "bonus_spin", "community", "match_play"]
+Stakes = Mapping[Wager, Cents]
+"""The amount on each wager that takes a stake; 0 where nothing lies."""
+
+Kind = Literal["layout", "side", "award", "coupon"]
+"""`layout`: chips stay on the layout until they are settled. `side`: the dealer collects the chips before the deal.
+`award`: a pay without a stake of its own. `coupon`: paper beside a wager, which is not money."""
+
+
+class Fed(Protocol):
+    """What a rulebook says about a meter."""
+
+    @property
+    def reset(self) -> Cents: ...
+    @property
+    def rate(self) -> Rate: ...
+
+
+class MeterRow(NamedTuple):
+    """A progressive meter that a wager feeds."""
+
+    name: MeterName
+    word: str
+    short: str
+    key: str
+    """Where its reset and its rate stand in the rulebook."""
+    values: Callable[[Rules], Fed | None]
+
+
+class Range(NamedTuple):
+    """The limits of the house file that bind a wager."""
+
+    least: str
+    most: str
+    values: Callable[[Limits], tuple[Cents | None, Cents | None]]
+
+
+def _always(_rules: Rules) -> bool:
+    return True
+
+
+def _no_limit(_limits: Limits) -> tuple[None, None]:
+    return None, None
+
+
+def _any_amount(_rules: Rules) -> tuple[Cents, ...]:
+    return ()
+
+
+class WagerRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One wager: what it is called, where it may be placed, what bounds it, and what decides it."""
+
+    kind: Kind = "layout"
+    short: str
+    """Its name in lists."""
+    title: str = ""
+    """Its name as a heading, where it has odds of its own."""
+    noun: str
+    where: str = ""
+    """Its name in a sentence, with the amount between the two: "the tie wager of 5.00 on the war deal"."""
+    on: str = ""
+    """Where its chips go down: "5.00 on the tie"."""
+    key: str = ""
+    """The key that puts chips on it in the terminal."""
+    placed_in: Literal["betting", "war_wagers", ""] = "betting"
+    """The phase in which a player may place it; empty where no command places it."""
+    behind: bool = False
+    """Whether bettors behind a seat may place it."""
+    offered_by: str = ""
+    """The value of the rulebook that offers it; empty where every table offers it."""
+    offered: Callable[[Rules], bool] = _always
+    limits: Range = Range("", "", _no_limit)
+    stakes: Callable[[Rules], tuple[Cents, ...]] = _any_amount
+    """The only stakes that the house takes, or none where the limits bind it."""
+    meters: tuple[MeterRow, ...] = ()
+    deals: tuple[Literal["original", "war"], ...] = ()
+    """The deals that decide it; a side bet has its own settlement."""
+    part_of: Wager | None = None
+    """The wager that led to it, and with which its result is counted."""
+    later: bool = False
+    """Whether it came after the first release. Snapshots then name it only where chips lie on it, so that states of
+    earlier releases keep their bytes."""
+
+
+WAGERS: Mapping[Wager, WagerRow] = {
+    "initial": WagerRow(
+        short="initial",
+        title="Initial",
+        noun="initial wager",
+        key="i",
+        behind=True,
+        limits=Range("limits.min", "limits.max", lambda limits: (limits.min, limits.max)),
+        deals=("original", "war"),
+    ),
+    "tie": WagerRow(
+        short="tie",
+        title="Tie",
+        noun="tie wager",
+        on=" on the tie",
+        key="t",
+        behind=True,
+        limits=Range("limits.tie_min", "limits.tie_max", lambda limits: (limits.tie_min, limits.tie_max)),
+        deals=("original",),
+    ),
+    "war": WagerRow(
+        short="war",
+        noun="war wager",
+        on=" on the war",
+        placed_in="",
+        deals=("war",),
+        part_of="initial",
+    ),
+    "war_tie": WagerRow(
+        short="tie on the war deal",
+        title="Tie on the war deal",
+        noun="tie wager",
+        where=" on the war deal",
+        on=" on a tie in the war",
+        key="t",
+        placed_in="war_wagers",
+        behind=True,
+        offered_by="tie.on_war_deal",
+        offered=lambda rules: rules.tie.on_war_deal,
+        limits=Range("", "limits.war_tie_max", lambda limits: (None, limits.war_tie_max)),
+        deals=("war",),
+    ),
+    "progressive": WagerRow(
+        kind="side",
+        short="progressive",
+        title="Progressive",
+        noun="progressive wager",
+        on=" on the progressive",
+        key="p",
+        offered_by="progressive.stakes",
+        offered=lambda rules: rules.progressive is not None,
+        stakes=lambda rules: rules.progressive.stakes if rules.progressive else (),
+        meters=(
+            MeterRow("progressive", "progressive meter", "progressive", "progressive", lambda rules: rules.progressive),
+        ),
+    ),
+    "envy": WagerRow(
+        kind="award", short="envy bonus", noun="envy bonus", on=" on envy", placed_in="", part_of="progressive"
+    ),
+    "bonus_spin": WagerRow(
+        kind="side",
+        short="bonus spin",
+        title="Bonus Spin",
+        noun="wager",
+        where=" on the wheel",
+        on=" on the wheel",
+        key="b",
+        offered_by="bonus_spin.stakes",
+        offered=lambda rules: rules.bonus_spin is not None,
+        stakes=lambda rules: rules.bonus_spin.stakes if rules.bonus_spin else (),
+        meters=(
+            MeterRow(
+                "spin_primary",
+                "primary meter of the wheel",
+                "spin",
+                "bonus_spin.primary",
+                lambda rules: rules.bonus_spin.primary if rules.bonus_spin else None,
+            ),
+            MeterRow(
+                "spin_secondary",
+                "secondary meter of the wheel",
+                "second spin",
+                "bonus_spin.secondary",
+                lambda rules: rules.bonus_spin.secondary if rules.bonus_spin else None,
+            ),
+        ),
+    ),
+    "community": WagerRow(
+        kind="award",
+        short="community pay",
+        noun="community pay",
+        on=" on the community pay",
+        placed_in="",
+        part_of="bonus_spin",
+    ),
+    "match_play": WagerRow(
+        kind="coupon",
+        short="coupon",
+        noun="match play coupon",
+        key="k",
+        offered_by="match_play.enabled",
+        offered=lambda rules: rules.match_play.enabled,
+    ),
+}
+
+STAKED: tuple[Wager, ...] = tuple(wager for wager, row in WAGERS.items() if row.kind != "award")
+"""What can lie in front of a bettor."""
+CHIPS: tuple[Wager, ...] = tuple(wager for wager in STAKED if WAGERS[wager].kind != "coupon")
+"""The same without paper: what is money."""
+LAYOUT: tuple[Wager, ...] = tuple(wager for wager in CHIPS if WAGERS[wager].kind == "layout")
+SIDE: tuple[Wager, ...] = tuple(wager for wager in CHIPS if WAGERS[wager].kind == "side")
+METERS: Mapping[MeterName, MeterRow] = {meter.name: meter for row in WAGERS.values() for meter in row.meters}
+FEEDS: Mapping[MeterName, Wager] = {meter.name: wager for wager, row in WAGERS.items() for meter in row.meters}
+"""Which wager feeds which meter."""
+
+
+def stakes_on(**amounts: Cents) -> Stakes:
+    """Return these amounts by wager, and 0 on every other."""
+    return {wager: amounts.get(wager, 0) for wager in STAKED}
+
+
+def decided_in(deal: str) -> tuple[Wager, ...]:
+    """Return the wagers that a deal decides."""
+    return tuple(wager for wager, row in WAGERS.items() if deal in row.deals)
