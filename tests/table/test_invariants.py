@@ -25,7 +25,7 @@ Spoil = Callable[[Table], Table]
 def test_a_wager_is_never_negative(wager: Wager) -> None:
     table = table_in("california", "dealing").table
     with pytest.raises(TableBroken, match="a wager at seat 1 is negative"):
-        hold(table.with_box(put_stake(table.boxes[0], "", wager, -1)))
+        hold(table.with_box(put_stake(table.boxes[0], "", wager, -1)), table)
 
 
 def test_the_stake_of_the_bank_beside_a_war_is_never_negative() -> None:
@@ -51,13 +51,15 @@ def test_every_card_is_in_one_place(spoil: Spoil) -> None:
     hold(table)
     with pytest.raises(TableBroken, match="cards are at the table, not 312"):
         hold(spoil(table))
+    with pytest.raises(TableBroken, match="cards are at the table, not 312"):
+        hold(spoil(table), table)
 
 
 def test_a_card_is_not_seen_more_often_than_the_decks_hold_it() -> None:
     table = table_in("maryland", "dealing").table
     hold(replace(table, cards=replace(table.cards, seen=bytes([6] * 52))))
     with pytest.raises(TableBroken, match="more often than the decks hold it"):
-        hold(replace(table, cards=replace(table.cards, seen=bytes([6] * 51 + [7]))))
+        hold(replace(table, cards=replace(table.cards, seen=bytes([6] * 51 + [7]))), table)
 
 
 def test_a_meter_is_never_below_nothing() -> None:

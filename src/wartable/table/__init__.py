@@ -38,6 +38,6 @@ def act(table: Table, command: Command, by: Actor) -> tuple[Table, tuple[Event, 
     decided = decide(table, command, by)
     if isinstance(decided, Refused):
         return decided
-    table = replay(table, decided)
-    hold(table)
-    return table, decided
+    after = replay(table, decided)
+    hold(after, table)
+    return after, decided

@@ -7,44 +7,46 @@ class TableBroken(RuntimeError):
     """The table's own state is wrong; nothing more may happen at it."""
 
 
-def hold(table: Table) -> None:
-    """Every card is in one place, a sealed table deals from sealed shoes, and no amount is negative."""
+def hold(table: Table, before: Table | None = None) -> None:
+    """Check that every card is in one place, that a sealed table deals from sealed shoes, and that no sum is negative.
+
+    A part that is the very same as in the table `before`, which held, is not checked again.
+    """
+    cards, seal, banker = table.cards, table.seal, table.banker
+    if before is None or table.boxes is not before.boxes:
+        _hold_wagers(table)
+    if cards.loaded:
+        _hold_cards(table)
+        if seal.shoe and not seal.commitment:
+            raise TableBroken("cards are dealt from a shoe that was not sealed")
+    is_new = before is None or cards.seen is not before.cards.seen
+    if is_new and max(cards.seen) > table.rules.decks:
+        raise TableBroken("a card was seen more often than the decks hold it")
+    if seal.words and cards.seen != UNSEEN and not (seal.closed and seal.added):
+        raise TableBroken("a card of a sealed shoe was turned before a player had added words")
+    if table.meters and any(meter.reading < 0 for meter in table.meters.values()):
+        raise TableBroken("a meter is negative")
+    if banker.left < 0 or banker.money < 0:
+        raise TableBroken("the bank is negative")
+
+
+def _hold_wagers(table: Table) -> None:
     for box in table.boxes:
         for bettor in box.bettors:
             if min(bettor.stakes.values()) < 0 or bettor.matched < 0:
                 raise TableBroken(f"a wager at seat {box.seat} is negative")
-    if table.cards.loaded:
-        _hold_cards(table)
-    if table.meters and any(meter.reading < 0 for meter in table.meters.values()):
-        raise TableBroken("a meter is negative")
-    if table.sealed and table.cards.loaded and not table.seal.commitment:
-        raise TableBroken("cards are dealt from a shoe that was not sealed")
-    if table.seal.terms and table.cards.seen != UNSEEN and not (table.seal.closed and table.seal.added):
-        raise TableBroken("a card of a sealed shoe was turned before a player had added words")
-    if table.banker.left < 0 or table.banker.money < 0:
-        raise TableBroken("the bank is negative")
 
 
 def _hold_cards(table: Table) -> None:
-    cards = table.cards
-    away = cards.in_shoe + cards.drawn_ahead + (cards.exposed is not None) + len(cards.rack)
-    places = away + _on_layout(table)
-    if places != table.rules.stack or cards.in_shoe < 0:
-        raise TableBroken(f"{places} cards are at the table, not {table.rules.stack}")
-    if max(cards.seen) > table.rules.decks:
-        raise TableBroken("a card was seen more often than the decks hold it")
-
-
-def _on_layout(table: Table) -> int:
-    """How many cards lie before the players, in the middle, and before the dealer."""
-    count = 0
+    cards, dealt = table.cards, table.round
+    places = cards.in_shoe + cards.drawn_ahead + (cards.exposed is not None) + len(cards.rack)
     for box in table.boxes:
         if box.card is not None and not box.picked_up and not box.community:
-            count += 1 if box.war_card is None else 2
-    for community in table.round.community:
+            places += 1 if box.war_card is None else 2
+    for community in dealt.community:
         if not community.picked_up:
-            count += 1 if community.war_card is None else 2
-    dealt = table.round
+            places += 1 if community.war_card is None else 2
     if dealt.dealer_card is not None and not dealt.dealer_picked_up:
-        count += 1 if dealt.dealer_war_card is None else 2
-    return count
+        places += 1 if dealt.dealer_war_card is None else 2
+    if places != table.rules.stack or cards.in_shoe < 0:
+        raise TableBroken(f"{places} cards are at the table, not {table.rules.stack}")

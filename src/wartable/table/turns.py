@@ -79,8 +79,9 @@ def hands_to_pick_up(table: Table) -> Hands:
     While a war is to come its cards and the dealer's stay on the layout, and so do the cards of a player whose
     progressive wager is still open.
     """
-    fighting = bool(wars(table))
-    staying = {box.community or box.seat for box in table.boxes if box.at_war or (fighting and _progressive_open(box))}
+    staying: set[int] = set()
+    if fighting := bool(wars(table)):
+        staying = {box.community or box.seat for box in table.boxes if box.at_war or _progressive_open(box)}
     if table.rules.electronic is not None:
         hands: Hands = tuple(
             (number, community.hand)
