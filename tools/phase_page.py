@@ -1,18 +1,11 @@
-"""docs/table/phases.md: the phase table as matrices, and the ways between the phases as diagrams.
+"""docs/table/phases.md: the phase table as matrices, and the transition table as diagrams and as rows."""
 
-The matrices are PHASES itself. The ways are found by walking: every recorded story is replayed event by event and,
-wherever it enters a phase, the commands that can end or interrupt things are tried as well.
-"""
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from collections.abc import Iterable, Iterator, Sequence
-
-from tests.scenarios.stories import STORIES
-from wartable.table import Actor, Refused, Table, decide, evolve
-from wartable.table import commands as c
 from wartable.table.commands import COMMANDS, Command
-from wartable.table.events import Event
 from wartable.table.phases import PHASES
 from wartable.table.state import ROUND_IS_OPEN
+from wartable.table.transitions import ANY, PLAY, ROUND, TRANSITIONS, WITH_A_WIN, On, Transition
 from wartable.table.words import ROLES, Phase, Role
 
 LETTERS: dict[Role, str] = {
@@ -23,49 +16,46 @@ LETTERS: dict[Role, str] = {
     "meter": "M",
     "clock": "C",
 }
-INTERRUPTIONS: tuple[Command, ...] = (
-    c.OrderReshuffle(),
-    c.ReportJam(),
-    c.ReportForgottenBurn(),
-    c.ReportAbsence(1),
-    c.CallTime(),
-    c.VoidRound("a reason"),
-    c.DeclareIdle(),
-    c.ChangeDecks(),
-    c.CloseTable(),
-)
-TO_THE_FLOOR_AND_BACK = frozenset({"floor_called", "floor_ruled", "round_voided"})
-"""Ways that lead from nearly everywhere in the round: one arrow each says it better."""
-
-Ways = dict[tuple[Phase, Phase], set[str]]
+Arrow = tuple[str, str]
 
 HEAD = """# The phase table
 
-Made by `tools/pages.py` from `src/wartable/table/phases.py` and from every recorded story; not edited by hand.
+Made by `tools/pages.py` from `phases.py` and `transitions.py` in `src/wartable/table/`; not edited by hand.
 
-A table is always in one of these phases. A command that a phase does not list is refused, whoever sends it; one that it
+A table is always in one of these phases. A command that a phase does not list is refused from every role; one that it
 lists is refused from any other role. P is the player, D the dealer, F the floor, S the shoe, M a linked meter and C the
 clock.
 """
-ROUND = """The floor can be called from every phase of the round; the table then stands still until the floor has ruled,
-and goes on where it stood. A void round is picked up at once, from wherever it was.
+IN_THE_ROUND = """The floor can be called from every phase of the round. The table then stands still until the floor
+has ruled, and goes on where it stood. A void round is picked up at once, from any of these phases. An arrow says on
+which event the phase changes, or under which condition after an event of play.
+"""
+ROWS = """## The transition table
+
+After each event the rows are read from the top, and the first whose condition holds says which phase follows. Nothing
+else changes a phase. An event that no row names leaves every phase as it is; an event that rows name, but none for the
+phase it happens in, is a mistake of the program and stops the table.
+
+- *An event of play* is one of: {play}.
+- *Resume* leads to the phase that was interrupted, and then to that phase's own rows on *resumed*.
 """
 
 
 def phases_page() -> str:
     """The whole page."""
-    ways = find_ways()
     day = [phase for phase in PHASES if phase not in ROUND_IS_OPEN and phase != "suspended"]
     inside = [phase for phase in PHASES if phase in ROUND_IS_OPEN or phase == "suspended"]
     parts = [
         HEAD,
         "## The day\n",
-        _diagram(_day(ways)),
+        _diagram(("[*] --> closed", *_arrows(_outside))),
         _matrix(day),
         "## The round\n",
-        ROUND,
-        _diagram(_round(ways)),
+        IN_THE_ROUND,
+        _diagram(_arrows(_inside)),
         _matrix(inside),
+        ROWS.format(play=", ".join(map(_event, PLAY))),
+        _rows(),
     ]
     return "\n".join(parts)
 
@@ -93,48 +83,12 @@ def _roles(phase: Phase, command: type[Command]) -> str:
     return " ".join(LETTERS[role] for role in ROLES if role in roles)
 
 
-def _tag(kind: type[Command] | type[Event]) -> str:
-    return str(kind.__struct_config__.tag)
+def _tag(kind: On | type[Command]) -> str:
+    return kind if isinstance(kind, str) else str(kind.__struct_config__.tag)
 
 
 def _words(name: str) -> str:
     return name.replace("_", " ")
-
-
-# The ways
-
-
-def find_ways() -> Ways:
-    """Every way between two phases that a story takes or could take, with the events that open it."""
-    ways: Ways = {}
-    tried: set[tuple[str, Phase]] = set()
-    for story in STORIES.values():
-        told = story.opens()
-        table = told.table
-        story.play(told)
-        for event in told.events:
-            if (story.rulebook, table.phase) not in tried:
-                tried.add((story.rulebook, table.phase))
-                for interruption in _interruptions(table):
-                    _follow(table, interruption, ways)
-            table = _follow(table, (event,), ways)
-    return ways
-
-
-def _follow(table: Table, events: Iterable[Event], ways: Ways) -> Table:
-    for event in events:
-        before, table = table.phase, evolve(table, event)
-        if table.phase != before:
-            ways.setdefault((before, table.phase), set()).add(_tag(type(event)))
-    return table
-
-
-def _interruptions(table: Table) -> Iterator[tuple[Event, ...]]:
-    for command in INTERRUPTIONS:
-        for role in sorted(PHASES[table.phase].get(type(command), ())):
-            decided = decide(table, command, Actor(role))
-            if not isinstance(decided, Refused):
-                yield decided
 
 
 # The diagrams
@@ -144,33 +98,69 @@ def _diagram(lines: Iterable[str]) -> str:
     return "\n".join(["```mermaid", "stateDiagram-v2", *(f"    {line}" for line in lines), "```", ""])
 
 
-def _day(ways: Ways) -> Iterator[str]:
-    """The day, in which a round is one box."""
-    arrows: dict[tuple[str, str], set[str]] = {}
-    for (start, end), events in ways.items():
-        arrow = (_outside(start), _outside(end))
-        if arrow[0] != arrow[1]:
-            arrows.setdefault(arrow, set()).update(events - TO_THE_FLOOR_AND_BACK)
-    yield "[*] --> closed"
-    yield from _arrows(arrows)
-
-
 def _outside(phase: Phase) -> str:
-    return "the_round" if phase in ROUND_IS_OPEN or phase == "suspended" else phase
+    """In the diagram of the day a round is one box."""
+    return "the_round" if phase in ROUND_IS_OPEN else phase
 
 
-def _round(ways: Ways) -> Iterator[str]:
-    """The round, from the last bet to the last card picked up."""
-    arrows: dict[tuple[str, str], set[str]] = {}
-    for (start, end), events in ways.items():
-        inside = [phase if phase in ROUND_IS_OPEN else "[*]" for phase in (start, end)]
-        if "suspended" not in (start, end) and inside != ["[*]", "[*]"]:
-            arrows.setdefault((inside[0], inside[1]), set()).update(events - TO_THE_FLOOR_AND_BACK)
-    yield from _arrows(arrows)
+def _inside(phase: Phase) -> str:
+    """The diagram of the round runs from the last bet to the last card picked up."""
+    return phase if phase in ROUND_IS_OPEN else "[*]"
 
 
-def _arrows(arrows: dict[tuple[str, str], set[str]]) -> Iterator[str]:
+def _arrows(place: Callable[[Phase], str]) -> Iterator[str]:
+    arrows: dict[Arrow, dict[str, None]] = {}
+    for row in TRANSITIONS:
+        for start, end in _ways(row):
+            arrow = (place(start), place(end))
+            if arrow[0] != arrow[1]:
+                arrows.setdefault(arrow, {})[_why(row)] = None
     order = ["[*]", "the_round", *PHASES]
-    for start, end in sorted(arrows, key=lambda arrow: (order.index(arrow[0]), order.index(arrow[1]))):
-        if events := arrows[start, end]:
-            yield f"{start} --> {end}: {', '.join(_words(event) for event in sorted(events))}"
+    for arrow in sorted(arrows, key=lambda arrow: (order.index(arrow[0]), order.index(arrow[1]))):
+        yield f"{arrow[0]} --> {arrow[1]}: {', '.join(arrows[arrow])}"
+
+
+def _ways(row: Transition) -> Iterator[tuple[Phase, Phase]]:
+    """The arrows of a row. Calls to the floor and voids come from nearly everywhere: a sentence says it better."""
+    if "suspended" in (*row.start, row.to) or row.to == "stay":
+        return
+    ends = WITH_A_WIN if row.to == "resume" else (row.to,)
+    yield from ((start, end) for start in row.start for end in ends)
+
+
+def _why(row: Transition) -> str:
+    condition = _words(row.when.__name__) if row.when else ""
+    if row.on == PLAY:
+        return condition or "nothing else is left"
+    events = " or ".join(map(_event, row.on))
+    return f"{events} and {condition}" if condition else events
+
+
+# The rows
+
+
+def _rows() -> str:
+    heads = ("from", "on", "if", "to")
+    rows = (
+        (_from(row), _on(row), _words(row.when.__name__) if row.when else "", _words(row.to)) for row in TRANSITIONS
+    )
+    return "\n".join(_row(cells) for cells in (heads, ["---"] * len(heads), *rows)) + "\n"
+
+
+def _from(row: Transition) -> str:
+    if row.start == ANY:
+        return "any phase"
+    rest = [phase for phase in row.start if phase not in ROUND]
+    if len(row.start) - len(rest) == len(ROUND):
+        return ", ".join((*map(_words, rest), "every phase of the round"))
+    return ", ".join(map(_words, row.start))
+
+
+def _on(row: Transition) -> str:
+    rest = [on for on in row.on if on not in PLAY] if set(row.on) >= set(PLAY) else list(row.on)
+    play = ["an event of play"] if len(rest) < len(row.on) else []
+    return ", ".join((*play, *map(_event, rest)))
+
+
+def _event(on: On) -> str:
+    return _words(_tag(on))

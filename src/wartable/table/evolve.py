@@ -33,6 +33,7 @@ from wartable.table.procedures import (
     war,
 )
 from wartable.table.state import Table
+from wartable.table.transitions import next_phase
 
 EVOLVERS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     e.TableOpened: opening.table_opened,
@@ -112,12 +113,13 @@ EVOLVERS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
 
 
 def evolve(table: Table, event: Event) -> Table:
-    """The table after one event. What follows from a card ends the time in which it can be taken back."""
+    """Return the table after one event. What follows from a card ends the time in which it can be taken back."""
     kind = type(event)
-    table = EVOLVERS[kind](table, event)
-    if table.round.turned is None or kind in undo.LEAVES_THE_CARD:
-        return table
-    return replace(table, round=replace(table.round, turned=None))
+    after = EVOLVERS[kind](table, event)
+    phase = next_phase(table, after, event)
+    if after.round.turned is not None and kind not in undo.LEAVES_THE_CARD:
+        return replace(after, phase=phase, round=replace(after.round, turned=None))
+    return after if phase == after.phase else replace(after, phase=phase)
 
 
 def replay(table: Table, events: Iterable[Event]) -> Table:

@@ -2,7 +2,7 @@
 
 from wartable.cards import Card, rank
 from wartable.rulebook.rules import Direction
-from wartable.table.state import Bettor, Box, Table
+from wartable.table.state import Bettor, Box, Table, standing_phase
 from wartable.table.words import DEALER, Outcome, Seat
 
 Hands = tuple[tuple[Seat, tuple[Card, ...]], ...]
@@ -38,8 +38,8 @@ def next_war_card(table: Table) -> Seat | None:
 
 
 def next_card_for(table: Table) -> Seat | None:
-    """Who gets the next card, on whichever deal is under way."""
-    return next_war_card(table) if table.phase == "war_dealing" else next_to_deal(table)
+    """Return who gets the next card on the deal under way."""
+    return next_war_card(table) if standing_phase(table) == "war_dealing" else next_to_deal(table)
 
 
 def next_to_settle(table: Table) -> Box | None:

@@ -6,7 +6,6 @@ from wartable.rulebook.rules import Ruling
 from wartable.rulebook.wagers import CHIPS
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.flow import go_on
 from wartable.table.procedures.calls import call_floor
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Box, Table
@@ -55,4 +54,4 @@ def lost_events(table: Table, box: Box) -> tuple[e.Event, ...]:
 
 
 def wagers_abandoned(table: Table, event: e.WagersAbandoned) -> Table:
-    return go_on(table.with_box(replace(table.boxes[event.seat - 1], missed=True)))
+    return table.with_box(replace(table.boxes[event.seat - 1], missed=True))

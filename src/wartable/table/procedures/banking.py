@@ -34,7 +34,7 @@ def _worn_out(table: Table) -> tuple[Seat, ...]:
 
 
 def bank_offered(table: Table, event: e.BankOffered) -> Table:
-    return replace(table, phase="banking", banker=replace(table.banker, offer=event.seat, declined=()))
+    return replace(table, banker=replace(table.banker, offer=event.seat, declined=()))
 
 
 def offer_bank(table: Table, command: c.OfferBank, by: Actor) -> Decided:
@@ -73,7 +73,7 @@ def bank_posted(table: Table, event: e.BankPosted) -> Table:
         left=event.amount,
         money=event.amount,
     )
-    return replace(table, phase="betting", banker=banker)
+    return replace(table, banker=banker)
 
 
 def bank_topped_up(table: Table, event: e.BankToppedUp) -> Table:

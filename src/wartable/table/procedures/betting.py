@@ -197,4 +197,4 @@ def call_no_more_bets(table: Table, command: c.CallNoMoreBets, by: Actor) -> Dec
 
 
 def no_more_bets_called(table: Table, event: e.NoMoreBetsCalled) -> Table:
-    return replace(close_seal(table), phase="dealing", round=Round(event.round))
+    return replace(close_seal(table), round=Round(event.round))

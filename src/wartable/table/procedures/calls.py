@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from wartable.rulebook.rules import Ruling
 from wartable.table import events as e
-from wartable.table.flow import go_on
 from wartable.table.state import Call, Table
 from wartable.table.words import CallReason, Seat
 
@@ -35,15 +34,8 @@ def floor_called(table: Table, event: e.FloorCalled) -> Table:
     if event.reason in DEALING_ERRORS:
         table = replace(table, round=replace(table.round, error=True))
     call = Call(event.reason, event.choices, table.phase, event.clauses, event.seat, event.bettor)
-    return replace(table, phase="suspended", call=call)
+    return replace(table, call=call)
 
 
 def floor_ruled(table: Table, event: e.FloorRuled) -> Table:
-    return resume(table)
-
-
-def resume(table: Table) -> Table:
-    """The table goes on where it stood."""
-    if table.call is None:
-        return table
-    return go_on(replace(table, phase=table.call.resume, call=None))
+    return replace(table, call=None)

@@ -23,7 +23,7 @@ def close_table(table: Table, command: c.CloseTable, by: Actor) -> Decided:
 def table_closing(table: Table, event: e.TableClosing) -> Table:
     todo = tuple((step, table.cards.batch) for step in TAKING_IN)
     table = end_seal(table, "table_closed")
-    return replace(table, phase="closing", cards=Cards(batch=table.cards.batch), todo=todo)
+    return replace(table, cards=Cards(batch=table.cards.batch), todo=todo)
 
 
 def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:

@@ -73,7 +73,7 @@ def reinsert_cover_card(table: Table, command: c.ReinsertCoverCard, by: Actor) -
 
 
 def cover_card_reinserted(table: Table, event: e.CoverCardReinserted) -> Table:
-    return replace(table, phase="loading", cut=replace(table.cut, behind=event.depth))
+    return replace(table, cut=replace(table.cut, behind=event.depth))
 
 
 def order_recut(table: Table, command: c.OrderRecut, by: Actor) -> Decided:
@@ -92,4 +92,4 @@ def recut_ordered(table: Table, event: e.RecutOrdered) -> Table:
     last = table.cut.cutter or DEALER
     again = last == DEALER or (event.same_person and last in occupied(table))
     offer = last if again else next_cutter(table, last, table.cut.declined)
-    return replace(table, phase="cutting", cut=CutState(offer=offer, declined=table.cut.declined))
+    return replace(table, cut=CutState(offer=offer, declined=table.cut.declined))

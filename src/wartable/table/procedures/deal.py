@@ -5,9 +5,8 @@ from msgspec.structs import replace
 from wartable.cards import Card, is_card, place
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.flow import go_on
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import FACE_DOWN, Cards, CommunityHand, Table
+from wartable.table.state import FACE_DOWN, Box, Cards, CommunityHand, Round, Table
 from wartable.table.turns import next_card_for, next_war_card
 from wartable.table.words import DEALER, Actor
 
@@ -95,55 +94,33 @@ def deal_to(table: Table, seat: int | None, card: Card) -> e.CardDealt:
 
 
 def card_dealt(table: Table, event: e.CardDealt) -> Table:
-    """A card that lay exposed was seen by everybody, so it is none that could be taken back."""
-    cards = _take_card(table.cards, event.card)
-    turned = None if table.cards.exposed == event.card else event
-    table = replace(table, round=replace(table.round, turned=turned))
-    if event.deal == "original":
-        return go_on(_original_card(table, cards, event))
-    return go_on(_burn_by_pattern(_war_card(table, cards, event)))
-
-
-def _take_card(cards: Cards, card: Card) -> Cards:
-    """The card comes from the shoe, or lies exposed already."""
-    if cards.exposed == card:
-        return replace(cards, exposed=None)
-    return see(draw(cards), card)
-
-
-def _original_card(table: Table, cards: Cards, event: e.CardDealt) -> Table:
+    """Every player saw a card that lay exposed, so it cannot be taken back."""
+    exposed = table.cards.exposed == event.card
+    cards = replace(table.cards, exposed=None) if exposed else see(draw(table.cards), event.card)
+    turned = None if exposed else event
+    where = "war_card" if event.deal == "war" else "card"
+    round_, boxes = table.round, table.boxes
     if event.seat == DEALER:
-        return replace(table, cards=cards, round=replace(table.round, dealer_card=event.card))
-    if table.rules.electronic is not None:
-        return _community_card(table, cards, event)
-    box = replace(table.boxes[event.seat - 1], card=event.card)
-    return replace(table, cards=cards, boxes=table.boxes_with(box))
+        round_ = replace(round_, turned=turned, **{f"dealer_{where}": event.card})
+    else:
+        round_ = replace(round_, turned=turned)
+        if table.rules.electronic is not None:
+            round_, boxes = _to_the_middle(round_, boxes, event)
+        else:
+            boxes = table.boxes_with(replace(boxes[event.seat - 1], **{where: event.card}))
+    table = replace(table, cards=cards, round=round_, boxes=boxes)
+    return _burn_by_pattern(table) if event.deal == "war" else table
 
 
-def _war_card(table: Table, cards: Cards, event: e.CardDealt) -> Table:
-    if event.seat == DEALER:
-        return replace(table, cards=cards, round=replace(table.round, dealer_war_card=event.card))
-    if table.rules.electronic is not None:
-        return _community_war_card(table, cards, event)
-    box = replace(table.boxes[event.seat - 1], war_card=event.card)
-    return replace(table, cards=cards, boxes=table.boxes_with(box))
-
-
-def _community_card(table: Table, cards: Cards, event: e.CardDealt) -> Table:
+def _to_the_middle(round_: Round, boxes: tuple[Box, ...], event: e.CardDealt) -> tuple[Round, tuple[Box, ...]]:
     """A community card is the card of every seat that bets on it."""
-    hands = (*table.round.community, CommunityHand(event.card))
-    boxes = tuple(replace(box, card=event.card) if box.community == event.seat else box for box in table.boxes)
-    return replace(table, cards=cards, boxes=boxes, round=replace(table.round, community=hands))
-
-
-def _community_war_card(table: Table, cards: Cards, event: e.CardDealt) -> Table:
-    place = event.seat - 1
-    hands = table.round.community
-    hands = (*hands[:place], replace(hands[place], war_card=event.card), *hands[place + 1 :])
-    boxes = tuple(
-        replace(box, war_card=event.card) if box.community == event.seat and box.at_war else box for box in table.boxes
-    )
-    return replace(table, cards=cards, boxes=boxes, round=replace(table.round, community=hands))
+    hands, place, card = round_.community, event.seat - 1, event.card
+    if event.deal == "original":
+        boxes = tuple([replace(box, card=card) if box.community == event.seat else box for box in boxes])
+        return replace(round_, community=(*hands, CommunityHand(card))), boxes
+    boxes = tuple([replace(box, war_card=card) if box.community == event.seat and box.at_war else box for box in boxes])
+    hands = (*hands[:place], replace(hands[place], war_card=card), *hands[place + 1 :])
+    return replace(round_, community=hands), boxes
 
 
 def _burn_by_pattern(table: Table) -> Table:

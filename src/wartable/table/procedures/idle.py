@@ -4,13 +4,12 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.conditions import LAYING_OUT
 from wartable.table.procedures.banking import release_bank
 from wartable.table.procedures.seal import end_seal
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Cards, Table, is_continuous
 from wartable.table.words import Actor
-
-LAYING_OUT = ("remove_cards", "spread_idle")
 
 
 def declare_idle(table: Table, command: c.DeclareIdle, by: Actor) -> Decided:
@@ -24,7 +23,6 @@ def table_idled(table: Table, event: e.TableIdled) -> Table:
     batch = table.cards.batch
     return replace(
         end_seal(table, "idle"),
-        phase="idle",
         cards=Cards(batch=batch),
         shuffle_due=None,
         cover_seat=None,
@@ -45,7 +43,7 @@ def waking_steps(table: Table) -> tuple[tuple[str, int], ...]:
 def wake(table: Table) -> Table:
     """An idle table whose cards are laid out wakes as soon as somebody sits at it."""
     if table.phase == "idle" and not table.todo and table.arrivals:
-        return replace(table, phase="waking", todo=waking_steps(table))
+        return replace(table, todo=waking_steps(table))
     return table
 
 

@@ -6,7 +6,6 @@ from wartable.cards import Card
 from wartable.rulebook.rules import Ruling
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.flow import go_on
 from wartable.table.procedures.calls import call_floor, reason_is_bad
 from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.deal import draw, impossible, no_card_left, see
@@ -132,7 +131,7 @@ def missed_hand_events(table: Table, box: Box) -> tuple[e.Event, ...]:
 
 def hand_missed(table: Table, event: e.HandMissed) -> Table:
     table = replace(table, round=replace(table.round, error=True))
-    return go_on(table.with_box(replace(table.boxes[event.seat - 1], missed=True)))
+    return table.with_box(replace(table.boxes[event.seat - 1], missed=True))
 
 
 def report_forgotten_burn(table: Table, command: c.ReportForgottenBurn, by: Actor) -> Decided:
@@ -179,4 +178,4 @@ def release_players(table: Table, command: c.ReleasePlayers, by: Actor) -> Decid
 def players_released(table: Table, event: e.PlayersReleased) -> Table:
     for seat in event.seats:
         table = table.with_box(replace(table.boxes[seat - 1], missed=True))
-    return go_on(table)
+    return table

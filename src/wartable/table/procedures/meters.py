@@ -9,7 +9,6 @@ from wartable.rulebook.rules import MeterName, Rules
 from wartable.rulebook.wagers import FEEDS, METERS, SIDE, WAGERS, Wager
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.flow import go_on
 from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Meter, Table
@@ -58,7 +57,7 @@ def contributions(table: Table) -> Iterator[e.MeterFed]:
 
 
 def side_wagers_collected(table: Table, event: e.SideWagersCollected) -> Table:
-    return replace(table, phase="counting", round=replace(table.round, side_wagers=len(event.stakes)))
+    return replace(table, round=replace(table.round, side_wagers=len(event.stakes)))
 
 
 def meter_fed(table: Table, event: e.MeterFed) -> Table:
@@ -183,4 +182,4 @@ def count_side_wagers(table: Table, command: c.CountSideWagers, by: Actor) -> De
 
 
 def side_wagers_counted(table: Table, event: e.SideWagersCounted) -> Table:
-    return go_on(replace(table, phase="dealing"))
+    return table

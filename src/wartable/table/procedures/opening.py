@@ -37,7 +37,7 @@ def open_table(table: Table, command: c.OpenTable, by: Actor) -> Decided:
 
 def table_opened(table: Table, event: e.TableOpened) -> Table:
     meters = table.meters or opening_meters(table.rules)
-    return replace(table, phase="opening", dealer=event.dealer, todo=opening_steps(table.rules), meters=meters)
+    return replace(table, dealer=event.dealer, todo=opening_steps(table.rules), meters=meters)
 
 
 def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
@@ -59,7 +59,6 @@ def change_decks(table: Table, command: c.ChangeDecks, by: Actor) -> Decided:
 def decks_changed(table: Table, event: e.DecksChanged) -> Table:
     return replace(
         end_seal(table, "decks_changed"),
-        phase="opening",
         cards=Cards(),
         todo=opening_steps(table.rules),
         deck_change_due=False,

@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.flow import go_on
 from wartable.table.invariants import TableBroken
 from wartable.table.procedures import banking
 from wartable.table.procedures.deal import no_card_left
@@ -43,19 +42,18 @@ def shuffle_reason(table: Table) -> ShuffleReason | None:
 
 
 def cards_picked_up(table: Table, event: e.CardsPickedUp) -> Table:
-    rack = table.cards.rack + tuple(card for _, hand in event.hands for card in hand)
+    cards = replace(table.cards, rack=table.cards.rack + tuple([card for _, hand in event.hands for card in hand]))
     seats = {seat for seat, _ in event.hands}
-    table = replace(table, cards=replace(table.cards, rack=rack))
-    if table.rules.electronic is not None:
-        hands = enumerate(table.round.community, start=1)
-        community = tuple(replace(hand, picked_up=True) if number in seats else hand for number, hand in hands)
-        table = replace(table, round=replace(table.round, community=community))
-    else:
-        boxes = tuple(replace(box, picked_up=True) if box.seat in seats else box for box in table.boxes)
-        table = replace(table, boxes=boxes)
+    round_, boxes = table.round, table.boxes
     if DEALER in seats:
-        table = replace(table, round=replace(table.round, dealer_picked_up=True))
-    return go_on(table)
+        round_ = replace(round_, dealer_picked_up=True)
+    if table.rules.electronic is not None:
+        hands = enumerate(round_.community, start=1)
+        community = tuple([replace(hand, picked_up=True) if number in seats else hand for number, hand in hands])
+        round_ = replace(round_, community=community)
+    else:
+        boxes = tuple([replace(box, picked_up=True) if box.seat in seats else box for box in boxes])
+    return replace(table, cards=cards, round=round_, boxes=boxes)
 
 
 def round_ended(table: Table, event: e.RoundEnded) -> Table:
@@ -66,4 +64,4 @@ def round_ended(table: Table, event: e.RoundEnded) -> Table:
     cards = table.cards
     if is_continuous(table):
         cards = replace(cards, in_shoe=cards.in_shoe + len(cards.rack), rack=(), seen=UNSEEN)
-    return replace(table, phase="betting", boxes=boxes, cards=cards, round=Round(event.round), call=None)
+    return replace(table, boxes=boxes, cards=cards, round=Round(event.round), call=None)

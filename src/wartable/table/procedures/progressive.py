@@ -86,7 +86,7 @@ def _meter_share(table: Table, line: Line) -> tuple[Cents, bool]:
 
 def progressive_won(table: Table, event: e.ProgressiveWon) -> Table:
     resume = table.resume if table.phase == "validating" else table.phase
-    return replace(table, phase="validating", resume=resume, wins=(*table.wins, event), done=())
+    return replace(table, resume=resume, wins=(*table.wins, event), done=())
 
 
 def confirm_check(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
@@ -117,9 +117,7 @@ def win_pays(table: Table, won: e.ProgressiveWon) -> Cents:
 
 
 def win_validated(table: Table, event: e.WinValidated) -> Table:
-    """The pay follows, and only when it is settled does the round go on."""
-    wins = table.wins[1:]
-    return replace(table, phase="validating" if wins else table.resume, wins=wins, done=())
+    return replace(table, wins=table.wins[1:], done=())
 
 
 def envy_lines(table: Table) -> tuple[e.WagerSettled, ...]:

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Mapping
 
-from msgspec.structs import replace
-
 from wartable.cards import Card
 from wartable.rulebook.rules import Ruling
 from wartable.table import commands as c
@@ -53,7 +51,7 @@ def _forward(table: Table, call: Call) -> Decided:
 
 def _first_open(table: Table, call: Call) -> Seat | None:
     if call.seat is None:
-        return _next_for(table, call)
+        return next_card_for(table)
     if call.seat == DEALER:
         return DEALER
     at_war = call.resume == "war_dealing"
@@ -64,10 +62,6 @@ def _first_open(table: Table, call: Call) -> Seat | None:
         if reached and waiting and not box.missed:
             return box.seat
     return DEALER
-
-
-def _next_for(table: Table, call: Call) -> Seat | None:
-    return next_card_for(replace(table, phase=call.resume))
 
 
 def _dealer_next(table: Table, call: Call) -> Decided:

@@ -7,7 +7,6 @@ from wartable.rulebook.rules import Line
 from wartable.rulebook.wagers import Wager, decided_in
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.flow import go_on
 from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.progressive import settle_with_hand
 from wartable.table.refusals import Decided
@@ -119,8 +118,7 @@ def wager_settled(table: Table, event: e.WagerSettled) -> Table:
     if event.matched:
         changes["matched"] = 0
     table = table.with_box(change_bettor(box, event.bettor, **changes))
-    table = _bank_moves(table, event.cover, event.collected - event.paid + event.matched)
-    return go_on(table) if event.wager == "progressive" or table.phase == "side_bets" else table
+    return _bank_moves(table, event.cover, event.collected - event.paid + event.matched)
 
 
 def _bank_moves(table: Table, cover: Cents, money: Cents) -> Table:
@@ -147,5 +145,5 @@ def war_covered(table: Table, event: e.WarCovered) -> Table:
 def hand_settled(table: Table, event: e.HandSettled) -> Table:
     box = table.boxes[event.seat - 1]
     if event.deal == "war":
-        return go_on(table.with_box(replace(box, war_outcome=event.outcome)))
-    return go_on(table.with_box(replace(box, outcome=event.outcome)))
+        return table.with_box(replace(box, war_outcome=event.outcome))
+    return table.with_box(replace(box, outcome=event.outcome))

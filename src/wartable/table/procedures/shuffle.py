@@ -76,21 +76,20 @@ def cards_shuffled(table: Table, event: e.CardsShuffled) -> Table:
     if not by_machine(table):
         return _offer_cut(table)
     if is_continuous(table):
-        return replace(table, phase="loading", cut=CutState())
+        return replace(table, cut=CutState())
     if not table.rules.cut.after_machine:
-        return replace(table, phase="cutting", cut=CutState(reinsert=True))
+        return replace(table, cut=CutState(reinsert=True))
     return _offer_cut(table)
 
 
 def _offer_cut(table: Table) -> Table:
-    return replace(table, phase="cutting", cut=CutState(offer=entitled_to_cut(table)))
+    return replace(table, cut=CutState(offer=entitled_to_cut(table)))
 
 
 def shuffle_begun(table: Table, event: e.ShuffleBegun) -> Table:
     """The cards leave the shoe and the rack; preshuffled cards go straight to the cut."""
     table = replace(
         end_seal(table, event.reason),
-        phase="shuffling",
         cards=Cards(batch=table.cards.batch),
         new_dealer=table.new_dealer or bool(table.cards.dealer_burns),
         shuffle_reason=event.reason,
@@ -132,7 +131,6 @@ def shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
     dealers = burn.new_dealer if table.new_dealer and (burn.coincident == "two" or not burn.first) else 0
     return replace(
         table,
-        phase="betting",
         cards=Cards(
             batch=event.batch, loaded=True, in_shoe=event.cards, burns_due=burn.first + dealers, dealer_burns=dealers
         ),

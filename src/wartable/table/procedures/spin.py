@@ -7,7 +7,6 @@ from wartable.rulebook.rules import BonusSpin, Line
 from wartable.rulebook.wagers import Wager
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.flow import go_on
 from wartable.table.procedures.meters import reset_amount
 from wartable.table.procedures.progressive import envy_lines, settle_progressive
 from wartable.table.refusals import Decided, Refusal, Refused
@@ -66,8 +65,8 @@ def _left_to_the_end(table: Table) -> tuple[e.Event, ...]:
 def side_bets_settled(table: Table, event: e.SideBetsSettled) -> Table:
     """After an early wheel the wars are fought, and what they decide is settled at the end."""
     if _before_the_wars(table):
-        return go_on(table)
-    return go_on(replace(table, round=replace(table.round, side_bets_settled=True)))
+        return table
+    return replace(table, round=replace(table.round, side_bets_settled=True))
 
 
 def _spin_lines(table: Table) -> tuple[e.Event, ...]:

@@ -43,7 +43,6 @@ def card_taken_back(table: Table, event: e.CardTakenBack) -> Table:
     cards = unsee(table.cards, event.card)
     table = replace(
         table,
-        phase="war_dealing" if event.deal == "war" else "dealing",
         cards=replace(cards, drawn_ahead=cards.drawn_ahead + 1),
         round=replace(table.round, war_burns_due=0),
     )

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from wartable.rulebook.wagers import CHIPS
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.procedures.calls import reason_is_bad, resume
+from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.procedures.deal import no_card_left
 from wartable.table.procedures.meters import take_back
 from wartable.table.refusals import Decided, Refusal, Refused
@@ -90,8 +90,7 @@ def settlement_reversed(table: Table, event: e.SettlementReversed) -> Table:
 
 def round_voided(table: Table, event: e.RoundVoided) -> Table:
     """The cards are picked up next, and shuffled where the rules say so."""
-    table = resume(table)
     due = table.shuffle_due or ("irregularity" if event.reshuffle else None)
     cards = replace(table.cards, burns_due=0, dealer_burns=0)
     round_ = replace(table.round, voided=True, war_burns_due=0)
-    return replace(table, phase="picking_up", round=round_, cards=cards, shuffle_due=due, wins=(), done=())
+    return replace(table, round=round_, cards=cards, shuffle_due=due, call=None, wins=(), done=())

@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.flow import go_on
 from wartable.table.procedures.calls import call_floor
 from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.progressive import settle_with_hand
@@ -76,7 +75,7 @@ def war_declared(table: Table, event: e.WarDeclared) -> Table:
 
 
 def _chosen(table: Table, seat: int, name: str, choice: Choice) -> Table:
-    return go_on(table.with_box(change_bettor(table.boxes[seat - 1], name, choice=choice)))
+    return table.with_box(change_bettor(table.boxes[seat - 1], name, choice=choice))
 
 
 def call_time(table: Table, command: c.CallTime, by: Actor) -> Decided:
@@ -124,8 +123,4 @@ def war_matched(table: Table, event: e.WarMatched) -> Table:
 
 def war_wagers_confirmed(table: Table, event: e.WarWagersConfirmed) -> Table:
     """Every pattern of burns begins with burns before the first war card."""
-    return replace(
-        table,
-        phase="war_dealing",
-        round=replace(table.round, war_burns_due=table.rules.war.burns),
-    )
+    return replace(table, round=replace(table.round, war_burns_due=table.rules.war.burns))

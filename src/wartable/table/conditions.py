@@ -1,0 +1,107 @@
+"""The conditions of the transition table, by name. Each asks the table after the event, and none asks its phase."""
+
+from collections.abc import Callable
+from typing import Any
+
+from wartable.table import events as e
+from wartable.table.side_bets import side_bets_due, spin_is_early, spins_open
+from wartable.table.state import Table, is_continuous
+from wartable.table.turns import (
+    hands_to_pick_up,
+    next_to_ask,
+    next_to_deal,
+    next_to_settle,
+    next_war_card,
+    next_war_to_settle,
+    wars,
+)
+
+Condition = Callable[[Table, Any], bool]
+
+LAYING_OUT = ("remove_cards", "spread_idle")
+"""What is done with the cards of a table that becomes idle; waking steps follow."""
+
+
+# The day
+
+
+def decks_are_preshuffled(table: Table, event: e.ShuffleBegun) -> bool:
+    return table.rules.cards.preshuffled
+
+
+def shuffler_is_continuous(table: Table, event: e.CardsShuffled) -> bool:
+    return is_continuous(table)
+
+
+def waking_steps_are_due(table: Table, event: e.Event) -> bool:
+    return bool(table.todo) and table.todo[0][0] not in LAYING_OUT
+
+
+# The original deal
+
+
+def no_hand_is_left(table: Table, event: e.Event) -> bool:
+    return all(box.missed or not box.bettors for box in table.boxes)
+
+
+def every_card_is_dealt(table: Table, event: e.Event) -> bool:
+    return next_to_deal(table) is None
+
+
+def hand_is_unsettled(table: Table, event: e.Event) -> bool:
+    return next_to_settle(table) is not None
+
+
+def player_is_asked(table: Table, event: e.Event) -> bool:
+    return next_to_ask(table) is not None
+
+
+# The war
+
+
+def war_is_declared(table: Table, event: e.Event) -> bool:
+    return bool(wars(table))
+
+
+def hands_go_before_the_war(table: Table, event: e.Event) -> bool:
+    return bool(wars(table) and hands_to_pick_up(table))
+
+
+def every_war_card_is_dealt(table: Table, event: e.Event) -> bool:
+    return bool(wars(table)) and next_war_card(table) is None
+
+
+def war_is_unsettled(table: Table, event: e.Event) -> bool:
+    return next_war_to_settle(table) is not None
+
+
+# Side bets
+
+
+def early_wheel_is_due(table: Table, event: e.Event) -> bool:
+    return spin_is_early(table) and spins_open(table)
+
+
+def side_bet_is_open(table: Table, event: e.Event) -> bool:
+    return side_bets_due(table)
+
+
+def side_bet_is_due(table: Table, event: e.Event) -> bool:
+    """Before the wars only an early wheel is due; afterwards every open side bet is."""
+    if wars(table) or next_to_ask(table) is not None:
+        return early_wheel_is_due(table, event)
+    return side_bets_due(table)
+
+
+def another_win_waits(table: Table, event: e.WinValidated) -> bool:
+    return bool(table.wins)
+
+
+def wager_is_no_decided_progressive(table: Table, event: e.WagerSettled) -> bool:
+    """A progressive that won or lost is the last wager of its hand; after any other wager an event follows."""
+    return event.wager != "progressive" or event.result == "void"
+
+
+def win_is_paid_next(table: Table, event: e.Event) -> bool:
+    """A validated win is paid next, unless its wager is gone."""
+    return isinstance(event, e.WinValidated) and any(b.progressive for b in table.boxes[event.seat - 1].bettors)

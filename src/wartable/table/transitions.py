@@ -1,0 +1,150 @@
+"""What follows: from which phase, on which event, under which condition, to which phase.
+
+Beside the phase table, which says what is accepted, this is the game. Nothing else changes a phase: after each event
+`next_phase` reads the rows from the top and takes the first whose condition holds. An event that no row names leaves
+every phase as it is. An event that rows name, but none for the phase it happens in, is our own mistake and stops the
+table.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from wartable.table import conditions as when
+from wartable.table import events as e
+from wartable.table.conditions import Condition
+from wartable.table.events import Event
+from wartable.table.invariants import TableBroken
+from wartable.table.phases import PHASES
+from wartable.table.state import ROUND_IS_OPEN, Table
+from wartable.table.words import Phase
+
+To = Phase | Literal["stay", "resume"]
+"""`stay`: the phase does not change. `resume`: the phase that was interrupted, and then its own rows on `resumed`."""
+
+
+On = type[Event] | Literal["resumed"]
+
+
+class Transition(msgspec.Struct, frozen=True):
+    """One row of the table."""
+
+    start: tuple[Phase, ...]
+    on: tuple[On, ...]
+    to: To
+    when: Condition | None
+
+
+def _row(
+    start: Phase | tuple[Phase, ...], on: type[Event] | tuple[On, ...], to: To, when: Condition | None = None
+) -> Transition:
+    return Transition((start,) if isinstance(start, str) else start, on if isinstance(on, tuple) else (on,), to, when)
+
+
+ANY: tuple[Phase, ...] = tuple(PHASES)
+ROUND: tuple[Phase, ...] = tuple(phase for phase in PHASES if phase in ROUND_IS_OPEN)
+BETWEEN: tuple[Phase, ...] = ("banking", "betting")
+WAR: tuple[Phase, ...] = ("war_wagers", "war_dealing", "war_settling")
+WITH_A_WIN: tuple[Phase, ...] = ("deciding", "picking_up", "war_wagers", "war_settling", "side_bets")
+PLAY: tuple[On, ...] = (
+    e.CardDealt,
+    e.HandSettled,
+    e.TieSurrendered,
+    e.WarDeclared,
+    e.CardsPickedUp,
+    e.WagerSettled,
+    e.SideBetsSettled,
+    e.HandMissed,
+    e.WagersAbandoned,
+    e.PlayersReleased,
+    "resumed",
+)
+"""After each of these a phase of the round may have nothing left to do."""
+
+TRANSITIONS: tuple[Transition, ...] = (
+    # The day
+    _row("closed", e.TableOpened, "opening"),
+    _row("opening", e.ShuffleBegun, "cutting", when.decks_are_preshuffled),
+    _row(("opening", "banking", "betting", "waking"), e.ShuffleBegun, "shuffling"),
+    _row("shuffling", e.CardsShuffled, "loading", when.shuffler_is_continuous),
+    _row("shuffling", e.CardsShuffled, "cutting"),
+    _row("cutting", e.CoverCardReinserted, "loading"),
+    _row(("cutting", "loading"), e.RecutOrdered, "cutting"),
+    _row("loading", e.ShoeLoaded, "betting"),
+    _row(BETWEEN, e.BankOffered, "banking"),
+    _row("banking", e.BankPosted, "betting"),
+    _row(BETWEEN, e.TableIdled, "idle"),
+    _row("idle", (e.StepConfirmed, e.PlayerSat), "waking", when.waking_steps_are_due),
+    _row((*BETWEEN, "idle"), e.DecksChanged, "opening"),
+    _row(("opening", "shuffling", *BETWEEN, "idle", "waking"), e.TableClosing, "closing"),
+    _row("closing", e.TableClosed, "closed"),
+    # The round
+    _row("betting", e.NoMoreBetsCalled, "dealing"),
+    _row("dealing", e.SideWagersCollected, "counting"),
+    _row("counting", e.SideWagersCounted, "picking_up", when.no_hand_is_left),
+    _row("counting", e.SideWagersCounted, "settling", when.every_card_is_dealt),
+    _row("counting", e.SideWagersCounted, "dealing"),
+    _row(("dealing", "settling"), e.CardTakenBack, "dealing"),
+    _row("war_wagers", e.WarWagersConfirmed, "war_dealing"),
+    _row(("war_dealing", "war_settling"), e.CardTakenBack, "war_dealing"),
+    _row("picking_up", e.RoundEnded, "betting"),
+    # A phase of the round ends when it has nothing left to do
+    _row(ROUND, e.WagerSettled, "stay", when.wager_is_no_decided_progressive),
+    _row(WITH_A_WIN, ("resumed",), "stay", when.win_is_paid_next),
+    _row("dealing", PLAY, "picking_up", when.no_hand_is_left),
+    _row("dealing", PLAY, "settling", when.every_card_is_dealt),
+    _row("settling", PLAY, "stay", when.hand_is_unsettled),
+    _row("settling", PLAY, "side_bets", when.early_wheel_is_due),
+    _row("side_bets", PLAY, "stay", when.side_bet_is_due),
+    _row(("settling", "deciding", "side_bets"), PLAY, "deciding", when.player_is_asked),
+    _row(("deciding", "picking_up"), PLAY, "picking_up", when.hands_go_before_the_war),
+    _row(("deciding", "picking_up", "war_wagers"), PLAY, "war_wagers", when.war_is_declared),
+    _row("war_dealing", PLAY, "war_settling", when.every_war_card_is_dealt),
+    _row("war_dealing", PLAY, "stay", when.war_is_declared),
+    _row("war_settling", PLAY, "stay", when.war_is_unsettled),
+    _row(("settling", "deciding", "picking_up", *WAR), PLAY, "side_bets", when.side_bet_is_open),
+    _row(("settling", "deciding", "picking_up", "side_bets", *WAR), PLAY, "picking_up"),
+    # A progressive win waits for the floor
+    _row(WITH_A_WIN, e.ProgressiveWon, "validating"),
+    _row("validating", e.ProgressiveWon, "stay"),
+    _row("validating", e.WinValidated, "stay", when.another_win_waits),
+    _row("validating", e.WinValidated, "resume"),
+    # The floor is called, and rules
+    _row((*BETWEEN, *ROUND), e.FloorCalled, "suspended"),
+    _row("suspended", e.FloorRuled, "resume"),
+    _row(("suspended", *ROUND), e.RoundVoided, "picking_up"),
+    # Elsewhere these change nothing
+    _row(ANY, (*PLAY, e.StepConfirmed, e.PlayerSat), "stay"),
+)
+
+
+_Starting = dict[Phase, list[tuple[Condition | None, Phase | Literal["resume"]]]]
+
+
+def _index() -> dict[On, _Starting]:
+    index: dict[On, _Starting] = {}
+    for row in TRANSITIONS:
+        for on in row.on:
+            for phase in row.start:
+                to = phase if row.to == "stay" else row.to
+                index.setdefault(on, {}).setdefault(phase, []).append((row.when, to))
+    return index
+
+
+_INDEX = _index()
+
+
+def next_phase(before: Table, after: Table, event: Event) -> Phase:
+    """Return the phase after an event, from the table `before` it and the table `after` all else that it changes."""
+    starting = _INDEX.get(type(event))
+    return before.phase if starting is None else _follow(starting, before.phase, before, after, event)
+
+
+def _follow(starting: _Starting, phase: Phase, before: Table, after: Table, event: Event) -> Phase:
+    for holds, to in starting.get(phase, ()):
+        if holds is None or holds(after, event):
+            if to == "resume":
+                interrupted = before.call.resume if before.call else before.resume
+                return _follow(_INDEX["resumed"], interrupted, before, after, event)
+            return to
+    raise TableBroken(f"no transition from {phase} on {event.__struct_config__.tag}")
