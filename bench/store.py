@@ -23,7 +23,7 @@ import psycopg
 
 from bench.engine import heads_up
 from bench.postgres import NoPostgres, Postgres
-from wartable.audit.reading.rules import HOUSE
+from wartable.audit.house_events import HOUSE
 from wartable.cage import BoughtIn, InventoryFilled
 from wartable.cage import moves_of as cage_moves_of
 from wartable.ledger import moves_of, patron

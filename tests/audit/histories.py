@@ -7,7 +7,7 @@ from typing import Any
 from tests.table.houses import HOUSES
 from tests.table.walker import walk
 from tests.told import Told
-from wartable.audit.reading.rules import RulesPutInForce
+from wartable.audit.house_events import RulesPutInForce
 from wartable.cage import BoughtIn, CageEvent, InventoryFilled
 from wartable.cage import moves_of as cage_moves
 from wartable.ledger import BANK, at_table, moves_of, patron, postings

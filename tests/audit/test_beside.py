@@ -10,7 +10,7 @@ from tests.audit.rows import RowsLog
 from tests.audit.served import served
 from tests.server.running import KEY
 from wartable.audit import Finding, erase, verify
-from wartable.live.history.house import PersonAdded
+from wartable.audit.house_events import PersonAdded
 from wartable.live.vault import Vault, derive
 from wartable.shoe.seal import commit
 from wartable.store import Flaw, MemoryStore, encode

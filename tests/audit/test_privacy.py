@@ -8,8 +8,8 @@ import pytest
 from tests.audit.conftest import Kept
 from tests.audit.histories import NOON
 from wartable.audit import AuditRefused, erase, retain, verify
+from wartable.audit.house_events import PersonalErased, PersonalExpired
 from wartable.audit.moments import DAY, date_of, day_told, told
-from wartable.audit.privacy import PersonalErased, PersonalExpired
 from wartable.audit.settings import Length, Settings, parse_length, read_settings
 from wartable.store import decode
 

@@ -12,11 +12,11 @@ from tests.audit.histories import NOON, keep_walk, told_day
 from tests.table.houses import HOUSES, PROGRESSIVE
 from tests.told import FLOOR, Told
 from wartable.audit import AuditRefused, Report, erase, report
+from wartable.audit.house_events import PersonAdded, PersonLocked, SignedIn
 from wartable.audit.moments import DAY, day_of
 from wartable.audit.reports import Asked, TableDay
 from wartable.audit.reports.theory import CONFIDENCES, Chose, Edge, OddsTheory, Volume, expected, intervals
 from wartable.cage import CashedOut, DropCounted, InventoryCredited, InventoryFilled, TipGiven
-from wartable.live.history.house import PersonAdded, PersonLocked, SignedIn
 from wartable.money import format_cents
 from wartable.odds import par_sheet
 from wartable.rulebook import Rules
@@ -100,7 +100,7 @@ def test_cash_fills_counts_and_tips_go_to_their_table_and_day(day: Kept) -> None
     (total,) = found.totals
     assert (first.drop, first.fills, first.credits, first.tips) == ("100.00", "500.00", "20.00", "2.00")
     assert (second.counted, second.over_short) == ("99.00", "-1.00")
-    assert "The drop was counted at 99.00 and should have been 100.00." in [each.says for each in second.significant]
+    assert "The drop of table T1 was counted at 99.00, expected 100.00." in [each.says for each in second.significant]
     assert (first.hold_of_drop, second.hold_of_drop) == ("-80.000", None)
     assert (total.day, total.drop, total.counted, total.win, total.rounds) == ("total", "100.00", "99.00", "-80.00", 3)
     room = [row.activity for row in made(day).days if row.table == ""]
@@ -246,9 +246,9 @@ def test_an_event_of_the_house_says_who_did_it_and_to_whom(day: Kept) -> None:
     erase(day.store, "seat 1", NOON, "operator")
     room = next(row for row in made(day).days if row.table == "")
     assert [(each.says, each.who) for each in room.significant] == [
-        ("Person added: dana, dealer.", "floor"),
-        ("Person locked: dana.", ""),
-        ("Personal erased: seat 1.", "operator"),
+        ("An account was opened for dana, dealer.", "floor"),
+        ("The account of dana was locked.", ""),
+        ("The personal data of patron seat 1 was erased.", "operator"),
     ]
     table = next(row for row in made(day).days if row.table == "T1")
     assert [each.who for each in table.significant if each.event == "drop_counted"] == ["cora"]

@@ -9,16 +9,16 @@ import pytest
 
 from tests.audit.histories import NOON, Keeper, keep_walk
 from tests.table.houses import HOUSES
+from wartable.audit import house_events as h
 from wartable.audit import report
-from wartable.audit.privacy import PersonalErased, PersonalExpired
+from wartable.audit.house_events import PLAIN, TOLD, PersonalErased, PersonalExpired
 from wartable.audit.reading.rules import rules_of, rules_over_time
 from wartable.audit.reports import Asked
 from wartable.audit.significant import BY_AMOUNT, BY_KIND, LARGE, ORDINARY, WHERE, is_significant
 from wartable.cage import DropCounted
-from wartable.live.history import house as h
 from wartable.live.history.mirror import Happened
 from wartable.live.settings import Floorplan
-from wartable.live.telling.significant import MAX_KEPT, PLAIN, TOLD, Ticker
+from wartable.live.telling.significant import MAX_KEPT, Ticker
 from wartable.store import CODEC, Batch, MemoryStore, NewEvent, Write, decode, name_of
 from wartable.table.sentences import words_of
 
@@ -51,7 +51,7 @@ def test_what_this_program_does_not_know_is_significant() -> None:
 
 
 def test_the_floor_has_a_sentence_for_every_significant_event_of_the_house() -> None:
-    of_house = {name_of(kind) for kind in (*h.EVENTS, *PLAIN, *TOLD)} - ORDINARY - {"request_confirmed"}
+    of_house = {name_of(kind) for kind in (*h.EVENTS, *PLAIN, *TOLD)} - ORDINARY
     assert of_house == {name_of(kind) for kind in (*PLAIN, *TOLD)}
 
 

@@ -283,8 +283,8 @@ def test_a_wrong_call_is_answered_in_one_line(wartable: Wartable, tokens: list[s
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (b"lab = 7", "lab: Expected `str`, got `int`"),
-        (b'lab = "x"', "Object missing required field"),
+        (b"lab = 7", "lab: expected text, got a whole number"),
+        (b'lab = "x"', "decks: is missing"),
         (b'lab = "x"\ndecks = [', "Invalid value"),
         (b'lab = "x"\n\xff', "expected UTF-8 text"),
         (b"lab = " + b"[" * 5000, "nested too deeply"),

@@ -151,7 +151,7 @@ def test_a_house_is_simulated_with_what_it_offers(wartable: Wartable) -> None:
 @pytest.mark.parametrize(
     ("tokens", "reason"),
     [
-        (["nowhere"], "simulate: nowhere is no rulebook and no file; expected a house file or one of"),
+        (["nowhere"], "nowhere: expected a rulebook ("),
         (["/nowhere/house.toml"], "/nowhere/house.toml: No such file or directory"),
         (["maryland", "--rounds", "0"], "--rounds: expected a whole number from 1 to"),
         (["maryland", "--rounds", "1.5"], "--rounds: expected a whole number from 1 to"),

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from tests.patience import PATIENCE
 from tests.server.running import LONG, quick_plan, room_settings
+from wartable.audit.house_events import PersonRole
 from wartable.live.driving import table as live_table
 from wartable.live.driving.table import LiveTable
 from wartable.live.moments import SetClock
@@ -20,7 +21,6 @@ from wartable.live.people.orders import Speaker
 from wartable.live.room import Room
 from wartable.live.settings import Floorplan
 from wartable.live.wire.messages import Answer
-from wartable.live.wire.roles import PersonRole
 from wartable.rulebook.rules import Rules
 from wartable.store import MemoryStore, Store
 

@@ -9,8 +9,9 @@ from tests.live.test_real_cards import Console
 from tests.live.test_restart import step
 from tests.told import RULEBOOKS
 from wartable.audit.heads.lines import Head
+from wartable.audit.house_events import HOUSE, StoreRestored
 from wartable.ledger import at_table
-from wartable.live.history.house import HOUSE, HouseLog, StoreRestored
+from wartable.live.history.house import HouseLog
 from wartable.live.history.mirror import stream_of
 from wartable.live.moments import SetClock
 from wartable.live.moves.restored import record_loss

@@ -19,8 +19,8 @@ from tests.live.forging import (
 from tests.live.rooms import House, Human, Lines, open_house
 from tests.server.running import LONG, quick_plan, room_settings
 from wartable.audit import replay
+from wartable.audit.house_events import IntegrityFailed
 from wartable.live.history.bound import LogBroken
-from wartable.live.history.house import IntegrityFailed
 from wartable.live.history.loading import load_mirror
 from wartable.live.history.mirror import stream_of
 from wartable.live.history.snapshots import SnapshotRefused

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.live.rooms import House, Human, open_house
+from wartable.audit.house_events import RequestMade
 from wartable.ledger import patron
-from wartable.live.history.house import RequestMade
 from wartable.live.history.mirror import stream_of
 from wartable.live.people.requests import people_behind
 from wartable.live.wire.messages import Answer

@@ -21,8 +21,8 @@ __all__ = ["wartable"]
 @pytest.mark.parametrize(
     ("tokens", "reason"),
     [
-        ([], "play: standard input and output are no terminal; expected one to draw the table on"),
-        (["washington", "--pace", "fast"], "play: standard input and output are no terminal"),
+        ([], "`play` needs an interactive terminal"),
+        (["washington", "--pace", "fast"], "`play` needs an interactive terminal"),
         (["nowhere.toml"], "nowhere.toml: No such file or directory"),
         (["--bots", "7"], "--bots: 7 is no number of neighbours; expected 0 to 6"),
         (["--bots", "many"], "--bots: expected a whole number, not 'many'"),

@@ -17,11 +17,11 @@ from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.patience import PATIENCE
+from wartable.audit.house_events import PersonRole
 from wartable.live.moments import Clock, SteadyClock
 from wartable.live.plans import default_plan, read_houses
 from wartable.live.room import Room, RoomSettings
 from wartable.live.settings import Floorplan
-from wartable.live.wire.roles import PersonRole
 from wartable.server.connections.open import Connections
 from wartable.server.door.guard import DoorSettings
 from wartable.server.door.sessions import COOKIE

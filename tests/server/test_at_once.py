@@ -13,9 +13,9 @@ import pytest
 from tests.postgres import database, postgres, worn_database  # noqa: F401
 from tests.server.running import PASSWORD, Server, quick_plan, running
 from wartable import cage
+from wartable.audit.house_events import PersonAdded, RequestConfirmed, RequestMade, RequestWithdrawn
 from wartable.ledger import BANK, at_table
 from wartable.ledger import patron as account_of
-from wartable.live.history.house import PersonAdded, RequestConfirmed, RequestMade, RequestWithdrawn
 from wartable.live.history.mirror import stream_of
 from wartable.live.sharing.leases import Lease
 from wartable.server.running.serve import listen

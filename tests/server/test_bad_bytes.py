@@ -11,7 +11,7 @@ import pytest
 
 from tests.patience import PATIENCE
 from tests.server.running import in_a_thread, quick_plan
-from wartable.live.wire.roles import PersonRole
+from wartable.audit.house_events import PersonRole
 from wartable.server.door.sessions import COOKIE
 from wartable.server.limits import MAX_BODY_BYTES
 

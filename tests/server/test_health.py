@@ -14,8 +14,9 @@ from tests.faults.disk import filling_disk
 from tests.server.running import Server, quick_plan, running
 from tests.server.test_system import WELL
 from tests.store.conftest import address, database, postgres, store, worn_database
+from wartable.audit.house_events import HOUSE
 from wartable.live.driving import driver, pulse
-from wartable.live.history.house import HOUSE, HouseLog
+from wartable.live.history.house import HouseLog
 from wartable.live.moments import SetClock
 from wartable.live.vault import Vault, derive
 from wartable.store import Batch, Fence, Kept, MemoryStore, Receipt, Store, StoreDown, StoreFull, open_store

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tests.patience import PATIENCE
 from tests.server.running import CHEAP, PASSWORD, Client, quick_plan, running
 from wartable import cage
-from wartable.live.history.house import RoleChanged, SignInFailed, SignInLocked
+from wartable.audit.house_events import RoleChanged, SignInFailed, SignInLocked
 from wartable.live.moments import SetClock
 from wartable.live.people.register import HASHING_THREADS, MAX_HASHING
 from wartable.live.wire.troubles import Trouble

@@ -11,7 +11,7 @@ import httpx
 from tests.live.leaks import ADMINISTRATOR, AUDITOR, CAGE, DEALER, FLOOR, RELIEF, SECOND_FLOOR, STAFF, leaks
 from tests.server.running import Client, Server, quick_plan, running
 from tests.server.test_roles import OPERATIONS
-from wartable.live.wire.roles import PersonRole
+from wartable.audit.house_events import PersonRole
 
 TABLE = "washington"
 ROLES: dict[str, PersonRole] = {

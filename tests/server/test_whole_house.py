@@ -14,8 +14,8 @@ import pytest
 from tests.patience import PATIENCE
 from tests.server.test_kill import TABLE, Process, serving
 from tests.server.test_serve import complaint, served
+from wartable.audit.house_events import StoreRestored
 from wartable.cli import main
-from wartable.live.history.house import StoreRestored
 from wartable.live.history.mirror import stream_of
 from wartable.store import decode, open_store
 from wartable.table import events as e

@@ -15,10 +15,10 @@ import msgspec
 from tests.server.running import KEY
 from tests.table.tally import Chips, Count
 from wartable import cage
+from wartable.audit import house_events as h
 from wartable.audit import state_digest, verify
 from wartable.ledger import holds_chips
 from wartable.live.driving.table import LiveTable
-from wartable.live.history import house as h
 from wartable.live.history.mirror import CountdownKey, Happened, countdown_key, happened_in, stream_of
 from wartable.live.history.shoe import retrace
 from wartable.live.people.orders import Speaker

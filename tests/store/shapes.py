@@ -11,7 +11,7 @@ from typing import Any, get_type_hints
 import msgspec
 
 from wartable import cage
-from wartable.live.history import house
+from wartable.audit import house_events as house
 from wartable.store import CODEC, name_of
 from wartable.table.events import EVENTS
 

@@ -8,10 +8,10 @@ from wartable.audit.heads.keys import public_key, signing_key
 from wartable.audit.heads.lines import HeadsFile, read_all_heads, read_heads
 from wartable.audit.heads.receipts import read_receipts
 from wartable.audit.heads.writer import HeadWriter, NoLongerExtends, lost_heads, write_heads
+from wartable.audit.house_events import RulesPutInForce
 from wartable.audit.privacy import erase, retain
 from wartable.audit.proof import Verified, Witnesses, from_heads, from_receipts, verify, verify_records
 from wartable.audit.proof.replaying import Replayed, replay
-from wartable.audit.reading.rules import RulesPutInForce
 from wartable.audit.recall.recalled import RecalledRound
 from wartable.audit.recall.recalling import NotRecalled, recall, recall_seat
 from wartable.audit.reports import Report, report

@@ -9,30 +9,12 @@ import msgspec
 
 from wartable.audit import moments
 from wartable.audit.errors import AuditRefused
-from wartable.audit.reading.rules import HOUSE, HouseEvent
+from wartable.audit.house_events import HOUSE, HouseEvent, PersonalErased, PersonalExpired
 from wartable.audit.settings import Settings
-from wartable.store import At, Batch, Store, Write, WrongVersion, encode, learn
+from wartable.store import At, Batch, Store, Write, WrongVersion, encode
 
 TRIES = 8
 """How often somebody else may be quicker at the stream of the house."""
-
-
-class PersonalErased(HouseEvent, tag="personal_erased", frozen=True):
-    """What was known of one patron was erased, because somebody asked for it."""
-
-    patron: str
-    by: str = ""
-
-
-class PersonalExpired(HouseEvent, tag="personal_expired", frozen=True):
-    """What was known of patrons was erased, because its time was over."""
-
-    patrons: int
-    before: At
-    by: str = ""
-
-
-learn(PersonalErased, PersonalExpired)
 
 
 class Retained(msgspec.Struct, frozen=True):

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from wartable.cli.counts import counted
 from wartable.cli.errors import DONE, NO, InputError, one_line
-from wartable.cli.files import FileName, Input, with_a_house
+from wartable.cli.examples import with_real_names
+from wartable.cli.files import FileName, Input
 
 if TYPE_CHECKING:
     from wartable.rulebook.check import Finding, Report
@@ -14,6 +15,7 @@ LONG_LIST = 100
 """A list of keys that is longer is shown once."""
 
 
+@with_real_names
 def check(house: FileName, /, *, json: bool = False) -> int:
     """Hold a house file against its rulebook: every finding at once.
 
@@ -23,8 +25,8 @@ def check(house: FileName, /, *, json: bool = False) -> int:
 
     Example:
 
-        wartable check houses/my-casino.toml
-        wartable check houses/my-casino.toml --json
+        wartable check houses/{house}.toml
+        wartable check houses/{house}.toml --json
 
     Parameters
     ----------
@@ -98,6 +100,3 @@ def _summary(report: "Report") -> str:
     verdict = f"{'may' if report.ok else 'may not'} be filed"
     under = f" under {report.rulebook}" if report.rulebook else ""
     return f"{report.file}: {verdict}{under}: {', '.join(counts) or 'nothing to remark'}"
-
-
-check.__doc__ = with_a_house(check.__doc__)

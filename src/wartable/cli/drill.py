@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Literal
 
 from wartable.cli.counts import MAX_SEED, counted
 from wartable.cli.errors import DONE, InputError
-from wartable.cli.files import FileName, with_a_house
+from wartable.cli.examples import with_real_names
+from wartable.cli.files import FileName
 
 if TYPE_CHECKING:
     import random
@@ -21,6 +22,7 @@ MOST_QUESTIONS = 200
 About = Literal["all", "procedures", "pays", "irregularities", "shuffle"]
 
 
+@with_real_names
 def drill(
     rules: FileName | None = None,
     /,
@@ -41,7 +43,7 @@ def drill(
     Example:
 
         wartable drill
-        wartable drill houses/my-casino.toml --about pays --questions 20
+        wartable drill houses/{house}.toml --about pays --questions 20
         wartable drill --about shuffle
 
     Parameters
@@ -60,12 +62,12 @@ def drill(
     import random
     import secrets
 
-    from wartable.cli.given_rules import any_rules, given_rules
+    from wartable.cli.given_rules import given_rules
     from wartable.cli.screen import write_json
     from wartable.drill import KINDS, set_paper
 
     _check(questions, seed, asks=not json)
-    chosen = any_rules() if rules is None else given_rules(rules)
+    chosen = given_rules(rules)
     number = secrets.randbits(32) if seed is None else seed
     rng = random.Random(number)
     if about == "shuffle":
@@ -164,6 +166,3 @@ def _answer() -> str:
 
 def _wrapped(text: str, indent: str = "") -> str:
     return fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent)
-
-
-drill.__doc__ = with_a_house(drill.__doc__)

@@ -6,10 +6,9 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from cyclopts import Parameter
-
 from wartable.cli.counts import Count
 from wartable.cli.errors import DONE, NO, InputError
+from wartable.cli.options import Output
 
 if TYPE_CHECKING:
     from wartable.evidence.collect import Evidence
@@ -19,7 +18,7 @@ def evidence(
     part: Literal["rng"],
     /,
     *,
-    output: Annotated[str, Parameter(name=["--output", "-o"])],
+    output: Annotated[str, Output],
     shuffles: Count = 20_000,
     decks: int = 6,
     bytes: Count = 12_500_000,  # noqa: A002
@@ -42,13 +41,13 @@ def evidence(
     output
         The folder to make; it must not exist, or be empty.
     shuffles
-        How many shoes to shuffle; 20000 unless said.
+        How many shoes to shuffle; default: 20000.
     decks
-        How many decks a shoe has; 6 unless said.
+        How many decks a shoe has; default: 6.
     bytes
-        How much of the raw stream to collect and test, a multiple of 125000; 12500000 unless said.
+        How much of the raw stream to collect and test, a multiple of 125000; default: 12500000.
     seed
-        64 hexadecimal digits that make the same folder again; from the operating system unless said.
+        64 hexadecimal digits that make the same folder again; default: from the operating system.
     json
         Print the report as one JSON document.
     """

@@ -24,14 +24,18 @@ class GivenHouse(NamedTuple):
     text: bytes
 
 
-def what_is_given(name: str) -> GivenBook | GivenHouse:
-    """Which of the two a word means: a rulebook by its name or code in any case, or else a file."""
+def what_is_given(name: str | None) -> GivenBook | GivenHouse:
+    """Return what a word means: a rulebook by its name or code, or else a file; without a word, any rulebook."""
     from wartable.rulebook import load_rulebook, rulebook_names
     from wartable.rulebook.house import MAX_HOUSE_BYTES
 
+    if name is None:
+        if (book := any_book()) is None:
+            raise InputError("no rulebook can be read; see wartable rules")
+        return GivenBook(book)
     names = {known.casefold(): book for known, book in rulebook_names().items()}
-    if book := names.get(name.casefold()):
-        return GivenBook(load_rulebook(book))
+    if known_name := names.get(name.casefold()):
+        return GivenBook(load_rulebook(known_name))
     if not name or _is_only_a_word(name):
         known = ", ".join(dict.fromkeys(names.values()))
         raise InputError(f"{name or repr(name)}: expected a rulebook ({known}) or a house file")
@@ -39,8 +43,8 @@ def what_is_given(name: str) -> GivenBook | GivenHouse:
         return GivenHouse(source.name, name, source.read_all(MAX_HOUSE_BYTES))
 
 
-def given_rules(name: str) -> "Rules":
-    """A rulebook's default figures, or what a house file chose; a house with errors is refused."""
+def given_rules(name: str | None) -> "Rules":
+    """Return a rulebook's default figures, or what a house file chose; a house with errors is refused."""
     from wartable.rulebook import rules_in_force
 
     given = what_is_given(name)
@@ -57,11 +61,11 @@ def rules_of_the_house(house: GivenHouse) -> "Rules":
         raise InputError(f"{house.name}: {error}; see wartable check {house.said}") from None
 
 
-def any_rules() -> "Rules":
-    """The default figures of the first rulebook in which the house banks, for a command that names none."""
-    from wartable.rulebook import rulebooks_that_load, rules_in_force
+def any_book() -> "Rulebook | None":
+    """Return the first rulebook in which the house banks, for a command that names none."""
+    from wartable.rulebook import rulebooks_that_load
 
-    return next(rules for rules in map(rules_in_force, rulebooks_that_load()) if rules.bank.by == "house")
+    return next((book for book in rulebooks_that_load() if book.values["bank.by"].in_force == "house"), None)
 
 
 def _is_only_a_word(name: str) -> bool:

@@ -5,6 +5,7 @@ import sys
 from typing import TYPE_CHECKING, Literal
 
 from wartable.cli.errors import DONE, InputError
+from wartable.cli.examples import with_real_names
 
 if TYPE_CHECKING:
     from wartable.play.settings import PlaySettings
@@ -13,6 +14,7 @@ MEMORY = "memory:"
 MAX_BOTS = 6
 
 
+@with_real_names
 def play(
     where: str = "",
     /,
@@ -55,7 +57,7 @@ def play(
         raise InputError("--seed: known cards are for practice in memory only; expected no --db beside it")
     settings = _settings(where, db, pace, bots, seed, practice=practice)
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        raise InputError("play: standard input and output are no terminal; expected one to draw the table on")
+        raise InputError("`play` needs an interactive terminal")
     held = _run(settings)
     kept = f" It is kept in {db}." if db != MEMORY else ""
     print(f"You left the table with {held}.{kept}")
@@ -65,14 +67,14 @@ def play(
 def _settings(
     where: str, db: str, pace: Literal["fast", "human"], bots: int, seed: str, *, practice: bool
 ) -> "PlaySettings":
-    from wartable.cli.given_rules import what_is_given
+    from wartable.cli.given_rules import GivenBook, what_is_given
     from wartable.live.plans import BadPlan
     from wartable.play.settings import settings_for
 
-    if where:
-        what_is_given(where)  # what is neither a rulebook nor a file is told as every other command tells it
+    given = what_is_given(where or None)  # an unknown word gets the same message as in every other command
+    named = given.book.name if isinstance(given, GivenBook) else where
     try:
-        return settings_for(where or _first(), db, pace, bots, seed, practice=practice)
+        return settings_for(named, db, pace, bots, seed, practice=practice)
     except BadPlan as error:
         raise InputError(str(error)) from None
 
@@ -96,20 +98,3 @@ def _run(settings: "PlaySettings") -> str:
         raise InputError(f"--db: {error}") from None
     except (OSError, ValueError) as error:  # the key that lies beside the file
         raise InputError(f"--db: {getattr(error, 'strerror', None) or error}; expected a key file beside it") from None
-
-
-def _first() -> str:
-    """The rulebook of the first table that `wartable serve` opens, since no program text knows one by name."""
-    from wartable.live.plans import default_plan
-
-    return default_plan().tables[0].house
-
-
-def _with_real_names(text: str) -> str:
-    from wartable.rulebook import load_rulebook
-
-    name = _first()
-    return text.format(name=name, code=load_rulebook(name).code)
-
-
-play.__doc__ = _with_real_names(play.__doc__ or "")

@@ -6,11 +6,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import Parameter
-
 from wartable.cli.counts import counted, parse_count
 from wartable.cli.errors import DONE, NO, InputError, one_line
-from wartable.cli.files import FileName, Input, with_a_house
+from wartable.cli.examples import with_real_names
+from wartable.cli.files import FileName, Input
+from wartable.cli.options import Output
 from wartable.days import is_day
 
 if TYPE_CHECKING:
@@ -22,11 +22,12 @@ MAX_SEED = 2**64
 MAX_ROUNDS = 10**12
 
 
+@with_real_names
 def report(
     house: FileName,
     /,
     *,
-    output: Annotated[str, Parameter(name=["--output", "-o"])],
+    output: Annotated[str, Output],
     rounds: str | None = None,
     seed: int = 1,
     date: str | None = None,
@@ -38,8 +39,8 @@ def report(
 
     Example:
 
-        wartable report houses/my-casino.toml -o my-casino.pdf
-        wartable report houses/my-casino.toml -o my-casino.html --date 2026-11-15
+        wartable report houses/{house}.toml -o {house}.pdf
+        wartable report houses/{house}.toml -o {house}.html --date 2026-11-15
 
     Parameters
     ----------
@@ -48,11 +49,11 @@ def report(
     output
         The file to write, ending in .html or .pdf.
     rounds
-        Rounds to simulate, such as 1e6; ten million unless said, none with 0.
+        Rounds to simulate, such as 1e6; default: ten million, none with 0.
     seed
-        Where chance has a part, it follows from this number; 1 unless said.
+        Where chance has a part, it follows from this number; default: 1.
     date
-        The day of filing, such as 2026-11-15; the house's own unless said.
+        The day of filing, such as 2026-11-15; default: the house's own.
     """
     from wartable.report import build
 
@@ -113,6 +114,3 @@ def _write(output: str, document: "Document") -> None:
         Path(output).write_bytes(data)
     except (OSError, ValueError) as error:
         raise InputError(f"{output}: {getattr(error, 'strerror', None) or error}") from None
-
-
-report.__doc__ = with_a_house(report.__doc__)

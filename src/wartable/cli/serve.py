@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from wartable.cli.errors import DONE, InputError
-from wartable.cli.files import with_a_house
+from wartable.cli.examples import with_real_names
 from wartable.cli.storage import USUAL, Storage, check_place, key_of
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ class Address:
 HERE = Address()
 
 
+@with_real_names
 def serve(
     *,
     house: Annotated[list[Path] | None, Parameter(consume_multiple=True)] = None,
@@ -61,7 +62,7 @@ def serve(
     Example:
 
         wartable serve
-        wartable serve --house houses/my-casino.toml --port 8080
+        wartable serve --house houses/{house}.toml --port 8080
         wartable serve --db postgresql://wartable@localhost/wartable --url https://tables.example.com
         wartable serve --db postgresql://wartable@localhost/wartable --processes 2
 
@@ -174,6 +175,3 @@ def _say_where(opened: "Opened", host: str, port: int, kept: str) -> None:
     if opened.password:
         print(f"First start. Sign in as floor with the password {opened.password}", flush=True)
         print("It is shown only now. More people: wartable users add NAME --role dealer", flush=True)
-
-
-serve.__doc__ = with_a_house(serve.__doc__)

@@ -7,8 +7,8 @@ from pathlib import Path
 from cyclopts import Parameter
 
 from wartable.cli.errors import InputError
+from wartable.cli.options import DEFAULT_STORE, Database
 
-DEFAULT_STORE = "sqlite:///wartable.db"
 OPERATOR = "operator"
 """Who works at the machine itself: what they change is in the log under this name, which no account can have."""
 
@@ -20,13 +20,11 @@ class Storage:
 
     Parameters
     ----------
-    db
-        Where events are kept: sqlite:///PATH, postgresql://USER@HOST/NAME or memory:
     key
         The file with the key that signs sessions and encrypts seeds; made for a new house.
     """
 
-    db: str = DEFAULT_STORE
+    db: Database = DEFAULT_STORE
     key: Path | None = None
 
 

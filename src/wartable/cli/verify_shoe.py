@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING
 from wartable.cli.counts import counted
 from wartable.cli.errors import DONE, NO, InputError, one_line
 from wartable.cli.files import FileName, Input
+from wartable.cli.options import Json
 
 if TYPE_CHECKING:
     from wartable.shoe.reveal import Revealed
     from wartable.shoe.verify import Finding
 
 
-def verify_shoe(file: FileName, /, *, commitment: tuple[str, ...] = (), json: bool = False) -> int:
+def verify_shoe(file: FileName, /, *, commitment: tuple[str, ...] = (), json: Json = False) -> int:
     """Check revealed shoes against their commitments, cuts and cards.
 
     One document, or a list of them, as docs/fairness.md describes it. The exit
@@ -32,8 +33,6 @@ def verify_shoe(file: FileName, /, *, commitment: tuple[str, ...] = (), json: bo
     commitment
         A commitment that you saw before your wager, 64 hexadecimal digits; once
         for each. Every shoe must have one of them.
-    json
-        Print the answer as one JSON document.
     """
     from wartable.settle.document import read_json
     from wartable.settle.errors import NotSettled

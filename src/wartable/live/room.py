@@ -12,6 +12,7 @@ from argon2 import PasswordHasher
 from wartable import cage
 from wartable.audit import RulesPutInForce
 from wartable.audit.heads.lines import Head
+from wartable.audit.house_events import IntegrityFailed, StoreRestored
 from wartable.audit.reading.rules import rules_of
 from wartable.live.desk import Desk
 from wartable.live.driving.answers import refuse, told
@@ -19,7 +20,7 @@ from wartable.live.driving.pulse import Pulse
 from wartable.live.driving.services import Counters, Log, Order, Services
 from wartable.live.driving.table import LiveTable
 from wartable.live.history.holding import Holding
-from wartable.live.history.house import HouseLog, IntegrityFailed, StoreRestored
+from wartable.live.history.house import HouseLog
 from wartable.live.history.loading import rules_in_log
 from wartable.live.history.snapshots import Snapshots
 from wartable.live.moments import Clock, SteadyClock, milliseconds

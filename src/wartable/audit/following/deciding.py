@@ -15,7 +15,8 @@ from wartable.audit.finding import NOT_CANONICAL, Finding, What
 from wartable.audit.following.asked import asked
 from wartable.audit.following.shoes import Shoes
 from wartable.audit.following.told import how_they_differ, same
-from wartable.audit.reading.rules import HOUSE, RulesOverTime, rules_of, under
+from wartable.audit.house_events import HOUSE
+from wartable.audit.reading.rules import RulesOverTime, rules_of, under
 from wartable.store import Recorded, UnknownEvent, decode, is_canonical, name_of
 from wartable.table import Event, Refused, Table, decide, evolve, hold, new_table
 from wartable.table import events as e

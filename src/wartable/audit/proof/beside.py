@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from wartable.audit import moments
 from wartable.audit.finding import Finding
 from wartable.audit.following.shoes import SealedHistory
-from wartable.audit.privacy import PersonalErased, PersonalExpired
+from wartable.audit.house_events import PersonAdded, PersonalErased, PersonalExpired
 from wartable.audit.reading.postings import TABLE
 from wartable.audit.walk import text
 from wartable.store import At, Flaw, Recorded, Row, UnknownEvent, decode, name_of
@@ -23,9 +23,7 @@ from wartable.table.procedures.seal import SEED_BYTES, is_hexadecimal
 
 NONCE_BYTES, TAG_BYTES = 12, 16
 SHOE, PERSON = "shoe", "person"
-ADDED = "person_added"
-FORGETTING = (name_of(PersonalErased), name_of(PersonalExpired))
-OF_THE_HOUSE = (ADDED, *FORGETTING)
+OF_THE_HOUSE = (name_of(PersonAdded), name_of(PersonalErased), name_of(PersonalExpired))
 """The events of the house that say what must lie beside the log, and what may not."""
 
 
@@ -48,7 +46,7 @@ class Secrets:
 
     def check(self, shoes: Iterable[SealedHistory], tables: Iterable[str], house: Iterable[Recorded]) -> list[Finding]:
         """Whatever is wrong: seeds and passwords that are missing, and secrets that are not what they say."""
-        people = {person for record in house if record.name == ADDED and (person := _person(record))}
+        people = {event.person for record in house if isinstance(event := _of_house(record), PersonAdded)}
         known = set(tables)
         return [
             *(found for shoe in shoes for found in self._seed_of(shoe)),
@@ -105,15 +103,6 @@ def _missing(person: str) -> Finding:
     return _secret(f"{PERSON}/{person}", "the password of this person, who has an account, is gone")
 
 
-def _person(record: Recorded) -> str:
-    """Who was given an account; a record that cannot be read is told elsewhere."""
-    try:
-        found = msgspec.json.decode(record.body).get("person", "")
-    except (msgspec.MsgspecError, AttributeError, TypeError):
-        return ""
-    return found if isinstance(found, str) else ""
-
-
 class _Known(msgspec.Struct, frozen=True):
     name: str
 
@@ -126,7 +115,7 @@ def personal_findings(rows: Iterable[Row], house: Iterable[Recorded]) -> Iterato
     erased: dict[str, At] = {}
     expired: At = 0
     for record in house:
-        match _forgotten(record):
+        match _of_house(record):
             case PersonalErased(patron=patron):
                 erased[patron] = record.at
             case PersonalExpired(before=before):
@@ -141,9 +130,9 @@ def personal_findings(rows: Iterable[Row], house: Iterable[Recorded]) -> Iterato
             yield Finding(f"personal {text(patron)}", 0, "personal", says)
 
 
-def _forgotten(record: Recorded) -> object:
+def _of_house(record: Recorded) -> object:
     try:
-        return decode(record) if record.name in FORGETTING else None
+        return decode(record)
     except UnknownEvent:
         return None
 

@@ -15,13 +15,14 @@ from wartable.audit.following import HOW_STATES_BREAK
 from wartable.audit.following.state import state_digest
 from wartable.audit.following.tables import PlayedTable, kept_states, play
 from wartable.audit.heads.witnesses import Witnesses
+from wartable.audit.house_events import HOUSE
 from wartable.audit.proof.ground import Ground
 from wartable.audit.proof.play import of_no_table
 from wartable.audit.proof.records import check_records
 from wartable.audit.reading.log import WholeLog
 from wartable.audit.reading.postings import TABLE, Deriving
 from wartable.audit.reading.rounds import stream_of
-from wartable.audit.reading.rules import HOUSE, all_put_in_force, rule_findings
+from wartable.audit.reading.rules import all_put_in_force, rule_findings
 from wartable.audit.walk import text
 from wartable.money import Cents, format_cents
 from wartable.store import ReadTransaction, Recorded

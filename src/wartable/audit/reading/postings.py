@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from wartable import cage, ledger
-from wartable.audit.reading.rules import RulesOverTime, RulesPutInForce
+from wartable.audit.house_events import RulesPutInForce
+from wartable.audit.reading.rules import RulesOverTime
 from wartable.money import Cents
 from wartable.store import NewEvent, decode, name_of
 from wartable.table.events import Event

@@ -6,43 +6,22 @@ house. A table of which nothing was written stands under the rulebook it opened 
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from wartable.audit.errors import AuditRefused
 from wartable.audit.finding import Finding, What
+from wartable.audit.house_events import HOUSE, RulesPutInForce
 from wartable.audit.reading.log import Log
 from wartable.rulebook import BadHouse, Rules, load_rulebook, rulebook_names, rules_in_force
 from wartable.rulebook.checks.finding import errors
 from wartable.rulebook.house import choose
-from wartable.store import Recorded, UnknownEvent, decode, learn
+from wartable.store import Recorded, UnknownEvent, decode
 from wartable.table import Table
 from wartable.table.events import TableOpened
 from wartable.table.state import Box
 
-HOUSE = "house"
-
-
-class HouseEvent(msgspec.Struct, frozen=True, tag_field="event", gc=False):
-    """Something the house did, outside any table."""
-
-
-class RulesPutInForce(HouseEvent, tag="rules_put_in_force", frozen=True):
-    """From here on a table is played by these rules."""
-
-    table: str
-    rulebook: str
-    house: dict[str, Any] = {}
-    """The tables of the house's file: its choices within the rulebook."""
-    after: int = 0
-    """The version of the table's stream that was the last under the rules before."""
-    meters: dict[str, str] = {}
-    """Meters that other tables feed too: the table's name for each, and what it is called in the room."""
-
-
-learn(RulesPutInForce)
 PUT_IN_FORCE = "rules_put_in_force"
 OPENED = "table_opened"
 

@@ -55,7 +55,7 @@ class TableGather:
         event = decode(record)
         if is_significant(record.name, event, self._large):
             says = sentence(event, self._words)
-            tally.significant.append(significant(record, says))
+            tally.significant.append(significant(record, event, says))
         self._count(event, record, tally)
 
     def end(self) -> None:

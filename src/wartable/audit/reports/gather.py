@@ -8,15 +8,16 @@ import msgspec
 from wartable import cage
 from wartable.audit import moments
 from wartable.audit.errors import AuditRefused
+from wartable.audit.house_events import HOUSE
 from wartable.audit.reading.log import Log
 from wartable.audit.reading.postings import TABLE
-from wartable.audit.reading.rules import HOUSE, RulesOverTime, rules_over_time
+from wartable.audit.reading.rules import RulesOverTime, rules_over_time
 from wartable.audit.reports.at_table import TableGather
 from wartable.audit.reports.tally import Tally
-from wartable.audit.reports.who import house_sentence, significant
+from wartable.audit.reports.who import significant
 from wartable.audit.significant import is_significant
 from wartable.audit.walk import text
-from wartable.money import Cents, say_cents
+from wartable.money import Cents
 from wartable.store import ReadTransaction, Recorded, UnknownEvent, decode
 
 NO_TABLE = ""
@@ -87,7 +88,7 @@ def _hear(record: Recorded, days: Days) -> None:
         case _:
             tally = tally_of(days, getattr(event, "table", NO_TABLE), record.at)
             if record.stream == HOUSE and is_significant(record.name, event):
-                tally.significant.append(significant(record, house_sentence(record)))
+                tally.significant.append(significant(record, event))
     tally.events += 1
 
 
@@ -95,5 +96,4 @@ def _count(event: cage.DropCounted, record: Recorded, tally: Tally) -> None:
     tally.counted += event.counted
     tally.over_short += event.counted - event.expected
     if is_significant(record.name, event):
-        counted, due = say_cents(event.counted), say_cents(event.expected)
-        tally.significant.append(significant(record, f"The drop was counted at {counted} and should have been {due}."))
+        tally.significant.append(significant(record, event))

@@ -2,31 +2,24 @@
 
 from typing import Any
 
-import msgspec
-
 from wartable.audit import moments
-from wartable.audit.reading.rules import HOUSE
+from wartable.audit.house_events import HouseEvent, say_of_house
 from wartable.audit.reports.tally import Significant
 from wartable.store import Recorded
-
-ABOUT = ("person", "role", "patron", "patrons", "table", "rulebook", "request", "what", "says")
-"""What an event of the house is about, as far as a report tells it."""
 
 BY_ITSELF = frozenset({"rules", "fill", "auto", "clock", "bot", "integrity"})
 """How the ids of commands begin that a server gives when it opens its tables, and while it runs them."""
 TWO_KEYS = "request"
-"""How those begin that two people asked for; the request's own name follows, and the house's log has their names."""
+"""How the ids begin of what two people confirmed; the request's own name follows, and the house's log names them."""
 
 
-def who_did(record: Recorded) -> str:
-    """The name of whoever did it; nothing, where nobody in particular did.
+def who_did(record: Recorded, event: Any) -> str:
+    """Return the name of the person who did it; empty where the log names no person.
 
-    What happened to accounts, requests and sessions says so itself. What somebody asked of a table or of the cage came
-    with a command, whose id begins with their name.
+    Events about accounts, requests and sessions name the person. A command to a table or to the cage has an id that
+    begins with the person's name.
     """
-    said = _read(record) if record.stream == HOUSE else {}
-    written = said.get("by", said.get("person"))
-    if written is not None:
+    if isinstance(event, HouseEvent) and (written := getattr(event, "by", getattr(event, "person", None))) is not None:
         return str(written)
     name, found, _ = record.command_id.partition("/")
     if name in BY_ITSELF:
@@ -36,23 +29,8 @@ def who_did(record: Recorded) -> str:
     return name if found else ""
 
 
-def significant(record: Recorded, says: str) -> Significant:
-    """A record that somebody should look at, and whom to ask about it."""
+def significant(record: Recorded, event: Any, says: str = "") -> Significant:
+    """Return a report's line about a significant record; without words, those of the house's event."""
+    says = says or say_of_house(event) or f"{record.name.replace('_', ' ').capitalize()}."
     at = moments.told(record.at)
-    return Significant(at, record.stream, record.version, record.name, says, who_did(record))
-
-
-def house_sentence(record: Recorded) -> str:
-    """What the house did, and to whom or what."""
-    said = _read(record)
-    about = ", ".join(str(said[key]) for key in ABOUT if said.get(key))
-    what = record.name.replace("_", " ").capitalize()
-    return f"{what}: {about}." if about else f"{what}."
-
-
-def _read(record: Recorded) -> dict[str, Any]:
-    """An event as it was written down; rooms above this one have kinds of their own, which nobody here knows."""
-    try:
-        return msgspec.json.decode(record.body, type=dict[str, Any])
-    except msgspec.MsgspecError:
-        return {}
+    return Significant(at, record.stream, record.version, record.name, says, who_did(record, event))

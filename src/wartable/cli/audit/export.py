@@ -6,20 +6,19 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
-from cyclopts import Parameter
-
 from wartable.cli.audit.doubts import Doubts, warn
-from wartable.cli.audit.opening import DEFAULT_STORE, asking, looking_into
+from wartable.cli.audit.opening import asking, looking_into
 from wartable.cli.counts import counted
 from wartable.cli.errors import DONE, InputError, one_line
+from wartable.cli.options import DEFAULT_STORE, Database, Json, Output
 
 
 def export(
     *,
-    output: Annotated[str, Parameter(name=["--output", "-o"])],
-    db: Annotated[str | None, Parameter(name="--db")] = None,
+    output: Annotated[str, Output],
+    db: Database | None = None,
     sql: str | None = None,
-    json: bool = False,
+    json: Json = False,
 ) -> int:
     """Export records, postings and settled wagers as CSV, JSON lines and Parquet.
 
@@ -38,12 +37,8 @@ def export(
     ----------
     output
         The folder to make; it must not exist, or be empty. Or one that was exported before, with --sql alone.
-    db
-        The store: sqlite:///PATH or postgresql://USER@HOST/NAME; sqlite:///wartable.db unless said.
     sql
         A question over the tables events, postings and rounds; money is in whole cents.
-    json
-        Print the answer as one JSON document.
     """
     from wartable.audit.exporting import ask, export_and_ask, is_export
 

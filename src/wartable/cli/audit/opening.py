@@ -2,20 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
-
-from cyclopts import Parameter
+from typing import TYPE_CHECKING
 
 from wartable.cli.errors import InputError
-from wartable.cli.storage import DEFAULT_STORE
+from wartable.cli.options import DEFAULT_STORE
 
 if TYPE_CHECKING:
     from wartable.store import ReadStore, Store
-
-Database = Annotated[str, Parameter(name="--db")]
-"""Where the store is; `DEFAULT_STORE`, which `wartable serve` makes, where nothing is said."""
-
-__all__ = ["DEFAULT_STORE", "Database", "asking", "looking_into", "writing_to"]
 
 
 @contextmanager

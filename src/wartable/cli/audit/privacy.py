@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from wartable.cli.audit.opening import DEFAULT_STORE, Database, asking, writing_to
+from wartable.cli.audit.opening import asking, writing_to
 from wartable.cli.counts import counted
 from wartable.cli.errors import DONE, one_line
+from wartable.cli.options import DEFAULT_STORE, Database
 from wartable.cli.storage import OPERATOR
 
 
@@ -22,8 +23,6 @@ def erase(patron: str, /, *, db: Database = DEFAULT_STORE, json: bool = False) -
     ----------
     patron
         The patron's pseudonym, as the log has it.
-    db
-        The store: sqlite:///PATH or postgresql://USER@HOST/NAME; sqlite:///wartable.db unless said.
     json
         Print the answer as one JSON document.
     """
@@ -54,8 +53,6 @@ def retain(*, db: Database = DEFAULT_STORE, settings: str | None = None, json: b
 
     Parameters
     ----------
-    db
-        The store: sqlite:///PATH or postgresql://USER@HOST/NAME; sqlite:///wartable.db unless said.
     settings
         A TOML file; without it, the log is kept 10 years and personal data 5 years.
     json

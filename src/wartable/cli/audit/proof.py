@@ -4,10 +4,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wartable.cli.audit.opening import DEFAULT_STORE, Database, looking_into
+from wartable.cli.audit.opening import looking_into
 from wartable.cli.audit.witnesses import USUAL_HEADS, SignedHeads, read_witnesses, tell_unseen, tell_witnesses
 from wartable.cli.counts import counted
 from wartable.cli.errors import DONE, NO, one_line
+from wartable.cli.options import DEFAULT_STORE, Database, Json
 from wartable.cli.storage import Storage, key_of
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def verify(
     signed: SignedHeads = USUAL_HEADS,
     receipts: str | None = None,
     house_key: str | None = None,
-    json: bool = False,
+    json: Json = False,
 ) -> int:
     """Prove that nothing in a store was altered, and that every payment was due.
 
@@ -45,16 +46,12 @@ def verify(
 
     Parameters
     ----------
-    db
-        The store: sqlite:///PATH or postgresql://USER@HOST/NAME; sqlite:///wartable.db unless said.
     table
         Only this table's stream, with its postings.
     receipts
         Answers that clients kept, one JSON document per line.
     house_key
         The key file of the house, to open the seeds of shoes that are not revealed yet.
-    json
-        Print the answer as one JSON document.
     """
     from wartable.audit import verify as prove
     from wartable.audit.reading.rounds import stream_of
@@ -100,8 +97,6 @@ def replay(*, db: Database = DEFAULT_STORE, table: str | None = None, json: bool
 
     Parameters
     ----------
-    db
-        The store: sqlite:///PATH or postgresql://USER@HOST/NAME; sqlite:///wartable.db unless said.
     table
         Only this table.
     json
@@ -142,7 +137,7 @@ def _tell(
     return NO if findings else DONE
 
 
-def heads(*, db: Database = DEFAULT_STORE, heads: str, key: str, json: bool = False) -> int:
+def heads(*, db: Database = DEFAULT_STORE, heads: str, key: str, json: Json = False) -> int:
     """Sign where every stream stands, and append it to a file kept elsewhere.
 
     A store that was cut, rewritten or replaced by an older copy no longer
@@ -156,14 +151,10 @@ def heads(*, db: Database = DEFAULT_STORE, heads: str, key: str, json: bool = Fa
 
     Parameters
     ----------
-    db
-        The store: sqlite:///PATH or postgresql://USER@HOST/NAME; sqlite:///wartable.db unless said.
     heads
         The file to append to; keep it where nobody who can write to the store can.
     key
         The private key, in PEM.
-    json
-        Print the answer as one JSON document.
     """
     from wartable.audit import HeadsFile, NoLongerExtends, signing_key, write_heads
     from wartable.audit.heads.keys import digits

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wartable.cli.audit.opening import DEFAULT_STORE, Database, looking_into
+from wartable.cli.audit.opening import looking_into
 from wartable.cli.audit.witnesses import USUAL_HEADS, Seen, SignedHeads, read_witnesses, tell_witnesses
 from wartable.cli.errors import DONE, NO, InputError, one_line
+from wartable.cli.options import DEFAULT_STORE, Database, Json
 
 if TYPE_CHECKING:
     from wartable.audit import NotRecalled, RecalledRound
@@ -26,7 +27,7 @@ def recall(
     seat: int | None = None,
     last: int = 10,
     signed: SignedHeads = USUAL_HEADS,
-    json: bool = False,
+    json: Json = False,
     html: str | None = None,
 ) -> int:
     """Recall a round, or the last rounds of a seat, card by card.
@@ -48,14 +49,10 @@ def recall(
         The table's name.
     round
         The number of the round.
-    db
-        The store: sqlite:///PATH or postgresql://USER@HOST/NAME; sqlite:///wartable.db unless said.
     seat
         Instead of a round: the last rounds in which this seat took part.
     last
-        How many of them; 10 unless said.
-    json
-        Print the answer as one JSON document.
+        How many of them; default: 10.
     html
         Write a page to print, which needs nothing but itself, to this file.
     """

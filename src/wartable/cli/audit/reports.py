@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from wartable.cli.audit.doubts import Doubts, warn
-from wartable.cli.audit.opening import DEFAULT_STORE, Database, asking, looking_into
+from wartable.cli.audit.opening import asking, looking_into
 from wartable.cli.counts import counted
 from wartable.cli.errors import DONE, InputError, one_line
+from wartable.cli.options import DEFAULT_STORE, Database
 
 if TYPE_CHECKING:
     from wartable.audit import Report
@@ -43,10 +44,8 @@ def reports(
 
     Parameters
     ----------
-    db
-        The store: sqlite:///PATH or postgresql://USER@HOST/NAME; sqlite:///wartable.db unless said.
     first
-        The first day; the first on which anything happened unless said.
+        The first day; default: the first on which anything happened.
     last
         The last day, included.
     table

@@ -11,6 +11,7 @@ from cyclopts import Parameter
 
 from wartable.cli.counts import MAX_SEED, CountOrNone, counted
 from wartable.cli.errors import DONE, InputError
+from wartable.cli.examples import with_real_names
 from wartable.cli.files import FileName
 
 if TYPE_CHECKING:
@@ -31,11 +32,11 @@ class Shoe:
     Parameters
     ----------
     decks
-        Decks in the shoe, 1 to 16; the house's own unless said.
+        Decks in the shoe, 1 to 16; default: the house's own.
     remove
         Cards taken out of it, such as "As Ks 7d*3".
     seats
-        Seats taken, up to the house's own number; all of them unless said.
+        Seats taken, up to the house's own number; default: all of them.
     """
 
     decks: int | None = None
@@ -53,7 +54,7 @@ class Session:
     session
         The result of so many rounds, up to ten million.
     initial
-        The initial wager; 10.00 unless said.
+        The initial wager; default: 10.00.
     tie
         A tie wager with it.
     war_tie
@@ -91,9 +92,9 @@ class Exposure:
     exposure
         Deal so many shoes and weigh every round before it is dealt.
     seed
-        Makes the same shoes again; drawn and told unless said.
+        Makes the same shoes again; default: drawn and told.
     meter
-        The progressive meter's reading; its reset unless said.
+        The progressive meter's reading; default: its reset.
     """
 
     exposure: CountOrNone = None
@@ -104,6 +105,7 @@ class Exposure:
 ANY_SHOE, NO_SESSION, NO_EXPOSURE = Shoe(), Session(), Exposure()
 
 
+@with_real_names
 def odds(
     source: FileName | None = None,
     /,
@@ -346,14 +348,3 @@ def _overview() -> dict[str, Any]:
         rows.append({"rulebook": name, "decks": found["decks"], "edges": edges})
         rows[-1]["edges"]["surrender"] = wagers["initial"]["edge_surrender"]
     return {"rulebooks": rows}
-
-
-def _with_real_names(text: str) -> str:
-    """The help's example uses the first rulebook that loads, since no program text knows one by name."""
-    from wartable.rulebook import rulebooks_that_load
-
-    book = next(rulebooks_that_load(), None)
-    return text if book is None else text.format(name=book.name, code=book.code)
-
-
-odds.__doc__ = _with_real_names(odds.__doc__ or "")

@@ -4,6 +4,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from wartable.cli.errors import DONE, WRONG_INPUT, InputError, complain
+from wartable.cli.examples import with_real_names
 from wartable.cli.rules.clause_page import describe_clause, show_clause
 from wartable.cli.rules.rulebook_page import describe_rulebook, describe_rulebooks, show_rulebook, show_rulebooks
 from wartable.cli.screen import Screen, write_json
@@ -14,12 +15,12 @@ from wartable.rulebook import (
     is_rulebook_name,
     load_rulebook,
     rulebook_names,
-    rulebooks_that_load,
 )
 from wartable.rulebook.clauses import Clause, clauses_of
 from wartable.rulebook.data import folder
 
 
+@with_real_names
 def rules(
     rulebook: str | None = None, /, *, clause: str | None = None, new: str | None = None, json: bool = False
 ) -> int:
@@ -133,14 +134,3 @@ def _find_clause(asked: str, names: list[str]) -> tuple[str, Clause]:
 
 def _clauses_of(names: list[str]) -> dict[str, tuple[str, Clause]]:
     return {clause.id.casefold(): (name, clause) for name in names for clause in clauses_of(name).values()}
-
-
-def _with_real_names(text: str) -> str:
-    """The help's example uses the first rulebook that loads, since no program text knows one by name."""
-    book = next(rulebooks_that_load(), None)
-    if book is None:
-        return text
-    return text.format(name=book.name, code=book.code, clause=next(iter(clauses_of(book.name))))
-
-
-rules.__doc__ = _with_real_names(rules.__doc__ or "")

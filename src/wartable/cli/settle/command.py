@@ -6,9 +6,10 @@ from typing import Any
 
 from wartable.cli.errors import DONE, WRONG_INPUT, InputError
 from wartable.cli.files import STANDARD_INPUT, FileName, Input
+from wartable.cli.options import Json
 
 
-def settle(file: FileName = STANDARD_INPUT, /, *, json: bool = False, jsonl: bool = False) -> int:
+def settle(file: FileName = STANDARD_INPUT, /, *, json: Json = False, jsonl: bool = False) -> int:
     """Settle one round written down by hand.
 
     Every wager is told with its result, what was staked, collected, returned
@@ -25,8 +26,6 @@ def settle(file: FileName = STANDARD_INPUT, /, *, json: bool = False, jsonl: boo
     ----------
     file
         A scenario in TOML or JSON; standard input where it is absent or -.
-    json
-        Print the result as one JSON document.
     jsonl
         Read one JSON scenario per line; print one result, or one error, per line.
     """

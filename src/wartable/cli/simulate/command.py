@@ -8,8 +8,8 @@ from cyclopts import Parameter
 
 from wartable.cli.counts import parse_count
 from wartable.cli.errors import DONE, InputError
+from wartable.cli.examples import with_real_names
 from wartable.cli.files import FileName
-from wartable.cli.simulate.asked import rules_of
 
 if TYPE_CHECKING:
     from wartable.rulebook import Rules
@@ -37,9 +37,9 @@ class HowMany:
     Parameters
     ----------
     rounds
-        So many rounds, such as 1e9; ten million unless something else is said.
+        Number of rounds, such as 1e9; default: ten million.
     shoes
-        So many whole shoes instead.
+        Number of whole shoes instead.
     until
         Until the 99 % interval of the initial wager's edge reaches so far to either side, such as 0.0001.
     """
@@ -57,11 +57,11 @@ class Table:
     Parameters
     ----------
     seats
-        Seats that bet; one unless said.
+        Seats that bet; default: one.
     strategy
         On a tie: war, surrender, count or count:0.075; one for all, or one for each seat with commas between.
     seed
-        Makes the same shoes again; drawn and told unless said.
+        Makes the same shoes again; default: drawn and told.
     """
 
     seats: int = 1
@@ -79,7 +79,7 @@ class Machine:
     backend
         Cores, a GPU, a cluster of dask, or the table itself, which is slow; all give the same tally.
     threads
-        Threads, or local workers; as many as there are cores unless said.
+        Threads, or local workers; default: as many as there are cores.
     scheduler
         The address of a dask scheduler.
     """
@@ -116,7 +116,7 @@ class Look:
     shoe_level
         Look into so many shoes one by one: the cut-card effect, counting, sessions, the meter.
     session
-        Rounds of a session that is followed; a thousand unless said.
+        Rounds of a session that is followed; default: a thousand.
     bankroll
         What a patron brings to a session, such as 500.00; how many lose it, and when, is told then.
     """
@@ -129,6 +129,7 @@ class Look:
 USUAL_AMOUNT, HEADS_UP, HERE, NOTHING_KEPT, NO_LOOK = HowMany(), Table(), Machine(), Keep(), Look()
 
 
+@with_real_names
 def simulate(
     source: FileName | None = None,
     /,
@@ -156,7 +157,7 @@ def simulate(
     Parameters
     ----------
     source
-        A rulebook by its name or code, or a house file; a rulebook in which the house banks unless said.
+        A rulebook by its name or code, or a house file; default: a rulebook in which the house banks.
     json
         Print one JSON document.
     """
@@ -205,7 +206,7 @@ def _plan(source: str | None, table: Table) -> "tuple[Rules, Plan]":
 
     if not 1 <= table.seats <= MOST_SEATS:
         raise InputError(f"--seats: expected 1 to {MOST_SEATS}, not {table.seats}")
-    rules = rules_of(source, table.seats)
+    rules = _rules_of(source, table.seats)
     try:
         strategies = parse_strategies(table.strategy, table.seats)
     except ValueError as error:
@@ -299,12 +300,17 @@ def _look_into(
     )
 
 
-def _with_real_names(text: str) -> str:
-    """The help's example uses the first rulebook that loads, since no program text knows one by name."""
-    from wartable.rulebook import rulebooks_that_load
+def _rules_of(source: str | None, seats: int) -> "Rules":
+    """The rules in force: a house's, or a rulebook's with every wager it knows and at least this number of seats."""
+    from wartable.cli.given_rules import GivenHouse, rules_of_the_house, what_is_given
+    from wartable.odds import default_choices
+    from wartable.rulebook import rules_in_force
+    from wartable.rulebook.checks.room import misfit
 
-    book = next(rulebooks_that_load(), None)
-    return text if book is None else text.format(name=book.name, code=book.code)
-
-
-simulate.__doc__ = _with_real_names(simulate.__doc__ or "")
+    given = what_is_given(source)
+    if isinstance(given, GivenHouse):
+        return rules_of_the_house(given)
+    book, choices = given.book, default_choices(given.book)
+    rules = rules_in_force(book, choices)
+    fits = misfit("seats", book.values["seats"], seats, rules.stack, frozenset()) is None
+    return rules_in_force(book, {**choices, "seats": seats}) if seats > rules.seats and fits else rules

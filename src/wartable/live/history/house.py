@@ -8,16 +8,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from wartable.audit.heads.lines import Head
+from wartable.audit.house_events import HOUSE, HouseEvent
 from wartable.cage import CageEvent
 from wartable.cage import moves_of as cage_moves
 from wartable.live.history.bound import hold
 from wartable.live.moments import Clock, Moment
-from wartable.live.wire.roles import PersonRole
 from wartable.money import Cents
-from wartable.store import Batch, Kept, Move, Recorded, Store, UnknownEvent, Write, WrongVersion, decode, encode, learn
-
-HOUSE = "house"
+from wartable.store import Batch, Kept, Move, Recorded, Store, UnknownEvent, Write, WrongVersion, decode, encode
 
 
 def digest(body: bytes) -> bytes:
@@ -27,125 +24,6 @@ def digest(body: bytes) -> bytes:
 
 TRIES = 20
 """How often an append is tried where other servers write to the same log."""
-
-
-class HouseEvent(msgspec.Struct, frozen=True, tag_field="event", gc=False):
-    """Something that happened in the house, at no table."""
-
-
-class PersonAdded(HouseEvent, tag="person_added", frozen=True):
-    person: str
-    role: PersonRole
-    by: str
-
-
-class PersonLocked(HouseEvent, tag="person_locked", frozen=True):
-    """Somebody locked an account; it stays locked until somebody unlocks it."""
-
-    person: str
-    by: str
-    """Nobody, in old logs where three bad sign-ins did it."""
-
-
-class SignInLocked(HouseEvent, tag="sign_in_locked", frozen=True):
-    """Three bad sign-ins: nobody signs in with this account until then. Whoever is signed in stays so."""
-
-    person: str
-    until: Moment
-
-
-class PersonUnlocked(HouseEvent, tag="person_unlocked", frozen=True):
-    person: str
-    by: str
-
-
-class PasswordChanged(HouseEvent, tag="password_changed", frozen=True):
-    person: str
-    by: str
-
-
-class RoleChanged(HouseEvent, tag="role_changed", frozen=True):
-    """Somebody does other work from now on; sessions of the role before are over."""
-
-    person: str
-    role: PersonRole
-    by: str
-
-
-class SignedIn(HouseEvent, tag="signed_in", frozen=True):
-    person: str
-
-
-class SignInFailed(HouseEvent, tag="sign_in_failed", frozen=True):
-    person: str
-
-
-class SessionEnded(HouseEvent, tag="session_ended", frozen=True):
-    """A person signed out."""
-
-    person: str
-    session: str
-
-
-class SessionsEnded(HouseEvent, tag="sessions_ended", frozen=True):
-    """Every session of a person that began before this is over."""
-
-    person: str
-    by: str
-
-
-class RequestMade(HouseEvent, tag="request_made", frozen=True):
-    """The first of two keys."""
-
-    request: str
-    table: str
-    command: dict[str, Any]
-    by: str
-    about: int = 0
-    """The version of the table at which the round, the card or the call began that it is about, if it is about one."""
-
-
-class RequestConfirmed(HouseEvent, tag="request_confirmed", frozen=True):
-    """The second key, turned by somebody else; what was asked for has been done."""
-
-    request: str
-    by: str
-
-
-class RequestWithdrawn(HouseEvent, tag="request_withdrawn", frozen=True):
-    request: str
-    by: str
-
-
-class IntegrityFailed(HouseEvent, tag="integrity_failed", frozen=True):
-    """What is stored of a table is not what the house has put there."""
-
-    table: str
-    what: str
-    """`snapshot`, which is not used and made again; `table`, which is closed until it is put right."""
-    says: str
-
-
-class StoreRestored(HouseEvent, tag="store_restored", frozen=True):
-    """The operator went on with a store that had lost records; rounds and shoes that were in play are void."""
-
-    streams: int
-    """How many streams no longer held what was signed."""
-    lost: tuple[Head, ...]
-    """What was signed last of these, or of the first of many."""
-    stands: dict[str, int]
-    """The version at which each table goes on."""
-    by: str
-
-
-def say_loss(streams: int) -> str:
-    """What the floor is told of a loss; without heads to hold a store against, how much it lost is not known."""
-    of = f"of {streams} stream{'' if streams == 1 else 's'} " if streams else ""
-    return f"Records {of}{'were' if streams else 'may have been'} lost. The rounds and shoes in play are void."
-
-
-EVENTS: tuple[type[HouseEvent], ...] = tuple(HouseEvent.__subclasses__())
-learn(*EVENTS)
 
 Refusal = TypeVar("Refusal")
 Seen = tuple[tuple[str, Cents], ...]

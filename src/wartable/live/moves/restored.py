@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from wartable.audit.heads.lines import Head
-from wartable.live.history.house import HouseLog, RequestMade, StoreRestored, say_loss
+from wartable.audit.house_events import RequestMade, StoreRestored, say_loss
+from wartable.live.history.house import HouseLog
 from wartable.live.history.mirror import STREAM, Mirror, stream_of
 from wartable.live.moves.dealer import Act, act_of
 from wartable.live.people.requests import Request

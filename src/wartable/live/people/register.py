@@ -11,13 +11,13 @@ import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from wartable.live.history import house as h
+from wartable.audit import house_events as h
+from wartable.audit.house_events import PersonRole
 from wartable.live.history.house import HouseLog
 from wartable.live.moments import SECOND, Moment
 from wartable.live.people.patrons import BOT
 from wartable.live.settings import LOCK_MINUTES
 from wartable.live.vault import Vault, VaultBroken
-from wartable.live.wire.roles import PersonRole
 from wartable.live.wire.troubles import Trouble
 from wartable.store import Kept
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from wartable.live.history import house as h
+from wartable.audit import house_events as h
 from wartable.live.history.house import HouseLog
 from wartable.live.history.mirror import Mirror
 from wartable.live.moments import Moment

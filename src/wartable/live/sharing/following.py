@@ -6,9 +6,10 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from wartable.audit.house_events import HOUSE
 from wartable.live.driving.services import Log
 from wartable.live.driving.table import LiveTable
-from wartable.live.history.house import HOUSE, HouseLog
+from wartable.live.history.house import HouseLog
 from wartable.live.history.mirror import STREAM
 from wartable.store import Recorded, Store, Subscription
 

@@ -1,64 +1,23 @@
 """The floor's list of significant events, as they happen; `wartable.audit.significant` says which those are."""
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import msgspec
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from wartable import cage
-from wartable.audit.privacy import PersonalErased, PersonalExpired
-from wartable.audit.reading.rules import RulesPutInForce
+from wartable.audit.house_events import RequestConfirmed, say_of_house
 from wartable.audit.significant import LARGE, is_significant
-from wartable.live.history import house as h
 from wartable.live.history.mirror import Happened
 from wartable.live.moments import Moment, milliseconds
 from wartable.live.people.requests import Request
 from wartable.live.wire.messages import Significant
-from wartable.money import Cents, say_cents
+from wartable.money import Cents
 from wartable.store import name_of
 from wartable.table.sentences import Words, say
 
 MAX_KEPT = 100
-
-PLAIN: Mapping[type[msgspec.Struct], str] = {
-    h.PersonAdded: "An account was opened for {person}, {role}.",
-    h.PersonLocked: "The account of {person} was locked.",
-    h.SignInLocked: "Three bad sign-ins locked the account of {person} for a while.",
-    h.PersonUnlocked: "The account of {person} was unlocked.",
-    h.PasswordChanged: "The password of {person} was changed.",
-    h.RoleChanged: "The account of {person} is {role} from now on.",
-    RulesPutInForce: "The rules of {rulebook} were put in force at table {table}.",
-    PersonalErased: "What was known of patron {patron} was erased.",
-    PersonalExpired: "What was known of {patrons} patrons was erased, because its time was over.",
-}
-"""Sentences with nothing to decide; of a confirmed request `Ticker.hear_request` tells."""
-
-
-def _integrity_failed(event: h.IntegrityFailed) -> str:
-    goes_on = "The table was read from its log." if event.what == "snapshot" else "The table is closed."
-    return f"Table {event.table}: {event.says}. {goes_on}"
-
-
-def _drop_counted(event: cage.DropCounted) -> str:
-    counted, expected = say_cents(event.counted), say_cents(event.expected)
-    return f"The drop of table {event.table} was counted at {counted}, expected {expected}."
-
-
-TOLD: Mapping[type[msgspec.Struct], Callable[[Any], str]] = {
-    cage.DropCounted: _drop_counted,
-    h.IntegrityFailed: _integrity_failed,
-    h.StoreRestored: lambda event: h.say_loss(event.streams),
-}
-
-
-def say_of_house(event: msgspec.Struct) -> str:
-    """A significant event of the house in words; nothing where there are none for it."""
-    kind = type(event)
-    if kind in TOLD:
-        return TOLD[kind](event)
-    return PLAIN[kind].format_map(asdict(event)) if kind in PLAIN else ""
 
 
 class Ticker:
@@ -88,6 +47,8 @@ class Ticker:
     def hear_house(self, event: msgspec.Struct, at: Moment, version: int, command_id: str) -> None:
         """Keep what the log of the house tells, if it is significant."""
         name = name_of(type(event))
+        if isinstance(event, RequestConfirmed):
+            return  # hear_request tells it, with the first key
         if is_significant(name, event, self._large) and (says := say_of_house(event)):
             by = command_id if isinstance(event, cage.CageEvent) else getattr(event, "by", "")
             table = getattr(event, "table", "")

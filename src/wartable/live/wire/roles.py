@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from typing import Literal, get_args
 from unicodedata import combining, normalize
 
+from wartable.audit.house_events import PersonRole
 from wartable.live.wire.messages import CallFloor, PutWagers, ReadCard
 from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.words import Role
 
-PersonRole = Literal["guest", "player", "dealer", "floor", "cage", "auditor", "administrator"]
 AnyRole = Literal["watcher", PersonRole]
 """A watcher is anybody who has not signed in."""
 ROLES: tuple[AnyRole, ...] = ("watcher", *get_args(PersonRole))

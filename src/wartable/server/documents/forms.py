@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from wartable.audit.house_events import PersonRole
 from wartable.live.driving.pulse import StoreState
 from wartable.live.wire.messages import CommandId, Tile
-from wartable.live.wire.roles import PersonRole
 from wartable.live.wire.views import Milliseconds
 from wartable.money import Cents
 from wartable.rulebook.wagers import Wager

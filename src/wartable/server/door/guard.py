@@ -17,7 +17,7 @@ from litestar.params import SkipValidation
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from wartable.audit import HeadWriter
-from wartable.live.history.house import PersonLocked, RoleChanged, SessionEnded, SessionsEnded
+from wartable.audit.house_events import PersonLocked, RoleChanged, SessionEnded, SessionsEnded
 from wartable.live.people.orders import Speaker
 from wartable.live.people.requests import Request as TwoKeys
 from wartable.live.room import Room
