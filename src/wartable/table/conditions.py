@@ -104,4 +104,4 @@ def wager_is_no_decided_progressive(table: Table, event: e.WagerSettled) -> bool
 
 def win_is_paid_next(table: Table, event: e.Event) -> bool:
     """A validated win is paid next, unless its wager is gone."""
-    return isinstance(event, e.WinValidated) and any(b.progressive for b in table.boxes[event.seat - 1].bettors)
+    return isinstance(event, e.WinValidated) and table.boxes[event.seat - 1].has_stake("progressive")
