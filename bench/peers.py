@@ -3,7 +3,7 @@
 import importlib.util
 import random
 from collections.abc import Callable
-from time import perf_counter_ns
+from time import process_time_ns
 from typing import Any
 
 KUHN = "PokerKit, Kuhn hands"
@@ -38,7 +38,7 @@ def _play_kuhn(state: Any, chance: random.Random) -> None:
 
 
 def per_second(play: Hands, hands: int) -> float:
-    """How many hands a second were played."""
-    begun = perf_counter_ns()
+    """Return how many hands were played in a second of processor time."""
+    begun = process_time_ns()
     play(hands)
-    return hands * 1e9 / (perf_counter_ns() - begun)
+    return hands * 1e9 / (process_time_ns() - begun)

@@ -65,20 +65,19 @@ class Runner:
             self._source.hear(event)
         return Act(by, command, events, self.table)
 
-    def open(self, dealer: str = "dealer") -> Iterator[Act]:
+    def open(self, dealer: str = "dealer") -> list[Act]:
         """Open the table, and go on until it waits for people."""
-        yield self.do(c.OpenTable(dealer), FLOOR)
-        yield from self.acts()
+        return [self.do(c.OpenTable(dealer), FLOOR), *self.acts()]
+
+    def round(self) -> list[Act]:
+        """Play one round to its end."""
+        return list(self.until(lambda done: any(isinstance(event, RoundEnded) for event in done.events)))
 
     def acts(self) -> Iterator[Act]:
-        """Do one thing after the other, as long as the house or the policy has anything to do."""
+        """Do one thing after the other while the iterator is read, as long as there is anything to do."""
         while due := self._due():
             by, command = due
             yield self.do(command, by)
-
-    def round(self) -> Iterator[Act]:
-        """Go on to the end of the round."""
-        return self.until(lambda done: any(isinstance(event, RoundEnded) for event in done.events))
 
     def shoe(self) -> Iterator[Act]:
         """Go on to the end of the shoe that is in play, or comes into play, and to its reveal where it was sealed."""
@@ -159,8 +158,7 @@ class Runner:
 def open_table(rules: Rules) -> Table:
     """Return a table under these rules that is shuffled, loaded and waits for people."""
     runner = Runner(new_table(rules))
-    for _ in runner.open():
-        pass
+    runner.open()
     return runner.table
 
 

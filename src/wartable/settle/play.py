@@ -40,8 +40,7 @@ def play(scenario: Scenario) -> Played:
     try:
         written.sit_down()
         written.read_meters()
-        for _ in written.runner.round():
-            pass
+        written.runner.round()
     except CannotGoOn as error:
         raise Refusal(f"{written.where}: {error.why}") from None
     return written.finish()
