@@ -25,7 +25,7 @@ SOURCES = (
 STATIC = ROOT / "src" / "wartable" / "web" / "static"
 STAMP = STATIC / "page.stamp"
 MAX_LINE = 120
-GENERATED = ("package-lock.json", "openapi.d.ts", "mark.svg")
+GENERATED = ("package-lock.json", "mark.svg")
 
 
 def main(*arguments: str) -> int:

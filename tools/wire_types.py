@@ -1,44 +1,159 @@
-"""Makes the page's TypeScript types from the server's own description of its messages.
+"""Make the page's TypeScript shapes, and with them its types, from the server's own types.
 
 Run it as `.venv/bin/python -m tools.wire_types`; a test makes them again and compares.
 """
 
 import subprocess
 import sys
-import tempfile
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Literal, get_args, get_origin
 
-from tools.node import ROOT, Trouble, environment, install, node
+import msgspec
+from msgspec import inspect
 
-FRONTEND = ROOT / "frontend"
-TYPES = FRONTEND / "src" / "wire" / "openapi.d.ts"
-COMMAND = FRONTEND / "node_modules" / "openapi-typescript" / "bin" / "cli.js"
+from tools.node import Trouble, environment, install, node
+from tools.page import FRONTEND
+from wartable.live.people.orders import SAYABLE
+from wartable.live.wire import messages, views
+from wartable.rulebook import rules
+from wartable.server.documents import forms as documents
+from wartable.shoe import Revealed1, Revealed2
+from wartable.table import words
+
+TYPES = FRONTEND / "src" / "wire" / "generated.ts"
+HEAD = """\
+/** Made from the server's types by tools/wire_types.py; not edited by hand. */
+import * as s from './shape';
+"""
+COMMAND = "Command"
+"""The title of a field that holds a command, whichever it is."""
+PLAIN: dict[type[inspect.Type], str] = {
+    inspect.StrType: "s.text",
+    inspect.IntType: "s.whole",
+    inspect.FloatType: "s.real",
+    inspect.BoolType: "s.flag",
+    inspect.AnyType: "s.anything",
+    inspect.RawType: COMMAND,
+}
+
+
+WORDS = {
+    frozenset(get_args(kind)): name
+    for module in (documents, messages, views, rules, words)
+    for name, kind in vars(module).items()
+    if get_origin(kind) is Literal
+}
+"""What the server calls its closed lists of words."""
+BIOME = FRONTEND / "node_modules" / "@biomejs" / "biome" / "bin" / "biome"
 
 
 def make() -> str:
-    """The types, as text."""
+    """The module, as text, in the format of the page."""
     install(FRONTEND)
-    with tempfile.TemporaryDirectory() as scratch:
-        source = Path(scratch, "openapi.json")
-        with source.open("w") as schema:
-            subprocess.run([sys.executable, "-m", "wartable.server.schema"], stdout=schema, check=True)
-        done = subprocess.run(
-            [str(node()), str(COMMAND), str(source), "--alphabetize"],
-            env=environment(),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-    if done.returncode:
-        raise Trouble(done.stderr.strip().splitlines()[-1] if done.stderr.strip() else "openapi-typescript failed")
+    format_it = [str(node()), str(BIOME), "format", f"--stdin-file-path={TYPES.name}"]
+    done = subprocess.run(
+        format_it, cwd=FRONTEND, env=environment(), input=write(), capture_output=True, text=True, check=True
+    )
     return done.stdout
 
 
+def write() -> str:
+    """The same, not yet formatted."""
+    writer = Writer()
+    writer.union(COMMAND, SAYABLE)
+    writer.union("ClientMessage", get_args(messages.ClientMessage))
+    writer.union("ServerMessage", get_args(messages.ServerMessage), named=True)
+    writer.union("Revealed", (Revealed1, Revealed2), named=True)
+    for kind in inspect.multi_type_info(_documents()):
+        writer.shape(kind)
+    return "\n".join([HEAD, *writer.lines])
+
+
+def _documents() -> Iterator[type[msgspec.Struct]]:
+    for kind in vars(documents).values():
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == documents.__name__:
+            yield kind
+
+
+class Writer:
+    """Writes each struct and each closed list of words once, after the structs that it is made of."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._written: dict[str, object] = {}
+
+    def union(self, name: str, kinds: Iterable[type[msgspec.Struct]], *, named: bool = False) -> None:
+        """Several structs that a tag tells apart; with a name each, where the page speaks of them one by one."""
+        structs = [kind for kind in inspect.multi_type_info(kinds) if isinstance(kind, inspect.StructType)]
+        rows = [f"{kind.tag}: {self.shape(kind) if named else self._fields(kind)}" for kind in structs]
+        self._name(name, f"s.tagged('{structs[0].tag_field}', {{ {', '.join(rows)} }})")
+
+    def shape(self, kind: inspect.Type) -> str:
+        """The shape of a type, as an expression."""
+        match kind:
+            case inspect.Metadata(type=inner, extra_json_schema=more):
+                return COMMAND if (more or {}).get("title") == COMMAND else self.shape(inner)
+            case inspect.StructType():
+                return self._struct(kind)
+            case inspect.LiteralType(values=values):
+                return self._words(values)
+            case inspect.UnionType(types=types):
+                return self._union(types)
+            case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
+                return f"s.list({self.shape(item)})"
+            case inspect.TupleType(item_types=items):
+                return f"s.tuple({', '.join(map(self.shape, items))})"
+            case inspect.DictType(key_type=key, value_type=value):
+                keys = f"keyed({self.shape(key)}, " if isinstance(key, inspect.LiteralType) else "record("
+                return f"s.{keys}{self.shape(value)})"
+        return PLAIN[type(kind)]
+
+    def _union(self, types: tuple[inspect.Type, ...]) -> str:
+        some = [kind for kind in types if not isinstance(kind, inspect.NoneType)]
+        if len(some) != 1:
+            raise NotImplementedError(f"a union of {types}")
+        return f"s.nullable({self.shape(some[0])})"
+
+    def _words(self, values: tuple[Any, ...]) -> str:
+        expression = f"s.oneOf({', '.join(map(_literal, values))})"
+        name = WORDS.get(frozenset(values))
+        return self._once(name, values, lambda: expression) if name else expression
+
+    def _struct(self, kind: inspect.StructType) -> str:
+        tag = "" if kind.tag is None else f"{kind.tag_field}: s.oneOf({_literal(kind.tag)}), "
+        return self._once(kind.cls.__name__, kind.cls, lambda: self._fields(kind, tag))
+
+    def _fields(self, kind: inspect.StructType, tag: str = "") -> str:
+        """What the server reads may be left out where it has a default; what it writes is always there."""
+        reads = bool(kind.forbid_unknown_fields)
+        fields = [_field(field, self.shape(field.type), reads=reads) for field in kind.fields]
+        return f"s.object({{ {tag}{', '.join(fields)} }})"
+
+    def _once(self, name: str, what: object, expression: Callable[[], str]) -> str:
+        if name not in self._written:
+            self._written[name] = what
+            self._name(name, expression())
+        elif self._written[name] != what:
+            raise ValueError(f"two types of the wire are called {name}")
+        return name
+
+    def _name(self, name: str, expression: str) -> None:
+        self.lines.append(f"export const {name} = {expression};\nexport type {name} = s.Of<typeof {name}>;")
+
+
+def _field(field: inspect.Field, shape: str, *, reads: bool) -> str:
+    return f"{field.encode_name}: {f's.optional({shape})' if reads and not field.required else shape}"
+
+
+def _literal(value: Any) -> str:
+    return f"'{value}'" if isinstance(value, str) else str(value)
+
+
 def main() -> int:
-    """Writes the types."""
+    """Write the module."""
     try:
         TYPES.write_text(make())
-    except (Trouble, OSError) as trouble:
+    except (Trouble, OSError, subprocess.CalledProcessError) as trouble:
         print(f"types: {trouble}", file=sys.stderr)
         return 2
     return 0

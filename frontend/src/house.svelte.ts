@@ -1,14 +1,16 @@
 /** Who we are and whose house this is; one socket for the whole page. */
+import { router } from './router.svelte';
 import { get, post, remove } from './wire/api';
+import { type GuestRequest, HouseDocument, Me, type SignIn } from './wire/generated';
 import { Wire } from './wire/live.svelte';
-import type { HouseDocument, Me } from './wire/types';
+import { nothing } from './wire/shape';
 
 const NOBODY: Me = { person: '', name: '', role: 'watcher', patron: '', balance: 0, play_money: true, may: [] };
 
 class House {
   me = $state.raw<Me>(NOBODY);
   document = $state.raw<HouseDocument | null>(null);
-  wire = new Wire();
+  wire = new Wire(() => router.where.table);
 
   /** Settled when it is known who we are; an answer that comes late must not undo who we became meanwhile. */
   known: Promise<void> = Promise.resolve();
@@ -20,7 +22,7 @@ class House {
   }
 
   async #learn(): Promise<void> {
-    [this.me, this.document] = await Promise.all([get<Me>('/api/me'), get<HouseDocument>('/api/house')]);
+    [this.me, this.document] = await Promise.all([get('/api/me', Me), get('/api/house', HouseDocument)]);
   }
 
   may = (action: string): boolean => this.me.may.includes(action);
@@ -28,24 +30,24 @@ class House {
   async asGuest(name: string): Promise<void> {
     await this.known;
     if (this.me.patron) return;
-    this.me = await post<Me>('/api/guest', { name });
+    this.me = await post('/api/guest', { name } satisfies GuestRequest, Me);
     this.wire.reopen();
   }
 
   async signIn(name: string, password: string): Promise<void> {
     await this.known;
-    this.me = await post<Me>('/api/session', { name, password });
+    this.me = await post('/api/session', { name, password } satisfies SignIn, Me);
     this.wire.reopen();
   }
 
   async signOut(): Promise<void> {
-    await remove('/api/session');
-    this.me = await get<Me>('/api/me');
+    await remove('/api/session', nothing);
+    this.me = await get('/api/me', Me);
     this.wire.reopen();
   }
 
   async moreChips(): Promise<void> {
-    this.me = await post<Me>('/api/me/chips');
+    this.me = await post('/api/me/chips', {}, Me);
   }
 }
 

@@ -5,7 +5,7 @@ import { Tween } from 'svelte/motion';
 import type { Controller } from '../table/controller.svelte';
 import type { Countdown } from '../table/countdown';
 import type { Mood } from '../table/model';
-import type { FeltView, TableSheet, You } from '../wire/types';
+import type { FeltView, TableSheet, You } from '../wire/generated';
 import { calm } from './motion';
 
 export interface Board {

@@ -1,6 +1,7 @@
 /** What a ready command is called on its key. */
+import type { Command, Ruling } from '../wire/generated';
 
-const KEY: Record<string, string> = {
+const KEY: Partial<Record<Command['command'], string>> = {
   validate_win: 'Validate',
   confirm_step: 'Verify',
   change_decks: 'Decks changed',
@@ -18,7 +19,7 @@ const KEY: Record<string, string> = {
   change_rate: 'Change a rate',
 };
 /** What the floor may rule, as the dealer's console says it too. */
-const RULING: Record<string, string> = {
+const RULING: Record<Ruling, string> = {
   continue: 'Go on',
   void: 'Void the round',
   next_card: 'Use it as the next card',
@@ -35,13 +36,19 @@ const RULING: Record<string, string> = {
 const plain = (text: string): string => text.replaceAll('_', ' ');
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-export function keyWord(command: Record<string, unknown>): string {
-  const name = String(command.command);
-  if (name === 'cover_device') return command.how === 'sign' ? 'Signed' : 'Covered';
-  if (name === 'rule') return RULING[String(command.ruling)] ?? capital(plain(String(command.ruling)));
-  return KEY[name] ?? capital(plain(name));
+export function keyWord(command: Command): string {
+  if (command.command === 'cover_device') return command.how === 'sign' ? 'Signed' : 'Covered';
+  if (command.command === 'rule') return RULING[command.ruling];
+  return KEY[command.command] ?? capital(plain(command.command));
 }
 
-/** Commands that are recorded with a reason in words. */
-export const asksReason = (name: string): boolean =>
-  ['rule', 'void_round', 'order_recut', 'release_players', 'undo_card', 'correct_meter'].includes(name);
+const REASONED = ['rule', 'void_round', 'order_recut', 'release_players', 'undo_card', 'correct_meter'] as const;
+type Reasoned = Extract<Command, { command: (typeof REASONED)[number] }>;
+
+/** Whether a command is recorded with a reason in words. */
+export const asksReason = (command: Command): command is Reasoned =>
+  (REASONED as readonly string[]).includes(command.command);
+
+/** The command with the reason that was written, where it takes one and one was written. */
+export const withReason = (command: Command, reason: string): Command =>
+  asksReason(command) && reason ? { ...command, reason } : command;

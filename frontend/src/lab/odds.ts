@@ -1,30 +1,24 @@
 /** The exact figures of a house as the server gives them, and what is drawn from them. */
+import { list, type Of, object, optional, real, record, text, whole } from '../wire/shape';
 
-export interface Exact {
-  fraction: string;
-  value: number;
-}
-export interface Outcome {
-  outcome: string;
-  probability: Exact;
-  net: string;
-}
-export interface Wager {
-  outcomes: Outcome[];
-  edge: Exact;
-  hit_frequency: Exact;
-  standard_deviation: number;
-  surrender?: Wager;
-  [more: string]: unknown;
-}
-export interface Odds {
-  rulebook: string;
-  decks: number;
-  cards: number;
-  wagers: Record<string, Wager>;
-  edge_by_decks?: ({ decks: number } & Record<string, Exact | number>)[];
-  assumptions?: Record<string, unknown>;
-}
+const Exact = object({ fraction: text, value: real });
+const Figures = {
+  outcomes: list(object({ outcome: text, probability: Exact, net: text })),
+  edge: Exact,
+  hit_frequency: Exact,
+  standard_deviation: real,
+};
+const Wager = object({ ...Figures, surrender: optional(object(Figures)) });
+export type Wager = Of<typeof Wager>;
+/** The part of the par sheet that this page draws. */
+export const Odds = object({
+  rulebook: text,
+  decks: whole,
+  cards: whole,
+  wagers: record(Wager),
+  edge_by_decks: list(object({ decks: whole, initial: Exact, surrender: Exact, tie: Exact })),
+});
+export type Odds = Of<typeof Odds>;
 
 export interface ParRow {
   name: string;
@@ -142,7 +136,7 @@ const number = (value: unknown): number | null => (typeof value === 'number' ? v
 /** Every figure of a simulation that has an interval, by where it stands in the document. */
 export function estimates(document: unknown, path: string[] = []): Estimate[] {
   if (document === null || typeof document !== 'object') return [];
-  const one = document as Record<string, unknown>;
+  const one: Record<string, unknown> = { ...document };
   if (typeof one.value === 'number' && typeof one.low === 'number' && typeof one.high === 'number') {
     return [
       {

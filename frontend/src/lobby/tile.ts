@@ -1,6 +1,6 @@
 /** A table in a line. */
 import { METER_WORD } from '../table/words';
-import type { Tile } from '../wire/types';
+import type { Tile } from '../wire/generated';
 
 /** What happens there now, with the seconds where a countdown runs. */
 export function phaseWords(tile: Tile, now: number): string {

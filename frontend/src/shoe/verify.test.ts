@@ -1,18 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { type Revealed, Revealed1, Revealed2 } from '../wire/generated';
+import { decode, tuple } from '../wire/shape';
 import { block, Stream } from './stream';
-import {
-  commitment,
-  mix,
-  order,
-  type Revealed,
-  type Revealed1,
-  type Revealed2,
-  terms,
-  verify,
-  type Wheel,
-} from './verify';
+import { commitment, mix, order, terms, verify, type Wheel } from './verify';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../../docs/fairness.md'), 'utf8');
 const [second = '', first = ''] = page.slice(page.indexOf('## Test vectors')).split('### Protocol 1');
@@ -25,8 +17,8 @@ const vectorOf =
 const documentsOf = (part: string): unknown =>
   JSON.parse(part.slice(part.indexOf('```json') + 7, part.lastIndexOf('```')));
 const [vector, old] = [vectorOf(second), vectorOf(first)];
-const [shoe, shuffler] = documentsOf(second) as [Revealed2, Revealed2];
-const [oldShoe, oldShuffler] = documentsOf(first) as [Revealed1, Revealed1];
+const [shoe, shuffler] = decode(tuple(Revealed2, Revealed2), documentsOf(second));
+const [oldShoe, oldShuffler] = decode(tuple(Revealed1, Revealed1), documentsOf(first));
 const SEED = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
 const LUCK = 'Good luck, Zoë ♠';
 const key = (digits: string): Uint8Array => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));

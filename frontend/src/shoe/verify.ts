@@ -1,54 +1,9 @@
 /** Proves a revealed shoe in this browser, by the protocol of docs/fairness.md and nothing else. */
 import { RANKS, SUITS } from '../parts/glyphs';
+import type { Revealed, Revealed2, Spun } from '../wire/generated';
 import { Stream } from './stream';
 
-export interface Wheel {
-  seats: number;
-  hot: [string, number][];
-  community: [string, number][];
-  respin: boolean;
-}
-
-export interface Spin {
-  round: number;
-  unbet: number[];
-  result: [number, string, string];
-}
-
-interface Shoe {
-  table: string;
-  shoe: number;
-  decks: number;
-  device: 'shoe' | 'continuous';
-  sealed_at: number;
-  cut_at: number | null;
-  first_wager_at: number | null;
-  commitment: string;
-  seed: string | null;
-  cut: number;
-  behind: number;
-  drawn: string[];
-  returns?: number[];
-  ended: string | null;
-}
-
-/** The document of a shoe of protocol 1: only the player who cut added words, and nothing binds the wheel. */
-export interface Revealed1 extends Shoe {
-  protocol: 1;
-  words: string;
-  spins?: (Spin & Wheel)[];
-}
-
-/** The document of a shoe of protocol 2: every player added words until the first bets were closed. */
-export interface Revealed2 extends Shoe {
-  protocol: 2;
-  wheel: Wheel | null;
-  closed_at: number | null;
-  words: [number, string][];
-  spins?: Spin[];
-}
-
-export type Revealed = Revealed1 | Revealed2;
+export type Wheel = NonNullable<Revealed2['wheel']>;
 
 export interface Proof {
   proved: boolean;
@@ -178,7 +133,7 @@ function walk(ring: [string, number][], draw: number): string {
   return '';
 }
 
-async function spinStops(shoe: Revealed, seed: string, spin: Spin & Wheel): Promise<[number, string, string]> {
+async function spinStops(shoe: Revealed, seed: string, spin: Spun): Promise<[number, string, string]> {
   const stream = await streamOf(shoe, seed, 'wheel', spin.round);
   const weight = (ring: [string, number][]): number => ring.reduce((sum, [, w]) => sum + w, 0);
   for (;;) {
@@ -189,7 +144,7 @@ async function spinStops(shoe: Revealed, seed: string, spin: Spin & Wheel): Prom
   }
 }
 
-const spinsOf = (shoe: Revealed): (Spin & Wheel)[] =>
+const spinsOf = (shoe: Revealed): Spun[] =>
   shoe.protocol === 1
     ? (shoe.spins ?? [])
     : shoe.wheel

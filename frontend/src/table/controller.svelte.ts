@@ -1,12 +1,16 @@
 /** What a person does at one table: chips put down and taken back, choices, the cut, the bank. The server decides. */
-import { house } from '../house.svelte';
 import { CHIPS } from '../parts/chips';
 import { money } from '../parts/money';
 import { sentenceOf } from '../wire/api';
-import type { LiveTable } from '../wire/live.svelte';
-import type { Answer, BetView, Command, NoMessage, TableSheet, Wagers } from '../wire/types';
+import { type Answer, type BetView, type Command, type NoMessage, type TableSheet, Wager } from '../wire/generated';
+import type { LiveTable, Wire } from '../wire/live.svelte';
+import { decode, keyed, list, tuple, whole } from '../wire/shape';
 import { bettorAt, type Spot, spotsOf } from './model';
 import { OwnWords } from './own.svelte';
+
+/** The wagers that shall lie at one place, in cents. */
+export type Wagers = Partial<Record<Wager, number>>;
+const Remembered = list(tuple(whole, keyed(Wager, whole)));
 
 export const TRAY = [100, 500, 2_500, 10_000, 50_000];
 const SENDS_AFTER = 90;
@@ -15,8 +19,8 @@ const MYSELF = 'me';
 /** Staged chips go down this long before the bets close, where a wager that was placed stays. */
 const LAST_CALL = 2_500;
 
-const known = (wagers: Wagers): [string, number][] =>
-  Object.entries(wagers).filter((pair): pair is [string, number] => (pair[1] ?? 0) > 0);
+const known = (wagers: Wagers): [Wager, number][] =>
+  Object.entries(wagers).filter((pair): pair is [Wager, number] => pair[1] > 0);
 const same = (a: Wagers, b: Wagers): boolean => {
   const [x, y] = [known(a), known(b)];
   return x.length === y.length && x.every(([wager, cents]) => b[wager] === cents);
@@ -53,6 +57,7 @@ export class Controller {
   constructor(
     readonly live: LiveTable,
     readonly sheet: TableSheet,
+    readonly wire: Wire,
   ) {
     this.before = recall(live.id);
   }
@@ -90,7 +95,7 @@ export class Controller {
   get canUndo(): boolean {
     return this.#undo.length > 0 || this.want.size > 0;
   }
-  can = (command: string): boolean => this.you?.can.includes(command) ?? false;
+  can = (command: Command['command']): boolean => this.you?.can.includes(command) ?? false;
 
   made(spot: Spot): Wagers {
     const bettor = this.felt ? bettorAt(this.felt, this.you, spot) : undefined;
@@ -101,7 +106,7 @@ export class Controller {
   shown(spot: Spot): Wagers {
     return this.want.get(spot) ?? this.made(spot);
   }
-  bet = (spot: Spot, wager: string): BetView | undefined =>
+  bet = (spot: Spot, wager: Wager): BetView | undefined =>
     this.bets.find((one) => one.seat === Math.abs(spot) && one.wager === wager && (one.bettor === '') === spot > 0);
   get unsent(): number {
     return this.spots.reduce((sum, spot) => sum + Math.max(0, total(this.shown(spot)) - total(this.made(spot))), 0);
@@ -140,7 +145,7 @@ export class Controller {
 
   // Chips
 
-  place(wager: string, spot = this.spot): void {
+  place(wager: Wager, spot = this.spot): void {
     const bet = this.bet(spot, wager);
     if (!bet) {
       this.say(this.spot ? 'Nothing can be placed there now.' : 'Take a seat first.');
@@ -216,7 +221,7 @@ export class Controller {
   /** "Deal": what is staged goes down, and the countdown need not wait for us. */
   ready(): void {
     void this.commit().then(() => {
-      if (this.laid || this.felt?.phase === 'war_wagers') house.wire.ready(this.live.id);
+      if (this.laid || this.felt?.phase === 'war_wagers') this.wire.ready(this.live.id);
     });
   }
 
@@ -307,7 +312,7 @@ export class Controller {
   }
 
   async do(command: Command): Promise<Answer> {
-    const answer = await house.wire.do(this.live.id, command);
+    const answer = await this.wire.do(this.live.id, command);
     if (answer.refused) this.say(sentenceOf(answer.refused.says), answer.refused.clauses);
     else {
       if (answer.receipt) this.receipt = answer.receipt;
@@ -340,7 +345,7 @@ export class Controller {
     this.warTieChosen = false;
     if (this.warTie >= Math.max(1, bet.min) && !bet.made)
       await this.do({ command: 'put_wagers', seat: bet.seat, bettor: bet.bettor, wagers: { war_tie: this.warTie } });
-    house.wire.ready(this.live.id);
+    this.wire.ready(this.live.id);
   }
 
   say(says: string, clauses: readonly string[] = []): void {
@@ -361,7 +366,7 @@ const keyOf = (table: string): string => `wartable bets ${table}`;
 
 function recall(table: string): ReadonlyMap<Spot, Wagers> {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(keyOf(table)) ?? '[]') as [Spot, Wagers][]);
+    return new Map(decode(Remembered, JSON.parse(sessionStorage.getItem(keyOf(table)) ?? '[]')));
   } catch {
     return new Map();
   }

@@ -1,5 +1,5 @@
 /** A countdown as it is drawn: how much is left, whose it is, and in words. */
-import type { FeltView, You } from '../wire/types';
+import type { FeltView, You } from '../wire/generated';
 import { clockIsMine, clockWords } from './model';
 
 export interface Countdown {

@@ -1,5 +1,5 @@
 /** The cut as something you do with your hand: where the cut card lies now, and the words that go with it. */
-import type { You } from '../wire/types';
+import type { You } from '../wire/generated';
 import type { Controller } from './controller.svelte';
 import { fresh } from './own.svelte';
 

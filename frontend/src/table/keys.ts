@@ -1,5 +1,6 @@
 /** The keys of the table. Letters are off while somebody is typing. */
 
+import type { Wager } from '../wire/generated';
 import type { Controller } from './controller.svelte';
 import type { Cut } from './cut.svelte';
 import { sound } from './sound.svelte';
@@ -14,7 +15,7 @@ export interface Acts {
   close: () => void;
 }
 
-const AREA: Record<string, string> = { i: 'initial', t: 'tie', p: 'progressive', b: 'bonus_spin', k: 'match_play' };
+const AREA: Record<string, Wager> = { i: 'initial', t: 'tie', p: 'progressive', b: 'bonus_spin', k: 'match_play' };
 
 /** Does what a key stands for, and says whether it stood for anything. */
 export function keyPressed(event: KeyboardEvent, acts: Acts): boolean {

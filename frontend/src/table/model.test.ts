@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { You } from '../wire/types';
+import type { You } from '../wire/generated';
 import { saidToYou } from './model';
 
 const you = { seats: [4] } as unknown as You;

@@ -4,7 +4,16 @@ import { AREAS } from '../felt/geometry';
 import type { Batch } from '../parts/card';
 import { rankWord } from '../parts/glyphs';
 import { money } from '../parts/money';
-import type { BettorView, ClockView, FeltView, HistoryView, LineView, SeatView, TableSheet, You } from '../wire/types';
+import type {
+  BettorView,
+  ClockView,
+  FeltView,
+  HistoryView,
+  LineView,
+  SeatView,
+  TableSheet,
+  You,
+} from '../wire/generated';
 import { WAGER_WORD } from './words';
 
 export { METER_WORD } from './words';

@@ -1,5 +1,5 @@
 /** What I add to the order of a sealed shoe: fresh random words for each shoe, or words of my own. */
-import type { You } from '../wire/types';
+import type { You } from '../wire/generated';
 
 const BYTES = 16;
 const text = new TextEncoder();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { You } from '../wire/types';
+import type { You } from '../wire/generated';
 import { clip, fresh, OwnWords } from './own.svelte';
 
 const you = (added: number): You => ({ words: { added, most: 200 } }) as unknown as You;

@@ -1,7 +1,7 @@
 /** What is said to somebody who listens instead of looking. */
 import { cardWord } from '../parts/glyphs';
 import { money } from '../parts/money';
-import type { FeltView, TableSheet, You } from '../wire/types';
+import type { FeltView, TableSheet, You } from '../wire/generated';
 import { adviceWords, bettorAt, bettorOf, spotsOf, wagerWord, wordsFor } from './model';
 
 export interface Speech {

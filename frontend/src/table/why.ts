@@ -1,5 +1,5 @@
 /** The last settled hand of one's own: what "Why?" answers with, also when the next bets are open already. */
-import type { FeltView, LineView, You } from '../wire/types';
+import type { FeltView, LineView, You } from '../wire/generated';
 import { bettorAt, spotsOf } from './model';
 
 export interface Why {

@@ -1,4 +1,6 @@
 /** The server over HTTP. What it refuses arrives as an `Unwilling` whose message is the server's own sentence. */
+import { ErrorDocument } from './generated';
+import { decode, Malformed, type Shape } from './shape';
 
 export class Unwilling extends Error {
   constructor(
@@ -11,7 +13,7 @@ export class Unwilling extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function ask<T>(method: string, path: string, shape: Shape<T>, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
@@ -20,23 +22,26 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
-    throw new Unwilling(0, 'no_connection', 'The house does not answer. It is tried again.');
+    throw new Unwilling(0, 'no_connection', 'The server does not answer. Try again.');
   }
-  if (answer.status === 204) return undefined as T;
-  const document: unknown = await answer.json().catch(() => null);
-  if (answer.ok) return document as T;
-  const {
-    why = 'no_answer',
-    says = 'The house could not answer that.',
-    clauses = [],
-  } = (document ?? {}) as Partial<Record<'why' | 'says', string>> & { clauses?: string[] };
-  throw new Unwilling(answer.status, why, says, clauses);
+  const document: unknown = answer.status === 204 ? undefined : await answer.json().catch(() => undefined);
+  if (answer.ok) return decode(shape, document);
+  throw refusal(answer.status, document);
 }
 
-export const get = <T>(path: string): Promise<T> => ask<T>('GET', path);
-export const post = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>('POST', path, body);
-export const patch = <T>(path: string, body: unknown): Promise<T> => ask<T>('PATCH', path, body);
-export const remove = <T>(path: string): Promise<T> => ask<T>('DELETE', path);
+function refusal(status: number, document: unknown): Unwilling {
+  try {
+    const { why, says, clauses } = decode(ErrorDocument, document);
+    return new Unwilling(status, why, says, clauses);
+  } catch (caught) {
+    if (!(caught instanceof Malformed)) throw caught;
+    return new Unwilling(status, 'no_answer', `The server could not answer that (status ${status}).`);
+  }
+}
+
+export const get = <T>(path: string, shape: Shape<T>): Promise<T> => ask('GET', path, shape);
+export const post = <T>(path: string, body: object, shape: Shape<T>): Promise<T> => ask('POST', path, shape, body);
+export const remove = <T>(path: string, shape: Shape<T>): Promise<T> => ask('DELETE', path, shape);
 
 /** A refusal as a sentence: the server's words begin small and end without a full stop. */
 export function sentenceOf(says: string): string {

@@ -1,6 +1,19 @@
 /** The socket: the tables that are watched, as the server last told them, and commands that are answered once. */
-import { router } from '../router.svelte';
-import type { Answer, Command, Decided, FeltView, FloorMessage, Said, ServerMessage, You } from './types';
+import {
+  type Answer,
+  type ClientMessage,
+  type Command,
+  type Decided,
+  type FeltView,
+  type FloorMessage,
+  type NoMessage,
+  type Said,
+  ServerMessage,
+  type TableMessage,
+  type Update,
+  type You,
+} from './generated';
+import { decode } from './shape';
 
 export type Link = 'connecting' | 'open' | 'lost';
 
@@ -22,6 +35,18 @@ interface Pending {
 }
 
 const LOST = { why: 'no_connection', says: 'Connection lost. Nothing was sent.', clauses: [] };
+/** An answer that the server did not give. */
+const refusal = (id: string, refused: NoMessage): Answer => ({
+  type: 'answer',
+  id,
+  ok: false,
+  table: '',
+  version: 0,
+  receipt: '',
+  receipts: [],
+  refused,
+  request: '',
+});
 const PATIENCE = [250, 500, 1_000, 2_000, 4_000];
 const FINAL = new Set(['signed_out', 'elsewhere']);
 
@@ -30,8 +55,8 @@ export class Wire {
   floor = $state.raw<FloorMessage | null>(null);
   /** What became of the last request of one's own that somebody has decided. */
   decided = $state.raw<Decided | null>(null);
-  /** The last thing the server said besides answers: a message it could not read, or why it hangs up. */
-  problem = $state('');
+  /** What is wrong with the last message that this page could not read. */
+  unreadable = $state('');
   /** Server's clock minus ours, in milliseconds. */
   offset = $state(0);
 
@@ -46,11 +71,14 @@ export class Wire {
   /** The server's clock now. */
   now = (): number => Date.now() + this.offset;
 
+  /** `table` names the table that the page is about, before one is watched. */
+  constructor(readonly table: () => string = () => '') {}
+
   /** Watches exactly these tables. */
   watch(ids: readonly string[]): LiveTable[] {
     for (const id of this.#tables.keys()) if (!ids.includes(id)) this.#tables.delete(id);
     for (const id of ids) if (!this.#tables.has(id)) this.#tables.set(id, new LiveTable(id));
-    this.#send({ type: 'watch', tables: ids });
+    this.#send({ type: 'watch', tables: [...ids] });
     return ids.map((id) => this.#tables.get(id) as LiveTable);
   }
 
@@ -82,13 +110,13 @@ export class Wire {
   /** Calls, and says for which table: where several processes serve, the one that has it answers. */
   open(): void {
     this.#closed = false;
-    const [table = router.where.table] = this.#tables.keys();
+    const [table = this.table()] = this.#tables.keys();
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const query = table && `?table=${encodeURIComponent(table)}`;
     const socket = new WebSocket(`${scheme}://${location.host}/ws${query}`);
     this.#socket = socket;
     socket.onmessage = (event: MessageEvent<string>) => {
-      if (socket === this.#socket) this.#take(JSON.parse(event.data) as ServerMessage);
+      if (socket === this.#socket) this.#read(event.data);
     };
     socket.onclose = () => {
       if (socket === this.#socket) this.#lose();
@@ -125,17 +153,27 @@ export class Wire {
     }, wait);
   }
 
-  #answered(id: string, message: object): Promise<Answer> {
+  #answered(id: string, message: ClientMessage): Promise<Answer> {
     const text = JSON.stringify(message);
     return new Promise((settle) => {
-      if (this.#closed) return settle({ ok: false, receipt: '', refused: LOST, request: '', version: 0 });
+      if (this.#closed) return settle(refusal(id, LOST));
       this.#pending.set(id, { text, settle });
       if (this.link === 'open') this.#socket?.send(text);
     });
   }
 
-  #send(message: object): void {
+  #send(message: ClientMessage): void {
     if (this.link === 'open') this.#socket?.send(JSON.stringify(message));
+  }
+
+  #read(text: string): void {
+    try {
+      const message = decode(ServerMessage, JSON.parse(text));
+      this.unreadable = '';
+      this.#take(message);
+    } catch (caught) {
+      this.unreadable = caught instanceof Error ? caught.message : String(caught);
+    }
   }
 
   #take(message: ServerMessage): void {
@@ -166,15 +204,13 @@ export class Wire {
         this.floor = message;
         return;
       case 'problem':
-        this.problem = message.says;
         if (message.id) {
           const refused = { why: message.why, says: message.says, clauses: [] };
-          this.#pending.get(message.id)?.settle({ ok: false, receipt: '', refused, request: '', version: 0 });
+          this.#pending.get(message.id)?.settle(refusal(message.id, refused));
           this.#pending.delete(message.id);
         }
         return;
       case 'bye':
-        this.problem = message.says;
         if (FINAL.has(message.why)) this.#closed = true;
         return;
       case 'pong':
@@ -196,7 +232,7 @@ export class Wire {
     );
   }
 
-  #whole(message: Extract<ServerMessage, { type: 'table' }>): void {
+  #whole(message: TableMessage): void {
     const table = this.#tables.get(message.table);
     if (!table) return;
     this.offset = message.time - Date.now();
@@ -207,7 +243,7 @@ export class Wire {
     table.news = [];
   }
 
-  #further(message: Extract<ServerMessage, { type: 'update' }>): void {
+  #further(message: Update): void {
     const table = this.#tables.get(message.table);
     // The same version again: nothing happened, but somebody came or went, or waits for the deal.
     if (!table?.felt || message.version < table.version) return;

@@ -1,9 +1,5 @@
-"""The published description of both doors: OpenAPI, with every message of the socket among its schemas.
+"""The published description of both doors: OpenAPI, with every message of the socket among its schemas."""
 
-`python -m wartable.server.schema` prints it; the page's types are made from that.
-"""
-
-import sys
 from functools import lru_cache
 from typing import Any
 
@@ -53,23 +49,3 @@ def see_schema(request: Request[Any, Any, Any]) -> Response[bytes]:
 def _written(app: Litestar) -> bytes:
     """Written once: it takes long, and every table waits meanwhile."""
     return msgspec.json.encode(with_socket(app.openapi_schema.to_schema()))
-
-
-def main() -> int:
-    """Print the description without a server."""
-    from wartable.live.plans import default_plan, read_houses
-    from wartable.live.room import Room, RoomSettings
-    from wartable.server.app import make_litestar
-    from wartable.server.door.guard import Door, DoorSettings
-    from wartable.store import MemoryStore
-
-    plan = default_plan()
-    key = bytes(32)
-    room = Room(MemoryStore(), RoomSettings(plan, read_houses(plan), key), lambda *_, **__: None)
-    document = with_socket(make_litestar(Door(room, key, DoorSettings())).openapi_schema.to_schema())
-    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

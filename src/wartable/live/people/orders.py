@@ -39,9 +39,9 @@ NEVER_SAID: frozenset[type] = frozenset(
 )
 """The shoe, the clock and the meters speak for themselves; nobody says these through the door."""
 
-_KINDS: dict[str, type[msgspec.Struct]] = {
-    str(kind.__struct_config__.tag): kind for kind in WIRE if kind not in NEVER_SAID
-}
+SAYABLE = tuple(kind for kind in WIRE if kind not in NEVER_SAID)
+"""Every command that a client may send."""
+_KINDS: dict[str, type[msgspec.Struct]] = {str(kind.__struct_config__.tag): kind for kind in SAYABLE}
 
 
 class Speaker(msgspec.Struct, frozen=True):

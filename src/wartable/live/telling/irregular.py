@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from wartable.live.wire.views import IrregularityView, Need
+from wartable.live.wire.views import Irregularity, IrregularityView, Need
 from wartable.rulebook.rules import Ruling
-from wartable.table import Actor, Command, Refused, Table, decide
-from wartable.table import commands as c
+from wartable.table import Actor, Refused, Table, decide
 from wartable.table.phases import PHASES
 from wartable.table.sentences.trouble import RULINGS
 from wartable.table.sentences.vocabulary import listed
@@ -37,20 +36,20 @@ def _asks(choices: tuple[Ruling, ...]) -> str:
 def _of_cards(table: Table) -> Iterator[IrregularityView]:
     rule, cite = table.rules.irregularity, table.rules.cite
     says = "Ask for it to be taken back, and enter the right one. " + TWO_PEOPLE
-    yield _one(c.UndoCard, "I entered another card than I turned", says, cite["decks"], ("reason",), floor=True)
+    yield _one("undo_card", "I entered another card than I turned", says, cite["decks"], ("reason",), floor=True)
     one = "It goes to the rack unused, and the deal goes on." if rule.faceup == "rack" else _asks(("continue", "void"))
     more = "A second one voids the round." if rule.multi_faceup == "void" else "With a second one the floor rules."
     faces = (*cite["irregularity.faceup"], *cite["irregularity.multi_faceup"])
     called = rule.faceup != "rack"
-    yield _one(c.ReportFaceUpCards, "A card is face up in the shoe", f"{one} {more}", faces, ("card",), floor=called)
+    yield _one("report_face_up_cards", "A card is face up in the shoe", f"{one} {more}", faces, ("card",), floor=called)
     drawn = rule.drawn_in_error == "next_card"
     says = "It is used as the next card." if drawn else _asks(("next_card", "void"))
     clauses = cite["irregularity.drawn_in_error"]
-    yield _one(c.ReportDrawnCard, "I drew a card too many, face down", says, clauses, (), floor=not drawn)
+    yield _one("report_drawn_card", "I drew a card too many, face down", says, clauses, (), floor=not drawn)
     says, clauses = _asks(rule.exposed_card_choices), cite["irregularity.exposed_card"]
-    yield _one(c.ReportDrawnCard, "I drew a card too many, face up", says, clauses, ("card",), floor=True)
+    yield _one("report_drawn_card", "I drew a card too many, face up", says, clauses, ("card",), floor=True)
     says, clauses = _asks(rule.misdeal_choices), cite["irregularity.misdeal"]
-    yield _one(c.ReportMisdelivery, "A card went to the wrong place", says, clauses, ("seat", "card"), floor=True)
+    yield _one("report_misdelivery", "A card went to the wrong place", says, clauses, ("seat", "card"), floor=True)
 
 
 def _of_hands(table: Table) -> Iterator[IrregularityView]:
@@ -58,17 +57,17 @@ def _of_hands(table: Table) -> Iterator[IrregularityView]:
     void = rule.missed_hand == "void"
     says = "All its wagers go back; the others play on." if void else _asks(("void_hand", "void"))
     clauses = cite["irregularity.missed_hand"]
-    yield _one(c.ReportMissedHand, "A wager got no card", says, clauses, ("seat",), floor=not void)
+    yield _one("report_missed_hand", "A wager got no card", says, clauses, ("seat",), floor=not void)
     goes_on = rule.forgotten_burn == "continue"
     says = "The hand goes on as if no mistake had been made." if goes_on else _asks(("burn_now", "continue"))
     clauses = cite["irregularity.forgotten_burn"]
-    yield _one(c.ReportForgottenBurn, "A burn was forgotten", says, clauses, (), floor=not goes_on)
+    yield _one("report_forgotten_burn", "A burn was forgotten", says, clauses, (), floor=not goes_on)
     choices: tuple[Ruling, ...] = ("play_on", "lost") if rules.abandon.may_lose else ("play_on",)
     says, clauses = _asks(choices), cite["abandon.policy"]
-    yield _one(c.ReportAbsence, "A player has left the table", says, clauses, ("seat",), floor=True)
+    yield _one("report_absence", "A player has left the table", says, clauses, ("seat",), floor=True)
     says = "Every wager of the round goes back. " + TWO_PEOPLE
     clauses = cite["void.scope"]
-    yield _one(c.VoidRound, "The round cannot go on", says, clauses, ("reason",), floor=True)
+    yield _one("void_round", "The round cannot go on", says, clauses, ("reason",), floor=True)
 
 
 def _of_devices(table: Table) -> Iterator[IrregularityView]:
@@ -76,15 +75,15 @@ def _of_devices(table: Table) -> Iterator[IrregularityView]:
     voids = rule.jam_voids_round and round_is_open(table)
     says = "The round is void; its wagers go back." if voids else "It is emptied, and its cards are shuffled anew."
     clauses = cite["irregularity.jam_voids_round"]
-    yield _one(c.ReportJam, "The shuffler jammed", says, clauses, ())
+    yield _one("report_jam", "The shuffler jammed", says, clauses, ())
     covered = rule.cover_failed_device
     says = "It is covered or signed before another way is used." if covered else "Another way is used."
     clauses = cite["irregularity.cover_failed_device"]
-    yield _one(c.ReportDeviceFailure, "The shuffler is out of order", says, clauses, ())
+    yield _one("report_device_failure", "The shuffler is out of order", says, clauses, ())
 
 
 def _one(
-    kind: type[Command],
+    command: Irregularity,
     title: str,
     says: str,
     clauses: tuple[str, ...],
@@ -92,4 +91,4 @@ def _one(
     *,
     floor: bool = False,
 ) -> IrregularityView:
-    return IrregularityView(str(kind.__struct_config__.tag), title, says, clauses, floor, needs)
+    return IrregularityView(command, title, says, clauses, floor, needs)

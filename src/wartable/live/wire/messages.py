@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from wartable.live.wire.views import FeltView, Milliseconds, You
+from wartable.live.wire.views import FeltView, Milliseconds, ReadyCommand, You
 from wartable.money import Cents
 from wartable.rulebook.wagers import Wager
 from wartable.table.words import MAX_WORDS, Seat
@@ -308,7 +308,7 @@ class QueueItem(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...]
     since: Milliseconds
     seat: Seat | None
-    commands: tuple[dict[str, Any], ...]
+    commands: tuple[ReadyCommand, ...]
     """Ready to send with `do`, one key each."""
     request: str
     """For `second_key` and `call`: what to `confirm`."""

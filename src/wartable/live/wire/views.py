@@ -4,9 +4,10 @@ A view starts empty and names what may be known. There are four audiences: `play
 `dealer`, `floor` and `auditor`. Everybody of an audience gets the same bytes; what is one's own stands in `You`.
 """
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 from wartable.cards import Card
 from wartable.money import Cents
@@ -19,6 +20,8 @@ Audience = Literal["player", "dealer", "floor", "auditor"]
 AUDIENCES: tuple[Audience, ...] = ("player", "dealer", "floor", "auditor")
 Milliseconds = int
 """Since 1970, in UTC, where a moment is meant."""
+ReadyCommand = Annotated[dict[str, Any], Meta(title="Command")]
+"""A command that the client may send with `do` as it is; the title gives it its type on the page."""
 
 
 class LineView(msgspec.Struct, frozen=True):
@@ -172,7 +175,7 @@ class StepView(msgspec.Struct, frozen=True):
     by: tuple[str, ...]
     says: str
     clauses: tuple[str, ...]
-    command: dict[str, Any] | None
+    command: ReadyCommand | None
     """Ready to send with `do`, where nobody has to choose."""
     seat: Seat | None
     bettor: str
@@ -196,7 +199,7 @@ class ActView(msgspec.Struct, frozen=True):
     """Something that may be done now besides the usual thing."""
 
     says: str
-    command: dict[str, Any]
+    command: ReadyCommand
 
 
 class OwedView(msgspec.Struct, frozen=True):
@@ -218,10 +221,25 @@ Need = Literal["card", "seat", "reason"]
 """What the dealer says about an irregularity."""
 
 
+Irregularity = Literal[
+    "undo_card",
+    "report_face_up_cards",
+    "report_drawn_card",
+    "report_misdelivery",
+    "report_missed_hand",
+    "report_forgotten_burn",
+    "report_absence",
+    "void_round",
+    "report_jam",
+    "report_device_failure",
+]
+"""The command that reports it."""
+
+
 class IrregularityView(msgspec.Struct, frozen=True):
     """Something that can go wrong at this moment, and what the rules make of it."""
 
-    command: str
+    command: Irregularity
     title: str
     says: str
     clauses: tuple[str, ...]

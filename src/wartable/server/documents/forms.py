@@ -8,7 +8,7 @@ from msgspec import Meta
 from wartable.audit.house_events import PersonRole
 from wartable.live.driving.pulse import StoreState
 from wartable.live.wire.messages import CommandId, Tile
-from wartable.live.wire.views import Milliseconds
+from wartable.live.wire.views import FeltView, Milliseconds, ReadyCommand
 from wartable.money import Cents
 from wartable.rulebook.wagers import Wager
 from wartable.table.words import Seat
@@ -170,7 +170,7 @@ class CommandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     command: dict[str, Any]
 
 
-class HandResult(msgspec.Struct, frozen=True):
+class HandSummary(msgspec.Struct, frozen=True):
     seat: Seat
     cards: tuple[str, ...]
     net: Cents
@@ -187,7 +187,7 @@ class RoundResult(msgspec.Struct, frozen=True):
     last: int
     at: Milliseconds
     dealer_cards: tuple[str, ...]
-    hands: tuple[HandResult, ...]
+    hands: tuple[HandSummary, ...]
     voided: bool
 
 
@@ -216,8 +216,8 @@ class RecallStep(msgspec.Struct, frozen=True):
     own: str
     mark: Literal["call", "money", "card", "choice", "other"]
     event: dict[str, Any]
-    felt: dict[str, Any]
-    """The table after this step, a FeltView."""
+    felt: FeltView
+    """The table after this step."""
     accounts: tuple[AccountLine, ...]
     before: str
     receipt: str
@@ -264,7 +264,7 @@ class ClauseDocument(msgspec.Struct, frozen=True):
 class RequestDocument(msgspec.Struct, frozen=True):
     request: str
     table: str
-    command: dict[str, Any]
+    command: ReadyCommand
     first: str
     at: Milliseconds
     state: Literal["waits", "confirmed", "withdrawn", "failed"]

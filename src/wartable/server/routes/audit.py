@@ -78,7 +78,7 @@ def _step(step: StepThen, door: Door, people: Mapping[str, str]) -> d.RecallStep
         own=step.own,
         mark=step.mark,
         event=step.event,
-        felt=msgspec.to_builtins(step.felt),
+        felt=step.felt,
         accounts=tuple(
             d.AccountLine(one.account, _called(one.account, door), one.on_felt, one.has) for one in step.accounts
         ),

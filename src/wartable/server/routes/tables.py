@@ -23,7 +23,7 @@ from wartable.server.documents.errors import USUAL, No, no_of
 from wartable.server.documents.forms import (
     ClauseDocument,
     CommandRequest,
-    HandResult,
+    HandSummary,
     RoundResult,
     RoundsDocument,
     ShoeLine,
@@ -131,7 +131,7 @@ def _rounds(store: Store, table: str, before: int | None, limit: int, seat: int 
 
 def _result(one: RoundOver, speaker: Speaker) -> RoundResult:
     hands = tuple(
-        HandResult(
+        HandSummary(
             seat=hand.seat,
             cards=hand.cards,
             net=hand.net,

@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { get, sentence } from './api';
+import { HouseDocument } from './generated';
+
+const answers = (body: string, status = 200) =>
+  vi.stubGlobal('fetch', async () => new Response(body, { status, headers: { 'Content-Type': 'application/json' } }));
+const told = () => get('/api/house', HouseDocument).catch(sentence);
+afterEach(() => vi.unstubAllGlobals());
+
+test('an answer is given back as it came', async () => {
+  const house = { operator: 'Casino', version: '1', time: 1, play_money: true, guest_chips: 1_000_00 };
+  answers(JSON.stringify(house));
+  expect(await told()).toEqual(house);
+});
+test.each([
+  [
+    '{"operator":7}',
+    'This page cannot read the server’s answer (operator: expected text, got 7). Load the page again.',
+  ],
+  ['<html>', 'This page cannot read the server’s answer (expected an object, got nothing). Load the page again.'],
+])('the user is told what is wrong with the answer %s', async (body, says) => {
+  answers(body);
+  expect(await told()).toBe(says);
+});
+test('a refusal is told in the words of the server', async () => {
+  answers('{"why":"no_such_table","says":"there is no such table","clauses":[]}', 404);
+  expect(await told()).toBe('There is no such table.');
+});
+test('a refusal that cannot be read is told with its status', async () => {
+  answers('Bad Gateway', 502);
+  expect(await told()).toBe('The server could not answer that (status 502).');
+});
+test('a server that does not answer is told as that', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('failed')));
+  expect(await told()).toBe('The server does not answer. Try again.');
+});
