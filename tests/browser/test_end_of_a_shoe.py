@@ -31,7 +31,7 @@ def test_the_cover_card_ends_a_shoe_and_a_recut_is_cut_by_the_player_again(brows
     dealer.does(lambda: vera.presses(TABLE, "Order a recut", THIN))
     cuts(player, ["End", "PageDown", "ArrowLeft"])
     vera.goes_along(TABLE, dealer, "bets")
-    expect(vera.page.get_by_role("row").filter(has_text=THIN)).to_contain_text("vera")
+    expect(vera.page.get_by_role("row").filter(has_text=THIN).filter(has_text=TABLE)).to_contain_text("vera")
 
     player.bets(initial=20_00)
     dealer.gets_to("deal_player")

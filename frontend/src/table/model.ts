@@ -222,31 +222,5 @@ export function seatLabel(seat: SeatView, mine: boolean): string {
   return [`Seat ${seat.seat}`, who, ...more].join(', ');
 }
 
-const YOUR_VERB: Record<string, string> = {
-  goes: 'go',
-  loses: 'lose',
-  ties: 'tie',
-  declines: 'decline',
-  surrenders: 'surrender',
-};
-const yourVerb = (verb: string): string => YOUR_VERB[verb] ?? verb.replace(/s$/, '');
-
-/** What happened, as whoever sits there hears it: "Seat 4 bets 5.00" is "You bet 5.00". */
-export function saidToYou(says: string, you: You | null): string {
-  const [, who, rest = ''] = /^Seat (\d+)(.*)$/s.exec(says) ?? [];
-  if (!you?.seats.includes(Number(who)) || you.seats.length > 1) return says;
-  if (rest.startsWith(', war card:')) return `Your${rest.slice(1)}`;
-  if (/^: (the |\w+ of )/.test(rest))
-    return rest.startsWith(': the ') ? `${rest.charAt(2).toUpperCase()}${rest.slice(3)}` : `Your card${rest}`;
-  return rest
-    .replace(/^ (\w+)/, (_, verb: string) => `You ${yourVerb(verb)}`)
-    .replace(/ and (puts|takes|posts) /, (_, verb: string) => ` and ${yourVerb(verb)} `);
-}
-
-/** The dealer's words as this person hears them: a seat that is your own is you. */
-export function wordsFor(felt: FeltView, you: You | null): string {
-  if (you?.choice) return felt.says.replace(new RegExp(`Seat ${you.choice.seat} chooses\\.`), 'Your choice.');
-  if (you?.cut) return 'The cut is yours.';
-  if (you?.bank) return 'The bank is offered to you.';
-  return felt.says;
-}
+/** The dealer's words as this person hears them. */
+export const wordsFor = (felt: FeltView, you: You | null): string => you?.says || felt.says;

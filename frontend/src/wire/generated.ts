@@ -427,6 +427,8 @@ export const You = s.object({
   words: s.nullable(WordsView),
   envy: s.whole,
   history: s.nullable(s.list(HistoryView)),
+  says: s.text,
+  heard: s.text,
 });
 export type You = s.Of<typeof You>;
 export const TableMessage = s.object({

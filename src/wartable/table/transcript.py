@@ -65,7 +65,8 @@ def _lines(group: Sequence[Event], words: Words) -> Iterator[str]:
         case [e.CardBurned(), *_]:
             yield burned(len(group))
         case [e.WagerPlaced(), *_]:
-            yield wager_placed(*(event for event in group if isinstance(event, e.WagerPlaced)))
+            first, *beside = (event for event in group if isinstance(event, e.WagerPlaced))
+            yield wager_placed(first, words, *beside)
         case _:
             head = _head(group)
             moves = [event for event in group if event is not head]

@@ -16,7 +16,8 @@ from wartable.live.moves.dealer import Countdown
 from wartable.live.people.orders import Speaker
 from wartable.live.settings import TableSettings
 from wartable.live.telling.felt import Company, Seats, make_felt
-from wartable.live.telling.said import tell
+from wartable.live.telling.said import is_told, tell
+from wartable.live.telling.speech import say_to_player
 from wartable.live.telling.yours import boxes_for, make_you, what_matters
 from wartable.live.wire.messages import FromServer, Said, TableMessage, Update
 from wartable.live.wire.roles import AnyRole
@@ -30,6 +31,8 @@ from wartable.table.words import Role
 _encode = msgspec.json.Encoder().encode
 NOBODY = b"null"
 NO_TIME = b'"time":0'
+NOTHING_HEARD = b'""}'
+"""How one person's own part ends: `heard` is its last field."""
 MAX_REMEMBERED = 2_000
 """People whose own part is remembered, at one table."""
 
@@ -138,14 +141,28 @@ class Publisher:
         """What is one person's own; nothing for a watcher. Most of what happens at a table changes it for nobody."""
         if speaker.role == "watcher":
             return NOBODY
+        own = self._own_but_heard(mirror, speaker, balance, company, rounds=rounds)
+        heard = self._heard(mirror, speaker)
+        return own.removesuffix(NOTHING_HEARD) + _encode(heard) + b"}" if heard else own
+
+    def _heard(self, mirror: Mirror, speaker: Speaker) -> str:
+        """What the last event says to this person."""
+        if audience_of(speaker.role) != "player" or not speaker.patron:
+            return ""
+        last = next((one for one in reversed(mirror.round_so_far) if is_told(one, "player")), None)
+        return say_to_player(last.event, mirror.table, speaker.patron, self._words) if last else ""
+
+    def _own_but_heard(
+        self, mirror: Mirror, speaker: Speaker, balance: Cents, company: Company, *, rounds: int
+    ) -> bytes:
         if rounds:
-            return _encode(self.you(mirror, speaker, balance, company, rounds=rounds))
+            return _encode(self._make(mirror, speaker, balance, company, rounds=rounds))
         seen = (self._note(mirror.table), balance, speaker.patron in company.ready)
         boxes = boxes_for(mirror.table, speaker.patron)
         before = self._own.get(speaker)
         if before is not None and before[0] == seen and _same(before[1], boxes):
             return before[2]
-        own = _encode(self.you(mirror, speaker, balance, company, rounds=rounds))
+        own = _encode(self._make(mirror, speaker, balance, company, rounds=rounds))
         if len(self._own) >= MAX_REMEMBERED:
             self._own.clear()
         self._own[speaker] = (seen, boxes, own)
@@ -166,6 +183,9 @@ class Publisher:
         """The same, not yet encoded."""
         if speaker.role == "watcher":
             return None
+        return replace(self._make(mirror, speaker, balance, company, rounds=rounds), heard=self._heard(mirror, speaker))
+
+    def _make(self, mirror: Mirror, speaker: Speaker, balance: Cents, company: Company, *, rounds: int) -> You:
         ready = speaker.patron in company.ready
         who, settings = _actor(speaker), self._settings
         return make_you(mirror, who, speaker.name, balance, self._words, settings, ready=ready, rounds=rounds)

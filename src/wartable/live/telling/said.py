@@ -17,7 +17,7 @@ Names = Callable[[str], str]
 """The screen name of a patron."""
 
 SEES_NAMES = OF_THE_HOUSE
-SOMEBODY = "somebody"
+A_PLAYER = "a player"
 PEOPLE = ("patron", "bettor", "dealer")
 """Fields that name a person. Where they are hidden they are sent empty, as clients of earlier releases expect."""
 
@@ -35,6 +35,11 @@ def tell(happened: Happened, audience: Audience, words: Words, names: Names) -> 
         clauses=getattr(event, "clauses", ()),
         own=happened.own,
     )
+
+
+def is_told(happened: Happened, audience: Audience) -> bool:
+    """Whether an audience hears of an event."""
+    return KNOWN[type(happened.event)].by(audience) is not None
 
 
 def _shown(event: Event, audience: Audience, known: Set[str]) -> dict[str, Any]:
@@ -55,9 +60,9 @@ def _named(event: Event, names: Names, known: Set[str]) -> Event:
     """The event with screen names in it, to be said aloud; a dealer who may not be known has none."""
     changes: dict[str, Any] = {}
     if patron := getattr(event, "patron", ""):
-        changes["patron"] = names(patron) or SOMEBODY
+        changes["patron"] = names(patron) or A_PLAYER
     if getattr(event, "bettor", ""):
-        changes["bettor"] = SOMEBODY
+        changes["bettor"] = A_PLAYER
     if hasattr(event, "dealer") and "dealer" not in known:
         changes["dealer"] = ""
     if isinstance(event, e.SettlementReversed):

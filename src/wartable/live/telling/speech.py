@@ -1,12 +1,24 @@
-"""The dealer's words: short, exact, in the pit's words; what happened, then what can be done."""
+"""The dealer's words: short, exact, in the pit's words; what happened, then what can be done.
+
+What the whole table hears names seats. The player whom it concerns hears it in the second person.
+"""
+
+from msgspec.structs import replace
 
 from wartable.cards import rank
-from wartable.table import Table
+from wartable.table import Event, Table
+from wartable.table import events as e
+from wartable.table.sentences import Words, say
 from wartable.table.sentences.vocabulary import listed
+from wartable.table.state import bettor_at
 from wartable.table.turns import next_to_ask, wars
+from wartable.table.words import DEALER, Seat
 
 RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 
+OF_THE_TABLE = (e.CoverCardMet, e.CardExposed, e.FloorCalled, e.WagersAbandoned)
+"""What happens at a seat and concerns every player."""
+OF_A_HAND = (e.CardDealt, e.CardTakenBack, e.HandSettled, e.HandMissed)
 PLAIN = {
     "closed": "This table is closed.",
     "opening": "The table opens. The cards are checked.",
@@ -56,8 +68,60 @@ def _cutting(table: Table) -> str:
 
 
 def _deciding(table: Table) -> str:
-    turn, dealers = next_to_ask(table), table.round.dealer_card
-    if turn is None or dealers is None:
-        return "Your choice."
+    turn = next_to_ask(table)
+    return _tie(table, f"Seat {turn[0].seat} chooses." if turn else "Your choice.")
+
+
+def _tie(table: Table, asks: str) -> str:
+    dealers = table.round.dealer_card
+    if dealers is None:
+        return asks
     word = RANKS[rank(dealers)]
-    return f"{word.capitalize()} against {word}. Seat {turn[0].seat} chooses."
+    return f"{word.capitalize()} against {word}. {asks}"
+
+
+def dealers_words_to(table: Table, patron: str) -> str:
+    """What the dealer says to the player who is asked; empty for every other person."""
+    match table.phase:
+        case "cutting" if not table.cut.reinsert and _sits_at(table, table.cut.offer, patron):
+            return "The cut is yours."
+        case "banking" if _sits_at(table, table.banker.offer, patron):
+            return "The bank is offered to you."
+        case "deciding" if (turn := next_to_ask(table)) and turn[1].patron == patron:
+            return _tie(table, "Your choice.")
+    return ""
+
+
+def _sits_at(table: Table, seat: Seat | None, patron: str) -> bool:
+    return seat is not None and seat != DEALER and table.boxes[seat - 1].patron == patron
+
+
+def say_to_player(event: Event, table: Table, patron: str, words: Words) -> str:
+    """What happened, in the second person, for the player whose doing or whose chips it is; empty for the others.
+
+    A player with several places also hears which of them it was.
+    """
+    if not _concerns(event, table, patron):
+        return ""
+    says = say(event, replace(words, you=True))
+    seat = event.line.seat if isinstance(event, e.SettlementReversed) else getattr(event, "seat", DEALER)
+    if getattr(event, "bettor", ""):
+        return f"Behind seat {seat}: {says[0].lower()}{says[1:]}"
+    if seat != DEALER and sum(box.patron == patron for box in table.boxes) > 1:
+        return f"Seat {seat}: {says[0].lower()}{says[1:]}"
+    return says
+
+
+def _concerns(event: Event, table: Table, patron: str) -> bool:
+    """Whether one player alone is meant, and it is this one. A community card is the hand of several players."""
+    if isinstance(event, e.SettlementReversed):
+        event = event.line
+    if whose := getattr(event, "patron", ""):
+        return bool(whose == patron)
+    seat: Seat | None = getattr(event, "seat", None)
+    if not seat or type(event) in OF_THE_TABLE or (table.rules.electronic and type(event) in OF_A_HAND):
+        return False
+    if name := getattr(event, "bettor", ""):
+        bettor = bettor_at(table.boxes[seat - 1], name)
+        return bettor is not None and bettor.patron == patron
+    return _sits_at(table, seat, patron)

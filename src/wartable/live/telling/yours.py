@@ -12,6 +12,7 @@ from wartable.live.history.rounds import HandOver, RoundOver
 from wartable.live.people.orders import NEVER_SAID
 from wartable.live.settings import TableSettings
 from wartable.live.telling.felt import make_lines
+from wartable.live.telling.speech import dealers_words_to
 from wartable.live.wire.messages import PutWagers
 from wartable.live.wire.views import (
     AdviceView,
@@ -78,6 +79,7 @@ def make_you(
         may_be_ready=not ready and _has_wagers(table, patron) and table.phase in ("betting", "war_wagers"),
         envy=sum(amount for _, bettor, amount in envy_due(table) if bettor.patron == patron) if table.wins else 0,
         history=tuple(_history(mirror, patron, words, rounds)) if rounds else None,
+        says=dealers_words_to(table, patron),
     )
 
 

@@ -407,3 +407,7 @@ class You(msgspec.Struct, frozen=True):
     """What a hand that waits for validation will bring this person besides."""
     history: tuple[HistoryView, ...] | None = None
     """Of the last twelve rounds with a whole table, of the round that has just ended with an update, otherwise null."""
+    says: str = ""
+    """The dealer's words to this person, where the felt's `says` asks this person for something."""
+    heard: str = ""
+    """The last event in the second person, where it concerns this person; empty otherwise."""

@@ -9,7 +9,7 @@ from wartable.money import say_cents
 from wartable.table import events as e
 from wartable.table.events import Event
 from wartable.table.sentences import day, money, play, side, trouble
-from wartable.table.sentences.vocabulary import Words, begin, bettor, words_of
+from wartable.table.sentences.vocabulary import VERBS, Words, begin, bettor, words_of
 
 __all__ = ["Words", "say", "words_of"]
 
@@ -19,26 +19,26 @@ PLAIN: Mapping[type[Event], str] = {
     e.DecksChanged: "New decks come to the table.",
     e.TableClosing: "The table closes; its cards are taken in.",
     e.TableClosed: "The table is closed.",
-    e.PlayerSat: "{patron} takes seat {seat}.",
-    e.PlayerLeft: "{patron} leaves seat {seat}.",
+    e.PlayerSat: "{patron} {takes} seat {seat}.",
+    e.PlayerLeft: "{patron} {leaves} seat {seat}.",
     e.ReshuffleOrdered: "The {by} orders a reshuffle.",
-    e.ShuffleAskedFor: "{patron} asks that the cards be shuffled before they are dealt.",
+    e.ShuffleAskedFor: "{patron} {asks} that the cards be shuffled before they are dealt.",
     e.ShoeSealed: "Shoe {shoe} is sealed: {commitment}.",
-    e.CutDeclined: "Seat {seat} declines the cut.",
+    e.CutDeclined: "{who} {declines} the cut.",
     e.CardBurned: "A card is burned.",
-    e.BankDeclined: "Seat {seat} declines the bank.",
-    e.BankPosted: "Seat {seat} takes the bank and posts {amount}.",
-    e.BankToppedUp: "Seat {seat} adds {amount} to the bank, to match a war.",
-    e.BankReleased: "What is left of the bank, {amount}, goes back to seat {seat}.",
-    e.RoomFeeTaken: "The room takes its fee of {amount} from seat {seat}.",
+    e.BankDeclined: "{who} {declines} the bank.",
+    e.BankPosted: "{who} {takes} the bank and {posts} {amount}.",
+    e.BankToppedUp: "{who} {adds} {amount} to the bank, to match a war.",
+    e.BankReleased: "What is left of the bank, {amount}, goes back to {whom}.",
+    e.RoomFeeTaken: "The room takes its fee of {amount} from {whom}.",
     e.NoMoreBetsCalled: "No more bets.",
-    e.WarDeclared: "{who} goes to war and puts up {stake}.",
+    e.WarDeclared: "{who} {goes} to war and {puts} up {stake}.",
     e.WarWagersConfirmed: "The war wagers are confirmed.",
-    e.WinValidated: "The floor validates the win of seat {seat}.",
+    e.WinValidated: "The floor validates {win}.",
     e.SideBetsSettled: "The side bets are settled.",
     e.RoundEnded: "Round {round} is over.",
     e.ExposedCardRacked: "The {card} goes to the discard rack.",
-    e.HandMissed: "Seat {seat} was given no card, and its hand is void.",
+    e.HandMissed: "{who} {was} given no card, and {its} hand is void.",
     e.ShufflerJammed: "The shuffler jams.",
     e.DeviceFailed: "The shuffling device is out of order.",
     e.DeviceRestored: "The shuffling device is back in use.",
@@ -50,18 +50,13 @@ TOLD: Mapping[type[Event], Callable[[Any], str]] = {
     e.TableOpened: day.table_opened,
     e.DealerTookOver: day.dealer_took_over,
     e.ShoeRevealed: day.shoe_revealed,
-    e.CardsCut: day.cards_cut,
-    e.BankOffered: money.bank_offered,
-    e.WagerPlaced: money.wager_placed,
     e.SideWagersCollected: side.side_wagers_collected,
     e.SideWagersCounted: side.side_wagers_counted,
     e.MeterFed: side.meter_fed,
-    e.MeterPaid: side.meter_paid,
     e.MeterReset: side.meter_reset,
     e.MeterSynced: side.meter_synced,
     e.MeterCorrected: side.meter_corrected,
     e.RateChanged: side.rate_changed,
-    e.ProgressiveWon: side.progressive_won,
     e.WheelSpun: side.wheel_spun,
     e.CardExposed: trouble.card_exposed,
     e.CardMisread: trouble.card_misread,
@@ -79,6 +74,11 @@ WORDED: Mapping[type[Event], Callable[[Any, Words], str]] = {
     e.CoverCardReinserted: day.cover_card_reinserted,
     e.RecutOrdered: day.recut_ordered,
     e.ShoeLoaded: day.shoe_loaded,
+    e.CardsCut: day.cards_cut,
+    e.BankOffered: money.bank_offered,
+    e.WagerPlaced: money.wager_placed,
+    e.MeterPaid: side.meter_paid,
+    e.ProgressiveWon: side.progressive_won,
     e.WagerTakenBack: money.wager_taken_back,
     e.WagerSettled: money.moved_at,
     e.WagerReturned: money.moved_at,
@@ -96,21 +96,26 @@ WORDED: Mapping[type[Event], Callable[[Any, Words], str]] = {
     e.BurnForgotten: trouble.burn_forgotten,
     e.DeviceCovered: trouble.device_covered,
 }
-"""Sentences that depend on the rules, or on what their text calls a thing."""
+"""Sentences that depend on the rules, on what their text calls a thing, or on the listener."""
 
 
 def say(event: Event, words: Words) -> str:
     """What happened, as a sentence that stands alone."""
     kind = type(event)
     if kind in PLAIN:
-        return PLAIN[kind].format_map(_fields(event))
+        return PLAIN[kind].format_map(_fields(event, words))
     return TOLD[kind](event) if kind in TOLD else WORDED[kind](event, words)
 
 
-def _fields(event: Event) -> dict[str, object]:
+def _fields(event: Event, words: Words) -> dict[str, object]:
     """An event's fields as they are read aloud."""
-    fields = msgspec.structs.asdict(event)
+    fields = msgspec.structs.asdict(event) | {verb: words.verb(verb) for verb in VERBS}
     fields |= {key: say_cents(fields[key]) for key in ("amount", "stake") if key in fields}
-    if "bettor" in fields:
-        fields["who"] = begin(bettor(fields["seat"], fields["bettor"]))
+    if "seat" in fields:
+        whom = bettor(fields["seat"], fields.get("bettor", ""), words)
+        fields |= {"whom": whom, "who": begin(whom), "win": f"the win of {whom}", "its": "its"}
+    if "patron" in fields:
+        fields["patron"] = begin(fields["patron"])
+    if words.you:
+        fields |= {"patron": "You", "win": "your win", "its": "your"}
     return fields

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from wartable.table import events as e
-from wartable.table.sentences.vocabulary import Words, begin, clauses, count
+from wartable.table.sentences.vocabulary import Words, begin, bettor, clauses, count
 from wartable.table.words import DEALER, ShoeEnd, ShuffleReason
 
 SHUFFLES: Mapping[ShuffleReason, str] = {
@@ -65,10 +65,10 @@ def shoe_revealed(event: e.ShoeRevealed) -> str:
     return f"Shoe {event.shoe} is over, because {ENDS[event.reason]}; its seed was {event.seed}."
 
 
-def cards_cut(event: e.CardsCut) -> str:
-    who = "the dealer" if event.seat == DEALER else f"seat {event.seat}"
-    words = f', with the words "{event.words}"' if event.words else ""
-    return f"{begin(who)} cuts {event.depth} cards deep{words}."
+def cards_cut(event: e.CardsCut, words: Words) -> str:
+    who = "the dealer" if event.seat == DEALER else bettor(event.seat, "", words)
+    added = f', with the words "{event.words}"' if event.words else ""
+    return f"{begin(who)} {words.verb('cuts')} {event.depth} cards deep{added}."
 
 
 def cover_card_reinserted(event: e.CoverCardReinserted, words: Words) -> str:

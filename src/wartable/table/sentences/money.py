@@ -10,20 +10,20 @@ from wartable.table.events import Event
 from wartable.table.sentences.vocabulary import Words, begin, bettor, clauses
 
 
-def bank_offered(event: e.BankOffered) -> str:
+def bank_offered(event: e.BankOffered, words: Words) -> str:
     if not event.seat:
-        return "There is nobody to offer the bank to; the table waits."
-    return f"The bank is offered to seat {event.seat}."
+        return "No player can be offered the bank; the table waits."
+    return f"The bank is offered to {bettor(event.seat, '', words)}."
 
 
 # Wagers that are made
 
 
-def wager_placed(event: e.WagerPlaced, *beside: e.WagerPlaced) -> str:
+def wager_placed(event: e.WagerPlaced, words: Words, *beside: e.WagerPlaced) -> str:
     """A wager, and those that go down beside it."""
     most = ", ".join(_placed(wager) for wager in (event, *beside[:-1]))
     last = f", and {_placed(beside[-1])}" if beside else ""
-    return f"{begin(bettor(event.seat, event.bettor))} bets {most}{last}."
+    return f"{begin(bettor(event.seat, event.bettor, words))} {words.verb('bets')} {most}{last}."
 
 
 def _placed(event: e.WagerPlaced) -> str:
@@ -35,7 +35,8 @@ def _placed(event: e.WagerPlaced) -> str:
 
 
 def wager_taken_back(event: e.WagerTakenBack, words: Words) -> str:
-    return f"{begin(bettor(event.seat, event.bettor))} takes back the {_wager(event.wager, event.amount, words)}."
+    who = begin(bettor(event.seat, event.bettor, words))
+    return f"{who} {words.verb('takes')} back the {_wager(event.wager, event.amount, words)}."
 
 
 def _wager(wager: Wager, amount: Cents, words: Words) -> str:
@@ -49,7 +50,8 @@ def _named(wager: Wager, words: Words) -> str:
 def war_matched(event: e.WarMatched, words: Words) -> str:
     """The player's two units and this one make the pool."""
     unit, pool = say_cents(event.amount), say_cents(3 * event.amount)
-    return f"The {words.banker} puts {unit} beside the two of {bettor(event.seat, event.bettor)}; the pool is {pool}."
+    two = "your two" if words.you else f"the two of {bettor(event.seat, event.bettor, words)}"
+    return f"The {words.banker} puts {unit} beside {two}; the pool is {pool}."
 
 
 # What becomes of them
@@ -62,13 +64,14 @@ def moved(event: Event, words: Words) -> str:
 
 def moved_at(event: e.WagerSettled | e.WagerReturned | e.WarCovered, words: Words) -> str:
     """What became of a wager, and where."""
-    return f"Seat {event.seat}: {_MOVED[type(event)](event, words)}"
+    return moved(event, words) if words.you else f"Seat {event.seat}: {_MOVED[type(event)](event, words)}"
 
 
 def settlement_reversed(event: e.SettlementReversed, words: Words) -> str:
     line = event.line
     now = "is down again" if line.staked else "is taken back"
-    return f"Counter-entry at seat {line.seat}: {_subject(line, words)}, which was {_fate(line, words)}, {now}."
+    where = "" if words.you else f" at seat {line.seat}"
+    return f"Counter-entry{where}: {_subject(line, words)}, which was {_fate(line, words)}, {now}."
 
 
 def _settled(event: e.WagerSettled, words: Words) -> str:
@@ -78,10 +81,12 @@ def _settled(event: e.WagerSettled, words: Words) -> str:
 def _subject(event: e.WagerSettled, words: Words) -> str:
     """The wager; an award for which nothing was staked is named by itself."""
     wager = _wager(event.wager, event.staked, words) if event.staked else _named(event.wager, words)
-    return f"{_whose(event.bettor)} {wager}"
+    return f"{_whose(event.bettor, words)} {wager}"
 
 
-def _whose(name: str) -> str:
+def _whose(name: str, words: Words) -> str:
+    if words.you:
+        return "your"
     return f"{name}'s" if name else "the"
 
 
@@ -126,12 +131,12 @@ def _from_the_pool(event: e.WagerSettled) -> str:
 
 
 def _part_returned(event: e.WagerReturned, words: Words) -> str:
-    wager = f"{_whose(event.bettor)} {_named(event.wager, words)}"
+    wager = f"{_whose(event.bettor, words)} {_named(event.wager, words)}"
     return f"{say_cents(event.amount)} of {wager} is beyond the bank and returned{clauses(event.clauses)}."
 
 
 def _covered(event: e.WarCovered, words: Words) -> str:
-    amount, whose = say_cents(event.amount), _whose(event.bettor)
+    amount, whose = say_cents(event.amount), _whose(event.bettor, words)
     if words.rules.bank.top_up:
         return f"the {words.banker} will match {whose} war with {amount} of new money."
     return f"the {words.banker} sets aside {amount} of the bank for {whose} war."

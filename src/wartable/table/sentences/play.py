@@ -11,13 +11,16 @@ WAR: Mapping[Outcome, str] = {"lower": "loses the war", "higher": "wins the war"
 
 
 def card_dealt(event: e.CardDealt, words: Words) -> str:
-    war = ", war card" if event.deal == "war" else ""
-    return f"{begin(place(event.seat, words))}{war}: {event.card}."
+    war = event.deal == "war"
+    if words.you:
+        return f"Your {'war card' if war else 'card'}: {event.card}."
+    return f"{begin(place(event.seat, words))}{', war card' if war else ''}: {event.card}."
 
 
 def card_taken_back(event: e.CardTakenBack, words: Words) -> str:
     why = event.reason.removesuffix(".")
-    return f"The floor takes back the {event.card} of {place(event.seat, words)}, to be read again: {why}."
+    card = f"your {event.card}" if words.you else f"the {event.card} of {place(event.seat, words)}"
+    return f"The floor takes back {card}, to be read again: {why}."
 
 
 def cover_card_met(event: e.CoverCardMet, words: Words) -> str:
@@ -27,17 +30,17 @@ def cover_card_met(event: e.CoverCardMet, words: Words) -> str:
 
 
 def hand_settled(event: e.HandSettled, words: Words) -> str:
-    if event.deal == "war":
-        return f"Seat {event.seat} {WAR[event.outcome]}."
-    return f"Seat {event.seat} {ORIGINAL[event.outcome]} the {words.banker}."
+    does = WAR[event.outcome] if event.deal == "war" else f"{ORIGINAL[event.outcome]} the {words.banker}"
+    return f"{begin(bettor(event.seat, '', words))} {words.verb(does)}."
 
 
 def tie_surrendered(event: e.TieSurrendered, words: Words) -> str:
-    who = bettor(event.seat, event.bettor)
+    who = bettor(event.seat, event.bettor, words)
+    does = words.verb("surrenders")
     if event.by == "clock":
         why = clauses(words.rules.cite["decision.on_timeout"])
-        return f"The time is up, and the house's rule decides: {who} surrenders{why}."
-    return f"The floor decides: {who} surrenders." if event.by == "floor" else f"{begin(who)} surrenders."
+        return f"The time is up, and the house's rule decides: {who} {does}{why}."
+    return f"The floor decides: {who} {does}." if event.by == "floor" else f"{begin(who)} {does}."
 
 
 def cards_picked_up(event: e.CardsPickedUp, words: Words) -> str:

@@ -3,7 +3,7 @@
 from wartable.money import say_cents
 from wartable.rulebook.wagers import METERS, WAGERS
 from wartable.table import events as e
-from wartable.table.sentences.vocabulary import count, listed
+from wartable.table.sentences.vocabulary import Words, begin, bettor, count, listed
 
 
 def side_wagers_collected(event: e.SideWagersCollected) -> str:
@@ -20,8 +20,9 @@ def meter_fed(event: e.MeterFed) -> str:
     return f"{say_cents(event.amount)} of the side wagers goes to the {METERS[event.meter].word}."
 
 
-def meter_paid(event: e.MeterPaid) -> str:
-    return f"{say_cents(event.amount)} of seat {event.seat}'s pay comes from the {METERS[event.meter].word}."
+def meter_paid(event: e.MeterPaid, words: Words) -> str:
+    whose = "your" if words.you else f"seat {event.seat}'s"
+    return f"{say_cents(event.amount)} of {whose} pay comes from the {METERS[event.meter].word}."
 
 
 def meter_reset(event: e.MeterReset) -> str:
@@ -44,8 +45,9 @@ def rate_changed(event: e.RateChanged) -> str:
     return f"From now on the {METERS[event.meter].word} takes {event.rate} of each wager."
 
 
-def progressive_won(event: e.ProgressiveWon) -> str:
-    return f"Seat {event.seat} has a {event.hand.replace('_', ' ')}; the win waits for the floor."
+def progressive_won(event: e.ProgressiveWon, words: Words) -> str:
+    who = begin(bettor(event.seat, "", words))
+    return f"{who} {words.verb('has')} a {event.hand.replace('_', ' ')}; the win waits for the floor."
 
 
 def wheel_spun(event: e.WheelSpun) -> str:

@@ -1,12 +1,32 @@
 """Words that many sentences share, and those that each rulebook has its own for."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
 from wartable.rulebook import Rules, load_rulebook
 from wartable.table.words import DEALER, Seat
 
+VERBS: Mapping[str, str] = {
+    "adds": "add",
+    "asks": "ask",
+    "beats": "beat",
+    "bets": "bet",
+    "cuts": "cut",
+    "declines": "decline",
+    "goes": "go",
+    "has": "have",
+    "leaves": "leave",
+    "loses": "lose",
+    "posts": "post",
+    "puts": "put",
+    "surrenders": "surrender",
+    "takes": "take",
+    "ties": "tie",
+    "was": "were",
+    "wins": "win",
+}
+"""What a player does, said of the player and to the player."""
 NUMBERS = ("No", "A", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 
 
@@ -18,6 +38,13 @@ class Words(msgspec.Struct, frozen=True):
     cover_card: str
     banker: str
     """Whose card the players play against."""
+    you: bool = False
+    """Whether the player hears the sentence whose doing or whose chips it is about."""
+
+    def verb(self, third: str) -> str:
+        """A phrase that begins with what a player does, in the person of the listener."""
+        first, space, rest = third.partition(" ")
+        return f"{VERBS[first]}{space}{rest}" if self.you else third
 
 
 def words_of(rules: Rules) -> Words:
@@ -39,8 +66,10 @@ def clauses(ids: Iterable[str]) -> str:
     return f" ({listed})" if listed else ""
 
 
-def bettor(seat: Seat, name: str) -> str:
-    """Who bets: the seated player, or somebody behind the seat."""
+def bettor(seat: Seat, name: str, words: Words) -> str:
+    """Who bets: the listener, the seated player, or a player behind the seat."""
+    if words.you:
+        return "you"
     return f"{name} behind seat {seat}" if name else f"seat {seat}"
 
 
@@ -53,7 +82,9 @@ def place(seat: Seat, words: Words) -> str:
 
 def begin(text: str) -> str:
     """The beginning of a sentence; a name begins one as it is written."""
-    return text[0].upper() + text[1:] if text.startswith(("the ", "seat ", "community ")) else text
+    ours = ("the ", "seat ", "community ", "a player ", "your ")
+    is_name = text not in ("you", "a player") and not text.startswith(ours)
+    return text if is_name else text[0].upper() + text[1:]
 
 
 def listed(things: Sequence[str], last: str) -> str:
