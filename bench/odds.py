@@ -10,9 +10,10 @@ from time import process_time_ns
 
 import msgspec
 
-from wartable.odds import Composition, RoundLaw, Stakes, default_choices, distribution, par_sheet, patron_laws
+from wartable.odds import Composition, RoundLaw, default_choices, distribution, par_sheet, patron_laws
 from wartable.odds.deals import chances
 from wartable.rulebook import Rules, load_rulebook, rulebook_names, rules_in_force
+from wartable.rulebook.wagers import stakes_on
 
 TURNS = 9
 ROUNDS = (100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000)
@@ -52,7 +53,7 @@ def bench_odds(turns: int = TURNS, rounds: tuple[int, ...] = ROUNDS) -> OddsBenc
     """Time par sheets and sessions, each several times."""
     names = list(dict.fromkeys(rulebook_names().values()))
     sheets = {name: _milliseconds(partial(par_sheet, _rules(name)), turns) for name in names}
-    law = patron_laws(_rules(names[0]), Stakes(STAKE), chances(Composition.of_decks(DECKS))).war
+    law = patron_laws(_rules(names[0]), stakes_on(initial=STAKE), chances(Composition.of_decks(DECKS))).war
     return OddsBench(sheets, tuple(_session(law, count, turns) for count in rounds))
 
 

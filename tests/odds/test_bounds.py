@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from tests.odds.test_session import laws_of
 from tests.soak.laws import hold, hold_ruin, law_of, of_weights, pick_law
-from wartable.odds import PatronLaws, RoundLaw, Stakes
+from wartable.odds import PatronLaws, RoundLaw
 from wartable.odds.distribution import FUNCTION, SINE, UNIT, _sines, by_transform, by_whole_numbers, tail_bound
 from wartable.odds.hold import _chance
 from wartable.odds.ruin import ruin
+from wartable.rulebook.wagers import stakes_on
 
 Floats = NDArray[np.float64]
 
@@ -64,7 +65,7 @@ def test_what_a_bankroll_wins_beyond_what_is_followed_is_bounded_with_its_roundi
 
 def test_equations_whose_solution_cannot_be_bounded_say_that_nothing_is_known() -> None:
     stuck = of_weights([-1, 0, 1], [1, 10**15, 1])
-    laws = PatronLaws(Stakes(1), stuck, stuck, before=1, to_war=1, wagered=Fraction(1))
+    laws = PatronLaws(stakes_on(initial=1), stuck, stuck, before=1, to_war=1, wagered=Fraction(1))
     assert ruin(laws, 2, 4, 10).ruin_first_error == 1
 
 

@@ -10,18 +10,19 @@ from hypothesis import strategies as st
 
 from tests.odds.rules import house_of, rules_of
 from wartable import odds
-from wartable.odds import Distribution, PatronLaws, Plan, RoundLaw, Stakes, distribution, patron_laws
+from wartable.odds import Distribution, PatronLaws, Plan, RoundLaw, distribution, patron_laws
 from wartable.odds.deals import chances
 from wartable.odds.distribution import by_transform, by_whole_numbers, tail_bound, whole_number_work, whole_powers
 from wartable.odds.hold import rounds_needed
 from wartable.odds.ruin import Chain, ruin
 from wartable.odds.session import LEAST_WITHIN, histogram
+from wartable.rulebook.wagers import stakes_on
 
 FULL = chances(odds.Composition.of_decks(6))
 
 
 def laws_of(**stakes: int) -> PatronLaws:
-    return patron_laws(house_of("maryland"), Stakes(**({"initial": 1000} | stakes)), FULL)
+    return patron_laws(house_of("maryland"), stakes_on(**({"initial": 1000} | stakes)), FULL)
 
 
 def convolved(law: RoundLaw, rounds: int) -> dict[int, Fraction]:
@@ -213,7 +214,7 @@ def test_in_the_end_a_bankroll_is_gone_or_doubled() -> None:
 
 def test_a_fair_coin_ruins_in_proportion() -> None:
     coin = RoundLaw({-100: Fraction(1, 2), 100: Fraction(1, 2)})
-    laws = PatronLaws(Stakes(100), coin, coin, before=100, to_war=100, wagered=Fraction(100))
+    laws = PatronLaws(stakes_on(initial=100), coin, coin, before=100, to_war=100, wagered=Fraction(100))
     assert Chain(laws, 300, 1000, 1).ruin_first() == pytest.approx((0.7, 0.0), abs=1e-12)
 
 
@@ -241,24 +242,26 @@ def test_without_a_target_nobody_is_lost_who_wins_the_great_prize() -> None:
 @pytest.mark.parametrize("per_hour", [0, 10_001])
 def test_no_table_deals_more_rounds_an_hour_than_the_limit(per_hour: int) -> None:
     with pytest.raises(ValueError, match="expected 1 to 10000 rounds an hour"):
-        odds.session(rules_of("washington"), Plan(rounds=10, stakes=Stakes(1000), per_hour=per_hour))
+        odds.session(rules_of("washington"), Plan(rounds=10, stakes=stakes_on(initial=1000), per_hour=per_hour))
 
 
 @pytest.mark.parametrize("within", [1e-160, 0.0, 9e-7, 1.01, float("nan")])
 def test_a_hold_is_not_asked_for_nearer_than_can_be_reckoned(within: float) -> None:
     with pytest.raises(ValueError, match=r"expected a hold within 0\.0001 to 100 percent of theory"):
-        odds.session(rules_of("washington"), Plan(rounds=10, stakes=Stakes(1000), within=(within,)))
+        odds.session(rules_of("washington"), Plan(rounds=10, stakes=stakes_on(initial=1000), within=(within,)))
 
 
 def test_the_nearest_hold_that_may_be_asked_for_is_reckoned() -> None:
-    found = odds.session(rules_of("washington"), Plan(rounds=10, stakes=Stakes(1000), within=(LEAST_WITHIN,)))
+    found = odds.session(
+        rules_of("washington"), Plan(rounds=10, stakes=stakes_on(initial=1000), within=(LEAST_WITHIN,))
+    )
     assert all(row.one_seat > 10**12 for row in found.house)
     assert ruin(laws_of(), 1_000_000, 3_000_000_00, 10).ruin_first is None
 
 
 def test_without_a_target_who_has_the_edge_may_never_be_ruined() -> None:
     coin = RoundLaw({-100: Fraction(1, 4), 100: Fraction(3, 4)})
-    laws = PatronLaws(Stakes(100), coin, coin, before=100, to_war=100, wagered=Fraction(100))
+    laws = PatronLaws(stakes_on(initial=100), coin, coin, before=100, to_war=100, wagered=Fraction(100))
     assert ruin(laws, 300, None, 10).ruin_first is None
 
 
@@ -275,7 +278,7 @@ def test_a_bankroll_has_to_make_sense(bankroll: int, target: int | None, reason:
 
 def test_the_rounds_needed_hold_the_hold_and_no_fewer_would() -> None:
     rules = house_of("wisconsin")
-    law = patron_laws(rules, Stakes(1000), FULL).war
+    law = patron_laws(rules, stakes_on(initial=1000), FULL).war
     shared = odds.par_sheet(rules, seats=7).table.wagers[0]
     rows = rounds_needed(law, 1000, shared, 7, [0.05])
     assert [row.confidence for row in rows] == [90, 95, 99]
@@ -290,13 +293,13 @@ def test_the_rounds_needed_hold_the_hold_and_no_fewer_would() -> None:
 
 
 def test_a_wait_beyond_what_is_reckoned_has_only_the_normal_law() -> None:
-    law = patron_laws(house_of("wisconsin"), Stakes(1000), FULL).war
+    law = patron_laws(house_of("wisconsin"), stakes_on(initial=1000), FULL).war
     shared = odds.par_sheet(house_of("wisconsin")).table.wagers[0]
     assert {row.achieved for row in rounds_needed(law, 1000, shared, 7, [0.0001])} == {None}
 
 
 def test_a_session_is_told_whole() -> None:
-    plan = Plan(rounds=200, stakes=Stakes(1000, tie=500), bankroll=20_000, target=40_000, per_hour=50)
+    plan = Plan(rounds=200, stakes=stakes_on(initial=1000, tie=500), bankroll=20_000, target=40_000, per_hour=50)
     found = odds.session(rules_of("washington"), plan, seats=3)
     assert found.stakes == {"initial": "10.00", "tie": "5.00"}
     assert found.ahead + found.even + found.behind == pytest.approx(1)
@@ -307,10 +310,12 @@ def test_a_session_is_told_whole() -> None:
     assert found.ruin is not None
     results = [Fraction(quantile.result) for quantile in found.quantiles]
     assert results == sorted(results)
-    alone = odds.session(rules_of("washington"), Plan(rounds=200, stakes=Stakes(1000)), decks=1, removed={"As": 1})
+    alone = odds.session(
+        rules_of("washington"), Plan(rounds=200, stakes=stakes_on(initial=1000)), decks=1, removed={"As": 1}
+    )
     assert (alone.ruin, alone.hours, alone.expected_per_hour) == (None, None, None)
 
 
 def test_a_stake_the_house_does_not_offer_is_refused_in_the_table_s_own_words() -> None:
     with pytest.raises(ValueError, match="not offered"):
-        odds.session(house_of("maryland"), Plan(rounds=10, stakes=Stakes(1000, progressive=300)))
+        odds.session(house_of("maryland"), Plan(rounds=10, stakes=stakes_on(initial=1000, progressive=300)))

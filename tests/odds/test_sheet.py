@@ -10,12 +10,13 @@ import pytest
 
 from tests.odds.rules import HOUSES, NAMES, house_of, rules_of
 from wartable import odds
-from wartable.odds import ParSheet, Stakes
+from wartable.odds import ParSheet
 from wartable.odds.dealing import NoTable
 from wartable.odds.defaults import ASSUMED
 from wartable.odds.rounds import COURSES, settle_apart, settle_courses, unit_stakes
 from wartable.rulebook import load_house, load_rulebook
 from wartable.rulebook.check import choose
+from wartable.rulebook.wagers import stakes_on
 from wartable.settle import settle_document
 
 PACKAGE = Path(odds.__file__).parent
@@ -108,7 +109,8 @@ def test_md_38_each_wager_is_weighed_as_if_it_stood_alone() -> None:
 def test_md_38_a_larger_stake_meets_the_limit_sooner() -> None:
     rules = rules_of("maryland", payout__limit_per_hand="1000.00")
     small, large = (
-        odds.par_sheet(rules, stakes=Stakes(unit, tie=unit, war_tie=unit, progressive=500)) for unit in (1000, 20_000)
+        odds.par_sheet(rules, stakes=stakes_on(initial=unit, tie=unit, war_tie=unit, progressive=500))
+        for unit in (1000, 20_000)
     )
     assert small.wagers.tie.edge.exact == Fraction(58, 311)
     assert large.wagers.tie.edge.exact == 1 - Fraction(23, 311) * 6
@@ -123,7 +125,7 @@ def test_every_course_is_settled_as_wartable_settle_settles_it(name: str, course
     rules = rules_of(name)
     stakes = unit_stakes(rules)
     played = COURSES[course]
-    text = f"{stakes.initial // 100}.00"
+    text = f"{stakes['initial'] // 100}.00"
     seat: dict[str, object] = {"seat": 1, "initial": text, "tie": text}
     document: dict[str, object] = {"rulebook": name, "seats": [seat], "cards": {"deal": list(played.deal)}}
     if rules.progressive is not None:
@@ -134,7 +136,7 @@ def test_every_course_is_settled_as_wartable_settle_settles_it(name: str, course
         seat["on_tie"] = played.choice
     if played.choice == "war":
         document["cards"] = {"deal": list(played.deal), "war": list(played.war)}
-        if stakes.war_tie:
+        if stakes["war_tie"]:
             seat["war_tie"] = text
     if name == "california":
         document["bank"] = {"seat": 2, "amount": "5000.00"}
@@ -154,7 +156,7 @@ def test_every_course_is_settled_as_wartable_settle_settles_it(name: str, course
 
 def test_a_round_that_cannot_be_is_refused_in_the_table_s_own_words() -> None:
     with pytest.raises(NoTable, match="not offered"):
-        settle_courses(rules_of("washington"), Stakes(10_00, war_tie=5_00))
+        settle_courses(rules_of("washington"), stakes_on(initial=10_00, war_tie=5_00))
 
 
 # The package

@@ -101,12 +101,12 @@ def test_money_by_class_is_the_money_the_table_paid(rulebook: str) -> None:
             found = seen.classes[plan.hand_of[place]]
             lines = {line.wager: line for line in seen.lines if line.seat == seat}
             net = {wager: line.returned + line.paid - line.staked for wager, line in lines.items()}
-            assert net["initial"] + net.get("war", 0) == pays["initial"].nets[found] * stakes.initial
-            assert net["tie"] == pays["tie"].nets[found] * stakes.tie
+            assert net["initial"] + net.get("war", 0) == pays["initial"].nets[found] * stakes["initial"]
+            assert net["tie"] == pays["tie"].nets[found] * stakes["tie"]
             if "war_tie" in pays:
-                assert net.get("war_tie", 0) == pays["war_tie"].nets[found] * stakes.war_tie
+                assert net.get("war_tie", 0) == pays["war_tie"].nets[found] * stakes["war_tie"]
             if "progressive" in pays and seat not in seen.meter_paid:
-                assert net["progressive"] == pays["progressive"].nets[found] * stakes.progressive
+                assert net["progressive"] == pays["progressive"].nets[found] * stakes["progressive"]
 
 
 @pytest.mark.parametrize("limit", [0, 1, 7])

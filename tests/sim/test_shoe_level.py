@@ -9,6 +9,7 @@ import pytest
 from tests.sim.tables import SEED, by_the_kernel, plan_of, rules_of
 from wartable.odds.composition import Composition
 from wartable.odds.deals import chances
+from wartable.rulebook.wagers import stakes_on
 from wartable.sim import cpu, layout
 from wartable.sim.counting import exposure
 from wartable.sim.cover import chances_in_full_shoe
@@ -78,8 +79,8 @@ def test_a_counter_sees_what_exact_odds_say() -> None:
 
 
 def test_sessions_are_the_rounds_of_their_shoes() -> None:
-    stakes = usual_stakes(RULES).initial_only
-    nets = [int(net * stakes.initial) for net in pays_of(RULES, stakes)["initial"].nets]
+    stakes = stakes_on(initial=usual_stakes(RULES)["initial"])
+    nets = [int(net * stakes["initial"]) for net in pays_of(RULES, stakes)["initial"].nets]
     rounds = 150
     found = follow(RULES, PLAN, SEED, stakes, sessions=3, rounds=rounds, bankroll=30_00)
     ends, falls, ruined = [], [], 0

@@ -4,9 +4,10 @@ import random
 from collections.abc import Mapping
 from fractions import Fraction
 
-from wartable.odds import Distribution, PatronLaws, RoundLaw, Stakes
+from wartable.odds import Distribution, PatronLaws, RoundLaw
 from wartable.odds.distribution import by_transform, by_whole_numbers, whole_powers
 from wartable.odds.ruin import Chain
+from wartable.rulebook.wagers import stakes_on
 
 REACHES = (1, 2, 12, 200, 3_000)
 """How far from nothing a net may lie."""
@@ -82,7 +83,7 @@ def hold_ruin(chance: random.Random) -> float:
     war, surrender = (of_weights(nets, [chance.randint(1, 1000) for _ in nets]) for _ in range(2))
     before, bankroll = 1, chance.randint(1, MOST_STATES // 2)
     target, rounds = bankroll + chance.randint(1, MOST_STATES // 2), chance.randint(1, 40)
-    fate = PatronLaws(Stakes(1), war, surrender, before, before + chance.randint(0, 2), Fraction(1))
+    fate = PatronLaws(stakes_on(initial=1), war, surrender, before, before + chance.randint(0, 2), Fraction(1))
     chain = Chain(fate, bankroll, target, rounds)
     ruined, above = walked(chain, rounds)
     shares = []

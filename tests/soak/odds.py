@@ -10,10 +10,11 @@ from tests.odds.small import law, shoe
 from tests.odds.test_seats import course
 from tests.soak.laws import hold, law_of, pick_law
 from wartable.cards import DECK
-from wartable.odds import Composition, RoundLaw, Stakes, distribution, patron_laws, ties_in_a_row
+from wartable.odds import Composition, RoundLaw, distribution, patron_laws, ties_in_a_row
 from wartable.odds.deals import chances
 from wartable.odds.distribution import by_transform
 from wartable.odds.pairs import pair_chances
+from wartable.rulebook.wagers import stakes_on
 
 MILLION = 1_000_000
 BITS = 120
@@ -55,7 +56,7 @@ def _hold_shoe(cards: Sequence[str]) -> None:
 
 def _hold_a_million() -> tuple[float, float]:
     """A million rounds by squaring in fixed point: no characteristic function, no transform, no decimals."""
-    one = patron_laws(house_of("wisconsin"), Stakes(10_00), chances(Composition.of_decks(6))).war
+    one = patron_laws(house_of("wisconsin"), stakes_on(initial=10_00), chances(Composition.of_decks(6))).war
     near = distribution(one, MILLION)
     start, scaled = _fixed_power(one, MILLION)
     first = (one.lowest * MILLION - near.lowest) // one.step + start

@@ -7,6 +7,7 @@ from wartable.drill.practice_table import Moment, rounds
 from wartable.drill.question import Question
 from wartable.money import Cents, format_cents, say_cents
 from wartable.rulebook import Rules
+from wartable.rulebook.wagers import LAYOUT, WAGERS
 from wartable.table import events as e
 from wartable.table.sentences import say, words_of
 from wartable.table.transcript import tell
@@ -16,12 +17,6 @@ ASKED: Mapping[str, str] = {
     "collected": "What do you collect of it?",
     "returned": "What goes back to the player of it?",
 }
-ON: Mapping[str, str] = {
-    "initial": "{initial}",
-    "tie": "tie wager",
-    "war": "war wager",
-    "war_tie": "tie wager on the war deal",
-}
 TOLD = (e.WagerPlaced, e.CardDealt, e.WarDeclared, e.TieSurrendered, e.BankPosted, e.WarMatched, e.WagerReturned)
 """What a dealer sees on the layout; what was settled already would give the answer away."""
 
@@ -29,7 +24,7 @@ TOLD = (e.WagerPlaced, e.CardDealt, e.WarDeclared, e.TieSurrendered, e.BankPoste
 def pays(rules: Rules, rng: random.Random) -> Iterator[Question]:
     """One question for each hand that is settled, about one of its wagers."""
     for moment in rounds(rules, rng):
-        lines = [event for event in moment.done.events if isinstance(event, e.WagerSettled) and event.wager in ON]
+        lines = [event for event in moment.done.events if isinstance(event, e.WagerSettled) and event.wager in LAYOUT]
         if lines:
             yield _ask(moment, rng.choice(lines), rng)
 
@@ -39,7 +34,8 @@ def _ask(moment: Moment, line: e.WagerSettled, rng: random.Random) -> Question:
     seen = [event for event in (*moment.told, *moment.done.events) if isinstance(event, TOLD)]
     amounts: dict[str, Cents] = {"paid": line.paid, "collected": line.collected, "returned": line.returned}
     what = rng.choice([name for name in ASKED if amounts[name]] or list(ASKED))
-    lies = f"Seat {line.seat} has {say_cents(line.staked)} on the {ON[line.wager].format(initial=words.initial)}."
+    wager = words.initial if line.wager == "initial" else WAGERS[line.wager].name
+    lies = f"Seat {line.seat} has {say_cents(line.staked)} on the {wager}."
     return Question(
         kind="pays",
         about=f"{line.wager} {line.result} {what}",

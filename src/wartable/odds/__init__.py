@@ -25,7 +25,6 @@ from wartable.odds.hold import RoundsNeeded
 from wartable.odds.lab import LabSheet, Variant, lab_sheet, read_variant
 from wartable.odds.lab_house import lab_house
 from wartable.odds.law import PatronLaws, RoundLaw, patron_laws
-from wartable.odds.rounds import Stakes
 from wartable.odds.ruin import Ruin
 from wartable.odds.seats import HoldAfter, Shared, TableOdds
 from wartable.odds.session import Bar, Plan, Quantile, SessionOdds, session
@@ -79,7 +78,6 @@ __all__ = [
     "SpinAt",
     "SpinOdds",
     "Spread",
-    "Stakes",
     "TableOdds",
     "Variant",
     "WagerExposure",

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from wartable.cards import Card
 from wartable.money import Cents
 from wartable.rulebook.rules import Limits, Rules
+from wartable.rulebook.wagers import SIDE
 from wartable.runner import CannotGoOn, FixedPolicy, Policy, Runner, Turned, Wheel
 from wartable.runner import open_table as wait_for_people
 from wartable.table import Event, Table
@@ -85,7 +86,7 @@ def lines_of(events: Sequence[Event], seat: Seat = 1) -> dict[str, Line]:
             early[event.wager] = early.get(event.wager, 0) + event.amount
         elif isinstance(event, WagerSettled) and event.seat == seat:
             before = early.get(event.wager, 0)
-            share = meter if event.wager in ("progressive", "bonus_spin") else 0
+            share = meter if event.wager in SIDE else 0
             lines[event.wager] = Line(
                 event.result, event.staked + before, event.returned + before, event.paid, min(share, event.paid)
             )

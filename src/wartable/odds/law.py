@@ -9,11 +9,9 @@ import msgspec
 
 from wartable.money import Cents
 from wartable.odds.deals import Chances
-from wartable.odds.rounds import Courses, Stakes, settle_courses
+from wartable.odds.rounds import Courses, settle_courses
 from wartable.rulebook.rules import Rules
-
-MADE = ("initial", "tie", "progressive")
-"""What is put up before the deal."""
+from wartable.rulebook.wagers import CHIPS, WAGERS, Stakes
 
 
 class RoundLaw(msgspec.Struct, frozen=True):
@@ -67,9 +65,9 @@ def patron_laws(rules: Rules, stakes: Stakes, found: Chances) -> PatronLaws:
     """The law of a patron's round with these wagers, settled by the table, meters at their resets."""
     courses = settle_courses(rules, stakes)
     reset = rules.progressive.reset if rules.progressive else 0
-    before = sum(getattr(stakes, wager) for wager in MADE)
+    before = sum(stakes[wager] for wager in CHIPS if WAGERS[wager].placed_in == "betting")
     on_tie = courses["tie_war_lose"]
-    back = on_tie["tie"].returned + on_tie["tie"].paid if stakes.tie else 0
+    back = on_tie["tie"].returned + on_tie["tie"].paid if stakes["tie"] else 0
     wagered = sum(
         (chance * sum(line.staked for line in courses[course].values()) for course, chance in found.war.items()),
         Fraction(0),
@@ -79,7 +77,7 @@ def patron_laws(rules: Rules, stakes: Stakes, found: Chances) -> PatronLaws:
         war=_law(courses, found.war, reset),
         surrender=_law(courses, found.surrender, reset),
         before=before,
-        to_war=max(before + stakes.initial + stakes.war_tie - back, before),
+        to_war=max(before + stakes["initial"] + stakes["war_tie"] - back, before),
         wagered=wagered,
     )
 

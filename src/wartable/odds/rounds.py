@@ -9,13 +9,11 @@ from fractions import Fraction
 from math import lcm
 from typing import Literal, NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
-from wartable.money import Cents
 from wartable.odds.dealing import Line, deal_round, lines_of, open_table, seat_players
 from wartable.rulebook.rules import Rules
-from wartable.rulebook.wagers import Wager
+from wartable.rulebook.wagers import Stakes, stakes_on
 from wartable.runner import FixedPolicy
 
 Choice = Literal["war", "surrender"]
@@ -50,7 +48,6 @@ COURSES: Mapping[str, Course] = {
 }
 """Every way a heads-up round can go that any wager can tell apart, each with cards that make it so."""
 
-WAGERS: tuple[Wager, ...] = ("initial", "tie", "progressive", "match_play", "war_tie")
 BANK_UNITS = 1_000
 """A player's bank of so many times the stakes covers everything."""
 
@@ -58,23 +55,13 @@ Lines = Mapping[str, Line]
 Courses = Mapping[str, Lines]
 
 
-class Stakes(msgspec.Struct, frozen=True):
-    """What the player puts up, in cents; a wager of nothing is not made."""
-
-    initial: Cents
-    tie: Cents = 0
-    war_tie: Cents = 0
-    progressive: Cents = 0
-    match_play: Cents = 0
-
-
 def unit_stakes(rules: Rules) -> Stakes:
     """A stake on every wager offered, so large that all its pays are in whole cents."""
     unit = 2 * lcm(*(odds.staked for odds in rules.pays.values())) * 100
     if rules.payout.limit_per_hand is not None and rules.limits.min is not None:
         unit = rules.limits.min  # a limit in dollars binds a stake in dollars
-    return Stakes(
-        unit,
+    return stakes_on(
+        initial=unit,
         tie=unit,
         war_tie=unit if rules.tie.on_war_deal else 0,
         progressive=rules.progressive.stakes[0] if rules.progressive else 0,
@@ -91,8 +78,8 @@ def settle_apart(rules: Rules, stakes: Stakes) -> Courses:
     together = settle_courses(rules, stakes)
     if rules.payout.limit_per_hand is None:
         return together
-    base = settle_courses(rules, Stakes(stakes.initial))
-    war_tie = settle_courses(rules, Stakes(stakes.initial, war_tie=stakes.war_tie))
+    base = settle_courses(rules, stakes_on(initial=stakes["initial"]))
+    war_tie = settle_courses(rules, stakes_on(initial=stakes["initial"], war_tie=stakes["war_tie"]))
     return {
         course: lines | base[course] | {wager: line for wager, line in war_tie[course].items() if wager == "war_tie"}
         for course, lines in together.items()
@@ -100,10 +87,10 @@ def settle_apart(rules: Rules, stakes: Stakes) -> Courses:
 
 
 def settle_courses(rules: Rules, stakes: Stakes) -> dict[str, dict[str, Line]]:
-    """Every course, settled by a table under these rules."""
+    """Return every course, settled by a table under these rules; the wheel is settled apart."""
     opened = open_table(replace(rules, electronic=None, bonus_spin=None))
-    seated = seat_players(opened, 1, BANK_UNITS * (stakes.initial + stakes.tie))
-    made = tuple((wager, amount) for wager in WAGERS if (amount := getattr(stakes, wager)))
+    seated = seat_players(opened, 1, BANK_UNITS * (stakes["initial"] + stakes["tie"]))
+    made = tuple((wager, amount) for wager, amount in stakes.items() if amount and wager != "bonus_spin")
     return {
         name: lines_of(deal_round(seated, course.cards, FixedPolicy(made, war=course.choice == "war")))
         for name, course in COURSES.items()

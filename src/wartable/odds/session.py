@@ -11,11 +11,12 @@ from wartable.odds.distribution import Distribution, Method, distribution
 from wartable.odds.exact import Exact
 from wartable.odds.hold import WITHIN, RoundsNeeded, rounds_needed
 from wartable.odds.law import PatronLaws, patron_laws
-from wartable.odds.rounds import Stakes, settle_apart, unit_stakes
+from wartable.odds.rounds import settle_apart, unit_stakes
 from wartable.odds.ruin import Ruin, ruin
 from wartable.odds.seats import table_odds
 from wartable.odds.sheet import seats_taken, shoe_of
 from wartable.rulebook.rules import Rules
+from wartable.rulebook.wagers import Stakes, stakes_on
 
 QUANTILES = (1, 5, 10, 25, 50, 75, 90, 95, 99)
 """In percent."""
@@ -97,10 +98,10 @@ def session(
     law = distribution(laws.war, rounds)
     taken = seats_taken(rules, seats)
     shared = table_odds(rules, taken, settle_apart(rules, unit_stakes(rules)), shoe).wagers[0]
-    alone = patron_laws(rules, Stakes(stakes.initial), found).war
+    alone = patron_laws(rules, stakes_on(initial=stakes["initial"]), found).war
     return SessionOdds(
         rounds=rounds,
-        stakes={wager: format_cents(amount) for wager, amount in msgspec.structs.asdict(stakes).items() if amount},
+        stakes={wager: format_cents(amount) for wager, amount in stakes.items() if amount},
         method=law.method,
         error=law.error,
         expected=Exact.of(laws.war.mean * rounds / 100),
@@ -113,7 +114,7 @@ def session(
         histogram=histogram(law),
         **_by_hour(laws, rounds, plan.per_hour),
         ruin=ruin(laws, plan.bankroll, plan.target, rounds) if plan.bankroll is not None else None,
-        house=rounds_needed(alone, stakes.initial, shared, taken, plan.within),
+        house=rounds_needed(alone, stakes["initial"], shared, taken, plan.within),
     )
 
 

@@ -15,12 +15,13 @@ from wartable.odds.decision import Decision, decision
 from wartable.odds.electronic import ElectronicOdds, electronic_odds
 from wartable.odds.exact import Exact, percent
 from wartable.odds.progressive import progressive_odds
-from wartable.odds.rounds import Courses, Stakes, base_net, settle_apart, settle_courses, tie_net, unit_stakes
+from wartable.odds.rounds import Courses, base_net, settle_apart, settle_courses, tie_net, unit_stakes
 from wartable.odds.seats import MAX_SEATS, TableOdds, table_odds
 from wartable.odds.wagers import Wagers
 from wartable.odds.wheel import spin_odds
 from wartable.rulebook import load_rulebook, rules_in_force
 from wartable.rulebook.rules import Rules
+from wartable.rulebook.wagers import Stakes, stakes_on
 
 
 class EdgeByDecks(msgspec.Struct, frozen=True):
@@ -86,7 +87,7 @@ def par_sheet(
     stakes = stakes or unit_stakes(rules)
     assumed = dict(assumptions or {})
     if rules.payout.limit_per_hand is not None:
-        assumed["initial wager under the payout limit"] = format_cents(stakes.initial)
+        assumed["initial wager under the payout limit"] = format_cents(stakes["initial"])
     courses = settle_apart(rules, stakes)
     found = chances(shoe)
     table = table_odds(rules, taken, courses, shoe)
@@ -133,7 +134,9 @@ def _wagers(rules: Rules, courses: Courses, found: Chances, shoe: Composition) -
     coupons = rules.match_play.enabled
     unit = courses["lose"]["initial"].staked
     return Wagers(
-        initial=initial_odds(courses, found, settle_courses(rules, Stakes(unit, match_play=unit)) if coupons else None),
+        initial=initial_odds(
+            courses, found, settle_courses(rules, stakes_on(initial=unit, match_play=unit)) if coupons else None
+        ),
         tie=tie_odds(courses, found),
         war_tie=war_tie_odds(courses, found) if rules.tie.on_war_deal and found.tie else None,
         progressive=progressive_odds(rules, courses, found, shoe),

@@ -1,9 +1,11 @@
 """What a par sheet says of each wager: the types behind `wartable odds --json`, field by field."""
 
 import msgspec
+from msgspec.structs import asdict
 
 from wartable.odds.exact import Exact
 from wartable.odds.figures import WagerOdds
+from wartable.rulebook.wagers import WAGERS, Wager
 
 
 class MatchPlayOdds(msgspec.Struct, frozen=True):
@@ -113,3 +115,8 @@ class Wagers(msgspec.Struct, frozen=True, omit_defaults=True):
     """A tie wager on the war deal, given that there is a war."""
     progressive: ProgressiveOdds | None = None
     bonus_spin: SpinOdds | None = None
+
+    def offered(self) -> dict[Wager, WagerOdds]:
+        """Return the odds of every wager that is offered."""
+        found: dict[str, WagerOdds | None] = asdict(self)
+        return {wager: odds for wager in WAGERS if (odds := found.get(wager)) is not None}

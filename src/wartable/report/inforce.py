@@ -11,6 +11,7 @@ from wartable.rulebook.checks.wording import listed
 from wartable.rulebook.force import offers
 from wartable.rulebook.trace import in_words
 from wartable.rulebook.values import Raw, Value
+from wartable.rulebook.wagers import SIDE, WAGERS
 
 By = Literal["house", "rules", "default"]
 
@@ -22,8 +23,10 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "Dealing and settling": ("burn", "dealer", "deal", "settle"),
     "Ties and war": ("surrender", "war", "tie", "decision"),
     "Pays and published figures": ("pays", "figures"),
-    "The progressive": ("progressive", "envy"),
-    "The Bonus Spin": ("bonus_spin",),
+    **{
+        f"The {WAGERS[wager].heading}": (wager, *(award for award, row in WAGERS.items() if row.part_of == wager))
+        for wager in SIDE
+    },
     "The electronic form": ("electronic",),
     "When something goes wrong": ("void", "abandon", "irregularity", "procedures"),
     "Others": (),

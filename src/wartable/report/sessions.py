@@ -3,8 +3,9 @@
 import msgspec
 
 from wartable.money import Cents
-from wartable.odds import Exact, Plan, SessionOdds, Stakes, session
+from wartable.odds import Exact, Plan, SessionOdds, session
 from wartable.rulebook.rules import Rules
+from wartable.rulebook.wagers import stakes_on
 
 PER_HOUR = 100
 HOURS = 4
@@ -28,7 +29,7 @@ def play_evening(rules: Rules) -> Evening:
         unit *= 2  # an initial wager has a half
     plan = Plan(
         rounds=PER_HOUR * HOURS,
-        stakes=Stakes(unit),
+        stakes=stakes_on(initial=unit),
         bankroll=unit * BANKROLL_UNITS,
         target=unit * TARGET_UNITS,
         per_hour=PER_HOUR,

@@ -9,6 +9,7 @@ from wartable.report.parts import HANDS
 from wartable.report.program import version
 from wartable.report.shoe_level import COVER_SHOES, Cover, Lives, meter_lives, tell_cover
 from wartable.rulebook.rules import Rules
+from wartable.rulebook.wagers import WAGERS
 
 if TYPE_CHECKING:
     from wartable.sim.estimate import Estimate
@@ -19,12 +20,9 @@ MAX_SEATS = 9
 ROUNDS_A_COVER_SHOE = 100
 """Rounds of the simulation for each shoe in which the cover card's effect is looked for."""
 
-EDGES = {
-    "initial": "edge, initial, always war",
-    "tie": "edge, tie",
-    "war_tie": "edge, tie on the war deal",
-    "progressive": "edge, progressive",
-    "bonus_spin": "edge, Bonus Spin",
+EDGES: dict[str, str] = {
+    wager: "edge, initial, always war" if wager == "initial" else f"edge, {row.heading}"
+    for wager, row in WAGERS.items()
 }
 COURSES = {
     "win": "chance to win at once",

@@ -30,7 +30,7 @@ class Fed(Protocol):
     def rate(self) -> Rate: ...
 
 
-class MeterRow(NamedTuple):
+class MeterSpec(NamedTuple):
     """A progressive meter that a wager feeds."""
 
     name: MeterName
@@ -61,14 +61,18 @@ def _any_amount(_rules: Rules) -> tuple[Cents, ...]:
     return ()
 
 
-class WagerRow(msgspec.Struct, frozen=True, kw_only=True):
+class WagerSpec(msgspec.Struct, frozen=True, kw_only=True):
     """One wager: what it is called, where it may be placed, what bounds it, and what decides it."""
 
     kind: Kind = "layout"
     short: str
     """Its name in lists."""
     title: str = ""
-    """Its name as a heading, where it has odds of its own."""
+    """Its name in reports, where it differs."""
+    assumes: str = ""
+    """What its odds take for granted."""
+    pays: str = ""
+    """The row of the rulebook's pays, or what pays it in words."""
     noun: str
     where: str = ""
     """Its name in a sentence, with the amount between the two: "the tie wager of 5.00 on the war deal"."""
@@ -86,7 +90,7 @@ class WagerRow(msgspec.Struct, frozen=True, kw_only=True):
     limits: Range = Range("", "", _no_limit)
     stakes: Callable[[Rules], tuple[Cents, ...]] = _any_amount
     """The only stakes that the house takes, or none where the limits bind it."""
-    meters: tuple[MeterRow, ...] = ()
+    meters: tuple[MeterSpec, ...] = ()
     deals: tuple[Literal["original", "war"], ...] = ()
     """The deals that decide it; a side bet has its own settlement."""
     part_of: Wager | None = None
@@ -95,39 +99,52 @@ class WagerRow(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it came after the first release. Snapshots then name it only where chips lie on it, so that states of
     earlier releases keep their bytes."""
 
+    @property
+    def name(self) -> str:
+        """Its name by itself: "tie wager on the war deal"."""
+        return f"{self.short} wager" if self.kind == "side" else f"{self.noun}{self.where}"
 
-WAGERS: Mapping[Wager, WagerRow] = {
-    "initial": WagerRow(
+    @property
+    def heading(self) -> str:
+        """Its name in reports: "Bonus Spin"."""
+        return self.title or self.short
+
+
+WAGERS: Mapping[Wager, WagerSpec] = {
+    "initial": WagerSpec(
         short="initial",
-        title="Initial",
+        assumes="always going to war",
         noun="initial wager",
+        pays="initial",
         key="i",
         behind=True,
         limits=Range("limits.min", "limits.max", lambda limits: (limits.min, limits.max)),
         deals=("original", "war"),
     ),
-    "tie": WagerRow(
+    "tie": WagerSpec(
         short="tie",
-        title="Tie",
         noun="tie wager",
+        pays="tie",
         on=" on the tie",
         key="t",
         behind=True,
         limits=Range("limits.tie_min", "limits.tie_max", lambda limits: (limits.tie_min, limits.tie_max)),
         deals=("original",),
     ),
-    "war": WagerRow(
+    "war": WagerSpec(
         short="war",
         noun="war wager",
+        pays="war",
         on=" on the war",
         placed_in="",
         deals=("war",),
         part_of="initial",
     ),
-    "war_tie": WagerRow(
+    "war_tie": WagerSpec(
         short="tie on the war deal",
-        title="Tie on the war deal",
+        assumes="once there is a war",
         noun="tie wager",
+        pays="tie",
         where=" on the war deal",
         on=" on a tie in the war",
         key="t",
@@ -138,28 +155,33 @@ WAGERS: Mapping[Wager, WagerRow] = {
         limits=Range("", "limits.war_tie_max", lambda limits: (None, limits.war_tie_max)),
         deals=("war",),
     ),
-    "progressive": WagerRow(
+    "progressive": WagerSpec(
         kind="side",
         short="progressive",
-        title="Progressive",
+        assumes="always war, the meter at its reset, and no envy",
         noun="progressive wager",
+        pays="the meter",
         on=" on the progressive",
         key="p",
         offered_by="progressive.stakes",
         offered=lambda rules: rules.progressive is not None,
         stakes=lambda rules: rules.progressive.stakes if rules.progressive else (),
         meters=(
-            MeterRow("progressive", "progressive meter", "progressive", "progressive", lambda rules: rules.progressive),
+            MeterSpec(
+                "progressive", "progressive meter", "progressive", "progressive", lambda rules: rules.progressive
+            ),
         ),
     ),
-    "envy": WagerRow(
+    "envy": WagerSpec(
         kind="award", short="envy bonus", noun="envy bonus", on=" on envy", placed_in="", part_of="progressive"
     ),
-    "bonus_spin": WagerRow(
+    "bonus_spin": WagerSpec(
         kind="side",
         short="bonus spin",
         title="Bonus Spin",
+        assumes="every seat bets it, and the meters at their resets",
         noun="wager",
+        pays="the wheel",
         where=" on the wheel",
         on=" on the wheel",
         key="b",
@@ -167,14 +189,14 @@ WAGERS: Mapping[Wager, WagerRow] = {
         offered=lambda rules: rules.bonus_spin is not None,
         stakes=lambda rules: rules.bonus_spin.stakes if rules.bonus_spin else (),
         meters=(
-            MeterRow(
+            MeterSpec(
                 "spin_primary",
                 "primary meter of the wheel",
                 "spin",
                 "bonus_spin.primary",
                 lambda rules: rules.bonus_spin.primary if rules.bonus_spin else None,
             ),
-            MeterRow(
+            MeterSpec(
                 "spin_secondary",
                 "secondary meter of the wheel",
                 "second spin",
@@ -183,7 +205,7 @@ WAGERS: Mapping[Wager, WagerRow] = {
             ),
         ),
     ),
-    "community": WagerRow(
+    "community": WagerSpec(
         kind="award",
         short="community pay",
         noun="community pay",
@@ -191,10 +213,11 @@ WAGERS: Mapping[Wager, WagerRow] = {
         placed_in="",
         part_of="bonus_spin",
     ),
-    "match_play": WagerRow(
+    "match_play": WagerSpec(
         kind="coupon",
         short="coupon",
         noun="match play coupon",
+        pays="as the initial wager",
         key="k",
         offered_by="match_play.enabled",
         offered=lambda rules: rules.match_play.enabled,
@@ -207,7 +230,7 @@ CHIPS: tuple[Wager, ...] = tuple(wager for wager in STAKED if WAGERS[wager].kind
 """The same without paper: what is money."""
 LAYOUT: tuple[Wager, ...] = tuple(wager for wager in CHIPS if WAGERS[wager].kind == "layout")
 SIDE: tuple[Wager, ...] = tuple(wager for wager in CHIPS if WAGERS[wager].kind == "side")
-METERS: Mapping[MeterName, MeterRow] = {meter.name: meter for row in WAGERS.values() for meter in row.meters}
+METERS: Mapping[MeterName, MeterSpec] = {meter.name: meter for row in WAGERS.values() for meter in row.meters}
 FEEDS: Mapping[MeterName, Wager] = {meter.name: wager for wager, row in WAGERS.items() for meter in row.meters}
 """Which wager feeds which meter."""
 

@@ -8,11 +8,11 @@ from msgspec.structs import asdict
 
 from wartable.cards import Card
 from wartable.money import Cents
-from wartable.rulebook.wagers import FEEDS, Wager
+from wartable.rulebook.wagers import FEEDS, WAGERS, Wager
 from wartable.runner import CannotGoOn, FixedPolicy, Runner, Source
 from wartable.settle.errors import NotSettled
 from wartable.settle.ready import ready_table
-from wartable.settle.scenario import Amount, Backline, Scenario, SeatEntry
+from wartable.settle.scenario import BESIDE, Amount, Backline, Scenario, SeatEntry
 from wartable.table import Event, Table
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -117,10 +117,10 @@ class _Written(FixedPolicy, Source):
                 raise Refusal(f"{where}.hand: is missing; the number of a community card is needed")
             initial = c.PlaceWager(entry.seat, "initial", int(entry.initial), hand=entry.hand)
             yield f"{where}.{'hand' if entry.hand else 'initial'}", initial
-            yield from _bet(where, entry.seat, "", "tie", entry.tie)
-            yield from _bet(where, entry.seat, "", "progressive", entry.progressive)
-            yield from _bet(where, entry.seat, "", "bonus_spin", entry.bonus_spin)
-            yield from _bet(where, entry.seat, "", "match_play", entry.match_play)
+            written = asdict(entry)
+            for wager in BESIDE:
+                if WAGERS[wager].placed_in == "betting":
+                    yield from _bet(where, entry.seat, "", wager, written[wager])
             for behind, bettor in enumerate(entry.backline):
                 yield from _bet(f"{where}.backline[{behind}]", entry.seat, bettor.name, "initial", bettor.initial)
                 yield from _bet(f"{where}.backline[{behind}]", entry.seat, bettor.name, "tie", bettor.tie)

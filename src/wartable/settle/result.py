@@ -4,11 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from wartable.money import format_cents
-from wartable.rulebook.wagers import Wager
+from wartable.rulebook.wagers import WAGERS
 from wartable.settle.play import Played
 from wartable.table.events import HandSettled, WagerReturned, WagerSettled
-
-ORDER: tuple[Wager, ...] = ("initial", "tie", "war", "war_tie", "progressive", "envy", "bonus_spin", "community")
 
 Line = dict[str, Any]
 Lines = dict[tuple[int, str], dict[str, Line]]
@@ -67,7 +65,7 @@ def _line(
 
 def _bettor(document: dict[str, Any], lines: Mapping[str, Line]) -> tuple[dict[str, Any], int]:
     """A bettor's net and lines, as a document and in cents."""
-    ordered = [(wager, lines[wager]) for wager in ORDER if wager in lines]
+    ordered = [(wager, lines[wager]) for wager in WAGERS if wager in lines]
     net = sum(line["returned"] + line["paid"] - line["staked"] for _, line in ordered)
     return document | {"net": format_cents(net), "wagers": [_written(*line) for line in ordered]}, net
 

@@ -16,6 +16,7 @@ from wartable.misread import tell_misread
 from wartable.money import parse_stake
 from wartable.rulebook import rulebook_names
 from wartable.rulebook.values import MAX_COUNT
+from wartable.rulebook.wagers import WAGERS
 from wartable.settle.errors import BadScenario
 from wartable.table.words import MAX_NAME, name_is_bad
 
@@ -60,17 +61,17 @@ class Backline(Struct, frozen=True, forbid_unknown_fields=True):
     on_tie: Choice | UnsetType = UNSET
 
 
-class SeatEntry(Struct, frozen=True, forbid_unknown_fields=True):
+BESIDE = tuple(wager for wager, row in WAGERS.items() if row.placed_in and wager != "initial")
+"""The wagers that a seat may make beside its initial wager."""
+_StakesEntry: Any = msgspec.defstruct("_StakesEntry", [(wager, Amount, NONE) for wager in BESIDE], frozen=True)
+
+
+class SeatEntry(_StakesEntry, frozen=True, kw_only=True, forbid_unknown_fields=True):  # type: ignore[misc,call-arg]
     """One seat's wagers and decisions."""
 
     seat: SeatNumber
     initial: EvenAmount
-    tie: Amount = NONE
-    progressive: Amount = NONE
-    bonus_spin: Amount = NONE
-    match_play: Amount = NONE
     on_tie: Choice | UnsetType = UNSET
-    war_tie: Amount = NONE
     hand: HandNumber = 0
     backline: Annotated[tuple[Backline, ...], Meta(max_length=MAX_BACKLINE)] = ()
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from wartable.sim.simulation import ShoeLevel, Simulation, simulate
     from wartable.sim.strategy import Strategy, parse_strategies
     from wartable.sim.tally import Tally
-    from wartable.sim.wagers import Stakes, usual_stakes
+    from wartable.sim.wagers import usual_stakes
 
 _ROOMS = {
     "backends": ("NoBackend", "Where", "open_backend"),
@@ -40,7 +40,7 @@ _ROOMS = {
     "simulation": ("ShoeLevel", "Simulation", "simulate"),
     "strategy": ("Strategy", "parse_strategies"),
     "tally": ("Tally",),
-    "wagers": ("Stakes", "usual_stakes"),
+    "wagers": ("usual_stakes",),
 }
 
 __all__ = [
@@ -51,7 +51,6 @@ __all__ = [
     "Plan",
     "ShoeLevel",
     "Simulation",
-    "Stakes",
     "State",
     "Strategy",
     "Tally",

@@ -13,12 +13,11 @@ from wartable.odds.composition import Composition
 from wartable.odds.deals import Chances, chances
 from wartable.odds.progressive import progressive_net
 from wartable.odds.rounds import Courses, base_net, settle_apart
-from wartable.odds.rounds import Stakes as OddsStakes
 from wartable.odds.wheel import spin_odds
 from wartable.rulebook import Rules
+from wartable.rulebook.wagers import Stakes, Wager
 from wartable.sim import layout
 from wartable.sim.plan import Plan
-from wartable.sim.wagers import Stakes
 
 
 class Pays(msgspec.Struct, frozen=True):
@@ -37,14 +36,13 @@ class Wheel(msgspec.Struct, frozen=True):
 
 def pays_of(rules: Rules, stakes: Stakes) -> dict[str, Pays]:
     """Every wager on the cards that is made."""
-    courses = settle_apart(
-        rules, OddsStakes(stakes.initial, tie=stakes.tie, war_tie=stakes.war_tie, progressive=stakes.progressive)
-    )
+    courses = settle_apart(rules, stakes)
     nets: dict[str, list[Fraction | None]] = {"initial": [base_net(courses[name]) for name in layout.CLASSES]}
-    for wager in ("tie", "war_tie"):
-        if stakes.on(wager):
+    ties: tuple[Wager, ...] = ("tie", "war_tie")
+    for wager in ties:
+        if stakes[wager]:
             nets[wager] = _nets(courses, wager)
-    if rules.progressive is not None and stakes.progressive:
+    if rules.progressive is not None and stakes["progressive"]:
         reset = rules.progressive.reset
         nets["progressive"] = [progressive_net(courses[name]["progressive"], reset) for name in layout.CLASSES]
     return {

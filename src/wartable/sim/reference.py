@@ -12,21 +12,20 @@ import msgspec
 from wartable.cards import DECK, RANKS, SUITS, Card, rank
 from wartable.money import MAX_CENTS, Cents
 from wartable.rulebook import Rules
-from wartable.rulebook.wagers import Wager
+from wartable.rulebook.wagers import Stakes
 from wartable.runner import FixedPolicy, Runner, Source, open_table
 from wartable.sim import layout
 from wartable.sim.plan import Plan, Row
 from wartable.sim.stream import Shoe, card_of
 from wartable.sim.tally import Counter
-from wartable.sim.wagers import Stakes, usual_stakes
+from wartable.sim.wagers import usual_stakes
 from wartable.table import Event, Table
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.side_bets import progressive_hand
+from wartable.table.side_bets import progressive_hand, spin_fell
 from wartable.table.state import is_continuous
 from wartable.table.words import Seat
 
-WAGERS: tuple[Wager, ...] = ("initial", "tie", "progressive", "bonus_spin", "war_tie")
 BANK: Cents = MAX_CENTS // 10
 """More than any round can ask of a player who banks."""
 
@@ -99,7 +98,7 @@ class _Plan(FixedPolicy):
     """What the plan's seats bet and choose."""
 
     def __init__(self, plan: Plan, stakes: Stakes, choose: Choose) -> None:
-        super().__init__(tuple((wager, stake) for wager in WAGERS if (stake := stakes.on(wager))), bank=BANK)
+        super().__init__(tuple((wager, stake) for wager, stake in stakes.items() if stake), bank=BANK)
         self._plan = plan
         self._choose = choose
 
@@ -194,12 +193,6 @@ def class_name(original: str, war: str | None, hand: str) -> str:
     if war is None:
         return f"{hand}_surrender"
     return hand if war == "equal" else f"{hand}_war_{_WORDS[war]}"
-
-
-def spin_fell(table: Table) -> bool:
-    """Whether the dealer's first card was the one that turns the wheel."""
-    spin, card = table.rules.bonus_spin, table.round.dealer_card
-    return spin is not None and card is not None and spin.trigger.falls(card)
 
 
 def deal_at_table(rules: Rules, plan: Plan, seed: int, first: int, shoes: int, limit: int = 0) -> Row:

@@ -8,6 +8,7 @@ import msgspec
 from wartable.odds import par_sheet
 from wartable.odds.seats import MAX_SEATS
 from wartable.rulebook import Rules
+from wartable.rulebook.wagers import Stakes
 from wartable.sim import layout, rare
 from wartable.sim.cover import Cover
 from wartable.sim.cpu.looks import Floats
@@ -28,7 +29,7 @@ from wartable.sim.exact import Pays, Wheel, class_chances, exact_mean, pays_of, 
 from wartable.sim.hands import some_hands
 from wartable.sim.plan import Plan, Row
 from wartable.sim.tally import Tally, read_row
-from wartable.sim.wagers import Stakes, usual_stakes
+from wartable.sim.wagers import usual_stakes
 
 
 class WagerEstimate(msgspec.Struct, frozen=True, omit_defaults=True):

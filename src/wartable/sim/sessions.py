@@ -9,12 +9,12 @@ import numpy as np
 
 from wartable.money import Cents, format_cents
 from wartable.rulebook import Rules
+from wartable.rulebook.wagers import STAKED, Stakes
 from wartable.sim import layout
 from wartable.sim.cpu.looks import DRAWDOWN, ENDED, RUIN, SESSION_SIZE, follow_sessions
 from wartable.sim.cpu.plain import Grid
 from wartable.sim.exact import class_chances, pays_of
 from wartable.sim.plan import Plan, Row
-from wartable.sim.wagers import Stakes
 
 PIECE = 64
 STRETCHES = 20
@@ -65,7 +65,7 @@ def follow(
 ) -> Sessions:
     """Follow the first seat through so many sessions; each has shoes of its own, and the meter stands at its reset."""
     pays = pays_of(rules, stakes)
-    bet = {wager: stakes.on(wager) for wager in pays if stakes.on(wager)}
+    bet = {wager: stakes[wager] for wager in STAKED if wager in pays and stakes[wager]}
     nets = [sum((pays[w].nets[place] * stake for w, stake in bet.items()), Fraction(0)) for place in _PLACES]
     terms = (rounds, bankroll, plan.hand_of[0])
     ends, path = _follow(plan, seed, np.array([int(net) for net in nets], dtype=np.int64), sessions, terms, threads)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from wartable.table import events as e
-from wartable.table.side_bets import side_bets_due, spin_is_early, spins_open
+from wartable.table.side_bets import on_the_wheel, side_bets_due, spin_is_early
 from wartable.table.state import Table, is_continuous
 from wartable.table.turns import (
     hands_to_pick_up,
@@ -79,7 +79,7 @@ def war_is_unsettled(table: Table, event: e.Event) -> bool:
 
 
 def early_wheel_is_due(table: Table, event: e.Event) -> bool:
-    return spin_is_early(table) and spins_open(table)
+    return spin_is_early(table) and bool(on_the_wheel(table))
 
 
 def side_bet_is_open(table: Table, event: e.Event) -> bool:

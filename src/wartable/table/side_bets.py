@@ -9,6 +9,7 @@ from wartable.money import Cents
 from wartable.rulebook.rules import Rules
 from wartable.rulebook.wagers import SIDE, Wager
 from wartable.table.state import Bettor, Box, Table
+from wartable.table.words import Seat
 
 Hand = Literal[
     "none",
@@ -72,15 +73,20 @@ def envy_due(table: Table) -> tuple[tuple[Box, Bettor, Cents], ...]:
     )
 
 
+def on_the_wheel(table: Table) -> frozenset[Seat]:
+    """Return the seats with chips on the wheel."""
+    return frozenset(box.seat for box in table.boxes if box.has_stake("bonus_spin"))
+
+
 def spin_triggered(table: Table) -> bool:
-    """Whether the dealer's first card turns the wheel for somebody who bet on it."""
+    """Whether the dealer's first card turns the wheel for a player who bet on it."""
+    return spin_fell(table) and bool(on_the_wheel(table))
+
+
+def spin_fell(table: Table) -> bool:
+    """Whether the dealer's first card is one that turns the wheel."""
     spin, dealers = table.rules.bonus_spin, table.round.dealer_card
-    return spin is not None and dealers is not None and spin.trigger.falls(dealers) and spins_open(table)
-
-
-def spins_open(table: Table) -> bool:
-    """Whether a wager on the wheel is still open."""
-    return any(box.has_stake("bonus_spin") for box in table.boxes)
+    return spin is not None and dealers is not None and spin.trigger.falls(dealers)
 
 
 def spin_is_early(table: Table) -> bool:

@@ -12,7 +12,7 @@ from wartable.shoe.source import FromSealed
 from wartable.table import Event, Table
 from wartable.table import events as e
 from wartable.table.procedures.seal import SEED_BYTES, commitment_of
-from wartable.table.side_bets import Wheel, wheel_of
+from wartable.table.side_bets import Wheel, on_the_wheel, wheel_of
 from wartable.table.state import is_continuous
 
 HEARD: frozenset[type[Event]] = frozenset(
@@ -106,7 +106,7 @@ def _spun_otherwise(source: FromSealed, event: e.WheelSpun, table: Table, *, sym
     The log keeps what stands on the rings and how often, not in which order. Protocol 2 sorts them; for a wheel of
     protocol 1 the symbols are proved by the shoe's own document, which has the order.
     """
-    bet = {box.seat for box in table.boxes if box.has_stake("bonus_spin")}
+    bet = on_the_wheel(table)
     unbet = tuple(seat for seat in range(1, table.rules.seats + 1) if seat not in bet)
     stop = source.shoe.spin(table.round.number, unbet)
     if stop.seat != event.hot_seat:

@@ -16,6 +16,7 @@ from wartable.audit.reports.tally import MeterTally, Significant, Tally, WagerTa
 from wartable.audit.reports.theory import Interval, OddsTheory, Theory, expected, intervals
 from wartable.audit.significant import LARGE
 from wartable.money import Cents, format_cents
+from wartable.rulebook.wagers import Wager
 from wartable.store import At
 
 __all__ = ["Asked", "Report", "TableDay", "report"]
@@ -188,7 +189,7 @@ class _Making:
             significant=tuple(tally.significant),
         )
 
-    def _wager(self, table: str, name: str, wager: WagerTally) -> WagerRow:
+    def _wager(self, table: str, name: Wager, wager: WagerTally) -> WagerRow:
         over_time = self._gathered.rules.get(table)
         # Rules that changed are another game; what they should have won together nobody has worked out.
         edge = (

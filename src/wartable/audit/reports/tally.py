@@ -1,15 +1,11 @@
 """What is counted for one table and one day, and how days are added up."""
 
-from collections.abc import Mapping
-
 import msgspec
 
 from wartable.audit.reports.theory import Chose, Volume
 from wartable.money import Cents
+from wartable.rulebook.wagers import WAGERS, Wager
 from wartable.table import events as e
-
-GROUP: Mapping[str, str] = {"war": "initial", "envy": "progressive", "community": "bonus_spin"}
-"""Lines that belong to the wager that led to them: theory knows the initial wager with its war."""
 
 NOT_PLAYED = frozenset({"void", "uncovered"})
 """Results of wagers that went back as they came."""
@@ -85,7 +81,7 @@ class Tally(msgspec.Struct):
     fills: Cents = 0
     credits: Cents = 0
     tips: Cents = 0
-    wagers: dict[str, WagerTally] = {}
+    wagers: dict[Wager, WagerTally] = {}
     meters: dict[str, MeterTally] = {}
     significant: list[Significant] = []
 
@@ -101,11 +97,11 @@ class Tally(msgspec.Struct):
 
     def settle(self, lines: list[e.WagerSettled]) -> None:
         """Count the settled lines of one round."""
-        stakes: dict[str, Cents] = {}
+        stakes: dict[Wager, Cents] = {}
         for line in lines:
             if line.result in NOT_PLAYED:
                 continue
-            group = GROUP.get(line.wager, line.wager)
+            group = WAGERS[line.wager].part_of or line.wager
             wager = self.wagers.setdefault(group, WagerTally())
             wager.lines += 1
             wager.handle += line.staked

@@ -1,6 +1,6 @@
 """What a wager should win, for the report of what it did win. This is the one place that asks the odds."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from math import isqrt
 from typing import TYPE_CHECKING
@@ -9,6 +9,7 @@ import msgspec
 
 from wartable.money import Cents, say_cents
 from wartable.rulebook import Rules
+from wartable.rulebook.wagers import SIDE, WAGERS, Wager
 
 if TYPE_CHECKING:
     from wartable.odds import Choices, ParSheet
@@ -43,7 +44,7 @@ class Chose(msgspec.Struct, frozen=True):
         return f"as patrons chose: of what tied, {at_war} went to war and {surrendered} was surrendered"
 
 
-Theory = Callable[[Rules, str, Chose], Edge | None]
+Theory = Callable[[Rules, Wager, Chose], Edge | None]
 """The edge of a wager under rules, of patrons who chose so; nothing where it is not known."""
 
 CONFIDENCES: dict[int, Fraction] = {
@@ -53,30 +54,24 @@ CONFIDENCES: dict[int, Fraction] = {
 """In percent, with the number of standard deviations on either side."""
 
 
-BASES: Mapping[str, str] = {
-    "progressive": "always war, the meter at its reset, and no envy",
-    "bonus_spin": "every seat bets it, and the meters at their resets",
-}
-"""What the par sheet takes for granted of the wagers whose pay depends on a meter."""
-
-
 class OddsTheory:
     """The exact edge from a full shoe: of the initial wager as patrons chose, of all others by the par sheet."""
 
     def __init__(self) -> None:
         self._known: dict[bytes, tuple[ParSheet, Choices]] = {}
 
-    def __call__(self, rules: Rules, wager: str, chose: Chose) -> Edge | None:
+    def __call__(self, rules: Rules, wager: Wager, chose: Chose) -> Edge | None:
         sheet, choices = self._of(rules)
         if wager == "initial":
             found = choices.when(chose.share)
             return Edge(found.edge.exact, found.variance.exact, found.covariance.exact, str(chose))
-        weighed = getattr(sheet.wagers, wager, None)
+        weighed = sheet.wagers.offered().get(wager)
         if weighed is None:
             return None
         shared = next((each.covariance for each in sheet.table.wagers if each.wager == wager), None)
         covariance = shared.exact if shared else Fraction(0)
-        return Edge(weighed.edge.exact, weighed.variance.exact, covariance, BASES.get(wager, ""))
+        basis = WAGERS[wager].assumes if wager in SIDE else ""
+        return Edge(weighed.edge.exact, weighed.variance.exact, covariance, basis)
 
     def _of(self, rules: Rules) -> "tuple[ParSheet, Choices]":
         # All the mathematics is loaded here and not above: a server has this room at hand and makes no reports.

@@ -16,8 +16,9 @@ from wartable.cli.files import FileName
 
 if TYPE_CHECKING:
     from wartable.cli.given_rules import GivenHouse
-    from wartable.odds import Plan, Stakes
+    from wartable.odds import Plan
     from wartable.rulebook import Rules
+    from wartable.rulebook.wagers import Stakes
 
 USUAL_STAKE = "10.00"
 
@@ -289,13 +290,13 @@ def _plan(rounds: int, session: Session) -> "Plan":
 
 
 def _stakes(session: Session) -> "Stakes":
-    from wartable.odds import Stakes
+    from wartable.rulebook.wagers import stakes_on
 
     initial = _cents("--initial", session.initial) or 0
     if initial % 2:
         raise InputError("--initial: expected an even number of cents, because half of it can be surrendered")
-    return Stakes(
-        initial,
+    return stakes_on(
+        initial=initial,
         tie=_cents("--tie", session.tie) or 0,
         war_tie=_cents("--war-tie", session.war_tie) or 0,
         progressive=_cents("--progressive", session.progressive) or 0,

@@ -10,14 +10,9 @@ from wartable.cli.odds.parts import PARTS, show_progressive, show_spin
 from wartable.cli.odds.words import Page, chance, exact, one_in, right, share, short_fraction, signed, title, told
 from wartable.cli.screen import Screen
 from wartable.odds.exact import decimal
+from wartable.rulebook.wagers import CHIPS, WAGERS
 
-WAGERS = {
-    "initial": "Initial wager, always going to war",
-    "tie": "Tie wager",
-    "war_tie": "Tie wager on the war deal, once there is a war",
-    "progressive": "Progressive, always going to war, meter at its reset",
-    "bonus_spin": "Bonus Spin, every seat betting, meters at their resets",
-}
+SIDE_BETS = {"progressive": show_progressive, "bonus_spin": show_spin}
 INDENT = (0, 0, 0, 4)
 
 
@@ -28,14 +23,13 @@ def show(screen: Screen, page: Page) -> None:
         return
     _show_head(screen, page)
     for wager, found in page["wagers"].items():
-        show_wager(screen, WAGERS[wager], found)
+        row = WAGERS[wager]
+        show_wager(screen, ", ".join(filter(None, (row.name.capitalize(), row.assumes))), found)
         if wager == "initial":
             show_wager(screen, "Initial wager, always surrendering", found["surrender"])
             _show_coupon(screen, found)
-        elif wager == "progressive":
-            show_progressive(screen, found)
-        elif wager == "bonus_spin":
-            show_spin(screen, found)
+        elif wager in SIDE_BETS:
+            SIDE_BETS[wager](screen, found)
     for part, show_part in PARTS.items():
         if page.get(part):
             show_part(screen, page[part])
@@ -103,7 +97,7 @@ def _show_coupon(screen: Screen, found: Page) -> None:
 
 def _show_overview(screen: Screen, rows: list[Page]) -> None:
     screen.print("Edges in percent of one unit first put up, at each rulebook's default figures", style="bold")
-    wagers = ("initial", "surrender", "tie", "war_tie", "progressive", "bonus_spin")
+    wagers = ["initial", "surrender", *(wager for wager in CHIPS[1:] if WAGERS[wager].placed_in)]
     table = right("rulebook", *(wager.replace("_", " ") for wager in wagers))
     for row in rows:
         edges = (row["edges"].get(wager) for wager in wagers)

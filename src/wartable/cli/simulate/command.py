@@ -282,13 +282,14 @@ def _look_into(
     rules: "Rules", plan: "Plan", seed: int, asked: tuple[int, int, int], threads: int | None
 ) -> "ShoeLevel":
     """Every answer that whole shoes give and that this plan has."""
+    from wartable.rulebook.wagers import stakes_on
     from wartable.sim import ShoeLevel, cut_card_effect, exposure, follow, meter_life, usual_stakes
     from wartable.sim.backend import usable_cores
     from wartable.sim.exact import class_chances
 
     shoes, session, bankroll = asked
     threads = threads or usable_cores()
-    fixed, stakes = class_chances(plan) is not None, usual_stakes(rules).initial_only
+    fixed, stakes = class_chances(plan) is not None, stakes_on(initial=usual_stakes(rules)["initial"])
     sessions = max(1, shoes // SESSIONS_PER_SHOE)
     return ShoeLevel(
         cut_card=cut_card_effect(rules, plan, seed, shoes, threads) if fixed and not plan.one_round else None,

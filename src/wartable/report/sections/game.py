@@ -7,6 +7,7 @@ from wartable.report.inforce import Setting, settings
 from wartable.report.numbers import counted
 from wartable.report.parts import clauses, note, row
 from wartable.rulebook.rules import Line, Rules
+from wartable.rulebook.wagers import SIDE, WAGERS
 
 SHUFFLERS = {
     "none": "by hand",
@@ -97,10 +98,10 @@ def _side_bets(rules: Rules) -> str:
     offered = []
     if rules.tie.on_war_deal:
         offered.append("the tie wager on the war deal")
-    if rules.progressive is not None:
-        offered.append("the progressive" + (" with envy" if rules.envy is not None else ""))
-    if rules.bonus_spin is not None:
-        offered.append("the Bonus Spin")
+    for wager in SIDE:
+        if WAGERS[wager].offered(rules):
+            envied = " with envy" if wager == "progressive" and rules.envy is not None else ""
+            offered.append(f"the {WAGERS[wager].heading}{envied}")
     if rules.electronic is not None:
         offered.append(f"the electronic form with {rules.electronic.community_cards} community cards")
     if rules.match_play.enabled:

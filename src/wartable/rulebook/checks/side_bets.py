@@ -7,6 +7,7 @@ from wartable.money import Cents, NotWhole, Rate, format_cents
 from wartable.rulebook.checks.case import Case
 from wartable.rulebook.checks.finding import Finding, find
 from wartable.rulebook.checks.wording import listed, shown
+from wartable.rulebook.wagers import WAGERS
 
 
 def shares_are_of_the_wager(case: Case) -> Iterator[Finding]:
@@ -42,12 +43,10 @@ def meters_take_no_more_than_the_wager(case: Case) -> Iterator[Finding]:
 
 def _fed(case: Case) -> Iterator[tuple[str, tuple[Cents, ...], Mapping[str, Rate]]]:
     """Each side bet with a meter, its stakes, and the rates at which they feed it."""
-    progressive, spin = case.rules.progressive, case.rules.bonus_spin
-    if progressive is not None:
-        yield "progressive", progressive.stakes, {"progressive.rate": progressive.rate}
-    if spin is not None:
-        rates = {"bonus_spin.primary.rate": spin.primary.rate, "bonus_spin.secondary.rate": spin.secondary.rate}
-        yield "bonus_spin", spin.stakes, rates
+    for wager, row in WAGERS.items():
+        found = {meter.key: meter.values(case.rules) for meter in row.meters}
+        if rates := {f"{key}.rate": values.rate for key, values in found.items() if values}:
+            yield wager, row.stakes(case.rules), rates
 
 
 def stakes_have_their_envy(case: Case) -> Iterator[Finding]:

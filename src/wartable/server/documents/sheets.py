@@ -6,11 +6,11 @@ from wartable.live.driving.table import LiveTable
 from wartable.live.moves.dealer import on_timeout
 from wartable.live.settings import TableSettings
 from wartable.money import Cents, say_cents
-from wartable.odds import ParSheet, WagerOdds, Wagers
+from wartable.odds import ParSheet, Wagers
 from wartable.odds.exact import percent
 from wartable.rulebook import load_rulebook
 from wartable.rulebook.rules import Rules
-from wartable.rulebook.wagers import Wager
+from wartable.rulebook.wagers import STAKED, WAGERS
 from wartable.server.documents.forms import ClockSheet, EdgeSheet, TableSheet, WagerSheet
 
 HANDS = {
@@ -21,7 +21,6 @@ HANDS = {
     "progressive_suited_tie": "Progressive: a suited tie",
     "progressive_tie": "Progressive: a tie",
 }
-WORDS = {"initial": "initial wager", "tie": "tie wager", "war": "war wager", "war_tie": "tie wager on the war deal"}
 
 
 def make_sheet(live: LiveTable, operator: str, par: ParSheet | None = None) -> TableSheet:
@@ -63,16 +62,8 @@ def make_sheet(live: LiveTable, operator: str, par: ParSheet | None = None) -> T
 
 
 def _odds(wagers: Wagers) -> Iterator[EdgeSheet]:
-    found: dict[Wager, WagerOdds | None] = {
-        "initial": wagers.initial,
-        "tie": wagers.tie,
-        "war_tie": wagers.war_tie,
-        "progressive": wagers.progressive,
-        "bonus_spin": wagers.bonus_spin,
-    }
-    for wager, odds in found.items():
-        if odds is not None:
-            yield EdgeSheet(wager, odds.edge.fraction, f"{percent(odds.edge.exact, 2)} %")
+    for wager, odds in wagers.offered().items():
+        yield EdgeSheet(wager, odds.edge.fraction, f"{percent(odds.edge.exact, 2)} %")
 
 
 def _clock(live: LiveTable, settings: TableSettings) -> ClockSheet:
@@ -87,23 +78,19 @@ def _clock(live: LiveTable, settings: TableSettings) -> ClockSheet:
 
 
 def _wagers(rules: Rules, coupons: tuple[Cents, ...]) -> Iterator[WagerSheet]:
-    limits, pays = rules.limits, rules.pays
     initial = load_rulebook(rules.rulebook).terms["initial"].word
-    yield WagerSheet("initial", initial, limits.min, limits.max, limits.step, (), _pays(pays.get("initial")))
-    yield WagerSheet("tie", WORDS["tie"], limits.tie_min, limits.tie_max, None, (), _pays(pays.get("tie")))
-    yield WagerSheet("war", WORDS["war"], None, None, None, (), _pays(pays.get("war")))
-    if rules.tie.on_war_deal:
-        yield WagerSheet("war_tie", WORDS["war_tie"], None, limits.war_tie_max, None, (), _pays(pays.get("tie")))
-    if rules.progressive:
-        yield WagerSheet("progressive", "progressive wager", None, None, None, rules.progressive.stakes, "the meter")
-    if rules.bonus_spin:
-        yield WagerSheet("bonus_spin", "bonus spin wager", None, None, None, rules.bonus_spin.stakes, "the wheel")
-    if rules.match_play.enabled:
-        yield WagerSheet("match_play", "match play coupon", None, None, None, coupons, "as the initial wager")
-
-
-def _pays(odds: object) -> str:
-    return "" if odds is None else str(odds)
+    for wager, row in WAGERS.items():
+        if wager in STAKED and row.offered(rules):
+            low, high = row.limits.values(rules.limits)
+            yield WagerSheet(
+                wager,
+                word=initial if wager == "initial" else row.name,
+                min=low,
+                max=high,
+                step=rules.limits.step if wager == "initial" else None,
+                stakes=coupons if row.kind == "coupon" else row.stakes(rules),
+                pays=str(rules.pays.get(row.pays, row.pays)),
+            )
 
 
 def _print(rules: Rules) -> Iterator[str]:
