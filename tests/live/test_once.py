@@ -8,7 +8,7 @@ import pytest
 
 from tests.live.rooms import open_house
 from wartable.live.history.mirror import stream_of
-from wartable.rulebook.wagers import stakes_on
+from wartable.rulebook.wagers import NO_STAKES
 from wartable.store import Batch, Kept, MemoryStore, StoreDown
 
 BET = {"command": "put_wagers", "seat": 1, "wagers": {"initial": 10_00}}
@@ -158,7 +158,7 @@ def test_put_wagers_sets_what_lies_there_all_of_it_or_nothing() -> None:
 
             def lies() -> tuple[int, int, int]:
                 bettors = house.live("maryland").table.boxes[0].bettors
-                stakes = bettors[0].stakes if bettors else stakes_on()
+                stakes = bettors[0].stakes if bettors else NO_STAKES
                 return stakes["initial"], stakes["tie"], stakes["progressive"]
 
             assert await put(initial=10_00, tie=5_00) == "ok"

@@ -9,7 +9,7 @@ from wartable.money import MINUS, say_cents
 from wartable.play.cards import CARD_HEIGHT, draw_cards, short
 from wartable.play.words import MARKS, RESULTS, change, clock_words, narrow
 from wartable.rulebook.rules import Rules
-from wartable.rulebook.wagers import LAYOUT, METERS, SIDE, WAGERS, Wager, stakes_on
+from wartable.rulebook.wagers import LAYOUT, METERS, NO_STAKES, SIDE, WAGERS, Wager
 from wartable.table.words import Seat
 
 WIDE_SEAT = 13
@@ -93,7 +93,7 @@ def draw_seat(felt: FeltView, seat: SeatView, mine: Sequence[Seat], width: int, 
 
 def _wagers(seat: SeatView, bettor: BettorView | None, width: int) -> Iterator[str]:
     """The circles, empty or with what lies in them; then the lamps that are lit, and who stands behind the seat."""
-    stakes = bettor.stakes if bettor else stakes_on()
+    stakes = bettor.stakes if bettor else NO_STAKES
     for wager, letter, circle in CIRCLES:
         cents = stakes[wager]
         word = f"{wager} " if width >= WIDE_SEAT else f"{letter} " if cents < THOUSAND else letter

@@ -235,9 +235,7 @@ FEEDS: Mapping[MeterName, Wager] = {meter.name: wager for wager, row in WAGERS.i
 """Which wager feeds which meter."""
 
 
-def stakes_on(**amounts: Cents) -> Stakes:
-    """Return these amounts by wager, and 0 on every other."""
-    return {wager: amounts.get(wager, 0) for wager in STAKED}
+NO_STAKES: Stakes = dict.fromkeys(STAKED, 0)
 
 
 def decided_in(deal: str) -> tuple[Wager, ...]:

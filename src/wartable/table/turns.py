@@ -70,7 +70,7 @@ def next_to_ask(table: Table) -> tuple[Box, Bettor] | None:
 
 def wars(table: Table) -> tuple[Box, ...]:
     """The boxes with anybody at war, from the dealer's left."""
-    return tuple([box for box in table.boxes if box.bettors and box.at_war])
+    return tuple([box for box in table.boxes if box.bettors and box.has_stake("war")])
 
 
 def hands_to_pick_up(table: Table) -> Hands:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from wartable.money import MAX_CENTS, Cents
 from wartable.rulebook.rules import Rules
-from wartable.rulebook.wagers import STAKED, WAGERS, Wager, stakes_on
+from wartable.rulebook.wagers import NO_STAKES, STAKED, WAGERS, Wager
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.deal import burn_step
@@ -98,12 +98,12 @@ def _not_open(table: Table, bettor: Bettor | None, command: c.PlaceWager) -> Ref
     if table.phase == "betting" and table.deck_change_due:
         return Refused(Refusal.DECKS_MUST_BE_CHANGED, rules.cite["cards.change_period"])
     if table.phase == "war_wagers":
-        if command.wager not in open_wagers(table):
+        if not _is_open(table, command.wager):
             return Refused(Refusal.WAGER_IS_NOT_OFFERED, rules.cite["tie.on_war_deal"])
         if bettor is None or not bettor.stakes["war"]:
             return Refused(Refusal.HAND_IS_NOT_IN_PLAY, rules.cite["tie.on_war_deal"])
         return Refused(Refusal.WAGER_IS_MADE_ALREADY) if bettor.stakes[command.wager] else None
-    if command.wager not in open_wagers(table, command.bettor):
+    if not _is_open(table, command.wager, command.bettor):
         return Refused(Refusal.WAGER_IS_NOT_OFFERED, rules.cite.get(WAGERS[command.wager].offered_by, ()))
     if command.wager == "initial":
         return Refused(Refusal.WAGER_IS_MADE_ALREADY) if bettor is not None else None
@@ -114,14 +114,12 @@ def _not_open(table: Table, bettor: Bettor | None, command: c.PlaceWager) -> Ref
 
 def open_wagers(table: Table, bettor: str = "") -> tuple[Wager, ...]:
     """Return what may be bet now, by the seated player or behind the seat."""
-    phase = "war_wagers" if table.phase == "war_wagers" else "betting"
-    return tuple(
-        [
-            wager
-            for wager, row in WAGERS.items()
-            if row.placed_in == phase and (row.behind or not bettor) and row.offered(table.rules)
-        ]
-    )
+    return tuple([wager for wager in WAGERS if _is_open(table, wager, bettor)])
+
+
+def _is_open(table: Table, wager: Wager, bettor: str = "") -> bool:
+    row, phase = WAGERS[wager], "war_wagers" if table.phase == "war_wagers" else "betting"
+    return row.placed_in == phase and (row.behind or not bettor) and row.offered(table.rules)
 
 
 def _amount_is_bad(rules: Rules, wager: Wager, amount: Cents) -> Refused | None:
@@ -149,7 +147,7 @@ def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
         table = add_words(table, event.patron)
     box = table.boxes[event.seat - 1]
     if event.wager == "initial":
-        bettor = Bettor(event.bettor, event.patron, stakes_on(initial=event.amount))
+        bettor = Bettor(event.bettor, event.patron, {**NO_STAKES, "initial": event.amount})
         return table.with_box(replace(box, bettors=(*box.bettors, bettor), community=event.hand))
     return table.with_box(put_stake(box, event.bettor, event.wager, event.amount))
 

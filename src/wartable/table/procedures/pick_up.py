@@ -60,7 +60,7 @@ def round_ended(table: Table, event: e.RoundEnded) -> Table:
     """The boxes are bare again. A continuous shuffler takes the discards back, so they may come again."""
     if any(bettor.in_play for box in table.boxes for bettor in box.bettors):
         raise TableBroken("a round ends with a wager that is not settled")
-    boxes = tuple(Box(box.seat, box.patron) if box.bettors else box for box in table.boxes)
+    boxes = tuple([Box(box.seat, box.patron) if box.bettors else box for box in table.boxes])
     cards = table.cards
     if is_continuous(table):
         cards = replace(cards, in_shoe=cards.in_shoe + len(cards.rack), rack=(), seen=UNSEEN)
