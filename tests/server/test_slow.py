@@ -11,7 +11,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
-from websockets.frames import Frame, Opcode
 
 from tests.patience import PATIENCE
 from tests.server.running import Client, Server, quick_plan, running
@@ -22,7 +21,7 @@ from wartable.live.wire.messages import TableMessage
 from wartable.live.wire.views import Audience, FeltView
 from wartable.server import limits
 from wartable.server.connections.outbox import Outbox
-from wartable.server.connections.wire import Wire, head_of
+from wartable.server.connections.wire import Wire
 from wartable.server.door.sessions import COOKIE, WATCHER
 from wartable.server.limits import MAX_MESSAGE_BYTES, MAX_WAITING_BYTES, Limits
 from wartable.server.sockets import socket as server_socket
@@ -261,12 +260,6 @@ def test_a_client_for_whom_too_much_waits_even_without_updates_is_let_go() -> No
         outbox.put(b"x" * 10_000)
         assert outbox.held <= MAX_WAITING_BYTES
     assert told == ["overfull"]
-
-
-@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 200_000])
-def test_a_message_of_any_size_is_framed_as_the_protocol_has_it(size: int) -> None:
-    payload = b"x" * size
-    assert head_of(size) + payload == Frame(Opcode.TEXT, payload).serialize(mask=False)
 
 
 @pytest.mark.parametrize("trouble", [RuntimeError("the handler is closed"), BrokenPipeError()])

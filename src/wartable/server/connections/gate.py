@@ -16,14 +16,14 @@ class Gate(HttpToolsProtocol):
     """A connection until it ends, or goes on as a socket."""
 
     due = NEVER
-    """When we wait no longer for the rest of a request; never while there is nothing to wait for."""
+    """The deadline for the rest of a request; never while none is expected."""
     _most = MAX_HEAD_BYTES
-    """Bytes that a request may have so far: of its head, and then of all of it."""
+    """The limit on bytes received so far: of the head, then of the whole request."""
     _taken = 0
     _owed = False
     """Whether a request is being answered."""
     _deaf = False
-    """Whether nothing more is heard: a request came before the last was answered. The client asks again elsewhere."""
+    """Whether input is ignored, because a request came before the last was answered; the client must reconnect."""
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -54,7 +54,7 @@ class Gate(HttpToolsProtocol):
             self._connections.become(self, wire)
 
     def refuse(self, trouble: Trouble) -> None:
-        """Hang up, and say why where nothing else is being said; what a client does not take is not waited for."""
+        """Close the connection, with the reason if no answer is under way; unsent bytes are dropped."""
         self.due = NEVER
         if self._owed or self.transport.is_closing() or self.transport.get_write_buffer_size():
             if self.cycle is not None:

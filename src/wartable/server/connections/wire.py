@@ -1,7 +1,9 @@
-"""The short way out to a socket, and in: without a task and a queue between, for each message of each connection.
+"""The direct way out to a socket, and in, without a task and a queue for each message of each connection.
 
-uvicorn speaks the protocol. A message that is ready goes past it, straight to the transport; one that can be dealt with
-at once is. The application finds the wire of a connection among the extensions of its scope.
+uvicorn speaks the protocol, and has no public hook for a deadline on the handshake, for back-pressure or for handing a
+connection to another process. So this module and `gate` extend its protocol classes, and they alone;
+tests/server/test_uvicorn.py lists all that they rely on, and fails where a release of uvicorn differs.
+The application finds the wire of a connection among the extensions of its scope.
 """
 
 import time
@@ -12,7 +14,7 @@ from typing import Any, cast
 from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
-from websockets.frames import Frame
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
 from wartable.live.wire.troubles import Trouble
@@ -24,30 +26,25 @@ from wartable.server.limits import HEAD_SECONDS
 EXTENSION = "wartable.wire"
 NEVER = float("inf")
 
-WHOLE_TEXT = 0x81
-"""A frame that is a whole message of text; a server's frames are not masked."""
-TWO_BYTES, EIGHT_BYTES = 126, 127
-LONG = 1 << 16
-
 
 class WireConfig(Config):
-    """How connections are served, and where they go that are for another process."""
+    """How connections are served, and how those for another process are handed over."""
 
     handing: Handing | None = None
     connections: Connections
 
 
 class Wire(WebSocketsSansIOProtocol):
-    """One connection. It takes what is written until too much waits for the client, and says when it takes more."""
+    """One connection. It accepts writes until too much waits for the client, and calls `on_room` when it does again."""
 
     full_since = NEVER
-    """Since when it takes nothing; never while it does."""
+    """Since when it accepts no writes; never while it does."""
     on_room: Callable[[], None] | None = None
-    """Called when it takes more again."""
+    """Called when it accepts writes again."""
     due = NEVER
-    """When we wait no longer for a handshake to be done with."""
+    """The deadline of the handshake."""
     on_text: Callable[[str], bool] | None = None
-    """Deals with a message at once, and says whether it did; what it leaves goes the long way, by the application."""
+    """Handles a message at once and returns True, or leaves it to the application and returns False."""
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
@@ -58,8 +55,8 @@ class Wire(WebSocketsSansIOProtocol):
         self._connections.go(self)
         super().connection_lost(exc)
 
-    def refuse(self, trouble: Trouble) -> None:  # noqa: ARG002 (whoever does not shake hands would not understand it)
-        """Hang up on whoever has not shaken hands by now."""
+    def refuse(self, trouble: Trouble) -> None:  # noqa: ARG002 (without a handshake there is no way to tell it)
+        """Close the connection if its handshake is not complete."""
         self.due = NEVER
         if not self.handshake_complete:
             self.transport.abort()
@@ -71,7 +68,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.close()
 
     def handle_connect(self, event: Request) -> None:
-        """The handshake is there. It may be for another process, and then nothing is answered here."""
+        """Answer the handshake, unless it is for another process, which then answers it."""
         handing = self.config.handing if isinstance(self.config, WireConfig) else None
         if handing is None or not handing.hand_on(self.transport, event.path, event.serialize()):
             super().handle_connect(event)
@@ -87,9 +84,9 @@ class Wire(WebSocketsSansIOProtocol):
         return self.full_since == NEVER and not self.close_sent and not self.disconnected
 
     def write(self, message: bytes) -> None:
-        """A whole message, in UTF-8. Where the client has just gone, whoever tells many goes on."""
+        """Write a whole message in UTF-8. A client that has just gone is no error for the caller."""
         try:
-            self.transport.write(head_of(len(message)) + message)
+            self.transport.write(Frame(Opcode.TEXT, message).serialize(mask=False))
         except (RuntimeError, OSError):
             return  # reading ends too, and that is where it is noticed
 
@@ -116,7 +113,7 @@ class Wire(WebSocketsSansIOProtocol):
 
 
 class Handed(Wire):
-    """A connection whose handshake another process has read. Here it is answered, and nowhere else."""
+    """A connection whose handshake another process has read; it is answered here."""
 
     def __init__(self, handshake: bytes, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
         super().__init__(config, server_state, app_state)
@@ -131,15 +128,6 @@ class Handed(Wire):
 
     def handle_connect(self, event: Request) -> None:
         WebSocketsSansIOProtocol.handle_connect(self, event)
-
-
-def head_of(size: int) -> bytes:
-    """What stands before a message of so many bytes."""
-    if size < TWO_BYTES:
-        return bytes((WHOLE_TEXT, size))
-    if size < LONG:
-        return bytes((WHOLE_TEXT, TWO_BYTES)) + size.to_bytes(2)
-    return bytes((WHOLE_TEXT, EIGHT_BYTES)) + size.to_bytes(8)
 
 
 def wire_of(scope: Any) -> Wire:
