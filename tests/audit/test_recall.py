@@ -10,8 +10,8 @@ from tests.scenarios.stories import STORIES
 from tests.table.houses import HOUSES
 from tests.told import FLOOR, Told
 from wartable.audit import AuditRefused, recall, recall_seat
-from wartable.audit.pages import recall_page
 from wartable.audit.reading.rounds import find_round
+from wartable.audit.recall.page import recall_page
 from wartable.audit.recall.recalled import Balance, ClauseInWords, RecalledRound
 from wartable.money import format_cents, parse_cents
 from wartable.store import MemoryStore, decode

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from wartable.report.document import (
+from wartable.paper.document import (
     Block,
     Bullets,
     Chart,

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wartable.odds import Exact
-from wartable.report.document import Figure, Shows
-from wartable.report.numbers import (
+from wartable.paper.document import Figure, Shows
+from wartable.paper.numbers import (
     LONGEST_FRACTION,
     decimal,
     fraction,

@@ -10,8 +10,8 @@ import pytest
 
 from tests.report.contents import charts_of, inlines_of
 from tests.report.houses import HOUSES, NAMES, filing_of, found_in, page_of, pdf_of, report_of
+from wartable.paper.svg import draw
 from wartable.report import build, draw_pages, write_html, write_pdf
-from wartable.report.charts.svg import draw
 
 VOID = frozenset({"meta", "col", "wbr", "br"})
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -79,8 +79,8 @@ def test_tables_have_captions_and_heads_and_charts_have_words(house: str) -> Non
 
 @pytest.mark.parametrize("house", ["maryland", "california"])
 def test_the_page_shows_every_word_and_figure_of_the_document(house: str) -> None:
-    from wartable.report.document import Figure, Reckoned
-    from wartable.report.numbers import shown
+    from wartable.paper.document import Figure, Reckoned
+    from wartable.paper.numbers import shown
 
     words = "".join(Page(page_of(house)).words)
     for inline in inlines_of(report_of(house)):

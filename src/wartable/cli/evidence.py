@@ -82,12 +82,10 @@ class _Progress:
 
 
 def _told(found: "Evidence", output: str) -> list[str]:
-    from wartable.evidence.document import Table
-    from wartable.evidence.pages import verdict
+    from wartable.evidence.pages import verdicts
 
-    table = next(block for block in verdict(found) if isinstance(block, Table))
     return [
-        *(f"{part}: {tried}; {judged}" for part, tried, judged in table.rows),
+        *(f"{part}: {tried}; {judged}" for part, tried, judged in verdicts(found)),
         f"seed {found.asked.seed.hex()}",
         f"{'passed' if found.passed else 'FAILED'}: {output}/report.md",
     ]

@@ -4,12 +4,13 @@ from typing import Any
 
 import msgspec
 
-from wartable.evidence import pages
 from wartable.evidence.collect import Evidence
-from wartable.evidence.document import Page, to_html, to_markdown
 from wartable.evidence.judge import LEVEL, RERUN_RULE, RULE
+from wartable.evidence.pages import evidence_document
 from wartable.evidence.program import sources, versions
 from wartable.evidence.sample import SEQUENCE_BYTES, TABLE
+from wartable.paper.html import write_html
+from wartable.paper.markdown import write_markdown
 
 _DIGITS = 9
 """Figures are written with so many digits: the last ones of a float may differ between processors."""
@@ -47,18 +48,11 @@ def report_document(evidence: Evidence) -> dict[str, Any]:
 def write_report(evidence: Evidence) -> dict[str, bytes]:
     """The files of the report by name."""
     document = report_document(evidence)
-    page: Page = [
-        *pages.verdict(evidence),
-        *pages.method(evidence),
-        *pages.self_tests(evidence),
-        *pages.outcome(evidence),
-        *pages.raw(evidence),
-        *pages.program(document["versions"], document["sources"], evidence.digests),
-    ]
+    page = evidence_document(evidence, document["versions"], document["sources"])
     return {
         "report.json": msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n",
-        "report.md": to_markdown(page).encode(),
-        "report.html": to_html(page).encode(),
+        "report.md": write_markdown(page),
+        "report.html": write_html(page),
     }
 
 

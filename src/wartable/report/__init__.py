@@ -9,11 +9,11 @@
 The document is made of typed parts and knows nothing of a page; two writers put it on screen and on paper.
 """
 
+from wartable.paper.document import Document
+from wartable.paper.html import write_html
+from wartable.paper.pdf import draw_pages, write_pdf
 from wartable.report.build import Reckoning, build, reckon
-from wartable.report.document import Document
 from wartable.report.filing import Filing, file_house
-from wartable.report.html import write_html
-from wartable.report.pdf import draw_pages, write_pdf
 from wartable.report.simulated import Dealt, Evidence, NotDealt, deal
 
 __all__ = [

@@ -6,7 +6,7 @@ import msgspec
 
 from wartable.odds import Exposure, ParSheet, par_sheet
 from wartable.odds import exposure as weigh_exposure
-from wartable.report.document import Attachment, Document, Section, Words
+from wartable.paper.document import Attachment, Document, Section, Words
 from wartable.report.filing import Filing
 from wartable.report.sections import exposure as exposed
 from wartable.report.sections import hold as holding

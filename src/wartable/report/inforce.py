@@ -5,8 +5,8 @@ from typing import Literal
 
 import msgspec
 
+from wartable.paper.numbers import grouped
 from wartable.report.filing import Filing
-from wartable.report.numbers import grouped
 from wartable.rulebook.checks.wording import listed
 from wartable.rulebook.force import offers
 from wartable.rulebook.trace import in_words

@@ -5,8 +5,8 @@ from fractions import Fraction
 from statistics import NormalDist
 
 from wartable.odds import Exact, Outcome, WagerOdds
-from wartable.report.document import Code, Column, Figure, Inline, Paragraph, Reckoned, Row, Table, Words
-from wartable.report.numbers import HARD_SPACE, decimal, net
+from wartable.paper.document import Code, Column, Figure, Inline, Paragraph, Reckoned, Row, Table, Words
+from wartable.paper.numbers import HARD_SPACE, decimal, net
 
 OUTCOMES = {
     "win": "wins",

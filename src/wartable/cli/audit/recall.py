@@ -130,7 +130,7 @@ def _check_page(html: str | None, db: str) -> None:
 
 
 def _write_page(rounds: "Sequence[RecalledRound]", html: str) -> None:
-    from wartable.audit.pages import recall_page
+    from wartable.audit.recall.page import recall_page
 
     try:
         Path(html).write_text(recall_page(rounds), encoding="utf-8")

@@ -1,9 +1,9 @@
 """What a bank may expect by how much it covers."""
 
 from wartable.odds import BankOdds
+from wartable.paper.document import Chart
+from wartable.paper.numbers import signed
 from wartable.report.charts.theme import FELT, INK, SAND, SECOND, WIDTH, Spec, at, chart, layered, quantity, values
-from wartable.report.document import Chart
-from wartable.report.numbers import signed
 
 HEIGHT = 190
 

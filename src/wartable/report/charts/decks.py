@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from wartable.odds import EdgeByDecks, Exact, ParSheet
+from wartable.paper.document import Chart
+from wartable.paper.numbers import decimal
 from wartable.report.charts.theme import FELT, INK, LABEL, SECOND, WIDTH, Spec, at, chart, layered, quantity, values
-from wartable.report.document import Chart
-from wartable.report.numbers import decimal
 
 PANELS: tuple[tuple[str, Callable[[EdgeByDecks], Exact]], ...] = (
     ("Always war", lambda by: by.initial),

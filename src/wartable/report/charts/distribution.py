@@ -2,6 +2,8 @@
 
 from wartable.money import MINUS
 from wartable.odds import SessionOdds
+from wartable.paper.document import Chart
+from wartable.paper.numbers import decimal
 from wartable.report.charts.theme import (
     FELT,
     INK,
@@ -16,8 +18,6 @@ from wartable.report.charts.theme import (
     quantity,
     values,
 )
-from wartable.report.document import Chart
-from wartable.report.numbers import decimal
 
 HEIGHT = 220
 BIG = 20

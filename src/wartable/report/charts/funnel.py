@@ -3,6 +3,8 @@
 from math import log10, sqrt
 
 from wartable.odds import TableOdds
+from wartable.paper.document import Chart
+from wartable.paper.numbers import decimal
 from wartable.report.charts.theme import (
     FELT,
     FELT_TINT,
@@ -18,8 +20,6 @@ from wartable.report.charts.theme import (
     quantity,
     values,
 )
-from wartable.report.document import Chart
-from wartable.report.numbers import decimal
 
 HEIGHT = 230
 BANDS = (("99", SAND_TINT), ("95", "#dcddcd"), ("90", FELT_TINT))

@@ -4,6 +4,8 @@ from math import exp, log, log1p
 
 from wartable.money import parse_cents
 from wartable.odds import ProgressiveOdds
+from wartable.paper.document import Chart
+from wartable.paper.numbers import decimal
 from wartable.report.charts.theme import (
     FELT,
     FELT_TINT,
@@ -18,8 +20,6 @@ from wartable.report.charts.theme import (
     quantity,
     values,
 )
-from wartable.report.document import Chart
-from wartable.report.numbers import decimal
 
 HEIGHT = 190
 LIVES = 4.0

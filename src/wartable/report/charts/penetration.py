@@ -1,6 +1,8 @@
 """A side wager through the shoe: its mean, the best round seen, and where the cover card stops it."""
 
 from wartable.odds import Exposure, WagerExposure
+from wartable.paper.document import Chart
+from wartable.paper.numbers import decimal, signed
 from wartable.report.charts.theme import (
     FELT,
     FELT_TINT,
@@ -16,8 +18,6 @@ from wartable.report.charts.theme import (
     quantity,
     values,
 )
-from wartable.report.document import Chart
-from wartable.report.numbers import decimal, signed
 
 HEIGHT = 200
 HALF_BAND = 5.0

@@ -2,6 +2,8 @@
 
 from statistics import NormalDist
 
+from wartable.paper.document import Chart
+from wartable.paper.numbers import decimal, signed
 from wartable.report.charts.theme import (
     FELT,
     FELT_TINT,
@@ -18,8 +20,6 @@ from wartable.report.charts.theme import (
     quantity,
     values,
 )
-from wartable.report.document import Chart
-from wartable.report.numbers import decimal, signed
 from wartable.report.simulated import Evidence
 
 ROW = 24

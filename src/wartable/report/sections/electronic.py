@@ -1,8 +1,8 @@
 """The electronic form: community cards that any number of seats may bet on."""
 
 from wartable.odds import ElectronicOdds
-from wartable.report.document import Column, Figure, Section, Table
-from wartable.report.numbers import decimal
+from wartable.paper.document import Column, Figure, Section, Table
+from wartable.paper.numbers import decimal
 from wartable.report.parts import fraction, lead, note, right, row
 
 

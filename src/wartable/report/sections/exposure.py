@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from wartable.odds import Exposure, WagerExposure
+from wartable.paper.document import Block, Column, Inline, Section, Table, Words
+from wartable.paper.numbers import HARD_SPACE, counted, decimal, grouped, signed
 from wartable.report.charts.penetration import by_penetration
-from wartable.report.document import Block, Column, Inline, Section, Table, Words
-from wartable.report.numbers import HARD_SPACE, counted, decimal, grouped, signed
 from wartable.report.parts import lead, note, right, row
 
 FULL_SHOE = (

@@ -1,8 +1,8 @@
 """What `wartable check` found in the house's file."""
 
-from wartable.report.document import Code, Column, Inline, Section, Table
+from wartable.paper.document import Code, Column, Inline, Section, Table
+from wartable.paper.numbers import counted
 from wartable.report.filing import Filing
-from wartable.report.numbers import counted
 from wartable.report.parts import clauses, lead, note, row, sentence
 
 _WORDS = {"error": "error", "warning": "warning", "note": "note"}

@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from wartable.report.document import Block, Code, Column, Inline, Section, Table
+from wartable.paper.document import Block, Code, Column, Inline, Section, Table
 from wartable.report.filing import Filing
 from wartable.report.inforce import GROUPS, Setting, group_of, not_offered, settings
 from wartable.report.parts import clauses, note, para, row

@@ -1,9 +1,9 @@
 """What a patron's session looks like: one evening at the smallest wager."""
 
 from wartable.odds import SessionOdds
+from wartable.paper.document import Block, Column, Inline, Reckoned, Section, Subheading, Table, Words
+from wartable.paper.numbers import HARD_SPACE, decimal, scientific
 from wartable.report.charts.distribution import evening
-from wartable.report.document import Block, Column, Inline, Reckoned, Section, Subheading, Table, Words
-from wartable.report.numbers import HARD_SPACE, decimal, scientific
 from wartable.report.parts import lead, note, para, right, row
 from wartable.report.sessions import Evening
 

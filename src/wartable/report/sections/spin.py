@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from wartable.money import say_cents
 from wartable.odds import Exact, SpinAt, SpinOdds
-from wartable.report.document import Block, Column, Reckoned, Row, Section, Subheading, Table
+from wartable.paper.document import Block, Column, Reckoned, Row, Section, Subheading, Table
 from wartable.report.parts import chance, fraction, lead, note, outcome_table, para, percent, right, row, wager_table
 from wartable.rulebook.rules import BonusSpin
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from wartable.money import say_cents
 from wartable.odds import Exact, ParSheet, WagerOdds
-from wartable.report.document import (
+from wartable.paper.document import (
     Bar,
     Block,
     Bullets,
@@ -21,8 +21,8 @@ from wartable.report.document import (
     Table,
     Words,
 )
+from wartable.paper.numbers import counted, grouped
 from wartable.report.filing import Filing
-from wartable.report.numbers import counted, grouped
 from wartable.report.parts import fraction, lead, percent, right, row
 from wartable.rulebook.rules import Rules
 

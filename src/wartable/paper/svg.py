@@ -5,7 +5,7 @@ from typing import Any
 
 import vl_convert
 
-from wartable.report.document import Chart
+from wartable.paper.document import Chart
 
 VEGA_LITE = "6.4"
 _CLIP = re.compile(r"\bclip(\d+)\b")

@@ -1,4 +1,4 @@
-"""The report as one web page that needs no other file, no script and no network."""
+"""A document, or a template of its own, as one web page that needs no other file, no script and no network."""
 
 import base64
 from functools import cache
@@ -7,23 +7,27 @@ from importlib.resources import files
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from wartable.report.document import Attachment, Document
-from wartable.report.plain import plain
+from wartable.paper.document import Attachment, Document
+from wartable.paper.plain import plain
 
 _TEMPLATES = files(__package__).joinpath("templates")
 
 
 def write_html(document: Document) -> bytes:
-    """The whole page."""
-    page = plain(document)
-    template = _environment().get_template("report.html.j2")
-    text = template.render(
-        **page,
+    """Write the whole page."""
+    page = render(
+        "report.html.j2",
+        **plain(document),
         style=Markup(_read("report.css")),
         **{name: Markup(_read(f"{name}.svg")) for name in ("felt", "holds", "broken")},
         attachments=[_attached(attachment) for attachment in document.attachments],
     )
-    return f"{text.strip()}\n".encode()
+    return page.encode()
+
+
+def render(template: str, **values: object) -> str:
+    """Fill one of the templates; every value is escaped, and a missing one is an error."""
+    return f"{_environment().get_template(template).render(**values).strip()}\n"
 
 
 def _attached(attachment: Attachment) -> dict[str, str]:

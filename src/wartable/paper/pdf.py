@@ -6,8 +6,8 @@ from typing import Any, Literal
 import msgspec
 import typst
 
-from wartable.report.document import Document
-from wartable.report.plain import plain
+from wartable.paper.document import Document
+from wartable.paper.plain import plain
 
 _TEMPLATES = files(__package__).joinpath("templates")
 STANDARDS: tuple[list[Literal["a-3a", "ua-1"]], ...] = (["a-3a", "ua-1"], ["ua-1"], [])

@@ -3,8 +3,7 @@
 from datetime import date
 from typing import Any
 
-from wartable.report.charts.svg import draw
-from wartable.report.document import (
+from wartable.paper.document import (
     Bar,
     Block,
     Bullets,
@@ -26,7 +25,8 @@ from wartable.report.document import (
     Table,
     Words,
 )
-from wartable.report.numbers import shown
+from wartable.paper.numbers import shown
+from wartable.paper.svg import draw
 
 Plain = dict[str, Any]
 

@@ -1,9 +1,10 @@
-"""What a report is made of: sections, tables, charts and figures, as types that know nothing of a page.
+"""What a document is made of: sections, tables, charts and figures, as types that know nothing of a page.
 
-Two writers put the same document on paper and on the screen. A figure carries the very number that the mathematics
-gave, so that what a reader sees cannot drift from what `wartable odds --json` says.
+Three writers put the same document on paper, on the screen and into text. A figure carries the exact number, so that
+the document cannot differ from what `wartable odds --json` says.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
@@ -56,6 +57,19 @@ class Bar(msgspec.Struct, frozen=True, tag="bar"):
 
 Inline = str | Figure | Reckoned | Code | Strong | Quiet | Bar
 Words = Sequence[Inline]
+_MARK = re.compile(r"`([^`]*)`|\*\*([^*]*)\*\*")
+
+
+def marked(text: str) -> Words:
+    """Return words in which `code` and **strong** are marked as in Markdown."""
+    words: list[Inline] = []
+    end = 0
+    for mark in _MARK.finditer(text):
+        words += [text[end : mark.start()], Code(mark[1]) if mark[1] is not None else Strong(mark[2])]
+        end = mark.end()
+    return [*words, text[end:]]
+
+
 Align = Literal["left", "right"]
 
 

@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 from wartable.money import MINUS
-from wartable.report.document import Figure, Reckoned
+from wartable.paper.document import Figure, Reckoned
 
 HARD_SPACE = "\u00a0"
 LONGEST_FRACTION = 40

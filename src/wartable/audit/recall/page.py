@@ -1,13 +1,12 @@
 """Recalled rounds as one printable page that needs nothing but itself."""
 
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from wartable.audit.recall.recalled import ClauseInWords, DealtCard, RecalledRound
 from wartable.cards import RANKS
+from wartable.money import MINUS
+from wartable.paper.html import render
+from wartable.paper.numbers import grouped
 
 _NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 RANK_WORDS = dict(zip(RANKS, _NAMES, strict=True))
@@ -15,21 +14,9 @@ SUIT_WORDS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
 def recall_page(rounds: Sequence[RecalledRound]) -> str:
-    """The page of one round, or of several, each on a sheet of its own."""
-    return _pages().get_template("recall.html").render(rounds=rounds, hands=_hands, clauses=_clauses, ranks=RANKS)
-
-
-@cache
-def _pages() -> Environment:
-    pages = Environment(
-        loader=FileSystemLoader(Path(__file__).parent),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    pages.filters |= {"amount": _amount, "moment": _moment, "words": _words, "card_words": _card_words}
-    return pages
+    """Return the page of one round, or of several, each on a sheet of its own."""
+    written = {"amount": _amount, "moment": _moment, "words": _words, "card_words": _card_words}
+    return render("recall.html", rounds=rounds, hands=_hands, clauses=_clauses, ranks=RANKS, **written)
 
 
 def _hands(recalled: RecalledRound) -> list[tuple[int, list[DealtCard]]]:
@@ -47,9 +34,7 @@ def _clauses(recalled: RecalledRound) -> list[ClauseInWords]:
 
 
 def _amount(text: str) -> str:
-    """An amount as the felt shows it: thousands by comma, and a real minus."""
-    dollars, _, cents = text.removeprefix("-").partition(".")
-    return f"{'−' if text.startswith('-') else ''}{int(dollars):,}.{cents}"
+    return grouped(text).replace("-", MINUS)
 
 
 def _moment(text: str) -> str:
