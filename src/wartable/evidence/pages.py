@@ -118,9 +118,7 @@ def method(evidence: Evidence) -> Section:
             "follow from the one printed above so that the run can be repeated; and cards are shuffled as numbers, so "
             "that copies of a card can be told apart."
         ),
-        _text(
-            f"**Rule.** {RULE} P-values of the final outcome count both tails: a fit that is too good fails too."
-        ),
+        _text(f"**Rule.** {RULE} P-values of the final outcome count both tails: a fit that is too good fails too."),
         _text(f"**Fresh try.** {RERUN_RULE} The fresh try uses run {again} in the seeds above."),
     )
 

@@ -26,5 +26,8 @@ def versions() -> dict[str, str]:
 
 def sources() -> dict[str, str]:
     """The digest of every source file between the seed and this report."""
-    files = [_PACKAGE / "cards.py", *(_PACKAGE / "shoe").rglob("*.py"), *(_PACKAGE / "evidence").rglob("*.py")]
+    files = [
+        _PACKAGE / "cards.py",
+        *(file for room in ("shoe", "evidence", "paper") for file in (_PACKAGE / room).rglob("*.py")),
+    ]
     return {file.relative_to(_PACKAGE.parent).as_posix(): digest_of(file) for file in sorted(files)}
