@@ -238,6 +238,11 @@ FEEDS: Mapping[MeterName, Wager] = {meter.name: wager for wager, row in WAGERS.i
 NO_STAKES: Stakes = dict.fromkeys(STAKED, 0)
 
 
+def stakes_on(**amounts: Cents) -> Stakes:
+    """Return these amounts by wager, and 0 on every other."""
+    return {wager: amounts.get(wager, 0) for wager in STAKED}
+
+
 def decided_in(deal: str) -> tuple[Wager, ...]:
     """Return the wagers that a deal decides."""
     return tuple(wager for wager, row in WAGERS.items() if deal in row.deals)
