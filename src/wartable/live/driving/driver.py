@@ -1,4 +1,4 @@
-"""The one task of a table: whatever happens there happens here, one thing after the other.
+"""The one task of a table: everything that happens there happens here, one thing after the other.
 
 People ask, the automatic dealer does its steps, the clock calls. Each is decided, appended durably, answered, and only
 then published. If the store does not say that something was kept, it did not happen.
@@ -78,12 +78,11 @@ class Driver:
 
     @property
     def table(self) -> Table:
-        """The table as it stands."""
         return self.log.mirror.table
 
     @property
     def is_resting(self) -> bool:
-        """Whether the table waits for somebody, or for a moment that has not come."""
+        """Whether the table waits for a person, or for a moment that has not come."""
         return self._waiting and self._orders.empty()
 
     async def start(self) -> None:
@@ -114,11 +113,10 @@ class Driver:
         await learn_who_plays(self.table, self.bots, self.services.patrons)
 
     def _take_shoe(self, shoe: LiveShoe | None) -> None:
-        """From this shoe the next cards come; what was foreseen without it is no more."""
         self._shoe, self._foreseen = shoe, None
 
     def _set_time(self) -> None:
-        """People have all their time again; nobody waits for a moment that only the last server's clock had seen."""
+        """Start every countdown again: moments of the last server's clock do not count here."""
         self.log.mirror.at = min(self.log.mirror.at, self.services.clock.now())
         self._begin_countdown()
 
@@ -133,7 +131,7 @@ class Driver:
         self._given_up, self._foreseen = given_up(self.log.mirror, upto), None
 
     def stop(self, error: Exception) -> None:
-        """Nothing more happens at this table until somebody has seen to it."""
+        """Stop the table until a person has looked at it."""
         self.stopped = f"{type(error).__name__}: {error}"
         self.services.log("table_stopped", table=self.id, why=self.stopped, trace=error)
         self.services.counters.count("tables_stopped")
@@ -146,7 +144,7 @@ class Driver:
             self._orders.put_nowait(None)
 
     def order(self, order: Order) -> None:
-        """Ask for something; the answer is delivered before anybody else hears of it."""
+        """Queue an order; its answer is delivered before any other client hears of it."""
         if self.stopped or self._orders.full():
             trouble = Trouble.TABLE_STOPPED if self.stopped else Trouble.TOO_MANY
             order.deliver(not_done(order, trouble))
@@ -154,12 +152,12 @@ class Driver:
             self._orders.put_nowait(order)
 
     def drop_orders(self, trouble: Trouble) -> None:
-        """Nobody serves what still waits."""
+        """Refuse the orders that still wait."""
         for order in self.take_orders():
             order.deliver(not_done(order, trouble))
 
     def take_orders(self) -> Iterator[Order]:
-        """What still waits, for somebody else to see to."""
+        """Take the orders that still wait, for another server."""
         while not self._orders.empty():
             if (order := self._orders.get_nowait()) is not None:
                 yield order
@@ -207,7 +205,6 @@ class Driver:
         await asyncio.sleep(TRY_AGAIN_SECONDS)
 
     async def _turn(self) -> None:
-        """One thing: what somebody asks, or what is due."""
         due = self._due()
         order = await self._wait(due[0] if due else None)
         if order is not None:
@@ -234,7 +231,6 @@ class Driver:
     # What is due
 
     def _foresee(self) -> Move:
-        """The next move at the table as it stands."""
         table = self.table
         if self._foreseen is None or self._foreseen[0] is not table:
             self._foreseen = table, self._next(table)
@@ -276,7 +272,7 @@ class Driver:
         return mirror.at + pause_before(soon.command, self.settings), soon
 
     async def _do(self, move: Act | Seal) -> None:
-        """Do what is due, and whatever follows from it at once; the store keeps all of it together."""
+        """Do what is due, and what follows from it at once, in one batch of the store."""
         mirror, table = self.log.mirror, self.table
         own = "auto" if isinstance(move, Seal) else move.own
         events: list[e.Event] = []
@@ -313,7 +309,6 @@ class Driver:
                 self._shoe.hear(event, round_number)
 
     def _at_once(self, table: Table, own: str) -> Act | Seal | None:
-        """What follows without a pause, as the same kind of doing."""
         move = self._next(table)
         if isinstance(move, Countdown):
             move = move.then if move.early else None
@@ -341,7 +336,6 @@ class Driver:
     # What somebody asks
 
     async def _serve(self, order: Order) -> None:
-        """Decide, append, answer, publish."""
         began = self.services.clock.now()
         try:
             answer, happened = await self._answer(order)
