@@ -51,6 +51,8 @@ Search = Callable[[str], Iterator[Finding]]
 def copy_of_the_package(tmp_path: Path) -> Path:
     shutil.copytree(PACKAGE, tmp_path / "wartable", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    (tmp_path / "tools").mkdir()
+    shutil.copy(ROOT / "tools" / "doors.py", tmp_path / "tools")
     return tmp_path
 
 
@@ -73,6 +75,12 @@ def test_imports_point_downward(copy_of_the_package: Path) -> None:
         ("table/__init__.py", "import random", "The core knows no clock, no chance and no world outside"),
         ("ledger.py", "from time import time", "The core knows no clock, no chance and no world outside"),
         ("unplaced.py", "", "Imports point downward"),
+        ("live/room.py", "from wartable.table.state import Box", "Every package is entered by its door"),
+        ("live/room.py", "from wartable.live.driving.table import LiveTable", "Every package is entered by its door"),
+        ("live/room.py", "def f():\n    import wartable.store.memory", "Every package is entered by its door"),
+        ("live/room.py", "from wartable.table import invariants", "Every package is entered by its door"),
+        ("live/desk.py", "from wartable.live import Room", "Every package is entered by its door"),
+        ("live/desk.py", "from wartable.live.room import LiveTable", "Every package is entered by its door"),
     ],
 )
 def test_a_planted_import_breaks_its_contract(

@@ -12,7 +12,7 @@ import msgspec
 
 from wartable.ledger import BANK, Account, Moves, Posting, at_table, balanced, patron
 from wartable.money import MAX_CENTS, Cents
-from wartable.table.words import name_is_bad
+from wartable.table import name_is_bad
 
 CAGE: Account = "cage"
 """Where chips come from and go back to: it stands at minus what is out in the room."""

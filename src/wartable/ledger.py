@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from wartable.money import Cents
-from wartable.rulebook.wagers import CHIPS, SIDE
+from wartable.rulebook import CHIPS, SIDE
+from wartable.table import Event
 from wartable.table import events as e
-from wartable.table.events import Event
 
 Account = str
 

@@ -9,7 +9,7 @@ from tests.audit.histories import Keeper, told_day
 from tests.audit.rows import RowsLog
 from tests.postgres import database, postgres, worn_database
 from tests.store.conftest import address
-from wartable.audit.reading.log import WholeLog
+from wartable.audit.log import WholeLog
 from wartable.store import MemoryStore, Store, open_for_audit, open_store
 
 __all__ = ["address", "database", "postgres", "worn_database"]

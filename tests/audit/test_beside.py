@@ -12,9 +12,9 @@ from tests.server.running import KEY
 from wartable.audit import Finding, erase, verify
 from wartable.audit.house_events import PersonAdded
 from wartable.live.vault import Vault, derive
-from wartable.shoe.seal import commit
 from wartable.store import Flaw, MemoryStore, encode
 from wartable.table import events as e
+from wartable.table.procedures.seal import commitment_of as commit
 
 TABLE = "washington"
 SEED = bytes(range(32))

@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from wartable.rulebook import load_rulebook, rulebook_names, rules_in_force
-from wartable.rulebook.check import check_house, choose
+from wartable.rulebook.check import check_house
 from wartable.rulebook.checks.wording import allowed
+from wartable.rulebook.house import choose
 from wartable.rulebook.toml_lines import KeyLines
 
 HOUSES = Path(__file__).resolve().parents[2] / "houses"

@@ -8,8 +8,9 @@ import pytest
 
 from tests.told import DEALER, Told
 from wartable.rulebook import load_rulebook
-from wartable.rulebook.check import check_house, choose
+from wartable.rulebook.check import check_house
 from wartable.rulebook.checks.finding import Finding, errors
+from wartable.rulebook.house import choose
 from wartable.table import Refusal
 from wartable.table import commands as c
 

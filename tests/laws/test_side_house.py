@@ -8,8 +8,9 @@ import pytest
 
 from tests.side_bets.houses import House, progressive, wheel
 from wartable.rulebook import load_rulebook
-from wartable.rulebook.check import choose, complete
+from wartable.rulebook.checks import complete
 from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.house import choose
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "houses" / "maryland.toml"
 

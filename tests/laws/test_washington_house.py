@@ -9,8 +9,9 @@ import pytest
 
 from tests.told import Told, player
 from wartable.rulebook import load_rulebook
-from wartable.rulebook.check import check_house, choose
+from wartable.rulebook.check import check_house
 from wartable.rulebook.checks.finding import Finding, errors
+from wartable.rulebook.house import choose
 from wartable.table import Refusal
 from wartable.table import commands as c
 from wartable.table import events as e

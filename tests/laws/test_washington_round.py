@@ -8,8 +8,8 @@ import pytest
 from tests.told import DEALER, SHOE, Told, player
 from wartable.cards import Card
 from wartable.rulebook import load_rulebook
-from wartable.rulebook.check import choose
 from wartable.rulebook.checks.finding import errors
+from wartable.rulebook.house import choose
 from wartable.rulebook.wagers import Wager
 from wartable.table import Refusal, steps, view
 from wartable.table import commands as c

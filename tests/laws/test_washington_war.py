@@ -7,7 +7,7 @@ import pytest
 from tests.told import DEALER, SHOE, Told, player
 from wartable.cards import Card
 from wartable.rulebook import load_rulebook
-from wartable.rulebook.check import choose
+from wartable.rulebook.house import choose
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e

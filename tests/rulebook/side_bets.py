@@ -4,8 +4,9 @@ from copy import deepcopy
 from typing import Any
 
 from wartable.rulebook import Rules, load_rulebook, rules_in_force
-from wartable.rulebook.check import choose, consistent
+from wartable.rulebook.checks import consistent
 from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.house import choose
 
 House = dict[str, Any]
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wartable.rulebook.check import BadHouse, Report, check_house, load_house
+from wartable.rulebook.check import Report, check_house
 from wartable.rulebook.checks.finding import Finding
-from wartable.rulebook.house import MAX_HOUSE_BYTES
+from wartable.rulebook.house import MAX_HOUSE_BYTES, BadHouse, load_house
 
 HOUSES = Path(__file__).resolve().parents[2] / "houses"
 

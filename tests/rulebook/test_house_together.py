@@ -8,9 +8,10 @@ import pytest
 
 from tests.told import DEALER, Told
 from wartable.rulebook import load_rulebook, rules_in_force
-from wartable.rulebook.check import choose, complete, consistent
+from wartable.rulebook.checks import complete, consistent
 from wartable.rulebook.checks.finding import Finding
 from wartable.rulebook.checks.shoe import cards_of_a_round
+from wartable.rulebook.house import choose
 from wartable.table import Refusal
 from wartable.table import commands as c
 

@@ -6,10 +6,11 @@ from msgspec.structs import replace
 from tests.rulebook.side_bets import OFFERING, PROGRESSIVE, WHEEL, changed, found, refusal
 from wartable.odds import par_sheet
 from wartable.rulebook import load_rulebook, rules_in_force
-from wartable.rulebook.check import BadHouse, choose, complete, load_house
+from wartable.rulebook.checks import complete
 from wartable.rulebook.checks.case import Case
 from wartable.rulebook.checks.finding import Finding
 from wartable.rulebook.checks.never import COPIES, progressive_hands_exist
+from wartable.rulebook.house import BadHouse, choose, load_house
 from wartable.settle import settle_document
 from wartable.settle.errors import NotSettled
 

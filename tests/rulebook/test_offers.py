@@ -7,8 +7,10 @@ import pytest
 
 from tests.rulebook.side_bets import OFFERING, PROGRESSIVE, WHEEL, House, accepted, changed, found, refusal
 from wartable.rulebook import load_rulebook
-from wartable.rulebook.check import BadHouse, check_house, choose, complete, load_house
+from wartable.rulebook.check import check_house
+from wartable.rulebook.checks import complete
 from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.house import BadHouse, choose, load_house
 from wartable.settle import settle_document
 from wartable.settle.errors import NotSettled
 

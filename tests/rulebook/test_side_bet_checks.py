@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 
 from tests.rulebook.side_bets import DOLLAR_TABLES, OFFERING, PROGRESSIVE, WHEEL, accepted, changed, found, refusal
 from wartable.rulebook import load_rulebook, rules_in_force
-from wartable.rulebook.check import choose, complete
+from wartable.rulebook.checks import complete
 from wartable.rulebook.checks.finding import Finding
 from wartable.rulebook.checks.shoe import cards_of_a_round
+from wartable.rulebook.house import choose
 
 HOT = "primary, secondary, 1000, 600, 500, 400, 350, 300, 250 or 200"
 COMMUNITY = "150, 100, 75, 50, 40, 35, 30 or 25"

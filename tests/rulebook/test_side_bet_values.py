@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 from tests.rulebook.side_bets import OFFERING, PROGRESSIVE, WHEEL, House, accepted, changed, found, refusal
 from wartable.money import parse_rate
 from wartable.rulebook import load_rulebook
-from wartable.rulebook.check import check_house, choose, complete, consistent
+from wartable.rulebook.check import check_house
+from wartable.rulebook.checks import complete, consistent
 from wartable.rulebook.checks.finding import errors
+from wartable.rulebook.house import choose
 from wartable.rulebook.side_bets import MAX_ENTRIES, MAX_SYMBOL, MAX_WEIGHT, Symbols, Trigger
 
 AMOUNTS = 'a table of amounts, such as { "10.00" = "10000.00" }'

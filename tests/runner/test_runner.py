@@ -28,13 +28,15 @@ from wartable.runner import (
 )
 from wartable.shoe.continuous import ContinuousShuffler
 from wartable.shoe.order import fresh
-from wartable.shoe.seal import commit, mix, order_of, terms_of
+from wartable.shoe.seal import mix, order_of
 from wartable.shoe.sealed import SealedShoe
 from wartable.shoe.source import FromSealed
 from wartable.shoe.verify import verify
 from wartable.table import Event, Table, replay
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.procedures.seal import commitment_of as commit
+from wartable.table.procedures.seal import terms_of
 from wartable.table.state import FACE_DOWN
 from wartable.table.words import Seat
 

@@ -21,12 +21,11 @@ from wartable.audit.house_events import PersonRole
 from wartable.live.moments import Clock, SteadyClock
 from wartable.live.plans import default_plan, read_houses
 from wartable.live.room import Room, RoomSettings
-from wartable.live.settings import Floorplan
+from wartable.live.settings import Floorplan, Limits
 from wartable.server.connections.open import Connections
 from wartable.server.door.guard import DoorSettings
 from wartable.server.door.sessions import COOKIE
 from wartable.server.health.logs import Logger
-from wartable.server.limits import Limits
 from wartable.server.running.serve import Place, ServeSettings, listen, make_server
 from wartable.store import MemoryStore, Store
 

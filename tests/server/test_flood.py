@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from tests.patience import PATIENCE
 from tests.server.running import ROOMY, Server, quick_plan, running
 from tests.server.test_kill import START, TABLE, serving
+from wartable.live.settings import Limits
 from wartable.live.wire.troubles import Trouble
 from wartable.server.connections.gate import Gate
 from wartable.server.connections.open import (
@@ -26,7 +27,7 @@ from wartable.server.connections.open import (
     raise_descriptors,
 )
 from wartable.server.connections.wire import NEVER
-from wartable.server.limits import BODY_SECONDS, HEAD_SECONDS, MAX_HEAD_BYTES, MAX_REQUEST_BYTES, Limits
+from wartable.server.limits import BODY_SECONDS, HEAD_SECONDS, MAX_HEAD_BYTES, MAX_REQUEST_BYTES
 
 LENT = 1_024
 FLOOD = 1_100

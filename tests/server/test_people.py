@@ -15,9 +15,9 @@ from wartable import cage
 from wartable.audit.house_events import RoleChanged, SignInFailed, SignInLocked
 from wartable.live.moments import SetClock
 from wartable.live.people.register import HASHING_THREADS, MAX_HASHING
+from wartable.live.settings import Limits
 from wartable.live.wire.troubles import Trouble
 from wartable.server.door.sessions import COOKIE
-from wartable.server.limits import Limits
 from wartable.store import Batch, MemoryStore, NewEvent, Write, decode
 
 PLAN = quick_plan("washington")

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.patience import PATIENCE
 from tests.server.running import Client, Server, quick_plan, running
 from wartable.live.history.mirror import Mirror
+from wartable.live.settings import Limits
 from wartable.live.telling import publishing
 from wartable.live.telling.felt import make_felt
 from wartable.live.wire.messages import TableMessage
@@ -23,7 +24,7 @@ from wartable.server import limits
 from wartable.server.connections.outbox import Outbox
 from wartable.server.connections.wire import Wire
 from wartable.server.door.sessions import COOKIE, WATCHER
-from wartable.server.limits import MAX_MESSAGE_BYTES, MAX_WAITING_BYTES, Limits
+from wartable.server.limits import MAX_MESSAGE_BYTES, MAX_WAITING_BYTES
 from wartable.server.sockets import socket as server_socket
 
 TABLE = "washington"

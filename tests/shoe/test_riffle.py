@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wartable.shoe.order import Below
-from wartable.shoe.riffle import cut, distance, plug, riffle, rising_sequences, strip, turn
+from wartable.shoe.order import Below, cut
+from wartable.shoe.riffle import distance, plug, riffle, rising_sequences, strip, turn
 
 SEEDS = st.integers(0, 2**32)
 CARDS = st.integers(0, 120)

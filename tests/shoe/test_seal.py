@@ -7,18 +7,11 @@ from collections import Counter
 import pytest
 
 from wartable.shoe import SealedShoe
-from wartable.shoe.seal import (
-    MAX_WORDS,
-    commit,
-    mix,
-    order_of,
-    order_stream,
-    table_is_bad,
-    terms_of,
-    wheel_stream,
-    words_are_bad,
-)
+from wartable.shoe.seal import mix, order_of, order_stream, table_is_bad, wheel_stream, words_are_bad
 from wartable.shoe.sealed import Entropy
+from wartable.table.procedures.seal import commitment_of as commit
+from wartable.table.procedures.seal import terms_of
+from wartable.table.words import MAX_WORDS
 
 SEED = bytes(range(32))
 

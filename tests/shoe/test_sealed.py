@@ -15,9 +15,11 @@ from msgspec.structs import replace
 from wartable.cards import DECK, Card
 from wartable.shoe import ContinuousShuffler, SealedShoe, ShoeBroken, ShoeRefused, order, seal, selftest, stream, verify
 from wartable.shoe.reveal import Revealed1, Revealed2
-from wartable.shoe.seal import commit, mix, order_of, terms_of
+from wartable.shoe.seal import mix, order_of
 from wartable.shoe.sealed import Sealed
 from wartable.table.procedures import seal as table_seal
+from wartable.table.procedures.seal import commitment_of as commit
+from wartable.table.procedures.seal import terms_of
 from wartable.table.side_bets import Wheel
 
 SEED = bytes(range(100, 132))

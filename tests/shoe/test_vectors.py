@@ -12,8 +12,10 @@ import pytest
 
 from tests.soak.shoe import Document, Documents, ours, theirs
 from tools import check_shoe
-from wartable.shoe.seal import Protocol, commit, mix, order_of, order_stream, terms_of
+from wartable.shoe.seal import Protocol, mix, order_of, order_stream
 from wartable.shoe.stream import derive
+from wartable.table.procedures.seal import commitment_of as commit
+from wartable.table.procedures.seal import terms_of
 from wartable.table.side_bets import Wheel
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "fairness.md").read_text(encoding="utf-8")

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from tests.soak.shoe import honest_day
 from wartable.shoe import Revealed, Revealed2, SealedShoe, read_revealed, verify
-from wartable.shoe.seal import commit, terms_of
+from wartable.table.procedures.seal import commitment_of as commit
+from wartable.table.procedures.seal import terms_of
 from wartable.table.side_bets import Wheel
 
 SEED = bytes(range(32))

@@ -15,7 +15,8 @@ from tools import check_shoe
 from wartable.cards import DECK, DECK_SIZE
 from wartable.shoe import ContinuousShuffler, Revealed1, Revealed2, SealedShoe, read_revealed, verify
 from wartable.shoe.reveal import FACE_DOWN, Ending
-from wartable.shoe.seal import Protocol, commit
+from wartable.shoe.seal import Protocol
+from wartable.table.procedures.seal import commitment_of as commit
 from wartable.table.side_bets import Wheel
 
 Document = dict[str, Any]

@@ -16,7 +16,7 @@ from wartable.table.procedures.betting import open_wagers
 from wartable.table.procedures.seal import commitment_of
 from wartable.table.state import bettor_at
 from wartable.table.turns import next_to_ask, next_to_deal
-from wartable.table.words import DEALER, Misread
+from wartable.table.words import DEALER_SEAT, Misread
 
 PATRONS = tuple(f"patron-{name}" for name in ("ada", "ben", "cleo", "dov", "eve"))
 BEHIND = tuple(f"behind-{name}" for name in ("uma", "vic", "wes"))
@@ -88,7 +88,7 @@ class Asker:
         """Cards that tie or, where side bets are made, tie in suit or turn the wheel."""
         laid = [card for box in self.table.boxes for card in box.hand] + list(self.table.round.dealer_hand)
         spin = self.table.rules.bonus_spin
-        if spin and self.table.phase == "dealing" and next_to_deal(self.table) == DEALER and self.sometimes(50):
+        if spin and self.table.phase == "dealing" and next_to_deal(self.table) == DEALER_SEAT and self.sometimes(50):
             return [card for card in left if spin.trigger.falls(card)]
         if self.table.rules.progressive and laid and self.sometimes(70):
             alike = self.rng.choice(laid)

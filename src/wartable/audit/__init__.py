@@ -1,54 +1,60 @@
 """What happened, proved: chains, heads and receipts, recall, replay, export, reports, and what is kept how long."""
 
+from wartable.audit import house_events
 from wartable.audit.errors import AuditRefused
-from wartable.audit.exporting import ask, export
+from wartable.audit.exporting import ask, export, export_and_ask, is_export
 from wartable.audit.finding import Finding
-from wartable.audit.following.state import read_state, state_bytes, state_digest
-from wartable.audit.heads.keys import public_key, signing_key
-from wartable.audit.heads.lines import HeadsFile, read_all_heads, read_heads
-from wartable.audit.heads.receipts import read_receipts
-from wartable.audit.heads.writer import HeadWriter, NoLongerExtends, lost_heads, write_heads
-from wartable.audit.house_events import RulesPutInForce
+from wartable.audit.following import read_state, state_bytes, state_digest
+from wartable.audit.heads import (
+    Head,
+    HeadsFile,
+    HeadWriter,
+    NoLongerExtends,
+    Unseen,
+    Witness,
+    Witnesses,
+    digits,
+    from_heads,
+    from_receipts,
+    lost_heads,
+    public_key,
+    read_all_heads,
+    read_heads,
+    read_receipts,
+    signing_key,
+    write_heads,
+)
+from wartable.audit.house_events import (
+    HOUSE,
+    HouseEvent,
+    IntegrityFailed,
+    PersonLocked,
+    PersonRole,
+    RequestConfirmed,
+    RequestMade,
+    RoleChanged,
+    RulesPutInForce,
+    SessionEnded,
+    SessionsEnded,
+    StoreRestored,
+    say_loss,
+    say_of_house,
+)
+from wartable.audit.moments import now, parse_day
 from wartable.audit.privacy import erase, retain
-from wartable.audit.proof import Verified, Witnesses, from_heads, from_receipts, verify, verify_records
-from wartable.audit.proof.replaying import Replayed, replay
-from wartable.audit.recall.recalled import RecalledRound
-from wartable.audit.recall.recalling import NotRecalled, recall, recall_seat
-from wartable.audit.reports import Report, report
-
-__all__ = [
-    "AuditRefused",
-    "Finding",
-    "HeadWriter",
-    "HeadsFile",
-    "NoLongerExtends",
-    "NotRecalled",
-    "RecalledRound",
-    "Replayed",
-    "Report",
-    "RulesPutInForce",
-    "Verified",
-    "Witnesses",
-    "ask",
-    "erase",
-    "export",
-    "from_heads",
-    "from_receipts",
-    "lost_heads",
-    "public_key",
-    "read_all_heads",
-    "read_heads",
-    "read_receipts",
-    "read_state",
-    "recall",
-    "recall_seat",
-    "replay",
-    "report",
-    "retain",
-    "signing_key",
-    "state_bytes",
-    "state_digest",
-    "verify",
-    "verify_records",
-    "write_heads",
-]
+from wartable.audit.proof import Replayed, Verified, replay, verify, verify_records
+from wartable.audit.reading import (
+    RulesOverTime,
+    Span,
+    all_put_in_force,
+    find_round,
+    rules_of,
+    rules_over_time,
+    stream_of,
+    under,
+)
+from wartable.audit.recall import Line, NotRecalled, RecalledRound, recall, recall_page, recall_seat
+from wartable.audit.reports import Asked, Report, TableDay, WagerRow, report
+from wartable.audit.settings import read_settings
+from wartable.audit.significant import LARGE, is_significant
+from wartable.audit.steps import kind_of

@@ -18,8 +18,8 @@ import msgspec
 
 from wartable.audit import moments
 from wartable.audit.errors import AuditRefused
-from wartable.audit.reading.log import WholeLog
-from wartable.audit.reading.postings import TABLE
+from wartable.audit.log import WholeLog
+from wartable.audit.reading import TABLE
 from wartable.audit.settled import SETTLED, settled_lines
 from wartable.audit.walk import text
 from wartable.store import ReadTransaction, Recorded

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from wartable import cage
-from wartable.audit.heads.lines import Head
+from wartable.audit.heads import Head
 from wartable.money import say_cents
 from wartable.store import At, learn
 

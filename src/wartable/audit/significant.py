@@ -8,8 +8,6 @@ from typing import Any
 
 from wartable.money import Cents
 
-__all__ = ["BY_AMOUNT", "BY_KIND", "LARGE", "ORDINARY", "WHERE", "is_significant"]
-
 LARGE: Cents = 10_000_00
 """Default: wagers and pays of this amount and more are significant."""
 

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Literal
 
+from wartable.table import Event, Words, say
 from wartable.table import events as e
-from wartable.table.events import Event
-from wartable.table.sentences import Words, say
 
 Kind = Literal["call", "money", "card", "choice", "trouble", "other"]
 

@@ -12,7 +12,7 @@ from operator import itemgetter
 import msgspec
 
 from wartable.audit.finding import Finding
-from wartable.audit.heads.witnesses import Witness, Witnesses, not_extended
+from wartable.audit.heads import Witness, Witnesses, not_extended
 from wartable.store import Row
 
 TAG = b"wartable chain 1\0"

@@ -9,7 +9,7 @@ from wartable.cli.examples import with_real_names
 from wartable.cli.files import FileName, Input
 
 if TYPE_CHECKING:
-    from wartable.rulebook.check import Finding, Report
+    from wartable.rulebook import Finding, Report
 
 LONG_LIST = 100
 """A list of keys that is longer is shown once."""
@@ -35,8 +35,7 @@ def check(house: FileName, /, *, json: bool = False) -> int:
     json
         Print the findings as one JSON document.
     """
-    from wartable.rulebook.check import check_house
-    from wartable.rulebook.house import MAX_HOUSE_BYTES
+    from wartable.rulebook import MAX_HOUSE_BYTES, check_house
 
     with Input(house) as source:
         report = check_house(source.read_all(MAX_HOUSE_BYTES), source.name)

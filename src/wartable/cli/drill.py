@@ -114,8 +114,7 @@ def _ask(paper: "Sequence[Question]", seed: int) -> int:
 
 def _answer_to(question: "Question") -> str | None:
     """One of the choices, or an amount; a slip is asked again, and nothing ends the practice."""
-    from wartable.drill import read_answer
-    from wartable.drill.question import LETTERS
+    from wartable.drill import LETTERS, read_answer
 
     letters = ", ".join(LETTERS[: len(question.choices)])
     while said := _answer():
@@ -126,7 +125,7 @@ def _answer_to(question: "Question") -> str | None:
 
 
 def _show(question: "Question", head: str) -> None:
-    from wartable.drill.question import LETTERS
+    from wartable.drill import LETTERS
 
     print(f"\n{head}: {question.kind}\n")
     print("\n".join(_wrapped(line, "  ") for line in question.situation))

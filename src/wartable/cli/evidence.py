@@ -11,7 +11,7 @@ from wartable.cli.errors import DONE, NO, InputError
 from wartable.cli.options import Output
 
 if TYPE_CHECKING:
-    from wartable.evidence.collect import Evidence
+    from wartable.evidence import Evidence
 
 
 def evidence(
@@ -51,9 +51,8 @@ def evidence(
     json
         Print the report as one JSON document.
     """
-    from wartable.evidence.folder import FolderInUse
-    from wartable.evidence.rng import NotAsked, ask, write_evidence
-    from wartable.shoe.stream import SEED_BYTES
+    from wartable.evidence import FolderInUse, NotAsked, ask, write_evidence
+    from wartable.shoe import SEED_BYTES
 
     try:
         asked = ask(os.urandom(SEED_BYTES).hex() if seed is None else seed, decks, shuffles, bytes)
@@ -82,7 +81,7 @@ class _Progress:
 
 
 def _told(found: "Evidence", output: str) -> list[str]:
-    from wartable.evidence.pages import verdicts
+    from wartable.evidence import verdicts
 
     return [
         *(f"{part}: {tried}; {judged}" for part, tried, judged in verdicts(found)),

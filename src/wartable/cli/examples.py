@@ -15,7 +15,7 @@ class _Names(dict[str, str]):
         if key == "house":
             return min(file.stem for file in shipped("houses").glob("*.toml"))
         from wartable.cli.given_rules import any_book
-        from wartable.rulebook.clauses import clauses_of
+        from wartable.rulebook import clauses_of
 
         book = any_book()
         if book is None:

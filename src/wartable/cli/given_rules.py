@@ -26,8 +26,7 @@ class GivenHouse(NamedTuple):
 
 def what_is_given(name: str | None) -> GivenBook | GivenHouse:
     """Return what a word means: a rulebook by its name or code, or else a file; without a word, any rulebook."""
-    from wartable.rulebook import load_rulebook, rulebook_names
-    from wartable.rulebook.house import MAX_HOUSE_BYTES
+    from wartable.rulebook import MAX_HOUSE_BYTES, load_rulebook, rulebook_names
 
     if name is None:
         if (book := any_book()) is None:
@@ -53,7 +52,7 @@ def given_rules(name: str | None) -> "Rules":
 
 def rules_of_the_house(house: GivenHouse) -> "Rules":
     """What a house file puts in force; what is wrong with it is told in one line."""
-    from wartable.rulebook.house import BadHouse, load_house
+    from wartable.rulebook import BadHouse, load_house
 
     try:
         return load_house(house.text)

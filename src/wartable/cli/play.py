@@ -8,7 +8,7 @@ from wartable.cli.errors import DONE, InputError
 from wartable.cli.examples import with_real_names
 
 if TYPE_CHECKING:
-    from wartable.play.settings import PlaySettings
+    from wartable.play import PlaySettings
 
 MEMORY = "memory:"
 MAX_BOTS = 6
@@ -68,8 +68,8 @@ def _settings(
     where: str, db: str, pace: Literal["fast", "human"], bots: int, seed: str, *, practice: bool
 ) -> "PlaySettings":
     from wartable.cli.given_rules import GivenBook, what_is_given
-    from wartable.live.plans import BadPlan
-    from wartable.play.settings import settings_for
+    from wartable.live import BadPlan
+    from wartable.play import settings_for
 
     given = what_is_given(where or None)  # an unknown word gets the same message as in every other command
     named = given.book.name if isinstance(given, GivenBook) else where
@@ -82,8 +82,7 @@ def _settings(
 def _run(settings: "PlaySettings") -> str:
     """Play, and say what is left in the end."""
     from wartable.money import say_cents
-    from wartable.play.app import PlayApp
-    from wartable.play.table import open_table
+    from wartable.play import PlayApp, open_table
     from wartable.store import StoreError
 
     async def evening() -> str:

@@ -82,8 +82,7 @@ def _check_call(output: str, seed: int, date: str | None) -> None:
 
 def _reckon(rules: "Rules", rounds: int | None, seed: int) -> "Reckoning":
     """All the mathematics; what takes a while is told on the way."""
-    from wartable.report import deal, reckon
-    from wartable.report.simulated import ROUNDS
+    from wartable.report import ROUNDS, deal, reckon
 
     wanted = ROUNDS if rounds is None else rounds
     if wanted:
@@ -94,8 +93,7 @@ def _reckon(rules: "Rules", rounds: int | None, seed: int) -> "Reckoning":
 def _take_up(house: str, date: str | None) -> "Filing":
     """The house's file; without a rulebook there is nothing to report on, and the line is the one `check` has."""
     from wartable.report import file_house
-    from wartable.rulebook import Finding
-    from wartable.rulebook.house import MAX_HOUSE_BYTES
+    from wartable.rulebook import MAX_HOUSE_BYTES, Finding
 
     with Input(house) as source:
         filing = file_house(source.read_all(MAX_HOUSE_BYTES), source.name, date)

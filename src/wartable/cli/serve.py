@@ -11,8 +11,8 @@ from wartable.cli.examples import with_real_names
 from wartable.cli.storage import USUAL, Storage, check_place, key_of
 
 if TYPE_CHECKING:
-    from wartable.live.settings import Floorplan
-    from wartable.server.running.serve import Opened, ServeSettings
+    from wartable.live import Floorplan
+    from wartable.server import Opened, ServeSettings
 
 MAX_PORT = 65_535
 SLOWEST = 1_000
@@ -96,8 +96,7 @@ def serve(
 
 
 def _check_processes(processes: int, db: str) -> None:
-    from wartable.server.running.processes import MAX_PROCESSES
-    from wartable.server.running.serve import is_shared
+    from wartable.server import MAX_PROCESSES, is_shared
 
     if not 1 <= processes <= MAX_PROCESSES:
         raise InputError(f"--processes: {processes} is no number of processes; expected 1 to {MAX_PROCESSES}")
@@ -110,8 +109,7 @@ def _check_processes(processes: int, db: str) -> None:
 def _run(plan: "Floorplan", address: Address, storage: Storage, processes: int, *, accept_restored: bool) -> None:
     from msgspec.structs import replace
 
-    from wartable.server.running.processes import Processes
-    from wartable.server.running.serve import CannotListen, CannotServe, listen, run
+    from wartable.server import CannotListen, CannotServe, Processes, listen, run
 
     host, db = address.host, storage.db
     check_place(db)
@@ -139,7 +137,7 @@ def _run(plan: "Floorplan", address: Address, storage: Storage, processes: int, 
 def _plan(houses: list[Path] | None, plan: Path | None, pace: int) -> "Floorplan":
     from msgspec.structs import replace
 
-    from wartable.live.plans import BadPlan, default_plan, plan_for, read_plan
+    from wartable.live import BadPlan, default_plan, plan_for, read_plan
 
     if houses and plan:
         raise InputError("--house, --plan: expected one of them")
@@ -153,9 +151,8 @@ def _plan(houses: list[Path] | None, plan: Path | None, pace: int) -> "Floorplan
 def _settings(plan: "Floorplan", address: Address, storage: Storage, port: int) -> "ServeSettings":
     from msgspec.structs import replace
 
-    from wartable.live.plans import BadPlan, read_houses
-    from wartable.live.room import RoomSettings
-    from wartable.server.running.serve import ServeSettings, door_for, lease_for
+    from wartable.live import BadPlan, RoomSettings, read_houses
+    from wartable.server import ServeSettings, door_for, lease_for
     from wartable.store import beside
 
     try:

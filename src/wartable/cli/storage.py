@@ -60,7 +60,7 @@ def check_house(db: str) -> None:
 
 def key_of(storage: Storage, *, make: bool) -> bytes:
     """The key of a house; a server makes it for a new one. A house in memory has a key that is kept nowhere."""
-    from wartable.live.vault import KEY_BYTES, HouseIncomplete, house_key
+    from wartable.live import KEY_BYTES, HouseIncomplete, house_key
     from wartable.store import StoreError, beside
 
     if storage.db == "memory:" and storage.key is None:

@@ -11,8 +11,7 @@ from wartable.cli.errors import DONE, InputError
 from wartable.cli.storage import OPERATOR, USUAL, Storage, check_house, key_of
 
 if TYPE_CHECKING:
-    from wartable.live.people.register import People
-    from wartable.live.wire.troubles import Trouble
+    from wartable.live import People, Trouble
 
 Verb = Literal["list", "add", "role", "password", "lock", "unlock", "sign-out"]
 StaffRole = Literal["player", "dealer", "floor", "cage", "auditor", "administrator"]
@@ -105,7 +104,7 @@ def _password(verb: Verb, *, from_stdin: bool) -> str:
     if verb not in ("add", "password"):
         return ""
     if not from_stdin:
-        from wartable.live.people.register import new_password
+        from wartable.live import new_password
 
         return new_password()
     try:
@@ -118,10 +117,7 @@ def _password(verb: Verb, *, from_stdin: bool) -> str:
 
 
 async def _do(change: Change, storage: Storage, *, json: bool) -> int:
-    from wartable.live.history.house import HouseLog
-    from wartable.live.moments import SteadyClock
-    from wartable.live.people.register import People
-    from wartable.live.vault import Vault, derive
+    from wartable.live import HouseLog, People, SteadyClock, Vault, derive
     from wartable.store import StoreError, open_store
 
     key = key_of(storage, make=False)
@@ -182,7 +178,7 @@ def _say(change: Change) -> str:
 
 def _show(people: "People", *, json: bool) -> None:
     from wartable.cli.screen import Screen, write_json
-    from wartable.live.moments import milliseconds
+    from wartable.live import milliseconds
 
     told: list[dict[str, object]] = []
     for one in people.all():

@@ -8,8 +8,7 @@ from wartable.cli.files import FileName, Input
 from wartable.cli.options import Json
 
 if TYPE_CHECKING:
-    from wartable.shoe.reveal import Revealed
-    from wartable.shoe.verify import Finding
+    from wartable.shoe import Finding, Revealed
 
 
 def verify_shoe(file: FileName, /, *, commitment: tuple[str, ...] = (), json: Json = False) -> int:
@@ -34,11 +33,9 @@ def verify_shoe(file: FileName, /, *, commitment: tuple[str, ...] = (), json: Js
         A commitment that you saw before your wager, 64 hexadecimal digits; once
         for each. Every shoe must have one of them.
     """
-    from wartable.settle.document import read_json
-    from wartable.settle.errors import NotSettled
-    from wartable.shoe.reveal import MAX_BYTES, BadDocument, read_revealed
-    from wartable.shoe.verify import verify
-    from wartable.table.procedures.seal import is_hexadecimal
+    from wartable.settle import NotSettled, read_json
+    from wartable.shoe import MAX_BYTES, BadDocument, read_revealed, verify
+    from wartable.table import is_hexadecimal
 
     for given in commitment:
         if not is_hexadecimal(given):

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from wartable.cli.errors import DONE
 from wartable.cli.screen import Screen
-from wartable.cli.settle.page import show_result
-from wartable.settle import settle_document
-from wartable.settle.document import read_document
+from wartable.cli.settle import show_result
+from wartable.settle import read_document, settle_document
 from wartable.shipped import shipped
 
 FIRST_ROUND = "first-round.toml"

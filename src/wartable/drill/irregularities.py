@@ -8,18 +8,24 @@ from typing import NamedTuple
 from wartable.cards import Card
 from wartable.drill.practice_table import Moment, rounds
 from wartable.drill.question import Question
-from wartable.rulebook import Rules
-from wartable.rulebook.clauses import HOUSE_RULE
-from wartable.shoe.order import fresh
-from wartable.table import Command, Event, Refused, Table, decide
+from wartable.rulebook import HOUSE_RULE, Rules
+from wartable.shoe import fresh
+from wartable.table import (
+    DEALER,
+    PHASES,
+    RULINGS,
+    Command,
+    Event,
+    Refused,
+    Table,
+    clauses,
+    decide,
+    listed,
+    next_card_for,
+    tell,
+)
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.actors import DEALER
-from wartable.table.phases import PHASES
-from wartable.table.sentences.trouble import RULINGS
-from wartable.table.sentences.vocabulary import clauses, listed
-from wartable.table.transcript import tell
-from wartable.table.turns import next_card_for
 
 CHOICES = 4
 LATEST = 5

@@ -6,11 +6,9 @@ from collections.abc import Iterator, Mapping
 from wartable.drill.practice_table import Moment, rounds
 from wartable.drill.question import Question
 from wartable.money import Cents, format_cents, say_cents
-from wartable.rulebook import Rules
-from wartable.rulebook.wagers import LAYOUT, WAGERS
+from wartable.rulebook import LAYOUT, WAGERS, Rules
 from wartable.table import events as e
-from wartable.table.sentences import say, words_of
-from wartable.table.transcript import tell
+from wartable.table import say, tell, words_of
 
 ASKED: Mapping[str, str] = {
     "paid": "What do you pay on it?",

@@ -6,17 +6,12 @@ from typing import NamedTuple
 
 from wartable.cards import DECK_SIZE, Card
 from wartable.money import Cents
-from wartable.rulebook import Rules
-from wartable.rulebook.wagers import Wager
+from wartable.rulebook import Rules, Wager
 from wartable.runner import Act, Empty, FixedPolicy, InOrder, Runner
-from wartable.shoe.order import fresh
-from wartable.table import Event, Refused, Table, decide, new_table
+from wartable.shoe import fresh
+from wartable.table import DEALER, Event, Refused, Seat, Table, bettor_at, decide, new_table, open_wagers
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.actors import DEALER
-from wartable.table.procedures.betting import open_wagers
-from wartable.table.state import bettor_at
-from wartable.table.words import Seat
 
 STAKES: tuple[Cents, ...] = (5_00, 10_00, 15_00, 20_00, 25_00, 40_00, 50_00, 75_00, 100_00)
 WAGERS: tuple[Wager, ...] = ("initial", "tie", "war_tie")

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from wartable.drill.practice_table import Moment, opening, rounds
 from wartable.drill.question import Question
 from wartable.rulebook import Rules
-from wartable.table import Step, Table, steps
-from wartable.table.sentences.vocabulary import clauses
-from wartable.table.transcript import tell
+from wartable.table import Step, Table, clauses, steps, tell
 
 CHOICES = 4
 LATEST = 4

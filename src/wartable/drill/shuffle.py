@@ -7,8 +7,7 @@ from functools import cache
 import msgspec
 
 from wartable.cards import DECK_SIZE
-from wartable.shoe.order import Below, cut
-from wartable.shoe.riffle import distance, plug, riffle, rising_sequences, strip, turn
+from wartable.shoe import Below, cut, distance, plug, riffle, rising_sequences, strip, turn
 
 ACTS: Mapping[str, str] = {
     "riffle": "cut the cards in two and let them fall together",

@@ -14,10 +14,8 @@ from wartable.evidence.known import known_answers
 from wartable.evidence.outcome import Batch, Outcomes, judge_outcomes
 from wartable.evidence.proofs import prove_all
 from wartable.evidence.sample import BATCH, SEQUENCE_BYTES, Root, Shoes, raw_sequence
-from wartable.evidence.sp800_22.battery import Row, all_tests, summarise
-from wartable.evidence.sp800_22.bits import of_bytes
-from wartable.evidence.sp800_22.examples import Example, worked_examples
-from wartable.shoe.order import cut
+from wartable.evidence.sp800_22 import Example, Row, all_tests, of_bytes, summarise, worked_examples
+from wartable.shoe import cut
 
 Say = Callable[[str], None]
 _TOLD_EVERY = 10

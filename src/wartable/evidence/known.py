@@ -1,7 +1,7 @@
 """Known answers: the generator gives what its published standards say it gives."""
 
 from wartable.evidence.judge import Check
-from wartable.shoe.stream import Stream, derive
+from wartable.shoe import Stream, derive
 
 _ZERO = bytes(32)
 _ONE = bytes(31) + b"\x01"

@@ -8,22 +8,9 @@ from wartable.evidence.collect import Evidence, raw_p_values
 from wartable.evidence.judge import LEVEL, RERUN_RULE, RULE, Check, by_name
 from wartable.evidence.outcome import Outcomes
 from wartable.evidence.sample import BATCH, COMPARED, PIECE_BYTES, SEQUENCE_BYTES, TABLE, Root
-from wartable.evidence.sp800_22.battery import ENOUGH_SEQUENCES, UNIFORM_ENOUGH, Row
-from wartable.evidence.sp800_22.examples import Example
-from wartable.paper.document import (
-    Block,
-    Column,
-    Cover,
-    Document,
-    Facts,
-    Notice,
-    Paragraph,
-    Section,
-    Table,
-    Words,
-    marked,
-)
-from wartable.paper.document import Row as TableRow
+from wartable.evidence.sp800_22 import ENOUGH_SEQUENCES, UNIFORM_ENOUGH, Example, Row
+from wartable.paper import Block, Column, Cover, Document, Facts, Notice, Paragraph, Section, Table, Words, marked
+from wartable.paper import Row as TableRow
 
 _TEMPLATES = "non-overlapping template "
 _SHOWN_TEMPLATES = 5

@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable
 from itertools import chain, permutations, product
 
 from wartable.evidence.judge import Check
-from wartable.shoe.order import Below, shuffle
-from wartable.shoe.stream import SEED_BYTES, Stream, keep, width_of
+from wartable.shoe import SEED_BYTES, Below, Stream, keep, shuffle, width_of
 
 LARGEST_DRAW = 832
 """Sixteen decks."""

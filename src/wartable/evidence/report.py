@@ -9,8 +9,7 @@ from wartable.evidence.judge import LEVEL, RERUN_RULE, RULE
 from wartable.evidence.pages import evidence_document
 from wartable.evidence.program import sources, versions
 from wartable.evidence.sample import SEQUENCE_BYTES, TABLE
-from wartable.paper.html import write_html
-from wartable.paper.markdown import write_markdown
+from wartable.paper import write_html, write_markdown
 
 _DIGITS = 9
 """Figures are written with so many digits: the last ones of a float may differ between processors."""

@@ -8,7 +8,7 @@ from wartable.evidence.collect import Asked, Evidence, Say, gather
 from wartable.evidence.folder import write_whole
 from wartable.evidence.report import report_document, write_report
 from wartable.evidence.sample import SEQUENCE_BYTES
-from wartable.shoe.stream import SEED_BYTES
+from wartable.shoe import SEED_BYTES
 
 MAX_DECKS = 16
 MIN_SHUFFLES = 2_000

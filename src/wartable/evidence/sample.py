@@ -7,9 +7,7 @@ from msgspec import Struct
 
 from wartable.cards import DECK_SIZE
 from wartable.evidence.outcome import Batch
-from wartable.shoe.order import cut, fresh, shuffle
-from wartable.shoe.seal import mix, order_of, order_stream
-from wartable.shoe.stream import Stream, derive
+from wartable.shoe import Stream, cut, derive, fresh, mix, order_of, order_stream, shuffle
 
 TABLE = "EVIDENCE"
 BATCH = 1_000

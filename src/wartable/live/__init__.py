@@ -1,1 +1,87 @@
 """Live tables: one authority per table, command in, decide, append durably, answer, publish."""
+
+from wartable.live.driving import BOUNDS_MS, Counters, LiveTable, Log, Order, StoreState, body_of
+from wartable.live.history import (
+    LOOK_BACK_ROUNDS,
+    AccountsDiffer,
+    HouseLog,
+    LogBroken,
+    RoundOver,
+    Sought,
+    document_of,
+    find,
+    hold_wallets,
+    past,
+    shoes,
+    stream_of,
+)
+from wartable.live.moments import MILLISECOND, SECOND, Clock, Moment, SteadyClock, milliseconds
+from wartable.live.moves import on_timeout
+from wartable.live.people import (
+    BadCommand,
+    LockedUntil,
+    People,
+    Request,
+    Speaker,
+    new_password,
+    people_behind,
+    read_command,
+    tell_lock,
+)
+from wartable.live.plans import BadPlan, Filed, default_plan, plan_for, read_houses, read_plan
+from wartable.live.room import Room, RoomSettings
+from wartable.live.settings import Floorplan, Limits, TableSettings
+from wartable.live.sharing import (
+    HEADER,
+    PATH,
+    PROCESS,
+    AskPresence,
+    AskSimulation,
+    AskTables,
+    Attendance,
+    Forwarded,
+    Given,
+    HereNow,
+    Lease,
+    LinkMessage,
+    Presence,
+    Returned,
+    code_of,
+)
+from wartable.live.telling import NotPlayed, Recall, Remote, RoundThen, StepThen, Viewer, audience_of, result_of_lines
+from wartable.live.tiles import make_tile
+from wartable.live.vault import KEY_BYTES, HouseIncomplete, Vault, derive, house_key
+from wartable.live.wire import (
+    ACTIONS,
+    Action,
+    AdviceView,
+    Answer,
+    AnyRole,
+    BankOfferView,
+    BettorView,
+    BetView,
+    ChoiceView,
+    ClockView,
+    CommandId,
+    CutView,
+    Decided,
+    FeltView,
+    FloorMessage,
+    HandResult,
+    HistoryView,
+    LineView,
+    Milliseconds,
+    NoMessage,
+    ReadyCommand,
+    Said,
+    SeatView,
+    TableMessage,
+    Tile,
+    Trouble,
+    Update,
+    You,
+    is_kept,
+    may,
+    messages,
+    no,
+)

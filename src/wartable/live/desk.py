@@ -9,14 +9,14 @@ from weakref import WeakValueDictionary
 from wartable import cage
 from wartable.cage import CageCommand, CageEvent, CageRefusal, paid_from
 from wartable.ledger import patron as account_of
-from wartable.live.driving.table import LiveTable
-from wartable.live.history.house import HouseLog, Seen, digest
+from wartable.live.driving import LiveTable
+from wartable.live.history import HouseLog, Seen, digest
 from wartable.live.moments import Clock
-from wartable.live.people.patrons import Patrons
-from wartable.live.wire.troubles import Trouble
+from wartable.live.people import Patrons
+from wartable.live.wire import Trouble
 from wartable.money import Cents
 from wartable.store import Batch, Kept, Move, NoFunds, OtherBalance, OtherBody, Store, Write, WrongVersion, encode
-from wartable.table.state import chips_on
+from wartable.table import chips_on
 
 TRIES = 20
 """How often the desk decides anew where what it decided on has changed meanwhile."""

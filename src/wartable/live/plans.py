@@ -12,9 +12,7 @@ from msgspec.structs import replace
 
 from wartable.live.settings import FELTS, Floorplan, TableSettings
 from wartable.misread import tell_misread
-from wartable.rulebook import BadHouse, Rules
-from wartable.rulebook.checks.finding import Finding
-from wartable.rulebook.house import MAX_HOUSE_BYTES, open_house, rules_of_house
+from wartable.rulebook import MAX_HOUSE_BYTES, BadHouse, Finding, Rules, open_house, rules_of_house
 from wartable.shipped import shipped
 
 MAX_PLAN_BYTES = 256 * 1024

@@ -10,35 +10,35 @@ import msgspec
 from argon2 import PasswordHasher
 
 from wartable import cage
-from wartable.audit import RulesPutInForce
-from wartable.audit.heads.lines import Head
-from wartable.audit.house_events import IntegrityFailed, StoreRestored
-from wartable.audit.reading.rules import rules_of
+from wartable.audit import Head, IntegrityFailed, RulesPutInForce, StoreRestored, rules_of
 from wartable.live.desk import Desk
-from wartable.live.driving.answers import refuse, told
-from wartable.live.driving.pulse import Pulse
-from wartable.live.driving.services import Counters, Log, Order, Services
-from wartable.live.driving.table import LiveTable
-from wartable.live.history.holding import Holding
-from wartable.live.history.house import HouseLog
-from wartable.live.history.loading import rules_in_log
-from wartable.live.history.snapshots import Snapshots
+from wartable.live.driving import Counters, LiveTable, Log, Order, Pulse, Services, refuse, told
+from wartable.live.history import Holding, HouseLog, Snapshots, rules_in_log
 from wartable.live.moments import Clock, SteadyClock, milliseconds
-from wartable.live.moves.restored import is_about_loss, record_loss
-from wartable.live.people.orders import BadCommand, Speaker, decide_all, interpret, read_command
-from wartable.live.people.patrons import Patrons
-from wartable.live.people.register import GUEST, People, new_password
-from wartable.live.people.requests import Request, Requests, has_lapsed, place_of
+from wartable.live.moves import is_about_loss, record_loss
+from wartable.live.people import (
+    GUEST,
+    BadCommand,
+    Patrons,
+    People,
+    Request,
+    Requests,
+    Speaker,
+    decide_all,
+    has_lapsed,
+    interpret,
+    new_password,
+    place_of,
+    read_command,
+)
 from wartable.live.plans import Filed
 from wartable.live.settings import Floorplan
-from wartable.live.sharing.leases import Lease, Sharing
-from wartable.live.telling.significant import Ticker
+from wartable.live.sharing import Lease, Sharing
+from wartable.live.telling import Ticker
 from wartable.live.tiles import make_floor_tile, make_queue
 from wartable.live.vault import Vault, derive
-from wartable.live.wire.messages import Answer, CallFloor, FloorMessage
-from wartable.live.wire.roles import may, may_say, needs_two_keys
-from wartable.live.wire.troubles import Trouble, no, refused
-from wartable.shoe.reader import ReaderShoe
+from wartable.live.wire import Answer, CallFloor, FloorMessage, Trouble, may, may_say, needs_two_keys, no, refused
+from wartable.shoe import ReaderShoe
 from wartable.store import OtherBody, Store
 from wartable.table import Command, Refused
 

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from wartable.audit.significant import LARGE
-from wartable.live.wire.messages import TableId
+from wartable.audit import LARGE
+from wartable.live.wire import TableId
 from wartable.money import Cents
 
 MAX_TABLES = 1_000

@@ -5,18 +5,14 @@ from typing import Any
 
 import msgspec
 
-from wartable.live.driving.table import LiveTable
+from wartable.live.driving import LiveTable
 from wartable.live.moments import SECOND, milliseconds
-from wartable.live.people.requests import Request
-from wartable.live.telling.speech import dealers_words
-from wartable.live.wire.messages import FloorTile, QueueItem, QueueKind, Tile
+from wartable.live.people import Request
+from wartable.live.telling import dealers_words
+from wartable.live.wire import FloorTile, QueueItem, QueueKind, Tile
 from wartable.money import say_cents
-from wartable.rulebook.wagers import METERS
-from wartable.table import Table, steps
-from wartable.table.commands import ValidateWin
-from wartable.table.procedures.progressive import CHECKS, win_pays
-from wartable.table.steps import Step
-from wartable.table.turns import wars
+from wartable.rulebook import METERS
+from wartable.table import CHECKS, Step, Table, ValidateWin, steps, wars, win_pays
 
 HOUR = 3_600 * SECOND
 

@@ -14,85 +14,24 @@ from wartable.odds.banking import BankOdds, Covered
 from wartable.odds.chain import ties_in_a_row
 from wartable.odds.chosen import Choices, ChosenOdds
 from wartable.odds.composition import Composition, parse_cards
+from wartable.odds.deals import Chances, chances, falling
 from wartable.odds.decision import Decision, Margin
 from wartable.odds.defaults import default_choices
 from wartable.odds.distribution import Distribution, distribution
 from wartable.odds.electronic import ElectronicOdds, Spread
-from wartable.odds.exact import Exact
-from wartable.odds.exposure import AtDepth, Band, Exposure, WagerExposure, exposure
+from wartable.odds.exact import Exact, decimal, percent
+from wartable.odds.exposure import BANDS, DEPTHS, MAX_SHOES, AtDepth, Band, Exposure, WagerExposure, exposure
 from wartable.odds.figures import Outcome, WagerOdds
 from wartable.odds.hold import RoundsNeeded
 from wartable.odds.lab import LabSheet, Variant, lab_sheet, read_variant
 from wartable.odds.lab_house import lab_house
 from wartable.odds.law import PatronLaws, RoundLaw, patron_laws
+from wartable.odds.pairs import pair_chances
+from wartable.odds.progressive import hits_at_once, progressive_net
+from wartable.odds.rounds import Courses, base_net, settle_apart
 from wartable.odds.ruin import Ruin
-from wartable.odds.seats import HoldAfter, Shared, TableOdds
+from wartable.odds.seats import MAX_SEATS, HoldAfter, Shared, TableOdds
 from wartable.odds.session import Bar, Plan, Quantile, SessionOdds, session
-from wartable.odds.sheet import EdgeByDecks, ParSheet, Published, par_sheet
-from wartable.odds.wagers import (
-    AtTable,
-    Hand,
-    InitialOdds,
-    MatchPlayOdds,
-    ProgressiveOdds,
-    SpinAt,
-    SpinOdds,
-    Wagers,
-)
-
-__all__ = [
-    "Advice",
-    "AtDepth",
-    "AtTable",
-    "Band",
-    "BankOdds",
-    "Bar",
-    "Choices",
-    "ChosenOdds",
-    "Composition",
-    "Covered",
-    "Decision",
-    "Distribution",
-    "EdgeByDecks",
-    "ElectronicOdds",
-    "Exact",
-    "Exposure",
-    "Hand",
-    "HoldAfter",
-    "InitialOdds",
-    "LabSheet",
-    "Margin",
-    "MatchPlayOdds",
-    "Outcome",
-    "ParSheet",
-    "PatronLaws",
-    "Plan",
-    "ProgressiveOdds",
-    "Published",
-    "Quantile",
-    "RoundLaw",
-    "RoundsNeeded",
-    "Ruin",
-    "SessionOdds",
-    "Shared",
-    "SpinAt",
-    "SpinOdds",
-    "Spread",
-    "TableOdds",
-    "Variant",
-    "WagerExposure",
-    "WagerOdds",
-    "Wagers",
-    "advise",
-    "default_choices",
-    "distribution",
-    "exposure",
-    "lab_house",
-    "lab_sheet",
-    "par_sheet",
-    "parse_cards",
-    "patron_laws",
-    "read_variant",
-    "session",
-    "ties_in_a_row",
-]
+from wartable.odds.sheet import EdgeByDecks, ParSheet, Published, par_sheet, shoe_of
+from wartable.odds.wagers import AtTable, Hand, InitialOdds, MatchPlayOdds, ProgressiveOdds, SpinAt, SpinOdds, Wagers
+from wartable.odds.wheel import spin_odds

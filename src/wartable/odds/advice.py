@@ -12,7 +12,7 @@ import msgspec
 from wartable.odds.composition import Composition
 from wartable.odds.exact import Exact
 from wartable.odds.rounds import base_net, settle_apart, unit_stakes
-from wartable.rulebook.rules import Rules
+from wartable.rulebook import Rules
 
 
 class Advice(msgspec.Struct, frozen=True):

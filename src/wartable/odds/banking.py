@@ -27,10 +27,9 @@ from wartable.odds.exact import Exact
 from wartable.odds.exclusion import exactly
 from wartable.odds.pairs import pair_chances
 from wartable.odds.rounds import Courses, base_net
-from wartable.rulebook.rules import Bank, Rules
+from wartable.rulebook import Bank, Rules
 from wartable.runner import FixedPolicy
-from wartable.table import Table
-from wartable.table.words import Seat
+from wartable.table import Seat, Table
 
 ADOPTED: Mapping[str, object] = {
     "coverage": "action",

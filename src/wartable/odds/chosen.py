@@ -15,7 +15,7 @@ from wartable.odds.pairs import pair_ways
 from wartable.odds.rounds import base_net, settle_apart, unit_stakes
 from wartable.odds.seats import covariance_of
 from wartable.odds.sheet import shoe_of
-from wartable.rulebook.rules import Rules
+from wartable.rulebook import Rules
 
 NO_TIE = ("win", "lose")
 

@@ -7,14 +7,11 @@ from msgspec.structs import replace
 
 from wartable.cards import Card
 from wartable.money import Cents
-from wartable.rulebook.rules import Limits, Rules
-from wartable.rulebook.wagers import SIDE
+from wartable.rulebook import SIDE, Limits, Rules
 from wartable.runner import CannotGoOn, FixedPolicy, Policy, Runner, Turned, Wheel
 from wartable.runner import open_table as wait_for_people
-from wartable.table import Event, Table
+from wartable.table import Event, MeterPaid, Seat, Table, WagerReturned, WagerSettled
 from wartable.table import commands as c
-from wartable.table.events import MeterPaid, WagerReturned, WagerSettled
-from wartable.table.words import Seat
 
 DECKS = 8
 """Enough for every round asked for. How a hand is settled does not depend on how many cards are left in the shoe."""

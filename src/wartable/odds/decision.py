@@ -24,7 +24,7 @@ from wartable.odds.composition import Composition
 from wartable.odds.deals import Chances, falling
 from wartable.odds.exact import Exact
 from wartable.odds.rounds import Courses, base_net
-from wartable.rulebook.rules import Rules
+from wartable.rulebook import Rules
 
 PAIR = 2
 """A tie has taken so many cards, and a war needs as many."""

@@ -7,8 +7,7 @@ where the rulebook gives a least amount, that amount; otherwise the value below.
 from collections.abc import Mapping
 from typing import Any
 
-from wartable.rulebook import Rulebook
-from wartable.rulebook.values import Ends, Value
+from wartable.rulebook import Ends, Rulebook, Value
 
 ASSUMED: Mapping[str, Any] = {
     "progressive.reset": "10000.00",

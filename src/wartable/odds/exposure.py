@@ -20,7 +20,7 @@ from wartable.odds.decision import cover_card_depth
 from wartable.odds.progressive import progressive_net
 from wartable.odds.rounds import Courses, settle_apart, unit_stakes
 from wartable.odds.sheet import seats_taken
-from wartable.rulebook.rules import Rules
+from wartable.rulebook import Rules
 
 Shuffle = Callable[[list[int]], None]
 """Puts the cards of a shoe in order; the caller brings the chance."""

@@ -9,9 +9,7 @@ from typing import Any
 
 import msgspec
 
-from wartable.rulebook import BadHouse, Finding, Rules, rules_in_force
-from wartable.rulebook.force import parse_value
-from wartable.rulebook.house import choose, open_house
+from wartable.rulebook import BadHouse, Finding, Rules, choose, open_house, parse_value, rules_in_force
 
 
 def lab_house(text: str | bytes) -> tuple[Rules, dict[str, Any]]:

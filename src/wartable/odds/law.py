@@ -10,8 +10,7 @@ import msgspec
 from wartable.money import Cents
 from wartable.odds.deals import Chances
 from wartable.odds.rounds import Courses, settle_courses
-from wartable.rulebook.rules import Rules
-from wartable.rulebook.wagers import CHIPS, WAGERS, Stakes
+from wartable.rulebook import CHIPS, WAGERS, Rules, Stakes
 
 
 class RoundLaw(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ from wartable.odds.exclusion import exactly
 from wartable.odds.figures import Chance, weigh
 from wartable.odds.rounds import Courses
 from wartable.odds.wagers import AtTable, Hand, ProgressiveOdds
-from wartable.rulebook.rules import Rules
+from wartable.rulebook import Rules
 
 HANDS = ("suited_four_of_a_kind", "suited_double_tie", "four_of_a_kind", "double_tie", "suited_tie", "tie")
 """From the rarest to the plainest, as the pay tables print them."""

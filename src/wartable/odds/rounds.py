@@ -12,8 +12,7 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from wartable.odds.dealing import Line, deal_round, lines_of, open_table, seat_players
-from wartable.rulebook.rules import Rules
-from wartable.rulebook.wagers import Stakes, stakes_on
+from wartable.rulebook import Rules, Stakes, stakes_on
 from wartable.runner import FixedPolicy
 
 Choice = Literal["war", "surrender"]

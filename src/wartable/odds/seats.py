@@ -12,7 +12,7 @@ from wartable.odds.exact import Exact
 from wartable.odds.pairs import WAR_CARDS, Pair, pair_ways
 from wartable.odds.progressive import progressive_net
 from wartable.odds.rounds import Courses, base_net, tie_net
-from wartable.rulebook.rules import Rules
+from wartable.rulebook import Rules
 
 MAX_SEATS = 12
 """No rulebook has more betting positions."""

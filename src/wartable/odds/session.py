@@ -15,8 +15,7 @@ from wartable.odds.rounds import settle_apart, unit_stakes
 from wartable.odds.ruin import Ruin, ruin
 from wartable.odds.seats import table_odds
 from wartable.odds.sheet import seats_taken, shoe_of
-from wartable.rulebook.rules import Rules
-from wartable.rulebook.wagers import Stakes, stakes_on
+from wartable.rulebook import Rules, Stakes, stakes_on
 
 QUANTILES = (1, 5, 10, 25, 50, 75, 90, 95, 99)
 """In percent."""

@@ -19,9 +19,7 @@ from wartable.odds.rounds import Courses, base_net, settle_apart, settle_courses
 from wartable.odds.seats import MAX_SEATS, TableOdds, table_odds
 from wartable.odds.wagers import Wagers
 from wartable.odds.wheel import spin_odds
-from wartable.rulebook import load_rulebook, rules_in_force
-from wartable.rulebook.rules import Rules
-from wartable.rulebook.wagers import Stakes, stakes_on
+from wartable.rulebook import Rules, Stakes, load_rulebook, rules_in_force, stakes_on
 
 
 class EdgeByDecks(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from msgspec.structs import asdict
 
 from wartable.odds.exact import Exact
 from wartable.odds.figures import WagerOdds
-from wartable.rulebook.wagers import WAGERS, Wager
+from wartable.rulebook import WAGERS, Wager
 
 
 class MatchPlayOdds(msgspec.Struct, frozen=True):

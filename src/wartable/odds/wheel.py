@@ -13,7 +13,7 @@ from wartable.odds.dealing import Line, deal_round, lines_of, open_table, seat_p
 from wartable.odds.exact import Exact
 from wartable.odds.figures import Chance, weigh
 from wartable.odds.wagers import SpinAt, SpinOdds
-from wartable.rulebook.rules import BonusSpin, MeterName, Rules
+from wartable.rulebook import BonusSpin, MeterName, Rules
 from wartable.runner import FixedPolicy
 from wartable.table import Table
 from wartable.table import commands as c

@@ -5,3 +5,34 @@
 A document is made of typed parts and knows nothing of a page. The report, the laboratory's evidence and recalled rounds
 are written here and nowhere else.
 """
+
+from wartable.paper.document import (
+    Attachment,
+    Bar,
+    Block,
+    Bullets,
+    Chart,
+    Code,
+    Column,
+    Cover,
+    Document,
+    Facts,
+    Figure,
+    Inline,
+    KeyFigure,
+    KeyFigures,
+    Notice,
+    Paragraph,
+    Quiet,
+    Reckoned,
+    Row,
+    Section,
+    Subheading,
+    Table,
+    Words,
+    marked,
+)
+from wartable.paper.html import render, write_html
+from wartable.paper.markdown import write_markdown
+from wartable.paper.numbers import HARD_SPACE, counted, decimal, grouped, net, scientific, signed
+from wartable.paper.pdf import draw_pages, write_pdf

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from textual.content import Content
 from textual.style import Style
 
-from wartable.live.wire.views import AdviceView, BankOfferView, ChoiceView, CutView
+from wartable.live import AdviceView, BankOfferView, ChoiceView, CutView
 from wartable.money import say_cents
 from wartable.play.slip import TRAY, Slip
 from wartable.play.table import PlayTable
-from wartable.rulebook.wagers import WAGERS, Wager
+from wartable.rulebook import WAGERS, Wager
 
 
 def draw_key(key: str, label: str, *, strong: bool = False, struck: str = "") -> Content:

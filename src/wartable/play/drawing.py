@@ -4,13 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
-from wartable.live.wire.views import BettorView, FeltView, HistoryView, SeatView
+from wartable.live import BettorView, FeltView, HistoryView, SeatView
 from wartable.money import MINUS, say_cents
 from wartable.play.cards import CARD_HEIGHT, draw_cards, short
 from wartable.play.words import MARKS, RESULTS, change, clock_words, narrow
-from wartable.rulebook.rules import Rules
-from wartable.rulebook.wagers import LAYOUT, METERS, NO_STAKES, SIDE, WAGERS, Wager
-from wartable.table.words import Seat
+from wartable.rulebook import LAYOUT, METERS, NO_STAKES, SIDE, WAGERS, Rules, Wager
+from wartable.table import Seat
 
 WIDE_SEAT = 13
 """From so many columns on a seat says things in words."""

@@ -9,14 +9,10 @@ from typing import Any
 
 import msgspec
 
-from wartable.live.driving.table import LiveTable
-from wartable.live.people.orders import Speaker
-from wartable.live.room import Room
-from wartable.live.wire.messages import TableMessage, Update
-from wartable.live.wire.views import BetView, FeltView, You
+from wartable.live import BetView, FeltView, LiveTable, Room, Speaker, TableMessage, Update, You
 from wartable.money import Cents
 from wartable.play.settings import PlaySettings
-from wartable.rulebook.wagers import Wager
+from wartable.rulebook import Wager
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dmitri", "Esther", "Farid")
 THINKS_MS = (400, 1_600)

@@ -12,8 +12,7 @@ from textual.widgets import Static
 from wartable.money import say_cents
 from wartable.play.table import PlayTable
 from wartable.play.words import change
-from wartable.rulebook.clauses import find_clause
-from wartable.rulebook.wagers import WAGERS
+from wartable.rulebook import WAGERS, find_clause
 
 KEYS: tuple[tuple[str, str], ...] = (
     ("1 – 5", "choose a chip"),

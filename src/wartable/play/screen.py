@@ -9,9 +9,7 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
-from wartable.live.moments import milliseconds
-from wartable.live.wire.messages import NoMessage
-from wartable.live.wire.views import SeatView
+from wartable.live import NoMessage, SeatView, milliseconds
 from wartable.money import say_cents
 from wartable.play import drawing
 from wartable.play.dock import draw_dock
@@ -19,8 +17,8 @@ from wartable.play.papers import keys_paper, others_paper, verify_paper, why_pap
 from wartable.play.slip import TRAY
 from wartable.play.table import PlayTable
 from wartable.play.words import sentence
-from wartable.rulebook.wagers import WAGERS, Wager
-from wartable.table.sentences import words_of
+from wartable.rulebook import WAGERS, Wager
+from wartable.table import words_of
 
 TICKS_A_SECOND = 4
 LAST_CALL_MS = 2_500

@@ -11,10 +11,17 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from wartable.live.moments import Clock, SteadyClock
-from wartable.live.plans import Filed, default_plan, plan_for, read_houses
-from wartable.live.settings import Floorplan
-from wartable.live.vault import KEY_BYTES, house_key
+from wartable.live import (
+    KEY_BYTES,
+    Clock,
+    Filed,
+    Floorplan,
+    SteadyClock,
+    default_plan,
+    house_key,
+    plan_for,
+    read_houses,
+)
 from wartable.rulebook import rulebook_names
 from wartable.store import MEMORY, beside
 

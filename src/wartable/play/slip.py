@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from wartable.live.wire.views import BetView
+from wartable.live import BetView
 from wartable.money import Cents, say_cents
-from wartable.rulebook.wagers import Wager
-from wartable.table.words import Phase, Seat
+from wartable.rulebook import Wager
+from wartable.table import Phase, Seat
 
 TRAY: tuple[Cents, ...] = (1_00, 5_00, 25_00, 100_00, 500_00)
 MAX_UNDO = 100

@@ -10,17 +10,28 @@ from typing import Any
 import msgspec
 
 from wartable.ledger import patron as account_of
-from wartable.live.driving.table import LiveTable
-from wartable.live.history.past import document_of, shoes
-from wartable.live.people.orders import Speaker
-from wartable.live.room import Room, RoomSettings
-from wartable.live.wire.messages import NoMessage, Said, TableMessage, Update
-from wartable.live.wire.views import FeltView, HistoryView, LineView, SeatView, You
+from wartable.live import (
+    FeltView,
+    HistoryView,
+    LineView,
+    LiveTable,
+    NoMessage,
+    Room,
+    RoomSettings,
+    Said,
+    SeatView,
+    Speaker,
+    TableMessage,
+    Update,
+    You,
+    document_of,
+    shoes,
+)
 from wartable.money import Cents
 from wartable.play.neighbours import Neighbour, seat_them
 from wartable.play.settings import PlaySettings, entropy_from, key_for
 from wartable.play.slip import Slip
-from wartable.rulebook.wagers import CHIPS
+from wartable.rulebook import CHIPS
 from wartable.shoe import verify
 from wartable.store import Store, open_store
 

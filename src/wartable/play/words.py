@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from wartable.live.wire.views import ClockView, HandResult
+from wartable.live import ClockView, HandResult
 from wartable.money import Cents, say_cents
 
 RESULTS: Mapping[HandResult, str] = {

@@ -9,25 +9,7 @@
 The document is made of typed parts and knows nothing of a page; two writers put it on screen and on paper.
 """
 
-from wartable.paper.document import Document
-from wartable.paper.html import write_html
-from wartable.paper.pdf import draw_pages, write_pdf
+from wartable.paper import Document, draw_pages, write_html, write_pdf
 from wartable.report.build import Reckoning, build, reckon
 from wartable.report.filing import Filing, file_house
-from wartable.report.simulated import Dealt, Evidence, NotDealt, deal
-
-__all__ = [
-    "Dealt",
-    "Document",
-    "Evidence",
-    "Filing",
-    "NotDealt",
-    "Reckoning",
-    "build",
-    "deal",
-    "draw_pages",
-    "file_house",
-    "reckon",
-    "write_html",
-    "write_pdf",
-]
+from wartable.report.simulated import ROUNDS, Dealt, Evidence, NotDealt, deal

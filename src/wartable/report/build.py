@@ -6,29 +6,34 @@ import msgspec
 
 from wartable.odds import Exposure, ParSheet, par_sheet
 from wartable.odds import exposure as weigh_exposure
-from wartable.paper.document import Attachment, Document, Section, Words
+from wartable.paper import Attachment, Document, Section, Words
 from wartable.report.filing import Filing
+from wartable.report.sections import (
+    asked,
+    attestations,
+    bank,
+    cover,
+    electronic,
+    findings,
+    from_full_shoe,
+    game,
+    glossary,
+    initial,
+    made,
+    progressive,
+    readings_chosen,
+    rules_in_force,
+    spin,
+    summary,
+    tie,
+)
 from wartable.report.sections import exposure as exposed
 from wartable.report.sections import hold as holding
 from wartable.report.sections import session as playing
 from wartable.report.sections import simulation as simulating
-from wartable.report.sections.asked import asked
-from wartable.report.sections.bank import bank
-from wartable.report.sections.cover import cover
-from wartable.report.sections.electronic import electronic
-from wartable.report.sections.findings import findings
-from wartable.report.sections.game import from_full_shoe, game
-from wartable.report.sections.glossary import glossary
-from wartable.report.sections.initial import initial
-from wartable.report.sections.made import made
-from wartable.report.sections.progressive import progressive
-from wartable.report.sections.rules import attestations, readings_chosen, rules_in_force
-from wartable.report.sections.spin import spin
-from wartable.report.sections.summary import summary
-from wartable.report.sections.tie import tie
 from wartable.report.sessions import Evening, play_evening
 from wartable.report.simulated import Evidence, NotDealt
-from wartable.rulebook.rules import Rules
+from wartable.rulebook import Rules
 
 SHOES = 200
 """Shoes that exposure is looked for in."""

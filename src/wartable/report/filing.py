@@ -7,11 +7,22 @@ from pathlib import PurePath
 
 import msgspec
 
-from wartable.rulebook import BadHouse, Report, Rulebook, Rules, check_house, load_house
-from wartable.rulebook.checks.about import ABOUT, about_the_house
-from wartable.rulebook.checks.finding import Finding, Severity
-from wartable.rulebook.data import folder
-from wartable.rulebook.house import House, choose, open_house
+from wartable.rulebook import (
+    ABOUT,
+    BadHouse,
+    Finding,
+    House,
+    Report,
+    Rulebook,
+    Rules,
+    Severity,
+    about_the_house,
+    check_house,
+    choose,
+    folder,
+    load_house,
+    open_house,
+)
 
 
 class Filing(msgspec.Struct, frozen=True):

@@ -5,13 +5,9 @@ from typing import Literal
 
 import msgspec
 
-from wartable.paper.numbers import grouped
+from wartable.paper import grouped
 from wartable.report.filing import Filing
-from wartable.rulebook.checks.wording import listed
-from wartable.rulebook.force import offers
-from wartable.rulebook.trace import in_words
-from wartable.rulebook.values import Raw, Value
-from wartable.rulebook.wagers import SIDE, WAGERS
+from wartable.rulebook import SIDE, WAGERS, Raw, Value, in_words, listed, offers
 
 By = Literal["house", "rules", "default"]
 

@@ -5,8 +5,20 @@ from fractions import Fraction
 from statistics import NormalDist
 
 from wartable.odds import Exact, Outcome, WagerOdds
-from wartable.paper.document import Code, Column, Figure, Inline, Paragraph, Reckoned, Row, Table, Words
-from wartable.paper.numbers import HARD_SPACE, decimal, net
+from wartable.paper import (
+    HARD_SPACE,
+    Code,
+    Column,
+    Figure,
+    Inline,
+    Paragraph,
+    Reckoned,
+    Row,
+    Table,
+    Words,
+    decimal,
+    net,
+)
 
 OUTCOMES = {
     "win": "wins",

@@ -4,8 +4,7 @@ import msgspec
 
 from wartable.money import Cents
 from wartable.odds import Exact, Plan, SessionOdds, session
-from wartable.rulebook.rules import Rules
-from wartable.rulebook.wagers import stakes_on
+from wartable.rulebook import Rules, stakes_on
 
 PER_HOUR = 100
 HOURS = 4

@@ -5,11 +5,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from wartable.rulebook.rules import Rules
+from wartable.rulebook import Rules
 
 if TYPE_CHECKING:
-    from wartable.sim.cut_card import CutCard
-    from wartable.sim.plan import Plan
+    from wartable.sim import CutCard, Plan
 
 COVER_SHOES = 100_000
 """Shoes whose ends are weighed; more would sharpen a figure that is some millionths in any case."""
@@ -65,8 +64,7 @@ def _moved(found: "CutCard", names: Mapping[str, str]) -> Iterator[Moved]:
 
 def meter_lives(rules: Rules, plan: "Plan", seed: int, shoes: int) -> Lives | None:
     """How long the meter lived; nothing without a progressive, or where it was not hit twice."""
-    from wartable.sim.estimate import CONFIDENCE, quantile
-    from wartable.sim.meter import meter_life
+    from wartable.sim import CONFIDENCE, meter_life, quantile
 
     life = meter_life(rules, plan, seed, shoes) if rules.progressive is not None and shoes else None
     if life is None:

@@ -8,12 +8,10 @@ import msgspec
 from wartable.report.parts import HANDS
 from wartable.report.program import version
 from wartable.report.shoe_level import COVER_SHOES, Cover, Lives, meter_lives, tell_cover
-from wartable.rulebook.rules import Rules
-from wartable.rulebook.wagers import WAGERS
+from wartable.rulebook import WAGERS, Rules
 
 if TYPE_CHECKING:
-    from wartable.sim.estimate import Estimate
-    from wartable.sim.simulation import Simulation
+    from wartable.sim import Estimate, Simulation
 
 ROUNDS = 10_000_000
 MAX_SEATS = 9
@@ -90,11 +88,7 @@ class NotDealt(msgspec.Struct, frozen=True):
 
 def deal(rules: Rules, rounds: int, seed: int, backend: Literal["cpu", "table"] = "cpu") -> Evidence | NotDealt:
     """Deal so many rounds with every seat taken by a player who always goes to war, and judge what was dealt."""
-    from wartable.sim.backends import Where
-    from wartable.sim.plan import BadPlan, make_plan
-    from wartable.sim.run import Goal
-    from wartable.sim.simulation import simulate
-    from wartable.sim.strategy import Strategy
+    from wartable.sim import BadPlan, Goal, Strategy, Where, make_plan, simulate
 
     seats = min(rules.seats - (rules.bank.by == "player"), MAX_SEATS)
     try:

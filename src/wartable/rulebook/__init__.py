@@ -1,33 +1,51 @@
 """The law as data: the rulebooks, the houses that choose within them, and the trace of every clause."""
 
-from wartable.rulebook.book import Rulebook
+from wartable.rulebook.book import Attestation, Rulebook, SettlementRow
 from wartable.rulebook.check import Report, check_house
-from wartable.rulebook.checks.finding import Finding
-from wartable.rulebook.force import rules_in_force
-from wartable.rulebook.house import BadHouse, load_house
-from wartable.rulebook.load import (
-    empty_rulebook,
-    is_rulebook_name,
-    load_rulebook,
-    rulebook_names,
-    rulebooks_that_load,
+from wartable.rulebook.checks import (
+    ABOUT,
+    Finding,
+    Severity,
+    about_the_house,
+    allowed,
+    consistent,
+    errors,
+    listed,
+    misfit,
 )
+from wartable.rulebook.clauses import HOUSE_RULE, Clause, clauses_of, find_clause
+from wartable.rulebook.data import folder
+from wartable.rulebook.depth import Depth
+from wartable.rulebook.force import offers, parse_value, rules_in_force
+from wartable.rulebook.house import (
+    MAX_HOUSE_BYTES,
+    MAX_KEY_PARTS,
+    BadHouse,
+    House,
+    choose,
+    load_house,
+    open_house,
+    rules_of_house,
+)
+from wartable.rulebook.load import empty_rulebook, is_rulebook_name, load_rulebook, rulebook_names, rulebooks_that_load
 from wartable.rulebook.problems import BadRulebook
-from wartable.rulebook.rules import Rules
-
-__all__ = [
-    "BadHouse",
-    "BadRulebook",
-    "Finding",
-    "Report",
-    "Rulebook",
-    "Rules",
-    "check_house",
-    "empty_rulebook",
-    "is_rulebook_name",
-    "load_house",
-    "load_rulebook",
-    "rulebook_names",
-    "rulebooks_that_load",
-    "rules_in_force",
-]
+from wartable.rulebook.readings import readings
+from wartable.rulebook.rules import Bank, BonusSpin, Direction, Limits, Line, MeterName, Result, Rules, Ruling
+from wartable.rulebook.side_bets import MAX_SYMBOL, MAX_WEIGHT
+from wartable.rulebook.toml_lines import longest_key
+from wartable.rulebook.trace import describe, in_words, parse_meets
+from wartable.rulebook.values import MAX_COUNT, Ends, Raw, Value
+from wartable.rulebook.wagers import (
+    CHIPS,
+    FEEDS,
+    LAYOUT,
+    METERS,
+    NO_STAKES,
+    SIDE,
+    STAKED,
+    WAGERS,
+    Stakes,
+    Wager,
+    decided_in,
+    stakes_on,
+)

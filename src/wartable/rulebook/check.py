@@ -2,25 +2,17 @@
 
 import msgspec
 
-from wartable.rulebook.checks import complete, consistent
-from wartable.rulebook.checks.about import about_the_house
-from wartable.rulebook.checks.finding import Finding, errors
-from wartable.rulebook.checks.offers import stand_ins
+from wartable.rulebook.checks import Finding, about_the_house, complete, consistent, errors, stand_ins
 from wartable.rulebook.force import rules_in_force
 from wartable.rulebook.house import (
     MAX_HOUSE_BYTES,
-    BadHouse,
     as_text,
-    choose,
     judge,
-    load_house,
     open_house,
     read_house,
 )
 from wartable.rulebook.rules import Rules
 from wartable.rulebook.toml_lines import KeyLines, dotted
-
-__all__ = ["BadHouse", "Finding", "Report", "check_house", "choose", "complete", "consistent", "load_house"]
 
 
 class Report(msgspec.Struct, frozen=True):

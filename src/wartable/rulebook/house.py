@@ -9,12 +9,27 @@ import msgspec
 
 from wartable.cards import DECK_SIZE
 from wartable.rulebook.book import Rulebook
-from wartable.rulebook.checks import consistent
-from wartable.rulebook.checks.finding import Finding, errors, find
-from wartable.rulebook.checks.names import FIELDS, split_fields, unknown_keys
-from wartable.rulebook.checks.offers import Said, missing_from_offers, not_offered, offered, whole_offers
-from wartable.rulebook.checks.room import fitting_rows, misfit, misfits, wrong_rows
-from wartable.rulebook.checks.wording import allowed, listed, shown
+from wartable.rulebook.checks import (
+    FIELDS,
+    Finding,
+    Said,
+    allowed,
+    consistent,
+    errors,
+    find,
+    fitting_rows,
+    listed,
+    misfit,
+    misfits,
+    missing_from_offers,
+    not_offered,
+    offered,
+    shown,
+    split_fields,
+    unknown_keys,
+    whole_offers,
+    wrong_rows,
+)
 from wartable.rulebook.force import rules_in_force
 from wartable.rulebook.load import load_rulebook, rulebook_names, rulebooks_that_load
 from wartable.rulebook.rules import Rules

@@ -15,7 +15,7 @@ import msgspec
 
 from wartable.rulebook import checks
 from wartable.rulebook.book import Rulebook, SettlementRow
-from wartable.rulebook.checks.wording import counted, listed, plain
+from wartable.rulebook.checks import counted, listed, plain
 from wartable.rulebook.values import COUNTS, Value
 
 Kind = Literal[

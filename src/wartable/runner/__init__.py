@@ -4,24 +4,3 @@ from wartable.runner.awaited import Awaited, awaited, cover_card_may_come
 from wartable.runner.policy import FixedPolicy, Policy, Stakes
 from wartable.runner.runner import Act, CannotGoOn, Runner, Wheel, open_table, play_shoe
 from wartable.runner.source import Empty, InOrder, Seals, Shuffled, Source, Turned
-
-__all__ = [
-    "Act",
-    "Awaited",
-    "CannotGoOn",
-    "Empty",
-    "FixedPolicy",
-    "InOrder",
-    "Policy",
-    "Runner",
-    "Seals",
-    "Shuffled",
-    "Source",
-    "Stakes",
-    "Turned",
-    "Wheel",
-    "awaited",
-    "cover_card_may_come",
-    "open_table",
-    "play_shoe",
-]

@@ -3,14 +3,8 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from wartable.table import Refused, Table, decide
+from wartable.table import DEALER, PHASES, BankOffered, Phase, Refused, Table, decide, no_card_left, spin_triggered
 from wartable.table import commands as c
-from wartable.table.actors import DEALER
-from wartable.table.events import BankOffered
-from wartable.table.phases import PHASES
-from wartable.table.procedures.deal import no_card_left
-from wartable.table.side_bets import spin_triggered
-from wartable.table.words import Phase
 
 Awaited = Literal[
     "seal", "reveal", "empty", "burn", "card", "cut", "bank", "bets", "choice", "war_wagers", "spin", "ruling", "step"

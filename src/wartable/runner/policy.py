@@ -4,12 +4,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from wartable.money import Cents
-from wartable.rulebook.wagers import Wager
-from wartable.table import Table
+from wartable.rulebook import Wager
+from wartable.table import Seat, Table, bettor_at, takes_words
 from wartable.table import commands as c
-from wartable.table.procedures.seal import takes_words
-from wartable.table.state import bettor_at
-from wartable.table.words import Seat
 
 Stakes = tuple[tuple[Wager, Cents], ...]
 

@@ -11,12 +11,23 @@ from wartable.rulebook import Rules
 from wartable.runner.awaited import awaited, cover_card_may_come
 from wartable.runner.policy import FixedPolicy, Policy
 from wartable.runner.source import Seals, Source, Turned
-from wartable.table import Actor, Command, Event, Refused, Table, act, new_table, next_of_the_house
+from wartable.table import (
+    DEALER,
+    FLOOR,
+    SHOE,
+    Actor,
+    Command,
+    Event,
+    Refused,
+    RoundEnded,
+    Seat,
+    Table,
+    act,
+    new_table,
+    next_of_the_house,
+    next_to_ask,
+)
 from wartable.table import commands as c
-from wartable.table.actors import DEALER, FLOOR, SHOE
-from wartable.table.events import RoundEnded
-from wartable.table.turns import next_to_ask
-from wartable.table.words import Seat
 
 MAX_ACTS = 100_000
 """More than any shoe takes."""

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable
 from typing import Protocol, runtime_checkable
 
 from wartable.cards import DECK, Card
-from wartable.table import Event
+from wartable.table import Event, ShoeEnd
 from wartable.table import events as e
-from wartable.table.words import ShoeEnd
 
 
 class Empty(Exception):

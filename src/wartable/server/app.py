@@ -15,12 +15,9 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from wartable import __version__
-from wartable.live.people.orders import Speaker
-from wartable.live.wire.troubles import Trouble, no
-from wartable.server.documents.errors import JsonRequest, No, answer, on_http, on_no
-from wartable.server.documents.forms import ErrorDocument
-from wartable.server.door.guard import Door, guard
-from wartable.server.door.sessions import WATCHER
+from wartable.live import Speaker, Trouble, no
+from wartable.server.documents import ErrorDocument, JsonRequest, No, answer, on_http, on_no
+from wartable.server.door import WATCHER, Door, guard
 from wartable.server.limits import MAX_BODY_BYTES
 from wartable.server.page import page_routes
 from wartable.server.routes import ROUTES

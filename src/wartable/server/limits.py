@@ -1,9 +1,5 @@
 """A named limit on everything that comes through the door."""
 
-from wartable.live.settings import Limits
-
-__all__ = ["Bucket", "Buckets", "Limits"]
-
 MAX_HEAD_BYTES = 64 * 1024
 """Of a request before its body: the address, cookies and the like."""
 HEAD_SECONDS = 10

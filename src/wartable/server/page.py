@@ -11,8 +11,8 @@ from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from wartable.live.wire.troubles import Trouble
-from wartable.server.documents.errors import No
+from wartable.live import Trouble
+from wartable.server.documents import No
 
 WEB = Path(__file__).resolve().parent.parent / "web" / "static"
 MAX_FILE_BYTES = 4 * 1024 * 1024

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
 
-from wartable.live.wire import messages
+from wartable.live import messages
 from wartable.server.documents import forms as documents
 from wartable.shoe import Revealed1, Revealed2
 

@@ -1,11 +1,11 @@
 """A round written down by hand, settled by playing it through the table."""
 
+from wartable.settle.document import MAX_DOCUMENT_BYTES, read_document, read_json
 from wartable.settle.errors import BadScenario, NotSettled
+from wartable.settle.lines import settle_lines
 from wartable.settle.play import play
 from wartable.settle.result import result_document
 from wartable.settle.scenario import Scenario, read_scenario
-
-__all__ = ["BadScenario", "NotSettled", "Scenario", "play", "read_scenario", "result_document", "settle_document"]
 
 
 def settle_document(document: object) -> dict[str, object]:

@@ -4,8 +4,7 @@ import json
 import tomllib
 from typing import Any, NoReturn
 
-from wartable.rulebook.house import MAX_KEY_PARTS
-from wartable.rulebook.toml_lines import longest_key
+from wartable.rulebook import MAX_KEY_PARTS, longest_key
 from wartable.settle.errors import BadScenario
 
 MAX_DOCUMENT_BYTES = 256 * 1024

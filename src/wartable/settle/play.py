@@ -8,17 +8,14 @@ from msgspec.structs import asdict
 
 from wartable.cards import Card
 from wartable.money import Cents
-from wartable.rulebook.wagers import FEEDS, WAGERS, Wager
+from wartable.rulebook import FEEDS, WAGERS, Wager
 from wartable.runner import CannotGoOn, FixedPolicy, Runner, Source
 from wartable.settle.errors import NotSettled
 from wartable.settle.ready import ready_table
 from wartable.settle.scenario import BESIDE, Amount, Backline, Scenario, SeatEntry
-from wartable.table import Event, Table
+from wartable.table import METER, Event, Seat, Table, wars
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.actors import METER
-from wartable.table.turns import wars
-from wartable.table.words import Seat
 
 
 class Refusal(NotSettled):

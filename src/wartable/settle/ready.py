@@ -4,9 +4,7 @@ from functools import lru_cache
 
 import msgspec
 
-from wartable.rulebook import Rules, load_rulebook, rules_in_force
-from wartable.rulebook.checks import consistent
-from wartable.rulebook.house import choose
+from wartable.rulebook import Rules, choose, consistent, load_rulebook, rules_in_force
 from wartable.runner import open_table
 from wartable.settle.errors import BadScenario
 from wartable.table import Table

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from wartable.money import format_cents
-from wartable.rulebook.wagers import WAGERS
+from wartable.rulebook import WAGERS
 from wartable.settle.play import Played
-from wartable.table.events import HandSettled, WagerReturned, WagerSettled
+from wartable.table import HandSettled, WagerReturned, WagerSettled
 
 Line = dict[str, Any]
 Lines = dict[tuple[int, str], dict[str, Line]]

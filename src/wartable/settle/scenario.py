@@ -14,11 +14,9 @@ from msgspec.structs import replace
 from wartable.cards import DECK_SIZE, RANKS, SUITS, Card
 from wartable.misread import tell_misread
 from wartable.money import parse_stake
-from wartable.rulebook import rulebook_names
-from wartable.rulebook.values import MAX_COUNT
-from wartable.rulebook.wagers import WAGERS
+from wartable.rulebook import MAX_COUNT, WAGERS, rulebook_names
 from wartable.settle.errors import BadScenario
-from wartable.table.words import MAX_NAME, name_is_bad
+from wartable.table import MAX_NAME, name_is_bad
 
 MAX_CARDS = 8 * DECK_SIZE
 """No shoe holds more than eight decks, so no deal is longer."""

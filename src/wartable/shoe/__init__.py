@@ -1,25 +1,14 @@
 """Where cards come from, so that nobody has to trust us."""
 
 from wartable.shoe.continuous import ContinuousShuffler
-from wartable.shoe.reveal import BadDocument, Ending, Revealed, Revealed1, Revealed2, read_revealed
-from wartable.shoe.sealed import SealedShoe, ShoeRefused
+from wartable.shoe.order import Below, cut, fresh, shuffle
+from wartable.shoe.reader import ReaderShoe
+from wartable.shoe.reveal import MAX_BYTES, BadDocument, Ending, Revealed, Revealed1, Revealed2, read_revealed
+from wartable.shoe.riffle import distance, plug, riffle, rising_sequences, strip, turn
+from wartable.shoe.seal import Protocol, mix, order_of, order_stream
+from wartable.shoe.sealed import Entropy, SealedShoe, ShoeRefused
 from wartable.shoe.selftest import ShoeBroken, run_self_test
+from wartable.shoe.source import FromSealed
+from wartable.shoe.stream import SEED_BYTES, Stream, derive, keep, width_of
 from wartable.shoe.verify import Finding, verify
 from wartable.shoe.wheel import Stop
-
-__all__ = [
-    "BadDocument",
-    "ContinuousShuffler",
-    "Ending",
-    "Finding",
-    "Revealed",
-    "Revealed1",
-    "Revealed2",
-    "SealedShoe",
-    "ShoeBroken",
-    "ShoeRefused",
-    "Stop",
-    "read_revealed",
-    "run_self_test",
-    "verify",
-]

@@ -7,9 +7,8 @@ be the next card becomes a report that calls the floor, and does not enter.
 from collections.abc import Mapping
 
 from wartable.cards import Card, is_card, place
-from wartable.table import Table
+from wartable.table import MAX_NAME, Table
 from wartable.table import commands as c
-from wartable.table.words import MAX_NAME
 
 DOUBLE_READ_MS = 400
 """A card that lies on a reader is read again and again; nobody deals two cards in so short a time."""

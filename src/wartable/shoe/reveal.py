@@ -8,20 +8,10 @@ from msgspec.structs import asdict
 
 from wartable.cards import DECK_SIZE, is_card
 from wartable.misread import tell_misread
-from wartable.rulebook.side_bets import MAX_SYMBOL, MAX_WEIGHT
-from wartable.shoe.seal import (
-    MAX_DECKS,
-    MAX_NUMBER,
-    MAX_WORDS,
-    Protocol,
-    mix,
-    table_is_bad,
-    terms_of,
-    words_are_bad,
-)
+from wartable.rulebook import MAX_SYMBOL, MAX_WEIGHT
+from wartable.shoe.seal import MAX_DECKS, MAX_NUMBER, Protocol, mix, table_is_bad, words_are_bad
 from wartable.shoe.wheel import MAX_SEATS, MAX_SYMBOLS
-from wartable.table.side_bets import Wheel
-from wartable.table.words import MAX_NAME
+from wartable.table import MAX_NAME, MAX_WORDS, Wheel, terms_of
 
 MAX_DRAWN = 100_000
 MAX_SPINS = 10_000

@@ -9,9 +9,7 @@ from itertools import pairwise
 from math import comb, factorial
 from typing import TypeVar
 
-from wartable.shoe.order import Below, cut
-
-__all__ = ["cut", "distance", "plug", "riffle", "rising_sequences", "strip", "turn"]
+from wartable.shoe.order import Below
 
 T = TypeVar("T")
 

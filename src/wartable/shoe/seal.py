@@ -6,21 +6,7 @@ from typing import Literal
 from wartable.cards import Card
 from wartable.shoe.order import cut, fresh, shuffle
 from wartable.shoe.stream import Stream, derive
-from wartable.table.procedures.seal import commitment_of as commit
-from wartable.table.procedures.seal import digest_of, terms_of
-from wartable.table.words import MAX_WORDS, name_is_bad
-
-__all__ = [
-    "MAX_WORDS",
-    "commit",
-    "mix",
-    "order_of",
-    "order_stream",
-    "table_is_bad",
-    "terms_of",
-    "wheel_stream",
-    "words_are_bad",
-]
+from wartable.table import MAX_WORDS, digest_of, name_is_bad
 
 MAX_DECKS = 16
 MAX_NUMBER = 2**53 - 1

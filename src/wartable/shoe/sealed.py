@@ -25,22 +25,12 @@ from wartable.shoe.reveal import (
     SealedWheel,
     Turned,
 )
-from wartable.shoe.seal import (
-    MAX_DECKS,
-    MAX_NUMBER,
-    Protocol,
-    commit,
-    mix,
-    order_of,
-    table_is_bad,
-    terms_of,
-    wheel_stream,
-    words_are_bad,
-)
+from wartable.shoe.seal import MAX_DECKS, MAX_NUMBER, Protocol, mix, order_of, table_is_bad, wheel_stream, words_are_bad
 from wartable.shoe.selftest import assure
 from wartable.shoe.stream import SEED_BYTES
 from wartable.shoe.wheel import Stop, find_wheel_problem, spin
-from wartable.table.side_bets import Wheel
+from wartable.table import Wheel, terms_of
+from wartable.table import commitment_of as commit
 
 Entropy = Callable[[int], bytes]
 """Gives so many bytes that nobody can foresee."""

@@ -4,9 +4,8 @@ from wartable.cards import Card
 from wartable.shoe.continuous import ContinuousShuffler
 from wartable.shoe.reveal import Ending, Revealed1, Revealed2
 from wartable.shoe.sealed import SealedShoe
-from wartable.table import Event
+from wartable.table import Event, ShoeEnd
 from wartable.table import events as e
-from wartable.table.words import ShoeEnd
 
 
 class FromSealed:

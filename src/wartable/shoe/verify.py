@@ -10,8 +10,9 @@ from wartable.cards import DECK_SIZE, Card
 from wartable.shoe.continuous import Mixer
 from wartable.shoe.order import cut
 from wartable.shoe.reveal import FACE_DOWN, Revealed, Revealed1, Revealed2
-from wartable.shoe.seal import commit, order_of, order_stream, wheel_stream
+from wartable.shoe.seal import order_of, order_stream, wheel_stream
 from wartable.shoe.wheel import spin
+from wartable.table import commitment_of as commit
 
 SURE = 8
 """So many cards in a row prove another cut; fewer could fall like that by chance."""

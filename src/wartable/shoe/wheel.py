@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from wartable.rulebook.side_bets import MAX_SYMBOL, MAX_WEIGHT
+from wartable.rulebook import MAX_SYMBOL, MAX_WEIGHT
 from wartable.shoe.order import Below
 
 MAX_SEATS = 64

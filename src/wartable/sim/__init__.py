@@ -15,56 +15,83 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from wartable.sim import layout
+    from wartable.sim.backend import usable_cores
     from wartable.sim.backends import NoBackend, Where, open_backend
+    from wartable.sim.checkpoint import BadCheckpoint, load, save
     from wartable.sim.counting import exposure
-    from wartable.sim.cut_card import cut_card_effect
-    from wartable.sim.estimate import Estimate
-    from wartable.sim.meter import meter_life
+    from wartable.sim.cut_card import CutCard, cut_card_effect
+    from wartable.sim.estimate import CONFIDENCE, Estimate, quantile
+    from wartable.sim.exact import class_chances
+    from wartable.sim.meter import MeterLife, meter_life
     from wartable.sim.plan import BadPlan, Plan, make_plan
-    from wartable.sim.run import Goal, State
-    from wartable.sim.sessions import follow
+    from wartable.sim.result import Judge
+    from wartable.sim.run import Goal, State, new_state
+    from wartable.sim.sessions import Sessions, follow
     from wartable.sim.simulation import ShoeLevel, Simulation, simulate
     from wartable.sim.strategy import Strategy, parse_strategies
-    from wartable.sim.tally import Tally
+    from wartable.sim.stream import MAX_SEED
+    from wartable.sim.tally import Tally, read_row
     from wartable.sim.wagers import usual_stakes
 
 _ROOMS = {
-    "backends": ("NoBackend", "Where", "open_backend"),
+    "backend": ("usable_cores",),
+    "backends": (
+        "NoBackend",
+        "Where",
+        "open_backend",
+    ),
+    "checkpoint": (
+        "BadCheckpoint",
+        "load",
+        "save",
+    ),
     "counting": ("exposure",),
-    "cut_card": ("cut_card_effect",),
-    "estimate": ("Estimate",),
-    "meter": ("meter_life",),
-    "plan": ("BadPlan", "Plan", "make_plan"),
-    "run": ("Goal", "State"),
-    "sessions": ("follow",),
-    "simulation": ("ShoeLevel", "Simulation", "simulate"),
-    "strategy": ("Strategy", "parse_strategies"),
-    "tally": ("Tally",),
+    "cut_card": (
+        "CutCard",
+        "cut_card_effect",
+    ),
+    "estimate": (
+        "CONFIDENCE",
+        "Estimate",
+        "quantile",
+    ),
+    "exact": ("class_chances",),
+    "meter": (
+        "MeterLife",
+        "meter_life",
+    ),
+    "plan": (
+        "BadPlan",
+        "Plan",
+        "make_plan",
+    ),
+    "result": ("Judge",),
+    "run": (
+        "Goal",
+        "State",
+        "new_state",
+    ),
+    "sessions": (
+        "Sessions",
+        "follow",
+    ),
+    "simulation": (
+        "ShoeLevel",
+        "Simulation",
+        "simulate",
+    ),
+    "strategy": (
+        "Strategy",
+        "parse_strategies",
+    ),
+    "stream": ("MAX_SEED",),
+    "tally": (
+        "Tally",
+        "read_row",
+    ),
     "wagers": ("usual_stakes",),
 }
-
-__all__ = [
-    "BadPlan",
-    "Estimate",
-    "Goal",
-    "NoBackend",
-    "Plan",
-    "ShoeLevel",
-    "Simulation",
-    "State",
-    "Strategy",
-    "Tally",
-    "Where",
-    "cut_card_effect",
-    "exposure",
-    "follow",
-    "make_plan",
-    "meter_life",
-    "open_backend",
-    "parse_strategies",
-    "simulate",
-    "usual_stakes",
-]
 
 
 def __getattr__(name: str) -> Any:

@@ -13,10 +13,10 @@ import numpy as np
 
 from wartable.cards import DECK_SIZE
 from wartable.money import format_cents
-from wartable.odds.exposure import BANDS, DEPTHS, AtDepth, Band, Exposure, WagerExposure
+from wartable.odds import BANDS, DEPTHS, AtDepth, Band, Exposure, WagerExposure
 from wartable.rulebook import Rules
 from wartable.sim import layout
-from wartable.sim.cpu.looks import (
+from wartable.sim.cpu import (
     CHANCES,
     PLACE_BEST,
     PLACE_GAIN,

@@ -13,11 +13,11 @@ from math import sqrt
 import msgspec
 import numpy as np
 
-from wartable.odds.composition import Composition
-from wartable.odds.deals import chances as chances_of
+from wartable.odds import Composition
+from wartable.odds import chances as chances_of
 from wartable.sim import layout
 from wartable.sim.cover_exact import count_rounds
-from wartable.sim.cpu.looks import CHANCES, SUITED_TIE, TIE, FloatGrid, Floats, look_at_ends
+from wartable.sim.cpu import CHANCES, SUITED_TIE, TIE, FloatGrid, Floats, look_at_ends
 from wartable.sim.plan import Plan, Row
 from wartable.sim.stream import MAX_SEED
 

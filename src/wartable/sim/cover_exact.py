@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import comb
 
 from wartable.cards import DECK_SIZE, RANKS, SUITS
-from wartable.odds.deals import falling
+from wartable.odds import falling
 from wartable.sim import layout
 from wartable.sim.plan import Plan
 

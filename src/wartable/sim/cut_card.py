@@ -10,7 +10,7 @@ from wartable.cards import DECK_SIZE
 from wartable.rulebook import Rules
 from wartable.sim import layout
 from wartable.sim.cover import Cover, deal_cover
-from wartable.sim.cpu.looks import Floats
+from wartable.sim.cpu import Floats
 from wartable.sim.estimate import CONFIDENCE, quantile
 from wartable.sim.exact import Pays, class_chances, exact_mean, pays_of
 from wartable.sim.plan import BadPlan, Plan

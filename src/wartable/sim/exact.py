@@ -9,13 +9,8 @@ from functools import cache
 
 import msgspec
 
-from wartable.odds.composition import Composition
-from wartable.odds.deals import Chances, chances
-from wartable.odds.progressive import progressive_net
-from wartable.odds.rounds import Courses, base_net, settle_apart
-from wartable.odds.wheel import spin_odds
-from wartable.rulebook import Rules
-from wartable.rulebook.wagers import Stakes, Wager
+from wartable.odds import Chances, Composition, Courses, base_net, chances, progressive_net, settle_apart, spin_odds
+from wartable.rulebook import Rules, Stakes, Wager
 from wartable.sim import layout
 from wartable.sim.plan import Plan
 

@@ -12,10 +12,9 @@ from functools import cache
 import numpy as np
 
 from wartable.cards import RANKS, SUITS
-from wartable.odds.composition import Composition
-from wartable.odds.pairs import pair_chances
+from wartable.odds import Composition, pair_chances
 from wartable.sim import layout
-from wartable.sim.cpu.looks import FloatGrid
+from wartable.sim.cpu import FloatGrid
 from wartable.sim.estimate import Sample, Weights, whole_table
 from wartable.sim.plan import Plan
 from wartable.sim.tally import Tally

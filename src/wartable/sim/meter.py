@@ -12,11 +12,10 @@ import msgspec
 import numpy as np
 
 from wartable.money import format_cents
-from wartable.odds.composition import Composition
-from wartable.odds.progressive import hits_at_once
+from wartable.odds import Composition, hits_at_once
 from wartable.rulebook import Rules
 from wartable.sim import cpu, layout
-from wartable.sim.cpu.plain import TRACE_CLASSES
+from wartable.sim.cpu import TRACE_CLASSES
 from wartable.sim.plan import BadPlan, Plan, Row
 
 PIECE = 1 << 12

@@ -11,20 +11,16 @@ import msgspec
 
 from wartable.cards import DECK, RANKS, SUITS, Card, rank
 from wartable.money import MAX_CENTS, Cents
-from wartable.rulebook import Rules
-from wartable.rulebook.wagers import Stakes
+from wartable.rulebook import Rules, Stakes
 from wartable.runner import FixedPolicy, Runner, Source, open_table
 from wartable.sim import layout
 from wartable.sim.plan import Plan, Row
 from wartable.sim.stream import Shoe, card_of
 from wartable.sim.tally import Counter
 from wartable.sim.wagers import usual_stakes
-from wartable.table import Event, Table
+from wartable.table import Event, Seat, Table, is_continuous, progressive_hand, spin_fell
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.side_bets import progressive_hand, spin_fell
-from wartable.table.state import is_continuous
-from wartable.table.words import Seat
 
 BANK: Cents = MAX_CENTS // 10
 """More than any round can ask of a player who banks."""

@@ -5,13 +5,11 @@ from math import sqrt
 
 import msgspec
 
-from wartable.odds import par_sheet
-from wartable.odds.seats import MAX_SEATS
-from wartable.rulebook import Rules
-from wartable.rulebook.wagers import Stakes
+from wartable.odds import MAX_SEATS, par_sheet
+from wartable.rulebook import Rules, Stakes
 from wartable.sim import layout, rare
 from wartable.sim.cover import Cover
-from wartable.sim.cpu.looks import Floats
+from wartable.sim.cpu import Floats
 from wartable.sim.cut_card import class_weights, edge_weights
 from wartable.sim.estimate import (
     CONFIDENCE,

@@ -8,11 +8,9 @@ import msgspec
 import numpy as np
 
 from wartable.money import Cents, format_cents
-from wartable.rulebook import Rules
-from wartable.rulebook.wagers import STAKED, Stakes
+from wartable.rulebook import STAKED, Rules, Stakes
 from wartable.sim import layout
-from wartable.sim.cpu.looks import DRAWDOWN, ENDED, RUIN, SESSION_SIZE, follow_sessions
-from wartable.sim.cpu.plain import Grid
+from wartable.sim.cpu import DRAWDOWN, ENDED, RUIN, SESSION_SIZE, Grid, follow_sessions
 from wartable.sim.exact import class_chances, pays_of
 from wartable.sim.plan import Plan, Row
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from wartable.odds.exposure import Exposure
+from wartable.odds import Exposure
 from wartable.rulebook import Rules
 from wartable.sim.backend import usable_cores
 from wartable.sim.backends import Where, open_backend

@@ -1,9 +1,7 @@
 """What every seat bets in a simulated round: something on everything that the house offers, within its limits."""
 
 from wartable.money import Cents
-from wartable.rulebook import Rules
-from wartable.rulebook.rules import Limits
-from wartable.rulebook.wagers import CHIPS, WAGERS, Stakes, Wager, stakes_on
+from wartable.rulebook import CHIPS, WAGERS, Limits, Rules, Stakes, Wager, stakes_on
 from wartable.sim.plan import BadPlan
 
 USUAL: Cents = 10_00

@@ -12,7 +12,7 @@ import msgspec
 from wartable.cage import EVENTS as CAGE_EVENTS
 from wartable.store.errors import UnknownEvent
 from wartable.store.port import NewEvent, Recorded
-from wartable.table.events import EVENTS as TABLE_EVENTS
+from wartable.table import EVENTS as TABLE_EVENTS
 
 FIRST_SCHEMA = 1
 

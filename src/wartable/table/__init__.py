@@ -1,36 +1,68 @@
 """The game, pure: commands in, events or refusals out, and a state that holds no card that has not been turned."""
 
-from wartable.table.commands import Command
+from wartable.table import commands, events
+from wartable.table.actors import CLOCK, DEALER, FLOOR, METER, SHOE
+from wartable.table.commands import Command, ReleasePlayers, ValidateWin
 from wartable.table.decide import decide
-from wartable.table.events import Event
+from wartable.table.events import (
+    EVENTS,
+    BankOffered,
+    Event,
+    HandSettled,
+    MeterPaid,
+    RoundEnded,
+    TableOpened,
+    WagerReturned,
+    WagerSettled,
+)
 from wartable.table.evolve import evolve, replay
 from wartable.table.invariants import TableBroken, hold
+from wartable.table.phases import PHASES
+from wartable.table.procedures import (
+    CHECKS,
+    SEED_BYTES,
+    commitment_of,
+    digest_of,
+    impossible,
+    is_hexadecimal,
+    no_card_left,
+    open_wagers,
+    opening_meters,
+    takes_words,
+    terms_of,
+    win_pays,
+    words_are_due,
+)
 from wartable.table.refusals import Refusal, Refused
-from wartable.table.state import Table, new_table
+from wartable.table.sentences import RULINGS, Words, clauses, listed, moved, place, say, words_of
+from wartable.table.side_bets import (
+    Wheel,
+    envy_due,
+    filed_wheel_of,
+    on_the_wheel,
+    progressive_hand,
+    spin_fell,
+    spin_triggered,
+    wheel_of,
+)
+from wartable.table.state import Bettor, Box, Table, bettor_at, chips_on, is_continuous, new_table, round_is_open
 from wartable.table.steps import Step, next_of_the_house, steps
-from wartable.table.views import TableView, view
-from wartable.table.words import Actor
-
-__all__ = [
-    "Actor",
-    "Command",
-    "Event",
-    "Refusal",
-    "Refused",
-    "Step",
-    "Table",
-    "TableBroken",
-    "TableView",
-    "act",
-    "decide",
-    "evolve",
-    "hold",
-    "new_table",
-    "next_of_the_house",
-    "replay",
-    "steps",
-    "view",
-]
+from wartable.table.transcript import tell
+from wartable.table.turns import boxes_in, next_card_for, next_to_ask, occupied, wars
+from wartable.table.views import CallView, TableView, call_view, view
+from wartable.table.words import (
+    DEALER_SEAT,
+    MAX_NAME,
+    MAX_WORDS,
+    Actor,
+    CallReason,
+    Outcome,
+    Phase,
+    Role,
+    Seat,
+    ShoeEnd,
+    name_is_bad,
+)
 
 
 def act(table: Table, command: Command, by: Actor) -> tuple[Table, tuple[Event, ...]] | Refused:

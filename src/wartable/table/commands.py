@@ -4,8 +4,7 @@ import msgspec
 
 from wartable.cards import Card
 from wartable.money import Cents
-from wartable.rulebook.rules import MeterName, Ruling
-from wartable.rulebook.wagers import Wager
+from wartable.rulebook import MeterName, Ruling, Wager
 from wartable.table.words import CoverHow, Misread, Seat
 
 

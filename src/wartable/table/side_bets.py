@@ -6,8 +6,7 @@ import msgspec
 
 from wartable.cards import rank
 from wartable.money import Cents
-from wartable.rulebook.rules import Rules
-from wartable.rulebook.wagers import SIDE, Wager
+from wartable.rulebook import SIDE, Rules, Wager
 from wartable.table.state import Bettor, Box, Table
 from wartable.table.words import Seat
 

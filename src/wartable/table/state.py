@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from wartable.cards import DECK_SIZE, Card
 from wartable.money import Cents, Rate
-from wartable.rulebook.rules import MeterName, Rules, Ruling
-from wartable.rulebook.wagers import CHIPS, Stakes, Wager
+from wartable.rulebook import CHIPS, MeterName, Rules, Ruling, Stakes, Wager
 from wartable.table.events import CardDealt, ProgressiveWon, WagerSettled, WheelSpun
 from wartable.table.words import CallReason, Outcome, Phase, Seat, ShoeEnd, ShuffleReason
 

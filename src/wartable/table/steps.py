@@ -9,15 +9,21 @@ from wartable.table import actors
 from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.phases import PHASES
-from wartable.table.procedures.cut import cover_depth
-from wartable.table.procedures.deal import burn_step, no_card_left
-from wartable.table.procedures.progressive import CHECKS
-from wartable.table.procedures.seal import seal_is_due, words_are_due
-from wartable.table.procedures.shuffle import by_machine, can_plug, required_steps
+from wartable.table.procedures import (
+    CHECKS,
+    burn_step,
+    by_machine,
+    can_plug,
+    cover_depth,
+    no_card_left,
+    required_steps,
+    seal_is_due,
+    words_are_due,
+)
 from wartable.table.side_bets import spin_triggered
 from wartable.table.state import Table
 from wartable.table.turns import next_card_for, next_to_ask, next_to_settle, next_war_to_settle, wars
-from wartable.table.words import DEALER, Actor, Phase, Seat
+from wartable.table.words import DEALER_SEAT, Actor, Phase, Seat
 
 HOUSE = (actors.DEALER, actors.FLOOR, actors.SHOE)
 """Who of the house does a step that several may do: the first of these."""
@@ -97,8 +103,8 @@ def _cutting(table: Table) -> Iterator[Step]:
         return
     if table.cut.reinsert:
         yield _step(table, "reinsert", c.ReinsertCoverCard(cover_depth(table).in_cards(stack)))
-    elif table.cut.offer == DEALER:
-        yield replace(_step(table, "cut", c.CutCards(stack // 2), DEALER), by=("dealer",))
+    elif table.cut.offer == DEALER_SEAT:
+        yield replace(_step(table, "cut", c.CutCards(stack // 2), DEALER_SEAT), by=("dealer",))
     else:
         yield _step(table, "offer_cut", None, table.cut.offer)
 
@@ -164,7 +170,7 @@ def _dealing(table: Table) -> Iterator[Step]:
         return
     seat = next_card_for(table)
     war = "war_" if table.phase == "war_dealing" else ""
-    yield _step(table, f"{war}deal_{'dealer' if seat == DEALER else 'player'}", None, seat)
+    yield _step(table, f"{war}deal_{'dealer' if seat == DEALER_SEAT else 'player'}", None, seat)
 
 
 def _settling(table: Table) -> Iterator[Step]:

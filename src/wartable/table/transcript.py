@@ -9,9 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from wartable.rulebook import Rules
 from wartable.table import events as e
 from wartable.table.events import Event
-from wartable.table.sentences import Words, say, words_of
-from wartable.table.sentences.day import burned
-from wartable.table.sentences.money import moved, wager_placed
+from wartable.table.sentences import Words, burned, moved, say, wager_placed, words_of
 
 MOVES = (e.WagerSettled, e.WagerReturned, e.WarCovered, e.SettlementReversed)
 LATE_HEADS = (e.HandSettled, e.HandMissed, e.PlayersReleased, e.WagersAbandoned, e.RoundVoided)

@@ -1,9 +1,9 @@
 """Whose turn it is: who is dealt, settled, asked, offered the cut or the bank next. It all follows from the state."""
 
 from wartable.cards import Card, rank
-from wartable.rulebook.rules import Direction
+from wartable.rulebook import Direction
 from wartable.table.state import Bettor, Box, Table, standing_phase
-from wartable.table.words import DEALER, Outcome, Seat
+from wartable.table.words import DEALER_SEAT, Outcome, Seat
 
 Hands = tuple[tuple[Seat, tuple[Card, ...]], ...]
 
@@ -22,11 +22,11 @@ def next_to_deal(table: Table) -> Seat | None:
         dealt = len(table.round.community)
         if dealt < table.rules.electronic.community_cards:
             return dealt + 1
-        return DEALER if table.round.dealer_card is None else None
+        return DEALER_SEAT if table.round.dealer_card is None else None
     for box in boxes_in(table, table.rules.deal.direction):
         if box.bettors and box.card is None and not box.missed:
             return box.seat
-    return DEALER if table.round.dealer_card is None else None
+    return DEALER_SEAT if table.round.dealer_card is None else None
 
 
 def next_war_card(table: Table) -> Seat | None:
@@ -34,7 +34,7 @@ def next_war_card(table: Table) -> Seat | None:
     waiting = [box for box in boxes_in(table, table.rules.deal.direction) if box.war_card is None and box.at_war]
     if waiting:
         return min(box.community for box in waiting) or waiting[0].seat
-    return DEALER if table.round.dealer_war_card is None else None
+    return DEALER_SEAT if table.round.dealer_war_card is None else None
 
 
 def next_card_for(table: Table) -> Seat | None:
@@ -96,7 +96,7 @@ def hands_to_pick_up(table: Table) -> Hands:
         )
     if table.round.dealer_card is None or fighting:
         return hands
-    return (*hands, (DEALER, table.round.dealer_hand))
+    return (*hands, (DEALER_SEAT, table.round.dealer_hand))
 
 
 def _progressive_open(box: Box) -> bool:
@@ -125,7 +125,7 @@ def entitled_to_cut(table: Table) -> Seat:
     """To whom the cut is offered first: it depends on why the cards were shuffled."""
     seats = occupied(table)
     if not seats or table.rules.cut.by == "dealer":
-        return DEALER
+        return DEALER_SEAT
     if table.shuffle_reason in {"opening", "idle"}:
         return _first_arrival(table)
     if table.shuffle_reason == "cover_card" and table.cover_seat:
@@ -145,7 +145,7 @@ def next_cutter(table: Table, after: Seat, declined: tuple[Seat, ...]) -> Seat:
     for seat in around(occupied(table), after, table.rules.cut.rotation):
         if seat != after and seat not in declined:
             return seat
-    return DEALER
+    return DEALER_SEAT
 
 
 def next_banker(table: Table, after: Seat, barred: tuple[Seat, ...]) -> Seat:

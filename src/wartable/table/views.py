@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from wartable.cards import Card
 from wartable.money import Cents
-from wartable.rulebook.rules import Ruling
-from wartable.rulebook.wagers import Stakes
+from wartable.rulebook import Ruling, Stakes
 from wartable.table.state import Bettor, Box, Table, bettor_at
 from wartable.table.steps import Step, steps
-from wartable.table.words import DEALER, Actor, CallReason, Phase, Seat
+from wartable.table.words import DEALER_SEAT, Actor, CallReason, Phase, Seat
 
 SEES_CALLS = frozenset({"dealer", "floor", "auditor"})
 SEES_NAMES = frozenset({"dealer", "floor", "auditor"})
@@ -100,7 +99,7 @@ def call_view(table: Table) -> CallView | None:
 
 def _step(table: Table, step: Step, viewer: Actor) -> Step:
     """A step as this viewer may read it: a bettor behind a seat is named to the house and to that bettor only."""
-    box = table.box(step.seat or DEALER)
+    box = table.box(step.seat or DEALER_SEAT)
     bettor = bettor_at(box, step.bettor) if box and step.bettor else None
     if bettor is None or viewer.role in SEES_NAMES or viewer.patron == bettor.patron:
         return step

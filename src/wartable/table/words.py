@@ -54,7 +54,7 @@ MAX_WORDS = 200
 """Bytes of the words that a player adds to the order of a sealed shoe, with a cut or a wager."""
 
 Seat = int
-DEALER: Seat = 0
+DEALER_SEAT: Seat = 0
 """The dealer's own place, where a seat is asked for."""
 
 

@@ -6,12 +6,9 @@ Whoever asked is in the log only where it matters for money; otherwise the quest
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol
 
-from wartable.table import Actor, Command, Event, Table
+from wartable.table import CLOCK, DEALER, FLOOR, METER, SHOE, Actor, CallReason, Command, Event, Phase, Table, bettor_at
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.actors import CLOCK, DEALER, FLOOR, METER, SHOE
-from wartable.table.state import bettor_at
-from wartable.table.words import CallReason, Phase
 
 Asked = tuple[Actor, Command]
 Shown = Mapping[type[Event] | type[None], Callable[[Any], Asked]]

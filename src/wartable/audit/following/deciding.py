@@ -16,11 +16,10 @@ from wartable.audit.following.asked import asked
 from wartable.audit.following.shoes import Shoes
 from wartable.audit.following.told import how_they_differ, same
 from wartable.audit.house_events import HOUSE
-from wartable.audit.reading.rules import RulesOverTime, rules_of, under
+from wartable.audit.reading import RulesOverTime, rules_of, under
 from wartable.store import Recorded, UnknownEvent, decode, is_canonical, name_of
-from wartable.table import Event, Refused, Table, decide, evolve, hold, new_table
+from wartable.table import Event, Refused, Table, decide, evolve, hold, new_table, round_is_open
 from wartable.table import events as e
-from wartable.table.state import round_is_open
 
 HOW_STATES_BREAK = (RuntimeError, LookupError, TypeError, ValueError, AttributeError, UnknownEvent)
 """Whatever deciding and evolving say to a record that cannot have happened: they were written for those that can."""

@@ -5,15 +5,9 @@ from collections.abc import Iterator
 import msgspec
 
 from wartable.audit.finding import What
-from wartable.shoe import ContinuousShuffler, SealedShoe
-from wartable.shoe.seal import Protocol
-from wartable.shoe.sealed import ShoeRefused
-from wartable.shoe.source import FromSealed
-from wartable.table import Event, Table
+from wartable.shoe import ContinuousShuffler, FromSealed, Protocol, SealedShoe, ShoeRefused
+from wartable.table import SEED_BYTES, Event, Table, Wheel, commitment_of, is_continuous, on_the_wheel, wheel_of
 from wartable.table import events as e
-from wartable.table.procedures.seal import SEED_BYTES, commitment_of
-from wartable.table.side_bets import Wheel, on_the_wheel, wheel_of
-from wartable.table.state import is_continuous
 
 HEARD: frozenset[type[Event]] = frozenset(
     {

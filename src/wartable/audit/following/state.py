@@ -10,10 +10,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict
 
-from wartable.rulebook import Rules
-from wartable.rulebook.wagers import STAKED, WAGERS
-from wartable.table import Table, new_table
-from wartable.table.state import Box
+from wartable.rulebook import STAKED, WAGERS, Rules
+from wartable.table import Box, Table, new_table
 
 _encode = msgspec.json.Encoder(order="sorted").encode
 _decode = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode

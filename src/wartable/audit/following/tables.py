@@ -10,9 +10,8 @@ from wartable.audit.finding import Finding
 from wartable.audit.following.deciding import Departs, follow
 from wartable.audit.following.shoes import SealedHistory, Shoes
 from wartable.audit.following.state import state_bytes, state_digest
-from wartable.audit.reading.log import Log
-from wartable.audit.reading.postings import TABLE
-from wartable.audit.reading.rules import rules_over_time
+from wartable.audit.log import Log
+from wartable.audit.reading import TABLE, rules_over_time
 from wartable.audit.walk import text
 from wartable.store import ReadTransaction, Recorded, StoreBroken
 from wartable.table import Event, Table

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Collection, Mapping
 
 from wartable.audit.heads.lines import Head, HeadsFile, HeadsLine
-from wartable.audit.reading.log import Log
+from wartable.audit.log import Log
 from wartable.store import At, Receipt, Store, first_link
 
 EVERY_SECONDS = 60

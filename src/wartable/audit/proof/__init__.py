@@ -1,6 +1,5 @@
 """Proving a store: every chain, command, posting and balance, and every witness from outside."""
 
-from wartable.audit.heads.witnesses import Witnesses, from_heads, from_receipts
+from wartable.audit.proof.ground import Ground
 from wartable.audit.proof.proving import Verified, verify, verify_records
-
-__all__ = ["Verified", "Witnesses", "from_heads", "from_receipts", "verify", "verify_records"]
+from wartable.audit.proof.replaying import Replayed, replay

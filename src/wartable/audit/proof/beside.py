@@ -14,12 +14,12 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from wartable.audit import moments
 from wartable.audit.finding import Finding
-from wartable.audit.following.shoes import SealedHistory
+from wartable.audit.following import SealedHistory
 from wartable.audit.house_events import PersonAdded, PersonalErased, PersonalExpired
-from wartable.audit.reading.postings import TABLE
+from wartable.audit.reading import TABLE
 from wartable.audit.walk import text
 from wartable.store import At, Flaw, Recorded, Row, UnknownEvent, decode, name_of
-from wartable.table.procedures.seal import SEED_BYTES, is_hexadecimal
+from wartable.table import SEED_BYTES, is_hexadecimal
 
 NONCE_BYTES, TAG_BYTES = 12, 16
 SHOE, PERSON = "shoe", "person"

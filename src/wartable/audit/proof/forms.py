@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from wartable.audit import moments
 from wartable.audit.finding import NOT_CANONICAL, Finding
-from wartable.audit.reading.postings import TABLE
+from wartable.audit.reading import TABLE
 from wartable.audit.walk import NOT_WHAT_A_RECORD_IS, text
 from wartable.store import CODEC, NewEvent, Row, UnknownEvent, decode, is_canonical
 

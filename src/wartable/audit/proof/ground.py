@@ -11,15 +11,14 @@ from operator import attrgetter
 from msgspec.structs import astuple
 
 from wartable.audit.finding import Finding
-from wartable.audit.following.tables import play
-from wartable.audit.heads.witnesses import Witnesses
+from wartable.audit.following import play
+from wartable.audit.heads import Witnesses
 from wartable.audit.house_events import HOUSE
+from wartable.audit.log import Log
 from wartable.audit.proof.commands import how_it_differs
 from wartable.audit.proof.forms import Forms
 from wartable.audit.proof.ledger import compare_postings
-from wartable.audit.reading.log import Log
-from wartable.audit.reading.postings import TABLE, Deriving
-from wartable.audit.reading.rules import all_put_in_force, rule_findings
+from wartable.audit.reading import TABLE, Deriving, all_put_in_force, rule_findings
 from wartable.audit.walk import StreamWalk, Walked, nothing_of
 from wartable.store import Posted, Recorded, StoreBroken
 

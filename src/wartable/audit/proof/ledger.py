@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 import msgspec
 
 from wartable.audit.finding import Finding
-from wartable.audit.reading.postings import MONEY, Deriving
+from wartable.audit.reading import MONEY, Deriving
 from wartable.audit.walk import NOT_WHAT_A_RECORD_IS, text
 from wartable.ledger import Unbalanced
 from wartable.money import Cents, format_cents

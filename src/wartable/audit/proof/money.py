@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from wartable.audit.finding import Finding
+from wartable.audit.log import Log
 from wartable.audit.proof.ledger import (
     Placed,
     check_accounts,
@@ -14,9 +15,7 @@ from wartable.audit.proof.ledger import (
     place_postings,
 )
 from wartable.audit.proof.records import of_stream
-from wartable.audit.reading.log import Log
-from wartable.audit.reading.postings import Deriving
-from wartable.audit.reading.rules import all_put_in_force
+from wartable.audit.reading import Deriving, all_put_in_force
 from wartable.store import ReadTransaction, Row
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Container, Mapping
 
 from wartable.audit.finding import Finding
-from wartable.audit.following.tables import KeptState, PlayedTable, play
-from wartable.audit.reading.log import Log
-from wartable.audit.reading.postings import TABLE
+from wartable.audit.following import KeptState, PlayedTable, play
+from wartable.audit.log import Log
+from wartable.audit.reading import TABLE
 from wartable.store import ReadTransaction
 
 Lengths = Mapping[str, int]

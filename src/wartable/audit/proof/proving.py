@@ -14,19 +14,16 @@ import msgspec
 from msgspec.structs import replace
 
 from wartable.audit.finding import Finding
-from wartable.audit.following.tables import KeptState, PlayedTable, kept_states
-from wartable.audit.heads.witnesses import Unseen, Witnesses, from_heads, from_receipts
+from wartable.audit.following import KeptState, PlayedTable, kept_states
+from wartable.audit.heads import Unseen, Witnesses
 from wartable.audit.house_events import HOUSE
+from wartable.audit.log import WholeLog
 from wartable.audit.proof.beside import OF_THE_HOUSE, Secrets, personal_findings, shape_findings
 from wartable.audit.proof.money import MoneyChecked, check_money
 from wartable.audit.proof.play import Lengths, lengths_of, of_no_table, play_tables, shares
 from wartable.audit.proof.records import RecordsChecked, check_records
-from wartable.audit.reading.log import WholeLog
-from wartable.audit.reading.postings import TABLE
-from wartable.audit.reading.rules import rule_findings
+from wartable.audit.reading import TABLE, rule_findings
 from wartable.store import ReadTransaction
-
-__all__ = ["Verified", "Witnesses", "from_heads", "from_receipts", "verify", "verify_records"]
 
 WORTH_A_PROCESS = 100_000
 """Events from which on a second process is quicker than its start."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from wartable.audit.finding import Finding
-from wartable.audit.heads.witnesses import Unseen, Witnesses, not_extended
+from wartable.audit.heads import Unseen, Witnesses, not_extended
 from wartable.audit.proof.commands import place_commands, seal_of_commands
 from wartable.audit.proof.forms import Forms
 from wartable.audit.proof.places import trace_moved

@@ -11,18 +11,14 @@ from operator import itemgetter
 import msgspec
 
 from wartable.audit.finding import Finding
-from wartable.audit.following import HOW_STATES_BREAK
-from wartable.audit.following.state import state_digest
-from wartable.audit.following.tables import PlayedTable, kept_states, play
-from wartable.audit.heads.witnesses import Witnesses
+from wartable.audit.following import HOW_STATES_BREAK, PlayedTable, kept_states, play, state_digest
+from wartable.audit.heads import Witnesses
 from wartable.audit.house_events import HOUSE
+from wartable.audit.log import WholeLog
 from wartable.audit.proof.ground import Ground
 from wartable.audit.proof.play import of_no_table
 from wartable.audit.proof.records import check_records
-from wartable.audit.reading.log import WholeLog
-from wartable.audit.reading.postings import TABLE, Deriving
-from wartable.audit.reading.rounds import stream_of
-from wartable.audit.reading.rules import all_put_in_force, rule_findings
+from wartable.audit.reading import TABLE, Deriving, all_put_in_force, rule_findings, stream_of
 from wartable.audit.walk import text
 from wartable.money import Cents, format_cents
 from wartable.store import ReadTransaction, Recorded

@@ -9,7 +9,7 @@ from wartable.audit.house_events import RulesPutInForce
 from wartable.audit.reading.rules import RulesOverTime
 from wartable.money import Cents
 from wartable.store import NewEvent, decode, name_of
-from wartable.table.events import Event
+from wartable.table import Event
 
 Posted = tuple[tuple[str, Cents], ...]
 """Accounts and what each is given, in order."""

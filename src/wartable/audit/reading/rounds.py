@@ -9,9 +9,9 @@ from bisect import bisect_left
 import msgspec
 
 from wartable.audit.errors import AuditRefused
-from wartable.audit.reading.log import Log
+from wartable.audit.log import Log
 from wartable.store import Recorded, decode
-from wartable.table.events import RoundEnded
+from wartable.table import RoundEnded
 
 ENDED = ["round_ended"]
 BEGUN = ["no_more_bets_called", "wager_placed", "bank_posted"]

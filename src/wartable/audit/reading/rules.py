@@ -13,14 +13,10 @@ from msgspec.structs import replace
 from wartable.audit.errors import AuditRefused
 from wartable.audit.finding import Finding, What
 from wartable.audit.house_events import HOUSE, RulesPutInForce
-from wartable.audit.reading.log import Log
-from wartable.rulebook import BadHouse, Rules, load_rulebook, rulebook_names, rules_in_force
-from wartable.rulebook.checks.finding import errors
-from wartable.rulebook.house import choose
+from wartable.audit.log import Log
+from wartable.rulebook import BadHouse, Rules, choose, errors, load_rulebook, rulebook_names, rules_in_force
 from wartable.store import Recorded, UnknownEvent, decode
-from wartable.table import Table
-from wartable.table.events import TableOpened
-from wartable.table.state import Box
+from wartable.table import Box, Table, TableOpened
 
 PUT_IN_FORCE = "rules_put_in_force"
 OPENED = "table_opened"

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from wartable.audit.recall.recalled import ClauseInWords, DealtCard, RecalledRound
 from wartable.cards import RANKS
 from wartable.money import MINUS
-from wartable.paper.html import render
-from wartable.paper.numbers import grouped
+from wartable.paper import grouped, render
 
 _NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 RANK_WORDS = dict(zip(RANKS, _NAMES, strict=True))

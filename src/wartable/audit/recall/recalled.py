@@ -14,12 +14,10 @@ from wartable.audit.finding import Finding
 from wartable.audit.steps import Kind, kind_of, sentence
 from wartable.cards import Card
 from wartable.money import Cents, format_cents
-from wartable.rulebook import Rules
-from wartable.rulebook.clauses import find_clause
+from wartable.rulebook import Rules, find_clause
 from wartable.store import Recorded, UnknownEvent, decode
+from wartable.table import Event, Words, words_of
 from wartable.table import events as e
-from wartable.table.events import Event
-from wartable.table.sentences import Words, words_of
 
 Choice = Literal["war", "surrender"]
 

@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from wartable.audit.errors import AuditRefused
 from wartable.audit.finding import Finding
 from wartable.audit.following import HOW_STATES_BREAK
-from wartable.audit.proof import Witnesses
-from wartable.audit.proof.ground import Ground
-from wartable.audit.reading.log import Log
-from wartable.audit.reading.rounds import Span, find_round, last_rounds_of_seat, stream_of
-from wartable.audit.reading.rules import rules_of, rules_over_time
+from wartable.audit.heads import Witnesses
+from wartable.audit.log import Log
+from wartable.audit.proof import Ground
+from wartable.audit.reading import Span, find_round, last_rounds_of_seat, rules_of, rules_over_time, stream_of
 from wartable.audit.recall.recalled import RecalledRound, Told, Wallets, recalled
 from wartable.ledger import patron
 from wartable.money import Cents

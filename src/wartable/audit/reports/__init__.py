@@ -1,5 +1,3 @@
 """Reports: drop, win, hold against theory, meters and significant events, per table and day."""
 
 from wartable.audit.reports.making import Asked, Report, TableDay, WagerRow, report
-
-__all__ = ["Asked", "Report", "TableDay", "WagerRow", "report"]

@@ -4,17 +4,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from wartable.audit import moments
-from wartable.audit.reading.rules import RulesOverTime, rules_of
+from wartable.audit.reading import RulesOverTime, rules_of
 from wartable.audit.reports.tally import MeterTally, Tally
 from wartable.audit.reports.who import significant
 from wartable.audit.significant import ORDINARY, is_significant
 from wartable.audit.steps import sentence
 from wartable.money import Cents
 from wartable.store import Recorded, decode, name_of
+from wartable.table import Event, opening_meters, words_of
 from wartable.table import events as e
-from wartable.table.events import Event
-from wartable.table.procedures.meters import opening_meters
-from wartable.table.sentences import words_of
 
 METERS: Mapping[type[Event], tuple[str, Callable[[Any], Cents]]] = {
     e.MeterFed: ("fed", lambda event: event.amount),

@@ -9,9 +9,8 @@ from wartable import cage
 from wartable.audit import moments
 from wartable.audit.errors import AuditRefused
 from wartable.audit.house_events import HOUSE
-from wartable.audit.reading.log import Log
-from wartable.audit.reading.postings import TABLE
-from wartable.audit.reading.rules import RulesOverTime, rules_over_time
+from wartable.audit.log import Log
+from wartable.audit.reading import TABLE, RulesOverTime, rules_over_time
 from wartable.audit.reports.at_table import TableGather
 from wartable.audit.reports.tally import Tally
 from wartable.audit.reports.who import significant

@@ -9,17 +9,15 @@ import msgspec
 
 from wartable.audit import moments
 from wartable.audit.errors import AuditRefused
-from wartable.audit.reading.log import WholeLog
-from wartable.audit.reading.rules import rules_of
+from wartable.audit.log import WholeLog
+from wartable.audit.reading import rules_of
 from wartable.audit.reports.gather import NO_TABLE, Gathered, gather
 from wartable.audit.reports.tally import MeterTally, Significant, Tally, WagerTally
 from wartable.audit.reports.theory import Interval, OddsTheory, Theory, expected, intervals
 from wartable.audit.significant import LARGE
 from wartable.money import Cents, format_cents
-from wartable.rulebook.wagers import Wager
+from wartable.rulebook import Wager
 from wartable.store import At
-
-__all__ = ["Asked", "Report", "TableDay", "report"]
 
 MOST_DAYS = 4_000
 """Days that one report may span, about ten years."""

@@ -4,7 +4,7 @@ import msgspec
 
 from wartable.audit.reports.theory import Chose, Volume
 from wartable.money import Cents
-from wartable.rulebook.wagers import WAGERS, Wager
+from wartable.rulebook import WAGERS, Wager
 from wartable.table import events as e
 
 NOT_PLAYED = frozenset({"void", "uncovered"})

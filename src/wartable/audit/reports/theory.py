@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from wartable.money import Cents, say_cents
-from wartable.rulebook import Rules
-from wartable.rulebook.wagers import SIDE, WAGERS, Wager
+from wartable.rulebook import SIDE, WAGERS, Rules, Wager
 
 if TYPE_CHECKING:
     from wartable.odds import Choices, ParSheet

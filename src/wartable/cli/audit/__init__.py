@@ -1,5 +1,3 @@
 """`wartable audit`: verify, recall, replay, export and report what happened."""
 
 from wartable.cli.audit.verbs import audit
-
-__all__ = ["audit"]

@@ -40,7 +40,7 @@ def export(
     sql
         A question over the tables events, postings and rounds; money is in whole cents.
     """
-    from wartable.audit.exporting import ask, export_and_ask, is_export
+    from wartable.audit import ask, export_and_ask, is_export
 
     folder, store = Path(output), DEFAULT_STORE if db is None else db
     counts: dict[str, int] = {}

@@ -27,7 +27,7 @@ def erase(patron: str, /, *, db: Database = DEFAULT_STORE, json: bool = False) -
         Print the answer as one JSON document.
     """
     from wartable.audit import erase as erase_person
-    from wartable.audit.moments import now
+    from wartable.audit import now
 
     with writing_to(db) as store:
         erase_person(store, patron, now(), OPERATOR)
@@ -58,9 +58,8 @@ def retain(*, db: Database = DEFAULT_STORE, settings: str | None = None, json: b
     json
         Print the answer as one JSON document.
     """
+    from wartable.audit import now, read_settings
     from wartable.audit import retain as keep
-    from wartable.audit.moments import now
-    from wartable.audit.settings import read_settings
 
     with asking():
         chosen = read_settings(Path(settings) if settings is not None else None)

@@ -53,8 +53,8 @@ def verify(
     house_key
         The key file of the house, to open the seeds of shoes that are not revealed yet.
     """
+    from wartable.audit import stream_of
     from wartable.audit import verify as prove
-    from wartable.audit.reading.rounds import stream_of
     from wartable.store import open_for_audit
 
     seen = read_witnesses(db, signed, receipts)
@@ -156,9 +156,7 @@ def heads(*, db: Database = DEFAULT_STORE, heads: str, key: str, json: Json = Fa
     key
         The private key, in PEM.
     """
-    from wartable.audit import HeadsFile, NoLongerExtends, signing_key, write_heads
-    from wartable.audit.heads.keys import digits
-    from wartable.audit.moments import now
+    from wartable.audit import HeadsFile, NoLongerExtends, digits, now, signing_key, write_heads
 
     with looking_into(db) as log:
         signing = signing_key(Path(key))

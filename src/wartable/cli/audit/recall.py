@@ -11,8 +11,7 @@ from wartable.cli.errors import DONE, NO, InputError, one_line
 from wartable.cli.options import DEFAULT_STORE, Database, Json
 
 if TYPE_CHECKING:
-    from wartable.audit import NotRecalled, RecalledRound
-    from wartable.audit.recall.recalled import Line
+    from wartable.audit import Line, NotRecalled, RecalledRound
     from wartable.cli.screen import Screen
 
 MOST = 1_000
@@ -130,7 +129,7 @@ def _check_page(html: str | None, db: str) -> None:
 
 
 def _write_page(rounds: "Sequence[RecalledRound]", html: str) -> None:
-    from wartable.audit.recall.page import recall_page
+    from wartable.audit import recall_page
 
     try:
         Path(html).write_text(recall_page(rounds), encoding="utf-8")

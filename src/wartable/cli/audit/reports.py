@@ -14,8 +14,7 @@ from wartable.cli.errors import DONE, InputError, one_line
 from wartable.cli.options import DEFAULT_STORE, Database
 
 if TYPE_CHECKING:
-    from wartable.audit import Report
-    from wartable.audit.reports import Asked, TableDay, WagerRow
+    from wartable.audit import Asked, Report, TableDay, WagerRow
     from wartable.cli.screen import Screen
 
 
@@ -57,8 +56,7 @@ def reports(
     csv
         Print one row for each table, day and wager.
     """
-    from wartable.audit.reports import Asked
-    from wartable.audit.settings import read_settings
+    from wartable.audit import Asked, read_settings
 
     if json and csv:
         raise InputError("expected --json or --csv, and not both")
@@ -73,8 +71,7 @@ def reports(
 
 def _made(db: str, asked: "Asked") -> tuple["Report", str]:
     """The report, and what is wrong with the records that it stands on."""
-    from wartable.audit import AuditRefused, report
-    from wartable.audit.moments import now
+    from wartable.audit import AuditRefused, now, report
 
     doubts = Doubts(db)
     with looking_into(db) as log:
@@ -101,7 +98,7 @@ def _tell(made: "Report", *, proved: bool, json: bool, csv: bool) -> None:
 
 
 def _day(option: str, text: str | None) -> int | None:
-    from wartable.audit.moments import parse_day
+    from wartable.audit import parse_day
 
     if text is None:
         return None

@@ -13,8 +13,7 @@ from wartable.cli.counts import counted
 from wartable.cli.errors import InputError
 
 if TYPE_CHECKING:
-    from wartable.audit import Finding, Witnesses
-    from wartable.audit.heads.witnesses import Unseen, Witness
+    from wartable.audit import Finding, Unseen, Witness, Witnesses
 
 
 @Parameter(name="*")
@@ -93,8 +92,7 @@ def tell_unseen(unseen: "Sequence[Unseen]") -> Iterator[str]:
 
 def _beside(db: str, key: str | None) -> "tuple[list[Witness], tuple[Finding, ...], str]":
     """The heads that `wartable serve` left beside the store, under the key that is given or under their own."""
-    from wartable.audit import AuditRefused, Finding, from_heads, public_key, read_all_heads
-    from wartable.audit.heads.keys import digits
+    from wartable.audit import AuditRefused, Finding, digits, from_heads, public_key, read_all_heads
 
     place, own = _usual_heads(db)
     if key is not None:

@@ -1,5 +1,3 @@
 """`wartable odds`: the exact mathematics of every wager offered."""
 
 from wartable.cli.odds.command import odds
-
-__all__ = ["odds"]

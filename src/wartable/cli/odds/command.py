@@ -17,8 +17,7 @@ from wartable.cli.files import FileName
 if TYPE_CHECKING:
     from wartable.cli.given_rules import GivenHouse
     from wartable.odds import Plan
-    from wartable.rulebook import Rules
-    from wartable.rulebook.wagers import Stakes
+    from wartable.rulebook import Rules, Stakes
 
 USUAL_STAKE = "10.00"
 
@@ -196,8 +195,7 @@ def _lab(name: str, text: bytes, shoe: Shoe) -> dict[str, Any]:
     """A laboratory's game, which no rulebook knows."""
     import msgspec
 
-    from wartable.odds import lab_sheet, read_variant
-    from wartable.odds.sheet import shoe_of
+    from wartable.odds import lab_sheet, read_variant, shoe_of
 
     try:
         variant = read_variant(_toml(text))
@@ -213,8 +211,7 @@ def _lab(name: str, text: bytes, shoe: Shoe) -> dict[str, Any]:
 
 
 def _toml(text: bytes) -> dict[str, Any]:
-    from wartable.rulebook.house import MAX_KEY_PARTS
-    from wartable.rulebook.toml_lines import longest_key
+    from wartable.rulebook import MAX_KEY_PARTS, longest_key
 
     try:
         words = text.decode()
@@ -290,7 +287,7 @@ def _plan(rounds: int, session: Session) -> "Plan":
 
 
 def _stakes(session: Session) -> "Stakes":
-    from wartable.rulebook.wagers import stakes_on
+    from wartable.rulebook import stakes_on
 
     initial = _cents("--initial", session.initial) or 0
     if initial % 2:
@@ -321,8 +318,7 @@ def _exposed(rules: "Rules", shoes: int, asked: Exposure, shoe: Shoe) -> dict[st
 
     import msgspec
 
-    from wartable.odds import exposure
-    from wartable.odds.exposure import MAX_SHOES
+    from wartable.odds import MAX_SHOES, exposure
 
     seed = secrets.randbelow(MAX_SEED) if asked.seed is None else asked.seed
     if shoe.remove:

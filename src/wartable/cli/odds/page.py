@@ -9,8 +9,8 @@ from wartable.cli.counts import counted
 from wartable.cli.odds.parts import PARTS, show_progressive, show_spin
 from wartable.cli.odds.words import Page, chance, exact, one_in, right, share, short_fraction, signed, title, told
 from wartable.cli.screen import Screen
-from wartable.odds.exact import decimal
-from wartable.rulebook.wagers import CHIPS, WAGERS
+from wartable.odds import decimal
+from wartable.rulebook import CHIPS, WAGERS
 
 SIDE_BETS = {"progressive": show_progressive, "bonus_spin": show_spin}
 INDENT = (0, 0, 0, 4)

@@ -7,7 +7,7 @@ from wartable.cli.counts import counted
 from wartable.cli.odds.more import show_exposure, show_session
 from wartable.cli.odds.words import Page, dollars, exact, one_in, right, share, title, told
 from wartable.cli.screen import Screen
-from wartable.odds.exact import decimal
+from wartable.odds import decimal
 
 
 def show_progressive(screen: Screen, found: Page) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from rich.table import Table
 
 from wartable.cli.screen import Screen, make_table
-from wartable.odds.exact import decimal, percent
+from wartable.odds import decimal, percent
 
 Page = dict[str, Any]
 

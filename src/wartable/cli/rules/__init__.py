@@ -1,5 +1,3 @@
 """`wartable rules`: a rulebook with every value in force."""
 
 from wartable.cli.rules.command import rules
-
-__all__ = ["rules"]

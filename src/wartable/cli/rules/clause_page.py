@@ -5,10 +5,7 @@ from typing import Any
 
 from wartable.cli.rules.rulebook_page import describe_readings, show_readings
 from wartable.cli.screen import Screen
-from wartable.rulebook import Rulebook
-from wartable.rulebook.clauses import Clause
-from wartable.rulebook.readings import readings
-from wartable.rulebook.trace import describe, parse_meets
+from wartable.rulebook import Clause, Rulebook, describe, parse_meets, readings
 
 
 def describe_clause(book: Rulebook, clause: Clause) -> dict[str, Any]:

@@ -10,14 +10,15 @@ from wartable.cli.rules.rulebook_page import describe_rulebook, describe_ruleboo
 from wartable.cli.screen import Screen, write_json
 from wartable.rulebook import (
     BadRulebook,
+    Clause,
     Rulebook,
+    clauses_of,
     empty_rulebook,
+    folder,
     is_rulebook_name,
     load_rulebook,
     rulebook_names,
 )
-from wartable.rulebook.clauses import Clause, clauses_of
-from wartable.rulebook.data import folder
 
 
 @with_real_names

@@ -8,13 +8,17 @@ from rich.padding import Padding
 
 from wartable.cards import DECK_SIZE
 from wartable.cli.screen import Screen, fold, make_table
-from wartable.rulebook import Rulebook
-from wartable.rulebook.book import Attestation, SettlementRow
-from wartable.rulebook.checks.wording import allowed, listed
-from wartable.rulebook.clauses import clauses_of
-from wartable.rulebook.readings import readings
-from wartable.rulebook.trace import in_words
-from wartable.rulebook.values import Value
+from wartable.rulebook import (
+    Attestation,
+    Rulebook,
+    SettlementRow,
+    Value,
+    allowed,
+    clauses_of,
+    in_words,
+    listed,
+    readings,
+)
 
 Page = dict[str, Any]
 

@@ -1,5 +1,4 @@
 """`wartable settle`: rounds written down by hand, settled."""
 
 from wartable.cli.settle.command import settle
-
-__all__ = ["settle"]
+from wartable.cli.settle.page import show_result

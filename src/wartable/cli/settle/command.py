@@ -44,8 +44,7 @@ def settle(file: FileName = STANDARD_INPUT, /, *, json: Json = False, jsonl: boo
 
 
 def _settle_lines(source: Input) -> int:
-    from wartable.settle import settle_document
-    from wartable.settle.lines import settle_lines
+    from wartable.settle import settle_document, settle_lines
 
     refused = settle_lines(source, sys.stdout.buffer, settle_document)
     if refused:
@@ -54,9 +53,7 @@ def _settle_lines(source: Input) -> int:
 
 
 def _settle_one(source: Input, *, is_json: bool) -> dict[str, Any]:
-    from wartable.settle import settle_document
-    from wartable.settle.document import MAX_DOCUMENT_BYTES, read_document
-    from wartable.settle.errors import NotSettled
+    from wartable.settle import MAX_DOCUMENT_BYTES, NotSettled, read_document, settle_document
 
     data = source.read_all(MAX_DOCUMENT_BYTES)
     try:

@@ -234,9 +234,7 @@ def _goal(how_many: HowMany) -> "Goal":
 def _begin(keep: Keep, plan: "Plan", seed: int | None) -> "tuple[State | None, int]":
     """The start of a run: nothing yet, or what a checkpoint kept."""
     from wartable.cli.simulate.watch import keep_state
-    from wartable.sim.checkpoint import BadCheckpoint, load
-    from wartable.sim.run import new_state
-    from wartable.sim.stream import MAX_SEED
+    from wartable.sim import MAX_SEED, BadCheckpoint, load, new_state
 
     if seed is not None and not 0 <= seed <= MAX_SEED:
         raise InputError(f"--seed: expected a whole number from 0 to {MAX_SEED}")
@@ -282,10 +280,17 @@ def _look_into(
     rules: "Rules", plan: "Plan", seed: int, asked: tuple[int, int, int], threads: int | None
 ) -> "ShoeLevel":
     """Every answer that whole shoes give and that this plan has."""
-    from wartable.rulebook.wagers import stakes_on
-    from wartable.sim import ShoeLevel, cut_card_effect, exposure, follow, meter_life, usual_stakes
-    from wartable.sim.backend import usable_cores
-    from wartable.sim.exact import class_chances
+    from wartable.rulebook import stakes_on
+    from wartable.sim import (
+        ShoeLevel,
+        class_chances,
+        cut_card_effect,
+        exposure,
+        follow,
+        meter_life,
+        usable_cores,
+        usual_stakes,
+    )
 
     shoes, session, bankroll = asked
     threads = threads or usable_cores()
@@ -305,8 +310,7 @@ def _rules_of(source: str | None, seats: int) -> "Rules":
     """The rules in force: a house's, or a rulebook's with every wager it knows and at least this number of seats."""
     from wartable.cli.given_rules import GivenHouse, rules_of_the_house, what_is_given
     from wartable.odds import default_choices
-    from wartable.rulebook import rules_in_force
-    from wartable.rulebook.checks.room import misfit
+    from wartable.rulebook import misfit, rules_in_force
 
     given = what_is_given(source)
     if isinstance(given, GivenHouse):

@@ -3,8 +3,7 @@
 from wartable.cli.counts import counted
 from wartable.cli.screen import Screen, make_table
 from wartable.cli.simulate.shoes import show_shoe_level
-from wartable.sim import Estimate, Simulation
-from wartable.sim.cut_card import CutCard
+from wartable.sim import CutCard, Estimate, Simulation
 
 BESIDE = ("exact", "cover\ncard\nadds", "standard\nerrors\napart")
 """The value of a full shoe, what the cover card adds to it, and standard errors from both together."""

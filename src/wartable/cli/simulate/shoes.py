@@ -4,11 +4,7 @@ from wartable.cli.counts import counted
 from wartable.cli.screen import Screen, make_table
 from wartable.money import parse_cents
 from wartable.odds import Exposure
-from wartable.sim.cut_card import CutCard
-from wartable.sim.estimate import CONFIDENCE, quantile
-from wartable.sim.meter import MeterLife
-from wartable.sim.sessions import Sessions
-from wartable.sim.simulation import ShoeLevel
+from wartable.sim import CONFIDENCE, CutCard, MeterLife, Sessions, ShoeLevel, quantile
 
 MARKS = 4
 """Places along a session that are told."""

@@ -11,10 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from wartable.cli.errors import InputError
-from wartable.sim import Goal, Plan, State, layout
-from wartable.sim.checkpoint import save
-from wartable.sim.result import Judge
-from wartable.sim.tally import read_row
+from wartable.sim import Goal, Judge, Plan, State, layout, read_row, save
 
 LOOK_SECONDS = 0.25
 TELL_SECONDS = 10.0

@@ -2,5 +2,3 @@
 
 from wartable.evidence.outcome.batch import Batch
 from wartable.evidence.outcome.battery import Outcomes, judge_outcomes
-
-__all__ = ["Batch", "Outcomes", "judge_outcomes"]

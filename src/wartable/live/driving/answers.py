@@ -3,9 +3,8 @@
 from collections.abc import Coroutine
 
 from wartable.live.driving.services import Order
-from wartable.live.history.house import digest
-from wartable.live.wire.messages import Answer, ReceiptMessage
-from wartable.live.wire.troubles import Trouble, no, refused, trouble_of
+from wartable.live.history import digest
+from wartable.live.wire import Answer, ReceiptMessage, Trouble, no, refused, trouble_of
 from wartable.store import Kept, StoreError
 from wartable.table import Refused
 

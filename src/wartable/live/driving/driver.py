@@ -10,27 +10,33 @@ from collections.abc import Callable, Iterator
 from wartable.live.driving.answers import answered_before, done, not_done
 from wartable.live.driving.log import Addition, TableLog, append_for, body_of
 from wartable.live.driving.services import Order, Services
-from wartable.live.history.house import digest
-from wartable.live.history.mirror import CountdownKey, Happened
-from wartable.live.history.shoe import LiveShoe, find_shoe, forget_shoe, seal_shoe
+from wartable.live.history import CountdownKey, Happened, LiveShoe, digest, find_shoe, forget_shoe, seal_shoe
 from wartable.live.moments import SECOND, Moment, milliseconds
-from wartable.live.moves.bots import bank_of, learn_who_plays, seat_bots
-from wartable.live.moves.dealer import Act, Countdown, Move, Seal, Situation, act_of, next_move
-from wartable.live.moves.restored import GivenUp, given_up, next_to_give_up
-from wartable.live.moves.timing import by_time
-from wartable.live.people.orders import decide_all, interpret, with_words
-from wartable.live.people.requests import is_past
+from wartable.live.moves import (
+    Act,
+    Countdown,
+    GivenUp,
+    Move,
+    Seal,
+    Situation,
+    act_of,
+    bank_of,
+    by_time,
+    given_up,
+    learn_who_plays,
+    next_move,
+    next_to_give_up,
+    seat_bots,
+)
+from wartable.live.people import decide_all, interpret, is_past, with_words
 from wartable.live.settings import TableSettings, pause_before
-from wartable.live.telling.gallery import Gallery
-from wartable.live.wire.messages import Answer
-from wartable.live.wire.troubles import HouseRefused, Trouble, trouble_of
-from wartable.shoe.reader import ReaderShoe
+from wartable.live.telling import Gallery
+from wartable.live.wire import Answer, HouseRefused, Trouble, trouble_of
+from wartable.shoe import ReaderShoe
 from wartable.store import NoFunds, NotOwner, OtherBody, StoreBroken, StoreError, StoreFull, WrongVersion
-from wartable.table import Refused, Table, act
+from wartable.table import FLOOR, Refused, Table, act, round_is_open
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.actors import FLOOR
-from wartable.table.state import round_is_open
 
 MAX_ORDERS_WAITING = 256
 MAX_EVENTS_TOGETHER = 200  # of steps that the automatic dealer does at once

@@ -5,19 +5,26 @@ from collections.abc import Callable, Coroutine
 
 import msgspec
 
-from wartable.audit.reading.rules import RulesOverTime
+from wartable.audit import RulesOverTime
 from wartable.ledger import BANK, Unbalanced, at_table, moves_of
 from wartable.live.driving.services import BuyIn
-from wartable.live.history.bound import LogBroken
-from wartable.live.history.loading import SNAPSHOT_EVERY, events_since_seal, load_mirror
-from wartable.live.history.mirror import PATRON, Happened, Mirror, stream_of
-from wartable.live.history.snapshots import SnapshotRefused, Snapshots
+from wartable.live.history import (
+    PATRON,
+    SNAPSHOT_EVERY,
+    Happened,
+    LogBroken,
+    Mirror,
+    SnapshotRefused,
+    Snapshots,
+    events_since_seal,
+    load_mirror,
+    stream_of,
+)
 from wartable.live.moments import Moment
-from wartable.live.people.orders import WALK_IN
-from wartable.live.people.patrons import Patrons
+from wartable.live.people import WALK_IN, Patrons
 from wartable.live.settings import TableSettings
 from wartable.money import Cents
-from wartable.rulebook.rules import Rules
+from wartable.rulebook import Rules
 from wartable.store import Batch, Fence, Kept, Move, NoFunds, Store, Write, encode
 from wartable.table import Event
 

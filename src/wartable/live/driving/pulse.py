@@ -4,8 +4,8 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import Literal
 
-from wartable.audit.house_events import HOUSE
-from wartable.live.history.house import HouseLog
+from wartable.audit import HOUSE
+from wartable.live.history import HouseLog
 from wartable.store import Store, StoreBroken, StoreError, StoreFull
 
 StoreState = Literal["ok", "full", "down"]

@@ -7,13 +7,11 @@ from collections.abc import Callable, Coroutine
 import msgspec
 
 from wartable.live.driving.pulse import Pulse
-from wartable.live.history.mirror import Mirror
-from wartable.live.history.snapshots import Snapshots
+from wartable.live.history import Mirror, Snapshots
 from wartable.live.moments import Clock
-from wartable.live.people.orders import Speaker
-from wartable.live.people.patrons import Patrons
+from wartable.live.people import Patrons, Speaker
 from wartable.live.vault import Vault
-from wartable.live.wire.messages import Answer
+from wartable.live.wire import Answer
 from wartable.money import Cents
 from wartable.store import Store
 

@@ -13,20 +13,15 @@ from wartable.ledger import moves_of
 from wartable.live.driving.driver import Driver
 from wartable.live.driving.log import TableLog
 from wartable.live.driving.services import Order, Services
-from wartable.live.history.mirror import Happened
-from wartable.live.moves.bots import bots_of
-from wartable.live.moves.dealer import Countdown
-from wartable.live.people.orders import Speaker
+from wartable.live.history import Happened
+from wartable.live.moves import Countdown, bots_of
+from wartable.live.people import Speaker
 from wartable.live.settings import TableSettings
-from wartable.live.telling.gallery import Gallery
-from wartable.live.telling.publishing import Subscriber
-from wartable.live.wire.messages import Answer
-from wartable.live.wire.troubles import Trouble, no
-from wartable.rulebook.rules import Rules
+from wartable.live.telling import Gallery, Subscriber
+from wartable.live.wire import Answer, Trouble, no
+from wartable.rulebook import Rules
 from wartable.store import Fence, Recorded, StoreError
-from wartable.table import Table
-from wartable.table.sentences import Words, words_of
-from wartable.table.state import round_is_open
+from wartable.table import Table, Words, round_is_open, words_of
 
 Heard = Callable[[str, Sequence[Happened], Words], object]
 TELL_SECONDS = 0.1

@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from wartable.audit import AuditRefused
-from wartable.audit.reading.rounds import find_round
+from wartable.audit import AuditRefused, find_round
 from wartable.cards import is_card
 from wartable.live.history.mirror import stream_of
 from wartable.live.history.past import ENDED, last_rounds

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from wartable.audit.house_events import HOUSE, HouseEvent
+from wartable.audit import HOUSE, HouseEvent
 from wartable.cage import CageEvent
 from wartable.cage import moves_of as cage_moves
 from wartable.live.history.bound import hold

@@ -1,11 +1,10 @@
 """A mirror from the store: from a snapshot that can be trusted, otherwise from the first event."""
 
-from wartable.audit.house_events import HOUSE
-from wartable.audit.reading.rules import RulesOverTime, all_put_in_force, rules_of, rules_over_time, under
+from wartable.audit import HOUSE, RulesOverTime, all_put_in_force, rules_of, rules_over_time, under
 from wartable.live.history.bound import LogBroken, read_bound
 from wartable.live.history.mirror import Happened, Mirror, happened_in, stream_of
 from wartable.live.history.snapshots import Snapshots
-from wartable.rulebook.rules import Rules
+from wartable.rulebook import Rules
 from wartable.store import Receipt, Store
 
 SNAPSHOT_EVERY = 1_000

@@ -13,11 +13,10 @@ from wartable.live.history.bound import hold
 from wartable.live.history.rounds import RoundOver, summarise
 from wartable.live.moments import Moment
 from wartable.money import Cents
-from wartable.rulebook.rules import Rules
+from wartable.rulebook import Rules
 from wartable.store import Recorded, decode
-from wartable.table import Event, Table, evolve, new_table
+from wartable.table import Event, Table, evolve, new_table, next_to_ask
 from wartable.table import events as e
-from wartable.table.turns import next_to_ask
 
 MAX_ROUNDS_KEPT = 12
 MAX_CHECKPOINTS = 200

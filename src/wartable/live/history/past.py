@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from wartable.audit.reading.rules import RulesOverTime, all_put_in_force, rules_of
+from wartable.audit import RulesOverTime, all_put_in_force, rules_of
 from wartable.live.history.mirror import happened_in, stream_of
 from wartable.live.history.rounds import RoundOver, summarise
 from wartable.live.history.shoe import retrace
 from wartable.live.moments import Moment
-from wartable.rulebook.rules import Rules
+from wartable.rulebook import Rules
 from wartable.shoe import Revealed1, Revealed2
 from wartable.store import Recorded, Store, decode
 from wartable.table import events as e

@@ -7,9 +7,8 @@ import msgspec
 from wartable.cards import Card
 from wartable.live.moments import Moment
 from wartable.money import Cents
-from wartable.table import Event
+from wartable.table import DEALER_SEAT, Event, Seat
 from wartable.table import events as e
-from wartable.table.words import DEALER, Seat
 
 
 class HandOver(msgspec.Struct, frozen=True):
@@ -81,7 +80,7 @@ class Summary:
             )
             for (seat, bettor), settled in sorted(self._lines.items())
         )
-        return RoundOver(number, first, last, at, self._cards.get(DEALER, ()), hands, self._voided)
+        return RoundOver(number, first, last, at, self._cards.get(DEALER_SEAT, ()), hands, self._voided)
 
 
 def summarise(events: Iterable[Event], number: int, first: int, last: int, at: Moment) -> RoundOver:

@@ -5,18 +5,20 @@ from collections.abc import Sequence
 
 from wartable.live.history.mirror import Happened
 from wartable.live.vault import Vault, VaultBroken
-from wartable.rulebook.rules import Rules
-from wartable.shoe import ContinuousShuffler, Revealed1, Revealed2, SealedShoe
-from wartable.shoe.seal import Protocol
-from wartable.shoe.sealed import Entropy
-from wartable.shoe.source import FromSealed
-from wartable.shoe.stream import SEED_BYTES
-from wartable.table import Event, Table
+from wartable.rulebook import Rules
+from wartable.shoe import (
+    SEED_BYTES,
+    ContinuousShuffler,
+    Entropy,
+    FromSealed,
+    Protocol,
+    Revealed1,
+    Revealed2,
+    SealedShoe,
+)
+from wartable.table import Event, Seat, ShoeEnd, Table, filed_wheel_of, is_continuous, wheel_of
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.side_bets import filed_wheel_of, wheel_of
-from wartable.table.state import is_continuous
-from wartable.table.words import Seat, ShoeEnd
 
 
 class ShoeDiffers(RuntimeError):

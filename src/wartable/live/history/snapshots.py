@@ -17,7 +17,7 @@ from wartable.live.history.mirror import MAX_ROUNDS_KEPT, Mirror, countdown_key,
 from wartable.live.history.past import ENDED
 from wartable.live.moments import Moment
 from wartable.money import Cents
-from wartable.rulebook.rules import Rules
+from wartable.rulebook import Rules
 from wartable.store import Receipt, Snapshot, Store
 
 TAG = b"wartable snapshot 1\0"

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 
 from wartable.live.moves.dealer import Act, act_of
-from wartable.live.people.patrons import BOT, Patrons
+from wartable.live.people import BOT, Patrons
 from wartable.live.settings import TableSettings
 from wartable.money import Cents
-from wartable.rulebook.rules import Rules
-from wartable.table import Actor, Table
+from wartable.rulebook import Rules
+from wartable.table import PHASES, Actor, Table
 from wartable.table import commands as c
-from wartable.table.phases import PHASES
 
 BANK_UNITS = 20
 """A bank covers so many of the largest wagers."""

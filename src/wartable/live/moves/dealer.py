@@ -9,19 +9,30 @@ from typing import Literal
 
 import msgspec
 
-from wartable.live.history.shoe import LiveShoe
+from wartable.live.history import LiveShoe
 from wartable.live.settings import TableSettings
-from wartable.live.wire.views import ClockOn
+from wartable.live.wire import ClockOn
 from wartable.money import Cents, say_cents
-from wartable.rulebook.rules import Ruling
+from wartable.rulebook import Ruling
 from wartable.runner import Awaited, awaited, cover_card_may_come
-from wartable.table import Actor, Command, Table, steps
+from wartable.table import (
+    CLOCK,
+    DEALER,
+    FLOOR,
+    SHOE,
+    Actor,
+    Bettor,
+    Box,
+    Command,
+    Role,
+    Seat,
+    Table,
+    next_to_ask,
+    steps,
+    wars,
+    words_are_due,
+)
 from wartable.table import commands as c
-from wartable.table.actors import CLOCK, DEALER, FLOOR, SHOE
-from wartable.table.procedures.seal import words_are_due
-from wartable.table.state import Bettor, Box
-from wartable.table.turns import next_to_ask, wars
-from wartable.table.words import Role, Seat
 
 RULINGS: tuple[Ruling, ...] = ("surrender", "continue", "next_card", "burn", "dealer_next", "burn_now", "void")
 """What an automatic floor rules, the first that is open to it."""

@@ -10,20 +10,15 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from wartable.audit.heads.lines import Head
-from wartable.audit.house_events import RequestMade, StoreRestored, say_loss
-from wartable.live.history.house import HouseLog
-from wartable.live.history.mirror import STREAM, Mirror, stream_of
+from wartable.audit import Head, RequestMade, StoreRestored, say_loss
+from wartable.live.history import STREAM, HouseLog, Mirror, stream_of
 from wartable.live.moves.dealer import Act, act_of
-from wartable.live.people.requests import Request
-from wartable.live.wire.messages import CallFloor
+from wartable.live.people import Request
+from wartable.live.wire import CallFloor
 from wartable.store import Store
-from wartable.table import Table
+from wartable.table import DEALER, FLOOR, PHASES, Table, round_is_open
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.actors import DEALER, FLOOR
-from wartable.table.phases import PHASES
-from wartable.table.state import round_is_open
 
 REASON = "records of this table were lost"
 OPERATOR = "operator"

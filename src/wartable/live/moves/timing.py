@@ -2,16 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Set
 
-from wartable.live.history.mirror import Mirror
+from wartable.live.history import Mirror
 from wartable.live.moments import SECOND, Moment
 from wartable.live.moves.dealer import Act, act_of
 from wartable.live.settings import TableSettings
-from wartable.table import Table
+from wartable.table import CLOCK, DEALER, PHASES, Seat, Table, is_continuous
 from wartable.table import commands as c
-from wartable.table.actors import CLOCK, DEALER
-from wartable.table.phases import PHASES
-from wartable.table.state import is_continuous
-from wartable.table.words import Seat
 
 MINUTE = 60 * SECOND
 HOUR = 60 * MINUTE

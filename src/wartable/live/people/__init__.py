@@ -1,1 +1,15 @@
 """The people of the house: who they are, what they hold, and what they ask for."""
+
+from wartable.live.people.orders import (
+    NEVER_SAID,
+    WALK_IN,
+    BadCommand,
+    Speaker,
+    decide_all,
+    interpret,
+    read_command,
+    with_words,
+)
+from wartable.live.people.patrons import BOT, Patrons
+from wartable.live.people.register import GUEST, LockedUntil, People, new_password, tell_lock
+from wartable.live.people.requests import Request, Requests, has_lapsed, is_past, people_behind, place_of

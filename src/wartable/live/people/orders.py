@@ -6,18 +6,26 @@ from typing import Any
 import msgspec
 
 from wartable.live.settings import TableSettings
-from wartable.live.wire.messages import CallFloor, PutWagers, ReadCard, WireOpenTable, WireSit, WireTakeOver
-from wartable.live.wire.roles import FOR_AN_AUTOMATIC_FLOOR, PLAYERS, AnyRole, may_say, speaks_as
-from wartable.live.wire.troubles import Trouble
+from wartable.live.wire import (
+    FOR_AN_AUTOMATIC_FLOOR,
+    PLAYERS,
+    AnyRole,
+    CallFloor,
+    PutWagers,
+    ReadCard,
+    Trouble,
+    WireOpenTable,
+    WireSit,
+    WireTakeOver,
+    may_say,
+    speaks_as,
+)
 from wartable.misread import tell_misread
-from wartable.rulebook.wagers import Wager
-from wartable.shoe.reader import ReaderShoe
-from wartable.table import Actor, Command, Refused, Table, act
+from wartable.rulebook import Wager
+from wartable.shoe import ReaderShoe
+from wartable.table import Actor, Command, Refused, Table, act, bettor_at, open_wagers, takes_words
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.procedures.betting import open_wagers
-from wartable.table.procedures.seal import takes_words
-from wartable.table.state import bettor_at
 
 MAX_NAME = 40
 """Of what was sent as the name of a command, when it is told again."""

@@ -11,14 +11,14 @@ import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from wartable.audit import PersonRole
 from wartable.audit import house_events as h
-from wartable.audit.house_events import PersonRole
-from wartable.live.history.house import HouseLog
+from wartable.live.history import HouseLog
 from wartable.live.moments import SECOND, Moment
 from wartable.live.people.patrons import BOT
 from wartable.live.settings import LOCK_MINUTES
 from wartable.live.vault import Vault, VaultBroken
-from wartable.live.wire.troubles import Trouble
+from wartable.live.wire import Trouble
 from wartable.store import Kept
 
 BAD_TRIES = 3

@@ -7,15 +7,14 @@ from typing import Any, Literal
 import msgspec
 
 from wartable.audit import house_events as h
-from wartable.live.history.house import HouseLog
-from wartable.live.history.mirror import Mirror
+from wartable.live.history import HouseLog, Mirror
 from wartable.live.moments import Moment
 from wartable.live.people.orders import read_command
-from wartable.live.wire.messages import CallFloor
+from wartable.live.wire import CallFloor
 from wartable.store import Kept, OtherBody, Store, decode
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.state import round_is_open
+from wartable.table import round_is_open
 
 MAX_KEPT = 1_000
 """Requests that are remembered after they were decided."""

@@ -6,11 +6,9 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from wartable.audit.house_events import HOUSE
-from wartable.live.driving.services import Log
-from wartable.live.driving.table import LiveTable
-from wartable.live.history.house import HouseLog
-from wartable.live.history.mirror import STREAM
+from wartable.audit import HOUSE
+from wartable.live.driving import LiveTable, Log
+from wartable.live.history import STREAM, HouseLog
 from wartable.store import Recorded, Store, Subscription
 
 BEHIND_SECONDS = 2

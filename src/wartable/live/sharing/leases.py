@@ -12,14 +12,12 @@ from typing import Any
 
 import msgspec
 
-from wartable.live.driving.services import Log, Order
-from wartable.live.driving.table import LiveTable
-from wartable.live.history.house import HouseLog
-from wartable.live.people.orders import Speaker
+from wartable.live.driving import LiveTable, Log, Order
+from wartable.live.history import HouseLog
+from wartable.live.people import Speaker
 from wartable.live.sharing.following import Following
 from wartable.live.sharing.links import PROCESS, AskSimulation, Forwarded, Given, HereNow, Links, Presence, Told
-from wartable.live.wire.messages import Answer
-from wartable.live.wire.troubles import Trouble, no
+from wartable.live.wire import Answer, Trouble, no
 from wartable.store import Fence, Store, StoreError
 
 RENEWALS = 3

@@ -16,9 +16,9 @@ from msgspec import Meta
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from wartable.live.people.orders import Speaker
+from wartable.live.people import Speaker
 from wartable.live.vault import derive
-from wartable.live.wire.messages import Answer
+from wartable.live.wire import Answer
 
 PATH = "/internal"
 HEADER = "x-wartable-server"

@@ -10,20 +10,31 @@ import msgspec
 from wartable.cards import DECK
 from wartable.live.telling.irregular import irregularities
 from wartable.live.telling.said import Names
-from wartable.live.wire.views import ActView, ConsoleStep, ConsoleView, Needs, OwedView
+from wartable.live.wire import ActView, ConsoleStep, ConsoleView, Needs, OwedView
 from wartable.money import say_cents
-from wartable.rulebook.wagers import CHIPS, Wager
-from wartable.table import Actor, Command, Refused, Table, act, decide
+from wartable.rulebook import CHIPS, Wager
+from wartable.table import (
+    DEALER_SEAT,
+    Actor,
+    Bettor,
+    Box,
+    Command,
+    Refused,
+    Role,
+    Step,
+    Table,
+    Words,
+    act,
+    boxes_in,
+    decide,
+    impossible,
+    moved,
+    occupied,
+    place,
+    say,
+)
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.procedures.deal import impossible
-from wartable.table.sentences import Words, say
-from wartable.table.sentences.money import moved
-from wartable.table.sentences.vocabulary import place
-from wartable.table.state import Bettor, Box
-from wartable.table.steps import Step
-from wartable.table.turns import boxes_in, occupied
-from wartable.table.words import DEALER, Role
 
 TITLES: Mapping[str, str] = {
     "deal_player": "Turn a card for {who}.",
@@ -140,7 +151,7 @@ def make_console(table: Table, steps: tuple[Step, ...], words: Words, names: Nam
 
 
 def _step(step: Step, words: Words) -> ConsoleStep:
-    who = "the player" if step.seat is None else "yourself" if step.seat == DEALER else place(step.seat, words)
+    who = "the player" if step.seat is None else "yourself" if step.seat == DEALER_SEAT else place(step.seat, words)
     title = TITLES.get(step.step, step.says).format(who=who, cover=words.cover_card)
     mine = "dealer" in step.by and step.command is not None
     needs: Needs = ASKS.get(step.step, "key" if mine else "wait")

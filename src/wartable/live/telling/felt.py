@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from wartable.live.history.mirror import Mirror
+from wartable.live.history import Mirror
 from wartable.live.moments import SECOND, milliseconds
-from wartable.live.moves.dealer import Countdown
+from wartable.live.moves import Countdown
 from wartable.live.telling.console import make_console
 from wartable.live.telling.said import SEES_NAMES, Names
 from wartable.live.telling.speech import dealers_words
-from wartable.live.wire.views import (
+from wartable.live.wire import (
     Audience,
     BankView,
     BettorView,
@@ -28,19 +28,26 @@ from wartable.live.wire.views import (
     WinView,
 )
 from wartable.money import Cents
-from wartable.rulebook.rules import MeterName
-from wartable.rulebook.wagers import METERS
-from wartable.table import Actor, Refused, Table, decide, steps
-from wartable.table.commands import ReleasePlayers
-from wartable.table.events import WagerSettled
-from wartable.table.procedures.progressive import CHECKS, win_pays
-from wartable.table.sentences import Words
-from wartable.table.sentences.money import moved
-from wartable.table.state import Bettor, Box
-from wartable.table.steps import Step
-from wartable.table.turns import next_to_ask
-from wartable.table.views import call_view
-from wartable.table.words import Seat
+from wartable.rulebook import METERS, MeterName
+from wartable.table import (
+    CHECKS,
+    Actor,
+    Bettor,
+    Box,
+    Refused,
+    ReleasePlayers,
+    Seat,
+    Step,
+    Table,
+    WagerSettled,
+    Words,
+    call_view,
+    decide,
+    moved,
+    next_to_ask,
+    steps,
+    win_pays,
+)
 
 SEES_ALL_STEPS: frozenset[Audience] = frozenset({"dealer", "auditor"})
 """Whoever runs the table has to know whom it waits for."""

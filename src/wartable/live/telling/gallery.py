@@ -4,18 +4,17 @@ from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from typing import Protocol
 
-from wartable.live.history.mirror import MAX_ROUNDS_KEPT, Happened, Mirror
+from wartable.live.history import MAX_ROUNDS_KEPT, Happened, Mirror
 from wartable.live.moments import Clock, Moment
-from wartable.live.moves.dealer import Countdown
-from wartable.live.people.orders import Speaker
-from wartable.live.people.patrons import Patrons
+from wartable.live.moves import Countdown
+from wartable.live.people import Patrons, Speaker
 from wartable.live.settings import TableSettings
 from wartable.live.telling.felt import Company
 from wartable.live.telling.publishing import NOBODY, Publisher, Subscriber, audience_of, close
-from wartable.live.wire.views import Audience
-from wartable.rulebook.rules import Rules
+from wartable.live.wire import Audience
+from wartable.rulebook import Rules
 from wartable.table import events as e
-from wartable.table.sentences import words_of
+from wartable.table import words_of
 
 
 class Remote:

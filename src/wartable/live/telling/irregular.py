@@ -2,13 +2,9 @@
 
 from collections.abc import Iterator
 
-from wartable.live.wire.views import Irregularity, IrregularityView, Need
-from wartable.rulebook.rules import Ruling
-from wartable.table import Actor, Refused, Table, decide
-from wartable.table.phases import PHASES
-from wartable.table.sentences.trouble import RULINGS
-from wartable.table.sentences.vocabulary import listed
-from wartable.table.state import round_is_open
+from wartable.live.wire import Irregularity, IrregularityView, Need
+from wartable.rulebook import Ruling
+from wartable.table import PHASES, RULINGS, Actor, Refused, Table, decide, listed, round_is_open
 
 TWO_PEOPLE = "The floor confirms it: two people."
 

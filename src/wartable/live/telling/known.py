@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from wartable.live.wire.views import Audience
+from wartable.live.wire import Audience
 from wartable.table import Event
 from wartable.table import events as e
 

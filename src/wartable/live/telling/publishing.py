@@ -10,23 +10,18 @@ from typing import NamedTuple, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from wartable.live.history.mirror import Happened, Mirror
+from wartable.live.history import Happened, Mirror
 from wartable.live.moments import Moment, milliseconds
-from wartable.live.moves.dealer import Countdown
-from wartable.live.people.orders import Speaker
+from wartable.live.moves import Countdown
+from wartable.live.people import Speaker
 from wartable.live.settings import TableSettings
 from wartable.live.telling.felt import Company, Seats, make_felt
 from wartable.live.telling.said import is_told, tell
 from wartable.live.telling.speech import say_to_player
 from wartable.live.telling.yours import boxes_for, make_you, what_matters
-from wartable.live.wire.messages import FromServer, Said, TableMessage, Update
-from wartable.live.wire.roles import AnyRole
-from wartable.live.wire.views import Audience, You
+from wartable.live.wire import AnyRole, Audience, FromServer, Said, TableMessage, Update, You
 from wartable.money import Cents
-from wartable.table import Actor, Table
-from wartable.table.sentences import Words
-from wartable.table.state import Box
-from wartable.table.words import Role
+from wartable.table import Actor, Box, Role, Table, Words
 
 _encode = msgspec.json.Encoder().encode
 NOBODY = b"null"

@@ -9,23 +9,19 @@ from typing import Literal
 
 import msgspec
 
-from wartable.audit.reading.rounds import Span, find_round
-from wartable.audit.reading.rules import RulesOverTime, rules_of, under
-from wartable.audit.steps import kind_of
+from wartable.audit import RulesOverTime, Span, find_round, kind_of, rules_of, under
 from wartable.ledger import BANK, at_table, meter
 from wartable.ledger import patron as account_of
-from wartable.live.history.mirror import Happened, Mirror, stream_of
+from wartable.live.history import Happened, Mirror, stream_of
 from wartable.live.moments import Moment
 from wartable.live.telling.felt import Company, make_felt
 from wartable.live.telling.said import SEES_NAMES, Names, tell
-from wartable.live.wire.views import Audience, FeltView
+from wartable.live.wire import Audience, FeltView
 from wartable.money import Cents
-from wartable.rulebook.rules import Rules
-from wartable.rulebook.wagers import LAYOUT, METERS
+from wartable.rulebook import LAYOUT, METERS, Rules
 from wartable.store import Posted, Recorded, Store, decode
-from wartable.table import Table, evolve, new_table
+from wartable.table import Table, Words, evolve, new_table, words_of
 from wartable.table import events as e
-from wartable.table.sentences import Words, words_of
 
 MAX_STEPS = 2_000
 """A round that is longer is cut off; none has a tenth of it unless somebody bets and takes back all the time."""

@@ -5,13 +5,11 @@ from typing import Any
 
 import msgspec
 
-from wartable.live.history.mirror import Happened
+from wartable.live.history import Happened
 from wartable.live.telling.known import KNOWN, OF_THE_HOUSE
-from wartable.live.wire.messages import Said
-from wartable.live.wire.views import Audience
-from wartable.table import Event
+from wartable.live.wire import Audience, Said
+from wartable.table import Event, Words, say
 from wartable.table import events as e
-from wartable.table.sentences import Words, say
 
 Names = Callable[[str], str]
 """The screen name of a patron."""

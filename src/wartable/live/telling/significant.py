@@ -7,15 +7,14 @@ import msgspec
 from msgspec.structs import replace
 
 from wartable import cage
-from wartable.audit.house_events import RequestConfirmed, say_of_house
-from wartable.audit.significant import LARGE, is_significant
-from wartable.live.history.mirror import Happened
+from wartable.audit import LARGE, RequestConfirmed, is_significant, say_of_house
+from wartable.live.history import Happened
 from wartable.live.moments import Moment, milliseconds
-from wartable.live.people.requests import Request
-from wartable.live.wire.messages import Significant
+from wartable.live.people import Request
+from wartable.live.wire import Significant
 from wartable.money import Cents
 from wartable.store import name_of
-from wartable.table.sentences import Words, say
+from wartable.table import Words, say
 
 MAX_KEPT = 100
 

@@ -6,13 +6,8 @@ What the whole table hears names seats. The player whom it concerns hears it in 
 from msgspec.structs import replace
 
 from wartable.cards import rank
-from wartable.table import Event, Table
+from wartable.table import DEALER_SEAT, Event, Seat, Table, Words, bettor_at, listed, next_to_ask, say, wars
 from wartable.table import events as e
-from wartable.table.sentences import Words, say
-from wartable.table.sentences.vocabulary import listed
-from wartable.table.state import bettor_at
-from wartable.table.turns import next_to_ask, wars
-from wartable.table.words import DEALER, Seat
 
 RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 
@@ -93,7 +88,7 @@ def dealers_words_to(table: Table, patron: str) -> str:
 
 
 def _sits_at(table: Table, seat: Seat | None, patron: str) -> bool:
-    return seat is not None and seat != DEALER and table.boxes[seat - 1].patron == patron
+    return seat is not None and seat != DEALER_SEAT and table.boxes[seat - 1].patron == patron
 
 
 def say_to_player(event: Event, table: Table, patron: str, words: Words) -> str:
@@ -104,10 +99,10 @@ def say_to_player(event: Event, table: Table, patron: str, words: Words) -> str:
     if not _concerns(event, table, patron):
         return ""
     says = say(event, replace(words, you=True))
-    seat = event.line.seat if isinstance(event, e.SettlementReversed) else getattr(event, "seat", DEALER)
+    seat = event.line.seat if isinstance(event, e.SettlementReversed) else getattr(event, "seat", DEALER_SEAT)
     if getattr(event, "bettor", ""):
         return f"Behind seat {seat}: {says[0].lower()}{says[1:]}"
-    if seat != DEALER and sum(box.patron == patron for box in table.boxes) > 1:
+    if seat != DEALER_SEAT and sum(box.patron == patron for box in table.boxes) > 1:
         return f"Seat {seat}: {says[0].lower()}{says[1:]}"
     return says
 

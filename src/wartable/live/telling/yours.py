@@ -7,14 +7,12 @@ from math import lcm
 
 from msgspec import Struct
 
-from wartable.live.history.mirror import Mirror
-from wartable.live.history.rounds import HandOver, RoundOver
-from wartable.live.people.orders import NEVER_SAID
+from wartable.live.history import HandOver, Mirror, RoundOver
+from wartable.live.people import NEVER_SAID
 from wartable.live.settings import TableSettings
 from wartable.live.telling.felt import make_lines
 from wartable.live.telling.speech import dealers_words_to
-from wartable.live.wire.messages import PutWagers
-from wartable.live.wire.views import (
+from wartable.live.wire import (
     AdviceView,
     BankOfferView,
     BehindView,
@@ -23,23 +21,31 @@ from wartable.live.wire.views import (
     CutView,
     HandResult,
     HistoryView,
+    PutWagers,
     WordsView,
     You,
 )
 from wartable.money import Cents
 from wartable.odds import Composition, advise
-from wartable.rulebook.wagers import WAGERS, Wager
-from wartable.table import Actor, Table
+from wartable.rulebook import WAGERS, Wager
+from wartable.table import (
+    MAX_WORDS,
+    PHASES,
+    Actor,
+    Bettor,
+    Box,
+    Phase,
+    Role,
+    Table,
+    WagerSettled,
+    Words,
+    bettor_at,
+    envy_due,
+    next_to_ask,
+    open_wagers,
+    takes_words,
+)
 from wartable.table import commands as c
-from wartable.table.events import WagerSettled
-from wartable.table.phases import PHASES
-from wartable.table.procedures.betting import open_wagers
-from wartable.table.procedures.seal import takes_words
-from wartable.table.sentences import Words
-from wartable.table.side_bets import envy_due
-from wartable.table.state import Bettor, Box, bettor_at
-from wartable.table.turns import next_to_ask
-from wartable.table.words import MAX_WORDS, Phase, Role
 
 OF_THE_BANK: frozenset[type[Struct]] = frozenset({c.OfferBank, c.PostBank, c.DeclineBank})
 """What is said only where players bank."""

@@ -10,8 +10,8 @@ from msgspec import Meta
 
 from wartable.live.wire.views import FeltView, Milliseconds, ReadyCommand, You
 from wartable.money import Cents
-from wartable.rulebook.wagers import Wager
-from wartable.table.words import MAX_WORDS, Seat
+from wartable.rulebook import Wager
+from wartable.table import MAX_WORDS, Seat
 
 MAX_ID = 64
 MAX_TABLE = 64

@@ -8,11 +8,10 @@ from collections.abc import Mapping
 from typing import Literal, get_args
 from unicodedata import combining, normalize
 
-from wartable.audit.house_events import PersonRole
+from wartable.audit import PersonRole
 from wartable.live.wire.messages import CallFloor, PutWagers, ReadCard
+from wartable.table import Command, Role
 from wartable.table import commands as c
-from wartable.table.commands import Command
-from wartable.table.words import Role
 
 AnyRole = Literal["watcher", PersonRole]
 """A watcher is anybody who has not signed in."""

@@ -11,10 +11,8 @@ from msgspec import Meta
 
 from wartable.cards import Card
 from wartable.money import Cents
-from wartable.rulebook.rules import MeterName, Result
-from wartable.rulebook.wagers import STAKED, Stakes, Wager
-from wartable.table.views import CallView
-from wartable.table.words import Outcome, Phase, Seat
+from wartable.rulebook import STAKED, MeterName, Result, Stakes, Wager
+from wartable.table import CallView, Outcome, Phase, Seat
 
 Audience = Literal["player", "dealer", "floor", "auditor"]
 AUDIENCES: tuple[Audience, ...] = ("player", "dealer", "floor", "auditor")

@@ -1,8 +1,7 @@
 """What a bank may expect by how much it covers."""
 
 from wartable.odds import BankOdds
-from wartable.paper.document import Chart
-from wartable.paper.numbers import signed
+from wartable.paper import Chart, signed
 from wartable.report.charts.theme import FELT, INK, SAND, SECOND, WIDTH, Spec, at, chart, layered, quantity, values
 
 HEIGHT = 190

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 from wartable.odds import EdgeByDecks, Exact, ParSheet
-from wartable.paper.document import Chart
-from wartable.paper.numbers import decimal
+from wartable.paper import Chart, decimal
 from wartable.report.charts.theme import FELT, INK, LABEL, SECOND, WIDTH, Spec, at, chart, layered, quantity, values
 
 PANELS: tuple[tuple[str, Callable[[EdgeByDecks], Exact]], ...] = (

@@ -2,8 +2,7 @@
 
 from wartable.money import MINUS
 from wartable.odds import SessionOdds
-from wartable.paper.document import Chart
-from wartable.paper.numbers import decimal
+from wartable.paper import Chart, decimal
 from wartable.report.charts.theme import (
     FELT,
     INK,

@@ -3,8 +3,7 @@
 from math import log10, sqrt
 
 from wartable.odds import TableOdds
-from wartable.paper.document import Chart
-from wartable.paper.numbers import decimal
+from wartable.paper import Chart, decimal
 from wartable.report.charts.theme import (
     FELT,
     FELT_TINT,

@@ -4,8 +4,7 @@ from math import exp, log, log1p
 
 from wartable.money import parse_cents
 from wartable.odds import ProgressiveOdds
-from wartable.paper.document import Chart
-from wartable.paper.numbers import decimal
+from wartable.paper import Chart, decimal
 from wartable.report.charts.theme import (
     FELT,
     FELT_TINT,

@@ -1,8 +1,7 @@
 """A side wager through the shoe: its mean, the best round seen, and where the cover card stops it."""
 
 from wartable.odds import Exposure, WagerExposure
-from wartable.paper.document import Chart
-from wartable.paper.numbers import decimal, signed
+from wartable.paper import Chart, decimal, signed
 from wartable.report.charts.theme import (
     FELT,
     FELT_TINT,

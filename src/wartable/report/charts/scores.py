@@ -2,8 +2,7 @@
 
 from statistics import NormalDist
 
-from wartable.paper.document import Chart
-from wartable.paper.numbers import decimal, signed
+from wartable.paper import Chart, decimal, signed
 from wartable.report.charts.theme import (
     FELT,
     FELT_TINT,

@@ -3,8 +3,7 @@
 from fractions import Fraction
 
 from wartable.odds import Exact, Outcome, ParSheet, WagerOdds
-from wartable.paper.document import Column, Figure, Row, Section, Table
-from wartable.paper.numbers import net
+from wartable.paper import Column, Figure, Row, Section, Table, net
 from wartable.report.parts import lead, note, percent, right, row
 from wartable.report.sections.summary import wagers_offered
 

@@ -1,8 +1,8 @@
 """Where a player banks: what the bank and the players may expect, and what limited coverage does to both."""
 
 from wartable.odds import BankOdds
-from wartable.paper.document import Column, Figure, Section, Table
-from wartable.report.charts.bank import coverage
+from wartable.paper import Column, Figure, Section, Table
+from wartable.report.charts import coverage
 from wartable.report.parts import fraction, lead, note, para, right, row
 
 

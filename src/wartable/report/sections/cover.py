@@ -1,7 +1,6 @@
 """The first page: whose house, under which rules, made by what, and whether it may be filed."""
 
-from wartable.paper.document import Code, Cover, Facts, Inline, Notice, Words
-from wartable.paper.numbers import counted
+from wartable.paper import Code, Cover, Facts, Inline, Notice, Words, counted
 from wartable.report.filing import Filing, digests
 from wartable.report.parts import sentence
 from wartable.report.program import digest, version

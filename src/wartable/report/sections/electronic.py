@@ -1,8 +1,7 @@
 """The electronic form: community cards that any number of seats may bet on."""
 
 from wartable.odds import ElectronicOdds
-from wartable.paper.document import Column, Figure, Section, Table
-from wartable.paper.numbers import decimal
+from wartable.paper import Column, Figure, Section, Table, decimal
 from wartable.report.parts import fraction, lead, note, right, row
 
 

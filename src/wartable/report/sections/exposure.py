@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from wartable.odds import Exposure, WagerExposure
-from wartable.paper.document import Block, Column, Inline, Section, Table, Words
-from wartable.paper.numbers import HARD_SPACE, counted, decimal, grouped, signed
-from wartable.report.charts.penetration import by_penetration
+from wartable.paper import HARD_SPACE, Block, Column, Inline, Section, Table, Words, counted, decimal, grouped, signed
+from wartable.report.charts import by_penetration
 from wartable.report.parts import lead, note, right, row
 
 FULL_SHOE = (

@@ -1,7 +1,6 @@
 """What `wartable check` found in the house's file."""
 
-from wartable.paper.document import Code, Column, Inline, Section, Table
-from wartable.paper.numbers import counted
+from wartable.paper import Code, Column, Inline, Section, Table, counted
 from wartable.report.filing import Filing
 from wartable.report.parts import clauses, lead, note, row, sentence
 

@@ -1,13 +1,11 @@
 """The game as filed: how this house plays it, what it chose, and how each wager is settled."""
 
 from wartable.money import say_cents
-from wartable.paper.document import Block, Code, Column, Facts, Inline, Quiet, Section, Table, Words
-from wartable.paper.numbers import counted
+from wartable.paper import Block, Code, Column, Facts, Inline, Quiet, Section, Table, Words, counted
 from wartable.report.filing import Filing
 from wartable.report.inforce import Setting, settings
 from wartable.report.parts import clauses, note, row
-from wartable.rulebook.rules import Line, Rules
-from wartable.rulebook.wagers import SIDE, WAGERS
+from wartable.rulebook import SIDE, WAGERS, Line, Rules
 
 SHUFFLERS = {
     "none": "by hand",

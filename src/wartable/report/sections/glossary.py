@@ -1,6 +1,6 @@
 """The words of the report, with the rulebook's own where it has another."""
 
-from wartable.paper.document import Column, Section, Table
+from wartable.paper import Column, Section, Table
 from wartable.report.filing import Filing
 from wartable.report.parts import clauses, row
 

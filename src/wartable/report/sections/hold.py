@@ -1,9 +1,8 @@
 """The house's view: seats that share the dealer's cards, and how far the hold strays from its theory."""
 
 from wartable.odds import SessionOdds, TableOdds
-from wartable.paper.document import Block, Column, Figure, Inline, Section, Subheading, Table, Words
-from wartable.paper.numbers import HARD_SPACE, decimal
-from wartable.report.charts.funnel import hold_funnel
+from wartable.paper import HARD_SPACE, Block, Column, Figure, Inline, Section, Subheading, Table, Words, decimal
+from wartable.report.charts import hold_funnel
 from wartable.report.parts import fraction, lead, note, para, percent, right, row
 
 CONFIDENCES = ("90", "95", "99")

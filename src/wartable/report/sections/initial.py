@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from wartable.odds import Decision, MatchPlayOdds, ParSheet, Published
-from wartable.paper.document import Block, Column, Figure, Section, Subheading, Table
-from wartable.report.charts.decks import edge_by_decks
+from wartable.paper import Block, Column, Figure, Section, Subheading, Table
+from wartable.report.charts import edge_by_decks
 from wartable.report.parts import clauses, fraction, lead, note, outcome_table, para, percent, right, row, wager_table
 
 _BETTER = {

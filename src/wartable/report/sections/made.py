@@ -1,6 +1,6 @@
 """How the report was made, and how a reader can make it again."""
 
-from wartable.paper.document import Bullets, Code, Section, Words
+from wartable.paper import Bullets, Code, Section, Words
 from wartable.report.filing import Filing
 from wartable.report.parts import lead
 

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from wartable.odds import AtTable, Exact, ProgressiveOdds
-from wartable.paper.document import Block, Column, Figure, Inline, Reckoned, Section, Subheading, Table
-from wartable.paper.numbers import grouped
-from wartable.report.charts.meter import meter_life, return_by_meter
+from wartable.paper import Block, Column, Figure, Inline, Reckoned, Section, Subheading, Table, grouped
+from wartable.report.charts import meter_life, return_by_meter
 from wartable.report.parts import HANDS, chance, fraction, lead, note, para, percent, right, row, wager_table
-from wartable.rulebook.rules import Rules
+from wartable.rulebook import Rules
 
 
 def progressive(rules: Rules, odds: ProgressiveOdds) -> Section:

@@ -2,12 +2,11 @@
 
 from itertools import groupby
 
-from wartable.paper.document import Block, Code, Column, Inline, Section, Table
+from wartable.paper import Block, Code, Column, Inline, Section, Table
 from wartable.report.filing import Filing
 from wartable.report.inforce import GROUPS, Setting, group_of, not_offered, settings
 from wartable.report.parts import clauses, note, para, row
-from wartable.rulebook.checks.wording import listed
-from wartable.rulebook.readings import readings
+from wartable.rulebook import listed, readings
 
 IMPACTS = {"H": "money, flow or law", "M": "procedure or log", "L": "wording"}
 

@@ -1,9 +1,20 @@
 """What a patron's session looks like: one evening at the smallest wager."""
 
 from wartable.odds import SessionOdds
-from wartable.paper.document import Block, Column, Inline, Reckoned, Section, Subheading, Table, Words
-from wartable.paper.numbers import HARD_SPACE, decimal, scientific
-from wartable.report.charts.distribution import evening
+from wartable.paper import (
+    HARD_SPACE,
+    Block,
+    Column,
+    Inline,
+    Reckoned,
+    Section,
+    Subheading,
+    Table,
+    Words,
+    decimal,
+    scientific,
+)
+from wartable.report.charts import evening
 from wartable.report.parts import lead, note, para, right, row
 from wartable.report.sessions import Evening
 

@@ -1,8 +1,20 @@
 """Simulation evidence: real shoes dealt round by round, held against the exact figures."""
 
-from wartable.paper.document import Block, Code, Column, Facts, Inline, Section, Table, Words
-from wartable.paper.numbers import HARD_SPACE, counted, decimal, signed
-from wartable.report.charts.scores import z_scores
+from wartable.paper import (
+    HARD_SPACE,
+    Block,
+    Code,
+    Column,
+    Facts,
+    Inline,
+    Section,
+    Table,
+    Words,
+    counted,
+    decimal,
+    signed,
+)
+from wartable.report.charts import z_scores
 from wartable.report.parts import lead, note, right, row, sentence
 from wartable.report.sections.whole_shoes import whole_shoes
 from wartable.report.simulated import Dealt, Evidence, NotDealt

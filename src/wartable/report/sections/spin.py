@@ -4,9 +4,9 @@ from fractions import Fraction
 
 from wartable.money import say_cents
 from wartable.odds import Exact, SpinAt, SpinOdds
-from wartable.paper.document import Block, Column, Reckoned, Row, Section, Subheading, Table
+from wartable.paper import Block, Column, Reckoned, Row, Section, Subheading, Table
 from wartable.report.parts import chance, fraction, lead, note, outcome_table, para, percent, right, row, wager_table
-from wartable.rulebook.rules import BonusSpin
+from wartable.rulebook import BonusSpin
 
 RANK_WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten"}
 

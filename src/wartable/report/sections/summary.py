@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from wartable.money import say_cents
 from wartable.odds import Exact, ParSheet, WagerOdds
-from wartable.paper.document import (
+from wartable.paper import (
     Bar,
     Block,
     Bullets,
@@ -20,11 +20,12 @@ from wartable.paper.document import (
     Section,
     Table,
     Words,
+    counted,
+    grouped,
 )
-from wartable.paper.numbers import counted, grouped
 from wartable.report.filing import Filing
 from wartable.report.parts import fraction, lead, percent, right, row
-from wartable.rulebook.rules import Rules
+from wartable.rulebook import Rules
 
 HUNDRED = 100
 

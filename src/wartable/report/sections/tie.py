@@ -1,7 +1,7 @@
 """The tie wager, on the original deal and on the war deal."""
 
 from wartable.odds import ParSheet
-from wartable.paper.document import Block, Section
+from wartable.paper import Block, Section
 from wartable.report.parts import lead, note, outcome_table, percent, wager_table
 
 

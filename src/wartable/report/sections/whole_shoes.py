@@ -1,7 +1,6 @@
 """What no closed form gives and whole shoes tell: the cover card's effect, and the meter's life as it was dealt."""
 
-from wartable.paper.document import Block, Column, Subheading, Table
-from wartable.paper.numbers import HARD_SPACE, counted, decimal, grouped, signed
+from wartable.paper import HARD_SPACE, Block, Column, Subheading, Table, counted, decimal, grouped, signed
 from wartable.report.parts import note, para, right, row
 from wartable.report.shoe_level import Cover, Lives, Moved
 from wartable.report.simulated import Evidence

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from wartable.rulebook.book import Rulebook
+from wartable.rulebook.checks.about import ABOUT, about_the_house
 from wartable.rulebook.checks.cards import (
     batches_are_swapped_last,
     batches_are_two,
@@ -14,21 +15,23 @@ from wartable.rulebook.checks.cards import (
 )
 from wartable.rulebook.checks.case import Case
 from wartable.rulebook.checks.duties import attestations, needed_values, timeout_has_a_time
-from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.finding import Finding, Severity, errors, find
 from wartable.rulebook.checks.limits import (
     covered_part_may_have_no_half,
     limits_in_order,
     ties_in_whole_chips,
     wagers_have_halves,
 )
+from wartable.rulebook.checks.names import FIELDS, split_fields, unknown_keys
 from wartable.rulebook.checks.never import (
     envied_hands_can_be_held,
     meters_can_be_hit,
     printed_pays_can_be_won,
     progressive_hands_exist,
 )
-from wartable.rulebook.checks.offers import Said
+from wartable.rulebook.checks.offers import Said, missing_from_offers, not_offered, offered, stand_ins, whole_offers
 from wartable.rulebook.checks.readings import readings_chosen
+from wartable.rulebook.checks.room import fitting_rows, misfit, misfits, wrong_rows
 from wartable.rulebook.checks.shoe import cover_card_leaves_cards_to_deal, cut_has_room, shoe_outlasts_the_round
 from wartable.rulebook.checks.side_bets import (
     meters_take_no_more_than_the_wager,
@@ -38,10 +41,9 @@ from wartable.rulebook.checks.side_bets import (
     wheel_has_its_tables,
     wheel_has_no_strange_symbols,
 )
+from wartable.rulebook.checks.wording import allowed, counted, listed, looks, plain, shown
 from wartable.rulebook.force import Choices
 from wartable.rulebook.rules import Rules
-
-__all__ = ["ALWAYS", "WHEN_FILED", "Finding", "complete", "consistent"]
 
 Check = Callable[[Case], Iterator[Finding]]
 

@@ -4,5 +4,3 @@ from wartable.rulebook.strict.draft import Beside
 from wartable.rulebook.strict.read import NAME, read_rulebook
 from wartable.rulebook.strict.schema import Schema, read_schema, schema
 from wartable.rulebook.strict.skeleton import write_skeleton
-
-__all__ = ["NAME", "Beside", "Schema", "read_rulebook", "read_schema", "schema", "write_skeleton"]

@@ -5,8 +5,7 @@ import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from wartable.rulebook.checks.names import unknown_keys
-from wartable.rulebook.checks.wording import shown
+from wartable.rulebook.checks import shown, unknown_keys
 from wartable.rulebook.clauses import Clause
 from wartable.rulebook.problems import BadRulebook, Problem
 from wartable.rulebook.readings import Reading

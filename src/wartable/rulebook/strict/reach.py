@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from wartable.rulebook.checks.wording import listed, plain
+from wartable.rulebook.checks import listed, plain
 from wartable.rulebook.strict.draft import Draft
 from wartable.rulebook.strict.schema import ANY, Key, RowKey, StepKey, TermKey, ValueKey
 from wartable.rulebook.strict.values import allowed_by, possible

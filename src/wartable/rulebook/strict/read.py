@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from wartable.days import is_day
 from wartable.rulebook.book import Rulebook, SettlementRow
-from wartable.rulebook.checks.wording import shown
+from wartable.rulebook.checks import shown
 from wartable.rulebook.strict.draft import Beside, Draft, parse_file
 from wartable.rulebook.strict.fields import TEXT
 from wartable.rulebook.strict.reach import Present, check_reach

@@ -5,7 +5,7 @@ from typing import Any
 
 from wartable.money import is_amount
 from wartable.rulebook.book import Attestation, SettlementRow, Term
-from wartable.rulebook.checks.wording import listed, plain, shown
+from wartable.rulebook.checks import listed, plain, shown
 from wartable.rulebook.rules import StepRule
 from wartable.rulebook.strict.draft import Draft
 from wartable.rulebook.strict.fields import CITED, FLAG, LISTS, TEXT, Field

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from wartable.rulebook.checks.wording import listed, plain
+from wartable.rulebook.checks import listed, plain
 from wartable.rulebook.strict.schema import ANY, Key, RowKey, Schema
 from wartable.rulebook.strict.values import allowed_by
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from wartable.cards import DECK_SIZE
-from wartable.rulebook.checks.room import misfit
-from wartable.rulebook.checks.wording import allowed, listed, looks, plain, shown
+from wartable.rulebook.checks import allowed, listed, looks, misfit, plain, shown
 from wartable.rulebook.depth import Depth
 from wartable.rulebook.strict.draft import Draft
 from wartable.rulebook.strict.fields import ANYTHING, CITED, FLAG, LISTS, NAME, TEXT, WORDS, Field

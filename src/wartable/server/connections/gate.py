@@ -6,9 +6,9 @@ from typing import cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from wartable.live.wire.troubles import Trouble
+from wartable.live import Trouble
 from wartable.server.connections.wire import NEVER, Wire, WireConfig
-from wartable.server.documents.errors import raw_answer
+from wartable.server.documents import raw_answer
 from wartable.server.limits import BODY_SECONDS, HEAD_SECONDS, MAX_HEAD_BYTES, MAX_REQUEST_BYTES
 
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Protocol
 from urllib.parse import parse_qs
 
-from wartable.live.sharing.links import PATH as INTERNAL
+from wartable.live import PATH as INTERNAL
 
 SOCKET = "/ws"
 MAX_HANDSHAKE_BYTES = 32 * 1024

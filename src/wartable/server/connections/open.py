@@ -11,8 +11,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from wartable.live.settings import Limits
-from wartable.live.wire.troubles import Trouble
+from wartable.live import Limits, Trouble
 
 KEPT_DESCRIPTORS = 128
 """Of what the machine lends: for the store, the heads, the log and whatever is opened for a moment."""

@@ -17,10 +17,10 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
-from wartable.live.wire.troubles import Trouble
+from wartable.live import Trouble
 from wartable.server.connections.handing import Handing
 from wartable.server.connections.open import Connections
-from wartable.server.documents.errors import raw_answer
+from wartable.server.documents import raw_answer
 from wartable.server.limits import HEAD_SECONDS
 
 EXTENSION = "wartable.wire"

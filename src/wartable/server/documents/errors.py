@@ -9,8 +9,7 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import ClientException, HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
-from wartable.live.wire.messages import NoMessage
-from wartable.live.wire.troubles import Trouble, no
+from wartable.live import NoMessage, Trouble, no
 from wartable.misread import tell_misread
 from wartable.server.documents.forms import ErrorDocument
 

@@ -5,13 +5,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from wartable.audit.house_events import PersonRole
-from wartable.live.driving.pulse import StoreState
-from wartable.live.wire.messages import CommandId, Tile
-from wartable.live.wire.views import FeltView, Milliseconds, ReadyCommand
+from wartable.audit import PersonRole
+from wartable.live import CommandId, FeltView, Milliseconds, ReadyCommand, StoreState, Tile
 from wartable.money import Cents
-from wartable.rulebook.wagers import Wager
-from wartable.table.words import Seat
+from wartable.rulebook import Wager
+from wartable.table import Seat
 
 ScreenName = Annotated[str, Meta(min_length=1, max_length=24)]
 PersonName = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[a-z0-9][a-z0-9._-]*\Z")]

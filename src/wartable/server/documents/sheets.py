@@ -2,15 +2,10 @@
 
 from collections.abc import Iterator
 
-from wartable.live.driving.table import LiveTable
-from wartable.live.moves.dealer import on_timeout
-from wartable.live.settings import TableSettings
+from wartable.live import LiveTable, TableSettings, on_timeout
 from wartable.money import Cents, say_cents
-from wartable.odds import ParSheet, Wagers
-from wartable.odds.exact import percent
-from wartable.rulebook import load_rulebook
-from wartable.rulebook.rules import Rules
-from wartable.rulebook.wagers import STAKED, WAGERS
+from wartable.odds import ParSheet, Wagers, percent
+from wartable.rulebook import STAKED, WAGERS, Rules, load_rulebook
 from wartable.server.documents.forms import ClockSheet, EdgeSheet, TableSheet, WagerSheet
 
 HANDS = {

@@ -16,23 +16,17 @@ from litestar.enums import ScopeType
 from litestar.params import SkipValidation
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from wartable.audit import HeadWriter
-from wartable.audit.house_events import PersonLocked, RoleChanged, SessionEnded, SessionsEnded
-from wartable.live.people.orders import Speaker
-from wartable.live.people.requests import Request as TwoKeys
-from wartable.live.room import Room
-from wartable.live.sharing.links import PATH as INTERNAL
-from wartable.live.wire.messages import Decided
-from wartable.live.wire.roles import Action, may
-from wartable.live.wire.troubles import Trouble, no
+from wartable.audit import HeadWriter, PersonLocked, RoleChanged, SessionEnded, SessionsEnded
+from wartable.live import PATH as INTERNAL
+from wartable.live import Action, Decided, Limits, Room, Speaker, Trouble, may, no
+from wartable.live import Request as TwoKeys
 from wartable.odds import ParSheet
-from wartable.server.connections.open import Connections
-from wartable.server.documents.errors import STATUS, No
-from wartable.server.documents.forms import ErrorDocument
+from wartable.server.connections import Connections
+from wartable.server.documents import STATUS, ErrorDocument, No
 from wartable.server.door.sessions import COOKIE, WATCHER, Session, Sessions
 from wartable.server.door.simulations import Simulations
-from wartable.server.health.figures import Board, Figures, add, figures_of
-from wartable.server.limits import MAX_HEAD_BYTES, Buckets, Limits
+from wartable.server.health import Board, Figures, add, figures_of
+from wartable.server.limits import MAX_HEAD_BYTES, Buckets
 
 LIFESPAN = "lifespan"
 GOODBYE_SECONDS = 2

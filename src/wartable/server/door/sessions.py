@@ -5,12 +5,7 @@ import secrets
 import msgspec
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from wartable.live.moments import SECOND, Moment
-from wartable.live.people.orders import Speaker
-from wartable.live.people.register import People
-from wartable.live.room import Room
-from wartable.live.vault import derive
-from wartable.live.wire.roles import AnyRole
+from wartable.live import SECOND, AnyRole, Moment, People, Room, Speaker, derive
 from wartable.server.limits import SESSION_SECONDS
 
 COOKIE = "wartable_session"

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from wartable.rulebook.rules import Rules
-from wartable.server.connections.handing import A_NUMBER
-from wartable.server.documents.forms import SimulationDocument
+from wartable.rulebook import Rules
+from wartable.server.connections import A_NUMBER
+from wartable.server.documents import SimulationDocument
 from wartable.server.limits import MAX_SIMULATIONS, MAX_SIMULATIONS_KEPT
 
 if TYPE_CHECKING:
-    from wartable.sim import Plan, State
-    from wartable.sim.result import Judge
+    from wartable.sim import Judge, Plan, State
 
 LOOK_SECONDS = 0.5
 """What was found so far is worked out at most so often."""
@@ -105,8 +104,7 @@ def _plan(rules: Rules, seats: int) -> "Plan":
 
 def _run(one: Simulated, rules: Rules, plan: "Plan", seed: int) -> None:
     """In a thread: deal, and say from time to time how far it is."""
-    from wartable.sim import BadPlan, Goal, NoBackend, Where, simulate
-    from wartable.sim.tally import read_row
+    from wartable.sim import BadPlan, Goal, NoBackend, Where, read_row, simulate
 
     looked = 0.0
 

@@ -9,8 +9,7 @@ from zlib import crc32
 
 import msgspec
 
-from wartable.live.driving.services import BOUNDS_MS, Counters
-from wartable.live.room import Room
+from wartable.live import BOUNDS_MS, Counters, Room
 
 SLOT_BYTES = 64 * 1024
 """For the figures of one process; what is counted has few names, so they need a small part of it."""

@@ -9,7 +9,7 @@ from typing import Any, TextIO
 
 import msgspec
 
-from wartable.live.moments import Clock, milliseconds
+from wartable.live import Clock, milliseconds
 
 _encode = msgspec.json.Encoder(enc_hook=str).encode
 MAX_TEXT = 2_000

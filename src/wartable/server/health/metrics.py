@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import accumulate
 
-from wartable.live.driving.services import BOUNDS_MS
+from wartable.live import BOUNDS_MS
 from wartable.server.health.figures import Figures
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"

@@ -10,22 +10,28 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from wartable.audit import AuditRefused
-from wartable.audit.reading.rounds import find_round
-from wartable.live.driving.table import LiveTable
-from wartable.live.history.finding import Sought, find
-from wartable.live.history.mirror import stream_of
-from wartable.live.moments import MILLISECOND, milliseconds
-from wartable.live.people.orders import Speaker
-from wartable.live.people.requests import people_behind
-from wartable.live.telling.publishing import audience_of
-from wartable.live.telling.recall import NotPlayed, Recall, RoundThen, StepThen, Viewer
-from wartable.live.wire.roles import may
-from wartable.live.wire.troubles import Trouble
+from wartable.audit import AuditRefused, find_round
+from wartable.live import (
+    MILLISECOND,
+    LiveTable,
+    NotPlayed,
+    Recall,
+    RoundThen,
+    Sought,
+    Speaker,
+    StepThen,
+    Trouble,
+    Viewer,
+    audience_of,
+    find,
+    may,
+    milliseconds,
+    people_behind,
+    stream_of,
+)
+from wartable.server.documents import USUAL, No, no_of, prove_round, prove_table, witnesses_in
 from wartable.server.documents import forms as d
-from wartable.server.documents.errors import USUAL, No, no_of
-from wartable.server.documents.proving import prove_round, prove_table, witnesses_in
-from wartable.server.door.guard import Door, TheDoor, Who
+from wartable.server.door import Door, TheDoor, Who
 from wartable.server.limits import MAX_EXPORTED, MAX_FOUND
 from wartable.server.routes.tables import Number, TablePath, find_table
 from wartable.store import Store

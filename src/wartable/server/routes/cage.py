@@ -9,14 +9,9 @@ from litestar.params import JSONBody, PathParameter
 from wartable import cage
 from wartable.ledger import BANK, at_table
 from wartable.ledger import patron as account_of
-from wartable.live.driving.log import body_of
-from wartable.live.people.orders import Speaker
-from wartable.live.wire.messages import NoMessage
-from wartable.live.wire.roles import Action
-from wartable.live.wire.troubles import Trouble
-from wartable.server.documents.errors import USUAL, No, no_of
-from wartable.server.documents.forms import BalanceDocument, CageRequest, SellRequest
-from wartable.server.door.guard import Door, TheDoor, Who
+from wartable.live import Action, NoMessage, Speaker, Trouble, body_of
+from wartable.server.documents import USUAL, BalanceDocument, CageRequest, No, SellRequest, no_of
+from wartable.server.door import Door, TheDoor, Who
 from wartable.server.routes.tables import TablePath, find_table
 
 PatronPath = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._-]*\Z")]

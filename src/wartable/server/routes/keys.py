@@ -5,11 +5,9 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter
 
-from wartable.live.moments import milliseconds
-from wartable.live.wire.messages import Answer, FloorMessage
-from wartable.server.documents.errors import USUAL, no_of
-from wartable.server.documents.forms import IdRequest, RequestDocument, RequestsDocument
-from wartable.server.door.guard import TheDoor, Who
+from wartable.live import Answer, FloorMessage, milliseconds
+from wartable.server.documents import USUAL, IdRequest, RequestDocument, RequestsDocument, no_of
+from wartable.server.door import TheDoor, Who
 from wartable.server.routes.tables import answer_of
 
 RequestPath = Annotated[str, PathParameter(min_length=1, max_length=64)]

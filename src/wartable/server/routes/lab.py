@@ -6,10 +6,9 @@ import msgspec
 from litestar import delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from wartable.live.wire.troubles import Trouble
-from wartable.server.documents.errors import USUAL, No, no_of
-from wartable.server.documents.forms import OddsDocument, SimulateRequest, SimulationDocument
-from wartable.server.door.guard import Door, TheDoor, Who
+from wartable.live import Trouble
+from wartable.server.documents import USUAL, No, OddsDocument, SimulateRequest, SimulationDocument, no_of
+from wartable.server.door import Door, TheDoor, Who
 from wartable.server.routes.tables import par_sheet_of
 
 House = Annotated[str, QueryParameter(min_length=1, max_length=64)]

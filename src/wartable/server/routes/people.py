@@ -10,16 +10,20 @@ from litestar import Request, Response, delete, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody, PathParameter
 
-from wartable.live.moments import milliseconds
-from wartable.live.people.orders import Speaker
-from wartable.live.people.register import LockedUntil, tell_lock
-from wartable.live.wire.messages import NoMessage
-from wartable.live.wire.roles import ACTIONS, is_kept, may
-from wartable.live.wire.troubles import Trouble
-from wartable.server.documents.errors import STATUS, USUAL, No, no_of
-from wartable.server.documents.forms import ChangePerson, GuestRequest, Me, NewPerson, Person, SignIn
-from wartable.server.door.guard import Door, TheDoor, Who, address_of
-from wartable.server.door.sessions import COOKIE
+from wartable.live import ACTIONS, LockedUntil, NoMessage, Speaker, Trouble, is_kept, may, milliseconds, tell_lock
+from wartable.server.documents import (
+    STATUS,
+    USUAL,
+    ChangePerson,
+    GuestRequest,
+    Me,
+    NewPerson,
+    No,
+    Person,
+    SignIn,
+    no_of,
+)
+from wartable.server.door import COOKIE, Door, TheDoor, Who, address_of
 from wartable.server.limits import SESSION_SECONDS, SIGN_IN_AGAIN_SECONDS
 
 PersonPath = Annotated[str, PathParameter(min_length=1, max_length=32, pattern=r"^[a-z0-9][a-z0-9._-]*\Z")]

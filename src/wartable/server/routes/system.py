@@ -5,13 +5,11 @@ from typing import Any
 from litestar import MediaType, Response, WebSocket, get, websocket
 
 from wartable import __version__
-from wartable.live.moments import milliseconds
-from wartable.server.documents.errors import USUAL, no_of
-from wartable.server.documents.forms import HealthDocument, HouseDocument
-from wartable.server.door.guard import TheDoor
-from wartable.server.health.metrics import CONTENT_TYPE, render
-from wartable.server.sockets.link import serve_link
-from wartable.server.sockets.socket import serve_socket
+from wartable.live import milliseconds
+from wartable.server.documents import USUAL, HealthDocument, HouseDocument, no_of
+from wartable.server.door import TheDoor
+from wartable.server.health import CONTENT_TYPE, render
+from wartable.server.sockets import serve_link, serve_socket
 
 SERVICE_UNAVAILABLE = 503
 

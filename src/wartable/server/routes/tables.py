@@ -7,32 +7,37 @@ from typing import Annotated, Any
 from litestar import MediaType, Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from wartable.live.driving.table import LiveTable
-from wartable.live.history import past
-from wartable.live.history.finding import LOOK_BACK_ROUNDS
-from wartable.live.history.rounds import RoundOver
-from wartable.live.moments import milliseconds
-from wartable.live.people.orders import Speaker
-from wartable.live.telling.yours import result_of_lines
-from wartable.live.tiles import make_tile
-from wartable.live.wire.messages import Answer, TableMessage
-from wartable.live.wire.troubles import Trouble
+from wartable.live import (
+    LOOK_BACK_ROUNDS,
+    Answer,
+    LiveTable,
+    RoundOver,
+    Speaker,
+    TableMessage,
+    Trouble,
+    make_tile,
+    milliseconds,
+    past,
+    result_of_lines,
+)
 from wartable.odds import ParSheet, par_sheet
-from wartable.rulebook.clauses import HOUSE_RULE, find_clause
-from wartable.server.documents.errors import USUAL, No, no_of
-from wartable.server.documents.forms import (
+from wartable.rulebook import HOUSE_RULE, find_clause
+from wartable.server.documents import (
+    USUAL,
     ClauseDocument,
     CommandRequest,
     HandSummary,
+    No,
     RoundResult,
     RoundsDocument,
     ShoeLine,
     ShoesDocument,
     TablesDocument,
     TableSheet,
+    make_sheet,
+    no_of,
 )
-from wartable.server.documents.sheets import make_sheet
-from wartable.server.door.guard import Door, TheDoor, Who
+from wartable.server.door import Door, TheDoor, Who
 from wartable.server.limits import MAX_ROUNDS_LISTED, MAX_SHEETS, MAX_SHOES_LISTED
 from wartable.shoe import Revealed1, Revealed2
 from wartable.store import Store

@@ -17,11 +17,9 @@ from contextlib import contextmanager, suppress
 import msgspec
 from msgspec.structs import replace
 
-from wartable.live.driving.services import Log
-from wartable.live.sharing.links import PROCESS
-from wartable.server.connections.handing import empty, make_inbox
-from wartable.server.health.figures import Board
-from wartable.server.health.logs import Logger
+from wartable.live import PROCESS, Log
+from wartable.server.connections import empty, make_inbox
+from wartable.server.health import Board, Logger
 from wartable.server.running.serve import CannotServe, Opened, Place, Ready, ServeSettings, run
 
 MAX_PROCESSES = 64

@@ -20,20 +20,22 @@ import uvicorn
 import uvloop
 
 from wartable.audit import AuditRefused, HeadWriter
-from wartable.live.history.bound import LogBroken
-from wartable.live.history.holding import AccountsDiffer, hold_wallets
-from wartable.live.room import Room, RoomSettings
-from wartable.live.sharing.leases import Lease
+from wartable.live import AccountsDiffer, Lease, LogBroken, Room, RoomSettings, hold_wallets
 from wartable.server import limits
 from wartable.server.app import make_app
-from wartable.server.connections.gate import Gate
-from wartable.server.connections.handing import Handing, Inbox
-from wartable.server.connections.open import descriptors, fit, raise_descriptors
-from wartable.server.connections.wire import Handed, Wire, WireConfig
-from wartable.server.door.guard import LOOPBACK, Door, DoorSettings
-from wartable.server.door.simulations import Simulations
-from wartable.server.health.figures import Board, go_on_from
-from wartable.server.health.logs import Logger, hearing_libraries
+from wartable.server.connections import (
+    Gate,
+    Handed,
+    Handing,
+    Inbox,
+    Wire,
+    WireConfig,
+    descriptors,
+    fit,
+    raise_descriptors,
+)
+from wartable.server.door import LOOPBACK, Door, DoorSettings, Simulations
+from wartable.server.health import Board, Logger, go_on_from, hearing_libraries
 from wartable.server.limits import MAX_MESSAGE_BYTES, PING_SECONDS
 from wartable.server.running.alone import alone_on
 from wartable.server.running.signing import hold_heads, sign_heads

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from wartable.audit import AuditRefused, HeadsFile, HeadWriter, NoLongerExtends, lost_heads, signing_key
-from wartable.live.room import Room
-from wartable.server.documents.proving import KEY
+from wartable.live import Room
+from wartable.server.documents import KEY
 from wartable.store import Store
 
 ACCEPT = "--accept-restored"

@@ -8,27 +8,29 @@ from typing import Any
 import msgspec
 from litestar import WebSocket
 
-from wartable.live.driving.services import Order
-from wartable.live.driving.table import LiveTable
-from wartable.live.people.orders import BadCommand, read_command
-from wartable.live.sharing.links import (
+from wartable.live import (
     HEADER,
+    Answer,
     AskPresence,
     AskSimulation,
     AskTables,
     Attendance,
+    BadCommand,
     Forwarded,
     Given,
     HereNow,
     LinkMessage,
+    LiveTable,
+    Order,
     Presence,
+    Remote,
     Returned,
+    Trouble,
     code_of,
+    no,
+    read_command,
 )
-from wartable.live.telling.gallery import Remote
-from wartable.live.wire.messages import Answer
-from wartable.live.wire.troubles import Trouble, no
-from wartable.server.door.guard import Door
+from wartable.server.door import Door
 from wartable.server.sockets.socket import GONE
 
 MAX_WAITING = 4_096

@@ -9,17 +9,11 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from wartable import __version__
-from wartable.live.driving.table import LiveTable
-from wartable.live.moments import milliseconds
-from wartable.live.people.orders import Speaker
-from wartable.live.wire import messages as m
-from wartable.live.wire.roles import may
-from wartable.live.wire.troubles import Trouble, no
+from wartable.live import LiveTable, Speaker, Trouble, may, milliseconds, no
+from wartable.live import messages as m
 from wartable.misread import tell_misread
-from wartable.server.connections.outbox import Outbox
-from wartable.server.connections.wire import wire_of
-from wartable.server.door.guard import Door, address_of
-from wartable.server.door.sessions import WATCHER, Session
+from wartable.server.connections import Outbox, wire_of
+from wartable.server.door import WATCHER, Door, Session, address_of
 from wartable.server.limits import IDLE_SECONDS, PING_SECONDS, SLOW_SECONDS, Bucket, messages_at_once
 
 MAX_BAD = 100

@@ -5,5 +5,3 @@ Nothing but NumPy is needed to import this, and CuPy only to deal.
 
 from wartable.sim.gpu.device import PIECE, NoGpu, available, deal, identity, name
 from wartable.sim.gpu.totals import Row
-
-__all__ = ["PIECE", "NoGpu", "Row", "available", "deal", "identity", "name"]

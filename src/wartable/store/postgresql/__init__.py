@@ -4,8 +4,6 @@ from wartable.store.postgresql.connect import look_at_database
 from wartable.store.postgresql.reading import Reader
 from wartable.store.postgresql.store import PostgresqlStore
 
-__all__ = ["PostgresqlStore", "audited"]
-
 
 def audited(url: str) -> Reader:
     """The store in a database, only to look at."""

@@ -6,8 +6,6 @@ from wartable.store.sqlite.connect import open_for_audit
 from wartable.store.sqlite.reading import Reader
 from wartable.store.sqlite.store import SqliteStore
 
-__all__ = ["SqliteStore", "audited"]
-
 
 def audited(path: Path) -> Reader:
     """The store in a file, only to look at."""

@@ -1,7 +1,7 @@
 """Irregularities, calls to the floor, and what it ruled."""
 
 from wartable.cards import Card
-from wartable.rulebook.rules import Ruling
+from wartable.rulebook import Ruling
 from wartable.table.events.base import Event
 from wartable.table.words import CallReason, CoverHow, Misread, Seat
 

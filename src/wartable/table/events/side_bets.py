@@ -1,8 +1,7 @@
 """Side bets: collected, counted, validated and settled, and the meters behind them."""
 
 from wartable.money import Cents
-from wartable.rulebook.rules import MeterName
-from wartable.rulebook.wagers import Wager
+from wartable.rulebook import MeterName, Wager
 from wartable.table.events.base import Event
 from wartable.table.words import Seat
 

@@ -1,8 +1,7 @@
 """Wagers placed, settled, returned and reversed."""
 
 from wartable.money import Cents
-from wartable.rulebook.rules import Result
-from wartable.rulebook.wagers import Wager
+from wartable.rulebook import Result, Wager
 from wartable.table.events.base import Event
 from wartable.table.words import Seat
 

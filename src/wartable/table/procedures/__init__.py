@@ -1,1 +1,44 @@
 """How things are done at the table: each module decides its commands and says what its events change."""
+
+from wartable.table.procedures import (
+    absence,
+    banking,
+    betting,
+    calls,
+    closing,
+    cut,
+    deal,
+    device,
+    idle,
+    irregularities,
+    meters,
+    opening,
+    physical,
+    pick_up,
+    progressive,
+    rulings,
+    seal,
+    seating,
+    settle,
+    shuffle,
+    spin,
+    undo,
+    void,
+    war,
+)
+from wartable.table.procedures.betting import open_wagers
+from wartable.table.procedures.cut import cover_depth
+from wartable.table.procedures.deal import burn_step, impossible, no_card_left
+from wartable.table.procedures.meters import opening_meters
+from wartable.table.procedures.progressive import CHECKS, win_pays
+from wartable.table.procedures.seal import (
+    SEED_BYTES,
+    commitment_of,
+    digest_of,
+    is_hexadecimal,
+    seal_is_due,
+    takes_words,
+    terms_of,
+    words_are_due,
+)
+from wartable.table.procedures.shuffle import by_machine, can_plug, required_steps

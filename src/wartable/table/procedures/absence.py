@@ -2,8 +2,7 @@
 
 from msgspec.structs import replace
 
-from wartable.rulebook.rules import Ruling
-from wartable.rulebook.wagers import CHIPS
+from wartable.rulebook import CHIPS, Ruling
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import call_floor

@@ -3,8 +3,7 @@
 from msgspec.structs import replace
 
 from wartable.money import MAX_CENTS, Cents
-from wartable.rulebook.rules import Rules
-from wartable.rulebook.wagers import NO_STAKES, STAKED, WAGERS, Wager
+from wartable.rulebook import NO_STAKES, STAKED, WAGERS, Rules, Wager
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.deal import burn_step

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from wartable.rulebook.rules import Ruling
+from wartable.rulebook import Ruling
 from wartable.table import events as e
 from wartable.table.state import Call, Table
 from wartable.table.words import CallReason, Seat

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from wartable.rulebook.depth import Depth
+from wartable.rulebook import Depth
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad
@@ -10,7 +10,7 @@ from wartable.table.procedures.seal import cut_seal, seal_is_due, words_are_bad
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import CutState, Table
 from wartable.table.turns import next_cutter, occupied
-from wartable.table.words import DEALER, Actor
+from wartable.table.words import DEALER_SEAT, Actor
 
 
 def _not_the_cutter(table: Table, by: Actor) -> Refused | None:
@@ -18,7 +18,7 @@ def _not_the_cutter(table: Table, by: Actor) -> Refused | None:
     offer = table.cut.offer
     if offer is None or table.cut.reinsert:
         return Refused(Refusal.NO_CUT_IS_OFFERED)
-    if by.role == "player" and (offer == DEALER or table.boxes[offer - 1].patron != by.patron):
+    if by.role == "player" and (offer == DEALER_SEAT or table.boxes[offer - 1].patron != by.patron):
         return Refused(Refusal.NOT_YOUR_TURN, table.rules.steps["offer_cut"].clauses)
     return None
 
@@ -33,7 +33,7 @@ def cut_cards(table: Table, command: c.CutCards, by: Actor) -> Decided:
         return Refused(Refusal.WORDS_ARE_BAD)
     if not table.rules.cut.depth <= command.depth <= table.rules.stack - table.rules.cut.depth:
         return Refused(Refusal.CUT_IS_TOO_SHALLOW, table.rules.cite["cut.depth"])
-    return (e.CardsCut(table.cut.offer or DEALER, command.depth, command.words),)
+    return (e.CardsCut(table.cut.offer or DEALER_SEAT, command.depth, command.words),)
 
 
 def cards_cut(table: Table, event: e.CardsCut) -> Table:
@@ -89,7 +89,7 @@ def order_recut(table: Table, command: c.OrderRecut, by: Actor) -> Decided:
 
 def recut_ordered(table: Table, event: e.RecutOrdered) -> Table:
     """The last cutter cuts again, or the next person entitled."""
-    last = table.cut.cutter or DEALER
-    again = last == DEALER or (event.same_person and last in occupied(table))
+    last = table.cut.cutter or DEALER_SEAT
+    again = last == DEALER_SEAT or (event.same_person and last in occupied(table))
     offer = last if again else next_cutter(table, last, table.cut.declined)
     return replace(table, cut=CutState(offer=offer, declined=table.cut.declined))

@@ -8,7 +8,7 @@ from wartable.table import events as e
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import FACE_DOWN, Box, Cards, CommunityHand, Round, Table
 from wartable.table.turns import next_card_for, next_war_card
-from wartable.table.words import DEALER, Actor
+from wartable.table.words import DEALER_SEAT, Actor
 
 
 def no_card_left(cards: Cards) -> bool:
@@ -90,7 +90,7 @@ def turn_card(table: Table, command: c.TurnCard, by: Actor) -> Decided:
 
 def deal_to(table: Table, seat: int | None, card: Card) -> e.CardDealt:
     """The event of a card given to a seat on the deal under way."""
-    return e.CardDealt(seat or DEALER, card, "war" if table.phase == "war_dealing" else "original")
+    return e.CardDealt(seat or DEALER_SEAT, card, "war" if table.phase == "war_dealing" else "original")
 
 
 def card_dealt(table: Table, event: e.CardDealt) -> Table:
@@ -100,7 +100,7 @@ def card_dealt(table: Table, event: e.CardDealt) -> Table:
     turned = None if exposed else event
     where = "war_card" if event.deal == "war" else "card"
     round_, boxes = table.round, table.boxes
-    if event.seat == DEALER:
+    if event.seat == DEALER_SEAT:
         round_ = replace(round_, turned=turned, **{f"dealer_{where}": event.card})
     else:
         round_ = replace(round_, turned=turned)
@@ -127,7 +127,7 @@ def _burn_by_pattern(table: Table) -> Table:
     """Some patterns burn again before the next war card, or before the dealer's."""
     following = next_war_card(table)
     pattern = table.rules.war.burn_pattern
-    again = pattern == "before_every_card" or (pattern == "before_players_and_dealer" and following == DEALER)
+    again = pattern == "before_every_card" or (pattern == "before_players_and_dealer" and following == DEALER_SEAT)
     if following is None or not again:
         return table
     return replace(table, round=replace(table.round, war_burns_due=table.rules.war.burns))
@@ -142,7 +142,7 @@ def meet_cover_card(table: Table, command: c.MeetCoverCard, by: Actor) -> Decide
     if table.cover_seat is not None or not table.cut.behind:
         return Refused(Refusal.NO_COVER_CARD, table.rules.steps["cover_card"].clauses)
     nobodys = table.phase == "betting" or table.cards.burns_due or table.round.war_burns_due or table.rules.electronic
-    return (e.CoverCardMet(DEALER if nobodys else next_card_for(table) or DEALER),)
+    return (e.CoverCardMet(DEALER_SEAT if nobodys else next_card_for(table) or DEALER_SEAT),)
 
 
 def cover_card_met(table: Table, event: e.CoverCardMet) -> Table:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from wartable.cards import Card
-from wartable.rulebook.rules import Ruling
+from wartable.rulebook import Ruling
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import call_floor, reason_is_bad
@@ -13,7 +13,7 @@ from wartable.table.procedures.void import give_back, void_events
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Box, Cards, Table, round_is_open, standing_phase
 from wartable.table.turns import next_to_deal
-from wartable.table.words import DEALER, MAX_NAME, Actor
+from wartable.table.words import DEALER_SEAT, MAX_NAME, Actor
 
 MAX_FACE_UP = 52
 
@@ -74,7 +74,7 @@ def card_drawn_in_error(table: Table, event: e.CardDrawnInError) -> Table:
 
 def report_misdelivery(table: Table, command: c.ReportMisdelivery, by: Actor) -> Decided:
     """A card lies at the wrong place: it never goes back, and the floor says where it goes."""
-    if command.seat != DEALER and table.box(command.seat) is None:
+    if command.seat != DEALER_SEAT and table.box(command.seat) is None:
         return Refused(Refusal.NO_SUCH_SEAT)
     if no_card_left(table.cards):
         return Refused(Refusal.SHOE_IS_EMPTY)

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from wartable.money import MAX_CENTS, Cents, parse_rate
-from wartable.rulebook.rules import MeterName, Rules
-from wartable.rulebook.wagers import FEEDS, METERS, SIDE, WAGERS, Wager
+from wartable.rulebook import FEEDS, METERS, SIDE, WAGERS, MeterName, Rules, Wager
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad

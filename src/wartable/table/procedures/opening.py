@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from wartable.rulebook.rules import Rules
+from wartable.rulebook import Rules
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.banking import release_bank

@@ -10,7 +10,7 @@ from wartable.table.procedures.deal import no_card_left
 from wartable.table.refusals import Decided
 from wartable.table.state import UNSEEN, Box, Round, Table, is_continuous
 from wartable.table.turns import hands_to_pick_up, wars
-from wartable.table.words import DEALER, Actor, ShuffleReason
+from wartable.table.words import DEALER_SEAT, Actor, ShuffleReason
 
 
 def pick_up_cards(table: Table, command: c.PickUpCards, by: Actor) -> Decided:
@@ -45,7 +45,7 @@ def cards_picked_up(table: Table, event: e.CardsPickedUp) -> Table:
     cards = replace(table.cards, rack=table.cards.rack + tuple([card for _, hand in event.hands for card in hand]))
     seats = {seat for seat, _ in event.hands}
     round_, boxes = table.round, table.boxes
-    if DEALER in seats:
+    if DEALER_SEAT in seats:
         round_ = replace(round_, dealer_picked_up=True)
     if table.rules.electronic is not None:
         hands = enumerate(round_.community, start=1)

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from wartable.money import Cents
-from wartable.rulebook.rules import Line
+from wartable.rulebook import Line
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.meters import reset_amount

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from wartable.cards import Card
-from wartable.rulebook.rules import Ruling
+from wartable.rulebook import Ruling
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.invariants import TableBroken
@@ -15,7 +15,7 @@ from wartable.table.procedures.war import surrender_events
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Box, Call, Table, bettor_at
 from wartable.table.turns import boxes_in, next_card_for
-from wartable.table.words import DEALER, Actor, Seat
+from wartable.table.words import DEALER_SEAT, Actor, Seat
 
 
 def rule(table: Table, command: c.Rule, by: Actor) -> Decided:
@@ -52,8 +52,8 @@ def _forward(table: Table, call: Call) -> Decided:
 def _first_open(table: Table, call: Call) -> Seat | None:
     if call.seat is None:
         return next_card_for(table)
-    if call.seat == DEALER:
-        return DEALER
+    if call.seat == DEALER_SEAT:
+        return DEALER_SEAT
     at_war = call.resume == "war_dealing"
     reached = False
     for box in boxes_in(table, table.rules.deal.direction):
@@ -61,17 +61,17 @@ def _first_open(table: Table, call: Call) -> Seat | None:
         waiting = (box.at_war and box.war_card is None) if at_war else (box.bettors and box.card is None)
         if reached and waiting and not box.missed:
             return box.seat
-    return DEALER
+    return DEALER_SEAT
 
 
 def _dealer_next(table: Table, call: Call) -> Decided:
-    return _deal_exposed(table, call, DEALER)
+    return _deal_exposed(table, call, DEALER_SEAT)
 
 
 def _deal_exposed(table: Table, call: Call, seat: Seat | None) -> Decided:
     at_war = call.resume == "war_dealing"
     dealers = table.round.dealer_war_card if at_war else table.round.dealer_card
-    if seat is None or (seat == DEALER and dealers is not None):
+    if seat is None or (seat == DEALER_SEAT and dealers is not None):
         return Refused(Refusal.CHOICE_IS_NOT_OPEN)
     return (e.CardDealt(seat, _exposed(table), "war" if at_war else "original"),)
 
@@ -84,7 +84,7 @@ def _exposed(table: Table) -> Card:
 
 def _called_to(table: Table, call: Call) -> Box:
     """The box the floor was called to."""
-    box = table.box(call.seat or DEALER)
+    box = table.box(call.seat or DEALER_SEAT)
     if box is None:
         raise TableBroken("the floor was called to no box")
     return box

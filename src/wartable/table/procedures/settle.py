@@ -3,8 +3,7 @@
 from msgspec.structs import replace
 
 from wartable.money import Cents, half
-from wartable.rulebook.rules import Line
-from wartable.rulebook.wagers import Wager, decided_in
+from wartable.rulebook import Line, Wager, decided_in
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.coverage import Coverage

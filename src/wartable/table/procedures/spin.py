@@ -3,8 +3,7 @@
 from msgspec.structs import replace
 
 from wartable.money import Cents
-from wartable.rulebook.rules import BonusSpin, Line
-from wartable.rulebook.wagers import Wager
+from wartable.rulebook import BonusSpin, Line, Wager
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.meters import reset_amount

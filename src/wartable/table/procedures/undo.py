@@ -8,7 +8,7 @@ from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.procedures.deal import unsee
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table
-from wartable.table.words import DEALER, Actor
+from wartable.table.words import DEALER_SEAT, Actor
 
 LEAVES_THE_CARD: frozenset[type[e.Event]] = frozenset(
     {
@@ -46,7 +46,7 @@ def card_taken_back(table: Table, event: e.CardTakenBack) -> Table:
         cards=replace(cards, drawn_ahead=cards.drawn_ahead + 1),
         round=replace(table.round, war_burns_due=0),
     )
-    if event.seat == DEALER:
+    if event.seat == DEALER_SEAT:
         return replace(table, round=replace(table.round, **{_dealers(event): None}))
     if table.rules.electronic is not None:
         return _off_the_middle(table, event)

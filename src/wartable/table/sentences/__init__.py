@@ -9,9 +9,10 @@ from wartable.money import say_cents
 from wartable.table import events as e
 from wartable.table.events import Event
 from wartable.table.sentences import day, money, play, side, trouble
-from wartable.table.sentences.vocabulary import VERBS, Words, begin, bettor, words_of
-
-__all__ = ["Words", "say", "words_of"]
+from wartable.table.sentences.day import burned
+from wartable.table.sentences.money import moved, wager_placed
+from wartable.table.sentences.trouble import RULINGS
+from wartable.table.sentences.vocabulary import VERBS, Words, begin, bettor, clauses, listed, place, words_of
 
 PLAIN: Mapping[type[Event], str] = {
     e.TableIdled: "The table is idle.",

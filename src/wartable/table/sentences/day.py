@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from wartable.table import events as e
 from wartable.table.sentences.vocabulary import Words, begin, bettor, clauses, count
-from wartable.table.words import DEALER, ShoeEnd, ShuffleReason
+from wartable.table.words import DEALER_SEAT, ShoeEnd, ShuffleReason
 
 SHUFFLES: Mapping[ShuffleReason, str] = {
     "opening": "The new cards go to the shuffle.",
@@ -66,7 +66,7 @@ def shoe_revealed(event: e.ShoeRevealed) -> str:
 
 
 def cards_cut(event: e.CardsCut, words: Words) -> str:
-    who = "the dealer" if event.seat == DEALER else bettor(event.seat, "", words)
+    who = "the dealer" if event.seat == DEALER_SEAT else bettor(event.seat, "", words)
     added = f', with the words "{event.words}"' if event.words else ""
     return f"{begin(who)} {words.verb('cuts')} {event.depth} cards deep{added}."
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from wartable.money import Cents, say_cents
-from wartable.rulebook.wagers import WAGERS, Wager
+from wartable.rulebook import WAGERS, Wager
 from wartable.table import events as e
 from wartable.table.events import Event
 from wartable.table.sentences.vocabulary import Words, begin, bettor, clauses

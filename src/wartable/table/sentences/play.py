@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from wartable.table import events as e
 from wartable.table.sentences.vocabulary import Words, begin, bettor, clauses, place
-from wartable.table.words import DEALER, Outcome
+from wartable.table.words import DEALER_SEAT, Outcome
 
 ORIGINAL: Mapping[Outcome, str] = {"lower": "loses to", "higher": "beats", "equal": "ties"}
 WAR: Mapping[Outcome, str] = {"lower": "loses the war", "higher": "wins the war", "equal": "ties again in the war"}
@@ -24,7 +24,7 @@ def card_taken_back(event: e.CardTakenBack, words: Words) -> str:
 
 
 def cover_card_met(event: e.CoverCardMet, words: Words) -> str:
-    where = "at the dealer's own place" if event.seat == DEALER else f"at seat {event.seat}"
+    where = "at the dealer's own place" if event.seat == DEALER_SEAT else f"at seat {event.seat}"
     why = clauses(words.rules.steps["cover_card"].clauses)
     return f"The {words.cover_card} comes out {where} and is set aside; the round is finished{why}."
 

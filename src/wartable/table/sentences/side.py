@@ -1,7 +1,7 @@
 """Side bets and their meters: counted, fed, validated, spun, paid and put right."""
 
 from wartable.money import say_cents
-from wartable.rulebook.wagers import METERS, WAGERS
+from wartable.rulebook import METERS, WAGERS
 from wartable.table import events as e
 from wartable.table.sentences.vocabulary import Words, begin, bettor, count, listed
 

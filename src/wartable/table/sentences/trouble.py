@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from wartable.rulebook.rules import Ruling
+from wartable.rulebook import Ruling
 from wartable.table import events as e
 from wartable.table.sentences.vocabulary import Words, clauses, count, listed
 from wartable.table.words import CallReason, CoverHow, Misread

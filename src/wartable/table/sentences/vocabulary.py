@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from wartable.rulebook import Rules, load_rulebook
-from wartable.table.words import DEALER, Seat
+from wartable.table.words import DEALER_SEAT, Seat
 
 VERBS: Mapping[str, str] = {
     "adds": "add",
@@ -75,7 +75,7 @@ def bettor(seat: Seat, name: str, words: Words) -> str:
 
 def place(seat: Seat, words: Words) -> str:
     """A hand on the layout; in the electronic form the players' hands are community cards."""
-    if seat == DEALER:
+    if seat == DEALER_SEAT:
         return f"the {words.banker}"
     return f"seat {seat}" if words.rules.electronic is None else f"community card {seat}"
 
