@@ -94,7 +94,7 @@ def test_an_event_that_this_program_does_not_know_is_told_where_money_hangs_on_i
     forge(rows, TABLE, version, schema=9)
     (found,) = verify(rows).findings
     assert (found.stream, found.version, found.what) == (TABLE, version, "unreadable")
-    assert "does not know events wager_placed of schema 9" in found.says
+    assert "unknown event type: wager_placed of schema 9" in found.says
 
 
 def test_meters_that_tables_share_are_known_from_the_log(kept: Kept) -> None:

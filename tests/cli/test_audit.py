@@ -171,7 +171,8 @@ def test_a_dropped_trigger_and_a_forged_migration_are_told(file: Path, db: str, 
         forger.execute("UPDATE migrations SET digest = 'forged' WHERE number = 2")
     answer = wartable("audit", "verify", "--db", db)
     assert answer.code == 1
-    assert "migrations version 2: the recorded step 2 (rare_names) is not the one this program knows" in answer.out
+    said = "migrations version 2: migration 2 (rare_names) of this database is not the one this program knows"
+    assert said in answer.out
     assert "database: the shape was changed; missing: trigger events_stay" in answer.out
 
 

@@ -49,16 +49,16 @@ def others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("url", "reason"),
     [
-        ("", "'' is no address of a store"),
-        ("war.db", "'war.db' is no address of a store"),
-        ("memory:", "'memory:' is no address of a store; expected sqlite:///PATH"),
-        ("sqlite:///", "'sqlite:///' is no address"),
-        ("sqlite:///nowhere.db", "nowhere.db: there is no such file"),
-        ("sqlite:////", "'sqlite:////' is no address"),
-        ("sqlite:///a\0b", "a\\x00b: there is no such file"),
+        ("", "invalid store address ''"),
+        ("war.db", "invalid store address 'war.db'"),
+        ("memory:", "invalid store address 'memory:'; expected sqlite:///PATH"),
+        ("sqlite:///", "invalid store address 'sqlite:///'"),
+        ("sqlite:///nowhere.db", "nowhere.db: no such file"),
+        ("sqlite:////", "invalid store address 'sqlite:////'"),
+        ("sqlite:///a\0b", "a\\x00b: no such file"),
         ("sqlite:///text", "text: "),
         ("sqlite:///other.db", "other.db: this database belongs to another program"),
-        ("mysql://localhost/war", "'mysql://localhost/war' is no address"),
+        ("mysql://localhost/war", "invalid store address 'mysql://localhost/war'"),
     ],
     ids=lambda value: repr(value)[:24],
 )
@@ -109,7 +109,7 @@ def test_a_database_that_does_not_answer_is_refused(wartable: Wartable, url: str
         (["heads", "--heads", "h", "--key", "garbage", "--db", "{db}"], "garbage: "),
         (["heads", "--heads", "no/where", "--key", "private", "--db", "{db}"], "no/where: No such file"),
         (["heads", "--heads", "h", "--db", "{db}"], "audit heads: --key is missing"),
-        (["export", "-o", "nowhere", "--sql", "SELECT 1"], "--db: wartable.db: there is no such file; name another"),
+        (["export", "-o", "nowhere", "--sql", "SELECT 1"], "--db: wartable.db: no such file; name another"),
         (["export", "-o", "out", "--sql", "SELECT nonsense", "--db", "{db}"], "--sql: Binder Error: "),
         (["recall", "T1", "1", "--heads", "h", "--db", "{db}"], "--heads and --key belong together"),
         (
@@ -155,7 +155,7 @@ def test_every_verb_looks_for_the_store_that_serve_makes_and_says_how_to_name_an
 ) -> None:
     monkeypatch.chdir(tmp_path)
     said = one_line(wartable("audit", *verb))
-    assert said == "wartable: --db: wartable.db: there is no such file; name another store with --db sqlite:///PATH\n"
+    assert said == "wartable: --db: wartable.db: no such file; name another store with --db sqlite:///PATH\n"
     store = open_store("sqlite:///wartable.db")
     Keeper(store).puts_in_force("T1", "maryland", {"seats": 4}).plays("T1", told_day())
     store.put_personal("seat 1", b'{"name":"Ada"}', 0)

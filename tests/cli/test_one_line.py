@@ -33,11 +33,11 @@ deal = ["7s", "8s"]
         (["simulate", "MD", "--rounds", "some"], "--rounds: expected a whole number from 1 to"),
         (["evidence", "rng", "--bytes", "10", "-o", "new"], "--bytes 10: expected 125000 to 1000000000"),
         (["bench", "--json", "--json"], "--json: given more than once; expected it once; see wartable bench --help"),
-        (["users", "--db", "sqlite:////"], "--db: 'sqlite:////' is no address of a store"),
+        (["users", "--db", "sqlite:////"], "--db: invalid store address 'sqlite:////'"),
         (["report", HOUSE, "-o", "a\0b.html"], "a\\x00b.html: No such file or directory"),
         (["evidence", "rng", "-o", "a\0b"], "a\\x00b: embedded null byte"),
         ([""], "unknown command ''; expected one of settle"),
-        (["audit", "verify", "--db", "sqlite:///empty.db"], "--db: empty.db: this file is empty, and no store"),
+        (["audit", "verify", "--db", "sqlite:///empty.db"], "--db: empty.db: this file is empty"),
     ],
     ids=lambda value: " ".join(value)[-40:] if isinstance(value, list) else None,
 )

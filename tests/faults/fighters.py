@@ -73,7 +73,7 @@ class Server(Driver):
         renewed = time.monotonic()
         while not self.stop.is_set():
             if time.monotonic() - renewed > LEASE_S / 4:
-                if not patiently(lambda: self.store.renew(fence)):
+                if not patiently(lambda: self.store.renew_all([fence])):
                     return
                 renewed = time.monotonic()
             try:
@@ -160,7 +160,7 @@ def _freeze(watching: Store, owner: str, process: int, home: Path) -> float:
 
 
 def _owner(watching: Store, table: str) -> str:
-    fence = watching.owner(table)
+    fence = watching.owners().get(table)
     return fence.owner if fence else ""
 
 

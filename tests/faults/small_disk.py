@@ -4,7 +4,8 @@ import sys
 from pathlib import Path
 
 from tests.store.batches import keep, noting
-from wartable.store import Receipt, StoreFull, first_link, open_store, walk_chain
+from tests.store.chains import walk_chain
+from wartable.store import Receipt, StoreFull, first_link, open_store
 
 BALLAST = 200 * 1024
 

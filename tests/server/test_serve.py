@@ -72,7 +72,7 @@ def test_a_port_in_use_is_said_in_one_line(capfd: pytest.CaptureFixture[str]) ->
         (["--house", "--port", "0"], "--house: needs a value; expected house files"),
         (["--plan", "/"], "/: Is a directory; expected a floor plan"),
         (["--house", "a.toml", "--plan", "b.toml"], "--house, --plan: expected one of them"),
-        (["--port", "0", "--db", "nonsense"], "--db: 'nonsense' is no address of a store"),
+        (["--port", "0", "--db", "nonsense"], "--db: invalid store address 'nonsense'"),
         (["--port", "0", "--key", "/nowhere/key"], "/nowhere/key: there is no directory /nowhere; make it first"),
         (["--port", "0", "--db", "sqlite:////nowhere/a.db"], "--db: there is no directory /nowhere; make it first"),
         (["--port", "0", "--db", "sqlite:////tmp"], "--db: /tmp is a directory; expected a file"),
@@ -91,7 +91,7 @@ def test_an_empty_file_is_no_house_and_is_not_made_one(capfd: pytest.CaptureFixt
         "wartable: --db: wartable.db is empty, so no house is in it; remove it to begin a new one"
     )
     assert complaint(capfd, "users") == (
-        "wartable: --db: wartable.db: this file is empty, and no store; expected a house that wartable serve has opened"
+        "wartable: --db: wartable.db: this file is empty; expected a house that wartable serve has opened"
     )
     assert Path("wartable.db").stat().st_size == 0
 
@@ -222,7 +222,7 @@ def test_a_password_that_was_typed_in_is_not_told_again(
         (["unlock", "dana", "--password-stdin"], "unlock: --password-stdin means nothing here; it goes with add and"),
         (["sign-out", "dana", "--json"], "sign-out: --json means nothing here; it goes with list"),
         (["frobnicate"], "VERB: expected one of list, add, role, password, lock, unlock, sign-out, not 'frob"),
-        (["list", "--db", "nonsense"], "--db: 'nonsense' is no address of a store"),
+        (["list", "--db", "nonsense"], "--db: invalid store address 'nonsense'"),
         (["list", "--db", "memory:"], "--db: what is in memory is over with its server"),
         (["list", "--key", "other.key"], "other.key: there is no key; expected the one that wartable serve made"),
     ],
@@ -236,7 +236,7 @@ def test_a_wrong_word_about_people_is_said_in_one_line(
 def test_a_mistyped_house_is_refused_and_not_made(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     for tokens in (("add", "dana"), ("list",), ("lock", "dana")):
         assert complaint(capfd, "users", *tokens, "--db", "sqlite:///mistyped.db") == (
-            "wartable: --db: mistyped.db: there is no such file; expected a house that wartable serve has opened"
+            "wartable: --db: mistyped.db: no such file; expected a house that wartable serve has opened"
         )
     assert not list(tmp_path.iterdir())
 

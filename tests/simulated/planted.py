@@ -79,7 +79,7 @@ def _neither_version_nor_lease_checked() -> Any:
 
 
 def _other_body_accepted() -> Any:
-    return mock.patch.object(plan.Known, "again", lambda self, _batch: self.kept())
+    return mock.patch.object(plan.KeptCommand, "again", lambda self, _batch: self.kept())
 
 
 def _lease_not_checked() -> Any:

@@ -28,7 +28,7 @@ class _Sqlite:
 
     def run(self, sql: str, *values: object) -> list[tuple[object, ...]]:
         try:
-            return run(self._connection, sql, values)  # type: ignore[arg-type]
+            return run(self._connection, sql, values)
         except apsw.Error as error:
             raise Refused(str(error)) from error
 

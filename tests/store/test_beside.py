@@ -7,6 +7,7 @@ import pytest
 
 from tests.patience import PATIENCE
 from tests.store.batches import NOW, bought_in, keep, noting
+from tests.store.chains import walk_chain
 from tests.store.conftest import Open
 from wartable.store import (
     Fence,
@@ -15,7 +16,6 @@ from wartable.store import (
     Snapshot,
     Store,
     first_link,
-    walk_chain,
 )
 
 TABLE = "table/T1"
@@ -35,12 +35,12 @@ def test_one_driver_at_a_time(store: Store) -> None:
 
 
 def test_anybody_can_see_who_drives(store: Store) -> None:
-    assert store.owner("T1") is None
+    assert store.owners().get("T1") is None
     mine = store.claim("T1", "here", 60)
     assert mine is not None
-    assert store.owner("T1") == mine
+    assert store.owners().get("T1") == mine
     store.release(mine)
-    assert store.owner("T1") is None
+    assert store.owners().get("T1") is None
 
 
 def test_a_driver_whose_time_is_over_can_be_followed(store: Store) -> None:
@@ -48,15 +48,15 @@ def test_a_driver_whose_time_is_over_can_be_followed(store: Store) -> None:
     assert mine is not None
     theirs = store.claim("T1", "there", 60)
     assert theirs == Fence("T1", "there", 2)
-    assert not store.renew(mine)
-    assert store.renew(theirs)
+    assert not store.renew_all([mine])
+    assert store.renew_all([theirs])
 
 
 def test_renewing_lasts_as_long_as_the_claim(store: Store) -> None:
     mine = store.claim("T1", "here", 60)
     assert mine is not None
     store.release(mine)
-    assert store.renew(mine), "nobody has taken it"
+    assert store.renew_all([mine]), "nobody has taken it"
     assert store.claim("T1", "there", 60) is None
 
 
@@ -192,4 +192,4 @@ def test_a_listener_that_fails_is_its_own_trouble(store: Store, caplog: pytest.L
     keep(store, noting(TABLE, 0))
     keep(store, noting(TABLE, 1))
     assert in_the_end(lambda: 2 in reached), "of two that came together, the later may be told alone"
-    assert "whoever listens to table/T1 failed at version 2" in caplog.text
+    assert "a handler of notices failed for table/T1 at version 2" in caplog.text

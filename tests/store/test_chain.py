@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from wartable.store import NewEvent, Receipt, Recorded, first_link, next_link, walk_chain
+from tests.store.chains import walk_chain
+from wartable.store import NewEvent, Receipt, Recorded, first_link, next_link
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12)
 NUMBER = st.integers(0, 2**63 - 1)

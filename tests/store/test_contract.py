@@ -3,10 +3,12 @@
 import pytest
 
 from tests.store.batches import NOW, batch, keep, moves, note, noting
+from tests.store.chains import walk_chain
 from tests.store.conftest import Open
 from wartable.store import (
     BadBatch,
     Batch,
+    Kept,
     NewEvent,
     OtherBody,
     Receipt,
@@ -14,9 +16,8 @@ from wartable.store import (
     Write,
     WrongVersion,
     first_link,
-    walk_chain,
 )
-from wartable.store.plan import MAX_BYTES, MAX_EVENTS, MAX_TEXT
+from wartable.store.checks import MAX_BYTES, MAX_EVENTS, MAX_TEXT
 
 TABLE = "table/T1"
 OTHER = "table/T2"
@@ -34,6 +35,23 @@ def test_what_was_kept_is_read_again_as_it_was(store: Store) -> None:
     assert kept.answer == b"answered"
     assert kept.receipts == (Receipt(TABLE, 2, two.chain),)
     assert not kept.repeated
+
+
+ODD = ("NULL", "{}", '"', "\\", "'; --", "%s", "?", "a,b", "é", "𝄞")
+
+
+def test_odd_texts_and_bytes_are_kept_as_they_are(store: Store) -> None:
+    """All in one group, so that a database that packs them into lists has to tell them apart."""
+    bodies = (b"", b"\0", bytes(range(256)), *(text.encode() for text in ODD))
+    events = tuple(NewEvent(name, 1, body) for name in ODD for body in bodies)
+    asked = [Batch(text, b"", NOW, (Write(text, 0, events),), (), text.encode()) for text in ODD]
+    kept = [future.result() for future in [store.submit(one) for one in asked]]
+    assert [one.answer for one in kept] == [text.encode() for text in ODD]
+    for text in ODD:
+        assert [(record.name, record.body, record.command_id) for record in store.read(text)] == [
+            (event.name, event.body, text) for event in events
+        ]
+        assert store.find(text) == Kept(text.encode(), (store.head(text),), repeated=True)
 
 
 def test_the_chain_of_every_store_is_the_one_chain(store: Store) -> None:

@@ -1,6 +1,5 @@
 """The shape of a database: made step by step, checked at every start, and never guessed."""
 
-import re
 import subprocess
 import sys
 from hashlib import sha256
@@ -12,37 +11,35 @@ import pytest
 from tests.store.batches import batch, keep, moves, note, noting
 from tests.store.rows import raw
 from wartable.store import Batch, NoFunds, StoreBroken, StoreDown, StoreError, Write, open_store
-from wartable.store.migrate import Step, Taken, steps_of, still_to_take
+from wartable.store.migrate import Migration, migrations_of, still_to_apply
+from wartable.store.postgresql import connect as postgresql_module
+from wartable.store.sqlite import connect as sqlite_module
 
-ONE, TWO = Step(1, "one", "SELECT 1"), Step(2, "two", "SELECT 2")
-
-
-def taken(step: Step) -> Taken:
-    return Taken(step.number, step.name, step.digest)
+ONE, TWO = Migration(1, "one", "SELECT 1"), Migration(2, "two", "SELECT 2")
 
 
 def test_steps_that_are_missing_are_taken_in_order() -> None:
-    assert still_to_take((ONE, TWO), []) == (ONE, TWO)
-    assert still_to_take((ONE, TWO), [taken(ONE)]) == (TWO,)
-    assert still_to_take((ONE, TWO), [taken(ONE), taken(TWO)]) == ()
+    assert still_to_apply((ONE, TWO), []) == (ONE, TWO)
+    assert still_to_apply((ONE, TWO), [ONE.record]) == (TWO,)
+    assert still_to_apply((ONE, TWO), [ONE.record, TWO.record]) == ()
 
 
 def test_a_step_that_was_changed_after_it_was_taken_is_refused() -> None:
-    changed = Step(1, "one", "SELECT 7")
-    with pytest.raises(StoreBroken, match=r"step 1 \(one\) of this database is not the one this program knows"):
-        still_to_take((changed, TWO), [taken(ONE)])
+    changed = Migration(1, "one", "SELECT 7")
+    with pytest.raises(StoreBroken, match=r"migration 1 \(one\) of this database is not the one this program knows"):
+        still_to_apply((changed, TWO), [ONE.record])
 
 
 def test_a_newer_database_is_refused() -> None:
-    with pytest.raises(StoreBroken, match=r"at step 2 \(two\), made by a newer program; this one knows 1"):
-        still_to_take((ONE,), [taken(ONE), taken(TWO)])
+    with pytest.raises(StoreBroken, match=r"migration 2 \(two\) was made by a newer program; this one knows 1"):
+        still_to_apply((ONE,), [ONE.record, TWO.record])
 
 
 @pytest.mark.parametrize("dialect", ["sqlite", "postgresql"])
 def test_steps_are_numbered_one_after_the_other(dialect: str) -> None:
-    steps = steps_of(dialect)  # type: ignore[arg-type]
+    steps = migrations_of(dialect)  # type: ignore[arg-type]
     assert [step.number for step in steps] == list(range(1, len(steps) + 1))
-    assert steps[0].digest == sha256(steps[0].sql.encode()).hexdigest()
+    assert steps[0].record[2] == sha256(steps[0].sql.encode()).hexdigest()
 
 
 def test_opening_again_changes_nothing(lasting: str) -> None:
@@ -59,7 +56,7 @@ def test_opening_again_changes_nothing(lasting: str) -> None:
     [
         ("INSERT INTO migrations SELECT max(number) + 1, 'later', 'x'{} FROM migrations", "made by a newer program"),
         ("UPDATE migrations SET digest = 'x'", "is not the one this program knows"),
-        ("ALTER TABLE events ADD COLUMN note TEXT", "somebody changed the shape of this database"),
+        ("ALTER TABLE events ADD COLUMN note TEXT", "the shape of this database was changed"),
     ],
 )
 def test_a_database_of_another_shape_is_refused_in_one_line(lasting: str, change: str, says: str) -> None:
@@ -77,7 +74,7 @@ def test_a_database_whose_guards_are_gone_is_refused(lasting: str) -> None:
     open_store(lasting).close()
     with raw(lasting) as database:
         database.run("DROP TRIGGER events_stay" + ("" if lasting.startswith("sqlite") else " ON events"))
-    with pytest.raises(StoreBroken, match="somebody changed the shape of this database"):
+    with pytest.raises(StoreBroken, match="the shape of this database was changed"):
         open_store(lasting)
 
 
@@ -85,32 +82,25 @@ def test_a_guard_that_was_switched_off_is_noticed(database: str) -> None:
     open_store(database).close()
     with raw(database) as connection:
         connection.run("ALTER TABLE events DISABLE TRIGGER events_follow")
-    with pytest.raises(StoreBroken, match="somebody changed the shape of this database"):
+    with pytest.raises(StoreBroken, match="the shape of this database was changed"):
         open_store(database)
 
 
-def _go_back_to_step_3(address: str) -> None:
-    """The database as an earlier release left it, with a tray that it let become negative and a snapshot of its own."""
-    sqlite = address.startswith("sqlite")
-    with raw(address) as database:
-        if sqlite:
-            database.run("DROP TRIGGER accounts_begin")
-            database.run("DROP TRIGGER accounts_go_on")
-        else:
-            database.run("DROP FUNCTION accounts_hold_chips CASCADE")
-        before = steps_of("sqlite" if sqlite else "postgresql")[0].sql
-        made = re.search(r"CREATE TABLE snapshots \(.*?\)( STRICT)?;", before, re.DOTALL)
-        assert made
-        database.run("DROP TABLE snapshots")
-        database.run(made[0])
+def made_by_an_earlier_release(address: str, migrations: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make a store as a release made it that knew only the first migrations."""
+    with monkeypatch.context() as before:
+        for module in (sqlite_module, postgresql_module):
+            before.setattr(module, "migrations_of", lambda dialect: migrations_of(dialect)[:migrations])
+        open_store(address).close()
+
+
+def test_a_database_of_an_earlier_release_goes_on_and_its_negative_tray_becomes_no_lower(
+    lasting: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made_by_an_earlier_release(lasting, 3, monkeypatch)
+    with raw(lasting) as database:
         database.run("INSERT INTO snapshots VALUES ('table/T1', 1, ?)", b"{}")
-        database.run("DELETE FROM migrations WHERE number > 3")
         database.run("INSERT INTO accounts VALUES ('table/T1/bank', -50), ('cage', 50)")
-
-
-def test_a_database_of_an_earlier_release_goes_on_and_its_negative_tray_becomes_no_lower(lasting: str) -> None:
-    open_store(lasting).close()
-    _go_back_to_step_3(lasting)
     store = open_store(lasting)
     assert store.load_snapshot("table/T1") is None
     assert store.balance("table/T1/bank") == -50
@@ -129,6 +119,17 @@ def test_a_database_of_an_earlier_release_goes_on_and_its_negative_tray_becomes_
     store.close()
 
 
+def test_the_other_way_to_write_of_earlier_releases_is_gone(lasting: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    question = "SELECT count(*) FROM sqlite_schema WHERE name = 'keep'"
+    if lasting.startswith("postgresql"):
+        question = "SELECT count(*) FROM pg_proc WHERE proname = 'keep_group'"
+    made_by_an_earlier_release(lasting, 5, monkeypatch)
+    with raw(lasting) as database:
+        assert database.run(question) == [(1,)]
+        open_store(lasting).close()
+        assert database.run(question) == [(0,)]
+
+
 OPEN = "import sys; from wartable.store import open_store; open_store(sys.argv[1]).close()"
 
 
@@ -137,7 +138,7 @@ def test_processes_that_start_at_once_make_one_database(lasting: str) -> None:
     assert [process.communicate()[1] for process in started] == [b""] * 3
     assert [process.returncode for process in started] == [0] * 3
     with raw(lasting) as database:
-        assert database.run("SELECT count(*) FROM migrations") == [(len(steps_of(lasting.partition(":")[0])),)]  # type: ignore[arg-type]
+        assert database.run("SELECT count(*) FROM migrations") == [(len(migrations_of(lasting.partition(":")[0])),)]  # type: ignore[arg-type]
 
 
 # Files and servers that are no store

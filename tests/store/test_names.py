@@ -58,12 +58,12 @@ def test_the_database_uses_the_index_when_it_is_told_what_is_in_it(lasting: str)
 def test_a_database_of_the_first_step_goes_on_with_everything_it_holds(
     lasting: str, reopen: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def first_step(dialect: migrate_module.Dialect) -> tuple[migrate_module.Step, ...]:
-        return migrate_module.steps_of(dialect)[:1]
+    def first_migration(dialect: migrate_module.Dialect) -> tuple[migrate_module.Migration, ...]:
+        return migrate_module.migrations_of(dialect)[:1]
 
     with monkeypatch.context() as before:
         for module in (sqlite_module, postgresql_module):
-            before.setattr(module, "steps_of", first_step)
+            before.setattr(module, "migrations_of", first_migration)
         old = open_store(lasting)
         play(old, 1)
         old.close()

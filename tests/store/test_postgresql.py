@@ -3,13 +3,12 @@
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
 
 import psycopg
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
+from psycopg import Connection
+from psycopg.rows import TupleRow
 
 from bench.postgres import Postgres
 from tests.patience import PATIENCE
@@ -22,8 +21,8 @@ from wartable.store import (
     StoreFull,
     open_store,
 )
-from wartable.store.postgresql.arrays import Blobs, Numbers, Texts, teach_arrays
-from wartable.store.postgresql.keeping import KEEP
+from wartable.store.postgresql import writer as writer_module
+from wartable.store.transaction import Transaction
 
 TABLE = "table/T1"
 CUTS = 60
@@ -99,26 +98,26 @@ def test_connections_cut_under_load_lose_no_answer_and_repeat_none(database: str
 
 
 @pytest.mark.parametrize("kept", [False, True], ids=["before it was kept", "after it was kept"])
-def test_a_commit_whose_connection_is_lost_with_it_is_found_out_and_answered_once(
+def test_a_commit_whose_connection_is_lost_has_an_unknown_outcome_and_asking_again_settles_it(
     database: str, monkeypatch: pytest.MonkeyPatch, *, kept: bool
 ) -> None:
     store = open_store(database)
     keep(store, replace(bought_in("Ada", 10_00), command_id="first"))
-    execute = psycopg.Connection.execute
+    write = writer_module.write
 
-    def cut(self: psycopg.Connection[Any], query: Any, *values: Any, **how: Any) -> Any:
-        if query != KEEP:
-            return execute(self, query, *values, **how)
+    def lose(connection: Connection[TupleRow], transaction: Transaction) -> None:
         if kept:
-            execute(self, query, *values, **how)
-        self.close()
+            write(connection, transaction)
+        connection.close()
         raise psycopg.OperationalError("the connection is gone")
 
-    monkeypatch.setattr(psycopg.Connection, "execute", cut)
     asked = replace(bought_in("Ada", 5_00, expected=1), command_id="second")
+    with monkeypatch.context() as lost:
+        lost.setattr(writer_module, "write", lose)
+        with pytest.raises(StoreDown, match="the database went away"):
+            keep(store, asked)
     answer = keep(store, asked)
-    assert (answer.repeated, answer.receipts[0].version) == (False, 2)
-    assert keep(store, asked).repeated
+    assert (answer.repeated, answer.receipts[0].version) == (kept, 2)
     assert [record.command_id for record in store.read("patron/Ada")] == ["first", "second"]
     assert store.balance("patron/Ada") == 15_00
     store.close()
@@ -201,24 +200,6 @@ def test_a_full_disk_refuses_and_loses_nothing(database: str) -> None:
     keep(store, bought_in("Ada", 5_00, expected=1))
     assert store.balances() == {"cage": -15_00, "patron/Ada": 15_00}
     store.close()
-
-
-# Arrays
-
-
-@given(
-    st.lists(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))),
-    st.lists(st.integers(-(2**63), 2**63 - 1)),
-    st.lists(st.binary(max_size=40)),
-)
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
-def test_arrays_arrive_as_they_were_sent(
-    database: str, texts: list[str], numbers: list[int], blobs: list[bytes]
-) -> None:
-    with psycopg.connect(database) as connection:
-        teach_arrays(connection)
-        sent = (Texts(texts), Numbers(numbers), Blobs(blobs))
-        assert connection.execute("SELECT %b, %b, %b", sent, binary=True).fetchone() == (texts, numbers, blobs)
 
 
 def test_another_database_under_the_same_name_keeps_nothing_and_is_not_read(database: str) -> None:

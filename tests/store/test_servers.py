@@ -9,6 +9,7 @@ import pytest
 
 from tests.patience import PATIENCE
 from tests.store.batches import batch, bought_in, fill, fresh_id, keep, moves, note, noting
+from tests.store.chains import walk_chain
 from tests.store.rows import raw
 from wartable.store import (
     Batch,
@@ -21,10 +22,9 @@ from wartable.store import (
     WrongVersion,
     first_link,
     open_store,
-    walk_chain,
 )
-from wartable.store.plan import Plan, View, plan
-from wartable.store.postgresql import transaction as transaction_module
+from wartable.store import transaction as transaction_module
+from wartable.store.plan import PlannedBatch, View, plan
 
 TABLE = "table/T1"
 
@@ -32,7 +32,6 @@ TABLE = "table/T1"
 def test_what_another_server_wrote_meanwhile_is_noticed_before_anything_is_written(
     servers: tuple[Store, Store],
 ) -> None:
-    """Each remembers where it left the accounts, and neither was the last to write to them."""
     for turn in range(5):
         for store in servers:
             version = store.head("patron/Ada").version
@@ -176,7 +175,7 @@ def test_a_server_that_freezes_with_its_locks_taken_holds_up_the_others_for_a_wh
     keep(there, noting(TABLE, 1))
     frozen, thaw = threading.Event(), threading.Event()
 
-    def freeze(asked: Batch, view: View) -> Plan | Kept:
+    def freeze(asked: Batch, view: View) -> PlannedBatch | Kept:
         if asked.command_id == "frozen":
             frozen.set()
             thaw.wait(PATIENCE)

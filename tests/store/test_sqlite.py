@@ -6,12 +6,12 @@ from pathlib import Path
 
 import apsw
 import pytest
-from msgspec.structs import replace
 
 from tests.faults.disk import filling_disk
 from tests.patience import PATIENCE
 from tests.store.batches import NOW, at_table, bought_in, keep, noting
-from tests.store.rows import Refused, raw
+from tests.store.chains import walk_chain
+from tests.store.rows import raw
 from wartable.store import (
     Receipt,
     Store,
@@ -23,11 +23,9 @@ from wartable.store import (
     WrongVersion,
     first_link,
     open_store,
-    walk_chain,
 )
 from wartable.store import group as group_module
 from wartable.store.group import GroupWriter, Job
-from wartable.store.sqlite import keeping
 from wartable.store.sqlite.connect import empty_the_log, open_for_writing
 from wartable.table import events as e
 
@@ -167,7 +165,6 @@ def test_another_process_that_holds_the_file_is_waited_for(file: Path) -> None:
 
 
 def test_what_another_process_wrote_meanwhile_is_noticed_before_anything_is_written(file: Path) -> None:
-    """Each remembers where it left the accounts, and neither was the last to write to them."""
     stores = [open_store(f"sqlite:///{file}") for _ in range(2)]
     for turn in range(5):
         for store in stores:
@@ -183,45 +180,15 @@ def test_what_another_process_wrote_meanwhile_is_noticed_before_anything_is_writ
 # Groups
 
 
-@pytest.mark.parametrize("most", [keeping.COLUMNS, 7 * keeping.COLUMNS], ids=["row by row", "seven at once"])
-def test_a_group_too_large_for_one_statement_is_kept_all_the_same(
-    file: Path, monkeypatch: pytest.MonkeyPatch, most: int
-) -> None:
-    monkeypatch.setattr(keeping, "MOST", most)
+def test_a_group_is_kept_in_order_and_a_refused_batch_does_not_affect_the_others(file: Path) -> None:
     store = open_store(f"sqlite:///{file}")
     keep(store, bought_in("Ada", 1_000_00))
-    keep(store, at_table("T1", 0, _wager(0)))
-    futures = [store.submit(at_table("T1", version, _wager(version))) for version in range(1, 60)]
-    assert [future.result().receipts[0].version for future in futures] == list(range(2, 61))
+    futures = [store.submit(at_table("T1", version, _wager(version))) for version in range(60)]
+    assert [future.result().receipts[0].version for future in futures] == list(range(1, 61))
     assert verified(store, TABLE) == 60
     assert store.balance("patron/Ada") == 1_000_00
     again = [store.submit(at_table("T1", 60, _wager(60), command_id=f"again {number}")) for number in range(2)]
     assert [type(future.exception()) for future in again] == [type(None), WrongVersion]
-    store.close()
-
-
-@pytest.mark.parametrize(
-    ("row", "says"),
-    [
-        (("account", "patron/Ada", 999, 1_000), "the account holds something else"),
-        (("account", "patron/Zoe", 0, 1_000), "the account holds something else"),
-        (("account", "patron/Ada", 1_000_00, -1), "no_funds"),
-        (("driver", "T1", "nobody", 1), "somebody else drives"),
-        (("command", "bought", bytes(32), 1, b"", b""), "the command was given before"),
-        (("event", "patron/Ada", 3, "noted", 1, b"", 1, "bought", bytes(32)), "wrong version"),
-    ],
-)
-def test_a_draft_that_does_not_fit_is_refused_whole(file: Path, row: tuple[object, ...], says: str) -> None:
-    address = f"sqlite:///{file}"
-    store = open_store(address)
-    keep(store, replace(bought_in("Ada", 1_000_00), command_id="bought"))
-    before = [list(store.raw(what)) for what in ("commands", "events", "accounts")]
-    good = ("command", "good", bytes(32), 1, b"", b"")
-    marks = ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?, ?)"] * 3)
-    values = [value for one in (good, (), row) for value in (*one, *[None] * (keeping.COLUMNS - len(one)))]
-    with raw(address) as database, pytest.raises(Refused, match=says):
-        database.run(f"INSERT INTO keep VALUES {marks}", *values)
-    assert [list(store.raw(what)) for what in ("commands", "events", "accounts")] == before
     store.close()
 
 
@@ -328,7 +295,7 @@ def test_an_older_copy_written_over_the_file_is_noticed_by_its_size(tmp_path: Pa
     empty_the_log(path)
     keep(store, noting("table/T1", 40))
     path.write_bytes(older)
-    with pytest.raises(StoreDown, match="was cut short while the store was open"):
+    with pytest.raises(StoreDown, match="was truncated while the store was open"):
         keep(store, noting("table/T1", 41))
     with pytest.raises(StoreDown):
         store.close()

@@ -1,6 +1,6 @@
 """Where events are kept: in one file by SQLite, for many servers by PostgreSQL, or in memory for tests."""
 
-from wartable.store.chain import first_link, is_next_link, next_link, walk_chain
+from wartable.store.chain import first_link, is_next_link, next_link
 from wartable.store.codec import CODEC, Codec, decode, encode, is_canonical, learn, name_of
 from wartable.store.errors import (
     BadBatch,
@@ -19,6 +19,7 @@ from wartable.store.errors import (
 )
 from wartable.store.memory import MemoryStore
 from wartable.store.opening import MEMORY, POSTGRESQL, beside, open_for_audit, open_store, path_of
+from wartable.store.plan import read_receipts
 from wartable.store.port import (
     COLUMNS,
     KEYS,
@@ -43,4 +44,3 @@ from wartable.store.port import (
     Subscription,
     Write,
 )
-from wartable.store.receipts import read_receipts

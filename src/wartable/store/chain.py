@@ -7,11 +7,10 @@ TAG is the 17 bytes "wartable chain 1" and a zero. In the second line each field
 bytes, the highest first, and then its bytes: texts in UTF-8, whole numbers in decimal digits, the body as it is kept.
 """
 
-from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
 
-from wartable.store.port import At, NewEvent, Receipt, Recorded
+from wartable.store.port import At, NewEvent, Recorded
 
 TAG = b"wartable chain 1\0"
 MAX_CACHED = 4_096
@@ -34,16 +33,6 @@ def is_next_link(before: bytes, recorded: Recorded) -> bool:
     event = NewEvent(recorded.name, recorded.schema, recorded.body)
     due = next_link(before, recorded.stream, recorded.version, event, recorded.at, recorded.command_id)
     return due == recorded.chain
-
-
-def walk_chain(head: Receipt, records: Iterable[Recorded]) -> Receipt:
-    """Return the head after these records; raise a ValueError at the first that does not follow."""
-    version, chain = head.version, head.chain
-    for record in records:
-        if record.version != version + 1 or record.stream != head.stream or not is_next_link(chain, record):
-            raise ValueError(f"{head.stream} breaks after version {version}")
-        version, chain = record.version, record.chain
-    return Receipt(head.stream, version, chain)
 
 
 def _field(data: bytes) -> bytes:

@@ -1,7 +1,7 @@
 """Events as bytes and back. Bytes are canonical: JSON with sorted keys and the event's name among them.
 
 An event's name never changes its meaning. When its shape changes, its schema goes up by one and a lift is written that
-turns the old document into the next, so that whatever was ever kept can still be read.
+turns the old document into the next, so that events of every release can be read.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -20,24 +20,24 @@ Kind = type[msgspec.Struct]
 Document = dict[str, Any]
 Lift = Callable[[Document], Document]
 Lifts = Mapping[tuple[str, int], Lift]
-"""By name and old schema: the document one schema later."""
+"""By name and old schema: the function that returns the document one schema later."""
 
 
 def name_of(kind: Kind) -> str:
-    """The stable name of a kind of event."""
+    """Return the stable name of an event type."""
     tag = kind.__struct_config__.tag
     if not isinstance(tag, str):
-        raise TypeError(f"{kind.__name__} has no name of its own")
+        raise TypeError(f"{kind.__name__} has no tag")
     return tag
 
 
 def place_of(recorded: Recorded | NewEvent) -> str:
-    """Where a record lies; nothing of an event that lies nowhere yet."""
+    """Return the stream and version of a record; nothing for an event without one."""
     return f"{recorded.stream} version {recorded.version}" if isinstance(recorded, Recorded) else ""
 
 
 class Codec:
-    """The kinds of events that a program knows, and how older ones are lifted."""
+    """The event types that a program knows, and how older ones are lifted."""
 
     def __init__(self, kinds: Iterable[Kind], lifts: Lifts | None = None) -> None:
         self._lifts = dict(lifts or {})
@@ -48,11 +48,11 @@ class Codec:
         self.learn(*kinds)
 
     def learn(self, *kinds: Kind) -> None:
-        """Know these too: rooms above the store have events of their own."""
+        """Add event types: rooms above the store have their own."""
         for kind in kinds:
             name = name_of(kind)
             if self._kinds.setdefault(name, kind) is not kind:
-                raise ValueError(f"two kinds of event are called {name}")
+                raise ValueError(f"two event types are called {name}")
             schema = FIRST_SCHEMA
             while (name, schema) in self._lifts:
                 schema += 1
@@ -61,33 +61,33 @@ class Codec:
 
     @property
     def names(self) -> frozenset[str]:
-        """The names of every kind that is known."""
+        """The names of all known event types."""
         return frozenset(self._kinds)
 
     def schema_of(self, kind: Kind) -> int:
-        """The schema under which a kind is kept today."""
+        """Return the current schema of an event type."""
         return self._schemas[name_of(kind)]
 
     def encode(self, event: msgspec.Struct) -> NewEvent:
-        """An event as it is kept."""
+        """Return an event as it is kept."""
         name = name_of(type(event))
         if self._kinds.get(name) is not type(event):
-            raise UnknownEvent(f"nobody said that there are events called {name}")
+            raise UnknownEvent(f"unknown event type: {name}")
         return NewEvent(name, self._schemas[name], self._encode(event))
 
     def decode(self, recorded: Recorded | NewEvent) -> Any:
-        """The event that was kept, lifted to what it is called and holds today."""
+        """Return the event that was kept, lifted to its current schema."""
         decoder = self._decoders.get((recorded.name, recorded.schema))
         try:
             return decoder.decode(recorded.body) if decoder else self._lifted(recorded)
         except msgspec.MsgspecError as error:
-            raise UnknownEvent(f"an event {recorded.name} cannot be read: {error}", place_of(recorded)) from None
+            raise UnknownEvent(f"invalid event {recorded.name}: {error}", place_of(recorded)) from None
 
     def is_canonical(self, recorded: Recorded | NewEvent, event: msgspec.Struct | None) -> bool:
-        """Whether a body is as this program writes it, given the event that it was read as; nothing where none was.
+        """Return whether a body is as this program writes it. The event is what it was decoded to, if it could be.
 
-        An earlier release may have left out what has a default today. All else has one form only: no key twice, none
-        that the event does not have, sorted, without spaces.
+        An earlier release may have left out a field that has a default today. Nothing else may differ: keys are
+        sorted, unique and known, without spaces.
         """
         known = event is not None and (recorded.name, recorded.schema) in self._decoders
         written = self._encode(event) if known else recorded.body
@@ -103,7 +103,7 @@ class Codec:
         name, schema = recorded.name, recorded.schema
         newest = self._schemas.get(name)
         if newest is None or not FIRST_SCHEMA <= schema < newest:
-            raise UnknownEvent(f"this program does not know events {name} of schema {schema}")
+            raise UnknownEvent(f"unknown event type: {name} of schema {schema}")
         document = msgspec.json.decode(recorded.body, type=Document)
         while schema < newest:
             document = self._lifts[name, schema](document)
@@ -112,7 +112,7 @@ class Codec:
 
 
 def _is_within(part: Any, whole: Any) -> bool:
-    """Whether a document is another one with some keys left out."""
+    """Return whether a document is another one with some keys left out."""
     if isinstance(part, dict) and isinstance(whole, dict):
         return all(key in whole and _is_within(value, whole[key]) for key, value in part.items())
     if isinstance(part, list) and isinstance(whole, list):
@@ -127,6 +127,5 @@ LIFTS: Lifts = {
 """Sealed shoes of the first releases knew neither words with a wager nor terms."""
 
 CODEC = Codec((*TABLE_EVENTS, *CAGE_EVENTS), LIFTS)
-"""What this program knows."""
 
 encode, decode, learn, is_canonical = CODEC.encode, CODEC.decode, CODEC.learn, CODEC.is_canonical

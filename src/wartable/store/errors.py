@@ -1,16 +1,16 @@
-"""Why a store did not keep something. Each error says whether anything can have been kept."""
+"""Why a store did not keep a batch. After every error but StoreDown, nothing was kept."""
 
 
 class StoreError(Exception):
-    """The store did not do what it was asked."""
+    """A request that the store did not carry out."""
 
 
 class BadBatch(StoreError, ValueError):
-    """The batch could never be kept: the mistake is in who made it."""
+    """A batch that no store could keep: a mistake of the caller."""
 
 
 class WrongVersion(StoreError):
-    """Somebody else wrote to the stream first; nothing was kept."""
+    """Another command wrote to the stream first."""
 
     def __init__(self, stream: str, expected: int, found: int) -> None:
         super().__init__(f"{stream} is at version {found}, not {expected}")
@@ -18,7 +18,7 @@ class WrongVersion(StoreError):
 
 
 class OtherBody(StoreError):
-    """The command id was used before for something else; nothing was kept."""
+    """The command id was used before with another body."""
 
     def __init__(self, command_id: str) -> None:
         super().__init__(f"the command {command_id} was given before with another body")
@@ -26,11 +26,11 @@ class OtherBody(StoreError):
 
 
 class Unbalanced(StoreError):
-    """The moves of an event make or lose money; nothing was kept."""
+    """The moves of an event do not sum to zero."""
 
 
 class NoFunds(StoreError):
-    """An account that holds chips would become negative, or more so than it is; nothing was kept."""
+    """An account that holds chips would become negative, or more negative."""
 
     def __init__(self, account: str) -> None:
         super().__init__(f"{account} does not hold that much")
@@ -38,7 +38,7 @@ class NoFunds(StoreError):
 
 
 class OtherBalance(StoreError):
-    """An account holds something else than what the batch was decided on; nothing was kept."""
+    """An account no longer holds the amount that the batch was decided on."""
 
     def __init__(self, account: str) -> None:
         super().__init__(f"{account} changed while this was decided")
@@ -46,7 +46,7 @@ class OtherBalance(StoreError):
 
 
 class NotOwner(StoreError):
-    """Another server drives the table now; nothing was kept."""
+    """Another server drives the table now."""
 
     def __init__(self, table: str) -> None:
         super().__init__(f"the table {table} is driven by another server")
@@ -54,11 +54,11 @@ class NotOwner(StoreError):
 
 
 class StoreFull(StoreError):
-    """The disk is full; nothing was kept, and nothing that was kept before is lost."""
+    """The disk is full. What was kept before is not lost."""
 
 
 class StoreBusy(StoreError):
-    """More batches wait than the store lets wait; nothing was kept."""
+    """Too many batches wait, or another process holds the database."""
 
 
 class StoreDown(StoreError):
@@ -66,13 +66,13 @@ class StoreDown(StoreError):
 
 
 class StoreBroken(StoreError):
-    """What lies in the store is not what this program put there: the text says what and where."""
+    """The store holds something that this program did not write there."""
 
 
 class UnknownEvent(StoreError):
-    """An event that this program does not know, or that a newer one wrote."""
+    """An event of an unknown type or of a newer schema."""
 
     def __init__(self, says: str, place: str = "") -> None:
         super().__init__(says)
         self.place = place
-        """The stream and version of its record, where it is known."""
+        """The stream and version of the record, if known."""

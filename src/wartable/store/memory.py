@@ -1,4 +1,4 @@
-"""A store that forgets everything when it is closed: for tests, and for a table that nobody has to remember."""
+"""A store that is lost when it is closed: for tests, and for a table that need not be kept."""
 
 import threading
 import time
@@ -8,11 +8,14 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from itertools import chain as joined
 
+import msgspec
+
 from wartable.money import Cents
 from wartable.store.chain import first_link
+from wartable.store.checks import check
 from wartable.store.errors import StoreError
 from wartable.store.notices import Notices
-from wartable.store.plan import Known, Plan, check, plan
+from wartable.store.plan import KeptCommand, PlannedBatch, plan
 from wartable.store.port import (
     COLUMNS,
     At,
@@ -26,36 +29,36 @@ from wartable.store.port import (
     ReadTransaction,
     Receipt,
     Recorded,
+    Row,
     Rows,
     Snapshot,
     Subscription,
 )
-from wartable.store.receipts import write_receipts
 
 
-class _Lease:
-    def __init__(self, fence: Fence, seconds: int, now: float) -> None:
-        self.fence, self.seconds = fence, seconds
-        self.until = now + seconds
+class _Lease(msgspec.Struct):
+    fence: Fence
+    seconds: int
+    until: float
 
 
 class _ReadTransaction:
-    def __init__(self, rows: Mapping[Rows, list[tuple[object, ...]]]) -> None:
+    def __init__(self, rows: Mapping[Rows, list[Row]]) -> None:
         self._rows = rows
 
-    def raw(self, what: Rows) -> Iterator[tuple[object, ...]]:
+    def raw(self, what: Rows) -> Iterator[Row]:
         return iter(self._rows[what])
 
 
 class MemoryStore:
-    """Everything in dictionaries, under one lock. Leases run by the clock that it is given."""
+    """Dictionaries. The lock is for what takes more than one step. Leases expire by the clock that is given."""
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
         self._lock = threading.RLock()
         self._streams: dict[str, list[Recorded]] = {}
         self._posted: dict[str, list[Posted]] = {}
-        self._commands: dict[str, tuple[At, Known]] = {}
+        self._commands: dict[str, tuple[At, KeptCommand]] = {}
         self._accounts: dict[str, Cents] = {}
         self._snapshots: dict[str, Snapshot] = {}
         self._personal: dict[str, Personal] = {}
@@ -71,27 +74,26 @@ class MemoryStore:
             check(batch)
             with self._lock:
                 planned = plan(batch, self)
-                if isinstance(planned, Plan):
+                if isinstance(planned, PlannedBatch):
                     self._add(planned)
         except StoreError as error:
             future.set_exception(error)
             return future
-        future.set_result(planned.kept() if isinstance(planned, Plan) else planned)
-        if isinstance(planned, Plan):
-            self._notices.tell((receipt.stream, receipt.version) for receipt in planned.known.receipts)
+        future.set_result(planned.kept() if isinstance(planned, PlannedBatch) else planned)
+        if isinstance(planned, PlannedBatch):
+            self._notices.tell((receipt.stream, receipt.version) for receipt in planned.receipts)
         return future
 
-    def _add(self, planned: Plan) -> None:
+    def _add(self, planned: PlannedBatch) -> None:
         for event in planned.events:
             self._streams.setdefault(event[0], []).append(Recorded(*event))
         for posting in planned.postings:
             self._posted.setdefault(posting[0], []).append(Posted(*posting))
         self._accounts.update(planned.balances)
-        self._commands[planned.batch.command_id] = (planned.batch.at, planned.known)
+        self._commands[planned.batch.command_id] = (planned.batch.at, planned.command)
 
-    def known(self, command_id: str) -> Known | None:
-        with self._lock:
-            kept = self._commands.get(command_id)
+    def known(self, command_id: str) -> KeptCommand | None:
+        kept = self._commands.get(command_id)
         return kept[1] if kept else None
 
     def find(self, command_id: str) -> Kept | None:
@@ -123,10 +125,9 @@ class MemoryStore:
             posted = list(self._posted.get(stream, []))
         return (one for one in posted if after < one.version and (upto is None or one.version <= upto))
 
-    def raw(self, what: Rows) -> Iterator[tuple[object, ...]]:
-        with self._lock:
-            rows = sorted(self._rows(what))
-        return iter(rows)
+    def raw(self, what: Rows) -> Iterator[Row]:
+        with self.read_transaction() as moment:
+            return moment.raw(what)
 
     @contextmanager
     def read_transaction(self) -> Iterator[ReadTransaction]:
@@ -134,7 +135,7 @@ class MemoryStore:
             rows = {what: sorted(self._rows(what)) for what in COLUMNS}
         yield _ReadTransaction(rows)
 
-    def _rows(self, what: Rows) -> Iterator[tuple[object, ...]]:
+    def _rows(self, what: Rows) -> Iterator[Row]:
         match what:
             case "events":
                 yield from (_row(what, event) for events in self._streams.values() for event in events)
@@ -142,7 +143,7 @@ class MemoryStore:
                 yield from (_row(what, one) for posted in self._posted.values() for one in posted)
             case "commands":
                 for command_id, (at, known) in self._commands.items():
-                    yield command_id, known.digest, at, known.answer, write_receipts(known.receipts)
+                    yield command_id, known.digest, at, known.answer, known.receipts
             case "streams":
                 yield from (_row(what, self.head(stream)) for stream in self._streams)
             case "accounts":
@@ -157,9 +158,8 @@ class MemoryStore:
     def head(self, stream: str) -> Receipt:
         with self._lock:
             events = self._streams.get(stream)
-            if not events:
-                return Receipt(stream, 0, first_link(stream))
-            return Receipt(stream, events[-1].version, events[-1].chain)
+            last = (events[-1].version, events[-1].chain) if events else (0, first_link(stream))
+            return Receipt(stream, *last)
 
     def heads(self, streams: Collection[str]) -> dict[str, Receipt]:
         return {head.stream: head for head in map(self.head, streams) if head.version}
@@ -174,8 +174,7 @@ class MemoryStore:
             return sorted(stream for stream in self._streams if stream.startswith(prefix))
 
     def balance(self, account: str) -> Cents:
-        with self._lock:
-            return self._accounts.get(account, 0)
+        return self._accounts.get(account, 0)
 
     def balances(self, prefix: str = "") -> dict[str, Cents]:
         with self._lock:
@@ -191,12 +190,10 @@ class MemoryStore:
         return {name: (held, come_to) for name, (held, come_to) in both.items() if held != come_to}
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
-        with self._lock:
-            self._snapshots[snapshot.stream] = snapshot
+        self._snapshots[snapshot.stream] = snapshot
 
     def load_snapshot(self, stream: str) -> Snapshot | None:
-        with self._lock:
-            return self._snapshots.get(stream)
+        return self._snapshots.get(stream)
 
     def subscribe(self, prefix: str, notice: NoticeHandler) -> Subscription:
         return self._notices.subscribe(prefix, notice)
@@ -207,11 +204,6 @@ class MemoryStore:
         lease = self._leases.get(table)
         return (lease.fence.owner, lease.fence.number) if lease else None
 
-    def owner(self, table: str) -> Fence | None:
-        with self._lock:
-            lease = self._leases.get(table)
-            return lease.fence if lease and self._monotonic() < lease.until else None
-
     def owners(self) -> dict[str, Fence]:
         with self._lock:
             now = self._monotonic()
@@ -219,43 +211,39 @@ class MemoryStore:
 
     def claim(self, table: str, owner: str, seconds: int) -> Fence | None:
         with self._lock:
-            lease = self._leases.get(table)
-            if lease is not None and self._monotonic() < lease.until:
+            lease, now = self._leases.get(table), self._monotonic()
+            if lease is not None and now < lease.until:
                 return None
             fence = Fence(table, owner, lease.fence.number + 1 if lease else 1)
-            self._leases[table] = _Lease(fence, seconds, self._monotonic())
+            self._leases[table] = _Lease(fence, seconds, now + seconds)
             return fence
 
-    def renew(self, fence: Fence) -> bool:
-        with self._lock:
-            lease = self._leases.get(fence.table)
-            if lease is None or lease.fence != fence:
-                return False
-            lease.until = self._monotonic() + lease.seconds
-            return True
-
     def renew_all(self, fences: Collection[Fence]) -> set[str]:
-        return {fence.table for fence in fences if self.renew(fence)}
+        with self._lock:
+            held = self._held(fences)
+            for lease in held:
+                lease.until = self._monotonic() + lease.seconds
+            return {lease.fence.table for lease in held}
 
     def release(self, fence: Fence) -> None:
         with self._lock:
-            lease = self._leases.get(fence.table)
-            if lease is not None and lease.fence == fence:
+            for lease in self._held([fence]):
                 lease.until = self._monotonic()
+
+    def _held(self, fences: Collection[Fence]) -> list[_Lease]:
+        leases = [self._leases.get(fence.table) for fence in fences]
+        return [lease for lease in leases if lease is not None and lease.fence in fences]
 
     # Patrons as persons
 
     def put_personal(self, patron: str, body: bytes, at: At) -> None:
-        with self._lock:
-            self._personal[patron] = Personal(patron, body, at)
+        self._personal[patron] = Personal(patron, body, at)
 
     def get_personal(self, patron: str) -> Personal | None:
-        with self._lock:
-            return self._personal.get(patron)
+        return self._personal.get(patron)
 
     def erase_personal(self, patron: str) -> bool:
-        with self._lock:
-            return self._personal.pop(patron, None) is not None
+        return self._personal.pop(patron, None) is not None
 
     def expire_personal(self, before: At) -> int:
         with self._lock:
@@ -267,12 +255,10 @@ class MemoryStore:
     # Secrets
 
     def put_secret(self, name: str, body: bytes) -> None:
-        with self._lock:
-            self._secrets[name] = body
+        self._secrets[name] = body
 
     def get_secret(self, name: str) -> bytes | None:
-        with self._lock:
-            return self._secrets.get(name)
+        return self._secrets.get(name)
 
     def secrets(self, prefix: str = "") -> list[str]:
         with self._lock:
@@ -282,12 +268,11 @@ class MemoryStore:
         return []
 
     def erase_secret(self, name: str) -> bool:
-        with self._lock:
-            return self._secrets.pop(name, None) is not None
+        return self._secrets.pop(name, None) is not None
 
     def close(self) -> None:
-        """Nothing waits, and nothing is held."""
+        """Do nothing: no batch waits, and no connection is open."""
 
 
-def _row(what: Rows, record: object) -> tuple[object, ...]:
+def _row(what: Rows, record: object) -> Row:
     return tuple(getattr(record, column) for column in COLUMNS[what])

@@ -1,4 +1,4 @@
-"""The numbered steps that a database has gone through, held against those that this program knows."""
+"""The numbered migrations that a database has gone through, compared with those that this program knows."""
 
 import re
 from collections.abc import Sequence
@@ -16,64 +16,52 @@ Dialect = Literal["sqlite", "postgresql"]
 _FILE = re.compile(r"(\d{4})_([a-z_]+)\.sql")
 
 
-class Step(msgspec.Struct, frozen=True):
-    """One step: its number, what it is called, what it does, and the digest of that."""
+class Migration(msgspec.Struct, frozen=True):
+    """A step from one shape of the database to the next."""
 
     number: int
     name: str
     sql: str
 
     @property
-    def digest(self) -> str:
-        return sha256(self.sql.encode()).hexdigest()
+    def record(self) -> "Applied":
+        return self.number, self.name, sha256(self.sql.encode()).hexdigest()
 
 
-class Taken(msgspec.Struct, frozen=True):
-    """A step as the database remembers it."""
-
-    number: int
-    name: str
-    digest: str
+Applied = tuple[int, str, str]
+"""A migration as the database records it: number, name and digest."""
 
 
-def steps_of(dialect: Dialect) -> tuple[Step, ...]:
-    """All steps of a dialect, numbered from 1 without a gap."""
+def migrations_of(dialect: Dialect) -> tuple[Migration, ...]:
+    """Return all migrations of a dialect, numbered from 1 without a gap."""
     found = [
-        Step(int(match[1]), match[2], file.read_text(encoding="utf-8"))
+        Migration(int(match[1]), match[2], file.read_text(encoding="utf-8"))
         for file in files("wartable.store.migrations").joinpath(dialect).iterdir()
         if (match := _FILE.fullmatch(file.name))
     ]
-    steps = sorted(found, key=lambda step: step.number)
-    if [step.number for step in steps] != list(range(1, len(steps) + 1)):
-        raise StoreBroken(f"the steps of {dialect} are not numbered one after the other")
-    return tuple(steps)
+    migrations = sorted(found, key=lambda migration: migration.number)
+    if [migration.number for migration in migrations] != list(range(1, len(migrations) + 1)):
+        raise StoreBroken(f"the migrations of {dialect} are not numbered without a gap")
+    return tuple(migrations)
 
 
-def still_to_take(steps: Sequence[Step], taken: Sequence[Taken]) -> Sequence[Step]:
-    """The steps that are missing; an error where the database went another way."""
-    for step, before in zip(steps, taken, strict=False):
-        if (step.number, step.digest) != (before.number, before.digest):
-            raise StoreBroken(
-                f"step {before.number} ({before.name}) of this database is not the one this program knows"
-            )
-    if len(taken) > len(steps):
-        newest = taken[-1]
-        raise StoreBroken(
-            f"this database is at step {newest.number} ({newest.name}), made by a newer program; "
-            f"this one knows {len(steps)}"
-        )
-    return steps[len(taken) :]
+def still_to_apply(migrations: Sequence[Migration], applied: Sequence[Applied]) -> Sequence[Migration]:
+    """Return the missing migrations; raise StoreBroken for a changed or newer database."""
+    for flaw in flaws_of(migrations, applied):
+        raise StoreBroken(flaw.says)
+    return migrations[len(applied) :]
 
 
-def flaws_of(steps: Sequence[Step], taken: Sequence[Taken]) -> list[Flaw]:
-    """Every recorded step that is not the one this program knows."""
-    flaws = [
-        Flaw(before.number, f"the recorded step {before.number} ({before.name}) is not the one this program knows")
-        for step, before in zip(steps, taken, strict=False)
-        if (step.number, step.name, step.digest) != (before.number, before.name, before.digest)
+def flaws_of(migrations: Sequence[Migration], applied: Sequence[Applied]) -> list[Flaw]:
+    """Return a flaw for every recorded migration that is not the one this program knows."""
+    known = [migration.record for migration in migrations]
+    changed = [
+        Flaw(number, f"migration {number} ({name}) of this database is not the one this program knows")
+        for due, (number, name, digest) in zip(known, applied, strict=False)
+        if due != (number, name, digest)
     ]
     newer = [
-        Flaw(before.number, f"step {before.number} ({before.name}) was recorded; this program knows {len(steps)}")
-        for before in taken[len(steps) :]
+        Flaw(number, f"migration {number} ({name}) was made by a newer program; this one knows {len(known)}")
+        for number, name, _ in applied[len(known) :]
     ]
-    return flaws + newer
+    return changed + newer

@@ -1,7 +1,7 @@
-"""Which events are found by their names through an index, and which by going through their stream.
+"""Which event names are in the index.
 
-Events that come in every round are most of what is written, and an index over them would cost a page of the disk for
-each; whoever looks for one of those finds the next one a few records on. All other names are in the index.
+Events of every round are most of what is written. An index over them would cost a page of the disk for each, and the
+next one is always found a few records on. All other names are in the index.
 """
 
 from collections.abc import Collection
@@ -21,12 +21,12 @@ EVERY_ROUND = (
     "wager_settled",
     "wager_taken_back",
 )
-"""As in step 2 of both databases: another list needs another step."""
+"""As in migration 2 of both databases: a changed list needs a new migration."""
 
 IN_THE_INDEX = f"name NOT IN {EVERY_ROUND}"
-"""What the databases have to be told once more in a question, or they would not use the index."""
+"""The condition that a question must repeat, or the databases do not use the index."""
 
 
 def by_index(names: Collection[str]) -> bool:
-    """Whether all of these names are in the index."""
+    """Return whether all of these names are in the index."""
     return not any(name in EVERY_ROUND for name in names)

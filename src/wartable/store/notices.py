@@ -1,8 +1,9 @@
-"""Who wants to hear that a stream has grown."""
+"""Subscriptions to streams: a handler is called when a stream has grown."""
 
 import logging
 import threading
 from collections.abc import Iterable
+from contextlib import ExitStack
 
 from wartable.store.port import NoticeHandler, Subscription
 
@@ -10,50 +11,38 @@ _log = logging.getLogger(__name__)
 
 
 class Notices:
-    """Subscriptions of one process. A listener that fails is its own trouble, never the store's."""
+    """The subscriptions of one process. A handler that fails does not affect the store."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._listeners: dict[object, tuple[str, NoticeHandler]] = {}
+        self._handlers: dict[object, tuple[str, NoticeHandler]] = {}
 
-    def subscribe(self, prefix: str, notice: NoticeHandler) -> Subscription:
-        key = _Subscription(self)
+    def subscribe(self, prefix: str, handler: NoticeHandler) -> Subscription:
+        subscription = ExitStack()
         with self._lock:
-            self._listeners[key] = (prefix, notice)
-        return key
-
-    def drop(self, key: object) -> None:
-        with self._lock:
-            self._listeners.pop(key, None)
+            self._handlers[subscription] = (prefix, handler)
+        subscription.callback(self._handlers.pop, subscription, None)
+        return subscription
 
     def tell(self, reached: Iterable[tuple[str, int]]) -> None:
-        """Tell everybody who asked which version each stream has reached."""
+        """Call every handler whose prefix fits, with each stream and the version it has reached."""
         with self._lock:
-            listeners = list(self._listeners.values())
-        if not listeners:
+            handlers = list(self._handlers.values())
+        if not handlers:
             return
         for stream, version in reached:
-            for prefix, notice in listeners:
+            for prefix, handler in handlers:
                 if stream.startswith(prefix):
-                    _tell_one(notice, stream, version)
+                    _call(handler, stream, version)
 
     @property
     def prefixes(self) -> set[str]:
-        """What anybody listens for."""
         with self._lock:
-            return {prefix for prefix, _ in self._listeners.values()}
+            return {prefix for prefix, _ in self._handlers.values()}
 
 
-def _tell_one(notice: NoticeHandler, stream: str, version: int) -> None:
+def _call(handler: NoticeHandler, stream: str, version: int) -> None:
     try:
-        notice(stream, version)
+        handler(stream, version)
     except Exception:
-        _log.exception("whoever listens to %s failed at version %d", stream, version)
-
-
-class _Subscription:
-    def __init__(self, notices: Notices) -> None:
-        self._notices = notices
-
-    def close(self) -> None:
-        self._notices.drop(self)
+        _log.exception("a handler of notices failed for %s at version %d", stream, version)

@@ -14,7 +14,7 @@ KINDS = "sqlite:///PATH, postgresql://USER@HOST/NAME or memory:"
 
 
 def open_store(url: str) -> Store:
-    """Open the store at an address; what is missing in it is made, and what does not fit is said."""
+    """Open the store at an address; create or migrate it first if necessary."""
     if url == MEMORY:
         return MemoryStore()
     if path := path_of(url):
@@ -25,11 +25,11 @@ def open_store(url: str) -> Store:
         from wartable.store.postgresql import PostgresqlStore
 
         return PostgresqlStore(url)
-    raise _no_address(url)
+    raise _invalid(url)
 
 
 def open_for_audit(url: str) -> ReadStore:
-    """Open a store only to look at it: nothing is made or changed, and nothing that was done to it is a hindrance."""
+    """Open a store only to read it: nothing is created or changed, and a changed shape is no obstacle."""
     if path := path_of(url):
         from wartable.store.sqlite import audited
 
@@ -38,20 +38,20 @@ def open_for_audit(url: str) -> ReadStore:
         from wartable.store.postgresql import audited as audited_server
 
         return audited_server(url)
-    raise _no_address(url)
+    raise _invalid(url)
 
 
 def path_of(url: str) -> Path | None:
-    """The file of a store, where it is in one; a folder without a name of its own is none."""
+    """Return the file of a store, or nothing if the address names no file."""
     path = Path(url.removeprefix(SQLITE))
     return path if url.startswith(SQLITE) and path.name else None
 
 
 def beside(url: str, suffix: str) -> Path:
-    """Where the key and the heads lie unless something else is said: beside the file of the store, or where we are."""
+    """Return the default place of a key or of heads: beside the store's file, or in the current folder."""
     return (path_of(url) or Path("wartable")).with_suffix(suffix)
 
 
-def _no_address(url: str) -> StoreError:
-    shown = re.sub(r"//.*@", "//…@", url)  # who it was for, and their password, is nobody's business
-    return StoreError(f"{shown!r} is no address of a store; expected {KINDS}")
+def _invalid(url: str) -> StoreError:
+    shown = re.sub(r"//.*@", "//…@", url)  # without user and password
+    return StoreError(f"invalid store address {shown!r}; expected {KINDS}")

@@ -1,4 +1,4 @@
-"""The port of every store: what goes in, what comes out, and what a store promises.
+"""The port of every store: what goes in, what comes out, and what a store guarantees.
 
 A batch is one command: all its events, money and answer are kept together, durably, or not at all.
 """
@@ -13,11 +13,11 @@ import msgspec
 from wartable.money import Cents
 
 At = int
-"""A moment: microseconds since 1970, UTC. The caller gives it; a store has no clock of its own for events."""
+"""Microseconds since 1970, UTC. The caller gives them; a store does not read a clock for events."""
 
 
 class NewEvent(msgspec.Struct, frozen=True, gc=False):
-    """One event on its way in, already in its canonical bytes."""
+    """An event to be kept, in its canonical bytes."""
 
     name: str
     schema: int
@@ -25,7 +25,7 @@ class NewEvent(msgspec.Struct, frozen=True, gc=False):
 
 
 class Write(msgspec.Struct, frozen=True, gc=False):
-    """Events for one stream, which stands at the expected version."""
+    """Events for one stream, which must be at the expected version."""
 
     stream: str
     expected: int
@@ -33,7 +33,7 @@ class Write(msgspec.Struct, frozen=True, gc=False):
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
-    """So much to one account, because of one event: which write's stream, and which of its events, from 0."""
+    """An amount added to one account because of one event, given by its stream and its index in the write, from 0."""
 
     stream: str
     index: int
@@ -42,7 +42,7 @@ class Move(msgspec.Struct, frozen=True, gc=False):
 
 
 class Fence(msgspec.Struct, frozen=True, gc=False):
-    """The right to drive a table. Whoever takes it over gets the next number, and older ones are refused."""
+    """The right to drive a table. Each new owner gets the next number, and older numbers are refused."""
 
     table: str
     owner: str
@@ -54,18 +54,18 @@ class Batch(msgspec.Struct, frozen=True, gc=False):
 
     command_id: str
     body: bytes
-    """What was asked: the same id with another body is refused."""
+    """The request: the same id with another body is refused."""
     at: At
     writes: tuple[Write, ...]
     moves: tuple[Move, ...]
     answer: bytes
     fence: Fence | None = None
     seen: tuple[tuple[str, Cents], ...] = ()
-    """What accounts held when it was decided; where one of them holds something else by now, nothing is kept."""
+    """The balances on which it was decided; if one of them has changed, nothing is kept."""
 
 
 class Receipt(msgspec.Struct, frozen=True, gc=False):
-    """Where a stream stands, and the chain value that says so."""
+    """The version of a stream and its chain value there."""
 
     stream: str
     version: int
@@ -73,12 +73,12 @@ class Receipt(msgspec.Struct, frozen=True, gc=False):
 
 
 class Kept(msgspec.Struct, frozen=True, gc=False):
-    """The answer to a command, the same for ever."""
+    """The answer to a command. It never changes."""
 
     answer: bytes
     receipts: tuple[Receipt, ...]
     repeated: bool
-    """Whether the command had been kept before, so that nothing was added now."""
+    """Whether the command was kept before, so that nothing was added now."""
 
 
 class Recorded(msgspec.Struct, frozen=True, gc=False):
@@ -101,40 +101,39 @@ class Posted(msgspec.Struct, frozen=True, gc=False):
     stream: str
     version: int
     place: int
-    """Which of the event's postings, from 0."""
+    """The index among the event's postings, from 0."""
     account: str
     cents: Cents
     after: Cents
-    """What the account held then."""
+    """The balance of the account after it."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False):
-    """What a stream's events came to at a version; a shortcut that can always be made again.
+    """The state of a stream at a version; it can always be computed again from the events.
 
-    A store keeps it as it is given. The reader checks the seal, because the database can be written from outside.
+    The store keeps it unchecked. The reader checks the seal, because the database can be written from outside.
     """
 
     stream: str
     version: int
     body: bytes
-    """The state."""
     notes: bytes
-    """What the reader needs to know besides."""
+    """What the reader needs besides the state."""
     seal: bytes
-    """Made by the writer, with a key that is not in the store, over all of the above."""
+    """A message authentication code over all of the above, with a key that is not in the store."""
 
 
 class Personal(msgspec.Struct, frozen=True, gc=False):
-    """What is known of a patron as a person. It lies beside the log, so that it can be erased."""
+    """Personal data of a patron, kept beside the log so that it can be erased."""
 
     patron: str
     body: bytes
     at: At
-    """When it was last written."""
+    """The time of the last change."""
 
 
 NoticeHandler = Callable[[str, int], None]
-"""Called with a stream and a version it has reached, from a thread of the store: it must be quick."""
+"""Called from a thread of the store with a stream and the version it has reached. It must return quickly."""
 
 
 Rows = Literal["events", "postings", "commands", "streams", "accounts", "snapshots", "secrets", "personal"]
@@ -149,56 +148,45 @@ COLUMNS: Mapping[Rows, tuple[str, ...]] = {
     "secrets": ("name", "body"),
     "personal": ("patron", "body", "at"),
 }
-"""What every store keeps, by the same names in every dialect."""
+"""The columns that an audit reads, by the same names in every database."""
 
-KEYS: Mapping[Rows, tuple[str, ...]] = {
-    "events": ("stream", "version"),
-    "postings": ("stream", "version", "place"),
-    "commands": ("command_id",),
-    "streams": ("stream",),
-    "accounts": ("account",),
-    "snapshots": ("stream",),
-    "secrets": ("name",),
-    "personal": ("patron",),
-}
-
+_LONG_KEYS: Mapping[Rows, int] = {"events": 2, "postings": 3}
+KEYS: Mapping[Rows, tuple[str, ...]] = {what: columns[: _LONG_KEYS.get(what, 1)] for what, columns in COLUMNS.items()}
+"""The first columns of a table are its key."""
 
 Row = tuple[Any, ...]
-"""What lies in a store, in the order of its columns. Nobody has looked at it yet, so it may be anything."""
+"""A row as the database holds it, in the order of its columns. It is unchecked and may hold anything."""
 
 
 class Flaw(msgspec.Struct, frozen=True):
-    """Something about the database itself that is not as this program makes it."""
+    """A difference between the database and what this program makes."""
 
     step: int
-    """The number of the migration it is about; 0 where it is the shape of the database."""
+    """The number of the migration, or 0 for the shape of the database."""
     says: str
 
 
 class Subscription(Protocol):
-    """Notices until it is closed."""
+    """A subscription to notices, until it is closed."""
 
     def close(self) -> None: ...
 
 
 class ReadTransaction(Protocol):
-    """Everything as it stood at one moment, however long the looking takes."""
+    """All rows as they were at one moment, however long the reading takes."""
 
     def raw(self, what: Rows) -> Iterator[Row]:
-        """Rows exactly as they lie there, in the order of their keys and COLUMNS, whatever has been done to them."""
-        ...
+        """Return the rows of a table unchecked, in the order of their KEYS and COLUMNS."""
 
 
 class ReadStore(Protocol):
-    """A store that is only looked at. Every method may be called from any thread."""
+    """A store that is only read. Every method may be called from any thread."""
 
     def find(self, command_id: str) -> Kept | None:
-        """The answer of a command that was kept."""
-        ...
+        """Return the answer of a command that was kept."""
 
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Recorded]:
-        """The events of a stream with versions above `after`, up to and with `upto`."""
-        ...
+        """Yield the events of a stream with versions above `after`, up to and including `upto`."""
 
     def named(
         self,
@@ -210,129 +198,92 @@ class ReadStore(Protocol):
         backwards: bool = False,
         limit: int | None = None,
     ) -> Iterator[Recorded]:
-        """The events of a stream with one of these names, without looking at all of them: see `names`."""
-        ...
+        """Yield the events of a stream with one of these names, by an index where `names` says so."""
 
     def postings(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Posted]:
-        """The postings beside those events."""
-        ...
+        """Yield the postings of those events."""
 
     def raw(self, what: Rows) -> Iterator[Row]:
-        """Rows exactly as they lie there, at a moment of their own."""
-        ...
+        """Return the rows of a table, in a read transaction of their own."""
 
     def read_transaction(self) -> AbstractContextManager[ReadTransaction]:
-        """One moment, whose rows can be held against each other; several kinds of rows may be read side by side."""
-        ...
+        """Open a read transaction, whose rows are consistent; several tables may be read at the same time."""
 
     def head(self, stream: str) -> Receipt:
-        """Where a stream stands: version 0 and its first chain value where nothing was written yet."""
-        ...
+        """Return the head of a stream; version 0 and its first chain value if it has no events."""
 
     def heads(self, streams: Collection[str]) -> dict[str, Receipt]:
-        """Where each of these streams stands that has events."""
-        ...
+        """Return the heads of those of these streams that have events."""
 
     def receipts(self, places: Collection[tuple[str, int]]) -> dict[str, Receipt]:
-        """The receipt of one earlier event of each stream, by its version, where there is one."""
-        ...
+        """Return the receipt of one event for each stream and version, if there is one."""
 
     def streams(self, prefix: str = "") -> list[str]:
-        """The names of all streams with events, in order."""
-        ...
+        """Return the names of all streams with events, in order."""
 
     def balance(self, account: str) -> Cents:
-        """What an account holds."""
-        ...
+        """Return the balance of an account."""
 
     def balances(self, prefix: str = "") -> dict[str, Cents]:
-        """Every account that is not at nothing."""
-        ...
+        """Return the balance of every account that is not at zero."""
 
     def misposted(self, prefix: str = "") -> dict[str, tuple[Cents, Cents]]:
-        """Every account that does not hold what its postings come to: what it holds, and what they come to."""
-        ...
+        """Return the balance and the sum of the postings of every account where they differ."""
 
     def load_snapshot(self, stream: str) -> Snapshot | None:
-        """The snapshot of a stream, as it lies there."""
-        ...
+        """Return the snapshot of a stream, unchecked."""
 
     def get_personal(self, patron: str) -> Personal | None:
-        """What is known of a patron."""
-        ...
+        """Return the personal data of a patron."""
 
     def get_secret(self, name: str) -> bytes | None:
-        """What was put away under a name."""
-        ...
+        """Return a secret by its name."""
 
     def secrets(self, prefix: str = "") -> list[str]:
-        """The names under which something is put away, in order."""
-        ...
-
-    def owner(self, table: str) -> Fence | None:
-        """Who drives a table; nobody, where their time is over."""
-        ...
+        """Return the names of all secrets, in order."""
 
     def owners(self) -> dict[str, Fence]:
-        """Who drives each table that somebody drives now."""
-        ...
+        """Return the owner of each table whose lease has not expired."""
 
     def flaws(self) -> list[Flaw]:
-        """Migrations that this program does not know, and tables, triggers or constraints that were changed."""
-        ...
+        """Return unknown migrations, and changed tables, triggers and constraints."""
 
     def close(self) -> None:
-        """Finish what waits, and let go."""
-        ...
+        """Commit what waits, and close the connections."""
 
 
 class Store(ReadStore, Protocol):
-    """Where events are kept. Every method may be called from any thread."""
+    """A store that is written too. Every change is durable when its method returns."""
 
     def submit(self, batch: Batch) -> Future[Kept]:
-        """Keep a batch; the future resolves after the commit is durable, or with a StoreError. It never waits."""
-        ...
+        """Keep a batch without waiting; the future resolves when the commit is durable, or with a StoreError."""
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
-        """Keep a snapshot in place of the stream's last one, whatever that says of its version."""
-        ...
+        """Replace the stream's snapshot, whatever its version is."""
 
     def subscribe(self, prefix: str, notice: NoticeHandler) -> Subscription:
-        """Hear of every stream with this prefix when it has reached a version; some may be told twice."""
-        ...
+        """Call a handler for every stream with this prefix that has grown; it may be called twice for a version."""
 
     def claim(self, table: str, owner: str, seconds: int) -> Fence | None:
-        """Take a table that nobody drives, or whose driver's time is over; nothing where somebody drives it."""
-        ...
-
-    def renew(self, fence: Fence) -> bool:
-        """Drive on for as long again; no, where somebody else has taken the table."""
-        ...
+        """Take a table that has no owner or whose lease has expired; otherwise return nothing."""
 
     def renew_all(self, fences: Collection[Fence]) -> set[str]:
-        """The same for many tables at once; gives those that we still drive."""
-        ...
+        """Extend leases by their length, and return the tables that were still owned."""
 
     def release(self, fence: Fence) -> None:
-        """Let the next one take the table at once."""
-        ...
+        """End a lease now, so that another server can take the table."""
 
     def put_personal(self, patron: str, body: bytes, at: At) -> None:
-        """Write what is known of a patron."""
-        ...
+        """Write the personal data of a patron."""
 
     def erase_personal(self, patron: str) -> bool:
-        """Erase it, and say whether there was anything."""
-        ...
+        """Erase it, and return whether there was any."""
 
     def expire_personal(self, before: At) -> int:
-        """Erase all that was last written before a moment, and say how many patrons that were."""
-        ...
+        """Erase personal data last changed before a moment, and return the number of patrons."""
 
     def put_secret(self, name: str, body: bytes) -> None:
-        """Put something away beside the log, in place of what lay there; it is durable when this returns."""
-        ...
+        """Write a secret beside the log, in place of the earlier one."""
 
     def erase_secret(self, name: str) -> bool:
-        """Erase it, and say whether there was anything."""
-        ...
+        """Erase it, and return whether there was any."""

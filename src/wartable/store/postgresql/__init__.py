@@ -1,11 +1,11 @@
 """The store for many servers: PostgreSQL, with a fenced driver for each table."""
 
-from wartable.store.postgresql.connect import look_at_database
-from wartable.store.postgresql.reading import Reader
+from wartable.store.postgresql.connect import check_database
+from wartable.store.postgresql.reader import PostgresqlReader
 from wartable.store.postgresql.store import PostgresqlStore
 
 
-def audited(url: str) -> Reader:
-    """The store in a database, only to look at."""
-    look_at_database(url)
-    return Reader(url)
+def audited(url: str) -> PostgresqlReader:
+    """Open the store in a database only to read it."""
+    check_database(url)
+    return PostgresqlReader(url)

@@ -1,4 +1,4 @@
-"""Connecting to PostgreSQL: how it must be set, what shape it has, and what its troubles are called."""
+"""Connecting to PostgreSQL: its settings, its migrations, and its errors as ours."""
 
 import logging
 from hashlib import sha256
@@ -10,10 +10,10 @@ from psycopg.rows import TupleRow
 from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
 
 from wartable.store.errors import NoFunds, StoreBroken, StoreBusy, StoreDown, StoreError, StoreFull, Unbalanced
-from wartable.store.migrate import Taken, flaws_of, steps_of, still_to_take
+from wartable.store.migrate import flaws_of, migrations_of, still_to_apply
 from wartable.store.port import Flaw
 
-# What the driver has to say about lost connections, our errors say too; whoever wants to hear it sets up logging.
+# Our errors report lost connections too; psycopg's own messages are for a program that configures logging.
 logging.getLogger("psycopg").addHandler(logging.NullHandler())
 
 CONNECT_S = 3
@@ -25,7 +25,7 @@ NETWORK: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-"""A database that is gone without a word is noticed within ten seconds."""
+"""A database that disappears without closing the connection is noticed within ten seconds."""
 
 SETTINGS = {
     "synchronous_commit": "on",
@@ -35,26 +35,26 @@ SETTINGS = {
     "statement_timeout": "30s",
     "enable_seqscan": "off",
 }
-"""Rows are locked before they are read, which is all the isolation that is needed; no stricter default of the
-database is to spoil it. A server that is frozen in the middle of a transaction is thrown out before those who wait for
-it lose patience. Everything we ask for is found by a key, however small the tables were when the plan was made."""
+"""Rows are locked before they are read, so no stricter isolation is needed, whatever the database's default is. A
+server that freezes inside a transaction is disconnected before the lock timeout of the others. Every question can use
+a key, also when the tables were small while it was planned."""
 
 NEWER = 170_000
 NEWER_SETTINGS = {"transaction_timeout": "20s"}
-"""Also one that is frozen while it sends."""
+"""The same for a server that freezes while it sends."""
 
 MUST_BE_ON = ("fsync", "full_page_writes")
 MIGRATING = 0x5741525441424C45
-"""Two processes that start at once take the steps one after the other."""
+"""The lock under which a process migrates: two that start at once do it one after the other."""
 
 AGAIN = (
     errors.SerializationFailure,
     errors.DeadlockDetected,
     errors.UniqueViolation,
 )
-"""Somebody else was quicker: nothing was kept, and trying again settles it."""
+"""Conflicts with another server: nothing was kept, and a retry resolves them."""
 
-_STEPS_TAKEN = "CREATE TABLE migrations (number bigint PRIMARY KEY, name text, digest text, shape text NOT NULL)"
+_MIGRATIONS = "CREATE TABLE migrations (number bigint PRIMARY KEY, name text, digest text, shape text NOT NULL)"
 TABLES = ["commands", "streams", "events", "postings", "accounts", "snapshots", "drivers", "personal", "secrets"]
 _SHAPE = """
     WITH ours AS (
@@ -75,15 +75,16 @@ _SHAPE = """
     )
     SELECT string_agg(line, E'\n' ORDER BY line COLLATE "C") FROM lines
 """
+"""Earlier releases had a function `keep_group`, and recorded their shapes with it."""
 
 
 Identity = tuple[int | None, int | None]
-"""The numbers of a database and of its log: one that is made again under the same name has others."""
+"""The numbers of a database and of its events: a database created again under the same name has others."""
 _IDENTITY = "SELECT oid::bigint, to_regclass('events')::oid::bigint FROM pg_database WHERE datname = current_database()"
 
 
 def connect(url: str, identity: Identity | None = None) -> Connection[TupleRow]:
-    """One connection, set as we need it."""
+    """Open a connection with our settings."""
     connection = psycopg.connect(url, autocommit=True, **NETWORK)
     try:
         configure(connection, identity)
@@ -94,7 +95,7 @@ def connect(url: str, identity: Identity | None = None) -> Connection[TupleRow]:
 
 
 def configure(connection: Connection[TupleRow], identity: Identity | None = None) -> None:
-    """Set a connection as we need it, and see that it leads to the database that was opened, if one was."""
+    """Apply our settings, and check that the connection leads to the database that was opened, if one was."""
     newer = NEWER_SETTINGS if connection.info.server_version >= NEWER else {}
     connection.execute("; ".join(f"SET {name} = '{value}'" for name, value in (SETTINGS | newer).items()))
     if identity is not None and _identity_of(connection) != identity:
@@ -106,59 +107,59 @@ def _identity_of(connection: Connection[TupleRow]) -> Identity:
     return database, events
 
 
-def take_your_time(connection: Connection[TupleRow]) -> None:
-    """For what may take long: no limit on a statement or a transaction."""
+def allow_long_work(connection: Connection[TupleRow]) -> None:
+    """Remove the limits on statements and transactions."""
     limits = [name for name in SETTINGS | NEWER_SETTINGS if name.endswith("_timeout")]
     known = [name for name in limits if name in SETTINGS or connection.info.server_version >= NEWER]
     connection.execute("; ".join(f"SET {name} = 0" for name in known))
 
 
 def prepare_database(url: str) -> Identity:
-    """Take the steps that are missing, and see that the database keeps what it says it keeps; gives which one it is."""
+    """Migrate the database, check that its commits are durable, and return its identity."""
     with connect(url) as connection:
         for setting in ("server_encoding", *MUST_BE_ON):
             (value,) = connection.execute(f"SHOW {setting}").fetchone() or ("",)
             expected = "UTF8" if setting == "server_encoding" else "on"
             if value != expected:
                 raise StoreBroken(f"the database has {setting} = {value}; a store needs {expected}")
-        take_your_time(connection)
+        allow_long_work(connection)
         with connection.transaction():
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATING,))
             _migrate(connection)
         return _identity_of(connection)
 
 
-def look_at_database(url: str) -> None:
-    """See that there is a store to look at; whatever has been done to it since."""
+def check_database(url: str) -> None:
+    """Raise a StoreError unless the database holds a store, intact or not."""
     try:
         with connect(url) as connection:
             (found,) = connection.execute("SELECT to_regclass('events')").fetchone() or (None,)
     except psycopg.Error as error:
         raise trouble(error) from error
     if found is None:
-        raise StoreBroken("there is no store in this database")
+        raise StoreBroken("this database holds no store")
 
 
 def _migrate(connection: Connection[TupleRow]) -> None:
     (found,) = connection.execute("SELECT to_regclass('migrations')").fetchone() or (None,)
     if found is None:
-        connection.execute(_STEPS_TAKEN)
+        connection.execute(_MIGRATIONS)
     rows = connection.execute("SELECT number, name, digest, shape FROM migrations ORDER BY number").fetchall()
     if rows and rows[-1][3] != _shape(connection):
-        raise StoreBroken("somebody changed the shape of this database")
-    for step in still_to_take(steps_of("postgresql"), [Taken(*row[:3]) for row in rows]):
-        connection.execute(step.sql.encode())
-        row = (step.number, step.name, step.digest, _shape(connection))
+        raise StoreBroken("the shape of this database was changed")
+    for migration in still_to_apply(migrations_of("postgresql"), [row[:3] for row in rows]):
+        connection.execute(migration.sql.encode())
+        row = (*migration.record, _shape(connection))
         connection.execute("INSERT INTO migrations VALUES (%s, %s, %s, %s)", row)
 
 
 def find_flaws(connection: Connection[TupleRow]) -> list[Flaw]:
-    """What is not as this program makes it. The shape is held against the one that was recorded with the last step."""
+    """Return what differs from the known migrations and from the shape recorded with the last of them."""
     (found,) = connection.execute("SELECT to_regclass('migrations')").fetchone() or (None,)
     if found is None:
         return [Flaw(0, "table migrations is missing")]
     rows = connection.execute("SELECT number, name, digest, shape FROM migrations ORDER BY number").fetchall()
-    flaws = flaws_of(steps_of("postgresql"), [Taken(*row[:3]) for row in rows])
+    flaws = flaws_of(migrations_of("postgresql"), [row[:3] for row in rows])
     if not rows or rows[-1][3] != _shape(connection):
         flaws.append(Flaw(0, "a table, a trigger, a constraint or a function was changed"))
     return flaws
@@ -170,15 +171,15 @@ def _shape(connection: Connection[TupleRow]) -> str:
 
 
 def trouble(error: Exception) -> StoreError:
-    """What went wrong, in our own words."""
+    """Return our error for one of PostgreSQL's or of the pool."""
     said = " ".join(str(error).split())
     match error:
         case errors.DiskFull():
-            return StoreFull("the database has no room left")
+            return StoreFull("the disk of the database is full")
         case errors.CheckViolation() if error.diag.constraint_name == "no_funds":
             return NoFunds("an account of chips")
         case psycopg.IntegrityError() if "unbalanced" in said:
-            return Unbalanced("the database refused moves that do not sum to nothing")
+            return Unbalanced("the database refused moves that do not sum to zero")
         case errors.LockNotAvailable() | errors.SerializationFailure() | errors.DeadlockDetected() | TooManyRequests():
             return StoreBusy(said)
         case psycopg.OperationalError() | PoolTimeout() | PoolClosed():

@@ -1,4 +1,4 @@
-"""Hearing of what other servers wrote: a connection of its own that listens, and finds its way back."""
+"""Notices of what other servers wrote, on a connection of its own that reconnects by itself."""
 
 import threading
 
@@ -10,16 +10,16 @@ from wartable.store.notices import Notices
 from wartable.store.postgresql.connect import connect
 
 LOOK_S = 0.5
-"""How often the thread looks up from listening, to see whether it is still wanted."""
+"""How often the thread checks whether it is being closed."""
 PAUSE_S = 0.5
 GATHER_S = 0.02
-"""After it has told something it lets notices gather: whatever comes meanwhile is told together, each stream once."""
+"""The pause after telling: notices that arrive meanwhile are told together, each stream once."""
 
 HEADS = "SELECT stream, version FROM streams WHERE starts_with(stream, %s)"
 
 
 class Listener:
-    """After every connection made anew all heads are told once more, because what was said meanwhile is lost."""
+    """A thread that listens. After a reconnection it tells all heads, because notices were lost meanwhile."""
 
     def __init__(self, url: str, notices: Notices) -> None:
         self._url, self._notices = url, notices
@@ -29,7 +29,7 @@ class Listener:
         self._thread.start()
 
     def wait(self, seconds: float) -> bool:
-        """Whether it listens by then."""
+        """Wait until it listens, and return whether it does."""
         return self._ready.wait(seconds)
 
     def close(self) -> None:

@@ -1,25 +1,21 @@
-"""Opening the file: how it is written, what shape it has, and what its troubles are called."""
+"""Opening the file: its settings, its migrations, and SQLite's errors as ours."""
 
 import time
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import apsw
 
 from wartable.store.errors import StoreBroken, StoreBusy, StoreDown, StoreError, StoreFull, Unbalanced
-from wartable.store.migrate import Step, Taken, flaws_of, steps_of, still_to_take
-from wartable.store.port import Flaw
-
-Value = None | int | float | bytes | str
-"""What a column can hold."""
+from wartable.store.migrate import Applied, Migration, flaws_of, migrations_of, still_to_apply
+from wartable.store.port import Flaw, Row
 
 APPLICATION = 0x57415254
-"""Four letters at a fixed place of the file, by which it is known to be ours."""
+"""Four letters in the header of the file that mark it as a store."""
 
-PATIENCE_MS = 10_000
-"""How long another process may hold the file."""
-
-SHORT_PATIENCE_MS = 500
+BUSY_TIMEOUT_MS = 10_000
+SHORT_TIMEOUT_MS = 500
 
 SETTINGS = (
     "synchronous = FULL",
@@ -28,25 +24,24 @@ SETTINGS = (
     "wal_autocheckpoint = 8000",
     "temp_store = MEMORY",
 )
-"""The log is brought into the file when it has grown to 32 MB: pages that are written again and again go there once.
-What a statement changes is kept aside until its end, and a whole group is one statement: in memory, not in a file."""
+"""The log is copied into the file when it has grown to 32 MB: a page that is written often is copied once."""
 
-LOOKING_THROUGH = "mmap_size = 1099511627776"
-"""Whoever looks at everything finds a stream's events all over the file: no page of it is copied to be looked at."""
+SCANNING = "mmap_size = 1099511627776"
+"""A scan in the order of the keys jumps about in the file: reading from mapped memory copies no page."""
 
 WRITING = apsw.SQLITE_OPEN_READWRITE
 MAKING = WRITING | apsw.SQLITE_OPEN_CREATE
 READING = apsw.SQLITE_OPEN_READONLY
 
-_STEPS_TAKEN = "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT, digest TEXT) STRICT"
+_MIGRATIONS = "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT, digest TEXT) STRICT"
 _SHAPE = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name"
 
 
 def open_for_writing(path: Path) -> apsw.Connection:
-    """The one connection that writes: every commit reaches the disk before it returns."""
+    """Open the one connection that writes: every commit reaches the disk before it returns."""
     connection = _open(path, MAKING)
     try:
-        _keep_a_log(connection)
+        _use_log(connection)
         for setting in SETTINGS:
             run(connection, f"PRAGMA {setting}")
         _migrate(connection, path)
@@ -59,20 +54,20 @@ def open_for_writing(path: Path) -> apsw.Connection:
 
 
 def open_for_reading(path: Path) -> apsw.Connection:
-    """A connection that can change nothing."""
+    """Open a connection that can change nothing."""
     connection = _open(path, READING)
     run(connection, "PRAGMA query_only = ON")
     return connection
 
 
-def open_for_audit(path: Path) -> None:
-    """See that there is a store to look at; whatever has been done to it since."""
+def check_file(path: Path) -> None:
+    """Raise a StoreError unless the file is a store, intact or not."""
     if path.is_dir():
         raise StoreDown(f"{path}: this is a folder; expected the file of a store")
     if not path.is_file():
-        raise StoreDown(f"{path}: there is no such file")
+        raise StoreDown(f"{path}: no such file")
     if not path.stat().st_size:
-        raise StoreBroken(f"{path}: this file is empty, and no store")
+        raise StoreBroken(f"{path}: this file is empty")
     connection = open_for_reading(path)
     try:
         ((kind,),) = connection.execute("PRAGMA application_id")
@@ -85,9 +80,9 @@ def open_for_audit(path: Path) -> None:
 
 
 def empty_the_log(path: Path) -> None:
-    """Bring everything from the log into the file, unless somebody reads from the log at this moment."""
+    """Copy the log into the file and truncate it, unless a reader still needs it."""
     connection = _open(path, WRITING)
-    connection.set_busy_timeout(SHORT_PATIENCE_MS)
+    connection.set_busy_timeout(SHORT_TIMEOUT_MS)
     try:
         run(connection, "PRAGMA wal_checkpoint(TRUNCATE)")
     except apsw.Error as error:
@@ -96,18 +91,18 @@ def empty_the_log(path: Path) -> None:
         connection.close()
 
 
-def run(connection: apsw.Connection, sql: str, bindings: tuple[Value, ...] = ()) -> list[tuple[object, ...]]:
-    """Do all of a statement: a cursor by itself goes no further than the first row."""
-    return list(connection.execute(sql, bindings))
+def run(connection: apsw.Connection, sql: str, values: tuple[Any, ...] = ()) -> list[Row]:
+    """Run a statement to its end: a cursor alone stops at the first row."""
+    return list(connection.execute(sql, values))
 
 
 def trouble(error: Exception, path: Path) -> StoreError:
-    """What went wrong, in our own words."""
+    """Return our error for one of SQLite's."""
     match error:
         case apsw.FullError():
-            return StoreFull(f"{path}: there is no room left")
+            return StoreFull(f"{path}: the disk is full")
         case apsw.ConstraintError() if "unbalanced" in str(error):
-            return Unbalanced("the database refused moves that do not sum to nothing")
+            return Unbalanced("the database refused moves that do not sum to zero")
         case apsw.BusyError() | apsw.LockedError():
             return StoreBusy(f"{path}: another process holds the file")
         case apsw.CorruptError() | apsw.NotADBError() | apsw.ConstraintError() | apsw.SQLError():
@@ -120,23 +115,18 @@ def trouble(error: Exception, path: Path) -> StoreError:
             return StoreDown(f"{path}: {error}")
 
 
-def now() -> int:
-    """The machine's clock in microseconds: all who drive tables from one file share one machine."""
-    return time.time_ns() // 1000
-
-
 def _open(path: Path, flags: int) -> apsw.Connection:
     try:
         connection = apsw.Connection(str(path), flags=flags)
     except apsw.Error as error:
         raise trouble(error, path) from error
-    connection.set_busy_timeout(PATIENCE_MS)
+    connection.set_busy_timeout(BUSY_TIMEOUT_MS)
     return connection
 
 
-def _keep_a_log(connection: apsw.Connection) -> None:
-    """Write ahead; where two processes open a new file at once, one of them has to try again."""
-    until = time.monotonic() + PATIENCE_MS / 1000
+def _use_log(connection: apsw.Connection) -> None:
+    """Switch to write-ahead logging; if two processes open a new file at once, one of them has to retry."""
+    until = time.monotonic() + BUSY_TIMEOUT_MS / 1000
     while True:
         try:
             run(connection, "PRAGMA journal_mode = WAL")
@@ -148,15 +138,15 @@ def _keep_a_log(connection: apsw.Connection) -> None:
 
 
 def _migrate(connection: apsw.Connection, path: Path) -> None:
-    steps = steps_of("sqlite")
+    migrations = migrations_of("sqlite")
     run(connection, "BEGIN IMMEDIATE")
     try:
         _claim_file(connection, path)
-        run(connection, _STEPS_TAKEN)
-        for step in still_to_take(steps, _taken(connection)):
-            _take(connection, step)
-        if _shape(connection) != shape_of(steps):
-            raise StoreBroken(f"{path}: somebody changed the shape of this database")
+        run(connection, _MIGRATIONS)
+        for migration in still_to_apply(migrations, _applied(connection)):
+            _apply(connection, migration)
+        if _shape(connection) != shape_of(migrations):
+            raise StoreBroken(f"{path}: the shape of this database was changed")
         run(connection, "COMMIT")
     except BaseException:
         run(connection, "ROLLBACK")
@@ -164,33 +154,33 @@ def _migrate(connection: apsw.Connection, path: Path) -> None:
 
 
 def find_flaws(connection: apsw.Connection) -> list[Flaw]:
-    """What is not as this program makes it; a file that an older program made is held against the steps it took."""
-    steps, shape = steps_of("sqlite"), _shape(connection)
+    """Return what differs from the shape that the applied migrations make."""
+    migrations, shape = migrations_of("sqlite"), _shape(connection)
     if "table migrations" not in shape:
         return [Flaw(0, "table migrations is missing")]
-    taken = _taken(connection)
-    due = shape_of(steps[: len(taken)])
+    applied = _applied(connection)
+    due = shape_of(migrations[: len(applied)])
     differs = {
         "missing": [name for name in due if name not in shape],
         "changed": [name for name in due if name in shape and shape[name] != due[name]],
         "added": [name for name in shape if name not in due],
     }
     found = [Flaw(0, f"the shape was changed; {how}: {', '.join(names)}") for how, names in differs.items() if names]
-    return flaws_of(steps, taken) + found
+    return flaws_of(migrations, applied) + found
 
 
-def _taken(connection: apsw.Connection) -> list[Taken]:
+def _applied(connection: apsw.Connection) -> list[Applied]:
     rows = connection.execute("SELECT number, name, digest FROM migrations ORDER BY number")
-    return [Taken(int(str(number)), str(name), str(digest)) for number, name, digest in rows]
+    return [(int(str(number)), str(name), str(digest)) for number, name, digest in rows]
 
 
-def _take(connection: apsw.Connection, step: Step) -> None:
-    run(connection, step.sql)
-    run(connection, "INSERT INTO migrations VALUES (?, ?, ?)", (step.number, step.name, step.digest))
+def _apply(connection: apsw.Connection, migration: Migration) -> None:
+    run(connection, migration.sql)
+    run(connection, "INSERT INTO migrations VALUES (?, ?, ?)", migration.record)
 
 
 def _claim_file(connection: apsw.Connection, path: Path) -> None:
-    """A file of another program stays as it is."""
+    """Mark a new file as a store; refuse a file of another program."""
     ((kind,),) = connection.execute("PRAGMA application_id")
     if kind == APPLICATION:
         return
@@ -200,12 +190,12 @@ def _claim_file(connection: apsw.Connection, path: Path) -> None:
 
 
 @cache
-def shape_of(steps: tuple[Step, ...]) -> dict[str, str]:
-    """What a database looks like after these steps."""
+def shape_of(migrations: tuple[Migration, ...]) -> dict[str, str]:
+    """Return the shape of a database after these migrations."""
     fresh = apsw.Connection(":memory:")
-    run(fresh, _STEPS_TAKEN)
-    for step in steps:
-        _take(fresh, step)
+    run(fresh, _MIGRATIONS)
+    for migration in migrations:
+        _apply(fresh, migration)
     shape = _shape(fresh)
     fresh.close()
     return shape

@@ -1,4 +1,4 @@
-"""The store in one file."""
+"""The store in one file. One process writes; others may read, and wait for it if they write too."""
 
 from collections.abc import Collection, Sequence
 from concurrent.futures import Future
@@ -6,147 +6,133 @@ from pathlib import Path
 from typing import Any
 
 import apsw
-from msgspec.structs import astuple
 
-from wartable.store.draft import Draft
 from wartable.store.errors import StoreDown
-from wartable.store.group import GroupWriter, Job, Work
+from wartable.store.group import GroupWriter, Job
 from wartable.store.notices import Notices
-from wartable.store.port import At, Batch, Fence, Kept, NoticeHandler, Snapshot, Subscription
-from wartable.store.remembered import Remembered
-from wartable.store.sqlite.connect import Value, empty_the_log, now, open_for_writing, trouble
-from wartable.store.sqlite.keeping import SqliteDraft
-from wartable.store.sqlite.place import Place
-from wartable.store.sqlite.reading import Reader
-from wartable.store.sqlite.transaction import Transaction
+from wartable.store.plan import KeptCommand
+from wartable.store.port import Batch, Fence, Kept, NoticeHandler, Receipt, Row, Subscription
+from wartable.store.sql import SqlChanges
+from wartable.store.sqlite.connect import empty_the_log, open_for_writing, run, trouble
+from wartable.store.sqlite.files import StoreFiles
+from wartable.store.sqlite.reader import SqliteReader
+from wartable.store.transaction import Needs, Transaction
 
-SAVE = "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?, ?)"
-CLAIM = (
-    "INSERT INTO drivers VALUES (?1, ?2, 1, ?3, ?4 + ?3 * 1000000) ON CONFLICT (name) DO UPDATE"
-    " SET owner = excluded.owner, number = number + 1, seconds = excluded.seconds, until = excluded.until"
-    " WHERE until <= ?4 RETURNING number"
-)
+_LISTED = SqliteReader.IN_LIST
+KNOWN = f"SELECT command_id, digest, answer, receipts FROM commands WHERE command_id {_LISTED}"
+HEADS = f"SELECT stream, version, chain FROM streams WHERE stream {_LISTED}"
+ACCOUNTS = f"SELECT account, cents FROM accounts WHERE account {_LISTED}"
+DRIVERS = f"SELECT name, owner, number FROM drivers WHERE name {_LISTED}"
+
+ADD_COMMAND = "INSERT INTO commands VALUES (?, ?, ?, ?, ?)"
+ADD_POSTING = "INSERT INTO postings VALUES (?, ?, ?, ?, ?, ?)"
+SET_ACCOUNT = "INSERT INTO accounts VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET cents = excluded.cents"
+ADD_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 RENEW = (
-    "UPDATE drivers SET until = ?4 + seconds * 1000000 WHERE name = ?1 AND owner = ?2 AND number = ?3 RETURNING number"
+    f"UPDATE drivers SET until = {SqliteReader.NOW} + seconds * 1000000 WHERE (name, owner, number) IN"
+    " (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)) RETURNING name"
 )
-RELEASE = "UPDATE drivers SET until = ?4 WHERE name = ?1 AND owner = ?2 AND number = ?3"
-PUT = "INSERT INTO personal VALUES (?, ?, ?) ON CONFLICT (patron) DO UPDATE SET body = excluded.body, at = excluded.at"
-ERASE = "DELETE FROM personal WHERE patron = ? RETURNING patron"
-PUT_SECRET = "INSERT INTO secrets VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET body = excluded.body"
-ERASE_SECRET = "DELETE FROM secrets WHERE name = ? RETURNING name"
-EXPIRE = "DELETE FROM personal WHERE at < ? RETURNING patron"
 
 
-class SqliteStore(Reader):
-    """What is submitted waits for the next commit of the one process that writes."""
+class SqliteStore(SqliteReader, SqlChanges):
+    """A reader, and one connection that writes."""
+
+    SECOND = "1000000"
 
     def __init__(self, path: Path) -> None:
         self._connection = open_for_writing(path)
-        self._place = Place(path)
+        self._files = StoreFiles(path)
         super().__init__(path)
-        self._remembered = Remembered()
-        self._transaction = Transaction(self._connection, self._remembered)
         self._notices = Notices()
-        self._writer = GroupWriter("sqlite writer", self._commit, ahead=self._draft, tell=self._tell)
+        self._writer = GroupWriter("sqlite writer", self._commit)
 
     def _open(self) -> apsw.Connection:
-        """One more reader, of the file that is written to and of no other."""
+        """Open one more reader, of the file that is written to and of no other."""
         connection = super()._open()
         try:
-            self._place.check()
+            self._files.check()
         except StoreDown:
             connection.close()
             raise
         return connection
 
     def submit(self, batch: Batch) -> Future[Kept]:
-        return self._writer.submit(Job.of(batch))
-
-    # In the writer's threads
-
-    def _draft(self, after: Draft | None) -> Draft:
-        return SqliteDraft(self._remembered, after, self._keep)
-
-    def _keep(self, draft: SqliteDraft) -> bool:
-        self._place.check()
-        try:
-            draft.write(self._connection)
-        except apsw.ConstraintError:
-            return False
-        except apsw.Error as error:
-            raise trouble(error, self._path) from error
-        self._place.check()  # what was written to a file that is gone is not kept
-        return True
-
-    def _commit(self, jobs: Sequence[Job]) -> None:
-        self._place.check()
-        try:
-            self._transaction.commit(jobs)
-        except apsw.Error as error:
-            raise trouble(error, self._path) from error
-        self._place.check()
-        for job in jobs:
-            if isinstance(job.error, apsw.Error):
-                job.error = trouble(job.error, self._path)
-
-    def _tell(self, jobs: Sequence[Job]) -> None:
-        """What was planned for a job that was refused in the end is still there, and nobody is to hear of it."""
-        results = (job.result for job in jobs if job.error is None)
-        kept = (result for result in results if isinstance(result, Kept) and not result.repeated)
-        self._notices.tell((receipt.stream, receipt.version) for one in kept for receipt in one.receipts)
+        return self._writer.submit(Job(batch))
 
     def subscribe(self, prefix: str, notice: NoticeHandler) -> Subscription:
         return self._notices.subscribe(prefix, notice)
 
-    def _do(self, work: Work) -> Any:
-        """Something small, in the next commit, and wait for it."""
-        return self._writer.submit(Job(work=work)).result()
-
-    def _run(self, sql: str, *bindings: Value) -> list[tuple[Any, ...]]:
-        rows: list[tuple[Any, ...]] = self._do(lambda transaction: list(transaction.run(sql, bindings)))
+    def change(self, sql: str, *values: Any) -> list[Row]:
+        rows: list[Row] = self._writer.submit(Job(statement=(sql, values))).result()
         return rows
 
-    # Beside the log
-
-    def save_snapshot(self, snapshot: Snapshot) -> None:
-        self._run(SAVE, *astuple(snapshot))
-
-    def put_personal(self, patron: str, body: bytes, at: At) -> None:
-        self._run(PUT, patron, body, at)
-
-    def erase_personal(self, patron: str) -> bool:
-        return self._erase(ERASE, patron) > 0
-
-    def expire_personal(self, before: At) -> int:
-        return self._erase(EXPIRE, before)
-
-    def _erase(self, sql: str, *bindings: Value) -> int:
-        """Erased bytes are overwritten in the file, and the log that still holds them is emptied."""
-        gone = len(self._run(sql, *bindings))
-        if gone:
-            empty_the_log(self._path)
-        return gone
-
-    def put_secret(self, name: str, body: bytes) -> None:
-        self._run(PUT_SECRET, name, body)
-
-    def erase_secret(self, name: str) -> bool:
-        return self._erase(ERASE_SECRET, name) > 0
-
-    # Driving a table
-
-    def claim(self, table: str, owner: str, seconds: int) -> Fence | None:
-        rows = self._run(CLAIM, table, owner, seconds, now())
-        return Fence(table, owner, rows[0][0]) if rows else None
-
-    def renew(self, fence: Fence) -> bool:
-        return bool(self._run(RENEW, fence.table, fence.owner, fence.number, now()))
-
     def renew_all(self, fences: Collection[Fence]) -> set[str]:
-        return {fence.table for fence in fences if self.renew(fence)}
+        held = [(fence.table, fence.owner, fence.number) for fence in fences]
+        return {name for (name,) in self.change(RENEW, self.listed(held))}
 
-    def release(self, fence: Fence) -> None:
-        self._run(RELEASE, fence.table, fence.owner, fence.number, now())
+    def _purge(self, table: str) -> None:  # noqa: ARG002 (SQLite overwrites deleted bytes in the file, not in the log)
+        empty_the_log(self._path)
+
+    # In the writer's thread
+
+    def _commit(self, jobs: Sequence[Job]) -> None:
+        """Commit all together; if the database refuses one of them, each alone."""
+        try:
+            self._commit_group(jobs)
+        except apsw.ConstraintError:
+            for job in jobs:
+                try:
+                    self._commit_group([job])
+                except apsw.Error as error:
+                    job.error = trouble(error, self._path)
+        except apsw.Error as error:
+            raise trouble(error, self._path) from error
+        self._tell(jobs)
+
+    def _commit_group(self, jobs: Sequence[Job]) -> None:
+        """Commit one transaction. An apsw error means that nothing was kept."""
+        connection = self._connection
+        self._files.check()
+        run(connection, "BEGIN IMMEDIATE")
+        try:
+            for job in jobs:
+                if job.statement is not None:
+                    job.result = run(connection, *job.statement)
+            if any(job.batch is not None for job in jobs):
+                transaction = self._load(Needs(jobs))
+                transaction.plan(jobs)
+                self._write(transaction)
+            run(connection, "COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                run(connection, "ROLLBACK")
+            raise
+        self._files.check()  # what was written to a removed file is lost
+
+    def _load(self, needs: Needs) -> Transaction:
+        def ask(sql: str, names: Sequence[str]) -> list[Row]:
+            return run(self._connection, sql, (self.listed(names),)) if names else []
+
+        return Transaction(
+            known={row[0]: KeptCommand(*row[1:]) for row in ask(KNOWN, needs.command_ids)},
+            heads={row[0]: Receipt(*row) for row in ask(HEADS, needs.streams)},
+            balances=dict(ask(ACCOUNTS, needs.accounts)),
+            drivers={row[0]: row[1:] for row in ask(DRIVERS, needs.tables)},
+        )
+
+    def _write(self, transaction: Transaction) -> None:
+        """Postings come before the events that close them: a trigger of the database checks their sum."""
+        cursor = self._connection.cursor()
+        cursor.executemany(ADD_COMMAND, transaction.commands)
+        cursor.executemany(ADD_POSTING, transaction.postings)
+        cursor.executemany(SET_ACCOUNT, transaction.accounts.items())
+        cursor.executemany(ADD_EVENT, transaction.events)
+
+    def _tell(self, jobs: Sequence[Job]) -> None:
+        """Publish what was committed; a job that the database refused has a result too, but also an error."""
+        kept = (job.result for job in jobs if job.batch is not None and job.error is None)
+        receipts = (receipt for one in kept if not one.repeated for receipt in one.receipts)
+        self._notices.tell((receipt.stream, receipt.version) for receipt in receipts)
 
     def close(self) -> None:
         if self._closed:
@@ -154,9 +140,9 @@ class SqliteStore(Reader):
         self._writer.close()
         super().close()
         try:
-            self._place.check()
+            self._files.check()
         except StoreDown as error:
-            # SQLite would remove the log that lies there now, whosever it is.
+            # On closing, SQLite would remove the log that lies there now, even if it belongs to another store.
             self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
             raise StoreDown(f"{error}; what was answered before may be lost") from None
         finally:

@@ -1,0 +1,176 @@
+"""The one connection of this process that appends.
+
+A transaction takes two messages: the first locks and reads, the second writes and commits. Rows are locked table after
+table and name after name, so that two servers wait for each other in one direction only.
+"""
+
+import random
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import psycopg
+from psycopg import ClientCursor, Connection, errors
+from psycopg.pq import TransactionStatus
+from psycopg.rows import TupleRow
+
+from wartable.store.errors import StoreBroken, StoreDown, StoreError
+from wartable.store.group import Job
+from wartable.store.plan import KeptCommand
+from wartable.store.port import Receipt
+from wartable.store.postgresql.connect import AGAIN, Identity, connect, trouble
+from wartable.store.transaction import Needs, Transaction
+
+TRIES = 8
+"""How often a group is tried again after a conflict with another server."""
+MAX_PAUSE_S = 0.005
+
+DRIVERS = "SELECT name, owner, number FROM drivers WHERE name = ANY(%s) ORDER BY name FOR SHARE"
+HEADS = "SELECT stream, version, chain FROM streams WHERE stream = ANY(%s) ORDER BY stream FOR UPDATE"
+ACCOUNTS = "SELECT account, cents FROM accounts WHERE account = ANY(%s) ORDER BY account FOR UPDATE"
+COMMANDS = "SELECT command_id, digest, answer, receipts FROM commands WHERE command_id = ANY(%s)"
+LOAD = f"BEGIN; {DRIVERS}; {HEADS}; {ACCOUNTS}; {COMMANDS}"
+OPEN_ACCOUNTS = (
+    "INSERT INTO accounts SELECT name, 0 FROM unnest(%s::text[]) AS name ORDER BY name ON CONFLICT DO NOTHING"
+)
+ADD_COMMANDS = (
+    "INSERT INTO commands SELECT * FROM unnest(%b::text[], %b::bytea[], %b::bigint[], %b::bytea[], %b::bytea[])"
+)
+SET_ACCOUNTS = (
+    "UPDATE accounts SET cents = fresh.cents FROM unnest(%b::text[], %b::bigint[]) AS fresh (account, cents)"
+    " WHERE accounts.account = fresh.account"
+)
+ADD_POSTINGS = (
+    "INSERT INTO postings SELECT * FROM"
+    " unnest(%b::text[], %b::bigint[], %b::bigint[], %b::text[], %b::bigint[], %b::bigint[])"
+)
+ADD_EVENTS = (
+    "INSERT INTO events SELECT * FROM unnest(%b::text[], %b::bigint[], %b::text[], %b::bigint[], %b::bytea[],"
+    " %b::bigint[], %b::text[], %b::bytea[])"
+)
+
+
+class Writer:
+    """Used by the writer's thread only."""
+
+    def __init__(self, url: str, identity: Identity) -> None:
+        self._url, self._identity = url, identity
+        self._connection: Connection[TupleRow] | None = None
+
+    def commit(self, jobs: Sequence[Job]) -> None:
+        """Commit all together; if the database refuses one of them, each alone."""
+        try:
+            self._commit_retrying(jobs)
+        except errors.DiskFull as error:
+            raise trouble(error) from error
+        except psycopg.Error:
+            for job in jobs:
+                try:
+                    self._commit_retrying([job])
+                except psycopg.Error as error:
+                    job.error = trouble(error)
+                except StoreError as error:
+                    job.error = error
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+
+    def _commit_retrying(self, jobs: Sequence[Job]) -> None:
+        """Try again after conflicts, each time after a random pause that keeps two servers apart."""
+        for tries_left in reversed(range(TRIES)):
+            try:
+                self._commit_group(jobs)
+                return
+            except AGAIN:
+                if not tries_left:
+                    raise
+                time.sleep(random.random() * MAX_PAUSE_S)
+
+    def _commit_group(self, jobs: Sequence[Job]) -> None:
+        """Commit one transaction. A psycopg error means that nothing was kept.
+
+        A connection that turns out to be dead is replaced once. If the commit had been sent on it, its outcome is
+        unknown: StoreDown.
+        """
+        for last in (False, True):
+            connection, sent = self._connected(), False
+            try:
+                transaction = load(connection, Needs(jobs))
+                transaction.plan(jobs)
+                sent = bool(transaction.commands)
+                write(connection, transaction)
+                return
+            except psycopg.Error as error:
+                if not self._is_lost(connection):
+                    raise
+                if last or sent:
+                    raise StoreDown(f"the database went away: {' '.join(str(error).split())}") from error
+
+    def _connected(self) -> Connection[TupleRow]:
+        if self._connection is None:
+            try:
+                self._connection = connect(self._url, self._identity)
+            except psycopg.Error as error:
+                raise trouble(error) from error
+        return self._connection
+
+    def _is_lost(self, connection: Connection[TupleRow]) -> bool:
+        """Roll back, and return whether the connection has to be replaced."""
+        try:
+            connection.rollback()
+            if connection.info.transaction_status == TransactionStatus.IDLE:
+                return False
+        except psycopg.Error:
+            pass
+        connection.close()
+        self._connection = None
+        return True
+
+
+def load(connection: Connection[TupleRow], needs: Needs) -> Transaction:
+    asked = (needs.tables, needs.streams, needs.accounts, needs.command_ids)
+    _, drivers, heads, accounts, known = _ask(connection, LOAD, asked)
+    balances = dict(accounts)
+    new = [account for account in needs.accounts if account not in balances]
+    if new:  # created at once, so that they can be locked
+        connection.execute(OPEN_ACCOUNTS, (new,))
+        balances.update(connection.execute(ACCOUNTS, (new,)).fetchall())
+    return Transaction(
+        known={row[0]: KeptCommand(*row[1:]) for row in known},
+        heads={row[0]: Receipt(*row) for row in heads},
+        balances=balances,
+        drivers={row[0]: row[1:] for row in drivers},
+    )
+
+
+def _ask(connection: Connection[TupleRow], questions: str, values: Sequence[object]) -> list[list[tuple[Any, ...]]]:
+    """Ask several questions in one message.
+
+    A pipeline would do the same, but after one PostgreSQL does not apply its idle timeout, and a server that freezes
+    here would hold its locks for ever.
+    """
+    cursor = ClientCursor(connection)
+    cursor.execute(questions, values)
+    return [answer.fetchall() if answer.description else [] for answer in cursor.results()]
+
+
+def write(connection: Connection[TupleRow], transaction: Transaction) -> None:
+    run = connection.execute
+    if not transaction.commands:
+        run("ROLLBACK")
+        return
+    with connection.pipeline():
+        run(ADD_COMMANDS, _columns(transaction.commands))
+        if transaction.postings:
+            run(SET_ACCOUNTS, _columns(list(transaction.accounts.items())))
+            run(ADD_POSTINGS, _columns(transaction.postings))
+        if transaction.events:
+            run(ADD_EVENTS, _columns(transaction.events))
+        committed = run("COMMIT")
+    if committed.statusmessage != "COMMIT":  # a failed transaction answers ROLLBACK here, and no error
+        raise StoreBroken("the database did not commit")
+
+
+def _columns(rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:
+    return [list(column) for column in zip(*rows, strict=True)]
