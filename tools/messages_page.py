@@ -10,8 +10,8 @@ from litestar import Litestar
 from tools.command_page import command_section
 from wartable.live.plans import default_plan, read_houses
 from wartable.live.room import Room, RoomSettings
+from wartable.live.wire import console, views
 from wartable.live.wire import messages as m
-from wartable.live.wire import views
 from wartable.live.wire.roles import ACTIONS, MAY, ROLES
 from wartable.live.wire.troubles import Trouble
 from wartable.server.app import make_litestar
@@ -53,9 +53,7 @@ def messages_page() -> str:
 
 
 def _parts() -> list[type[msgspec.Struct]]:
-    kinds = [kind for kind in vars(m).values() if _is_struct(kind, m)] + [
-        kind for kind in vars(views).values() if _is_struct(kind, views)
-    ]
+    kinds = [kind for part in (m, views, console) for kind in vars(part).values() if _is_struct(kind, part)]
     told = {*get_args(m.ClientMessage), *get_args(m.ServerMessage), m.FromClient, m.FromServer}
     wire = {m.PutWagers, m.ReadCard, m.CallFloor, m.WireSit, m.WireOpenTable, m.WireTakeOver}
     return [kind for kind in kinds if kind not in told | wire]

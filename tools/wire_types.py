@@ -14,7 +14,7 @@ from msgspec import inspect
 from tools.node import Trouble, environment, install, node
 from tools.page import FRONTEND
 from wartable.live.people.orders import SAYABLE
-from wartable.live.wire import messages, views
+from wartable.live.wire import console, messages, views
 from wartable.rulebook import rules
 from wartable.server.documents import forms as documents
 from wartable.shoe import Revealed1, Revealed2
@@ -39,7 +39,7 @@ PLAIN: dict[type[inspect.Type], str] = {
 
 WORDS = {
     frozenset(get_args(kind)): name
-    for module in (documents, messages, views, rules, words)
+    for module in (documents, messages, console, views, rules, words)
     for name, kind in vars(module).items()
     if get_origin(kind) is Literal
 }

@@ -10,7 +10,7 @@ from tests.live.rooms import House, Human, open_house
 from tests.told import RULEBOOKS
 from wartable.cards import DECK, Card
 from wartable.live.telling.console import KEYS, TITLES, make_console
-from wartable.live.wire.views import ConsoleView
+from wartable.live.wire.console import ConsoleView
 from wartable.rulebook import load_rulebook, rules_in_force
 from wartable.table import Actor, Refused, Table, act, steps
 from wartable.table import commands as c

@@ -1,6 +1,17 @@
 """What goes over the socket, both ways: messages, views, refusals, and who may say what."""
 
 from wartable.live.wire import messages
+from wartable.live.wire.console import (
+    ActView,
+    ConsoleStep,
+    ConsoleView,
+    Irregularity,
+    IrregularityView,
+    Need,
+    Needs,
+    OwedView,
+    ReadyCommand,
+)
 from wartable.live.wire.messages import (
     Answer,
     CallFloor,
@@ -39,7 +50,6 @@ from wartable.live.wire.roles import (
 )
 from wartable.live.wire.troubles import HouseRefused, Trouble, no, refused, trouble_of
 from wartable.live.wire.views import (
-    ActView,
     AdviceView,
     Audience,
     BankOfferView,
@@ -50,21 +60,13 @@ from wartable.live.wire.views import (
     ChoiceView,
     ClockOn,
     ClockView,
-    ConsoleStep,
-    ConsoleView,
     CutView,
     FeltView,
     HandResult,
     HistoryView,
-    Irregularity,
-    IrregularityView,
     LineView,
     MeterView,
     Milliseconds,
-    Need,
-    Needs,
-    OwedView,
-    ReadyCommand,
     SeatView,
     ShoeView,
     SpinView,

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from wartable.live.wire.views import FeltView, Milliseconds, ReadyCommand, You
+from wartable.live.wire.console import ReadyCommand
+from wartable.live.wire.views import FeltView, Milliseconds, You
 from wartable.money import Cents
 from wartable.rulebook import Wager
 from wartable.table import MAX_WORDS, Seat

@@ -4,12 +4,12 @@ A view starts empty and names what may be known. There are four audiences: `play
 `dealer`, `floor` and `auditor`. Everybody of an audience gets the same bytes; what is one's own stands in `You`.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
-from msgspec import Meta
 
 from wartable.cards import Card
+from wartable.live.wire.console import ConsoleView, ReadyCommand
 from wartable.money import Cents
 from wartable.rulebook import STAKED, MeterName, Result, Stakes, Wager
 from wartable.table import CallView, Outcome, Phase, Seat
@@ -18,8 +18,6 @@ Audience = Literal["player", "dealer", "floor", "auditor"]
 AUDIENCES: tuple[Audience, ...] = ("player", "dealer", "floor", "auditor")
 Milliseconds = int
 """Since 1970, in UTC, where a moment is meant."""
-ReadyCommand = Annotated[dict[str, Any], Meta(title="Command")]
-"""A command that the client may send with `do` as it is; the title gives it its type on the page."""
 
 
 class LineView(msgspec.Struct, frozen=True):
@@ -177,88 +175,6 @@ class StepView(msgspec.Struct, frozen=True):
     """Ready to send with `do`, where nobody has to choose."""
     seat: Seat | None
     bettor: str
-
-
-Needs = Literal["key", "card", "choice", "cut", "bank", "bets", "spin", "wait"]
-"""What the console asks for at a step: one key, a card, a player's word that the dealer enters, or somebody else."""
-
-
-class ConsoleStep(msgspec.Struct, frozen=True):
-    """A step as the console shows it."""
-
-    title: str
-    """In a line that somebody who stands can read."""
-    key: str
-    """What the key says: the thing was done."""
-    needs: Needs
-
-
-class ActView(msgspec.Struct, frozen=True):
-    """Something that may be done now besides the usual thing."""
-
-    says: str
-    command: ReadyCommand
-
-
-class OwedView(msgspec.Struct, frozen=True):
-    """What lies in front of one bettor, and what the dealer pays and takes there."""
-
-    seat: Seat
-    bettor: str
-    name: str
-    lies: str
-    says: tuple[str, ...]
-    """Each wager that is to be settled now, or that was."""
-    pay: Cents
-    take: Cents
-    done: bool
-    """Whether it was paid and taken; otherwise the next keys do it."""
-
-
-Need = Literal["card", "seat", "reason"]
-"""What the dealer says about an irregularity."""
-
-
-Irregularity = Literal[
-    "undo_card",
-    "report_face_up_cards",
-    "report_drawn_card",
-    "report_misdelivery",
-    "report_missed_hand",
-    "report_forgotten_burn",
-    "report_absence",
-    "void_round",
-    "report_jam",
-    "report_device_failure",
-]
-"""The command that reports it."""
-
-
-class IrregularityView(msgspec.Struct, frozen=True):
-    """Something that can go wrong at this moment, and what the rules make of it."""
-
-    command: Irregularity
-    title: str
-    says: str
-    clauses: tuple[str, ...]
-    floor: bool
-    """Whether it takes the floor."""
-    needs: tuple[Need, ...]
-
-
-class ConsoleView(msgspec.Struct, frozen=True):
-    """What only the dealer's console shows."""
-
-    steps: tuple[ConsoleStep, ...]
-    """For each step of the felt, in the same order."""
-    acts: tuple[ActView, ...]
-    owed: tuple[OwedView, ...]
-    """In the order in which the dealer settles."""
-    used_up: tuple[Card, ...]
-    """Cards of which the decks hold no more."""
-    irregularities: tuple[IrregularityView, ...]
-    call: str
-    """What the floor was called for and what it may rule; empty where nothing is open."""
 
 
 class FeltView(msgspec.Struct, frozen=True):

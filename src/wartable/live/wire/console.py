@@ -1,0 +1,94 @@
+"""What goes over the wire to the dealer's console alone: what is asked for, owed, possible and wrong."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from wartable.cards import Card
+from wartable.money import Cents
+from wartable.table.words import Seat
+
+ReadyCommand = Annotated[dict[str, Any], Meta(title="Command")]
+"""A command that the client may send with `do` as it is; the title gives it its type on the page."""
+
+Needs = Literal["key", "card", "choice", "cut", "bank", "bets", "spin", "wait"]
+"""What the console asks for at a step: one key, a card, a player's word that the dealer enters, or somebody else."""
+
+
+class ConsoleStep(msgspec.Struct, frozen=True):
+    """A step as the console shows it."""
+
+    title: str
+    """In a line that somebody who stands can read."""
+    key: str
+    """What the key says: the thing was done."""
+    needs: Needs
+
+
+class ActView(msgspec.Struct, frozen=True):
+    """Something that may be done now besides the usual thing."""
+
+    says: str
+    command: ReadyCommand
+
+
+class OwedView(msgspec.Struct, frozen=True):
+    """What lies in front of one bettor, and what the dealer pays and takes there."""
+
+    seat: Seat
+    bettor: str
+    name: str
+    lies: str
+    says: tuple[str, ...]
+    """Each wager that is to be settled now, or that was."""
+    pay: Cents
+    take: Cents
+    done: bool
+    """Whether it was paid and taken; otherwise the next keys do it."""
+
+
+Need = Literal["card", "seat", "reason"]
+"""What the dealer says about an irregularity."""
+
+
+Irregularity = Literal[
+    "undo_card",
+    "report_face_up_cards",
+    "report_drawn_card",
+    "report_misdelivery",
+    "report_missed_hand",
+    "report_forgotten_burn",
+    "report_absence",
+    "void_round",
+    "report_jam",
+    "report_device_failure",
+]
+"""The command that reports it."""
+
+
+class IrregularityView(msgspec.Struct, frozen=True):
+    """Something that can go wrong at this moment, and what the rules make of it."""
+
+    command: Irregularity
+    title: str
+    says: str
+    clauses: tuple[str, ...]
+    floor: bool
+    """Whether it takes the floor."""
+    needs: tuple[Need, ...]
+
+
+class ConsoleView(msgspec.Struct, frozen=True):
+    """What only the dealer's console shows."""
+
+    steps: tuple[ConsoleStep, ...]
+    """For each step of the felt, in the same order."""
+    acts: tuple[ActView, ...]
+    owed: tuple[OwedView, ...]
+    """In the order in which the dealer settles."""
+    used_up: tuple[Card, ...]
+    """Cards of which the decks hold no more."""
+    irregularities: tuple[IrregularityView, ...]
+    call: str
+    """What the floor was called for and what it may rule; empty where nothing is open."""
