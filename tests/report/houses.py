@@ -3,18 +3,10 @@
 from functools import cache
 from pathlib import Path
 
-from wartable.report import (
-    Dealt,
-    Document,
-    Evidence,
-    Filing,
-    Reckoning,
-    build,
-    file_house,
-    reckon,
-    write_html,
-    write_pdf,
-)
+from wartable.paper.document import Document
+from wartable.paper.html import write_html
+from wartable.paper.pdf import write_pdf
+from wartable.report import Dealt, Evidence, Filing, Reckoning, build, file_house, reckon
 from wartable.report.shoe_level import Cover, Lives, Moved
 
 HOUSES = Path(__file__).resolve().parents[2] / "houses"

@@ -11,8 +11,8 @@ import pytest
 from tests.report.contents import charts_of, inlines_of
 from tests.report.houses import CHANGES, EVIDENCE, NAMES, SHOES, filing_of, found_in, report_of, text_of
 from wartable.odds import Exact, WagerOdds, par_sheet
-from wartable.paper.document import Chart, Code, Figure, Quiet, Reckoned, Section, Strong, Table
-from wartable.report import Dealt, Document, Evidence, NotDealt, build, deal, file_house, reckon
+from wartable.paper.document import Chart, Code, Document, Figure, Quiet, Reckoned, Section, Strong, Table
+from wartable.report import Dealt, Evidence, NotDealt, build, deal, file_house, reckon
 from wartable.report.inforce import GROUPS, group_of, settings
 from wartable.report.parts import outcome_table
 from wartable.report.sections.summary import wagers_offered

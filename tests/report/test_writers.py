@@ -10,8 +10,10 @@ import pytest
 
 from tests.report.contents import charts_of, inlines_of
 from tests.report.houses import HOUSES, NAMES, filing_of, found_in, page_of, pdf_of, report_of
+from wartable.paper.html import write_html
+from wartable.paper.pdf import draw_pages, write_pdf
 from wartable.paper.svg import draw
-from wartable.report import build, draw_pages, write_html, write_pdf
+from wartable.report import build
 
 VOID = frozenset({"meta", "col", "wbr", "br"})
 PNG = b"\x89PNG\r\n\x1a\n"

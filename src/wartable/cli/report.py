@@ -14,7 +14,8 @@ from wartable.cli.options import Output
 from wartable.days import is_day
 
 if TYPE_CHECKING:
-    from wartable.report import Document, Filing, Reckoning
+    from wartable.paper import Document
+    from wartable.report import Filing, Reckoning
     from wartable.rulebook import Rules
 
 SUFFIXES = (".html", ".pdf")
@@ -105,7 +106,7 @@ def _take_up(house: str, date: str | None) -> "Filing":
 
 
 def _write(output: str, document: "Document") -> None:
-    from wartable.report import write_html, write_pdf
+    from wartable.paper import write_html, write_pdf
 
     data = write_pdf(document) if Path(output).suffix.lower() == ".pdf" else write_html(document)
     try:

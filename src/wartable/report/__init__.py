@@ -9,7 +9,6 @@
 The document is made of typed parts and knows nothing of a page; two writers put it on screen and on paper.
 """
 
-from wartable.paper import Document, draw_pages, write_html, write_pdf
 from wartable.report.build import Reckoning, build, reckon
 from wartable.report.filing import Filing, file_house
 from wartable.report.simulated import ROUNDS, Dealt, Evidence, NotDealt, deal

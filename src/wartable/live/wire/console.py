@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from wartable.cards import Card
 from wartable.money import Cents
-from wartable.table.words import Seat
+from wartable.table import Seat
 
 ReadyCommand = Annotated[dict[str, Any], Meta(title="Command")]
 """A command that the client may send with `do` as it is; the title gives it its type on the page."""
