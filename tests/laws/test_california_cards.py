@@ -4,9 +4,10 @@ from itertools import product
 
 import pytest
 
+from tests.seen import seen
 from tests.told import DEALER, FLOOR, SHOE, Told, player
 from wartable.cards import Card
-from wartable.table import Refusal, Refused, act, steps, view
+from wartable.table import Refusal, Refused, act, steps
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.commands import Command
@@ -218,8 +219,8 @@ def test_ca_deal_2b_every_card_is_prompted_for_both_hands() -> None:
 
 def test_ca_deal_2b_a_dealt_card_lies_face_up_for_everybody() -> None:
     told = Told.at("california").banks(8, "100.00").bets(1, "10.00").deals("Kc 2d")
-    seen = view(told.table, player("a stranger"))
-    assert (seen.boxes[0].cards, seen.dealer_cards) == (("Kc",), ("2d",))
+    felt = seen(told.table)
+    assert (felt.seats[0].cards, felt.dealer_cards) == (("Kc",), ("2d",))
 
 
 def test_ca_deal_3_the_cutting_card_lets_the_round_end_and_a_reshuffle_follows() -> None:

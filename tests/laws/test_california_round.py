@@ -2,9 +2,10 @@
 
 import pytest
 
+from tests.seen import seen
 from tests.told import DEALER, Told, player
 from wartable.rulebook.wagers import Wager
-from wartable.table import Refusal, steps, view
+from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
 
@@ -231,10 +232,10 @@ def test_ca_play_4a_the_cards_of_players_at_war_stay_and_all_others_are_collecte
     assert step.step == "pick_up"
     assert "CA-play-4a" in step.clauses
     told.goes_on("picking_up")
-    seen = view(told.table, player("seat 2"))
+    felt = seen(told.table)
     (picked,) = told.happened(e.CardsPickedUp)
     assert picked.hands == ((1, ("Kc",)), (3, ("2c",)), (4, ("8h",)))
-    assert (seen.boxes[1].cards, seen.dealer_cards) == (("8c",), ("8d",))
+    assert (felt.seats[1].cards, felt.dealer_cards) == (("8c",), ("8d",))
 
 
 def test_ca_play_4b_every_original_hand_can_be_rebuilt_from_the_rack() -> None:

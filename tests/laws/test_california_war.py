@@ -2,9 +2,10 @@
 
 import pytest
 
+from tests.seen import seen
 from tests.told import DEALER, SHOE, Told, player
 from wartable.cards import Card
-from wartable.table import Refusal, steps, view
+from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
 
@@ -112,8 +113,8 @@ def test_ca_play_5c_the_original_cards_stay_exposed_during_the_war_deal() -> Non
     told = at_war(1).goes_on("picking_up")
     assert "CA-play-5c" in steps(told.table)[0].clauses
     told.war_deals("Kc 9d")
-    seen = view(told.table, player("a stranger"))
-    assert (seen.boxes[0].cards, seen.dealer_cards) == (("8c", "Kc"), ("8d", "9d"))
+    felt = seen(told.table)
+    assert (felt.seats[0].cards, felt.dealer_cards) == (("8c", "Kc"), ("8d", "9d"))
 
 
 # Burns and cards
@@ -161,7 +162,7 @@ def test_ca_play_6c_the_war_card_lies_beside_the_same_players_first_card() -> No
     told = dealing(1, 2).goes_on("war_dealing")
     assert "CA-play-6c" in steps(told.table)[0].clauses
     told.deals("Kc Qc")
-    boxes = view(told.table, DEALER).boxes
+    boxes = seen(told.table, "dealer").seats
     assert (boxes[0].cards, boxes[1].cards) == (("8c", "Kc"), ("8c", "Qc"))
 
 

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from tests.seen import seen
 from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
 from wartable.cards import Card
-from wartable.table import Refusal, steps, view
+from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table.events import CardsShuffled, DecksChanged, ShoeLoaded, StepConfirmed
 from wartable.table.words import ROLES, Actor
@@ -86,10 +87,10 @@ def test_md_3_b_4_each_batch_serves_every_other_shoe() -> None:
 
 def test_md_3_b_5_the_rack_is_bare_before_the_other_batch_comes() -> None:
     told = Told.at("maryland", BATCH).bets(1, "10.00").deals("7s 9d").ends()
-    assert view(told.table, DEALER).cards_in_rack == 3
+    assert seen(told.table, "dealer").shoe.rack == 3
     told.does(FLOOR, c.OrderReshuffle())
     told.goes_on("shuffling", "cutting", "loading")
-    assert (told.table.cards.batch, view(told.table, DEALER).cards_in_rack) == (1, 0)
+    assert (told.table.cards.batch, seen(told.table, "dealer").shoe.rack) == (1, 0)
 
 
 def test_md_3_b_2_a_continuous_shuffler_knows_no_two_batches() -> None:

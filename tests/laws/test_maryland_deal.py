@@ -2,12 +2,13 @@
 
 import pytest
 
+from tests.seen import seen
 from tests.told import DEALER, FLOOR, SHOE, Told
 from wartable.cards import Card
-from wartable.table import Refusal, steps, view
+from wartable.live.wire.views import AUDIENCES
+from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table.events import CardBurned, CardDealt, CoverCardMet, RoundEnded, ShuffleBegun
-from wartable.table.words import ROLES, Actor
 
 
 def loaded() -> Told:
@@ -71,9 +72,9 @@ def test_md_8_e_1_the_burned_card_lies_in_the_rack_and_nobody_learns_its_rank() 
     told = loaded()
     assert told.does(DEALER, c.BurnCard()) == (CardBurned(),)
     assert told.table.cards.rack == ("??",)
-    for role in ROLES:
-        seen = view(told.table, Actor(role, "seat 1"))
-        assert (seen.cards_in_rack, seen.dealer_cards) == (1, ())
+    for audience in AUDIENCES:
+        felt = seen(told.table, audience)
+        assert (felt.shoe.rack, felt.dealer_cards) == (1, ())
 
 
 @pytest.mark.parametrize("first_round", [True, False])
@@ -127,7 +128,7 @@ def test_md_8_f_1_one_card_face_up_goes_to_each_player_with_an_initial_wager() -
         assert (prompt.step, prompt.by, prompt.seat) == ("deal_player", ("shoe",), seat)
         assert {"MD-8-F", "MD-8-F-1"} <= set(prompt.clauses)
         told.deals(card)
-    faces = {box.seat: box.cards for box in view(told.table, Actor("player", "seat 4")).boxes if box.cards}
+    faces = {box.seat: box.cards for box in seen(told.table).seats if box.cards}
     assert faces == {2: ("7s",), 5: ("8s",), 9: ("9s",)}
 
 
@@ -137,7 +138,7 @@ def test_md_8_f_2_the_last_card_face_up_is_the_dealers() -> None:
     assert (prompt.step, prompt.by) == ("deal_dealer", ("shoe",))
     assert {"MD-8-F-2", "MD-8-E-2"} <= set(prompt.clauses)
     told.deals("Td")
-    assert view(told.table, Actor("player", "seat 2")).dealer_cards == ("Td",)
+    assert seen(told.table).dealer_cards == ("Td",)
     assert told.refuses(SHOE, c.TurnCard(Card("Ts"))).why is Refusal.NOT_NOW
 
 

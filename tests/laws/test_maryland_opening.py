@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.seen import seen
 from tests.told import CLOCK, DEALER, FLOOR, Told, player
-from wartable.table import Actor, Refusal, steps, view
+from wartable.table import Actor, Refusal, steps
 from wartable.table import commands as c
 from wartable.table.events import CardsShuffled, ShoeLoaded, ShuffleBegun, StepConfirmed, TableIdled
 
@@ -145,7 +146,7 @@ def test_md_5_i_1_the_shoe_and_the_rack_of_an_idle_table_are_emptied_first() -> 
     assert (prompt.step, prompt.by, prompt.clauses) == ("remove_cards", ("dealer",), ("MD-5-I-1",))
     assert told.refuses(DEALER, c.ConfirmStep("spread_idle")).why is Refusal.NOT_THE_NEXT_STEP
     told.does(DEALER, c.ConfirmStep("remove_cards"))
-    assert (told.table.cards.in_shoe, view(told.table, DEALER).cards_in_rack) == (0, 0)
+    assert (told.table.cards.in_shoe, seen(told.table, "dealer").shoe.rack) == (0, 0)
 
 
 def test_md_5_i_1_a_table_with_wagers_on_it_is_not_idle() -> None:

@@ -2,12 +2,12 @@
 
 import pytest
 
+from tests.seen import seen
 from tests.told import DEALER, SHOE, Told, player
 from wartable.cards import Card
-from wartable.table import Refusal, steps, view
+from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table.events import CardBurned, CardDealt, CardsPickedUp, HandSettled, RoundEnded, WagerSettled
-from wartable.table.words import Actor
 
 NINE = Card("9s")
 
@@ -60,12 +60,12 @@ def test_md_9_g_no_further_card_before_the_dealer_has_confirmed_the_war_wagers()
 
 def test_md_9_g_1_the_original_cards_of_player_and_dealer_stay_exposed() -> None:
     told = Told.at("maryland").bets(1, "10.00").bets(2, "10.00").deals("7s 9c 7d").war(1).war_deals("Ks")
-    seen = view(told.table, Actor("player", "seat 2"))
-    assert {box.seat: box.cards for box in seen.boxes if box.taken} == {1: ("7s", "Ks"), 2: ("9c",)}
-    assert seen.dealer_cards == ("7d",)
+    felt = seen(told.table)
+    assert {box.seat: box.cards for box in felt.seats if box.taken} == {1: ("7s", "Ks"), 2: ()}
+    assert felt.dealer_cards == ("7d",)
     assert [hands.hands for hands in told.happened(CardsPickedUp)] == [((2, (Card("9c"),)),)]
     told.deals("2d")
-    assert view(told.table, DEALER).dealer_cards == ("7d", "2d")
+    assert seen(told.table, "dealer").dealer_cards == ("7d", "2d")
 
 
 # The war deal
@@ -116,7 +116,7 @@ def test_md_9_h_1_the_dealer_is_told_to_lay_the_war_card_beside_the_first() -> N
     assert "MD-9-H-1" in prompt.clauses
     assert "beside the player's first card" in prompt.says
     told.deals("Ks")
-    assert view(told.table, DEALER).boxes[0].cards == ("7s", "Ks")
+    assert seen(told.table, "dealer").seats[0].cards == ("7s", "Ks")
 
 
 def test_md_9_h_2_the_war_deal_goes_clockwise_and_ends_with_the_dealer() -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.seen import seen
 from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
-from wartable.table import Step, steps, view
+from wartable.table import Step, steps
 from wartable.table import commands as c
 from wartable.table.events import CardsCut, CardsShuffled, ShoeLoaded, StepConfirmed
 from wartable.table.refusals import Refusal
@@ -34,12 +35,12 @@ def confirmed(told: Told) -> list[str]:
 @pytest.mark.parametrize("by", [DEALER, FLOOR, CLOCK])
 def test_ma_5_h_1_the_shoe_and_the_rack_are_emptied_and_the_cards_spread(by: Actor) -> None:
     told = Told.at(MA).bets(4, "10.00").deals("Ks 2d").ends()
-    assert view(told.table, DEALER).cards_in_rack == 3
+    assert seen(told.table, "dealer").shoe.rack == 3
     told.does(by, c.DeclareIdle())
     assert (prompt(told).step, prompt(told).clauses) == ("remove_cards", ("MA-5-h.1",))
     assert told.refuses(DEALER, c.ConfirmStep("spread_idle")).why is Refusal.NOT_THE_NEXT_STEP
     told.does(DEALER, c.ConfirmStep("remove_cards"))
-    assert (told.table.cards.in_shoe, view(told.table, DEALER).cards_in_rack) == (0, 0)
+    assert (told.table.cards.in_shoe, seen(told.table, "dealer").shoe.rack) == (0, 0)
     assert (prompt(told).step, prompt(told).clauses) == ("spread_idle", ("MA-5-h.1",))
     told.does(DEALER, c.ConfirmStep("spread_idle"))
 

@@ -2,14 +2,15 @@
 
 import pytest
 
+from tests.seen import seen
 from tests.told import DEALER, FLOOR, SHOE, Told, player
 from wartable.cards import Card
-from wartable.table import Step, steps, view
+from wartable.live.wire.views import AUDIENCES
+from wartable.table import Step, steps
 from wartable.table import commands as c
 from wartable.table.events import CardBurned, CardDealt, CardsPickedUp, HandSettled, WagerSettled, WarDeclared
 from wartable.table.events import WarWagersConfirmed as Confirmed
 from wartable.table.refusals import Refusal
-from wartable.table.words import ROLES, Actor
 
 MA = "massachusetts"
 KING = c.TurnCard(Card("Ks"))
@@ -69,10 +70,10 @@ def test_ma_8_e_1_no_further_card_is_dealt_before_the_war_wagers_are_confirmed()
 def test_ma_8_e_2_the_tied_cards_stay_in_sight_during_the_war_deal() -> None:
     told = two_wars().war_deals("Qs")
     assert told.table.phase == "war_dealing"
-    for role in ROLES:
-        seen = view(told.table, Actor(role, "Ann"))
-        assert seen.dealer_cards == ("9d",)
-        assert (seen.boxes[1].cards, seen.boxes[4].cards) == (("9s", "Qs"), ("9h",))
+    for audience in AUDIENCES:
+        felt = seen(told.table, audience)
+        assert felt.dealer_cards == ("9d",)
+        assert (felt.seats[1].cards, felt.seats[4].cards) == (("9s", "Qs"), ("9h",))
     assert [hand for event in told.happened(CardsPickedUp) for hand in event.hands] == [(3, ("Ks",))]
     assert told.refuses(DEALER, c.PickUpCards()).why is Refusal.NOT_NOW
 

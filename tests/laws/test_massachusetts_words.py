@@ -4,14 +4,14 @@ from itertools import pairwise
 
 import pytest
 
+from tests.seen import seen
 from tests.told import DEALER, SHOE, Told, player
 from wartable.cards import Card
+from wartable.live.wire.views import AUDIENCES
 from wartable.rulebook import load_rulebook
 from wartable.table import commands as c
-from wartable.table import view
 from wartable.table.events import CardBurned, CardDealt, HandSettled, RoundEnded, WarDeclared
 from wartable.table.refusals import Refusal
-from wartable.table.words import ROLES, Actor
 
 MA = "massachusetts"
 
@@ -42,9 +42,9 @@ def test_ma_1_burn_a_burned_card_lies_in_the_rack_and_nobody_knows_its_rank() ->
     told = Told.at(MA)
     assert told.happened(CardBurned) == [CardBurned()]
     assert told.table.cards.rack == ("??",)
-    for role in ROLES:
-        seen = view(told.table, Actor(role, "Ann"))
-        assert (seen.cards_in_rack, seen.dealer_cards) == (1, ())
+    for audience in AUDIENCES:
+        felt = seen(told.table, audience)
+        assert (felt.shoe.rack, felt.dealer_cards) == (1, ())
 
 
 def test_ma_1_initial_nobody_is_in_the_round_without_an_initial_wager() -> None:

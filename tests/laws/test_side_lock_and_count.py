@@ -2,10 +2,11 @@
 
 import pytest
 
+from tests.seen import own, seen
 from tests.side_bets.houses import BOTH, House, progressive, refusals, wheel
 from tests.told import DEALER, FLOOR, SHOE, Told, cards_of, player
 from wartable.rulebook.wagers import NO_STAKES
-from wartable.table import Actor, Refusal, steps, view
+from wartable.table import Actor, Refusal, steps
 from wartable.table import commands as c
 from wartable.table.events import CardDealt, MeterFed, SideWagersCollected, SideWagersCounted
 
@@ -80,9 +81,10 @@ def test_md_7_f_3_b_players_can_see_that_their_wager_was_accepted() -> None:
     told = Told.at("maryland", progressive() | wheel()).bets_on("progressive", 1).bets_on("bonus_spin", 2)
     for phase in ("betting", "counting", "dealing"):
         assert told.table.phase == phase
-        first, second = (view(told.table, player(f"seat {seat}")).boxes[seat - 1] for seat in (1, 2))
-        assert (first.mine, first.wagers[0].stakes) == (True, {**NO_STAKES, "initial": 2 * FIVE, "progressive": FIVE})
-        assert (second.mine, second.wagers[0].stakes) == (True, {**NO_STAKES, "initial": 2 * FIVE, "bonus_spin": FIVE})
+        first, second = seen(told.table).seats[:2]
+        assert (own(told.table, "seat 1").seats, own(told.table, "seat 2").seats) == ((1,), (2,))
+        assert first.bettors[0].stakes == {**NO_STAKES, "initial": 2 * FIVE, "progressive": FIVE}
+        assert second.bettors[0].stakes == {**NO_STAKES, "initial": 2 * FIVE, "bonus_spin": FIVE}
         told.goes_on(phase)
 
 

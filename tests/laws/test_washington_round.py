@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
+from tests.seen import seen
 from tests.told import DEALER, SHOE, Told, player
 from wartable.cards import Card
 from wartable.rulebook import load_rulebook
 from wartable.rulebook.checks.finding import errors
 from wartable.rulebook.house import choose
 from wartable.rulebook.wagers import Wager
-from wartable.table import Refusal, steps, view
+from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
 
@@ -102,9 +103,9 @@ def test_wa_3_2_each_player_and_then_the_dealer_has_one_card_face_up() -> None:
     assert "WA-3.2" in last.clauses
     told.deals("8d")
     assert told.refuses(SHOE, c.TurnCard(Card("9d"))).why == Refusal.NOT_NOW
-    seen = view(told.table, player("a stranger"))
-    assert [box.cards for box in seen.boxes if box.cards] == [("2c",), ("3c",), ("4c",)]
-    assert seen.dealer_cards == ("8d",)
+    felt = seen(told.table)
+    assert [box.cards for box in felt.seats if box.cards] == [("2c",), ("3c",), ("4c",)]
+    assert felt.dealer_cards == ("8d",)
 
 
 # Settling

@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.seen import seen
 from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
 from wartable.cards import Card
 from wartable.rulebook import load_rulebook
 from wartable.rulebook.check import check_house
 from wartable.rulebook.checks.finding import Finding
 from wartable.rulebook.house import choose
-from wartable.table import Refusal, steps, view
+from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
 
@@ -156,11 +157,11 @@ def test_wi_b_4_v_each_batch_serves_every_other_shoe() -> None:
 
 def test_wi_b_4_vi_the_rack_is_empty_before_the_other_batch_is_dealt() -> None:
     told = Told.at("wisconsin", BATCHES).bets(1, "10.00").deals("Kc 2d").ends()
-    assert view(told.table, DEALER).cards_in_rack == 3
+    assert seen(told.table, "dealer").shoe.rack == 3
     told.does(FLOOR, c.OrderReshuffle())
     told.goes_on("shuffling")
     assert told.table.cards.batch == 1
-    assert view(told.table, DEALER).cards_in_rack == 0
+    assert seen(told.table, "dealer").shoe.rack == 0
 
 
 # New cards

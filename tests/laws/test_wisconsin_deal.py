@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from tests.seen import seen
 from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
 from wartable.cards import Card
-from wartable.table import Refusal, steps, view
+from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
 
@@ -129,8 +130,8 @@ def test_wi_g_3_i_each_player_with_an_initial_wager_gets_one_card_face_up() -> N
     told.does(DEALER, c.CallNoMoreBets())
     assert "WI-g-3-i" in steps(told.table)[0].clauses
     told.deals("3c 4d 5h")
-    seen = view(told.table, player("somebody else"))
-    assert [box.cards for box in seen.boxes] == [(), (), ("3c",), (), (), ("4d",), ()]
+    felt = seen(told.table)
+    assert [box.cards for box in felt.seats] == [(), (), ("3c",), (), (), ("4d",), ()]
 
 
 def test_wi_g_3_ii_the_dealers_one_card_comes_last_and_face_up() -> None:
@@ -138,7 +139,7 @@ def test_wi_g_3_ii_the_dealers_one_card_comes_last_and_face_up() -> None:
     (prompt,) = steps(told.table)
     assert (prompt.step, prompt.seat, prompt.clauses) == ("deal_dealer", 0, ("WI-g-3-ii", "WI-g-2.2"))
     told.deals("5h")
-    assert view(told.table, player("somebody else")).dealer_cards == ("5h",)
+    assert seen(told.table).dealer_cards == ("5h",)
     assert told.refuses(SHOE, c.TurnCard(Card("6h"))).why == Refusal.NOT_NOW
 
 

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.seen import seen
 from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
-from wartable.table import Refusal, Step, steps, view
+from wartable.table import Refusal, Step, steps
 from wartable.table import commands as c
 from wartable.table import events as e
 
@@ -47,7 +48,7 @@ def test_wi_e_7_1_the_cards_of_an_idle_table_leave_shoe_and_rack_and_are_spread(
         prompts.append((prompt.step, prompt.by, prompt.clauses))
         told.does(DEALER, c.ConfirmStep(prompt.step))
     assert prompts == [("remove_cards", ("dealer",), ("WI-e-7.1",)), ("spread_idle", ("dealer",), ("WI-e-7.1",))]
-    assert (told.table.cards.in_shoe, view(told.table, DEALER).cards_in_rack) == (0, 0)
+    assert (told.table.cards.in_shoe, seen(told.table, "dealer").shoe.rack) == (0, 0)
 
 
 def test_wi_e_7_1_a_table_with_a_wager_on_it_is_not_idle() -> None:

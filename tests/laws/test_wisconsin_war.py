@@ -2,9 +2,10 @@
 
 import pytest
 
+from tests.seen import seen
 from tests.told import DEALER, FLOOR, SHOE, Told, player
 from wartable.cards import Card
-from wartable.table import Refusal, steps, view
+from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
 
@@ -61,9 +62,9 @@ def test_wi_h_5_2_the_collected_initial_wager_does_not_come_back_with_a_war_that
 
 def test_wi_h_5_3_the_tied_cards_stay_exposed_during_the_war_deal() -> None:
     told = at_war(1, 3).war_deals("Kc")
-    seen = view(told.table, player("somebody else"))
-    assert (seen.phase, seen.boxes[0].cards, seen.boxes[2].cards) == ("war_dealing", ("9c", "Kc"), ("9c",))
-    assert seen.dealer_cards == ("9d",)
+    felt = seen(told.table)
+    assert (felt.phase, felt.seats[0].cards, felt.seats[2].cards) == ("war_dealing", ("9c", "Kc"), ("9c",))
+    assert felt.dealer_cards == ("9d",)
     assert told.table.cards.rack == ("??",) * 4
 
 
@@ -124,8 +125,8 @@ def test_wi_h_6_2_war_cards_lie_face_up_for_everybody() -> None:
     assert {"WI-h-6.2", "WI-h-6.3"} <= set(prompt.clauses)
     assert "face up" in prompt.says
     told.deals("Kc Qd")
-    seen = view(told.table, player("somebody else"))
-    assert (seen.boxes[1].cards, seen.dealer_cards) == (("9c", "Kc"), ("9d", "Qd"))
+    felt = seen(told.table)
+    assert (felt.seats[1].cards, felt.dealer_cards) == (("9c", "Kc"), ("9d", "Qd"))
 
 
 def test_wi_h_6_3_the_war_card_lies_beside_the_players_first_card() -> None:

@@ -3,13 +3,14 @@
 import msgspec
 import pytest
 
+from tests.seen import seen
 from tests.told import DEALER, FLOOR, SHOE, Told, player
 from wartable.cards import Card
+from wartable.live.wire.views import AUDIENCES
 from wartable.rulebook import load_rulebook
-from wartable.table import Actor, Refusal, view
+from wartable.table import Refusal
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.words import ROLES
 
 WORDS = {
     "WI-a-1-i": "burn card",
@@ -36,9 +37,9 @@ def test_wi_a_1_i_a_burn_card_lies_face_down_in_the_rack_and_no_role_learns_its_
     told = Told.at("wisconsin")
     assert [msgspec.to_builtins(burn) for burn in told.happened(e.CardBurned)] == [{"event": "card_burned"}]
     assert told.table.cards.rack == ("??",)
-    for role in ROLES:
-        seen = view(told.table, Actor(role))
-        assert (seen.cards_in_rack, seen.dealer_cards) == (1, ())
+    for audience in AUDIENCES:
+        felt = seen(told.table, audience)
+        assert (felt.shoe.rack, felt.dealer_cards) == (1, ())
 
 
 def test_wi_a_1_ii_without_an_initial_wager_before_the_deal_nobody_is_in_the_round() -> None:

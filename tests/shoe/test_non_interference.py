@@ -3,12 +3,11 @@
 import msgspec
 import pytest
 
-from tests.soak.leaks import KINDS, VIEWERS, Leak, compare, everything, leaks, start
+from tests.soak.leaks import KINDS, Leak, compare, everything, leaks, start
 from tests.told import RULEBOOKS
 from wartable.cards import Card
 from wartable.runner import InOrder
 from wartable.table import Table
-from wartable.table.words import ROLES
 
 PAIRS = 60
 """Under each rulebook; the soak `leaks` tries ten thousand."""
@@ -60,8 +59,7 @@ def test_one_planted_bit_of_the_last_card_is_found() -> None:
         [compare("maryland", seed, look, Bottom) for seed in range(SOON)]
 
 
-def test_every_role_looks_and_every_kind_of_table_is_looked_at() -> None:
-    assert {viewer.role for viewer in VIEWERS} == set(ROLES)
+def test_every_kind_of_table_is_looked_at() -> None:
     assert start("maryland", "sealed").sealed
     assert start("maryland", "side bets").rules.progressive
     assert len(KINDS) == 3

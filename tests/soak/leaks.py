@@ -13,20 +13,21 @@ from functools import cache
 import msgspec
 
 from tests.runner.stakes import offered
+from tests.seen import own, seen
 from tests.table.houses import FEW_SEATS
 from tests.table.samples import EXAMPLES, SIDE_BETS
-from tests.told import AUDITOR, CLOCK, DEALER, FLOOR, METER, RULEBOOKS, SHOE, Told, player
+from tests.told import FLOOR, RULEBOOKS, SHOE, Told, player
 from wartable.cards import Card
+from wartable.live.wire.views import AUDIENCES
 from wartable.rulebook.wagers import Wager
 from wartable.runner import Act, FixedPolicy, InOrder, Runner
 from wartable.shoe.order import fresh
-from wartable.table import Actor, Refused, Table, decide, steps, view
+from wartable.table import Actor, Refused, Table, decide, steps
 from wartable.table import commands as c
 from wartable.table.phases import PHASES
 
 SEATS = (1, 2, 4)
 PEOPLE = (*(player(f"seat {seat}") for seat in SEATS), player("nobody here"))
-VIEWERS = (*PEOPLE, DEALER, FLOOR, SHOE, METER, CLOCK, AUDITOR)
 MOST_COMMON = 14
 """Turned cards that two histories share, at the most."""
 STAKES: tuple[tuple[Wager, int], ...] = (("initial", 10_00), ("tie", 5_00), ("war_tie", 5_00))
@@ -62,11 +63,12 @@ def start(rulebook: str, kind: Kind) -> Table:
 
 def everything(table: Table, source: InOrder) -> bytes:
     """All that can be seen or asked at a table; of the shoe, only what anybody at the table can count."""
-    seen = [_write(view(table, viewer)) for viewer in VIEWERS]
-    seen.append(_write((steps(table), source.cards_left())))
+    told = [_write(seen(table, audience)) for audience in AUDIENCES]
+    told += [_write(own(table, person.patron)) for person in PEOPLE]
+    told.append(_write((steps(table), source.cards_left())))
     listens = PHASES[table.phase]
-    seen += [_write(_answer(table, command)) for command in EXAMPLES if type(command) in listens]
-    return b"\n".join(seen)
+    told += [_write(_answer(table, command)) for command in EXAMPLES if type(command) in listens]
+    return b"\n".join(told)
 
 
 def _answer(table: Table, command: c.Command) -> object:
@@ -152,5 +154,6 @@ def leaks(pairs: int, seed: int) -> str:
             compared += compare(rulebook, f"{seed}/{number}")
     return (
         f"{compared['pairs']} pairs of histories in {len(RULEBOOKS)} rulebooks, {compared['turned']} common cards, "
-        f"{compared['acts']} acts seen by {len(VIEWERS)} viewers, {compared['bytes']} equal bytes, 0 leaks"
+        f"{compared['acts']} acts seen by {len(AUDIENCES)} audiences and {len(PEOPLE)} players, "
+        f"{compared['bytes']} equal bytes, 0 leaks"
     )

@@ -2,10 +2,11 @@
 
 import pytest
 
+from tests.seen import own, seen
 from tests.table.houses import House
 from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
 from wartable.cards import DECK, Card
-from wartable.table import Actor, Refusal, steps, view
+from wartable.table import Actor, Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.state import chips_on
@@ -85,9 +86,12 @@ def test_a_bettor_behind_a_seat_answers_to_nobody_else() -> None:
 def test_a_bettor_behind_a_seat_is_named_to_nobody_else() -> None:
     told = zoe_behind_seat_1()
     told.deals("7s 7d").settles().does(DEALER, c.GoToWar(1))
-    asked = view(told.table, player("seat 3")).steps[0]
+    asked = seen(told.table).steps[0]
     assert (asked.seat, asked.bettor) == (1, "")
-    assert view(told.table, player("Zoe")).steps[0].bettor == "Zoe"
+    assert own(told.table, "seat 3").choice is None
+    choice = own(told.table, "Zoe").choice
+    assert choice is not None
+    assert choice.bettor == "Zoe"
 
 
 @pytest.mark.parametrize(("seat", "why"), [(9, Refusal.NO_SUCH_SEAT), (2, Refusal.SEAT_IS_EMPTY)])

@@ -3,9 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from tests.seen import seen
 from tests.table.houses import WHEEL, House
-from tests.told import AUDITOR, DEALER, FLOOR, RULEBOOKS, SHOE, Told, player, rules_of, seal_of
-from wartable.table import Refusal, TableBroken, evolve, hold, steps, view
+from tests.told import DEALER, FLOOR, RULEBOOKS, SHOE, Told, player, rules_of, seal_of
+from wartable.live.wire.views import AUDIENCES
+from wartable.table import Refusal, TableBroken, evolve, hold, steps
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.seal import MAX_ADDED, commitment_of, terms_of
@@ -243,12 +245,12 @@ def test_sealed_shoes_are_counted_without_a_gap_over_closings_and_deck_changes()
 
 def test_everybody_sees_the_commitment_and_nobody_a_seed() -> None:
     told = sealed()
-    for viewer in (player("seat 1"), player("a stranger"), DEALER, FLOOR, SHOE, AUDITOR):
-        seen = view(told.table, viewer)
-        assert (seen.sealed_shoe, seen.commitment) == (1, SEAL.commitment)
+    for audience in AUDIENCES:
+        felt = seen(told.table, audience)
+        assert (felt.shoe.number, felt.shoe.commitment) == (1, SEAL.commitment)
     assert SEEDS[0].hex() not in repr(told.table)
     _ordered(told).does(SHOE, REVEAL)
-    assert view(told.table, AUDITOR).commitment == ""
+    assert seen(told.table, "auditor").shoe.commitment == ""
 
 
 # The words of the player who cuts

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from tests.seen import own, seen
 from tests.told import DEALER, FLOOR, RULEBOOKS, Told, player
+from wartable.live.wire.views import AUDIENCES, BehindView
 from wartable.settle import settle_document
 from wartable.settle.errors import NotSettled
-from wartable.table import Actor, view
 from wartable.table import commands as c
 from wartable.table.refusals import Refusal
 
@@ -34,13 +35,14 @@ def test_md_7_e_a_further_box_is_next_to_the_first_on_either_side(seat: int, adj
         assert told.refuses(player("Ann"), c.Sit(seat, "Ann")).why is Refusal.BOX_IS_NOT_ADJACENT
 
 
-@pytest.mark.parametrize(
-    ("viewer", "seen"), [(player("Gus"), "Gus"), (DEALER, "Gus"), (player("seat 1"), ""), (player("seat 8"), "")]
-)
-def test_who_bets_behind_a_seat_is_named_to_themselves_and_to_the_house(viewer: Actor, seen: str) -> None:
+def test_who_bets_behind_a_seat_is_named_to_the_house_and_finds_the_own_wager() -> None:
     told = Told.at("california").banks(8, "100.00").bets(1, "10.00")
     told.does(player("Gus"), c.PlaceWager(1, "initial", 1000, "Gus"))
-    assert [wagers.bettor for wagers in view(told.table, viewer).boxes[0].wagers] == ["", seen]
+    for audience in AUDIENCES:
+        named = ["", "" if audience == "player" else "Gus"]
+        assert [bettor.bettor for bettor in seen(told.table, audience).seats[0].bettors] == named
+    assert own(told.table, "Gus").behind == (BehindView(1, 1),)
+    assert own(told.table, "seat 1").behind == own(told.table, "seat 8").behind == ()
 
 
 def test_a_round_is_settled_from_whatever_a_meter_read_before_it() -> None:

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from tests.table import watch
 from tests.table.walker import Walker
 from wartable import ledger
-from wartable.table import Refusal, Refused, Step, Table, TableBroken, steps, views
+from wartable.live.telling import felt
+from wartable.table import Refusal, Refused, Step, Table, TableBroken, steps
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.decide import DECIDERS
@@ -89,7 +90,7 @@ def prompt_nobody(patch: Patch) -> None:
 
 
 def show_every_name(patch: Patch) -> None:
-    patch.setattr(views, "SEES_NAMES", frozenset({"player"}))
+    patch.setattr(felt, "SEES_NAMES", frozenset({"player"}))
 
 
 def do_nothing(patch: Patch) -> None:

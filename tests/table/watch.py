@@ -2,13 +2,16 @@
 
 import msgspec
 
+from tests.seen import own, seen
 from tests.table.samples import any_of
 from tests.table.tally import Chips, Count
 from tests.told import AUDITOR, CLOCK, DEALER, FLOOR, SHOE, player
 from wartable.ledger import balances
+from wartable.live.telling.felt import Seats
+from wartable.live.wire.views import AUDIENCES
 from wartable.money import Cents
 from wartable.rulebook import Rules
-from wartable.table import Actor, Event, Refused, Step, Table, act, decide, evolve, new_table, replay, steps, view
+from wartable.table import Actor, Event, Refused, Step, Table, act, decide, evolve, new_table, replay, steps
 from wartable.table.commands import Command
 from wartable.table.events import EVENTS
 from wartable.table.procedures.meters import opening_meters
@@ -40,6 +43,7 @@ class Watch:
         self.accounts: dict[str, Cents] = {}
         self.names: set[str] = {STRANGER}
         self._mirror = self.table
+        self._seats = Seats()
         self._chips = Chips()
         self._count = Count(rules)
 
@@ -101,19 +105,20 @@ class Watch:
                     assert not isinstance(answer, Refused), f"{step} is proposed to {role} and refused: {answer}"
 
     def _look_at_the_views(self) -> None:
-        """Through the eyes of one of the house and of two players, in turn; together they have all looked soon."""
-        view(self.table, HOUSE[len(self.events) % len(HOUSE)])
+        """Through the eyes of one audience and of two players, in turn; together they have all looked soon."""
+        seen(self.table, AUDIENCES[len(self.events) % len(AUDIENCES)], self._seats)
+        public = _write(seen(self.table, "player", self._seats)).decode()
         self.names.update(self.table.arrivals, (b.patron for box in self.table.boxes for b in box.bettors))
         people = (STRANGER, *self.table.arrivals)
         for turn in {len(self.events) % len(people), (len(self.events) + 1) % len(people)}:
-            self._look_as(people[turn])
+            self._look_as(people[turn], public)
 
-    def _look_as(self, patron: str) -> None:
+    def _look_as(self, patron: str, public: str) -> None:
         """Nobody reads another patron's name, or the name another patron goes by behind a seat."""
-        shown = _write(view(self.table, player(patron))).decode()
+        shown = public + _write(own(self.table, patron)).decode()
         behind = [bettor for box in self.table.boxes for bettor in box.bettors if bettor.name]
-        own = {patron, *(bettor.name for bettor in behind if bettor.patron == patron)}
-        leaked = [name for name in {*self.names, *(bettor.name for bettor in behind)} - own if name in shown]
+        mine = {patron, *(bettor.name for bettor in behind if bettor.patron == patron)}
+        leaked = [name for name in {*self.names, *(bettor.name for bettor in behind)} - mine if name in shown]
         assert not leaked, f"{patron} sees {leaked} in {shown}"
 
     def replay_all(self) -> None:

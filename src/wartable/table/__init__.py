@@ -49,7 +49,6 @@ from wartable.table.state import Bettor, Box, Table, bettor_at, chips_on, is_con
 from wartable.table.steps import Step, next_of_the_house, steps
 from wartable.table.transcript import tell
 from wartable.table.turns import boxes_in, next_card_for, next_to_ask, occupied, wars
-from wartable.table.views import CallView, TableView, call_view, view
 from wartable.table.words import (
     DEALER_SEAT,
     MAX_NAME,

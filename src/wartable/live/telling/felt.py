@@ -16,6 +16,7 @@ from wartable.live.wire import (
     Audience,
     BankView,
     BettorView,
+    CallView,
     ClockView,
     FeltView,
     LineView,
@@ -41,7 +42,6 @@ from wartable.table import (
     Table,
     WagerSettled,
     Words,
-    call_view,
     decide,
     moved,
     next_to_ask,
@@ -118,7 +118,7 @@ def make_felt(
         clock=make_clock(mirror, countdown),
         device=table.device,
         deck_change_due=table.deck_change_due,
-        call=call_view(table) if inside else None,
+        call=_call(table) if inside else None,
         releasable=tuple(_releasable(table)) if audience == "floor" else (),
         steps=tuple(_step(step, audience) for step in due),
         console=make_console(table, due, words, company.names, alone=company.alone) if audience == "dealer" else None,
@@ -250,6 +250,11 @@ def _releasable(table: Table) -> Iterator[Seat]:
         tried = decide(table, ReleasePlayers((box.seat,), "tried"), Actor("floor"))
         if not isinstance(tried, Refused):
             yield box.seat
+
+
+def _call(table: Table) -> CallView | None:
+    call = table.call
+    return CallView(call.reason, call.seat, call.bettor, table.cards.exposed, call.choices) if call else None
 
 
 def _bank(table: Table) -> BankView | None:

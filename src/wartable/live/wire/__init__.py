@@ -57,6 +57,7 @@ from wartable.live.wire.views import (
     BehindView,
     BettorView,
     BetView,
+    CallView,
     ChoiceView,
     ClockOn,
     ClockView,

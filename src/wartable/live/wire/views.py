@@ -11,8 +11,8 @@ import msgspec
 from wartable.cards import Card
 from wartable.live.wire.console import ConsoleView, ReadyCommand
 from wartable.money import Cents
-from wartable.rulebook import STAKED, MeterName, Result, Stakes, Wager
-from wartable.table import CallView, Outcome, Phase, Seat
+from wartable.rulebook import STAKED, MeterName, Result, Ruling, Stakes, Wager
+from wartable.table import CallReason, Outcome, Phase, Seat
 
 Audience = Literal["player", "dealer", "floor", "auditor"]
 AUDIENCES: tuple[Audience, ...] = ("player", "dealer", "floor", "auditor")
@@ -104,6 +104,16 @@ class ShoeView(msgspec.Struct, frozen=True):
     """Texts that players have added to the order of this sealed shoe."""
     closed: bool = False
     """No more can be added: the first bets on this shoe were closed, and its order is fixed."""
+
+
+class CallView(msgspec.Struct, frozen=True):
+    """What the floor was called for: where, about which card, and what it may rule."""
+
+    reason: CallReason
+    seat: Seat | None
+    bettor: str
+    card: Card | None
+    choices: tuple[Ruling, ...]
 
 
 class BankView(msgspec.Struct, frozen=True):
