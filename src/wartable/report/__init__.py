@@ -1,6 +1,7 @@
 """The submission package of a house: rules in force, par sheets, charts and evidence, as one page or one PDF.
 
-    from wartable.report import build, file_house, reckon, write_pdf
+    from wartable.paper import write_pdf
+    from wartable.report import build, file_house, reckon
 
     filing = file_house(data, "house.toml")
     document = build(filing, reckon(filing.rules))
