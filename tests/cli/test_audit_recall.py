@@ -114,7 +114,7 @@ def test_heads_that_a_server_left_beside_the_file_catch_a_chain_that_was_worked_
 ) -> None:
     heads, key = str(file.with_suffix(".heads")), str(file.with_suffix(".heads-key"))
     assert wartable("audit", "heads", "--db", db, "--heads", heads, "--key", key).code == 0
-    beside = f"war.heads beside the store is signed by key {digits(public_key(Path(key)))}, for which nobody vouched"
+    beside = f"war.heads beside the store is signed by key {digits(public_key(Path(key)))}, which is not confirmed"
     assert wartable("audit", "verify", "--db", db).out.endswith(f"{beside}; give --key to count its heads\n")
     assert wartable("audit", "verify", "--db", db, "--key", key).out.endswith(", 4 witnesses\n")
     forge_the_chain_too(file)

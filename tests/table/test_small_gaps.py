@@ -96,7 +96,7 @@ def test_cards_of_a_war_that_nobody_fights_are_not_written() -> None:
         "seats": [{"seat": 1, "initial": "10.00"}],
         "cards": {"deal": ["Kc", "2d"], "war": ["3c", "4c"]},
     }
-    with pytest.raises(NotSettled, match=r"cards\.war: nobody is at war, so no war cards are written"):
+    with pytest.raises(NotSettled, match=r"cards\.war: no seat is at war, so no war cards are expected"):
         settle_document(scenario)
 
 

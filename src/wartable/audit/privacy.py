@@ -14,7 +14,7 @@ from wartable.audit.settings import Settings
 from wartable.store import At, Batch, Store, Write, WrongVersion, encode
 
 TRIES = 8
-"""How often somebody else may be quicker at the stream of the house."""
+"""Retries where other writers add to the stream of the house first."""
 
 
 class Retained(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@
     operator = "Card Room 7"
     large = "10000.00"
 
-Every key may be left out. The log is records, postings and answers together: whoever cuts it can prove nothing any
+Every key may be left out. The log is records, postings and answers together: a log that was cut proves nothing any
 more, so it is kept whole, at least so long. What is known of a patron as a person lies beside it, and ends.
 """
 

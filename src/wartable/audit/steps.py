@@ -54,5 +54,5 @@ def kind_of(event: Event) -> Kind:
 
 
 def sentence(event: Event, words: Words) -> str:
-    """What happened. A name or a reason is written by people; whatever is in it, a sentence stays one line."""
+    """What happened. A name or a reason is written by people; a sentence with it stays one line."""
     return "".join(char if char.isprintable() else " " for char in say(event, words))

@@ -1,7 +1,7 @@
 """Walking the records of every stream: versions without a gap, every chain value from the one before.
 
 The arithmetic is written out here once more, field by field, and not taken from the store that wrote the rows: a
-million records have to go by in seconds, and whoever checks should not share the mistakes of whoever wrote.
+million records have to go by in seconds, and a check should not share the mistakes of the writer.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -96,7 +96,7 @@ class StreamWalk:
         return self._waiting[-1].version if self._waiting else 0
 
     def _ask(self, chain: bytes) -> int:
-        """Hold the stream against everybody who saw it at this version."""
+        """Compare the stream with all witnesses of this version."""
         version = self._awaited()
         while self._awaited() == version:
             witness = self._waiting.pop()
@@ -107,7 +107,7 @@ class StreamWalk:
         return self._awaited()
 
     def _ask_the_rest(self) -> None:
-        """Whoever saw a version that does not come any more is contradicted, unless what is wrong here says why."""
+        """Report witnesses of a version that no longer exists, unless another finding explains it."""
         if self._waiting and self._walked.wrong is None:
             self._contradict(self._waiting[-1], f"it ends at version {self._walked.version}")
 

@@ -45,7 +45,7 @@ def _convert(_: Any, tokens: Sequence[Token]) -> int:
 
 
 Count = Annotated[int, Parameter(converter=_convert)]
-"""How many; whoever asks knows how many there may be."""
+"""A count; the command checks its range."""
 CountOrNone = Annotated[int | None, Parameter(converter=_convert)]
 
 

@@ -17,7 +17,7 @@ FileName = Annotated[str, Parameter(allow_leading_hyphen=True)]
 
 
 class Input:
-    """The bytes of a file or of standard input; whatever goes wrong with them is told by name."""
+    """The bytes of a file or of standard input; every error names it."""
 
     def __init__(self, file: str) -> None:
         if file.startswith("-") and file != STANDARD_INPUT:

@@ -66,6 +66,6 @@ def fold(text: str, width: int) -> str:
 
 
 def write_json(document: object) -> None:
-    """One JSON document on standard output, in UTF-8 whatever the terminal speaks."""
+    """Write one JSON document to standard output, always in UTF-8."""
     sys.stdout.flush()
     sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n")

@@ -1,4 +1,4 @@
-"""What the parser of the command line could not take, in the words of whoever typed it."""
+"""Errors of the command line in one line, in the words that were typed."""
 
 from collections.abc import Sequence
 from difflib import get_close_matches

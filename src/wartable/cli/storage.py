@@ -47,7 +47,7 @@ def check_place(db: str) -> None:
 
 
 def check_house(db: str) -> None:
-    """Before somebody changes a house: whether there is one, for a mistyped name must not make another."""
+    """Refuse a store without a house, so that a mistyped name does not make a new one."""
     from wartable.store import StoreError, open_for_audit
 
     if db == "memory:":

@@ -86,7 +86,7 @@ class Change(msgspec.Struct, frozen=True):
     role: StaffRole
     password: str
     told: bool
-    """Whether the password is to be told: we made it, and nobody knows it yet."""
+    """Whether to print the password: the command made it up."""
 
 
 def _refuse_idle(verb: Verb, given: Mapping[str, bool]) -> None:

@@ -65,6 +65,6 @@ def both_tails(upper: float) -> float:
 
 
 def worst_of(p_values: Iterable[float]) -> float:
-    """One p-value for the worst of several, whatever hangs together among them."""
+    """One p-value for the worst of several, which need not be independent."""
     values = list(p_values)
     return min(1.0, len(values) * min(values))

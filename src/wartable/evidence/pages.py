@@ -170,7 +170,7 @@ def _raw_tables(rows: list[Row]) -> list[Block]:
     return [
         _text(
             f"Each test's share of sequences with a p-value of at least {LEVEL} and the standard's band for it, the "
-            "smallest p-value as the worst of so many sequences, and the spread of the p-values over ten tenths (the "
+            "smallest p-value as the worst of all sequences, and the spread of the p-values over ten tenths (the "
             f"standard wants {UNIFORM_ENOUGH} or more). Random excursions apply only to walks with 500 returns, so "
             "they have fewer sequences. The bands are drawn for one test at a time; "
             f"of {len(rows)} rows {outside} lie outside one, which is what the rule above is for.{short} "

@@ -12,7 +12,7 @@ from wartable.evidence.sample import SEQUENCE_BYTES, TABLE
 from wartable.paper import write_html, write_markdown
 
 _DIGITS = 9
-"""Figures are written with so many digits: the last ones of a float may differ between processors."""
+"""Significant digits of a figure: the last ones of a float may differ between processors."""
 
 
 def report_document(evidence: Evidence) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from wartable.shoe import Stream, cut, derive, fresh, mix, order_of, order_strea
 TABLE = "EVIDENCE"
 BATCH = 1_000
 COMPARED = 10
-"""Every so many shoes the dealing function itself is asked for the faces, and they are compared."""
+"""One shoe in this number is also dealt by the dealing function itself, and compared."""
 SEQUENCE_BYTES = 125_000
 PIECE_BYTES = 1_250
 """About what one shuffle takes from its stream."""

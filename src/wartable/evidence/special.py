@@ -39,7 +39,7 @@ def poisson_tails(count: int, mean: float) -> float:
 
 
 def binomial_at_least(count: int, tries: int, chance: float) -> float:
-    """How often so many or more of the tries come out, each with the same chance."""
+    """The probability of this number of successes or more, each try with the same chance."""
     return math.fsum(
         math.exp(
             math.lgamma(tries + 1)

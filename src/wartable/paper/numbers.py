@@ -33,7 +33,7 @@ def shown(figure: Figure | Reckoned) -> str:
 
 
 def decimal(number: Fraction | float, digits: int) -> str:
-    """A number with so many digits after the point."""
+    """A number with this number of digits after the point."""
     scaled = round(Fraction(number) * 10**digits)
     whole, rest = divmod(abs(scaled), 10**digits)
     text = f"{whole:,}.{rest:0{digits}d}" if digits else f"{whole:,}"
@@ -47,7 +47,7 @@ def signed(number: Fraction | float, digits: int) -> str:
 
 
 def fraction(number: Fraction) -> str:
-    """A fraction in lowest terms; one that nobody could read is given as a decimal and said to be so."""
+    """A fraction in lowest terms; a very long one is given as an approximate decimal."""
     text = str(number).replace("-", MINUS)
     return text if len(text) <= LONGEST_FRACTION else f"≈ {decimal(number, LONG_DECIMALS)}"
 

@@ -42,7 +42,7 @@ HANDS = {
 }
 
 RARE = Fraction(1, 10_000)
-"""Below this a share in percent says little, and one in so many says more."""
+"""A smaller share is written as 1 in N."""
 
 NINETY = NormalDist().inv_cdf(0.95)
 """Standard deviations to either side that hold 90 % of the normal law."""
@@ -82,7 +82,7 @@ def fraction(number: Exact) -> Figure:
 
 
 def chance(number: Exact) -> Figure:
-    """How likely something is: in percent, or one in so many where that says more."""
+    """A probability: in percent, or as 1 in N where it is small."""
     if 0 < number.exact < RARE:
         return Figure(number, "one_in")
     return Figure(number, "percent", CHANCE_DIGITS)

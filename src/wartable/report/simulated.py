@@ -59,7 +59,7 @@ class SeatDealt(msgspec.Struct, frozen=True):
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """A simulation that anybody can run again."""
+    """A simulation that can be run again."""
 
     seed: int
     rounds: int
@@ -87,7 +87,7 @@ class NotDealt(msgspec.Struct, frozen=True):
 
 
 def deal(rules: Rules, rounds: int, seed: int, backend: Literal["cpu", "table"] = "cpu") -> Evidence | NotDealt:
-    """Deal so many rounds with every seat taken by a player who always goes to war, and judge what was dealt."""
+    """Deal this number of rounds with every seat taken by a player who always goes to war, and judge what was dealt."""
     from wartable.sim import BadPlan, Goal, Strategy, Where, make_plan, simulate
 
     seats = min(rules.seats - (rules.bank.by == "player"), MAX_SEATS)

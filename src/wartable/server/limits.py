@@ -41,7 +41,7 @@ MAX_SIMULATIONS_KEPT = 50
 
 
 class Bucket:
-    """So many at once, and so many more every second."""
+    """A token bucket: a burst, refilled at a rate per second."""
 
     __slots__ = ("_at", "_full", "_left", "_rate")
 

@@ -1,4 +1,4 @@
-"""Many rounds, one JSON document per line: answered in order, in bounded memory, whatever stands on a line."""
+"""Many rounds, one JSON document per line: answered in order, in bounded memory, for any input."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO, Protocol

@@ -183,7 +183,7 @@ class _Written(FixedPolicy, Source):
         kinds = [type(event) for event in self._events]
         fought = e.WarWagersConfirmed in kinds
         if self.scenario.cards.war and not fought:
-            raise Refusal("cards.war: nobody is at war, so no war cards are written")
+            raise Refusal("cards.war: no seat is at war, so no war cards are expected")
         if self.scenario.spin is not UNSET and e.WheelSpun not in kinds:
             raise Refusal("spin: the wheel was not turned, so no [spin] is written")
         burns = kinds[kinds.index(e.WarWagersConfirmed) :].count(e.CardBurned) if fought else 0

@@ -1,6 +1,6 @@
 """Which command a record shows. Only what came of a command is kept, so the command itself is worked out from that.
 
-Whoever asked is in the log only where it matters for money; otherwise the question is put by a role that may ask it.
+The log names who asked only where it matters for money; otherwise the question is put by a role that may ask it.
 """
 
 from collections.abc import Callable, Iterator, Mapping

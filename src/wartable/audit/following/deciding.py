@@ -22,7 +22,7 @@ from wartable.table import Event, Refused, Table, decide, evolve, hold, new_tabl
 from wartable.table import events as e
 
 HOW_STATES_BREAK = (RuntimeError, LookupError, TypeError, ValueError, AttributeError, UnknownEvent)
-"""Whatever deciding and evolving say to a record that cannot have happened: they were written for those that can."""
+"""What deciding and evolving raise for a record that cannot have happened: they expect records that can."""
 
 AT_ANY_TIME: frozenset[type[Event]] = frozenset(
     {

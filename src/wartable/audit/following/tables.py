@@ -48,7 +48,7 @@ class PlayedTable(msgspec.Struct, frozen=True):
 
 
 def _nothing(_version: int, _event: Event) -> None:
-    """Nobody listens."""
+    """Ignore it."""
 
 
 def play(

@@ -1,4 +1,4 @@
-"""The key that signs heads. Whoever keeps the heads keeps its public half; the private half never leaves its file."""
+"""The key that signs heads. The keeper of the heads has its public half; the private half never leaves its file."""
 
 import os
 from pathlib import Path
@@ -18,7 +18,7 @@ from wartable.audit.errors import AuditRefused
 
 MAX_KEY_BYTES = 4096
 _OWNER_ONLY = 0o600
-_ANYBODY_ELSE = 0o077
+_OTHERS = 0o077
 _PUBLIC_DIGITS = 64
 
 
@@ -30,7 +30,7 @@ def signing_key(file: Path) -> Ed25519PrivateKey:
         return _make(file)
     except OSError as error:
         raise AuditRefused(f"{file}: {error.strerror or error}") from None
-    if mode & _ANYBODY_ELSE:
+    if mode & _OTHERS:
         raise AuditRefused(f"{file}: others may read this key; expected mode 600")
     key = _pem(file, _read(file))
     if not isinstance(key, Ed25519PrivateKey):
@@ -57,7 +57,7 @@ def digits(key: Ed25519PublicKey) -> str:
 
 
 def _make(file: Path) -> Ed25519PrivateKey:
-    """A new key, whole on the disk before it signs anything: a head nobody can check is worth nothing."""
+    """Make a key and write it to disk before it signs anything: a head that cannot be checked is worth nothing."""
     key = Ed25519PrivateKey.generate()
     pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     try:

@@ -105,7 +105,7 @@ def _counts(head: Head, ends: Mapping[str, int]) -> bool:
 
 
 def _lines(file: Path) -> Iterator[bytes]:
-    """The whole lines of the file; a last line that was broken off in the middle was never promised to anybody."""
+    """The whole lines of the file; a truncated last line was never acknowledged."""
     try:
         with file.open("rb") as source:
             while line := source.readline(MAX_LINE_BYTES + 1):

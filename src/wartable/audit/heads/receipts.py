@@ -1,6 +1,6 @@
 """Receipts kept by those who were answered: each says which chain value a stream had at a version.
 
-A file of JSON lines. A line is a receipt, or an answer with its `receipts`; whatever else is in it is left alone, and
+A file of JSON lines. A line is a receipt, or an answer with its `receipts`; other keys are ignored, and
 so is a line that speaks of none, such as the answer to coming in: a client keeps its answers as they came.
 """
 

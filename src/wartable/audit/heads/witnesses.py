@@ -1,4 +1,4 @@
-"""Those who saw a stream at a version: heads kept elsewhere, and receipts kept by whoever was answered."""
+"""Those who saw a stream at a version: heads kept elsewhere, and receipts kept by clients."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -11,7 +11,7 @@ from wartable.store import Receipt
 
 
 class Witness(msgspec.Struct, frozen=True):
-    """Somebody who says which chain value a stream had at a version."""
+    """A witness of which chain value a stream had at a version."""
 
     stream: str
     version: int
@@ -26,7 +26,7 @@ class Witness(msgspec.Struct, frozen=True):
 
 
 class Witnesses:
-    """Everybody who saw a stream, asked in the order of its versions while its records go by."""
+    """All witnesses of a stream, asked in the order of its versions while its records go by."""
 
     def __init__(self, witnesses: Iterable[Witness] = ()) -> None:
         self._by_stream: dict[str, list[Witness]] = {}
@@ -36,11 +36,11 @@ class Witnesses:
             seen.sort(key=lambda witness: witness.version)
 
     def of(self, stream: str) -> Sequence[Witness]:
-        """Everybody who saw a stream, the earliest version first."""
+        """All witnesses of a stream, the earliest version first."""
         return self._by_stream.get(stream, ())
 
     def streams(self) -> Iterable[str]:
-        """Every stream that somebody saw."""
+        """Every stream with a witness."""
         return self._by_stream.keys()
 
     def reach(self, stream: str, end: int) -> int:
@@ -85,7 +85,7 @@ def from_receipts(receipts: Sequence[Receipt]) -> Iterator[Witness]:
 
 
 def not_extended(witness: Witness, good: Witness | None, found: str) -> Finding:
-    """What to say when the store does not hold what somebody saw."""
+    """What to say when the store does not hold what a witness saw."""
     last = f"the last that it does extend is {good}" if good else "it extends none that was given"
     kind = "head" if witness.what == "head" else "receipt"
     says = f"the store no longer extends the {kind} {_named(witness)}: {found}; {last}"

@@ -164,7 +164,7 @@ class HeadWriter:
         try:
             write_heads(self._store, self._heads, self._clock(), self._trusted(only))
             self.trouble = ""
-        except Exception as error:  # whatever it is, the writer lives on and says so
+        except Exception as error:  # the writer survives any error and reports it
             self.trouble = str(error)
             self._all_at = min(self._all_at, time.monotonic() + AGAIN_SECONDS)
             self._failed(error)

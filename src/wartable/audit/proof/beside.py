@@ -45,7 +45,7 @@ class Secrets:
         self._cipher = None if house_key is None else ChaCha20Poly1305(hmac.digest(house_key, b"vault", "sha256"))
 
     def check(self, shoes: Iterable[SealedHistory], tables: Iterable[str], house: Iterable[Recorded]) -> list[Finding]:
-        """Whatever is wrong: seeds and passwords that are missing, and secrets that are not what they say."""
+        """Find missing seeds and passwords, and secrets that are not what their names say."""
         people = {event.person for record in house if isinstance(event := _of_house(record), PersonAdded)}
         known = set(tables)
         return [

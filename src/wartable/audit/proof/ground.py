@@ -41,11 +41,11 @@ class Ground:
         return self._witnesses.covering(self._stream, version)
 
     def broken(self) -> tuple[Finding, ...]:
-        """Whatever is wrong with the two streams, wherever it is."""
+        """All findings about the two streams."""
         return (*_wrong(self._house), *_wrong(self._table)) or self._ruled
 
     def under(self, records: Sequence[Recorded], postings: Sequence[Posted]) -> tuple[Finding, ...]:
-        """Whatever is wrong with what one round stands on; nothing, where it is proved.
+        """Findings about the records of one round; empty where it is proved.
 
         What was done to a stream after the round could have been done to the round as well, with new chain values up to
         there; only a witness who saw the stream in between can tell.

@@ -186,7 +186,7 @@ def check_accounts(
 
 
 NEVER_BELOW_NOTHING = re.compile(r"patron/|table/[^/]*/(layout|pool)/")
-"""Chips that lie somewhere, or that somebody holds: there cannot be less than none of them."""
+"""Accounts of chips, which cannot be negative."""
 
 
 def find_overdrawn(accounts: Iterable[Row]) -> Iterator[Finding]:

@@ -29,7 +29,7 @@ def play_tables(log: Log, lengths: Lengths, snapshots: Mapping[str, KeptState]) 
 
 
 def shares(lengths: Lengths, parts: int) -> list[Lengths]:
-    """The tables in so many parts of about the same length, the longest table first."""
+    """The tables in this number of parts of about the same length, the longest table first."""
     made: list[dict[str, int]] = [{} for _ in range(parts)]
     for stream in sorted(lengths, key=lambda name: -lengths[name]):
         least = min(made, key=lambda part: sum(part.values()))

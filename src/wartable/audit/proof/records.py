@@ -89,7 +89,7 @@ def _listed_otherwise(stream: Walked, version: object) -> Finding:
 
 
 def _unseen(walked: Mapping[str, Walked], witnesses: Witnesses) -> Iterator[Unseen]:
-    """Where whatever was written after the last witness could be written anew."""
+    """Where records after the last witness could be rewritten."""
     for name, stream in walked.items():
         reach = witnesses.reach(name, stream.version)
         if reach < stream.version:

@@ -1,4 +1,4 @@
-"""The postings that follow from a record, whatever kind of stream it lies in."""
+"""The postings that follow from a record of any stream."""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,7 +1,7 @@
-"""Which rules were in force at a table. They are in the log, because nobody can replay a table without them.
+"""Which rules were in force at a table. They are in the log, because a table cannot be replayed without them.
 
-Whoever opens a table for the first time, or changes its rules while it is closed, writes one event to the stream of the
-house. A table of which nothing was written stands under the rulebook it opened with, without choices of the house.
+A server that opens a table for the first time, or changes its rules while it is closed, writes one event to the
+stream of the house. A table without such an event stands under the rulebook it opened with, without house choices.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -117,7 +117,7 @@ def _changes(log: Log, upto: int | None = None) -> Iterator[tuple[Recorded, Rule
             except UnknownEvent as error:
                 yield record, error
     except UnicodeError:
-        return  # the stream of the house was altered, and whoever verifies it says so
+        return  # the stream of the house was altered, which its verification reports
 
 
 def rules_of(event: RulesPutInForce) -> Rules:

@@ -1,6 +1,6 @@
 """Recalling rounds from a log: any round of a table by its number, and the last rounds of a seat.
 
-Nobody is shown a round without being told whether its records prove it.
+Every recalled round says whether its records prove it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,7 +24,7 @@ FAR = 200
 
 
 class NotRecalled(AuditRefused):
-    """The records were altered so that nobody can tell the round from them any more; what is wrong is told instead."""
+    """The records were altered and no longer tell the round; the findings are told instead."""
 
     def __init__(self, table: str, findings: tuple[Finding, ...], why: Exception) -> None:
         super().__init__(f"table {table}: its records were altered, and the round cannot be told from them: {why}")

@@ -46,7 +46,7 @@ def gather(log: Log, moment: ReadTransaction, large: Cents, only: str | None = N
             try:
                 gathered.rules[table] = rules_over_time(log, table)
             except AuditRefused:
-                continue  # nobody ever opened it, so there is nothing to count
+                continue  # it was never opened, so there is nothing to count
             at_table = TableGather(table, gathered.rules[table], gathered.days, large)
             for record in records:
                 at_table.hear(record)

@@ -189,7 +189,7 @@ class _Making:
 
     def _wager(self, table: str, name: Wager, wager: WagerTally) -> WagerRow:
         over_time = self._gathered.rules.get(table)
-        # Rules that changed are another game; what they should have won together nobody has worked out.
+        # Rules that changed are another game; their theoretical win together is not defined.
         edge = (
             self._theory(rules_of(over_time.at(1)), name, wager.chose) if over_time and not over_time.changed else None
         )

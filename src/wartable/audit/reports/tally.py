@@ -58,7 +58,7 @@ class MeterTally(msgspec.Struct):
 
 
 class Significant(msgspec.Struct, frozen=True):
-    """Something that somebody should look at."""
+    """An event that a person should look at."""
 
     at: str
     stream: str
@@ -66,7 +66,7 @@ class Significant(msgspec.Struct, frozen=True):
     event: str
     says: str
     who: str
-    """Whoever did it; nothing, where nobody in particular did."""
+    """The person who did it; empty where the log names none."""
 
 
 class Tally(msgspec.Struct):

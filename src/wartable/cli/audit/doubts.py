@@ -28,7 +28,7 @@ class Doubts:
         self._why = ""
         try:
             self._seen = read_witnesses(db, USUAL_HEADS).witnesses
-        except InputError as error:  # heads that nobody can read prove nothing, and stop nobody
+        except InputError as error:  # unreadable heads prove nothing, and must not stop a report
             self._why = str(error)
 
     def about_records(self, log: "ReadStore") -> str:

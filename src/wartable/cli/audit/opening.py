@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def asking() -> Iterator[None]:
-    """Whatever an audit cannot answer is the input's fault, and is said in one line."""
+    """Turn every refusal of an audit into one line about the input."""
     from wartable.audit import AuditRefused
     from wartable.store import StoreError, UnknownEvent
 

@@ -143,7 +143,7 @@ def heads(*, db: Database = DEFAULT_STORE, heads: str, key: str, json: Json = Fa
     A store that was cut, rewritten or replaced by an older copy no longer
     extends what was signed: verify says so, and so does the next run of this
     command, with exit code 1. The key is made on first use, for its owner
-    alone; give its public half to whoever keeps the file.
+    alone; give its public half to the keeper of the file.
 
     Example:
 
@@ -152,7 +152,7 @@ def heads(*, db: Database = DEFAULT_STORE, heads: str, key: str, json: Json = Fa
     Parameters
     ----------
     heads
-        The file to append to; keep it where nobody who can write to the store can.
+        The file to append to; keep it where writers of the store have no access.
     key
         The private key, in PEM.
     """

@@ -95,7 +95,7 @@ def _look_up(
 
 
 def _tell_not_recalled(error: "NotRecalled", *, json: bool) -> int:
-    """Nothing can be shown of a round whose records nobody can read; that they were altered is the answer."""
+    """A round with unreadable records cannot be shown; the answer is that they were altered."""
     from wartable.cli.screen import Screen, write_json
 
     if json:

@@ -42,7 +42,7 @@ class Seen(NamedTuple):
     witnesses: "Witnesses"
     findings: "tuple[Finding, ...]" = ()
     beside: str = ""
-    """Heads that lie beside the store, whose key nobody vouched for; nothing where all were counted."""
+    """Heads beside the store that are signed by an unconfirmed key; empty where all were counted."""
 
 
 def read_witnesses(db: str, signed: SignedHeads, receipts: str | None = None) -> Seen:
@@ -61,10 +61,10 @@ def read_witnesses(db: str, signed: SignedHeads, receipts: str | None = None) ->
         kept = []
         if receipts is not None:
             kept = list(from_receipts(read_receipts(Path(receipts))))
-            _see_that_somebody_saw(receipts, "receipt", kept)
+            _refuse_no_witness(receipts, "receipt", kept)
         if signed.heads is not None and signed.key is not None:
             heads = list(from_heads(read_all_heads(Path(signed.heads), public_key(Path(signed.key)))))
-            _see_that_somebody_saw(signed.heads, "signed head", heads)
+            _refuse_no_witness(signed.heads, "signed head", heads)
             return Seen(Witnesses([*heads, *kept]))
         seen, findings, beside = _beside(db, signed.key)
         return Seen(Witnesses([*seen, *kept]), findings, beside)
@@ -103,17 +103,17 @@ def _beside(db: str, key: str | None) -> "tuple[list[Witness], tuple[Finding, ..
             heads = list(from_heads(read_all_heads(place, given)))
         except AuditRefused as error:
             return [], (Finding("heads", 0, "key", str(error)),), ""
-        _see_that_somebody_saw(str(place), "signed head", heads)
+        _refuse_no_witness(str(place), "signed head", heads)
         return heads, (), ""
     if place is None or own is None:
         return [], (), ""
     mine = public_key(own)
     heads = list(from_heads(read_all_heads(place, mine), given=False))
-    says = f"{place.name} beside the store is signed by key {digits(mine)}, for which nobody vouched"
+    says = f"{place.name} beside the store is signed by key {digits(mine)}, which is not confirmed"
     return heads, (), f"{says}; give --key to count its heads" if heads else ""
 
 
-def _see_that_somebody_saw(file: str, what: str, seen: Sequence[object]) -> None:
+def _refuse_no_witness(file: str, what: str, seen: Sequence[object]) -> None:
     if not seen:
         raise InputError(f"{file}: holds no {what}, so nothing can be held against it; expected at least one line")
 

@@ -52,7 +52,7 @@ class Session:
     Parameters
     ----------
     session
-        The result of so many rounds, up to ten million.
+        The result of this number of rounds, up to ten million.
     initial
         The initial wager; default: 10.00.
     tie
@@ -68,7 +68,7 @@ class Session:
     per_hour
         Rounds an hour, up to 10000.
     within
-        The house's hold within so many percent of theory, 0.0001 to 100.
+        The house's hold within this percentage of theory, 0.0001 to 100.
     """
 
     session: CountOrNone = None
@@ -90,7 +90,7 @@ class Exposure:
     Parameters
     ----------
     exposure
-        Deal so many shoes and weigh every round before it is dealt.
+        Deal this number of shoes and weigh every round before it is dealt.
     seed
         Makes the same shoes again; default: drawn and told.
     meter
@@ -227,7 +227,7 @@ def _toml(text: bytes) -> dict[str, Any]:
 def _document(
     rules: "Rules", shoe: Shoe, session: Session, exposure: Exposure, assumptions: dict[str, Any] | None = None
 ) -> dict[str, Any]:
-    """The par sheet and whatever else was asked for, as one document."""
+    """The par sheet and the other parts that were asked for, as one document."""
     import msgspec
 
     from wartable import odds as exact

@@ -67,8 +67,8 @@ def show_spin(screen: Screen, found: Page) -> None:
 def _show_decision(screen: Screen, found: Page) -> None:
     title(screen, "War or surrender")
     best = {
-        "war": "War is never worse than surrender, whatever the shoe.",
-        "surrender": "Surrender is never worse than war, whatever the shoe.",
+        "war": "War is never worse than surrender in any shoe.",
+        "surrender": "Surrender is never worse than war in any shoe.",
         "depends": "Some shoes ask for war and some for surrender.",
     }
     slope, base = exact(found["per_tie"]), exact(found["at_no_tie"])

@@ -114,7 +114,7 @@ class Look:
     Parameters
     ----------
     shoe_level
-        Look into so many shoes one by one: the cut-card effect, counting, sessions, the meter.
+        Look into this number of shoes one by one: the cut-card effect, counting, sessions, the meter.
     session
         Rounds of a session that is followed; default: a thousand.
     bankroll
@@ -144,7 +144,7 @@ def simulate(
     """Deal rounds from real shoes and hold what comes beside the exact odds.
 
     Shoes are finite: burned, cut, dealt to the cover card and shuffled again.
-    The same seed gives the same tally, whatever deals it.
+    The same seed gives the same tally with every backend.
 
     Example:
 

@@ -1,4 +1,4 @@
-"""A card tells nothing about one so many places on, in this shoe or in the next."""
+"""A card tells nothing about a later one, in this shoe or in the next."""
 
 from math import sqrt
 
@@ -50,7 +50,7 @@ class Correlation:
         return []
 
     def figures(self) -> list[Figure]:
-        """The worst lag of each kind, judged as the worst of so many."""
+        """The worst lag of each kind, corrected for the number of lags."""
         return [*(self._figure(name, *sums) for name, sums in self._sums.items()), self._figure_between()]
 
     def _figure(self, name: str, total: Floats, squares: Floats) -> Figure:

@@ -10,7 +10,7 @@ from wartable.evidence.outcome.batch import RANK_COUNT, Array, Batch
 from wartable.evidence.outcome.chi import Counts, Floats, chi_square
 
 _EXPECTED = 10.0
-"""Neighbouring lengths are counted together until so many are expected."""
+"""Neighbouring lengths are counted together until this number is expected."""
 
 
 class Coupons:

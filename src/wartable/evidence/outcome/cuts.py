@@ -9,7 +9,7 @@ from wartable.evidence.outcome.chi import Counts, Floats, chi_square, count_pair
 from wartable.evidence.outcome.totals import round_chances, round_results
 
 _BANDS = 8
-"""Shoes are put together by the depth of the cut, in so many bands of about the same width."""
+"""Shoes are grouped by the depth of the cut, in this number of bands of about the same width."""
 
 
 class Cuts:

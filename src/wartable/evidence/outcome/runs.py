@@ -11,7 +11,7 @@ from wartable.evidence.outcome.chi import Counts, Floats, of_statistic, of_z
 
 _RED = (SUITS.index("d"), SUITS.index("h"))
 _LONG = 4
-"""Runs of so many steps or more are counted together."""
+"""Runs of this number of steps or more are counted together."""
 
 
 class Runs:

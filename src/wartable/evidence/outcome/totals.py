@@ -47,6 +47,6 @@ def round_results(player: Array, dealer: Array) -> Array:
 
 
 def round_chances(copies: int) -> Floats:
-    """Two cards of a shoe with so many of each rank."""
+    """Two cards of a shoe with this number of each rank."""
     tie = (copies - 1) / (copies * RANK_COUNT - 1)
     return np.array([(1 - tie) / 2, tie, (1 - tie) / 2])

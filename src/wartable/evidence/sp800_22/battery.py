@@ -21,7 +21,7 @@ from wartable.evidence.special import binomial_at_least, chi_square_tail
 LEVEL = 0.01
 """A sequence passes a test with a p-value of at least this."""
 ENOUGH_SEQUENCES = 55
-"""The standard judges the spread of p-values from so many sequences on."""
+"""The least number of sequences for which the standard judges the spread of p-values."""
 UNIFORM_ENOUGH = 0.0001
 _BLOCK = 128
 _TENTHS = 10
@@ -38,9 +38,9 @@ class Row(Struct, frozen=True):
     tenths: tuple[int, ...]
     """How many p-values lie in each tenth from 0 to 1."""
     share_p: float
-    """How often chance alone fails so many sequences or more."""
+    """The probability that chance alone fails this number of sequences or more."""
     worst_p: float
-    """The smallest p-value, as the worst of so many."""
+    """The smallest p-value, corrected for the number of sequences."""
     uniformity_p: float | None
     """The standard's figure for the spread of the p-values, where there are enough sequences for it."""
 

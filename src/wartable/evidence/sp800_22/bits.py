@@ -35,7 +35,7 @@ def blocks_of(bits: Bits, length: int) -> Bits:
 
 
 def windows_of(bits: Bits, length: int) -> Windows:
-    """The number that each run of so many neighbouring bits writes, along the last axis, highest bit first."""
+    """The number that each run of this length of neighbouring bits writes, along the last axis, highest bit first."""
     if length == 1:
         return bits.astype(np.int32)
     half = windows_of(bits, length // 2)

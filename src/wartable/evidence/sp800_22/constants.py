@@ -33,7 +33,7 @@ def _sum_of_factorials(low: int, high: int) -> tuple[int, int]:
 
 
 def _inverse(number: int, digits: int) -> int:
-    """1/number to so many binary digits, by Newton's steps: Python's own long division would take seconds."""
+    """1/number to this number of binary digits by Newton's method: Python's long division would take seconds."""
     if digits <= _SHORT:
         return (1 << (digits + number.bit_length())) // number
     half = digits // 2 + 8

@@ -12,7 +12,7 @@ _LONGEST = (
     (6_272, 128, 4, (0.1174, 0.2430, 0.2493, 0.1752, 0.1027, 0.1124)),
     (128, 8, 1, (0.2148, 0.3672, 0.2305, 0.1875)),
 )
-"""From so many bits on: the block's length, the shortest class of longest runs, and the chance of each class."""
+"""By the least number of bits: the block's length, the shortest class of longest runs, and the chance of each class."""
 
 
 def runs(bits: Bits) -> float:

@@ -59,7 +59,7 @@ def _chances_of_overlaps(length: int, block: int) -> tuple[float, ...]:
 
 
 def _ways(finds: int, eta: float) -> float:
-    """The sum over the number of clumps that hold so many finds."""
+    """The sum over the number of clumps that hold this number of finds."""
     return math.fsum(
         math.comb(finds - 1, clumps - 1) * eta**clumps / math.factorial(clumps) for clumps in range(1, finds + 1)
     )

@@ -41,7 +41,7 @@ def bank(odds: BankOdds) -> Section:
                 f"what is paid last may go unpaid. A bank of {odds.most_needed} units covers every outcome.",
             ),
             coverage(odds),
-            Table("What everybody may expect in a round, in units of one player's wager", heads, rows),
+            Table("What each player may expect in a round, in units of one player's wager", heads, rows),
             note(
                 "Exact, with everything covered: the bank ",
                 fraction(odds.bank_expects),

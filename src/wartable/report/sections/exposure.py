@@ -22,7 +22,7 @@ def exposure(found: Exposure | None, seed: int) -> Section:
     meter = f" The progressive's meter stands at {grouped(found.meter)}." if found.meter else ""
     how = (
         f"{counted(found.shoes, 'shoe')} with {counted(found.seats, 'seat')} taken, {found.rounds:,} rounds, shuffled "
-        f"from seed {seed}. Before every round the wagers are weighed exactly over the cards nobody has seen; a burned "
+        f"from seed {seed}. Before every round the wagers are weighed exactly over the unseen cards; a burned "
         f"card is never seen. A perfect counter bets one unit when there is an edge and nothing otherwise.{meter}"
     )
     return Section("exposure", "Exposure to a counter", [*blocks, note(how)])

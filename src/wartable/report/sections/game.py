@@ -32,7 +32,7 @@ def game(filing: Filing) -> Section:
     chosen = [setting for setting in settings(filing) if setting.by == "house"]
     if chosen:
         blocks.append(_choices(chosen))
-    blocks.append(note("Every value in force, whoever chose it, stands in the appendix on the rules in force."))
+    blocks.append(note("Every value in force, chosen by the house or not, is in the appendix on the rules in force."))
     return Section("game", "The game as filed", blocks)
 
 

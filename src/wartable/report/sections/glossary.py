@@ -5,7 +5,7 @@ from wartable.report.filing import Filing
 from wartable.report.parts import clauses, row
 
 WORDS: tuple[tuple[str, str, str], ...] = (
-    ("initial", "initial wager", "what a player bets before the deal that the own card beats the dealer's"),
+    ("initial", "initial wager", "what a player bets before the deal that their card beats the dealer's"),
     ("tie_wager", "tie wager", "a bet that the two cards are of one rank"),
     ("war_wager", "war wager", "a second wager as large as the initial one, put up to go to war after a tie"),
     ("original_deal", "original deal", "one card to every seat with an initial wager, then one to the dealer"),

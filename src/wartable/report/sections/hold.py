@@ -58,7 +58,7 @@ def _after(table: TableOdds) -> Table:
         )
         for after in table.hold_after
     ]
-    return Table("Hold on initial wagers after so many rounds, in percentage points around its theory", heads, rows)
+    return Table("Hold on initial wagers by rounds played, in percentage points around its theory", heads, rows)
 
 
 def _needed(table: TableOdds, played: SessionOdds) -> Table:

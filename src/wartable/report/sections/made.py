@@ -45,4 +45,4 @@ def made(filing: Filing, seed: int | None) -> Section:
     ]
     if seed is not None:
         items.insert(2, [f"Where chance has a part, shoes are shuffled from seed {seed} and from nothing else."])
-    return Section("made", "How this report was made", [lead("Anybody can check it."), Bullets(items)], appendix=True)
+    return Section("made", "How this report was made", [lead("You can check it."), Bullets(items)], appendix=True)

@@ -64,7 +64,7 @@ def _most_off(odds: SessionOdds) -> float:
 def _quantiles(odds: SessionOdds) -> Table:
     heads = [Column("", grows=1), *(right(f"{q.percent} %") for q in odds.quantiles)]
     cells: list[Inline] = [q.result.replace("-", "−") for q in odds.quantiles]
-    return Table("So many percent of evenings end with no more than", heads, [row("result", *cells)])
+    return Table("Share of evenings that end with no more than", heads, [row("result", *cells)])
 
 
 def _ruin(odds: SessionOdds) -> list[Block]:

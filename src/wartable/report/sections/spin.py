@@ -83,13 +83,13 @@ def _weights(bonus: BonusSpin) -> list[Block]:
             + (
                 "The hot spot's player is paid by both rings."
                 if bonus.hot_spot.also_community
-                else "The hot spot's player is paid by the hot ring alone, everybody else who bet by the "
+                else "The hot spot's player is paid by the hot ring alone, every other player who bet by the "
                 "community ring."
             )
             + (
-                " A hot spot where nobody bet is spun again."
+                " A hot spot without a wager is spun again."
                 if bonus.hot_spot.unbet_position == "respin"
-                else " A hot spot where nobody bet pays nobody."
+                else " A hot spot without a wager pays no player."
             )
         )
     ]

@@ -124,12 +124,12 @@ def _base(sheet: ParSheet) -> Iterator[Words]:
     ]
     if choice.better == "war":
         yield [
-            "Going to war is never worse than surrendering, whatever cards are gone; once there is a tie it is worth ",
+            "Going to war is never worse than surrendering, in any shoe; once there is a tie it is worth ",
             percent(choice.by, 1),
             " of the initial wager more in a full shoe.",
         ]
     elif choice.better == "surrender":
-        yield ["Surrendering is never worse than going to war, whatever cards are gone."]
+        yield ["Surrendering is never worse than going to war, in any shoe."]
     else:
         yield [
             "Whether war or surrender is better depends on the cards that are gone; in a full shoe war is worth ",

@@ -1,8 +1,8 @@
 """Several processes behind one address: a connection goes to the one that drives its table, before it is answered.
 
-Whoever accepts a connection reads its handshake. If that names a table of another process, the handshake and the
-connection itself go there through the machine, and are answered as if they had come there at once. A client that names
-no table, or comes while a table moves, is served where it is, by following and forwarding.
+The process that accepts a connection reads its handshake. If that names a table of another process, the handshake
+and the connection itself are passed to that process, which answers them. A client that names no table, or comes while a
+table moves, is served where it is, by following and forwarding.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ class Connected(Protocol):
 
 
 def make_inbox() -> Inbox:
-    """Messages that are whole or not there at all; nobody waits, neither who puts nor who takes."""
+    """A pair of sockets for whole messages; neither side blocks."""
     taking, putting = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
     taking.settimeout(0)
     putting.settimeout(0)
@@ -47,7 +47,7 @@ def make_inbox() -> Inbox:
 
 
 def empty(inbox: Inbox) -> None:
-    """Hang up on whoever was handed to a process that is not there: they call again."""
+    """Close connections that were handed to a process that is gone; their clients reconnect."""
     with suppress(BlockingIOError):
         while True:
             _, descriptors, _, _ = socket.recv_fds(inbox[0], MAX_HANDSHAKE_BYTES, 1)
@@ -81,7 +81,7 @@ class Handing:
         try:
             asked = parse_qs(query, max_num_fields=MAX_FIELDS)
         except ValueError:
-            return None  # whatever that is, it names nothing
+            return None  # not a query, so it names no table
         if path == SOCKET and "table" in asked:
             return self._process_of(asked["table"][0])
         if path == INTERNAL and "process" in asked and A_NUMBER.fullmatch(asked["process"][0]):
@@ -113,5 +113,5 @@ class Handing:
         asyncio.get_running_loop().add_reader(inbox, take_one)
 
     def stop(self) -> None:
-        """Take nothing more; who is handed to us now is hung up on by whoever started us."""
+        """Take nothing more; the parent closes what is handed to us from now on."""
         asyncio.get_running_loop().remove_reader(self._inboxes[self._number][0])

@@ -1,7 +1,7 @@
 """Every open connection of a process: how many there may be, from where, and how long each may keep us waiting.
 
 The machine lends a process a number of descriptors, and the store needs some of them. So connections end before
-descriptors do: where all places are taken, whoever has kept us waiting longest gives up the place for whoever comes.
+descriptors do: where all places are taken, the client that has kept us waiting longest loses its place.
 """
 
 import resource
@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from wartable.live import Limits, Trouble
 
 KEPT_DESCRIPTORS = 128
-"""Of what the machine lends: for the store, the heads, the log and whatever is opened for a moment."""
+"""Of what the machine lends: for the store, the heads, the log and short-lived files."""
 LEAST_CONNECTIONS = 16
 """However few descriptors there are, a server without connections is of no use."""
 SOCKETS_OF_CONNECTIONS = 3, 4
 """Sockets take at most three of four places, so that requests find one."""
 SPARED = frozenset({"", "127.0.0.1", "::1"})
-"""Addresses from which everybody comes where a proxy stands on this machine; only all connections count there."""
+"""Addresses of a proxy on this machine, shared by all its clients; only the total counts there."""
 
 
 class Connection(Protocol):

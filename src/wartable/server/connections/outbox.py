@@ -1,4 +1,4 @@
-"""What waits to be sent on one socket: bounded, so that a slow client costs nobody anything.
+"""What waits to be sent on one socket: bounded, so that a slow client does not slow others.
 
 While the wire takes more, nothing waits. Otherwise answers and the like are kept. Updates of a table are left out when
 too much waits; the client then gets the whole table as soon as it has taken the rest.

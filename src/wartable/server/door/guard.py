@@ -101,14 +101,14 @@ class Door:
                 check()
 
     def _tell_decided(self, request: TwoKeys) -> None:
-        """Whoever asked is told who decided, wherever they look."""
+        """Tell the person who asked, on every socket, who decided."""
         told = Decided(request.request, request.table, request.second, request.state == "confirmed", request.says)
         for socket in tuple(self.sockets):
             if socket.speaker.person == request.first:
                 socket.put(told)
 
     async def leave(self) -> None:
-        """Say goodbye on every socket, and let nobody in any more."""
+        """Say goodbye on every socket, and accept no new connection."""
         self.going_down = True
         for socket in tuple(self.sockets):
             socket.end("going_down")
@@ -153,11 +153,11 @@ class Door:
     # From where and how often
 
     def trouble_with(self, scope: Scope) -> Trouble | None:
-        """Why a connection is turned away before anybody looks at it."""
+        """Why a connection is refused before it is handled."""
         if self.going_down:
             return Trouble.GOING_DOWN
         if scope["path"] == INTERNAL:
-            return None  # other servers know a code, and call us by whatever name they have
+            return None  # other servers prove a code, and may use any name for us
         headers = {name: value for name, value in scope["headers"] if name in (b"host", b"origin", b"sec-fetch-site")}
         host = headers.get(b"host", b"").decode("latin-1")
         if self.settings.hosts and _name_of(host) not in self.settings.hosts:

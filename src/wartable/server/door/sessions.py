@@ -55,7 +55,7 @@ class Sessions:
         return session if self.stands(session) else None
 
     def stands(self, session: Session) -> bool:
-        """Whether a session counts at this moment: it is not too old, and nobody has ended it."""
+        """Whether a session counts at this moment: it is not too old, and was not ended."""
         if self._room.clock.now() >= session.began + SESSION_SECONDS * SECOND:
             return False
         return self._people.is_valid(session.id, session.person, session.role, session.began)

@@ -1,6 +1,6 @@
 """Simulations that the lab asks for: few at a time, beside the tables, with what was found so far.
 
-What deals them is heavy, so it is loaded when somebody asks for it and not when the tables open.
+What deals them is heavy, so it is loaded on the first request and not when the tables open.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ Standing = Literal["running", "done", "stopped", "failed"]
 
 
 class _Stopped(Exception):
-    """Somebody asked it to stop."""
+    """It was asked to stop."""
 
 
 class Simulated(msgspec.Struct):
@@ -54,7 +54,7 @@ class Simulations:
         self._all: dict[str, Simulated] = {}
         self._running: set[asyncio.Future[None]] = set()
         self._pool = ThreadPoolExecutor(MAX_SIMULATIONS + 1, "simulation")
-        """Their own threads, so that no table waits for one; one more than run, for whoever asks meanwhile."""
+        """Their own threads, so that no table waits for one; one more than run, for requests meanwhile."""
 
     def look(self, id_: str, *, stop: bool = False) -> SimulationDocument | None:
         """How far a simulation is; it may be told to stop, and what it has found stays."""
@@ -132,7 +132,7 @@ def _run(one: Simulated, rules: Rules, plan: "Plan", seed: int) -> None:
     except (BadPlan, NoBackend, ValueError):
         one.state = "failed"
     except BaseException:
-        one.state = "failed"  # whatever it was, the next one may begin
+        one.state = "failed"  # after any error the next one may begin
         raise
     else:
         one.document = msgspec.to_builtins(simulation)

@@ -1,6 +1,6 @@
 """What is counted, for metrics and health: by this process, and by all processes behind one address together.
 
-Each process writes its figures every second on a board that all of them see, because whoever asks reaches only one.
+Each process writes its figures every second on a board that all of them see, because a request reaches only one.
 """
 
 import mmap
@@ -115,5 +115,5 @@ class Board:
         self.write(number, Figures(counted=before.counted, took=before.took, took_us=before.took_us))
 
     def others(self, number: int) -> list[Figures]:
-        """Of everybody but one."""
+        """The figures of all processes but one."""
         return [self.read(other) for other in range(self._count) if other != number]

@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line. Passwords, seeds, cookies and cards that nobody has seen never get here."""
+"""Structured logs: one JSON object a line. Passwords, seeds, cookies and unseen cards never get here."""
 
 import logging
 import sys
@@ -32,7 +32,7 @@ class Logger:
             out.write(_encode(line).decode() + "\n")
             out.flush()
         except (OSError, ValueError):
-            return  # nobody reads the log any more, and that is no reason to stop a table
+            return  # the log has no reader any more, which is no reason to stop a table
 
 
 class _Libraries(logging.Handler):

@@ -1,4 +1,4 @@
-"""Metrics in Prometheus text. Nothing in them depends on a card, and nobody is named."""
+"""Metrics in Prometheus text. Nothing in them depends on a card or names a person."""
 
 from collections.abc import Iterator
 from itertools import accumulate

@@ -1,6 +1,6 @@
 """Several processes behind one address: one that starts them, passes signals on, and replaces one that has died.
 
-It serves nobody and opens no store, so it has no threads and may fork at any time. The first process opens the house
+It serves no client and opens no store, so it has no threads and may fork at any time. The first process opens the house
 and signs heads; the others find it open. Each has its share of the tables.
 """
 
@@ -26,7 +26,7 @@ MAX_PROCESSES = 64
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds before a process that has died is started again; twice as long each time that it dies soon."""
 STEADY_SECONDS = 30
-"""Whatever has run for so long did not die of the way it was started."""
+"""A process that ran longer did not die because of how it was started."""
 ENDING_SECONDS = 60
 """A process that was asked to end and has not by then is killed."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGCHLD)
@@ -44,7 +44,7 @@ _decode = msgspec.json.Decoder(Opened | Failed).decode
 
 
 class _Slot:
-    """The place of one process, whoever fills it."""
+    """The place of one process and of its replacements."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -70,7 +70,7 @@ class _Slot:
 
 
 class Processes:
-    """All of them, until somebody asks them to stop."""
+    """All processes, until they are asked to stop."""
 
     def __init__(self, settings: ServeSettings, sock: socket.socket, count: int, ready: Ready) -> None:
         self._settings = settings
@@ -80,7 +80,7 @@ class Processes:
         self._board = Board(count)
         self._opened: Opened | None = None
         self._said = False
-        """Whether everybody was told that all are ready."""
+        """Whether readiness was announced."""
         self._said_last = False
         self._failed = ""
         self._ending_since: float | None = None
@@ -108,13 +108,13 @@ class Processes:
     def _wait(self, woken: socket.socket) -> None:
         """One thing: a signal, a word, the end of a process, or a pause that is over."""
         speaking = {slot.told: slot for slot in self._slots if slot.told is not None}
-        nobody = {slot.inbox[0]: slot for slot in self._slots if not slot.pid}
-        readable, _, _ = select.select([woken, *speaking, *nobody], [], [], self._patience())
+        vacant = {slot.inbox[0]: slot for slot in self._slots if not slot.pid}
+        readable, _, _ = select.select([woken, *speaking, *vacant], [], [], self._patience())
         for found in readable:
             if found is woken:
                 self._hear_signals(woken.recv(MAX_TOLD_BYTES))
-            elif found in nobody:
-                empty(nobody[found].inbox)
+            elif found in vacant:
+                empty(vacant[found].inbox)
             else:
                 self._hear(speaking[found])
         self._bury()
@@ -186,7 +186,7 @@ class Processes:
             self._ready(self._opened)
 
     def _bury(self) -> None:
-        """Whoever has died before all were ready takes the others along; later, the next one fills the place."""
+        """End the others if one died before all were ready; later, start a replacement."""
         for slot in self._slots:
             if not slot.pid or os.waitpid(slot.pid, os.WNOHANG) == (0, 0):
                 continue
@@ -245,7 +245,7 @@ class Processes:
             os._exit(code)
 
     def _forget_the_parent(self) -> None:
-        """Signals are ours again, and nobody else's ends are held open."""
+        """Restore our own signals, and close the descriptors of the parent."""
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         for number in (signal.SIGTERM, signal.SIGCHLD):

@@ -51,7 +51,7 @@ COLLECT_AFTER = (20_000, 20, 100)
 """Objects that come before the collector looks at the young ones, and how rarely at the older: it stops every table."""
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
 NUMBERS = re.compile(r"[0-9.]+|.*:.*")
-"""A host that is an address and no name, so that nobody else has to be asked about it."""
+"""A host that is an address, so that no name has to be resolved."""
 
 
 class CannotListen(OSError):
@@ -73,7 +73,7 @@ class ServeSettings(msgspec.Struct, frozen=True):
 
 
 class Opened(msgspec.Struct, frozen=True, tag=True):
-    """What is served, and with what the first person of the floor signs in, where there was nobody yet."""
+    """What is served, and the password of the first floor account where the house has none yet."""
 
     tables: int
     password: str = ""
@@ -90,7 +90,7 @@ class Place(NamedTuple):
     inboxes: Sequence[Inbox]
     board: Board
     parent: socket.socket | None = None
-    """Ends with whoever started us; all that it ever says is that the other processes are gone."""
+    """Closed when the parent ends; its only message is that the other processes are gone."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -170,7 +170,7 @@ class QuietServer(uvicorn.Server):
         try:
             await asyncio.get_running_loop().connect_accepted_socket(wire, sock)
         except OSError:
-            sock.close()  # whoever it was has gone meanwhile
+            sock.close()  # the client has gone meanwhile
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._handing is not None:
@@ -214,7 +214,7 @@ Ready = Callable[[Opened], None]
 
 
 async def serve(settings: ServeSettings, sock: socket.socket, ready: Ready, place: Place | None = None) -> None:
-    """Serve until somebody asks us to stop; whatever was answered is kept."""
+    """Serve until asked to stop; every answered command is kept."""
     log = Logger(settings.room.clock, process=place.number if place else None)
     with hearing_libraries(log):
         await _serve(settings, sock, ready, place, log)
@@ -255,7 +255,7 @@ async def _serve(settings: ServeSettings, sock: socket.socket, ready: Ready, pla
 
 
 async def _let_the_others_end(place: Place | None) -> None:
-    """Whoever signs heads signs the last of what other processes wrote, too."""
+    """Wait for the other processes, so that the signed heads cover their last records."""
     if place is not None and place.parent is not None:
         loop = asyncio.get_running_loop()
         loop.remove_reader(place.parent)
@@ -265,13 +265,13 @@ async def _let_the_others_end(place: Place | None) -> None:
 
 
 def _go_with(parent: socket.socket, server: QuietServer) -> None:
-    """Whoever started us is gone, however that came: nobody would tell us to stop."""
+    """Stop with the parent process, which can no longer tell us to."""
     asyncio.get_running_loop().remove_reader(parent)
     server.handle_exit(signal.SIGTERM, None)
 
 
 def _spare_the_collector() -> None:
-    """What is there at the start stays, so nobody looks for garbage in it; and what comes and goes has no cycles."""
+    """Exempt the objects of the start from garbage collection; later objects have no cycles."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)

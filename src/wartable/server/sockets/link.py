@@ -48,7 +48,7 @@ class LinkServer:
         self._remotes: dict[tuple[str, str], tuple[LiveTable, Remote]] = {}
 
     async def run(self) -> None:
-        """From the handshake to the end; then nobody is here by way of it any more."""
+        """Run from the handshake to the end; then the players behind this link are gone."""
         await self._connection.accept()
         writing = asyncio.create_task(self._write())
         try:
@@ -132,7 +132,7 @@ class LinkServer:
             self._outgoing.put_nowait(_encode(Given(given)))
 
     def _presence(self, live: LiveTable, message: Presence) -> None:
-        """A player is there, as often as that is said; nobody is by way of a server that does not drive the table."""
+        """Note a player behind another server; ignored by a server that does not drive the table."""
         key = (live.id, message.speaker.patron)
         if message.here and live.driving:
             _, remote = self._remotes.setdefault(key, (live, Remote(message.speaker)))
@@ -143,7 +143,7 @@ class LinkServer:
 
 
 async def serve_link(door: Door, connection: WebSocket[Any, Any, Any]) -> None:
-    """Another server knocks; whoever does not know the code is nobody."""
+    """Serve a link from another server; without the code it is refused."""
     if not hmac.compare_digest(connection.headers.get(HEADER, ""), code_of(door.key)):
         door.room.counters.count("refused", "wrong_server")
         await connection.receive()

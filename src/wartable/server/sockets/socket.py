@@ -1,4 +1,4 @@
-"""One socket: it reads what a client says, and sends what is for it; nobody else waits for either."""
+"""One socket: it reads what a client says, and sends what is for it, without blocking others."""
 
 import asyncio
 import time
@@ -85,7 +85,7 @@ class Socket:
         self._outbox.put(message)
 
     def end(self, why: Why) -> None:
-        """Close this socket, whatever it does."""
+        """Close this socket in any state."""
         if not self._ended.done():
             self._ended.set_result(why)
             self._room.counters.count("sockets_closed", why)
@@ -159,7 +159,7 @@ class Socket:
                 self._busy = False
 
     def _is_let_in(self) -> bool:
-        """Whether what has come is to be heard: by whoever is still signed in, and not too often."""
+        """Whether what has come is to be heard: from a person who is still signed in, and not too often."""
         if not self.stands():
             return False
         if self._bucket.take(time.monotonic()):
