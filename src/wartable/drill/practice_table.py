@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from wartable.cards import DECK_SIZE, Card
 from wartable.money import Cents
-from wartable.rulebook import Rules, Wager
+from wartable.rulebook import LAYOUT, WAGERS, Rules, Wager
 from wartable.runner import Act, Empty, FixedPolicy, InOrder, Runner
 from wartable.shoe import fresh
 from wartable.table import DEALER, Event, Refused, Seat, Table, bettor_at, decide, new_table, open_wagers
@@ -14,7 +14,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 
 STAKES: tuple[Cents, ...] = (5_00, 10_00, 15_00, 20_00, 25_00, 40_00, 50_00, 75_00, 100_00)
-WAGERS: tuple[Wager, ...] = ("initial", "tie", "war_tie")
+DRILLED = tuple(wager for wager in LAYOUT if WAGERS[wager].placed_in)
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus")
 WAR = 0.6
 """How often a tied patron goes to war."""
@@ -80,7 +80,7 @@ class Learners(FixedPolicy):
             bettor = bettor_at(box, "")
             if not box.patron or box.patron == table.banker.patron:
                 continue
-            for wager in WAGERS:
+            for wager in DRILLED:
                 made = bettor is not None and (bettor.stakes[wager] or self._declines(table, box.seat, wager))
                 if wager in open_wagers(table) and not made and (placed := self._taken(table, box.seat, wager)):
                     return placed

@@ -114,10 +114,7 @@ class _Written(FixedPolicy, Source):
                 raise Refusal(f"{where}.hand: is missing; the number of a community card is needed")
             initial = c.PlaceWager(entry.seat, "initial", int(entry.initial), hand=entry.hand)
             yield f"{where}.{'hand' if entry.hand else 'initial'}", initial
-            written = asdict(entry)
-            for wager in BESIDE:
-                if WAGERS[wager].placed_in == "betting":
-                    yield from _bet(where, entry.seat, "", wager, written[wager])
+            yield from _bets_beside(where, entry, "betting")
             for behind, bettor in enumerate(entry.backline):
                 yield from _bet(f"{where}.backline[{behind}]", entry.seat, bettor.name, "initial", bettor.initial)
                 yield from _bet(f"{where}.backline[{behind}]", entry.seat, bettor.name, "tie", bettor.tie)
@@ -129,7 +126,7 @@ class _Written(FixedPolicy, Source):
                 f"cards.war: expected {self._hands_at_war() + 1} cards, one for each hand at war and one for the dealer"
             )
         for where, entry in self.seats:
-            yield from _bet(where, entry.seat, "", "war_tie", entry.war_tie)
+            yield from _bets_beside(where, entry, "war_wagers")
 
     # The cards and the wheel
 
@@ -189,6 +186,13 @@ class _Written(FixedPolicy, Source):
         burns = kinds[kinds.index(e.WarWagersConfirmed) :].count(e.CardBurned) if fought else 0
         readings = {name: meter.reading for name, meter in self.runner.table.meters.items()}
         return Played(self.scenario, tuple(self._events), burns, readings)
+
+
+def _bets_beside(where: str, entry: SeatEntry, phase: str) -> Iterator[tuple[str, c.PlaceWager]]:
+    written = asdict(entry)
+    for wager in BESIDE:
+        if WAGERS[wager].placed_in == phase:
+            yield from _bet(where, entry.seat, "", wager, written[wager])
 
 
 def _bet(where: str, seat: Seat, bettor: str, wager: Wager, amount: Amount) -> Iterator[tuple[str, c.PlaceWager]]:

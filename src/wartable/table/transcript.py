@@ -7,6 +7,7 @@ the auditor.
 from collections.abc import Iterable, Iterator, Sequence
 
 from wartable.rulebook import Rules
+from wartable.rulebook.wagers import WAGERS
 from wartable.table import events as e
 from wartable.table.events import Event
 from wartable.table.sentences import Words, burned, moved, say, wager_placed, words_of
@@ -44,7 +45,7 @@ def _belongs(group: Sequence[Event], event: Event) -> bool:
             return True
         case e.WagerPlaced() as last, e.WagerPlaced():
             beside = (last.seat, last.bettor) == (event.seat, event.bettor)
-            return beside and event.wager != "initial" and last.wager != "war_tie"
+            return beside and event.wager != "initial" and WAGERS[last.wager].placed_in == "betting"
     head = _head(group)
     if head is not None:
         return isinstance(head, EARLY_HEADS) and isinstance(event, e.WagerSettled) and event.seat == head.seat

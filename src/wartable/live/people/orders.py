@@ -1,7 +1,9 @@
 """From what a person says to what the table is asked, by whom: the one place where identities are filled in."""
 
 from collections.abc import Iterator
-from typing import Any
+from functools import reduce
+from operator import or_
+from typing import Any, cast
 
 import msgspec
 
@@ -50,6 +52,9 @@ NEVER_SAID: frozenset[type] = frozenset(
 SAYABLE = tuple(kind for kind in WIRE if kind not in NEVER_SAID)
 """Every command that a client may send."""
 _KINDS: dict[str, type[msgspec.Struct]] = {str(kind.__struct_config__.tag): kind for kind in SAYABLE}
+_ANY: Any = reduce(or_, _KINDS.values())
+_decode = msgspec.json.Decoder(_ANY).decode
+UNREADABLE = (msgspec.MsgspecError, RecursionError, UnicodeError)
 
 
 class Speaker(msgspec.Struct, frozen=True):
@@ -66,20 +71,25 @@ class BadCommand(ValueError):
 
 
 def read_command(document: bytes | msgspec.Raw | dict[str, Any]) -> msgspec.Struct:
-    """A command as it came over the wire, read strictly."""
-    name = ""
-    kind: type[msgspec.Struct] | None = None
+    """Read a command strictly, as it came over the wire or as a request keeps it."""
+    try:
+        said = msgspec.convert(document, _ANY) if isinstance(document, dict) else _decode(document)
+    except UNREADABLE as error:
+        raise BadCommand(_misread(document, error)) from None
+    return cast("msgspec.Struct", said)
+
+
+def _misread(document: bytes | msgspec.Raw | dict[str, Any], error: Exception) -> str:
     try:
         plain = document if isinstance(document, dict) else msgspec.json.decode(document)
-        if not isinstance(plain, dict) or not isinstance(plain.get("command"), str):
-            raise BadCommand('expected an object with a command, such as {"command":"sit","seat":1}')
-        name = plain["command"][:MAX_NAME]
-        kind = _KINDS.get(name)
-        if kind is None:
-            raise BadCommand(f"there is no command {name}; the message catalogue lists them all")
-        return msgspec.convert(plain, kind)
-    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        raise BadCommand(f"{name}: {tell_misread(error, kind)}" if name else tell_misread(error)) from None
+    except UNREADABLE as broken:
+        return tell_misread(broken)
+    if not isinstance(plain, dict) or not isinstance(plain.get("command"), str):
+        return 'expected an object with a command, such as {"command":"sit","seat":1}'
+    name = plain["command"][:MAX_NAME]
+    if name not in _KINDS:
+        return f"there is no command {name}; the message catalogue lists them all"
+    return f"{name}: {tell_misread(error, _KINDS[name])}"
 
 
 Asked = tuple[Actor, Command]

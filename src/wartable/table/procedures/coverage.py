@@ -8,13 +8,11 @@ from collections.abc import Collection, Mapping
 from msgspec.structs import replace
 
 from wartable.money import Cents
+from wartable.rulebook.wagers import LAYOUT
 from wartable.table import events as e
 from wartable.table.state import Bettor, Box, Table
 from wartable.table.turns import boxes_in
 from wartable.table.words import Outcome, Seat
-
-BASE_WAGERS = frozenset({"initial", "tie", "war", "war_tie"})
-"""What a payout limit reaches: not the progressive, envy or the wheel."""
 
 
 class Coverage:
@@ -47,7 +45,8 @@ class Coverage:
         limit = self._table.rules.payout.limit_per_hand
         if limit is None or not event.paid:
             return event
-        before = self._paid + sum(line.paid for line in bettor.lines if line.wager in BASE_WAGERS)
+        # A payout limit reaches neither side bets nor awards.
+        before = self._paid + sum(line.paid for line in bettor.lines if line.wager in LAYOUT)
         paid = min(event.paid, limit - before)
         self._paid += paid
         if paid == event.paid:
