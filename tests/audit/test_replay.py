@@ -10,10 +10,12 @@ from tests.audit.rows import RowsLog
 from tests.told import FLOOR, Told
 from wartable.audit import AuditRefused, read_state, replay, state_bytes, state_digest
 from wartable.audit.proof.replaying import Replayed
+from wartable.rulebook.wagers import WAGERS, stakes_on
 from wartable.store import MemoryStore, Snapshot
 from wartable.table import commands as c
 from wartable.table import new_table
 from wartable.table import replay as play
+from wartable.table.state import Bettor, put_stake
 
 TABLE = "table/T1"
 EXPECTED = Told.at("maryland", {"seats": 4})
@@ -43,6 +45,20 @@ def test_a_snapshot_is_compared_at_its_version(day: Kept) -> None:
     found = replay(day.log)
     assert (found.findings, found.tables[0].snapshot) == ((), 40)
     assert read_state(state_bytes(state), state.rules) == state
+
+
+def test_a_snapshot_of_an_earlier_release_knows_no_wager_that_came_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = play(new_table(EXPECTED.table.rules), told_day()[:40])
+    table = table.with_box(replace(table.boxes[0], bettors=(Bettor("", "seat 1", stakes_on(initial=10_00)),)))
+    before = state_bytes(table)
+    assert b'"bonus_spin":0' in before
+    rows = dict(WAGERS) | {"bonus_spin": replace(WAGERS["bonus_spin"], later=True)}
+    monkeypatch.setattr("wartable.audit.following.state.WAGERS", rows)
+    now = state_bytes(table)
+    assert now == before.replace(b'"bonus_spin":0,', b"")
+    assert read_state(now, table.rules) == read_state(before, table.rules) == table
+    staked = table.with_box(put_stake(table.boxes[0], "", "bonus_spin", 5_00))
+    assert read_state(state_bytes(staked), table.rules) == staked
 
 
 def test_a_snapshot_of_another_state_is_told(day: Kept) -> None:

@@ -240,6 +240,8 @@ NO_STAKES: Stakes = dict.fromkeys(STAKED, 0)
 
 def stakes_on(**amounts: Cents) -> Stakes:
     """Return these amounts by wager, and 0 on every other."""
+    if unknown := amounts.keys() - set(STAKED):
+        raise LookupError(f"no stake lies on {', '.join(sorted(unknown))}")
     return {wager: amounts.get(wager, 0) for wager in STAKED}
 
 

@@ -10,6 +10,7 @@ from wartable.table.procedures.meters import reset_amount
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import ENVIED, Hand, envy_due, progressive_hand
 from wartable.table.state import Bettor, Box, Table
+from wartable.table.turns import boxes_in
 from wartable.table.words import Actor
 
 CHECKS = ("verify_hand", "check_light")
@@ -33,6 +34,16 @@ def settle_progressive(table: Table, box: Box, hand: Hand) -> tuple[e.Event, ...
     line = _line(table, hand)
     validated = hand != "none" and (progressive.validate == "every_win" or line.meter is not None)
     return (e.ProgressiveWon(box.seat, hand),) if validated else pay_progressive(table, box, bettor, hand)
+
+
+def left_to_the_end(table: Table) -> tuple[e.Event, ...]:
+    """Settle every progressive that is still open."""
+    return tuple(
+        event
+        for box in boxes_in(table, table.rules.settle.direction)
+        if box.has_stake("progressive")
+        for event in settle_progressive(table, box, progressive_hand(table, box))
+    )
 
 
 def _bettor_on_it(box: Box) -> Bettor | None:

@@ -7,11 +7,10 @@ from wartable.rulebook import BonusSpin, Line, Wager
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.meters import reset_amount
-from wartable.table.procedures.progressive import envy_lines, settle_progressive
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.side_bets import progressive_hand, spin_triggered
+from wartable.table.side_bets import spin_triggered
 from wartable.table.state import Bettor, Box, Table
-from wartable.table.turns import boxes_in, next_to_ask, wars
+from wartable.table.turns import boxes_in
 from wartable.table.words import Actor
 
 
@@ -35,40 +34,7 @@ def wheel_spun(table: Table, event: e.WheelSpun) -> Table:
     return replace(table, round=replace(table.round, spun=event))
 
 
-def settle_side_bets(table: Table, command: c.SettleSideBets, by: Actor) -> Decided:
-    """What of the side bets is open: progressives left to the end, then envy, then the wheel."""
-    progressive = () if _before_the_wars(table) else _left_to_the_end(table)
-    if progressive:
-        return progressive
-    if spin_triggered(table) and table.round.spun is None:
-        return Refused(Refusal.SPIN_COMES_FIRST, table.rules.steps["spin"].clauses)
-    envy = () if _before_the_wars(table) else envy_lines(table)
-    return *envy, *_spin_lines(table), e.SideBetsSettled()
-
-
-def _before_the_wars(table: Table) -> bool:
-    """Whether only the wheel is settled now, because hands are still undecided."""
-    return next_to_ask(table) is not None or bool(wars(table))
-
-
-def _left_to_the_end(table: Table) -> tuple[e.Event, ...]:
-    order = boxes_in(table, table.rules.settle.direction)
-    return tuple(
-        event
-        for box in order
-        if box.has_stake("progressive")
-        for event in settle_progressive(table, box, progressive_hand(table, box))
-    )
-
-
-def side_bets_settled(table: Table, event: e.SideBetsSettled) -> Table:
-    """After an early wheel the wars are fought, and what they decide is settled at the end."""
-    if _before_the_wars(table):
-        return table
-    return replace(table, round=replace(table.round, side_bets_settled=True))
-
-
-def _spin_lines(table: Table) -> tuple[e.Event, ...]:
+def spin_lines(table: Table) -> tuple[e.Event, ...]:
     spin = table.rules.bonus_spin
     events: list[e.Event] = []
     if spin is None:
