@@ -6,8 +6,7 @@ the auditor.
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from wartable.rulebook import Rules
-from wartable.rulebook.wagers import WAGERS
+from wartable.rulebook import WAGERS, Rules
 from wartable.table import events as e
 from wartable.table.events import Event
 from wartable.table.sentences import Words, burned, moved, say, wager_placed, words_of

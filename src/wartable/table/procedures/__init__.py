@@ -21,6 +21,7 @@ from wartable.table.procedures import (
     seating,
     settle,
     shuffle,
+    side_bets,
     spin,
     undo,
     void,

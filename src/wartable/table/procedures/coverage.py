@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from msgspec.structs import replace
 
 from wartable.money import Cents
-from wartable.rulebook.wagers import LAYOUT
+from wartable.rulebook import LAYOUT
 from wartable.table import events as e
 from wartable.table.state import Bettor, Box, Table
 from wartable.table.turns import boxes_in

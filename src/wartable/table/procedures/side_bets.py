@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from wartable.rulebook.wagers import SIDE, Wager
+from wartable.rulebook import SIDE, Wager
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.progressive import envy_lines, left_to_the_end
