@@ -13,7 +13,6 @@ from wartable.table.turns import (
     next_to_settle,
     next_war_card,
     next_war_to_settle,
-    wars,
 )
 
 Condition = Callable[[Table, Any], bool]
@@ -41,7 +40,7 @@ def waking_steps_are_due(table: Table, event: e.Event) -> bool:
 
 
 def no_hand_is_left(table: Table, event: e.Event) -> bool:
-    return all(box.missed or not box.bettors for box in table.boxes)
+    return not [box for box in table.boxes if box.bettors and not box.missed]
 
 
 def every_card_is_dealt(table: Table, event: e.Event) -> bool:
@@ -60,15 +59,15 @@ def player_is_asked(table: Table, event: e.Event) -> bool:
 
 
 def war_is_declared(table: Table, event: e.Event) -> bool:
-    return bool(wars(table))
+    return bool([bettor for box in table.boxes for bettor in box.bettors if bettor.stakes["war"]])
 
 
 def hands_go_before_the_war(table: Table, event: e.Event) -> bool:
-    return bool(wars(table) and hands_to_pick_up(table))
+    return war_is_declared(table, event) and bool(hands_to_pick_up(table))
 
 
 def every_war_card_is_dealt(table: Table, event: e.Event) -> bool:
-    return bool(wars(table)) and next_war_card(table) is None
+    return war_is_declared(table, event) and next_war_card(table) is None
 
 
 def war_is_unsettled(table: Table, event: e.Event) -> bool:
@@ -88,7 +87,7 @@ def side_bet_is_open(table: Table, event: e.Event) -> bool:
 
 def side_bet_is_due(table: Table, event: e.Event) -> bool:
     """Before the wars only an early wheel is due; afterwards every open side bet is."""
-    if wars(table) or next_to_ask(table) is not None:
+    if war_is_declared(table, event) or player_is_asked(table, event):
         return early_wheel_is_due(table, event)
     return side_bets_due(table)
 

@@ -134,17 +134,18 @@ def _index() -> dict[On, _Starting]:
 _INDEX = _index()
 
 
-def next_phase(before: Table, after: Table, event: Event) -> Phase:
-    """Return the phase after an event, from the table `before` it and the table `after` all else that it changes."""
-    starting = _INDEX.get(type(event))
-    return before.phase if starting is None else _follow(starting, before.phase, before, after, event)
+def next_phase(before: Table, after: Table, event: Event, resumed: Phase | None = None) -> Phase:
+    """Return the phase after an event, from the table `before` it and the table `after` all else that it changes.
 
-
-def _follow(starting: _Starting, phase: Phase, before: Table, after: Table, event: Event) -> Phase:
+    `resumed` is the interrupted phase, when the event resumes it.
+    """
+    phase = resumed or before.phase
+    starting = _INDEX.get("resumed" if resumed else type(event))
+    if starting is None:
+        return phase
     for holds, to in starting.get(phase, ()):
         if holds is None or holds(after, event):
             if to == "resume":
-                interrupted = before.call.resume if before.call else before.resume
-                return _follow(_INDEX["resumed"], interrupted, before, after, event)
+                return next_phase(before, after, event, before.call.resume if before.call else before.resume)
             return to
     raise TableBroken(f"no transition from {phase} on {event.__struct_config__.tag}")

@@ -16,27 +16,27 @@ def no_card_left(cards: Cards) -> bool:
     return not cards.in_shoe and not cards.drawn_ahead
 
 
-def draw(cards: Cards) -> Cards:
-    """The cards after one left the shoe; a card drawn ahead goes first."""
+def draw(cards: Cards, card: Card | None = None) -> Cards:
+    """Return the cards after one left the shoe, face down or with its face seen; a card drawn ahead goes first."""
+    seen = cards.seen if card is None else _count(cards, card, 1)
     if cards.drawn_ahead:
-        return replace(cards, drawn_ahead=cards.drawn_ahead - 1)
-    return replace(cards, in_shoe=cards.in_shoe - 1)
+        return replace(cards, drawn_ahead=cards.drawn_ahead - 1, seen=seen)
+    return replace(cards, in_shoe=cards.in_shoe - 1, seen=seen)
 
 
 def see(cards: Cards, card: Card) -> Cards:
-    """The cards after a face was seen."""
-    return _count(cards, card, 1)
+    """Return the cards after a face was seen."""
+    return replace(cards, seen=_count(cards, card, 1))
 
 
 def unsee(cards: Cards, card: Card) -> Cards:
-    """The cards after a face turned out not to be there."""
-    return _count(cards, card, -1)
+    """Return the cards after a face turned out not to be there."""
+    return replace(cards, seen=_count(cards, card, -1))
 
 
-def _count(cards: Cards, card: Card, more: int) -> Cards:
-    where = place(card)
-    seen = cards.seen
-    return replace(cards, seen=seen[:where] + bytes((seen[where] + more,)) + seen[where + 1 :])
+def _count(cards: Cards, card: Card, more: int) -> bytes:
+    where, seen = place(card), cards.seen
+    return seen[:where] + bytes((seen[where] + more,)) + seen[where + 1 :]
 
 
 def impossible(table: Table, card: object) -> Refused | None:
@@ -96,20 +96,19 @@ def deal_to(table: Table, seat: int | None, card: Card) -> e.CardDealt:
 def card_dealt(table: Table, event: e.CardDealt) -> Table:
     """Every player saw a card that lay exposed, so it cannot be taken back."""
     exposed = table.cards.exposed == event.card
-    cards = replace(table.cards, exposed=None) if exposed else see(draw(table.cards), event.card)
+    cards = replace(table.cards, exposed=None) if exposed else draw(table.cards, event.card)
     turned = None if exposed else event
-    where = "war_card" if event.deal == "war" else "card"
-    round_, boxes = table.round, table.boxes
-    if event.seat == DEALER_SEAT:
-        round_ = replace(round_, turned=turned, **{f"dealer_{where}": event.card})
+    at_war, card, seat = event.deal == "war", event.card, event.seat
+    round_, boxes = replace(table.round, turned=turned), table.boxes
+    if seat == DEALER_SEAT:
+        round_ = replace(round_, dealer_war_card=card) if at_war else replace(round_, dealer_card=card)
+    elif table.rules.electronic is not None:
+        round_, boxes = _to_the_middle(round_, boxes, event)
     else:
-        round_ = replace(round_, turned=turned)
-        if table.rules.electronic is not None:
-            round_, boxes = _to_the_middle(round_, boxes, event)
-        else:
-            boxes = table.boxes_with(replace(boxes[event.seat - 1], **{where: event.card}))
+        box = boxes[seat - 1]
+        boxes = table.boxes_with(replace(box, war_card=card) if at_war else replace(box, card=card))
     table = replace(table, cards=cards, round=round_, boxes=boxes)
-    return _burn_by_pattern(table) if event.deal == "war" else table
+    return _burn_by_pattern(table) if at_war else table
 
 
 def _to_the_middle(round_: Round, boxes: tuple[Box, ...], event: e.CardDealt) -> tuple[Round, tuple[Box, ...]]:

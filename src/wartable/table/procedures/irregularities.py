@@ -88,7 +88,7 @@ def _exposed(table: Table, card: Card, seat: int | None, call: e.FloorCalled) ->
 
 
 def card_exposed(table: Table, event: e.CardExposed) -> Table:
-    cards = replace(see(draw(table.cards), event.card), exposed=event.card)
+    cards = replace(draw(table.cards, event.card), exposed=event.card)
     return replace(table, cards=cards, round=replace(table.round, error=True))
 
 
