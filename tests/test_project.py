@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -150,6 +150,22 @@ def test_the_core_holds_whole_numbers_and_no_chance_or_clock(module: str) -> Non
 
 def test_no_state_is_named_in_code() -> None:
     assert search(find_state_names) == []
+
+
+def shared_class_names(defined: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """Public class names that more than one package defines, with those packages."""
+    packages: dict[str, set[str]] = {}
+    for package, source in defined:
+        for node in ast.parse(source).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                packages.setdefault(node.name, set()).add(package)
+    return {name: sorted(found) for name, found in packages.items() if len(found) > 1}
+
+
+def test_a_public_class_name_means_one_thing_across_packages() -> None:
+    assert shared_class_names((file.relative_to(PACKAGE).parts[0], file.read_text()) for file in sources()) == {}
+    planted = [("live", "class Seal: ..."), ("table", "class Seal: ..."), ("table", "class _Own: ...\nclass Box: ...")]
+    assert shared_class_names(planted) == {"Seal": ["live", "table"]}
 
 
 def test_no_file_and_no_function_outgrows_its_idea() -> None:

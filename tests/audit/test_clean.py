@@ -11,7 +11,7 @@ from tests.audit.conftest import Kept
 from tests.audit.histories import keep_walk, walked
 from tests.table.houses import HOUSES
 from wartable.audit import Witnesses, from_receipts, replay, report, verify
-from wartable.audit.reports import Asked
+from wartable.audit.reports import ReportRequest
 from wartable.store import MemoryStore
 
 
@@ -38,7 +38,7 @@ def test_three_tables_that_share_their_patrons_are_proved_on_every_store(kept: K
         kept.keeper.plays(f"T{number}", walked(house, 7, 120), random.Random(7))
     assert verify(kept.log).findings == ()
     assert replay(kept.log).findings == ()
-    totals = report(kept.log, Asked(), kept.keeper.at).totals
+    totals = report(kept.log, ReportRequest(), kept.keeper.at).totals
     assert [(total.table, total.activity) for total in totals] == [("T0", True), ("T1", True), ("T2", True), ("", True)]
     assert sum(total.rounds for total in totals) == sum(table.rounds for table in replay(kept.log).tables)
 

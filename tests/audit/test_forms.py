@@ -8,7 +8,7 @@ from tests.audit.by_hand import forge
 from tests.audit.rows import RowsLog
 from wartable.audit import AuditRefused, Finding, replay, report, verify
 from wartable.audit.finding import NOT_CANONICAL
-from wartable.audit.reports import Asked
+from wartable.audit.reports import ReportRequest
 from wartable.store import NewEvent, decode, is_canonical
 
 TABLE = "table/T1"
@@ -69,7 +69,7 @@ def test_a_moment_before_1970_or_after_9999_is_told(rows: RowsLog, stream: str, 
     found = [(one.stream, one.version, one.what) for one in verify(rows).findings]
     assert found == [(one.stream, one.version, one.what) for one in replay(rows).findings] == [(stream, 1, "moment")]
     with pytest.raises(AuditRefused, match=r"outside the years 1970 to 9999; see wartable audit verify"):
-        report(rows, Asked(), 0)
+        report(rows, ReportRequest(), 0)
 
 
 def test_the_first_and_the_last_moment_are_none(rows: RowsLog) -> None:

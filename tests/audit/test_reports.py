@@ -14,7 +14,7 @@ from tests.told import FLOOR, Told
 from wartable.audit import AuditRefused, Report, erase, report
 from wartable.audit.house_events import PersonAdded, PersonLocked, SignedIn
 from wartable.audit.moments import DAY, day_of
-from wartable.audit.reports import Asked, TableDay
+from wartable.audit.reports import ReportRequest, TableDay
 from wartable.audit.reports.theory import CONFIDENCES, Chose, Edge, OddsTheory, Volume, expected, intervals
 from wartable.cage import CashedOut, DropCounted, InventoryCredited, InventoryFilled, TipGiven
 from wartable.money import format_cents
@@ -39,7 +39,7 @@ def theory(_: Rules, wager: str, __: Chose) -> Edge | None:
 
 
 def made(kept: Kept, **asked: object) -> Report:
-    return report(kept.log, Asked(**asked), NOON, theory)  # type: ignore[arg-type]
+    return report(kept.log, ReportRequest(**asked), NOON, theory)  # type: ignore[arg-type]
 
 
 def only(found: Report) -> TableDay:
@@ -77,7 +77,7 @@ def test_a_win_outside_its_interval_is_told(day: Kept) -> None:
     def certain(_: Rules, __: str, ___: Chose) -> Edge:
         return Edge(Fraction(1, 100), Fraction(0))
 
-    (row,) = report(day.log, Asked(table="T1"), NOON, certain).days
+    (row,) = report(day.log, ReportRequest(table="T1"), NOON, certain).days
     assert [bounds.inside for bounds in row.wagers[0].bounds] == [False, False]
 
 
@@ -166,7 +166,7 @@ def test_large_wagers_and_pays_are_significant(day: Kept) -> None:
 def test_the_win_of_a_day_is_what_the_patrons_lost_by_the_ledger(house: str, seed: int) -> None:
     store = MemoryStore()
     keep_walk(store, house, seed, 120)
-    (total,) = report(store, Asked(table="T1"), NOON, theory).totals
+    (total,) = report(store, ReportRequest(table="T1"), NOON, theory).totals
     patrons = sum(posting.cents for posting in store.postings("table/T1") if posting.account.startswith("patron/"))
     won = 0 if HOUSES[house][0] == "california" else cents(total.win)  # there a patron banks, and wins it
     assert patrons == -won - store.balance("table/T1/room")
@@ -210,7 +210,7 @@ def test_a_wager_that_the_house_does_not_offer_has_no_theory() -> None:
 
 def test_theory_goes_by_what_patrons_chose_and_says_so(day: Kept) -> None:
     # Of two ties one went to war and one was surrendered, 10.00 each.
-    (row,) = report(day.log, Asked(table="T1"), NOON).days
+    (row,) = report(day.log, ReportRequest(table="T1"), NOON).days
     initial, tie = row.wagers
     assert initial.basis == "as patrons chose: of what tied, 10.00 went to war and 10.00 was surrendered"
     wagers = par_sheet(Told.at("maryland", {"seats": 4}).table.rules).wagers
@@ -222,7 +222,7 @@ def test_theory_goes_by_what_patrons_chose_and_says_so(day: Kept) -> None:
 def test_where_nothing_tied_theory_is_that_of_war(kept: Kept) -> None:
     told = Told.at("maryland", {"seats": 4}).bets(1, "10.00").deals("9s 8d").ends()
     kept.keeper.puts_in_force("T1", "maryland", {"seats": 4}).plays("T1", told.events)
-    (row,) = report(kept.log, Asked(table="T1"), NOON).days
+    (row,) = report(kept.log, ReportRequest(table="T1"), NOON).days
     edge = par_sheet(told.table.rules).wagers.initial.edge.exact
     assert (row.wagers[0].expected, row.wagers[0].basis) == (
         format_cents(round(edge * 10_00)),

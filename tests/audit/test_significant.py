@@ -13,7 +13,7 @@ from wartable.audit import house_events as h
 from wartable.audit import report
 from wartable.audit.house_events import PLAIN, TOLD, PersonalErased, PersonalExpired
 from wartable.audit.reading.rules import rules_of, rules_over_time
-from wartable.audit.reports import Asked
+from wartable.audit.reports import ReportRequest
 from wartable.audit.significant import BY_AMOUNT, BY_KIND, LARGE, ORDINARY, WHERE, is_significant
 from wartable.cage import DropCounted
 from wartable.live.history.mirror import Happened
@@ -56,7 +56,7 @@ def test_the_floor_has_a_sentence_for_every_significant_event_of_the_house() -> 
 
 
 def test_the_floor_and_the_reports_begin_with_the_same_amount() -> None:
-    assert Asked().large == Floorplan(tables=()).large == LARGE
+    assert ReportRequest().large == Floorplan(tables=()).large == LARGE
 
 
 # The same list, from the same log
@@ -78,7 +78,7 @@ def on_the_floor(store: MemoryStore, large: int) -> list[tuple[str, int, str]]:
 
 def in_the_report(store: MemoryStore, large: int) -> list[tuple[str, int, str]]:
     """What the report lists of the same log."""
-    made = report(store, Asked(large=large), NOON, lambda *_: None)
+    made = report(store, ReportRequest(large=large), NOON, lambda *_: None)
     listed = [one for day in made.days for one in day.significant]
     table = [(one.stream, one.version, one.event) for one in listed if one.stream == "table/T1"]
     house = [(one.stream, one.version, one.event) for one in listed if one.stream == "house"]
@@ -126,5 +126,5 @@ def test_an_event_of_a_later_release_in_the_log_of_the_house_is_listed() -> None
     unknown = NewEvent("invented_later", 1, json.dumps({"event": "invented_later", "by": "ada"}).encode())
     write = Write("house", store.head("house").version, (unknown,))
     store.submit(Batch("later", b"", NOON, (write,), (), b"")).result()
-    made = report(store, Asked(), NOON, lambda *_: None)
+    made = report(store, ReportRequest(), NOON, lambda *_: None)
     assert "invented_later" in [one.event for day in made.days for one in day.significant]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tests.runner.test_runner import ready
 from tests.table.houses import WHEEL
-from wartable.audit.following.shoes import Shoes
+from wartable.audit.following.shoes import FollowedShoes
 from wartable.runner import FixedPolicy, Runner
 from wartable.shoe.sealed import SealedShoe
 from wartable.shoe.source import FromSealed
@@ -31,7 +31,7 @@ def found(change: Callable[[Event], Event]) -> list[str]:
         stop = shoe.spin(now.round.number, [box.seat for box in now.boxes if box.seat not in bet])
         return c.SpinWheel(stop.seat, stop.hot, stop.community)
 
-    shoes, version, said, seals = Shoes("T1"), 0, [], False
+    shoes, version, said, seals = FollowedShoes("T1"), 0, [], False
     for done in Runner(table, FromSealed(shoe), STAKES, spin).shoe():
         for event in done.events:
             table = evolve(table, event)

@@ -5,17 +5,17 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from wartable.evidence.outcome import Batch
+from wartable.evidence.outcome import ShoeBatch
 
 Numbers = npt.NDArray[np.int32]
 Random = np.random.Generator
 
 
-def honest(random: Random, shoes: int, decks: int) -> Batch:
+def honest(random: Random, shoes: int, decks: int) -> ShoeBatch:
     """Shoes shuffled by a generator that has nothing to do with ours."""
     size = 52 * decks
     numbers = np.argsort(random.random((shoes, size)), axis=1).astype(np.int32)
-    return Batch(numbers, random.integers(0, size, shoes).astype(np.int32))
+    return ShoeBatch(numbers, random.integers(0, size, shoes).astype(np.int32))
 
 
 def bring(row: Numbers, place: int, number: int) -> None:
@@ -24,10 +24,10 @@ def bring(row: Numbers, place: int, number: int) -> None:
     row[place], row[other] = row[other], row[place]
 
 
-def in_some(share: float, change: Callable[[Random, Numbers], None]) -> Callable[[Random, Batch], Batch]:
+def in_some(share: float, change: Callable[[Random, Numbers], None]) -> Callable[[Random, ShoeBatch], ShoeBatch]:
     """Change some of the shoes, each by itself."""
 
-    def plant(random: Random, batch: Batch) -> Batch:
+    def plant(random: Random, batch: ShoeBatch) -> ShoeBatch:
         for place in np.flatnonzero(random.random(len(batch)) < share):
             change(random, batch.numbers[place])
         return batch
@@ -100,7 +100,7 @@ def last_like_first(_: Random, row: Numbers) -> None:
     bring(row, len(row) - 1, int(row[0] + 13) % len(row))
 
 
-def like_the_one_before(random: Random, batch: Batch) -> Batch:
+def like_the_one_before(random: Random, batch: ShoeBatch) -> ShoeBatch:
     """Some shoes have the faces of the shoe before, on other copies."""
     for place in np.flatnonzero(random.random(len(batch)) < 0.1):
         if place:
@@ -108,7 +108,7 @@ def like_the_one_before(random: Random, batch: Batch) -> Batch:
     return batch
 
 
-def first_like_the_last_before(random: Random, batch: Batch) -> Batch:
+def first_like_the_last_before(random: Random, batch: ShoeBatch) -> ShoeBatch:
     """Some shoes begin with the rank that ended the one before."""
     for place in np.flatnonzero(random.random(len(batch)) < 0.4):
         if place:
@@ -116,15 +116,15 @@ def first_like_the_last_before(random: Random, batch: Batch) -> Batch:
     return batch
 
 
-def cut_to_an_ace(random: Random, batch: Batch) -> Batch:
+def cut_to_an_ace(random: Random, batch: ShoeBatch) -> ShoeBatch:
     """Some players know where an ace lies."""
     aces = np.argmax(batch.ranks == 12, axis=1)
     knows = random.random(len(batch)) < 0.2
-    return Batch(batch.numbers, np.where(knows, aces, batch.depths).astype(np.int32))
+    return ShoeBatch(batch.numbers, np.where(knows, aces, batch.depths).astype(np.int32))
 
 
-def cut_to_win(random: Random, batch: Batch) -> Batch:
+def cut_to_win(random: Random, batch: ShoeBatch) -> ShoeBatch:
     """Some players know where they win."""
     wins = np.argmax(batch.ranks[:, :-1] > batch.ranks[:, 1:], axis=1)
     knows = random.random(len(batch)) < 0.3
-    return Batch(batch.numbers, np.where(knows, wins, batch.depths).astype(np.int32))
+    return ShoeBatch(batch.numbers, np.where(knows, wins, batch.depths).astype(np.int32))

@@ -9,8 +9,8 @@ import pytest
 
 from tests.cli.command import Wartable
 from wartable.evidence import collect, rng
-from wartable.evidence.collect import Asked
-from wartable.evidence.judge import Check, Figure
+from wartable.evidence.collect import EvidenceRequest
+from wartable.evidence.judge import Check, OutcomeTest
 from wartable.evidence.outcome import Outcomes
 
 SMALL = ("--decks", "1", "--shuffles", "2000", "--bytes", "125000")
@@ -139,7 +139,7 @@ def test_the_part_must_be_named(wartable: Wartable, tmp_path: Path) -> None:
 def test_what_breaks_off_leaves_nothing_behind(
     wartable: Wartable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(asked: Asked, folder: Path, say: object) -> None:
+    def full(asked: EvidenceRequest, folder: Path, say: object) -> None:
         del asked, say
         (folder / "raw.bin").write_bytes(b"half")
         raise OSError(28, "No space left on device")
@@ -155,7 +155,7 @@ def planted(runs: list[float]) -> object:
     """Outcomes whose one test gives these p-values, run after run."""
 
     def outcomes(*_: object) -> Outcomes:
-        figure = Figure("planted", "nothing", 1.0, None, runs.pop(0))
+        figure = OutcomeTest("planted", "nothing", 1.0, None, runs.pop(0))
         return Outcomes(2_000, [Check("whole", "all", 1, 0)], [figure])
 
     return outcomes

@@ -9,8 +9,8 @@ import pytest
 from tests.evidence import shoes as plant
 from tests.evidence.shoes import honest, in_some
 from wartable.evidence.judge import by_name, holm
-from wartable.evidence.outcome import Batch, battery, judge_outcomes
-from wartable.evidence.outcome.batch import Part
+from wartable.evidence.outcome import ShoeBatch, battery, judge_outcomes
+from wartable.evidence.outcome.batch import TestFamily
 from wartable.evidence.outcome.correlation import Correlation
 from wartable.evidence.outcome.coupons import Coupons
 from wartable.evidence.outcome.cuts import Cuts
@@ -26,8 +26,8 @@ SHOES = 4_000
 TEETH = 1e-6
 """What a planted fault must get: far below anything that the rule would let pass."""
 
-Plant = Callable[[np.random.Generator, Batch], Batch]
-Kind = Callable[[int], Part]
+Plant = Callable[[np.random.Generator, ShoeBatch], ShoeBatch]
+Kind = Callable[[int], TestFamily]
 
 FAULTS: tuple[tuple[Kind, str, Plant], ...] = (
     (Totals, "first card", in_some(0.05, plant.ace_first)),
@@ -59,12 +59,12 @@ FAULTS: tuple[tuple[Kind, str, Plant], ...] = (
 )
 
 
-def batches(seed: int, decks: int = DECKS, total: int = SHOES) -> list[Batch]:
+def batches(seed: int, decks: int = DECKS, total: int = SHOES) -> list[ShoeBatch]:
     random = np.random.default_rng(seed)
     return [honest(random, 1_000, decks) for _ in range(total // 1_000)]
 
 
-def figures(kind: Kind, sample: list[Batch], decks: int = DECKS) -> dict[str, float]:
+def figures(kind: Kind, sample: list[ShoeBatch], decks: int = DECKS) -> dict[str, float]:
     part = kind(decks)
     for batch in sample:
         part.add(batch)
@@ -96,7 +96,7 @@ def test_what_is_counted_does_not_depend_on_how_the_shoes_are_batched() -> None:
     numbers = np.concatenate([batch.numbers for batch in whole])
     depths = np.concatenate([batch.depths for batch in whole])
     cuts = [0, 3, 5, 1_000, 2_001, len(numbers)]
-    pieces = [Batch(numbers[a:b], depths[a:b]) for a, b in pairwise(cuts)]
+    pieces = [ShoeBatch(numbers[a:b], depths[a:b]) for a, b in pairwise(cuts)]
     for kind in (Correlation, Interplay, Runs, Duplicates):
         assert figures(kind, pieces) == pytest.approx(figures(kind, whole))
 
@@ -104,7 +104,7 @@ def test_what_is_counted_does_not_depend_on_how_the_shoes_are_batched() -> None:
 def test_a_fit_that_is_too_good_fails() -> None:
     rows = np.arange(52, dtype=np.int32)
     numbers = np.concatenate([(rows[:, None] + rows) % 52] * 40).astype(np.int32)
-    sample = [Batch(numbers, np.zeros(len(numbers), np.int32))]
+    sample = [ShoeBatch(numbers, np.zeros(len(numbers), np.int32))]
     assert figures(Places, sample, 1)["place and card"] < TEETH
 
 

@@ -11,9 +11,9 @@ from tests.soak.rng import Biased, rng
 from wartable.cards import DECK
 from wartable.evidence import sample
 from wartable.evidence.judge import RULE, by_name, holm, worst_of
-from wartable.evidence.outcome import Batch, judge_outcomes
+from wartable.evidence.outcome import ShoeBatch, judge_outcomes
 from wartable.evidence.outcome.duplicates import Duplicates
-from wartable.evidence.sample import Root, Shoes, raw_sequence
+from wartable.evidence.sample import Root, ShoeSample, raw_sequence
 from wartable.shoe.order import Below, shuffle
 from wartable.shoe.seal import mix, order_of, order_stream
 from wartable.shoe.stream import Stream, derive
@@ -25,7 +25,7 @@ def test_20_000_shuffles_through_the_production_path_pass_all_tests_together() -
     assert "once more" not in told
 
 
-def shoes_of(below_of: Callable[[int], Below], shuffles: Callable[[list[int], Below], None]) -> Iterator[Batch]:
+def shoes_of(below_of: Callable[[int], Below], shuffles: Callable[[list[int], Below], None]) -> Iterator[ShoeBatch]:
     """Two thousand decks, shuffled with draws that may be wrong in a way that may be wrong."""
     for first in (0, 1_000):
         rows = []
@@ -33,7 +33,7 @@ def shoes_of(below_of: Callable[[int], Below], shuffles: Callable[[list[int], Be
             cards = list(range(52))
             shuffles(cards, below_of(number))
             rows.append(cards)
-        yield Batch(np.array(rows, np.int32), np.arange(1_000, dtype=np.int32) % 52)
+        yield ShoeBatch(np.array(rows, np.int32), np.arange(1_000, dtype=np.int32) % 52)
 
 
 def honest_draws(number: int) -> Below:
@@ -91,7 +91,7 @@ def test_seeds_from_a_clock_give_equal_shoes_which_are_seen() -> None:
 
 
 def test_the_sample_is_what_the_dealing_function_deals() -> None:
-    shoes = Shoes(Root(bytes(32)), 2, 30)
+    shoes = ShoeSample(Root(bytes(32)), 2, 30)
     batch = next(shoes.batches())
     for shoe, kinds in zip(shoes.planned, batch.kinds.tolist(), strict=True):
         order = order_of(shoe.seed, sample.TABLE, shoe.number, 2, shoe.words, 0)
@@ -106,7 +106,7 @@ def test_a_dealing_function_that_cuts_one_card_off_is_caught(monkeypatch: pytest
         return list(order_of(seed, table, shoe, decks, words, depth + 1))
 
     monkeypatch.setattr(sample, "order_of", off_by_one)
-    shoes = Shoes(Root(bytes(32)), 1, 100)
+    shoes = ShoeSample(Root(bytes(32)), 1, 100)
     list(shoes.batches())
     assert shoes.different == shoes.compared == 10
     with pytest.raises(Biased, match="200 of 200 dealt otherwise"):

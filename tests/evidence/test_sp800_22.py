@@ -9,7 +9,7 @@ from wartable.evidence.collect import raw_p_values
 from wartable.evidence.judge import holm
 from wartable.evidence.sample import Root, raw_sequence
 from wartable.evidence.sp800_22.balance import block_frequency, cumulative_sums, frequency
-from wartable.evidence.sp800_22.battery import Row, all_tests, summarise
+from wartable.evidence.sp800_22.battery import BatteryRow, all_tests, summarise
 from wartable.evidence.sp800_22.bits import Bits, of_bytes, windows_of
 from wartable.evidence.sp800_22.complexity import linear_complexity, register_lengths
 from wartable.evidence.sp800_22.constants import digits_of_e
@@ -173,7 +173,7 @@ def test_the_raw_stream_passes_the_battery() -> None:
     assert all(row.uniformity_p is None for row in rows)
 
 
-def row_of(values: list[float]) -> Row:
+def row_of(values: list[float]) -> BatteryRow:
     return summarise({"test": value} for value in values)[0]
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from wartable.rulebook.check import Report, check_house
-from wartable.rulebook.checks.finding import Finding, errors
+from wartable.rulebook.check import HouseCheck, check_house
+from wartable.rulebook.checks.finding import HouseFinding, errors
 
 EXAMPLE = (Path(__file__).resolve().parents[2] / "houses" / "maryland.toml").read_text(encoding="utf-8")
 
@@ -16,7 +16,7 @@ NO_CUT = ("depth = 20\n", "")
 Change = tuple[str, str]
 
 
-def filed(*changes: Change) -> Report:
+def filed(*changes: Change) -> HouseCheck:
     """The example house, filed with some of its lines changed."""
     text = EXAMPLE
     for old, new in changes:
@@ -25,7 +25,7 @@ def filed(*changes: Change) -> Report:
     return check_house(text, "maryland.toml")
 
 
-def refused(*changes: Change) -> Finding:
+def refused(*changes: Change) -> HouseFinding:
     """The one thing that keeps a changed house from being accepted."""
     (finding,) = errors(filed(*changes).findings)
     return finding

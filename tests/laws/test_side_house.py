@@ -9,7 +9,7 @@ import pytest
 from tests.side_bets.houses import House, progressive, wheel
 from wartable.rulebook import load_rulebook
 from wartable.rulebook.checks import complete
-from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.finding import HouseFinding
 from wartable.rulebook.house import choose
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "houses" / "maryland.toml"
@@ -33,7 +33,7 @@ DUTIES = [
 ]
 
 
-def owed(house: House, attest: dict[str, bool]) -> list[Finding]:
+def owed(house: House, attest: dict[str, bool]) -> list[HouseFinding]:
     """What a filed house still owes: the example house, with these side bets and attestations and no others."""
     tables: dict[str, Any] = tomllib.loads(EXAMPLE.read_text(encoding="utf-8"))
     attested = {name: True for name in tables.pop("attest") if name not in {name for _, name, _ in DUTIES}} | attest

@@ -10,7 +10,7 @@ import pytest
 from tests.told import Told, player
 from wartable.rulebook import load_rulebook
 from wartable.rulebook.check import check_house
-from wartable.rulebook.checks.finding import Finding, errors
+from wartable.rulebook.checks.finding import HouseFinding, errors
 from wartable.rulebook.house import choose
 from wartable.table import Refusal
 from wartable.table import commands as c
@@ -19,7 +19,7 @@ from wartable.table import events as e
 HOUSE = (Path(__file__).resolve().parents[2] / "houses" / "washington.toml").read_text(encoding="utf-8")
 
 
-def found_without(key: str) -> Finding:
+def found_without(key: str) -> HouseFinding:
     """What `check` says about the example house once one of its lines is taken out."""
     text, taken = re.subn(rf"^{key} = .*\n", "", HOUSE, flags=re.MULTILINE)
     assert taken == 1

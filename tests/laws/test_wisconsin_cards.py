@@ -9,7 +9,7 @@ from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
 from wartable.cards import Card
 from wartable.rulebook import load_rulebook
 from wartable.rulebook.check import check_house
-from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.finding import HouseFinding
 from wartable.rulebook.house import choose
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
@@ -50,7 +50,7 @@ def errors_without(duty: str, house: str) -> list[tuple[str, tuple[str, ...]]]:
     return [(finding.key, finding.clauses) for finding in report.findings if finding.severity == "error"]
 
 
-def refused_choice(tables: object) -> Finding:
+def refused_choice(tables: object) -> HouseFinding:
     (finding,) = choose(load_rulebook("wisconsin"), tables)[1]
     assert finding.severity == "error"
     return finding

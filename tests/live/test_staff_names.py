@@ -16,7 +16,7 @@ from wartable.live.history.mirror import Happened
 from wartable.live.people.orders import Speaker
 from wartable.live.telling.known import KNOWN
 from wartable.live.telling.publishing import audience_of
-from wartable.live.telling.recall import NotPlayed, Recall, Viewer
+from wartable.live.telling.recall import NotPlayed, RoundRecall, Viewer
 from wartable.live.telling.said import PEOPLE, tell
 from wartable.live.wire.roles import ROLES
 from wartable.live.wire.views import AUDIENCES, Audience
@@ -139,7 +139,7 @@ async def run_an_evening(house: House, dealer: Human, guest: Human, name: str) -
 def recall_for(house: House, guest: Human) -> str:
     """Every round that the guest may be shown again."""
     live = house.live(TABLE)
-    recall = Recall(house.room.store, TABLE, live.rules, live.log.over_time)
+    recall = RoundRecall(house.room.store, TABLE, live.rules, live.log.over_time)
     viewer = Viewer(audience_of(guest.speaker.role), guest.speaker.patron, house.room.patrons.name)
     shown = []
     for number in range(1, live.table.round.number + 1):

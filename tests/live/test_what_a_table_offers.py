@@ -7,7 +7,7 @@ import pytest
 
 from tests.live.rooms import House, Human, open_house
 from tests.server.running import quick_plan, running
-from wartable.live.plans import BadPlan, default_plan, read_houses
+from wartable.live.plans import BadFloorplan, default_plan, read_houses
 from wartable.live.settings import Floorplan, TableSettings
 
 TABLE = "wisconsin"
@@ -32,7 +32,7 @@ def test_a_table_lays_its_own_choices_over_its_house() -> None:
     "choices", [{"electronic": {"community_cards": 4}}, {"electronic": 5}, {"no": {"such": "key"}}, {"seats": "many"}]
 )
 def test_choices_that_the_rulebook_has_no_room_for_are_told_in_one_line(choices: dict[str, Any]) -> None:
-    with pytest.raises(BadPlan, match=r"^maryland, as table one chooses: ") as told:
+    with pytest.raises(BadFloorplan, match=r"^maryland, as table one chooses: ") as told:
         read_houses(plan_of(choices=choices))
     assert "\n" not in str(told.value)
 

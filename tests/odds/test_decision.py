@@ -12,7 +12,7 @@ from tests.odds.rules import NAMES, house_of, rules_of
 from tests.odds.small import shoes
 from wartable import odds
 from wartable.cards import DECK
-from wartable.odds import Composition, Decision
+from wartable.odds import Composition, TieDecision
 from wartable.odds.deals import chances, falling
 from wartable.odds.decision import cover_card_depth, decision, least_unseen, tie_bounds
 from wartable.odds.rounds import Courses, settle_apart, unit_stakes
@@ -61,7 +61,7 @@ def test_war_is_never_worse_in_any_shoe_of_three_ranks(courses: Courses) -> None
     for counts in every_shoe(1, 3):
         if sum(counts) >= 4:
             shoe = Composition([*counts, *[0] * 49])
-            told: Decision = decision(rules, courses, chances(shoe), shoe, rules.stack)
+            told: TieDecision = decision(rules, courses, chances(shoe), shoe, rules.stack)
             tried += 1
             equal += told.by.exact == 0
             assert told.by.exact == Fraction(5, 2) * told.war_tie.exact >= 0

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.odds.rules import house_of, rules_of
 from wartable import odds
-from wartable.odds import Distribution, PatronLaws, Plan, RoundLaw, distribution, patron_laws
+from wartable.odds import Distribution, PatronLaws, RoundLaw, SessionPlan, distribution, patron_laws
 from wartable.odds.deals import chances
 from wartable.odds.distribution import by_transform, by_whole_numbers, tail_bound, whole_number_work, whole_powers
 from wartable.odds.hold import rounds_needed
@@ -242,18 +242,18 @@ def test_without_a_target_nobody_is_lost_who_wins_the_great_prize() -> None:
 @pytest.mark.parametrize("per_hour", [0, 10_001])
 def test_no_table_deals_more_rounds_an_hour_than_the_limit(per_hour: int) -> None:
     with pytest.raises(ValueError, match="expected 1 to 10000 rounds an hour"):
-        odds.session(rules_of("washington"), Plan(rounds=10, stakes=stakes_on(initial=1000), per_hour=per_hour))
+        odds.session(rules_of("washington"), SessionPlan(rounds=10, stakes=stakes_on(initial=1000), per_hour=per_hour))
 
 
 @pytest.mark.parametrize("within", [1e-160, 0.0, 9e-7, 1.01, float("nan")])
 def test_a_hold_is_not_asked_for_nearer_than_can_be_reckoned(within: float) -> None:
     with pytest.raises(ValueError, match=r"expected a hold within 0\.0001 to 100 percent of theory"):
-        odds.session(rules_of("washington"), Plan(rounds=10, stakes=stakes_on(initial=1000), within=(within,)))
+        odds.session(rules_of("washington"), SessionPlan(rounds=10, stakes=stakes_on(initial=1000), within=(within,)))
 
 
 def test_the_nearest_hold_that_may_be_asked_for_is_reckoned() -> None:
     found = odds.session(
-        rules_of("washington"), Plan(rounds=10, stakes=stakes_on(initial=1000), within=(LEAST_WITHIN,))
+        rules_of("washington"), SessionPlan(rounds=10, stakes=stakes_on(initial=1000), within=(LEAST_WITHIN,))
     )
     assert all(row.one_seat > 10**12 for row in found.house)
     assert ruin(laws_of(), 1_000_000, 3_000_000_00, 10).ruin_first is None
@@ -299,7 +299,7 @@ def test_a_wait_beyond_what_is_reckoned_has_only_the_normal_law() -> None:
 
 
 def test_a_session_is_told_whole() -> None:
-    plan = Plan(rounds=200, stakes=stakes_on(initial=1000, tie=500), bankroll=20_000, target=40_000, per_hour=50)
+    plan = SessionPlan(rounds=200, stakes=stakes_on(initial=1000, tie=500), bankroll=20_000, target=40_000, per_hour=50)
     found = odds.session(rules_of("washington"), plan, seats=3)
     assert found.stakes == {"initial": "10.00", "tie": "5.00"}
     assert found.ahead + found.even + found.behind == pytest.approx(1)
@@ -311,11 +311,11 @@ def test_a_session_is_told_whole() -> None:
     results = [Fraction(quantile.result) for quantile in found.quantiles]
     assert results == sorted(results)
     alone = odds.session(
-        rules_of("washington"), Plan(rounds=200, stakes=stakes_on(initial=1000)), decks=1, removed={"As": 1}
+        rules_of("washington"), SessionPlan(rounds=200, stakes=stakes_on(initial=1000)), decks=1, removed={"As": 1}
     )
     assert (alone.ruin, alone.hours, alone.expected_per_hour) == (None, None, None)
 
 
 def test_a_stake_the_house_does_not_offer_is_refused_in_the_table_s_own_words() -> None:
     with pytest.raises(ValueError, match="not offered"):
-        odds.session(house_of("maryland"), Plan(rounds=10, stakes=stakes_on(initial=1000, progressive=300)))
+        odds.session(house_of("maryland"), SessionPlan(rounds=10, stakes=stakes_on(initial=1000, progressive=300)))

@@ -11,8 +11,8 @@ from wartable.paper.document import (
     Inline,
     KeyFigures,
     Notice,
+    PageTable,
     Paragraph,
-    Table,
 )
 
 
@@ -35,7 +35,7 @@ def _inlines(block: Block) -> Iterator[Inline]:
     match block:
         case Paragraph(words):
             yield from words
-        case Table(rows=rows):
+        case PageTable(rows=rows):
             for row in rows:
                 for cell in row.cells:
                     yield from cell

@@ -6,8 +6,8 @@ from pathlib import Path
 from wartable.paper.document import Document
 from wartable.paper.html import write_html
 from wartable.paper.pdf import write_pdf
-from wartable.report import Dealt, Evidence, Filing, Reckoning, build, file_house, reckon
-from wartable.report.shoe_level import Cover, Lives, Moved
+from wartable.report import Dealt, Filing, Reckoning, SimEvidence, build, file_house, reckon
+from wartable.report.shoe_level import CutCardEffect, Lives, Moved
 
 HOUSES = Path(__file__).resolve().parents[2] / "houses"
 NAMES = sorted(house.stem for house in HOUSES.glob("*.toml"))
@@ -37,7 +37,7 @@ CHANGES: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
 }
 """Houses made from an example by writing something else."""
 
-EVIDENCE = Evidence(
+EVIDENCE = SimEvidence(
     seed=7,
     rounds=1_000_000,
     shoes=10_000,
@@ -51,7 +51,7 @@ EVIDENCE = Evidence(
         Dealt("tie", exact=-0.1865, value=-0.1800, low=-0.1850, high=-0.1750, z=3.4, outside=True),
         Dealt("sure", exact=0.0, value=0.0, low=0.0, high=0.0, z=None),
     ),
-    cover=Cover(
+    cover=CutCardEffect(
         shoes=5_000,
         cards_behind=78,
         rounds_per_shoe=23.4375,

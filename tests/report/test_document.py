@@ -11,13 +11,13 @@ import pytest
 from tests.report.contents import charts_of, inlines_of
 from tests.report.houses import CHANGES, EVIDENCE, NAMES, SHOES, filing_of, found_in, report_of, text_of
 from wartable.odds import Exact, WagerOdds, par_sheet
-from wartable.paper.document import Chart, Code, Document, Figure, Quiet, Reckoned, Section, Strong, Table
-from wartable.report import Dealt, Evidence, NotDealt, build, deal, file_house, reckon
+from wartable.paper.document import Chart, Code, Document, Figure, PageTable, Quiet, Reckoned, Section, Strong
+from wartable.report import Dealt, NotDealt, SimEvidence, build, deal, file_house, reckon
 from wartable.report.inforce import GROUPS, group_of, settings
 from wartable.report.parts import outcome_table
 from wartable.report.sections.summary import wagers_offered
 from wartable.report.simulated import SeatDealt
-from wartable.rulebook import Finding, load_rulebook
+from wartable.rulebook import HouseFinding, load_rulebook
 from wartable.rulebook.readings import readings
 
 WEIGHED = [*NAMES, "electronic", "payout limit", "continuous", "coupons", "other coverage", "nothing attested"]
@@ -120,7 +120,7 @@ def test_every_finding_of_check_is_told(house: str) -> None:
 def test_every_value_in_force_stands_there_with_its_clauses(house: str) -> None:
     document = report_of(house)
     section = sections_of(document)["rules"]
-    rows = [row for block in section.blocks if isinstance(block, Table) for row in block.rows]
+    rows = [row for block in section.blocks if isinstance(block, PageTable) for row in block.rows]
     told = {
         cell.text: {code.text for code in row.cells[-1] if isinstance(code, Code)}
         for row in rows
@@ -171,7 +171,7 @@ def test_the_figures_a_regulator_publishes_stand_beside_ours() -> None:
 def test_every_wager_is_held_against_what_laboratories_ask() -> None:
     told = {}
     for house in ("maryland", "massachusetts"):
-        table = next(block for block in sections_of(report_of(house))["asked"].blocks if isinstance(block, Table))
+        table = next(block for block in sections_of(report_of(house))["asked"].blocks if isinstance(block, PageTable))
         told[house] = {str(row.cells[0][0]): (row.cells[2][0], row.cells[5][0]) for row in table.rows}
     assert told["maryland"]["Initial, always war"] == ("yes", "yes")
     assert told["maryland"]["Progressive, meter at 10,000.00"] == ("no", "yes")  # 74.58 percent at its reset
@@ -236,7 +236,7 @@ def test_a_simulation_is_told_with_its_seed_rounds_checksum_and_what_lies_outsid
     assert "tie +3.40" in chart.instead
 
 
-def told_of(evidence: Evidence) -> str:
+def told_of(evidence: SimEvidence) -> str:
     found = found_in("washington")
     assert found is not None
     document = build(filing_of("washington"), msgspec.structs.replace(found, evidence=evidence))
@@ -279,7 +279,7 @@ def test_whole_shoes_of_the_simulation_tell_both() -> None:
     rules = filing_of("maryland").rules
     assert rules is not None
     evidence = deal(rules, 500_000, 3)
-    assert isinstance(evidence, Evidence)
+    assert isinstance(evidence, SimEvidence)
     assert evidence.cover is not None
     assert evidence.lives is not None
     assert (evidence.cover.shoes, evidence.cover.cards_behind) == (10_000, 78)
@@ -295,7 +295,7 @@ def test_a_house_that_deals_from_full_shoes_has_no_cut_card_effect() -> None:
     rules = filing_of("continuous").rules
     assert rules is not None
     evidence = deal(rules, 60, 3, "table")
-    assert isinstance(evidence, Evidence)
+    assert isinstance(evidence, SimEvidence)
     assert evidence.cover is None
 
 
@@ -304,7 +304,7 @@ def test_what_a_real_table_deals_is_held_against_the_exact_figures(house: str) -
     rules = filing_of(house).rules
     assert rules is not None
     evidence = deal(rules, 60, 3, "table")
-    assert isinstance(evidence, Evidence)
+    assert isinstance(evidence, SimEvidence)
     assert (evidence.rounds, evidence.seed, evidence.confidence) == (60, 3, 99)
     assert evidence == deal(rules, 60, 3, "table")
     sheet = par_sheet(rules)
@@ -342,12 +342,12 @@ def test_a_house_whose_rules_are_open_gets_no_mathematics_and_is_told_why() -> N
 
 @pytest.mark.parametrize("text", [b"", b"rulebook = 5", b"\xff", b"rulebook = 'maryland", b'rulebook = "ohio"'])
 def test_what_is_no_house_gives_a_finding(text: bytes) -> None:
-    assert isinstance(file_house(text, "house.toml"), Finding)
+    assert isinstance(file_house(text, "house.toml"), HouseFinding)
 
 
 def test_a_date_that_is_given_goes_before_the_house_s_own() -> None:
     given = file_house(text_of("maryland"), "house.toml", "2027-01-31")
-    assert not isinstance(given, Finding)
+    assert not isinstance(given, HouseFinding)
     assert build(given, None).cover.date == "2027-01-31"
     assert report_of("maryland").cover.date == "2026-11-15"
     assert report_of("no names").cover.date == "no date given"
@@ -366,7 +366,7 @@ def test_the_first_page_has_a_digest_of_everything_in_force() -> None:
 
 def test_a_place_on_this_machine_is_not_told() -> None:
     filing = file_house(text_of("maryland"), "/some/where/house.toml")
-    assert not isinstance(filing, Finding)
+    assert not isinstance(filing, HouseFinding)
     assert "/some" not in text_in(build(filing, None))
     assert "house.toml" in text_in(build(filing, None))
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from wartable.rulebook import Rules, load_rulebook, rules_in_force
 from wartable.rulebook.checks import consistent
-from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.finding import HouseFinding
 from wartable.rulebook.house import choose
 
 House = dict[str, Any]
@@ -44,14 +44,14 @@ def changed(house: House, changes: dict[str, object]) -> House:
     return tables
 
 
-def found(rulebook: str, house: object) -> list[Finding]:
+def found(rulebook: str, house: object) -> list[HouseFinding]:
     """Everything that keeps a house from a single round: each choice alone, then the choices together."""
     book = load_rulebook(rulebook)
     choices, findings = choose(book, house)
     return [*findings, *consistent(book, choices)]
 
 
-def refusal(rulebook: str, house: object) -> Finding:
+def refusal(rulebook: str, house: object) -> HouseFinding:
     """The one finding about a house with one mistake."""
     (finding,) = found(rulebook, house)
     assert finding.severity == "error"

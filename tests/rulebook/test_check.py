@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wartable.rulebook.check import Report, check_house
-from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.check import HouseCheck, check_house
+from wartable.rulebook.checks.finding import HouseFinding
 from wartable.rulebook.house import MAX_HOUSE_BYTES, BadHouse, load_house
 
 HOUSES = Path(__file__).resolve().parents[2] / "houses"
@@ -117,7 +117,7 @@ def test_what_is_missing_with_its_whole_table_has_no_line_and_comes_last() -> No
 
 def test_a_finding_has_everything_a_reader_needs() -> None:
     found = check_house('rulebook = "maryland"\ncut.depth = 5\n', "x").findings
-    assert found[0] == Finding(
+    assert found[0] == HouseFinding(
         severity="error",
         key="cut.depth",
         message="5 cards is too shallow",
@@ -271,7 +271,7 @@ LINES = st.sampled_from(
 )
 
 
-def holds_together(report: Report) -> None:
+def holds_together(report: HouseCheck) -> None:
     assert report.ok == (report.rules is not None)
     places = [(finding.line is None, finding.line or 0, finding.key) for finding in report.findings]
     assert places == sorted(places)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.told import RULEBOOKS
 from wartable.rulebook import load_rulebook
-from wartable.rulebook.checks.finding import Finding, errors
+from wartable.rulebook.checks.finding import HouseFinding, errors
 from wartable.rulebook.checks.names import MAX_UNKNOWN
 from wartable.rulebook.checks.room import MAX_ITEMS
 from wartable.rulebook.house import choose
@@ -22,7 +22,7 @@ def chosen(rulebook: str, tables: object) -> dict[str, object]:
     return choices
 
 
-def refused(rulebook: str, tables: object) -> Finding:
+def refused(rulebook: str, tables: object) -> HouseFinding:
     """The one finding about a house with one mistake, which is left out of the choices."""
     choices, findings = choose(load_rulebook(rulebook), tables)
     (finding,) = findings
@@ -185,7 +185,7 @@ def test_a_depth_is_compared_in_the_default_decks_where_the_chosen_ones_do_not_f
     ]
 
 
-def refused_alone(rulebook: str, tables: object) -> Finding:
+def refused_alone(rulebook: str, tables: object) -> HouseFinding:
     """The one finding about a house whose other choices fit."""
     _, (finding,) = choose(load_rulebook(rulebook), tables)
     return finding
@@ -236,7 +236,7 @@ def test_who_knows_the_rulebooks_name_is_told_the_houses() -> None:
 def test_unknown_keys_beyond_a_limit_are_counted() -> None:
     _, findings = choose(load_rulebook("maryland"), {f"key{number}": 1 for number in range(MAX_UNKNOWN + 7)})
     assert len(findings) == MAX_UNKNOWN + 1
-    assert findings[-1] == Finding("error", "", "7 more unknown keys", "keys of the rulebook")
+    assert findings[-1] == HouseFinding("error", "", "7 more unknown keys", "keys of the rulebook")
 
 
 def test_every_wrong_choice_is_found_and_the_right_ones_are_kept() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.told import DEALER, Told
 from wartable.rulebook import load_rulebook, rules_in_force
 from wartable.rulebook.checks import complete, consistent
-from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.finding import HouseFinding
 from wartable.rulebook.checks.shoe import cards_of_a_round
 from wartable.rulebook.house import choose
 from wartable.table import Refusal
@@ -38,7 +38,7 @@ def house(rulebook: str, changes: dict[str, object]) -> dict[str, Any]:
     return tables
 
 
-def findings(rulebook: str, changes: dict[str, object]) -> list[Finding]:
+def findings(rulebook: str, changes: dict[str, object]) -> list[HouseFinding]:
     tables = house(rulebook, changes)
     attest = tables.pop("attest")
     for key in ("rulebook", "about"):
@@ -49,14 +49,14 @@ def findings(rulebook: str, changes: dict[str, object]) -> list[Finding]:
     return [*consistent(book, choices), *complete(book, choices, attest)]
 
 
-def planted(rulebook: str, changes: dict[str, object]) -> Finding:
+def planted(rulebook: str, changes: dict[str, object]) -> HouseFinding:
     """The one finding that the changes bring."""
     usual = findings(rulebook, {})
     (finding,) = [finding for finding in findings(rulebook, changes) if finding not in usual]
     return finding
 
 
-def seen(finding: Finding) -> Seen:
+def seen(finding: HouseFinding) -> Seen:
     return finding.severity, finding.key, finding.message
 
 

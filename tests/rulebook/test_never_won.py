@@ -8,7 +8,7 @@ from wartable.odds import par_sheet
 from wartable.rulebook import load_rulebook, rules_in_force
 from wartable.rulebook.checks import complete
 from wartable.rulebook.checks.case import Case
-from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.finding import HouseFinding
 from wartable.rulebook.checks.never import COPIES, progressive_hands_exist
 from wartable.rulebook.house import BadHouse, choose, load_house
 from wartable.settle import settle_document
@@ -20,7 +20,7 @@ METERS = {"primary": 1, "secondary": 1}
 COMMUNITY = {"150": 1, "100": 1, "75": 1, "50": 1, "40": 1, "35": 1, "30": 1, "25": 1}
 
 
-def warnings(rulebook: str, house: object) -> list[Finding]:
+def warnings(rulebook: str, house: object) -> list[HouseFinding]:
     book = load_rulebook(rulebook)
     choices, findings = choose(book, house)
     assert findings == []

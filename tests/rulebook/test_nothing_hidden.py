@@ -12,7 +12,7 @@ from wartable.rulebook import load_rulebook
 from wartable.rulebook.check import check_house
 from wartable.rulebook.checks import complete, consistent
 from wartable.rulebook.checks.about import about_the_house
-from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.finding import HouseFinding
 from wartable.rulebook.checks.offers import stand_ins
 from wartable.rulebook.force import rules_in_force
 from wartable.rulebook.house import judge
@@ -66,7 +66,7 @@ def example(rulebook: str) -> dict[str, object]:
     return tomllib.loads((HOUSES / f"{rulebook}.toml").read_text(encoding="utf-8"))
 
 
-def findings(rulebook: str, document: dict[str, object]) -> list[Finding]:
+def findings(rulebook: str, document: dict[str, object]) -> list[HouseFinding]:
     """What `check` finds in a document that was read; only the lines are missing."""
     tables = {key: table for key, table in document.items() if key not in ("rulebook", "about", "attest")}
     book = load_rulebook(rulebook)

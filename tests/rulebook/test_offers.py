@@ -9,7 +9,7 @@ from tests.rulebook.side_bets import OFFERING, PROGRESSIVE, WHEEL, House, accept
 from wartable.rulebook import load_rulebook
 from wartable.rulebook.check import check_house
 from wartable.rulebook.checks import complete
-from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.finding import HouseFinding
 from wartable.rulebook.house import BadHouse, choose, load_house
 from wartable.settle import settle_document
 from wartable.settle.errors import NotSettled
@@ -153,7 +153,7 @@ ROUND: House = {
 }
 
 
-def planted(rulebook: str, changes: dict[str, object]) -> list[Finding]:
+def planted(rulebook: str, changes: dict[str, object]) -> list[HouseFinding]:
     """What `check` says about the example house when it is changed."""
     document = changed(tomllib.loads((HOUSES / f"{rulebook}.toml").read_text(encoding="utf-8")), changes)
     attest = document.pop("attest")

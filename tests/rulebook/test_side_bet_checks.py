@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.rulebook.side_bets import DOLLAR_TABLES, OFFERING, PROGRESSIVE, WHEEL, accepted, changed, found, refusal
 from wartable.rulebook import load_rulebook, rules_in_force
 from wartable.rulebook.checks import complete
-from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.finding import HouseFinding
 from wartable.rulebook.checks.shoe import cards_of_a_round
 from wartable.rulebook.house import choose
 
@@ -15,11 +15,11 @@ HOT = "primary, secondary, 1000, 600, 500, 400, 350, 300, 250 or 200"
 COMMUNITY = "150, 100, 75, 50, 40, 35, 30 or 25"
 
 
-def seen(findings: list[Finding]) -> list[tuple[str, str, str]]:
+def seen(findings: list[HouseFinding]) -> list[tuple[str, str, str]]:
     return [(finding.severity, finding.key, finding.message) for finding in findings]
 
 
-def remarks(rulebook: str, house: dict[str, object]) -> list[Finding]:
+def remarks(rulebook: str, house: dict[str, object]) -> list[HouseFinding]:
     """What a filed house is told about its side bets, besides what is wrong."""
     book = load_rulebook(rulebook)
     choices, findings = choose(book, house)

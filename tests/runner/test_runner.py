@@ -21,7 +21,7 @@ from wartable.runner import (
     Runner,
     Shuffled,
     Stakes,
-    Turned,
+    TurnedCards,
     awaited,
     open_table,
     play_shoe,
@@ -235,7 +235,7 @@ def test_shoe_after_shoe_comes_from_one_source(rulebook: str) -> None:
 
 
 def test_turned_cards_leave_out_those_that_are_burned() -> None:
-    runner = Runner(loaded("massachusetts"), Turned(map(Card, ("7c", "2c", "3c", "7d", "Kc", "2d"))))
+    runner = Runner(loaded("massachusetts"), TurnedCards(map(Card, ("7c", "2c", "3c", "7d", "Kc", "2d"))))
     events = tuple(event for done in runner.round() for event in done.events)
     assert turned(events) == ["7c", "2c", "3c", "7d", "Kc", "2d"]
     assert sum(isinstance(event, e.CardBurned) for event in events) == 3

@@ -21,18 +21,18 @@ from wartable.audit.house_events import PersonRole
 from wartable.live.moments import Clock, SteadyClock
 from wartable.live.plans import default_plan, read_houses
 from wartable.live.room import Room, RoomSettings
-from wartable.live.settings import Floorplan, Limits
+from wartable.live.settings import Floorplan, ServerLimits
 from wartable.server.connections.open import Connections
 from wartable.server.door.guard import DoorSettings
 from wartable.server.door.sessions import COOKIE
 from wartable.server.health.logs import Logger
-from wartable.server.running.serve import Place, ServeSettings, listen, make_server
+from wartable.server.running.serve import ProcessPlace, ServeSettings, listen, make_server
 from wartable.store import MemoryStore, Store
 
 KEY = bytes(range(32))
 PASSWORD = "a password of the tests"
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-ROOMY = Limits(
+ROOMY = ServerLimits(
     sockets_per_address=2_000,
     requests_per_second=100_000,
     messages_per_second=100_000,
@@ -232,9 +232,9 @@ class Client:
 async def running(
     plan: Floorplan | None = None,
     store: Store | None = None,
-    limits: Limits = ROOMY,
+    limits: ServerLimits = ROOMY,
     sock: socket.socket | None = None,
-    place: Place | None = None,
+    place: ProcessPlace | None = None,
     **more: Any,
 ) -> AsyncIterator[Server]:
     """A server on a free port, until the block ends."""

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tests.patience import PATIENCE
 from tests.server.running import ROOMY, Server, quick_plan, running
 from tests.server.test_kill import START, TABLE, serving
-from wartable.live.settings import Limits
+from wartable.live.settings import ServerLimits
 from wartable.live.wire.troubles import Trouble
 from wartable.server.connections.gate import Gate
 from wartable.server.connections.open import (
@@ -94,7 +94,7 @@ Knock = Callable[..., Coroutine[None, None, Raw]]
 
 
 @asynccontextmanager
-async def flooded(limits: Limits = ROOMY) -> AsyncIterator[tuple[Server, Knock]]:
+async def flooded(limits: ServerLimits = ROOMY) -> AsyncIterator[tuple[Server, Knock]]:
     """A server, and a way to send it anything on a connection of its own; all of them are closed in the end."""
     async with running(quick_plan(TABLE), limits=limits) as server:
         came: list[Raw] = []
@@ -332,7 +332,7 @@ def test_a_request_that_becomes_a_socket_keeps_its_place() -> None:
 
 
 def test_limits_fit_what_the_machine_lends() -> None:
-    asked = Limits(connections=6_000, sockets=4_000)
+    asked = ServerLimits(connections=6_000, sockets=4_000)
     assert fit(asked, 100_000) == asked
     small = fit(asked, LENT)
     assert (small.connections, small.sockets) == (LENT - KEPT_DESCRIPTORS, (LENT - KEPT_DESCRIPTORS) * 3 // 4)

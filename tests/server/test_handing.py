@@ -15,11 +15,11 @@ from tests.patience import PATIENCE
 from tests.server.running import Client, Server, quick_plan, running
 from tests.server.test_many import drives, round_of_two, told_what_they_hold, until
 from tests.server.test_system import WELL
-from wartable.live.settings import Limits
+from wartable.live.settings import ServerLimits
 from wartable.live.sharing.leases import Lease
 from wartable.server.connections.handing import MAX_HANDSHAKE_BYTES, Handing, Inbox, empty, make_inbox
 from wartable.server.health.figures import Board
-from wartable.server.running.serve import Place, listen
+from wartable.server.running.serve import ProcessPlace, listen
 from wartable.store import MemoryStore, Store
 
 NEAR, FAR = "wisconsin", "washington"
@@ -54,7 +54,7 @@ class House:
     async def process(self, place: int, **more: Any) -> AsyncIterator[Server]:
         lease = Lease(f"127.0.0.1:{self.door.getsockname()[1]}#{place}", self._seconds, place, 2)
         plan = quick_plan(NEAR, FAR)
-        of_two = Place(place, self.inboxes, self.board)
+        of_two = ProcessPlace(place, self.inboxes, self.board)
         async with running(plan, store=self.store, lease=lease, place=of_two, **more) as server:
             yield server
 
@@ -141,7 +141,7 @@ def test_whoever_names_no_table_of_another_process_is_served_where_they_came(ask
 
 def test_the_door_of_the_process_that_answers_decides_who_comes_in() -> None:
     async def story() -> None:
-        few = Limits(sockets_per_address=1)
+        few = ServerLimits(sockets_per_address=1)
         async with house() as found, found.process(0) as first, found.process(1, limits=few) as second:
             url = f"ws://127.0.0.1:{first.port}/ws?table={FAR}"
             with pytest.raises(InvalidStatus):

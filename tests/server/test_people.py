@@ -15,7 +15,7 @@ from wartable import cage
 from wartable.audit.house_events import RoleChanged, SignInFailed, SignInLocked
 from wartable.live.moments import SetClock
 from wartable.live.people.register import HASHING_THREADS, MAX_HASHING
-from wartable.live.settings import Limits
+from wartable.live.settings import ServerLimits
 from wartable.live.wire.troubles import Trouble
 from wartable.server.door.sessions import COOKIE
 from wartable.store import Batch, MemoryStore, NewEvent, Write, decode
@@ -266,7 +266,7 @@ def test_no_account_is_opened_under_the_id_of_a_guest_whose_wallet_it_would_shar
 
 def test_limits_hold_by_address() -> None:
     async def story() -> None:
-        tight = Limits(sockets_per_address=2, guests_per_minute=3, sign_ins_per_minute=2)
+        tight = ServerLimits(sockets_per_address=2, guests_per_minute=3, sign_ins_per_minute=2)
         async with running(PLAN, limits=tight) as server, server.http() as http:
             guests = [(await http.post("/api/guest", json={"name": "x"})).status_code for _ in range(5)]
             assert guests == [201, 201, 201, 429, 429]

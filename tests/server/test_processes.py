@@ -29,7 +29,7 @@ from wartable.server.door.guard import DoorSettings
 from wartable.server.running import serve as serve_module
 from wartable.server.running.processes import Failed, Processes
 from wartable.server.running.processes import _tell as tell
-from wartable.server.running.serve import Opened, Place, ServeSettings, listen
+from wartable.server.running.serve import Opened, ProcessPlace, ServeSettings, listen
 from wartable.store import StoreBroken, open_store
 
 TABLES = ("wisconsin", "washington")
@@ -217,7 +217,7 @@ def test_whoever_could_not_open_the_house_waits_for_nobody_before_it_says_so(
 ) -> None:
     waited: list[object] = []
 
-    async def wait(place: Place | None) -> None:
+    async def wait(place: ProcessPlace | None) -> None:
         waited.append(place)
 
     async def fail(_room: Room) -> None:

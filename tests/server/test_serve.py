@@ -19,7 +19,7 @@ import wartable
 from tests.patience import PATIENCE
 from tests.server.running import PASSWORD
 from wartable.cli import main
-from wartable.live.plans import BadPlan, default_plan, plan_for, read_houses, read_plan
+from wartable.live.plans import BadFloorplan, default_plan, plan_for, read_houses, read_plan
 from wartable.live.vault import read_key
 from wartable.server.door.sessions import COOKIE
 from wartable.shipped import shipped
@@ -123,7 +123,7 @@ def test_a_key_that_is_none_is_said_in_one_line(capfd: pytest.CaptureFixture[str
 def test_a_wrong_plan_is_said_with_its_place(tmp_path: Path, text: str, reason: str) -> None:
     path = tmp_path / "plan.toml"
     path.write_bytes(text.encode("latin-1"))
-    with pytest.raises(BadPlan) as error:
+    with pytest.raises(BadFloorplan) as error:
         read_plan(path)
     assert str(error.value).startswith(f"{path}: {reason}")
 
@@ -131,7 +131,7 @@ def test_a_wrong_plan_is_said_with_its_place(tmp_path: Path, text: str, reason: 
 def test_a_house_that_breaks_its_rulebook_is_not_served(tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     path.write_text('rulebook = "washington"\ndecks = 3\n')
-    with pytest.raises(BadPlan, match="decks"):
+    with pytest.raises(BadFloorplan, match="decks"):
         read_houses(plan_for([path]))
 
 

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.patience import PATIENCE
 from tests.server.running import Client, Server, quick_plan, running
 from wartable.live.history.mirror import Mirror
-from wartable.live.settings import Limits
+from wartable.live.settings import ServerLimits
 from wartable.live.telling import publishing
 from wartable.live.telling.felt import make_felt
 from wartable.live.wire.messages import TableMessage
@@ -202,7 +202,7 @@ def test_a_table_is_rendered_once_for_every_client_that_asks_for_it_whole(monkey
 
 
 def test_a_client_who_has_not_signed_in_sends_less_at_once() -> None:
-    rate = Limits().messages_per_second
+    rate = ServerLimits().messages_per_second
     assert limits.messages_at_once(rate, signed_in=True) == 10 * rate
     assert limits.messages_at_once(rate, signed_in=False) == limits.WATCHER_AT_ONCE < 10 * rate
     assert limits.messages_at_once(1, signed_in=False) == 10
@@ -322,7 +322,7 @@ def test_a_message_that_is_too_large_closes_the_socket_and_nothing_else() -> Non
 
 def test_a_flood_is_refused_by_name_and_then_cut_off() -> None:
     async def story() -> None:
-        async with running(PLAN, limits=Limits(messages_per_second=1)) as server, server.client() as client:
+        async with running(PLAN, limits=ServerLimits(messages_per_second=1)) as server, server.client() as client:
             for number in range(200):
                 await client.send(type="ping", at=number)
             bye = await client.until(lambda message: message["type"] == "bye")
@@ -338,7 +338,7 @@ def test_a_command_for_two_keys_counts_once_like_any_other() -> None:
     async def story() -> None:
         void = {"command": "void_round", "reason": "nobody knows whose card it was"}
         async with (
-            running(PLAN, limits=Limits(messages_per_second=1)) as server,
+            running(PLAN, limits=ServerLimits(messages_per_second=1)) as server,
             server.client(await server.sign_in("fay", "floor")) as client,
         ):
             for number in range(10):

@@ -4,7 +4,7 @@ from typing import Any
 
 from wartable.rulebook import load_rulebook, rulebook_names, rules_in_force
 from wartable.rulebook.checks import consistent
-from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.finding import HouseFinding
 from wartable.rulebook.house import choose
 
 House = dict[str, Any]
@@ -35,7 +35,7 @@ def wheel(**changes: Any) -> House:
     }
 
 
-def refusals(rulebook: str, house: House) -> dict[str, Finding]:
+def refusals(rulebook: str, house: House) -> dict[str, HouseFinding]:
     """What a house is refused for, by key."""
     book = load_rulebook(rulebook_names()[rulebook])
     choices, findings = choose(book, house)

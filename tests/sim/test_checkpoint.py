@@ -8,17 +8,17 @@ import pytest
 from tests.sim.tables import SEED, plan_of, rules_of
 from wartable.sim import cpu, layout
 from wartable.sim.checkpoint import BadCheckpoint, load, save
-from wartable.sim.run import State, new_state
+from wartable.sim.run import RunState, new_state
 
 PLAN = plan_of(rules_of("maryland"), "war")
 
 
 @pytest.fixture
-def state() -> State:
-    return State(cpu.deal(PLAN.row(), SEED, 0, 50), next_shoe=50, look=4096, seconds=1.5)
+def state() -> RunState:
+    return RunState(cpu.deal(PLAN.row(), SEED, 0, 50), next_shoe=50, look=4096, seconds=1.5)
 
 
-def test_a_checkpoint_is_read_back_as_it_was(tmp_path: Path, state: State) -> None:
+def test_a_checkpoint_is_read_back_as_it_was(tmp_path: Path, state: RunState) -> None:
     file = tmp_path / "run.json"
     save(file, PLAN, SEED, state)
     again, seed = load(file, PLAN, None)
@@ -28,7 +28,7 @@ def test_a_checkpoint_is_read_back_as_it_was(tmp_path: Path, state: State) -> No
     assert [found.name for found in tmp_path.iterdir()] == ["run.json"]
 
 
-def test_a_shoe_that_was_left_in_the_middle_is_never_kept(tmp_path: Path, state: State) -> None:
+def test_a_shoe_that_was_left_in_the_middle_is_never_kept(tmp_path: Path, state: RunState) -> None:
     file = tmp_path / "run.json"
     save(file, PLAN, SEED, state)
     before = file.read_bytes()
@@ -37,7 +37,7 @@ def test_a_shoe_that_was_left_in_the_middle_is_never_kept(tmp_path: Path, state:
     assert file.read_bytes() == before
 
 
-def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path, state: State) -> None:
+def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path, state: RunState) -> None:
     file = tmp_path / "run.json"
     save(file, PLAN, SEED, state)
     with pytest.raises(BadCheckpoint, match="the checkpoint is of another plan"):
@@ -47,7 +47,7 @@ def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path, state: State) ->
 
 
 @pytest.mark.parametrize("place", range(0, 2000, 97))
-def test_a_changed_byte_is_found(tmp_path: Path, state: State, place: int) -> None:
+def test_a_changed_byte_is_found(tmp_path: Path, state: RunState, place: int) -> None:
     file = tmp_path / "run.json"
     save(file, PLAN, SEED, state)
     data = bytearray(file.read_bytes())

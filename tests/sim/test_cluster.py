@@ -13,7 +13,7 @@ from wartable.sim.backend import Backend, Lane
 from wartable.sim.backends import NoBackend, open_backend
 from wartable.sim.cluster import CPU_LEAST, GPU_AT_ONCE, GPU_PIECE, deal_piece, first_of_each, lanes
 from wartable.sim.result import Judge
-from wartable.sim.run import Goal, Run, State, new_state
+from wartable.sim.run import Goal, Run, RunState, new_state
 
 RULES = rules_of("maryland")
 PLAN = plan_of(RULES, "war")
@@ -37,7 +37,7 @@ def test_a_killed_workers_pieces_are_dealt_again() -> None:
         lane = opened.lanes[0]
         backend = Backend(opened.name, (Lane(lane.submit, lane.at_once, 2_000),))
 
-        def watch(_: State) -> None:
+        def watch(_: RunState) -> None:
             if not victims:
                 victims.append(next(iter(cluster.workers.values())).pid)
                 os.kill(victims[0], signal.SIGKILL)

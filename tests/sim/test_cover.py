@@ -17,9 +17,9 @@ from wartable.sim.cover import cover_of, deal_cover, shoes_for
 from wartable.sim.cover_exact import count_rounds
 from wartable.sim.cpu.looks import SUITED_TIE, TIE
 from wartable.sim.cut_card import edge_weights
-from wartable.sim.estimate import Known, Sample, estimate_mean, quantile, with_interval
+from wartable.sim.estimate import PriorFigure, Sample, estimate_mean, quantile, with_interval
 from wartable.sim.exact import class_chances, exact_mean
-from wartable.sim.plan import Plan
+from wartable.sim.plan import SimPlan
 from wartable.sim.result import Judge
 from wartable.sim.tally import read_row
 
@@ -41,7 +41,7 @@ A_TRILLION = {
 """As one GPU dealt them (docs/performance.md)."""
 
 
-def other(plan: Plan, **changes: object) -> Plan:
+def other(plan: SimPlan, **changes: object) -> SimPlan:
     return msgspec.structs.replace(plan, **changes)
 
 
@@ -58,7 +58,7 @@ def test_a_trillion_rounds_lie_inside_once_the_cover_card_is_counted() -> None:
     mean = exact_mean(pays, chances)
     assert mean is not None
     effect = cover_of(ALONE, SEED, 1).moves(ALONE, (0,), edge_weights(pays, chances))
-    found = estimate_mean(sample, [-net for net in pays.nets], pays.units, Known(-mean, effect))
+    found = estimate_mean(sample, [-net for net in pays.nets], pays.units, PriorFigure(-mean, effect))
     assert found is not None
     assert found.z is not None
     assert found.z_expected is not None
@@ -68,14 +68,14 @@ def test_a_trillion_rounds_lie_inside_once_the_cover_card_is_counted() -> None:
 
 
 def test_a_figure_is_outside_only_beside_exact_and_effect_with_both_errors() -> None:
-    known = Known(Fraction(1, 10), (0.03, 0.004))
+    known = PriorFigure(Fraction(1, 10), (0.03, 0.004))
     found = with_interval(Fraction(12, 100), 0.003, known)
     assert found.expected == pytest.approx(0.13)
     assert found.z == pytest.approx(0.02 / 0.003)
     assert found.z_expected == pytest.approx(-0.01 / hypot(0.003, 0.004))
     assert found.outside is False
     assert with_interval(Fraction(11, 100), 0.003, known).outside is True
-    unknown = with_interval(Fraction(12, 100), 0.003, Known(Fraction(1, 10)))
+    unknown = with_interval(Fraction(12, 100), 0.003, PriorFigure(Fraction(1, 10)))
     assert (unknown.z, unknown.expected, unknown.outside) == (found.z, None, None)
     alone = with_interval(Fraction(12, 100), 0.0, known)
     assert (alone.expected, alone.z_expected, alone.outside) == (found.expected, None, None)
@@ -95,7 +95,7 @@ def two_cards(counts: tuple[int, ...]) -> Iterator[tuple[Fraction, bool, tuple[i
                 yield Fraction(ways, left * (left - 1)), one == two, tuple(sorted(rest))
 
 
-def by_every_card(plan: Plan) -> tuple[Fraction, Fraction]:
+def by_every_card(plan: SimPlan) -> tuple[Fraction, Fraction]:
     """The mean rounds and ties of a shoe, heads-up, over all cards that can fall; burned cards stay in the shoe."""
 
     @cache
@@ -144,7 +144,7 @@ def test_the_effect_is_that_of_every_card_that_can_fall(decks: int, front: int) 
     ],
     ids=["six decks", "one deck", "eight decks", "one of three", "another rulebook"],
 )
-def test_what_is_counted_is_what_shoes_tell(plan: Plan) -> None:
+def test_what_is_counted_is_what_shoes_tell(plan: SimPlan) -> None:
     counted, dealt = cover_of(plan, SEED, 1), deal_cover(plan, SEED, 20_000, 2)
     assert counted.shoes == 0
     assert not counted.spread.any()
@@ -158,7 +158,7 @@ def test_what_is_counted_is_what_shoes_tell(plan: Plan) -> None:
 @pytest.mark.parametrize(
     "plan", [plan_of(RULES, "surrender", "surrender"), other(plan_of(RULES, "war", "war"), one_round=True)]
 )
-def test_without_wars_or_with_a_full_shoe_for_every_round_the_cover_card_adds_nothing(plan: Plan) -> None:
+def test_without_wars_or_with_a_full_shoe_for_every_round_the_cover_card_adds_nothing(plan: SimPlan) -> None:
     found = cover_of(plan, SEED, 1)
     assert found.shoes == 0
     assert not found.adds.any()

@@ -6,8 +6,8 @@ from math import comb
 import pytest
 
 from wartable.sim import layout, rare
-from wartable.sim.estimate import Estimate, Known, Sample, estimate_share
-from wartable.sim.exact import Wheel
+from wartable.sim.estimate import Estimate, PriorFigure, Sample, estimate_share
+from wartable.sim.exact import SpinChances
 from wartable.sim.result import spin_edge
 from wartable.sim.tally import Tally
 
@@ -18,7 +18,7 @@ TAIL = 0.005
 def share_of(came: int, dealt: int, exact: Fraction | None, hands: int = 1, place: int = layout.DOUBLE_TIE) -> Estimate:
     classes = [0] * len(layout.CLASSES)
     classes[place] = came
-    known = Known() if exact is None else Known(exact, (0.0, 0.0))
+    known = PriorFigure() if exact is None else PriorFigure(exact, (0.0, 0.0))
     return estimate_share(Sample(tuple(classes), dealt, lambda _: 1.0, hands), (place,), known)
 
 
@@ -80,7 +80,7 @@ def test_hands_of_one_round_that_lose_to_the_same_card_are_not_taken_for_many_ca
 
 
 def test_turns_of_the_wheel_that_came_few_times_are_judged_by_their_exact_law() -> None:
-    wheel = Wheel(trigger=Fraction(1, 1_000), returned=Fraction(800))
+    wheel = SpinChances(trigger=Fraction(1, 1_000), returned=Fraction(800))
     for turns, outside in ((0, False), (1, False), (2, True)):
         tally = Tally(100, 1, 0, turns, ((100, *(0,) * (len(layout.CLASSES) - 1)),), (), (), {100: 1})
         edge = spin_edge(tally, wheel)

@@ -12,7 +12,7 @@ from wartable.rulebook import load_house
 from wartable.shipped import shipped
 from wartable.sim import cpu, layout
 from wartable.sim.exact import pays_of
-from wartable.sim.plan import Plan, Row
+from wartable.sim.plan import Row, SimPlan
 from wartable.sim.reference import deal_at_table
 from wartable.sim.tally import Counter
 from wartable.sim.wagers import usual_stakes
@@ -118,7 +118,7 @@ def test_the_tables_tally_is_the_kernels(limit: int) -> None:
     assert int(at_table[layout.PARTIAL]) == bool(limit)
 
 
-def counted(plan: Plan, shoes: int) -> Row:
+def counted(plan: SimPlan, shoes: int) -> Row:
     """The tally of a trace, counted in plain Python."""
     counter = Counter(plan)
     for shoe, _, trigger, last, classes in by_the_kernel(plan, 0, shoes * plan.most_rounds):

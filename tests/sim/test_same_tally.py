@@ -14,9 +14,9 @@ from tests.sim.tables import SEED, plan_of, rules_of
 from wartable.sim import cpu, layout
 from wartable.sim.backend import Backend, Lane
 from wartable.sim.backends import BackendName, open_backend
-from wartable.sim.plan import Plan, Row
+from wartable.sim.plan import Row, SimPlan
 from wartable.sim.result import Judge
-from wartable.sim.run import Goal, Run, State, new_state
+from wartable.sim.run import Goal, Run, RunState, new_state
 from wartable.sim.tally import read_row
 
 RULES = rules_of("maryland")
@@ -64,12 +64,12 @@ def test_any_plan_is_dealt_alike_side_by_side_and_one_by_one(
     assert np.array_equal(cpu.deal(row, seed, 7, 17), cpu.deal_one_by_one(row, seed, 7, 17))
 
 
-def tally_of(plan: Plan, goal: Goal, backend: Backend, state: State | None = None) -> Row:
+def tally_of(plan: SimPlan, goal: Goal, backend: Backend, state: RunState | None = None) -> Row:
     judge = Judge(RULES, plan)
     return Run(plan, goal, backend, state or new_state(), judge.precision).deal(lambda _: None).row
 
 
-def at_once(plan: Plan, shoes: int) -> Backend:
+def at_once(plan: SimPlan, shoes: int) -> Backend:
     """Everything in this thread, in pieces of so many shoes."""
 
     def submit(first: int, some: int, limit: int) -> "Future[Row]":
@@ -80,7 +80,7 @@ def at_once(plan: Plan, shoes: int) -> Backend:
     return Backend("here", (Lane(submit, 3, shoes),))
 
 
-def backwards(plan: Plan, shoes: int) -> Backend:
+def backwards(plan: SimPlan, shoes: int) -> Backend:
     """Pieces that are finished only when later ones are."""
     waiting: list[tuple[Future[Row], tuple[int, int, int]]] = []
 
@@ -112,7 +112,7 @@ def test_pieces_may_be_finished_in_any_order() -> None:
 
 
 @contextmanager
-def opened(name: BackendName, plan: Plan, threads: int) -> Iterator[Backend]:
+def opened(name: BackendName, plan: SimPlan, threads: int) -> Iterator[Backend]:
     with open_backend(name, RULES, plan, SEED, threads=threads) as backend:
         yield backend
 
@@ -143,7 +143,7 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_tally() -> None:
     state = new_state()
     run = Run(PLAN, Goal(rounds=60_000), at_once(PLAN, 64), state, JUDGE.precision)
 
-    def stop(reached: State) -> None:
+    def stop(reached: RunState) -> None:
         if reached.next_shoe > 200:
             raise KeyboardInterrupt
 

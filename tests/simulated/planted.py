@@ -13,7 +13,7 @@ from wartable.live.driving.driver import Driver
 from wartable.live.driving.log import Addition, TableLog
 from wartable.live.history.mirror import Happened
 from wartable.live.history.shoe import LiveShoe, seal_shoe
-from wartable.live.moves.dealer import Act, Seal
+from wartable.live.moves.dealer import HouseAct, SealDue
 from wartable.live.room import Room
 from wartable.live.sharing.following import Following
 from wartable.live.telling import gallery
@@ -110,9 +110,9 @@ def _view_leaks() -> Any:
 def _clock_too_early() -> Any:
     when = Driver._when  # noqa: SLF001
 
-    def early(self: Driver, move: Any) -> tuple[int, Act | Seal]:
+    def early(self: Driver, move: Any) -> tuple[int, HouseAct | SealDue]:
         moment, act = when(self, move)
-        return (moment - 3_000_000 if isinstance(act, Act) and act.own == "clock" else moment), act
+        return (moment - 3_000_000 if isinstance(act, HouseAct) and act.own == "clock" else moment), act
 
     return mock.patch.object(Driver, "_when", early)
 

@@ -4,7 +4,7 @@ from hashlib import sha256
 
 from wartable.evidence.judge import by_name, holm
 from wartable.evidence.outcome import judge_outcomes
-from wartable.evidence.sample import Root, Shoes
+from wartable.evidence.sample import Root, ShoeSample
 
 DECKS = 6
 FEWEST = 2_000
@@ -32,7 +32,7 @@ def rng(shuffles: int, seed: int) -> str:
 
 
 def _judged(root: Root, shuffles: int) -> dict[str, float]:
-    shoes = Shoes(root, DECKS, shuffles)
+    shoes = ShoeSample(root, DECKS, shuffles)
     found = judge_outcomes(shoes.batches(), DECKS)
     wrong = [check.check for check in found.checks if not check.ok]
     if wrong or shoes.different:

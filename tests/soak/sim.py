@@ -7,7 +7,7 @@ from wartable.rulebook import Rules
 from wartable.sim.backend import usable_cores
 from wartable.sim.backends import open_backend
 from wartable.sim.cover import cover_of, shoes_for
-from wartable.sim.plan import Plan
+from wartable.sim.plan import SimPlan
 from wartable.sim.result import Judge
 from wartable.sim.run import Goal, Run, new_state
 from wartable.sim.tally import read_row
@@ -39,7 +39,7 @@ def sim(tries: int, seed: int) -> str:
     )
 
 
-def _scores(rules: Rules, plan: Plan, rounds: int, seed: int) -> list[tuple[str, float]]:
+def _scores(rules: Rules, plan: SimPlan, rounds: int, seed: int) -> list[tuple[str, float]]:
     judge = Judge(rules, plan)
     with open_backend("cpu", rules, plan, seed) as backend:
         state = Run(plan, Goal(rounds=rounds), backend, new_state(), judge.precision).deal(lambda _: None)

@@ -14,7 +14,7 @@ from wartable.store import (
     OtherBalance,
     Posted,
     Store,
-    Unbalanced,
+    UnbalancedBatch,
     Write,
     open_store,
 )
@@ -44,10 +44,10 @@ def test_an_account_at_nothing_is_not_listed(store: Store) -> None:
 
 def test_moves_that_do_not_sum_to_nothing_are_refused(store: Store) -> None:
     lost = moves(TABLE, 0, ("cage", -10), ("table/T1/bank", 9))
-    with pytest.raises(Unbalanced, match="the moves of table/T1 at version 1 leave -1 cents"):
+    with pytest.raises(UnbalancedBatch, match="the moves of table/T1 at version 1 leave -1 cents"):
         keep(store, batch(Write(TABLE, 0, (note(),)), moves=lost))
     crossed = (*moves(TABLE, 0, ("cage", -10)), *moves(TABLE, 1, ("table/T1/bank", 10)))
-    with pytest.raises(Unbalanced):
+    with pytest.raises(UnbalancedBatch):
         keep(store, batch(Write(TABLE, 0, (note(), note())), moves=crossed))
     assert store.balances() == {}
     assert store.streams() == []

@@ -53,8 +53,8 @@ from wartable.audit.reading import (
     stream_of,
     under,
 )
-from wartable.audit.recall import Line, NotRecalled, RecalledRound, recall, recall_page, recall_seat
-from wartable.audit.reports import Asked, Report, TableDay, WagerRow, report
+from wartable.audit.recall import NotRecalled, RecalledRound, SettledWager, recall, recall_page, recall_seat
+from wartable.audit.reports import Report, ReportRequest, TableDay, WagerRow, report
 from wartable.audit.settings import read_settings
 from wartable.audit.significant import LARGE, is_significant
 from wartable.audit.steps import kind_of

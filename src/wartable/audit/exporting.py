@@ -54,7 +54,7 @@ MAX_ROWS = 10_000
 """Rows that a question may answer with; more are counted in SQL, not read by people."""
 
 
-Answer = tuple[list[str], list[tuple[Any, ...]]]
+QueryResult = tuple[list[str], list[tuple[Any, ...]]]
 """The columns and the rows of a question."""
 
 
@@ -64,7 +64,7 @@ def export(log: WholeLog, folder: Path) -> dict[str, int]:
     return counts
 
 
-def export_and_ask(log: WholeLog, folder: Path, question: str | None) -> tuple[dict[str, int], Answer]:
+def export_and_ask(log: WholeLog, folder: Path, question: str | None) -> tuple[dict[str, int], QueryResult]:
     """The same, and a question over it; if that cannot be answered, there is no folder either."""
     import duckdb
 
@@ -106,7 +106,7 @@ def is_export(folder: Path) -> bool:
     return all((folder / f"{name}.parquet").is_file() for name in TABLES)
 
 
-def ask(folder: Path, question: str) -> Answer:
+def ask(folder: Path, question: str) -> QueryResult:
     """The columns and rows of a question in SQL over `events`, `postings` and `rounds`.
 
     The question may read this folder and nothing else on the machine, and it changes nothing.

@@ -28,12 +28,12 @@ SETTLED: dict[str, str] = {
 
 OF_ROUNDS = frozenset(name_of(kind) for kind in (e.WagerSettled, e.SettlementReversed, e.RoundEnded))
 
-Line = tuple[Recorded, e.WagerSettled]
+SettledLine = tuple[Recorded, e.WagerSettled]
 
 
 def settled_lines(table: str, records: Iterable[Recorded]) -> Iterator[tuple[Any, ...]]:
     """The rows of one table, round after round; those of a round in play come last."""
-    lines: list[Line] = []
+    lines: list[SettledLine] = []
     reversed_at: dict[int, int] = {}
     number = 0
     for record in records:
@@ -51,7 +51,7 @@ def settled_lines(table: str, records: Iterable[Recorded]) -> Iterator[tuple[Any
     yield from (_row(table, number + 1, line, reversed_at) for line in lines)
 
 
-def _reverse(lines: list[Line], line: e.WagerSettled, version: int, reversed_at: dict[int, int]) -> None:
+def _reverse(lines: list[SettledLine], line: e.WagerSettled, version: int, reversed_at: dict[int, int]) -> None:
     """The last settlement like this one that still stood was undone."""
     for record, event in reversed(lines):
         if event == line and record.version not in reversed_at:
@@ -59,7 +59,7 @@ def _reverse(lines: list[Line], line: e.WagerSettled, version: int, reversed_at:
             return
 
 
-def _row(table: str, number: int, line: Line, reversed_at: dict[int, int]) -> tuple[Any, ...]:
+def _row(table: str, number: int, line: SettledLine, reversed_at: dict[int, int]) -> tuple[Any, ...]:
     record, event = line
     return (
         table,

@@ -9,7 +9,7 @@ from wartable.cli.examples import with_real_names
 from wartable.cli.files import FileName, Input
 
 if TYPE_CHECKING:
-    from wartable.rulebook import Finding, Report
+    from wartable.rulebook import HouseCheck, HouseFinding
 
 LONG_LIST = 100
 """A list of keys that is longer is shown once."""
@@ -48,7 +48,7 @@ def check(house: FileName, /, *, json: bool = False) -> int:
     return DONE if report.ok else NO
 
 
-def _refuse_what_cannot_be_read(report: "Report") -> None:
+def _refuse_what_cannot_be_read(report: "HouseCheck") -> None:
     """A finding about no key at all means that there was no house to check."""
     for finding in report.findings:
         if not finding.key:
@@ -56,14 +56,14 @@ def _refuse_what_cannot_be_read(report: "Report") -> None:
             raise InputError(f"{place}: {finding.message}; expected {finding.allowed}")
 
 
-def _write(report: "Report") -> None:
+def _write(report: "HouseCheck") -> None:
     from wartable.cli.screen import write_json
 
     document = {"file": report.file, "rulebook": report.rulebook, "ok": report.ok, "findings": report.findings}
     write_json(document)
 
 
-def _show(report: "Report") -> None:
+def _show(report: "HouseCheck") -> None:
     from wartable.cli.screen import Screen
 
     screen = Screen()
@@ -79,12 +79,12 @@ def _show(report: "Report") -> None:
 _STYLES = {"error": "bold red", "warning": "yellow", "note": "none"}
 
 
-def _headline(file: str, finding: "Finding") -> str:
+def _headline(file: str, finding: "HouseFinding") -> str:
     place = file if finding.line is None else f"{file}:{finding.line}"
     return "  ".join(part for part in (place, finding.severity, finding.key, finding.message) if part)
 
 
-def _basis(finding: "Finding", allowed: str) -> str:
+def _basis(finding: "HouseFinding", allowed: str) -> str:
     parts = [f"allowed: {allowed}"]
     if finding.clauses:
         parts.append(f"clauses: {', '.join(finding.clauses)}")
@@ -93,7 +93,7 @@ def _basis(finding: "Finding", allowed: str) -> str:
     return "  ".join(parts)
 
 
-def _summary(report: "Report") -> str:
+def _summary(report: "HouseCheck") -> str:
     found: Counter[str] = Counter(finding.severity for finding in report.findings)
     counts = [counted(number, word) for word in _STYLES if (number := found[word])]
     verdict = f"{'may' if report.ok else 'may not'} be filed"

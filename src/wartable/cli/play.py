@@ -68,14 +68,14 @@ def _settings(
     where: str, db: str, pace: Literal["fast", "human"], bots: int, seed: str, *, practice: bool
 ) -> "PlaySettings":
     from wartable.cli.given_rules import GivenBook, what_is_given
-    from wartable.live import BadPlan
+    from wartable.live import BadFloorplan
     from wartable.play import settings_for
 
     given = what_is_given(where or None)  # an unknown word gets the same message as in every other command
     named = given.book.name if isinstance(given, GivenBook) else where
     try:
         return settings_for(named, db, pace, bots, seed, practice=practice)
-    except BadPlan as error:
+    except BadFloorplan as error:
         raise InputError(str(error)) from None
 
 

@@ -94,11 +94,11 @@ def _reckon(rules: "Rules", rounds: int | None, seed: int) -> "Reckoning":
 def _take_up(house: str, date: str | None) -> "Filing":
     """The house's file; without a rulebook there is nothing to report on, and the line is the one `check` has."""
     from wartable.report import file_house
-    from wartable.rulebook import MAX_HOUSE_BYTES, Finding
+    from wartable.rulebook import MAX_HOUSE_BYTES, HouseFinding
 
     with Input(house) as source:
         filing = file_house(source.read_all(MAX_HOUSE_BYTES), source.name, date)
-    if isinstance(filing, Finding):
+    if isinstance(filing, HouseFinding):
         place = source.name if filing.line is None else f"{source.name}:{filing.line}"
         key = f"{filing.key}: " if filing.key else ""
         raise InputError(f"{place}: {key}{filing.message}; expected {filing.allowed}")

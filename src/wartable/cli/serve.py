@@ -137,13 +137,13 @@ def _run(plan: "Floorplan", address: Address, storage: Storage, processes: int, 
 def _plan(houses: list[Path] | None, plan: Path | None, pace: int) -> "Floorplan":
     from msgspec.structs import replace
 
-    from wartable.live import BadPlan, default_plan, plan_for, read_plan
+    from wartable.live import BadFloorplan, default_plan, plan_for, read_plan
 
     if houses and plan:
         raise InputError("--house, --plan: expected one of them")
     try:
         found = read_plan(plan) if plan else plan_for(houses) if houses else default_plan()
-    except BadPlan as error:
+    except BadFloorplan as error:
         raise InputError(str(error)) from None
     return replace(found, tables=tuple(replace(one, pace=one.pace * pace // 100) for one in found.tables))
 
@@ -151,13 +151,13 @@ def _plan(houses: list[Path] | None, plan: Path | None, pace: int) -> "Floorplan
 def _settings(plan: "Floorplan", address: Address, storage: Storage, port: int) -> "ServeSettings":
     from msgspec.structs import replace
 
-    from wartable.live import BadPlan, RoomSettings, read_houses
+    from wartable.live import BadFloorplan, RoomSettings, read_houses
     from wartable.server import ServeSettings, door_for, lease_for
     from wartable.store import beside
 
     try:
         houses = read_houses(plan)
-    except BadPlan as error:
+    except BadFloorplan as error:
         raise InputError(str(error)) from None
     room = RoomSettings(plan, houses, key_of(storage, make=True), lease=lease_for(storage.db, address.host, port))
     heads = None if storage.db == "memory:" else beside(storage.db, ".heads")

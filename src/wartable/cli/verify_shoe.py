@@ -8,7 +8,7 @@ from wartable.cli.files import FileName, Input
 from wartable.cli.options import Json
 
 if TYPE_CHECKING:
-    from wartable.shoe import Finding, Revealed
+    from wartable.shoe import Revealed, ShoeFinding
 
 
 def verify_shoe(file: FileName, /, *, commitment: tuple[str, ...] = (), json: Json = False) -> int:
@@ -54,14 +54,14 @@ def verify_shoe(file: FileName, /, *, commitment: tuple[str, ...] = (), json: Js
     return NO if findings else DONE
 
 
-def _write(shoes: "tuple[Revealed, ...]", findings: "tuple[Finding, ...]", *, compared: bool) -> None:
+def _write(shoes: "tuple[Revealed, ...]", findings: "tuple[ShoeFinding, ...]", *, compared: bool) -> None:
     from wartable.cli.screen import write_json
 
     answer = {"proved": not findings, "commitments_compared": compared, "shoes": len(shoes), "findings": findings}
     write_json(answer)
 
 
-def _show(shoes: "tuple[Revealed, ...]", findings: "tuple[Finding, ...]", *, compared: bool) -> None:
+def _show(shoes: "tuple[Revealed, ...]", findings: "tuple[ShoeFinding, ...]", *, compared: bool) -> None:
     from wartable.cli.screen import Screen
 
     screen = Screen()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from wartable.cards import Card
-from wartable.drill.practice_table import Moment, rounds
+from wartable.drill.practice_table import PracticeStep, rounds
 from wartable.drill.question import Question
 from wartable.rulebook import HOUSE_RULE, Rules
 from wartable.shoe import fresh
@@ -69,7 +69,7 @@ def irregularities(rules: Rules, rng: random.Random) -> Iterator[Question]:
 
 
 def _ask(
-    moment: Moment, mishap: Mishap, events: tuple[Event, ...], others: Iterable[str], rng: random.Random
+    moment: PracticeStep, mishap: Mishap, events: tuple[Event, ...], others: Iterable[str], rng: random.Random
 ) -> Question:
     rules = moment.before.rules
     right, why = _told(events), _why(events, rules)
@@ -147,6 +147,6 @@ def _of_the_hands(table: Table, card: Card) -> Iterator[Mishap]:
             return
 
 
-def _follows(moment: Moment, mishap: Mishap) -> tuple[Event, ...]:
+def _follows(moment: PracticeStep, mishap: Mishap) -> tuple[Event, ...]:
     decided = decide(moment.before, mishap.command, DEALER)
     return () if isinstance(decided, Refused) else decided

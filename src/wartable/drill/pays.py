@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator, Mapping
 
-from wartable.drill.practice_table import Moment, rounds
+from wartable.drill.practice_table import PracticeStep, rounds
 from wartable.drill.question import Question
 from wartable.money import Cents, format_cents, say_cents
 from wartable.rulebook import LAYOUT, WAGERS, Rules
@@ -27,7 +27,7 @@ def pays(rules: Rules, rng: random.Random) -> Iterator[Question]:
             yield _ask(moment, rng.choice(lines), rng)
 
 
-def _ask(moment: Moment, line: e.WagerSettled, rng: random.Random) -> Question:
+def _ask(moment: PracticeStep, line: e.WagerSettled, rng: random.Random) -> Question:
     words = words_of(moment.before.rules)
     seen = [event for event in (*moment.told, *moment.done.events) if isinstance(event, TOLD)]
     amounts: dict[str, Cents] = {"paid": line.paid, "collected": line.collected, "returned": line.returned}

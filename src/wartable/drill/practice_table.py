@@ -25,7 +25,7 @@ MATCHED = 0.3
 """How often a card is put where it makes a tie; left to chance they would be too rare to learn from."""
 
 
-class Moment(NamedTuple):
+class PracticeStep(NamedTuple):
     """One act: the table before it, and what had happened in the round, or the day, by then."""
 
     before: Table
@@ -33,7 +33,7 @@ class Moment(NamedTuple):
     told: tuple[Event, ...]
 
 
-def opening(rules: Rules) -> Iterator[Moment]:
+def opening(rules: Rules) -> Iterator[PracticeStep]:
     """The beginning of a day, until the table waits for bets or for a bank."""
     table = new_table(rules)
     for moment in _moments(table, Runner(table).open("Dana")):
@@ -42,7 +42,7 @@ def opening(rules: Rules) -> Iterator[Moment]:
             return
 
 
-def rounds(rules: Rules, rng: random.Random) -> Iterator[Moment]:
+def rounds(rules: Rules, rng: random.Random) -> Iterator[PracticeStep]:
     """The rounds of one shoe, act by act. Cards do not come back, so a continuous shuffler runs out of them."""
     *_, opened = opening(rules)
     seats = sorted(rng.sample(range(1, rules.seats + 1), min(PATRONS, rules.seats)))
@@ -56,10 +56,10 @@ def rounds(rules: Rules, rng: random.Random) -> Iterator[Moment]:
         return
 
 
-def _moments(table: Table, acts: Iterable[Act]) -> Iterator[Moment]:
+def _moments(table: Table, acts: Iterable[Act]) -> Iterator[PracticeStep]:
     told: tuple[Event, ...] = ()
     for done in acts:
-        yield Moment(table, done, told)
+        yield PracticeStep(table, done, told)
         table, told = done.table, _of_the_round(told + done.events)
 
 

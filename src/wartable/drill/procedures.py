@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from wartable.drill.practice_table import Moment, opening, rounds
+from wartable.drill.practice_table import PracticeStep, opening, rounds
 from wartable.drill.question import Question
 from wartable.rulebook import Rules
 from wartable.table import Step, Table, clauses, steps, tell
@@ -20,7 +20,7 @@ def procedures(rules: Rules, rng: random.Random) -> Iterator[Question]:
             yield asked
 
 
-def _ask(moment: Moment, rng: random.Random) -> Question | None:
+def _ask(moment: PracticeStep, rng: random.Random) -> Question | None:
     """Asked where one thing is due and the house does it; not where people choose."""
     due = steps(moment.before)
     if not moment.told or not due or due[0].command != moment.done.command:

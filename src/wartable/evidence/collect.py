@@ -11,17 +11,17 @@ from msgspec import Struct
 from wartable.cards import DECK, Card
 from wartable.evidence.judge import Check, by_name, holm
 from wartable.evidence.known import known_answers
-from wartable.evidence.outcome import Batch, Outcomes, judge_outcomes
+from wartable.evidence.outcome import Outcomes, ShoeBatch, judge_outcomes
 from wartable.evidence.proofs import prove_all
-from wartable.evidence.sample import BATCH, SEQUENCE_BYTES, Root, Shoes, raw_sequence
-from wartable.evidence.sp800_22 import Example, Row, all_tests, of_bytes, summarise, worked_examples
+from wartable.evidence.sample import BATCH, SEQUENCE_BYTES, Root, ShoeSample, raw_sequence
+from wartable.evidence.sp800_22 import BatteryRow, Example, all_tests, of_bytes, summarise, worked_examples
 from wartable.shoe import cut
 
 Say = Callable[[str], None]
 _TOLD_EVERY = 10
 
 
-class Asked(Struct, frozen=True):
+class EvidenceRequest(Struct, frozen=True):
     """What the evidence is asked to be about."""
 
     seed: bytes
@@ -42,16 +42,16 @@ class OutcomePart(Struct, frozen=True):
 class RawPart(Struct, frozen=True):
     """The raw stream in the same way."""
 
-    first: list[Row]
+    first: list[BatteryRow]
     failed: list[str]
-    again: list[Row] | None
+    again: list[BatteryRow] | None
     failed_twice: list[str]
 
 
 class Evidence(Struct, frozen=True):
     """Everything that was found."""
 
-    asked: Asked
+    asked: EvidenceRequest
     examples: list[Example]
     known: list[Check]
     proofs: list[Check]
@@ -76,7 +76,7 @@ class Evidence(Struct, frozen=True):
         return not self.reasons
 
 
-def gather(asked: Asked, folder: Path, say: Say) -> Evidence:
+def gather(asked: EvidenceRequest, folder: Path, say: Say) -> Evidence:
     """Run everything and leave the two collectors' files in a folder."""
     root = Root(asked.seed)
     say("self-tests: worked examples, known answers, exhaustive proofs")
@@ -93,7 +93,7 @@ def digest_of(file: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-def _outcome_part(root: Root, asked: Asked, folder: Path, say: Say) -> OutcomePart:
+def _outcome_part(root: Root, asked: EvidenceRequest, folder: Path, say: Say) -> OutcomePart:
     first = _outcomes(root, asked, folder / "outcomes", say)
     failed = holm(by_name(first.figures))
     if not failed:
@@ -104,8 +104,8 @@ def _outcome_part(root: Root, asked: Asked, folder: Path, say: Say) -> OutcomePa
     return OutcomePart(first, failed, again, holm({test: p_values[test] for test in failed}))
 
 
-def _outcomes(root: Root, asked: Asked, stem: Path, say: Say) -> Outcomes:
-    shoes = Shoes(root, asked.decks, asked.shuffles)
+def _outcomes(root: Root, asked: EvidenceRequest, stem: Path, say: Say) -> Outcomes:
+    shoes = ShoeSample(root, asked.decks, asked.shuffles)
     with stem.with_suffix(".bin").open("wb") as file:
         found = judge_outcomes(_collected(shoes, file, stem.with_suffix(".csv"), say), asked.decks)
     same = Check(
@@ -117,7 +117,7 @@ def _outcomes(root: Root, asked: Asked, stem: Path, say: Say) -> Outcomes:
     return Outcomes(found.shuffles, [*found.checks, same], found.figures)
 
 
-def _collected(shoes: Shoes, file: BinaryIO, table: Path, say: Say) -> Iterator[Batch]:
+def _collected(shoes: ShoeSample, file: BinaryIO, table: Path, say: Say) -> Iterator[ShoeBatch]:
     """Write each batch down on its way to the tests."""
     for place, batch in enumerate(shoes.batches()):
         file.write(np.column_stack([batch.depths, batch.numbers]).astype("<u2").tobytes())
@@ -128,7 +128,7 @@ def _collected(shoes: Shoes, file: BinaryIO, table: Path, say: Say) -> Iterator[
             say(f"shoes: {(place + 1) * BATCH:,} of {shoes.count:,}")
 
 
-def _rows(shoes: Shoes, batch: Batch) -> Iterator[str]:
+def _rows(shoes: ShoeSample, batch: ShoeBatch) -> Iterator[str]:
     """The first shoes as people read them, after the cut."""
     yield "shoe,seed,words,cut,cards"
     for shoe, kinds in zip(shoes.planned, batch.kinds.tolist(), strict=True):
@@ -136,7 +136,7 @@ def _rows(shoes: Shoes, batch: Batch) -> Iterator[str]:
         yield f"{shoe.number},{shoe.seed.hex()},{shoe.words},{shoe.depth},{' '.join(cards)}"
 
 
-def _raw_part(root: Root, asked: Asked, folder: Path, say: Say) -> RawPart:
+def _raw_part(root: Root, asked: EvidenceRequest, folder: Path, say: Say) -> RawPart:
     first = _rows_of(root, asked, folder / "raw.bin", say)
     failed = holm(raw_p_values(first))
     if not failed:
@@ -147,12 +147,12 @@ def _raw_part(root: Root, asked: Asked, folder: Path, say: Say) -> RawPart:
     return RawPart(first, failed, again, holm({test: p_values.get(test, 0.0) for test in failed}))
 
 
-def _rows_of(root: Root, asked: Asked, file: Path, say: Say) -> list[Row]:
+def _rows_of(root: Root, asked: EvidenceRequest, file: Path, say: Say) -> list[BatteryRow]:
     with file.open("wb") as stream:
         return summarise(_tested(root, asked, stream, say))
 
 
-def _tested(root: Root, asked: Asked, file: BinaryIO, say: Say) -> Iterator[dict[str, float]]:
+def _tested(root: Root, asked: EvidenceRequest, file: BinaryIO, say: Say) -> Iterator[dict[str, float]]:
     for number in range(1, asked.sequences + 1):
         data = raw_sequence(root, number, asked.decks)
         file.write(data)
@@ -161,7 +161,7 @@ def _tested(root: Root, asked: Asked, file: BinaryIO, say: Say) -> Iterator[dict
             say(f"raw stream: {number * SEQUENCE_BYTES:,} of {asked.sequences * SEQUENCE_BYTES:,} bytes")
 
 
-def raw_p_values(rows: list[Row]) -> dict[str, float]:
+def raw_p_values(rows: list[BatteryRow]) -> dict[str, float]:
     """What is judged together: each test's share that passes, its worst sequence, and the spread where it is judged."""
     found = {f"{row.test}, share": row.share_p for row in rows}
     found |= {f"{row.test}, worst sequence": row.worst_p for row in rows}

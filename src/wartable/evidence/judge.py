@@ -19,7 +19,7 @@ RERUN_RULE = (
 )
 
 
-class Figure(Struct, frozen=True):
+class OutcomeTest(Struct, frozen=True):
     """One test of the final outcome: its statistic and how often chance alone strays as far."""
 
     test: str
@@ -54,7 +54,7 @@ def holm(p_values: Mapping[str, float]) -> list[str]:
     return failed
 
 
-def by_name(figures: Iterable[Figure]) -> dict[str, float]:
+def by_name(figures: Iterable[OutcomeTest]) -> dict[str, float]:
     """The p-values of figures."""
     return {figure.test: figure.p for figure in figures}
 

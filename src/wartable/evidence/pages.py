@@ -8,8 +8,20 @@ from wartable.evidence.collect import Evidence, raw_p_values
 from wartable.evidence.judge import LEVEL, RERUN_RULE, RULE, Check, by_name
 from wartable.evidence.outcome import Outcomes
 from wartable.evidence.sample import BATCH, COMPARED, PIECE_BYTES, SEQUENCE_BYTES, TABLE, Root
-from wartable.evidence.sp800_22 import ENOUGH_SEQUENCES, UNIFORM_ENOUGH, Example, Row
-from wartable.paper import Block, Column, Cover, Document, Facts, Notice, Paragraph, Section, Table, Words, marked
+from wartable.evidence.sp800_22 import ENOUGH_SEQUENCES, UNIFORM_ENOUGH, BatteryRow, Example
+from wartable.paper import (
+    Block,
+    Column,
+    Document,
+    Facts,
+    Notice,
+    PageTable,
+    Paragraph,
+    Section,
+    TitlePage,
+    Words,
+    marked,
+)
 from wartable.paper import Row as TableRow
 
 _TEMPLATES = "non-overlapping template "
@@ -30,7 +42,7 @@ def evidence_document(evidence: Evidence, versions: dict[str, str], sources: dic
     )
 
 
-def _cover(evidence: Evidence, version: str) -> Cover:
+def _cover(evidence: Evidence, version: str) -> TitlePage:
     asked = evidence.asked
     verdict = Notice(
         "holds" if evidence.passed else "broken",
@@ -48,7 +60,7 @@ def _cover(evidence: Evidence, version: str) -> Cover:
         )
     )
     title = "Evidence for the random numbers of wartable"
-    return Cover(title, f"wartable {version}", "wartable evidence rng", "", verdict, Facts(facts))
+    return TitlePage(title, f"wartable {version}", "wartable evidence rng", "", verdict, Facts(facts))
 
 
 def verdicts(evidence: Evidence) -> list[tuple[str, str, str]]:
@@ -157,7 +169,7 @@ def raw(evidence: Evidence) -> list[Section]:
     return [first, _section("Raw stream, fresh try", *_raw_tables(part.again))] if part.again else [first]
 
 
-def _raw_tables(rows: list[Row]) -> list[Block]:
+def _raw_tables(rows: list[BatteryRow]) -> list[Block]:
     templates = sorted((row for row in rows if row.test.startswith(_TEMPLATES)), key=lambda row: row.share_p)
     others = [row for row in rows if not row.test.startswith(_TEMPLATES)]
     outside = sum(not row.in_bands for row in rows)
@@ -195,7 +207,7 @@ def _raw_tables(rows: list[Row]) -> list[Block]:
     ]
 
 
-def _raw_row(row: Row) -> tuple[str, ...]:
+def _raw_row(row: BatteryRow) -> tuple[str, ...]:
     spread = "not judged" if row.uniformity_p is None else f"{row.uniformity_p:.6f}"
     return (
         row.test,
@@ -228,12 +240,12 @@ def _text(text: str) -> Paragraph:
     return Paragraph(marked(text))
 
 
-def _table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
+def _table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> PageTable:
     columns = [Column(title) for title in head]
-    return Table(caption, columns, [TableRow([marked(cell) for cell in row]) for row in rows], small=True)
+    return PageTable(caption, columns, [TableRow([marked(cell) for cell in row]) for row in rows], small=True)
 
 
-def _checks(checks: Iterable[Check]) -> Table:
+def _checks(checks: Iterable[Check]) -> PageTable:
     rows = [(check.check, check.says, f"{check.tried:,}", str(check.wrong), _word(ok=check.ok)) for check in checks]
     return _table("Exact checks", ("exact", "what must hold", "tried", "wrong", "result"), rows)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from wartable.cards import DECK_SIZE
-from wartable.evidence.collect import Asked, Evidence, Say, gather
+from wartable.evidence.collect import Evidence, EvidenceRequest, Say, gather
 from wartable.evidence.folder import write_whole
 from wartable.evidence.report import report_document, write_report
 from wartable.evidence.sample import SEQUENCE_BYTES
@@ -22,14 +22,14 @@ class NotAsked(Exception):
     """The question cannot be answered; the text says which number is wrong and what is allowed."""
 
 
-def ask(seed: str, decks: int, shuffles: int, size: int) -> Asked:
+def ask(seed: str, decks: int, shuffles: int, size: int) -> EvidenceRequest:
     """Check the question."""
     _within("--decks", decks, 1, MAX_DECKS)
     _within("--shuffles", shuffles, max(MIN_SHUFFLES, _EXPECTED * decks * DECK_SIZE), MAX_SHUFFLES)
     _within("--bytes", size, SEQUENCE_BYTES, MAX_BYTES)
     if size % SEQUENCE_BYTES:
         raise NotAsked(f"--bytes {size}: expected a multiple of {SEQUENCE_BYTES}, which is one sequence of the tests")
-    return Asked(_seed(seed), decks, shuffles, size // SEQUENCE_BYTES)
+    return EvidenceRequest(_seed(seed), decks, shuffles, size // SEQUENCE_BYTES)
 
 
 def _within(option: str, number: int, least: int, most: int) -> None:
@@ -47,7 +47,7 @@ def _seed(text: str) -> bytes:
     return seed
 
 
-def write_evidence(asked: Asked, folder: Path, say: Say) -> tuple[Evidence, dict[str, Any]]:
+def write_evidence(asked: EvidenceRequest, folder: Path, say: Say) -> tuple[Evidence, dict[str, Any]]:
     """Gather, report, and put the folder in its place."""
     gathered: list[Evidence] = []
 

@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 
 from wartable.cards import DECK_SIZE
-from wartable.evidence.outcome import Batch
+from wartable.evidence.outcome import ShoeBatch
 from wartable.shoe import Stream, cut, derive, fresh, mix, order_of, order_stream, shuffle
 
 TABLE = "EVIDENCE"
@@ -34,7 +34,7 @@ class Root(Struct, frozen=True):
         return Root(self.seed, self.run + 1)
 
 
-class Shoe(Struct, frozen=True):
+class SampledShoe(Struct, frozen=True):
     """What the order of one shoe follows from."""
 
     number: int
@@ -44,7 +44,7 @@ class Shoe(Struct, frozen=True):
     depth: int
 
 
-class Shoes:
+class ShoeSample:
     """A sample of shoes, batch by batch; how many were compared with the dealing function is counted on the way."""
 
     def __init__(self, root: Root, decks: int, count: int) -> None:
@@ -53,25 +53,25 @@ class Shoes:
         self.count = count
         self.compared = 0
         self.different = 0
-        self.planned: list[Shoe] = []
+        self.planned: list[SampledShoe] = []
         """What the shoes of the latest batch follow from."""
         self._cuts = Stream(root.seed_of("cuts", 1))
 
-    def _plan(self, number: int) -> Shoe:
+    def _plan(self, number: int) -> SampledShoe:
         """The seed, the words and the cut of the next shoe; one player adds words, or two do."""
         words = mix(f"words {text} for shoe {number}" for text in range(1 + number % 2))
         depth = self._cuts.below(self.decks * DECK_SIZE)
-        return Shoe(number, self.root.seed_of("shoe", number), words, depth)
+        return SampledShoe(number, self.root.seed_of("shoe", number), words, depth)
 
-    def batches(self) -> Iterator[Batch]:
+    def batches(self) -> Iterator[ShoeBatch]:
         """Every shoe once."""
         for first in range(1, self.count + 1, BATCH):
             self.planned = [self._plan(number) for number in range(first, min(first + BATCH, self.count + 1))]
             numbers = [self._shuffled(shoe) for shoe in self.planned]
             depths = np.array([shoe.depth for shoe in self.planned], np.int32)
-            yield Batch(np.array(numbers, np.int32), depths)
+            yield ShoeBatch(np.array(numbers, np.int32), depths)
 
-    def _shuffled(self, shoe: Shoe) -> list[int]:
+    def _shuffled(self, shoe: SampledShoe) -> list[int]:
         numbers = list(range(self.decks * DECK_SIZE))
         shuffle(numbers, order_stream(shoe.seed, TABLE, shoe.number, self.decks, shoe.words).below)
         if shoe.number % COMPARED == 0:

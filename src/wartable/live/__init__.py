@@ -1,6 +1,6 @@
 """Live tables: one authority per table, command in, decide, append durably, answer, publish."""
 
-from wartable.live.driving import BOUNDS_MS, Counters, LiveTable, Log, Order, StoreState, body_of
+from wartable.live.driving import BOUNDS_MS, Counters, LiveTable, LogEvent, Order, StoreState, body_of
 from wartable.live.history import (
     LOOK_BACK_ROUNDS,
     AccountsDiffer,
@@ -28,9 +28,9 @@ from wartable.live.people import (
     read_command,
     tell_lock,
 )
-from wartable.live.plans import BadPlan, Filed, default_plan, plan_for, read_houses, read_plan
+from wartable.live.plans import BadFloorplan, Filed, default_plan, plan_for, read_houses, read_plan
 from wartable.live.room import Room, RoomSettings
-from wartable.live.settings import Floorplan, Limits, TableSettings
+from wartable.live.settings import Floorplan, ServerLimits, TableSettings
 from wartable.live.sharing import (
     HEADER,
     PATH,
@@ -48,7 +48,16 @@ from wartable.live.sharing import (
     Returned,
     code_of,
 )
-from wartable.live.telling import NotPlayed, Recall, Remote, RoundThen, StepThen, Viewer, audience_of, result_of_lines
+from wartable.live.telling import (
+    NotPlayed,
+    Remote,
+    RoundRecall,
+    RoundThen,
+    StepThen,
+    Viewer,
+    audience_of,
+    result_of_lines,
+)
 from wartable.live.tiles import make_tile
 from wartable.live.vault import KEY_BYTES, HouseIncomplete, Vault, derive, house_key
 from wartable.live.wire import (

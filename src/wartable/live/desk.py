@@ -21,8 +21,8 @@ from wartable.table import chips_on
 TRIES = 20
 """How often the desk decides anew where what it decided on has changed meanwhile."""
 
-Refusal = Trouble | CageRefusal
-Decide = Callable[[Cents], CageEvent | Refusal]
+DeskRefusal = Trouble | CageRefusal
+Decide = Callable[[Cents], CageEvent | DeskRefusal]
 """What happens, where an account holds so much; or why not."""
 Holds = Callable[[], Awaitable[Cents]]
 """Asks what an account holds."""
@@ -43,14 +43,14 @@ class Desk:
         """Chips for somebody who is to have them."""
         await self.do(_new_id(), b"", cage.BuyIn(patron, cents))
 
-    async def refill(self, patron: str, cents: Cents, least: Cents, tables: Tables) -> Kept | Refusal:
+    async def refill(self, patron: str, cents: Cents, least: Cents, tables: Tables) -> Kept | DeskRefusal:
         """Chips for a patron who holds less than the least; asked for many times at once, they are given once.
 
         Chips that lie on a table are held too. What is remembered of the wallet changes together with the tables, so
         a wager on its way from one to the other is counted once.
         """
 
-        def decide(held: Cents) -> CageEvent | Refusal:
+        def decide(held: Cents) -> CageEvent | DeskRefusal:
             staked = sum(chips_on(live.table, patron) for live in tables)
             return Trouble.CHIPS_LEFT if held + staked >= least else cage.decide(cage.BuyIn(patron, cents))
 
@@ -69,7 +69,7 @@ class Desk:
         command = cage.FillInventory(table, max(usual, least), slip)
         await self.do(f"fill/{table}/{slip}", b"", command)
 
-    async def do(self, command_id: str, body: bytes, command: CageCommand) -> Kept | Refusal:
+    async def do(self, command_id: str, body: bytes, command: CageCommand) -> Kept | DeskRefusal:
         """One thing at the desk."""
         account, patron = paid_from(command), getattr(command, "patron", None)
         async with self._turn(account, account_of(patron) if patron else None):
@@ -85,12 +85,12 @@ class Desk:
 
     async def _decide(
         self, command_id: str, body: bytes, account: str | None, decide: Decide, holds: Holds | None = None
-    ) -> Kept | Refusal:
+    ) -> Kept | DeskRefusal:
         """Decide by what an account holds, and keep it only if the account still holds that; or decide again."""
         for _ in range(TRIES):
             held = await (holds() if holds else self._balance(account))
             event = decide(held)
-            if isinstance(event, Refusal):
+            if isinstance(event, DeskRefusal):
                 return await self._answered_before(command_id, body) or event
             try:
                 return await self._keep(command_id, body, event, ((account, held),) if account else ())

@@ -12,14 +12,14 @@ from msgspec.structs import replace
 
 from wartable.live.settings import FELTS, Floorplan, TableSettings
 from wartable.misread import tell_misread
-from wartable.rulebook import MAX_HOUSE_BYTES, BadHouse, Finding, Rules, open_house, rules_of_house
+from wartable.rulebook import MAX_HOUSE_BYTES, BadHouse, HouseFinding, Rules, open_house, rules_of_house
 from wartable.shipped import shipped
 
 MAX_PLAN_BYTES = 256 * 1024
 MAX_NAME = 60
 
 
-class BadPlan(ValueError):
+class BadFloorplan(ValueError):
     """A floor plan is wrong; one line names the file, the key and what was expected."""
 
 
@@ -34,11 +34,11 @@ def read_plan(path: Path) -> Floorplan:
     try:
         document = tomllib.loads(_read(path, MAX_PLAN_BYTES, "a floor plan").decode())
     except UnicodeDecodeError:
-        raise BadPlan(f"{path}: this is no TOML: expected UTF-8 text") from None
+        raise BadFloorplan(f"{path}: this is no TOML: expected UTF-8 text") from None
     except (ValueError, RecursionError) as error:
-        if isinstance(error, BadPlan):
+        if isinstance(error, BadFloorplan):
             raise
-        raise BadPlan(f"{path}: this is no TOML: {str(error).splitlines()[0]}") from None
+        raise BadFloorplan(f"{path}: this is no TOML: {str(error).splitlines()[0]}") from None
     return _convert(path, document)
 
 
@@ -48,9 +48,9 @@ def _read(path: Path, most: int, what: str) -> bytes:
         with path.open("rb") as file:
             data = file.read(most + 1)
     except (OSError, ValueError) as error:
-        raise BadPlan(f"{path}: {getattr(error, 'strerror', None) or error}; expected {what}") from None
+        raise BadFloorplan(f"{path}: {getattr(error, 'strerror', None) or error}; expected {what}") from None
     if len(data) > most:
-        raise BadPlan(f"{path}: too large; expected at most {most} bytes")
+        raise BadFloorplan(f"{path}: too large; expected at most {most} bytes")
     return data
 
 
@@ -58,11 +58,11 @@ def _convert(path: Path, document: dict[str, Any]) -> Floorplan:
     try:
         plan = msgspec.convert(document, Floorplan)
     except msgspec.ValidationError as error:
-        raise BadPlan(f"{path}: {tell_misread(error, Floorplan)}") from None
+        raise BadFloorplan(f"{path}: {tell_misread(error, Floorplan)}") from None
     names = [one.table for one in plan.tables]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise BadPlan(f"{path}: tables: two are called {twice}; expected names of their own")
+        raise BadFloorplan(f"{path}: tables: two are called {twice}; expected names of their own")
     return plan
 
 
@@ -89,7 +89,7 @@ def _numbered(name: str) -> Iterator[str]:
 
 def _title(path: Path) -> str:
     house = open_house(read_house(str(path)))
-    about = {} if isinstance(house, Finding) else house.about
+    about = {} if isinstance(house, HouseFinding) else house.about
     title = about.get("name", "") if isinstance(about, dict) else ""
     return title[:MAX_NAME] if isinstance(title, str) else ""
 
@@ -114,14 +114,14 @@ def read_houses(plan: Floorplan) -> dict[str, Filed]:
     filed: dict[str, Filed] = {}
     for one in plan.tables:
         house = open_house(read_house(one.house))
-        if isinstance(house, Finding):
-            raise BadPlan(f"{one.house}: {house}")
+        if isinstance(house, HouseFinding):
+            raise BadFloorplan(f"{one.house}: {house}")
         house = replace(house, tables=_with(house.tables, one.choices))
         try:
             rules = rules_of_house(house)
         except BadHouse as error:
             where = f"{one.house}, as table {one.table} chooses" if one.choices else one.house
-            raise BadPlan(f"{where}: {error}") from None
+            raise BadFloorplan(f"{where}: {error}") from None
         filed[one.table] = Filed(rules, rules.rulebook, msgspec.to_builtins(house.tables))
     return filed
 

@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 from wartable import cage
 from wartable.audit import Head, IntegrityFailed, RulesPutInForce, StoreRestored, rules_of
 from wartable.live.desk import Desk
-from wartable.live.driving import Counters, LiveTable, Log, Order, Pulse, Services, refuse, told
+from wartable.live.driving import Counters, LiveTable, LogEvent, Order, Pulse, Services, refuse, told
 from wartable.live.history import Holding, HouseLog, Snapshots, rules_in_log
 from wartable.live.moments import Clock, SteadyClock, milliseconds
 from wartable.live.moves import is_about_loss, record_loss
@@ -71,7 +71,7 @@ class RoomSettings(msgspec.Struct, frozen=True):
 class Room:
     """All tables of one server."""
 
-    def __init__(self, store: Store, settings: RoomSettings, log: Log) -> None:
+    def __init__(self, store: Store, settings: RoomSettings, log: LogEvent) -> None:
         clock = settings.clock
         self.floorplan = settings.floorplan
         self.clock = clock

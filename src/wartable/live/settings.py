@@ -57,7 +57,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Count = Annotated[int, Meta(ge=1, le=10**6)]
 
 
-class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ServerLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Limits that an operator may change; a load test from one address does."""
 
     connections: Count = 6_000
@@ -86,7 +86,7 @@ class Floorplan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For so long three bad sign-ins lock an account."""
     large: Annotated[Cents, Meta(ge=1, le=10**12)] = LARGE
     """Wagers and pays of this amount and more are significant events, as in the audit's reports."""
-    limits: Limits = Limits()
+    limits: ServerLimits = ServerLimits()
 
 
 PAUSE_MS: dict[str, int] = {

@@ -15,7 +15,7 @@ from wartable.odds.chain import ties_in_a_row
 from wartable.odds.chosen import Choices, ChosenOdds
 from wartable.odds.composition import Composition, parse_cards
 from wartable.odds.deals import Chances, chances, falling
-from wartable.odds.decision import Decision, Margin
+from wartable.odds.decision import Margin, TieDecision
 from wartable.odds.defaults import default_choices
 from wartable.odds.distribution import Distribution, distribution
 from wartable.odds.electronic import ElectronicOdds, Spread
@@ -31,7 +31,16 @@ from wartable.odds.progressive import hits_at_once, progressive_net
 from wartable.odds.rounds import Courses, base_net, settle_apart
 from wartable.odds.ruin import Ruin
 from wartable.odds.seats import MAX_SEATS, HoldAfter, Shared, TableOdds
-from wartable.odds.session import Bar, Plan, Quantile, SessionOdds, session
+from wartable.odds.session import Quantile, SessionBar, SessionOdds, SessionPlan, session
 from wartable.odds.sheet import EdgeByDecks, ParSheet, Published, par_sheet, shoe_of
-from wartable.odds.wagers import AtTable, Hand, InitialOdds, MatchPlayOdds, ProgressiveOdds, SpinAt, SpinOdds, Wagers
+from wartable.odds.wagers import (
+    AtTable,
+    InitialOdds,
+    MatchPlayOdds,
+    ProgressiveHand,
+    ProgressiveOdds,
+    SpinAt,
+    SpinOdds,
+    Wagers,
+)
 from wartable.odds.wheel import spin_odds

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from wartable.cards import Card
 from wartable.money import Cents
 from wartable.rulebook import SIDE, Limits, Rules
-from wartable.runner import CannotGoOn, FixedPolicy, Policy, Runner, Turned, Wheel
+from wartable.runner import CannotGoOn, FixedPolicy, Policy, Runner, TurnedCards, Wheel
 from wartable.runner import open_table as wait_for_people
 from wartable.table import Event, MeterPaid, Seat, Table, WagerReturned, WagerSettled
 from wartable.table import commands as c
@@ -21,7 +21,7 @@ class NoTable(ValueError):
     """The table does not take such a round; the text is its own reason."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class WagerResult(msgspec.Struct, frozen=True):
     """What one wager came to, in cents; `meter` is the part of what was paid that came out of a meter."""
 
     result: str
@@ -66,17 +66,17 @@ def seat_players(table: Table, players: int, bank: Cents = 0) -> Table:
 
 def deal_round(table: Table, cards: Iterable[str], policy: Policy, wheel: Wheel | None = None) -> tuple[Event, ...]:
     """Return the events of one round with these cards, in the order they are turned."""
-    runner = Runner(table, Turned(map(Card, cards)), policy, wheel)
+    runner = Runner(table, TurnedCards(map(Card, cards)), policy, wheel)
     try:
         return tuple(event for done in runner.round() for event in done.events)
     except CannotGoOn as error:
         raise NoTable(error.why) from None
 
 
-def lines_of(events: Sequence[Event], seat: Seat = 1) -> dict[str, Line]:
+def lines_of(events: Sequence[Event], seat: Seat = 1) -> dict[str, WagerResult]:
     """Return what every wager of a seat came to; a part that went back early counts as returned."""
     meter = sum(event.amount for event in events if isinstance(event, MeterPaid) and event.seat == seat)
-    lines: dict[str, Line] = {}
+    lines: dict[str, WagerResult] = {}
     early: dict[str, Cents] = {}
     for event in events:
         if isinstance(event, WagerReturned) and event.seat == seat:
@@ -84,7 +84,7 @@ def lines_of(events: Sequence[Event], seat: Seat = 1) -> dict[str, Line]:
         elif isinstance(event, WagerSettled) and event.seat == seat:
             before = early.get(event.wager, 0)
             share = meter if event.wager in SIDE else 0
-            lines[event.wager] = Line(
+            lines[event.wager] = WagerResult(
                 event.result, event.staked + before, event.returned + before, event.paid, min(share, event.paid)
             )
     return lines

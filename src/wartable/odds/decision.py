@@ -39,7 +39,7 @@ class Margin(msgspec.Struct, frozen=True):
     at_most: Exact
 
 
-class Decision(msgspec.Struct, frozen=True):
+class TieDecision(msgspec.Struct, frozen=True):
     """The choice on a tie: what each answer is worth in this shoe, and the bounds for every other."""
 
     better: Better
@@ -63,7 +63,7 @@ class Decision(msgspec.Struct, frozen=True):
     at_this_cover_card: Margin
 
 
-def decision(rules: Rules, courses: Courses, found: Chances, shoe: Composition, stack: int) -> Decision:
+def decision(rules: Rules, courses: Courses, found: Chances, shoe: Composition, stack: int) -> TieDecision:
     """Weigh war against surrender, and bound the margin for every shoe, and for whatever this one may come to.
 
     `stack` is how many cards were cut, of which the shoe holds those that nobody has seen.
@@ -80,7 +80,7 @@ def decision(rules: Rules, courses: Courses, found: Chances, shoe: Composition, 
 
     every = margin((Fraction(0), Fraction(1)))
     unseen = least_unseen(rules, stack, shoe.total)
-    return Decision(
+    return TieDecision(
         better=_better(every),
         war=Exact.of(war),
         surrender=Exact.of(given_up),

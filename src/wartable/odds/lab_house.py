@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from wartable.rulebook import BadHouse, Finding, Rules, choose, open_house, parse_value, rules_in_force
+from wartable.rulebook import BadHouse, HouseFinding, Rules, choose, open_house, parse_value, rules_in_force
 
 
 def lab_house(text: str | bytes) -> tuple[Rules, dict[str, Any]]:
     """The rules a file would put in force if everything were allowed, and what of it is not."""
     house = open_house(text)
-    if isinstance(house, Finding):
+    if isinstance(house, HouseFinding):
         raise BadHouse(str(house))
     book = house.book
     choices, findings = choose(book, house.tables)

@@ -9,13 +9,13 @@ from msgspec.structs import asdict
 
 from wartable.money import Cents, format_cents
 from wartable.odds.composition import Composition
-from wartable.odds.dealing import Line
+from wartable.odds.dealing import WagerResult
 from wartable.odds.deals import Chances, falling
 from wartable.odds.exact import Exact
 from wartable.odds.exclusion import exactly
 from wartable.odds.figures import Chance, weigh
 from wartable.odds.rounds import Courses
-from wartable.odds.wagers import AtTable, Hand, ProgressiveOdds
+from wartable.odds.wagers import AtTable, ProgressiveHand, ProgressiveOdds
 from wartable.rulebook import Rules
 
 HANDS = ("suited_four_of_a_kind", "suited_double_tie", "four_of_a_kind", "double_tie", "suited_tie", "tie")
@@ -64,7 +64,9 @@ def progressive_odds(rules: Rules, courses: Courses, found: Chances, shoe: Compo
         **asdict(at_reset),
         stake=format_cents(stake),
         reset=format_cents(meter.reset),
-        hands=tuple(Hand(hand, Exact.of(war[hand]), str(pays[hand].odds), pays[hand].takes_meter) for hand in HANDS),
+        hands=tuple(
+            ProgressiveHand(hand, Exact.of(war[hand]), str(pays[hand].odds), pays[hand].takes_meter) for hand in HANDS
+        ),
         return_fixed=Exact.of(meter.fixed),
         return_fixed_surrender=Exact.of(_fixed(_by_hand(courses, found.surrender), pays)),
         meter_share=Exact.of(share),
@@ -79,12 +81,12 @@ def progressive_odds(rules: Rules, courses: Courses, found: Chances, shoe: Compo
     )
 
 
-def _pay(line: Line) -> _Pay:
+def _pay(line: WagerResult) -> _Pay:
     odds, returned = Fraction(line.paid - line.meter, line.staked), Fraction(line.returned, line.staked)
     return _Pay(odds, returned, takes_meter=line.meter > 0)
 
 
-def progressive_net(line: Line, reset: Cents) -> Fraction:
+def progressive_net(line: WagerResult, reset: Cents) -> Fraction:
     """What a unit of the wager netted, the meter counted at its reset whatever it stood at."""
     return Fraction(line.net_at(reset), line.staked)
 

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from wartable.odds.dealing import Line, deal_round, lines_of, open_table, seat_players
+from wartable.odds.dealing import WagerResult, deal_round, lines_of, open_table, seat_players
 from wartable.rulebook import Rules, Stakes, stakes_on
 from wartable.runner import FixedPolicy
 
@@ -50,7 +50,7 @@ COURSES: Mapping[str, Course] = {
 BANK_UNITS = 1_000
 """A player's bank of so many times the stakes covers everything."""
 
-Lines = Mapping[str, Line]
+Lines = Mapping[str, WagerResult]
 Courses = Mapping[str, Lines]
 
 
@@ -85,7 +85,7 @@ def settle_apart(rules: Rules, stakes: Stakes) -> Courses:
     }
 
 
-def settle_courses(rules: Rules, stakes: Stakes) -> dict[str, dict[str, Line]]:
+def settle_courses(rules: Rules, stakes: Stakes) -> dict[str, dict[str, WagerResult]]:
     """Return every course, settled by a table under these rules; the wheel is settled apart."""
     opened = open_table(replace(rules, electronic=None, bonus_spin=None))
     seated = seat_players(opened, 1, BANK_UNITS * (stakes["initial"] + stakes["tie"]))
@@ -111,5 +111,5 @@ def base_staked(lines: Lines) -> Fraction:
     return Fraction(sum(line.staked for line in _base(lines)), lines["initial"].staked)
 
 
-def _base(lines: Lines) -> list[Line]:
+def _base(lines: Lines) -> list[WagerResult]:
     return [lines[wager] for wager in ("initial", "war") if wager in lines]

@@ -36,7 +36,7 @@ class Quantile(msgspec.Struct, frozen=True):
     result: str
 
 
-class Bar(msgspec.Struct, frozen=True):
+class SessionBar(msgspec.Struct, frozen=True):
     """The chance to end from one amount up to another, both included."""
 
     low: str
@@ -61,14 +61,14 @@ class SessionOdds(msgspec.Struct, frozen=True):
     even: float
     behind: float
     quantiles: tuple[Quantile, ...]
-    histogram: tuple[Bar, ...]
+    histogram: tuple[SessionBar, ...]
     hours: float | None
     expected_per_hour: float | None
     ruin: Ruin | None
     house: tuple[RoundsNeeded, ...]
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class SessionPlan(msgspec.Struct, frozen=True, kw_only=True):
     """What a patron means to do; money in cents."""
 
     rounds: int
@@ -82,7 +82,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 def session(
     rules: Rules,
-    plan: Plan,
+    plan: SessionPlan,
     *,
     decks: int | None = None,
     removed: Mapping[str, int] | None = None,
@@ -117,7 +117,7 @@ def session(
     )
 
 
-def _see_that_it_can_be_reckoned(plan: Plan) -> None:
+def _see_that_it_can_be_reckoned(plan: SessionPlan) -> None:
     if plan.per_hour is not None and not 1 <= plan.per_hour <= MAX_PER_HOUR:
         raise ValueError(f"expected 1 to {MAX_PER_HOUR} rounds an hour")
     if not all(LEAST_WITHIN <= within <= MOST_WITHIN for within in plan.within):
@@ -137,7 +137,7 @@ def _by_hour(laws: PatronLaws, rounds: int, per_hour: int | None) -> dict[str, f
     return {"hours": rounds / per_hour, "expected_per_hour": float(laws.war.mean) * per_hour / 100}
 
 
-def histogram(law: Distribution, bars: int = BARS) -> tuple[Bar, ...]:
+def histogram(law: Distribution, bars: int = BARS) -> tuple[SessionBar, ...]:
     """The law in bars of equal width, without its thinnest tails."""
     low, high = law.quantiles([SHOWN, 1 - SHOWN])
     places = (high - low) // law.step + 1
@@ -148,5 +148,5 @@ def histogram(law: Distribution, bars: int = BARS) -> tuple[Bar, ...]:
         end = min(place + width, len(law.chances))
         at = law.lowest + place * law.step
         last = at + (end - place - 1) * law.step
-        found.append(Bar(format_cents(at), format_cents(last), law.between(place, end)))
+        found.append(SessionBar(format_cents(at), format_cents(last), law.between(place, end)))
     return tuple(found)

@@ -11,7 +11,7 @@ from wartable.odds.banking import BankOdds, bank_odds
 from wartable.odds.base import initial_odds, tie_odds, war_tie_odds
 from wartable.odds.composition import MAX_DECKS, Composition
 from wartable.odds.deals import Chances, chances, count_ties, course_ways, mean_net
-from wartable.odds.decision import Decision, decision
+from wartable.odds.decision import TieDecision, decision
 from wartable.odds.electronic import ElectronicOdds, electronic_odds
 from wartable.odds.exact import Exact, percent
 from wartable.odds.progressive import progressive_odds
@@ -53,7 +53,7 @@ class ParSheet(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     removed: dict[str, int]
     """How many of each card are missing from full decks."""
     wagers: Wagers
-    decision: Decision
+    decision: TieDecision
     table: TableOdds
     edge_by_decks: tuple[EdgeByDecks, ...]
     bank: BankOdds | None = None

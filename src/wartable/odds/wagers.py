@@ -25,7 +25,7 @@ class InitialOdds(WagerOdds, frozen=True, kw_only=True, omit_defaults=True, rena
     match_play: MatchPlayOdds | None = None
 
 
-class Hand(msgspec.Struct, frozen=True):
+class ProgressiveHand(msgspec.Struct, frozen=True):
     """One winning hand of the progressive; `pays` is in units of the wager, and the meter comes on top."""
 
     hand: str
@@ -57,7 +57,7 @@ class ProgressiveOdds(WagerOdds, frozen=True, rename={"returned": "return"}):
 
     stake: str
     reset: str
-    hands: tuple[Hand, ...]
+    hands: tuple[ProgressiveHand, ...]
     return_fixed: Exact
     """Without the meter and envy."""
     return_fixed_surrender: Exact

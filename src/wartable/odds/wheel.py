@@ -9,7 +9,7 @@ from msgspec.structs import asdict, replace
 from wartable.cards import DECK
 from wartable.money import Cents, format_cents
 from wartable.odds.composition import Composition
-from wartable.odds.dealing import Line, deal_round, lines_of, open_table, seat_players
+from wartable.odds.dealing import WagerResult, deal_round, lines_of, open_table, seat_players
 from wartable.odds.exact import Exact
 from wartable.odds.figures import Chance, weigh
 from wartable.odds.wagers import SpinAt, SpinOdds
@@ -127,7 +127,9 @@ def _shares(weights: Mapping[str, int]) -> dict[str, Fraction]:
     return {symbol: Fraction(weight, total) for symbol, weight in weights.items()}
 
 
-def _spin(table: Table, stake: Cents, spin: BonusSpin, hot_seat: int, hot: str, community: str) -> Mapping[str, Line]:
+def _spin(
+    table: Table, stake: Cents, spin: BonusSpin, hot_seat: int, hot: str, community: str
+) -> Mapping[str, WagerResult]:
     """A round in which the wheel is turned, as the first seat sees it."""
     trigger = next(card for card in DECK if spin.trigger.falls(card))
     other = next(card for card in DECK if card[0] != trigger[0])

@@ -88,7 +88,7 @@ class Row(msgspec.Struct, frozen=True):
     total: bool = False
 
 
-class Table(msgspec.Struct, frozen=True, tag="table"):
+class PageTable(msgspec.Struct, frozen=True, tag="table"):
     """A table with a head that is repeated on every page it reaches."""
 
     caption: str
@@ -153,7 +153,7 @@ class Chart(msgspec.Struct, frozen=True, tag="chart"):
     spec: Mapping[str, Any]
 
 
-Block = Paragraph | Subheading | Table | Chart | Facts | KeyFigures | Bullets | Notice
+Block = Paragraph | Subheading | PageTable | Chart | Facts | KeyFigures | Bullets | Notice
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -174,7 +174,7 @@ class Attachment(msgspec.Struct, frozen=True):
     data: bytes
 
 
-class Cover(msgspec.Struct, frozen=True):
+class TitlePage(msgspec.Struct, frozen=True):
     """The first page."""
 
     title: str
@@ -188,6 +188,6 @@ class Cover(msgspec.Struct, frozen=True):
 class Document(msgspec.Struct, frozen=True):
     """A whole report."""
 
-    cover: Cover
+    cover: TitlePage
     sections: Sequence[Section]
     attachments: Sequence[Attachment] = ()

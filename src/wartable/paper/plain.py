@@ -9,20 +9,20 @@ from wartable.paper.document import (
     Bullets,
     Chart,
     Code,
-    Cover,
     Document,
     Facts,
     Figure,
     Inline,
     KeyFigures,
     Notice,
+    PageTable,
     Paragraph,
     Quiet,
     Reckoned,
     Section,
     Strong,
     Subheading,
-    Table,
+    TitlePage,
     Words,
 )
 from wartable.paper.numbers import shown
@@ -48,7 +48,7 @@ def plain(document: Document) -> Plain:
     }
 
 
-def _cover(cover: Cover) -> Plain:
+def _cover(cover: TitlePage) -> Plain:
     return {
         "title": cover.title,
         "operator": cover.operator,
@@ -80,7 +80,7 @@ def _block(block: Block) -> Plain:
             return {"kind": "paragraph", "words": _words(text), "voice": voice}
         case Subheading(text):
             return {"kind": "subheading", "text": text}
-        case Table():
+        case PageTable():
             return _table(block)
         case Chart(anchor, title, says, instead):
             drawing = {"svg": draw(block), "instead": instead}
@@ -96,7 +96,7 @@ def _block(block: Block) -> Plain:
             return {"kind": "notice", "holds": kind == "holds", "title": title, "items": [_words(i) for i in items]}
 
 
-def _table(table: Table) -> Plain:
+def _table(table: PageTable) -> Plain:
     grows = [column.grows for column in table.columns]
     return {
         "kind": "table",

@@ -12,4 +12,4 @@ The document is made of typed parts and knows nothing of a page; two writers put
 
 from wartable.report.build import Reckoning, build, reckon
 from wartable.report.filing import Filing, file_house
-from wartable.report.simulated import ROUNDS, Dealt, Evidence, NotDealt, deal
+from wartable.report.simulated import ROUNDS, Dealt, NotDealt, SimEvidence, deal

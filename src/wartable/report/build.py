@@ -32,7 +32,7 @@ from wartable.report.sections import hold as holding
 from wartable.report.sections import session as playing
 from wartable.report.sections import simulation as simulating
 from wartable.report.sessions import Evening, play_evening
-from wartable.report.simulated import Evidence, NotDealt
+from wartable.report.simulated import NotDealt, SimEvidence
 from wartable.rulebook import Rules
 
 SHOES = 200
@@ -48,12 +48,12 @@ class Reckoning(msgspec.Struct, frozen=True):
     exposure: Exposure | None
     """Nothing where every round is dealt from a full shoe."""
     seed: int
-    evidence: Evidence | NotDealt | None = None
+    evidence: SimEvidence | NotDealt | None = None
     """Nothing where no simulation was asked for."""
 
 
 def reckon(
-    rules: Rules, *, seed: int = SEED, shoes: int = SHOES, evidence: Evidence | NotDealt | None = None
+    rules: Rules, *, seed: int = SEED, shoes: int = SHOES, evidence: SimEvidence | NotDealt | None = None
 ) -> Reckoning:
     """Weigh everything a report tells of; shoes are shuffled from the seed and from nothing else."""
     looked_at = None if from_full_shoe(rules) else weigh_exposure(rules, shoes, Random(seed).shuffle)

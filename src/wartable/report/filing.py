@@ -10,9 +10,9 @@ import msgspec
 from wartable.rulebook import (
     ABOUT,
     BadHouse,
-    Finding,
     House,
-    Report,
+    HouseCheck,
+    HouseFinding,
     Rulebook,
     Rules,
     Severity,
@@ -32,7 +32,7 @@ class Filing(msgspec.Struct, frozen=True):
     data: bytes
     book: Rulebook
     about: Mapping[str, str]
-    checked: Report
+    checked: HouseCheck
     choices: Mapping[str, object]
     """What the house chose, by the rulebook's own names; what was refused is not there."""
     attested: Mapping[str, object]
@@ -45,15 +45,15 @@ class Filing(msgspec.Struct, frozen=True):
         """Whether the house may be filed."""
         return self.checked.ok
 
-    def found(self, severity: Severity) -> list[Finding]:
+    def found(self, severity: Severity) -> list[HouseFinding]:
         """The findings of one severity."""
         return [finding for finding in self.checked.findings if finding.severity == severity]
 
 
-def file_house(data: bytes, name: str, date: str | None = None) -> Filing | Finding:
+def file_house(data: bytes, name: str, date: str | None = None) -> Filing | HouseFinding:
     """Take up a house's file, or say why there is no house in it. The date of the house holds unless one is given."""
     house = open_house(data)
-    if isinstance(house, Finding):
+    if isinstance(house, HouseFinding):
         return house
     choices, _ = choose(house.book, house.tables)
     about = _about(house)

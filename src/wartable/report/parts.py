@@ -11,10 +11,10 @@ from wartable.paper import (
     Column,
     Figure,
     Inline,
+    PageTable,
     Paragraph,
     Reckoned,
     Row,
-    Table,
     Words,
     decimal,
     net,
@@ -108,12 +108,12 @@ def right(title: str) -> Column:
     return Column(title, "right")
 
 
-def outcome_table(caption: str, odds: WagerOdds, names: dict[str, str] | None = None) -> Table:
+def outcome_table(caption: str, odds: WagerOdds, names: dict[str, str] | None = None) -> PageTable:
     """Every outcome of a wager with its exact chance, what it nets, and its share of the return."""
     rows = [_outcome(outcome, names or OUTCOMES) for outcome in odds.outcomes]
     one = Reckoned(Exact.of(sum((o.probability.exact for o in odds.outcomes), Fraction(0))), "percent", CHANCE_DIGITS)
     mean = Reckoned(Exact.of(-odds.edge.exact), "signed", 6)
-    return Table(
+    return PageTable(
         caption,
         [
             Column("The wager", grows=1),
@@ -137,7 +137,7 @@ def _outcome(outcome: Outcome, names: dict[str, str]) -> Row:
     )
 
 
-def wager_table(caption: str, columns: Sequence[tuple[str, WagerOdds]]) -> Table:
+def wager_table(caption: str, columns: Sequence[tuple[str, WagerOdds]]) -> PageTable:
     """The figures of a wager as a par sheet has them, side by side where there is more than one way to play it."""
     heads = [Column("Per unit first put up", grows=1)]
     for title, _ in columns:
@@ -150,7 +150,7 @@ def wager_table(caption: str, columns: Sequence[tuple[str, WagerOdds]]) -> Table
     def share(number: Exact) -> tuple[Inline, Inline]:
         return percent(number, CHANCE_DIGITS), fraction(number)
 
-    return Table(
+    return PageTable(
         caption,
         heads,
         [

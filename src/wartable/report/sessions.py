@@ -3,7 +3,7 @@
 import msgspec
 
 from wartable.money import Cents
-from wartable.odds import Exact, Plan, SessionOdds, session
+from wartable.odds import Exact, SessionOdds, SessionPlan, session
 from wartable.rulebook import Rules, stakes_on
 
 PER_HOUR = 100
@@ -26,7 +26,7 @@ def play_evening(rules: Rules) -> Evening:
     unit = rules.limits.min if rules.limits.min is not None else LEAST
     if unit % 2:
         unit *= 2  # an initial wager has a half
-    plan = Plan(
+    plan = SessionPlan(
         rounds=PER_HOUR * HOURS,
         stakes=stakes_on(initial=unit),
         bankroll=unit * BANKROLL_UNITS,

@@ -8,7 +8,7 @@ import msgspec
 from wartable.rulebook import Rules
 
 if TYPE_CHECKING:
-    from wartable.sim import CutCard, Plan
+    from wartable.sim import CutCard, SimPlan
 
 COVER_SHOES = 100_000
 """Shoes whose ends are weighed; more would sharpen a figure that is some millionths in any case."""
@@ -24,7 +24,7 @@ class Moved(msgspec.Struct, frozen=True):
     high: float
 
 
-class Cover(msgspec.Struct, frozen=True):
+class CutCardEffect(msgspec.Struct, frozen=True):
     """The cut-card effect at the house's own depth."""
 
     shoes: int
@@ -50,9 +50,9 @@ class Lives(msgspec.Struct, frozen=True):
     highest_reading: str
 
 
-def tell_cover(found: "CutCard", names: Mapping[str, str]) -> Cover:
+def tell_cover(found: "CutCard", names: Mapping[str, str]) -> CutCardEffect:
     """What the cover card does."""
-    return Cover(found.shoes, found.cards_behind, found.rounds_per_shoe, tuple(_moved(found, names)))
+    return CutCardEffect(found.shoes, found.cards_behind, found.rounds_per_shoe, tuple(_moved(found, names)))
 
 
 def _moved(found: "CutCard", names: Mapping[str, str]) -> Iterator[Moved]:
@@ -62,7 +62,7 @@ def _moved(found: "CutCard", names: Mapping[str, str]) -> Iterator[Moved]:
         yield Moved(names[wager], edge.exact, edge.value, edge.low, edge.high)
 
 
-def meter_lives(rules: Rules, plan: "Plan", seed: int, shoes: int) -> Lives | None:
+def meter_lives(rules: Rules, plan: "SimPlan", seed: int, shoes: int) -> Lives | None:
     """How long the meter lived; nothing without a progressive, or where it was not hit twice."""
     from wartable.sim import CONFIDENCE, meter_life, quantile
 

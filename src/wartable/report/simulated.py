@@ -7,7 +7,7 @@ import msgspec
 
 from wartable.report.parts import HANDS
 from wartable.report.program import version
-from wartable.report.shoe_level import COVER_SHOES, Cover, Lives, meter_lives, tell_cover
+from wartable.report.shoe_level import COVER_SHOES, CutCardEffect, Lives, meter_lives, tell_cover
 from wartable.rulebook import WAGERS, Rules
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class SeatDealt(msgspec.Struct, frozen=True):
     edge: Dealt
 
 
-class Evidence(msgspec.Struct, frozen=True):
+class SimEvidence(msgspec.Struct, frozen=True):
     """A simulation that can be run again."""
 
     seed: int
@@ -74,7 +74,7 @@ class Evidence(msgspec.Struct, frozen=True):
     software: str
     dealt: Sequence[Dealt]
     seats_dealt: Sequence[SeatDealt] = ()
-    cover: Cover | None = None
+    cover: CutCardEffect | None = None
     """Nothing where every round has a full shoe."""
     lives: Lives | None = None
     """Nothing without a meter that was hit twice."""
@@ -86,7 +86,7 @@ class NotDealt(msgspec.Struct, frozen=True):
     why: str
 
 
-def deal(rules: Rules, rounds: int, seed: int, backend: Literal["cpu", "table"] = "cpu") -> Evidence | NotDealt:
+def deal(rules: Rules, rounds: int, seed: int, backend: Literal["cpu", "table"] = "cpu") -> SimEvidence | NotDealt:
     """Deal this number of rounds with every seat taken by a player who always goes to war, and judge what was dealt."""
     from wartable.sim import BadPlan, Goal, Strategy, Where, make_plan, simulate
 
@@ -97,7 +97,7 @@ def deal(rules: Rules, rounds: int, seed: int, backend: Literal["cpu", "table"] 
         found = simulate(rules, plan, Goal(rounds=rounds), seed=seed, where=Where(backend), cover_shoes=shoes)
     except BadPlan as error:
         return NotDealt(str(error))
-    return Evidence(
+    return SimEvidence(
         seed=found.seed,
         rounds=found.rounds,
         shoes=found.shoes,

@@ -1,10 +1,10 @@
 """The law as data: the rulebooks, the houses that choose within them, and the trace of every clause."""
 
 from wartable.rulebook.book import Attestation, Rulebook, SettlementRow
-from wartable.rulebook.check import Report, check_house
+from wartable.rulebook.check import HouseCheck, check_house
 from wartable.rulebook.checks import (
     ABOUT,
-    Finding,
+    HouseFinding,
     Severity,
     about_the_house,
     allowed,
@@ -30,7 +30,7 @@ from wartable.rulebook.house import (
 from wartable.rulebook.load import empty_rulebook, is_rulebook_name, load_rulebook, rulebook_names, rulebooks_that_load
 from wartable.rulebook.problems import BadRulebook
 from wartable.rulebook.readings import readings
-from wartable.rulebook.rules import Bank, BonusSpin, Direction, Limits, Line, MeterName, Result, Rules, Ruling
+from wartable.rulebook.rules import Bank, BonusSpin, Direction, Limits, MeterName, Result, Rules, Ruling, SettlementLine
 from wartable.rulebook.side_bets import MAX_SYMBOL, MAX_WEIGHT
 from wartable.rulebook.toml_lines import longest_key
 from wartable.rulebook.trace import describe, in_words, parse_meets

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from wartable.rulebook.checks import Finding, about_the_house, complete, consistent, errors, stand_ins
+from wartable.rulebook.checks import HouseFinding, about_the_house, complete, consistent, errors, stand_ins
 from wartable.rulebook.force import rules_in_force
 from wartable.rulebook.house import (
     MAX_HOUSE_BYTES,
@@ -15,12 +15,12 @@ from wartable.rulebook.rules import Rules
 from wartable.rulebook.toml_lines import KeyLines, dotted
 
 
-class Report(msgspec.Struct, frozen=True):
+class HouseCheck(msgspec.Struct, frozen=True):
     """What `check` says about one file; the rules are there only if nothing is wrong with them."""
 
     file: str
     rulebook: str | None
-    findings: tuple[Finding, ...]
+    findings: tuple[HouseFinding, ...]
     rules: Rules | None
 
     @property
@@ -29,28 +29,28 @@ class Report(msgspec.Struct, frozen=True):
         return not errors(self.findings)
 
 
-def check_house(text: str | bytes, name: str) -> Report:
+def check_house(text: str | bytes, name: str) -> HouseCheck:
     """Check a house's file; the name is only repeated in the report."""
     house = open_house(text)
-    if isinstance(house, Finding):
-        return Report(name, None, _without_a_rulebook(text, house), None)
+    if isinstance(house, HouseFinding):
+        return HouseCheck(name, None, _without_a_rulebook(text, house), None)
     choices, findings, said = judge(house.book, house.tables)
     rules = rules_in_force(house.book, stand_ins(house.book, said) | choices)
     findings += about_the_house(house.about)
     findings += consistent(house.book, choices, rules, said)
     findings += complete(house.book, choices, house.attest, rules, said)
-    return Report(name, house.book.name, _in_order(house.text, findings), None if errors(findings) else rules)
+    return HouseCheck(name, house.book.name, _in_order(house.text, findings), None if errors(findings) else rules)
 
 
-def _without_a_rulebook(text: str | bytes, unread: Finding) -> tuple[Finding, ...]:
+def _without_a_rulebook(text: str | bytes, unread: HouseFinding) -> tuple[HouseFinding, ...]:
     """What can be said of a file that names no rulebook: what the house says about itself is judged all the same."""
     document = read_house(text)
-    if isinstance(document, Finding):
+    if isinstance(document, HouseFinding):
         return (unread,)
     return _in_order(as_text(text), [unread, *about_the_house(document.get("about", {}))])
 
 
-def _in_order(text: str, findings: list[Finding]) -> tuple[Finding, ...]:
+def _in_order(text: str, findings: list[HouseFinding]) -> tuple[HouseFinding, ...]:
     """The findings with their lines, from the top of the file down; those without a line come last.
 
     A file has at most as many lines as bytes.
@@ -60,6 +60,6 @@ def _in_order(text: str, findings: list[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(placed, key=lambda finding: (finding.line or MAX_HOUSE_BYTES, finding.key)))
 
 
-def _line(lines: KeyLines, finding: Finding) -> int | None:
+def _line(lines: KeyLines, finding: HouseFinding) -> int | None:
     key = finding.key if finding.row is None else dotted((*finding.key.split("."), finding.row))
     return lines.find(key) or lines.find(finding.key)

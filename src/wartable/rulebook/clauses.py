@@ -8,7 +8,7 @@ from functools import cache
 import msgspec
 
 from wartable.rulebook.data import folder
-from wartable.rulebook.problems import Problem
+from wartable.rulebook.problems import BookProblem
 
 COLUMNS = ("id", "cite", "topic", "kind", "says", "met_by", "tests")
 
@@ -42,33 +42,38 @@ def clauses_of(rulebook: str) -> Mapping[str, Clause]:
     return read_clauses(rulebook)[0]
 
 
-def clause_problems(rulebook: str, code: str) -> list[Problem]:
+def clause_problems(rulebook: str, code: str) -> list[BookProblem]:
     """What is wrong with the clauses of a rulebook: an id begins with the code of the state, and stands there once."""
     clauses, problems = read_clauses(rulebook)
     strange = [clause for clause in clauses if not clause.startswith(f"{code}-")]
     return [
         *problems,
-        *(Problem(_file(rulebook), clause, "this is not a clause of this state", f"{code}-…") for clause in strange),
+        *(
+            BookProblem(_file(rulebook), clause, "this is not a clause of this state", f"{code}-…")
+            for clause in strange
+        ),
     ]
 
 
 @cache
-def read_clauses(rulebook: str) -> tuple[Mapping[str, Clause], tuple[Problem, ...]]:
+def read_clauses(rulebook: str) -> tuple[Mapping[str, Clause], tuple[BookProblem, ...]]:
     """The clauses of one rulebook that are right, and what is wrong with the others."""
     file = _file(rulebook)
     try:
         text = (folder() / file).read_text(encoding="utf-8")
     except FileNotFoundError:
-        return {}, (Problem(file, "file", "missing: the clauses of this state", "a CSV file"),)
+        return {}, (BookProblem(file, "file", "missing: the clauses of this state", "a CSV file"),)
     rows = csv.reader(io.StringIO(text))
     if tuple(next(rows, ())) != COLUMNS:
-        return {}, (Problem(file, "header", "these are not the columns of a list of clauses", ",".join(COLUMNS), 1),)
+        return {}, (
+            BookProblem(file, "header", "these are not the columns of a list of clauses", ",".join(COLUMNS), 1),
+        )
     clauses: dict[str, Clause] = {}
     problems = []
     for row in rows:
         wrong = _wrong(row, clauses)
         if wrong is not None:
-            problems.append(Problem(file, row[0] if row else "row", *wrong, line=rows.line_num))
+            problems.append(BookProblem(file, row[0] if row else "row", *wrong, line=rows.line_num))
         else:
             clauses[row[0]] = _clause(*row)
     return clauses, tuple(problems)

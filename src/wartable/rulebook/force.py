@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from wartable.money import Odds, is_amount, parse_cents
 from wartable.rulebook.book import Rulebook
 from wartable.rulebook.clauses import HOUSE_RULE
-from wartable.rulebook.rules import Line, Rules, StepRule
+from wartable.rulebook.rules import Rules, SettlementLine, StepRule
 from wartable.rulebook.values import Value, parse_raw
 
 Choices = Mapping[str, Any]
@@ -77,7 +77,7 @@ def _tree(values: Mapping[str, Any]) -> dict[str, Any]:
     return tree
 
 
-def _settlement(book: Rulebook, values: Mapping[str, Any]) -> dict[str, Line]:
+def _settlement(book: Rulebook, values: Mapping[str, Any]) -> dict[str, SettlementLine]:
     """The settlement rows with their pays; a paid row cites what makes it win and what it pays."""
     lines = {}
     for where, row in book.settlement.items():
@@ -90,5 +90,5 @@ def _settlement(book: Rulebook, values: Mapping[str, Any]) -> dict[str, Line]:
             odds = values[pays]
             clauses += tuple(c for c in book.values[pays].clauses if c not in clauses)
         amount = parse_cents(row.amount) if is_amount(row.amount) else 0
-        lines[where] = Line(row.result, odds, clauses, amount, row.meter)
+        lines[where] = SettlementLine(row.result, odds, clauses, amount, row.meter)
     return lines

@@ -11,8 +11,8 @@ from wartable.cards import DECK_SIZE
 from wartable.rulebook.book import Rulebook
 from wartable.rulebook.checks import (
     FIELDS,
-    Finding,
-    Said,
+    HouseFinding,
+    HouseSays,
     allowed,
     consistent,
     errors,
@@ -59,7 +59,7 @@ class House(msgspec.Struct, frozen=True):
     tables: Mapping[str, object]
 
 
-def choose(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Finding]]:
+def choose(book: Rulebook, tables: object) -> tuple[dict[str, object], list[HouseFinding]]:
     """A house's choices by the rulebook's own names, and what is wrong with each alone.
 
     For any tables the answer is findings and never an exception. A choice that does not fit is left out, and so is
@@ -70,7 +70,7 @@ def choose(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Find
     return whole_offers(book, fitting, said), findings
 
 
-def judge(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Finding], Said]:
+def judge(book: Rulebook, tables: object) -> tuple[dict[str, object], list[HouseFinding], HouseSays]:
     """The choices to check further, what is wrong with each alone, and what the house says anything about.
 
     Among the choices are the fitting rows of a refused table, and what is said of a side bet that cannot open: one
@@ -96,11 +96,11 @@ def judge(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Findi
             findings.append(find(book, name, "warning", warning, allowed(value, stack)))
         if value.offer in {None, *offers} and (kept or not wrong):
             choices[name] = kept
-    for name in missing_from_offers(book, Said(frozenset(raws), offers)):
+    for name in missing_from_offers(book, HouseSays(frozenset(raws), offers)):
         value = book.values[name]
         refused.add(name)
         findings.append(find(book, name, "error", f"missing: {value.says}", allowed(value, stack)))
-    said = Said(frozenset(raws), offers, frozenset(refused), refused_rows)
+    said = HouseSays(frozenset(raws), offers, frozenset(refused), refused_rows)
     findings += not_offered(book, said)
     return choices, findings, said
 
@@ -108,7 +108,7 @@ def judge(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Findi
 def load_house(text: str | bytes) -> Rules:
     """The rules a house's file puts in force; whether the file is complete is for `check` to say."""
     house = open_house(text)
-    if isinstance(house, Finding):
+    if isinstance(house, HouseFinding):
         raise BadHouse(str(house))
     return rules_of_house(house)
 
@@ -122,10 +122,10 @@ def rules_of_house(house: House) -> Rules:
     return rules
 
 
-def open_house(text: str | bytes) -> House | Finding:
+def open_house(text: str | bytes) -> House | HouseFinding:
     """Take a house's file apart, or say why it cannot be judged at all."""
     document = read_house(text)
-    if isinstance(document, Finding):
+    if isinstance(document, HouseFinding):
         return document
     text = as_text(text)
     asked = document.pop("rulebook", None)
@@ -134,20 +134,22 @@ def open_house(text: str | bytes) -> House | Finding:
         message = (
             f"{shown(asked)} is not a rulebook" if asked is not None else "missing: whose rules this house is under"
         )
-        return Finding("error", "rulebook", message, listed(rulebook_names()), line=KeyLines(text).find("rulebook"))
+        return HouseFinding(
+            "error", "rulebook", message, listed(rulebook_names()), line=KeyLines(text).find("rulebook")
+        )
     about, attest = document.pop("about", {}), document.pop("attest", {})
     return House(text, load_rulebook(name), about, attest, document)
 
 
-def read_house(text: str | bytes) -> dict[str, Any] | Finding:
+def read_house(text: str | bytes) -> dict[str, Any] | HouseFinding:
     """Read a house's file as TOML, or say why it is none."""
     try:
         data = text.encode() if isinstance(text, str) else text
         text = as_text(data)
     except UnicodeError:
-        return Finding("error", "", "this is not UTF-8 text", "a TOML file in UTF-8")
+        return HouseFinding("error", "", "this is not UTF-8 text", "a TOML file in UTF-8")
     if len(data) > MAX_HOUSE_BYTES:
-        return Finding("error", "", f"{len(data)} bytes is too large", f"at most {MAX_HOUSE_BYTES} bytes")
+        return HouseFinding("error", "", f"{len(data)} bytes is too large", f"at most {MAX_HOUSE_BYTES} bytes")
     return _parse(text)
 
 
@@ -156,37 +158,41 @@ def as_text(text: str | bytes) -> str:
     return text.removeprefix("\ufeff") if isinstance(text, str) else text.decode("utf-8-sig")
 
 
-def _parse(text: str) -> dict[str, Any] | Finding:
+def _parse(text: str) -> dict[str, Any] | HouseFinding:
     parts, line = longest_key(text)
     if parts > MAX_KEY_PARTS:
-        return Finding("error", "", f"a key of {parts} parts is too long", f"at most {MAX_KEY_PARTS} parts", line=line)
+        return HouseFinding(
+            "error", "", f"a key of {parts} parts is too long", f"at most {MAX_KEY_PARTS} parts", line=line
+        )
     try:
         return tomllib.loads(text)
     except RecursionError:
-        return Finding("error", "", "the brackets are nested too deeply", "a TOML file")
+        return HouseFinding("error", "", "the brackets are nested too deeply", "a TOML file")
     except ValueError as error:
         return _not_toml(text, str(error))
 
 
-def _not_toml(text: str, error: str) -> Finding:
+def _not_toml(text: str, error: str) -> HouseFinding:
     """The parser's own words, with the place it stopped at."""
     place = _PLACE.fullmatch(error)
     if place is None:
-        return Finding("error", "", "this is not TOML: a number has too many digits", "a TOML file")
+        return HouseFinding("error", "", "this is not TOML: a number has too many digits", "a TOML file")
     reason = place["reason"][:MAX_REASON]
     if place["line"] is None:
-        return Finding("error", "", f"this is not TOML: {reason} at the end", "a TOML file", line=text.count("\n") + 1)
+        return HouseFinding(
+            "error", "", f"this is not TOML: {reason} at the end", "a TOML file", line=text.count("\n") + 1
+        )
     message = f"this is not TOML: {reason} (column {place['column']})"
-    return Finding("error", "", message, "a TOML file", line=int(place["line"]))
+    return HouseFinding("error", "", message, "a TOML file", line=int(place["line"]))
 
 
-def _by_name(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Finding]]:
+def _by_name(book: Rulebook, tables: object) -> tuple[dict[str, object], list[HouseFinding]]:
     """What the house wrote, by the rulebook's own names, and findings on what is no key of this rulebook."""
     if not isinstance(tables, Mapping):
-        return {}, [Finding("error", "", f"{shown(tables)} is not a table", "a table of house keys")]
+        return {}, [HouseFinding("error", "", f"{shown(tables)} is not a table", "a table of house keys")]
     names = book.by_house_key()
     raws: dict[str, object] = {}
-    findings: list[Finding] = []
+    findings: list[HouseFinding] = []
     strangers: list[str] = []
     for key, raw in _leaves(tables, names):
         if key in names:
@@ -194,7 +200,9 @@ def _by_name(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Fi
             strangers += strange
         elif inside := [other for other in names if other.startswith(f"{key}.")]:
             if not isinstance(raw, Mapping):
-                findings.append(Finding("error", key, f"{shown(raw)} is not a table", f"a table with {listed(inside)}"))
+                findings.append(
+                    HouseFinding("error", key, f"{shown(raw)} is not a table", f"a table with {listed(inside)}")
+                )
         else:
             strangers.append(key)
     if strangers:
@@ -204,7 +212,7 @@ def _by_name(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Fi
     return raws, findings
 
 
-def _written_for_another(book: Rulebook, strangers: list[str]) -> Iterator[Finding]:
+def _written_for_another(book: Rulebook, strangers: list[str]) -> Iterator[HouseFinding]:
     """Many keys that are unknown here and all known elsewhere: most likely the rulebook is the slip of the pen."""
     if len(strangers) < MANY_STRANGERS:
         return
@@ -212,7 +220,7 @@ def _written_for_another(book: Rulebook, strangers: list[str]) -> Iterator[Findi
         known = other.by_house_key()
         if other.name != book.name and all(_knows(known, key) for key in strangers):
             says = f"{len(strangers)} keys are unknown to {book.name} and all known to {other.name}"
-            yield Finding("warning", "rulebook", says, f"{other.name}, if the house was written for it")
+            yield HouseFinding("warning", "rulebook", says, f"{other.name}, if the house was written for it")
 
 
 def _knows(known: Mapping[str, str], key: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 
-class Problem(msgspec.Struct, frozen=True):
+class BookProblem(msgspec.Struct, frozen=True):
     """One thing that is wrong, and what is allowed instead. The line counts from 1."""
 
     file: str
@@ -25,6 +25,6 @@ class BadRulebook(Exception):
     It is no ValueError: what reads a user's words takes those for a slip of the user.
     """
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
+    def __init__(self, problems: Iterable[BookProblem]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(map(str, self.problems)))

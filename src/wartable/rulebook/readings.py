@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 
 from wartable.rulebook.data import folder
-from wartable.rulebook.problems import BadRulebook, Problem
+from wartable.rulebook.problems import BadRulebook, BookProblem
 
 FILE = "readings.toml"
 
@@ -33,4 +33,4 @@ def read_readings(text: str) -> dict[str, Reading]:
     try:
         return {number: msgspec.convert(row, Reading) for number, row in tomllib.loads(text).items()}
     except ValueError as error:
-        raise BadRulebook([Problem(FILE, "file", str(error), "a reading as the head describes it")]) from None
+        raise BadRulebook([BookProblem(FILE, "file", str(error), "a reading as the head describes it")]) from None

@@ -161,7 +161,7 @@ class Settle(msgspec.Struct, frozen=True):
     style: Literal["pick_and_pay", "lay_and_pay"]
 
 
-class Surrender(msgspec.Struct, frozen=True):
+class SurrenderRule(msgspec.Struct, frozen=True):
     direction: Direction
     smallest_chip: Cents | None = None
 
@@ -268,7 +268,7 @@ class Payout(msgspec.Struct, frozen=True):
     limit_scope: str = "base_game"
 
 
-class Line(msgspec.Struct, frozen=True):
+class SettlementLine(msgspec.Struct, frozen=True):
     """How one wager is settled by one outcome: the word, what it pays (odds, an amount, a meter), and why."""
 
     result: Result
@@ -310,7 +310,7 @@ class Rules(msgspec.Struct, frozen=True):
     dealer: Dealer
     deal: Deal
     settle: Settle
-    surrender: Surrender
+    surrender: SurrenderRule
     war: War
     tie: Tie
     decision: Decision
@@ -318,7 +318,7 @@ class Rules(msgspec.Struct, frozen=True):
     void: Void
     abandon: Abandon
     irregularity: Irregularity
-    settlement: Mapping[str, Line]
+    settlement: Mapping[str, SettlementLine]
     steps: Mapping[str, StepRule]
     cite: Mapping[str, tuple[str, ...]]
     literal_decks: bool = False

@@ -3,4 +3,4 @@
 from wartable.runner.awaited import Awaited, awaited, cover_card_may_come
 from wartable.runner.policy import FixedPolicy, Policy, Stakes
 from wartable.runner.runner import Act, CannotGoOn, Runner, Wheel, open_table, play_shoe
-from wartable.runner.source import Empty, InOrder, Seals, Shuffled, Source, Turned
+from wartable.runner.source import Empty, InOrder, Seals, Shuffled, Source, TurnedCards

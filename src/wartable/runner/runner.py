@@ -10,7 +10,7 @@ from typing import NamedTuple
 from wartable.rulebook import Rules
 from wartable.runner.awaited import awaited, cover_card_may_come
 from wartable.runner.policy import FixedPolicy, Policy
-from wartable.runner.source import Seals, Source, Turned
+from wartable.runner.source import Seals, Source, TurnedCards
 from wartable.table import (
     DEALER,
     FLOOR,
@@ -61,7 +61,7 @@ class Runner:
         self, table: Table, source: Source | None = None, policy: Policy | None = None, wheel: Wheel | None = None
     ) -> None:
         self.table = table
-        self._source = source or Turned(())
+        self._source = source or TurnedCards(())
         self._seals = source if isinstance(source, Seals) else None
         self._policy = policy or FixedPolicy()
         self._wheel = wheel

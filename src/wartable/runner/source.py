@@ -61,7 +61,7 @@ class InOrder(Source):
         return len(self._order) - self._at
 
 
-class Turned(Source):
+class TurnedCards(Source):
     """The cards that are turned, in order; burned cards are not among them."""
 
     def __init__(self, cards: Iterable[Card]) -> None:

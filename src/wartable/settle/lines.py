@@ -13,13 +13,13 @@ CHUNK_BYTES = 64 * 1024
 Settle = Callable[[object], dict[str, object]]
 
 
-class Source(Protocol):
+class LineSource(Protocol):
     """What lines are read from: `read1` gives what is there and does not wait for more."""
 
     def read1(self, size: int, /) -> bytes: ...
 
 
-def settle_lines(source: Source, sink: BinaryIO, settle: Settle) -> int:
+def settle_lines(source: LineSource, sink: BinaryIO, settle: Settle) -> int:
     """Answer every line and say how many were refused.
 
     Answers leave as soon as the lines that have arrived are settled, so a program may ask line by line and wait.
@@ -48,7 +48,7 @@ def _read_line(line: bytes | None) -> object:
     return read_json(line)
 
 
-def _read_lines(source: Source) -> Iterator[Iterable[bytes | None]]:
+def _read_lines(source: LineSource) -> Iterator[Iterable[bytes | None]]:
     """The lines of each chunk; None stands for a line that was too long to be kept."""
     rest: bytes | None = b""
     while chunk := source.read1(CHUNK_BYTES):

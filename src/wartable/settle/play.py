@@ -18,7 +18,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 
 
-class Refusal(NotSettled):
+class RoundRefused(NotSettled):
     """The round could not have happened at this table."""
 
 
@@ -39,7 +39,7 @@ def play(scenario: Scenario) -> Played:
         written.read_meters()
         written.runner.round()
     except CannotGoOn as error:
-        raise Refusal(f"{written.where}: {error.why}") from None
+        raise RoundRefused(f"{written.where}: {error.why}") from None
     return written.finish()
 
 
@@ -77,9 +77,9 @@ class _Written(FixedPolicy, Source):
             self.runner.do(c.Sit(entry.seat, f"seat {entry.seat}"))
         bank, banking = self.scenario.bank, self.runner.table.phase == "banking"
         if bank is not UNSET and not banking:
-            raise Refusal("bank: no player banks under this rulebook, so [bank] is left out")
+            raise RoundRefused("bank: no player banks under this rulebook, so [bank] is left out")
         if bank is UNSET and banking:
-            raise Refusal("bank: a player banks under this rulebook, so [bank] with seat and amount is needed")
+            raise RoundRefused("bank: a player banks under this rulebook, so [bank] with seat and amount is needed")
         if bank is not UNSET:
             self.where = "bank.seat"
             self.runner.do(c.Sit(bank.seat, f"seat {bank.seat}"))
@@ -95,9 +95,9 @@ class _Written(FixedPolicy, Source):
         for meter in FEEDS:
             reading = int(written[meter])
             if reading and meter not in offered:
-                raise Refusal(f"meters.{meter}: the house offers no wager with this meter")
+                raise RoundRefused(f"meters.{meter}: the house offers no wager with this meter")
             if not reading and meter in offered:
-                raise Refusal(f"meters.{meter}: is missing; the reading before the round is needed")
+                raise RoundRefused(f"meters.{meter}: is missing; the reading before the round is needed")
             if reading:
                 self.where = f"meters.{meter}"
                 self.runner.do(c.SyncMeter(meter, reading, paid_elsewhere=True), METER)
@@ -111,7 +111,7 @@ class _Written(FixedPolicy, Source):
     def _first_bets(self) -> Iterator[tuple[str, c.PlaceWager]]:
         for where, entry in self.seats:
             if not entry.hand and self.runner.table.rules.electronic is not None:
-                raise Refusal(f"{where}.hand: is missing; the number of a community card is needed")
+                raise RoundRefused(f"{where}.hand: is missing; the number of a community card is needed")
             initial = c.PlaceWager(entry.seat, "initial", int(entry.initial), hand=entry.hand)
             yield f"{where}.{'hand' if entry.hand else 'initial'}", initial
             yield from _bets_beside(where, entry, "betting")
@@ -122,7 +122,7 @@ class _Written(FixedPolicy, Source):
     def _war_bets(self) -> Iterator[tuple[str, c.PlaceWager]]:
         self._check_choices()
         if not self.scenario.cards.war:
-            raise Refusal(
+            raise RoundRefused(
                 f"cards.war: expected {self._hands_at_war() + 1} cards, one for each hand at war and one for the dealer"
             )
         for where, entry in self.seats:
@@ -140,14 +140,14 @@ class _Written(FixedPolicy, Source):
     @staticmethod
     def _deal(where: str, cards: tuple[Card, ...], hands: int) -> Iterator[tuple[str, Card]]:
         if len(cards) != hands + 1:
-            raise Refusal(f"{where}: expected {hands + 1} cards, one for each hand and one for the dealer")
+            raise RoundRefused(f"{where}: expected {hands + 1} cards, one for each hand and one for the dealer")
         for place, card in enumerate(cards):
             yield f"{where}[{place}]", card
 
     def _spin(self, _table: Table) -> c.SpinWheel:
         self.where, spin = "spin", self.scenario.spin
         if spin is UNSET:
-            raise Refusal("spin: the wheel was turned, so [spin] with hot_seat, hot and community is needed")
+            raise RoundRefused("spin: the wheel was turned, so [spin] with hot_seat, hot and community is needed")
         return c.SpinWheel(spin.hot_seat, spin.hot, spin.community)
 
     # The choices
@@ -156,7 +156,7 @@ class _Written(FixedPolicy, Source):
         self._asked.add((seat, bettor))
         where, entry = next((at, one) for *who, at, one in self._bettors() if who == [seat, bettor])
         if entry.on_tie is UNSET:
-            raise Refusal(f'{where}.on_tie: the card ties, so "war" or "surrender" is needed')
+            raise RoundRefused(f'{where}.on_tie: the card ties, so "war" or "surrender" is needed')
         self.where = f"{where}.on_tie"
         return entry.on_tie == "war"
 
@@ -164,7 +164,7 @@ class _Written(FixedPolicy, Source):
         """A decision is written exactly where one was asked for."""
         for seat, name, where, entry in self._bettors():
             if entry.on_tie is not UNSET and (seat, name) not in self._asked:
-                raise Refusal(f"{where}.on_tie: no choice was offered here, so none is written")
+                raise RoundRefused(f"{where}.on_tie: no choice was offered here, so none is written")
 
     def _bettors(self) -> Iterator[tuple[int, str, str, SeatEntry | Backline]]:
         for where, entry in self.seats:
@@ -180,9 +180,9 @@ class _Written(FixedPolicy, Source):
         kinds = [type(event) for event in self._events]
         fought = e.WarWagersConfirmed in kinds
         if self.scenario.cards.war and not fought:
-            raise Refusal("cards.war: no seat is at war, so no war cards are expected")
+            raise RoundRefused("cards.war: no seat is at war, so no war cards are expected")
         if self.scenario.spin is not UNSET and e.WheelSpun not in kinds:
-            raise Refusal("spin: the wheel was not turned, so no [spin] is written")
+            raise RoundRefused("spin: the wheel was not turned, so no [spin] is written")
         burns = kinds[kinds.index(e.WarWagersConfirmed) :].count(e.CardBurned) if fought else 0
         readings = {name: meter.reading for name, meter in self.runner.table.meters.items()}
         return Played(self.scenario, tuple(self._events), burns, readings)

@@ -8,8 +8,8 @@ from wartable.rulebook import WAGERS
 from wartable.settle.play import Played
 from wartable.table import HandSettled, WagerReturned, WagerSettled
 
-Line = dict[str, Any]
-Lines = dict[tuple[int, str], dict[str, Line]]
+ResultLine = dict[str, Any]
+Lines = dict[tuple[int, str], dict[str, ResultLine]]
 
 
 def result_document(played: Played) -> dict[str, object]:
@@ -63,7 +63,7 @@ def _line(
     return lines.setdefault((event.seat, event.bettor), {}).setdefault(event.wager, start)
 
 
-def _bettor(document: dict[str, Any], lines: Mapping[str, Line]) -> tuple[dict[str, Any], int]:
+def _bettor(document: dict[str, Any], lines: Mapping[str, ResultLine]) -> tuple[dict[str, Any], int]:
     """A bettor's net and lines, as a document and in cents."""
     ordered = [(wager, lines[wager]) for wager in WAGERS if wager in lines]
     net = sum(line["returned"] + line["paid"] - line["staked"] for _, line in ordered)

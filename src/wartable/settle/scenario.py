@@ -40,7 +40,7 @@ Face = Annotated[
     Card,
     Meta(pattern=rf"^[{RANKS}][{SUITS}]\Z", description=f"a card: a rank of {RANKS} and a suit of {SUITS}, such as Ts"),
 ]
-Cards = Annotated[tuple[Face, ...], Meta(min_length=1, max_length=MAX_CARDS)]
+CardTexts = Annotated[tuple[Face, ...], Meta(min_length=1, max_length=MAX_CARDS)]
 SeatNumber = Annotated[int, Meta(ge=1, le=MAX_COUNT, description=f"a whole number from 1 to {MAX_COUNT}")]
 HandNumber = Annotated[int, Meta(ge=1, le=MAX_CARDS, description=f"a whole number from 1 to {MAX_CARDS}")]
 _DOLLARS = 'a dollar symbol as a text, such as "100"'
@@ -77,8 +77,8 @@ class SeatEntry(_StakesEntry, frozen=True, kw_only=True, forbid_unknown_fields=T
 class DealtCards(Struct, frozen=True, forbid_unknown_fields=True):
     """The cards of the two deals, in the order of the hands; the dealer's last."""
 
-    deal: Cards
-    war: Cards = ()
+    deal: CardTexts
+    war: CardTexts = ()
 
 
 class BankEntry(Struct, frozen=True, forbid_unknown_fields=True):

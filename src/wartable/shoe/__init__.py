@@ -10,5 +10,5 @@ from wartable.shoe.sealed import Entropy, SealedShoe, ShoeRefused
 from wartable.shoe.selftest import ShoeBroken, run_self_test
 from wartable.shoe.source import FromSealed
 from wartable.shoe.stream import SEED_BYTES, Stream, derive, keep, width_of
-from wartable.shoe.verify import Finding, verify
+from wartable.shoe.verify import ShoeFinding, verify
 from wartable.shoe.wheel import Stop

@@ -20,7 +20,7 @@ SURE = 8
 Kind = Literal["reveal", "commitment", "late", "words", "card", "cut", "spin", "cover_card", "reused", "gap", "order"]
 
 
-class Finding(msgspec.Struct, frozen=True):
+class ShoeFinding(msgspec.Struct, frozen=True):
     """Something that an honest shoe would not show."""
 
     table: str
@@ -29,7 +29,7 @@ class Finding(msgspec.Struct, frozen=True):
     message: str
 
 
-def verify(shoes: Sequence[Revealed], seen: Collection[str] = ()) -> tuple[Finding, ...]:
+def verify(shoes: Sequence[Revealed], seen: Collection[str] = ()) -> tuple[ShoeFinding, ...]:
     """The first thing wrong with each shoe, then what is wrong between them; nothing where all is proved.
 
     Where commitments are given that were seen before the wagers, each shoe must have one of them.
@@ -38,12 +38,12 @@ def verify(shoes: Sequence[Revealed], seen: Collection[str] = ()) -> tuple[Findi
     return (*_find_unseen(shoes, seen), *alone, *_find_reused(shoes), *_find_gaps(shoes))
 
 
-def verify_one(shoe: Revealed) -> Finding | None:
+def verify_one(shoe: Revealed) -> ShoeFinding | None:
     """The first thing that is wrong with one shoe."""
     if shoe.seed is None:
-        return Finding(shoe.table, shoe.shoe, "reveal", "missing reveal: the commitment was never opened")
+        return ShoeFinding(shoe.table, shoe.shoe, "reveal", "missing reveal: the commitment was never opened")
     for kind, message in _find(shoe, bytes.fromhex(shoe.seed)):
-        return Finding(shoe.table, shoe.shoe, kind, message)
+        return ShoeFinding(shoe.table, shoe.shoe, kind, message)
     return None
 
 
@@ -150,15 +150,15 @@ def _told(stop: tuple[int, str, str]) -> str:
     return f"seat {stop[0]}, hot {stop[1]}, community {stop[2]}"
 
 
-def _find_unseen(shoes: Sequence[Revealed], seen: Collection[str]) -> Iterator[Finding]:
+def _find_unseen(shoes: Sequence[Revealed], seen: Collection[str]) -> Iterator[ShoeFinding]:
     """A document can be made afterwards, for any cards, unless its commitment was known before."""
     for shoe in shoes:
         if seen and shoe.commitment not in seen:
             message = f"commitment: {shoe.commitment} is none of those you gave"
-            yield Finding(shoe.table, shoe.shoe, "commitment", message)
+            yield ShoeFinding(shoe.table, shoe.shoe, "commitment", message)
 
 
-def _find_reused(shoes: Sequence[Revealed]) -> Iterator[Finding]:
+def _find_reused(shoes: Sequence[Revealed]) -> Iterator[ShoeFinding]:
     """A seed counts once in the world: the reveal of one shoe would open the other."""
     seen: dict[str, Revealed] = {}
     for shoe in shoes:
@@ -166,21 +166,21 @@ def _find_reused(shoes: Sequence[Revealed]) -> Iterator[Finding]:
             first = seen.setdefault(f"{word} {value}", shoe)
             if value is not None and first is not shoe:
                 message = f"reused {word}: it is that of shoe {first.shoe} of table {first.table}"
-                yield Finding(shoe.table, shoe.shoe, "reused", message)
+                yield ShoeFinding(shoe.table, shoe.shoe, "reused", message)
                 break
 
 
-def _find_gaps(shoes: Sequence[Revealed]) -> Iterator[Finding]:
+def _find_gaps(shoes: Sequence[Revealed]) -> Iterator[ShoeFinding]:
     """At one table the numbers go on one by one, and so do the seals."""
     for before, shoe in pairwise(sorted(shoes, key=lambda shoe: (shoe.table, shoe.shoe))):
         if before.table != shoe.table:
             continue
         if before.shoe == shoe.shoe:
-            yield Finding(shoe.table, shoe.shoe, "gap", f"shoe {shoe.shoe} comes twice")
+            yield ShoeFinding(shoe.table, shoe.shoe, "gap", f"shoe {shoe.shoe} comes twice")
         elif before.shoe + 1 != shoe.shoe:
-            yield Finding(shoe.table, shoe.shoe, "gap", f"gap: shoe {before.shoe} comes before shoe {shoe.shoe}")
+            yield ShoeFinding(shoe.table, shoe.shoe, "gap", f"gap: shoe {before.shoe} comes before shoe {shoe.shoe}")
         elif before.sealed_at >= shoe.sealed_at:
-            yield Finding(shoe.table, shoe.shoe, "order", f"order: sealed before shoe {before.shoe}")
+            yield ShoeFinding(shoe.table, shoe.shoe, "order", f"order: sealed before shoe {before.shoe}")
         elif before.protocol > shoe.protocol:
             message = f"order: sealed by protocol {shoe.protocol}, after shoe {before.shoe} by {before.protocol}"
-            yield Finding(shoe.table, shoe.shoe, "order", message)
+            yield ShoeFinding(shoe.table, shoe.shoe, "order", message)

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from wartable.sim.estimate import CONFIDENCE, Estimate, quantile
     from wartable.sim.exact import class_chances
     from wartable.sim.meter import MeterLife, meter_life
-    from wartable.sim.plan import BadPlan, Plan, make_plan
+    from wartable.sim.plan import BadPlan, SimPlan, make_plan
     from wartable.sim.result import Judge
-    from wartable.sim.run import Goal, State, new_state
-    from wartable.sim.sessions import Sessions, follow
+    from wartable.sim.run import Goal, RunState, new_state
+    from wartable.sim.sessions import SessionSample, follow
     from wartable.sim.simulation import ShoeLevel, Simulation, simulate
     from wartable.sim.strategy import Strategy, parse_strategies
     from wartable.sim.stream import MAX_SEED

@@ -9,7 +9,7 @@ import msgspec
 
 from wartable.rulebook import Rules
 from wartable.sim.backend import Backend, Lane, usable_cores
-from wartable.sim.plan import Plan, Row
+from wartable.sim.plan import Row, SimPlan
 
 BackendName = Literal["cpu", "gpu", "dask", "table"]
 
@@ -36,7 +36,13 @@ class Where(msgspec.Struct, frozen=True):
 
 @contextmanager
 def open_backend(
-    name: BackendName, rules: Rules, plan: Plan, seed: int, *, threads: int | None = None, scheduler: str | None = None
+    name: BackendName,
+    rules: Rules,
+    plan: SimPlan,
+    seed: int,
+    *,
+    threads: int | None = None,
+    scheduler: str | None = None,
 ) -> Iterator[Backend]:
     """A backend that deals this plan; it is gone at the end."""
     if name == "dask":
@@ -62,7 +68,7 @@ def _submitter(executor: Executor, deal: Deal) -> Callable[[int, int, int], "Fut
     return lambda first, shoes, limit: executor.submit(deal, first, shoes, limit)
 
 
-def _cpu(_rules: Rules, plan: Plan, seed: int, threads: int) -> Opened:
+def _cpu(_rules: Rules, plan: SimPlan, seed: int, threads: int) -> Opened:
     from wartable.sim import cpu
 
     row = plan.row()
@@ -71,7 +77,7 @@ def _cpu(_rules: Rules, plan: Plan, seed: int, threads: int) -> Opened:
     return lambda first, shoes, limit: cpu.deal(row, seed, first, shoes, limit), told, threads, CPU_PIECE
 
 
-def _gpu(_rules: Rules, plan: Plan, seed: int, _threads: int) -> Opened:
+def _gpu(_rules: Rules, plan: SimPlan, seed: int, _threads: int) -> Opened:
     from wartable.sim import gpu
 
     row = plan.row()
@@ -86,7 +92,7 @@ def _gpu(_rules: Rules, plan: Plan, seed: int, _threads: int) -> Opened:
     return deal, f"gpu, {gpu.name()}", 1, gpu.PIECE
 
 
-def _table(rules: Rules, plan: Plan, seed: int, _threads: int) -> Opened:
+def _table(rules: Rules, plan: SimPlan, seed: int, _threads: int) -> Opened:
     from wartable.sim.reference import deal_at_table
 
     return lambda first, shoes, limit: deal_at_table(rules, plan, seed, first, shoes, limit), "table", 1, TABLE_PIECE

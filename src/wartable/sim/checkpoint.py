@@ -9,8 +9,8 @@ import msgspec
 import numpy as np
 
 from wartable.sim import layout
-from wartable.sim.plan import Plan
-from wartable.sim.run import State
+from wartable.sim.plan import SimPlan
+from wartable.sim.run import RunState
 from wartable.sim.stream import STREAM
 
 MAX_BYTES = 1 << 20
@@ -34,7 +34,7 @@ class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sha256: str
 
 
-def save(file: Path, plan: Plan, seed: int, state: State) -> None:
+def save(file: Path, plan: SimPlan, seed: int, state: RunState) -> None:
     """Write the state beside the file, then put it in its place: a reader finds the old one or the new one."""
     if state.row[layout.PARTIAL]:
         return
@@ -54,7 +54,7 @@ def save(file: Path, plan: Plan, seed: int, state: State) -> None:
         beside.unlink(missing_ok=True)
 
 
-def load(file: Path, plan: Plan, seed: int | None) -> tuple[State, int]:
+def load(file: Path, plan: SimPlan, seed: int | None) -> tuple[RunState, int]:
     """The state that was kept, and the seed of its run."""
     with file.open("rb") as source:
         text = source.read(MAX_BYTES + 1)
@@ -69,7 +69,7 @@ def load(file: Path, plan: Plan, seed: int | None) -> tuple[State, int]:
             raise BadCheckpoint(f"the checkpoint is of another {what}: expected {ours}, found {theirs}")
     if seed is not None and seed != kept.seed:
         raise BadCheckpoint(f"the checkpoint is of the seed {kept.seed}, not {seed}")
-    return State(np.array(kept.row, dtype=np.int64), kept.next_shoe, kept.look, kept.seconds), kept.seed
+    return RunState(np.array(kept.row, dtype=np.int64), kept.next_shoe, kept.look, kept.seconds), kept.seed
 
 
 def _digest(kept: Checkpoint) -> str:

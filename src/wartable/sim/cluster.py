@@ -11,7 +11,7 @@ from typing import Any
 
 from wartable.sim.backend import Backend, Lane, Submit
 from wartable.sim.backends import CPU_PIECE, NoBackend
-from wartable.sim.plan import Plan, Row
+from wartable.sim.plan import Row, SimPlan
 
 RETRIES = 8
 """How often a piece is tried again before the run gives up: a worker may die of it, but not eight."""
@@ -50,7 +50,7 @@ def first_of_each(gpus: Mapping[str, str | None]) -> set[str]:
 
 
 @contextmanager
-def open_cluster(plan: Plan, seed: int, workers: int, scheduler: str | None) -> Iterator[Backend]:
+def open_cluster(plan: SimPlan, seed: int, workers: int, scheduler: str | None) -> Iterator[Backend]:
     """A cluster at an address, or one of this machine's own processes for as long as it is needed."""
     try:
         import distributed

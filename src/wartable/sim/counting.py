@@ -30,7 +30,7 @@ from wartable.sim.cpu import (
     look_before_rounds,
 )
 from wartable.sim.exact import Pays, pays_of
-from wartable.sim.plan import Plan
+from wartable.sim.plan import SimPlan
 from wartable.sim.wagers import usual_stakes
 
 PIECE = 1024
@@ -38,7 +38,7 @@ WORST = -1e9
 """Below any net."""
 
 
-def exposure(rules: Rules, plan: Plan, seed: int, shoes: int, threads: int = 1) -> Exposure:
+def exposure(rules: Rules, plan: SimPlan, seed: int, shoes: int, threads: int = 1) -> Exposure:
     """Deal so many shoes, and weigh the tie wager and the progressive before every round."""
     stack = plan.decks * DECK_SIZE
     pays = pays_of(rules, usual_stakes(rules))
@@ -68,7 +68,7 @@ def _nets(wager: str, pays: Pays) -> list[float]:
     return [float(net) for net in nets]
 
 
-def _look(plan: Plan, seed: int, shoes: int, nets: Floats, threads: int) -> tuple[Floats, Floats]:
+def _look(plan: SimPlan, seed: int, shoes: int, nets: Floats, threads: int) -> tuple[Floats, Floats]:
     stack = plan.decks * DECK_SIZE
     to_the_end = msgspec.structs.replace(plan, front=stack - plan.most_cards_in_a_round, one_round=False).row()
 

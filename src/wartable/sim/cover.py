@@ -18,7 +18,7 @@ from wartable.odds import chances as chances_of
 from wartable.sim import layout
 from wartable.sim.cover_exact import count_rounds
 from wartable.sim.cpu import CHANCES, SUITED_TIE, TIE, FloatGrid, Floats, look_at_ends
-from wartable.sim.plan import Plan, Row
+from wartable.sim.plan import Row, SimPlan
 from wartable.sim.stream import MAX_SEED
 
 PIECE = 4096
@@ -39,7 +39,7 @@ class Cover(msgspec.Struct, frozen=True):
     spread: FloatGrid
     """The covariances of what it adds, as far as it was dealt and not counted."""
 
-    def moves(self, plan: Plan, hands: tuple[int, ...], weights: Floats) -> tuple[float, float]:
+    def moves(self, plan: SimPlan, hands: tuple[int, ...], weights: Floats) -> tuple[float, float]:
         """What the cover card adds to a sum of class chances over some hands, and the standard error of that.
 
         The hands must do the same on every tie: what a counter does is not known beforehand.
@@ -54,7 +54,7 @@ def shoes_for(run: int) -> int:
     return min(max(run // SHARE, LEAST_SHOES), MOST_SHOES)
 
 
-def cover_of(plan: Plan, seed: int, shoes: int, threads: int = 1) -> Cover:
+def cover_of(plan: SimPlan, seed: int, shoes: int, threads: int = 1) -> Cover:
     """The effect on a run: exact, or from so many shoes of another seed, which do not share the run's chance."""
     fighters = [choice for choice in plan.choices if choice in (layout.GO_TO_WAR, layout.BY_COUNT)]
     if plan.one_round or not fighters or fighters == [layout.GO_TO_WAR]:
@@ -63,7 +63,7 @@ def cover_of(plan: Plan, seed: int, shoes: int, threads: int = 1) -> Cover:
     return deal_cover(plan, (seed + 1) & MAX_SEED, shoes, threads)
 
 
-def deal_cover(plan: Plan, seed: int, shoes: int, threads: int = 1) -> Cover:
+def deal_cover(plan: SimPlan, seed: int, shoes: int, threads: int = 1) -> Cover:
     """Deal so many shoes to their end and look at what is left."""
     row = plan.row()
     exact = chances_in_full_shoe(plan.decks)
@@ -103,7 +103,7 @@ def chances_in_full_shoe(decks: int) -> Floats:
     return np.array([float(hand) for hand in hands])
 
 
-def _classes_by_chance(plan: Plan, hands: tuple[int, ...]) -> FloatGrid:
+def _classes_by_chance(plan: SimPlan, hands: tuple[int, ...]) -> FloatGrid:
     """How the weighed chances make up those of the classes, on average over some hands."""
     matrix = np.zeros((len(layout.CLASSES), CHANCES))
     share = 1 / len(hands)

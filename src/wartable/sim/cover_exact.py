@@ -15,7 +15,7 @@ from math import comb
 from wartable.cards import DECK_SIZE, RANKS, SUITS
 from wartable.odds import falling
 from wartable.sim import layout
-from wartable.sim.plan import Plan
+from wartable.sim.plan import SimPlan
 
 RANK_COUNT, SUIT_COUNT = len(RANKS), len(SUITS)
 TWO_RANKS = RANK_COUNT * (RANK_COUNT - 1)
@@ -24,7 +24,7 @@ Ways = Sequence[int]
 """By the number of tied pairs, in how many ways they can be drawn."""
 
 
-def count_rounds(plan: Plan) -> tuple[Fraction, tuple[Fraction, ...]]:
+def count_rounds(plan: SimPlan) -> tuple[Fraction, tuple[Fraction, ...]]:
     """The mean rounds of a shoe, and what the cover card adds to the chances, in the order of `looks.weigh`."""
     weights = _weights(plan)
     rounds, of_shoe = _counts(plan.decks, weights)
@@ -32,7 +32,7 @@ def count_rounds(plan: Plan) -> tuple[Fraction, tuple[Fraction, ...]]:
     return rounds, tuple(count / rounds - chance for count, chance in zip(of_shoe, of_round, strict=True))
 
 
-def _weights(plan: Plan) -> list[int]:
+def _weights(plan: SimPlan) -> list[int]:
     """By t: how often the chance of t tied pairs counts in the sum over rounds of the chance that one is begun."""
     fights = layout.GO_TO_WAR in plan.choices
     taken = plan.war_burns + plan.war_burns_each + 2

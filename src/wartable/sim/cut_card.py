@@ -13,7 +13,7 @@ from wartable.sim.cover import Cover, deal_cover
 from wartable.sim.cpu import Floats
 from wartable.sim.estimate import CONFIDENCE, quantile
 from wartable.sim.exact import Pays, class_chances, exact_mean, pays_of
-from wartable.sim.plan import BadPlan, Plan
+from wartable.sim.plan import BadPlan, SimPlan
 from wartable.sim.wagers import usual_stakes
 
 
@@ -39,14 +39,14 @@ class CutCard(msgspec.Struct, frozen=True):
     edges: dict[str, Effect]
 
 
-def cut_card_effect(rules: Rules, plan: Plan, seed: int, shoes: int, threads: int = 1) -> CutCard:
+def cut_card_effect(rules: Rules, plan: SimPlan, seed: int, shoes: int, threads: int = 1) -> CutCard:
     """Deal so many shoes to their end and look at what is left."""
     if class_chances(plan) is None:
         raise BadPlan("the cut-card effect is known for players who always do the same on a tie")
     return tell_effect(plan, deal_cover(plan, seed, shoes, threads), pays_of(rules, usual_stakes(rules)))
 
 
-def tell_effect(plan: Plan, cover: Cover, wagers: Mapping[str, Pays]) -> CutCard:
+def tell_effect(plan: SimPlan, cover: Cover, wagers: Mapping[str, Pays]) -> CutCard:
     """What the cover card adds to every figure, for players who always do the same on a tie."""
     chances = class_chances(plan) or ()
 

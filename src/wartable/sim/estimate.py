@@ -12,7 +12,7 @@ from statistics import NormalDist
 import msgspec
 
 from wartable.sim import layout, rare
-from wartable.sim.plan import Plan
+from wartable.sim.plan import SimPlan
 from wartable.sim.tally import Tally
 
 Weights = Sequence[Fraction]
@@ -62,7 +62,7 @@ def quantile(confidence: float) -> float:
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
-class Known(msgspec.Struct, frozen=True):
+class PriorFigure(msgspec.Struct, frozen=True):
     """What is known about a figure beforehand."""
 
     exact: Fraction | None = None
@@ -71,7 +71,7 @@ class Known(msgspec.Struct, frozen=True):
     """What the cover card adds to it, and the standard error of that."""
 
 
-UNKNOWN = Known()
+UNKNOWN = PriorFigure()
 
 
 class Sample(msgspec.Struct, frozen=True):
@@ -88,14 +88,14 @@ class Sample(msgspec.Struct, frozen=True):
     """Hands of a round."""
 
 
-def whole_table(plan: Plan, tally: Tally) -> Sample:
+def whole_table(plan: SimPlan, tally: Tally) -> Sample:
     """All hands together; their variance is that between whole shoes."""
     hands = len(plan.bet_hands)
     return Sample(tally.classes, tally.rounds * hands, lambda nets: float(shoe_variance(plan, tally, nets)), hands)
 
 
 def estimate_mean(
-    sample: Sample, nets: Weights, units: Weights, known: Known = UNKNOWN, confidence: float = CONFIDENCE
+    sample: Sample, nets: Weights, units: Weights, known: PriorFigure = UNKNOWN, confidence: float = CONFIDENCE
 ) -> Estimate | None:
     """What a unit nets, where each class of a hand has its net and the units that were put up; None without a unit."""
     put_up = _sum(sample.classes, units)
@@ -107,7 +107,7 @@ def estimate_mean(
 
 
 def estimate_share(
-    sample: Sample, members: Sequence[int], known: Known = UNKNOWN, confidence: float = CONFIDENCE
+    sample: Sample, members: Sequence[int], known: PriorFigure = UNKNOWN, confidence: float = CONFIDENCE
 ) -> Estimate:
     """How often a hand falls into one of these classes."""
     found = sum(sample.classes[member] for member in members)
@@ -134,7 +134,7 @@ def few(found: int, dealt: int) -> bool:
 
 
 def with_interval(
-    value: Fraction, error: float, known: Known, confidence: float = CONFIDENCE, between: Interval | None = None
+    value: Fraction, error: float, known: PriorFigure, confidence: float = CONFIDENCE, between: Interval | None = None
 ) -> Estimate:
     """A figure with its standard error, beside the exact value and the one to expect.
 
@@ -169,7 +169,7 @@ def with_interval(
     )
 
 
-def shoe_variance(plan: Plan, tally: Tally, nets: Weights) -> Fraction:
+def shoe_variance(plan: SimPlan, tally: Tally, nets: Weights) -> Fraction:
     """The sum over shoes of the squared net of a shoe; where the nets have no mean, it is the variance of their sum."""
     lose = nets[layout.LOSE]
     # What is not counted was lost: the net of a shoe is that of its rounds lost, and for each class the difference.
@@ -180,7 +180,7 @@ def shoe_variance(plan: Plan, tally: Tally, nets: Weights) -> Fraction:
     return total
 
 
-def seat_covariance(plan: Plan, tally: Tally, nets: Weights) -> Fraction | None:
+def seat_covariance(plan: SimPlan, tally: Tally, nets: Weights) -> Fraction | None:
     """How the nets of two hands of one round go together, from the sums of products over rounds.
 
     The nets must not tell suits apart: those sums do not. None heads-up, and where seats choose differently.

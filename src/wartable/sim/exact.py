@@ -12,7 +12,7 @@ import msgspec
 from wartable.odds import Chances, Composition, Courses, base_net, chances, progressive_net, settle_apart, spin_odds
 from wartable.rulebook import Rules, Stakes, Wager
 from wartable.sim import layout
-from wartable.sim.plan import Plan
+from wartable.sim.plan import SimPlan
 
 
 class Pays(msgspec.Struct, frozen=True):
@@ -22,7 +22,7 @@ class Pays(msgspec.Struct, frozen=True):
     units: tuple[Fraction, ...]
 
 
-class Wheel(msgspec.Struct, frozen=True):
+class SpinChances(msgspec.Struct, frozen=True):
     """The Bonus Spin: how likely the wheel turns, and what a unit gets back when it does, meters at their resets."""
 
     trigger: Fraction
@@ -52,7 +52,7 @@ def _nets(courses: Courses, wager: str) -> list[Fraction | None]:
     return [None if line is None else Fraction(line.net, line.staked) for line in lines]
 
 
-def class_chances(plan: Plan, hands: Sequence[int] = ()) -> tuple[Fraction, ...] | None:
+def class_chances(plan: SimPlan, hands: Sequence[int] = ()) -> tuple[Fraction, ...] | None:
     """How likely each class is for some hands, or all, of this table in a full shoe; unknown where somebody counts."""
     hands = hands or plan.bet_hands
     found = _in_full_shoe(plan.decks)
@@ -80,10 +80,10 @@ def exact_mean(pays: Pays, class_chance: tuple[Fraction, ...] | None) -> Fractio
     return nets / units if units else None
 
 
-def wheel_of(rules: Rules, plan: Plan) -> Wheel | None:
+def wheel_of(rules: Rules, plan: SimPlan) -> SpinChances | None:
     """The Bonus Spin with so many seats betting it, where it is offered."""
     spin = spin_odds(rules, Composition.of_decks(plan.decks))
     if spin is None:
         return None
     trigger = spin.trigger.exact
-    return Wheel(trigger, spin.players[plan.seats - 1].return_at_reset.exact / trigger)
+    return SpinChances(trigger, spin.players[plan.seats - 1].return_at_reset.exact / trigger)

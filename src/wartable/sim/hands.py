@@ -16,13 +16,13 @@ from wartable.odds import Composition, pair_chances
 from wartable.sim import layout
 from wartable.sim.cpu import FloatGrid
 from wartable.sim.estimate import Sample, Weights, whole_table
-from wartable.sim.plan import Plan
+from wartable.sim.plan import SimPlan
 from wartable.sim.tally import Tally
 
 SIZE = len(layout.CLASSES)
 
 
-def some_hands(plan: Plan, tally: Tally, hands: Sequence[int]) -> Sample:
+def some_hands(plan: SimPlan, tally: Tally, hands: Sequence[int]) -> Sample:
     """Hands that do the same on a tie; all hands of the table are the whole table."""
     if len(hands) == len(plan.bet_hands):
         return whole_table(plan, tally)

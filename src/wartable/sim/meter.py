@@ -16,7 +16,7 @@ from wartable.odds import Composition, hits_at_once
 from wartable.rulebook import Rules
 from wartable.sim import cpu, layout
 from wartable.sim.cpu import TRACE_CLASSES
-from wartable.sim.plan import BadPlan, Plan, Row
+from wartable.sim.plan import BadPlan, Row, SimPlan
 
 PIECE = 1 << 12
 FEWEST = 2
@@ -50,7 +50,7 @@ class Hits(msgspec.Struct, frozen=True):
     hits: tuple[tuple[int, int], ...]
 
 
-def meter_life(rules: Rules, plan: Plan, seed: int, shoes: int, threads: int = 1) -> MeterLife | None:
+def meter_life(rules: Rules, plan: SimPlan, seed: int, shoes: int, threads: int = 1) -> MeterLife | None:
     """Look for meter hands in so many shoes; nothing is known of a meter that was never hit twice."""
     progressive = rules.progressive
     if progressive is None:
@@ -79,7 +79,7 @@ def meter_life(rules: Rules, plan: Plan, seed: int, shoes: int, threads: int = 1
     )
 
 
-def _look(plan: Plan, seed: int, shoes: int, threads: int) -> Iterator[Hits]:
+def _look(plan: SimPlan, seed: int, shoes: int, threads: int) -> Iterator[Hits]:
     row = plan.row()
     with ThreadPoolExecutor(threads) as pool:
         yield from pool.map(
@@ -108,7 +108,7 @@ def find_hits(row: Row, seed: int, first: int, shoes: int) -> Hits:
     return Hits(before, tuple(hits))
 
 
-def _exact_rounds(plan: Plan) -> float | None:
+def _exact_rounds(plan: SimPlan) -> float | None:
     """Mean rounds between rounds with a meter hand, for players who always go to war or never."""
     choices = [plan.choices[hand] for hand in plan.bet_hands]
     if layout.BY_COUNT in choices:

@@ -23,7 +23,7 @@ class BadPlan(ValueError):
     """The plan cannot be dealt; one line says why."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class SimPlan(msgspec.Struct, frozen=True):
     """How cards fall at one table. Hands are numbered as they are dealt; seats, from the dealer's left."""
 
     rulebook: str
@@ -92,13 +92,13 @@ class Plan(msgspec.Struct, frozen=True):
         return hashlib.sha256(self.row().astype("<i8").tobytes()).hexdigest()
 
 
-def make_plan(rules: Rules, strategies: tuple[Strategy, ...]) -> Plan:
+def make_plan(rules: Rules, strategies: tuple[Strategy, ...]) -> SimPlan:
     """The plan of a table at which one seat for each strategy bets on everything the house offers."""
     seats = len(strategies)
     _check_seats(rules, seats)
     hands, hand_of = _hands(rules, seats)
     burns = rules.war.burns
-    plan = Plan(
+    plan = SimPlan(
         rulebook=rules.rulebook,
         decks=rules.decks,
         hands=hands,
@@ -163,7 +163,7 @@ def _trigger(rules: Rules) -> int:
     return RANKS.index(trigger.rank) * 2 + (trigger.color == "red")
 
 
-def _check_cards(rules: Rules, plan: Plan) -> None:
+def _check_cards(rules: Rules, plan: SimPlan) -> None:
     """A shoe that runs out in the middle of a round is an irregularity, which is no matter for a simulation."""
     begins = plan.burn_first if plan.one_round else plan.front
     short = begins + plan.most_cards_in_a_round - rules.stack

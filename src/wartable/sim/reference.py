@@ -14,7 +14,7 @@ from wartable.money import MAX_CENTS, Cents
 from wartable.rulebook import Rules, Stakes
 from wartable.runner import FixedPolicy, Runner, Source, open_table
 from wartable.sim import layout
-from wartable.sim.plan import Plan, Row
+from wartable.sim.plan import Row, SimPlan
 from wartable.sim.stream import Shoe, card_of
 from wartable.sim.tally import Counter
 from wartable.sim.wagers import usual_stakes
@@ -25,13 +25,13 @@ from wartable.table import events as e
 BANK: Cents = MAX_CENTS // 10
 """More than any round can ask of a player who banks."""
 
-Cards = Callable[[int], Callable[[], Iterator[Card]]]
+DealtCards = Callable[[int], Callable[[], Iterator[Card]]]
 """By the number of a shoe, what gives the cards of its next deal."""
 Choose = Callable[[Table, int], bool]
 """Whether a hand goes to war."""
 
 
-def stream_cards(plan: Plan, seed: int) -> Cards:
+def stream_cards(plan: SimPlan, seed: int) -> DealtCards:
     """The cards of the stream that the kernels deal from."""
 
     def of_shoe(number: int) -> Callable[[], Iterator[Card]]:
@@ -41,7 +41,7 @@ def stream_cards(plan: Plan, seed: int) -> Cards:
     return of_shoe
 
 
-def plan_choice(plan: Plan) -> Choose:
+def plan_choice(plan: SimPlan) -> Choose:
     """What each hand's strategy says, a count being taken of what the table has seen."""
 
     def choose(table: Table, hand: int) -> bool:
@@ -75,7 +75,7 @@ class RoundSeen(msgspec.Struct, frozen=True):
 class _Cards(Source):
     """The cards of shoe after shoe; every deal, original or war, begins anew."""
 
-    def __init__(self, cards: Cards) -> None:
+    def __init__(self, cards: DealtCards) -> None:
         self._cards = cards
         self._deal: Iterator[Card] = iter(())
 
@@ -93,7 +93,7 @@ class _Cards(Source):
 class _Plan(FixedPolicy):
     """What the plan's seats bet and choose."""
 
-    def __init__(self, plan: Plan, stakes: Stakes, choose: Choose) -> None:
+    def __init__(self, plan: SimPlan, stakes: Stakes, choose: Choose) -> None:
         super().__init__(tuple((wager, stake) for wager, stake in stakes.items() if stake), bank=BANK)
         self._plan = plan
         self._choose = choose
@@ -122,7 +122,7 @@ class _Plan(FixedPolicy):
 class Reference:
     """A table at which a plan is played, shoe after shoe."""
 
-    def __init__(self, rules: Rules, plan: Plan, stakes: Stakes, cards: Cards, choose: Choose) -> None:
+    def __init__(self, rules: Rules, plan: SimPlan, stakes: Stakes, cards: DealtCards, choose: Choose) -> None:
         self.plan = plan
         self._events: list[Event] = []
         self._source = _Cards(cards)
@@ -191,7 +191,7 @@ def class_name(original: str, war: str | None, hand: str) -> str:
     return hand if war == "equal" else f"{hand}_war_{_WORDS[war]}"
 
 
-def deal_at_table(rules: Rules, plan: Plan, seed: int, first: int, shoes: int, limit: int = 0) -> Row:
+def deal_at_table(rules: Rules, plan: SimPlan, seed: int, first: int, shoes: int, limit: int = 0) -> Row:
     """The tally of a range of shoes, dealt at the table; each for so many rounds at most (0: to its end)."""
     counter = Counter(plan)
     table = Reference(rules, plan, usual_stakes(rules), stream_cards(plan, seed), plan_choice(plan))

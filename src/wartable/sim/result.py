@@ -14,7 +14,7 @@ from wartable.sim.cut_card import class_weights, edge_weights
 from wartable.sim.estimate import (
     CONFIDENCE,
     Estimate,
-    Known,
+    PriorFigure,
     Sample,
     estimate_mean,
     estimate_share,
@@ -23,9 +23,9 @@ from wartable.sim.estimate import (
     whole_table,
     with_interval,
 )
-from wartable.sim.exact import Pays, Wheel, class_chances, exact_mean, pays_of, wheel_of
+from wartable.sim.exact import Pays, SpinChances, class_chances, exact_mean, pays_of, wheel_of
 from wartable.sim.hands import some_hands
-from wartable.sim.plan import Plan, Row
+from wartable.sim.plan import Row, SimPlan
 from wartable.sim.tally import Tally, read_row
 from wartable.sim.wagers import usual_stakes
 
@@ -49,7 +49,7 @@ class ShoeLength(msgspec.Struct, frozen=True):
     most: int
 
 
-class Found(msgspec.Struct, frozen=True):
+class TallyResult(msgspec.Struct, frozen=True):
     """What a tally says."""
 
     estimates: dict[str, WagerEstimate]
@@ -79,7 +79,7 @@ class StrategyFound(msgspec.Struct, frozen=True):
 class Judge:
     """What is known beforehand about a plan, to hold tallies against."""
 
-    def __init__(self, rules: Rules, plan: Plan, stakes: Stakes | None = None, cover: Cover | None = None) -> None:
+    def __init__(self, rules: Rules, plan: SimPlan, stakes: Stakes | None = None, cover: Cover | None = None) -> None:
         self.plan = plan
         self.rules = rules
         self.pays = pays_of(rules, stakes or usual_stakes(rules))
@@ -87,7 +87,7 @@ class Judge:
         self.cover = cover
         """What the cover card adds; while it is not known, nothing is said to be outside."""
 
-    def judge(self, tally: Tally) -> Found:
+    def judge(self, tally: Tally) -> TallyResult:
         """Every figure of a tally, all seats together."""
         estimates, outcomes = self._figures(whole_table(self.plan, tally), self.plan.bet_hands)
         for wager in ("initial", "tie"):
@@ -98,7 +98,7 @@ class Judge:
                 )
         if self.wheel is not None:
             estimates["bonus_spin"] = WagerEstimate(spin_edge(tally, self.wheel), tally.rounds * self.plan.seats)
-        return Found(estimates, outcomes, shoe_length(tally))
+        return TallyResult(estimates, outcomes, shoe_length(tally))
 
     def by_seat(self, tally: Tally) -> tuple[SeatFound, ...]:
         """Every figure of the cards, seat by seat."""
@@ -136,16 +136,20 @@ class Judge:
         exact = class_chances(self.plan, hands)
         outcomes = {}
         for place, name in enumerate(layout.CLASSES):
-            known = Known() if exact is None else Known(exact[place], self._moved(hands, class_weights((place,))))
+            known = (
+                PriorFigure()
+                if exact is None
+                else PriorFigure(exact[place], self._moved(hands, class_weights((place,))))
+            )
             outcomes[name] = estimate_share(sample, (place,), known)
         return estimates, outcomes
 
     def _edge(self, sample: Sample, pays: Pays, hands: tuple[int, ...]) -> Estimate | None:
         exact = class_chances(self.plan, hands)
         mean = exact_mean(pays, exact)
-        known = Known()
+        known = PriorFigure()
         if exact is not None and mean is not None:
-            known = Known(-mean, self._moved(hands, edge_weights(pays, exact)))
+            known = PriorFigure(-mean, self._moved(hands, edge_weights(pays, exact)))
         return estimate_mean(sample, [-net for net in pays.nets], pays.units, known)
 
     def _moved(self, hands: tuple[int, ...], weights: Floats) -> tuple[float, float] | None:
@@ -159,7 +163,7 @@ class Judge:
         return shared.value if shared else None
 
 
-def spin_edge(tally: Tally, wheel: Wheel) -> Estimate:
+def spin_edge(tally: Tally, wheel: SpinChances) -> Estimate:
     """The Bonus Spin: how often the wheel turned was dealt, what it pays when it does is exact.
 
     A shoe holds a fixed number of the cards that turn it, so its turns are a little more even than independent ones;
@@ -173,7 +177,7 @@ def spin_edge(tally: Tally, wheel: Wheel) -> Estimate:
     if seldom:
         low, high = rare.interval(tally.triggers, tally.rounds, CONFIDENCE)
         between = (1 - high * returned, 1 - low * returned)
-    known = Known(1 - wheel.trigger * wheel.returned, (0.0, 0.0))
+    known = PriorFigure(1 - wheel.trigger * wheel.returned, (0.0, 0.0))
     return with_interval(1 - share * wheel.returned, error, known, between=between)
 
 

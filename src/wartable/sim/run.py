@@ -14,7 +14,7 @@ import numpy as np
 
 from wartable.sim import layout
 from wartable.sim.backend import Backend, Lane
-from wartable.sim.plan import Plan, Row
+from wartable.sim.plan import Row, SimPlan
 from wartable.sim.tally import empty_row
 
 FIRST_LOOK = 4096
@@ -35,7 +35,7 @@ class Goal(msgspec.Struct, frozen=True):
     """The half of the interval of the initial wager's edge."""
 
 
-class State(msgspec.Struct):
+class RunState(msgspec.Struct):
     """How far a run has come: everything before `next_shoe` is in the tally."""
 
     row: Row
@@ -50,15 +50,15 @@ class State(msgspec.Struct):
         return int(self.row[layout.ROUNDS])
 
 
-Watch = Callable[[State], None]
+Watch = Callable[[RunState], None]
 """Called after every piece that joined the state."""
 Precision = Callable[[Row], float]
 """How far the interval of the initial wager's edge reaches to either side."""
 
 
-def new_state() -> State:
+def new_state() -> RunState:
     """A run that has not begun."""
-    return State(empty_row())
+    return RunState(empty_row())
 
 
 class _Piece(msgspec.Struct):
@@ -71,7 +71,7 @@ class _Piece(msgspec.Struct):
 class Run:
     """One run over a backend."""
 
-    def __init__(self, plan: Plan, goal: Goal, backend: Backend, state: State, precision: Precision) -> None:
+    def __init__(self, plan: SimPlan, goal: Goal, backend: Backend, state: RunState, precision: Precision) -> None:
         self.plan = plan
         self.goal = goal
         self.state = state
@@ -79,7 +79,7 @@ class Run:
         self._precision = precision
         self._pieces: list[_Piece] = []
 
-    def deal(self, watch: Watch) -> State:
+    def deal(self, watch: Watch) -> RunState:
         """Deal until the goal is met; whatever stops it, the state is whole."""
         before, begun = self.state.seconds, perf_counter()
         try:

@@ -12,7 +12,7 @@ from wartable.rulebook import STAKED, Rules, Stakes
 from wartable.sim import layout
 from wartable.sim.cpu import DRAWDOWN, ENDED, RUIN, SESSION_SIZE, Grid, follow_sessions
 from wartable.sim.exact import class_chances, pays_of
-from wartable.sim.plan import Plan, Row
+from wartable.sim.plan import Row, SimPlan
 
 PIECE = 64
 STRETCHES = 20
@@ -28,7 +28,7 @@ class Mark(msgspec.Struct, frozen=True):
     results: dict[str, str]
 
 
-class Sessions(msgspec.Struct, frozen=True, omit_defaults=True):
+class SessionSample(msgspec.Struct, frozen=True, omit_defaults=True):
     """Many sessions of one player; amounts are in dollars."""
 
     sessions: int
@@ -52,7 +52,7 @@ class Sessions(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def follow(
     rules: Rules,
-    plan: Plan,
+    plan: SimPlan,
     seed: int,
     stakes: Stakes,
     *,
@@ -60,7 +60,7 @@ def follow(
     rounds: int = 1_000,
     bankroll: Cents = 0,
     threads: int = 1,
-) -> Sessions:
+) -> SessionSample:
     """Follow the first seat through so many sessions; each has shoes of its own, and the meter stands at its reset."""
     pays = pays_of(rules, stakes)
     bet = {wager: stakes[wager] for wager in STAKED if wager in pays and stakes[wager]}
@@ -69,7 +69,7 @@ def follow(
     ends, path = _follow(plan, seed, np.array([int(net) for net in nets], dtype=np.int64), sessions, terms, threads)
     results, ruins = ends[:, ENDED], ends[ends[:, RUIN] > 0, RUIN]
     chances = class_chances(plan, plan.hand_of[:1])
-    return Sessions(
+    return SessionSample(
         sessions=sessions,
         rounds=rounds,
         stakes={wager: format_cents(stake) for wager, stake in bet.items()},
@@ -91,7 +91,7 @@ def follow(
 
 
 def _follow(
-    plan: Plan, seed: int, nets: Row, sessions: int, terms: tuple[int, int, int], threads: int
+    plan: SimPlan, seed: int, nets: Row, sessions: int, terms: tuple[int, int, int], threads: int
 ) -> tuple[Grid, Grid]:
     """Every session's end and path, in pieces that threads take one after the other."""
     row = plan.row()

@@ -14,10 +14,10 @@ from wartable.sim.cut_card import CutCard, tell_effect
 from wartable.sim.estimate import CONFIDENCE, Estimate
 from wartable.sim.exact import class_chances
 from wartable.sim.meter import MeterLife
-from wartable.sim.plan import Plan
+from wartable.sim.plan import SimPlan
 from wartable.sim.result import Judge, SeatFound, ShoeLength, StrategyFound, WagerEstimate
-from wartable.sim.run import Goal, Run, State, new_state
-from wartable.sim.sessions import Sessions
+from wartable.sim.run import Goal, Run, RunState, new_state
+from wartable.sim.sessions import SessionSample
 from wartable.sim.stream import STREAM
 from wartable.sim.tally import Tally, read_row
 
@@ -27,7 +27,7 @@ class ShoeLevel(msgspec.Struct, frozen=True, omit_defaults=True):
 
     cut_card: CutCard | None = None
     exposure: Exposure | None = None
-    sessions: Sessions | None = None
+    sessions: SessionSample | None = None
     meter: MeterLife | None = None
 
 
@@ -61,19 +61,19 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     shoe_level: ShoeLevel | None = None
 
 
-Watch = Callable[[Judge, State], None]
+Watch = Callable[[Judge, RunState], None]
 """Called after every piece that joined the state."""
 HERE = Where()
 
 
 def simulate(
     rules: Rules,
-    plan: Plan,
+    plan: SimPlan,
     goal: Goal,
     *,
     seed: int,
     where: Where = HERE,
-    state: State | None = None,
+    state: RunState | None = None,
     watch: Watch | None = None,
     cover_shoes: int = LEAST_SHOES,
 ) -> Simulation:
@@ -94,7 +94,7 @@ def simulate(
     return _found(judge, tally, run.state, seed, opened.name)
 
 
-def _found(judge: Judge, tally: Tally, state: State, seed: int, backend: str) -> Simulation:
+def _found(judge: Judge, tally: Tally, state: RunState, seed: int, backend: str) -> Simulation:
     plan, found, cover = judge.plan, judge.judge(tally), judge.cover
     speed = tally.rounds / state.seconds if state.seconds else 0.0
     return Simulation(

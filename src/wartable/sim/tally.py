@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 
 from wartable.sim import layout
-from wartable.sim.plan import Plan, Row
+from wartable.sim.plan import Row, SimPlan
 
 JsonTally = dict[str, object]
 
@@ -58,7 +58,7 @@ class Tally(msgspec.Struct, frozen=True):
         return hashlib.sha256(msgspec.json.encode(self.as_json(), order="sorted")).hexdigest()
 
 
-def read_row(plan: Plan, row: Row) -> Tally:
+def read_row(plan: SimPlan, row: Row) -> Tally:
     """The tally that a kernel counted."""
     counts = [int(count) for count in row]
     size = len(layout.CLASSES)
@@ -78,7 +78,7 @@ def read_row(plan: Plan, row: Row) -> Tally:
 class Counter:
     """A tally taken round by round, in plain Python: the reference's own, and the trace's."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: SimPlan) -> None:
         self._plan = plan
         self._in_shoe = [0] * layout.SHOE_VECTOR
         self.row = empty_row()

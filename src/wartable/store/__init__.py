@@ -13,7 +13,7 @@ from wartable.store.errors import (
     StoreDown,
     StoreError,
     StoreFull,
-    Unbalanced,
+    UnbalancedBatch,
     UnknownEvent,
     WrongVersion,
 )

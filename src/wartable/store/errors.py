@@ -25,7 +25,7 @@ class OtherBody(StoreError):
         self.command_id = command_id
 
 
-class Unbalanced(StoreError):
+class UnbalancedBatch(StoreError):
     """The moves of an event do not sum to zero."""
 
 

@@ -20,7 +20,7 @@ from wartable.store.errors import (
     OtherBalance,
     OtherBody,
     StoreBroken,
-    Unbalanced,
+    UnbalancedBatch,
     WrongVersion,
 )
 from wartable.store.port import At, Batch, Kept, Receipt
@@ -144,7 +144,7 @@ def _posted(batch: Batch, view: View) -> tuple[list[PostingRow], dict[str, Cents
         rows.append((stream, version, place, account, cents, after))
     for (stream, version), (_, rest) in tallies.items():
         if rest:
-            raise Unbalanced(f"the moves of {stream} at version {version} leave {rest} cents")
+            raise UnbalancedBatch(f"the moves of {stream} at version {version} leave {rest} cents")
     for account, cents in balances.items():
         if cents < 0 and holds_chips(account) and cents < view.balance(account):
             raise NoFunds(account)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from wartable.audit.errors import AuditRefused
 from wartable.audit.finding import NOT_CANONICAL, Finding, What
 from wartable.audit.following.asked import asked
-from wartable.audit.following.shoes import Shoes
+from wartable.audit.following.shoes import FollowedShoes
 from wartable.audit.following.told import how_they_differ, same
 from wartable.audit.house_events import HOUSE
 from wartable.audit.reading import RulesOverTime, rules_of, under
@@ -78,10 +78,10 @@ class Followed(NamedTuple):
 
 
 def follow(
-    table: str, rules: RulesOverTime, records: Iterable[Recorded], shoes: Shoes | None = None
+    table: str, rules: RulesOverTime, records: Iterable[Recorded], shoes: FollowedShoes | None = None
 ) -> Iterator[Followed]:
     """Every record of a table from its first on, as far as it is what the table decides; then `Departs` says why."""
-    coming, shoes, last = _Coming(records), shoes or Shoes(table), 0
+    coming, shoes, last = _Coming(records), shoes or FollowedShoes(table), 0
     try:
         state = new_table(rules_of(rules.at(1)))
     except AuditRefused as error:

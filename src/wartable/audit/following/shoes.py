@@ -110,7 +110,7 @@ def _spun_otherwise(source: FromSealed, event: e.WheelSpun, table: Table, *, sym
     return ""
 
 
-class Shoes:
+class FollowedShoes:
     """The shoes of one table, one after the other."""
 
     def __init__(self, table: str) -> None:

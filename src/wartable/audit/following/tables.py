@@ -8,7 +8,7 @@ import msgspec
 from wartable.audit.errors import AuditRefused
 from wartable.audit.finding import Finding
 from wartable.audit.following.deciding import Departs, follow
-from wartable.audit.following.shoes import SealedHistory, Shoes
+from wartable.audit.following.shoes import FollowedShoes, SealedHistory
 from wartable.audit.following.state import state_bytes, state_digest
 from wartable.audit.log import Log
 from wartable.audit.reading import TABLE, rules_over_time
@@ -56,7 +56,7 @@ def play(
 ) -> PlayedTable:
     """Follow a table's stream record by record; the first thing wrong with it, and with its snapshot, is told."""
     table = stream.removeprefix(TABLE)
-    shoes, findings = Shoes(table), list[Finding]()
+    shoes, findings = FollowedShoes(table), list[Finding]()
     version, state, compared = 0, None, None
     try:
         for version, event, state in follow(table, rules_over_time(log, table), records, shoes):

@@ -27,7 +27,7 @@ CANNOT_BE_DERIVED = (StoreError, Unbalanced, *NOT_WHAT_A_RECORD_IS)
 PAST_THE_LAST: Row = (None, None, None, None, None, None)
 
 
-class Runs:
+class RunningBalances:
     """The running balances of every account: as long as each posting goes on from the last, that is one run."""
 
     def __init__(self) -> None:
@@ -69,7 +69,7 @@ class LedgerChecked(msgspec.Struct, frozen=True):
 
 def check_ledger(events: Iterable[Row], postings: Iterable[Row], deriving: Deriving) -> LedgerChecked:
     """Records and postings side by side, both in the order of their keys."""
-    runs, count = Runs(), 0
+    runs, count = RunningBalances(), 0
     rows = iter(postings)
     row = next(rows, PAST_THE_LAST)
     fits = True
@@ -94,7 +94,7 @@ def check_ledger(events: Iterable[Row], postings: Iterable[Row], deriving: Deriv
 
 def join_all(postings: Iterable[Row]) -> LedgerChecked:
     """The runs of every account from the postings alone, whether they follow from the records or not."""
-    runs, count = Runs(), 0
+    runs, count = RunningBalances(), 0
     for _, _, _, account, cents, after in postings:
         count += 1
         if isinstance(account, str) and isinstance(cents, int) and isinstance(after, int):

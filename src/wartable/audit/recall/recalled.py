@@ -48,7 +48,7 @@ class Chosen(msgspec.Struct, frozen=True):
     by: str
 
 
-class Line(msgspec.Struct, frozen=True):
+class SettledWager(msgspec.Struct, frozen=True):
     """One wager, settled."""
 
     version: int
@@ -76,7 +76,7 @@ class Balance(msgspec.Struct, frozen=True):
     """By this round; where the two differ by more, the patron's money moved elsewhere in between."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class RecalledStep(msgspec.Struct, frozen=True):
     """One record, told."""
 
     version: int
@@ -109,11 +109,11 @@ class RecalledRound(msgspec.Struct, frozen=True):
     cards: tuple[DealtCard, ...]
     burned: int
     choices: tuple[Chosen, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[SettledWager, ...]
     balances: tuple[Balance, ...]
     bank: str
     """What the bank won or lost in the round, after the bank was posted."""
-    steps: tuple[Step, ...]
+    steps: tuple[RecalledStep, ...]
     receipt: str
     """The chain value of the last record."""
 
@@ -173,11 +173,11 @@ def _read(record: Recorded) -> Event | UnknownEvent:
     return event
 
 
-def _step(record: Recorded, event: Event | UnknownEvent, words: Words) -> Step:
+def _step(record: Recorded, event: Event | UnknownEvent, words: Words) -> RecalledStep:
     at = moments.told(record.at)
     if isinstance(event, UnknownEvent):
-        return Step(record.version, at, record.name, "trouble", f"This record cannot be read: {event}")
-    return Step(record.version, at, record.name, kind_of(event), sentence(event, words))
+        return RecalledStep(record.version, at, record.name, "trouble", f"This record cannot be read: {event}")
+    return RecalledStep(record.version, at, record.name, kind_of(event), sentence(event, words))
 
 
 Numbered = Iterable[tuple[int, Event]]
@@ -198,9 +198,9 @@ def _choices(events: Numbered) -> Iterable[Chosen]:
                 yield Chosen(version, event.seat, event.bettor, "surrender", event.by)
 
 
-def _settlements(events: Numbered, rulebook: str) -> Iterable[Line]:
+def _settlements(events: Numbered, rulebook: str) -> Iterable[SettledWager]:
     """Every settlement, with the counter-entry that undid it. The last of several alike is undone first."""
-    lines: list[Line] = []
+    lines: list[SettledWager] = []
     open_lines: list[tuple[e.WagerSettled, int]] = []
     for version, event in events:
         match event:
@@ -215,9 +215,9 @@ def _settlements(events: Numbered, rulebook: str) -> Iterable[Line]:
     return lines
 
 
-def _line(version: int, event: e.WagerSettled, rulebook: str) -> Line:
+def _line(version: int, event: e.WagerSettled, rulebook: str) -> SettledWager:
     known = {clause: find_clause(rulebook, clause) for clause in event.clauses}
-    return Line(
+    return SettledWager(
         version=version,
         seat=event.seat,
         bettor=event.bettor,

@@ -1,3 +1,3 @@
 """Reports: drop, win, hold against theory, meters and significant events, per table and day."""
 
-from wartable.audit.reports.making import Asked, Report, TableDay, WagerRow, report
+from wartable.audit.reports.making import Report, ReportRequest, TableDay, WagerRow, report

@@ -5,7 +5,7 @@ from typing import Any
 
 from wartable.audit import moments
 from wartable.audit.reading import RulesOverTime, rules_of
-from wartable.audit.reports.tally import MeterTally, Tally
+from wartable.audit.reports.tally import DayTally, MeterTally
 from wartable.audit.reports.who import significant
 from wartable.audit.significant import ORDINARY, is_significant
 from wartable.audit.steps import sentence
@@ -27,7 +27,7 @@ _COUNTED: tuple[type[Event], ...] = (*METERS, e.RoundEnded)
 COUNTED = frozenset(name_of(kind) for kind in _COUNTED)
 """What is counted though it is ordinary."""
 
-Days = dict[tuple[str, int], Tally]
+Days = dict[tuple[str, int], DayTally]
 
 
 class TableGather:
@@ -60,14 +60,14 @@ class TableGather:
         """Count what is settled of a round that is still in play."""
         days = {day for day, _ in self._lines}
         for day in days:
-            tally = self._days.setdefault((self._table, day), Tally())
+            tally = self._days.setdefault((self._table, day), DayTally())
             tally.settle([line for of_day, line in self._lines if of_day == day])
         self._lines = []
 
-    def _tally(self, at: int) -> Tally:
-        return self._days.setdefault((self._table, moments.day_of(at)), Tally())
+    def _tally(self, at: int) -> DayTally:
+        return self._days.setdefault((self._table, moments.day_of(at)), DayTally())
 
-    def _count(self, event: Event, record: Recorded, tally: Tally) -> None:
+    def _count(self, event: Event, record: Recorded, tally: DayTally) -> None:
         match event:
             case e.WagerSettled():
                 self._lines.append((moments.day_of(record.at), event))
@@ -88,7 +88,7 @@ class TableGather:
                 del self._lines[place]
                 return
 
-    def _move_meter(self, event: Any, tally: Tally) -> None:
+    def _move_meter(self, event: Any, tally: DayTally) -> None:
         heading, amount_of = METERS[type(event)]
         reading = self._readings.get(event.meter, 0)
         meter = tally.meters.setdefault(event.meter, MeterTally(opening=reading, closing=reading))

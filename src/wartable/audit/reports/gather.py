@@ -12,7 +12,7 @@ from wartable.audit.house_events import HOUSE
 from wartable.audit.log import Log
 from wartable.audit.reading import TABLE, RulesOverTime, rules_over_time
 from wartable.audit.reports.at_table import TableGather
-from wartable.audit.reports.tally import Tally
+from wartable.audit.reports.tally import DayTally
 from wartable.audit.reports.who import significant
 from wartable.audit.significant import is_significant
 from wartable.audit.walk import text
@@ -22,7 +22,7 @@ from wartable.store import ReadTransaction, Recorded, UnknownEvent, decode
 NO_TABLE = ""
 """What happened in the room and at no table."""
 
-Days = dict[tuple[str, int], Tally]
+Days = dict[tuple[str, int], DayTally]
 """By table and day."""
 
 
@@ -57,9 +57,9 @@ def gather(log: Log, moment: ReadTransaction, large: Cents, only: str | None = N
     return gathered
 
 
-def tally_of(days: Days, table: str, at: int) -> Tally:
+def tally_of(days: Days, table: str, at: int) -> DayTally:
     """The tally that a moment at a table belongs to."""
-    return days.setdefault((table, moments.day_of(at)), Tally())
+    return days.setdefault((table, moments.day_of(at)), DayTally())
 
 
 def _hear(record: Recorded, days: Days) -> None:
@@ -91,7 +91,7 @@ def _hear(record: Recorded, days: Days) -> None:
     tally.events += 1
 
 
-def _count(event: cage.DropCounted, record: Recorded, tally: Tally) -> None:
+def _count(event: cage.DropCounted, record: Recorded, tally: DayTally) -> None:
     tally.counted += event.counted
     tally.over_short += event.counted - event.expected
     if is_significant(record.name, event):

@@ -12,7 +12,7 @@ from wartable.audit.errors import AuditRefused
 from wartable.audit.log import WholeLog
 from wartable.audit.reading import rules_of
 from wartable.audit.reports.gather import NO_TABLE, Gathered, gather
-from wartable.audit.reports.tally import MeterTally, Significant, Tally, WagerTally
+from wartable.audit.reports.tally import DayTally, MeterTally, SignificantRow, WagerTally
 from wartable.audit.reports.theory import Interval, OddsTheory, Theory, expected, intervals
 from wartable.audit.significant import LARGE
 from wartable.money import Cents, format_cents
@@ -23,7 +23,7 @@ MOST_DAYS = 4_000
 """Days that one report may span, about ten years."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class ReportRequest(msgspec.Struct, frozen=True):
     """What a report is asked for; days are numbers of days, and nothing means all there are."""
 
     operator: str = ""
@@ -94,7 +94,7 @@ class TableDay(msgspec.Struct, frozen=True):
     hold_of_drop: str | None
     wagers: tuple[WagerRow, ...]
     meters: tuple[MeterRow, ...]
-    significant: tuple[Significant, ...]
+    significant: tuple[SignificantRow, ...]
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -111,7 +111,7 @@ class Report(msgspec.Struct, frozen=True):
     totals: tuple[TableDay, ...]
 
 
-def report(log: WholeLog, asked: Asked, now: At, theory: Theory | None = None) -> Report:
+def report(log: WholeLog, asked: ReportRequest, now: At, theory: Theory | None = None) -> Report:
     """Everything that happened in the days asked for."""
     with log.read_transaction() as moment:
         gathered = gather(log, moment, asked.large, asked.table)
@@ -134,7 +134,7 @@ def report(log: WholeLog, asked: Asked, now: At, theory: Theory | None = None) -
     )
 
 
-def _days(gathered: Gathered, asked: Asked, now: At) -> tuple[int, int]:
+def _days(gathered: Gathered, asked: ReportRequest, now: At) -> tuple[int, int]:
     """The days asked for; from the first to the last on which anything happened where nothing is said."""
     active = [day for _, day in gathered.days] or [moments.day_of(now)]
     if min(active) < 0 or max(active) > moments.day_of(moments.LAST):
@@ -156,16 +156,16 @@ class _Making:
         self._gathered, self._theory = gathered, theory
 
     def day(self, table: str, day: int) -> TableDay:
-        return self._row(table, moments.day_told(day), self._gathered.days.get((table, day), Tally()))
+        return self._row(table, moments.day_told(day), self._gathered.days.get((table, day), DayTally()))
 
     def total(self, table: str, first: int, last: int) -> TableDay:
-        total = Tally()
+        total = DayTally()
         for day in range(first, last + 1):
             if (tally := self._gathered.days.get((table, day))) is not None:
                 total.add(tally)
         return self._row(table, "total", total)
 
-    def _row(self, table: str, day: str, tally: Tally) -> TableDay:
+    def _row(self, table: str, day: str, tally: DayTally) -> TableDay:
         win = sum(wager.won for wager in tally.wagers.values())
         return TableDay(
             table=table,

@@ -57,7 +57,7 @@ class MeterTally(msgspec.Struct):
         self.closing = other.closing
 
 
-class Significant(msgspec.Struct, frozen=True):
+class SignificantRow(msgspec.Struct, frozen=True):
     """An event that a person should look at."""
 
     at: str
@@ -69,7 +69,7 @@ class Significant(msgspec.Struct, frozen=True):
     """The person who did it; empty where the log names none."""
 
 
-class Tally(msgspec.Struct):
+class DayTally(msgspec.Struct):
     """Everything of one table on one day."""
 
     events: int = 0
@@ -83,9 +83,9 @@ class Tally(msgspec.Struct):
     tips: Cents = 0
     wagers: dict[Wager, WagerTally] = {}
     meters: dict[str, MeterTally] = {}
-    significant: list[Significant] = []
+    significant: list[SignificantRow] = []
 
-    def add(self, other: "Tally") -> None:
+    def add(self, other: "DayTally") -> None:
         """A later day's."""
         for name in ("events", "rounds", "voided", "drop", "counted", "over_short", "fills", "credits", "tips"):
             setattr(self, name, getattr(self, name) + getattr(other, name))

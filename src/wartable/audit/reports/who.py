@@ -4,7 +4,7 @@ from typing import Any
 
 from wartable.audit import moments
 from wartable.audit.house_events import HouseEvent, say_of_house
-from wartable.audit.reports.tally import Significant
+from wartable.audit.reports.tally import SignificantRow
 from wartable.store import Recorded
 
 BY_ITSELF = frozenset({"rules", "fill", "auto", "clock", "bot", "integrity"})
@@ -29,8 +29,8 @@ def who_did(record: Recorded, event: Any) -> str:
     return name if found else ""
 
 
-def significant(record: Recorded, event: Any, says: str = "") -> Significant:
+def significant(record: Recorded, event: Any, says: str = "") -> SignificantRow:
     """Return a report's line about a significant record; without words, those of the house's event."""
     says = says or say_of_house(event) or f"{record.name.replace('_', ' ').capitalize()}."
     at = moments.told(record.at)
-    return Significant(at, record.stream, record.version, record.name, says, who_did(record, event))
+    return SignificantRow(at, record.stream, record.version, record.name, says, who_did(record, event))

@@ -11,7 +11,7 @@ from wartable.cli.errors import DONE, NO, InputError, one_line
 from wartable.cli.options import DEFAULT_STORE, Database, Json
 
 if TYPE_CHECKING:
-    from wartable.audit import Line, NotRecalled, RecalledRound
+    from wartable.audit import NotRecalled, RecalledRound, SettledWager
     from wartable.cli.screen import Screen
 
 MOST = 1_000
@@ -215,7 +215,7 @@ def _show_lines(screen: "Screen", recalled: "RecalledRound") -> None:
     screen.print(f"the bank: {recalled.bank}")
 
 
-def _cells(line: "Line") -> list[str]:
+def _cells(line: "SettledWager") -> list[str]:
     who = f"{line.seat} {line.bettor}" if line.bettor else f"{line.seat}"
     record = f"{line.version}, reversed by {line.reversed_at}" if line.reversed_at else f"{line.version}"
     ids = ", ".join(clause.id for clause in line.clauses)

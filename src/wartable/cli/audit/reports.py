@@ -14,7 +14,7 @@ from wartable.cli.errors import DONE, InputError, one_line
 from wartable.cli.options import DEFAULT_STORE, Database
 
 if TYPE_CHECKING:
-    from wartable.audit import Asked, Report, TableDay, WagerRow
+    from wartable.audit import Report, ReportRequest, TableDay, WagerRow
     from wartable.cli.screen import Screen
 
 
@@ -56,20 +56,20 @@ def reports(
     csv
         Print one row for each table, day and wager.
     """
-    from wartable.audit import Asked, read_settings
+    from wartable.audit import ReportRequest, read_settings
 
     if json and csv:
         raise InputError("expected --json or --csv, and not both")
     with asking():
         chosen = read_settings(Path(settings) if settings is not None else None)
-    asked = Asked(chosen.operator, _day("--from", first), _day("--to", last), table, chosen.large)
+    asked = ReportRequest(chosen.operator, _day("--from", first), _day("--to", last), table, chosen.large)
     made, wrong = _made(db, asked)
     warn(wrong, "report")
     _tell(made, proved=not wrong, json=json, csv=csv)
     return DONE
 
 
-def _made(db: str, asked: "Asked") -> tuple["Report", str]:
+def _made(db: str, asked: "ReportRequest") -> tuple["Report", str]:
     """The report, and what is wrong with the records that it stands on."""
     from wartable.audit import AuditRefused, now, report
 

@@ -16,7 +16,7 @@ from wartable.cli.files import FileName
 
 if TYPE_CHECKING:
     from wartable.cli.given_rules import GivenHouse
-    from wartable.odds import Plan
+    from wartable.odds import SessionPlan
     from wartable.rulebook import Rules, Stakes
 
 USUAL_STAKE = "10.00"
@@ -26,7 +26,7 @@ _LAB = re.compile(rb"^\s*lab\s*=", re.MULTILINE)
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Shoe:
+class ShoeOptions:
     """Which shoe, and how many seats.
 
     Parameters
@@ -46,7 +46,7 @@ class Shoe:
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Session:
+class SessionOptions:
     """What a patron means to do.
 
     Parameters
@@ -84,7 +84,7 @@ class Session:
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Exposure:
+class ExposureOptions:
     """What a player who counts cards may gain.
 
     Parameters
@@ -102,7 +102,7 @@ class Exposure:
     meter: str | None = None
 
 
-ANY_SHOE, NO_SESSION, NO_EXPOSURE = Shoe(), Session(), Exposure()
+ANY_SHOE, NO_SESSION, NO_EXPOSURE = ShoeOptions(), SessionOptions(), ExposureOptions()
 
 
 @with_real_names
@@ -110,9 +110,9 @@ def odds(
     source: FileName | None = None,
     /,
     *,
-    shoe: Shoe = ANY_SHOE,
-    session: Session = NO_SESSION,
-    exposure: Exposure = NO_EXPOSURE,
+    shoe: ShoeOptions = ANY_SHOE,
+    session: SessionOptions = NO_SESSION,
+    exposure: ExposureOptions = NO_EXPOSURE,
     lab: bool = False,
     json: bool = False,
 ) -> int:
@@ -154,7 +154,9 @@ def odds(
     return DONE
 
 
-def _answer(source: str, shoe: Shoe, session: Session, exposure: Exposure, *, lab: bool) -> dict[str, Any]:
+def _answer(
+    source: str, shoe: ShoeOptions, session: SessionOptions, exposure: ExposureOptions, *, lab: bool
+) -> dict[str, Any]:
     from wartable.cli.given_rules import GivenBook, what_is_given
 
     given = what_is_given(source)
@@ -191,7 +193,7 @@ def _house(given: "GivenHouse", *, lab: bool) -> "tuple[Rules, dict[str, Any]]":
         raise InputError(f"{given.name}: {error}") from None
 
 
-def _lab(name: str, text: bytes, shoe: Shoe) -> dict[str, Any]:
+def _lab(name: str, text: bytes, shoe: ShoeOptions) -> dict[str, Any]:
     """A laboratory's game, which no rulebook knows."""
     import msgspec
 
@@ -225,7 +227,11 @@ def _toml(text: bytes) -> dict[str, Any]:
 
 
 def _document(
-    rules: "Rules", shoe: Shoe, session: Session, exposure: Exposure, assumptions: dict[str, Any] | None = None
+    rules: "Rules",
+    shoe: ShoeOptions,
+    session: SessionOptions,
+    exposure: ExposureOptions,
+    assumptions: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The par sheet and the other parts that were asked for, as one document."""
     import msgspec
@@ -250,7 +256,7 @@ def _document(
     return found
 
 
-def _removed(shoe: Shoe) -> dict[str, int]:
+def _removed(shoe: ShoeOptions) -> dict[str, int]:
     from wartable.odds import parse_cards
 
     try:
@@ -259,7 +265,7 @@ def _removed(shoe: Shoe) -> dict[str, int]:
         raise InputError(f"--remove: {error}") from None
 
 
-def _see_that_nothing_is_asked_alone(session: Session, exposure: Exposure) -> None:
+def _see_that_nothing_is_asked_alone(session: SessionOptions, exposure: ExposureOptions) -> None:
     """An option that would change nothing is a slip, and is told."""
     if session.session is None and session != NO_SESSION:
         raise InputError("odds: wagers, --bankroll, --target, --per-hour and --within belong to --session N")
@@ -269,10 +275,10 @@ def _see_that_nothing_is_asked_alone(session: Session, exposure: Exposure) -> No
         raise InputError("odds: --target belongs to --bankroll")
 
 
-def _plan(rounds: int, session: Session) -> "Plan":
-    from wartable.odds import Plan
+def _plan(rounds: int, session: SessionOptions) -> "SessionPlan":
+    from wartable.odds import SessionPlan
 
-    plan = Plan(
+    plan = SessionPlan(
         rounds=rounds,
         stakes=_stakes(session),
         bankroll=_cents("--bankroll", session.bankroll),
@@ -286,7 +292,7 @@ def _plan(rounds: int, session: Session) -> "Plan":
     return msgspec.structs.replace(plan, within=(session.within / 100,))
 
 
-def _stakes(session: Session) -> "Stakes":
+def _stakes(session: SessionOptions) -> "Stakes":
     from wartable.rulebook import stakes_on
 
     initial = _cents("--initial", session.initial) or 0
@@ -311,7 +317,7 @@ def _cents(option: str, text: str | None) -> int | None:
         raise InputError(f"{option}: {error}") from None
 
 
-def _exposed(rules: "Rules", shoes: int, asked: Exposure, shoe: Shoe) -> dict[str, Any]:
+def _exposed(rules: "Rules", shoes: int, asked: ExposureOptions, shoe: ShoeOptions) -> dict[str, Any]:
     """Shoes of a generator with a seed, which is told so that they can be dealt again."""
     import random
     import secrets

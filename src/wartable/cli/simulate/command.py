@@ -13,7 +13,7 @@ from wartable.cli.files import FileName
 
 if TYPE_CHECKING:
     from wartable.rulebook import Rules
-    from wartable.sim import Goal, Plan, ShoeLevel, Simulation, State
+    from wartable.sim import Goal, RunState, ShoeLevel, SimPlan, Simulation
 
 USUAL_ROUNDS = 10_000_000
 MOST_ROUNDS = 10**15
@@ -51,7 +51,7 @@ class HowMany:
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Table:
+class TableOptions:
     """Who plays.
 
     Parameters
@@ -91,7 +91,7 @@ class Machine:
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Keep:
+class KeepOptions:
     """What to keep.
 
     Parameters
@@ -126,7 +126,7 @@ class Look:
     bankroll: str | None = None
 
 
-USUAL_AMOUNT, HEADS_UP, HERE, NOTHING_KEPT, NO_LOOK = HowMany(), Table(), Machine(), Keep(), Look()
+USUAL_AMOUNT, HEADS_UP, HERE, NOTHING_KEPT, NO_LOOK = HowMany(), TableOptions(), Machine(), KeepOptions(), Look()
 
 
 @with_real_names
@@ -135,9 +135,9 @@ def simulate(
     /,
     *,
     how_many: HowMany = USUAL_AMOUNT,
-    table: Table = HEADS_UP,
+    table: TableOptions = HEADS_UP,
     machine: Machine = HERE,
-    keep: Keep = NOTHING_KEPT,
+    keep: KeepOptions = NOTHING_KEPT,
     look: Look = NO_LOOK,
     json: bool = False,
 ) -> int:
@@ -178,7 +178,9 @@ def simulate(
     return DONE
 
 
-def _run(source: str | None, how_many: HowMany, table: Table, machine: Machine, keep: Keep, look: Look) -> "Simulation":
+def _run(
+    source: str | None, how_many: HowMany, table: TableOptions, machine: Machine, keep: KeepOptions, look: Look
+) -> "Simulation":
     import msgspec
 
     from wartable.cli.simulate.watch import Watching
@@ -201,7 +203,7 @@ def _run(source: str | None, how_many: HowMany, table: Table, machine: Machine, 
     return msgspec.structs.replace(found, shoe_level=_look_into(rules, plan, seed, looked_into, machine.threads))
 
 
-def _plan(source: str | None, table: Table) -> "tuple[Rules, Plan]":
+def _plan(source: str | None, table: TableOptions) -> "tuple[Rules, SimPlan]":
     from wartable.sim import BadPlan, make_plan, parse_strategies
 
     if not 1 <= table.seats <= MOST_SEATS:
@@ -231,7 +233,7 @@ def _goal(how_many: HowMany) -> "Goal":
     return Goal(rounds=rounds, shoes=shoes, until=how_many.until)
 
 
-def _begin(keep: Keep, plan: "Plan", seed: int | None) -> "tuple[State | None, int]":
+def _begin(keep: KeepOptions, plan: "SimPlan", seed: int | None) -> "tuple[RunState | None, int]":
     """The start of a run: nothing yet, or what a checkpoint kept."""
     from wartable.cli.simulate.watch import keep_state
     from wartable.sim import MAX_SEED, BadCheckpoint, load, new_state
@@ -277,7 +279,7 @@ def _asked_to_look(look: Look) -> tuple[int, int, int] | None:
 
 
 def _look_into(
-    rules: "Rules", plan: "Plan", seed: int, asked: tuple[int, int, int], threads: int | None
+    rules: "Rules", plan: "SimPlan", seed: int, asked: tuple[int, int, int], threads: int | None
 ) -> "ShoeLevel":
     """Every answer that whole shoes give and that this plan has."""
     from wartable.rulebook import stakes_on

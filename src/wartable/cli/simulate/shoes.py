@@ -4,7 +4,7 @@ from wartable.cli.counts import counted
 from wartable.cli.screen import Screen, make_table
 from wartable.money import parse_cents
 from wartable.odds import Exposure
-from wartable.sim import CONFIDENCE, CutCard, MeterLife, Sessions, ShoeLevel, quantile
+from wartable.sim import CONFIDENCE, CutCard, MeterLife, SessionSample, ShoeLevel, quantile
 
 MARKS = 4
 """Places along a session that are told."""
@@ -48,7 +48,7 @@ def _show_exposure(screen: Screen, exposed: Exposure) -> None:
     screen.show(table)
 
 
-def _show_sessions(screen: Screen, found: Sessions) -> None:
+def _show_sessions(screen: Screen, found: SessionSample) -> None:
     stakes = ", ".join(f"{wager.replace('_', ' ')} {amount}" for wager, amount in found.stakes.items())
     exact = "" if found.exact_mean is None else f", exactly {found.exact_mean:,.2f}"
     screen.print(f"{counted(found.sessions, 'session')} of {counted(found.rounds, 'round')}, {stakes}:")

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from wartable.cli.errors import InputError
-from wartable.sim import Goal, Judge, Plan, State, layout, read_row, save
+from wartable.sim import Goal, Judge, RunState, SimPlan, layout, read_row, save
 
 LOOK_SECONDS = 0.25
 TELL_SECONDS = 10.0
@@ -22,9 +22,9 @@ SAVE_SECONDS = 5.0
 class Watching:
     """Everything goes to standard error; what was dealt is kept also when the run is stopped."""
 
-    def __init__(self, plan: Plan, goal: Goal, file: Path | None, seed: int) -> None:
+    def __init__(self, plan: SimPlan, goal: Goal, file: Path | None, seed: int) -> None:
         self._plan, self._goal, self._file, self._seed = plan, goal, file, seed
-        self._state: State | None = None
+        self._state: RunState | None = None
         self._looked = self._told = self._saved = monotonic()
         self._live = sys.stderr.isatty()
         self._bar = Progress(
@@ -51,7 +51,7 @@ class Watching:
             if kind is KeyboardInterrupt:
                 print(f"wartable: stopped; --checkpoint {self._file} --resume goes on", file=sys.stderr)
 
-    def look(self, judge: Judge, state: State) -> None:
+    def look(self, judge: Judge, state: RunState) -> None:
         """Called after every piece."""
         now = monotonic()
         if self._state is None:  # the clock begins with the first piece, after what had to be compiled
@@ -65,7 +65,7 @@ class Watching:
             self._saved = now
             keep_state(self._file, self._plan, self._seed, self._state)
 
-    def _tell(self, judge: Judge, state: State, now: float) -> None:
+    def _tell(self, judge: Judge, state: RunState, now: float) -> None:
         edge = judge.edge(read_row(self._plan, state.row), "initial")
         speed = state.rounds / state.seconds if state.seconds else 0.0
         words = f"{state.rounds:,} rounds, {speed / 1e6:,.1f} M/s"
@@ -80,7 +80,7 @@ class Watching:
             self._told = now
             print(f"wartable: {share:.0%}, {words}", file=sys.stderr)
 
-    def _share(self, state: State, reach: float) -> float:
+    def _share(self, state: RunState, reach: float) -> float:
         """How much of the way is done; a precision is reached with the square of the rounds."""
         shares = [0.0]
         if self._goal.rounds:
@@ -92,7 +92,7 @@ class Watching:
         return min(1.0, max(shares))
 
 
-def keep_state(file: Path, plan: Plan, seed: int, state: State) -> None:
+def keep_state(file: Path, plan: SimPlan, seed: int, state: RunState) -> None:
     """Write a checkpoint, or say why it cannot be written."""
     try:
         save(file, plan, seed, state)

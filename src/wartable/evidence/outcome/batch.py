@@ -7,13 +7,13 @@ import numpy as np
 import numpy.typing as npt
 
 from wartable.cards import DECK_SIZE, RANKS
-from wartable.evidence.judge import Check, Figure
+from wartable.evidence.judge import Check, OutcomeTest
 
 Array: TypeAlias = npt.NDArray[np.int32]
 RANK_COUNT = len(RANKS)
 
 
-class Batch:
+class ShoeBatch:
     """Some shoes: each row has the numbers of the cards before the cut, the top first, and there is a cut for each.
 
     Card n of an unshuffled shoe is card n mod 52 of a deck, and its rank is that of n mod 13: the numbers tell the
@@ -48,13 +48,13 @@ class Batch:
         return self.kinds // RANK_COUNT
 
 
-class Part(Protocol):
+class TestFamily(Protocol):
     """A family of tests that counts batch after batch, so that a million shoes need no more room than a thousand."""
 
-    def add(self, batch: Batch) -> None:
+    def add(self, batch: ShoeBatch) -> None:
         """Count some more shoes."""
 
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[OutcomeTest]:
         """What has been found, as p-values."""
 
     def checks(self) -> list[Check]:

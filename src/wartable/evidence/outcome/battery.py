@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from wartable.evidence.judge import Check, Figure
-from wartable.evidence.outcome.batch import Batch, Part
+from wartable.evidence.judge import Check, OutcomeTest
+from wartable.evidence.outcome.batch import ShoeBatch, TestFamily
 from wartable.evidence.outcome.correlation import Correlation
 from wartable.evidence.outcome.coupons import Coupons
 from wartable.evidence.outcome.cuts import Cuts
@@ -16,7 +16,7 @@ from wartable.evidence.outcome.places import Places
 from wartable.evidence.outcome.runs import Runs
 from wartable.evidence.outcome.totals import Totals
 
-PARTS: tuple[Callable[[int], Part], ...] = (
+PARTS: tuple[Callable[[int], TestFamily], ...] = (
     Totals,
     Places,
     Neighbours,
@@ -34,10 +34,10 @@ class Outcomes(Struct, frozen=True):
 
     shuffles: int
     checks: list[Check]
-    figures: list[Figure]
+    figures: list[OutcomeTest]
 
 
-def judge_outcomes(batches: Iterable[Batch], decks: int) -> Outcomes:
+def judge_outcomes(batches: Iterable[ShoeBatch], decks: int) -> Outcomes:
     """Run every test over the batches of a sample."""
     parts = [make(decks) for make in PARTS]
     shuffles = 0

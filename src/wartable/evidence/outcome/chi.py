@@ -5,14 +5,14 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from wartable.evidence.judge import Figure, both_tails
+from wartable.evidence.judge import OutcomeTest, both_tails
 from wartable.evidence.special import chi_square_tail, normal_tails
 
 Floats = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
 
 
-def chi_square(test: str, says: str, found: Counts, chances: Floats) -> Figure:
+def chi_square(test: str, says: str, found: Counts, chances: Floats) -> OutcomeTest:
     """Counts of independent tries, one distribution, against the chance of each outcome."""
     possible = chances > 0
     expected = found.sum() * chances[possible]
@@ -22,15 +22,15 @@ def chi_square(test: str, says: str, found: Counts, chances: Floats) -> Figure:
     return of_statistic(test, says, statistic, int(possible.sum()) - 1, smallest_expected=float(expected.min()))
 
 
-def of_statistic(test: str, says: str, statistic: float, freedom: int, **detail: float) -> Figure:
+def of_statistic(test: str, says: str, statistic: float, freedom: int, **detail: float) -> OutcomeTest:
     """The figure of a statistic that chance alone spreads like chi-square."""
     upper = 0.0 if math.isinf(statistic) else chi_square_tail(statistic, freedom)
-    return Figure(test, says, statistic, freedom, both_tails(upper), dict(detail))
+    return OutcomeTest(test, says, statistic, freedom, both_tails(upper), dict(detail))
 
 
-def of_z(test: str, says: str, z: float, **detail: float) -> Figure:
+def of_z(test: str, says: str, z: float, **detail: float) -> OutcomeTest:
     """The figure of a statistic that chance alone spreads normally."""
-    return Figure(test, says, z, None, normal_tails(z), dict(detail))
+    return OutcomeTest(test, says, z, None, normal_tails(z), dict(detail))
 
 
 def pair_chances(kinds: int, copies: int) -> Floats:

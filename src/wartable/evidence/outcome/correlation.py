@@ -5,8 +5,8 @@ from math import sqrt
 import numpy as np
 
 from wartable.cards import DECK_SIZE
-from wartable.evidence.judge import Check, Figure, worst_of
-from wartable.evidence.outcome.batch import RANK_COUNT, Array, Batch
+from wartable.evidence.judge import Check, OutcomeTest, worst_of
+from wartable.evidence.outcome.batch import RANK_COUNT, Array, ShoeBatch
 from wartable.evidence.outcome.chi import Floats
 from wartable.evidence.special import normal_tails
 
@@ -25,7 +25,7 @@ class Correlation:
         self._between: Floats = np.zeros(SHOES_BACK)
         self._last: Floats = np.zeros((0, self.size))
 
-    def add(self, batch: Batch) -> None:
+    def add(self, batch: ShoeBatch) -> None:
         """Add the products of values at each distance."""
         ranks = _centred(batch.ranks, RANK_COUNT)
         self._within("ranks", ranks)
@@ -49,18 +49,18 @@ class Correlation:
         """Nothing here is exact."""
         return []
 
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[OutcomeTest]:
         """The worst lag of each kind, corrected for the number of lags."""
         return [*(self._figure(name, *sums) for name, sums in self._sums.items()), self._figure_between()]
 
-    def _figure(self, name: str, total: Floats, squares: Floats) -> Figure:
+    def _figure(self, name: str, total: Floats, squares: Floats) -> OutcomeTest:
         # Shoes that are all alike have no spread at all, and then any distance from the mean is endless.
         spread = np.maximum(squares - total**2 / self.shoes, _LEAST)
         return _worst(
             f"serial correlation of {name}", f"{name} at no distance in a shoe hang together", total / np.sqrt(spread)
         )
 
-    def _figure_between(self) -> Figure:
+    def _figure_between(self) -> OutcomeTest:
         squares = self.size / RANK_COUNT * sum((rank - 6) ** 2 for rank in range(RANK_COUNT))
         pairs = self.shoes - np.arange(1, SHOES_BACK + 1)
         z = self._between / np.sqrt(pairs * squares**2 / (self.size - 1))
@@ -71,11 +71,11 @@ class Correlation:
         )
 
 
-def _worst(test: str, says: str, z: Floats) -> Figure:
+def _worst(test: str, says: str, z: Floats) -> OutcomeTest:
     worst = int(np.abs(z).argmax())
     p = worst_of(normal_tails(value) for value in z.tolist())
     root = sqrt(float((z**2).mean()))
-    return Figure(
+    return OutcomeTest(
         test, says, float(z[worst]), None, p, {"lags": len(z), "worst_lag": worst + 1, "root_mean_square": root}
     )
 

@@ -5,8 +5,8 @@ from math import comb
 import numpy as np
 
 from wartable.cards import DECK_SIZE
-from wartable.evidence.judge import Check, Figure
-from wartable.evidence.outcome.batch import RANK_COUNT, Array, Batch
+from wartable.evidence.judge import Check, OutcomeTest
+from wartable.evidence.outcome.batch import RANK_COUNT, Array, ShoeBatch
 from wartable.evidence.outcome.chi import Counts, Floats, chi_square
 
 _EXPECTED = 10.0
@@ -23,7 +23,7 @@ class Coupons:
         self._kinds = kinds
         self._waits: dict[str, Counts] = {name: np.zeros(self.size + 1, np.int64) for name in kinds}
 
-    def add(self, batch: Batch) -> None:
+    def add(self, batch: ShoeBatch) -> None:
         """Note the wait of each shoe."""
         for name, kinds in self._kinds.items():
             values = batch.ranks if name == "rank" else batch.kinds
@@ -33,7 +33,7 @@ class Coupons:
         """Nothing here is exact."""
         return []
 
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[OutcomeTest]:
         """The waits against their exact law."""
         return [
             _grouped(
@@ -70,7 +70,7 @@ def _chances(size: int, kinds: int) -> Floats:
     return np.diff(np.array(seen_all), prepend=0.0)
 
 
-def _grouped(test: str, says: str, found: Counts, chances: Floats) -> Figure:
+def _grouped(test: str, says: str, found: Counts, chances: Floats) -> OutcomeTest:
     total = int(found.sum())
     groups, counts, sums = [0], 0.0, []
     for place, chance in enumerate(chances.tolist()):

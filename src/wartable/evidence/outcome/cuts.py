@@ -3,8 +3,8 @@
 import numpy as np
 
 from wartable.cards import DECK_SIZE
-from wartable.evidence.judge import Check, Figure
-from wartable.evidence.outcome.batch import RANK_COUNT, Batch
+from wartable.evidence.judge import Check, OutcomeTest
+from wartable.evidence.outcome.batch import RANK_COUNT, ShoeBatch
 from wartable.evidence.outcome.chi import Counts, Floats, chi_square, count_pairs, of_statistic, pair_chances
 from wartable.evidence.outcome.totals import round_chances, round_results
 
@@ -22,7 +22,7 @@ class Cuts:
         self._rounds: Counts = np.zeros((_BANDS, 3), np.int64)
         self._seam: Counts = np.zeros((RANK_COUNT, RANK_COUNT), np.int64)
 
-    def add(self, batch: Batch) -> None:
+    def add(self, batch: ShoeBatch) -> None:
         """Cut the shoes and look at their tops."""
         rows = np.arange(len(batch))
         bands = batch.depths * _BANDS // self.size
@@ -38,7 +38,7 @@ class Cuts:
         """Nothing here is exact."""
         return []
 
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[OutcomeTest]:
         """Each band against the chances that hold without a cut."""
         even = np.full(RANK_COUNT, 1 / RANK_COUNT)
         return [
@@ -58,7 +58,7 @@ class Cuts:
         ]
 
 
-def _over_bands(test: str, says: str, found: Counts, chances: Floats) -> Figure:
+def _over_bands(test: str, says: str, found: Counts, chances: Floats) -> OutcomeTest:
     """Each band has its own number of shoes, so each is held against the chances by itself and the sums are added."""
     expected = found.sum(axis=1, keepdims=True) * chances
     statistic = float(((found - expected) ** 2 / expected).sum())

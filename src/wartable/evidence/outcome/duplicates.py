@@ -6,8 +6,8 @@ from math import comb, perm
 import numpy as np
 
 from wartable.cards import DECK_SIZE
-from wartable.evidence.judge import Check, Figure
-from wartable.evidence.outcome.batch import Batch
+from wartable.evidence.judge import Check, OutcomeTest
+from wartable.evidence.outcome.batch import ShoeBatch
 from wartable.evidence.special import poisson_tails
 
 _LONGEST = 4
@@ -23,7 +23,7 @@ class Duplicates:
         self._shoes = 0
         self._starts: list[np.ndarray[tuple[int, int], np.dtype[np.int64]]] = []
 
-    def add(self, batch: Batch) -> None:
+    def add(self, batch: ShoeBatch) -> None:
         """Remember each shoe by a digest of 16 bytes, and by its first four cards."""
         self._digests.update(blake2b(row.tobytes(), digest_size=16).digest() for row in batch.numbers)
         self._starts.append(batch.numbers[:, :_LONGEST].astype(np.int64))
@@ -34,7 +34,7 @@ class Duplicates:
         wrong = self._shoes - len(self._digests)
         return [Check("equal shoes", "no whole shuffle comes twice", self._shoes, wrong)]
 
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[OutcomeTest]:
         """Pairs of shoes that begin alike, for the longest beginning of which some are expected."""
         pairs = comb(self._shoes, 2)
         length = max(n for n in range(1, _LONGEST + 1) if n == 1 or pairs / perm(self.size, n) >= _ENOUGH_EXPECTED)
@@ -44,7 +44,7 @@ class Duplicates:
         found = int((counts * (counts - 1) // 2).sum())
         expected = pairs / perm(self.size, length)
         return [
-            Figure(
+            OutcomeTest(
                 test="equal beginnings",
                 says=f"as many pairs of shoes begin with the same {length} cards as birthdays would fall together",
                 statistic=found,

@@ -6,8 +6,8 @@ from math import sqrt
 import numpy as np
 
 from wartable.cards import DECK_SIZE
-from wartable.evidence.judge import Check, Figure, worst_of
-from wartable.evidence.outcome.batch import RANK_COUNT, Array, Batch
+from wartable.evidence.judge import Check, OutcomeTest, worst_of
+from wartable.evidence.outcome.batch import RANK_COUNT, Array, ShoeBatch
 from wartable.evidence.outcome.chi import Counts, chi_square, count_pairs, of_z, pair_chances
 
 _FIRST_ROUND = 6
@@ -30,7 +30,7 @@ class Interplay:
         self._shoes = 0
         self._last: Array = np.zeros((0, self.size), np.int32)
 
-    def add(self, batch: Batch) -> None:
+    def add(self, batch: ShoeBatch) -> None:
         """Count pairs of places, and pairs of shoes."""
         for row, (first, second) in enumerate(self._places):
             self._pairs[row] += count_pairs(batch.ranks[:, first], batch.ranks[:, second], RANK_COUNT)
@@ -50,7 +50,7 @@ class Interplay:
         """Nothing here is exact."""
         return []
 
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[OutcomeTest]:
         """Places, matches with the shoe before, and cards across the change of shoe."""
         even = np.full((RANK_COUNT, RANK_COUNT), 1 / RANK_COUNT**2)
         return [
@@ -63,12 +63,12 @@ class Interplay:
             ),
         ]
 
-    def _figure_of_places(self) -> Figure:
+    def _figure_of_places(self) -> OutcomeTest:
         chances = pair_chances(RANK_COUNT, self.copies)
         found = [chi_square("", "", counts, chances) for counts in self._pairs]
         worst = min(range(len(found)), key=lambda row: found[row].p)
         first, second = self._places[worst]
-        return Figure(
+        return OutcomeTest(
             test="interplay of places",
             says=f"the ranks at two places are independent, for {len(found)} pairs of places",
             statistic=found[worst].statistic,
@@ -77,7 +77,7 @@ class Interplay:
             detail={"pairs": len(found), "worst_first": first + 1, "worst_second": second + 1},
         )
 
-    def _matches(self, name: str, kinds: int) -> Figure:
+    def _matches(self, name: str, kinds: int) -> OutcomeTest:
         pairs = self._shoes - 1
         mean = self.size / kinds
         spread = self.size**2 * (kinds - 1) / kinds**2 / (self.size - 1)

@@ -5,8 +5,8 @@ from math import perm
 import numpy as np
 
 from wartable.cards import DECK_SIZE
-from wartable.evidence.judge import Check, Figure
-from wartable.evidence.outcome.batch import RANK_COUNT, Batch
+from wartable.evidence.judge import Check, OutcomeTest
+from wartable.evidence.outcome.batch import RANK_COUNT, ShoeBatch
 from wartable.evidence.outcome.chi import Counts, Floats, count_pairs, of_statistic, pair_chances
 
 _SPARE = 1e-12
@@ -22,7 +22,7 @@ class Neighbours:
         self._ranks: Counts = np.zeros((RANK_COUNT, RANK_COUNT), np.int64)
         self._cards: Counts = np.zeros((DECK_SIZE, DECK_SIZE), np.int64)
 
-    def add(self, batch: Batch) -> None:
+    def add(self, batch: ShoeBatch) -> None:
         """Count the pairs of all shoes."""
         self._ranks += count_pairs(batch.ranks[:, :-1], batch.ranks[:, 1:], RANK_COUNT)
         self._cards += count_pairs(batch.kinds[:, :-1], batch.kinds[:, 1:], DECK_SIZE)
@@ -32,14 +32,14 @@ class Neighbours:
         """Nothing here is exact."""
         return []
 
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[OutcomeTest]:
         """Ranks and cards."""
         return [
             self._figure("rank after rank", "each rank follows each rank as often as it should", self._ranks),
             self._figure("card after card", "each card follows each card as often as it should", self._cards),
         ]
 
-    def _figure(self, test: str, says: str, counts: Counts) -> Figure:
+    def _figure(self, test: str, says: str, counts: Counts) -> OutcomeTest:
         kinds = len(counts)
         copies = self.size // kinds
         expected = (self.shoes * (self.size - 1) * pair_chances(kinds, copies)).ravel()

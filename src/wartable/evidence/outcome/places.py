@@ -3,8 +3,8 @@
 import numpy as np
 
 from wartable.cards import DECK_SIZE
-from wartable.evidence.judge import Check, Figure
-from wartable.evidence.outcome.batch import RANK_COUNT, Batch
+from wartable.evidence.judge import Check, OutcomeTest
+from wartable.evidence.outcome.batch import RANK_COUNT, ShoeBatch
 from wartable.evidence.outcome.chi import Counts, of_statistic
 from wartable.evidence.special import poisson_tails
 
@@ -17,7 +17,7 @@ class Places:
         self.shoes = 0
         self._counts: Counts = np.zeros(self.size * self.size, np.int64)
 
-    def add(self, batch: Batch) -> None:
+    def add(self, batch: ShoeBatch) -> None:
         """Count each card at its place, before the cut: an even cut would hide an uneven shuffle."""
         cells = np.arange(self.size, dtype=np.int32) * self.size + batch.numbers
         self._counts += np.bincount(cells.ravel(), minlength=self.size * self.size)
@@ -27,7 +27,7 @@ class Places:
         """Nothing here is exact."""
         return []
 
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[OutcomeTest]:
         """The same table as cards told apart, as faces, as ranks and as suits, and its furthest cell."""
         counts = self._counts.reshape(self.size, -1, DECK_SIZE)
         faces = counts.sum(axis=1)
@@ -43,7 +43,7 @@ class Places:
             self._furthest(),
         ]
 
-    def _figure(self, test: str, what: str, counts: Counts) -> Figure:
+    def _figure(self, test: str, what: str, counts: Counts) -> OutcomeTest:
         """A shoe holds each card once, so rows and columns are fixed; the statistic is scaled for just that."""
         kinds = counts.shape[1]
         expected = self.shoes / kinds
@@ -51,12 +51,12 @@ class Places:
         says = f"{what} lies at each place equally often"
         return of_statistic(test, says, statistic, (self.size - 1) * (kinds - 1), smallest_expected=expected)
 
-    def _furthest(self) -> Figure:
+    def _furthest(self) -> OutcomeTest:
         expected = self.shoes / self.size
         ends = (int(self._counts.min()), int(self._counts.max()))
         p = min(poisson_tails(end, expected) for end in ends)
         furthest = max(ends, key=lambda end: abs(end - expected))
-        return Figure(
+        return OutcomeTest(
             test="furthest cell",
             says="no single card lies at any one place much too often or too rarely",
             statistic=(furthest - expected) / expected**0.5,

@@ -5,8 +5,8 @@ from math import factorial, sqrt
 import numpy as np
 
 from wartable.cards import DECK_SIZE, SUITS
-from wartable.evidence.judge import Check, Figure
-from wartable.evidence.outcome.batch import Array, Batch
+from wartable.evidence.judge import Check, OutcomeTest
+from wartable.evidence.outcome.batch import Array, ShoeBatch
 from wartable.evidence.outcome.chi import Counts, Floats, of_statistic, of_z
 
 _RED = (SUITS.index("d"), SUITS.index("h"))
@@ -25,7 +25,7 @@ class Runs:
         self._sum: Floats = np.zeros(_LONG)
         self._squares: Floats = np.zeros((_LONG, _LONG))
 
-    def add(self, batch: Batch) -> None:
+    def add(self, batch: ShoeBatch) -> None:
         """Count the runs of each shoe."""
         lengths = _run_lengths(batch.numbers)
         away = lengths - _expected_lengths(self.size)
@@ -40,7 +40,7 @@ class Runs:
         """Nothing here is exact."""
         return []
 
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[OutcomeTest]:
         """How many runs, how long, and how many of one colour."""
         n = self.size
         spread = (16 * n - 29) / 90
@@ -59,11 +59,11 @@ class Runs:
             ),
         ]
 
-    def _z(self, test: str, says: str, found: int, mean: float, spread: float) -> Figure:
+    def _z(self, test: str, says: str, found: int, mean: float, spread: float) -> OutcomeTest:
         z = (found - self.shoes * mean) / sqrt(self.shoes * spread)
         return of_z(test, says, z, found=found, expected=self.shoes * mean)
 
-    def _lengths(self) -> Figure:
+    def _lengths(self) -> OutcomeTest:
         """The spread of the four counts is taken from the shoes themselves; their means are known exactly."""
         mean = self._sum / self.shoes
         covariance = self._squares / self.shoes - np.outer(mean, mean)

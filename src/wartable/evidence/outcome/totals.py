@@ -3,8 +3,8 @@
 import numpy as np
 
 from wartable.cards import DECK_SIZE
-from wartable.evidence.judge import Check, Figure
-from wartable.evidence.outcome.batch import RANK_COUNT, Array, Batch
+from wartable.evidence.judge import Check, OutcomeTest
+from wartable.evidence.outcome.batch import RANK_COUNT, Array, ShoeBatch
 from wartable.evidence.outcome.chi import Counts, Floats, chi_square
 
 
@@ -19,7 +19,7 @@ class Totals:
         self._shoes = 0
         self._broken = 0
 
-    def add(self, batch: Batch) -> None:
+    def add(self, batch: ShoeBatch) -> None:
         """Look for a missing or doubled card, and count."""
         whole = (np.sort(batch.numbers, axis=1) == np.arange(self.size)).all(axis=1)
         self._broken += int((~whole).sum())
@@ -31,7 +31,7 @@ class Totals:
         """Chance has no say in what a shoe holds."""
         return [Check("whole shoes", "each shoe holds each of its cards exactly once", self._shoes, self._broken)]
 
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[OutcomeTest]:
         """The distribution of single outcomes."""
         even = np.full(DECK_SIZE, 1 / DECK_SIZE)
         says = "player higher, tie and dealer higher come as often as they should"

@@ -27,7 +27,7 @@ _BLOCK = 128
 _TENTHS = 10
 
 
-class Row(Struct, frozen=True):
+class BatteryRow(Struct, frozen=True):
     """One test over all sequences that it applies to."""
 
     test: str
@@ -77,7 +77,7 @@ def all_tests(bits: Bits) -> dict[str, float]:
     return found
 
 
-def summarise(results: Iterable[dict[str, float]]) -> list[Row]:
+def summarise(results: Iterable[dict[str, float]]) -> list[BatteryRow]:
     """The rows of the standard's final report."""
     gathered: dict[str, list[float]] = {}
     for result in results:
@@ -86,14 +86,14 @@ def summarise(results: Iterable[dict[str, float]]) -> list[Row]:
     return [_row(name, np.array(values)) for name, values in gathered.items()]
 
 
-def _row(name: str, values: "np.ndarray[tuple[int], np.dtype[np.float64]]") -> Row:
+def _row(name: str, values: "np.ndarray[tuple[int], np.dtype[np.float64]]") -> BatteryRow:
     count = len(values)
     passed = int((values >= LEVEL).sum())
     share = 1 - LEVEL
     tenths = np.bincount(np.clip((values * _TENTHS).astype(int), 0, _TENTHS - 1), minlength=_TENTHS)
     expected = count / _TENTHS
     spread = float(((tenths - expected) ** 2 / expected).sum())
-    return Row(
+    return BatteryRow(
         test=name,
         sequences=count,
         passed=passed,

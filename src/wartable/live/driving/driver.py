@@ -13,11 +13,11 @@ from wartable.live.driving.services import Order, Services
 from wartable.live.history import CountdownKey, Happened, LiveShoe, digest, find_shoe, forget_shoe, seal_shoe
 from wartable.live.moments import SECOND, Moment, milliseconds
 from wartable.live.moves import (
-    Act,
     Countdown,
     GivenUp,
-    Move,
-    Seal,
+    HouseAct,
+    NextMove,
+    SealDue,
     Situation,
     act_of,
     bank_of,
@@ -74,7 +74,7 @@ class Driver:
         self._waiting = False
         self._counting: CountdownKey = ()
         self._void_upto, self._given_up = 0, GivenUp()
-        self._foreseen: tuple[Table, Move] | None = None
+        self._foreseen: tuple[Table, NextMove] | None = None
         """What comes next at the table as it stands: asked for when it is told, and again when it is waited for."""
 
     @property
@@ -236,13 +236,13 @@ class Driver:
 
     # What is due
 
-    def _foresee(self) -> Move:
+    def _foresee(self) -> NextMove:
         table = self.table
         if self._foreseen is None or self._foreseen[0] is not table:
             self._foreseen = table, self._next(table)
         return self._foreseen[1]
 
-    def _next(self, table: Table) -> Move:
+    def _next(self, table: Table) -> NextMove:
         situation = Situation(
             settings=self.settings,
             shoe=self._shoe,
@@ -253,14 +253,14 @@ class Driver:
         )
         return next_to_give_up(table, self._given_up) or next_move(table, situation)
 
-    def _due(self) -> tuple[Moment, Act | Seal] | None:
+    def _due(self) -> tuple[Moment, HouseAct | SealDue] | None:
         """What the house does next by itself, and when."""
         mirror = self.log.mirror
         if not mirror.version and self.settings.dealer == self.settings.floor == "automatic":
             return 0, act_of(FLOOR, c.OpenTable("automatic"))
         if sits := seat_bots(self.table, self.bots):
             return 0, sits
-        due: tuple[Moment, Act | Seal] | None
+        due: tuple[Moment, HouseAct | SealDue] | None
         due = by_time(mirror, self.settings, self.gallery.gone_since(mirror), frozenset(self.bots))
         move = self._foresee()
         if move is not None:
@@ -268,23 +268,23 @@ class Driver:
             due = mine if due is None or mine[0] <= due[0] else due
         return due
 
-    def _when(self, move: Act | Seal | Countdown) -> tuple[Moment, Act | Seal]:
+    def _when(self, move: HouseAct | SealDue | Countdown) -> tuple[Moment, HouseAct | SealDue]:
         mirror = self.log.mirror
-        if isinstance(move, Seal):
+        if isinstance(move, SealDue):
             return 0, move
         if isinstance(move, Countdown) and not move.early:
             return mirror.since + move.seconds * SECOND, move.then
         soon = move.then if isinstance(move, Countdown) else move
         return mirror.at + pause_before(soon.command, self.settings), soon
 
-    async def _do(self, move: Act | Seal) -> None:
+    async def _do(self, move: HouseAct | SealDue) -> None:
         """Do what is due, and what follows from it at once, in one batch of the store."""
         mirror, table = self.log.mirror, self.table
-        own = "auto" if isinstance(move, Seal) else move.own
+        own = "auto" if isinstance(move, SealDue) else move.own
         events: list[e.Event] = []
-        following: Act | Seal | None = move
+        following: HouseAct | SealDue | None = move
         while following is not None:
-            if isinstance(following, Seal):
+            if isinstance(following, SealDue):
                 place = mirror.version + len(events)
                 vault, entropy = self.services.vault, self.services.entropy
                 self._take_shoe(await asyncio.to_thread(seal_shoe, self.id, table, place, vault, entropy))
@@ -295,7 +295,7 @@ class Driver:
         if events:
             await self._keep_own(own, tuple(events))
 
-    async def _act(self, table: Table, due: Act) -> tuple[Table, tuple[e.Event, ...]]:
+    async def _act(self, table: Table, due: HouseAct) -> tuple[Table, tuple[e.Event, ...]]:
         command = due.make()
         if isinstance(command, c.PostBank) and self.services.patrons.holds(due.by.patron) < command.amount:
             await self.services.buy_in(due.by.patron, command.amount)
@@ -314,11 +314,11 @@ class Driver:
             elif self._shoe is not None:
                 self._shoe.hear(event, round_number)
 
-    def _at_once(self, table: Table, own: str) -> Act | Seal | None:
+    def _at_once(self, table: Table, own: str) -> HouseAct | SealDue | None:
         move = self._next(table)
         if isinstance(move, Countdown):
             move = move.then if move.early else None
-        if isinstance(move, Act) and (move.own != own or pause_before(move.command, self.settings)):
+        if isinstance(move, HouseAct) and (move.own != own or pause_before(move.command, self.settings)):
             return None
         return move
 

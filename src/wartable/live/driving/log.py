@@ -7,7 +7,7 @@ import msgspec
 
 from wartable.audit import RulesOverTime
 from wartable.ledger import BANK, Unbalanced, at_table, moves_of
-from wartable.live.driving.services import BuyIn
+from wartable.live.driving.services import GiveChips
 from wartable.live.history import (
     PATRON,
     SNAPSHOT_EVERY,
@@ -182,7 +182,7 @@ WALK_IN_CHIPS = 1_000_00
 
 
 async def append_for(
-    settings: TableSettings, log: TableLog, buy_in: BuyIn, addition: Addition
+    settings: TableSettings, log: TableLog, buy_in: GiveChips, addition: Addition
 ) -> tuple[Kept, tuple[Happened, ...]]:
     """Keep what one command leads to; where real chips lie on the table, a walk-in brought those that are missing."""
     for _ in log.mirror.table.boxes:

@@ -16,15 +16,15 @@ from wartable.money import Cents
 from wartable.store import Store
 
 BOUNDS_MS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000)
-Log = Callable[..., None]
+LogEvent = Callable[..., None]
 """Writes one structured line: a word for what happened, and its particulars."""
-BuyIn = Callable[[str, int], Coroutine[None, None, None]]
+GiveChips = Callable[[str, int], Coroutine[None, None, None]]
 """Gives a player of the house, or a walk-in, the chips they are short of."""
 Fill = Callable[[Cents, str, Cents, str], Coroutine[None, None, None]]
 """Gets a table chips from the cage: as much as it has at first, or at least so much, under the number of a slip."""
 HoldAccounts = Callable[[str, Mirror], Coroutine[None, None, None]]
 """Compares the accounts of a table with what its events have moved to each."""
-Report = Callable[[str, str, str], Coroutine[None, None, None]]
+ReportBroken = Callable[[str, str, str], Coroutine[None, None, None]]
 """Writes to the log of the house that what is stored of a table cannot be trusted: the table, what it is, and why."""
 
 
@@ -56,11 +56,11 @@ class Services(msgspec.Struct, frozen=True):
     patrons: Patrons
     counters: Counters
     pulse: Pulse
-    log: Log
-    buy_in: BuyIn
+    log: LogEvent
+    buy_in: GiveChips
     fill: Fill
     snapshots: Snapshots
-    report: Report
+    report: ReportBroken
     hold_accounts: HoldAccounts
     entropy: Callable[[int], bytes] | None = None
 

@@ -25,7 +25,7 @@ def digest(body: bytes) -> bytes:
 TRIES = 20
 """How often an append is tried where other servers write to the same log."""
 
-Refusal = TypeVar("Refusal")
+Why = TypeVar("Why")
 Seen = tuple[tuple[str, Cents], ...]
 """Accounts, and what each held when something was decided."""
 Hears = Callable[[Any, Moment, str], None]
@@ -81,8 +81,8 @@ class HouseLog:
         raise WrongVersion(HOUSE, self.version, self.version)
 
     async def decide(
-        self, command_id: str, body: bytes, decide: Callable[[], tuple[HouseEvent, ...] | Refusal]
-    ) -> Kept | Refusal:
+        self, command_id: str, body: bytes, decide: Callable[[], tuple[HouseEvent, ...] | Why]
+    ) -> Kept | Why:
         """Decide by all that is in the log, and add what comes of it; if another server adds first, decide again."""
         async with self._lock:
             await self._follow()

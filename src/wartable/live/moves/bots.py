@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from wartable.live.moves.dealer import Act, act_of
+from wartable.live.moves.dealer import HouseAct, act_of
 from wartable.live.people import BOT, Patrons
 from wartable.live.settings import TableSettings
 from wartable.money import Cents
@@ -30,7 +30,7 @@ def bank_of(rules: Rules) -> Cents:
     return BANK_UNITS * (rules.limits.max or LARGEST_WAGER)
 
 
-def seat_bots(table: Table, bots: Sequence[str]) -> Act | None:
+def seat_bots(table: Table, bots: Sequence[str]) -> HouseAct | None:
     """The next player of the house to sit down, at the far end of the table."""
     if c.Sit not in PHASES[table.phase]:
         return None

@@ -43,7 +43,7 @@ CLOSED_BY_TIME = frozenset({"no_more_bets", "war_wagers"})
 Own = Literal["auto", "clock", "bot"]
 
 
-class Act(msgspec.Struct, frozen=True):
+class HouseAct(msgspec.Struct, frozen=True):
     """Something to do now. `make` draws the card or turns the wheel only when it is done."""
 
     by: Actor
@@ -59,12 +59,12 @@ class Countdown(msgspec.Struct, frozen=True):
     seat: Seat | None
     seconds: int
     says: str
-    then: Act
+    then: HouseAct
     early: bool = False
     """Nobody needs the time."""
 
 
-class Seal(msgspec.Struct, frozen=True):
+class SealDue(msgspec.Struct, frozen=True):
     """A shoe has to be sealed first."""
 
 
@@ -80,10 +80,10 @@ class Situation(msgspec.Struct, frozen=True):
     """What a proposition player posts."""
 
 
-Move = Act | Countdown | Seal | None
+NextMove = HouseAct | Countdown | SealDue | None
 
 
-def next_move(table: Table, now: Situation) -> Move:
+def next_move(table: Table, now: Situation) -> NextMove:
     """What comes next, if it is the house's."""
     automatic = now.settings.dealer == "automatic"
     what = awaited(table, seals=automatic)
@@ -96,7 +96,7 @@ def next_move(table: Table, now: Situation) -> Move:
     return _ruling(table, now) or _step(table, now)
 
 
-def _from_shoe(what: Awaited, table: Table, shoe: LiveShoe | None) -> Move:
+def _from_shoe(what: Awaited, table: Table, shoe: LiveShoe | None) -> NextMove:
     if shoe is None or what in ("seal", "reveal"):
         return _sealing(what, table, shoe)
     if what in ("burn", "card") and cover_card_may_come(table) and shoe.cover_card_next():
@@ -107,23 +107,23 @@ def _from_shoe(what: Awaited, table: Table, shoe: LiveShoe | None) -> Move:
         case "burn":
             return act_of(DEALER, c.BurnCard())
         case "card":
-            return Act(SHOE, "turn_card", shoe.draw)
+            return HouseAct(SHOE, "turn_card", shoe.draw)
         case "spin":
-            return Act(SHOE, "spin_wheel", partial(shoe.spin, table))
+            return HouseAct(SHOE, "spin_wheel", partial(shoe.spin, table))
     return None
 
 
-def _sealing(what: Awaited, table: Table, shoe: LiveShoe | None) -> Move:
+def _sealing(what: Awaited, table: Table, shoe: LiveShoe | None) -> NextMove:
     if what == "seal":
-        return Seal() if shoe is None else act_of(SHOE, c.SealShoe(shoe.commitment))
+        return SealDue() if shoe is None else act_of(SHOE, c.SealShoe(shoe.commitment))
     ended = table.seal.ended
-    return Act(SHOE, "reveal_shoe", partial(shoe.reveal, ended)) if shoe and ended else None
+    return HouseAct(SHOE, "reveal_shoe", partial(shoe.reveal, ended)) if shoe and ended else None
 
 
 # People have time
 
 
-def _people(what: Awaited, table: Table, now: Situation) -> Move:
+def _people(what: Awaited, table: Table, now: Situation) -> NextMove:
     match what:
         case "cut" if table.cut.offer:
             return _cut(table, table.cut.offer, now)
@@ -138,14 +138,14 @@ def _people(what: Awaited, table: Table, now: Situation) -> Move:
     return None
 
 
-def _cut(table: Table, seat: Seat, now: Situation) -> Countdown | Act:
+def _cut(table: Table, seat: Seat, now: Situation) -> Countdown | HouseAct:
     declined = act_of(DEALER, c.DeclineCut(), "clock")
     if table.boxes[seat - 1].patron in now.bots:
         return act_of(Actor("player", table.boxes[seat - 1].patron), c.DeclineCut(), "bot")
     return Countdown("cut", seat, now.settings.cut_seconds, "The cut is offered to the next player.", declined)
 
 
-def _bank(table: Table, now: Situation) -> Countdown | Act:
+def _bank(table: Table, now: Situation) -> Countdown | HouseAct:
     """The bank is offered around; a player of the house takes it when it comes to one."""
     seat = table.banker.offer
     if not seat:
@@ -203,7 +203,7 @@ def open_war_ties(table: Table) -> tuple[tuple[Box, Bettor], ...]:
 # The house's own steps
 
 
-def _ruling(table: Table, now: Situation) -> Act | None:
+def _ruling(table: Table, now: Situation) -> HouseAct | None:
     if table.phase != "suspended" or table.call is None or now.settings.floor != "automatic":
         return None
     choices = table.call.choices
@@ -211,7 +211,7 @@ def _ruling(table: Table, now: Situation) -> Act | None:
     return act_of(FLOOR, c.Rule(ruling, "by the house's declared rule"), "clock")
 
 
-def _step(table: Table, now: Situation) -> Act | None:
+def _step(table: Table, now: Situation) -> HouseAct | None:
     """The step that the table asks for, if whoever does it is automatic."""
     roles: list[Role] = ["dealer", "shoe"] if now.settings.dealer == "automatic" else []
     roles += ["floor"] if now.settings.floor == "automatic" else []
@@ -222,7 +222,7 @@ def _step(table: Table, now: Situation) -> Act | None:
     return None
 
 
-def act_of(by: Actor, command: Command, own: Own = "auto") -> Act:
+def act_of(by: Actor, command: Command, own: Own = "auto") -> HouseAct:
     """An act whose command is known already."""
     tag = type(command).__struct_config__.tag
-    return Act(by, str(tag), lambda: command, own)
+    return HouseAct(by, str(tag), lambda: command, own)

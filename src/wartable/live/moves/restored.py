@@ -12,7 +12,7 @@ import msgspec
 
 from wartable.audit import Head, RequestMade, StoreRestored, say_loss
 from wartable.live.history import STREAM, HouseLog, Mirror, stream_of
-from wartable.live.moves.dealer import Act, act_of
+from wartable.live.moves.dealer import HouseAct, act_of
 from wartable.live.people import Request
 from wartable.live.wire import CallFloor
 from wartable.store import Store
@@ -60,7 +60,7 @@ def given_up(mirror: Mirror, upto: int) -> GivenUp:
     return GivenUp(commitment, table.round.number if is_void else 0)
 
 
-def next_to_give_up(table: Table, given: GivenUp) -> Act | None:
+def next_to_give_up(table: Table, given: GivenUp) -> HouseAct | None:
     """The next step to be rid of what is void; nothing where that is done, or where the usual steps lead there."""
     is_void = bool(given.commitment) and table.seal.commitment == given.commitment and table.seal.ended is None
     if round_is_open(table) and not table.round.voided and (is_void or table.round.number == given.round):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Set
 
 from wartable.live.history import Mirror
 from wartable.live.moments import SECOND, Moment
-from wartable.live.moves.dealer import Act, act_of
+from wartable.live.moves.dealer import HouseAct, act_of
 from wartable.live.settings import TableSettings
 from wartable.table import CLOCK, DEALER, PHASES, Seat, Table, is_continuous
 from wartable.table import commands as c
@@ -12,7 +12,7 @@ from wartable.table import commands as c
 MINUTE = 60 * SECOND
 HOUR = 60 * MINUTE
 
-Due = tuple[Moment, Act]
+Due = tuple[Moment, HouseAct]
 
 
 def by_time(mirror: Mirror, settings: TableSettings, gone_since: Mapping[str, Moment], bots: Set[str]) -> Due | None:

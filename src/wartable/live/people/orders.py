@@ -92,13 +92,13 @@ def _misread(document: bytes | msgspec.Raw | dict[str, Any], error: Exception) -
     return f"{name}: {tell_misread(error, _KINDS[name])}"
 
 
-Asked = tuple[Actor, Command]
+ActorCommand = tuple[Actor, Command]
 Decided = tuple[Table, tuple[e.Event, ...]] | Refused
 
 
 def interpret(
     said: msgspec.Struct, speaker: Speaker, table: Table, settings: TableSettings, reader: ReaderShoe, at_ms: int
-) -> tuple[Asked, ...] | Trouble:
+) -> tuple[ActorCommand, ...] | Trouble:
     """What the table is asked, in the right role and with the right names."""
     actor = _actor(said, speaker, settings)
     if isinstance(actor, Trouble):
@@ -201,7 +201,7 @@ def _put(said: PutWagers, speaker: Speaker, table: Table) -> Iterator[Command]:
             words = ""
 
 
-def decide_all(table: Table, asked: tuple[Asked, ...]) -> Decided:
+def decide_all(table: Table, asked: tuple[ActorCommand, ...]) -> Decided:
     """All of it, or a refusal and nothing."""
     events: tuple[e.Event, ...] = ()
     for actor, command in asked:

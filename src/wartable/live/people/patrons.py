@@ -18,13 +18,13 @@ BOT = "proposition-"
 """The prefix of the accounts of the players of the house; no other person gets such a name."""
 
 
-class Known(msgspec.Struct, frozen=True):
+class PatronName(msgspec.Struct, frozen=True):
     """What a patron is called; it lies beside the log and can be erased."""
 
     name: str
 
 
-_decode = msgspec.json.Decoder(Known).decode
+_decode = msgspec.json.Decoder(PatronName).decode
 
 
 class Patrons:
@@ -105,7 +105,7 @@ class Patrons:
 
     async def call(self, patron: str, name: str) -> None:
         """A patron is called this from now on."""
-        body = msgspec.json.encode(Known(name))
+        body = msgspec.json.encode(PatronName(name))
         await asyncio.to_thread(self._store.put_personal, patron, body, self._clock.now())
         self._make_room()
         self._names[patron] = name

@@ -53,7 +53,7 @@ RESERVED_BEGINNINGS = (BOT, GUEST)
 """Wallets that the house gives away itself; an account of such a name would share one."""
 
 
-class Person(msgspec.Struct):
+class RegisteredPerson(msgspec.Struct):
     """Somebody with an account."""
 
     person: str
@@ -98,18 +98,18 @@ class People:
         self._hasher = hasher or PasswordHasher()
         self._hashing = Hashing()
         self._lock_time = lock_minutes * 60 * SECOND
-        self._people: dict[str, Person] = {}
-        self._strangers: dict[str, Person] = {}
+        self._people: dict[str, RegisteredPerson] = {}
+        self._strangers: dict[str, RegisteredPerson] = {}
         self._ended: dict[str, None] = {}
         self._deciding = asyncio.Lock()
         self._nobody = self._hasher.hash(secrets.token_hex())
         log.listen(self._hear)
 
-    def all(self) -> tuple[Person, ...]:
+    def all(self) -> tuple[RegisteredPerson, ...]:
         """Everybody, by name."""
         return tuple(self._people[name] for name in sorted(self._people))
 
-    def find(self, person: str) -> Person | None:
+    def find(self, person: str) -> RegisteredPerson | None:
         """Somebody by name."""
         return self._people.get(person)
 
@@ -132,7 +132,7 @@ class People:
 
     async def sign_in(
         self, person: str, password: str, is_wanted: Callable[[], bool] = lambda: True
-    ) -> Person | LockedUntil | Trouble:
+    ) -> RegisteredPerson | LockedUntil | Trouble:
         """The person, if name and password are right and the account is open.
 
         Where too many sign-ins wait, or the answer is not wanted any more when it is this one's turn, nothing is tried.
@@ -156,12 +156,12 @@ class People:
                 return tried
             return known if fits else self.locked_until(known) or Trouble.WRONG_PASSWORD
 
-    def locked_until(self, known: Person) -> LockedUntil | None:
+    def locked_until(self, known: RegisteredPerson) -> LockedUntil | None:
         """Whether bad sign-ins keep everybody from signing in with this account now."""
         left = known.locked_until - self._log.clock.now()
         return LockedUntil(known.locked_until, -(-left // SECOND)) if left > 0 else None
 
-    def _try(self, known: Person, *, fits: bool) -> tuple[h.HouseEvent, ...] | LockedUntil | Trouble:
+    def _try(self, known: RegisteredPerson, *, fits: bool) -> tuple[h.HouseEvent, ...] | LockedUntil | Trouble:
         """What comes of a try to sign in, or why nobody may try now."""
         if known.locked:
             return Trouble.LOCKED
@@ -174,7 +174,7 @@ class People:
             return (failed,)
         return failed, h.SignInLocked(known.person, self._log.clock.now() + self._lock_time)
 
-    def _try_stranger(self, stranger: Person) -> Trouble | LockedUntil:
+    def _try_stranger(self, stranger: RegisteredPerson) -> Trouble | LockedUntil:
         """Of an account the log tells; of a name without one only we know."""
         tried = self._try(stranger, fits=False)
         if not isinstance(tried, tuple):
@@ -183,9 +183,9 @@ class People:
             _apply(stranger, event, self._log.clock.now())
         return self.locked_until(stranger) or Trouble.WRONG_PASSWORD
 
-    def _stranger(self, person: str) -> Person:
+    def _stranger(self, person: str) -> RegisteredPerson:
         """A name that nobody has is answered like any other, so that nobody learns which names there are."""
-        stranger = self._strangers.pop(person, None) or Person(person, "guest")
+        stranger = self._strangers.pop(person, None) or RegisteredPerson(person, "guest")
         self._strangers[person] = stranger
         while len(self._strangers) > MAX_STRANGERS:
             del self._strangers[next(iter(self._strangers))]
@@ -258,7 +258,7 @@ class People:
     def _hear(self, event: Any, at: Moment, _command_id: str) -> None:
         match event:
             case h.PersonAdded(person=person, role=role):
-                self._people[person] = Person(person, role)
+                self._people[person] = RegisteredPerson(person, role)
             case h.SessionEnded(session=session):
                 self._ended[session] = None
                 while len(self._ended) > MAX_ENDED_SESSIONS:
@@ -269,7 +269,7 @@ class People:
                     _apply(known, event, at)
 
 
-def _apply(known: Person, event: h.HouseEvent, at: Moment) -> None:
+def _apply(known: RegisteredPerson, event: h.HouseEvent, at: Moment) -> None:
     match event:
         case h.SignedIn():
             known.bad_tries = 0

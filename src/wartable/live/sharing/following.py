@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from wartable.audit import HOUSE
-from wartable.live.driving import LiveTable, Log
+from wartable.live.driving import LiveTable, LogEvent
 from wartable.live.history import STREAM, HouseLog
 from wartable.store import Recorded, Store, Subscription
 
@@ -18,7 +18,7 @@ BEHIND_SECONDS = 2
 class Following:
     """Hears that logs have grown. Notices of what is driven here, or watched by nobody, cost next to nothing."""
 
-    def __init__(self, store: Store, tables: Mapping[str, LiveTable], house: HouseLog, log: Log) -> None:
+    def __init__(self, store: Store, tables: Mapping[str, LiveTable], house: HouseLog, log: LogEvent) -> None:
         self._store = store
         self._tables = tables
         self._house = house

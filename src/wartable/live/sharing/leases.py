@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from wartable.live.driving import LiveTable, Log, Order
+from wartable.live.driving import LiveTable, LogEvent, Order
 from wartable.live.history import HouseLog
 from wartable.live.people import Speaker
 from wartable.live.sharing.following import Following
@@ -49,7 +49,7 @@ class Sharing:
     """Keeps the leases of one server, follows what others drive, and forwards to them."""
 
     def __init__(
-        self, store: Store, lease: Lease, key: bytes, tables: dict[str, LiveTable], house: HouseLog, log: Log
+        self, store: Store, lease: Lease, key: bytes, tables: dict[str, LiveTable], house: HouseLog, log: LogEvent
     ) -> None:
         self._store = store
         self._lease = lease

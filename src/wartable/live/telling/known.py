@@ -15,7 +15,7 @@ from wartable.table import events as e
 OF_THE_HOUSE: frozenset[Audience] = frozenset({"dealer", "floor", "auditor"})
 
 
-class Known(msgspec.Struct, frozen=True):
+class KnownFields(msgspec.Struct, frozen=True):
     """The fields of one kind of event that may be known, by whom."""
 
     public: frozenset[str] | None
@@ -26,17 +26,17 @@ class Known(msgspec.Struct, frozen=True):
         return self.house if audience in OF_THE_HOUSE else self.public
 
 
-def _known(public: str = "", *, house: str = "") -> Known:
+def _known(public: str = "", *, house: str = "") -> KnownFields:
     shown = frozenset(public.split())
-    return Known(shown, shown | frozenset(house.split()))
+    return KnownFields(shown, shown | frozenset(house.split()))
 
 
-def _house_only(fields: str) -> Known:
+def _house_only(fields: str) -> KnownFields:
     """Between the dealer and the floor; players see that the table waits, and what is done then."""
-    return Known(None, frozenset(fields.split()))
+    return KnownFields(None, frozenset(fields.split()))
 
 
-KNOWN: Mapping[type[Event], Known] = {
+KNOWN: Mapping[type[Event], KnownFields] = {
     # The table's day; players are never told who of the staff works there
     e.TableOpened: _known("rulebook", house="dealer"),
     e.DealerTookOver: _known(house="dealer"),

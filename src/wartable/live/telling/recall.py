@@ -76,7 +76,7 @@ class NotPlayed(LookupError):
     """Nobody played that round here, or this viewer did not."""
 
 
-class Recall:
+class RoundRecall:
     """Rounds of one table, from its log."""
 
     def __init__(self, store: Store, table: str, rules: Rules, over_time: RulesOverTime | None) -> None:

@@ -19,7 +19,7 @@ from wartable.report.charts.theme import (
     quantity,
     values,
 )
-from wartable.report.simulated import Evidence
+from wartable.report.simulated import SimEvidence
 
 ROW = 24
 LEVELS = ((99, SAND_TINT), (90, FELT_TINT))
@@ -28,7 +28,7 @@ LEFT = 190
 """Room for the names of the figures."""
 
 
-def z_scores(evidence: Evidence) -> Chart:
+def z_scores(evidence: SimEvidence) -> Chart:
     """How many standard errors each dealt figure lies from the exact one and what the cover card adds to it."""
     rows = [{"figure": one.figure, "z": one.z, "text": signed(one.z, 2)} for one in evidence.dealt if one.z is not None]
     names = [str(one["figure"]) for one in rows]

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from wartable.odds import Exact, Outcome, ParSheet, WagerOdds
-from wartable.paper import Column, Figure, Row, Section, Table, net
+from wartable.paper import Column, Figure, PageTable, Row, Section, net
 from wartable.report.parts import lead, note, percent, right, row
 from wartable.report.sections.summary import wagers_offered
 
@@ -38,7 +38,7 @@ def asked(sheet: ParSheet) -> Section:
         "What laboratories ask",
         [
             lead(told),
-            Table("Each wager by itself, under the better play", heads, rows),
+            PageTable("Each wager by itself, under the better play", heads, rows),
             note(
                 "A highest award is asked to come once in 100 million wagers or more often. The two figures are those "
                 "of GLI-19 version 3.0, 4.7.1 and 4.7.3, which is written for interactive gaming. Whether and how they "

@@ -1,7 +1,7 @@
 """Where a player banks: what the bank and the players may expect, and what limited coverage does to both."""
 
 from wartable.odds import BankOdds
-from wartable.paper import Column, Figure, Section, Table
+from wartable.paper import Column, Figure, PageTable, Section
 from wartable.report.charts import coverage
 from wartable.report.parts import fraction, lead, note, para, right, row
 
@@ -41,7 +41,7 @@ def bank(odds: BankOdds) -> Section:
                 f"what is paid last may go unpaid. A bank of {odds.most_needed} units covers every outcome.",
             ),
             coverage(odds),
-            Table("What each player may expect in a round, in units of one player's wager", heads, rows),
+            PageTable("What each player may expect in a round, in units of one player's wager", heads, rows),
             note(
                 "Exact, with everything covered: the bank ",
                 fraction(odds.bank_expects),

@@ -1,6 +1,6 @@
 """The first page: whose house, under which rules, made by what, and whether it may be filed."""
 
-from wartable.paper import Code, Cover, Facts, Inline, Notice, Words, counted
+from wartable.paper import Code, Facts, Inline, Notice, TitlePage, Words, counted
 from wartable.report.filing import Filing, digests
 from wartable.report.parts import sentence
 from wartable.report.program import digest, version
@@ -10,7 +10,7 @@ SHOWN_ERRORS = 6
 """Errors told on the first page; all of them stand in their own section."""
 
 
-def cover(filing: Filing) -> Cover:
+def cover(filing: Filing) -> TitlePage:
     """The first page."""
     about, book = filing.about, filing.book
     found = digests(filing)
@@ -23,7 +23,7 @@ def cover(filing: Filing) -> Cover:
         *((f"SHA-256, {name}", [Code(digit)]) for name, digit in found.items()),
         ("SHA-256, program", [Code(digest())]),
     ]
-    return Cover(
+    return TitlePage(
         title=about.get("name", "Casino War"),
         operator=about.get("operator", "Operator not named"),
         under=f"{book.title} · rules submission",

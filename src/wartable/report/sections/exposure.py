@@ -3,7 +3,19 @@
 from collections.abc import Iterator
 
 from wartable.odds import Exposure, WagerExposure
-from wartable.paper import HARD_SPACE, Block, Column, Inline, Section, Table, Words, counted, decimal, grouped, signed
+from wartable.paper import (
+    HARD_SPACE,
+    Block,
+    Column,
+    Inline,
+    PageTable,
+    Section,
+    Words,
+    counted,
+    decimal,
+    grouped,
+    signed,
+)
 from wartable.report.charts import by_penetration
 from wartable.report.parts import lead, note, right, row
 
@@ -49,7 +61,7 @@ def _percent(share: float) -> str:
     return f"{decimal(share * 100, 2)}{HARD_SPACE}%"
 
 
-def _bands(wager: WagerExposure) -> Table:
+def _bands(wager: WagerExposure) -> PageTable:
     heads = [
         Column("Shoe dealt", "right"),
         right("rounds"),
@@ -63,10 +75,10 @@ def _bands(wager: WagerExposure) -> Table:
         span = f"{before * 100:.0f} to {band.dealt * 100:.0f}{HARD_SPACE}%"
         rows.append(row(span, f"{band.rounds:,}", _percent(band.with_edge), signed(band.mean, 4), signed(band.best, 4)))
         before = band.dealt
-    return Table(f"The {wager.wager} wager by penetration, per unit", heads, rows, small=True)
+    return PageTable(f"The {wager.wager} wager by penetration, per unit", heads, rows, small=True)
 
 
-def _depths(found: Exposure, wager: WagerExposure) -> Table:
+def _depths(found: Exposure, wager: WagerExposure) -> PageTable:
     heads = [
         Column("Cards behind the cover card", "right"),
         right("rounds with a player's edge"),
@@ -78,7 +90,7 @@ def _depths(found: Exposure, wager: WagerExposure) -> Table:
         if wager.closed_from
         else "; closed at every depth looked at"
     )
-    return Table(
+    return PageTable(
         f"What a counter gains on the {wager.wager} wager by the depth of the cover card{closed}",
         heads,
         rows,

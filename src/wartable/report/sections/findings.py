@@ -1,6 +1,6 @@
 """What `wartable check` found in the house's file."""
 
-from wartable.paper import Code, Column, Inline, Section, Table, counted
+from wartable.paper import Code, Column, Inline, PageTable, Section, counted
 from wartable.report.filing import Filing
 from wartable.report.parts import clauses, lead, note, row, sentence
 
@@ -20,7 +20,7 @@ def findings(filing: Filing) -> Section:
     )
     if not found:
         return Section("findings", "Findings of the check", [lead(told), how])
-    table = Table(
+    table = PageTable(
         "Findings, from the top of the file down",
         [
             Column("Line"),

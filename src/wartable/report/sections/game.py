@@ -1,11 +1,11 @@
 """The game as filed: how this house plays it, what it chose, and how each wager is settled."""
 
 from wartable.money import say_cents
-from wartable.paper import Block, Code, Column, Facts, Inline, Quiet, Section, Table, Words, counted
+from wartable.paper import Block, Code, Column, Facts, Inline, PageTable, Quiet, Section, Words, counted
 from wartable.report.filing import Filing
 from wartable.report.inforce import Setting, settings
 from wartable.report.parts import clauses, note, row
-from wartable.rulebook import SIDE, WAGERS, Line, Rules
+from wartable.rulebook import SIDE, WAGERS, Rules, SettlementLine
 
 SHUFFLERS = {
     "none": "by hand",
@@ -107,7 +107,7 @@ def _side_bets(rules: Rules) -> str:
     return ", ".join(offered) or "none besides the tie wager"
 
 
-def settlement_table(rules: Rules) -> Table:
+def settlement_table(rules: Rules) -> PageTable:
     """The base game: what becomes of each wager on each outcome, with the clauses that say so."""
     rows = []
     before = ""
@@ -125,15 +125,15 @@ def settlement_table(rules: Rules) -> Table:
         Column("paid", grows=2),
         Column("Clauses", grows=4),
     ]
-    return Table("How the base game is settled", heads, rows, small=True)
+    return PageTable("How the base game is settled", heads, rows, small=True)
 
 
-def _settled(line: Line) -> tuple[Inline, Inline, Words]:
+def _settled(line: SettlementLine) -> tuple[Inline, Inline, Words]:
     result = RESULTS.get(line.result, line.result.replace("_", " "))
     return result, str(line.odds) if line.odds is not None else "–", clauses(line.clauses)
 
 
-def _choices(chosen: list[Setting]) -> Table:
+def _choices(chosen: list[Setting]) -> PageTable:
     heads = [
         Column("Key", grows=3),
         Column("this house", grows=3),
@@ -141,4 +141,4 @@ def _choices(chosen: list[Setting]) -> Table:
         Column("Clauses", grows=4),
     ]
     rows = [row(Code(one.key), one.value, one.says, clauses(one.clauses, one.reading)) for one in chosen]
-    return Table("What this house chose", heads, rows, small=True)
+    return PageTable("What this house chose", heads, rows, small=True)

@@ -1,6 +1,6 @@
 """The words of the report, with the rulebook's own where it has another."""
 
-from wartable.paper import Column, Section, Table
+from wartable.paper import Column, PageTable, Section
 from wartable.report.filing import Filing
 from wartable.report.parts import clauses, row
 
@@ -44,4 +44,4 @@ def glossary(filing: Filing) -> Section:
         own = f"; these rules say {term.word}" if term is not None and term.word != word else ""
         rows.append(row(word, f"{means}{own}", clauses(term.clauses) if term is not None else ""))
     heads = [Column("Word", grows=3), Column("What it means here", grows=8), Column("Clauses", grows=4)]
-    return Section("glossary", "Words", [Table("Words of this report", heads, rows, small=True)], appendix=True)
+    return Section("glossary", "Words", [PageTable("Words of this report", heads, rows, small=True)], appendix=True)

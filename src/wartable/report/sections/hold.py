@@ -1,7 +1,7 @@
 """The house's view: seats that share the dealer's cards, and how far the hold strays from its theory."""
 
 from wartable.odds import SessionOdds, TableOdds
-from wartable.paper import HARD_SPACE, Block, Column, Figure, Inline, Section, Subheading, Table, Words, decimal
+from wartable.paper import HARD_SPACE, Block, Column, Figure, Inline, PageTable, Section, Subheading, Words, decimal
 from wartable.report.charts import hold_funnel
 from wartable.report.parts import fraction, lead, note, para, percent, right, row
 
@@ -48,7 +48,7 @@ def _share(number: float, digits: int = 3) -> str:
     return f"±{HARD_SPACE}{decimal(number * 100, digits)}"
 
 
-def _after(table: TableOdds) -> Table:
+def _after(table: TableOdds) -> PageTable:
     heads = [Column("Rounds", "right"), right("deviation"), *(right(f"within, {level} %") for level in CONFIDENCES)]
     rows = [
         row(
@@ -58,10 +58,10 @@ def _after(table: TableOdds) -> Table:
         )
         for after in table.hold_after
     ]
-    return Table("Hold on initial wagers by rounds played, in percentage points around its theory", heads, rows)
+    return PageTable("Hold on initial wagers by rounds played, in percentage points around its theory", heads, rows)
 
 
-def _needed(table: TableOdds, played: SessionOdds) -> Table:
+def _needed(table: TableOdds, played: SessionOdds) -> PageTable:
     heads = [
         Column("The hold is within", "right"),
         right("with"),
@@ -81,10 +81,10 @@ def _needed(table: TableOdds, played: SessionOdds) -> Table:
                 f"{need.table:,}",
             )
         )
-    return Table("Rounds until the hold is near its theory", heads, rows)
+    return PageTable("Rounds until the hold is near its theory", heads, rows)
 
 
-def _shared(table: TableOdds) -> Table:
+def _shared(table: TableOdds) -> PageTable:
     heads = [
         Column("Wager", grows=1),
         right("variance"),
@@ -106,4 +106,4 @@ def _shared(table: TableOdds) -> Table:
         if one.covariance is not None and one.correlation is not None
     ]
     caption = f"One unit at each of {table.seats} seats, per round: of one seat, between two, and of the table"
-    return Table(caption, heads, rows)
+    return PageTable(caption, heads, rows)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from wartable.odds import Decision, MatchPlayOdds, ParSheet, Published
-from wartable.paper import Block, Column, Figure, Section, Subheading, Table
+from wartable.odds import MatchPlayOdds, ParSheet, Published, TieDecision
+from wartable.paper import Block, Column, Figure, PageTable, Section, Subheading
 from wartable.report.charts import edge_by_decks
 from wartable.report.parts import clauses, fraction, lead, note, outcome_table, para, percent, right, row, wager_table
 
@@ -38,10 +38,10 @@ def initial(sheet: ParSheet) -> Section:
     return Section("initial", "The initial wager", blocks)
 
 
-def _choice(choice: Decision) -> Iterator[Block]:
+def _choice(choice: TieDecision) -> Iterator[Block]:
     yield Subheading("War or surrender")
     yield para(_BETTER[choice.better])
-    yield Table(
+    yield PageTable(
         "The choice on a tie, per unit of the initial wager",
         [Column("Once there is a tie", grows=1), right("value"), right("exact")],
         [
@@ -70,7 +70,7 @@ def _choice(choice: Decision) -> Iterator[Block]:
     )
 
 
-def _decks_table(sheet: ParSheet) -> Table:
+def _decks_table(sheet: ParSheet) -> PageTable:
     heads = [Column("Decks", grows=3)]
     for title, room in (("always war", 7), ("always surrender", 4), ("tie", 4)):
         heads += [Column(title, "right", 5), Column("exact", "right", room)]
@@ -78,14 +78,14 @@ def _decks_table(sheet: ParSheet) -> Table:
     for by in sheet.edge_by_decks:
         edges = (by.initial, by.surrender, by.tie)
         rows.append(row(f"{by.decks}", *(cell for edge in edges for cell in (percent(edge, 4), fraction(edge)))))
-    return Table("Edge by the number of decks, full shoes", heads, rows, small=True)
+    return PageTable("Edge by the number of decks, full shoes", heads, rows, small=True)
 
 
 def _published(figures: tuple[Published, ...]) -> Iterator[Block]:
     if not figures:
         return
     yield Subheading("Figures the regulator publishes")
-    yield Table(
+    yield PageTable(
         "Published, and exact",
         [Column("Figure", grows=1), right("published"), right("exact"), Column("agrees"), Column("Clause")],
         [

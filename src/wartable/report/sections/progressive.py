@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from wartable.odds import AtTable, Exact, ProgressiveOdds
-from wartable.paper import Block, Column, Figure, Inline, Reckoned, Section, Subheading, Table, grouped
+from wartable.paper import Block, Column, Figure, Inline, PageTable, Reckoned, Section, Subheading, grouped
 from wartable.report.charts import meter_life, return_by_meter
 from wartable.report.parts import HANDS, chance, fraction, lead, note, para, percent, right, row, wager_table
 from wartable.rulebook import Rules
@@ -40,7 +40,7 @@ def progressive(rules: Rules, odds: ProgressiveOdds) -> Section:
     return Section("progressive", "The progressive wager", blocks)
 
 
-def hands_table(odds: ProgressiveOdds) -> Table:
+def hands_table(odds: ProgressiveOdds) -> PageTable:
     """Each hand with its chance, its pay and its share of the return."""
     rows = []
     total = Fraction(0)
@@ -58,10 +58,10 @@ def hands_table(odds: ProgressiveOdds) -> Table:
         right("pays"),
         right("adds to the return"),
     ]
-    return Table("The hands, from the rarest to the plainest", heads, [*rows, fixed])
+    return PageTable("The hands, from the rarest to the plainest", heads, [*rows, fixed])
 
 
-def meter_table(odds: ProgressiveOdds) -> Table:
+def meter_table(odds: ProgressiveOdds) -> PageTable:
     """The economics of the meter."""
     rows = [
         row("return without the meter", percent(odds.return_fixed, 4), fraction(odds.return_fixed)),
@@ -89,7 +89,7 @@ def meter_table(odds: ProgressiveOdds) -> Table:
                 fraction(odds.rounds_between_hits),
             ),
         ]
-    return Table(
+    return PageTable(
         "The economics of the meter, per wager of " + odds.stake,
         [Column("", grows=1), right("value"), right("exact")],
         rows,
@@ -129,5 +129,5 @@ def _others(rules: Rules, players: Sequence[AtTable]) -> list[Block]:
     return [
         Subheading("With others at the table"),
         para(told, " All of them are taken to bet the progressive and to go to war."),
-        Table("The progressive by the number of players", heads, rows),
+        PageTable("The progressive by the number of players", heads, rows),
     ]

@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from wartable.paper import Block, Code, Column, Inline, Section, Table
+from wartable.paper import Block, Code, Column, Inline, PageTable, Section
 from wartable.report.filing import Filing
 from wartable.report.inforce import GROUPS, Setting, group_of, not_offered, settings
 from wartable.report.parts import clauses, note, para, row
@@ -32,7 +32,7 @@ def rules_in_force(filing: Filing) -> Section:
     return Section("rules", "Rules in force", blocks, appendix=True)
 
 
-def _values(title: str, group: list[Setting]) -> Table:
+def _values(title: str, group: list[Setting]) -> PageTable:
     heads = [
         Column("Key", grows=4),
         Column("in force", grows=4),
@@ -41,7 +41,7 @@ def _values(title: str, group: list[Setting]) -> Table:
         Column("Clauses", grows=4),
     ]
     rows = [row(Code(one.key), one.value, _set_by(one), one.says, clauses(one.clauses, one.reading)) for one in group]
-    return Table(title, heads, rows, small=True)
+    return PageTable(title, heads, rows, small=True)
 
 
 def _set_by(setting: Setting) -> str:
@@ -80,7 +80,7 @@ def readings_chosen(filing: Filing) -> Section:
                 "Where the regulator's text is unclear, contradicts itself or says nothing, a reading has been "
                 "adopted. Where a house may choose another, its key and what holds at this table are named."
             ),
-            Table("The readings this table rests on", heads, rows, small=True),
+            PageTable("The readings this table rests on", heads, rows, small=True),
         ],
         appendix=True,
     )
@@ -104,7 +104,7 @@ def attestations(filing: Filing) -> Section | None:
                 "Duties about furniture, equipment and approvals that no program can see. The house says that each of "
                 "these is so."
             ),
-            Table("Attested", heads, rows, small=True),
+            PageTable("Attested", heads, rows, small=True),
         ],
         appendix=True,
     )

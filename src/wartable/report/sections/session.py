@@ -6,10 +6,10 @@ from wartable.paper import (
     Block,
     Column,
     Inline,
+    PageTable,
     Reckoned,
     Section,
     Subheading,
-    Table,
     Words,
     decimal,
     scientific,
@@ -61,10 +61,10 @@ def _most_off(odds: SessionOdds) -> float:
     return max((odds.error, *(bound for bound in bounds if bound is not None)))
 
 
-def _quantiles(odds: SessionOdds) -> Table:
+def _quantiles(odds: SessionOdds) -> PageTable:
     heads = [Column("", grows=1), *(right(f"{q.percent} %") for q in odds.quantiles)]
     cells: list[Inline] = [q.result.replace("-", "−") for q in odds.quantiles]
-    return Table("Share of evenings that end with no more than", heads, [row("result", *cells)])
+    return PageTable("Share of evenings that end with no more than", heads, [row("result", *cells)])
 
 
 def _ruin(odds: SessionOdds) -> list[Block]:

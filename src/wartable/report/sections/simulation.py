@@ -7,8 +7,8 @@ from wartable.paper import (
     Column,
     Facts,
     Inline,
+    PageTable,
     Section,
-    Table,
     Words,
     counted,
     decimal,
@@ -17,7 +17,7 @@ from wartable.paper import (
 from wartable.report.charts import z_scores
 from wartable.report.parts import lead, note, right, row, sentence
 from wartable.report.sections.whole_shoes import whole_shoes
-from wartable.report.simulated import Dealt, Evidence, NotDealt
+from wartable.report.simulated import Dealt, NotDealt, SimEvidence
 
 SMALL = 0.001
 """Below this a chance is told with two more digits."""
@@ -25,7 +25,7 @@ FEWEST_SEATS = 2
 _SPREAD = "from the spread between whole shoes; exact where few cases came"
 
 
-def simulation(evidence: Evidence | NotDealt, file: str) -> Section:
+def simulation(evidence: SimEvidence | NotDealt, file: str) -> Section:
     """What was dealt, and how far it lies from theory."""
     if isinstance(evidence, NotDealt):
         return Section("simulation", "Simulation evidence", [lead(_told(evidence))])
@@ -58,18 +58,18 @@ def simulation(evidence: Evidence | NotDealt, file: str) -> Section:
     return Section("simulation", "Simulation evidence", blocks)
 
 
-def _expected(evidence: Evidence) -> str:
+def _expected(evidence: SimEvidence) -> str:
     if evidence.cover is None:
         return "What is expected is the exact figure."
     return "What is expected is the exact figure of a full shoe and what the cover card adds to it."
 
 
-def outside(evidence: Evidence) -> list[Dealt]:
+def outside(evidence: SimEvidence) -> list[Dealt]:
     """The figures that lie further from what is expected than their confidence allows."""
     return [one for one in evidence.dealt if one.outside]
 
 
-def _told(evidence: Evidence | NotDealt) -> str:
+def _told(evidence: SimEvidence | NotDealt) -> str:
     if isinstance(evidence, NotDealt):
         return f"No rounds were dealt. {sentence(evidence.why[:1].upper() + evidence.why[1:])}"
     scores = [abs(one.z) for one in evidence.dealt if one.z is not None]
@@ -85,31 +85,31 @@ def _told(evidence: Evidence | NotDealt) -> str:
     return f"{evidence.rounds:,} rounds were dealt from real shoes: {held}{far}"
 
 
-def in_short(evidence: Evidence | NotDealt) -> Words:
+def in_short(evidence: SimEvidence | NotDealt) -> Words:
     """One sentence for the summary."""
     return [_told(evidence)]
 
 
-def _table(evidence: Evidence) -> Table:
+def _table(evidence: SimEvidence) -> PageTable:
     rows = [row(one.figure, *_numbers(one, evidence)) for one in evidence.dealt]
-    return Table("Exact and dealt, per unit", _heads("Figure", evidence), rows)
+    return PageTable("Exact and dealt, per unit", _heads("Figure", evidence), rows)
 
 
-def _seats(evidence: Evidence) -> list[Block]:
+def _seats(evidence: SimEvidence) -> list[Block]:
     """The initial wager seat by seat, where there are several."""
     if len(evidence.seats_dealt) < FEWEST_SEATS:
         return []
     rows = [row(f"{one.seat}, always {one.strategy}", *_numbers(one.edge, evidence)) for one in evidence.seats_dealt]
-    return [Table("The initial wager's edge, seat by seat", _heads("Seat", evidence), rows)]
+    return [PageTable("The initial wager's edge, seat by seat", _heads("Seat", evidence), rows)]
 
 
-def _heads(first: str, evidence: Evidence) -> list[Column]:
+def _heads(first: str, evidence: SimEvidence) -> list[Column]:
     adds = () if evidence.cover is None else ("cover card adds",)
     names = ("exact", *adds, "dealt", f"{evidence.confidence} % from", "to", "z")
     return [Column(first, grows=1), *map(right, names)]
 
 
-def _numbers(one: Dealt, evidence: Evidence) -> list[Inline]:
+def _numbers(one: Dealt, evidence: SimEvidence) -> list[Inline]:
     digits = 6 if abs(one.exact) >= SMALL else 8
     adds = () if evidence.cover is None else (signed(one.adds, digits),)
     dealt = ("–" if number is None else decimal(number, digits) for number in (one.value, one.low, one.high))

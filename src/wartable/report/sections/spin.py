@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from wartable.money import say_cents
 from wartable.odds import Exact, SpinAt, SpinOdds
-from wartable.paper import Block, Column, Reckoned, Row, Section, Subheading, Table
+from wartable.paper import Block, Column, PageTable, Reckoned, Row, Section, Subheading
 from wartable.report.parts import chance, fraction, lead, note, outcome_table, para, percent, right, row, wager_table
 from wartable.rulebook import BonusSpin
 
@@ -48,10 +48,10 @@ def outcome_names(bonus: BonusSpin) -> dict[str, str]:
     return names | {f"community_{other}": f"community: {other}" for other in community}
 
 
-def _meters(bonus: BonusSpin, odds: SpinOdds) -> Table:
+def _meters(bonus: BonusSpin, odds: SpinOdds) -> PageTable:
     heads = [Column("", grows=1), right("primary meter"), right("secondary meter")]
     rates = [Exact.of(Fraction(m.rate.parts, m.rate.of_parts)) for m in (bonus.primary, bonus.secondary)]
-    return Table(
+    return PageTable(
         "The two meters, per wager of " + odds.stake,
         heads,
         [
@@ -103,4 +103,4 @@ def _by_players(players: tuple[SpinAt, ...]) -> list[Block]:
         for at in players
     ]
     heads = [Column("Players"), right("the hot spot is one's own"), right("return at reset"), right("exact")]
-    return [Subheading("By the number of players"), Table("The Bonus Spin by the number of players", heads, rows)]
+    return [Subheading("By the number of players"), PageTable("The Bonus Spin by the number of players", heads, rows)]

@@ -14,11 +14,11 @@ from wartable.paper import (
     Inline,
     KeyFigure,
     KeyFigures,
+    PageTable,
     Quiet,
     Reckoned,
     Row,
     Section,
-    Table,
     Words,
     counted,
     grouped,
@@ -85,7 +85,7 @@ def wagers_offered(sheet: ParSheet) -> Iterator[tuple[str, str, WagerOdds]]:
         yield "Bonus Spin", "meters at reset", wagers.bonus_spin
 
 
-def at_a_glance(sheet: ParSheet) -> Table:
+def at_a_glance(sheet: ParSheet) -> PageTable:
     """Every wager offered, with its edge."""
     offered = list(wagers_offered(sheet))
     most = max(0.0, *(odds.edge.value for _, _, odds in offered)) or 1.0
@@ -97,7 +97,7 @@ def at_a_glance(sheet: ParSheet) -> Table:
         right("edge"),
         Column(""),
     ]
-    return Table("Every wager offered, per unit of its own", columns, [_glance(*wager, most) for wager in offered])
+    return PageTable("Every wager offered, per unit of its own", columns, [_glance(*wager, most) for wager in offered])
 
 
 def _glance(wager: str, how: str, odds: WagerOdds, most: float) -> Row:

@@ -1,20 +1,20 @@
 """What no closed form gives and whole shoes tell: the cover card's effect, and the meter's life as it was dealt."""
 
-from wartable.paper import HARD_SPACE, Block, Column, Subheading, Table, counted, decimal, grouped, signed
+from wartable.paper import HARD_SPACE, Block, Column, PageTable, Subheading, counted, decimal, grouped, signed
 from wartable.report.parts import note, para, right, row
-from wartable.report.shoe_level import Cover, Lives, Moved
-from wartable.report.simulated import Evidence
+from wartable.report.shoe_level import CutCardEffect, Lives, Moved
+from wartable.report.simulated import SimEvidence
 
 MILLION = 1_000_000
 
 
-def whole_shoes(evidence: Evidence) -> list[Block]:
+def whole_shoes(evidence: SimEvidence) -> list[Block]:
     """Both answers, where there are any."""
     cover = _cover(evidence.cover, evidence.confidence) if evidence.cover is not None else []
     return [*cover, *(_lives(evidence.lives) if evidence.lives is not None else [])]
 
 
-def _cover(found: Cover, confidence: int) -> list[Block]:
+def _cover(found: CutCardEffect, confidence: int) -> list[Block]:
     heads = [
         Column("Figure", grows=1),
         right("in a full shoe"),
@@ -35,12 +35,12 @@ def _cover(found: Cover, confidence: int) -> list[Block]:
             f"{rounds} on average. One with many ties has fewer, since wars take cards, so ties count for less than in "
             f"a full shoe: {_effect(found.moved[0])}."
         ),
-        Table("The cut-card effect, per unit", heads, rows),
+        PageTable("The cut-card effect, per unit", heads, rows),
         note(_known_from(found)),
     ]
 
 
-def _known_from(found: Cover) -> str:
+def _known_from(found: CutCardEffect) -> str:
     if not found.shoes:
         return "Counted exactly: only one seat goes to war, and any round's two cards are as good as any other's."
     return (
@@ -67,7 +67,7 @@ def _lives(found: Lives) -> list[Block]:
             f"{found.reach:,.0f}{exact}. A hit took {grouped(found.mean_reading)} on average, and "
             f"{grouped(found.highest_reading)} at most."
         ),
-        Table("Rounds from one hit of the meter to the next", heads, [rounds]),
+        PageTable("Rounds from one hit of the meter to the next", heads, [rounds]),
     ]
 
 

@@ -15,7 +15,7 @@ from wartable.rulebook.checks.cards import (
 )
 from wartable.rulebook.checks.case import Case
 from wartable.rulebook.checks.duties import attestations, needed_values, timeout_has_a_time
-from wartable.rulebook.checks.finding import Finding, Severity, errors, find
+from wartable.rulebook.checks.finding import HouseFinding, Severity, errors, find
 from wartable.rulebook.checks.limits import (
     covered_part_may_have_no_half,
     limits_in_order,
@@ -29,7 +29,14 @@ from wartable.rulebook.checks.never import (
     printed_pays_can_be_won,
     progressive_hands_exist,
 )
-from wartable.rulebook.checks.offers import Said, missing_from_offers, not_offered, offered, stand_ins, whole_offers
+from wartable.rulebook.checks.offers import (
+    HouseSays,
+    missing_from_offers,
+    not_offered,
+    offered,
+    stand_ins,
+    whole_offers,
+)
 from wartable.rulebook.checks.readings import readings_chosen
 from wartable.rulebook.checks.room import fitting_rows, misfit, misfits, wrong_rows
 from wartable.rulebook.checks.shoe import cover_card_leaves_cards_to_deal, cut_has_room, shoe_outlasts_the_round
@@ -45,7 +52,7 @@ from wartable.rulebook.checks.wording import allowed, counted, listed, looks, pl
 from wartable.rulebook.force import Choices
 from wartable.rulebook.rules import Rules
 
-Check = Callable[[Case], Iterator[Finding]]
+Check = Callable[[Case], Iterator[HouseFinding]]
 
 ALWAYS: tuple[Check, ...] = (
     limits_in_order,
@@ -83,7 +90,9 @@ WHEN_FILED: tuple[Check, ...] = (
 """What a house that files its rules must have settled, and what it should know about them."""
 
 
-def consistent(book: Rulebook, choices: Choices, rules: Rules | None = None, said: Said | None = None) -> list[Finding]:
+def consistent(
+    book: Rulebook, choices: Choices, rules: Rules | None = None, said: HouseSays | None = None
+) -> list[HouseFinding]:
     """What is wrong between choices that each fit alone. This always applies.
 
     A caller that has put the choices in force gives the rules too, and saves the time of doing it again; one that
@@ -94,8 +103,8 @@ def consistent(book: Rulebook, choices: Choices, rules: Rules | None = None, sai
 
 
 def complete(
-    book: Rulebook, choices: Choices, attest: object, rules: Rules | None = None, said: Said | None = None
-) -> list[Finding]:
+    book: Rulebook, choices: Choices, attest: object, rules: Rules | None = None, said: HouseSays | None = None
+) -> list[HouseFinding]:
     """What a house still owes when it files its rules, and what is worth knowing about them.
 
     A caller that knows what the house said besides its choices gives that too, so that nothing is asked for twice.

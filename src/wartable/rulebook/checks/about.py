@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from wartable.days import is_day
-from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.finding import HouseFinding
 from wartable.rulebook.checks.names import unknown_keys
 from wartable.rulebook.checks.wording import shown
 from wartable.rulebook.toml_lines import dotted
@@ -15,15 +15,15 @@ _TEXT = f"a text of 1 to {LONGEST_TEXT} printable characters"
 _DAY = 'a day as a text, such as "2026-11-15"'
 
 
-def about_the_house(about: object) -> Iterator[Finding]:
+def about_the_house(about: object) -> Iterator[HouseFinding]:
     """The names are short texts, the day of filing is one of the calendar, and each may be left out."""
     if not isinstance(about, Mapping):
-        yield Finding("error", "about", f"{shown(about)} is not a table", "a table with operator, name and filed")
+        yield HouseFinding("error", "about", f"{shown(about)} is not a table", "a table with operator, name and filed")
         return
     for name in ABOUT:
         fits, allowed = (is_day, _DAY) if name == "filed" else (_is_name, _TEXT)
         if name in about and not fits(about[name]):
-            yield Finding("error", f"about.{name}", f"{shown(about[name])} does not fit", allowed)
+            yield HouseFinding("error", f"about.{name}", f"{shown(about[name])} does not fit", allowed)
     strangers = [dotted(("about", name)) for name in about if name not in ABOUT]
     yield from unknown_keys(strangers, [f"about.{name}" for name in ABOUT])
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from wartable.rulebook.checks.case import Case
-from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.finding import HouseFinding
 from wartable.rulebook.checks.wording import counted, listed, shown
 
 
-def boxes_fit_the_table(case: Case) -> Iterator[Finding]:
+def boxes_fit_the_table(case: Case) -> Iterator[HouseFinding]:
     """Nobody may bet more boxes than there are positions to bet."""
     boxes, players = case.rules.table.boxes, case.players
     if boxes > players:
@@ -15,7 +15,7 @@ def boxes_fit_the_table(case: Case) -> Iterator[Finding]:
         yield from case.find("table.boxes", "error", message, f"at most {counted(players, 'boxes')}", "seats")
 
 
-def literal_batches_need_a_batch_shuffler(case: Case) -> Iterator[Finding]:
+def literal_batches_need_a_batch_shuffler(case: Case) -> Iterator[HouseFinding]:
     """Half-sized batches exist only where there are two of them."""
     if case.rules.literal_decks and case.rules.shuffler.kind != "batch":
         message = f"batches read literally need a batch shuffler, and {case.key('shuffler.kind')} is not batch"
@@ -23,7 +23,7 @@ def literal_batches_need_a_batch_shuffler(case: Case) -> Iterator[Finding]:
         yield from case.find("literal_decks", "error", message, room, "shuffler.kind")
 
 
-def batches_are_swapped_last(case: Case) -> Iterator[Finding]:
+def batches_are_swapped_last(case: Case) -> Iterator[HouseFinding]:
     """The batch from the shuffler is taken out when the idle cards are ready to go in, and not before."""
     steps = case.rules.idle.batch_steps
     if "swap_batches" in steps[:-1]:
@@ -32,14 +32,14 @@ def batches_are_swapped_last(case: Case) -> Iterator[Finding]:
         )
 
 
-def preshuffled_cards_are_cut(case: Case) -> Iterator[Finding]:
+def preshuffled_cards_are_cut(case: Case) -> Iterator[HouseFinding]:
     """Cards that only have to be cut do not go with a device that is never cut."""
     if case.rules.cards.preshuffled and case.rules.shuffler.kind == "continuous":
         message = "preshuffled cards have to be cut, and a continuous shuffler takes no cut"
         yield from case.find("cards.preshuffled", "error", message, "false with a continuous shuffler", "shuffler.kind")
 
 
-def batches_are_two(case: Case) -> Iterator[Finding]:
+def batches_are_two(case: Case) -> Iterator[HouseFinding]:
     """`decks` counts one batch; the note says how many cards the table has in all."""
     rules = case.rules
     if rules.shuffler.kind == "batch":
@@ -48,7 +48,7 @@ def batches_are_two(case: Case) -> Iterator[Finding]:
         yield from case.find("decks", "note", message, case.room("decks"), "shuffler.kind")
 
 
-def shuffle_is_whole(case: Case) -> Iterator[Finding]:
+def shuffle_is_whole(case: Case) -> Iterator[HouseFinding]:
     """The house's own sequence has every step the rules require, and no strip too early."""
     rules = case.rules.shuffle
     missing = [step for step in rules.required if step not in rules.sequence]
@@ -85,7 +85,7 @@ _WITH_CONTINUOUS = (
 )
 
 
-def choices_without_effect(case: Case) -> Iterator[Finding]:
+def choices_without_effect(case: Case) -> Iterator[HouseFinding]:
     """A choice that nothing will ever ask for is worth a note: the house may have meant something else."""
     for name, (why, given) in dict(_idle(case)).items():
         if case.changed(name):

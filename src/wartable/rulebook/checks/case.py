@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable, Iterator
 
 from wartable.rulebook.book import Rulebook
-from wartable.rulebook.checks.finding import Finding, Severity, find
-from wartable.rulebook.checks.offers import Said
+from wartable.rulebook.checks.finding import HouseFinding, Severity, find
+from wartable.rulebook.checks.offers import HouseSays
 from wartable.rulebook.checks.wording import allowed
 from wartable.rulebook.force import Choices, offers, rules_in_force
 from wartable.rulebook.rules import Rules
@@ -13,11 +13,13 @@ from wartable.rulebook.rules import Rules
 class Case:
     """One rulebook, one house. The choices fit the rulebook one by one; a check asks whether they fit each other."""
 
-    def __init__(self, book: Rulebook, choices: Choices, rules: Rules | None = None, said: Said | None = None) -> None:
+    def __init__(
+        self, book: Rulebook, choices: Choices, rules: Rules | None = None, said: HouseSays | None = None
+    ) -> None:
         self.book = book
         self.choices = choices
         self.rules = rules_in_force(book, choices) if rules is None else rules
-        self.said = Said(frozenset(choices), offers(book, choices)) if said is None else said
+        self.said = HouseSays(frozenset(choices), offers(book, choices)) if said is None else said
         """What the house speaks of at all; a choice that was refused was said and is not among the choices."""
 
     @property
@@ -54,7 +56,7 @@ class Case:
         *given: str,
         reading: str | None = None,
         clauses: tuple[str, ...] = (),
-    ) -> Iterator[Finding]:
+    ) -> Iterator[HouseFinding]:
         """A finding about one value, by the rulebook's own name; `given` names the other values it rests on.
 
         Where the house's word on one of them was refused, another value stood in for it, and the finding would be

@@ -4,20 +4,20 @@ from collections.abc import Iterator, Mapping
 
 from wartable.rulebook.book import Attestation
 from wartable.rulebook.checks.case import Case
-from wartable.rulebook.checks.finding import Finding, Severity
+from wartable.rulebook.checks.finding import HouseFinding, Severity
 from wartable.rulebook.checks.names import unknown_keys
 from wartable.rulebook.checks.wording import plain, shown
 from wartable.rulebook.toml_lines import dotted
 
 
-def needed_values(case: Case) -> Iterator[Finding]:
+def needed_values(case: Case) -> Iterator[HouseFinding]:
     """Some values have no default that anybody could be held to."""
     for name, value in case.book.values.items():
         if value.needed and name not in case.said.names and value.offer in {None, *case.said.offers}:
             yield from case.find(name, "error", f"missing: {value.says}", case.room(name))
 
 
-def timeout_has_a_time(case: Case) -> Iterator[Finding]:
+def timeout_has_a_time(case: Case) -> Iterator[HouseFinding]:
     """Surrender at the end of a time needs a time."""
     decision = case.rules.decision
     if decision.on_timeout == "surrender" and decision.timeout_s is None:
@@ -27,11 +27,11 @@ def timeout_has_a_time(case: Case) -> Iterator[Finding]:
         )
 
 
-def attestations(case: Case, attest: object) -> Iterator[Finding]:
+def attestations(case: Case, attest: object) -> Iterator[HouseFinding]:
     """Every duty that applies is attested, by a plain true; nothing is attested that nobody asked."""
     said: Mapping[object, object] = attest if isinstance(attest, Mapping) else {}
     if not isinstance(attest, Mapping):
-        yield Finding("error", "attest", f"{shown(attest)} is not a table", "a table of attestations, each true")
+        yield HouseFinding("error", "attest", f"{shown(attest)} is not a table", "a table of attestations, each true")
     for name, duty in case.book.attest.items():
         if name in said and said[name] is not True:
             yield _on(name, duty, "error", f"{shown(said[name])} attests nothing: {duty.says}")
@@ -57,5 +57,5 @@ def _applies(case: Case, duty: Attestation) -> bool:
     return True
 
 
-def _on(name: str, duty: Attestation, severity: Severity, message: str) -> Finding:
-    return Finding(severity, f"attest.{name}", message, "true", duty.clauses, duty.reading)
+def _on(name: str, duty: Attestation, severity: Severity, message: str) -> HouseFinding:
+    return HouseFinding(severity, f"attest.{name}", message, "true", duty.clauses, duty.reading)

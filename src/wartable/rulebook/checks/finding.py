@@ -10,7 +10,7 @@ from wartable.rulebook.book import Rulebook
 Severity = Literal["error", "warning", "note"]
 
 
-class Finding(msgspec.Struct, frozen=True):
+class HouseFinding(msgspec.Struct, frozen=True):
     """One thing found in a house's rules.
 
     The key is the name in the house file, and empty where the whole file is meant. The line counts from 1.
@@ -31,7 +31,7 @@ class Finding(msgspec.Struct, frozen=True):
         return f"{place}{self.message} (allowed: {self.allowed})"
 
 
-def errors(findings: Iterable[Finding]) -> list[Finding]:
+def errors(findings: Iterable[HouseFinding]) -> list[HouseFinding]:
     """The findings that keep a house from being accepted."""
     return [finding for finding in findings if finding.severity == "error"]
 
@@ -46,8 +46,8 @@ def find(
     reading: str | None = None,
     clauses: tuple[str, ...] = (),
     row: str | None = None,
-) -> Finding:
+) -> HouseFinding:
     """A finding about one value of a rulebook, by the rulebook's own name; it cites what the value cites by default."""
     value = book.values[name]
     cited, read = clauses or value.clauses, reading or value.reading
-    return Finding(severity, value.key or name, message, allowed, cited, read, row=row)
+    return HouseFinding(severity, value.key or name, message, allowed, cited, read, row=row)

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from wartable.money import Cents, format_cents
 from wartable.rulebook.checks.case import Case
-from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.finding import HouseFinding
 
 _HALVES = "G2"
 _INITIAL = ("limits.min", "limits.max")
 _TIE = ("limits.tie_min", "limits.tie_max", "limits.war_tie_max")
 
 
-def limits_in_order(case: Case) -> Iterator[Finding]:
+def limits_in_order(case: Case) -> Iterator[HouseFinding]:
     """No maximum lies below its minimum."""
     limits = case.rules.limits
     for low, name, high in (
@@ -23,7 +23,7 @@ def limits_in_order(case: Case) -> Iterator[Finding]:
             yield from case.find(name, "error", message, f"at least {format_cents(low)}")
 
 
-def wagers_have_halves(case: Case) -> Iterator[Finding]:
+def wagers_have_halves(case: Case) -> Iterator[HouseFinding]:
     """Half of every initial wager that the limits permit exists in the smallest chip; nothing is ever rounded."""
     limits, chip = case.rules.limits, case.rules.surrender.smallest_chip
     if chip is None:
@@ -53,7 +53,7 @@ def _without_half(step: Cents, chip: Cents, low: Cents | None, high: Cents | Non
     return None
 
 
-def ties_in_whole_chips(case: Case) -> Iterator[Finding]:
+def ties_in_whole_chips(case: Case) -> Iterator[HouseFinding]:
     """The ends of the tie limits can be put down in chips."""
     limits, chip = case.rules.limits, case.rules.surrender.smallest_chip
     if chip is None:
@@ -64,7 +64,7 @@ def ties_in_whole_chips(case: Case) -> Iterator[Finding]:
             yield from case.find(name, "error", message, f"a multiple of {format_cents(chip)}", reading=_HALVES)
 
 
-def covered_part_may_have_no_half(case: Case) -> Iterator[Finding]:
+def covered_part_may_have_no_half(case: Case) -> Iterator[HouseFinding]:
     """Where the bank covers a wager in part, chips alone cannot promise that the part has a half."""
     bank, chip = case.rules.bank, case.rules.surrender.smallest_chip
     if bank.by == "player" and bank.partial == "cover_part" and chip is not None:

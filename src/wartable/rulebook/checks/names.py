@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 
-from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.finding import HouseFinding
 from wartable.rulebook.checks.wording import listed
 from wartable.rulebook.toml_lines import LONGEST_NAME, dotted
 
@@ -16,16 +16,16 @@ MAX_UNKNOWN = 100
 
 def unknown_keys(
     keys: Iterable[str], known: Collection[str], also_called: Mapping[str, str] | None = None
-) -> Iterator[Finding]:
+) -> Iterator[HouseFinding]:
     """A finding for each unknown key; `also_called` leads from a name that people may know to the key it has here."""
     told = 0
     for told, key in enumerate(keys, start=1):
         if told <= MAX_UNKNOWN:
             meant = (also_called or {}).get(key) or _nearest(key, known)
             hint = f"; did you mean {meant}?" if meant else ""
-            yield Finding("error", key, f"no such key{hint}", _beside(key, known))
+            yield HouseFinding("error", key, f"no such key{hint}", _beside(key, known))
     if told > MAX_UNKNOWN:
-        yield Finding("error", "", f"{told - MAX_UNKNOWN} more unknown keys", "keys of the rulebook")
+        yield HouseFinding("error", "", f"{told - MAX_UNKNOWN} more unknown keys", "keys of the rulebook")
 
 
 def split_fields(key: str, unit: str, raw: object) -> tuple[object, list[str]]:

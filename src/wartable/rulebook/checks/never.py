@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from wartable.money import format_cents
 from wartable.rulebook.checks.case import Case
-from wartable.rulebook.checks.finding import Finding, find
+from wartable.rulebook.checks.finding import HouseFinding, find
 from wartable.rulebook.checks.side_bets import paid_symbols
 from wartable.rulebook.checks.wording import counted, listed
 
@@ -12,7 +12,7 @@ COPIES: Mapping[str, int] = {"suited_tie": 2, "suited_double_tie": 2, "suited_fo
 """How often one card must be in the shoe for a progressive hand; a hand that is not here needs it once."""
 
 
-def progressive_hands_exist(case: Case) -> Iterator[Finding]:
+def progressive_hands_exist(case: Case) -> Iterator[HouseFinding]:
     """The decks hold one card often enough for every hand that the progressive pays."""
     if case.rules.progressive is None:
         return
@@ -28,7 +28,7 @@ def progressive_hands_exist(case: Case) -> Iterator[Finding]:
             yield from case.find("decks", "error", message, room, "literal_decks", clauses=clauses)
 
 
-def meters_can_be_hit(case: Case) -> Iterator[Finding]:
+def meters_can_be_hit(case: Case) -> Iterator[HouseFinding]:
     """A ring whose symbols are given shows the symbol of every meter that the wagers feed."""
     spin = case.rules.bonus_spin
     if spin is None:
@@ -44,7 +44,7 @@ def meters_can_be_hit(case: Case) -> Iterator[Finding]:
         yield find(case.book, ring, "error", message, f"a weight for {symbol}", clauses=meters[symbol])
 
 
-def printed_pays_can_be_won(case: Case) -> Iterator[Finding]:
+def printed_pays_can_be_won(case: Case) -> Iterator[HouseFinding]:
     """A pay that is printed for a symbol which is not on its ring tells players of a win that cannot occur."""
     spin = case.rules.bonus_spin
     if spin is None:
@@ -56,7 +56,7 @@ def printed_pays_can_be_won(case: Case) -> Iterator[Finding]:
             yield find(case.book, f"bonus_spin.{table}", "warning", message, "a weight for every symbol that pays")
 
 
-def envied_hands_can_be_held(case: Case) -> Iterator[Finding]:
+def envied_hands_can_be_held(case: Case) -> Iterator[HouseFinding]:
     """An envy bonus is paid for another player's hand, by the receiver's own progressive wager."""
     progressive, envy = case.rules.progressive, case.rules.envy
     if progressive is None or envy is None:

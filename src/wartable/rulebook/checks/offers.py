@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from wartable.rulebook.book import Rulebook
-from wartable.rulebook.checks.finding import Finding, find
+from wartable.rulebook.checks.finding import HouseFinding, find
 
 
-class Said(msgspec.Struct, frozen=True):
+class HouseSays(msgspec.Struct, frozen=True):
     """What a house says anything about, right or wrong: values by the rulebook's own names, and side bets."""
 
     names: frozenset[str]
@@ -25,7 +25,7 @@ def offered(book: Rulebook, tables: Mapping[str, object]) -> frozenset[str]:
     return frozenset(bet for bet in bets if isinstance(tables.get(bet), Mapping))
 
 
-def not_offered(book: Rulebook, said: Said) -> Iterator[Finding]:
+def not_offered(book: Rulebook, said: HouseSays) -> Iterator[HouseFinding]:
     """What is said of a side bet has no meaning where the bet's own table is absent."""
     for name in sorted(said.names):
         bet = book.values[name].offer
@@ -34,7 +34,7 @@ def not_offered(book: Rulebook, said: Said) -> Iterator[Finding]:
             yield find(book, name, "error", message, f"only where there is a table {bet}")
 
 
-def missing_from_offers(book: Rulebook, said: Said) -> Iterator[str]:
+def missing_from_offers(book: Rulebook, said: HouseSays) -> Iterator[str]:
     """The required settings of offered side bets that the house says nothing about."""
     for name, value in book.values.items():
         if value.required and value.offer in said.offers and name not in said.names:
@@ -49,7 +49,7 @@ _STAND_INS: Mapping[str, object] = {
 }
 
 
-def stand_ins(book: Rulebook, said: Said) -> dict[str, object]:
+def stand_ins(book: Rulebook, said: HouseSays) -> dict[str, object]:
     """Values in place of the required ones that an offered side bet lacks, so that the rest of it can be checked.
 
     No finding may rest on one of them: `Case.find` drops those that do.
@@ -62,7 +62,7 @@ def stand_ins(book: Rulebook, said: Said) -> dict[str, object]:
     }
 
 
-def whole_offers(book: Rulebook, choices: Mapping[str, object], said: Said) -> dict[str, object]:
+def whole_offers(book: Rulebook, choices: Mapping[str, object], said: HouseSays) -> dict[str, object]:
     """The choices without those of a side bet that is not offered or cannot open."""
     lacking = {value.offer for name, value in book.values.items() if value.required and name not in choices}
     whole = {None, *said.offers} - lacking

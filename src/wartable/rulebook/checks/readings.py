@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from wartable.rulebook.checks.case import Case
-from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.finding import HouseFinding
 from wartable.rulebook.checks.wording import plain
 from wartable.rulebook.readings import readings
 
@@ -11,7 +11,7 @@ _WORDS = frozenset({"choice", "direction", "role", "yes or no"})
 """A number within its room is no reading; a word instead of another one is."""
 
 
-def readings_chosen(case: Case) -> Iterator[Finding]:
+def readings_chosen(case: Case) -> Iterator[HouseFinding]:
     """A note for each reading that this house does not leave as it is, so that nobody has to look for it."""
     for name, raw in case.choices.items():
         value = case.book.values[name]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from wartable.rulebook.checks.case import Case
-from wartable.rulebook.checks.finding import Finding
+from wartable.rulebook.checks.finding import HouseFinding
 from wartable.rulebook.checks.wording import counted
 from wartable.rulebook.depth import Depth
 from wartable.rulebook.rules import Rules
@@ -34,7 +34,7 @@ def cards_of_a_round(rules: Rules, players: int) -> int:
     return rules.burn.new_dealer + dealt + 1 + at_war + 1 + burns * rules.war.burns
 
 
-def cut_has_room(case: Case) -> Iterator[Finding]:
+def cut_has_room(case: Case) -> Iterator[HouseFinding]:
     """Somewhere in the stack is a place deep enough from both ends."""
     rules = case.rules
     deepest = rules.stack // 2
@@ -45,7 +45,7 @@ def cut_has_room(case: Case) -> Iterator[Finding]:
         )
 
 
-def cover_card_leaves_cards_to_deal(case: Case) -> Iterator[Finding]:
+def cover_card_leaves_cards_to_deal(case: Case) -> Iterator[HouseFinding]:
     """Something is dealt before the cover card comes out."""
     rules = case.rules
     most = rules.stack - rules.burn.first - 1
@@ -56,7 +56,7 @@ def cover_card_leaves_cards_to_deal(case: Case) -> Iterator[Finding]:
             yield from case.find(name, "error", message, f"at most {counted(most, 'cards')}", *given)
 
 
-def shoe_outlasts_the_round(case: Case) -> Iterator[Finding]:
+def shoe_outlasts_the_round(case: Case) -> Iterator[HouseFinding]:
     """Behind the cover card lies enough for the longest round, should the card be the first one out."""
     rules = case.rules
     needed = cards_of_a_round(rules, case.players)

@@ -5,12 +5,12 @@ from fractions import Fraction
 
 from wartable.money import Cents, NotWhole, Rate, format_cents
 from wartable.rulebook.checks.case import Case
-from wartable.rulebook.checks.finding import Finding, find
+from wartable.rulebook.checks.finding import HouseFinding, find
 from wartable.rulebook.checks.wording import listed, shown
 from wartable.rulebook.wagers import WAGERS
 
 
-def shares_are_of_the_wager(case: Case) -> Iterator[Finding]:
+def shares_are_of_the_wager(case: Case) -> Iterator[HouseFinding]:
     """A meter takes something of each wager, and no more than all of it; "20" is a percentage and not a share."""
     for _, _, rates in _fed(case):
         for name, rate in rates.items():
@@ -19,7 +19,7 @@ def shares_are_of_the_wager(case: Case) -> Iterator[Finding]:
                 yield from case.find(name, "error", message, 'a share above 0 and at most 1, such as "0.20"')
 
 
-def meters_take_whole_cents(case: Case) -> Iterator[Finding]:
+def meters_take_whole_cents(case: Case) -> Iterator[HouseFinding]:
     """The share of every stake that goes to a meter exists in whole cents."""
     room = "a share that gives whole cents of every stake"
     for offer, stakes, rates in _fed(case):
@@ -31,7 +31,7 @@ def meters_take_whole_cents(case: Case) -> Iterator[Finding]:
                     yield from case.find(name, "error", str(problem), room, f"{offer}.stakes")
 
 
-def meters_take_no_more_than_the_wager(case: Case) -> Iterator[Finding]:
+def meters_take_no_more_than_the_wager(case: Case) -> Iterator[HouseFinding]:
     """Two shares that are above the whole wager together are most often percentages that were written as shares."""
     for _, _, rates in _fed(case):
         if len(rates) > 1 and sum(Fraction(rate.parts, rate.of_parts) for rate in rates.values()) > 1:
@@ -49,7 +49,7 @@ def _fed(case: Case) -> Iterator[tuple[str, tuple[Cents, ...], Mapping[str, Rate
             yield wager, row.stakes(case.rules), rates
 
 
-def stakes_have_their_envy(case: Case) -> Iterator[Finding]:
+def stakes_have_their_envy(case: Case) -> Iterator[HouseFinding]:
     """Every progressive stake has an envy bonus: from the table, or in proportion to its only row."""
     progressive, envy = case.rules.progressive, case.rules.envy
     if progressive is None or envy is None:
@@ -64,7 +64,7 @@ def stakes_have_their_envy(case: Case) -> Iterator[Finding]:
             yield from case.find("envy.table", "error", message, case.room("envy.table"), "progressive.stakes")
 
 
-def wheel_has_its_tables(case: Case) -> Iterator[Finding]:
+def wheel_has_its_tables(case: Case) -> Iterator[HouseFinding]:
     """A stake with no printed pays needs the house's own, for every symbol the wheel can stop at."""
     spin = case.rules.bonus_spin
     if spin is None:
@@ -89,7 +89,7 @@ def wheel_has_its_tables(case: Case) -> Iterator[Finding]:
             yield find(case.book, f"bonus_spin.{table}", "error", message, "a pay for every symbol of the ring")
 
 
-def wheel_has_no_strange_symbols(case: Case) -> Iterator[Finding]:
+def wheel_has_no_strange_symbols(case: Case) -> Iterator[HouseFinding]:
     """Rings and tables know the symbols of the printed pays and no others."""
     spin = case.rules.bonus_spin
     if spin is None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from wartable.rulebook.checks import shown, unknown_keys
 from wartable.rulebook.clauses import Clause
-from wartable.rulebook.problems import BadRulebook, Problem
+from wartable.rulebook.problems import BadRulebook, BookProblem
 from wartable.rulebook.readings import Reading
 from wartable.rulebook.strict.fields import Field
 from wartable.rulebook.strict.schema import Schema
@@ -25,7 +25,7 @@ class Beside(NamedTuple):
     names: Mapping[str, str]
 
 
-class Draft:
+class BookDraft:
     """One rulebook file, and what it is held against."""
 
     def __init__(self, file: str, text: str, document: dict[str, Any], beside: Beside) -> None:
@@ -79,7 +79,7 @@ class Draft:
         if not self._found:
             return
         lines, last = KeyLines(self._text), max(1, self._text.count("\n"))
-        placed = [Problem(self.file, *found, lines.find(found[0]) or last) for found in dict.fromkeys(self._found)]
+        placed = [BookProblem(self.file, *found, lines.find(found[0]) or last) for found in dict.fromkeys(self._found)]
         raise BadRulebook(sorted(placed, key=lambda problem: (problem.line, problem.key)))
 
     def take(
@@ -133,4 +133,4 @@ def parse_file(file: str, text: str) -> dict[str, Any]:
         place = _PLACE.search(str(error))
         line = int(place[1]) if place and place[1] else text.count("\n") + 1
         reason = _PLACE.sub("", str(error))
-        raise BadRulebook([Problem(file, "file", f"this is not TOML: {reason}", "a TOML file", line)]) from None
+        raise BadRulebook([BookProblem(file, "file", f"this is not TOML: {reason}", "a TOML file", line)]) from None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from wartable.rulebook.checks import listed, plain
-from wartable.rulebook.strict.draft import Draft
+from wartable.rulebook.strict.draft import BookDraft
 from wartable.rulebook.strict.schema import ANY, Key, RowKey, StepKey, TermKey, ValueKey
 from wartable.rulebook.strict.values import allowed_by, possible
 from wartable.rulebook.trace import BadReference, find_among, parse_meets
@@ -15,7 +15,7 @@ Present = Mapping[str, Mapping[str, object]]
 _AT = {"value": "", "settlement": "settlement.", "step": "steps.", "term": "terms.", "attest": "attest."}
 
 
-def check_reach(draft: Draft, present: Present, values: Mapping[str, Value | None]) -> None:
+def check_reach(draft: BookDraft, present: Present, values: Mapping[str, Value | None]) -> None:
     """Note what is missing, and what this rulebook cannot have."""
     keys = list(_keys(draft))
     parts = {key.parts[0] for kind, name, key in keys if len(key.parts) == 1 and _is_there(present[kind], name)}
@@ -29,7 +29,7 @@ def check_reach(draft: Draft, present: Present, values: Mapping[str, Value | Non
     _check_trace(draft, present)
 
 
-def _keys(draft: Draft) -> Iterator[tuple[str, str, Key]]:
+def _keys(draft: BookDraft) -> Iterator[tuple[str, str, Key]]:
     known = draft.schema
     yield from (("value", name, key) for name, key in known.values.items())
     yield from (("settlement", name, key) for name, key in known.settlement.items())
@@ -60,7 +60,7 @@ def _does_not_apply(key: Key, parts: set[str], values: Mapping[str, Value | None
     return None
 
 
-def _says(draft: Draft, key: Key) -> str:
+def _says(draft: BookDraft, key: Key) -> str:
     match key:
         case ValueKey() | StepKey():
             return draft.sentence(key.says)
@@ -80,7 +80,7 @@ def _allowed(key: Key) -> str:
             return "a table with clauses"
 
 
-def _check_trace(draft: Draft, present: Present) -> None:
+def _check_trace(draft: BookDraft, present: Present) -> None:
     """What a clause says it is met by is in the rulebook."""
     for clause in draft.clauses.values():
         for reference in clause.met_by:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from wartable.days import is_day
 from wartable.rulebook.book import Rulebook, SettlementRow
 from wartable.rulebook.checks import shown
-from wartable.rulebook.strict.draft import Beside, Draft, parse_file
+from wartable.rulebook.strict.draft import Beside, BookDraft, parse_file
 from wartable.rulebook.strict.fields import TEXT
 from wartable.rulebook.strict.reach import Present, check_reach
 from wartable.rulebook.strict.rows import read_duty, read_row, read_step, read_term
@@ -35,7 +35,7 @@ def read_rulebook(name: str, text: str, beside: Beside) -> Rulebook:
 
 def read_document(name: str, text: str, document: dict[str, Any], beside: Beside) -> Rulebook:
     """The same of a file that was parsed; its text says on which line each problem is."""
-    draft = Draft(f"rulebooks/{name}.toml", text, document, beside)
+    draft = BookDraft(f"rulebooks/{name}.toml", text, document, beside)
     known = beside.schema
     _check_head(draft, name)
     rows = {table: _table(draft, table) for table in TABLES}
@@ -67,7 +67,7 @@ def _found(rows: Mapping[str, T | None]) -> dict[str, T]:
     return {name: row for name, row in rows.items() if row is not None}
 
 
-def _check_head(draft: Draft, name: str) -> None:
+def _check_head(draft: BookDraft, name: str) -> None:
     """Which state this is, who wrote its rules, and since when they hold."""
     for word, says in draft.schema.head.items():
         said = draft.document.get(word)
@@ -83,7 +83,7 @@ def _check_head(draft: Draft, name: str) -> None:
             draft.wrong(word, f"{shown(said)} is not a day", f'a day such as "2026-07-01", or "{NOT_STATED}"')
 
 
-def _check_code(draft: Draft, name: str, code: str, says: str) -> None:
+def _check_code(draft: BookDraft, name: str, code: str, says: str) -> None:
     """Clauses begin with the code; what is wrong with single clauses is said of those."""
     cited = not draft.clauses or any(clause.startswith(f"{code}-") for clause in draft.clauses)
     if not cited or not _CODE.fullmatch(code):
@@ -92,7 +92,7 @@ def _check_code(draft: Draft, name: str, code: str, says: str) -> None:
         draft.wrong("code", f"{code} is the code of {draft.names[code]}", "a code of its own")
 
 
-def _table(draft: Draft, name: str) -> dict[str, object]:
+def _table(draft: BookDraft, name: str) -> dict[str, object]:
     rows = draft.document.get(name, {})
     if isinstance(rows, dict):
         return rows
@@ -101,7 +101,7 @@ def _table(draft: Draft, name: str) -> dict[str, object]:
 
 
 def _value_rows(
-    draft: Draft, tables: Mapping[str, object], above: tuple[str, ...] = ()
+    draft: BookDraft, tables: Mapping[str, object], above: tuple[str, ...] = ()
 ) -> Iterator[tuple[str, object]]:
     """Every row of a value by its dotted name; a key that leads to no value is noted."""
     names = draft.schema.values
@@ -117,7 +117,7 @@ def _value_rows(
             draft.unknown([name], "", [*beside, *draft.schema.head, *TABLES])
 
 
-def _settlement(draft: Draft, deals: Mapping[str, object]) -> Iterator[tuple[str, SettlementRow | None]]:
+def _settlement(draft: BookDraft, deals: Mapping[str, object]) -> Iterator[tuple[str, SettlementRow | None]]:
     """Every settlement by its deal, outcome and wager."""
     known = draft.schema.settlement
     for deal, outcomes in deals.items():
@@ -131,7 +131,7 @@ def _settlement(draft: Draft, deals: Mapping[str, object]) -> Iterator[tuple[str
                     yield at, read_row(draft, f"settlement.{at}", key, row)
 
 
-def _check_house_keys(draft: Draft, values: Mapping[str, Value | None]) -> None:
+def _check_house_keys(draft: BookDraft, values: Mapping[str, Value | None]) -> None:
     """Each value has a name of its own in a house file."""
     taken: dict[str, str] = dict.fromkeys(RESERVED, "the house itself")
     for name, value in values.items():

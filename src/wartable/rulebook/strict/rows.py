@@ -7,7 +7,7 @@ from wartable.money import is_amount
 from wartable.rulebook.book import Attestation, SettlementRow, Term
 from wartable.rulebook.checks import listed, plain, shown
 from wartable.rulebook.rules import StepRule
-from wartable.rulebook.strict.draft import Draft
+from wartable.rulebook.strict.draft import BookDraft
 from wartable.rulebook.strict.fields import CITED, FLAG, LISTS, TEXT, Field
 from wartable.rulebook.strict.schema import RowKey, StepKey
 from wartable.rulebook.strict.values import possible
@@ -25,7 +25,7 @@ _DUTY: dict[str, Field] = {"says": TEXT, "when": LISTS, **CITED}
 _TERM: dict[str, Field] = {"word": TEXT, **CITED}
 
 
-def read_row(draft: Draft, at: str, key: RowKey, row: object) -> SettlementRow | None:
+def read_row(draft: BookDraft, at: str, key: RowKey, row: object) -> SettlementRow | None:
     """How one wager is settled on one outcome."""
     before = draft.found
     fields = draft.take(at, row, _ROW, needs=("result", "clauses"))
@@ -40,7 +40,7 @@ def read_row(draft: Draft, at: str, key: RowKey, row: object) -> SettlementRow |
     return SettlementRow(**{**fields, "clauses": tuple(fields["clauses"])})
 
 
-def _check_pay(draft: Draft, at: str, name: str, pays: tuple[str, ...] | str | None, said: str | None) -> None:
+def _check_pay(draft: BookDraft, at: str, name: str, pays: tuple[str, ...] | str | None, said: str | None) -> None:
     """A row names all that it pays: odds by their name, an amount, a meter. A row that pays nothing names nothing."""
     if not pays:
         if said is not None:
@@ -52,7 +52,7 @@ def _check_pay(draft: Draft, at: str, name: str, pays: tuple[str, ...] | str | N
         draft.wrong(f"{at}.{name}", f"{shown(said)} is not what this row pays", listed(choices))
 
 
-def read_step(draft: Draft, name: str, key: StepKey, row: object) -> StepRule | None:
+def read_step(draft: BookDraft, name: str, key: StepKey, row: object) -> StepRule | None:
     """Something that is done at the table."""
     before = draft.found
     fields = draft.take(f"steps.{name}", row, _STEP)
@@ -63,7 +63,7 @@ def read_step(draft: Draft, name: str, key: StepKey, row: object) -> StepRule | 
     return StepRule(**fields)
 
 
-def read_term(draft: Draft, name: str, row: object) -> Term | None:
+def read_term(draft: BookDraft, name: str, row: object) -> Term | None:
     """A word; one that the schema does not have says what it is."""
     before = draft.found
     known = draft.schema.terms.get(name)
@@ -74,7 +74,7 @@ def read_term(draft: Draft, name: str, row: object) -> Term | None:
     return Term(word, tuple(fields["clauses"]), fields.get("reading"))
 
 
-def read_duty(draft: Draft, name: str, row: object, values: Mapping[str, Value | None]) -> Attestation | None:
+def read_duty(draft: BookDraft, name: str, row: object, values: Mapping[str, Value | None]) -> Attestation | None:
     """What a house attests; a duty that the schema does not have says what it is."""
     at, before = f"attest.{name}", draft.found
     known = draft.schema.attest.get(name)
@@ -87,7 +87,7 @@ def read_duty(draft: Draft, name: str, row: object, values: Mapping[str, Value |
     return Attestation(says, tuple(fields["clauses"]), fields.get("reading"), fields.get("when", {}))
 
 
-def _check_when(draft: Draft, at: str, what: str, wanted: list[Any], values: Mapping[str, Value | None]) -> None:
+def _check_when(draft: BookDraft, at: str, what: str, wanted: list[Any], values: Mapping[str, Value | None]) -> None:
     """A duty depends on a side bet, or on what a house can choose for a value."""
     if what == OFFERS:
         choices = {value.offer: None for value in values.values() if value is not None and value.offer}

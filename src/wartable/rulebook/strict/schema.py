@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from wartable.rulebook.data import folder
-from wartable.rulebook.problems import BadRulebook, Problem
+from wartable.rulebook.problems import BadRulebook, BookProblem
 from wartable.rulebook.rules import Doer, MeterName, Result
 from wartable.rulebook.values import UNITS, Ends, Raw
 
@@ -103,7 +103,9 @@ def read_schema(text: str) -> Schema:
         document = tomllib.loads(text)
         missing = [table for table in (*OWN_TABLES, *TABLES) if table not in document]
         if missing:
-            raise BadRulebook(Problem(FILE, table, "missing: a table of the schema", "a table") for table in missing)
+            raise BadRulebook(
+                BookProblem(FILE, table, "missing: a table of the schema", "a table") for table in missing
+            )
         settlement = {".".join(path): row for path, row in _rows(document["settlement"], "results")}
         values = {".".join(path): row for path, row in _rows(_without_tables(document), "unit")}
         found = Schema(
@@ -116,10 +118,10 @@ def read_schema(text: str) -> Schema:
             terms=_convert(document["terms"], dict[str, TermKey]),
         )
     except (AttributeError, TypeError, ValueError) as error:
-        raise BadRulebook([Problem(FILE, "schema", str(error), "a schema as its head describes it")]) from None
+        raise BadRulebook([BookProblem(FILE, "schema", str(error), "a schema as its head describes it")]) from None
     unknown = [name for name, key in found.values.items() if key.unit not in UNITS]
     if unknown:
-        raise BadRulebook(Problem(FILE, name, "the unit is unknown", ", ".join(sorted(UNITS))) for name in unknown)
+        raise BadRulebook(BookProblem(FILE, name, "the unit is unknown", ", ".join(sorted(UNITS))) for name in unknown)
     return found
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from wartable.cards import DECK_SIZE
 from wartable.rulebook.checks import allowed, listed, looks, misfit, plain, shown
 from wartable.rulebook.depth import Depth
-from wartable.rulebook.strict.draft import Draft
+from wartable.rulebook.strict.draft import BookDraft
 from wartable.rulebook.strict.fields import ANYTHING, CITED, FLAG, LISTS, NAME, TEXT, WORDS, Field
 from wartable.rulebook.strict.schema import ValueKey
 from wartable.rulebook.values import COUNTS, Ends, Raw, Value, parse_raw
@@ -37,7 +37,7 @@ A_STACK = 6 * DECK_SIZE
 """Depths are compared in the cards of a usual shoe; the share of any other shoe compares alike."""
 
 
-def read_value(draft: Draft, name: str, key: ValueKey, row: object) -> Value | None:
+def read_value(draft: BookDraft, name: str, key: ValueKey, row: object) -> Value | None:
     """The value that a row gives; nothing where something is wrong with it, and then that is noted."""
     before = draft.found
     fields = draft.take(name, row, FIELDS)
@@ -77,13 +77,13 @@ def _as_room(key: ValueKey, fields: dict[str, Any]) -> list[Raw] | Ends | None:
     return Ends(**room) if isinstance(room, dict) else room
 
 
-def _check_fixed(draft: Draft, name: str, fields: dict[str, Any]) -> None:
+def _check_fixed(draft: BookDraft, name: str, fields: dict[str, Any]) -> None:
     for field in ONLY_CHOSEN:
         if field in fields:
             draft.wrong(f"{name}.{field}", "a fixed value leaves no room", "a default in place of the value")
 
 
-def _check_chosen(draft: Draft, name: str, key: ValueKey, fields: dict[str, Any]) -> None:
+def _check_chosen(draft: BookDraft, name: str, key: ValueKey, fields: dict[str, Any]) -> None:
     """A value that the house may choose has a default, or may be open; and it says what may be chosen."""
     if "default" not in fields and not (key.open or key.required):
         draft.wrong(name, "missing: value or default", allowed_by(key))
@@ -104,7 +104,7 @@ def _check_chosen(draft: Draft, name: str, key: ValueKey, fields: dict[str, Any]
             _check_item(draft, at, key, fields, item)
 
 
-def _check_room(draft: Draft, name: str, key: ValueKey, fields: dict[str, Any]) -> None:
+def _check_room(draft: BookDraft, name: str, key: ValueKey, fields: dict[str, Any]) -> None:
     at, room = f"{name}.room", fields["room"]
     if key.unit == "yes or no":
         draft.wrong(at, "a choice of yes or no names no room", "no room")
@@ -119,7 +119,7 @@ def _check_room(draft: Draft, name: str, key: ValueKey, fields: dict[str, Any]) 
         draft.wrong(at, f"{shown(room)} is not a room", allowed_by(key))
 
 
-def _check_ends(draft: Draft, at: str, key: ValueKey, room: dict[str, Any]) -> None:
+def _check_ends(draft: BookDraft, at: str, key: ValueKey, room: dict[str, Any]) -> None:
     before = draft.found
     for end, raw in room.items():
         _check_raw(draft, f"{at}.{end}", key, {}, raw)
@@ -134,12 +134,12 @@ def _measured(unit: str, raw: Any) -> int:
     return parsed.in_cards(A_STACK) if isinstance(parsed, Depth) else parsed
 
 
-def _check_item(draft: Draft, at: str, key: ValueKey, fields: dict[str, Any], item: Any) -> None:
+def _check_item(draft: BookDraft, at: str, key: ValueKey, fields: dict[str, Any], item: Any) -> None:
     """One thing that a house may choose, or put into its list."""
     _check_raw(draft, at, key, fields.get("words", {}), [item] if key.unit in LISTS_OF else item)
 
 
-def _check_raw(draft: Draft, at: str, key: ValueKey, words: dict[str, str], raw: Any) -> None:
+def _check_raw(draft: BookDraft, at: str, key: ValueKey, words: dict[str, str], raw: Any) -> None:
     """What a file says fits the unit, and stays within what the schema allows."""
     meant = words.get(raw, raw) if isinstance(raw, str) else raw
     try:
@@ -164,7 +164,7 @@ def allowed_by(key: ValueKey) -> str:
     return allowed(Value(unit=key.unit, says=key.says, clauses=(), room=key.allows), A_STACK)
 
 
-def _check_default(draft: Draft, name: str, value: Value) -> None:
+def _check_default(draft: BookDraft, name: str, value: Value) -> None:
     """A default that the house itself could not choose would be no default."""
     if value.default is None:
         return
@@ -173,7 +173,7 @@ def _check_default(draft: Draft, name: str, value: Value) -> None:
         draft.wrong(f"{name}.default", f"outside its own room: {message}", allowed(value, A_STACK))
 
 
-def _check_words(draft: Draft, name: str, value: Value) -> None:
+def _check_words(draft: BookDraft, name: str, value: Value) -> None:
     """Words and warnings are about what a house may choose."""
     choices = list(_choices(value)) or ["nothing"]
     for field, table in (("words", value.words), ("warn", value.warn)):

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from wartable.live import Limits, Trouble
+from wartable.live import ServerLimits, Trouble
 
 KEPT_DESCRIPTORS = 128
 """Of what the machine lends: for the store, the heads, the log and short-lived files."""
@@ -110,7 +110,7 @@ def descriptors() -> int:
     return sys.maxsize if lent == resource.RLIM_INFINITY else lent
 
 
-def fit(limits: Limits, lent: int) -> Limits:
+def fit(limits: ServerLimits, lent: int) -> ServerLimits:
     """The limits as far as there are descriptors for them."""
     most = max(LEAST_CONNECTIONS, min(limits.connections, lent - KEPT_DESCRIPTORS))
     sockets, connections = SOCKETS_OF_CONNECTIONS

@@ -14,7 +14,7 @@ from wartable.table import Seat
 ScreenName = Annotated[str, Meta(min_length=1, max_length=24)]
 PersonName = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[a-z0-9][a-z0-9._-]*\Z")]
 Password = Annotated[str, Meta(min_length=12, max_length=256)]
-Amount = Annotated[int, Meta(ge=1, le=10**12)]
+ChipAmount = Annotated[int, Meta(ge=1, le=10**12)]
 
 
 class ErrorDocument(msgspec.Struct, frozen=True):
@@ -282,7 +282,7 @@ class IdRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class CageRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: CommandId
-    amount: Amount
+    amount: ChipAmount
     reason: Annotated[str, Meta(max_length=200)] = ""
 
 
@@ -291,7 +291,7 @@ class SellRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: CommandId
     seat: Seat
-    amount: Amount
+    amount: ChipAmount
 
 
 class BalanceDocument(msgspec.Struct, frozen=True):

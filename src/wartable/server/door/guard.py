@@ -18,7 +18,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from wartable.audit import HeadWriter, PersonLocked, RoleChanged, SessionEnded, SessionsEnded
 from wartable.live import PATH as INTERNAL
-from wartable.live import Action, Decided, Limits, Room, Speaker, Trouble, may, no
+from wartable.live import Action, Decided, Room, ServerLimits, Speaker, Trouble, may, no
 from wartable.live import Request as TwoKeys
 from wartable.odds import ParSheet
 from wartable.server.connections import Connections
@@ -62,7 +62,7 @@ class DoorSettings(msgspec.Struct, frozen=True):
     """Pages elsewhere that may speak to it."""
     secure: bool = False
     """Whether people reach it by https, so that the cookie goes nowhere else."""
-    limits: Limits = Limits()
+    limits: ServerLimits = ServerLimits()
     heads: Path | None = None
     """Where signed heads are written, to prove rounds against."""
 

@@ -17,7 +17,7 @@ from wartable.server.documents import SimulationDocument
 from wartable.server.limits import MAX_SIMULATIONS, MAX_SIMULATIONS_KEPT
 
 if TYPE_CHECKING:
-    from wartable.sim import Judge, Plan, State
+    from wartable.sim import Judge, RunState, SimPlan
 
 LOOK_SECONDS = 0.5
 """What was found so far is worked out at most so often."""
@@ -95,20 +95,20 @@ class Simulations:
         self._pool.shutdown()
 
 
-def _plan(rules: Rules, seats: int) -> "Plan":
+def _plan(rules: Rules, seats: int) -> "SimPlan":
     """In a thread: the first to ask loads the simulator, and no table waits for that."""
     from wartable.sim import make_plan, parse_strategies
 
     return make_plan(rules, parse_strategies(STRATEGY, seats))
 
 
-def _run(one: Simulated, rules: Rules, plan: "Plan", seed: int) -> None:
+def _run(one: Simulated, rules: Rules, plan: "SimPlan", seed: int) -> None:
     """In a thread: deal, and say from time to time how far it is."""
     from wartable.sim import BadPlan, Goal, NoBackend, Where, read_row, simulate
 
     looked = 0.0
 
-    def watch(judge: "Judge", state: "State") -> None:
+    def watch(judge: "Judge", state: "RunState") -> None:
         nonlocal looked
         one.done = state.rounds
         one.per_second = state.rounds / state.seconds if state.seconds else 0.0

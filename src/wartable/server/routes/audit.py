@@ -15,7 +15,7 @@ from wartable.live import (
     MILLISECOND,
     LiveTable,
     NotPlayed,
-    Recall,
+    RoundRecall,
     RoundThen,
     Sought,
     Speaker,
@@ -48,7 +48,7 @@ async def recall_round(door: TheDoor, speaker: Who, table: TablePath, number: Nu
     if not may(speaker.role, "rounds.see_all"):
         door.require(speaker, "rounds.see_own")
     viewer = Viewer(audience_of(speaker.role), speaker.patron, door.room.patrons.name)
-    recall = Recall(door.room.store, table, live.rules, live.log.over_time)
+    recall = RoundRecall(door.room.store, table, live.rules, live.log.over_time)
     try:
         then = await asyncio.to_thread(recall.show, number, viewer, dict(live.log.mirror.checkpoints))
     except (AuditRefused, NotPlayed):

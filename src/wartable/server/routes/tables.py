@@ -56,7 +56,7 @@ def find_table(door: Door, table: str) -> LiveTable:
     return live
 
 
-class Reader:
+class OneLook:
     """Somebody who looks at a table once."""
 
     def __init__(self, speaker: Speaker) -> None:
@@ -88,7 +88,7 @@ async def see_view(door: TheDoor, speaker: Who, table: TablePath) -> Response[Ta
     await live.catch_up()
     if speaker.patron:
         await door.room.patrons.refresh(speaker.patron)
-    content: Any = live.whole(Reader(speaker))
+    content: Any = live.whole(OneLook(speaker))
     return Response(content, media_type=MediaType.JSON)
 
 

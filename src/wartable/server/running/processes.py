@@ -17,10 +17,10 @@ from contextlib import contextmanager, suppress
 import msgspec
 from msgspec.structs import replace
 
-from wartable.live import PROCESS, Log
+from wartable.live import PROCESS, LogEvent
 from wartable.server.connections import empty, make_inbox
 from wartable.server.health import Board, Logger
-from wartable.server.running.serve import CannotServe, Opened, Place, Ready, ServeSettings, run
+from wartable.server.running.serve import CannotServe, Opened, ProcessPlace, Ready, ServeSettings, run
 
 MAX_PROCESSES = 64
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
@@ -84,7 +84,7 @@ class Processes:
         self._said_last = False
         self._failed = ""
         self._ending_since: float | None = None
-        self._log: Log = Logger(settings.room.clock)
+        self._log: LogEvent = Logger(settings.room.clock)
 
     def run(self) -> None:
         """Start them, and come back when all have ended."""
@@ -230,7 +230,7 @@ class Processes:
         try:
             self._forget_the_parent()
             parent.settimeout(0)
-            place = Place(slot.number, [one.inbox for one in self._slots], self._board, parent)
+            place = ProcessPlace(slot.number, [one.inbox for one in self._slots], self._board, parent)
             run(self._settings_of(slot), self._sock, lambda opened: _tell(parent, opened), place)
             code = 0
         except CannotServe as error:

@@ -83,7 +83,7 @@ class CannotServe(Exception):
     """The house cannot be opened; it says why, in one line."""
 
 
-class Place(NamedTuple):
+class ProcessPlace(NamedTuple):
     """Which one of several processes behind one address this is."""
 
     number: int
@@ -179,7 +179,7 @@ class QuietServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def make_server(settings: ServeSettings, room: Room, place: Place | None = None) -> QuietServer:
+def make_server(settings: ServeSettings, room: Room, place: ProcessPlace | None = None) -> QuietServer:
     """HTTP and sockets: with limits, without compression, and without telling who we are."""
     asked = settings.door.limits
     limits = fit(asked, descriptors())
@@ -213,14 +213,16 @@ def make_server(settings: ServeSettings, room: Room, place: Place | None = None)
 Ready = Callable[[Opened], None]
 
 
-async def serve(settings: ServeSettings, sock: socket.socket, ready: Ready, place: Place | None = None) -> None:
+async def serve(settings: ServeSettings, sock: socket.socket, ready: Ready, place: ProcessPlace | None = None) -> None:
     """Serve until asked to stop; every answered command is kept."""
     log = Logger(settings.room.clock, process=place.number if place else None)
     with hearing_libraries(log):
         await _serve(settings, sock, ready, place, log)
 
 
-async def _serve(settings: ServeSettings, sock: socket.socket, ready: Ready, place: Place | None, log: Logger) -> None:
+async def _serve(
+    settings: ServeSettings, sock: socket.socket, ready: Ready, place: ProcessPlace | None, log: Logger
+) -> None:
     store: Store = await asyncio.to_thread(open_store, settings.store)
     heads: HeadWriter | None = None
     try:
@@ -254,7 +256,7 @@ async def _serve(settings: ServeSettings, sock: socket.socket, ready: Ready, pla
         await asyncio.to_thread(store.close)
 
 
-async def _let_the_others_end(place: Place | None) -> None:
+async def _let_the_others_end(place: ProcessPlace | None) -> None:
     """Wait for the other processes, so that the signed heads cover their last records."""
     if place is not None and place.parent is not None:
         loop = asyncio.get_running_loop()
@@ -277,7 +279,7 @@ def _spare_the_collector() -> None:
     gc.set_threshold(*COLLECT_AFTER)
 
 
-def run(settings: ServeSettings, sock: socket.socket, ready: Ready, place: Place | None = None) -> None:
+def run(settings: ServeSettings, sock: socket.socket, ready: Ready, place: ProcessPlace | None = None) -> None:
     """The same, for a program that does nothing else."""
     sys.setswitchinterval(TURN_SECONDS)
     raise_descriptors()

@@ -6,8 +6,8 @@ from wartable.sim.cpu.compiled import part
 from wartable.sim.cpu.lanes import (
     LANES,
     Column,
+    Lanes,
     Mask,
-    Words,
     anybody,
     bump,
     choose,
@@ -25,7 +25,7 @@ MULTIPLIER = U32(0xFFFEB81B)
 PHILOX = (U32(0xD2511F53), U32(0xCD9E8D57))
 WEYL = (U32(0x9E3779B9), U32(0xBB67AE85))
 
-Generator = tuple[Words, Words, Words]
+Generator = tuple[Lanes, Lanes, Lanes]
 """State, carry and key of each lane's generator."""
 
 
@@ -55,7 +55,7 @@ def begin_shoes(seed: np.uint64, first: int) -> Generator:
 
 
 @part
-def next_word(x: Words, carry: Words, key: Words) -> tuple[Words, Words, Words]:
+def next_word(x: Lanes, carry: Lanes, key: Lanes) -> tuple[Lanes, Lanes, Lanes]:
     """A word of each generator, and the state and carry after it."""
     low, high = multiply(splat(MULTIPLIER), x)
     after = low + carry
@@ -63,7 +63,7 @@ def next_word(x: Words, carry: Words, key: Words) -> tuple[Words, Words, Words]:
 
 
 @part
-def draw_two(x: Words, carry: Words, key: Words, left: Words, who: Mask) -> tuple[Words, Words, Words, Words]:
+def draw_two(x: Lanes, carry: Lanes, key: Lanes, left: Lanes, who: Mask) -> tuple[Lanes, Lanes, Lanes, Lanes]:
     """Two places for every lane asked; state and carry move on only there. Words that favour some are passed over."""
     less = left - splat(1)
     ways = left * less
@@ -85,7 +85,7 @@ def draw_two(x: Words, carry: Words, key: Words, left: Words, who: Mask) -> tupl
 
 
 @part
-def trigger_cards(trigger: int) -> tuple[Words, Words]:
+def trigger_cards(trigger: int) -> tuple[Lanes, Lanes]:
     """The two cards that turn the wheel; none of any shoe where there is no wheel."""
     if trigger < 0:
         return splat(DECK), splat(DECK)
@@ -94,7 +94,7 @@ def trigger_cards(trigger: int) -> tuple[Words, Words]:
 
 
 @part
-def take(shoes: Column, place: Words, left: Words, who: Mask) -> Words:
+def take(shoes: Column, place: Lanes, left: Lanes, who: Mask) -> Lanes:
     """Each lane's card at its place, where it has so many cards left; its last card fills the gap."""
     lanes = lane_numbers()
     at = place * splat(LANES) + lanes

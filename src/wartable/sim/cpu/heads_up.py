@@ -12,8 +12,8 @@ from wartable.sim.cpu.draw import DECK, begin_shoes, draw_two, lay_out, trigger_
 from wartable.sim.cpu.lanes import (
     LANES,
     Column,
+    Lanes,
     Mask,
-    Words,
     anybody,
     bump,
     choose,
@@ -40,7 +40,7 @@ from wartable.sim.cpu.totals import (
 
 
 @part
-def take(shoes: Column, place: Words, last: int) -> Words:
+def take(shoes: Column, place: Lanes, last: int) -> Lanes:
     """The cards at these places; the last card of each shoe fills the gap."""
     at = place * splat(LANES) + lane_numbers()
     card = gather(shoes, at, everybody())
@@ -50,7 +50,7 @@ def take(shoes: Column, place: Words, last: int) -> Words:
 
 @part
 def count_double_ties(
-    in_shoe: Column, tied: Mask, suited: Mask, suited_war: Mask, card: Words, war_card: Words
+    in_shoe: Column, tied: Mask, suited: Mask, suited_war: Mask, card: Lanes, war_card: Lanes
 ) -> None:
     """Wars that tied, by the hand they make."""
     change = card ^ war_card
@@ -64,7 +64,7 @@ def count_double_ties(
 
 @part
 def write_down(
-    in_shoe: Column, rounds: Words, wins: Words, lost: Words, won: Words, lost_suited: Words, won_suited: Words
+    in_shoe: Column, rounds: Lanes, wins: Lanes, lost: Lanes, won: Lanes, lost_suited: Lanes, won_suited: Lanes
 ) -> None:
     """What was counted in registers joins the rest; the place of the hands lost is free for the rounds."""
     store(in_shoe, layout.LOSE * LANES, rounds)

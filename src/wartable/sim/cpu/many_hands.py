@@ -12,8 +12,8 @@ from wartable.sim.cpu.draw import DECK, begin_shoes, draw_two, lay_out, take, tr
 from wartable.sim.cpu.lanes import (
     LANES,
     Column,
+    Lanes,
     Mask,
-    Words,
     anybody,
     bump,
     choose,
@@ -41,13 +41,13 @@ from wartable.sim.cpu.totals import (
 
 WINS, TIES, WARS_WON, WARS_TIED = range(layout.ROUND_VECTOR)
 
-State = tuple[Words, Words, Words]
+State = tuple[Lanes, Lanes, Lanes]
 """State and carry of the generators, and the cards left."""
 
 
 @part
 def deal_original(
-    shoes: Column, dealt: Column, hands: int, x: Words, carry: Words, key: Words, left: Words, who: Mask
+    shoes: Column, dealt: Column, hands: int, x: Lanes, carry: Lanes, key: Lanes, left: Lanes, who: Mask
 ) -> State:
     """A card for every hand and one for the dealer, two a word."""
     for turned in range(0, hands + 1, 2):
@@ -61,7 +61,7 @@ def deal_original(
 
 
 @part
-def compare(plan: Row, dealt: Column, counts: Column, in_round: Column, who: Mask) -> Words:
+def compare(plan: Row, dealt: Column, counts: Column, in_round: Column, who: Mask) -> Lanes:
     """Wins and surrenders are counted; what comes back has a bit for each hand that goes to war."""
     dealers = load(dealt, plan[layout.HANDS] * LANES)
     wars = splat(0)
@@ -85,7 +85,7 @@ def compare(plan: Row, dealt: Column, counts: Column, in_round: Column, who: Mas
 
 @part
 def deal_wars(
-    shoes: Column, war_dealt: Column, fights: Words, x: Words, carry: Words, key: Words, left: Words
+    shoes: Column, war_dealt: Column, fights: Lanes, x: Lanes, carry: Lanes, key: Lanes, left: Lanes
 ) -> State:
     """A card for every hand at war and then one for the dealer, two a word, for as long as any lane has one to come."""
     turned = 0
@@ -105,7 +105,7 @@ def deal_wars(
 
 
 @part
-def war_class(card: Words, dealers: Words, war_card: Words, dealers_war: Words) -> Words:
+def war_class(card: Lanes, dealers: Lanes, war_card: Lanes, dealers_war: Lanes) -> Lanes:
     """The outcome class of hands that went to war."""
     suited = same(card, dealers)
     decided = bump(splat(layout.TIE_WAR_LOSE), war_card > dealers_war)
@@ -119,7 +119,7 @@ def war_class(card: Words, dealers: Words, war_card: Words, dealers_war: Words) 
 
 @part
 def settle_wars(
-    dealt: Column, hands: int, war_dealt: Column, wars: Words, fights: Words, counts: Column, in_round: Column
+    dealt: Column, hands: int, war_dealt: Column, wars: Lanes, fights: Lanes, counts: Column, in_round: Column
 ) -> None:
     """Every lane's first war, then every lane's second, and so on."""
     lanes = lane_numbers()

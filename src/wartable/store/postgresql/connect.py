@@ -9,7 +9,7 @@ from psycopg import Connection, errors
 from psycopg.rows import TupleRow
 from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
 
-from wartable.store.errors import NoFunds, StoreBroken, StoreBusy, StoreDown, StoreError, StoreFull, Unbalanced
+from wartable.store.errors import NoFunds, StoreBroken, StoreBusy, StoreDown, StoreError, StoreFull, UnbalancedBatch
 from wartable.store.migrate import flaws_of, migrations_of, still_to_apply
 from wartable.store.port import Flaw
 
@@ -179,7 +179,7 @@ def trouble(error: Exception) -> StoreError:
         case errors.CheckViolation() if error.diag.constraint_name == "no_funds":
             return NoFunds("an account of chips")
         case psycopg.IntegrityError() if "unbalanced" in said:
-            return Unbalanced("the database refused moves that do not sum to zero")
+            return UnbalancedBatch("the database refused moves that do not sum to zero")
         case errors.LockNotAvailable() | errors.SerializationFailure() | errors.DeadlockDetected() | TooManyRequests():
             return StoreBusy(said)
         case psycopg.OperationalError() | PoolTimeout() | PoolClosed():

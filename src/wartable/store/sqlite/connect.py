@@ -7,7 +7,7 @@ from typing import Any
 
 import apsw
 
-from wartable.store.errors import StoreBroken, StoreBusy, StoreDown, StoreError, StoreFull, Unbalanced
+from wartable.store.errors import StoreBroken, StoreBusy, StoreDown, StoreError, StoreFull, UnbalancedBatch
 from wartable.store.migrate import Applied, Migration, flaws_of, migrations_of, still_to_apply
 from wartable.store.port import Flaw, Row
 
@@ -102,7 +102,7 @@ def trouble(error: Exception, path: Path) -> StoreError:
         case apsw.FullError():
             return StoreFull(f"{path}: the disk is full")
         case apsw.ConstraintError() if "unbalanced" in str(error):
-            return Unbalanced("the database refused moves that do not sum to zero")
+            return UnbalancedBatch("the database refused moves that do not sum to zero")
         case apsw.BusyError() | apsw.LockedError():
             return StoreBusy(f"{path}: another process holds the file")
         case apsw.CorruptError() | apsw.NotADBError() | apsw.ConstraintError() | apsw.SQLError():

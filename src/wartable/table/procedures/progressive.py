@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from wartable.money import Cents
-from wartable.rulebook import Line
+from wartable.rulebook import SettlementLine
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.meters import reset_amount
@@ -50,7 +50,7 @@ def _bettor_on_it(box: Box) -> Bettor | None:
     return next((bettor for bettor in box.bettors if bettor.stakes["progressive"]), None)
 
 
-def _line(table: Table, hand: str) -> Line:
+def _line(table: Table, hand: str) -> SettlementLine:
     return table.rules.settlement[f"progressive.{hand}.progressive"]
 
 
@@ -80,7 +80,7 @@ def pay_progressive(table: Table, box: Box, bettor: Bettor, hand: str) -> tuple[
     return settled, paid, e.MeterReset(line.meter, reset_amount(table.rules, line.meter))
 
 
-def _meter_share(table: Table, line: Line) -> tuple[Cents, bool]:
+def _meter_share(table: Table, line: SettlementLine) -> tuple[Cents, bool]:
     """What a hit takes, and whether the meter restarts: all of it, or an equal part where several hits share it.
 
     Of a reading that cannot be shared equally, the earlier hit takes the odd cent.

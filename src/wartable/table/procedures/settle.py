@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from wartable.money import Cents, half
-from wartable.rulebook import Line, Wager, decided_in
+from wartable.rulebook import SettlementLine, Wager, decided_in
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.coverage import Coverage
@@ -75,7 +75,9 @@ def _settle_war(table: Table) -> tuple[e.Event, ...]:
     return (*lines, e.HandSettled(box.seat, "war", outcome), *_picked_if_so_styled(table, box), *progressive)
 
 
-def settled(box: Box, bettor: Bettor, wager: Wager, stake: Cents, line: Line, coverage: Coverage) -> e.WagerSettled:
+def settled(
+    box: Box, bettor: Bettor, wager: Wager, stake: Cents, line: SettlementLine, coverage: Coverage
+) -> e.WagerSettled:
     """One wager by its row: what is collected, returned and paid, within what the bank covers."""
     collected = returned = paid = 0
     match line.result:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from wartable.money import Cents
-from wartable.rulebook import BonusSpin, Line, Wager
+from wartable.rulebook import BonusSpin, SettlementLine, Wager
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.meters import reset_amount
@@ -82,5 +82,5 @@ def _community(table: Table, spin: BonusSpin, box: Box, bettor: Bettor) -> tuple
     return (_settled(box, bettor, "community", line, 0, paid),)
 
 
-def _settled(box: Box, bettor: Bettor, wager: Wager, line: Line, stake: Cents, paid: Cents) -> e.WagerSettled:
+def _settled(box: Box, bettor: Bettor, wager: Wager, line: SettlementLine, stake: Cents, paid: Cents) -> e.WagerSettled:
     return e.WagerSettled(box.seat, bettor.name, bettor.patron, wager, line.result, stake, stake, 0, paid, line.clauses)
