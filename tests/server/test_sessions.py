@@ -1,17 +1,21 @@
 """A session that is over has no power left: not on a socket that is open, and not at another server of the house."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Literal
 
 import pytest
+from argon2 import PasswordHasher
 
+from tests.patience import PATIENCE
 from tests.server.running import PASSWORD, Client, Server, quick_plan, running
 from tests.server.test_people import is_closed
 from wartable.live.history.mirror import stream_of
 from wartable.live.moments import SetClock
 from wartable.live.sharing.leases import Lease
+from wartable.server.door.sessions import COOKIE
 from wartable.server.limits import SESSION_SECONDS
 from wartable.server.running.serve import listen
 from wartable.store import MemoryStore, Store
@@ -106,5 +110,77 @@ def test_what_ends_a_session_at_one_server_ends_its_sockets_at_every_other(chang
             for server in (first, second):
                 async with server.http(cookie) as http:
                     assert (await http.get("/api/me")).json()["role"] == "watcher"
+
+    asyncio.run(story())
+
+
+class Paused(PasswordHasher):
+    """Hashes as the tests do, and holds the first password that is verified after `hold` until the test lets it go."""
+
+    def __init__(self) -> None:
+        super().__init__(time_cost=1, memory_cost=8, parallelism=1)
+        self.hold, self.verified, self.go_on = threading.Event(), threading.Event(), threading.Event()
+
+    def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:  # noqa: A002
+        fits = super().verify(hash, password)
+        if self.hold.is_set():
+            self.hold.clear()
+            self.verified.set()
+            assert self.go_on.wait(PATIENCE)
+        return fits
+
+
+@pytest.mark.parametrize("change", ["password", "locked", "role"])
+def test_a_sign_in_that_is_hashed_while_its_account_changes_opens_nothing_from_before_the_change(change: str) -> None:
+    async def story() -> None:
+        hasher = Paused()
+        async with running(PLAN, hasher=hasher) as server, server.http() as http:
+            await server.add("rob", "dealer")
+            people = server.room.people
+            hasher.hold.set()
+            signing = asyncio.create_task(http.post("/api/session", json={"name": "rob", "password": PASSWORD}))
+            assert await asyncio.to_thread(hasher.verified.wait, PATIENCE)
+            if change == "password":
+                await people.change_password("rob", f"{PASSWORD} again", "ada")
+            elif change == "locked":
+                await people.lock("rob", "ada")
+            else:
+                await people.change_role("rob", "auditor", "ada")
+            hasher.go_on.set()
+            answer = await signing
+            why = {"password": "wrong_password", "locked": "locked", "role": None}[change]
+            assert answer.json().get("why") == why
+            async with server.http(answer.cookies.get(COOKIE) or "") as after:
+                assert (await after.get("/api/me")).json()["role"] == ("auditor" if change == "role" else "watcher")
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("change", ["password", "sign_out", "role", "locked"])
+@pytest.mark.parametrize("ahead", [0, 60])
+def test_a_session_is_over_where_the_log_ends_it_however_the_clocks_of_two_servers_differ(
+    change: str, ahead: int
+) -> None:
+    async def story() -> None:
+        store, here, there = MemoryStore(), SetClock(), SetClock()
+        here.advance(ahead)
+        async with running(PLAN, store, clock=here) as one, running(PLAN, store, clock=there) as other:
+            old, people = await one.sign_in("rob", "dealer"), other.room.people
+            match change:
+                case "password":
+                    await people.change_password("rob", PASSWORD, "ada")
+                case "sign_out":
+                    await people.end_sessions("rob", "ada")
+                case "role":
+                    await people.change_role("rob", "floor", "ada")
+                    await people.change_role("rob", "dealer", "ada")
+                case _:
+                    await people.lock("rob", "ada")
+                    await people.unlock("rob", "ada")
+            await one.room.house.follow()
+            for cookie, role in ((old, "watcher"), (await other.sign_in("rob"), "dealer")):
+                await one.room.house.follow()
+                async with one.http(cookie) as http:
+                    assert (await http.get("/api/me")).json()["role"] == role
 
     asyncio.run(story())

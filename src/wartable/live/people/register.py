@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 import msgspec
@@ -63,8 +64,21 @@ class RegisteredPerson(msgspec.Struct):
     locked_until: Moment = 0
     """After bad sign-ins; whoever is signed in stays so."""
     bad_tries: int = 0
+    began: Moment = 0
+    """The latest moment at which a session of this person may have begun."""
     sessions_from: Moment = 0
-    """Sessions that began before this are over."""
+    """Sessions that began at this moment or before it are over."""
+    passwords: int = 0
+    """How often the password was changed."""
+
+
+class Admitted(msgspec.Struct, frozen=True):
+    """A person who signed in, in the role and at the moment that the log of the house has."""
+
+    person: str
+    role: PersonRole
+    began: Moment
+    """The session begins here: what ends sessions later in the log ends this one."""
 
 
 class LockedUntil(msgspec.Struct, frozen=True):
@@ -131,30 +145,39 @@ class People:
     # Signing in
 
     async def sign_in(
-        self, person: str, password: str, is_wanted: Callable[[], bool] = lambda: True
-    ) -> RegisteredPerson | LockedUntil | Trouble:
+        self, person: str, password: str, gone: asyncio.Future[None] | None = None
+    ) -> Admitted | LockedUntil | Trouble:
         """The person, if name and password are right and the account is open.
 
-        Where too many sign-ins wait, or the answer is not wanted any more when it is this one's turn, nothing is tried.
+        Where too many sign-ins wait nothing is tried; nor where the client is `gone` before its turn has come.
+        A password that was changed while this one was hashed is tried again: the old one opens nothing any more.
         """
         if person not in self._people:
             await self._log.follow()
         if self._hashing.is_full:
             return Trouble.TOO_MANY
         known_as = person if person in self._people else ""
-        fits = await self._hashing.run(lambda: self._fits(known_as, password) if is_wanted() else None)
+        tried_against = self._people[person].passwords if known_as else 0
+        fits = await self._hashing.run_for(gone, self._fits, known_as, password)
         if fits is None:
             return Trouble.TOO_MANY
         async with self._deciding:  # many tries at once are still no more than three
             known = self._people.get(person)
             if known is None:
                 return self._try_stranger(self._stranger(person))
-            tried: Kept | LockedUntil | Trouble = await self._log.decide(
-                _new_id("in"), b"", lambda: self._try(known, fits=fits)
-            )
-            if not isinstance(tried, Kept):
-                return tried
-            return known if fits else self.locked_until(known) or Trouble.WRONG_PASSWORD
+            admitted = Admitted(person, known.role, 0)
+
+            def decide() -> tuple[h.HouseEvent, ...] | LockedUntil | Trouble | None:
+                nonlocal admitted
+                admitted = Admitted(person, known.role, max(self._log.clock.now(), known.sessions_from + 1))
+                return self._try(known, fits=fits) if known.passwords == tried_against else None
+
+            tried: Kept | LockedUntil | Trouble | None = await self._log.decide(_new_id("in"), b"", decide)
+        if tried is None:
+            return await self.sign_in(person, password, gone)
+        if not isinstance(tried, Kept):
+            return tried
+        return admitted if fits else self.locked_until(known) or Trouble.WRONG_PASSWORD
 
     def locked_until(self, known: RegisteredPerson) -> LockedUntil | None:
         """Whether bad sign-ins keep everybody from signing in with this account now."""
@@ -218,7 +241,7 @@ class People:
         added = await self._log.decide(_new_id("add"), b"", decide)
         if isinstance(added, Trouble):
             return added
-        await self._hashing.run(self._keep_password, person, password)
+        await self._hashing.run_own(self._keep_password, person, password)
         return None
 
     async def change_password(self, person: str, password: str, by: str) -> Trouble | None:
@@ -246,7 +269,7 @@ class People:
         if person not in self._people:
             return Trouble.NO_SUCH_PERSON
         if password is not None:
-            await self._hashing.run(self._keep_password, person, password)
+            await self._hashing.run_own(self._keep_password, person, password)
         await self._log.append(_new_id("change"), b"", *events)
         return None
 
@@ -272,19 +295,21 @@ class People:
 def _apply(known: RegisteredPerson, event: h.HouseEvent, at: Moment) -> None:
     match event:
         case h.SignedIn():
-            known.bad_tries = 0
+            known.bad_tries, known.began = 0, max(at, known.began, known.sessions_from + 1)
         case h.SignInFailed():
             known.bad_tries += 1
         case h.PersonLocked():
-            known.locked = True
+            known.locked, known.sessions_from = True, max(at, known.began)
         case h.SignInLocked(until=until):
             known.locked_until, known.bad_tries = until, 0
         case h.PersonUnlocked():
             known.locked, known.locked_until, known.bad_tries = False, 0, 0
         case h.RoleChanged(role=role):
             known.role = role
+        case h.PasswordChanged():
+            known.passwords += 1
         case h.SessionsEnded():
-            known.sessions_from = at
+            known.sessions_from = max(at, known.began)
 
 
 def _secret(person: str) -> str:
@@ -310,22 +335,36 @@ T = TypeVar("T")
 
 
 class Hashing:
-    """The threads, and who waits for them."""
+    """The threads that hash, and how many sign-ins wait for them.
+
+    What a person does who is signed in has a thread of its own: strangers who try passwords do not hold it up.
+    """
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(HASHING_THREADS, thread_name_prefix="hashing")
+        self._own = ThreadPoolExecutor(1, thread_name_prefix="hashing-own")
         self.asked = 0
-        """How many are hashed or wait for it."""
+        """How many sign-ins are hashed or wait for it."""
 
     @property
     def is_full(self) -> bool:
         """Whether too many sign-ins wait already."""
         return self.asked >= MAX_HASHING
 
-    async def run(self, hash_it: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Hash in a thread, after everything that waits."""
+    async def run_for(
+        self, gone: asyncio.Future[None] | None, hash_it: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T | None:
+        """Hash after every sign-in that waits; nothing, and the place is free at once, where the client is gone."""
         self.asked += 1
+        hashed = asyncio.get_running_loop().run_in_executor(self._threads, partial(hash_it, *args, **kwargs))
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: hash_it(*args, **kwargs))
+            awaited: list[asyncio.Future[Any]] = [hashed] if gone is None else [hashed, gone]
+            await asyncio.wait(awaited, return_when=asyncio.FIRST_COMPLETED)
+            return hashed.result() if hashed.done() else None
         finally:
+            hashed.cancel()
             self.asked -= 1
+
+    async def run_own(self, hash_it: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Hash for a person who is signed in, or for the operator."""
+        return await asyncio.get_running_loop().run_in_executor(self._own, partial(hash_it, *args, **kwargs))

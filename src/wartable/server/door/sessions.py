@@ -37,9 +37,9 @@ class Sessions:
         self._people: People = room.people
         self._signer = URLSafeTimedSerializer(derive(key, "sessions"), salt=_SALT)
 
-    def open(self, speaker: Speaker) -> tuple[Session, str]:
-        """A new session, and its cookie."""
-        now = self._room.clock.now()
+    def open(self, speaker: Speaker, began: Moment | None = None) -> tuple[Session, str]:
+        """A new session, and its cookie; that of a person begins where the log of the house says so."""
+        now = self._room.clock.now() if began is None else began
         id_ = secrets.token_hex(16)
         session = Session(id_, speaker.person, speaker.role, speaker.patron, speaker.name, now)
         return session, str(self._signer.dumps(msgspec.to_builtins(session)))

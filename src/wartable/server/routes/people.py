@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
@@ -73,8 +73,8 @@ async def sign_in(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody
     """Sign in with a name and a password."""
     if not door.sign_ins.take(address_of(request.scope), time.monotonic()):
         raise No(Trouble.TOO_MANY)
-    async with watching_for_the_end(request) as is_there:
-        person = await door.room.people.sign_in(data.name, data.password, is_there)
+    async with watching_for_the_end(request) as gone:
+        person = await door.room.people.sign_in(data.name, data.password, gone)
     if isinstance(person, Trouble):
         door.room.log("sign_in_refused", who=data.name, why=person.name.lower())
         raise No(person, retry_after=SIGN_IN_AGAIN_SECONDS if person is Trouble.TOO_MANY else None)
@@ -86,13 +86,13 @@ async def sign_in(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody
     if patron:
         await door.room.patrons.call(patron, person.person)
     speaker = Speaker(person.person, person.role, patron, person.person)
-    _, cookie = door.sessions.open(speaker)
+    _, cookie = door.sessions.open(speaker, person.began)
     return Response(await make_me(door, speaker), status_code=200, cookies=[_cookie(door, cookie)])
 
 
 @asynccontextmanager
-async def watching_for_the_end(request: Request[Any, Any, Any]) -> AsyncIterator[Callable[[], bool]]:
-    """Tells whether a client still waits for its answer. Its body must have been read."""
+async def watching_for_the_end(request: Request[Any, Any, Any]) -> AsyncIterator[asyncio.Task[None]]:
+    """Gives a task that is over when the client has gone. Its body must have been read."""
 
     async def end() -> None:
         while (await request.receive())["type"] != "http.disconnect":
@@ -100,7 +100,7 @@ async def watching_for_the_end(request: Request[Any, Any, Any]) -> AsyncIterator
 
     ending = asyncio.create_task(end())
     try:
-        yield lambda: not ending.done()
+        yield ending
     finally:
         ending.cancel()
         await asyncio.gather(ending, return_exceptions=True)
@@ -118,7 +118,7 @@ async def sign_out(door: TheDoor, request: Request[Any, Any, Any]) -> Response[N
 
 @post("/api/me/chips", tags=["people"], status_code=200, responses=no_of(*USUAL, 401, 409))
 async def refill(door: TheDoor, speaker: Who) -> Me:
-    """More play money, for somebody who has too little left to bet anywhere."""
+    """More play money, for a guest who has too little left to bet anywhere."""
     door.require(speaker, "me.chips")
     room = door.room
     least = min((live.rules.limits.min or 0 for live in room.tables.values()), default=0)
