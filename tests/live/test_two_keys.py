@@ -213,3 +213,61 @@ def test_a_dealer_asks_for_a_card_to_be_taken_back_and_the_floor_confirms() -> N
             assert house.live("washington").table.boxes[0].card == "6h"
 
     asyncio.run(story())
+
+
+def correction(house: House, more: int, reason: str = "the display lagged") -> dict[str, Any]:
+    reading = house.live(TABLE).table.meters["progressive"].reading + more
+    return {"command": "correct_meter", "meter": "progressive", "reading": reading, "reason": reason}
+
+
+def test_a_correction_of_a_meter_lapses_when_the_meter_reads_something_else() -> None:
+    async def story() -> None:
+        async with open_house(TABLE) as house:
+            ann, ben = await house.staff("ann", "floor"), await house.staff("ben", "floor")
+            first = await ann.does(TABLE, **correction(house, 1_000_00))
+            other = await ann.does(TABLE, **correction(house, 7_77, "read again"))
+            assert (await house.room.confirm(ben.speaker, "c1", other.request)).ok
+            await house.rest()
+            reading = house.live(TABLE).table.meters["progressive"].reading
+            assert why(await house.room.confirm(ben.speaker, "c2", first.request)) == "request_lapsed"
+            assert house.live(TABLE).table.meters["progressive"].reading == reading
+            assert not [item for item in house.room.pit().queue if item.kind == "second_key"]
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("change", ["lock", "role", "lock and unlock", "role and back"])
+def test_the_first_key_of_a_person_who_was_locked_or_given_another_role_counts_no_longer(change: str) -> None:
+    async def story() -> None:
+        async with open_house(TABLE) as house:
+            room, people = house.room, house.room.people
+            await people.add("ann", "floor", "a password of the tests", "")
+            ann, ben = await house.staff("ann", "floor"), await house.staff("ben", "floor")
+            asked = await ann.does(TABLE, **correction(house, 1_00))
+            if "lock" in change:
+                await people.lock("ann", "ada")
+                await people.unlock("ann", "ada") if "unlock" in change else None
+            else:
+                await people.change_role("ann", "dealer", "ada")
+                await people.change_role("ann", "floor", "ada") if "back" in change else None
+            assert why(await room.confirm(ben.speaker, "c", asked.request)) == "request_lapsed"
+            assert not [item for item in room.pit().queue if item.kind == "second_key"]
+
+    asyncio.run(story())
+
+
+def test_the_same_confirmation_sent_again_is_answered_as_before() -> None:
+    async def story() -> None:
+        async with open_house(TABLE) as house:
+            room = house.room
+            ann, ben = await house.staff("ann", "floor"), await house.staff("ben", "floor")
+            carl = await house.staff("carl", "floor")
+            asked = await ann.does(TABLE, **correction(house, 1_00))
+            done = await room.confirm(ben.speaker, "c", asked.request)
+            assert done.ok
+            assert await room.confirm(ben.speaker, "c", asked.request) == done
+            for other, id_ in ((ben, "d"), (carl, "c"), (ann, "c")):
+                assert why(await room.confirm(other.speaker, id_, asked.request)) == "no_such_request"
+            assert len(events(house, e.MeterCorrected)) == 1
+
+    asyncio.run(story())

@@ -121,7 +121,7 @@ class RequestMade(HouseEvent, tag="request_made", frozen=True):
     command: dict[str, Any]
     by: str
     about: int = 0
-    """The version of the table at which the round, the card or the call began that it is about, if it is about one."""
+    """The version of the table at which the round, card or call began that it is about; or a mark of a meter."""
 
 
 class RequestConfirmed(HouseEvent, tag="request_confirmed", frozen=True):

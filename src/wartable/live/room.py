@@ -335,11 +335,11 @@ class Room:
         if not may(speaker.role, "requests.confirm"):
             return refuse(id_, Trouble.NOT_ALLOWED)
         await self.house.follow()
-        found = self.requests.find(request)
+        found = self.requests.find(request) or await self.requests.confirmed(request, speaker.person, id_)
         if found is None:
             return refuse(id_, Trouble.NO_SUCH_REQUEST)
-        if found.first == speaker.person:
-            return refuse(id_, Trouble.SAME_PERSON)
+        if (trouble := found.why_not(speaker.person)) is not None:
+            return refuse(id_, trouble)
         live = self.tables.get(found.table)
         if found.is_call:
             answer = Answer(id_, ok=True, table=found.table, version=live.log.mirror.version if live else 0)
@@ -350,8 +350,9 @@ class Room:
         if answer.refused is not None and answer.refused.why == Trouble.OTHER_BODY.name.lower():
             return refuse(id_, Trouble.NO_SUCH_REQUEST)  # it was withdrawn a moment before
         if answer.ok:
-            is_first = await self.requests.confirm(request, speaker.person)
-            if found.is_call and not is_first:
+            again = found.state == "confirmed"
+            is_first = not again and await self.requests.confirm(request, speaker.person, id_)
+            if found.is_call and not is_first and not again:
                 return refuse(id_, Trouble.NO_SUCH_REQUEST)
             if is_first:
                 self.log("request_confirmed", table=found.table, request=request, by=speaker.person)

@@ -72,6 +72,11 @@ class HouseLog:
         for hears in self._listeners:
             hears(event, record.at, record.command_id)
 
+    async def has_kept(self, command_id: str, body: bytes) -> bool:
+        """Whether this was asked before, under this id, and kept."""
+        kept = await asyncio.to_thread(self._store.find, command_id)
+        return kept is not None and kept.answer == digest(body)
+
     async def append(self, command_id: str, body: bytes, *events: msgspec.Struct, seen: Seen = ()) -> Kept:
         """Add to the log; other servers may do so at the same time."""
         async with self._lock:

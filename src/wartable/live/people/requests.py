@@ -10,7 +10,7 @@ from wartable.audit import house_events as h
 from wartable.live.history import HouseLog, Mirror
 from wartable.live.moments import Moment
 from wartable.live.people.orders import read_command
-from wartable.live.wire import CallFloor
+from wartable.live.wire import CallFloor, Trouble
 from wartable.store import Kept, OtherBody, Store, decode
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -39,11 +39,19 @@ class Request(msgspec.Struct):
     state: State = "waits"
     second: str = ""
     about: int = 0
+    lapsed: bool = False
+    """Whether the first person has been locked, or given another role, since."""
 
     @property
     def is_call(self) -> bool:
         """Whether the dealer only calls: whoever answers does nothing to the table."""
         return self.command.get("command") == CallFloor.__struct_config__.tag
+
+    def why_not(self, second: str) -> Trouble | None:
+        """Why this person cannot turn the second key."""
+        if self.first == second:
+            return Trouble.SAME_PERSON
+        return Trouble.REQUEST_LAPSED if self.lapsed and self.state == "waits" else None
 
     def is_same(self, other: "Request") -> bool:
         """Whether the same person asks for the same; one call at a time is enough, for any reason."""
@@ -85,6 +93,13 @@ class Requests:
         found = self._requests.get(request)
         return found if found is not None and found.state == "waits" else None
 
+    async def confirmed(self, request: str, by: str, id_: str) -> Request | None:
+        """A request that the same person confirmed under the same id: the answer may have been lost on its way."""
+        found = self._requests.get(request)
+        if found is None or (found.state, found.second) != ("confirmed", by):
+            return None
+        return found if await self._log.has_kept(f"confirmed/{request}", id_.encode()) else None
+
     def people(self, command_id: str) -> str:
         """Who asked for a command: one person, or whoever has turned a key by now."""
         person, _, request = command_id.partition("/")
@@ -104,9 +119,9 @@ class Requests:
         asked = await self._log.decide(f"ask/{command_id}", body, decide)
         return asked if isinstance(asked, str) else request
 
-    async def confirm(self, request: str, by: str) -> bool:
+    async def confirm(self, request: str, by: str, id_: str = "") -> bool:
         """The second key was turned and the thing is done; no, where the request did not wait any more."""
-        return await self._decide(f"confirmed/{request}", b"", h.RequestConfirmed(request, by))
+        return await self._decide(f"confirmed/{request}", id_.encode(), h.RequestConfirmed(request, by))
 
     async def withdraw(self, request: str, by: str) -> bool:
         """Nothing comes of it; no, where something has come of it already.
@@ -134,6 +149,9 @@ class Requests:
                     found.second = by
                     for tell in self.on_decided:
                         tell(found)
+            case h.PersonLocked(person=person) | h.RoleChanged(person=person):
+                for one in self.waiting():
+                    one.lapsed = one.lapsed or (one.first == person and not one.is_call)
 
     def _forget(self) -> None:
         decided = [name for name, one in self._requests.items() if one.state != "waits"]
@@ -150,12 +168,8 @@ def people_behind(command_id: str, store: Store) -> str:
     return " and ".join(event.by for event in turned if event.request == request)
 
 
-PASSES = (c.VoidRound, c.UndoCard, c.Rule)
-"""Commands about something that passes; a meter does not."""
-
-
 def place_of(said: msgspec.Struct, mirror: Mirror) -> int:
-    """The version at which what a command is about began; 0 where there is no such thing now, or it does not pass."""
+    """The version at which what a command is about began, or a mark of the meter it is about; 0 where neither is."""
     table = mirror.table
     match said:
         case c.VoidRound() if round_is_open(table) and not table.round.voided:
@@ -164,20 +178,31 @@ def place_of(said: msgspec.Struct, mirror: Mirror) -> int:
             return _last(mirror, e.CardDealt)
         case c.Rule() if table.call is not None:
             return _last(mirror, e.FloorCalled)
+        case c.CorrectMeter(meter=name) | c.ChangeRate(meter=name) if name in table.meters:
+            return _mark(table.meters[name])
     return 0
 
 
 def is_past(said: msgspec.Struct, about: int, mirror: Mirror) -> bool:
     """Whether what a request was about is over; so is a request of an old log, which does not say what it is about."""
-    return (isinstance(said, PASSES) and not about) or place_of(said, mirror) != about
+    return not about or place_of(said, mirror) != about
 
 
 def has_lapsed(request: Request, mirror: Mirror | None) -> bool:
     """Whether a request waits for nothing any more; one at a table that is not here now waits."""
-    if request.state != "waits" or mirror is None:
+    if request.state != "waits" or request.is_call:
         return False
+    return request.lapsed or (mirror is not None and _is_over(request, mirror))
+
+
+def _is_over(request: Request, mirror: Mirror) -> bool:
     return is_past(read_command(request.command), request.about, mirror)
 
 
 def _last(mirror: Mirror, kind: type[e.Event]) -> int:
     return next((one.version for one in reversed(mirror.round_so_far) if isinstance(one.event, kind)), 0)
+
+
+def _mark(meter: msgspec.Struct) -> int:
+    """A number that another reading or rate of the meter does not have; small enough for any program to hold."""
+    return int.from_bytes(sha256(msgspec.json.encode(msgspec.to_builtins(meter))).digest()[:6])
