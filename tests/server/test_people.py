@@ -42,13 +42,30 @@ def test_a_guest_has_chips_at_once_and_more_only_when_they_are_gone() -> None:
             assert (me["role"], me["name"], me["balance"], me["play_money"]) == ("guest", "Ann", 1_000_00, True)
             again = await http.post("/api/me/chips")
             assert (again.status_code, again.json()["why"]) == (409, "chips_left")
-            async with server.http(await server.sign_in("cora", "cage")) as cage:
-                url = f"/api/cage/patrons/{me['patron']}/cash-out"
-                out = await cage.post(url, json={"id": "all", "amount": 1_000_00})
-                assert out.json()["balance"] == 0
-                assert (await cage.post(url, json={"id": "more", "amount": 1})).json()["why"] == "not_held"
-                assert (await cage.post(url, json={"id": "all", "amount": 1_000_00})).json() == out.json()
+            await server.room.desk.do("lost", b"", cage.CashOut(me["patron"], 1_000_00))
             assert (await http.post("/api/me/chips")).json()["balance"] == 1_000_00
+
+    asyncio.run(story())
+
+
+def test_the_cage_sells_and_pays_out_what_a_player_holds_once_and_no_play_money() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server, server.http(await server.sign_in("cora", "cage")) as cora:
+            async with server.http(await server.guest("Ann")) as ann:
+                guest = (await ann.get("/api/me")).json()["patron"]
+            async with server.http(await server.sign_in("pat", "player")) as pat:
+                free = await pat.post("/api/me/chips")
+                assert (free.status_code, free.json()["why"]) == (403, "not_allowed")
+                assert "me.chips" not in (await pat.get("/api/me")).json()["may"]
+            for what in ("buy-in", "cash-out"):
+                no = await cora.post(f"/api/cage/patrons/{guest}/{what}", json={"id": what, "amount": 5_00})
+                assert (no.status_code, no.json()["why"]) == (409, "play_money")
+            pat_at = "/api/cage/patrons/pat"
+            assert (await cora.post(f"{pat_at}/buy-in", json={"id": "in", "amount": 5_00})).json()["balance"] == 5_00
+            out = await cora.post(f"{pat_at}/cash-out", json={"id": "all", "amount": 5_00})
+            assert out.json()["balance"] == 0
+            assert (await cora.post(f"{pat_at}/cash-out", json={"id": "more", "amount": 1})).json()["why"] == "not_held"
+            assert (await cora.post(f"{pat_at}/cash-out", json={"id": "all", "amount": 5_00})).json() == out.json()
 
     asyncio.run(story())
 
@@ -388,13 +405,32 @@ def test_a_sign_in_whose_client_has_hung_up_is_not_hashed() -> None:
                         one.cancel()
                     await asyncio.gather(*gone, return_exceptions=True)
                 await until(lambda: len(server.connections) == HASHING_THREADS)
-                for _ in range(10):  # turns of the event loop, in which each request hears of it
-                    await asyncio.sleep(0)
+                await until(lambda: hashing.asked == HASHING_THREADS)  # and their places are free at once
             finally:
                 hasher.goes_on.set()
             assert {answer.status_code for answer in await asyncio.gather(*busy)} == {200}
             await until(lambda: hashing.asked == 0)
             assert set(hasher.verified) == {PASSWORD}
             assert (await http.post("/api/session", json=GOOD)).status_code == 200
+
+    asyncio.run(story())
+
+
+def test_a_password_is_changed_and_an_account_opened_while_every_hash_of_a_sign_in_waits() -> None:
+    async def story() -> None:
+        hasher = Slow()
+        async with running(PLAN, hasher=hasher) as server, server.http() as http:
+            await server.add("dana", "dealer")
+            hashing, people = server.room.people._hashing, server.room.people  # noqa: SLF001
+            try:
+                waiting = [asyncio.create_task(http.post("/api/session", json=BAD)) for _ in range(MAX_HASHING)]
+                await until(lambda: hashing.is_full)
+                async with asyncio.timeout(PATIENCE):
+                    assert await people.change_password("dana", f"{PASSWORD} again", "ada") is None
+                    assert await people.add("rob", "floor", PASSWORD, "ada") is None
+                assert hashing.is_full
+            finally:
+                hasher.goes_on.set()
+            await asyncio.gather(*waiting)
 
     asyncio.run(story())

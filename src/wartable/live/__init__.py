@@ -18,6 +18,7 @@ from wartable.live.history import (
 from wartable.live.moments import MILLISECOND, SECOND, Clock, Moment, SteadyClock, milliseconds
 from wartable.live.moves import on_timeout
 from wartable.live.people import (
+    RESERVED_BEGINNINGS,
     BadCommand,
     LockedUntil,
     People,

@@ -11,5 +11,5 @@ from wartable.live.people.orders import (
     with_words,
 )
 from wartable.live.people.patrons import BOT, Patrons
-from wartable.live.people.register import GUEST, LockedUntil, People, new_password, tell_lock
+from wartable.live.people.register import GUEST, RESERVED_BEGINNINGS, LockedUntil, People, new_password, tell_lock
 from wartable.live.people.requests import Request, Requests, has_lapsed, is_past, people_behind, place_of

@@ -50,7 +50,8 @@ ACTIONS: tuple[Action, ...] = get_args(Action)
 
 EVERYBODY = frozenset(ROLES)
 SIGNED_IN = EVERYBODY - {"watcher"}
-PLAYERS: frozenset[AnyRole] = frozenset({"guest", "player"})
+GUEST: frozenset[AnyRole] = frozenset({"guest"})
+PLAYERS: frozenset[AnyRole] = GUEST | {"player"}
 DEALER: frozenset[AnyRole] = frozenset({"dealer"})
 FLOOR: frozenset[AnyRole] = frozenset({"floor"})
 CAGE: frozenset[AnyRole] = frozenset({"cage"})
@@ -66,7 +67,7 @@ MAY: Mapping[Action, frozenset[AnyRole]] = {
     "shoes.see": EVERYBODY,
     "odds.see": EVERYBODY,
     "odds.simulate": SIGNED_IN - {"guest"},
-    "me.chips": PLAYERS,
+    "me.chips": GUEST,
     "me.sign_out": SIGNED_IN,
     "floor.see": FLOOR | AUDITOR | ADMINISTRATOR,
     "requests.see": DEALER | FLOOR | AUDITOR,

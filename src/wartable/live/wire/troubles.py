@@ -23,6 +23,7 @@ class Trouble(StrEnum):
     NO_SUCH_COUPON = "you hold no coupon of this face"
     NOT_ENOUGH_CHIPS = "there are not enough chips for that"
     TRAY_IS_SHORT = "the table's tray does not hold enough for that; the floor has to order a fill first"
+    PLAY_MONEY = "a guest plays for play money, which the cage neither sells nor pays out"
     CHIPS_LEFT = "there are chips left to play with"
     OTHER_BODY = "this id was used before for something else"
     OUTCOME_UNKNOWN = "it is not known whether this was kept; send it again with the same id"

@@ -9,7 +9,7 @@ from litestar.params import JSONBody, PathParameter
 from wartable import cage
 from wartable.ledger import BANK, at_table
 from wartable.ledger import patron as account_of
-from wartable.live import Action, NoMessage, Speaker, Trouble, body_of
+from wartable.live import RESERVED_BEGINNINGS, Action, NoMessage, Speaker, Trouble, body_of
 from wartable.server.documents import USUAL, BalanceDocument, CageRequest, No, SellRequest, no_of
 from wartable.server.door import Door, TheDoor, Who
 from wartable.server.routes.tables import TablePath, find_table
@@ -30,7 +30,7 @@ async def see_patron(door: TheDoor, speaker: Who, patron: PatronPath) -> Balance
 async def buy_in(door: TheDoor, speaker: Who, patron: PatronPath, data: JSONBody[CageRequest]) -> BalanceDocument:
     """Chips for cash."""
     door.require(speaker, "cage.buy_in")
-    account = await _account(door, patron)
+    account = await _cash_account(door, patron)
     return await _do(door, speaker, "cage.buy_in", data.id, cage.BuyIn(patron, data.amount), account)
 
 
@@ -38,7 +38,7 @@ async def buy_in(door: TheDoor, speaker: Who, patron: PatronPath, data: JSONBody
 async def cash_out(door: TheDoor, speaker: Who, patron: PatronPath, data: JSONBody[CageRequest]) -> BalanceDocument:
     """Cash for chips."""
     door.require(speaker, "cage.cash_out")
-    account = await _account(door, patron)
+    account = await _cash_account(door, patron)
     return await _do(door, speaker, "cage.cash_out", data.id, cage.CashOut(patron, data.amount), account)
 
 
@@ -73,6 +73,7 @@ async def sell_chips(door: TheDoor, speaker: Who, table: TablePath, data: JSONBo
     box = live.table.box(data.seat)
     if box is None or not box.patron:
         raise No(Trouble.NO_SUCH_PATRON)
+    _see_that_it_is_money(box.patron)
     # Where players hold the bank the table has no chips of the house, and the cage gives them.
     command = cage.BuyIn(box.patron, data.amount, table if live.rules.bank.by == "house" else "")
     sold = await _do(door, speaker, "tables.sell_chips", data.id, command, account_of(box.patron))
@@ -89,6 +90,18 @@ async def _account(door: Door, patron: str) -> str:
     if not plays and not await room.patrons.is_known(patron):
         raise No(Trouble.NO_SUCH_PATRON)
     return account_of(patron)
+
+
+async def _cash_account(door: Door, patron: str) -> str:
+    """The same, where cash is paid for its chips: those that the house gives away are not worth any."""
+    account = await _account(door, patron)
+    _see_that_it_is_money(patron)
+    return account
+
+
+def _see_that_it_is_money(patron: str) -> None:
+    if patron.startswith(RESERVED_BEGINNINGS):
+        raise No(Trouble.PLAY_MONEY)
 
 
 async def _at_table(
