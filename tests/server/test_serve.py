@@ -75,6 +75,10 @@ def test_a_port_in_use_is_said_in_one_line(capfd: pytest.CaptureFixture[str]) ->
         (["--port", "0", "--db", "nonsense"], "--db: invalid store address 'nonsense'"),
         (["--port", "0", "--key", "/nowhere/key"], "/nowhere/key: there is no directory /nowhere; make it first"),
         (["--port", "0", "--db", "sqlite:////nowhere/a.db"], "--db: there is no directory /nowhere; make it first"),
+        (
+            ["--port", "0", "--db", "sqlite:///house.heads"],
+            "--db: house.heads: names with .heads are for files beside a database; expected one such as house.db",
+        ),
         (["--port", "0", "--db", "sqlite:////tmp"], "--db: /tmp is a directory; expected a file"),
         (["--host", "203.0.113.7", "--port", "0"], "--host: 203.0.113.7 is no address of this machine; expected one"),
         (["--host", "300.1.1.1", "--port", "0"], "--host: 300.1.1.1 is no address of this machine; expected one"),

@@ -13,6 +13,10 @@ OPERATOR = "operator"
 """Who works at the machine itself: what they change is in the log under this name, which no account can have."""
 
 
+TAKEN = (".key", ".heads", ".heads-key", ".lock")
+"""How the names of the files beside a database end."""
+
+
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Storage:
@@ -42,6 +46,11 @@ def check_place(db: str) -> None:
         raise InputError(f"--db: there is no directory {path.parent}; make it first, or name another place")
     if path.is_dir():
         raise InputError(f"--db: {path} is a directory; expected a file")
+    if path.suffix in TAKEN:
+        raise InputError(
+            f"--db: {path}: names with {path.suffix} are for files beside a database; expected one such as"
+            f" {path.with_suffix('.db').name}"
+        )
     if path.is_file() and not path.stat().st_size:
         raise InputError(f"--db: {path} is empty, so no house is in it; remove it to begin a new one")
 

@@ -4,9 +4,13 @@ import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TextIO
 
 from wartable.store import StoreBusy, path_of
 
+LOCK = ".lock"
+OURS = "process "
 MAX_TOLD = 200
 
 
@@ -17,7 +21,7 @@ def alone_on(store: str, where: str) -> Iterator[None]:
     if path is None:
         yield
         return
-    with ExitStack() as held, path.resolve().with_suffix(".lock").open("a+") as file:
+    with ExitStack() as held, _lock_beside(path.resolve()).open("a+", errors="replace") as file:
         try:
             # A lock of this kind is not handed on to a child, which might outlive us.
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -29,7 +33,19 @@ def alone_on(store: str, where: str) -> Iterator[None]:
             raise StoreBusy(
                 f"{path}: a server runs on it already ({told}); stop it first, or use PostgreSQL for many servers"
             ) from None
-        file.truncate(0)
-        file.write(f"process {os.getpid()} at {where}\n")
-        file.flush()
+        if not os.fstat(file.fileno()).st_size or _is_ours(file):
+            file.truncate(0)
+            file.write(f"{OURS}{os.getpid()} at {where}\n")
+            file.flush()
         yield
+
+
+def _lock_beside(path: Path) -> Path:
+    """Another file than the database, whatever that is called."""
+    return path.with_name(f"{path.name}{LOCK}") if path.suffix == LOCK else path.with_suffix(LOCK)
+
+
+def _is_ours(file: TextIO) -> bool:
+    """Whether a server wrote it; a file of that name may be anything, such as the database of another house."""
+    file.seek(0)
+    return file.read(len(OURS)) == OURS
