@@ -45,6 +45,13 @@ class OpenStore(MemoryStore):
             made = replace(record, body=body) if record.version == version else record
             before = _link(before, made)
             records[place] = replace(made, chain=before)
+            self._answer_again(record, before)
+
+    def _answer_again(self, record: Recorded, chain: bytes) -> None:
+        """Another chain value in the receipt of a record's command."""
+        at, kept = self._commands[record.command_id]
+        receipts = kept.receipts.replace(record.chain.hex().encode(), chain.hex().encode())
+        self._commands[record.command_id] = at, replace(kept, receipts=receipts)
 
     def set_account(self, account: str, cents: Cents) -> None:
         """Write another balance."""

@@ -6,16 +6,16 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from tests.live.rooms import open_house
-from wartable.audit import HeadsFile, Witnesses, signing_key, write_heads
+from wartable.audit import HEADS_KEY, HeadsFile, Witnesses, signing_key, write_heads
 from wartable.live.history.mirror import stream_of
-from wartable.server.documents.proving import KEY, prove_round, prove_table, witnesses_in
+from wartable.server.documents.proving import prove_round, prove_table, witnesses_in
 
 TABLE = "washington"
 
 
 def test_a_round_leads_to_the_first_head_that_covers_it(tmp_path: Path) -> None:
     heads = tmp_path / "wartable.heads"
-    file = HeadsFile(heads, signing_key(heads.with_suffix(KEY)))
+    file = HeadsFile(heads, signing_key(heads.with_suffix(HEADS_KEY)))
 
     async def story() -> None:
         async with open_house(TABLE) as house:

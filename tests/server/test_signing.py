@@ -1,19 +1,35 @@
 """Heads are signed beside the tables: every kind of store is held against them, at the start and while it runs."""
 
 import asyncio
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.audit.histories import NOON
-from tests.live.rooms import Lines
+from tests.live.forging import OpenStore
+from tests.live.rooms import House, Lines
+from tests.live.test_restart import step
 from tests.server.running import quick_plan, room_settings
+from tests.store.batches import bought_in, keep
 from tests.store.conftest import address, database, postgres, store, worn_database
-from wartable.audit import AuditRefused, HeadsFile, HeadWriter, public_key, read_heads, signing_key
+from wartable.audit import (
+    AuditRefused,
+    HeadsFile,
+    HeadWriter,
+    Witnesses,
+    adding_to_house,
+    from_heads,
+    public_key,
+    read_heads,
+    signing_key,
+    verify,
+)
 from wartable.live.moments import SetClock
 from wartable.live.room import Room
-from wartable.server.running.signing import Signed, hold_heads, sign_heads
-from wartable.store import MemoryStore, Receipt, Store
+from wartable.server.running.signing import hold_heads, sign_heads
+from wartable.store import MemoryStore, Receipt, Store, open_store
 
 __all__ = ["address", "database", "postgres", "store", "worn_database"]
 
@@ -38,7 +54,7 @@ async def begin(store: Store, place: Path, *, accepts: bool = False) -> tuple[Ro
     return room, await sign_heads(signed, room)
 
 
-async def held(place: Path, room: Room, *, accepts: bool = False) -> Signed:
+async def held(place: Path, room: Room, *, accepts: bool = False) -> HeadsFile:
     """The store held against its heads, before anything else."""
     return await hold_heads(place, room, accepts_restored=accepts, alone=True)
 
@@ -141,7 +157,7 @@ def test_a_house_with_records_and_no_signed_head_is_not_served(place: Path, left
 
     async def story() -> None:
         store = MemoryStore()
-        await live(store, place)
+        await (await live(store, place)).welcome("Ann")
         lines = place.read_bytes().splitlines(keepends=True)
         place.write_bytes(lines[0] if left else b"")
         with pytest.raises(AuditRefused, match="holds no signed heads of this house, which has records; restore it"):
@@ -160,11 +176,202 @@ def test_the_log_of_a_table_that_was_refused_is_not_signed(place: Path) -> None:
         await room.start()
         room.tables["washington"].driver.distrusted = True
         await room.welcome("Ann")
-        before = signed.file.signed["table/washington"]
+        before = signed.signed["table/washington"]
         heads = await sign_heads(signed, room)
         await asyncio.to_thread(heads.close)
-        assert signed.file.signed["table/washington"] == before
-        assert signed.file.signed["house"].version == store.head("house").version
+        assert signed.signed["table/washington"] == before
+        assert signed.signed["house"].version == store.head("house").version
         await room.stop()
+
+    asyncio.run(story())
+
+
+def cashed_in(store: Store) -> None:
+    """A record that no server of the house has written."""
+    keep(store, bought_in("Eve", 90_000_00))
+
+
+def test_a_house_that_goes_on_with_an_older_copy_is_proved_from_then_on(tmp_path: Path, place: Path) -> None:
+    file, old = tmp_path / "war.db", tmp_path / "old.db"
+
+    async def life(*, accepts: bool = False, added: str = "") -> None:
+        store = open_store(f"sqlite:///{file}")
+        room, heads = await begin(store, place, accepts=accepts)
+        if added:
+            await room.people.add(added, "dealer", "a password of the tests", "")
+        await room.stop()
+        await asyncio.to_thread(heads.close)
+        store.close()
+
+    async def story() -> None:
+        await life()
+        shutil.copy(file, old)
+        await life(added="dana")
+        shutil.copy(old, file)
+        store = open_store(f"sqlite:///{file}")
+        await room_on(store).accept_loss({})  # and it was killed before the heads said so
+        store.close()
+        await life(accepts=True)
+        await life(added="rob")
+
+    asyncio.run(story())
+    store = open_store(f"sqlite:///{file}")
+    try:
+        lines = read_heads(place, public_key(place.with_suffix(".heads-key")))
+        assert verify(store, Witnesses(from_heads(lines))).findings == ()
+        assert not verify(store, Witnesses(from_heads(lines))).unseen
+    finally:
+        store.close()
+
+
+def test_a_first_start_that_is_killed_at_any_point_leaves_a_house_that_starts(place: Path) -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        signing_key(place.with_suffix(".heads-key"))  # and it was killed
+        await held(place, room_on(store))  # and killed again, before the first record
+        for _ in range(2):
+            room = room_on(store)
+            await held(place, room)
+            await room.start()
+            await room.stop()  # and nothing was signed
+        await live(store, place)
+
+    asyncio.run(story())
+
+
+def test_a_house_without_heads_and_key_is_refused_and_left_as_it_is(place: Path) -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        await live(store, place)
+        for left in place.parent.iterdir():
+            left.unlink()
+        for _ in range(2):
+            with pytest.raises(AuditRefused, match="the signed heads of this house are missing; restore them"):
+                await held(place, room_on(store))
+        assert not list(place.parent.iterdir())
+
+    asyncio.run(story())
+
+
+def test_what_is_added_to_a_house_that_was_closed_is_named_and_not_signed(place: Path) -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        await live(store, place)
+        cashed_in(store)
+        for _ in range(2):
+            with pytest.raises(
+                AuditRefused, match="patron/Eve: record 1 was added after the house was closed; restore"
+            ):
+                await held(place, room_on(store))
+            with adding_to_house(store, place, SetClock().now):
+                pass  # nor does a program of the operator sign what others have added
+        assert (await live(store, place, accepts=True)).loss_is_unseen
+        await live(store, place)
+
+    asyncio.run(story())
+
+
+def test_what_the_operator_adds_to_a_closed_house_is_signed(place: Path) -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        await live(store, place)
+        with adding_to_house(store, place, SetClock().now):
+            cashed_in(store)
+        await live(store, place)
+        room, heads = await begin(store, place)
+        with adding_to_house(store, place, SetClock().now):  # beside a server that runs
+            keep(store, bought_in("Ada", 5_00))
+        await room.stop()
+        assert not read_heads(place, public_key(place.with_suffix(".heads-key")))[-1].closed
+        await asyncio.to_thread(heads.close)
+        assert read_heads(place, public_key(place.with_suffix(".heads-key")))[-1].closed
+
+    asyncio.run(story())
+
+
+UNJUST: dict[str, tuple[str, Callable[[bytes], bytes], str]] = {
+    "a payment": ("wager_settled", lambda body: body.replace(b'"paid":0', b'"paid":100'), "paid"),
+    "a key twice": ("wager_placed", lambda body: body.replace(b'{"amount":', b'{"amount":1,"amount":'), "canonical"),
+    "an amount that is no whole number": ("wager_placed", lambda body: body.replace(b"000,", b"000.0,"), "int"),
+}
+
+
+@pytest.mark.parametrize("how", UNJUST)
+@pytest.mark.parametrize("snapshot", [False, True])
+def test_a_table_whose_unsigned_records_are_unjust_stays_closed_and_unsigned_and_the_others_open(
+    place: Path, how: str, snapshot: bool
+) -> None:
+    name, change, says = UNJUST[how]
+    plan = quick_plan("washington", "maryland")
+    stream, clock = "table/washington", SetClock()
+
+    async def start(store: Store) -> tuple[Room, HeadWriter, Lines]:
+        log = Lines()
+        room = Room(store, room_settings(plan, clock), log)
+        file = await hold_heads(place, room, accepts_restored=False, alone=True)
+        await room.start()
+        await House(room, clock, log).rest()
+        return room, await sign_heads(file, room), log
+
+    async def story() -> None:
+        store = OpenStore()
+        room, first, _ = await start(store)
+        if snapshot:
+            await room.tables["washington"].log.replace_snapshot()
+        signed = first._heads.signed[stream].version  # noqa: SLF001
+        house = House(room, clock, Lines())
+        ann = await house.guest("washington", 2)
+        while name not in {record.name for record in store.read(stream)}:
+            await step(house, ann, "washington")
+        await room.stop()  # and nothing more is signed: it was killed
+        record = [one for one in store.read(stream, signed) if change(one.body) != one.body and one.name == name][-1]
+        store.rewrite(stream, record.version, change(record.body))
+        again, second, log = await start(store)
+        assert again.tables["washington"].stopped
+        assert not again.tables["maryland"].stopped
+        (failed,) = [told["why"] for what, told in log.lines if what == "integrity_failed"]
+        assert failed.startswith(f"{stream} version {record.version}: ")
+        assert says in failed
+        assert second._heads.signed[stream].version == signed  # noqa: SLF001
+        await again.stop()
+        await asyncio.to_thread(second.close)
+        assert not read_heads(place, public_key(place.with_suffix(".heads-key")))[-1].closed
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("snapshot", [False, True])
+def test_the_records_of_a_server_that_was_killed_in_play_are_proved_and_signed(place: Path, snapshot: bool) -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        room, heads = await begin(store, place)
+        house = House(room, SetClock(), Lines())
+        ann = await house.guest("washington", 2)
+        for place_in_the_day in range(12):
+            await step(house, ann, "washington")
+            if snapshot and place_in_the_day == 6:
+                await room.tables["washington"].log.replace_snapshot()
+        await room.stop()
+        del heads
+        again, second = await begin(store, place)
+        assert not again.tables["washington"].stopped
+        await again.stop()
+        await asyncio.to_thread(second.close)
+        lines = read_heads(place, public_key(place.with_suffix(".heads-key")))
+        assert verify(store, Witnesses(from_heads(lines))).findings == ()
+
+    asyncio.run(story())
+
+
+def test_a_record_of_the_house_or_a_patron_that_is_not_as_the_program_writes_it_is_not_signed(place: Path) -> None:
+    async def story() -> None:
+        store = OpenStore()
+        room, _ = await begin(store, place)
+        ann = (await room.welcome("Ann")).patron
+        await room.stop()
+        body = next(iter(store.read(f"patron/{ann}"))).body
+        store.rewrite(f"patron/{ann}", 1, body.replace(b'{"amount":', b'{"amount":1,"amount":'))
+        with pytest.raises(AuditRefused, match=rf"patron/{ann} version 1: the record is not in its canonical form"):
+            await held(place, room_on(store))
 
     asyncio.run(story())

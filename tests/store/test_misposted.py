@@ -6,7 +6,7 @@ import pytest
 
 from tests.store.batches import bought_in, keep
 from tests.store.rows import raw
-from wartable.live.history.holding import AccountsDiffer, hold_wallets
+from wartable.live.history.holding import AccountsDiffer, hold_money
 from wartable.server.running.alone import alone_on
 from wartable.store import MemoryStore, StoreBusy, open_store
 
@@ -19,13 +19,15 @@ def test_a_wallet_that_was_changed_by_hand_is_named_and_its_house_is_not_served(
         keep(store, bought_in("Ada", 10_00))
         keep(store, bought_in("Bob", 7_00))
         assert store.misposted() == {}
-        hold_wallets(store)
+        hold_money(store)
         with raw(lasting) as database:
             database.run(RICHER)
         assert store.misposted("patron/") == {"patron/Ada": (60_00, 10_00)}
         assert store.misposted("table/") == {}
-        with pytest.raises(AccountsDiffer, match=r"patron/Ada holds 60\.00; its postings come to 10\.00"):
-            hold_wallets(store)
+        with pytest.raises(
+            AccountsDiffer, match=r"patron/Ada: its balance is kept as 60\.00; its postings come to 10\.00"
+        ):
+            hold_money(store)
     finally:
         store.close()
 
@@ -42,6 +44,20 @@ def test_a_file_has_one_server_by_whatever_name_it_is_opened(tmp_path: Path) -> 
             pass
     with alone_on(f"sqlite:///{file}", "again"):
         pass
+
+
+def test_the_lock_of_a_server_leaves_every_file_that_is_not_its_own_as_it_is(tmp_path: Path) -> None:
+    file, other = tmp_path / "house.lock", tmp_path / "house.db"
+    for path in (file, other):
+        store = open_store(f"sqlite:///{path}")
+        keep(store, bought_in("Ada", 10_00))
+        store.close()
+    for path in (file, other):  # the lock beside house.db would have the name of the other house
+        before = file.read_bytes()
+        for _ in range(2):
+            with alone_on(f"sqlite:///{path}", "here"):
+                assert file.read_bytes() == before
+    assert (tmp_path / "house.lock.lock").read_text().startswith("process ")
 
 
 def test_a_store_in_memory_names_such_an_account_too() -> None:

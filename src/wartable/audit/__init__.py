@@ -6,6 +6,8 @@ from wartable.audit.exporting import ask, export, export_and_ask, is_export
 from wartable.audit.finding import Finding
 from wartable.audit.following import read_state, state_bytes, state_digest
 from wartable.audit.heads import (
+    ANYBODY_ELSE,
+    HEADS_KEY,
     Head,
     HeadsFile,
     HeadWriter,
@@ -13,6 +15,8 @@ from wartable.audit.heads import (
     Unseen,
     Witness,
     Witnesses,
+    accept_loss,
+    adding_to_house,
     digits,
     from_heads,
     from_receipts,
@@ -22,7 +26,9 @@ from wartable.audit.heads import (
     read_heads,
     read_receipts,
     signing_key,
+    unsigned_tails,
     write_heads,
+    write_key,
 )
 from wartable.audit.house_events import (
     HOUSE,
@@ -42,7 +48,7 @@ from wartable.audit.house_events import (
 )
 from wartable.audit.moments import now, parse_day
 from wartable.audit.privacy import erase, retain
-from wartable.audit.proof import Replayed, Verified, replay, verify, verify_records
+from wartable.audit.proof import Replayed, Verified, check_tail, replay, unsound_money, verify, verify_records
 from wartable.audit.reading import (
     RulesOverTime,
     Span,

@@ -117,8 +117,9 @@ def _password(verb: Verb, *, from_stdin: bool) -> str:
 
 
 async def _do(change: Change, storage: Storage, *, json: bool) -> int:
-    from wartable.live import HouseLog, People, SteadyClock, Vault, derive
-    from wartable.store import StoreError, open_store
+    from wartable.audit import AuditRefused, adding_to_house
+    from wartable.live import HouseIncomplete, HouseLog, People, SteadyClock, Vault, derive, hold_key
+    from wartable.store import StoreError, beside, open_store
 
     key = key_of(storage, make=False)
     try:
@@ -126,16 +127,21 @@ async def _do(change: Change, storage: Storage, *, json: bool) -> int:
     except StoreError as error:
         raise InputError(f"--db: {error}") from None
     try:
-        log = HouseLog(store, SteadyClock())
+        hold_key(store, key)
+        clock = SteadyClock()
+        log = HouseLog(store, clock)
         people = People(log, Vault(store, derive(key, "vault")))
         await log.follow()
-        trouble = await _change(people, change)
+        with adding_to_house(store, None if change.verb == "list" else beside(storage.db, ".heads"), clock.now):
+            trouble = await _change(people, change)
         if trouble is not None:
             raise InputError(f"{change.person}: {trouble.value}")
         if change.verb == "list":
             _show(people, json=json)
         else:
             print(_say(change))
+    except (AuditRefused, HouseIncomplete) as error:
+        raise InputError(str(error)) from None
     finally:
         store.close()
     return DONE

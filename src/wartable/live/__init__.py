@@ -3,6 +3,8 @@
 from wartable.live.driving import BOUNDS_MS, Counters, LiveTable, LogEvent, Order, StoreState, body_of
 from wartable.live.history import (
     LOOK_BACK_ROUNDS,
+    PATRON,
+    STREAM,
     AccountsDiffer,
     HouseLog,
     LogBroken,
@@ -10,7 +12,7 @@ from wartable.live.history import (
     Sought,
     document_of,
     find,
-    hold_wallets,
+    hold_money,
     past,
     shoes,
     stream_of,
@@ -18,6 +20,7 @@ from wartable.live.history import (
 from wartable.live.moments import MILLISECOND, SECOND, Clock, Moment, SteadyClock, milliseconds
 from wartable.live.moves import on_timeout
 from wartable.live.people import (
+    BOT,
     RESERVED_BEGINNINGS,
     BadCommand,
     LockedUntil,
@@ -60,7 +63,7 @@ from wartable.live.telling import (
     result_of_lines,
 )
 from wartable.live.tiles import make_tile
-from wartable.live.vault import KEY_BYTES, HouseIncomplete, Vault, derive, house_key
+from wartable.live.vault import KEY_BYTES, HouseIncomplete, Vault, derive, hold_key, house_key
 from wartable.live.wire import (
     ACTIONS,
     Action,

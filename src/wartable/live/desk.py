@@ -11,6 +11,7 @@ from wartable.cage import CageCommand, CageEvent, CageRefusal, paid_from
 from wartable.ledger import patron as account_of
 from wartable.live.driving import LiveTable
 from wartable.live.history import HouseLog, Seen, digest
+from wartable.live.keeping import keep
 from wartable.live.moments import Clock
 from wartable.live.people import Patrons
 from wartable.live.wire import Trouble
@@ -118,7 +119,7 @@ class Desk:
         head = await asyncio.to_thread(self._store.head, stream)
         write = Write(stream, head.version, (encode(event),))
         batch = Batch(command_id, body, self._clock.now(), (write,), moves, digest(body), seen=seen)
-        kept = await asyncio.wrap_future(self._store.submit(batch))
+        kept = await keep(self._store, batch)
         await self._patrons.refresh(event.patron)
         return kept
 

@@ -92,6 +92,9 @@ class Room:
         self._houses = settings.houses
         self._following: asyncio.Task[None] | None = None
         self.house.listen(self._hear)
+        self.doubted: dict[str, Exception] = {}
+        """By stream of a table: what is wrong with its end, which no head covers yet; the table stays closed."""
+        self.snapshots = Snapshots(store, derive(settings.key, "snapshots"))
         self._services = Services(
             store=store,
             vault=self.vault,
@@ -102,7 +105,8 @@ class Room:
             log=log,
             buy_in=self.desk.give,
             fill=self.desk.fill,
-            snapshots=Snapshots(store, derive(settings.key, "snapshots")),
+            snapshots=self.snapshots,
+            doubted=self.doubted,
             report=self._report,
             hold_accounts=Holding(store, self.house).hold,
             entropy=settings.entropy,
@@ -157,7 +161,8 @@ class Room:
 
     def distrusted(self) -> tuple[str, ...]:
         """The logs of tables that were refused when they were read."""
-        return tuple(live.log.stream for live in self.tables.values() if live.driver.distrusted)
+        refused = {live.log.stream for live in self.tables.values() if live.driver.distrusted}
+        return (*(refused - self.doubted.keys()), *self.doubted)
 
     @property
     def loss_is_unseen(self) -> bool:

@@ -5,17 +5,20 @@ a round goes on with the same cards. The key lies in a file of its own, away fro
 """
 
 import hmac
-import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
+from wartable.audit import ANYBODY_ELSE, write_key
 from wartable.store import Store, StoreError, open_store, path_of
 
 KEY_BYTES = 32
 NONCE_BYTES = 12
+CHECK = "house/key"
+"""The name of the secret by which the key of the house is known again."""
 LONGEST_KEY = 1_000
 """Characters of a key file that are looked at; a key has far fewer."""
 
@@ -25,7 +28,7 @@ class VaultBroken(RuntimeError):
 
 
 class HouseIncomplete(StoreError):
-    """A part of the house is missing: its database, or its key. The rest is not taken for a new house."""
+    """A part of the house is missing or another's: its database, or its key. The rest is not taken for a new house."""
 
 
 class Vault:
@@ -95,17 +98,35 @@ def _see_that_nothing_is_kept(db: str, place: Path) -> None:
 
 def read_key(path: Path) -> bytes:
     """The key in this file; a new one, that only its owner can read, where there is none."""
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        with path.open() as kept:
-            key = bytes.fromhex(kept.read(LONGEST_KEY).strip())
-        if len(key) != KEY_BYTES:
-            raise ValueError(f"{path}: expected {2 * KEY_BYTES} hexadecimal digits") from None
-        return key
-    key = secrets.token_bytes(KEY_BYTES)
-    with os.fdopen(descriptor, "w") as file:
-        file.write(key.hex() + "\n")
-        file.flush()
-        os.fsync(file.fileno())
+    if not path.exists():
+        key = secrets.token_bytes(KEY_BYTES)
+        with suppress(FileExistsError):  # another first start was quicker
+            write_key(path, f"{key.hex()}\n".encode())
+    if path.is_file() and path.stat().st_mode & ANYBODY_ELSE:
+        raise HouseIncomplete(f"{path}: others may read this key; expected mode 600")
+    with path.open() as kept:
+        key = bytes.fromhex(kept.read(LONGEST_KEY).strip())
+    if len(key) != KEY_BYTES:
+        raise ValueError(f"{path}: expected {2 * KEY_BYTES} hexadecimal digits")
     return key
+
+
+def hold_key(store: Store, key: bytes) -> None:
+    """Refuse another key than the one that the house was opened with, which is known by a value derived from it.
+
+    A house of an earlier release has no such value; there one of its secrets has to open.
+    """
+    due, kept = derive(key, "check"), store.get_secret(CHECK)
+    if kept is None:
+        vault, held = Vault(store, derive(key, "vault")), store.secrets()
+        try:
+            opens = not held or vault.get(held[0]) is not None
+        except VaultBroken:
+            opens = False
+        if opens:
+            store.put_secret(CHECK, due)
+            return
+    if kept is None or not hmac.compare_digest(kept, due):
+        raise HouseIncomplete(
+            "the key is not the key of this house; restore that one: with another no password fits, and no shoe goes on"
+        )

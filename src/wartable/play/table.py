@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from wartable.audit import adding_to_house
 from wartable.ledger import patron as account_of
 from wartable.live import (
     FeltView,
@@ -25,6 +26,7 @@ from wartable.live import (
     Update,
     You,
     document_of,
+    hold_key,
     shoes,
 )
 from wartable.money import Cents
@@ -33,7 +35,7 @@ from wartable.play.settings import PlaySettings, entropy_from, key_for
 from wartable.play.slip import Slip
 from wartable.rulebook import CHIPS
 from wartable.shoe import verify
-from wartable.store import Store, open_store
+from wartable.store import MEMORY, Store, beside, open_store
 
 PATRON = "terminal"
 """One account for whoever sits here, so that what is kept in a file is found again."""
@@ -187,6 +189,7 @@ async def open_table(settings: PlaySettings) -> AsyncIterator[PlayTable]:
     key = await asyncio.to_thread(key_for, settings.db)
     store: Store = await asyncio.to_thread(open_store, settings.db)
     try:
+        await asyncio.to_thread(hold_key, store, key)
         made = RoomSettings(
             settings.plan,
             settings.houses,
@@ -195,20 +198,27 @@ async def open_table(settings: PlaySettings) -> AsyncIterator[PlayTable]:
             entropy=entropy_from(settings.seed),
             first_person=False,
         )
-        room = Room(store, made, _quiet)
-        await room.start()
-        table = PlayTable(room, settings)
-        neighbours: tuple[Neighbour, ...] = ()
-        try:
-            await _come_in(room, table)
-            neighbours = await seat_them(room, table.live, settings, lambda: table.is_in)
-            yield table
-        finally:
-            for neighbour in neighbours:
-                await neighbour.stop()
-            await room.stop()
+        heads = None if settings.db == MEMORY else beside(settings.db, ".heads")
+        with adding_to_house(store, heads, settings.clock.now):
+            async with _playing(Room(store, made, _quiet), settings) as table:
+                yield table
     finally:
         await asyncio.to_thread(store.close)
+
+
+@asynccontextmanager
+async def _playing(room: Room, settings: PlaySettings) -> AsyncIterator[PlayTable]:
+    await room.start()
+    table = PlayTable(room, settings)
+    neighbours: tuple[Neighbour, ...] = ()
+    try:
+        await _come_in(room, table)
+        neighbours = await seat_them(room, table.live, settings, lambda: table.is_in)
+        yield table
+    finally:
+        for neighbour in neighbours:
+            await neighbour.stop()
+        await room.stop()
 
 
 async def _come_in(room: Room, table: PlayTable) -> None:

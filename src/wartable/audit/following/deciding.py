@@ -78,12 +78,19 @@ class Followed(NamedTuple):
 
 
 def follow(
-    table: str, rules: RulesOverTime, records: Iterable[Recorded], shoes: FollowedShoes | None = None
+    table: str,
+    rules: RulesOverTime,
+    records: Iterable[Recorded],
+    shoes: FollowedShoes | None = None,
+    start: tuple[int, Table] | None = None,
 ) -> Iterator[Followed]:
-    """Every record of a table from its first on, as far as it is what the table decides; then `Departs` says why."""
-    coming, shoes, last = _Coming(records), shoes or FollowedShoes(table), 0
+    """Every record of a table from its first on, as far as it is what the table decides; then `Departs` says why.
+
+    Those who know how the table stood at a version may start there, with the records after it.
+    """
+    coming, shoes, last = _Coming(records), shoes or FollowedShoes(table), start[0] if start else 0
     try:
-        state = new_table(rules_of(rules.at(1)))
+        state = start[1] if start else new_table(rules_of(rules.at(1)))
     except AuditRefused as error:
         raise Departs(1, "state", str(error)) from None
     while coming.peek(0) is not None:

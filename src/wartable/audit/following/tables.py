@@ -52,14 +52,22 @@ def _nothing(_version: int, _event: Event) -> None:
 
 
 def play(
-    log: Log, stream: str, records: Iterable[Recorded], snapshot: KeptState | None = None, hear: Hear = _nothing
+    log: Log,
+    stream: str,
+    records: Iterable[Recorded],
+    snapshot: KeptState | None = None,
+    hear: Hear = _nothing,
+    start: tuple[int, Table] | None = None,
 ) -> PlayedTable:
-    """Follow a table's stream record by record; the first thing wrong with it, and with its snapshot, is told."""
+    """Follow a table's stream record by record; the first thing wrong with it, and with its snapshot, is told.
+
+    With a `start`, the records are those after its version, and the table stood there as it says.
+    """
     table = stream.removeprefix(TABLE)
     shoes, findings = FollowedShoes(table), list[Finding]()
-    version, state, compared = 0, None, None
+    version, state, compared = start[0] if start else 0, None, None
     try:
-        for version, event, state in follow(table, rules_over_time(log, table), records, shoes):
+        for version, event, state in follow(table, rules_over_time(log, table), records, shoes, start):
             hear(version, event)
             if snapshot is not None and snapshot.version == version:
                 compared = version

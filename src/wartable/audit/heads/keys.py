@@ -1,6 +1,8 @@
 """The key that signs heads. The keeper of the heads has its public half; the private half never leaves its file."""
 
 import os
+import stat
+import tempfile
 from pathlib import Path
 
 from cryptography.exceptions import UnsupportedAlgorithm
@@ -16,9 +18,11 @@ from cryptography.hazmat.primitives.serialization import (
 
 from wartable.audit.errors import AuditRefused
 
+HEADS_KEY = ".heads-key"
+"""How the name of the key ends that lies beside the heads of a house."""
 MAX_KEY_BYTES = 4096
-_OWNER_ONLY = 0o600
-_OTHERS = 0o077
+ANYBODY_ELSE = 0o077
+"""The rights of a file that none but its owner may have in a key."""
 _PUBLIC_DIGITS = 64
 
 
@@ -30,7 +34,9 @@ def signing_key(file: Path) -> Ed25519PrivateKey:
         return _make(file)
     except OSError as error:
         raise AuditRefused(f"{file}: {error.strerror or error}") from None
-    if mode & _OTHERS:
+    if not stat.S_ISREG(mode):
+        raise AuditRefused(f"{file}: expected a file with a private Ed25519 key")
+    if mode & ANYBODY_ELSE:
         raise AuditRefused(f"{file}: others may read this key; expected mode 600")
     key = _pem(file, _read(file))
     if not isinstance(key, Ed25519PrivateKey):
@@ -57,18 +63,25 @@ def digits(key: Ed25519PublicKey) -> str:
 
 
 def _make(file: Path) -> Ed25519PrivateKey:
-    """Make a key and write it to disk before it signs anything: a head that cannot be checked is worth nothing."""
     key = Ed25519PrivateKey.generate()
-    pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     try:
-        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
-        with os.fdopen(handle, "wb") as out:
-            out.write(pem)
-            out.flush()
-            os.fsync(out.fileno())
+        write_key(file, key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
     except OSError as error:
         raise AuditRefused(f"{file}: {error.strerror or error}") from None
     return key
+
+
+def write_key(file: Path, data: bytes) -> None:
+    """Write a new key, whole on the disk or not there at all: what is signed with a lost key cannot be checked."""
+    handle, made = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)  # its owner's alone
+    try:
+        with os.fdopen(handle, "wb") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        os.link(made, file)
+    finally:
+        Path(made).unlink()
 
 
 def _read(file: Path) -> bytes:

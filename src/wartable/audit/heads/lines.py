@@ -49,6 +49,8 @@ class HeadsLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     signature: str
     restored: bool = False
     """The store no longer held what was signed, and the operator accepted it: these heads replace the earlier ones."""
+    closed: bool = False
+    """The house was closed, and everything in it is signed: what is added before the next line was added by others."""
 
 
 _decode = msgspec.json.Decoder(HeadsLine).decode
@@ -56,7 +58,7 @@ _decode = msgspec.json.Decoder(HeadsLine).decode
 
 def text_of(line: HeadsLine) -> bytes:
     """What a line signs: a title, its number, its moment, what came before, and one line for each head."""
-    title = "wartable heads 1 restored" if line.restored else "wartable heads 1"
+    title = f"wartable heads 1{' restored' if line.restored else ''}{' closed' if line.closed else ''}"
     told = [f"{head.version} {head.chain} {head.stream}" for head in line.heads]
     return "\n".join([title, str(line.number), str(line.at), line.before, *told, ""]).encode()
 
@@ -170,7 +172,12 @@ class HeadsFile:
         """Whether anything was signed yet."""
         return self._last is not None
 
-    def append(self, at: At, heads: Sequence[Receipt], *, restored: bool = False) -> HeadsLine:
+    @property
+    def closed(self) -> bool:
+        """Whether the last line says that the house is closed."""
+        return self._last is not None and self._last.closed
+
+    def append(self, at: At, heads: Sequence[Receipt], *, restored: bool = False, closed: bool = False) -> HeadsLine:
         """Sign where these streams stand, and have it on the disk before saying so."""
         for head in heads:
             if not head.stream.isprintable():
@@ -180,7 +187,7 @@ class HeadsFile:
                 self._load()  # another process signed in between, or this is the first line
                 os.ftruncate(out, self._size)
             told = tuple(Head(head.stream, head.version, head.chain.hex()) for head in heads)
-            line = self._sign(at, told, restored=restored)
+            line = self._sign(at, told, restored=restored, closed=closed)
             data = _encode(line) + b"\n"
             written = os.write(out, data)
             if written < len(data):
@@ -191,13 +198,17 @@ class HeadsFile:
         self.signed |= {head.stream: head for head in line.heads}
         return line
 
-    def _sign(self, at: At, heads: tuple[Head, ...], *, restored: bool) -> HeadsLine:
+    def _sign(self, at: At, heads: tuple[Head, ...], *, restored: bool, closed: bool) -> HeadsLine:
         number, before = (self._last.number + 1, digest_of(self._last)) if self._last else (1, NOTHING_BEFORE)
-        line = HeadsLine(PROTOCOL, number, at, before, heads, digits(self._key.public_key()), "", restored)
+        line = HeadsLine(PROTOCOL, number, at, before, heads, digits(self._key.public_key()), "", restored, closed)
         return replace(line, signature=self._key.sign(text_of(line)).hex())
 
+    def lines(self) -> tuple[HeadsLine, ...]:
+        """Every line, read and checked again."""
+        return read_heads(self.file, self._key.public_key())
+
     def _load(self) -> None:
-        lines = read_heads(self.file, self._key.public_key())
+        lines = self.lines()
         if self._last is not None and lines[self._last.number - 1 : self._last.number] != (self._last,):
             raise AuditRefused(f"{self.file}: line {self._last.number} is missing; put back the file as it was")
         self._last = lines[-1] if lines else None

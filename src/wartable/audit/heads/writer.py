@@ -2,9 +2,13 @@
 
 import threading
 import time
-from collections.abc import Callable, Collection, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 
-from wartable.audit.heads.lines import Head, HeadsFile, HeadsLine
+from wartable.audit.heads.keys import HEADS_KEY, signing_key
+from wartable.audit.heads.lines import Head, HeadsFile, HeadsLine, standing
 from wartable.audit.log import Log
 from wartable.store import At, Receipt, Store, first_link
 
@@ -26,31 +30,68 @@ class NoLongerExtends(RuntimeError):
 
 
 def write_heads(
-    store: Log, heads: HeadsFile, at: At, only: Collection[str] | None = None, *, restored: bool = False
+    store: Log, heads: HeadsFile, at: At, only: Collection[str] | None = None, *, closed: bool = False
 ) -> HeadsLine | None:
     """Sign every stream that has moved since it was last signed, or only some of them; nothing where none has.
 
     What was signed before is looked for first. A store that does not hold it any more is not signed again: that would
-    make the loss look like history. Only `restored` does so, by a line that says that the loss was accepted.
+    make the loss look like history. `closed` says besides that nothing is added from here on.
     """
     streams = store.streams() if only is None else sorted(only)
     found = store.heads(streams)
     signed = {head.stream: head for head in heads.signed.values() if only is None or head.stream in only}
-    lost = _lost(store, found, signed)
-    if lost and not restored:
+    if lost := _lost(store, found, signed):
         raise NoLongerExtends(lost)
-    moved = [
-        head
-        for stream, head in found.items()
-        if stream not in signed or stream in lost or head.version > signed[stream].version
-    ]
-    moved += [Receipt(stream, 0, first_link(stream)) for stream in lost if stream not in found]
-    return heads.append(at, sorted(moved, key=lambda head: head.stream), restored=bool(lost)) if moved else None
+    moved = [found[stream] for stream in sorted(found) if found[stream].version > _version(signed, stream)]
+    return heads.append(at, moved, closed=closed) if moved or closed else None
+
+
+def accept_loss(store: Log, heads: HeadsFile, at: At, lost: Collection[str]) -> HeadsLine:
+    """Sign that the operator went on without what these streams lost.
+
+    The line names the last head of each that the store still extends, whatever was added since: heads beyond it, signed
+    before, count no longer.
+    """
+    seen: dict[str, list[Head]] = {stream: [] for stream in lost}
+    for _, head in standing(heads.lines()):
+        if head.stream in seen:
+            seen[head.stream].append(head)
+    ends = {stream: _last_extended(store, stream, sorted(seen[stream], key=_by_version)) for stream in sorted(lost)}
+    return heads.append(at, tuple(ends.values()), restored=True)
+
+
+def _last_extended(store: Log, stream: str, heads: Sequence[Head]) -> Receipt:
+    """A stream that extends one head extends all before it; so the last is found by halves."""
+
+    def is_lost(head: Head) -> int:
+        kept = store.receipts([(stream, head.version)]).get(stream)
+        return int(kept is None or kept.chain.hex() != head.chain)
+
+    found = bisect_left(heads, 1, key=is_lost)
+    head = heads[found - 1] if found else None
+    return Receipt(stream, head.version, bytes.fromhex(head.chain)) if head else Receipt(stream, 0, first_link(stream))
+
+
+def _by_version(head: Head) -> int:
+    return head.version
 
 
 def lost_heads(store: Log, heads: HeadsFile) -> dict[str, Head]:
     """The last signed head of each stream that no longer holds it."""
     return _lost(store, store.heads(store.streams()), heads.signed)
+
+
+def unsigned_tails(store: Log, heads: HeadsFile) -> dict[str, tuple[int, int]]:
+    """By stream: the first and the last version of the records after its last signed head."""
+    found = store.heads(store.streams())
+    signed = {stream: _version(heads.signed, stream) for stream in found}
+    return {
+        stream: (signed[stream] + 1, head.version) for stream, head in found.items() if head.version > signed[stream]
+    }
+
+
+def _version(signed: Mapping[str, Head], stream: str) -> int:
+    return signed[stream].version if stream in signed else 0
 
 
 def _lost(store: Log, found: Mapping[str, Receipt], signed: Mapping[str, Head]) -> dict[str, Head]:
@@ -68,8 +109,33 @@ def _lost(store: Log, found: Mapping[str, Receipt], signed: Mapping[str, Head]) 
     return lost
 
 
+@contextmanager
+def adding_to_house(store: Log, place: Path | None, clock: Callable[[], At]) -> Iterator[None]:
+    """Let a program add records to a house while no server runs, and sign them, so that the house stays closed.
+
+    Where a server runs, or was killed, or records were added by others before, nothing is signed here.
+    """
+    file = _closed_house(store, place) if place is not None else None
+    opened = file.append(clock(), ()) if file is not None else None
+    try:
+        yield
+    finally:
+        if file is not None and file.lines()[-1] == opened:  # and no server has started meanwhile
+            write_heads(store, file, clock(), closed=True)
+
+
+def _closed_house(store: Log, place: Path) -> HeadsFile | None:
+    key = place.with_suffix(HEADS_KEY)
+    if not place.exists() or not key.exists():
+        return None
+    file = HeadsFile(place, signing_key(key))
+    return file if file.closed and not lost_heads(store, file) and not unsigned_tails(store, file) else None
+
+
 class HeadWriter:
     """Writes heads from a thread of its own, until it is closed; closing writes what is still unsigned.
+
+    Where it `closes` the house, the last line says so, unless a stream was left out.
 
     It begins by signing all that is unsigned, so that a server which is killed again and again leaves no more behind
     than one that runs. Later `failed` is told what went wrong, and the writer tries again: a store that is away
@@ -83,14 +149,14 @@ class HeadWriter:
         clock: Callable[[], At],
         failed: Callable[[Exception], None],
         *,
-        restored: bool = False,
+        closes: bool = False,
         leave_out: Callable[[], Collection[str]] = tuple,
         every_seconds: float = EVERY_SECONDS,
         every_events: int = EVERY_EVENTS,
     ) -> None:
         self._store, self._heads, self._clock, self._failed = store, heads, clock, failed
         self._every_seconds, self._every_events = every_seconds, every_events
-        self._leave_out = leave_out
+        self._leave_out, self._closes = leave_out, closes
         self._versions: dict[str, int] = {}
         self._unsigned = 0
         self._moved: set[str] = set()
@@ -100,7 +166,7 @@ class HeadWriter:
         """Why the last heads were not written, if they were not."""
         self._heard = store.subscribe("", self._hear)
         try:
-            write_heads(store, heads, clock(), self._trusted(None), restored=restored)
+            write_heads(store, heads, clock(), self._trusted(None))
         except BaseException:
             self._heard.close()
             raise
@@ -133,7 +199,7 @@ class HeadWriter:
         last = False
         while not last:
             last, moved = self._wait()
-            self._write(moved)
+            self._write(moved, last=last)
 
     def _wait(self) -> tuple[bool, Collection[str] | None]:
         """Wait until heads are due; closing makes them due for the last time.
@@ -160,9 +226,11 @@ class HeadWriter:
             return only
         return ({*self._store.streams(), *self._heads.signed} if only is None else {*only}) - left_out
 
-    def _write(self, only: Collection[str] | None) -> None:
+    def _write(self, only: Collection[str] | None, *, last: bool) -> None:
         try:
-            write_heads(self._store, self._heads, self._clock(), self._trusted(only))
+            trusted = self._trusted(only)
+            closed = last and self._closes and trusted is None
+            write_heads(self._store, self._heads, self._clock(), trusted, closed=closed)
             self.trouble = ""
         except Exception as error:  # the writer survives any error and reports it
             self.trouble = str(error)

@@ -1,5 +1,7 @@
 """Proving a store: every chain, command, posting and balance, and every witness from outside."""
 
 from wartable.audit.proof.ground import Ground
+from wartable.audit.proof.money import unsound_money
 from wartable.audit.proof.proving import Verified, verify, verify_records
 from wartable.audit.proof.replaying import Replayed, replay
+from wartable.audit.proof.tail import check_tail

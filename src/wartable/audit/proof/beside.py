@@ -22,7 +22,7 @@ from wartable.store import At, Flaw, Recorded, Row, UnknownEvent, decode, name_o
 from wartable.table import SEED_BYTES, is_hexadecimal
 
 NONCE_BYTES, TAG_BYTES = 12, 16
-SHOE, PERSON = "shoe", "person"
+SHOE, PERSON, CHECK = "shoe", "person", "house/key"
 OF_THE_HOUSE = (name_of(PersonAdded), name_of(PersonalErased), name_of(PersonalExpired))
 """The events of the house that say what must lie beside the log, and what may not."""
 
@@ -42,6 +42,7 @@ class Secrets:
 
     def __init__(self, rows: Iterable[Row], house_key: bytes | None = None) -> None:
         self._rows: Mapping[str, Any] = {text(name): body for name, body in rows}
+        self._check = None if house_key is None else hmac.digest(house_key, b"check", "sha256")
         self._cipher = None if house_key is None else ChaCha20Poly1305(hmac.digest(house_key, b"vault", "sha256"))
 
     def check(self, shoes: Iterable[SealedHistory], tables: Iterable[str], house: Iterable[Recorded]) -> list[Finding]:
@@ -78,6 +79,10 @@ class Secrets:
             if not isinstance(body, bytes) or len(body) != NONCE_BYTES + SEED_BYTES + TAG_BYTES:
                 yield _secret(name, "this is no encrypted seed")
                 return
+        elif name == CHECK:
+            if self._check is not None and body != self._check:
+                yield _secret(name, "it is not derived from the key of the house")
+            return
         elif kind != PERSON or not rest:
             yield _secret(name, "nothing here has a use for this secret")
             return

@@ -4,12 +4,16 @@ A sum says whether everything fits; only where it does not is each command looke
 is kept without a record, with the digest of the question for its answer; no other has none.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
+from operator import attrgetter
+
+from msgspec.structs import astuple
 
 from wartable.audit.finding import Finding
+from wartable.audit.log import Log
 from wartable.audit.walk import seal_of, text
-from wartable.store import Receipt, Row, StoreBroken, read_receipts
+from wartable.store import Receipt, Recorded, Row, StoreBroken, read_receipts
 
 Seen = dict[tuple[str, str], tuple[int, bytes, int]]
 """By command and stream: the version, the chain value and the moment of its last record there."""
@@ -81,3 +85,26 @@ def how_it_differs(command_id: str, kept_as: tuple[int, bytes, int] | None, last
     if chain != last[7]:
         return f"the command {command_id} was kept with another record here"
     return f"the command {command_id} was kept at another moment"
+
+
+def unanswered(log: Log, stream: str, records: Sequence[Recorded]) -> Iterator[Finding]:
+    """The first of these records that did not come with the command it names; one that goes on after them is left."""
+    for command_id, group in groupby(records, key=attrgetter("command_id")):
+        together = list(group)
+        last = together[-1]
+        kept_as = _kept_as(log, last)
+        goes_on = kept_as is not None and kept_as[0] > records[-1].version
+        if not goes_on and kept_as != (last.version, last.chain, last.at):
+            says = how_it_differs(command_id, kept_as, astuple(last))
+            yield Finding(stream, together[0].version, "command", says)
+            return
+
+
+def _kept_as(log: Log, record: Recorded) -> tuple[int, bytes, int] | None:
+    """The version and the chain value that a record's command was kept with in its stream."""
+    try:
+        kept = log.find(record.command_id)
+    except StoreBroken:
+        return None
+    receipts = kept.receipts if kept else ()
+    return next(((one.version, one.chain, record.at) for one in receipts if one.stream == record.stream), None)

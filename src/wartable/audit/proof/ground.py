@@ -5,8 +5,6 @@ The rest of a store may be years long. Balances belong to all streams together; 
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import groupby
-from operator import attrgetter
 
 from msgspec.structs import astuple
 
@@ -15,7 +13,7 @@ from wartable.audit.following import play
 from wartable.audit.heads import Witnesses
 from wartable.audit.house_events import HOUSE
 from wartable.audit.log import Log
-from wartable.audit.proof.commands import how_it_differs
+from wartable.audit.proof.commands import unanswered
 from wartable.audit.proof.forms import Forms
 from wartable.audit.proof.ledger import compare_postings
 from wartable.audit.reading import TABLE, Deriving, all_put_in_force, rule_findings
@@ -57,7 +55,7 @@ class Ground:
             or self._ruled
             or tuple(found for found in self._played if found.stream == HOUSE or found.version <= last)
         )
-        return doubts or (*self._commands(records), *self._postings(records, postings))
+        return doubts or (*unanswered(self._log, self._stream, records), *self._postings(records, postings))
 
     @cached_property
     def _ruled(self) -> tuple[Finding, ...]:
@@ -69,27 +67,6 @@ class Ground:
     def _played(self) -> tuple[Finding, ...]:
         """The first record that is not what the table decides; every round after it stands on it too."""
         return play(self._log, self._stream, self._log.read(self._stream)).findings
-
-    def _commands(self, records: Sequence[Recorded]) -> Iterator[Finding]:
-        """The first record that did not come with the command it names; one that went on after the round is left."""
-        for command_id, group in groupby(records, key=attrgetter("command_id")):
-            together = list(group)
-            last = together[-1]
-            kept_as = self._kept_as(last)
-            goes_on = kept_as is not None and kept_as[0] > records[-1].version
-            if not goes_on and kept_as != (last.version, last.chain, last.at):
-                says = how_it_differs(command_id, kept_as, astuple(last))
-                yield Finding(self._stream, together[0].version, "command", says)
-                return
-
-    def _kept_as(self, record: Recorded) -> tuple[int, bytes, int] | None:
-        """The version and the chain value that a record's command was kept with here."""
-        try:
-            kept = self._log.find(record.command_id)
-        except StoreBroken:
-            return None
-        receipts = kept.receipts if kept else ()
-        return next(((one.version, one.chain, record.at) for one in receipts if one.stream == self._stream), None)
 
     def _postings(self, records: Sequence[Recorded], postings: Sequence[Posted]) -> Iterator[Finding]:
         """The first record whose postings are not those that follow from it."""

@@ -7,6 +7,7 @@ something does not fit is it looked for in a second, slower way that needs no or
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 import msgspec
 
@@ -116,29 +117,40 @@ class Placed(msgspec.Struct):
     accounts: set[str] = set()
 
 
-def place_postings(events: Rows, postings: Rows, deriving: Deriving) -> Placed:
-    """The first record of each stream whose postings are not those that follow from it, and postings of no record."""
+class Misplaced(NamedTuple):
+    """What is wrong with the postings of one record, those postings, and the accounts it is about."""
+
+    found: Finding
+    rows: list[Row]
+    accounts: set[str]
+
+
+def misplaced(events: Rows, postings: Rows, deriving: Deriving) -> Iterator[Misplaced]:
+    """Every record whose postings are not those that follow from it, and postings of no record."""
     kept: dict[tuple[object, object], list[Row]] = defaultdict(list)
     for row in postings():
         kept[row[0], row[1]].append(row)
-    placed = Placed()
-    told: set[object] = set()
-
-    def tell(stream: object, found: Finding) -> None:
-        if stream not in told:
-            told.add(stream)
-            placed.findings.append(found)
-
     for stream, version, name, schema, body, *_ in events():
         rows = kept.pop((stream, version), [])
         found, accounts = compare_postings((stream, version, name, schema, body), rows, deriving)
         if found is not None:
-            placed.accounts |= accounts
-            tell(stream, found)
+            yield Misplaced(found, rows, accounts)
     for stream, version in sorted(kept, key=repr):
-        placed.accounts |= {text(row[3]) for row in kept[stream, version]}
+        rows = kept[stream, version]
         at = version if isinstance(version, int) else 0
-        tell(stream, Finding(text(stream), at, "postings", "there are postings beside a record that is not there"))
+        found = Finding(text(stream), at, "postings", "there are postings beside a record that is not there")
+        yield Misplaced(found, rows, {text(row[3]) for row in rows})
+
+
+def place_postings(events: Rows, postings: Rows, deriving: Deriving) -> Placed:
+    """The first thing wrong with the postings of each stream."""
+    placed = Placed()
+    told: set[str] = set()
+    for found, _, accounts in misplaced(events, postings, deriving):
+        placed.accounts |= accounts
+        if found.stream not in told:
+            told.add(found.stream)
+            placed.findings.append(found)
     return placed
 
 

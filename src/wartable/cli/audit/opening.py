@@ -52,14 +52,16 @@ def _open(db: str) -> "ReadStore":
 
 @contextmanager
 def writing_to(db: str) -> "Iterator[Store]":
-    """A store that is there already, to write to."""
-    from wartable.store import open_store
+    """A store that is there already, to write to; what is added to a closed house is signed."""
+    from wartable.audit import adding_to_house, now
+    from wartable.store import beside, open_store
 
     with looking_into(db):
         pass  # opening to write would make what is not there
     with asking():
         store = open_store(db)
         try:
-            yield store
+            with adding_to_house(store, beside(db, ".heads"), now):
+                yield store
         finally:
             store.close()

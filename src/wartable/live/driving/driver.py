@@ -95,6 +95,8 @@ class Driver:
         """Read the log. A table that cannot be read stays closed; the others of the house are not held up by it."""
         self.stopped = ""
         try:
+            if doubt := self.services.doubted.get(self.log.stream):
+                raise doubt
             await self.load()
         except (StoreError, OSError):
             raise
@@ -190,7 +192,6 @@ class Driver:
         self.drop_orders(Trouble.TABLE_STOPPED if self.stopped else Trouble.ELSEWHERE)
 
     async def _lose_the_store(self, error: Exception) -> None:
-        """What the store holds is the truth; until it is read again, nothing happens here."""
         self.services.pulse.doubt()
         if not self.waits_for_store:
             self.services.log("store_trouble", table=self.id, why=str(error))

@@ -20,6 +20,7 @@ from wartable.live.history import (
     load_mirror,
     stream_of,
 )
+from wartable.live.keeping import keep
 from wartable.live.moments import Moment
 from wartable.live.people import WALK_IN, Patrons
 from wartable.live.settings import TableSettings
@@ -151,7 +152,7 @@ class TableLog:
         """Where the tray is short and a fill can be had, the fill comes first."""
         for number in range(1, MOST_FILLS + 1):
             try:
-                return await asyncio.wrap_future(self._store.submit(batch))
+                return await keep(self._store, batch)
             except NoFunds as short:
                 if not short.account.startswith((PATRON, self.tray)):
                     raise Unbalanced(str(short)) from short  # our mistake: more was taken than lies on the layout
@@ -160,7 +161,7 @@ class TableLog:
                 paid = -sum(move.cents for move in batch.moves if move.account == self.tray)
                 held = await asyncio.to_thread(self._store.balance, self.tray)
                 await self._fill(self.table, paid - min(held, 0), f"{self.mirror.version}-{number}")
-        return await asyncio.wrap_future(self._store.submit(batch))
+        return await keep(self._store, batch)
 
     def _take(self, addition: Addition, kept: Kept) -> tuple[Happened, ...]:
         """The chain value is known of the last event; nobody is told those between."""

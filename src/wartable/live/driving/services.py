@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 
 import msgspec
 
@@ -62,6 +62,8 @@ class Services(msgspec.Struct, frozen=True):
     snapshots: Snapshots
     report: ReportBroken
     hold_accounts: HoldAccounts
+    doubted: Mapping[str, Exception]
+    """By stream of a table: why it stays closed, found before the start."""
     entropy: Callable[[int], bytes] | None = None
 
 

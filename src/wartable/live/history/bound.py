@@ -1,6 +1,8 @@
 """Records that are bound to the chain before a server acts on them."""
 
-from wartable.store import Receipt, Recorded, Store, first_link, is_next_link
+from typing import Any
+
+from wartable.store import Receipt, Recorded, Store, UnknownEvent, decode, first_link, is_next_link
 
 
 class LogBroken(RuntimeError):
@@ -14,6 +16,14 @@ def hold(before: bytes, version: int, record: Recorded) -> None:
     """Refuse a record that is not the next one after this version and chain value; before the first there is none."""
     if record.version != version + 1 or not is_next_link(before or first_link(record.stream), record):
         raise LogBroken(record.stream, version + 1)
+
+
+def read(record: Recorded) -> Any:
+    """The event of a record; a LogBroken where it cannot be read."""
+    try:
+        return decode(record)
+    except (UnknownEvent, ValueError) as error:
+        raise LogBroken(record.stream, record.version, str(error)) from None
 
 
 def read_bound(store: Store, head: Receipt, first: int) -> list[Recorded]:

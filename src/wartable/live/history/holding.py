@@ -4,7 +4,8 @@ import asyncio
 from collections import Counter
 
 from wartable import cage
-from wartable.ledger import BANK, at_table, patron
+from wartable.audit import unsound_money
+from wartable.ledger import BANK, at_table
 from wartable.live.history.house import HouseLog
 from wartable.live.history.mirror import Mirror, stream_of
 from wartable.money import Cents, format_cents
@@ -18,13 +19,11 @@ class AccountsDiffer(RuntimeError):
     """An account does not hold what the log comes to: nothing is paid from it until it is put right."""
 
 
-def hold_wallets(store: Store) -> None:
-    """Refuse a store in which a wallet does not hold what its postings come to: it could be cashed out.
-
-    The postings themselves are held against the events by `audit verify`.
-    """
-    for account, (held, due) in store.misposted(patron("")).items():
-        _same(account, held, due, "its postings come to")
+def hold_money(store: Store) -> None:
+    """Refuse a store in which an account does not hold what the records come to: it could be cashed out."""
+    with store.read_transaction() as moment:
+        for found in unsound_money(store, moment):
+            raise AccountsDiffer(str(found))
 
 
 class Holding:
@@ -68,6 +67,6 @@ class Holding:
         _same(f"{own}{BANK} with {own}{cage.DROP}", tray_and_box, moved.get(BANK, 0) + self._from_cage[table])
 
 
-def _same(account: str, held: Cents, due: Cents, which: str = "its log comes to") -> None:
+def _same(account: str, held: Cents, due: Cents) -> None:
     if held != due:
-        raise AccountsDiffer(f"{account} holds {format_cents(held)}; {which} {format_cents(due)}")
+        raise AccountsDiffer(f"{account} holds {format_cents(held)}; its log comes to {format_cents(due)}")

@@ -12,6 +12,7 @@ from wartable.audit import HOUSE, HouseEvent
 from wartable.cage import CageEvent
 from wartable.cage import moves_of as cage_moves
 from wartable.live.history.bound import hold
+from wartable.live.keeping import keep
 from wartable.live.moments import Clock, Moment
 from wartable.money import Cents
 from wartable.store import Batch, Kept, Move, Recorded, Store, UnknownEvent, Write, WrongVersion, decode, encode
@@ -103,7 +104,7 @@ class HouseLog:
         """Nothing where another server has added first; the log is known up to its end afterwards."""
         kept = None
         with suppress(WrongVersion):
-            kept = await asyncio.wrap_future(self._store.submit(batch))
+            kept = await keep(self._store, batch)
         await self._follow()
         return kept
 

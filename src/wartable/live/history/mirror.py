@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from wartable.ledger import BANK, patron, postings
-from wartable.live.history.bound import hold
+from wartable.live.history.bound import hold, read
 from wartable.live.history.rounds import RoundOver, summarise
 from wartable.live.moments import Moment
 from wartable.money import Cents
 from wartable.rulebook import Rules
-from wartable.store import Recorded, decode
+from wartable.store import Recorded
 from wartable.table import Event, Table, evolve, new_table, next_to_ask
 from wartable.table import events as e
 
@@ -74,7 +74,7 @@ class Mirror:
     def follow(self, record: Recorded) -> Happened:
         """One more event, as it is kept; a LogBroken where it does not follow the last."""
         hold(self.chain, self.version, record)
-        return self.take(record.version, decode(record), record.at, record.command_id, record.chain)
+        return self.take(record.version, read(record), record.at, record.command_id, record.chain)
 
     def take(self, version: int, event: Event, at: Moment, command_id: str, chain: bytes) -> Happened:
         """One more event."""
@@ -136,7 +136,7 @@ def happened_in(records: Iterable[Recorded]) -> Iterator[Happened]:
     """Records as they happened, each with its round."""
     number = 0
     for record in records:
-        event = decode(record)
+        event = read(record)
         if isinstance(event, e.NoMoreBetsCalled):
             number = event.round
         yield Happened(record.version, record.at, record.command_id, number, event)

@@ -19,7 +19,9 @@ from wartable.live.moments import Moment
 from wartable.money import Cents
 from wartable.rulebook import Rules
 from wartable.store import Receipt, Snapshot, Store
+from wartable.table import Table
 
+REVEALED = ("shoe_revealed",)
 TAG = b"wartable snapshot 1\0"
 
 
@@ -81,6 +83,18 @@ class Snapshots:
         notes = _decode(snapshot.notes)
         self._hold(snapshot, notes)
         return self._mirror(snapshot, notes, rules) if notes.made_under == made_under(rules) else None
+
+    def find(self, table: str, rules: Rules) -> tuple[int, Table] | None:
+        """The table at its snapshot, where that may be followed from: no shoe sealed before it was revealed after."""
+        try:
+            mirror = self.load(table, rules)
+        except (SnapshotRefused, LogBroken):
+            return None
+        if mirror is None:
+            return None
+        stream, version = stream_of(table), mirror.version
+        revealed = next(self._store.named(stream, REVEALED, version, limit=1), None)
+        return None if revealed is not None and mirror.table.seal.commitment else (version, mirror.table)
 
     def _seal(self, snapshot: Snapshot) -> bytes:
         fields = (snapshot.stream.encode(), b"%d" % snapshot.version, snapshot.notes, snapshot.body)

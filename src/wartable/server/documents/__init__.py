@@ -31,5 +31,5 @@ from wartable.server.documents.forms import (
     TablesDocument,
     TableSheet,
 )
-from wartable.server.documents.proving import KEY, prove_round, prove_table, witnesses_in
+from wartable.server.documents.proving import prove_round, prove_table, witnesses_in
 from wartable.server.documents.sheets import make_sheet

@@ -6,14 +6,12 @@ who holds the server, its store and its key, only heads and a key that are kept 
 
 from pathlib import Path
 
-from wartable.audit import Witness, Witnesses, find_round, from_heads, public_key, read_heads
+from wartable.audit import HEADS_KEY, Witness, Witnesses, find_round, from_heads, public_key, read_heads
 from wartable.audit import verify as verify_store
 from wartable.live import stream_of
 from wartable.server.documents.forms import VerifyDocument
 from wartable.store import NewEvent, Recorded, Store, first_link, next_link
 
-KEY = ".heads-key"
-"""What the key lies under, beside the heads."""
 OWN_KEY = "Heads are signed with this server's own key; to count them as witnesses, keep heads and key elsewhere."
 
 
@@ -21,7 +19,7 @@ def witnesses_in(heads: Path | None) -> Witnesses:
     """Every head that this server has signed so far; none where it signs none."""
     if heads is None or not heads.exists():
         return Witnesses()
-    return Witnesses(from_heads(read_heads(heads, public_key(heads.with_suffix(KEY))), given=False))
+    return Witnesses(from_heads(read_heads(heads, public_key(heads.with_suffix(HEADS_KEY))), given=False))
 
 
 def prove_table(store: Store, table: str, seen: Witnesses) -> VerifyDocument:

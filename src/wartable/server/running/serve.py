@@ -20,7 +20,7 @@ import uvicorn
 import uvloop
 
 from wartable.audit import AuditRefused, HeadWriter
-from wartable.live import AccountsDiffer, Lease, LogBroken, Room, RoomSettings, hold_wallets
+from wartable.live import AccountsDiffer, Lease, LogBroken, Room, RoomSettings, hold_key, hold_money
 from wartable.server import limits
 from wartable.server.app import make_app
 from wartable.server.connections import (
@@ -226,15 +226,16 @@ async def _serve(
     store: Store = await asyncio.to_thread(open_store, settings.store)
     heads: HeadWriter | None = None
     try:
+        await asyncio.to_thread(hold_key, store, settings.room.key)
         room = Room(store, settings.room, log)
-        await asyncio.to_thread(hold_wallets, store)
-        signed = None
+        if settings.signs:
+            await asyncio.to_thread(hold_money, store)
+        signed, alone = None, not is_shared(settings.store)
         if settings.heads is not None and settings.signs:
-            alone = not is_shared(settings.store)
             signed = await hold_heads(settings.heads, room, accepts_restored=settings.accepts_restored, alone=alone)
         await room.start()
         if signed is not None:
-            heads = await sign_heads(signed, room)
+            heads = await sign_heads(signed, room, closes=alone)
         _spare_the_collector()
         try:
             server = make_server(settings, room, place)

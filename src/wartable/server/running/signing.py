@@ -1,46 +1,75 @@
 """Signing heads beside the tables: the store is held against what was signed before, and signed from then on."""
 
 import asyncio
+from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
-from wartable.audit import AuditRefused, HeadsFile, HeadWriter, NoLongerExtends, lost_heads, signing_key
-from wartable.live import Room
-from wartable.server.documents import KEY
-from wartable.store import Store
+from wartable.audit import (
+    HEADS_KEY,
+    AuditRefused,
+    HeadsFile,
+    HeadWriter,
+    NoLongerExtends,
+    accept_loss,
+    check_tail,
+    lost_heads,
+    signing_key,
+    unsigned_tails,
+)
+from wartable.live import BOT, PATRON, STREAM, LogBroken, Room
+from wartable.store import Receipt, Store, first_link
 
 ACCEPT = "--accept-restored"
+USED = ("signed_in", "sign_in_failed", "no_more_bets_called")
+"""Events that need a person."""
 WAY_ON = f"or start once with {ACCEPT}, which voids the rounds and shoes in play and records the loss"
 
 
-class Signed(NamedTuple):
-    """The heads that were signed before, and whether the operator goes on without some of them."""
-
-    file: HeadsFile
-    restored: bool
-
-
-async def hold_heads(place: Path, room: Room, *, accepts_restored: bool, alone: bool) -> Signed:
-    """Before the tables open: hold the store against what was signed.
+async def hold_heads(place: Path, room: Room, *, accepts_restored: bool, alone: bool) -> HeadsFile:
+    """Before the tables open: hold the store against what was signed, and say that the house is open.
 
     Where it lost something, it goes on only after the operator has accepted that. `alone` is a store that only this
     machine serves, so that its heads lie here as well.
     """
-    file = await asyncio.to_thread(_open, place, room.store, accepts_restored=accepts_restored, alone=alone)
-    lost = await asyncio.to_thread(lost_heads, room.store, file)
+    store, now = room.store, room.clock.now()
+    file = await asyncio.to_thread(_open, place, store, accepts_restored=accepts_restored, alone=alone)
+    lost = await asyncio.to_thread(lost_heads, store, file)
     if lost and not accepts_restored:
         raise AuditRefused(f"{NoLongerExtends(lost)}; restore the newest copy of the store, {WAY_ON}")
+    tails = await asyncio.to_thread(unsigned_tails, store, file)
+    if alone and file.closed and tails and not accepts_restored:
+        raise AuditRefused(f"{_say_added(tails)}; restore the store as it was closed, {WAY_ON}")
+    await asyncio.to_thread(file.append, now, ())  # before the first record: from here on the house is open
     if accepts_restored:
         await room.accept_loss(lost)  # also where the heads show none: they may be as old as the store
-    return Signed(file, bool(lost))
+        if lost:
+            await asyncio.to_thread(accept_loss, store, file, now, lost)
+    if alone or file.signed:
+        await asyncio.to_thread(_hold_tails, room, file)
+    return file
 
 
-async def sign_heads(signed: Signed, room: Room) -> HeadWriter:
+def _hold_tails(room: Room, file: HeadsFile) -> None:
+    """What was written after the last head, before a kill, is proved before a head is signed over it."""
+    for stream in unsigned_tails(room.store, file):
+        signed = file.signed.get(stream)
+        after = Receipt(stream, 0, first_link(stream))
+        if signed is not None and signed.version:
+            after = Receipt(stream, signed.version, bytes.fromhex(signed.chain))
+        live = next((one for one in room.tables.values() if one.log.stream == stream), None)
+        found = check_tail(room.store, after, room.snapshots.find(live.id, live.rules) if live else None)
+        if found is not None and not stream.startswith(STREAM):
+            raise AuditRefused(f"{found}; wartable audit verify tells more; restore the newest copy of the store")
+        if found is not None:
+            room.doubted[stream] = LogBroken(found.stream, found.version, found.says)
+
+
+async def sign_heads(file: HeadsFile, room: Room, *, closes: bool = True) -> HeadWriter:
     """Once the tables are open: sign what is unsigned, and go on signing.
 
     The log of a table that was refused when it was read is not signed: that would make a forgery look like history.
+    Where no other server writes to the store, the last line `closes` the house.
     """
-    file, restored = signed
     loop, clock = asyncio.get_running_loop(), room.clock
 
     def failed(error: Exception) -> None:
@@ -49,28 +78,41 @@ async def sign_heads(signed: Signed, room: Room) -> HeadWriter:
             loop.call_soon_threadsafe(room.freeze, error)
 
     def begin() -> HeadWriter:
-        if not file.exists:
-            file.append(clock.now(), ())  # from here on a file that is missing was taken away
-        return HeadWriter(room.store, file, clock.now, failed, restored=restored, leave_out=room.distrusted)
+        return HeadWriter(room.store, file, clock.now, failed, closes=closes, leave_out=room.distrusted)
 
     return await asyncio.to_thread(begin)
 
 
 def _open(place: Path, store: Store, *, accepts_restored: bool, alone: bool) -> HeadsFile:
     """The heads and the key that signed them; either of them alone is not replaced by a new one."""
-    key = place.with_suffix(KEY)
+    key, has_records = place.with_suffix(HEADS_KEY), bool(store.streams())
     if place.exists() and not key.exists():
         raise AuditRefused(f"{key}: the key that signed {place} is missing; restore it, or move {place} away, {WAY_ON}")
-    if key.exists() and not place.exists() and not accepts_restored and store.streams():
-        raise AuditRefused(f"{place}: the signed heads of this house are missing; restore them, {WAY_ON}")
-    if accepts_restored and not store.streams():
+    if accepts_restored and not has_records:
         raise AuditRefused(f"the store is empty, so nothing was restored; start without {ACCEPT}")
+    if not place.exists() and has_records and not accepts_restored and (key.exists() or alone):
+        raise AuditRefused(f"{place}: the signed heads of this house are missing; restore them, {WAY_ON}")
     file = HeadsFile(place, signing_key(key))
-    if alone and not file.signed and not accepts_restored and store.streams():
+    if alone and not file.signed and not accepts_restored and has_records and _was_used(store):
         raise AuditRefused(f"{place}: holds no signed heads of this house, which has records; restore it, {WAY_ON}")
-    if file.signed and not store.streams():
+    if file.signed and not has_records:
         raise AuditRefused(
             f"the store is empty, but {place} was signed for a house; restore the store, or move {place}, {key} and the"
             " key of the house away to begin a new one"
         )
     return file
+
+
+def _was_used(store: Store) -> bool:
+    """Whether anybody has signed in, held chips or played; not in a house whose first start was broken off."""
+    return any(
+        stream.startswith(PATRON) and not stream.startswith(f"{PATRON}{BOT}") for stream in store.streams()
+    ) or any(next(store.named(stream, USED, limit=1), None) is not None for stream in store.streams())
+
+
+def _say_added(tails: Mapping[str, tuple[int, int]]) -> str:
+    stream = min(tails)
+    first, last = tails[stream]
+    more = f" (and {len(tails) - 1} more)" if len(tails) > 1 else ""
+    records = f"record {first} was" if first == last else f"records {first} to {last} were"
+    return f"{stream}: {records} added after the house was closed{more}"

@@ -1,0 +1,43 @@
+"""The end of a stream that no head covers yet: looked at as `verify` looks, before a head is signed over it."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import astuple
+
+from wartable.audit.finding import Finding
+from wartable.audit.following import play
+from wartable.audit.log import Log
+from wartable.audit.proof.commands import unanswered
+from wartable.audit.proof.forms import Forms
+from wartable.audit.reading import TABLE
+from wartable.audit.walk import link, wrong
+from wartable.store import Receipt, Recorded
+from wartable.table import Table
+
+Start = tuple[int, Table]
+"""A version of a table, and the table as it stood there; the house knows it to be right."""
+
+
+def check_tail(log: Log, after: Receipt, known: Start | None = None) -> Finding | None:
+    """The first thing wrong with the records after a signed one: chain, moment, form, command and payments.
+
+    A table is followed from a state that is known to be right, or from its first record.
+    """
+    stream, head = after.stream, log.head(after.stream).version
+    records = list(log.read(stream, after.version, head))
+    found = _broken(after, records) or next(unanswered(log, stream, records), None)
+    if found is not None or not stream.startswith(TABLE):
+        return found
+    start = known[0] if known is not None else 0
+    played = play(log, stream, log.read(stream, start, head), start=known)
+    return next(iter(played.findings), None)
+
+
+def _broken(after: Receipt, records: Iterable[Recorded]) -> Finding | None:
+    stream, version, chain = after.stream, after.version, after.chain
+    forms = Forms()
+    for row in forms.over(map(astuple, records)):
+        if row[1] != version + 1 or link(chain, stream, version + 1, row) != row[7]:
+            return wrong(stream, version, chain, row)
+        version, chain = row[1], row[7]
+    return forms.findings.get(stream)
