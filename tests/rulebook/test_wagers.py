@@ -44,6 +44,7 @@ def test_a_side_bet_has_its_own_settlement_and_stakes_of_the_house() -> None:
 def test_every_wager_is_told_apart_by_its_names() -> None:
     assert len({row.short for row in WAGERS.values()}) == len(WAGERS)
     assert len({row.name for row in WAGERS.values()}) == len(WAGERS)
+    assert len({row.heading for row in WAGERS.values()}) == len(WAGERS)
 
 
 def test_a_key_of_the_terminal_stands_for_wagers_that_are_never_open_together() -> None:
