@@ -160,7 +160,8 @@ def test_a_chart_is_drawn_the_same_whatever_was_drawn_before() -> None:
 
 def test_another_process_gives_the_same_bytes() -> None:
     program = (
-        "import sys; from pathlib import Path; from wartable.report import *;"
+        "import sys; from pathlib import Path; from wartable.paper import write_html;"
+        "from wartable.report import build, file_house, reckon;"
         "data = Path(sys.argv[1]).read_bytes(); filing = file_house(data, 'washington.toml');"
         "document = build(filing, reckon(filing.rules, shoes=4));"
         "sys.stdout.buffer.write(write_html(document))"

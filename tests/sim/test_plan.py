@@ -1,6 +1,8 @@
 """The plan: what the rules say about how cards fall, in numbers; and what cannot be dealt."""
 
+import ast
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, given
@@ -8,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.sim.tables import plan_of, rules_of
 from tests.told import RULEBOOKS
+from wartable import sim
 from wartable.sim import layout
 from wartable.sim.plan import BadPlan
 from wartable.sim.strategy import Strategy, parse_strategies, parse_strategy, tie_chance
@@ -86,3 +89,11 @@ def test_one_strategy_is_for_everybody_and_several_are_for_the_seats() -> None:
     assert parse_strategies("war, surrender", 2) == (Strategy("war"), Strategy("surrender"))
     with pytest.raises(ValueError, match="2 strategies for 3 seats: expected one for everybody, or one for each"):
         parse_strategies("war,war", 3)
+
+
+def test_the_door_gives_every_name_that_its_types_promise() -> None:
+    door = ast.parse(Path(str(sim.__file__)).read_text())
+    imports = [node for node in ast.walk(door) if isinstance(node, ast.ImportFrom)]
+    promised = {name.name for node in imports if str(node.module).startswith("wartable.sim") for name in node.names}
+    assert len(promised) > 20
+    assert [name for name in sorted(promised) if not hasattr(sim, name)] == []

@@ -63,17 +63,17 @@ _ROOMS = {
     ),
     "plan": (
         "BadPlan",
-        "Plan",
+        "SimPlan",
         "make_plan",
     ),
     "result": ("Judge",),
     "run": (
         "Goal",
-        "State",
+        "RunState",
         "new_state",
     ),
     "sessions": (
-        "Sessions",
+        "SessionSample",
         "follow",
     ),
     "simulation": (
