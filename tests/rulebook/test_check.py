@@ -108,6 +108,8 @@ def test_a_key_that_was_refused_is_not_complained_of_again_as_missing() -> None:
 def test_what_is_missing_with_its_whole_table_has_no_line_and_comes_last() -> None:
     found = check_house('rulebook = "WA"\n[limits]\n', "x").findings
     assert [(finding.line, finding.key) for finding in found] == [
+        (2, "limits.authorised"),
+        (2, "limits.authorised_by"),
         (2, "limits.max"),
         (None, "attest.limits_wac_040"),
         (None, "attest.limits_wac_140"),

@@ -18,6 +18,7 @@ GOOD: dict[str, tuple[object, object]] = {
     "choice": ("house", "house"),
     "direction": ("clockwise", "clockwise"),
     "role": ("floor", "floor"),
+    "name": ("WAC 230-15-140", "WAC 230-15-140"),
     "percent": ("2.33%", "2.33%"),
     "steps": (["wash", "stack"], ("wash", "stack")),
     "instruments": (["chips"], ("chips",)),

@@ -35,6 +35,8 @@ class RulesPutInForce(HouseEvent, tag="rules_put_in_force", frozen=True):
     """The version of the table's stream that was the last under the rules before."""
     meters: dict[str, str] = {}
     """Meters that other tables feed too: the table's name for each, and what it is called in the room."""
+    edition: int = 1
+    """The edition of the law that the rules were read by; see `wartable.rulebook.EDITION`."""
 
 
 class PersonalErased(HouseEvent, tag="personal_erased", frozen=True):

@@ -38,6 +38,7 @@ from wartable.live.telling import Ticker
 from wartable.live.tiles import make_floor_tile, make_queue
 from wartable.live.vault import Vault, derive
 from wartable.live.wire import Answer, CallFloor, FloorMessage, Trouble, may, may_say, needs_two_keys, no, refused
+from wartable.rulebook import EDITION
 from wartable.shoe import ReaderShoe
 from wartable.store import OtherBody, Store
 from wartable.table import Command, Refused
@@ -189,7 +190,7 @@ class Room:
         filed = self._houses[live.id]
         over_time, version, is_closed = await asyncio.to_thread(rules_in_log, self.store, live.id)
         last = over_time.at(version + 1) if over_time else None
-        if last is not None and (last.rulebook, last.house) == (filed.rulebook, filed.choices):
+        if last is not None and (last.rulebook, last.house, last.edition) == (filed.rulebook, filed.choices, EDITION):
             live.log.over_time = over_time
             return
         if last is not None and not (is_closed and self._opens):
@@ -197,7 +198,7 @@ class Room:
             live.change_rules(rules_of(last))
             live.log.over_time = over_time
             return
-        event = RulesPutInForce(live.id, filed.rulebook, filed.choices, version)
+        event = RulesPutInForce(live.id, filed.rulebook, filed.choices, version, edition=EDITION)
         await self.house.append(f"rules/{live.id}/{version}/{secrets.token_hex(8)}", b"", event)
         live.log.over_time = (await asyncio.to_thread(rules_in_log, self.store, live.id))[0]
 

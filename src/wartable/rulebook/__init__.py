@@ -16,13 +16,14 @@ from wartable.rulebook.checks import (
 from wartable.rulebook.clauses import HOUSE_RULE, Clause, clauses_of, find_clause
 from wartable.rulebook.data import folder
 from wartable.rulebook.depth import Depth
-from wartable.rulebook.force import offers, parse_value, rules_in_force
+from wartable.rulebook.force import EDITION, offers, parse_value, rules_in_force
 from wartable.rulebook.house import (
     MAX_HOUSE_BYTES,
     MAX_KEY_PARTS,
     BadHouse,
     House,
     choose,
+    choose_as_then,
     load_house,
     open_house,
     rules_of_house,

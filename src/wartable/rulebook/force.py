@@ -20,10 +20,17 @@ Choices = Mapping[str, Any]
 msgspec.json.Decoder(Rules)
 
 
-def rules_in_force(book: Rulebook, choices: Choices | None = None) -> Rules:
-    """The rules of one table. The choices are taken as allowed; `check` is who says so."""
-    values = _values(book, choices or {})
+EDITION = 2
+"""Of the law in this program. A log says by which edition its tables were played. The first left a tie wager without a
+maximum of its own unlimited, and had other defaults: see `Value.was`."""
+
+
+def rules_in_force(book: Rulebook, choices: Choices | None = None, edition: int = EDITION) -> Rules:
+    """Return the rules of one table. The choices are taken as allowed; `check` decides that."""
+    values = _values(book, choices or {}, edition)
     tree = _tree(values)
+    if edition > 1:
+        tree["limits"] = _with_every_maximum(tree["limits"])
     tree.pop("figures", None)
     tree |= {
         "rulebook": book.name,
@@ -44,19 +51,23 @@ def offers(book: Rulebook, choices: Choices) -> frozenset[str]:
     return frozenset(offer for name in choices if (offer := book.values[name].offer))
 
 
-def _values(book: Rulebook, choices: Choices) -> dict[str, Any]:
+def _values(book: Rulebook, choices: Choices, edition: int) -> dict[str, Any]:
     offered = {None, *offers(book, choices)}
-    raws = {name: _raw(value, choices.get(name)) for name, value in book.values.items() if value.offer in offered}
+    raws = {
+        name: _raw(value, choices.get(name), edition) for name, value in book.values.items() if value.offer in offered
+    }
     if raws["procedures.house"] is False:
         raws |= {name: value.without for name, value in book.values.items() if value.without is not None}
     return {name: parse_value(book.values[name], raw) for name, raw in raws.items() if raw is not None}
 
 
-def _raw(value: Value, chosen: Any) -> Any:
+def _raw(value: Value, chosen: Any, edition: int) -> Any:
     """A house's choice; a table of the house adds to the rulebook's own."""
     if isinstance(chosen, dict) and isinstance(value.in_force, dict):
         return value.in_force | chosen
-    return value.in_force if chosen is None else chosen
+    if chosen is None:
+        return value.was if edition == 1 and value.was is not None else value.in_force
+    return chosen
 
 
 def parse_value(value: Value, raw: Any) -> Any:
@@ -75,6 +86,14 @@ def _tree(values: Mapping[str, Any]) -> dict[str, Any]:
         branch[last] = value
     tree.setdefault("limits", {})
     return tree
+
+
+def _with_every_maximum(limits: Mapping[str, Any]) -> dict[str, Any]:
+    """Limits in which a wager without a maximum of its own has the next wider one; a war wager equals the initial."""
+    most = limits.get("max", limits.get("authorised"))
+    tie = limits.get("tie_max", most)
+    wider = {"max": most, "tie_max": tie, "war_tie_max": limits.get("war_tie_max", tie)}
+    return {**limits, **{name: amount for name, amount in wider.items() if amount is not None}}
 
 
 def _settlement(book: Rulebook, values: Mapping[str, Any]) -> dict[str, SettlementLine]:

@@ -89,6 +89,8 @@ class Limits(msgspec.Struct, frozen=True):
     tie_min: Cents | None = None
     tie_max: Cents | None = None
     war_tie_max: Cents | None = None
+    authorised: Cents | None = None
+    authorised_by: str = ""
 
 
 class Shuffler(msgspec.Struct, frozen=True):

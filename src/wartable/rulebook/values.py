@@ -46,6 +46,8 @@ class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The regulator's text is silent; this is the house's own procedure."""
     without: Raw | None = None
     """What holds when the house declines its own procedures."""
+    was: Raw | None = None
+    """What held under the first edition of the law when the house said nothing; logs of that time are read by it."""
     words: Mapping[str, str] = {}
     warn: Mapping[str, str] = {}
     more: Mapping[str, list[Raw]] = {}
@@ -71,6 +73,15 @@ def _parse_percent(text: str) -> str:
     return text
 
 
+LONGEST_NAME = 80
+
+
+def _parse_name(text: str) -> str:
+    if not 1 <= len(text) <= LONGEST_NAME or not text.isprintable() or text.strip() != text:
+        raise ValueError(f"expected a text of 1 to {LONGEST_NAME} characters")
+    return text
+
+
 _PARSERS: dict[str, tuple[type | tuple[type, ...], Callable[[Any], Any], str]] = {
     "dollars": (str, parse_stake, 'dollars as a text, such as "10.00"'),
     "odds": (str, parse_odds, 'odds as a text, such as "10 to 1"'),
@@ -79,6 +90,7 @@ _PARSERS: dict[str, tuple[type | tuple[type, ...], Callable[[Any], Any], str]] =
     "choice": (str, str, "a word"),
     "direction": (str, str, "a word"),
     "role": (str, str, "a word"),
+    "name": (str, _parse_name, "a short text"),
     "percent": (str, _parse_percent, 'a percentage as a text, such as "2.33%"'),
     "steps": (list, tuple, "a list of words"),
     "instruments": (list, tuple, "a list of words"),

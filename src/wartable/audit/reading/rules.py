@@ -14,7 +14,17 @@ from wartable.audit.errors import AuditRefused
 from wartable.audit.finding import Finding, What
 from wartable.audit.house_events import HOUSE, RulesPutInForce
 from wartable.audit.log import Log
-from wartable.rulebook import BadHouse, Rules, choose, errors, load_rulebook, rulebook_names, rules_in_force
+from wartable.rulebook import (
+    EDITION,
+    BadHouse,
+    Rules,
+    choose,
+    choose_as_then,
+    errors,
+    load_rulebook,
+    rulebook_names,
+    rules_in_force,
+)
 from wartable.store import Recorded, UnknownEvent, decode
 from wartable.table import Box, Table, TableOpened
 
@@ -123,22 +133,23 @@ def _changes(log: Log, upto: int | None = None) -> Iterator[tuple[Recorded, Rule
 def rules_of(event: RulesPutInForce) -> Rules:
     """The rules that an event put in force."""
     try:
-        return _rules(event.rulebook, msgspec.json.encode(event.house, order="sorted"))
+        return _rules(event.rulebook, msgspec.json.encode(event.house, order="sorted"), event.edition)
     except BadHouse as error:
         raise AuditRefused(f"table {event.table}: the rules in the log cannot be put in force: {error}") from None
 
 
 @lru_cache(maxsize=64)
-def _rules(rulebook: str, house: bytes) -> Rules:
+def _rules(rulebook: str, house: bytes, edition: int) -> Rules:
     """What was in force is taken as it was; whether its choices went together was for others to say."""
     name = rulebook_names().get(rulebook)
     if name is None:
         raise BadHouse(f"{rulebook!r} is not a rulebook")
     book = load_rulebook(name)
-    choices, findings = choose(book, msgspec.json.decode(house))
+    chosen = choose if edition == EDITION else choose_as_then
+    choices, findings = chosen(book, msgspec.json.decode(house))
     for finding in errors(findings):
         raise BadHouse(str(finding))
-    return rules_in_force(book, choices)
+    return rules_in_force(book, choices, edition)
 
 
 def under(table: Table, rules: Rules) -> Table:

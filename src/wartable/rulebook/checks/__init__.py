@@ -18,6 +18,7 @@ from wartable.rulebook.checks.duties import attestations, needed_values, timeout
 from wartable.rulebook.checks.finding import HouseFinding, Severity, errors, find
 from wartable.rulebook.checks.limits import (
     covered_part_may_have_no_half,
+    limits_are_authorised,
     limits_in_order,
     ties_in_whole_chips,
     wagers_have_halves,
@@ -56,6 +57,7 @@ Check = Callable[[Case], Iterator[HouseFinding]]
 
 ALWAYS: tuple[Check, ...] = (
     limits_in_order,
+    limits_are_authorised,
     boxes_fit_the_table,
     literal_batches_need_a_batch_shuffler,
     cut_has_room,

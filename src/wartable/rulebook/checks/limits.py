@@ -12,15 +12,40 @@ _TIE = ("limits.tie_min", "limits.tie_max", "limits.war_tie_max")
 
 
 def limits_in_order(case: Case) -> Iterator[HouseFinding]:
-    """No maximum lies below its minimum."""
+    """No maximum lies below its minimum; a tie wager without a maximum of its own has the table's."""
     limits = case.rules.limits
-    for low, name, high in (
-        (limits.min, "limits.max", limits.max),
-        (limits.tie_min, "limits.tie_max", limits.tie_max),
+    for least, low, most, high in (
+        ("limits.min", limits.min, "limits.max", limits.max),
+        ("limits.tie_min", limits.tie_min, "limits.tie_max", limits.tie_max),
     ):
-        if low is not None and high is not None and high < low:
+        if low is None or high is None or low <= high:
+            continue
+        if most in case.choices:
             message = f"{format_cents(high)} is below the minimum of {format_cents(low)}"
-            yield from case.find(name, "error", message, f"at least {format_cents(low)}")
+            yield from case.find(most, "error", message, f"at least {format_cents(low)}", least)
+        else:
+            message = f"{format_cents(low)} is above the maximum of {format_cents(high)}"
+            yield from case.find(least, "error", message, f"at most {format_cents(high)}", most, "limits.max")
+
+
+def limits_are_authorised(case: Case) -> Iterator[HouseFinding]:
+    """No limit of the house is above the amount that the regulator authorises."""
+    authorised = case.rules.limits.authorised
+    if authorised is None:
+        return
+    clauses = case.book.values["limits.authorised"].clauses
+    for name, amount in _given(case, *_INITIAL, *_TIE):
+        if amount > authorised:
+            message = f"{format_cents(amount)} is above the authorised maximum of {format_cents(authorised)}"
+            room = f"at most {format_cents(authorised)}"
+            yield from case.find(name, "error", message, room, "limits.authorised", clauses=clauses)
+
+
+def _given(case: Case, *names: str) -> Iterator[tuple[str, Cents]]:
+    """The limits that the house itself gives, without those that follow from another."""
+    for name in names:
+        if name in case.choices:
+            yield name, getattr(case.rules.limits, name.removeprefix("limits."))
 
 
 def wagers_have_halves(case: Case) -> Iterator[HouseFinding]:
@@ -29,8 +54,8 @@ def wagers_have_halves(case: Case) -> Iterator[HouseFinding]:
     if chip is None:
         return
     step = chip if limits.step is None else limits.step
-    for name, amount in zip(_INITIAL, (limits.min, limits.max), strict=True):
-        if amount is not None and amount % step:
+    for name, amount in _given(case, *_INITIAL):
+        if amount % step:
             message = f"{format_cents(amount)} is not a multiple of {format_cents(step)}, so nobody can wager it"
             yield from case.find(name, "error", message, f"a multiple of {format_cents(step)}", reading=_HALVES)
     wager = _without_half(step, chip, limits.min, limits.max)
@@ -55,11 +80,11 @@ def _without_half(step: Cents, chip: Cents, low: Cents | None, high: Cents | Non
 
 def ties_in_whole_chips(case: Case) -> Iterator[HouseFinding]:
     """The ends of the tie limits can be put down in chips."""
-    limits, chip = case.rules.limits, case.rules.surrender.smallest_chip
+    chip = case.rules.surrender.smallest_chip
     if chip is None:
         return
-    for name, amount in zip(_TIE, (limits.tie_min, limits.tie_max, limits.war_tie_max), strict=True):
-        if amount is not None and amount % chip:
+    for name, amount in _given(case, *_TIE):
+        if amount % chip:
             message = f"{format_cents(amount)} cannot be made with chips of {format_cents(chip)}"
             yield from case.find(name, "error", message, f"a multiple of {format_cents(chip)}", reading=_HALVES)
 

@@ -19,6 +19,7 @@ _LOOKS = {
     "depth": 'a depth as a text, such as "78 cards" or "1/4 stack"',
     "percent": 'a percentage as a text, such as "2.50%"',
     "yes or no": "true or false",
+    "name": "a text of 1 to 80 printable characters",
     "steps": "a list of words",
     "instruments": "a list of words",
     "rulings": "a list of words",

@@ -18,6 +18,7 @@ FIELDS: dict[str, Field] = {
     "more": LISTS,
     "words": WORDS,
     "without": ANYTHING,
+    "was": ANYTHING,
     "warn": WORDS,
     "key": NAME,
     "needed": FLAG,
@@ -42,7 +43,7 @@ def read_value(draft: BookDraft, name: str, key: ValueKey, row: object) -> Value
     before = draft.found
     fields = draft.take(name, row, FIELDS)
     words = fields.get("words", {})
-    for field in ("value", "default", "without"):
+    for field in ("value", "default", "without", "was"):
         if field in fields:
             _check_raw(draft, f"{name}.{field}", key, words, fields[field])
     if "value" in fields:

@@ -53,11 +53,13 @@ def _not_offered_to(table: Table, by: Actor) -> Refused | None:
 
 
 def post_bank(table: Table, command: c.PostBank, by: Actor) -> Decided:
-    """The player who takes the bank posts it before anybody bets; there is no upper limit but the program's own."""
+    """The player who takes the bank posts it before the betting opens; only the table's minimum binds it."""
     if refused := _not_offered_to(table, by):
         return refused
     if not 0 < command.amount <= MAX_CENTS:
         return Refused(Refusal.AMOUNT_IS_BAD)
+    if command.amount < (table.rules.limits.min or 0):
+        return Refused(Refusal.AMOUNT_IS_BELOW_THE_LIMIT, table.rules.cite["limits.min"])
     seat = table.banker.offer
     return (e.BankPosted(seat, table.boxes[seat - 1].patron, command.amount),)
 
