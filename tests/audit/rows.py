@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from tests.store.stored import rows_of
 from wartable.audit.walk import first
 from wartable.store import COLUMNS, KEYS, Flaw, Kept, Posted, Receipt, Recorded, Rows, read_receipts
 
@@ -15,7 +16,7 @@ class RowsLog:
     """What an audit reads, from rows as they lie there."""
 
     def __init__(self, source: Any) -> None:
-        self.rows: dict[Rows, list[Row]] = {what: list(source.raw(what)) for what in WHAT}
+        self.rows: dict[Rows, list[Row]] = {what: rows_of(source, what) for what in WHAT}
         self.shape: list[Flaw] = source.flaws()
 
     def raw(self, what: Rows) -> Iterator[Row]:

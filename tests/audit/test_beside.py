@@ -9,6 +9,7 @@ from tests.audit.histories import NOON, Keeper
 from tests.audit.rows import RowsLog
 from tests.audit.served import served
 from tests.server.running import KEY
+from tests.store.stored import rows_of
 from wartable.audit import Finding, erase, verify
 from wartable.audit.house_events import PersonAdded
 from wartable.live.vault import Vault, derive
@@ -81,7 +82,7 @@ def test_another_seed_under_the_name_of_the_first_does_not_fit_its_commitment(ho
     at = seed_of(log)
     store = MemoryStore()
     Vault(store, derive(key, "vault")).put(log.rows["secrets"][at][0], SEED)
-    log.change("secrets", at, body=next(iter(store.raw("secrets")))[1])
+    log.change("secrets", at, body=rows_of(store, "secrets")[0][1])
     (found,) = verify(log, house_key=key).findings
     assert "does not fit the commitment" in found.says
 
@@ -106,7 +107,7 @@ def test_a_card_that_the_sealed_shoe_does_not_give_is_told_before_the_shoe_is_re
     forged = commit(SEED, terms.decode())
     store = MemoryStore()
     Vault(store, derive(key, "vault")).put(f"shoe/{TABLE}/{forged}", SEED)
-    log.rows["secrets"].append(next(iter(store.raw("secrets"))))
+    log.rows["secrets"].append(rows_of(store, "secrets")[0])
     forge(log, f"table/{TABLE}", seal, body=old.replace(before, forged.encode()))
     assert placed(log) == []
     assert placed(log, key) == [(f"table/{TABLE}", dealt[1], "cards")]

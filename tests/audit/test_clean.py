@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.audit.by_hand import before_the_first, chain_value
 from tests.audit.conftest import Kept
 from tests.audit.histories import keep_walk, walked
+from tests.store.stored import rows_of
 from tests.table.houses import HOUSES
 from wartable.audit import Witnesses, from_receipts, replay, report, verify
 from wartable.audit.reports import ReportRequest
@@ -28,7 +29,7 @@ def test_every_history_that_the_store_kept_is_proved_and_replayed(house: str, se
     again = replay(log)
     assert again.findings == ()
     assert again.events == found.events
-    assert again.accounts == len(store.balances()) + sum(1 for _, cents in store.raw("accounts") if cents == 0)
+    assert again.accounts == len(store.balances()) + sum(1 for _, cents in rows_of(store, "accounts") if cents == 0)
 
 
 def test_three_tables_that_share_their_patrons_are_proved_on_every_store(kept: Kept) -> None:
@@ -51,7 +52,7 @@ def test_an_empty_store_is_proved(kept: Kept) -> None:
 
 def test_the_chain_of_every_store_is_the_one_of_the_page(day: Kept) -> None:
     chains: dict[object, bytes] = {}
-    for row in day.store.raw("events"):
+    for row in rows_of(day.store, "events"):
         chains[row[0]] = chain_value(chains.get(row[0]) or before_the_first(str(row[0])), row)
         assert chains[row[0]] == row[7]
     assert len(chains) == 4
@@ -63,5 +64,5 @@ def test_a_store_that_is_written_to_meanwhile_is_no_false_alarm(sqlite: Kept, ta
         before = list(moment.raw("events"))
         sqlite.keeper.buys_in("late", 100_00)
         assert list(moment.raw("events")) == before
-        assert len(list(moment.raw("accounts"))) < len(list(sqlite.store.raw("accounts")))
+        assert len(list(moment.raw("accounts"))) < len(rows_of(sqlite.store, "accounts"))
     assert verify(sqlite.log, table=table).holds

@@ -9,6 +9,7 @@ import duckdb
 import pytest
 
 from tests.audit.conftest import Kept
+from tests.store.stored import rows_of
 from tests.told import FLOOR, Told
 from wartable.audit import AuditRefused, ask, export
 from wartable.table import commands as c
@@ -24,7 +25,7 @@ def folder(sqlite: Kept, tmp_path: Path) -> Path:
 
 def test_every_row_is_in_every_form_on_every_store(day: Kept, tmp_path: Path) -> None:
     counts = export(day.log, tmp_path / "out")
-    kept = {what: sum(1 for _ in day.store.raw(what)) for what in ("events", "postings")}
+    kept = {what: sum(1 for _ in rows_of(day.store, what)) for what in ("events", "postings")}
     assert counts == {**kept, "rounds": 8}
     for name, count in counts.items():
         with (tmp_path / "out" / f"{name}.csv").open(newline="") as source:
@@ -41,7 +42,7 @@ def test_every_row_is_in_every_form_on_every_store(day: Kept, tmp_path: Path) ->
 
 def test_records_come_out_as_they_lie_there(sqlite: Kept, folder: Path) -> None:
     lines = [json.loads(line) for line in (folder / "events.jsonl").read_text().splitlines()]
-    for row, line in zip(sqlite.store.raw("events"), lines, strict=True):
+    for row, line in zip(rows_of(sqlite.store, "events"), lines, strict=True):
         stream, version, name, schema, body, at, command_id, chain = row
         assert (line["stream"], line["version"], line["name"], line["schema"]) == (stream, version, name, schema)
         assert (line["body"].encode(), line["at_us"], line["command_id"]) == (body, at, command_id)

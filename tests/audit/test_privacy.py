@@ -7,6 +7,7 @@ import pytest
 
 from tests.audit.conftest import Kept
 from tests.audit.histories import NOON
+from tests.store.stored import rows_of
 from wartable.audit import AuditRefused, erase, retain, verify
 from wartable.audit.house_events import PersonalErased, PersonalExpired
 from wartable.audit.moments import DAY, date_of, day_told, told
@@ -19,12 +20,12 @@ YEAR = 366 * DAY
 
 def test_a_person_is_erased_and_the_log_still_verifies(day: Kept) -> None:
     day.store.put_personal("seat 1", PERSON, NOON)
-    before = list(day.store.raw("events"))
+    before = rows_of(day.store, "events")
     erase(day.store, "seat 1", NOON, "dana")
     assert day.store.get_personal("seat 1") is None
     assert verify(day.log).findings == ()
-    (written,) = [row for row in day.store.raw("events") if row not in before]
-    assert PERSON not in b"".join(row[4] for row in day.store.raw("events") if isinstance(row[4], bytes))
+    (written,) = [row for row in rows_of(day.store, "events") if row not in before]
+    assert PERSON not in b"".join(row[4] for row in rows_of(day.store, "events") if isinstance(row[4], bytes))
     last = list(day.store.read("house"))[-1]
     assert (written[1], decode(last)) == (last.version, PersonalErased("seat 1", "dana"))
 

@@ -7,6 +7,7 @@ from tests.audit.by_hand import forge
 from tests.audit.conftest import Kept
 from tests.audit.histories import Keeper, told_day
 from tests.audit.rows import RowsLog
+from tests.store.stored import rows_of
 from tests.told import FLOOR, Told
 from wartable.audit import AuditRefused, read_state, replay, state_bytes, state_digest
 from wartable.audit.proof.replaying import Replayed
@@ -27,8 +28,8 @@ def test_a_day_is_replayed_to_the_same_state_on_every_store(day: Kept) -> None:
     (table,) = found.tables
     state = play(new_table(EXPECTED.table.rules), told_day())
     assert (table.table, table.rounds, table.phase, table.state) == ("T1", 3, "betting", state_digest(state))
-    assert (table.events, found.events) == (len(told_day()), sum(1 for _ in day.store.raw("events")))
-    assert found.accounts == len(list(day.store.raw("accounts")))
+    assert (table.events, found.events) == (len(told_day()), sum(1 for _ in rows_of(day.store, "events")))
+    assert found.accounts == len(rows_of(day.store, "accounts"))
 
 
 def test_one_table_is_replayed_alone(day: Kept) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from tests.live.forging import house_snapshots
 from tests.live.rooms import House, Human, open_house
+from tests.store.stored import rows_of
 from tests.told import RULEBOOKS
 from wartable.live.history.loading import load_mirror
 from wartable.live.history.mirror import stream_of
@@ -125,7 +126,7 @@ def test_no_seed_is_in_the_log_or_in_the_store_in_the_clear() -> None:
         everything = b"".join(
             bytes(str(part), "utf-8") if not isinstance(part, bytes) else part
             for what in ("events", "commands", "snapshots", "postings", "accounts", "streams")
-            for row in store.raw(what)
+            for row in rows_of(store, what)
             for part in row
         )
         kept = store.get_secret(f"shoe/washington/{live.table.seal.commitment}")

@@ -22,6 +22,7 @@ from tests.simulated.checks import Checks
 from tests.simulated.loop import LoopClock, VirtualLoop, run
 from tests.simulated.network import CALM, Line, Rates, SimulatedLinks
 from tests.simulated.people import Cheat, Floor, Player
+from tests.store.stored import rows_of
 from tests.told import RULEBOOKS
 from wartable.live.history.mirror import stream_of
 from wartable.live.moments import SECOND
@@ -194,7 +195,7 @@ class World:
         """Everything that the store holds, in one line."""
         hashed = sha256()
         for what in COLUMNS:
-            for row in self.store.raw(what):
+            for row in rows_of(self.store, what):
                 hashed.update(msgspec.json.encode(row))
         hashed.update(repr(self.checks.traced).encode())
         return hashed.hexdigest()

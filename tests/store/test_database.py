@@ -6,6 +6,7 @@ import pytest
 
 from tests.store.batches import at_table, bought_in, keep, noting
 from tests.store.rows import Raw, Refused, raw
+from tests.store.stored import rows_of
 from wartable.store import Store, StoreError, open_store
 from wartable.table import events as e
 
@@ -27,7 +28,7 @@ def kept(lasting: str) -> str:
 
 
 def everything(store: Store) -> list[object]:
-    return [list(store.raw(what)) for what in ("events", "postings", "commands", "streams", "accounts")]
+    return [rows_of(store, what) for what in ("events", "postings", "commands", "streams", "accounts")]
 
 
 @pytest.mark.parametrize("table", ["events", "postings", "commands"])

@@ -8,6 +8,7 @@ import pytest
 from tests.store.batches import at_table, batch, bought_in, fresh_id, keep, note, noting
 from tests.store.conftest import Open
 from tests.store.rows import raw
+from tests.store.stored import rows_of
 from wartable.store import (
     COLUMNS,
     Move,
@@ -37,7 +38,7 @@ def test_raw_rows_are_what_lies_there_in_the_order_of_their_keys(store: Store, w
     store.save_snapshot(Snapshot(TABLE, 1, b"state", b"notes", b"seal"))
     store.put_secret("shoe", b"seed")
     store.put_personal("Ada", b"{}", 1)
-    rows = list(store.raw(what))
+    rows = rows_of(store, what)
     assert rows
     assert rows == sorted(rows)
     assert all(len(row) == len(COLUMNS[what]) for row in rows)
@@ -55,7 +56,7 @@ def test_all_rows_of_a_moment_are_of_that_moment(store: Store) -> None:
         events, postings = moment.raw("events"), moment.raw("postings")
         first = next(events), next(postings)
         keep(store, bought_in("Ada", 5_00, expected=1))
-        assert (*first, *events, *postings) == (*list(store.raw("events"))[:1], *list(store.raw("postings"))[:2])
+        assert (*first, *events, *postings) == (*rows_of(store, "events")[:1], *rows_of(store, "postings")[:2])
         assert dict(moment.raw("accounts")) == {"cage": -10_00, "patron/Ada": 10_00}
     assert store.balance("patron/Ada") == 15_00
 

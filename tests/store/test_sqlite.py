@@ -12,6 +12,7 @@ from tests.patience import PATIENCE
 from tests.store.batches import NOW, at_table, bought_in, keep, noting
 from tests.store.chains import walk_chain
 from tests.store.rows import raw
+from tests.store.stored import rows_of
 from wartable.store import (
     Receipt,
     Store,
@@ -220,7 +221,7 @@ def test_text_that_is_no_text_any_more_comes_as_bytes(file: Path) -> None:
     with raw(address) as database:
         database.run("DROP TRIGGER events_stay")
         database.run("UPDATE events SET name = CAST(x'ff41' AS TEXT) WHERE version = 3")
-    rows = list(store.raw("events"))
+    rows = rows_of(store, "events")
     assert [row[2] for row in rows] == ["noted", "noted", b"\xffA", "noted", "noted"]
     assert rows[2][:2] == (TABLE, 3)
     assert rows[2][5:7] == (NOW, "c2")

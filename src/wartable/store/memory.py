@@ -3,12 +3,13 @@
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from itertools import chain as joined
 
 import msgspec
+from msgspec.structs import astuple
 
 from wartable.money import Cents
 from wartable.store.chain import first_link
@@ -17,7 +18,6 @@ from wartable.store.errors import StoreError
 from wartable.store.notices import Notices
 from wartable.store.plan import KeptCommand, PlannedBatch, plan
 from wartable.store.port import (
-    COLUMNS,
     At,
     Batch,
     Fence,
@@ -42,16 +42,15 @@ class _Lease(msgspec.Struct):
     until: float
 
 
-class _ReadTransaction:
-    def __init__(self, rows: Mapping[Rows, list[Row]]) -> None:
-        self._rows = rows
+class _ReadTransaction(msgspec.Struct):
+    rows: dict[Rows, list[Row]]
 
     def raw(self, what: Rows) -> Iterator[Row]:
-        return iter(self._rows[what])
+        return iter(sorted(self.rows[what]))
 
 
 class MemoryStore:
-    """Dictionaries. The lock is for what takes more than one step. Leases expire by the clock that is given."""
+    """Dictionaries, with a lock for every change and for reading several entries. Leases expire by the given clock."""
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
@@ -125,35 +124,23 @@ class MemoryStore:
             posted = list(self._posted.get(stream, []))
         return (one for one in posted if after < one.version and (upto is None or one.version <= upto))
 
-    def raw(self, what: Rows) -> Iterator[Row]:
-        with self.read_transaction() as moment:
-            return moment.raw(what)
-
     @contextmanager
     def read_transaction(self) -> Iterator[ReadTransaction]:
         with self._lock:
-            rows = {what: sorted(self._rows(what)) for what in COLUMNS}
+            rows: dict[Rows, list[Row]] = {
+                "events": [astuple(event) for events in self._streams.values() for event in events],
+                "postings": [astuple(one) for posted in self._posted.values() for one in posted],
+                "commands": [
+                    (command_id, known.digest, at, known.answer, known.receipts)
+                    for command_id, (at, known) in self._commands.items()
+                ],
+                "streams": [astuple(self.head(stream)) for stream in self._streams],
+                "accounts": list(self._accounts.items()),
+                "snapshots": [astuple(snapshot)[:3] for snapshot in self._snapshots.values()],
+                "secrets": list(self._secrets.items()),
+                "personal": [astuple(held) for held in self._personal.values()],
+            }
         yield _ReadTransaction(rows)
-
-    def _rows(self, what: Rows) -> Iterator[Row]:
-        match what:
-            case "events":
-                yield from (_row(what, event) for events in self._streams.values() for event in events)
-            case "postings":
-                yield from (_row(what, one) for posted in self._posted.values() for one in posted)
-            case "commands":
-                for command_id, (at, known) in self._commands.items():
-                    yield command_id, known.digest, at, known.answer, known.receipts
-            case "streams":
-                yield from (_row(what, self.head(stream)) for stream in self._streams)
-            case "accounts":
-                yield from self._accounts.items()
-            case "snapshots":
-                yield from (_row(what, snapshot) for snapshot in self._snapshots.values())
-            case "secrets":
-                yield from self._secrets.items()
-            case "personal":
-                yield from (_row(what, known) for known in self._personal.values())
 
     def head(self, stream: str) -> Receipt:
         with self._lock:
@@ -190,7 +177,8 @@ class MemoryStore:
         return {name: (held, come_to) for name, (held, come_to) in both.items() if held != come_to}
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
-        self._snapshots[snapshot.stream] = snapshot
+        with self._lock:
+            self._snapshots[snapshot.stream] = snapshot
 
     def load_snapshot(self, stream: str) -> Snapshot | None:
         return self._snapshots.get(stream)
@@ -237,13 +225,15 @@ class MemoryStore:
     # Patrons as persons
 
     def put_personal(self, patron: str, body: bytes, at: At) -> None:
-        self._personal[patron] = Personal(patron, body, at)
+        with self._lock:
+            self._personal[patron] = Personal(patron, body, at)
 
     def get_personal(self, patron: str) -> Personal | None:
         return self._personal.get(patron)
 
     def erase_personal(self, patron: str) -> bool:
-        return self._personal.pop(patron, None) is not None
+        with self._lock:
+            return self._personal.pop(patron, None) is not None
 
     def expire_personal(self, before: At) -> int:
         with self._lock:
@@ -255,7 +245,8 @@ class MemoryStore:
     # Secrets
 
     def put_secret(self, name: str, body: bytes) -> None:
-        self._secrets[name] = body
+        with self._lock:
+            self._secrets[name] = body
 
     def get_secret(self, name: str) -> bytes | None:
         return self._secrets.get(name)
@@ -268,11 +259,8 @@ class MemoryStore:
         return []
 
     def erase_secret(self, name: str) -> bool:
-        return self._secrets.pop(name, None) is not None
+        with self._lock:
+            return self._secrets.pop(name, None) is not None
 
     def close(self) -> None:
         """Do nothing: no batch waits, and no connection is open."""
-
-
-def _row(what: Rows, record: object) -> Row:
-    return tuple(getattr(record, column) for column in COLUMNS[what])

@@ -1,7 +1,6 @@
 """Subscriptions to streams: a handler is called when a stream has grown."""
 
 import logging
-import threading
 from collections.abc import Iterable
 from contextlib import ExitStack
 
@@ -14,31 +13,25 @@ class Notices:
     """The subscriptions of one process. A handler that fails does not affect the store."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._handlers: dict[object, tuple[str, NoticeHandler]] = {}
+        self._handlers: dict[object, tuple[str, NoticeHandler]] = {}  # changed and copied in one step each
 
     def subscribe(self, prefix: str, handler: NoticeHandler) -> Subscription:
         subscription = ExitStack()
-        with self._lock:
-            self._handlers[subscription] = (prefix, handler)
+        self._handlers[subscription] = (prefix, handler)
         subscription.callback(self._handlers.pop, subscription, None)
         return subscription
 
     def tell(self, reached: Iterable[tuple[str, int]]) -> None:
         """Call every handler whose prefix fits, with each stream and the version it has reached."""
-        with self._lock:
-            handlers = list(self._handlers.values())
-        if not handlers:
-            return
-        for stream, version in reached:
+        handlers = list(self._handlers.values())
+        for stream, version in reached if handlers else ():
             for prefix, handler in handlers:
                 if stream.startswith(prefix):
                     _call(handler, stream, version)
 
     @property
     def prefixes(self) -> set[str]:
-        with self._lock:
-            return {prefix for prefix, _ in self._handlers.values()}
+        return {prefix for prefix, _ in list(self._handlers.values())}
 
 
 def _call(handler: NoticeHandler, stream: str, version: int) -> None:

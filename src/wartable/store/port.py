@@ -203,9 +203,6 @@ class ReadStore(Protocol):
     def postings(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Posted]:
         """Yield the postings of those events."""
 
-    def raw(self, what: Rows) -> Iterator[Row]:
-        """Return the rows of a table, in a read transaction of their own."""
-
     def read_transaction(self) -> AbstractContextManager[ReadTransaction]:
         """Open a read transaction, whose rows are consistent; several tables may be read at the same time."""
 

@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator
-from contextlib import AbstractContextManager
 from typing import Any, ClassVar
 
 from msgspec.structs import astuple
@@ -19,7 +18,6 @@ from wartable.store.port import (
     Kept,
     Personal,
     Posted,
-    ReadTransaction,
     Receipt,
     Recorded,
     Row,
@@ -76,12 +74,6 @@ class SqlReader(ABC):
     def listed(self, values: Collection[str]) -> object:
         """Return a list as one value."""
 
-    @abstractmethod
-    def receipts(self, places: Collection[tuple[str, int]]) -> dict[str, Receipt]: ...
-
-    @abstractmethod
-    def read_transaction(self) -> AbstractContextManager[ReadTransaction]: ...
-
     def one(self, sql: str, *values: Any) -> Row | None:
         return next(iter(self.all(sql, *values)), None)
 
@@ -125,10 +117,6 @@ class SqlReader(ABC):
             for row in page:
                 yield Posted(*row)
             after, place = page[-1][1:3]
-
-    def raw(self, what: Rows) -> Iterator[Row]:
-        with self.read_transaction() as moment:
-            yield from moment.raw(what)
 
     # Heads, answers, accounts
 
@@ -228,9 +216,6 @@ class SqlChanges(ABC):
     def claim(self, table: str, owner: str, seconds: int) -> Fence | None:
         rows = self.change(CLAIM.format(now=self.NOW, second=self.SECOND), table, owner, seconds, seconds)
         return Fence(table, owner, rows[0][0]) if rows else None
-
-    @abstractmethod
-    def renew_all(self, fences: Collection[Fence]) -> set[str]: ...
 
     def release(self, fence: Fence) -> None:
         sql = f"UPDATE drivers SET until = {self.NOW} WHERE name = ? AND owner = ? AND number = ?"
