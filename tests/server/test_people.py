@@ -121,7 +121,7 @@ def test_a_lock_after_bad_sign_ins_is_in_the_log_and_on_the_floors_wire_and_leav
                 assert (kinds.count(SignInFailed), kinds.count(SignInLocked)) == (3, 1)
                 significant = [event for event in server.room.pit().events if event.name == "sign_in_locked"]
                 assert [event.says for event in significant] == [
-                    "Three bad sign-ins locked the account of dana for a while."
+                    "Three failed sign-ins locked the account of dana for a while."
                 ]
                 await client.send(type="ping", at=1)
                 assert (await client.next())["type"] == "pong"

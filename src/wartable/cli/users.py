@@ -197,7 +197,7 @@ def _show(people: "People", *, json: bool) -> None:
         return
     screen = Screen()
     for row in told:
-        word = "locked for a while, after bad sign-ins" if row["locked_until"] else "locked" if row["locked"] else ""
+        word = "locked for a while, after failed sign-ins" if row["locked_until"] else "locked" if row["locked"] else ""
         screen.print(f"{row['person']:<24} {row['role']:<14} {word}".rstrip(), soft_wrap=True)
     if not told:
         screen.print("Nobody has an account yet.", soft_wrap=True)

@@ -41,7 +41,7 @@ class Desk:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def give(self, patron: str, cents: Cents) -> None:
-        """Chips for somebody who is to have them."""
+        """Give a patron chips that the house owes."""
         await self.do(_new_id(), b"", cage.BuyIn(patron, cents))
 
     async def refill(self, patron: str, cents: Cents, least: Cents, tables: Tables) -> Kept | DeskRefusal:

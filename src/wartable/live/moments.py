@@ -22,7 +22,7 @@ class Clock(Protocol):
 
 
 class SteadyClock:
-    """The machine's clock as it was at the start, and the time that has passed since: somebody may set the clock."""
+    """The machine's clock as it was at the start, and the time that has passed since: an operator may set the clock."""
 
     def __init__(self) -> None:
         self._offset = time.time_ns() - time.monotonic_ns()
@@ -47,7 +47,7 @@ class SetClock:
         return 0 if until <= self._moment else None
 
     def advance(self, seconds: int) -> None:
-        """Time passes; whoever waits has to be nudged."""
+        """Let time pass; tasks that wait have to be woken."""
         self._moment += seconds * SECOND
 
 

@@ -1,4 +1,4 @@
-"""The room: every table, everybody who works and plays in it, and the one door to all of it."""
+"""The room: every table, the people who work and play there, and the one way in."""
 
 import asyncio
 import secrets
@@ -64,7 +64,7 @@ class RoomSettings(msgspec.Struct, frozen=True):
     lease: Lease | None = None
     """Where other servers drive tables of the same house."""
     first_person: bool = True
-    """Whether an empty house is given somebody of the floor."""
+    """Whether an empty house gets a first floor supervisor."""
     opens: bool = True
     """Whether this server puts rules in force and fills tables; where another process has, it finds both done."""
 
@@ -88,7 +88,7 @@ class Room:
         self.desk = Desk(store, clock, self.patrons, self.house)
         self.ticker = Ticker(self.floorplan.large)
         self.first_password = ""
-        """Of the first person of the floor, where there was nobody yet; it is nowhere else."""
+        """Of the first floor supervisor of an empty house; it is kept nowhere else."""
         self._opens, self._first_person = settings.opens, settings.first_person
         self._houses = settings.houses
         self._following: asyncio.Task[None] | None = None
@@ -177,12 +177,12 @@ class Room:
                 live.driver.stop(error)
 
     async def _follow_house(self) -> None:
-        """Whatever anybody adds to the log of the house counts here within a second."""
+        """Follow the log of the house: events of other servers count here within a second."""
         while True:
             await asyncio.sleep(FOLLOW_SECONDS)
             try:
                 await self.house.follow()
-            except Exception as error:  # whatever it is, the next look may go well
+            except Exception as error:  # of any kind: the next look may go well
                 self.log("house_trouble", why=str(error))
 
     async def _put_in_force(self, live: LiveTable) -> None:
@@ -246,7 +246,7 @@ class Room:
         return await sharing.ask_simulation(process, simulation, stop=stop) if sharing is not None else None
 
     async def freshen(self) -> None:
-        """Tables that others drive and nobody watches here are seen as they stand now."""
+        """Bring tables up to date that other servers drive and no client watches here."""
         if self._sharing is not None:
             await self._sharing.freshen()
 
@@ -279,7 +279,7 @@ class Room:
                 deliver(await told(id_, self._request(speaker, live, id_, cast("Command", said))))
 
     def hand_in(self, speaker: Speaker, table: str, id_: str, document: Any, deliver: Callable[[Answer], None]) -> bool:
-        """The same without waiting; of what is kept for somebody else to answer nothing is done, and it says so."""
+        """The same without waiting; a command that another server would answer is refused."""
         live = self.tables.get(table)
         if live is None:
             deliver(refuse(id_, Trouble.NO_SUCH_TABLE))
@@ -299,7 +299,7 @@ class Room:
         return True
 
     async def _call(self, speaker: Speaker, live: LiveTable, id_: str, said: CallFloor) -> Answer:
-        """A dealer calls the floor: it waits in the pit until somebody answers. One call at a time is enough."""
+        """A dealer calls the floor: it waits in the pit until a supervisor answers. One call at a time is enough."""
         if not may_say(speaker.role, CallFloor):
             return refuse(id_, Trouble.NOT_ALLOWED)
         if live.settings.dealer == "automatic":

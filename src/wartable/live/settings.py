@@ -47,9 +47,9 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cut_seconds: Seconds = 12
     bank_seconds: Seconds = 15
     away_seconds: Seconds = 120
-    """After so long a player who is cut off gives up the seat, once nothing of theirs is in play."""
+    """When a player who is cut off loses the seat, once nothing of theirs is in play."""
     proposition_players: Annotated[int, Meta(ge=0, le=2)] = 2
-    """Players of the house who take the bank where a player banks and nobody else does."""
+    """Players of the house who take the bank where players bank and no other player does."""
     inventory: Annotated[Cents, Meta(ge=0, le=10**12)] = 100_000_00
     """Chips that a new table is filled with."""
 
@@ -83,7 +83,7 @@ class Floorplan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     guest_chips: Annotated[Cents, Meta(ge=0, le=10**9)] = 1_000_00
     """Play money that a guest is given at once."""
     lock_minutes: Annotated[int, Meta(ge=1, le=7 * 24 * 60)] = LOCK_MINUTES
-    """For so long three bad sign-ins lock an account."""
+    """How long three failed sign-ins lock an account."""
     large: Annotated[Cents, Meta(ge=1, le=10**12)] = LARGE
     """Wagers and pays of this amount and more are significant events, as in the audit's reports."""
     limits: ServerLimits = ServerLimits()

@@ -199,7 +199,7 @@ def _of_request(request: Request) -> QueueItem:
 
 
 def _asked(command: dict[str, Any]) -> str:
-    """What somebody is asked to turn the second key for, with everything that it will change."""
+    """What the second key is asked for, with everything that it will change."""
     match command:
         case {"command": "void_round"}:
             return "Void the round"

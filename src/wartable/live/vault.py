@@ -1,4 +1,4 @@
-"""What nobody may read: the seeds of sealed shoes and the hashes of passwords, kept beside the log and never in it.
+"""Secrets: the seeds of sealed shoes and the hashes of passwords, kept beside the log and never in it.
 
 A seed is written here, encrypted, before its commitment is published, so that a server that is killed in the middle of
 a round goes on with the same cards. The key lies in a file of its own, away from the store.
@@ -24,7 +24,7 @@ LONGEST_KEY = 1_000
 
 
 class VaultBroken(RuntimeError):
-    """A secret cannot be read: another key, or somebody changed it."""
+    """A secret cannot be read: the key is another, or the secret was changed."""
 
 
 class HouseIncomplete(StoreError):
@@ -55,7 +55,7 @@ class Vault:
             raise VaultBroken(f"the secret {name} was kept under another key") from None
 
     def erase(self, name: str) -> None:
-        """It is known to everybody now, or to nobody any more."""
+        """Delete a secret that is public now, or no longer needed."""
         self._store.erase_secret(name)
 
 
@@ -89,7 +89,7 @@ def _see_that_nothing_is_kept(db: str, place: Path) -> None:
     try:
         if store.streams() or store.secrets():
             raise HouseIncomplete(
-                f"{place}: the key of this house is missing; restore it: without it nobody can sign in, and no shoe in"
+                f"{place}: the key of this house is missing; restore it: without it no sign-in works, and no shoe in"
                 " play goes on"
             )
     finally:

@@ -19,12 +19,12 @@ WHOLE_SECONDS = 0.1
 WATCHER_AT_ONCE = 50
 """Messages that come together on a socket whose client has not signed in; watching needs few."""
 SLOW_SECONDS = 10
-"""A client that has taken nothing for so long is closed."""
+"""A client that has taken nothing for this time is closed."""
 UNTAKEN_SECONDS = 30
-"""A connection whose other end takes nothing for so long is dropped by the machine, with all that waits in it."""
+"""A connection whose other end takes nothing for this time is dropped by the machine, with all that waits in it."""
 PING_SECONDS = 30
 IDLE_SECONDS = 3 * PING_SECONDS
-"""A socket from which nothing has come for so long is closed."""
+"""A socket from which nothing has come for this time is closed."""
 SESSION_SECONDS = 12 * 3_600
 SIGN_IN_AGAIN_SECONDS = 2
 """After which a client tries again that came while too many sign-ins waited."""

@@ -1,4 +1,4 @@
-"""What somebody is told who asked a table for something."""
+"""Answers to orders."""
 
 from collections.abc import Coroutine
 

@@ -340,7 +340,7 @@ class Driver:
             raise WrongVersion(self.log.stream, self.log.mirror.version, kept.receipts[0].version)
         await self._after(happened)
 
-    # What somebody asks
+    # What people ask
 
     async def _serve(self, order: Order) -> None:
         began = self.services.clock.now()

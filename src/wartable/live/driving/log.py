@@ -164,7 +164,7 @@ class TableLog:
         return await keep(self._store, batch)
 
     def _take(self, addition: Addition, kept: Kept) -> tuple[Happened, ...]:
-        """The chain value is known of the last event; nobody is told those between."""
+        """The store returns the chain value of the last event only."""
         first, last = self.mirror.version + 1, len(addition.events) - 1
         chain = kept.receipts[0].chain if kept.receipts else b""
         return tuple(

@@ -19,7 +19,7 @@ FRESH_SECONDS = 1.0
 ANSWER_SECONDS = 2.0
 """How long one question waits for an answer; after that it is told what is known."""
 PATIENCE_SECONDS = 10.0
-"""A store that has kept nothing for so long, neither for us nor for a table, is down; a shorter wait is only slow."""
+"""A store that has kept nothing for this time, neither for us nor for a table, is down; a shorter wait is only slow."""
 
 
 class Pulse:

@@ -42,7 +42,7 @@ class Counters:
         self.total[name, label] += by
 
     def took(self, microseconds: int) -> None:
-        """A command was answered after so long."""
+        """Count a command that was answered after this time."""
         self.took_by_bound[bisect_left(BOUNDS_MS, microseconds / 1_000)] += 1
         self.took_us += microseconds
 
@@ -68,7 +68,7 @@ class Services(msgspec.Struct, frozen=True):
 
 
 class Order(msgspec.Struct, frozen=True):
-    """What somebody asks, on its way to the table's task."""
+    """One command of a person, on its way to the table's task."""
 
     speaker: Speaker
     id: str
@@ -81,5 +81,5 @@ class Order(msgspec.Struct, frozen=True):
 
     @property
     def command_id(self) -> str:
-        """One id for ever; nobody can use up another person's."""
+        """A permanent id; a person cannot use up another person's."""
         return f"request/{self.confirmed}" if self.confirmed else f"{self.speaker.person}/{self.id}"

@@ -1,4 +1,4 @@
-"""A live table as everybody else knows it: one can watch it, ask it for something, and let a server drive it.
+"""A live table from outside: it can be watched, asked, and driven by a server.
 
 Exactly one server drives a table; others follow its log, so that people can watch it wherever they are.
 """
@@ -34,7 +34,7 @@ Forward = Callable[[str, Order], None]
 
 
 class LiveTable:
-    """A table, its driver, and everybody who watches it."""
+    """A table, its driver, and its watchers."""
 
     def __init__(self, settings: TableSettings, rules: Rules, services: Services) -> None:
         self.settings = settings
@@ -55,13 +55,13 @@ class LiveTable:
         """Told of everything that happens here, after it was published."""
         self.forward: Forward = _nowhere
         self.on_watched: Callable[[], None] = _no_one
-        """Told that somebody has begun to watch."""
+        """Called when a client begins to watch."""
         self._words = words_of(rules)
         self._task: asyncio.Task[None] | None = None
         self._following = asyncio.Lock()
         self._ready_for: object = ()
         self._untold: list[Happened] = []
-        """What has happened since everybody was told."""
+        """What has happened since the last publication."""
         self._told_at = 0.0
         self._soon: asyncio.Handle | None = None
         """Tells what waits to be told."""
@@ -85,7 +85,7 @@ class LiveTable:
 
     @property
     def may_move(self) -> bool:
-        """Whether another server can go on from here and nobody notices: no round is open, and nothing is under way."""
+        """Whether another server can take over unnoticed: no round is open, and nothing is under way."""
         return self.driving and self.driver.is_resting and not round_is_open(self.table)
 
     @property
@@ -115,7 +115,7 @@ class LiveTable:
     async def follow(self) -> None:
         """Watch the log of a table that another server drives; one that cannot be read is closed here, and no other."""
         await self._halt()
-        for order in self.driver.take_orders():  # it came while the table was being left, and is for whoever is next
+        for order in self.driver.take_orders():  # it came while the table was being left, and is for the next driver
             self.forward(self.id, order)
         self.gallery.follow()
         try:
@@ -143,10 +143,10 @@ class LiveTable:
             await self._learn(tuple(mirror.follow(one) for one in records if one.version > mirror.version))
 
     async def _learn(self, happened: tuple[Happened, ...]) -> None:
-        """What another server did is told here; where nobody watches, only the house hears of it.
+        """Publish here what another server did; a table without watchers is published to the house only.
 
-        It is told as well where the store does not say what people hold, or whoever came to watch has gone meanwhile:
-        the mirror has it already, so nobody would read it again.
+        It is told as well where the store does not say what people hold, or the watcher has gone meanwhile:
+        the mirror has it already, so it would never be read again.
         """
         if not happened:
             return
@@ -175,7 +175,7 @@ class LiveTable:
                 await self.services.patrons.refresh(box.patron)
 
     async def stop(self) -> None:
-        """Drive no more; whoever waits is told why."""
+        """Stop driving; the orders that wait are refused with the reason."""
         await self._halt()
         self.driver.drop_orders(Trouble.GOING_DOWN)
 
@@ -221,18 +221,18 @@ class LiveTable:
     # Who watches
 
     def watch(self, subscriber: Subscriber) -> None:
-        """Somebody watches from now on."""
+        """Add a watcher."""
         if self.gallery.add(subscriber):
             self.changed()
         self.on_watched()
 
     def unwatch(self, subscriber: Subscriber) -> None:
-        """Somebody watches no more."""
+        """Remove a watcher."""
         if self.gallery.remove(subscriber):
             self.changed()
 
     def whole(self, subscriber: Subscriber) -> bytes:
-        """The whole table for one subscriber; whatever it holds already is told to the others first."""
+        """The whole table for one subscriber; what is not yet published goes to the others first."""
         self.tell_now()
         return self.gallery.whole(self.log.mirror, subscriber, self.countdown())
 
@@ -258,7 +258,7 @@ class LiveTable:
         self.heard(self.id, happened, self._words)
 
     def _forget_who_was_ready(self) -> None:
-        """Whoever was ready was so for what people were given time for then."""
+        """Forget who was ready: it was for the last countdown."""
         countdown = self.log.mirror.countdown
         if countdown != self._ready_for:
             self._ready_for = countdown
@@ -274,14 +274,14 @@ class LiveTable:
         self._soon, self._due = loop.call_later(seconds, self._tell_late), due
 
     def _tell_late(self) -> None:
-        """Nobody waits for this; a mistake of ours is recorded, and the game goes on."""
+        """Run this beside the game; an error is logged, and the game goes on."""
         try:
             self.tell()
         except Exception as error:
             self.services.log("telling_trouble", table=self.id, trace=error)
 
     def tell(self) -> None:
-        """Everybody who watches hears what happened."""
+        """Publish to all watchers."""
         if self._soon is not None:
             self._soon.cancel()
             self._soon = None
@@ -292,13 +292,13 @@ class LiveTable:
 
 
 def _resolve(answered: asyncio.Future[Answer], answer: Answer) -> None:
-    """Whoever asked may have gone."""
+    """The client may have gone."""
     if not answered.done():
         answered.set_result(answer)
 
 
 def _nothing(_table: str, _happened: Sequence[Happened], _words: Words) -> None:
-    """Nobody listens."""
+    """No listener."""
 
 
 def _no_one() -> None:

@@ -1,4 +1,4 @@
-"""Finding a round from what somebody remembers: its number, table, seat, patron, moment, a receipt, a card."""
+"""Finding a round by its number, table, seat, patron, moment, receipt or card."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -29,7 +29,7 @@ class FoundRound(msgspec.Struct, frozen=True):
 
 
 class Sought(msgspec.Struct, frozen=True):
-    """What somebody remembers."""
+    """What a round is searched by."""
 
     text: str
     near: Moment | None = None
@@ -63,7 +63,7 @@ def find(
 
 
 class _Fits(msgspec.Struct, frozen=True):
-    """Whether a round is as somebody remembers it."""
+    """Whether a round matches the search."""
 
     cards: tuple[str, ...]
     seats: tuple[int, ...]

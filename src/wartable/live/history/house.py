@@ -34,7 +34,7 @@ Hears = Callable[[Any, Moment, str], None]
 
 
 class HouseLog:
-    """The log of the house, followed by everybody who asked for it."""
+    """The log of the house; listeners hear each event."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -54,7 +54,7 @@ class HouseLog:
         self._listeners.append(hears)
 
     async def follow(self) -> None:
-        """Read what was added by anybody; a LogBroken where a record does not follow the last."""
+        """Read what any server added; raise LogBroken where a record does not follow the last."""
         async with self._lock:
             await self._follow()
 

@@ -21,7 +21,7 @@ from wartable.table import events as e
 MAX_ROUNDS_KEPT = 12
 MAX_CHECKPOINTS = 200
 MAX_EVENTS_KEPT = 1_000
-"""Of the round so far; a round has far fewer unless somebody bets and takes back all the time."""
+"""Of the round so far; a round has far fewer unless a player keeps betting and taking back."""
 
 STREAM = "table/"
 PATRON = patron("")

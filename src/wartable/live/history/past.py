@@ -95,7 +95,7 @@ def _paired(records: Iterable[Recorded]) -> Iterator[PastShoe]:
 
 
 def document_of(store: Store, table: str, rules: Rules, shoe: PastShoe) -> Revealed1 | Revealed2:
-    """The document that anybody can check, made from the log and the revealed seed alone.
+    """The document that proves a shoe, made from the log and the revealed seed alone.
 
     A shoe of protocol 2 is told under the rules in force when it was sealed, which the log has: later ones may have
     other decks, or another wheel. The log does not keep the order of the symbols on a wheel of protocol 1, so such a

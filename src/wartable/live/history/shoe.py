@@ -111,7 +111,7 @@ class LiveShoe:
         return c.RevealShoe(self._source.seed(ended))
 
     def document(self, ended: ShoeEnd) -> Revealed1 | Revealed2:
-        """What anybody can check."""
+        """The published proof of the shoe."""
         self._source.seed(ended)
         if self._source.revealed is None:
             raise LookupError("the shoe is not revealed")
@@ -119,7 +119,7 @@ class LiveShoe:
 
 
 def seal_shoe(table_id: str, table: Table, version: int, vault: Vault, entropy: Entropy | None = None) -> LiveShoe:
-    """A new shoe for a table whose log has so many events. Its seed is safe when this returns."""
+    """Seal a new shoe for a table at this version of its log. Its seed is stored when this returns."""
     seed = (entropy or secrets.token_bytes)(SEED_BYTES)
     number = table.seal.shoe + 1
     shoe = LiveShoe(table_id, table.rules, seed, version + 1, number, continuous=is_continuous(table))

@@ -1,6 +1,6 @@
 """Snapshots of tables, sealed with a key that is not in the store: a server believes no others.
 
-Anybody who can write to the database can write a snapshot. The seal covers the stream, the version, the chain value
+A program that writes to the database can write a snapshot. The seal covers the stream, the version, the chain value
 there, the rules and everything the snapshot holds, so a snapshot that was altered, moved or made elsewhere does not fit
 and is not used. One that fits is a witness: the log must still have the record it was made at.
 """

@@ -1,4 +1,4 @@
-"""Players of the house at a table where players bank: they sit, take the bank when nobody else does, and never bet."""
+"""Players of the house at a table where players bank: they take the bank when no other player does, and never bet."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from wartable.table import PHASES, Actor, Table
 from wartable.table import commands as c
 
 BANK_UNITS = 20
-"""A bank covers so many of the largest wagers."""
+"""The number of largest wagers that a bank covers."""
 LARGEST_WAGER = 500_00
 """Where a house sets no limit."""
 HOUSE_PLAYER = "House player"
@@ -43,7 +43,7 @@ def seat_bots(table: Table, bots: Sequence[str]) -> HouseAct | None:
 
 
 async def learn_who_plays(table: Table, bots: tuple[str, ...], patrons: Patrons) -> None:
-    """Learn what everybody at a table holds and is called; players of the house are called by their number."""
+    """Learn the balances and names of all players at a table; players of the house are named by number."""
     for patron in sorted({box.patron for box in table.boxes if box.patron} | set(bots)):
         await patrons.refresh(patron)
     for number, bot in enumerate(bots, start=1):

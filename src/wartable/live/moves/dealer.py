@@ -53,7 +53,7 @@ class HouseAct(msgspec.Struct, frozen=True):
 
 
 class Countdown(msgspec.Struct, frozen=True):
-    """People have time; when it is over, or nobody needs it any more, something happens."""
+    """Time that people have; `then` happens when it is over, or when no player needs it any more."""
 
     on: ClockOn
     seat: Seat | None
@@ -61,7 +61,7 @@ class Countdown(msgspec.Struct, frozen=True):
     says: str
     then: HouseAct
     early: bool = False
-    """Nobody needs the time."""
+    """No player needs the time."""
 
 
 class SealDue(msgspec.Struct, frozen=True):
@@ -212,7 +212,7 @@ def _ruling(table: Table, now: Situation) -> HouseAct | None:
 
 
 def _step(table: Table, now: Situation) -> HouseAct | None:
-    """The step that the table asks for, if whoever does it is automatic."""
+    """The step that the table asks for, if its actor is automatic."""
     roles: list[Role] = ["dealer", "shoe"] if now.settings.dealer == "automatic" else []
     roles += ["floor"] if now.settings.floor == "automatic" else []
     for step in steps(table):

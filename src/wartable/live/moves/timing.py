@@ -1,4 +1,4 @@
-"""What time alone brings about at a table: decks that are due, an idle hour, a seat that nobody comes back to."""
+"""What time alone brings about at a table: decks that are due, an idle hour, a seat whose player stays away."""
 
 from collections.abc import Iterator, Mapping, Set
 
@@ -28,7 +28,7 @@ def _decks(mirror: Mirror) -> Iterator[Due]:
 
 
 def _idle(mirror: Mirror) -> Iterator[Due]:
-    """A table at which nobody has bet for so long lays out its cards."""
+    """A table without bets for the idle time lays out its cards."""
     table, minutes = mirror.table, mirror.table.rules.idle.after_minutes
     if minutes is None or is_continuous(table) or c.DeclareIdle not in PHASES[table.phase]:
         return

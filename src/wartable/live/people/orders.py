@@ -33,7 +33,7 @@ MAX_NAME = 40
 """Of what was sent as the name of a command, when it is told again."""
 
 WALK_IN = "walk-in "
-"""How the account of somebody begins whom a dealer seats without a name."""
+"""The prefix of the account of a player whom a dealer seats without a name."""
 
 WIRE: tuple[type[msgspec.Struct], ...] = (
     *(kind for kind in c.COMMANDS if kind not in (c.Sit, c.OpenTable, c.TakeOver)),
@@ -47,7 +47,7 @@ WIRE: tuple[type[msgspec.Struct], ...] = (
 NEVER_SAID: frozenset[type] = frozenset(
     {c.SealShoe, c.RevealShoe, c.TurnCard, c.ReportMisread, c.CallTime, c.SyncMeter}
 )
-"""The shoe, the clock and the meters speak for themselves; nobody says these through the door."""
+"""The shoe, the clock and the meters speak for themselves; no client may send these."""
 
 SAYABLE = tuple(kind for kind in WIRE if kind not in NEVER_SAID)
 """Every command that a client may send."""
@@ -58,7 +58,7 @@ UNREADABLE = (msgspec.MsgspecError, RecursionError, UnicodeError)
 
 
 class Speaker(msgspec.Struct, frozen=True):
-    """Somebody at the door."""
+    """A person who sends commands."""
 
     person: str
     role: AnyRole
@@ -138,7 +138,7 @@ def with_words(said: msgspec.Struct, speaker: Speaker, table: Table, command_id:
 
 
 def _actor(said: msgspec.Struct, speaker: Speaker, settings: TableSettings) -> Actor | Trouble:
-    """As whom somebody says this, if they may."""
+    """The actor as whom the person sends this, if they may."""
     kind: Any = {WireSit: c.Sit, WireOpenTable: c.OpenTable, WireTakeOver: c.TakeOver}.get(type(said), type(said))
     if not may_say(speaker.role, kind):
         return Trouble.NOT_ALLOWED
@@ -153,7 +153,7 @@ def _actor(said: msgspec.Struct, speaker: Speaker, settings: TableSettings) -> A
 
 
 def _coupon(said: msgspec.Struct) -> int:
-    """The face of the match play coupon in a command: a coupon is no money, so nobody writes one for themselves."""
+    """The face of the match play coupon in a command: a coupon is no money, so players cannot write their own."""
     match said:
         case PutWagers(wagers=wagers):
             return wagers.get("match_play", 0)
@@ -169,7 +169,7 @@ def _who_sits(said: WireSit, speaker: Speaker, settings: TableSettings) -> str:
 
 
 def _own(command: Command, speaker: Speaker) -> Command:
-    """A player bets with the own money and, behind a seat, under the own name."""
+    """A player bets their own money and, behind a seat, under their own name."""
     changes: dict[str, str] = {}
     if getattr(command, "bettor", ""):
         changes["bettor"] = speaker.patron

@@ -23,10 +23,10 @@ from wartable.live.wire import Trouble
 from wartable.store import Kept
 
 BAD_TRIES = 3
-"""So many bad sign-ins in a row lock an account for a while."""
+"""Failed sign-ins in a row that lock an account for a while."""
 MAX_ENDED_SESSIONS = 100_000
 MAX_STRANGERS = 10_000
-"""Names that nobody has, whose bad sign-ins are counted all the same."""
+"""Unknown names whose failed sign-ins are counted all the same."""
 RESERVED = frozenset(
     [
         "ask",
@@ -55,14 +55,14 @@ RESERVED_BEGINNINGS = (BOT, GUEST)
 
 
 class RegisteredPerson(msgspec.Struct):
-    """Somebody with an account."""
+    """A person with an account."""
 
     person: str
     role: PersonRole
     locked: bool = False
-    """By an administrator, and until one unlocks it; nobody stays signed in."""
+    """By an administrator, and until one unlocks it; all sessions end."""
     locked_until: Moment = 0
-    """After bad sign-ins; whoever is signed in stays so."""
+    """After failed sign-ins; open sessions stay."""
     bad_tries: int = 0
     began: Moment = 0
     """The latest moment at which a session of this person may have begun."""
@@ -82,7 +82,7 @@ class Admitted(msgspec.Struct, frozen=True):
 
 
 class LockedUntil(msgspec.Struct, frozen=True):
-    """Nobody signs in with this account for now, not even with the right password."""
+    """The account takes no sign-in for now, not even with the right password."""
 
     until: Moment
     seconds: int
@@ -96,13 +96,13 @@ def tell_lock(lock: LockedUntil) -> str:
     when = f"{ends:%H:%M} UTC" if minutes < 24 * 60 else f"{ends:%d %B %Y, %H:%M} UTC"
     wait = "1 minute" if minutes == 1 else f"{minutes} minutes"
     return (
-        f"after three bad sign-ins this account is locked until {when}, for {wait} more; "
+        f"after three failed sign-ins this account is locked until {when}, for {wait} more; "
         "try again then, or ask an administrator to unlock it"
     )
 
 
 class People:
-    """Everybody with an account, and every session that was ended."""
+    """All people with an account, and every session that was ended."""
 
     def __init__(
         self, log: HouseLog, vault: Vault, hasher: PasswordHasher | None = None, lock_minutes: int = LOCK_MINUTES
@@ -120,11 +120,11 @@ class People:
         log.listen(self._hear)
 
     def all(self) -> tuple[RegisteredPerson, ...]:
-        """Everybody, by name."""
+        """All people, by name."""
         return tuple(self._people[name] for name in sorted(self._people))
 
     def find(self, person: str) -> RegisteredPerson | None:
-        """Somebody by name."""
+        """A person by name."""
         return self._people.get(person)
 
     # Sessions
@@ -139,7 +139,7 @@ class People:
         return known is not None and not known.locked and known.role == role and began > known.sessions_from
 
     async def end_session(self, session: str, person: str) -> None:
-        """Somebody signs out."""
+        """End a session."""
         await self._log.append(f"end/{session}", b"", h.SessionEnded(person, session))
 
     # Signing in
@@ -180,12 +180,12 @@ class People:
         return admitted if fits else self.locked_until(known) or Trouble.WRONG_PASSWORD
 
     def locked_until(self, known: RegisteredPerson) -> LockedUntil | None:
-        """Whether bad sign-ins keep everybody from signing in with this account now."""
+        """Whether failed sign-ins lock this account now."""
         left = known.locked_until - self._log.clock.now()
         return LockedUntil(known.locked_until, -(-left // SECOND)) if left > 0 else None
 
     def _try(self, known: RegisteredPerson, *, fits: bool) -> tuple[h.HouseEvent, ...] | LockedUntil | Trouble:
-        """What comes of a try to sign in, or why nobody may try now."""
+        """The result of a sign-in, or why the account takes none now."""
         if known.locked:
             return Trouble.LOCKED
         if locked := self.locked_until(known):
@@ -207,7 +207,7 @@ class People:
         return self.locked_until(stranger) or Trouble.WRONG_PASSWORD
 
     def _stranger(self, person: str) -> RegisteredPerson:
-        """A name that nobody has is answered like any other, so that nobody learns which names there are."""
+        """An unknown name is answered like any other, so that an attacker cannot learn which names there are."""
         stranger = self._strangers.pop(person, None) or RegisteredPerson(person, "guest")
         self._strangers[person] = stranger
         while len(self._strangers) > MAX_STRANGERS:
@@ -215,7 +215,7 @@ class People:
         return stranger
 
     def _fits(self, person: str, password: str) -> bool:
-        """A name that nobody has takes as long as a wrong password."""
+        """An unknown name takes as long as a wrong password."""
         try:
             kept = self._vault.get(_secret(person)) if person else None
         except VaultBroken:
@@ -249,11 +249,11 @@ class People:
         return await self._change(person, h.PasswordChanged(person, by), h.SessionsEnded(person, by), password=password)
 
     async def change_role(self, person: str, role: PersonRole, by: str) -> Trouble | None:
-        """Somebody does other work from now on; a session stands for one role, so none of them stays."""
+        """Give a person another role; a session stands for one role, so all of theirs end."""
         return await self._change(person, h.RoleChanged(person, role, by), h.SessionsEnded(person, by))
 
     async def lock(self, person: str, by: str) -> Trouble | None:
-        """Nobody signs in with this account any more, and nobody stays signed in."""
+        """Lock an account and end its sessions."""
         return await self._change(person, h.PersonLocked(person, by))
 
     async def unlock(self, person: str, by: str) -> Trouble | None:
@@ -317,7 +317,7 @@ def _secret(person: str) -> str:
 
 
 def new_password() -> str:
-    """A password that nobody guesses and anybody can type."""
+    """A random password that is easy to type."""
     letters = "abcdefghjkmnpqrstuvwxyz23456789"
     return "-".join("".join(secrets.choice(letters) for _ in range(5)) for _ in range(4))
 

@@ -44,7 +44,7 @@ class Request(msgspec.Struct):
 
     @property
     def is_call(self) -> bool:
-        """Whether the dealer only calls: whoever answers does nothing to the table."""
+        """Whether the dealer only calls: the answer does nothing to the table."""
         return self.command.get("command") == CallFloor.__struct_config__.tag
 
     def why_not(self, second: str) -> Trouble | None:
@@ -61,7 +61,7 @@ class Request(msgspec.Struct):
 
     @property
     def says(self) -> str:
-        """What became of it, to whoever made it."""
+        """What became of it, for the person who made it."""
         match self.state:
             case "waits":
                 return "It waits."
@@ -101,7 +101,7 @@ class Requests:
         return found if await self._log.has_kept(f"confirmed/{request}", id_.encode()) else None
 
     def people(self, command_id: str) -> str:
-        """Who asked for a command: one person, or whoever has turned a key by now."""
+        """Who asked for a command: one person, or those who have turned a key."""
         person, _, request = command_id.partition("/")
         found = self._requests.get(request) if person == CONFIRMED else None
         return " and ".join(filter(None, (found.first, found.second))) if found else person
@@ -126,7 +126,7 @@ class Requests:
     async def withdraw(self, request: str, by: str) -> bool:
         """Nothing comes of it; no, where something has come of it already.
 
-        Whatever comes of a request has one id, so the store keeps either the deed or the withdrawal and never both.
+        The outcome of a request has one id, so the store keeps either the deed or the withdrawal and never both.
         """
         try:
             return await self._decide(f"{CONFIRMED}/{request}", WITHDRAWN, h.RequestWithdrawn(request, by))

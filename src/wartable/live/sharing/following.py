@@ -1,4 +1,4 @@
-"""Following tables that another server drives: at once where somebody watches here, now and then where nobody does."""
+"""Following tables that another server drives: at once if a client watches here, otherwise now and then."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
@@ -12,11 +12,11 @@ from wartable.live.history import STREAM, HouseLog
 from wartable.store import Recorded, Store, Subscription
 
 BEHIND_SECONDS = 2
-"""How often tables that nobody watches here are brought up to where their logs stand, all of them together."""
+"""How often tables without watchers here are brought up to date, all together."""
 
 
 class Following:
-    """Hears that logs have grown. Notices of what is driven here, or watched by nobody, cost next to nothing."""
+    """Hears that logs have grown. Notices of tables that are driven here, or have no watcher, cost next to nothing."""
 
     def __init__(self, store: Store, tables: Mapping[str, LiveTable], house: HouseLog, log: LogEvent) -> None:
         self._store = store
@@ -67,7 +67,7 @@ class Following:
                 await asyncio.gather(task, return_exceptions=True)
 
     def do(self, job: Coroutine[Any, Any, None]) -> None:
-        """Something that nobody waits for; what goes wrong with it is in the log."""
+        """Run a task beside the others; its errors are logged."""
         task = asyncio.create_task(job)
         self._jobs.add(task)
         task.add_done_callback(self._done)
@@ -94,13 +94,13 @@ class Following:
                 await follow()
         except Exception:
             if name in self._tables:
-                self._behind.add(name)  # no other notice may come, so it is looked at with those that nobody watches
+                self._behind.add(name)  # no other notice may come, so it is looked at with the unwatched tables
             raise
         finally:
             del self._again[name]
 
     def _come_to(self, live: LiveTable) -> None:
-        """Somebody begins to watch a table that may have grown a moment ago."""
+        """Catch up with a table that a client begins to watch."""
         if live.id in self._behind:
             self._behind.discard(live.id)
             self._read(live.id, live.catch_up)
@@ -112,7 +112,7 @@ class Following:
             await asyncio.sleep(BEHIND_SECONDS)
             try:
                 await self.freshen()
-            except Exception as error:  # whatever it is, the next time may go well
+            except Exception as error:  # of any kind: the next time may go well
                 self._log("following_trouble", why=str(error), trace=error)
 
     async def freshen(self) -> None:

@@ -1,8 +1,8 @@
 """Many servers on one store: each table has one driver, by a lease with a number that only goes up.
 
-Whoever drives renews in time. Where nobody does, the next server takes the table and goes on where its log stands; what
-a driver of yesterday still wants to write is refused by the store, whatever it believes. Processes behind one address
-each take their share first, and what is somebody else's only when it has been free for as long as a lease lasts.
+The driver renews its lease in time. Otherwise the next server takes the table and goes on where its log stands; what
+a driver of yesterday still wants to write is refused by the store. Processes behind one address
+each take their share first, and another's share only when it has been free for as long as a lease lasts.
 """
 
 import asyncio
@@ -27,11 +27,11 @@ SEEK_SECONDS = 2
 PRESENCE_SECONDS = 1
 """How often the server that drives a table is asked who is there."""
 LOOK_SECONDS = 0.1
-"""How often a command that finds nobody who drives its table looks again."""
+"""How often a command for a table without a driver looks again."""
 PATIENCE = 3
-"""For so many leases it does so: one is over, for another the table is left to whose share it is, and it is taken."""
+"""Leases that it waits: one is over, for another the table is left to whose share it is, and it is taken."""
 MOVED_TOGETHER = 8
-"""Tables that another process is asked for at a time, so that nobody waits long for their loading."""
+"""Tables that another process is asked for at a time, so that loading them delays no client for long."""
 
 
 class Lease(msgspec.Struct, frozen=True):
@@ -42,7 +42,7 @@ class Lease(msgspec.Struct, frozen=True):
     seconds: int = 6
     place: int = 0
     of: int = 1
-    """Of so many processes behind one address this is the one at that place; each has its share of the tables."""
+    """Which of how many processes behind one address this is; each has its share of the tables."""
 
 
 class Sharing:
@@ -73,7 +73,7 @@ class Sharing:
         self._following.start()
         await self._look()
         for fence in [fence for fence in self._owners.values() if fence.owner == self._lease.address]:
-            # Whoever held our address before us is gone, or we would not have it.
+            # The server that held our address before us is gone, or we would not have it.
             await asyncio.to_thread(self._store.release, fence)
             del self._owners[fence.table]
         self._tasks.append(asyncio.create_task(self._keep(), name="leases"))
@@ -100,7 +100,7 @@ class Sharing:
         await self._links.close()
 
     async def freshen(self) -> None:
-        """Bring what nobody watches here up to now."""
+        """Bring unwatched tables up to date."""
         await self._following.freshen()
 
     # Leases
@@ -110,7 +110,7 @@ class Sharing:
             await asyncio.sleep(self._lease.seconds / RENEWALS)
             try:
                 await self._renew()
-            except Exception as error:  # whatever it is, the next time may go well
+            except Exception as error:  # of any kind: the next time may go well
                 self._log("lease_trouble", why=str(error), trace=error)
 
     async def _renew(self) -> None:
@@ -130,7 +130,7 @@ class Sharing:
                 await self._look()
                 await self._take_what_is_free()
                 self._ask_for_our_share()
-            except Exception as error:  # whatever it is, the next look may go well
+            except Exception as error:  # of any kind: the next look may go well
                 self._log("lease_trouble", why=str(error), trace=error)
 
     async def _look(self) -> None:
@@ -161,7 +161,7 @@ class Sharing:
             try:
                 await live.drive(fence)
             except Exception:
-                del self._fences[live.id]  # what is not driven is not held: we try again, or somebody else does
+                del self._fences[live.id]  # what is not driven is not held: we try again, or another server does
                 with suppress(StoreError):
                     await asyncio.to_thread(self._store.release, fence)
                 raise
@@ -172,7 +172,7 @@ class Sharing:
     def process_of(self, table: str) -> int | None:
         """Which other process behind our own address drives a table, as far as is known; none where we do.
 
-        One that nobody drives yet is about to be taken by the process whose share it is.
+        One without a driver is about to be taken by the process whose share it is.
         """
         if table in self._fences or table not in self._tables:
             return None
@@ -266,7 +266,7 @@ class Sharing:
                 yield live, owner.owner
 
     async def _keep_asking(self) -> None:
-        """Who is at a table that another server drives is known there; it is asked for where somebody watches here."""
+        """Who is at a table that another server drives is known there; it is asked for if a client watches here."""
         while True:
             asked: dict[str, list[str]] = {}
             for live, address in self._watched_elsewhere():
@@ -282,7 +282,7 @@ class Sharing:
             self._hear_presence(told)
 
     def _hear_presence(self, told: HereNow) -> None:
-        """Whoever drives the table now may not have heard yet who is here."""
+        """The table's new driver may not have heard yet who is here."""
         for one in told.tables:
             live = self._tables.get(one.table)
             if live is None or live.driving:

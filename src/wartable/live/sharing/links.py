@@ -1,7 +1,7 @@
 """Links between servers: what is asked here of a table that is driven elsewhere goes there, and the answer comes back.
 
 A link is one socket to another server's internal door. It proves itself by a code made from the key that all servers of
-a house share, and it carries who asks: the other server trusts the house's servers, and nobody else.
+a house share, and it carries who asks: the other server trusts the house's servers alone.
 """
 
 import asyncio
@@ -103,7 +103,7 @@ class HereNow(msgspec.Struct, frozen=True, tag_field="type", tag="here_now"):
 
 
 class Given(msgspec.Struct, frozen=True, tag_field="type", tag="given"):
-    """Tables that were asked for and that nobody drives any more."""
+    """Tables that were asked for and now have no driver."""
 
     tables: tuple[str, ...]
 
@@ -186,7 +186,7 @@ class Link:
             if not answered.done():
                 answered.set_result(None)
         while not self._outgoing.empty():
-            self._outgoing.get_nowait()  # nobody waits for it any more
+            self._outgoing.get_nowait()  # its client waits no more
 
     async def _write(self, socket: Any) -> None:
         while True:

@@ -80,7 +80,7 @@ TITLES: Mapping[str, str] = {
     "swap_batches": "Swap the batches.",
     "return_uncovered": "Give back what is not covered.",
 }
-"""Where the rulebook's own words are too long for somebody who stands to read."""
+"""Short titles where the rulebook's own words are too long to read while standing."""
 
 KEYS: Mapping[str, str] = {
     "receive": "Received",
@@ -169,7 +169,7 @@ def _acts(table: Table, steps: tuple[Step, ...], words: Words, *, alone: bool) -
             continue
         if not isinstance(decide(table, command, Actor(role)), Refused):
             document = msgspec.to_builtins(command)
-            document.pop("dealer", None)  # whoever says so
+            document.pop("dealer", None)  # the dealer who sends it
             yield ActView(says, document)
 
 

@@ -50,7 +50,7 @@ from wartable.table import (
 )
 
 SEES_ALL_STEPS: frozenset[Audience] = frozenset({"dealer", "auditor"})
-"""Whoever runs the table has to know whom it waits for."""
+"""Audiences that run the table: they have to know whom it waits for."""
 
 VALIDATES = "validate_win"
 
@@ -67,7 +67,7 @@ class Company(msgspec.Struct, frozen=True):
 
 
 class Seats:
-    """The seats as they were last seen: a box that has not changed looks as it did, whatever happens beside it."""
+    """The seats as they were last seen: a box that has not changed is not drawn again."""
 
     def __init__(self) -> None:
         self._last: dict[tuple[Seat, bool], tuple[Box, tuple[object, ...], SeatView]] = {}
@@ -93,7 +93,7 @@ def make_felt(
     countdown: Countdown | None,
     seats: Seats | None = None,
 ) -> FeltView:
-    """The table for everybody of one audience."""
+    """The table for one audience."""
     table = mirror.table
     asked = asked_now(table)
     inside = audience in SEES_NAMES
@@ -138,7 +138,7 @@ def asked_now(table: Table) -> Seat | None:
 
 
 def make_clock(mirror: Mirror, countdown: Countdown | None) -> ClockView | None:
-    """The countdown as people see it; one that nobody needs is not shown."""
+    """The countdown as people see it; one that no player needs is not shown."""
     if countdown is None or countdown.early or not countdown.seconds:
         return None
     ends = mirror.since + countdown.seconds * SECOND
@@ -276,7 +276,7 @@ def _spin(table: Table) -> SpinView | None:
 
 
 def _step(step: Step, audience: Audience) -> StepView:
-    """A command is ready to send only for whoever may send it."""
+    """A command is ready to send only for an audience that may send it."""
     ready = step.command is not None and audience in step.by
     command: dict[str, Any] | None = msgspec.to_builtins(step.command) if ready else None
     bettor = step.bettor if audience in SEES_NAMES else ""

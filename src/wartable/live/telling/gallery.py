@@ -1,4 +1,4 @@
-"""Everybody who watches a table, and who of its players is there; the game never waits for any of it."""
+"""The watchers of a table, and which of its players are there; the game never waits for them."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
@@ -10,7 +10,7 @@ from wartable.live.moves import Countdown
 from wartable.live.people import Patrons, Speaker
 from wartable.live.settings import TableSettings
 from wartable.live.telling.felt import Company
-from wartable.live.telling.publishing import NOBODY, Publisher, Subscriber, audience_of, close
+from wartable.live.telling.publishing import NO_PART, Publisher, Subscriber, audience_of, close
 from wartable.live.wire import Audience
 from wartable.rulebook import Rules
 from wartable.table import events as e
@@ -62,7 +62,7 @@ class Gallery:
     # Coming and going
 
     def add(self, subscriber: Subscriber) -> bool:
-        """Somebody watches; gives whether a player has come by that."""
+        """Add a watcher; return whether a player has come by that."""
         if subscriber in self._people or subscriber in self._watchers:
             return False
         (self._watchers if subscriber.speaker.role == "watcher" else self._people)[subscriber] = None
@@ -76,7 +76,7 @@ class Gallery:
         return self._sockets[patron] == 1
 
     def remove(self, subscriber: Subscriber) -> bool:
-        """Somebody watches no more; gives whether a player has gone by that."""
+        """Remove a watcher; return whether a player has gone by that."""
         if subscriber in self._watchers:
             del self._watchers[subscriber]
             return False
@@ -97,19 +97,19 @@ class Gallery:
         return True
 
     def expect(self, mirror: Mirror) -> None:
-        """After a start nobody is there yet: everybody who sits has the time of somebody who has just gone."""
+        """After a start no client is there yet: each seated player counts as just gone."""
         now = self._clock.now()
         self._gone_since = {
             box.patron: now for box in mirror.table.boxes if box.patron and box.patron not in self._sockets
         }
 
     def hear(self, patron: str) -> None:
-        """Somebody without a socket asks for something: there at this moment, and gone from the next on."""
+        """A person without a socket sends a command: there at this moment, and gone from the next on."""
         if patron and patron not in self._sockets:
             self._gone_since[patron] = self._clock.now()
 
     def gone_since(self, mirror: Mirror) -> Mapping[str, Moment]:
-        """Since when whoever sits here has been gone; whoever does not sit is forgotten."""
+        """Since when each seated player has been gone; those who do not sit are forgotten."""
         gone = self._gone_since
         if gone:
             self._gone_since = {box.patron: gone[box.patron] for box in mirror.table.boxes if box.patron in gone}
@@ -122,12 +122,12 @@ class Gallery:
 
     @property
     def subscribers(self) -> tuple[Subscriber, ...]:
-        """Everybody who watches."""
+        """All watchers."""
         return (*self._people, *self._watchers)
 
     @property
     def is_watched(self) -> bool:
-        """Whether anybody watches."""
+        """Whether there is a watcher."""
         return bool(self._people or self._watchers)
 
     def drive(self) -> None:
@@ -155,7 +155,7 @@ class Gallery:
         )
 
     def known_present(self, mirror: Mirror) -> Set[str]:
-        """Who is there at any server; nobody is said to be away before the server that drives has told so."""
+        """Who is there at any server; no player counts as away before the driving server says so."""
         if not self.follows:
             return self.present
         told = self._elsewhere[0] if self._elsewhere else {box.patron for box in mirror.table.boxes}
@@ -171,7 +171,7 @@ class Gallery:
     # Telling
 
     def tell(self, mirror: Mirror, events: Sequence[Happened], countdown: Countdown | None) -> None:
-        """Everybody hears what happened; with no events, that somebody came, went or is ready."""
+        """Publish what happened; without events, that a person came, went or is ready."""
         now, company = self._clock.now(), self.company(mirror)
         over = sum(isinstance(happened.event, e.RoundEnded) for happened in events)
         made: dict[Audience, bytes] = {}
@@ -187,12 +187,12 @@ class Gallery:
             own = self._publisher.own(mirror, speaker, held, company, rounds=over)
             subscriber.push(self._table, close(update(audience_of(speaker.role)), own))
         if self._watchers:
-            message = close(update(audience_of("watcher")), NOBODY)
+            message = close(update(audience_of("watcher")), NO_PART)
             for subscriber in tuple(self._watchers):
                 subscriber.push(self._table, message)
 
     def whole(self, mirror: Mirror, subscriber: Subscriber, countdown: Countdown | None) -> bytes:
-        """The whole table for somebody who has just come, or who could not keep up."""
+        """The whole table for a watcher who has just come, or could not keep up."""
         speaker, company = subscriber.speaker, self.company(mirror)
         message = self._publisher.whole(mirror, audience_of(speaker.role), company, countdown, self._clock.now())
         held = self._patrons.holds(speaker.patron) if speaker.patron else 0

@@ -1,6 +1,6 @@
 """What goes out about a table: made once for each audience, and finished for each person with their own part.
 
-Everybody of an audience gets the same bytes up to `you`, so a thousand watchers cost one encoding.
+All clients of an audience get the same bytes up to `you`, so a thousand watchers cost one encoding.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from wartable.money import Cents
 from wartable.table import Actor, Box, Role, Table, Words
 
 _encode = msgspec.json.Encoder().encode
-NOBODY = b"null"
+NO_PART = b"null"
 NO_TIME = b'"time":0'
 NOTHING_HEARD = b'""}'
 """How one person's own part ends: `heard` is its last field."""
@@ -33,7 +33,7 @@ MAX_REMEMBERED = 2_000
 
 
 class Subscriber(Protocol):
-    """Somebody who watches a table. Nothing here waits for them."""
+    """A watcher of a table. Nothing here waits for it."""
 
     @property
     def speaker(self) -> Speaker: ...
@@ -82,7 +82,7 @@ class Publisher:
         self._noted: Table | None = None
         self._matters: tuple[object, ...] = ()
         self._changes = 0
-        """How often that has changed which matters to everybody."""
+        """How often what matters to all has changed."""
 
     def whole(
         self, mirror: Mirror, audience: Audience, company: Company, countdown: Countdown | None, now: Moment
@@ -133,9 +133,9 @@ class Publisher:
         return tuple(said for said in told if said is not None)
 
     def own(self, mirror: Mirror, speaker: Speaker, balance: Cents, company: Company, *, rounds: int) -> bytes:
-        """What is one person's own; nothing for a watcher. Most of what happens at a table changes it for nobody."""
+        """What is one person's own; nothing for a watcher. Most events at a table change it for no person."""
         if speaker.role == "watcher":
-            return NOBODY
+            return NO_PART
         own = self._own_but_heard(mirror, speaker, balance, company, rounds=rounds)
         heard = self._heard(mirror, speaker)
         return own.removesuffix(NOTHING_HEARD) + _encode(heard) + b"}" if heard else own
@@ -164,7 +164,7 @@ class Publisher:
         return own
 
     def _note(self, table: Table) -> int:
-        """Looks at what matters to everybody; the number stays while none of it changes."""
+        """Look at what matters to all; the number stays while none of it changes."""
         if table is self._noted:
             return self._changes
         self._noted = table
@@ -198,7 +198,7 @@ def _actor(speaker: Speaker) -> Actor:
 
 def _open(message: FromServer) -> bytes:
     """A message whose last field, `you`, is still to come."""
-    return _encode(message).removesuffix(NOBODY + b"}")
+    return _encode(message).removesuffix(NO_PART + b"}")
 
 
 def close(message: bytes, you: bytes) -> bytes:

@@ -1,6 +1,6 @@
-"""A round shown again, step by step: the table after each record, what everybody held then, and the chain.
+"""A round shown again, step by step: the table after each record, all balances then, and the chain.
 
-A player sees the own money only. The house sees every account, and that nothing was made or lost.
+A player sees their own money only. The house sees every account, and that nothing was made or lost.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,13 +24,13 @@ from wartable.table import Table, Words, evolve, new_table, words_of
 from wartable.table import events as e
 
 MAX_STEPS = 2_000
-"""A round that is longer is cut off; none has a tenth of it unless somebody bets and takes back all the time."""
+"""A round that is longer is cut off; none has a tenth of it unless a player keeps betting and taking back."""
 
 Mark = Literal["call", "money", "card", "choice", "other"]
 
 
 class AccountThen(msgspec.Struct, frozen=True):
-    """What somebody had on the felt, and what they held."""
+    """What a patron had on the felt, and what they held."""
 
     account: str
     on_felt: Cents
@@ -73,7 +73,7 @@ class Viewer(msgspec.Struct, frozen=True):
 
 
 class NotPlayed(LookupError):
-    """Nobody played that round here, or this viewer did not."""
+    """That round was not played here, or not by this viewer."""
 
 
 class RoundRecall:

@@ -42,7 +42,7 @@ def dealers_words(table: Table) -> str:
             return _cutting(table)
         case "banking":
             offer = table.banker.offer
-            return f"The bank is offered to seat {offer}." if offer else "Nobody takes the bank. The table waits."
+            return f"The bank is offered to seat {offer}." if offer else "No player takes the bank. The table waits."
         case "betting":
             return "The decks are changed." if table.deck_change_due else "Place your bets."
         case "deciding":

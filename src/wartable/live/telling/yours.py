@@ -64,7 +64,7 @@ def make_you(
     ready: bool,
     rounds: int,
 ) -> You:
-    """What is this person's own; with the own hands of so many of the last rounds."""
+    """What concerns this person, with their hands in the last `rounds` rounds."""
     table, patron = mirror.table, who.patron
     can = _open_to(table.phase, who.role, banks=table.rules.bank.by != "house")
     if who.role != "player" or not patron:
@@ -90,14 +90,14 @@ def make_you(
 
 
 def what_matters(table: Table) -> tuple[object, ...]:
-    """Everything of a table that everybody's own part is made from, besides the boxes."""
+    """What each person's own part is made from, besides the boxes."""
     turn = next_to_ask(table) if table.phase == "deciding" else None
     asked = turn[1] if turn else None
     return table.phase, table.deck_change_due, table.cut, table.banker, table.seal, table.wins, asked
 
 
 def boxes_for(table: Table, patron: str) -> tuple[Box, ...]:
-    """The boxes that somebody's own part is made from: the own ones, or all where people may bet behind a seat."""
+    """The boxes that a person's own part is made from: their own, or all where people may bet behind a seat."""
     if table.rules.bank.backline_max:
         return table.boxes
     return tuple([box for box in table.boxes if box.patron == patron])
@@ -144,7 +144,7 @@ def _bets(table: Table, patron: str, settings: TableSettings) -> Iterator[BetVie
 
 
 def _bets_at(table: Table, box: Box, name: str, settings: TableSettings) -> Iterator[BetView]:
-    """At the own seat, or behind somebody else's."""
+    """At the person's own seat, or behind another player's."""
     bettor = bettor_at(box, name)
     if table.phase == "war_wagers" and (bettor is None or not bettor.stakes["war"]):
         return
@@ -185,7 +185,7 @@ def _choice(table: Table, patron: str, balance: Cents, settings: TableSettings) 
 
 
 def _advice(table: Table, bettor: Bettor) -> AdviceView:
-    """From the cards that everybody at the table has seen, and no others."""
+    """From the cards that all at the table have seen, and no others."""
     rules = table.rules
     found = advise(rules, Composition(rules.decks - seen for seen in table.cards.seen))
     by = found.by.exact

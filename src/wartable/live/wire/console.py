@@ -13,14 +13,14 @@ ReadyCommand = Annotated[dict[str, Any], Meta(title="Command")]
 """A command that the client may send with `do` as it is; the title gives it its type on the page."""
 
 Needs = Literal["key", "card", "choice", "cut", "bank", "bets", "spin", "wait"]
-"""What the console asks for at a step: one key, a card, a player's word that the dealer enters, or somebody else."""
+"""What the console asks for at a step: one key, a card, a player's word that the dealer enters, or another person."""
 
 
 class ConsoleStep(msgspec.Struct, frozen=True):
     """A step as the console shows it."""
 
     title: str
-    """In a line that somebody who stands can read."""
+    """In a line that can be read while standing."""
     key: str
     """What the key says: the thing was done."""
     needs: Needs

@@ -100,7 +100,7 @@ class PutWagers(msgspec.Struct, frozen=True, tag_field="command", tag="put_wager
 
 
 class WireSit(msgspec.Struct, frozen=True, tag_field="command", tag="sit", forbid_unknown_fields=True):
-    """A player sits down with the own account; a dealer or the floor says who sits."""
+    """A player sits down with their own account; a dealer or the floor says who sits."""
 
     seat: Seat
     patron: str = ""
@@ -121,7 +121,7 @@ class ReadCard(msgspec.Struct, frozen=True, tag_field="command", tag="read_card"
 
 
 class CallFloor(msgspec.Struct, frozen=True, tag_field="command", tag="call_floor", forbid_unknown_fields=True):
-    """A dealer calls the floor to the table. Nothing of the game waits for it; somebody of the floor answers."""
+    """A dealer calls the floor to the table. Nothing of the game waits for it; a floor supervisor answers."""
 
     reason: Annotated[str, Meta(max_length=200)] = ""
 
@@ -181,7 +181,7 @@ class Update(FromServer, tag="update", frozen=True):
 
 
 class YouMessage(FromServer, tag="you", frozen=True):
-    """Only the own part changed: money moved elsewhere, somebody came or went."""
+    """Only the person's own part changed: money moved elsewhere, or a player came or went."""
 
     table: str
     version: int
@@ -222,7 +222,7 @@ class Answer(FromServer, tag="answer", frozen=True):
 
 
 class Decided(FromServer, tag="decided", frozen=True):
-    """Somebody has decided a request of yours: turned the second key or turned it down, or comes because you called."""
+    """Your request was decided: confirmed or declined, or a supervisor comes because you called."""
 
     request: str
     table: str

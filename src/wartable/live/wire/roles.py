@@ -14,7 +14,7 @@ from wartable.table import Command, Role
 from wartable.table import commands as c
 
 AnyRole = Literal["watcher", PersonRole]
-"""A watcher is anybody who has not signed in."""
+"""A watcher is a person who has not signed in."""
 ROLES: tuple[AnyRole, ...] = ("watcher", *get_args(PersonRole))
 
 Action = Literal[
@@ -48,8 +48,8 @@ Action = Literal[
 ]
 ACTIONS: tuple[Action, ...] = get_args(Action)
 
-EVERYBODY = frozenset(ROLES)
-SIGNED_IN = EVERYBODY - {"watcher"}
+ANY_ROLE = frozenset(ROLES)
+SIGNED_IN = ANY_ROLE - {"watcher"}
 GUEST: frozenset[AnyRole] = frozenset({"guest"})
 PLAYERS: frozenset[AnyRole] = GUEST | {"player"}
 DEALER: frozenset[AnyRole] = frozenset({"dealer"})
@@ -59,13 +59,13 @@ AUDITOR: frozenset[AnyRole] = frozenset({"auditor"})
 ADMINISTRATOR: frozenset[AnyRole] = frozenset({"administrator"})
 
 MAY: Mapping[Action, frozenset[AnyRole]] = {
-    "tables.see": EVERYBODY,
+    "tables.see": ANY_ROLE,
     "tables.play": PLAYERS | DEALER | FLOOR,
     "tables.sell_chips": DEALER,
     "rounds.see_own": PLAYERS,
     "rounds.see_all": DEALER | FLOOR | AUDITOR,
-    "shoes.see": EVERYBODY,
-    "odds.see": EVERYBODY,
+    "shoes.see": ANY_ROLE,
+    "odds.see": ANY_ROLE,
     "odds.simulate": SIGNED_IN - {"guest"},
     "me.chips": GUEST,
     "me.sign_out": SIGNED_IN,

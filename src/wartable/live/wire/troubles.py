@@ -38,7 +38,7 @@ class Trouble(StrEnum):
     WRONG_PASSWORD = "the name or the password is wrong"
     LOCKED = "an administrator has locked this account; ask one to unlock it"
     LOCKED_FOR_NOW = (
-        "after three bad sign-ins this account is locked for a while; an administrator can unlock it sooner"
+        "after three failed sign-ins this account is locked for a while; an administrator can unlock it sooner"
     )
     NAME_IS_TAKEN = "this name is taken"
     NAME_IS_BAD = "a name has 1 to 24 characters that can be read"

@@ -1,7 +1,7 @@
-"""What goes over the wire about a table: a felt for everybody of one audience, and one person's own part beside it.
+"""What goes over the wire about a table: a felt for each audience, and one person's own part beside it.
 
 A view starts empty and names what may be known. There are four audiences: `player` (also guests and watchers),
-`dealer`, `floor` and `auditor`. Everybody of an audience gets the same bytes; what is one's own stands in `You`.
+`dealer`, `floor` and `auditor`. All clients of an audience get the same bytes; `You` holds the rest.
 """
 
 from typing import Any, Literal
@@ -65,7 +65,7 @@ class SeatView(msgspec.Struct, frozen=True):
     seat: Seat
     taken: bool
     name: str
-    """The screen name its player chose; empty where nobody sits."""
+    """The screen name its player chose; empty where the seat is free."""
     patron: str | None
     """The account, for the house only."""
     away: bool
@@ -85,7 +85,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class ShoeView(msgspec.Struct, frozen=True):
-    """The shoe as everybody sees it: how many cards are out and where the cover card is, never which."""
+    """The shoe as every audience sees it: how many cards are out and where the cover card is, never which."""
 
     number: int
     """Of the sealed shoe; 0 where real cards are dealt."""
@@ -182,7 +182,7 @@ class StepView(msgspec.Struct, frozen=True):
     says: str
     clauses: tuple[str, ...]
     command: ReadyCommand | None
-    """Ready to send with `do`, where nobody has to choose."""
+    """Ready to send with `do`, where there is nothing to choose."""
     seat: Seat | None
     bettor: str
 
@@ -214,7 +214,7 @@ class FeltView(msgspec.Struct, frozen=True):
     releasable: tuple[Seat, ...]
     """Seats that may be let out of the hand after a dealing error; for the floor only."""
     steps: tuple[StepView, ...]
-    """What this audience does next; the first is the usual thing, and has its command where nobody has to choose."""
+    """What this audience does next; the first is the usual thing, with its command if nothing is to choose."""
     console: ConsoleView | None
     """For the dealer alone."""
 
@@ -303,7 +303,7 @@ class HistoryView(msgspec.Struct, frozen=True):
 
 
 class BehindView(msgspec.Struct, frozen=True):
-    """Wagers of one's own behind somebody else's seat."""
+    """A person's own wagers behind another player's seat."""
 
     seat: Seat
     place: int

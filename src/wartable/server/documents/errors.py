@@ -136,12 +136,12 @@ def no_of(*statuses: int) -> dict[int, ResponseSpec]:
 
 DESCRIPTIONS: Mapping[int, str] = {
     400: "The message cannot be read.",
-    401: "Nobody is signed in.",
+    401: "Not signed in.",
     403: "This is not for your role to do.",
     404: "There is no such thing.",
     409: "It cannot be done as things stand.",
     413: "The message is too large.",
-    429: "Too much at once, or too many bad sign-ins.",
+    429: "Too much at once, or too many failed sign-ins.",
     500: "Something went wrong on our side.",
     501: "This is not offered here.",
     503: "It cannot be done at this moment.",

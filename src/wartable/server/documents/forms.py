@@ -39,7 +39,7 @@ class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who is signed in; a watcher is nobody and has the role `watcher`."""
+    """Who is signed in; a person who is not has the role `watcher`."""
 
     person: str
     name: str
@@ -57,7 +57,7 @@ class Person(msgspec.Struct, frozen=True):
     role: PersonRole
     locked: bool
     locked_until: Milliseconds | None
-    """When a lock after bad sign-ins ends by itself; one that an administrator set does not."""
+    """When a lock after failed sign-ins ends by itself; one that an administrator set does not."""
 
 
 class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -222,7 +222,7 @@ class RecallStep(msgspec.Struct, frozen=True):
 
 
 class Recall(msgspec.Struct, frozen=True):
-    """A round, step by step. A player sees the own money only; the house sees every account, and that none is lost."""
+    """A round, step by step. A player sees their own money only; the house sees every account."""
 
     table: str
     round: int
@@ -287,7 +287,7 @@ class CageRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SellRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Chips for cash at a table, to whoever sits there."""
+    """Chips for cash at a table, to the player at a seat."""
 
     id: CommandId
     seat: Seat

@@ -1,6 +1,6 @@
 """Proving a table, or one round of it: link by link, and on to a head that was signed while the tables ran.
 
-The heads are this server's own, under its own key. They show a table that went on as it was signed; against somebody
+The heads are this server's own, under its own key. They show a table that went on as it was signed; against an attacker
 who holds the server, its store and its key, only heads and a key that are kept elsewhere prove anything.
 """
 

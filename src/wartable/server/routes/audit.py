@@ -43,7 +43,7 @@ Near = Annotated[int | None, QueryParameter(ge=1, le=2**53 - 1)]
 
 @get("/api/tables/{table:str}/rounds/{number:int}", tags=["audit"], responses=no_of(*USUAL, 401, 404))
 async def recall_round(door: TheDoor, speaker: Who, table: TablePath, number: Number) -> d.Recall:
-    """A round, step by step; a player is shown the own rounds, the house every round."""
+    """A round, step by step; a player is shown their own rounds, the house every round."""
     live = find_table(door, table)
     if not may(speaker.role, "rounds.see_all"):
         door.require(speaker, "rounds.see_own")

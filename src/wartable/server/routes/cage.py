@@ -82,7 +82,7 @@ async def sell_chips(door: TheDoor, speaker: Who, table: TablePath, data: JSONBo
 
 
 async def _account(door: Door, patron: str) -> str:
-    """The account of somebody who plays here; chips that were sold to a slip of the pen are nobody's."""
+    """The account of a known player; chips sold to a misspelt name would belong to no one."""
     room = door.room
     await room.house.follow()
     person = room.people.find(patron)

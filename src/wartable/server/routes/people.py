@@ -30,7 +30,7 @@ PersonPath = Annotated[str, PathParameter(min_length=1, max_length=32, pattern=r
 
 
 async def make_me(door: Door, speaker: Speaker) -> Me:
-    """Who somebody is, and what they may do."""
+    """Who the person is, and what they may do."""
     balance = await door.room.patrons.refresh(speaker.patron) if speaker.patron else 0
     return Me(
         person=speaker.person,
@@ -50,7 +50,7 @@ def _cookie(door: Door, value: str, seconds: int = SESSION_SECONDS) -> Cookie:
 
 @get("/api/me", tags=["people"], responses=no_of(*USUAL))
 async def see_me(door: TheDoor, speaker: Who) -> Me:
-    """Who is signed in; nobody is a watcher."""
+    """Who is signed in; a person who is not is a watcher."""
     return await make_me(door, speaker)
 
 
@@ -132,7 +132,7 @@ async def refill(door: TheDoor, speaker: Who) -> Me:
 
 @get("/api/people", tags=["people"], responses=no_of(*USUAL, 401))
 async def see_people(door: TheDoor, speaker: Who) -> list[Person]:
-    """Everybody with an account."""
+    """All people with an account."""
     door.require(speaker, "people.see")
     await door.room.house.follow()
     return [_person(one.person, door) for one in door.room.people.all()]

@@ -57,13 +57,13 @@ def find_table(door: Door, table: str) -> LiveTable:
 
 
 class OneLook:
-    """Somebody who looks at a table once."""
+    """A watcher who looks at a table once."""
 
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
 
     def push(self, table: str, message: bytes) -> None:
-        """Nobody waits for updates here."""
+        """Updates are not sent here."""
 
 
 @get("/api/tables", tags=["tables"], responses=no_of(*USUAL), sync_to_thread=False)
@@ -161,7 +161,7 @@ async def see_shoes(door: TheDoor, table: TablePath) -> ShoesDocument:
 
 @get("/api/tables/{table:str}/shoes/{shoe:int}", tags=["shoes"], responses=no_of(*USUAL, 404, 409))
 async def see_shoe(door: TheDoor, table: TablePath, shoe: Number) -> Revealed1 | Revealed2:
-    """A revealed shoe, for anybody to check: what `wartable verify-shoe` reads."""
+    """A revealed shoe, ready for `wartable verify-shoe`."""
     live = find_table(door, table)
     found = await asyncio.to_thread(past.find_shoe, door.room.store, table, shoe)
     if found is None:

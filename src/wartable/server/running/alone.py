@@ -41,7 +41,7 @@ def alone_on(store: str, where: str) -> Iterator[None]:
 
 
 def _lock_beside(path: Path) -> Path:
-    """Another file than the database, whatever that is called."""
+    """A file other than the database, by any name."""
     return path.with_name(f"{path.name}{LOCK}") if path.suffix == LOCK else path.with_suffix(LOCK)
 
 

@@ -104,7 +104,7 @@ def _open(place: Path, store: Store, *, accepts_restored: bool, alone: bool) -> 
 
 
 def _was_used(store: Store) -> bool:
-    """Whether anybody has signed in, held chips or played; not in a house whose first start was broken off."""
+    """Whether a person has signed in, held chips or played; not in a house whose first start was broken off."""
     return any(
         stream.startswith(PATRON) and not stream.startswith(f"{PATRON}{BOT}") for stream in store.streams()
     ) or any(next(store.named(stream, USED, limit=1), None) is not None for stream in store.streams())
