@@ -39,6 +39,7 @@ NOT_OURS = frozenset(
 )
 
 OURS = {"wartable", "tests", "tools", "bench"}
+HEAVY = {"duckdb", "jinja2", "litestar", "numba", "numpy", "textual", "uvicorn"}
 
 Finding = str
 Search = Callable[[str], Iterator[Finding]]
@@ -78,6 +79,7 @@ def test_imports_point_downward(copy_of_the_package: Path) -> None:
         ("live/room.py", "from wartable.table.state import Box", "Every package is entered by its door"),
         ("live/room.py", "from wartable.live.driving.table import LiveTable", "Every package is entered by its door"),
         ("live/room.py", "def f():\n    import wartable.store.memory", "Every package is entered by its door"),
+        ("live/room.py", "from .driving.table import LiveTable", "Every package is entered by its door"),
         ("live/room.py", "from wartable.table import invariants", "Every package is entered by its door"),
         ("live/desk.py", "from wartable.live import Room", "Every package is entered by its door"),
         ("live/desk.py", "from wartable.live.room import LiveTable", "Every package is entered by its door"),
@@ -91,6 +93,13 @@ def test_a_planted_import_breaks_its_contract(
     result = lint_imports(copy_of_the_package)
     assert result.returncode == 1
     assert f"{broken} BROKEN" in result.stdout
+
+
+@pytest.mark.parametrize("door", ["audit", "live", "odds", "rulebook", "settle", "sim", "store", "table"])
+def test_a_door_loads_no_library_that_only_some_commands_need(door: str) -> None:
+    program = f"import sys, wartable.{door}; print(*{HEAVY} & sys.modules.keys())"
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert found.stdout.split() == []
 
 
 # Sources

@@ -22,7 +22,7 @@ def wrong_imports(package: Path) -> Iterator[str]:
     for file in sorted(package.rglob("*.py")):
         module = _parts(file, package)
         home = module if file.stem == DOOR else module[:-1]
-        for line, target, names in _imports(sources[module]):
+        for line, target, names in _imports(sources[module], home):
             if target[0] == package.name and len(target) > 1:
                 wrong = _wrong(home, target, names, bound)
                 if wrong:
@@ -58,10 +58,12 @@ def _parts(file: Path, package: Path) -> tuple[str, ...]:
     return parts[:-1] if parts[-1] == DOOR else parts
 
 
-def _imports(tree: ast.Module) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
+def _imports(tree: ast.Module, home: tuple[str, ...]) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            yield node.lineno, tuple(node.module.split(".")), tuple(name.name for name in node.names)
+        if isinstance(node, ast.ImportFrom):
+            start = home[: len(home) + 1 - node.level] if node.level else ()
+            named = tuple(node.module.split(".")) if node.module else ()
+            yield node.lineno, (*start, *named), tuple(name.name for name in node.names)
         elif isinstance(node, ast.Import):
             for name in node.names:
                 yield node.lineno, tuple(name.name.split(".")), ()

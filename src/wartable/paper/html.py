@@ -3,12 +3,15 @@
 import base64
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from wartable.paper.document import Attachment, Document
 from wartable.paper.plain import plain
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 _TEMPLATES = files(__package__).joinpath("templates")
 
@@ -36,7 +39,9 @@ def _attached(attachment: Attachment) -> dict[str, str]:
 
 
 @cache
-def _environment() -> Environment:
+def _environment() -> "Environment":
+    from jinja2 import Environment, FunctionLoader, StrictUndefined
+
     environment = Environment(
         loader=FunctionLoader(_read), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
