@@ -103,6 +103,7 @@ def test_an_empty_file_is_no_house_and_is_not_made_one(capfd: pytest.CaptureFixt
 def test_a_key_that_is_none_is_said_in_one_line(capfd: pytest.CaptureFixture[str]) -> None:
     open_store("sqlite:///wartable.db").close()
     Path("wartable.key").write_text("secret")
+    Path("wartable.key").chmod(0o600)
     assert complaint(capfd, "serve", "--port", "0") == (
         "wartable: wartable.key: this is no key; expected the 64 hexadecimal digits that were written here"
     )

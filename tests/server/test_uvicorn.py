@@ -4,7 +4,7 @@ import ast
 import asyncio
 import inspect
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import uvicorn
@@ -22,13 +22,13 @@ ADAPTERS = {"connections/wire.py", "connections/gate.py", "running/serve.py"}
 OUR_OWN = {
     Gate: {"refuse"},
     Wire: {"refuse", "takes", "write"},
-    QuietServer: set[str](),
+    QuietServer: {"stop"},
 }
 USED = {
     Gate: {"config", "transport", "client", "cycle", "shutdown"},
     Wire: {"config", "transport", "client", "conn", "queue", "handshake_complete", "handshake_initiated"}
     | {"close_sent", "disconnected"},
-    QuietServer: {"config", "server_state", "handle_exit", "serve"},
+    QuietServer: {"config", "server_state", "should_exit", "serve"},
 }
 
 
@@ -68,3 +68,11 @@ def test_only_the_adapters_import_uvicorn() -> None:
             if any(name.partition(".")[0] == "uvicorn" for name in names):
                 found.add(file.relative_to(SERVER).as_posix())
     assert found == ADAPTERS
+
+
+def test_a_second_ctrl_c_does_not_hurry_a_server_that_closes() -> None:
+    server = made(uvicorn.Server)
+    assert isinstance(server, uvicorn.Server)
+    for _ in range(2):
+        QuietServer.stop(cast("QuietServer", server))
+    assert (server.should_exit, server.force_exit) == (True, False)

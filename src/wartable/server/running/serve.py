@@ -154,6 +154,10 @@ class QuietServer(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         yield
 
+    def stop(self) -> None:
+        """Close in order. A second signal does not hurry it: what was answered has to be kept and signed first."""
+        self.should_exit = True
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self._handing is not None:
@@ -242,7 +246,7 @@ async def _serve(
             server.door.heads = heads
             loop = asyncio.get_running_loop()
             for name in (signal.SIGINT, signal.SIGTERM):
-                loop.add_signal_handler(name, server.handle_exit, name, None)
+                loop.add_signal_handler(name, server.stop)
             if place is not None and place.parent is not None:
                 loop.add_reader(place.parent, _go_with, place.parent, server)
             ready(Opened(len(room.tables), room.first_password))
@@ -270,7 +274,7 @@ async def _let_the_others_end(place: ProcessPlace | None) -> None:
 def _go_with(parent: socket.socket, server: QuietServer) -> None:
     """Stop with the parent process, which can no longer tell us to."""
     asyncio.get_running_loop().remove_reader(parent)
-    server.handle_exit(signal.SIGTERM, None)
+    server.stop()
 
 
 def _spare_the_collector() -> None:
