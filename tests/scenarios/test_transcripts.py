@@ -9,6 +9,7 @@ import pytest
 from tests.scenarios.stories import STORIES
 from tests.scenarios.stories.story import FOLDER, file_of
 from tests.told import RULEBOOKS
+from wartable.money import format_cents
 from wartable.table.events import EVENTS, RoundVoided, SettlementReversed
 
 RECORD = "python -m tests.scenarios.record"
@@ -68,7 +69,8 @@ def test_a_void_on_the_war_deal_reverses_what_was_settled(rulebook: str) -> None
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_the_same_day_leaves_everybody_with_the_same_money(rulebook: str) -> None:
     told = STORIES[f"{rulebook}_day"].happens()
-    with_war_tie = told.table.rules.tie.on_war_deal
-    assert told.net(2) == ("120.00" if with_war_tie else "70.00")
+    rules = told.table.rules
+    tie = rules.pays["tie"].of(5_00)
+    assert told.net(2) == format_cents(20_00 + tie + (tie if rules.tie.on_war_deal else 0))
     assert told.net(5) == "5.00"
     assert told.net(7) == "-5.00"
