@@ -1,4 +1,5 @@
 /** Where things lie. The players' side is down; seat 1 is at the right (the dealer's left), and seats run clockwise. */
+import type { Wager } from '../wire/generated';
 
 export interface Point {
   x: number;
@@ -52,9 +53,10 @@ export function inSeat(place: Place, x: number, y: number): Point {
   return { x: place.x + x * Math.cos(turn) - y * Math.sin(turn), y: place.y + x * Math.sin(turn) + y * Math.cos(turn) };
 }
 
-export type Area = 'tie' | 'initial' | 'war' | 'progressive' | 'bonus_spin' | 'match_play';
-export const AREAS: readonly Area[] = ['tie', 'initial', 'war', 'progressive', 'bonus_spin', 'match_play'];
-export const isSensor = (area: Area): boolean => area === 'progressive' || area === 'bonus_spin';
+/** A wager with a place of its own on the felt: a new wager does not compile until it has one. */
+export type Area = Exclude<Wager, 'war_tie' | 'envy' | 'community'>;
+export const SENSORS = ['progressive', 'bonus_spin'] as const;
+export const isSensor = (area: Area): boolean => (SENSORS as readonly Area[]).includes(area);
 
 export interface AreaPlace {
   x: number;
@@ -74,6 +76,8 @@ export const WIDE_AREAS: Record<Area, AreaPlace> = {
   bonus_spin: { x: 20, y: 72, size: 31, chips: 26 },
   match_play: { x: 24, y: 72, size: 44, chips: 26 },
 };
+/** In the order of the focus. */
+export const AREAS = Object.keys(WIDE_AREAS) as readonly Area[];
 /** Behind somebody else's seat, where the rules know bettors there: the wager, and beside it the tie, later the war. */
 export const BEHIND_AREAS = { initial: { x: -23, y: 66, size: 38 }, beside: { x: 23, y: 66, size: 34 } } as const;
 

@@ -5,7 +5,7 @@ import { sentenceOf } from '../wire/api';
 import { type Answer, type BetView, type Command, type NoMessage, type TableSheet, Wager } from '../wire/generated';
 import type { LiveTable, Wire } from '../wire/live.svelte';
 import { decode, keyed, list, tuple, whole } from '../wire/shape';
-import { bettorAt, type Spot, spotsOf } from './model';
+import { bettorAt, PLACED, type Spot, spotsOf } from './model';
 import { OwnWords } from './own.svelte';
 
 /** The wagers that shall lie at one place, in cents. */
@@ -100,8 +100,7 @@ export class Controller {
   made(spot: Spot): Wagers {
     const bettor = this.felt ? bettorAt(this.felt, this.you, spot) : undefined;
     if (!bettor) return {};
-    const { initial, tie, progressive, bonus_spin, match_play } = bettor;
-    return { initial, tie, progressive, bonus_spin, match_play };
+    return Object.fromEntries(PLACED.map((wager) => [wager, bettor[wager]]));
   }
   shown(spot: Spot): Wagers {
     return this.want.get(spot) ?? this.made(spot);

@@ -1,6 +1,5 @@
 /** From what the server tells to what is drawn. Nothing here decides anything; it only reads. */
-import type { Area } from '../felt/geometry';
-import { AREAS } from '../felt/geometry';
+import { AREAS, type Area, isSensor, SENSORS } from '../felt/geometry';
 import type { Batch } from '../parts/card';
 import { rankWord } from '../parts/glyphs';
 import { money } from '../parts/money';
@@ -12,6 +11,7 @@ import type {
   LineView,
   SeatView,
   TableSheet,
+  Wager,
   You,
 } from '../wire/generated';
 import { WAGER_WORD } from './words';
@@ -36,7 +36,10 @@ export interface Layout {
 const CALM = new Set(['closed', 'opening', 'shuffling', 'cutting', 'loading', 'idle', 'waking', 'closing']);
 const WAR = new Set(['war_dealing', 'war_settling']);
 const BETTING = new Set(['betting', 'banking', ...CALM]);
-const AREA_OF: Partial<Record<string, Area>> = {
+/** The wagers that a player places before the deal, the initial wager first. */
+export const PLACED: readonly Area[] = ['initial', ...AREAS.filter((area) => area !== 'initial' && area !== 'war')];
+const CHIPS = (['war_tie', ...AREAS] as const).filter((wager) => wager !== 'match_play');
+const AREA_OF: Record<Wager, Area | null> = {
   initial: 'initial',
   tie: 'tie',
   war: 'war',
@@ -45,6 +48,7 @@ const AREA_OF: Partial<Record<string, Area>> = {
   envy: 'progressive',
   bonus_spin: 'bonus_spin',
   community: 'bonus_spin',
+  match_play: null,
 };
 
 export function moodOf(felt: FeltView): Mood {
@@ -93,7 +97,7 @@ export function layoutOf(bettor: BettorView | undefined, felt: FeltView): Layout
   put(stakes, 'war', bettor.war);
   put(stakes, 'match_play', bettor.match_play);
   const open = BETTING.has(felt.phase);
-  for (const sensor of ['progressive', 'bonus_spin'] as const) {
+  for (const sensor of SENSORS) {
     if (bettor[sensor] > 0) {
       if (open) put(stakes, sensor, bettor[sensor]);
       else lit.push(sensor);
@@ -102,7 +106,7 @@ export function layoutOf(bettor: BettorView | undefined, felt: FeltView): Layout
   for (const line of bettor.lines) {
     const area = AREA_OF[line.wager];
     if (!area) continue;
-    const sensor = area === 'progressive' || area === 'bonus_spin';
+    const sensor = isSensor(area);
     if (sensor && !lit.includes(area)) lit.push(area);
     if (!sensor && line.returned) {
       put(stakes, area, line.returned);
@@ -139,10 +143,13 @@ export function areasOf(sheet: TableSheet): Area[] {
 /** The hands of the electronic form that somebody fights for. */
 export const handsAtWar = (felt: FeltView): Set<number> => new Set(felt.seats.filter(atWar).map((seat) => seat.hand));
 
+/** The chips that lie for a bettor. */
+export const laid = (one: BettorView): number => CHIPS.reduce((sum, wager) => sum + one[wager], 0);
+
 export const onFelt = (felt: FeltView, you: You | null): number =>
   spotsOf(you)
     .flatMap((spot) => bettorAt(felt, you, spot) ?? [])
-    .reduce((sum, one) => sum + one.initial + one.tie + one.war + one.war_tie + one.progressive + one.bonus_spin, 0);
+    .reduce((sum, one) => sum + laid(one), 0);
 
 /** The countdown in words. */
 export function clockWords(clock: ClockView, seconds: number, mine: boolean): string {

@@ -2,7 +2,7 @@
 import { cardWord } from '../parts/glyphs';
 import { money } from '../parts/money';
 import type { FeltView, TableSheet, You } from '../wire/generated';
-import { adviceWords, bettorAt, bettorOf, spotsOf, wagerWord, wordsFor } from './model';
+import { adviceWords, bettorAt, bettorOf, PLACED, spotsOf, wagerWord, wordsFor } from './model';
 
 export interface Speech {
   polite: string;
@@ -63,7 +63,7 @@ function wagersSpoken(seat: number, felt: FeltView, sheet: TableSheet): string {
   const place = felt.seats[seat - 1];
   const bettor = place && bettorOf(place);
   if (!bettor) return '';
-  const made = (['initial', 'tie', 'progressive', 'bonus_spin'] as const).filter((wager) => bettor[wager] > 0);
+  const made = PLACED.filter((wager) => wager !== 'match_play' && bettor[wager] > 0);
   const words = made.map((wager) => `${money(bettor[wager])} ${wagerWord(wager, sheet).toLowerCase()}`);
   return words.length ? `Your wagers: ${words.join(', ')}.` : '';
 }
