@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cli.command import COMMAND, Wartable
+from tests.told import RULEBOOKS
 from wartable.drill.question import LETTERS
 
 
@@ -86,7 +87,7 @@ def test_a_house_file_may_be_practised(wartable: Wartable) -> None:
 @pytest.mark.parametrize(
     ("tokens", "told"),
     [
-        (["nowhere"], "nowhere: expected a rulebook (california, maryland, massachusetts, washington, wisconsin)"),
+        (["nowhere"], f"nowhere: expected a rulebook ({', '.join(RULEBOOKS)})"),
         ([""], "'': expected a rulebook (california, "),
         (["nowhere.toml"], "nowhere.toml: No such file or directory"),
         (["--questions", "0"], "--questions: expected 1 to 200, not 0"),

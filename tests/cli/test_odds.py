@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from tests.cli.command import Wartable
+from tests.told import RULEBOOKS
 from wartable.cli.odds.command import odds
+from wartable.rulebook import CHIPS, WAGERS, load_house
 from wartable.shipped import shipped
 
-NAMES = ("california", "maryland", "massachusetts", "washington", "wisconsin")
 ROOT = Path(__file__).resolve().parents[2]
 LAB = ROOT / "docs" / "lab" / "chained-wars.toml"
 PAGE = (ROOT / "docs" / "odds.md").read_text(encoding="utf-8")
@@ -35,17 +36,14 @@ def exact(number: dict[str, Any]) -> Fraction:
     return Fraction(number["fraction"])
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", RULEBOOKS)
 @pytest.mark.parametrize("kind", ["rulebook", "house"])
 def test_the_document_has_what_programs_rely_on(wartable: Wartable, name: str, kind: str) -> None:
     source = name if kind == "rulebook" else str(shipped("houses") / f"{name}.toml")
     page = asked(wartable, source, "--decks", "6")
     assert (page["rulebook"], page["decks"]) == (name, 6)
-    expected = {"initial", "tie"}
-    expected |= {"war_tie"} if name in ("maryland", "massachusetts", "wisconsin") else set()
-    expected |= {"progressive"} if name in ("maryland", "massachusetts") else set()
-    expected |= {"bonus_spin"} if name == "maryland" else set()
-    assert set(page["wagers"]) == expected
+    rules = load_house(shipped("houses").joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+    assert set(page["wagers"]) == {wager for wager in CHIPS if WAGERS[wager].placed_in and WAGERS[wager].offered(rules)}
     for found in page["wagers"].values():
         assert sum(exact(row["probability"]) for row in found["outcomes"]) == 1
         mean = sum(exact(row["probability"]) * Fraction(row["net"]) for row in found["outcomes"])
@@ -116,10 +114,10 @@ def test_a_house_comes_in_by_standard_input(wartable: Wartable) -> None:
 
 def test_without_a_rulebook_all_of_them_stand_side_by_side(wartable: Wartable) -> None:
     rows = asked(wartable)["rulebooks"]
-    assert [row["rulebook"] for row in rows] == list(NAMES)
+    assert [row["rulebook"] for row in rows] == list(RULEBOOKS)
     assert all(exact(row["edges"]["initial"]) == Fraction(23138, 993023) for row in rows)
     out = wartable("odds").out
-    assert all(name in out for name in NAMES)
+    assert all(name in out for name in RULEBOOKS)
 
 
 def test_a_session_is_asked_for_with_its_wagers(wartable: Wartable) -> None:
@@ -191,7 +189,7 @@ def test_the_page_s_program_prints_the_edge(capsys: pytest.CaptureFixture[str]) 
 EVERYTHING = ("--session", "2000", "--bankroll", "300.00", "--target", "500.00", "--exposure", "2", "--seed", "1")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", RULEBOOKS)
 def test_people_read_it_in_eighty_columns(wartable: Wartable, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     answer = wartable("odds", name, *EVERYTHING)
@@ -229,10 +227,7 @@ def test_people_read_of_coupons_banks_and_community_cards(wartable: Wartable, tm
 @pytest.mark.parametrize(
     ("tokens", "reason"),
     [
-        (
-            ["nowhere"],
-            "nowhere: expected a rulebook (california, maryland, massachusetts, washington, wisconsin) or a house",
-        ),
+        (["nowhere"], f"nowhere: expected a rulebook ({', '.join(RULEBOOKS)}) or a house"),
         ([""], "'': expected a rulebook (california, "),
         (["nowhere.toml"], "nowhere.toml: No such file or directory"),
         (["/"], "/: Is a directory"),

@@ -6,7 +6,6 @@ from typing import Any
 from wartable import odds
 from wartable.rulebook import Rules, load_house, load_rulebook, rules_in_force
 
-NAMES = ("california", "maryland", "massachusetts", "washington", "wisconsin")
 HOUSES = Path(__file__).resolve().parents[2] / "houses"
 
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.odds.rules import NAMES, rules_of
+from tests.odds.rules import rules_of
+from tests.told import RULEBOOKS
 from wartable.cards import DECK
 from wartable.odds import Composition, advise, par_sheet
 from wartable.odds.advice import tie_chance
@@ -14,7 +15,7 @@ from wartable.odds.advice import tie_chance
 RULES = rules_of("maryland")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", RULEBOOKS)
 def test_with_nothing_seen_but_the_tie_it_is_the_decision_of_the_full_shoe(name: str) -> None:
     rules = rules_of(name)
     found = advise(rules, Composition.of_decks(rules.decks).without((DECK[0], DECK[13])))

@@ -7,8 +7,9 @@ from functools import cache
 import msgspec
 import pytest
 
-from tests.odds.rules import NAMES, house_of, rules_of
+from tests.odds.rules import house_of, rules_of
 from tests.odds.small import law, shoe
+from tests.told import RULEBOOKS
 from wartable import odds
 from wartable.cards import Card, rank
 from wartable.odds import BankOdds, Composition
@@ -38,7 +39,7 @@ def bank_of(rules: Rules) -> BankOdds:
     return found
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", RULEBOOKS)
 def test_only_where_a_player_banks_is_there_a_bank(name: str) -> None:
     assert (odds.par_sheet(rules_of(name)).bank is not None) == (name == "california")
 

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.odds.rules import NAMES, house_of, rules_of
+from tests.odds.rules import house_of, rules_of
 from tests.odds.small import shoes
+from tests.told import RULEBOOKS
 from wartable import odds
 from wartable.cards import DECK
 from wartable.odds import Composition, TieDecision
@@ -24,7 +25,7 @@ def courses() -> Courses:
     return settle_apart(rules, unit_stakes(rules))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", RULEBOOKS)
 def test_war_is_better_under_every_rulebook_by_five_halves_of_the_chance_to_tie(name: str) -> None:
     found = odds.par_sheet(rules_of(name)).decision
     assert found.better == "war"

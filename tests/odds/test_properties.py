@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.odds.rules import NAMES, rules_of
+from tests.odds.rules import rules_of
 from tests.odds.small import shoes
+from tests.told import RULEBOOKS
 from wartable import odds
 from wartable.cards import DECK, RANKS, SUITS, Card
 from wartable.odds import Composition, Exact, parse_cards
@@ -117,7 +118,7 @@ def test_more_decks_cost_the_player_more_and_the_tie_wager_less() -> None:
         assert fewer.tie.exact > more.tie.exact
 
 
-@given(st.sampled_from(NAMES), decks, st.lists(st.sampled_from(DECK), max_size=12, unique=True), st.integers(1, 7))
+@given(st.sampled_from(RULEBOOKS), decks, st.lists(st.sampled_from(DECK), max_size=12, unique=True), st.integers(1, 7))
 @settings(max_examples=20, deadline=None)
 def test_every_wager_of_every_sheet_adds_up(name: str, count: int, removed: list[Card], seats: int) -> None:
     sheet = odds.par_sheet(rules_of(name), decks=count, removed=dict.fromkeys(removed, 1), seats=seats)
@@ -196,7 +197,7 @@ def test_no_more_can_bet_than_the_house_has_seats_for_beside_the_bank(name: str,
             odds.par_sheet(rules_of(name), seats=seats)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", RULEBOOKS)
 def test_every_seat_of_the_largest_table_a_rulebook_allows_is_reckoned(name: str) -> None:
     room = load_rulebook(name).values["seats"].room
     assert isinstance(room, Ends)

@@ -5,8 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from tests.odds.rules import NAMES, house_of, rules_of
+from tests.odds.rules import house_of, rules_of
 from tests.odds.small import SMALL, base, law, nets, shoe
+from tests.told import RULEBOOKS
 from wartable import odds
 from wartable.cards import Card, rank
 from wartable.odds import Composition
@@ -58,7 +59,7 @@ def test_the_covariance_is_that_of_two_seats_settled_by_the_table(cards: Sequenc
     assert shared.table_variance.exact == 2 * shared.variance.exact + 2 * shared.covariance.exact
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", RULEBOOKS)
 def test_one_seat_alone_has_the_variance_of_its_wager(name: str) -> None:
     sheet = odds.par_sheet(rules_of(name), seats=1)
     by_wager = {row.wager: row for row in sheet.table.wagers}
@@ -88,7 +89,7 @@ def test_more_rounds_bring_the_hold_nearer_by_their_root(seats: int) -> None:
         assert row.within["95"] == pytest.approx(1.959964 * row.deviation)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", RULEBOOKS)
 def test_every_seat_bets_unless_told_otherwise_and_the_bank_never_does(name: str) -> None:
     rules = rules_of(name)
     assert odds.par_sheet(rules).table.seats == rules.seats - (name == "california")
@@ -125,6 +126,6 @@ def test_the_electronic_form_shares_a_hand_or_only_the_dealer(cards: tuple[int, 
         assert sheet.electronic.spread[-1].variance == shared.table_variance
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", RULEBOOKS)
 def test_only_the_electronic_form_has_its_part(name: str) -> None:
     assert odds.par_sheet(rules_of(name)).electronic is None

@@ -8,37 +8,38 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.odds.rules import HOUSES, NAMES, house_of, rules_of
+from tests.odds.rules import HOUSES, house_of, rules_of
+from tests.told import RULEBOOKS
 from wartable import odds
 from wartable.odds import ParSheet
 from wartable.odds.dealing import NoTable
 from wartable.odds.defaults import ASSUMED
 from wartable.odds.rounds import COURSES, settle_apart, settle_courses, unit_stakes
 from wartable.rulebook import choose, load_house, load_rulebook
-from wartable.rulebook.wagers import stakes_on
+from wartable.rulebook.wagers import SIDE, stakes_on
 from wartable.settle import settle_document
 
 PACKAGE = Path(odds.__file__).parent
 FORBIDDEN = {"asyncio", "datetime", "logging", "os", "random", "secrets", "socket", "subprocess", "threading", "time"}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", RULEBOOKS)
 def test_a_sheet_goes_out_as_json_and_comes_back_the_same(name: str) -> None:
     sheet = odds.par_sheet(house_of(name))
     assert msgspec.json.decode(msgspec.json.encode(sheet), type=ParSheet) == sheet
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", RULEBOOKS)
 def test_a_rulebook_alone_has_every_wager_it_knows(name: str) -> None:
     book = load_rulebook(name)
     offers = {value.offer for value in book.values.values() if value.offer}
-    wagers = odds.par_sheet(rules_of(name)).wagers
-    found = {wager for wager in ("progressive", "bonus_spin") if getattr(wagers, wager) is not None}
-    assert found == offers
-    assert (wagers.war_tie is not None) == (name in ("maryland", "massachusetts", "wisconsin"))
+    rules = rules_of(name)
+    found = odds.par_sheet(rules).wagers.offered()
+    assert {wager for wager in found if wager in SIDE} == offers
+    assert ("war_tie" in found) == rules.tie.on_war_deal
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", RULEBOOKS)
 def test_what_is_assumed_is_what_a_house_may_choose(name: str) -> None:
     book = load_rulebook(name)
     tables: dict[str, object] = {}
@@ -118,7 +119,7 @@ def test_md_38_a_larger_stake_meets_the_limit_sooner() -> None:
 # The table behind it
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", RULEBOOKS)
 @pytest.mark.parametrize("course", COURSES)
 def test_every_course_is_settled_as_wartable_settle_settles_it(name: str, course: str) -> None:
     rules = rules_of(name)

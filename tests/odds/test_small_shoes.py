@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from tests.odds.small import SMALL, base, every_order, law, nets, shoe
+from tests.told import RULEBOOKS
 from wartable.odds import WagerOdds, default_choices
 from wartable.odds.base import initial_odds, tie_odds, war_tie_odds
 from wartable.odds.deals import chances
@@ -13,8 +14,6 @@ from wartable.odds.figures import Chance, weigh
 from wartable.odds.progressive import progressive_odds
 from wartable.odds.rounds import Courses, settle_apart, unit_stakes
 from wartable.rulebook import Rules, load_rulebook, rules_in_force
-
-NAMES = ("california", "maryland", "massachusetts", "washington", "wisconsin")
 
 
 def rules_of(name: str) -> Rules:
@@ -24,7 +23,7 @@ def rules_of(name: str) -> Rules:
 
 @pytest.fixture(scope="module")
 def settled() -> Mapping[str, Courses]:
-    return {name: settle_apart(rules_of(name), unit_stakes(rules_of(name))) for name in NAMES}
+    return {name: settle_apart(rules_of(name), unit_stakes(rules_of(name))) for name in RULEBOOKS}
 
 
 def by_net(odds: WagerOdds) -> dict[Fraction, Fraction]:
@@ -48,7 +47,7 @@ def dealt(cards: Sequence[str], rulebook: str, choice: str, wager: str) -> dict[
 
 
 @pytest.mark.parametrize("cards", SMALL, ids=" ".join)
-@pytest.mark.parametrize("rulebook", NAMES)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_the_initial_wager_is_what_every_order_of_the_shoe_makes_of_it(
     settled: Mapping[str, Courses], cards: Sequence[str], rulebook: str
 ) -> None:
@@ -58,7 +57,7 @@ def test_the_initial_wager_is_what_every_order_of_the_shoe_makes_of_it(
 
 
 @pytest.mark.parametrize("cards", SMALL, ids=" ".join)
-@pytest.mark.parametrize("rulebook", NAMES)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_the_tie_wager_is_what_every_order_of_the_shoe_makes_of_it(
     settled: Mapping[str, Courses], cards: Sequence[str], rulebook: str
 ) -> None:

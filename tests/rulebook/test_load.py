@@ -144,7 +144,7 @@ def test_a_rulebook_that_nothing_was_planted_in_loads(rulebook: str) -> None:
         ("washington", "steps/load", REMOVED, "steps.load: missing: Load the stack into the shoe."),
         ("washington", "steps", REMOVED, "steps.load: missing: Load the stack into the shoe."),
         ("washington", "steps", 7, "steps: 7 is not a table"),
-        ("washington", "steps/side_bets", {"clauses": ["WA-1"]}, "(allowed: only with progressive or bonus_spin)"),
+        ("washington", "steps/side_bets", {"clauses": ["WA-1"]}, "(allowed: only with progressive"),
         ("washington", "terms/initial/reading", "WA.99", 'terms.initial.reading: unknown reading "WA.99"'),
         ("washington", "terms/initial", REMOVED, "terms.initial: missing: the rulebook's word for initial wager"),
         ("washington", "terms/jackpot", {"clauses": ["WA-1"]}, "terms.jackpot: missing: word"),

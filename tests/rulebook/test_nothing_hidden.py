@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from tests.rulebook.side_bets import changed
+from tests.told import RULEBOOKS
 from wartable.rulebook import load_rulebook
 from wartable.rulebook.check import check_house
 from wartable.rulebook.checks import complete, consistent
@@ -18,7 +19,6 @@ from wartable.rulebook.force import rules_in_force
 from wartable.rulebook.house import judge
 
 HOUSES = Path(__file__).resolve().parents[2] / "houses"
-NAMES = ("california", "maryland", "massachusetts", "washington", "wisconsin")
 
 
 class Mistake(msgspec.Struct, frozen=True):
@@ -85,7 +85,7 @@ def errors_at(rulebook: str, change: dict[str, object]) -> list[str]:
     return [finding.key for finding in found if finding.severity == "error"]
 
 
-@pytest.mark.parametrize("rulebook", NAMES)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_a_refused_value_brings_no_finding_but_its_own(rulebook: str) -> None:
     usual = findings(rulebook, example(rulebook))
     offers = {value.offer for value in load_rulebook(rulebook).values.values()}

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.rulebook.side_bets import OFFERING, PROGRESSIVE, WHEEL, House, accepted, changed, found, refusal
+from tests.told import RULEBOOKS
 from wartable.rulebook import load_rulebook
 from wartable.rulebook.check import check_house
 from wartable.rulebook.checks import complete
@@ -27,7 +28,7 @@ def required(rulebook: str, bet: str) -> list[str]:
 # A bet whose table is absent
 
 
-@pytest.mark.parametrize("rulebook", ["maryland", "california", "wisconsin", "massachusetts", "washington"])
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_a_house_that_gives_no_table_offers_no_side_bet(rulebook: str) -> None:
     rules = accepted(rulebook, {})
     assert (rules.progressive, rules.envy, rules.bonus_spin, rules.electronic) == (None, None, None, None)

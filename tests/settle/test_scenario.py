@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from wartable.cards import Card
+from wartable.rulebook import rulebook_names
 from wartable.settle import scenario as limits
 from wartable.settle import settle_document
 from wartable.settle.errors import BadScenario, NotSettled
@@ -118,21 +119,7 @@ def test_every_key_of_the_format_is_decoded() -> None:
     assert found.placed() == [("seats[1]", second), ("seats[0]", fourth)]
 
 
-@pytest.mark.parametrize(
-    ("word", "name"),
-    [
-        ("maryland", "maryland"),
-        ("california", "california"),
-        ("wisconsin", "wisconsin"),
-        ("massachusetts", "massachusetts"),
-        ("washington", "washington"),
-        ("MD", "maryland"),
-        ("CA", "california"),
-        ("WI", "wisconsin"),
-        ("MA", "massachusetts"),
-        ("WA", "washington"),
-    ],
-)
+@pytest.mark.parametrize(("word", "name"), rulebook_names().items())
 def test_a_rulebook_is_named_in_full_or_by_its_code(word: str, name: str) -> None:
     assert read_scenario(PLAIN | {"rulebook": word}).rulebook == name
 
