@@ -208,7 +208,7 @@ def test_every_seat_of_the_largest_table_a_rulebook_allows_is_reckoned(name: str
 
 @pytest.mark.parametrize("removed", [{"Xx": 3}, {"As": -2}])
 def test_only_cards_are_removed_and_no_fewer_than_none(removed: dict[str, int]) -> None:
-    with pytest.raises(ValueError, match=r"is not a card|no fewer than no cards"):
+    with pytest.raises(ValueError, match=r"is not a card|cannot be negative"):
         odds.par_sheet(rules_of("washington"), removed=removed)
 
 

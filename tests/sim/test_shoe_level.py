@@ -62,7 +62,7 @@ def test_the_cut_card_effect_does_not_depend_on_threads() -> None:
 
 
 def test_a_counter_has_no_known_cut_card_effect() -> None:
-    with pytest.raises(BadPlan, match="always do the same on a tie"):
+    with pytest.raises(BadPlan, match="always choose the same on a tie"):
         cut_card_effect(RULES, plan_of(RULES, "count"), 1, 10)
 
 
@@ -124,5 +124,5 @@ def test_the_meter_lives_as_long_as_the_odds_say() -> None:
     assert life.exact_mean_rounds == pytest.approx(496_511.5)
     assert abs(life.mean_rounds - life.exact_mean_rounds) < 4 * life.mean_rounds_error
     assert meter_life(RULES, PLAN, 1, 10) is None
-    with pytest.raises(BadPlan, match="no progressive"):
+    with pytest.raises(BadPlan, match="does not offer the progressive"):
         meter_life(rules_of("wisconsin"), plan_of(rules_of("wisconsin"), "war"), 1, 10)

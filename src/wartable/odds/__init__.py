@@ -1,4 +1,4 @@
-"""Exact mathematics: every wager of a table, weighed over every shoe, in fractions.
+"""Exact mathematics: the odds of every wager of a table, over every shoe, in fractions.
 
     from wartable import odds
     from wartable.rulebook import load_house

@@ -1,7 +1,7 @@
-"""War or surrender for somebody who is tied now: which is better, and by how much, with the cards seen so far.
+"""War or surrender for a tied player: which is better, and by how much, given the cards seen so far.
 
-`decision` proves that the margin is a straight line in the chance that the war deal ties. Here that chance is the one
-of the cards nobody has seen yet.
+`decision` proves that the margin is linear in the chance that the war deal ties. Here that chance is computed over
+the unseen cards.
 """
 
 from fractions import Fraction
@@ -16,11 +16,11 @@ from wartable.rulebook import Rules
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """What a practice table may say at a tie."""
+    """Advice at a tie, for a practice table."""
 
     better: Literal["war", "surrender", "even"]
     by: Exact
-    """How much better, per unit of the initial wager and on average; never below nothing."""
+    """The expected advantage per unit of the initial wager; never negative."""
     war_tie: Exact
     """The chance that the war deal ties."""
 
@@ -37,6 +37,6 @@ def advise(rules: Rules, unseen: Composition) -> Advice:
 
 
 def tie_chance(unseen: Composition) -> Fraction:
-    """The chance that two unseen cards are of one rank; none where there are no two."""
+    """Return the chance that two unseen cards are of one rank: 0 with fewer than two cards."""
     pairs = unseen.total * (unseen.total - 1)
     return Fraction(sum(many * (many - 1) for many in unseen.ranks), pairs) if pairs else Fraction(0)

@@ -1,12 +1,12 @@
-"""Where a player banks: what the bank and the players may expect, and what a bank that covers too little does to both.
+"""Odds where a player banks: expectations of the bank and the players, and the effect of a bank that covers too little.
 
 Players bet one unit each on the initial wager and always go to war. Under the adopted reading everything that changes
-hands uses up the bank's wager, so each seat in its turn uses exactly one unit, whatever its card: how far the bank
-reaches is settled before a card is dealt. What is then still left pays the additional units of wars that tie, in the
-order of action. Only that last part hangs on the cards of several seats, through how many wars of a round tie; and
-that is counted as the hits of the progressive are, by how likely it is that given seats all have one.
+hands uses up the bank's wager. So each seat in turn uses exactly one unit, with any card, and how far the bank
+reaches is known before a card is dealt. What is left then pays the additional units of tied wars, in the order of
+action. Only that last part depends on the cards of several seats, through the number of tied wars in a round. It is
+counted like the hits of the progressive: from the chance that given seats all tie.
 
-A house that reads coverage otherwise has two players settled by the table, one round for each pair of outcomes.
+Where a house reads coverage differently, the table settles two players, one round for each pair of outcomes.
 """
 
 from collections import defaultdict
@@ -43,23 +43,23 @@ TWO = 2
 """Players whose rounds are settled by the table."""
 UNIT: Cents = 2_00
 ENOUGH = 1_000
-"""A bank of so many units covers two players whatever happens."""
+"""A bank of this number of units covers two players in every outcome."""
 
 
 class Covered(msgspec.Struct, frozen=True):
-    """A round with a bank of so many units: what everybody may expect, in units."""
+    """A round with a limited bank: the expectation of each person, in units."""
 
     bank: str
     """The bank's wager in units of the players'."""
     bank_expects: Exact
     players: tuple[Exact, ...]
-    """What each player may expect, in the order of action."""
+    """The expectation of each player, in the order of action."""
     cost_to_players: Exact
-    """What all players together lose by the bank's being limited; below nothing where they gain by it."""
+    """What all players together lose because the bank is limited; negative where they gain."""
 
 
 class BankOdds(msgspec.Struct, frozen=True):
-    """The bank's side of a round against so many players."""
+    """The bank's side of a round against a given number of players."""
 
     players: int
     bank_expects: Exact
@@ -73,7 +73,7 @@ class BankOdds(msgspec.Struct, frozen=True):
 
 
 def bank_odds(rules: Rules, courses: Courses, found: Chances, shoe: Composition, players: int) -> BankOdds | None:
-    """What the bank and the players may expect, where a player banks."""
+    """Return the expectations of the bank and the players, where a player banks."""
     if rules.bank.by != "player":
         return None
     mean = sum((chance * base_net(courses[course]) for course, chance in found.war.items()), Fraction(0))
@@ -96,12 +96,12 @@ def bank_odds(rules: Rules, courses: Courses, found: Chances, shoe: Composition,
 
 
 def is_by_action(bank: Bank) -> bool:
-    """Whether every wager uses its own size of the bank in its turn, which is the adopted reading."""
+    """Whether each wager in turn uses its own amount of the bank: the adopted reading."""
     return all(getattr(bank, key) == adopted for key, adopted in ADOPTED.items())
 
 
 def covered(bank: Fraction, players: int, courses: Courses, found: Chances, shoe: Composition) -> Covered:
-    """One round with a bank of so many units."""
+    """Return the odds of one round with a bank of this number of units."""
     plain = sum((chance * _without_additional(courses, course) for course, chance in found.war.items()), Fraction(0))
     extra = _additional(courses)
     left = max(bank - players, Fraction(0))
@@ -129,20 +129,20 @@ def _additional(courses: Courses) -> Fraction:
 
 
 def _without_additional(courses: Courses, course: str) -> Fraction:
-    """What a course nets when the pool is all there is."""
+    """What a course nets when only the pool is paid."""
     net = base_net(courses[course])
     return net - _additional(courses) if BASE_OUTCOMES[course] == "war_tie" else net
 
 
 def _paid(left: Fraction, extra: Fraction, shoe: Composition, players: int) -> Fraction:
-    """What the bank pays on average in additional units to the first so many players."""
+    """What the bank pays on average in additional units to the first `players` players."""
     chances = war_ties_at_once(shoe, players)
     return sum((chance * min(extra * ties, left) for ties, chance in enumerate(chances)), Fraction(0))
 
 
 @lru_cache(maxsize=64)
 def war_ties_at_once(shoe: Composition, players: int) -> tuple[Fraction, ...]:
-    """The chance that 0, 1, 2 … of these players tie on both deals of one round, all of them going to war."""
+    """Return the chance that 0, 1, 2 … of these players tie on both deals of one round, all of them going to war."""
     together = [Fraction(1)]
     for tied in range(1, players + 1):
         cards = tied + 1
@@ -177,7 +177,7 @@ _PLAYERS: Mapping[str, _Cards] = {
 def covered_by_table(
     rules: Rules, units: Iterable[Fraction], pairs: Mapping[tuple[str, str], Fraction]
 ) -> tuple[Covered, ...]:
-    """Two players and a bank of each size, settled by the table under the house's own reading."""
+    """Return two players and a bank of each size, settled by the table under the house's own reading."""
     chances: dict[tuple[str, str], Fraction] = defaultdict(Fraction)
     for (one, other), chance in pairs.items():
         chances[BASE_OUTCOMES[one], BASE_OUTCOMES[other]] += chance

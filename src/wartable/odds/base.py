@@ -25,11 +25,11 @@ BASE_OUTCOMES: Mapping[str, str] = {
     "tie_surrender": "surrender",
     "suited_tie_surrender": "surrender",
 }
-"""What each course is to the initial wager, which sees no suits."""
+"""The name of each course for the initial wager, which ignores suits."""
 
 
 def initial_odds(courses: Courses, found: Chances, with_coupon: Courses | None = None) -> InitialOdds:
-    """The initial wager: always war, and always surrender; and, where coupons play, with one beside it."""
+    """Return the initial wager: always war, and always surrender; where coupons play, also with one beside it."""
     war = weigh(_base(courses, found.war))
     surrender = weigh(_base(courses, found.surrender))
     coupon = _match_play(with_coupon, found, war) if with_coupon is not None else None
@@ -37,7 +37,6 @@ def initial_odds(courses: Courses, found: Chances, with_coupon: Courses | None =
 
 
 def _match_play(courses: Courses, found: Chances, alone: WagerOdds) -> MatchPlayOdds:
-    """The same with a coupon of the wager's own size."""
     war = weigh(_base(courses, found.war))
     worth = Exact.of(war.returned.exact - alone.returned.exact)
     return MatchPlayOdds(war, weigh(_base(courses, found.surrender)), worth)
@@ -50,12 +49,12 @@ def _base(courses: Courses, chances: Mapping[str, Fraction]) -> Iterator[Chance]
 
 
 def tie_odds(courses: Courses, found: Chances) -> WagerOdds:
-    """The tie wager on the original deal; what the player does after a tie is nothing to it."""
+    """Return the tie wager on the original deal; it does not depend on the choice after a tie."""
     return weigh(_single(courses, found.surrender, "tie"))
 
 
 def war_tie_odds(courses: Courses, found: Chances) -> WagerOdds:
-    """The tie wager on the war deal, given that there is a war."""
+    """Return the tie wager on the war deal, given a war."""
     wars = {course: chance / found.tie for course, chance in found.war.items() if "war_tie" in courses[course]}
     return weigh(_single(courses, wars, "war_tie"))
 

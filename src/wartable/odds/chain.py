@@ -1,4 +1,4 @@
-"""Ties in a row: how likely it is that the first pairs out of a shoe all tie, however many there are."""
+"""Ties in a row: the chance that the first pairs out of a shoe all tie, for any number of pairs."""
 
 from fractions import Fraction
 from math import comb
@@ -8,7 +8,7 @@ from wartable.odds.deals import falling
 
 
 def ties_in_a_row(shoe: Composition, most: int) -> list[Fraction]:
-    """The chance that the first 0, 1, 2 … pairs each tie.
+    """Return the chance that the first 0, 1, 2 … pairs each tie.
 
     Of k pairs, j may fall to one rank in any of comb(k, j) orders, and take 2j of its cards one after the other. Ranks
     are added one by one, so that the ways for k pairs over all ranks come out at the end.

@@ -1,8 +1,8 @@
-"""The initial wager of players who chose as they did: a share of the ties was given up, and the rest went to war.
+"""The initial wager under the choices that players made: a share of the ties surrendered, the rest went to war.
 
-A choice is made before the war cards are dealt, so it cannot follow them; and a seat's war comes out the same whether
-its neighbour is at war or not. So each seat nets, course by course, what it would have netted either way, weighed by
-the share, and two seats have the courses of two players at war.
+A choice is made before the war cards are dealt, so it cannot depend on them; and a seat's war has the same result
+whether its neighbour is at war or not. So each seat nets, course by course, the mean of both choices weighted by the
+share, and two seats have the courses of two players at war.
 """
 
 from fractions import Fraction
@@ -21,17 +21,17 @@ NO_TIE = ("win", "lose")
 
 
 class ChosenOdds(msgspec.Struct, frozen=True):
-    """What the bank keeps of a unit, and how much that moves, by itself and with a second seat."""
+    """The bank's share of a unit, its variance, and its covariance with a second seat."""
 
     surrendered: Exact
-    """The share of tied wagers that was given up."""
+    """The share of tied wagers that surrendered."""
     edge: Exact
     variance: Exact
     covariance: Exact
 
 
 class Choices:
-    """The initial wager under rules, from a full shoe; what does not depend on the choices is reckoned once."""
+    """The initial wager under rules, from a full shoe; values that do not depend on the choices are computed once."""
 
     def __init__(self, rules: Rules) -> None:
         shoe = shoe_of(rules.decks, {})
@@ -41,7 +41,7 @@ class Choices:
         self._nets = {course: base_net(lines) for course, lines in courses.items()}
 
     def when(self, surrendered: Fraction) -> ChosenOdds:
-        """With this share of the ties given up, from 0 for nobody to 1 for everybody."""
+        """Return the odds when this share of the ties surrenders: 0 for none, 1 for all."""
         if not 0 <= surrendered <= 1:
             raise ValueError("expected a share from 0 to 1")
         nets = self._mixed(self._nets, surrendered)
@@ -52,7 +52,7 @@ class Choices:
         return ChosenOdds(*map(Exact.of, (surrendered, -mean, variance, covariance)))
 
     def _mixed(self, values: dict[str, Fraction], surrendered: Fraction) -> dict[str, Fraction]:
-        """Each course of a player at war, with its share of what giving up would have come to."""
+        """The mean of war and surrender in each course, weighted by the share."""
         given_up = values["tie_surrender"]
         return {
             course: values[course] if course in NO_TIE else (1 - surrendered) * values[course] + surrendered * given_up

@@ -7,7 +7,7 @@ from functools import cached_property
 from wartable.cards import DECK_SIZE, RANKS, SUITS, Card, is_card, place
 
 MAX_DECKS = 16
-"""Twelve and sixteen decks are what two batches hold together; no house uses more."""
+"""No house uses more than sixteen decks, which two batches hold together."""
 
 _REMOVED = re.compile(r"([^*\s]+)(?:\*([0-9]{1,4}))?", re.ASCII)
 
@@ -15,29 +15,29 @@ _REMOVED = re.compile(r"([^*\s]+)(?:\*([0-9]{1,4}))?", re.ASCII)
 class Composition:
     """How many of each card a shoe holds, in the order of an unshuffled deck.
 
-    Cards that were burned are as good as cards still in the shoe: nobody has seen either, so every unseen card is
-    equally likely to be the next. A composition is therefore what has not been *seen*, wherever it lies.
+    A burned card is as good as a card still in the shoe: no player has seen either, so every unseen card is equally
+    likely to be the next. A composition is therefore what has not been *seen*, wherever it lies.
     """
 
     def __init__(self, counts: Iterable[int]) -> None:
         self.counts = tuple(counts)
         if len(self.counts) != DECK_SIZE or min(self.counts) < 0:
-            raise ValueError(f"expected {DECK_SIZE} counts, none below nothing")
+            raise ValueError(f"expected {DECK_SIZE} counts, none of them negative")
 
     @classmethod
     def of_decks(cls, decks: int) -> "Composition":
-        """A full shoe."""
+        """Return a full shoe."""
         if not 1 <= decks <= MAX_DECKS:
             raise ValueError(f"expected 1 to {MAX_DECKS} decks")
         return cls([decks] * DECK_SIZE)
 
     def without(self, cards: Iterable[Card]) -> "Composition":
-        """The same shoe after these cards were seen; each must have been there."""
+        """Return the same shoe after these cards were seen; each must have been there."""
         counts = list(self.counts)
         for card in cards:
             counts[place(card)] -= 1
             if counts[place(card)] < 0:
-                raise ValueError(f"the shoe does not hold so many of {card}")
+                raise ValueError(f"the shoe does not hold that many of {card}")
         return Composition(counts)
 
     def __eq__(self, other: object) -> bool:
@@ -51,7 +51,7 @@ class Composition:
 
     @cached_property
     def total(self) -> int:
-        """How many cards there are."""
+        """The number of cards."""
         return sum(self.counts)
 
     @cached_property

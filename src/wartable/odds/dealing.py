@@ -1,4 +1,4 @@
-"""A round dealt at a real table, with the cards and choices this package asks for."""
+"""A round dealt at a real table, with given cards and choices."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,15 +14,15 @@ from wartable.table import Event, MeterPaid, Seat, Table, WagerReturned, WagerSe
 from wartable.table import commands as c
 
 DECKS = 8
-"""Enough for every round asked for. How a hand is settled does not depend on how many cards are left in the shoe."""
+"""Enough for every round. Settlement does not depend on the number of cards left in the shoe."""
 
 
 class NoTable(ValueError):
-    """The table does not take such a round; the text is its own reason."""
+    """The table rejected a round; the text is the table's reason."""
 
 
 class WagerResult(msgspec.Struct, frozen=True):
-    """What one wager came to, in cents; `meter` is the part of what was paid that came out of a meter."""
+    """The result of one wager in cents; `meter` is the part of the payment that came out of a meter."""
 
     result: str
     staked: Cents
@@ -32,16 +32,16 @@ class WagerResult(msgspec.Struct, frozen=True):
 
     @property
     def net(self) -> Cents:
-        """What the player has more or less than before."""
+        """The player's gain, negative for a loss."""
         return self.returned + self.paid - self.staked
 
     def net_at(self, reading: Cents) -> Cents:
-        """The same with the meter at a reading, whatever it stood at when the round was settled."""
+        """Return the net as if the meter had stood at this reading."""
         return self.net + (reading - self.meter if self.meter else 0)
 
 
 def open_table(rules: Rules) -> Table:
-    """Return a table that waits for people. Limits do not change how a wager is settled, so it has none."""
+    """Return a table that waits for players. It has no limits, since they do not change how a wager is settled."""
     return wait_for_people(replace(rules, decks=DECKS, limits=Limits()))
 
 
@@ -74,7 +74,7 @@ def deal_round(table: Table, cards: Iterable[str], policy: Policy, wheel: Wheel 
 
 
 def lines_of(events: Sequence[Event], seat: Seat = 1) -> dict[str, WagerResult]:
-    """Return what every wager of a seat came to; a part that went back early counts as returned."""
+    """Return the result of every wager of a seat; a part that went back early counts as returned."""
     meter = sum(event.amount for event in events if isinstance(event, MeterPaid) and event.seat == seat)
     lines: dict[str, WagerResult] = {}
     early: dict[str, Cents] = {}

@@ -1,9 +1,9 @@
-"""How likely each course of a round is: counted over the composition of the shoe, in whole numbers.
+"""The chance of each course of a round, counted over the composition of the shoe in whole numbers.
 
 A heads-up round takes two cards, and two more for a war. Every order of the unseen cards is equally likely, so any two
-positions of the shoe are as good as the first two: burned cards between the deals change nothing, and neither does
-where other seats' cards came from, as long as nobody has seen them. For the same reason the player's card and the
-dealer's may be exchanged, so a win and a loss are equally likely in every shoe there is, on either deal.
+positions of the shoe are as good as the first two. Burned cards between the deals change nothing, and neither do other
+seats' cards while they are unseen. For the same reason the player's card and the dealer's may be exchanged, so a win
+and a loss are equally likely in every shoe, on either deal.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ class Ties(NamedTuple):
 
 
 def falling(count: int, cards: int) -> int:
-    """The ordered ways to take so many cards out of a count."""
+    """Return the number of ordered ways to take `cards` cards out of `count`."""
     ways = 1
     for taken in range(cards):
         ways *= count - taken
@@ -49,7 +49,7 @@ def falling(count: int, cards: int) -> int:
 
 
 def count_ties(counts: Sequence[int]) -> Ties:
-    """Count every kind of tie by ranks and suits, from how many there are of each card; nothing is enumerated."""
+    """Count every kind of tie by rank and suit from the number of each card, without enumeration."""
     size = len(RANKS)
     cards = [count * (count - 1) for count in counts]
     total = pairs = suited_pairs = 0
@@ -89,7 +89,7 @@ class Chances(NamedTuple):
     surrender: dict[str, Fraction]
     tie: Fraction
     war_tie: Fraction
-    """That the war deal ties, once the original deal has."""
+    """The chance that the war deal ties, given a tie on the original deal."""
 
 
 class Hands(NamedTuple):
@@ -106,7 +106,7 @@ class Hands(NamedTuple):
 
 
 def count_hands(ties: Ties) -> Hands:
-    """Every hand counted once, as the highest it is."""
+    """Count every hand once, as the highest it is."""
     after = falling(ties.total - 2, 2)
     unsuited_four = ties.four - ties.suited_in_one_rank - ties.suited_four
     return Hands(
@@ -129,7 +129,7 @@ class CourseWays(NamedTuple):
 
 
 def course_ways(ties: Ties) -> CourseWays:
-    """Every course in whole numbers: each four cards are counted twice, so that a half of them is whole too."""
+    """Count every course in whole numbers: each four cards are counted twice, so that a half of them is whole too."""
     hands = count_hands(ties)
     after = falling(ties.total - 2, 2)
     base = {"win": hands.decided, "lose": hands.decided}
@@ -153,7 +153,7 @@ def course_ways(ties: Ties) -> CourseWays:
 
 
 def chances(shoe: Composition) -> Chances:
-    """The chance of every course, exactly; each player's add up to one."""
+    """Return the exact chance of every course; each player's chances add up to one."""
     if shoe.total < LEAST_CARDS:
         raise ValueError(f"expected a shoe of at least {LEAST_CARDS} cards")
     ties = count_ties(shoe.counts)
@@ -167,6 +167,6 @@ def chances(shoe: Composition) -> Chances:
 
 
 def mean_net(ways: Mapping[Any, int], out_of: int, nets: Mapping[Any, Fraction]) -> Fraction:
-    """The mean of nets over ways, in whole numbers until the last division."""
+    """Return the mean of nets over ways, in whole numbers until the last division."""
     unit = lcm(*(nets[name].denominator for name in ways))
     return Fraction(sum(count * int(nets[name] * unit) for name, count in ways.items()), out_of * unit)

@@ -1,17 +1,17 @@
 """War or surrender: which is better, by how much, and the proof that it holds for every possible shoe.
 
-A tied player's two further cards, the player's and the dealer's, are exchangeable: whatever cards are unseen, swapping
-the two is as likely as not swapping them. So a war is won as often as it is lost, and all that a shoe decides is `t`,
-the chance that the war deal ties. With what the table pays for a war won, lost and tied (w, l, e) and for a surrender
-(s), going to war is better by
+A tied player's two further cards, the player's and the dealer's, are exchangeable: for any unseen cards, swapping the
+two is as likely as not swapping them. So a war is won as often as it is lost, and a shoe decides only `t`, the chance
+that the war deal ties. With what the table pays for a war won, lost and tied (w, l, e) and for a surrender (s), going
+to war is better by
 
     D(t) = (1 - t)(w + l)/2 + t e - s,
 
-a straight line in t. A straight line is nowhere smaller than at its ends. So it is enough to look at the smallest and
-the largest t that any shoe can have, and nothing is left to try out: no shoe, seen or unseen, escapes the two ends.
+which is linear in t. A linear function is nowhere smaller than at its ends. So it is enough to look at the smallest and
+the largest t that any shoe can have: no shoe, seen or unseen, lies outside the two ends.
 
-With w = 1, l = -2, e = 2 and s = -1/2 the line is D(t) = 5t/2. It is never below nothing, and it is nothing only where
-no two unseen cards are of one rank, which takes a shoe of thirteen cards or fewer.
+With w = 1, l = -2, e = 2 and s = -1/2 the margin is D(t) = 5t/2. It is never negative, and it is zero only where no
+two unseen cards are of one rank, which takes a shoe of thirteen cards or fewer.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -27,7 +27,7 @@ from wartable.odds.rounds import Courses, base_net
 from wartable.rulebook import Rules
 
 PAIR = 2
-"""A tie has taken so many cards, and a war needs as many."""
+"""The number of cards that a tie takes, and that a war takes again."""
 
 Better = Literal["war", "surrender", "depends"]
 
@@ -40,10 +40,10 @@ class Margin(msgspec.Struct, frozen=True):
 
 
 class TieDecision(msgspec.Struct, frozen=True):
-    """The choice on a tie: what each answer is worth in this shoe, and the bounds for every other."""
+    """The choice on a tie: the value of each answer in this shoe, and the bounds for every other shoe."""
 
     better: Better
-    """For every shoe there is; `depends` where some shoes ask for the one and some for the other."""
+    """The answer for every shoe; `depends` where some shoes favour the one and some the other."""
     war: Exact
     """What war nets, once there is a tie."""
     surrender: Exact
@@ -52,11 +52,11 @@ class TieDecision(msgspec.Struct, frozen=True):
     by_round: Exact
     """The same for every round dealt, tie or not."""
     war_tie: Exact
-    """The chance that the war deal ties: all that a shoe decides about the choice."""
+    """The chance that the war deal ties: the only property of a shoe that matters for the choice."""
     at_no_tie: Exact
-    """The margin where no two unseen cards are of a rank: one end of the line."""
+    """The margin where no two unseen cards are of a rank: one end of the range."""
     per_tie: Exact
-    """How much the margin grows as that chance goes from nothing to one."""
+    """How much the margin grows as that chance goes from 0 to 1."""
     every_shoe: Margin
     least_unseen: int
     """The fewest unseen cards there can be at a war, with the house's cover card and every seat taken."""
@@ -64,9 +64,9 @@ class TieDecision(msgspec.Struct, frozen=True):
 
 
 def decision(rules: Rules, courses: Courses, found: Chances, shoe: Composition, stack: int) -> TieDecision:
-    """Weigh war against surrender, and bound the margin for every shoe, and for whatever this one may come to.
+    """Compare war with surrender, and bound the margin for every shoe and for every state of this shoe.
 
-    `stack` is how many cards were cut, of which the shoe holds those that nobody has seen.
+    `stack` is the number of cards that were cut; the shoe holds the unseen ones among them.
     """
     won, lost = base_net(courses["tie_war_win"]), base_net(courses["tie_war_lose"])
     tied, given_up = base_net(courses["double_tie"]), base_net(courses["tie_surrender"])
@@ -102,7 +102,7 @@ def _better(every: Margin) -> Better:
 
 
 def least_unseen(rules: Rules, stack: int, left: int) -> int:
-    """The fewest cards of a stack that can be unseen when a war is dealt, with so many of them left now.
+    """Return the fewest cards of a stack that can be unseen when a war is dealt, with `left` cards left now.
 
     The cover card may come out as the first card of a round, and the round is still played: every seat and the dealer
     then take a card from behind it. Where every round is dealt from a full shoe, only those cards are gone.
@@ -112,7 +112,7 @@ def least_unseen(rules: Rules, stack: int, left: int) -> int:
 
 
 def cover_card_depth(rules: Rules, stack: int) -> int:
-    """The fewest cards behind the cover card; all of them where every round is dealt from a full shoe."""
+    """Return the fewest cards behind the cover card; all of them where every round is dealt from a full shoe."""
     if rules.shuffler.kind == "continuous" or rules.shuffle.when == "every_round":
         return stack
     depths = [rules.cut.reinsert.in_cards(stack)]
@@ -122,7 +122,7 @@ def cover_card_depth(rules: Rules, stack: int) -> int:
 
 
 def tie_bounds(shoe: Composition, unseen: int) -> tuple[Fraction, Fraction]:
-    """The smallest and the largest chance that two of so many unseen cards tie, after a tie in this shoe.
+    """Return the smallest and the largest chance that two of `unseen` cards tie, after a tie in this shoe.
 
     The number of pairs is a sum of convex functions of the ranks' counts. Cards given one by one to the scarcest rank
     make it smallest, to the fullest rank that has room make it largest; the tied rank, whichever it is, has two cards
@@ -137,7 +137,7 @@ def tie_bounds(shoe: Composition, unseen: int) -> tuple[Fraction, Fraction]:
 
 
 def _without_a_pair(ranks: Sequence[int], tied: int) -> tuple[int, ...]:
-    """What the ranks have left to give, in order of size, since which rank it is does not matter."""
+    """The number of cards left of each rank, sorted, since it does not matter which rank it is."""
     return tuple(sorted(count - PAIR * (rank == tied) for rank, count in enumerate(ranks)))
 
 

@@ -1,7 +1,7 @@
-"""The figures a rulebook leaves to the house, for those who ask about a rulebook and name no house.
+"""Default values for figures that a rulebook leaves to the house, for use without a house file.
 
-A side bet opens only with a house's own settings. To weigh it all the same, each missing setting is taken as follows:
-where the rulebook gives a least amount, that amount; otherwise the value below. All of them are told with the result.
+A side bet opens only with a house's own settings. To compute its odds without them, each missing setting gets the
+rulebook's least amount where there is one, and the value below otherwise. The result lists all of them.
 """
 
 from collections.abc import Mapping
@@ -33,11 +33,11 @@ ASSUMED: Mapping[str, Any] = {
     },
     "bonus_spin.community_weights": {"150": 2, "100": 4, "75": 6, "50": 8, "40": 12, "35": 16, "30": 22, "25": 30},
 }
-"""What is assumed of a setting without a default: the wheel is that of the example house, a hundred places a ring."""
+"""Assumed values of settings without a default: the wheel is that of the example house, 100 places a ring."""
 
 
 def default_choices(book: Rulebook) -> dict[str, Any]:
-    """The settings that open every side bet the rulebook knows, at its own figures or the assumed ones."""
+    """Return the settings that open every side bet of the rulebook, at its own figures or the assumed ones."""
     return {name: _assumed(name, value) for name, value in book.values.items() if value.required or name in ASSUMED}
 
 

@@ -1,11 +1,11 @@
-"""The law of many rounds: exact in whole numbers while that is affordable, by transform with a proven bound beyond.
+"""The distribution of many rounds: exact in integers where affordable, else by FFT with a proven error bound.
 
-Rounds are taken as independent, each from a full shoe: that is a table with a continuous shuffler, and nearly one with
-a shoe (docs/odds.md says how nearly).
+Rounds are taken as independent, each from a full shoe. That is exact for a table with a continuous shuffler, and close
+for a table with a shoe (docs/odds.md says how close).
 
-**Whole numbers.** The law of N rounds is the N-th power of a polynomial P with whole coefficients. From Q = P^N follows
-P Q' = N P' Q, and with it every coefficient of Q from the few before it, exactly. The numbers have as many digits as N
-times those of one round, so the work grows with the square of N.
+**Integers.** The distribution of N rounds is the N-th power of a polynomial P with integer coefficients. From Q = P^N
+follows P Q' = N P' Q, and with it every coefficient of Q from the few before it, exactly. The numbers have N times the
+digits of one round's, so the work grows with the square of N.
 
 **Transform.** The characteristic function of N rounds is the N-th power of that of one, f. It is taken at M equidistant
 angles and transformed back. docs/odds.md derives the bound of each error: truncation to a window of M steps, the
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 MAX_ROUNDS = 10_000_000
 WHOLE_NUMBER_WORK = 15_000_000
-"""Digits of Python's whole numbers that are multiplied at most: about a tenth of a second."""
+"""The most digits of Python's integers to multiply: about a tenth of a second."""
 MAX_WINDOW = 2**22
 LEAST_WINDOW = 4
 OUTSIDE = 1e-18
@@ -46,7 +46,7 @@ SINE = FUNCTION + 2
 STAGE = 8
 """A stage of the fast transform: less than seven by the known bound."""
 SUMMED = 3
-"""Rounding each chance once, and any sum of chances once."""
+"""The rounding of each chance, and of any sum of chances."""
 HIGHER_ORDER = 1.01
 """Products of errors, and the rounding of the bound itself."""
 NEAR = 0.75
@@ -58,7 +58,7 @@ Method = Literal["whole numbers", "transform"]
 
 @dataclass(frozen=True)
 class Distribution:
-    """The law of a sum: the chance of `lowest`, `lowest + step`, … in cents."""
+    """The distribution of a sum: the chance of `lowest`, `lowest + step`, … in cents."""
 
     rounds: int
     lowest: Cents
@@ -66,25 +66,25 @@ class Distribution:
     chances: "Floats"
     method: Method
     error: float
-    """The chance of any set of results is off by no more than this."""
+    """The error bound of the chance of any set of results."""
 
     def below(self, net: Cents) -> float:
-        """The chance of ending below a net."""
+        """Return the chance of ending below a net."""
         places = -(-(net - self.lowest) // self.step)
         return self.between(0, max(places, 0))
 
     def above(self, net: Cents) -> float:
-        """The chance of ending above a net."""
+        """Return the chance of ending above a net."""
         places = (net - self.lowest) // self.step + 1
         return self.between(max(places, 0), len(self.chances))
 
     def at(self, net: Cents) -> float:
-        """The chance of ending exactly there."""
+        """Return the chance of ending exactly at a net."""
         place, rest = divmod(net - self.lowest, self.step)
         return self.between(place, place + 1) if not rest and 0 <= place < len(self.chances) else 0.0
 
     def between(self, first: int, end: int) -> float:
-        """The chance of the results from one place of the law up to another, which is not included."""
+        """Return the chance of the results from index `first` up to, but not including, index `end`."""
         return min(max(fsum(self.chances[first:end].tolist()), 0.0), 1.0)
 
     def quantiles(self, shares: Sequence[float]) -> list[Cents]:
@@ -100,7 +100,7 @@ class Distribution:
 
 
 def distribution(law: RoundLaw, rounds: int) -> Distribution:
-    """The law of a patron's result after so many rounds."""
+    """Return the distribution of a patron's result after this number of rounds."""
     if not 1 <= rounds <= MAX_ROUNDS:
         raise ValueError(f"expected 1 to {MAX_ROUNDS} rounds")
     return (
@@ -110,18 +110,18 @@ def distribution(law: RoundLaw, rounds: int) -> Distribution:
     )
 
 
-# In whole numbers
+# In integers
 
 
 def whole_number_work(law: RoundLaw, rounds: int) -> int:
-    """How many digits the whole numbers would multiply, near enough."""
+    """Return approximately how many digits the integers would multiply."""
     weights, whole = law.weights()
     digits = rounds * whole.bit_length() // DIGIT_BITS + 1
     return rounds * max(weights) * len(weights) * digits
 
 
 def whole_powers(law: RoundLaw, rounds: int) -> tuple[list[int], int]:
-    """The chances after so many rounds as whole numbers, and the whole number they are out of."""
+    """Return the chances after this number of rounds as integers, and their common denominator."""
     weights, whole = law.weights()
     first = weights[0]
     others = [(place, weight) for place, weight in weights.items() if place]
@@ -136,7 +136,7 @@ def whole_powers(law: RoundLaw, rounds: int) -> tuple[list[int], int]:
 
 
 def by_whole_numbers(law: RoundLaw, rounds: int) -> Distribution:
-    """Exactly; each chance is then rounded once, to the nearest decimal the machine has."""
+    """Compute the distribution exactly; each chance is then rounded once, to the nearest float."""
     import numpy as np
 
     ways, whole = whole_powers(law, rounds)
@@ -151,7 +151,7 @@ def by_whole_numbers(law: RoundLaw, rounds: int) -> Distribution:
 
 
 def by_transform(law: RoundLaw, rounds: int) -> Distribution:
-    """The law by the N-th power of the characteristic function, over a window that holds all but next to nothing."""
+    """Compute the distribution by the N-th power of the characteristic function, over a window."""
     import numpy as np
 
     weights, whole = law.weights()
@@ -178,7 +178,7 @@ def by_transform(law: RoundLaw, rounds: int) -> Distribution:
 
 
 def _power(chances: Sequence[float], steps: Sequence[int], rounds: int, window: int) -> "tuple[Floats, Floats, Floats]":
-    """The size and the phase of the N-th power of f at each angle, and how far the turned power can be off."""
+    """The magnitude and the phase of the N-th power of f at each angle, and the error bound of the power."""
     import numpy as np
 
     sines, angles = _sines(window), np.arange(window // 2 + 1)
@@ -211,7 +211,7 @@ def _sines(window: int) -> "Floats":
 
 
 def _window(chances: Sequence[float], steps: Sequence[int], rounds: int) -> tuple[int, int, float]:
-    """How many steps to take, from which, and how much of the law can lie outside; counted from the middle."""
+    """The number of steps in the window, its first step, and a bound of the probability outside it."""
     mean = sum(chance * step for chance, step in zip(chances, steps, strict=True))
     variance = sum(chance * (step - mean) ** 2 for chance, step in zip(chances, steps, strict=True))
     reach = 8 * sqrt(rounds * variance) + 8
@@ -225,12 +225,12 @@ def _window(chances: Sequence[float], steps: Sequence[int], rounds: int) -> tupl
         reach *= 1.25
     window = max(1 << (high - low).bit_length(), LEAST_WINDOW)
     if window > MAX_WINDOW:
-        raise ValueError("the stakes have too fine a common step for so many rounds; take stakes with a coarser one")
+        raise ValueError("the stakes have too fine a common step for these rounds; use stakes with a coarser one")
     return window, low, up + down
 
 
 def tail_bound(chances: Sequence[float], steps: Sequence[int], rounds: int, level: int) -> float:
-    """Chernoff's bound of the chance that so many rounds add up to at least this level, its own rounding included."""
+    """Return Chernoff's bound of the chance that the rounds add up to at least this level, rounding included."""
     if level > rounds * max(steps):
         return 0.0
     widest = max(map(abs, steps))
@@ -241,7 +241,7 @@ def tail_bound(chances: Sequence[float], steps: Sequence[int], rounds: int, leve
         terms = rounds * (lean * widest + len(steps) + abs(mean)) + abs(lean * level)
         return rounds * (most + mean) - lean * level, 2 * FUNCTION * UNIT * terms
 
-    # The exponent is convex in the lean, so its least value is found by narrowing; any lean gives a valid bound.
+    # The exponent is convex in the tilt, so a search by narrowing finds its minimum; any tilt gives a valid bound.
     low, high = 0.0, 64.0 / max(*steps, 1)
     for _ in range(80):
         one, other = low + (high - low) / 3, high - (high - low) / 3

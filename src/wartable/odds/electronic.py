@@ -17,15 +17,15 @@ class Spread(msgspec.Struct, frozen=True):
     """The table's result per round, each seat betting one unit on the initial wager."""
 
     hands: int
-    """Community cards that somebody bets on, the seats spread over them as evenly as can be."""
+    """Community cards with a wager on them; the seats are spread over them as evenly as possible."""
     variance: Exact
     standard_deviation: float
     envied: Exact
-    """How many others a player may be paid envy for on average: those on other cards."""
+    """The average number of others a player may be paid envy for: those on other cards."""
 
 
 class ElectronicOdds(msgspec.Struct, frozen=True):
-    """The electronic form with so many seats taken."""
+    """The electronic form with a given number of seats taken."""
 
     community_cards: int
     seats: int
@@ -34,7 +34,7 @@ class ElectronicOdds(msgspec.Struct, frozen=True):
 
 
 def electronic_odds(community_cards: int, seats: int, initial: Shared) -> ElectronicOdds:
-    """How the table's variance falls as its players spread over the community cards."""
+    """Return the table's variance by the number of community cards over which its players spread."""
     hands = range(1, min(community_cards, seats) + 1)
     return ElectronicOdds(community_cards, seats, tuple(_spread(count, seats, initial) for count in hands))
 

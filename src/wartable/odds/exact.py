@@ -1,4 +1,4 @@
-"""Exact numbers on their way out: every figure is a fraction, with its decimal value beside it for the eye."""
+"""Exact numbers for output: every figure is a fraction, with its decimal value beside it."""
 
 from fractions import Fraction
 
@@ -6,24 +6,24 @@ import msgspec
 
 
 class Exact(msgspec.Struct, frozen=True):
-    """A number to the last digit, as a fraction in lowest terms, and the nearest decimal."""
+    """An exact number: a fraction in lowest terms, and the nearest decimal."""
 
     fraction: str
     value: float
 
     @classmethod
     def of(cls, number: Fraction | int) -> "Exact":
-        """A fraction as people and programs read it."""
+        """Return a fraction in the form that people and programs read."""
         return cls(str(number), float(number))
 
     @property
     def exact(self) -> Fraction:
-        """The number itself, to go on reckoning with."""
+        """The number itself, for further computation."""
         return Fraction(self.fraction)
 
 
 def decimal(number: Fraction, digits: int) -> str:
-    """A number with so many digits after the point, rounded half to even from the number and not from its decimal."""
+    """Return a number with `digits` digits after the point, rounded half to even from the exact number."""
     scaled = round(number * 10**digits)
     whole, rest = divmod(abs(scaled), 10**digits)
     sign = "-" if scaled < 0 else ""
@@ -31,5 +31,5 @@ def decimal(number: Fraction, digits: int) -> str:
 
 
 def percent(number: Fraction, digits: int) -> str:
-    """A share in percent, likewise."""
+    """Return a share in percent, rounded the same way."""
     return decimal(number * 100, digits)

@@ -1,11 +1,11 @@
-"""From "these all have it" to "exactly so many have it"."""
+"""Inclusion and exclusion: from "all of these have it" to "exactly this number have it"."""
 
 from fractions import Fraction
 from math import comb
 
 
 def exactly(together: list[Fraction]) -> list[Fraction]:
-    """The chance of exactly 0, 1, 2 … from the mean number of groups of 0, 1, 2 … that all have it.
+    """Return the chance of exactly 0, 1, 2 … from the mean number of groups of 0, 1, 2 … that all have it.
 
     A round in which m have it holds comb(m, k) groups of k, so the means follow from the chances, and the chances from
     the means by inclusion and exclusion.

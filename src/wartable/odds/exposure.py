@@ -1,8 +1,8 @@
 """Exposure: how the tie wager and the progressive move as cards leave the shoe, and what a perfect counter gains.
 
-Shoes are shuffled by whoever is passed in, dealt round by round as the rules deal them, and before every round both
-wagers are weighed exactly over the cards nobody has seen. Chance decides which shoes are looked at; no figure of any
-single round is an estimate. A burned card is never seen, so it counts as unseen wherever it lies.
+The caller passes the shuffle. Shoes are dealt round by round as the rules deal them, and before every round both
+wagers are computed exactly over the unseen cards. Chance decides only which shoes are examined; no figure of a single
+round is an estimate. A burned card is never seen, so it counts as unseen wherever it lies.
 """
 
 from collections import defaultdict
@@ -23,14 +23,14 @@ from wartable.odds.sheet import seats_taken
 from wartable.rulebook import Rules
 
 Shuffle = Callable[[list[int]], None]
-"""Puts the cards of a shoe in order; the caller brings the chance."""
+"""A function that puts the cards of a shoe in order; the caller supplies the randomness."""
 
 MAX_SHOES = 10_000
-"""Every round of them is kept until they are added up: about a hundred bytes each, and forty rounds a shoe."""
+"""Every round is kept until all are summed: about a hundred bytes each, and forty rounds a shoe."""
 BANDS = 10
 """Tenths of the shoe."""
 DEPTHS = 16
-"""Cut card depths that are told, in sixteenths of the shoe."""
+"""Cut card depths in the report, in sixteenths of the shoe."""
 
 
 class Band(msgspec.Struct, frozen=True):
@@ -42,13 +42,13 @@ class Band(msgspec.Struct, frozen=True):
     with_edge: float
     """The share of these rounds in which the player has the edge."""
     mean: float
-    """What the wager nets on average, whoever has the edge, per unit."""
+    """The wager's average net per unit, over all rounds."""
     best: float
     """The best round seen, per unit."""
 
 
 class AtDepth(msgspec.Struct, frozen=True):
-    """What a perfect counter gains with so many cards behind the cut card."""
+    """The gain of a perfect counter with this number of cards behind the cut card."""
 
     cards_behind: int
     with_edge: float
@@ -65,9 +65,9 @@ class WagerExposure(msgspec.Struct, frozen=True):
     depths: tuple[AtDepth, ...]
     at_house_depth: AtDepth
     gain_error: float
-    """One standard error of the gain at the house's depth, over the shoes looked at."""
+    """One standard error of the gain at the house's depth, over the shoes examined."""
     closed_from: int
-    """The fewest cards behind the cut card with which no round of any shoe looked at gave the player an edge."""
+    """The fewest cards behind the cut card with which no round of any examined shoe gave the player an edge."""
 
 
 class Exposure(msgspec.Struct, frozen=True):
@@ -95,7 +95,7 @@ class _Seen(NamedTuple):
 def exposure(
     rules: Rules, shoes: int, shuffle: Shuffle, *, decks: int | None = None, seats: int | None = None, meter: Cents = 0
 ) -> Exposure:
-    """Deal so many shoes and weigh every round of them."""
+    """Deal shoes and compute both wagers before every round of them."""
     if not 1 <= shoes <= MAX_SHOES:
         raise ValueError(f"expected 1 to {MAX_SHOES} shoes")
     decks = rules.decks if decks is None else decks
@@ -122,7 +122,7 @@ def exposure(
 
 
 def deal_shoe(rules: Rules, decks: int, seats: int, shuffle: Shuffle) -> Iterator[tuple[int, list[int]]]:
-    """Deal one shoe to its end: before every round, how many cards are gone and how many of each nobody has seen."""
+    """Deal one shoe to its end: before every round, yield the cards gone and the count of each unseen card."""
     cards = [place for place in range(DECK_SIZE) for _ in range(decks)]
     shuffle(cards)
     unseen = [decks] * DECK_SIZE
@@ -134,7 +134,7 @@ def deal_shoe(rules: Rules, decks: int, seats: int, shuffle: Shuffle) -> Iterato
 
 
 def war_burns(rules: Rules, fighting: int) -> int:
-    """Cards burned for a war of so many seats."""
+    """Return the number of cards burned for a war of this number of seats."""
     sets = {"once": 1, "before_players_and_dealer": 2, "before_every_card": fighting + 1}
     return rules.war.burns * sets[rules.war.burn_pattern]
 
@@ -148,18 +148,18 @@ def _round(rules: Rules, cards: Sequence[int], unseen: list[int], gone: int, sea
     fighting = sum(card % len(RANKS) == dealer for card in dealt[:-1])
     if not fighting:
         return gone
-    # Where the burns fall among the war cards is all one: every card of the shoe is as likely as any other.
+    # The position of the burns among the war cards does not matter: every card of the shoe is equally likely.
     gone += war_burns(rules, fighting)
     for card in cards[gone : gone + fighting + 1]:
         unseen[card] -= 1
     return gone + fighting + 1
 
 
-# Weighing
+# Computing
 
 
 class _Weigher:
-    """What a unit on each wager is worth over given unseen cards: whole numbers, divided once at the end."""
+    """The value of a unit on each wager over given unseen cards: integers, divided once at the end."""
 
     def __init__(self, rules: Rules, courses: Courses, meter: Cents) -> None:
         tie, other = courses["tie_war_lose"]["tie"], courses["lose"]["tie"]
@@ -177,7 +177,7 @@ class _Weigher:
             self.hands = tuple(int(net * self.unit) for net in nets)
 
     def nets(self, counts: Sequence[int]) -> tuple[float, ...]:
-        """Each wager's mean net, the nearest decimal to the exact one."""
+        """Return each wager's mean net, as the nearest float to the exact one."""
         ties = count_ties(counts)
         two = ties.total * (ties.total - 1)
         tie = (self.tie * ties.pairs + self.other * (two - ties.pairs)) / (two * self.tie_unit)
@@ -191,7 +191,7 @@ _RESULTS = {"decided": "lose"}
 """Where a hand's name is not the table's word for it."""
 
 
-# Adding up
+# Summing
 
 
 def _wager(wager: str, column: int, seen: Sequence[_Seen], shoes: int, stack: int, depth: int) -> WagerExposure:

@@ -1,4 +1,4 @@
-"""What any wager's outcomes come to: return, edge, hit frequency, variance, skewness."""
+"""Summary figures of any wager's outcomes: return, edge, hit frequency, variance, skewness."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -11,7 +11,7 @@ from wartable.odds.exact import Exact
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """One thing that can become of a wager: its chance, and what it nets in units of the wager."""
+    """One possible outcome of a wager: its chance, and its net in units of the wager."""
 
     outcome: str
     probability: Exact
@@ -19,7 +19,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Chance(NamedTuple):
-    """An outcome while it is still reckoned with; `staked` is all that was put up, in units of the wager."""
+    """An outcome during computation; `staked` is all that was put up, in units of the wager."""
 
     outcome: str
     probability: Fraction
@@ -28,11 +28,11 @@ class Chance(NamedTuple):
 
 
 class WagerOdds(msgspec.Struct, frozen=True, rename={"returned": "return"}):
-    """A wager as a par sheet has it, per unit first put up."""
+    """A wager as a par sheet shows it, per unit first put up."""
 
     outcomes: tuple[Outcome, ...]
     returned: Exact
-    """What comes back of one unit on average; one less the edge."""
+    """The average return of one unit; one less the edge."""
     edge: Exact
     """The bank's share of one unit first put up."""
     wagered: Exact
@@ -40,14 +40,14 @@ class WagerOdds(msgspec.Struct, frozen=True, rename={"returned": "return"}):
     element_of_risk: Exact
     """The bank's share of everything put up."""
     hit_frequency: Exact
-    """How often the wager nets more than nothing."""
+    """The chance of a positive net."""
     variance: Exact
     standard_deviation: float
     skewness: float
 
 
 def weigh(chances: Iterable[Chance]) -> WagerOdds:
-    """The par sheet of a wager from its outcomes; the same outcome may come several times and is added up."""
+    """Return the par sheet of a wager from its outcomes; repeated outcomes are added up."""
     merged = merge(chances)
     mean = sum((c.probability * c.net for c in merged), Fraction(0))
     wagered = sum((c.probability * c.staked for c in merged), Fraction(0))
@@ -67,7 +67,7 @@ def weigh(chances: Iterable[Chance]) -> WagerOdds:
 
 
 def merge(chances: Iterable[Chance]) -> list[Chance]:
-    """Outcomes of one name added up; a name has one net."""
+    """Add up outcomes of one name; a name has one net."""
     found: dict[str, Chance] = {}
     for chance in chances:
         before = found.get(chance.outcome)
@@ -81,7 +81,7 @@ def merge(chances: Iterable[Chance]) -> list[Chance]:
 
 
 def central_moments(chances: Iterable[Chance], mean: Fraction) -> tuple[Fraction, Fraction]:
-    """The variance and the third central moment."""
+    """Return the variance and the third central moment."""
     second = third = Fraction(0)
     for chance in chances:
         away = chance.net - mean

@@ -1,4 +1,4 @@
-"""The house's view: how many rounds it takes until the hold is where theory has it."""
+"""The house's view: how many rounds it takes until the hold is near its theoretical value."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -11,13 +11,13 @@ from wartable.odds.law import RoundLaw
 from wartable.odds.seats import CONFIDENCES, Shared, two_sided
 
 WITHIN = (0.01, 0.005, 0.002)
-"""How near the hold has to be: shares of the initial wagers."""
+"""The tolerances of the hold: shares of the initial wagers."""
 NEARER = 1.002
 TRIES = 12
 
 
 class RoundsNeeded(msgspec.Struct, frozen=True):
-    """Rounds until the hold on initial wagers is so near its theory with so much confidence."""
+    """Rounds until the hold on initial wagers is within a tolerance of its theory, with a given confidence."""
 
     within: float
     confidence: int
@@ -25,15 +25,15 @@ class RoundsNeeded(msgspec.Struct, frozen=True):
     one_seat: int
     """With one seat taken."""
     achieved: float | None
-    """The exact chance at that number, from the law of so many rounds; nothing beyond what is reckoned."""
+    """The exact chance at that number, from the distribution; null where it is too large to compute."""
     table: int
-    """With all seats taken, by the normal law and the seats' covariance."""
+    """With all seats taken, by the normal distribution and the seats' covariance."""
 
 
 def rounds_needed(
     law: RoundLaw, unit: int, shared: Shared, seats: int, nearness: Sequence[float] = WITHIN
 ) -> tuple[RoundsNeeded, ...]:
-    """For each nearness and confidence, the rounds of one seat, by the exact law, and those of the table."""
+    """Return, for each tolerance and confidence, the rounds of one seat (exact) and those of the table."""
     return tuple(_needed(law, unit, shared, seats, within, percent) for within in nearness for percent in CONFIDENCES)
 
 
@@ -54,7 +54,7 @@ def _needed(law: RoundLaw, unit: int, shared: Shared, seats: int, within: float,
 
 
 def _chance(law: RoundLaw, unit: int, rounds: int, within: float) -> tuple[float, float]:
-    """That the hold of so many rounds is within so much of its theory, and the most this can be off by."""
+    """The chance that the hold of these rounds is within a tolerance of its theory, and its error bound."""
     middle, width = law.mean * rounds, Fraction(within) * unit * rounds
     found = distribution(law, rounds)
     chance = 1 - found.below(ceil(middle - width)) - found.above(floor(middle + width))

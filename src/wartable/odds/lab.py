@@ -1,9 +1,9 @@
-"""The laboratory: games that no rulebook knows and no table deals, described by what they pay.
+"""The laboratory: games that are in no rulebook and on no table, described by what they pay.
 
-The table fights one war a round. A game in which a tied war is fought again, up to so many ties in a row, and whose
-tie wager climbs a ladder with each of them, would need a round that goes back to dealing, boxes with many war cards,
-and new rows of settlement: the core would have to bend for a game none of its rulebooks asks for. So such a game is
-written down here instead, as its outcomes' nets; the counting of cards is the same as for every other wager.
+The table fights one war a round. In a laboratory's game a tied war may be fought again, up to a number of ties in a
+row, and the tie wager may pay more with each of them. At the table such a game would need a round that goes back to
+dealing, boxes with many war cards, and new rows of settlement, for a game that no rulebook asks for. So it is written
+down here as its outcomes' nets; the cards are counted as for every other wager.
 """
 
 import re
@@ -22,7 +22,7 @@ from wartable.odds.wagers import InitialOdds, Wagers
 MIN_TIES, MAX_TIES = 2, 12
 
 _FRACTION = re.compile(r"-?\d{1,6}(/\d{1,6})?", re.ASCII)
-"""No pay takes more digits. An exponent is not read: a few characters would make a number that fills the memory."""
+"""The most digits of a pay. An exponent is rejected: a few characters would make a number that fills the memory."""
 
 
 class Nets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,7 +60,7 @@ class LabSheet(msgspec.Struct, frozen=True):
 
 
 def read_variant(document: object) -> Variant:
-    """A variant as it was decoded from TOML, or what is wrong with it in one line."""
+    """Return a variant decoded from TOML; raise ValueError with one line for an invalid one."""
     try:
         variant = msgspec.convert(document, Variant)
     except msgspec.ValidationError as error:
@@ -82,7 +82,7 @@ def _is_fraction(text: str) -> bool:
 
 
 def lab_sheet(variant: Variant, shoe: Composition | None = None) -> LabSheet:
-    """The par sheet of a variant, for a full shoe of its decks or for any other."""
+    """Return the par sheet of a variant, for a full shoe of its decks or for any other."""
     if shoe is None:
         shoe = Composition.of_decks(variant.decks)
     rows = ties_in_a_row(shoe, variant.ties)

@@ -1,7 +1,7 @@
-"""A laboratory's house: a house file taken at its word, also where the rulebook leaves it no room.
+"""A laboratory's house: every value of a house file in force, also where the rulebook allows no choice.
 
-Another pay for the tie wager, say, is nothing a house may choose. But the rulebook's table settles it like any other
-once it is in force, and the odds follow from that table. Such rules never reach a live table: `check` refuses them.
+A house may not choose another pay for the tie wager, for example. But the rulebook's table settles it like any other
+once it is in force, and the odds follow from that table. Such rules never reach a live table: `check` rejects them.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from wartable.rulebook import BadHouse, HouseFinding, Rules, choose, open_house,
 
 
 def lab_house(text: str | bytes) -> tuple[Rules, dict[str, Any]]:
-    """The rules a file would put in force if everything were allowed, and what of it is not."""
+    """Return the rules as if the rulebook allowed every value of the file, and the values that it does not allow."""
     house = open_house(text)
     if isinstance(house, HouseFinding):
         raise BadHouse(str(house))
@@ -40,7 +40,6 @@ def lab_house(text: str | bytes) -> tuple[Rules, dict[str, Any]]:
 
 
 def _at(tables: Mapping[str, Any], key: str) -> Any:
-    """What stands at a dotted key, or nothing."""
     found: Any = tables
     for part in key.split("."):
         found = found.get(part) if isinstance(found, Mapping) else None

@@ -1,4 +1,4 @@
-"""The law of one round: what a patron with given wagers nets, in whole cents, and how likely each net is."""
+"""The distribution of one round: what a patron with given wagers nets, in whole cents, and the chance of each net."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -14,24 +14,24 @@ from wartable.rulebook import CHIPS, WAGERS, Rules, Stakes
 
 
 class RoundLaw(msgspec.Struct, frozen=True):
-    """Every net a round can have, in cents, with its chance; a round of a shoe that is dealt anew each time."""
+    """Every net a round can have, in cents, with its chance; each round is dealt from a full shoe."""
 
     chances: dict[Cents, Fraction]
 
     @property
     def mean(self) -> Fraction:
-        """The net of a round on average, in cents."""
+        """The average net of a round, in cents."""
         return sum((net * chance for net, chance in self.chances.items()), Fraction(0))
 
     @property
     def variance(self) -> Fraction:
-        """In square cents."""
+        """The variance of the net, in square cents."""
         square = sum((net * net * chance for net, chance in self.chances.items()), Fraction(0))
         return square - self.mean**2
 
     @property
     def lowest(self) -> Cents:
-        """The worst a round can do."""
+        """The lowest net of a round."""
         return min(self.chances)
 
     @property
@@ -40,14 +40,14 @@ class RoundLaw(msgspec.Struct, frozen=True):
         return gcd(*(net - self.lowest for net in self.chances)) or 1
 
     def weights(self) -> tuple[dict[int, int], int]:
-        """The chances as whole numbers out of a whole number, by the net's place counted in steps from the lowest."""
+        """Return the chances as integers and their denominator, by the net's distance in steps from the lowest."""
         whole = lcm(*(chance.denominator for chance in self.chances.values()))
         step, lowest = self.step, self.lowest
         return {(net - lowest) // step: int(chance * whole) for net, chance in self.chances.items()}, whole
 
 
 class PatronLaws(msgspec.Struct, frozen=True):
-    """A patron's round at war and in surrender, and what war takes."""
+    """A patron's round with war and with surrender, and the money that war takes."""
 
     stakes: Stakes
     war: RoundLaw
@@ -61,7 +61,7 @@ class PatronLaws(msgspec.Struct, frozen=True):
 
 
 def patron_laws(rules: Rules, stakes: Stakes, found: Chances) -> PatronLaws:
-    """The law of a patron's round with these wagers, settled by the table, meters at their resets."""
+    """Return the distribution of a patron's round with these wagers, settled by the table, meters at their resets."""
     courses = settle_courses(rules, stakes)
     reset = rules.progressive.reset if rules.progressive else 0
     before = sum(stakes[wager] for wager in CHIPS if WAGERS[wager].placed_in == "betting")

@@ -1,4 +1,4 @@
-"""Two seats against one dealer: how likely each pair of courses is, so that what they share can be reckoned.
+"""Two seats against one dealer: the chance of each pair of courses, for the covariance of seats.
 
 The seats have cards of their own and the dealer's card in common, on either deal. A table's result is the sum of its
 seats', and a sum's variance needs its terms two at a time and never three: so two seats are enough for any number.
@@ -18,7 +18,7 @@ Pair = tuple[str, str]
 Ways = dict[Pair, int]
 
 WAR_CARDS = 6
-"""A pair at war has taken so many cards out of the shoe, the dealer's two included."""
+"""The cards that a pair at war takes out of the shoe, the dealer's two included."""
 
 _SAME, _OTHER, _HIGHER, _LOWER = "same", "other", "win", "lose"
 """A war card against the dealer's: the same card, the same rank in another suit, above, or below."""
@@ -27,13 +27,13 @@ Fight = tuple[str, str]
 
 
 def pair_chances(shoe: Composition) -> dict[Pair, Fraction]:
-    """The chance of each pair of courses for two players who always go to war; they add up to one."""
+    """Return the chance of each pair of courses for two players who always go to war; they add up to one."""
     ways, out_of = pair_ways(shoe)
     return {pair: Fraction(count, out_of) for pair, count in ways.items()}
 
 
 def pair_ways(shoe: Composition) -> tuple[Ways, int]:
-    """The same in whole numbers: ordered deals of six cards by their pair of courses, and how many there are."""
+    """Return the same in whole numbers: ordered deals of six cards by pair of courses, and their total."""
     total = shoe.total
     if total < WAR_CARDS:
         raise ValueError(f"expected a shoe of at least {WAR_CARDS} cards for two seats")
@@ -118,7 +118,7 @@ class _Against(NamedTuple):
         yield (False, False), self.other_other
 
     def fights(self, above: int, below: int) -> Iterator[tuple[Fight, int]]:
-        """Any two cards against the first, out of a shoe with so many above it and so many below."""
+        """Any two cards against the first, out of a shoe with `above` cards above it and `below` cards below."""
         for (one, other), ways in self.tied():
             yield (_SAME if one else _OTHER, _SAME if other else _OTHER), ways
         for result, pool in ((_HIGHER, above), (_LOWER, below)):
@@ -203,7 +203,7 @@ def _at_home(suits: tuple[int, ...]) -> tuple[AtHome, ...]:
 
 
 def _one_against(same: int, others: int) -> _Against:
-    """A card that is there already, with so many left of it and so many of its rank in other suits."""
+    """One card, with `same` cards left equal to it and `others` of its rank in other suits."""
     return _Against(1, same, others, falling(same, 2), same * others, falling(others, 2))
 
 

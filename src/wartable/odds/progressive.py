@@ -1,4 +1,4 @@
-"""The progressive wager: its hands, what the meter is worth, and the envy of others."""
+"""The progressive wager: its hands, the value of the meter, and envy."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -19,7 +19,7 @@ from wartable.odds.wagers import AtTable, ProgressiveHand, ProgressiveOdds
 from wartable.rulebook import Rules
 
 HANDS = ("suited_four_of_a_kind", "suited_double_tie", "four_of_a_kind", "double_tie", "suited_tie", "tie")
-"""From the rarest to the plainest, as the pay tables print them."""
+"""From the rarest to the most frequent, as the pay tables print them."""
 
 
 class _Pay(NamedTuple):
@@ -31,7 +31,7 @@ class _Pay(NamedTuple):
 
 
 class _Meter(NamedTuple):
-    """What the meter is to one wager: the stake in cents, the fixed return, the chance to take it, its reset."""
+    """The meter as one wager sees it: the stake in cents, the fixed return, the chance to win it, its reset."""
 
     stake: Cents
     fixed: Fraction
@@ -39,18 +39,18 @@ class _Meter(NamedTuple):
     reset: Cents
 
     def returns(self, reading: Cents, envy: Fraction = Fraction(0)) -> Fraction:
-        """The return with the meter at a reading."""
+        """Return the wager's return with the meter at a reading."""
         return self.fixed + envy + self.share * reading / self.stake
 
     def break_even(self, envy: Fraction = Fraction(0)) -> Exact | None:
-        """The reading in dollars at which everything comes back."""
+        """Return the reading in dollars at which the wager returns all of itself."""
         if not self.share:
             return None
         return Exact.of((1 - self.fixed - envy) * self.stake / self.share / 100)
 
 
 def progressive_odds(rules: Rules, courses: Courses, found: Chances, shoe: Composition) -> ProgressiveOdds | None:
-    """The progressive wager of a player who always goes to war, where it is offered."""
+    """Return the progressive wager of a player who always goes to war, where it is offered."""
     if rules.progressive is None:
         return None
     lines = [course["progressive"] for course in courses.values()]
@@ -87,7 +87,7 @@ def _pay(line: WagerResult) -> _Pay:
 
 
 def progressive_net(line: WagerResult, reset: Cents) -> Fraction:
-    """What a unit of the wager netted, the meter counted at its reset whatever it stood at."""
+    """Return what a unit of the wager netted, with the meter at its reset."""
     return Fraction(line.net_at(reset), line.staked)
 
 
@@ -111,7 +111,7 @@ def _outcomes(hands: Mapping[str, Fraction], pays: Mapping[str, _Pay], meter: Fr
 
 
 def _at_table(players: int, rules: Rules, meter: _Meter, shoe: Composition) -> AtTable:
-    """With others at the table: each of them may hold the hand that this player is paid envy for."""
+    """The wager with others at the table: each of them may hold the hand that this player is paid envy for."""
     bonus = rules.envy.bonus(meter.stake) if rules.envy else 0
     envy = (players - 1) * meter.share * bonus / meter.stake
     hits = hits_at_once(shoe, players)
@@ -126,10 +126,10 @@ def _at_table(players: int, rules: Rules, meter: _Meter, shoe: Composition) -> A
 
 
 def hits_at_once(shoe: Composition, players: int) -> list[Fraction]:
-    """The chance that 0, 1, 2 … of these players hold the meter hand in one round, all of them going to war.
+    """Return the chance that 0, 1, 2 … of these players hold the meter hand in one round, all of them going to war.
 
     The dealer's two cards are then one card twice, and each holder has that card twice as well. So the chance that
-    given players all hold it is counted card by card, and the chance of exactly so many follows by exclusion.
+    given players all hold it is counted card by card, and the chance of an exact number follows by exclusion.
     """
     together = [Fraction(1)]
     for holders in range(1, players + 1):

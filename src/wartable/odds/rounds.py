@@ -1,4 +1,4 @@
-"""Settling by the table itself: one heads-up round for each way a round can go, and what every wager made of it.
+"""Settlement by the table itself: one heads-up round for each course, and the result of every wager.
 
 No pay is written in this package. A house with other pays, another reading or a payout limit gives other nets here
 because its table settles differently, and for no other reason.
@@ -45,17 +45,17 @@ COURSES: Mapping[str, Course] = {
     "suited_double_tie": Course(("7c", "7c"), "war", ("9d", "9d")),
     "suited_four_of_a_kind": Course(("7c", "7c"), "war", ("7c", "7c")),
 }
-"""Every way a heads-up round can go that any wager can tell apart, each with cards that make it so."""
+"""Every course of a heads-up round that any wager can tell apart, each with cards that produce it."""
 
 BANK_UNITS = 1_000
-"""A player's bank of so many times the stakes covers everything."""
+"""A player's bank of this multiple of the stakes covers every outcome."""
 
 Lines = Mapping[str, WagerResult]
 Courses = Mapping[str, Lines]
 
 
 def unit_stakes(rules: Rules) -> Stakes:
-    """A stake on every wager offered, so large that all its pays are in whole cents."""
+    """Return a stake on every wager offered, large enough that all its pays are in whole cents."""
     unit = 2 * lcm(*(odds.staked for odds in rules.pays.values())) * 100
     if rules.payout.limit_per_hand is not None and rules.limits.min is not None:
         unit = rules.limits.min  # a limit in dollars binds a stake in dollars
@@ -68,7 +68,7 @@ def unit_stakes(rules: Rules) -> Stakes:
 
 
 def settle_apart(rules: Rules, stakes: Stakes) -> Courses:
-    """Every course, with each wager as if it were the only one beside the initial wager.
+    """Settle every course, with each wager as if it were the only one beside the initial wager.
 
     Wagers do not touch each other, unless the house limits what one position is paid in a round. Then the initial wager
     with its war, and the tie wager on the war deal, are settled in rounds of their own, where no other pay
@@ -97,17 +97,17 @@ def settle_courses(rules: Rules, stakes: Stakes) -> dict[str, dict[str, WagerRes
 
 
 def base_net(lines: Lines) -> Fraction:
-    """What the initial wager and its war came to together, in units of the initial wager."""
+    """Return the result of the initial wager and its war together, in units of the initial wager."""
     return Fraction(sum(line.net for line in _base(lines)), lines["initial"].staked)
 
 
 def tie_net(lines: Lines) -> Fraction:
-    """What the tie wager came to, in its own units."""
+    """Return the result of the tie wager, in its own units."""
     return Fraction(lines["tie"].net, lines["tie"].staked)
 
 
 def base_staked(lines: Lines) -> Fraction:
-    """What was put up on the initial wager and its war together, in units of the initial wager."""
+    """Return the total put up on the initial wager and its war, in units of the initial wager."""
     return Fraction(sum(line.staked for line in _base(lines)), lines["initial"].staked)
 
 

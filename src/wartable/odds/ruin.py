@@ -1,4 +1,4 @@
-"""Ruin: how likely a bankroll is gone before a target is reached, for good or within a number of rounds.
+"""Ruin: the chance that a bankroll is gone before a target is reached, ever or within a number of rounds.
 
 The patron makes the same wagers each round as long as the bankroll pays for them, and stops at the target. On a tie
 the patron goes to war if there is money for it, and surrenders if not, as the rules leave no other way. So the money on
@@ -22,54 +22,54 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MAX_STATES = 3_000
-"""Steps between ruin and target that the equations are solved for."""
+"""The most steps between ruin and target for which the equations are solved."""
 SQUARED_STATES = 600
-"""Steps for which squaring is cheaper than a great many single rounds."""
+"""The most steps for which squaring is cheaper than many single rounds."""
 STEP_WORK = 1_500_000_000
-"""Rounds times steps times outcomes that are walked one by one: a few seconds."""
+"""The most work (rounds times steps times outcomes) done round by round: a few seconds."""
 DEVIATIONS = 9
-"""Without a target, money is followed up to so many standard deviations above the start. What is won beyond counts as
-never ruined, which `off_by` bounds: a law with one great prize leaps over any number of deviations now and then."""
+"""Without a target, the chain is truncated this number of standard deviations above the start. More money than that
+counts as never ruined, and `off_by` bounds the error: one great prize can exceed any number of deviations."""
 
 Bounded = tuple[float, float]
-"""A chance, and the most it can be off by."""
+"""A chance, and its error bound."""
 Within = tuple[float, float, float]
-"""The chances of ruin and of the target, or of more than is followed, and the most each can be off by."""
+"""The chances of ruin and of the target (or of passing the truncation), and the error bound of each."""
 
 
 class Ruin(msgspec.Struct, frozen=True):
-    """What becomes of a bankroll."""
+    """The result of a bankroll."""
 
     bankroll: str
     target: str | None
     ruin_first: float | None
-    """The chance to be ruined before the target is reached, however long it takes; one without a target."""
+    """The chance of ruin before the target is reached, in any number of rounds; 1 without a target."""
     ruined: float | None
-    """The chance to be ruined within the session; nothing where it is too long to be walked through."""
+    """The chance of ruin within the session; null where the session is too long to compute."""
     reached: float | None
     """The chance to have reached the target within the session."""
     still_playing: float | None
-    """All the others."""
+    """The chance of neither."""
     off_by: float | None
-    """`ruined` is too small, and `still_playing` too large, by no more than this: the chance that more was won than is
-    followed, and `error`. Nothing is lost with a target, which ends the walk."""
+    """The truncation error, with `error`: `ruined` is too small, and `still_playing` too large, by at most this. With a
+    target nothing is truncated."""
     ruin_first_error: float | None = None
-    """Rounding has moved `ruin_first` by no more than this."""
+    """The rounding error of `ruin_first` is at most this."""
     error: float | None = None
-    """Rounding has moved `ruined`, `reached` and `still_playing` by no more than this."""
+    """The rounding error of `ruined`, `reached` and `still_playing` is at most this."""
 
 
 def ruin(laws: PatronLaws, bankroll: Cents, target: Cents | None, rounds: int) -> Ruin:
-    """The fate of a bankroll, with a target or without one."""
+    """Return the result of a bankroll, with a target or without one."""
     if bankroll < laws.before:
         raise ValueError(f"a bankroll of {say_cents(bankroll)} does not pay for one round's wagers")
     if target is not None and target <= bankroll:
-        raise ValueError("a target lies above the bankroll")
+        raise ValueError("expected a target above the bankroll")
     chain = Chain(laws, bankroll, target, rounds)
     first = chain.ruin_first() if target is not None else _without_target(laws)
     ruined, above, off = chain.within(rounds) or (None, None, None)
     reached = above if target is not None else None
-    error = None if off is None else 2 * off + UNIT  # what is left over is off by both, and rounded once
+    error = None if off is None else 2 * off + UNIT  # the rest has the errors of both, and is rounded once
     return Ruin(
         bankroll=format_cents(bankroll),
         target=format_cents(target) if target is not None else None,
@@ -84,12 +84,12 @@ def ruin(laws: PatronLaws, bankroll: Cents, target: Cents | None, rounds: int) -
 
 
 def _without_target(laws: PatronLaws) -> Bounded | None:
-    """Who plays on for ever at a disadvantage is ruined; who has the edge may never be, which is not reckoned here."""
+    """A patron who plays for ever at a disadvantage is ruined; with an edge the chance is not computed here."""
     return (1.0, 0.0) if laws.war.mean <= 0 else None
 
 
 class Chain:
-    """The money on hand, in steps; the states are those in which the patron plays on and is followed."""
+    """The money on hand, in steps; the states are those in which the patron plays on."""
 
     def __init__(self, laws: PatronLaws, bankroll: Cents, target: Cents | None, rounds: int) -> None:
         from math import ceil, gcd, sqrt
@@ -115,11 +115,11 @@ class Chain:
 
     @property
     def _short(self) -> int:
-        """How many of the lowest states cannot pay for a war."""
+        """The number of the lowest states that cannot pay for a war."""
         return min(max(-(-(self.laws.to_war - self.least) // self.step), 0), self.states)
 
     def matrix(self) -> "tuple[Floats, Floats, Floats]":
-        """The chances from state to state, and from each state to ruin and above what is followed."""
+        """Return the chances from state to state, and from each state to ruin and beyond the last state."""
         import numpy as np
 
         moves = np.zeros((self.states, self.states))
@@ -136,10 +136,10 @@ class Chain:
         return moves, ruined, above
 
     def ruin_first(self) -> Bounded | None:
-        """The chance of ruin before the target, by linear equations, and its error from what they leave over.
+        """Return the chance of ruin before the target, by linear equations, and an error bound from their residual.
 
-        Where the equations turn some positive numbers, here the rounds still to come, into no less than c, no solution
-        is off by more than the largest of these numbers over c for each unit that is left over.
+        Where the equations turn some positive numbers, here the rounds still to come, into no less than c, the error is
+        at most the largest of these numbers over c for each unit of the residual.
         """
         import numpy as np
 
@@ -156,7 +156,7 @@ class Chain:
         return float(chances[self.start]), min(error, 1.0)
 
     def within(self, rounds: int) -> Within | None:
-        """The chances of ruin and of the target, or of more than is followed, by whichever way is affordable."""
+        """Return the chances of ruin and of the target (or of passing the truncation), by the affordable method."""
         if self.states <= SQUARED_STATES and rounds > self.states:
             return self._by_squaring(rounds)
         if rounds * self.states * len(self.laws.war.chances) <= STEP_WORK:

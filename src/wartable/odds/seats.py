@@ -1,4 +1,4 @@
-"""A whole table: seats that share the dealer's cards, and how much the table's hold moves from round to round."""
+"""A whole table: seats that share the dealer's cards, and the variance of the table's hold from round to round."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -28,7 +28,7 @@ class Shared(msgspec.Struct, frozen=True):
     variance: Exact
     """Of one seat, per round."""
     covariance: Exact | None
-    """Between two seats, which share the dealer's cards; nothing where the shoe holds too few for two."""
+    """Between two seats, which share the dealer's cards; null where the shoe holds too few cards for two."""
     correlation: float | None
     table_variance: Exact
     """Of all seats together, per round."""
@@ -36,27 +36,27 @@ class Shared(msgspec.Struct, frozen=True):
 
 
 class HoldAfter(msgspec.Struct, frozen=True):
-    """How far the table's hold on initial wagers strays from its theory after so many rounds, by the normal law."""
+    """The spread of the table's hold on initial wagers after a number of rounds, by the normal distribution."""
 
     rounds: int
     deviation: float
     """One standard deviation of the hold, as a share of the initial wagers."""
     within: dict[str, float]
-    """The hold is within so much of its theory with this confidence in percent."""
+    """With this confidence in percent the hold is within this distance of its theory."""
 
 
 class TableOdds(msgspec.Struct, frozen=True):
-    """The table with so many seats taken."""
+    """The table with a given number of seats taken."""
 
     seats: int
     wagers: tuple[Shared, ...]
     hold: Exact
-    """The bank's share of the initial wagers, which seats do not change."""
+    """The bank's share of the initial wagers, which does not depend on the seats."""
     hold_after: tuple[HoldAfter, ...]
 
 
 def table_odds(rules: Rules, seats: int, courses: Courses, shoe: Composition) -> TableOdds:
-    """The table's variance, wager by wager, and its hold."""
+    """Return the table's variance, wager by wager, and its hold."""
     by_wager = nets_by_course(rules, courses)
     see_that_cards_suffice(rules, seats, shoe)
     ways = course_ways(count_ties(shoe.counts))
@@ -69,7 +69,7 @@ def table_odds(rules: Rules, seats: int, courses: Courses, shoe: Composition) ->
 
 
 def see_that_cards_suffice(rules: Rules, seats: int, shoe: Composition) -> None:
-    """Every hand may go to war, and the dealer with it: two cards each. The rest of a smaller shoe is no table's."""
+    """Reject a shoe too small for every hand and the dealer to go to war: two cards each."""
     hands = min(seats, rules.electronic.community_cards) if rules.electronic else seats
     needed = 2 * (hands + 1)
     if shoe.total < needed:
@@ -82,14 +82,14 @@ def _hold(rounds: int, per_round: float) -> HoldAfter:
 
 
 def two_sided(percent: int) -> float:
-    """How many standard deviations hold so many percent of the normal law."""
+    """Return how many standard deviations hold this percentage of the normal distribution."""
     from statistics import NormalDist
 
     return NormalDist().inv_cdf((1 + percent / 100) / 2)
 
 
 def nets_by_course(rules: Rules, courses: Courses) -> dict[str, dict[str, Fraction]]:
-    """What a unit on each wager nets in each course, with the progressive's meter at its reset."""
+    """Return the net of a unit on each wager in each course, with the progressive's meter at its reset."""
     nets = {
         "initial": {course: base_net(lines) for course, lines in courses.items()},
         "tie": {course: tie_net(lines) for course, lines in courses.items()},
@@ -103,7 +103,7 @@ def nets_by_course(rules: Rules, courses: Courses) -> dict[str, dict[str, Fracti
 def shared_wager(
     wager: str, nets: Mapping[str, Fraction], seats: int, ways: CourseWays, pairs: tuple[Mapping[Pair, int], int] | None
 ) -> Shared:
-    """One wager at one seat, at two, and at all of them."""
+    """Return one wager at one seat, at two, and at all of them."""
     mean = mean_net(ways.war, ways.out_of, nets)
     squares = {course: nets[course] ** 2 for course in ways.war}
     variance = mean_net(ways.war, ways.out_of, squares) - mean**2
@@ -120,6 +120,6 @@ def shared_wager(
 
 
 def covariance_of(nets: Mapping[str, Fraction], mean: Fraction, pairs: Mapping[Pair, int], out_of: int) -> Fraction:
-    """How the nets of two seats move together."""
+    """Return the covariance of the nets of two seats."""
     products = {(one, other): nets[one] * nets[other] for one, other in pairs}
     return mean_net(pairs, out_of, products) - mean**2

@@ -1,4 +1,4 @@
-"""What a session looks like: a patron's result after many rounds, the fate of a bankroll, and the house's view."""
+"""A patron's session: the result after many rounds, the fate of a bankroll, and the house's view."""
 
 from collections.abc import Mapping
 from math import sqrt
@@ -20,17 +20,17 @@ from wartable.rulebook import Rules, Stakes, stakes_on
 QUANTILES = (1, 5, 10, 25, 50, 75, 90, 95, 99)
 """In percent."""
 BARS = 40
-"""Bars of the histogram at most."""
+"""The most bars of the histogram."""
 MAX_PER_HOUR = 10_000
-"""Rounds an hour; no table and no machine deals so many."""
+"""The most rounds an hour; no table and no machine deals more."""
 LEAST_WITHIN, MOST_WITHIN = 1e-6, 1.0
-"""How near to its theory a hold can be asked for: shares of the initial wagers."""
+"""The range of the tolerance of a hold: shares of the initial wagers."""
 SHOWN = 1e-4
-"""Each tail of the law that the histogram leaves out."""
+"""The probability of each tail that the histogram leaves out."""
 
 
 class Quantile(msgspec.Struct, frozen=True):
-    """So many percent of sessions end with no more than this."""
+    """This percentage of sessions ends with no more than this net."""
 
     percent: int
     result: str
@@ -45,17 +45,17 @@ class SessionBar(msgspec.Struct, frozen=True):
 
 
 class SessionOdds(msgspec.Struct, frozen=True):
-    """A patron's session of so many rounds, always going to war; amounts are in dollars."""
+    """A patron's session, always going to war; amounts are in dollars."""
 
     rounds: int
     stakes: dict[str, str]
     method: Method
     error: float
-    """No probability of the result is off by more than this."""
+    """The error bound of every probability of the result."""
     expected: Exact
-    """The result on average: below nothing where the patron loses."""
+    """The average result: negative where the patron loses."""
     wagered: Exact
-    """All that is put up on average."""
+    """The average total put up."""
     standard_deviation: float
     ahead: float
     even: float
@@ -69,7 +69,7 @@ class SessionOdds(msgspec.Struct, frozen=True):
 
 
 class SessionPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """What a patron means to do; money in cents."""
+    """A patron's plan; money in cents."""
 
     rounds: int
     stakes: Stakes
@@ -77,7 +77,7 @@ class SessionPlan(msgspec.Struct, frozen=True, kw_only=True):
     target: Cents | None = None
     per_hour: int | None = None
     within: tuple[float, ...] = WITHIN
-    """How near to theory the house wants its hold: shares of the initial wagers."""
+    """The house's tolerance of its hold: shares of the initial wagers."""
 
 
 def session(
@@ -88,7 +88,7 @@ def session(
     removed: Mapping[str, int] | None = None,
     seats: int | None = None,
 ) -> SessionOdds:
-    """The law of a patron's session and, beside it, how long the house has to wait for its hold."""
+    """Return the distribution of a patron's session, and the rounds the house needs for its hold."""
     _see_that_it_can_be_reckoned(plan)
     rounds, stakes = plan.rounds, plan.stakes
     shoe = shoe_of(rules.decks if decks is None else decks, removed or {})
@@ -138,7 +138,7 @@ def _by_hour(laws: PatronLaws, rounds: int, per_hour: int | None) -> dict[str, f
 
 
 def histogram(law: Distribution, bars: int = BARS) -> tuple[SessionBar, ...]:
-    """The law in bars of equal width, without its thinnest tails."""
+    """Return the distribution in bars of equal width, without its thinnest tails."""
     low, high = law.quantiles([SHOWN, 1 - SHOWN])
     places = (high - low) // law.step + 1
     width = -(-places // bars)

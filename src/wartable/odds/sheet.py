@@ -23,7 +23,7 @@ from wartable.rulebook import Rules, Stakes, load_rulebook, rules_in_force, stak
 
 
 class EdgeByDecks(msgspec.Struct, frozen=True):
-    """The edges of a full shoe of so many decks."""
+    """The edges of a full shoe of this number of decks."""
 
     decks: int
     initial: Exact
@@ -47,11 +47,11 @@ class ParSheet(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     rulebook: str
     decks: int
-    """As many as the shoe was made of."""
+    """The decks of which the shoe was made."""
     cards: int
-    """In the shoe that was weighed."""
+    """The cards in the shoe that was computed."""
     removed: dict[str, int]
-    """How many of each card are missing from full decks."""
+    """The number of each card missing from full decks."""
     wagers: Wagers
     decision: TieDecision
     table: TableOdds
@@ -62,7 +62,7 @@ class ParSheet(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Where the house offers the electronic form."""
     published: tuple[Published, ...] = ()
     assumptions: dict[str, object] = {}
-    """Settings the rulebook leaves to the house, as they were assumed."""
+    """The assumed values of settings that the rulebook leaves to the house."""
 
 
 def par_sheet(
@@ -74,10 +74,10 @@ def par_sheet(
     stakes: Stakes | None = None,
     assumptions: Mapping[str, object] | None = None,
 ) -> ParSheet:
-    """The par sheet of a table under these rules.
+    """Return the par sheet of a table under these rules.
 
-    `decks` may be any number from 1 to 16, whatever the house may use; `removed` counts cards taken out; `seats` is how
-    many are taken, all of them by default; `stakes` matter only where the house limits its payouts.
+    `decks` may be any number from 1 to 16, also where the house may not use it; `removed` counts cards taken out;
+    `seats` is the number of seats taken (default: all); `stakes` matter only where the house limits its payouts.
     """
     decks = rules.decks if decks is None else decks
     shoe = shoe_of(decks, removed or {})
@@ -108,23 +108,23 @@ def par_sheet(
 
 
 def shoe_of(decks: int, removed: Mapping[str, int]) -> Composition:
-    """A shoe of full decks without the removed cards."""
+    """Return a shoe of full decks without the removed cards."""
     for card, count in removed.items():
         if not is_card(card):
             raise ValueError(f"{card!r} is not a card")
         if count < 0:
-            raise ValueError(f"{card}: expected no fewer than no cards to remove")
+            raise ValueError(f"{card}: the number of cards to remove cannot be negative")
     cards = [card for card in DECK for _ in range(removed.get(card, 0))]
     return Composition.of_decks(decks).without(cards)
 
 
 def seats_taken(rules: Rules, seats: int | None) -> int:
-    """Who bets: every seat unless told otherwise, and never the one that banks."""
+    """Return the number of seats that bet (default: every seat but the banker's)."""
     most = min(rules.seats - (rules.bank.by == "player"), MAX_SEATS)
     if seats is None:
         return most
     if not 1 <= seats <= most:
-        raise ValueError(f"expected 1 to {most} seats, as many as can bet at this table")
+        raise ValueError(f"expected 1 to {most} seats, the number that can bet at this table")
     return seats
 
 
@@ -143,7 +143,7 @@ def _wagers(rules: Rules, courses: Courses, found: Chances, shoe: Composition) -
 
 
 def edge_by_decks(courses: Courses) -> tuple[EdgeByDecks, ...]:
-    """The edges for every number of decks, all from the same settlement."""
+    """Return the edges for every number of decks, all from the same settlement."""
     base = {course: base_net(lines) for course, lines in courses.items()}
     tie = {course: tie_net(lines) for course, lines in courses.items()}
     rows = []
@@ -155,9 +155,9 @@ def edge_by_decks(courses: Courses) -> tuple[EdgeByDecks, ...]:
 
 
 def _published(rulebook: str, courses: Courses, found: Chances, shoe: Composition) -> tuple[Published, ...]:
-    """The figures the rulebook prints, each beside the exact one rounded to as many digits.
+    """The figures the rulebook prints, each beside the exact one rounded to the same number of digits.
 
-    They were printed for the rulebook's own full shoe, so with any other there is nothing to hold beside them.
+    They were printed for the rulebook's own full shoe, so with any other shoe there is nothing to compare.
     """
     book = load_rulebook(rulebook)
     if shoe != Composition.of_decks(rules_in_force(book).decks):

@@ -1,4 +1,4 @@
-"""What a par sheet says of each wager: the types behind `wartable odds --json`, field by field."""
+"""The odds of each wager on a par sheet: the types behind `wartable odds --json`, field by field."""
 
 import msgspec
 from msgspec.structs import asdict
@@ -9,7 +9,7 @@ from wartable.rulebook import WAGERS, Wager
 
 
 class MatchPlayOdds(msgspec.Struct, frozen=True):
-    """An initial wager with a coupon of its own size beside it; figures are per unit of chips."""
+    """An initial wager with a coupon of equal value beside it; figures are per unit of chips."""
 
     war: WagerOdds
     surrender: WagerOdds
@@ -35,14 +35,14 @@ class ProgressiveHand(msgspec.Struct, frozen=True):
 
 
 class AtTable(msgspec.Struct, frozen=True):
-    """The progressive with so many players at the table, all of whom bet it and always go to war."""
+    """The progressive with a given number of players, all of whom bet it and always go to war."""
 
     players: int
     envy: Exact
     """What envy adds to each player's return, per unit."""
     return_at_reset: Exact
     break_even_meter: Exact | None
-    """In dollars; nothing where the meter hand cannot be dealt."""
+    """The break-even reading in dollars; null where the meter hand cannot be dealt."""
     rounds_between_hits: Exact | None
     """Mean rounds from one round with a meter hand to the next."""
     several_hits: Exact
@@ -52,7 +52,7 @@ class AtTable(msgspec.Struct, frozen=True):
 class ProgressiveOdds(WagerOdds, frozen=True, rename={"returned": "return"}):
     """The progressive wager of a player who always goes to war, with the meter at its reset and without envy.
 
-    The wager's own share, which goes on the meter before the deal, is left out of the reading.
+    The wager's own share, which goes on the meter before the deal, is not in the reading.
     """
 
     stake: str
@@ -70,21 +70,21 @@ class ProgressiveOdds(WagerOdds, frozen=True, rename={"returned": "return"}):
     rate: Exact
     """The share of each wager that is added to the meter."""
     return_long_run: Exact
-    """With the meter as it is on average: all that is added to it is paid out in the end."""
+    """The return at the average meter: all that is added to the meter is paid out in the end."""
     break_even_meter: Exact | None
-    """The reading in dollars at which the wager returns all of itself."""
+    """The break-even reading in dollars: the wager returns all of itself."""
     mean_meter: Exact | None
-    """The reading in dollars that a hit takes on average, this wager alone feeding the meter."""
+    """The average reading in dollars at a hit, with this wager alone feeding the meter."""
     rounds_between_hits: Exact | None
     players: tuple[AtTable, ...]
 
 
 class SpinAt(msgspec.Struct, frozen=True):
-    """The Bonus Spin with so many players betting it, meters at their resets."""
+    """The Bonus Spin with a given number of players betting it, meters at their resets."""
 
     players: int
     hot_chance: Exact
-    """That the hot spot is this player's, once the wheel is turned."""
+    """The chance that the hot spot is this player's, once the wheel is turned."""
     return_at_reset: Exact
 
 

@@ -32,7 +32,7 @@ class Ring(NamedTuple):
 
 
 def spin_odds(rules: Rules, shoe: Composition) -> SpinOdds | None:
-    """The Bonus Spin, where it is offered: at a full table, and by the number of players."""
+    """Return the Bonus Spin, where it is offered: at a full table, and by the number of players."""
     spin = rules.bonus_spin
     if spin is None:
         return None
@@ -67,7 +67,7 @@ def spin_odds(rules: Rules, shoe: Composition) -> SpinOdds | None:
 
 
 def hot_chance(spin: BonusSpin, players: int, seats: int) -> Fraction:
-    """That the hot spot is one player's own: among all positions, or among those who bet where others are respun."""
+    """Return the chance that the hot spot is one player's: among all positions, or among the bettors with a respin."""
     return Fraction(1, players if spin.hot_spot.unbet_position == "respin" else seats)
 
 
@@ -79,7 +79,7 @@ def _with_players(players: int, seats: int, spin: BonusSpin, hot: Ring, communit
 
 
 def _outcomes(spin: BonusSpin, hot: Ring, community: Ring, turned: Fraction, own: Fraction) -> Iterator[Chance]:
-    """No turn; a turn that is hot for somebody else, or for nobody; and a turn that is hot for this player."""
+    """No turn; a turn that is hot for another player or none; and a turn that is hot for this player."""
     yield Chance("no_spin", 1 - turned, Fraction(-1))
     for symbol, chance in community.chances.items():
         yield Chance(f"community_{symbol}", turned * (1 - own) * chance, community.pays[symbol] - 1)
@@ -97,7 +97,7 @@ def _outcomes(spin: BonusSpin, hot: Ring, community: Ring, turned: Fraction, own
 
 
 def settle_rings(rules: Rules, spin: BonusSpin, stake: Cents) -> tuple[Ring, Ring]:
-    """Both rings, each symbol paid once by a table at which two players bet; meters pay their resets."""
+    """Return both rings, each symbol paid once by a table at which two players bet; meters pay their resets."""
     symbols: dict[str, list[str]] = {"hot": [], "community": []}
     for row in rules.settlement:
         ring, symbol, _ = row.split(".")

@@ -1,4 +1,4 @@
-"""Many rounds fast, from real shoes, and provably the same game as the table.
+"""A fast simulation from real shoes, proven to be the same game as the table.
 
     from wartable.rulebook import load_house
     from wartable.sim import Goal, make_plan, parse_strategies, simulate
@@ -8,7 +8,7 @@
     found = simulate(rules, plan, Goal(rounds=10**9), seed=1)
     found.estimates["initial"].edge
 
-Names are loaded when they are first asked for: the GPU's part must do with little.
+Names are loaded on first use: the GPU part must run with few packages installed.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Where shoes are dealt. Every backend deals any range of them, and all give the same tally, bit for bit."""
+"""Backends that deal shoes. Every backend deals any range of shoes, and all give the same tally, bit for bit."""
 
 import os
 from collections.abc import Callable
@@ -9,34 +9,34 @@ import msgspec
 from wartable.sim.plan import Row
 
 Submit = Callable[[int, int, int], "Future[Row]"]
-"""Begin to deal: the first shoe, how many, and the most rounds of each (0: as many as it has)."""
+"""Start to deal: the first shoe, the number of shoes, and the most rounds of each (0: no limit)."""
 
 LEAST_SHOES = 64
-"""A smaller piece of work costs more to hand out than to do."""
+"""The least shoes of a piece: a smaller one costs more to hand out than to deal."""
 
 
 class Lane(msgspec.Struct, frozen=True):
-    """Workers of one kind: how to give them work, how many pieces at once, and the size of a piece."""
+    """Workers of one kind: how to submit work, how many pieces at once, and the size of a piece."""
 
     submit: Submit
     at_once: int
     shoes: int
-    """As many as they like to be given."""
+    """The preferred number of shoes."""
     least: int = LEAST_SHOES
 
 
 class Backend(msgspec.Struct, frozen=True):
-    """Somewhere to deal: what it is called in a report, and who works there."""
+    """A place to deal: its name in a report, and its workers."""
 
     name: str
     lanes: tuple[Lane, ...]
 
     def piece(self, lane: Lane, left: int) -> int:
-        """How many of the shoes that are left a lane is given, so that nobody is idle at the end."""
+        """Return how many of the remaining shoes a lane gets, so that no worker is idle at the end."""
         share = -(-left // (2 * sum(other.at_once for other in self.lanes)))
         return min(left, lane.shoes, max(lane.least, share))
 
 
 def usable_cores() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

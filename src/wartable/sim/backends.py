@@ -21,17 +21,17 @@ Deal = Callable[[int, int, int], Row]
 
 
 class NoBackend(RuntimeError):
-    """The backend cannot be had here; one line says why."""
+    """The backend is not available here; one line says why."""
 
 
 class Where(msgspec.Struct, frozen=True):
-    """Where to deal: which backend, with how many threads or local workers, and whose cluster."""
+    """Where to deal: the backend, the number of threads or local workers, and the cluster."""
 
     backend: BackendName = "cpu"
     threads: int | None = None
-    """As many as there are cores, where nothing is said."""
+    """Default: the number of cores."""
     scheduler: str | None = None
-    """The address of dask's scheduler; a local cluster where nothing is said."""
+    """The address of dask's scheduler; default: a local cluster."""
 
 
 @contextmanager
@@ -44,7 +44,7 @@ def open_backend(
     threads: int | None = None,
     scheduler: str | None = None,
 ) -> Iterator[Backend]:
-    """A backend that deals this plan; it is gone at the end."""
+    """Open a backend that deals this plan; it closes at the end of the context."""
     if name == "dask":
         from wartable.sim.cluster import open_cluster
 
@@ -61,7 +61,7 @@ def open_backend(
 
 
 Opened = tuple[Deal, str, int, int]
-"""How to deal, what it is called, how many workers it has, and how many shoes each likes at a time."""
+"""Return how to deal, the name, the number of workers, and the shoes of a piece."""
 
 
 def _submitter(executor: Executor, deal: Deal) -> Callable[[int, int, int], "Future[Row]"]:
@@ -72,7 +72,7 @@ def _cpu(_rules: Rules, plan: SimPlan, seed: int, threads: int) -> Opened:
     from wartable.sim import cpu
 
     row = plan.row()
-    cpu.deal(row, seed, 0, 2 * cpu.LANES + 1)  # what has to be compiled is compiled before the clock runs
+    cpu.deal(row, seed, 0, 2 * cpu.LANES + 1)  # compile before the clock runs
     told = f"cpu, {threads} thread{'s' if threads > 1 else ''}"
     return lambda first, shoes, limit: cpu.deal(row, seed, first, shoes, limit), told, threads, CPU_PIECE
 

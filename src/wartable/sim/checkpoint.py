@@ -1,4 +1,4 @@
-"""Checkpoints: a run that was stopped, by whatever, goes on where it was and comes to the same tally."""
+"""Checkpoints: a run that was stopped continues from its file and gives the same tally."""
 
 import hashlib
 import os
@@ -17,11 +17,11 @@ MAX_BYTES = 1 << 20
 
 
 class BadCheckpoint(ValueError):
-    """The file is no checkpoint of this run; one line says why."""
+    """The file is not a checkpoint of this run; one line says why."""
 
 
 class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A run as it is kept in a file: whole shoes only, so that any number of rounds can still be dealt from here."""
+    """A run as stored in a file: whole shoes only, so that any number of rounds can still be dealt from here."""
 
     kind: Literal["wartable simulation"]
     stream: str
@@ -35,7 +35,7 @@ class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def save(file: Path, plan: SimPlan, seed: int, state: RunState) -> None:
-    """Write the state beside the file, then put it in its place: a reader finds the old one or the new one."""
+    """Write the state to a temporary file, then rename it: a reader finds the old state or the new one."""
     if state.row[layout.PARTIAL]:
         return
     row = [int(count) for count in state.row]
@@ -55,15 +55,15 @@ def save(file: Path, plan: SimPlan, seed: int, state: RunState) -> None:
 
 
 def load(file: Path, plan: SimPlan, seed: int | None) -> tuple[RunState, int]:
-    """The state that was kept, and the seed of its run."""
+    """Return the stored state and the seed of its run."""
     with file.open("rb") as source:
         text = source.read(MAX_BYTES + 1)
     try:
         kept = msgspec.json.decode(text, type=Checkpoint)
     except msgspec.DecodeError as error:
-        raise BadCheckpoint(f"no checkpoint of a simulation: {error}") from None
+        raise BadCheckpoint(f"not a checkpoint of a simulation: {error}") from None
     if len(kept.row) != layout.TALLY_SIZE or kept.sha256 != _digest(kept):
-        raise BadCheckpoint("the checkpoint was changed or cut short: its sum does not fit")
+        raise BadCheckpoint("the checkpoint was changed or truncated: its checksum does not match")
     for what, ours, theirs in (("stream", STREAM, kept.stream), ("plan", plan.digest(), kept.plan)):
         if ours != theirs:
             raise BadCheckpoint(f"the checkpoint is of another {what}: expected {ours}, found {theirs}")

@@ -1,4 +1,4 @@
-"""A cluster: pieces go out to dask's workers and tallies come back; what a lost worker had is dealt again by another.
+"""A cluster: dask's workers get pieces and return tallies; another worker deals again what a lost worker had.
 
 A GPU deals for one worker that has it, in pieces of its own size; every other worker uses one core for each thread.
 """
@@ -14,21 +14,21 @@ from wartable.sim.backends import CPU_PIECE, NoBackend
 from wartable.sim.plan import Row, SimPlan
 
 RETRIES = 8
-"""How often a piece is tried again before the run gives up: a worker may die of it, but not eight."""
+"""Retries of a piece before the run gives up: a worker may die of it, but not eight."""
 WARM = 33
-"""Shoes for a start: two times sixteen, and one by itself."""
+"""Shoes that warm up a worker: two times sixteen, and one by itself."""
 WAIT_SECONDS = 30
-"""How long to wait for the first worker."""
+"""Timeout for the first worker."""
 GPU_PIECE = 1 << 24
-"""Shoes worth a message to a GPU: some thousandths of a second there, and a core can still take them over."""
+"""Shoes worth a message to a GPU: some milliseconds there, and a core can still take them over."""
 CPU_LEAST, GPU_LEAST = 1 << 14, 1 << 20
-"""Shoes that take about as long as a message, towards the end of a run when everybody is to get some."""
+"""Shoes that take about as long as a message, for the end of a run when every worker gets some."""
 GPU_AT_ONCE = 3
 """One that is dealt, one that waits there, and one on its way."""
 
 
 def deal_piece(row: Row, seed: int, first: int, shoes: int, limit: int, *, on_gpu: bool = False) -> Row:
-    """What a worker does: deal, on the GPU where that was meant, the worker has one and the plan fits it."""
+    """Deal in a worker: on the GPU where that was requested, the worker has one and the plan fits it."""
     from wartable.sim import cpu, gpu
 
     if on_gpu:
@@ -38,27 +38,27 @@ def deal_piece(row: Row, seed: int, first: int, shoes: int, limit: int, *, on_gp
 
 
 def own_gpu() -> str | None:
-    """Which GPU this worker has; workers of one machine may have the same."""
+    """Return the identity of this worker's GPU; workers of one machine may share it."""
     from wartable.sim import gpu
 
     return gpu.identity() if gpu.available() else None
 
 
 def first_of_each(gpus: Mapping[str, str | None]) -> set[str]:
-    """The workers that deal on a GPU: one for each, since several would only wait for each other there."""
+    """Return the workers that deal on a GPU: one for each, since several would only wait for each other there."""
     return set({gpu: worker for worker, gpu in sorted(gpus.items(), reverse=True) if gpu is not None}.values())
 
 
 @contextmanager
 def open_cluster(plan: SimPlan, seed: int, workers: int, scheduler: str | None) -> Iterator[Backend]:
-    """A cluster at an address, or one of this machine's own processes for as long as it is needed."""
+    """Open a cluster at an address, or a temporary one of local processes."""
     try:
         import distributed
     except ImportError:
         raise NoBackend("--backend dask needs the extra `cluster`: pip install 'wartable[cluster]'") from None
     dask: Any = distributed
     with ExitStack() as stack:
-        # What it has to say about lost workers is told by us.
+        # We report lost workers ourselves.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         if scheduler is None:
             local = dask.LocalCluster(
@@ -82,7 +82,7 @@ def _backend(client: Any, row: Row, seed: int, where: str) -> Backend:
     client.wait_for_workers(1, timeout=WAIT_SECONDS)
     found: dict[str, str | None] = client.run(own_gpu)
     on_gpu = first_of_each(found)
-    # What has to be loaded or compiled is ready at every worker before the clock runs.
+    # Load and compile at every worker before the clock runs.
     client.gather(
         [
             client.submit(deal_piece, row, seed, 0, WARM, 0, on_gpu=worker in on_gpu, workers=[worker], pure=False)
@@ -94,7 +94,7 @@ def _backend(client: Any, row: Row, seed: int, where: str) -> Backend:
 
 
 def lanes(client: Any, row: Row, seed: int, on_gpu: set[str]) -> tuple[Lane, ...]:
-    """How both kinds of workers are given pieces."""
+    """Return a lane for each kind of worker."""
     threads: dict[str, int] = client.nthreads()
     on_cores = sorted(threads.keys() - on_gpu)
     gpus = _lane(client, row, seed, sorted(on_gpu), on_gpu=True)
@@ -107,7 +107,7 @@ def lanes(client: Any, row: Row, seed: int, on_gpu: set[str]) -> tuple[Lane, ...
 
 
 def _lane(client: Any, row: Row, seed: int, workers: list[str], *, on_gpu: bool) -> Submit:
-    """Pieces for some of the workers; whoever is left takes over what they can no longer do."""
+    """Pieces for some of the workers; the remaining workers take over what a lost one had."""
     executor = client.get_executor(pure=False, retries=RETRIES, workers=workers, allow_other_workers=True)
 
     def submit(first: int, shoes: int, limit: int) -> "Future[Row]":

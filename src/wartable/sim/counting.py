@@ -1,7 +1,7 @@
 """Exposure to counting, at the kernels' speed: the same figures as `wartable.odds.exposure`, over many more shoes.
 
-Shoes are dealt beyond the cover card, to where no further round is sure to fit, so that every depth of the cover card
-can be judged from the same shoes.
+Shoes are dealt beyond the cover card, until another round may not fit, so that every depth of the cover card can be
+judged from the same shoes.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -35,11 +35,11 @@ from wartable.sim.wagers import usual_stakes
 
 PIECE = 1024
 WORST = -1e9
-"""Below any net."""
+"""Less than any net."""
 
 
 def exposure(rules: Rules, plan: SimPlan, seed: int, shoes: int, threads: int = 1) -> Exposure:
-    """Deal so many shoes, and weigh the tie wager and the progressive before every round."""
+    """Deal shoes, and compute the tie wager and the progressive before every round."""
     stack = plan.decks * DECK_SIZE
     pays = pays_of(rules, usual_stakes(rules))
     wagers = [wager for wager in ("tie", "progressive") if wager in pays]
@@ -57,7 +57,7 @@ def exposure(rules: Rules, plan: SimPlan, seed: int, shoes: int, threads: int = 
 
 
 def _nets(wager: str, pays: Pays) -> list[float]:
-    """What a unit nets in each hand the kernel weighs."""
+    """The net of a unit in each hand of the kernel."""
     nets = [Fraction(0)] * CHANCES
     nets[0] = pays.nets[layout.LOSE]
     if wager == "tie":
@@ -106,7 +106,7 @@ def _wager(wager: str, places: Floats, gains: Floats, shoes: int, behind: int) -
 
 
 def _at_depth(places: Floats, shoes: int, behind: int) -> AtDepth:
-    """What a counter gains with so many cards behind the cover card: rounds that begin in front of it are dealt."""
+    """The gain of a counter with this number of cards behind the cover card: rounds that begin in front of it count."""
     dealt = places[: len(places) - behind + 1].sum(axis=0)
     rounds = dealt[PLACE_ROUNDS]
     share = float(dealt[PLACE_WITH_EDGE] / rounds) if rounds else 0.0

@@ -1,10 +1,10 @@
-"""What the cover card adds to the chances of a round: the cut-card effect, exact for one hand at war, dealt for more.
+"""What the cover card adds to the chances of a round: the cut-card effect, exact for one hand at war, else simulated.
 
-A round is begun as long as the cover card has not come out, and wars take cards; so a shoe with many ties has fewer
-rounds, and its ties count for less. How likely a class is among the unseen cards is a martingale; so the mean count of
+A round begins as long as the cover card has not come out, and wars take cards; so a shoe with many ties has fewer
+rounds, and its ties count for less. The chance of a class among the unseen cards is a martingale; so the mean count of
 a class in a shoe is the mean of the shoe's rounds times that chance at its end. The effect on the rate is therefore the
-covariance of the two over the mean number of rounds, and it takes far fewer shoes to find that than to count ties.
-Where at most one hand goes to war nothing has to be dealt: `cover_exact` counts.
+covariance of the two over the mean number of rounds, which takes far fewer shoes than counting ties. Where at most one
+hand goes to war, `cover_exact` counts without dealing.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -29,20 +29,20 @@ LEAST_SHOES, MOST_SHOES = 10_000, 4_000_000
 
 
 class Cover(msgspec.Struct, frozen=True):
-    """What the cover card adds to how likely each hand of `looks.weigh` is in a round."""
+    """What the cover card adds to the chance of each hand of `looks.weigh` in a round."""
 
     rounds: float
     """The mean number of rounds of a shoe."""
     shoes: int
-    """Shoes dealt to find this; none where it is exact."""
+    """Shoes dealt to estimate this; none where it is exact."""
     adds: Floats
     spread: FloatGrid
-    """The covariances of what it adds, as far as it was dealt and not counted."""
+    """The covariances of the estimate; zero where it is exact."""
 
     def moves(self, plan: SimPlan, hands: tuple[int, ...], weights: Floats) -> tuple[float, float]:
-        """What the cover card adds to a sum of class chances over some hands, and the standard error of that.
+        """Return what the cover card adds to a sum of class chances over some hands, and its standard error.
 
-        The hands must do the same on every tie: what a counter does is not known beforehand.
+        The hands must choose the same on every tie: a counter's choices are not known beforehand.
         """
         by_chance = weights @ _classes_by_chance(plan, hands)
         variance = float(by_chance @ self.spread @ by_chance)
@@ -50,12 +50,12 @@ class Cover(msgspec.Struct, frozen=True):
 
 
 def shoes_for(run: int) -> int:
-    """How many shoes to deal for the effect on a run of so many."""
+    """Return the number of shoes to deal for the effect on a run of this number of shoes."""
     return min(max(run // SHARE, LEAST_SHOES), MOST_SHOES)
 
 
 def cover_of(plan: SimPlan, seed: int, shoes: int, threads: int = 1) -> Cover:
-    """The effect on a run: exact, or from so many shoes of another seed, which do not share the run's chance."""
+    """Return the effect on a run: exact, or estimated from shoes of another seed, independent of the run."""
     fighters = [choice for choice in plan.choices if choice in (layout.GO_TO_WAR, layout.BY_COUNT)]
     if plan.one_round or not fighters or fighters == [layout.GO_TO_WAR]:
         rounds, adds = count_rounds(plan)
@@ -64,7 +64,7 @@ def cover_of(plan: SimPlan, seed: int, shoes: int, threads: int = 1) -> Cover:
 
 
 def deal_cover(plan: SimPlan, seed: int, shoes: int, threads: int = 1) -> Cover:
-    """Deal so many shoes to their end and look at what is left."""
+    """Deal shoes to their end and estimate the effect from the cards left."""
     row = plan.row()
     exact = chances_in_full_shoe(plan.decks)
 
@@ -78,7 +78,7 @@ def deal_cover(plan: SimPlan, seed: int, shoes: int, threads: int = 1) -> Cover:
     sums, products = np.zeros(CHANCES), np.zeros((CHANCES, CHANCES))
     with ThreadPoolExecutor(threads) as pool:
         for rounds, strays in pool.map(look, range(0, shoes, PIECE)):
-            # Any number may stand in for the mean here, since the chances stray around nothing.
+            # Any number may stand in for the mean here, since the chances have mean zero.
             middle = float(rounds.mean()) if middle is None else middle
             together = (rounds - middle)[:, np.newaxis] * strays
             total += int(rounds.sum())
@@ -90,7 +90,7 @@ def deal_cover(plan: SimPlan, seed: int, shoes: int, threads: int = 1) -> Cover:
 
 
 def chances_in_full_shoe(decks: int) -> Floats:
-    """The chances the kernels weigh, of a full shoe."""
+    """Return the chances of the kernels' hands in a full shoe."""
     found = chances_of(Composition.of_decks(decks))
     hands = (
         found.war["win"] + found.war["lose"],
@@ -104,7 +104,7 @@ def chances_in_full_shoe(decks: int) -> Floats:
 
 
 def _classes_by_chance(plan: SimPlan, hands: tuple[int, ...]) -> FloatGrid:
-    """How the weighed chances make up those of the classes, on average over some hands."""
+    """The matrix from the kernels' chances to those of the classes, averaged over some hands."""
     matrix = np.zeros((len(layout.CLASSES), CHANCES))
     share = 1 / len(hands)
     for hand in hands:

@@ -25,7 +25,7 @@ Ways = Sequence[int]
 
 
 def count_rounds(plan: SimPlan) -> tuple[Fraction, tuple[Fraction, ...]]:
-    """The mean rounds of a shoe, and what the cover card adds to the chances, in the order of `looks.weigh`."""
+    """Return the mean rounds of a shoe, and what the cover card adds to the chances, in the order of `looks.weigh`."""
     weights = _weights(plan)
     rounds, of_shoe = _counts(plan.decks, weights)
     _, of_round = _counts(plan.decks, [1])
@@ -33,7 +33,7 @@ def count_rounds(plan: SimPlan) -> tuple[Fraction, tuple[Fraction, ...]]:
 
 
 def _weights(plan: SimPlan) -> list[int]:
-    """By t: how often the chance of t tied pairs counts in the sum over rounds of the chance that one is begun."""
+    """By t: the coefficient of the chance of t tied pairs in the sum over rounds of the chance that one begins."""
     fights = layout.GO_TO_WAR in plan.choices
     taken = plan.war_burns + plan.war_burns_each + 2
     weights = [0] * plan.most_rounds
@@ -57,7 +57,7 @@ def _counts(decks: int, weights: Sequence[int]) -> tuple[Fraction, tuple[Fractio
     two_ranks = _times(_times(two_less, two_less), eleven)
 
     def total(ways: Ways, times: int, drawn: int) -> Fraction:
-        """Over all t, with so many cards drawn beside the t pairs; over one denominator, for speed."""
+        """Return the sum over all t, with `drawn` cards drawn beside the t pairs; one denominator, for speed."""
         last = 2 * (len(weights) - 1) + drawn
         found = sum(
             weight * ways[ties] * falling(cards - 2 * ties - drawn, last - 2 * ties - drawn)
@@ -90,12 +90,12 @@ def _counts(decks: int, weights: Sequence[int]) -> tuple[Fraction, tuple[Fractio
 
 
 def _of_rank(cards: int, size: int) -> list[int]:
-    """One rank: so many tied pairs of its cards."""
+    """The ways to draw 0, 1, 2 … tied pairs of one rank."""
     return [falling(cards, 2 * ties) for ties in range(size)]
 
 
 def _times(one: Ways, other: Ways) -> list[int]:
-    """Both together: some of the pairs are of the one, the others of the other."""
+    """The product: some of the pairs are of the one, the others of the other."""
     return [
         sum(comb(ties, some) * one[some] * other[ties - some] for some in range(ties + 1) if one[some])
         for ties in range(len(one))

@@ -1,4 +1,4 @@
-"""The cut-card effect as it is told: what the cover card adds to every class and to the edge of every wager."""
+"""The report of the cut-card effect: what the cover card adds to every class and to the edge of every wager."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -31,7 +31,7 @@ class CutCard(msgspec.Struct, frozen=True):
     """The cut-card effect on every class and on the edge of every wager."""
 
     shoes: int
-    """Shoes dealt to find it; none where it was counted, and has no error."""
+    """Shoes dealt to estimate it; none where it is exact."""
     cards_behind: int
     rounds_per_shoe: float
     tie: Effect
@@ -40,14 +40,14 @@ class CutCard(msgspec.Struct, frozen=True):
 
 
 def cut_card_effect(rules: Rules, plan: SimPlan, seed: int, shoes: int, threads: int = 1) -> CutCard:
-    """Deal so many shoes to their end and look at what is left."""
+    """Deal shoes to their end and return the cut-card effect."""
     if class_chances(plan) is None:
-        raise BadPlan("the cut-card effect is known for players who always do the same on a tie")
+        raise BadPlan("the cut-card effect is known only for players who always choose the same on a tie")
     return tell_effect(plan, deal_cover(plan, seed, shoes, threads), pays_of(rules, usual_stakes(rules)))
 
 
 def tell_effect(plan: SimPlan, cover: Cover, wagers: Mapping[str, Pays]) -> CutCard:
-    """What the cover card adds to every figure, for players who always do the same on a tie."""
+    """Return what the cover card adds to every figure, for players who always choose the same on a tie."""
     chances = class_chances(plan) or ()
 
     def effect(weights: Floats, exact: Fraction) -> Effect:
@@ -71,14 +71,14 @@ def tell_effect(plan: SimPlan, cover: Cover, wagers: Mapping[str, Pays]) -> CutC
 
 
 def class_weights(members: Sequence[int]) -> Floats:
-    """The share of some classes moves with the chance of each of them."""
+    """Return how the share of some classes depends on the chance of each class."""
     weights = np.zeros(len(layout.CLASSES))
     weights[list(members)] = 1
     return weights
 
 
 def edge_weights(pays: Pays, chances: tuple[Fraction, ...]) -> Floats:
-    """How the edge of a wager moves with the chance of each class."""
+    """Return how the edge of a wager depends on the chance of each class."""
     mean = exact_mean(pays, chances) or Fraction(0)
     units = sum((chance * unit for chance, unit in zip(chances, pays.units, strict=True)), Fraction(0))
     return np.array([float(-(net - mean * unit) / units) for net, unit in zip(pays.nets, pays.units, strict=True)])

@@ -1,7 +1,7 @@
-"""Estimates from a tally, exact in whole numbers and fractions until the last root is taken.
+"""Estimates from a tally, exact in whole numbers and fractions until the last square root.
 
-Rounds of a shoe share its cards and seats of a round share the dealer's, so nothing here takes them for independent:
-the variance of every figure comes from the sums of products over whole shoes, which are independent of each other.
+Rounds of a shoe share its cards and seats of a round share the dealer's, so they are not independent. The variance of
+every figure therefore comes from the sums of products over whole shoes, which are independent of each other.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ Weights = Sequence[Fraction]
 
 CONFIDENCE = 0.99
 FEW = 100
-"""Below so many cases the spread between shoes says too little; the classes are then as good as independent."""
+"""With fewer cases the variance between shoes is unreliable; the classes are then treated as independent."""
 
 Interval = tuple[float, float]
 
@@ -28,7 +28,7 @@ Interval = tuple[float, float]
 class Estimate(msgspec.Struct, frozen=True):
     """A figure with its interval, the exact value of a full shoe, and the value to expect under the cover card.
 
-    One shoe shows no spread, and neither does what never came: there is no interval then, and not one without width.
+    One shoe has no variance, and neither has a class that never occurred: there is then no interval.
     """
 
     value: float
@@ -39,31 +39,31 @@ class Estimate(msgspec.Struct, frozen=True):
     exact: float | None = None
     """The value in a full shoe, where it is known."""
     z: float | None = None
-    """Standard errors from `exact`, which a long run can tell from what the cover card makes of it."""
+    """Standard errors from `exact`; in a long run they show the effect of the cover card."""
     effect: float | None = None
     """What the cover card adds to `exact`, where that is known."""
     effect_error: float | None = None
-    """The standard error of `effect`: 0 where it was counted and not dealt."""
+    """The standard error of `effect`: 0 where it is exact."""
     expected: float | None = None
     """`exact` + `effect`: what the value is compared with."""
     z_expected: float | None = None
-    """Standard errors from `expected`, the errors of both taken together."""
+    """Standard errors from `expected`, with the errors of both combined."""
     outside: bool | None = None
     """Whether `expected` lies outside the interval of the difference; `z_expected` does not decide it for few cases."""
 
     @property
     def reach(self) -> float | None:
-        """How far the interval goes, to the side where it goes further."""
+        """The larger half of the interval."""
         return None if self.high is None or self.low is None else max(self.high - self.value, self.value - self.low)
 
 
 def quantile(confidence: float) -> float:
-    """How many standard errors an interval of this confidence reaches to either side."""
+    """Return how many standard errors an interval of this confidence extends to either side."""
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
 class PriorFigure(msgspec.Struct, frozen=True):
-    """What is known about a figure beforehand."""
+    """A figure's value as known before the run."""
 
     exact: Fraction | None = None
     """Its value in a full shoe."""
@@ -75,9 +75,9 @@ UNKNOWN = PriorFigure()
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """What some hands of a table met: how often each class came in all their rounds, and what a sum of nets varies by.
+    """The outcomes of some hands of a table: the count of each class over all rounds, and the variance of their nets.
 
-    The variance is asked for with nets that come to nothing over the whole sample.
+    The caller passes nets that add up to zero over the whole sample.
     """
 
     classes: tuple[int, ...]
@@ -89,7 +89,7 @@ class Sample(msgspec.Struct, frozen=True):
 
 
 def whole_table(plan: SimPlan, tally: Tally) -> Sample:
-    """All hands together; their variance is that between whole shoes."""
+    """Return all hands together; their variance is that between whole shoes."""
     hands = len(plan.bet_hands)
     return Sample(tally.classes, tally.rounds * hands, lambda nets: float(shoe_variance(plan, tally, nets)), hands)
 
@@ -97,7 +97,7 @@ def whole_table(plan: SimPlan, tally: Tally) -> Sample:
 def estimate_mean(
     sample: Sample, nets: Weights, units: Weights, known: PriorFigure = UNKNOWN, confidence: float = CONFIDENCE
 ) -> Estimate | None:
-    """What a unit nets, where each class of a hand has its net and the units that were put up; None without a unit."""
+    """Return the net of a unit, where each class of a hand has its net and the units put up; None without a unit."""
     put_up = _sum(sample.classes, units)
     if not put_up:
         return None
@@ -109,14 +109,14 @@ def estimate_mean(
 def estimate_share(
     sample: Sample, members: Sequence[int], known: PriorFigure = UNKNOWN, confidence: float = CONFIDENCE
 ) -> Estimate:
-    """How often a hand falls into one of these classes."""
+    """Return how often a hand falls into one of these classes."""
     found = sum(sample.classes[member] for member in members)
     value = Fraction(found, sample.dealt)
     if not few(found, sample.dealt):
         variance = sample.variance([(member in members) - value for member in range(len(layout.CLASSES))])
         return with_interval(value, sqrt(variance) / sample.dealt, known, confidence)
     chance = value if known.exact is None else known.exact
-    # Hands of one round win and lose to the same card, at worst all alike. Whether one ties tells little of the others.
+    # Hands of one round win and lose to the same card, at worst all alike. A tie of one says little about the others.
     alike = 1 if {layout.LOSE, layout.WIN}.isdisjoint(members) else sample.hands
     error = sqrt(chance * (1 - chance) * alike / sample.dealt)
     between = None
@@ -129,16 +129,16 @@ def estimate_share(
 
 
 def few(found: int, dealt: int) -> bool:
-    """Whether so few cases came, or failed to come, that their law is no bell curve."""
+    """Whether so few cases occurred, or failed to occur, that their distribution is not normal."""
     return min(found, dealt - found) < FEW
 
 
 def with_interval(
     value: Fraction, error: float, known: PriorFigure, confidence: float = CONFIDENCE, between: Interval | None = None
 ) -> Estimate:
-    """A figure with its standard error, beside the exact value and the one to expect.
+    """Return a figure with its standard error, beside the exact and the expected value.
 
-    The interval is that of the bell curve, unless a better one is given; then that one decides what is outside.
+    The interval is that of the normal distribution, unless a better one is given, which then decides what is outside.
     """
     apart = None if known.exact is None else float(value - known.exact)
     reach = quantile(confidence)
@@ -170,9 +170,9 @@ def with_interval(
 
 
 def shoe_variance(plan: SimPlan, tally: Tally, nets: Weights) -> Fraction:
-    """The sum over shoes of the squared net of a shoe; where the nets have no mean, it is the variance of their sum."""
+    """Return the sum over shoes of the squared net of a shoe: with nets of mean zero, the variance of their sum."""
     lose = nets[layout.LOSE]
-    # What is not counted was lost: the net of a shoe is that of its rounds lost, and for each class the difference.
+    # Losses are not counted: the net of a shoe is that of its rounds lost, and for each class the difference.
     vector = [lose * len(plan.bet_hands), *(net - lose for net in nets[layout.WIN :])]
     total = Fraction(0)
     for product, (one, other) in zip(tally.shoe_moments, layout.pairs(len(vector)), strict=True):
@@ -181,9 +181,9 @@ def shoe_variance(plan: SimPlan, tally: Tally, nets: Weights) -> Fraction:
 
 
 def seat_covariance(plan: SimPlan, tally: Tally, nets: Weights) -> Fraction | None:
-    """How the nets of two hands of one round go together, from the sums of products over rounds.
+    """Return the covariance of the nets of two hands of one round, from the sums of products over rounds.
 
-    The nets must not tell suits apart: those sums do not. None heads-up, and where seats choose differently.
+    The nets must not depend on suits: those sums do not. None heads-up, and where seats choose differently.
     """
     hands = len(plan.bet_hands)
     choices = {plan.choices[hand] for hand in plan.bet_hands}

@@ -1,4 +1,4 @@
-"""What the plan comes to exactly: each class's chance in a full shoe, and what every wager nets in each class.
+"""Exact values for a plan: each class's chance in a full shoe, and the net of every wager in each class.
 
 Both come from `wartable.odds`, which asks the table: no pay and no chance is written here.
 """
@@ -16,21 +16,21 @@ from wartable.sim.plan import SimPlan
 
 
 class Pays(msgspec.Struct, frozen=True):
-    """One wager: what it nets in each outcome class, in units of the wager, and the units put up (none or one)."""
+    """One wager: its net in each outcome class, in units of the wager, and the units put up (none or one)."""
 
     nets: tuple[Fraction, ...]
     units: tuple[Fraction, ...]
 
 
 class SpinChances(msgspec.Struct, frozen=True):
-    """The Bonus Spin: how likely the wheel turns, and what a unit gets back when it does, meters at their resets."""
+    """The Bonus Spin: the chance that the wheel turns, and what a unit then gets back, meters at their resets."""
 
     trigger: Fraction
     returned: Fraction
 
 
 def pays_of(rules: Rules, stakes: Stakes) -> dict[str, Pays]:
-    """Every wager on the cards that is made."""
+    """Return every wager on the cards that is made."""
     courses = settle_apart(rules, stakes)
     nets: dict[str, list[Fraction | None]] = {"initial": [base_net(courses[name]) for name in layout.CLASSES]}
     ties: tuple[Wager, ...] = ("tie", "war_tie")
@@ -47,13 +47,13 @@ def pays_of(rules: Rules, stakes: Stakes) -> dict[str, Pays]:
 
 
 def _nets(courses: Courses, wager: str) -> list[Fraction | None]:
-    """What a unit nets by class; nothing where the wager is not made."""
+    """The net of a unit by class; None where the wager is not made."""
     lines = [courses[name].get(wager) for name in layout.CLASSES]
     return [None if line is None else Fraction(line.net, line.staked) for line in lines]
 
 
 def class_chances(plan: SimPlan, hands: Sequence[int] = ()) -> tuple[Fraction, ...] | None:
-    """How likely each class is for some hands, or all, of this table in a full shoe; unknown where somebody counts."""
+    """Return the chance of each class for some hands, or all, in a full shoe; None where a player counts cards."""
     hands = hands or plan.bet_hands
     found = _in_full_shoe(plan.decks)
     by_choice: Mapping[int, Mapping[str, Fraction]] = {layout.GO_TO_WAR: found.war, layout.SURRENDER: found.surrender}
@@ -72,7 +72,7 @@ def _in_full_shoe(decks: int) -> Chances:
 
 
 def exact_mean(pays: Pays, class_chance: tuple[Fraction, ...] | None) -> Fraction | None:
-    """What a unit on a wager nets on average."""
+    """Return the average net of a unit on a wager."""
     if class_chance is None:
         return None
     units = sum((chance * unit for chance, unit in zip(class_chance, pays.units, strict=True)), Fraction(0))
@@ -81,7 +81,7 @@ def exact_mean(pays: Pays, class_chance: tuple[Fraction, ...] | None) -> Fractio
 
 
 def wheel_of(rules: Rules, plan: SimPlan) -> SpinChances | None:
-    """The Bonus Spin with so many seats betting it, where it is offered."""
+    """Return the Bonus Spin for the seats that bet it, where it is offered."""
     spin = spin_odds(rules, Composition.of_decks(plan.decks))
     if spin is None:
         return None

@@ -1,9 +1,9 @@
-"""Single hands of a table: what each of them met, and how much a figure of some of them varies.
+"""Single hands of a table: the outcomes of each, and the variance of a figure over some of them.
 
-A hand has one outcome in every round. What a round adds to a figure has no mean but for a drift of millionths, two
-rounds of a shoe are all but uncorrelated (2.2e-8 with six decks), and a shoe ends without a look at its next round; so
-the variance of a sum over rounds is the sum over rounds of the squares, as Wald's second equation has it. Hands of one
-round share the dealer's cards: how two of them go together is counted exactly.
+A hand has one outcome in every round. What a round adds to a figure has mean zero but for a drift of millionths, two
+rounds of a shoe are almost uncorrelated (2.2e-8 with six decks), and a shoe ends without a look at its next round. So
+the variance of a sum over rounds is the sum over rounds of the squares, by Wald's second equation. Hands of one round
+share the dealer's cards: their covariance is counted exactly.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ SIZE = len(layout.CLASSES)
 
 
 def some_hands(plan: SimPlan, tally: Tally, hands: Sequence[int]) -> Sample:
-    """Hands that do the same on a tie; all hands of the table are the whole table."""
+    """Return hands that choose the same on a tie; all hands of the table are the whole table."""
     if len(hands) == len(plan.bet_hands):
         return whole_table(plan, tally)
     counts = [tally.hands[plan.bet_hands.index(hand)] for hand in hands]
@@ -36,7 +36,7 @@ def some_hands(plan: SimPlan, tally: Tally, hands: Sequence[int]) -> Sample:
         if len(hands) == 1:
             return own
         if choice == layout.BY_COUNT:
-            return own * len(hands)  # no two go together more closely than a hand with itself
+            return own * len(hands)  # no covariance exceeds the variance of one hand
         chances = chances_of_two(plan.decks, choice)
         together = float(strays @ chances @ strays) - float(strays @ chances.sum(axis=1)) ** 2
         return max(own + tally.rounds * len(hands) * (len(hands) - 1) * together, 0.0)
@@ -46,7 +46,7 @@ def some_hands(plan: SimPlan, tally: Tally, hands: Sequence[int]) -> Sample:
 
 @cache
 def chances_of_two(decks: int, choice: int) -> FloatGrid:
-    """How likely two hands of one round of a full shoe meet each pair of classes."""
+    """Return the chance that two hands of one round of a full shoe meet each pair of classes."""
     return _at_war(decks) if choice == layout.GO_TO_WAR else _in_surrender(decks)
 
 

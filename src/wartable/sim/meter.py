@@ -1,6 +1,6 @@
 """The life of a progressive meter: rounds from one meter hand to the next, and what each hit takes.
 
-Meter hands are so rare that the fast kernels look for them: ranges of shoes without one are passed over, and only those
+Meter hands are so rare that the fast kernels search for them: ranges of shoes without one are skipped, and only those
 with a hit are dealt round by round.
 """
 
@@ -20,9 +20,9 @@ from wartable.sim.plan import BadPlan, Row, SimPlan
 
 PIECE = 1 << 12
 FEWEST = 2
-"""Of fewer lives there is nothing to tell."""
+"""The fewest lives for statistics."""
 PARTS = 8
-"""A range of shoes with a hit is looked at again in so many parts."""
+"""The number of parts in which a range of shoes with a hit is searched again."""
 QUANTILES = (5, 25, 50, 75, 95, 99)
 """In percent."""
 
@@ -37,24 +37,24 @@ class MeterLife(msgspec.Struct, frozen=True):
     exact_mean_rounds: float | None
     rounds_quantiles: dict[str, int]
     mean_reading: str
-    """What the first hit of a round takes on average."""
+    """The average amount of the first hit of a round."""
     highest_reading: str
     several_hits: int
     """Rounds with more than one meter hand."""
 
 
 class Hits(msgspec.Struct, frozen=True):
-    """A range of shoes: its rounds, and in which of them there were how many meter hands."""
+    """A range of shoes: its rounds, and the number of meter hands in each round that has one."""
 
     rounds: int
     hits: tuple[tuple[int, int], ...]
 
 
 def meter_life(rules: Rules, plan: SimPlan, seed: int, shoes: int, threads: int = 1) -> MeterLife | None:
-    """Look for meter hands in so many shoes; nothing is known of a meter that was never hit twice."""
+    """Search shoes for meter hands; a meter that was not hit twice has no statistics."""
     progressive = rules.progressive
     if progressive is None:
-        raise BadPlan("the house offers no progressive, so there is no meter")
+        raise BadPlan("the house does not offer the progressive, so there is no meter")
     before, hits = 0, []
     for piece in _look(plan, seed, shoes, threads):
         hits += [(before + place, hands) for place, hands in piece.hits]
@@ -88,7 +88,7 @@ def _look(plan: SimPlan, seed: int, shoes: int, threads: int) -> Iterator[Hits]:
 
 
 def find_hits(row: Row, seed: int, first: int, shoes: int) -> Hits:
-    """The meter hands in a range of shoes."""
+    """Return the meter hands in a range of shoes."""
     tally = cpu.deal(row, seed, first, shoes)
     size = len(layout.CLASSES)
     every = tally[layout.HAND_CLASSES + layout.SUITED_FOUR_OF_A_KIND : layout.SHOE_MOMENTS : size]

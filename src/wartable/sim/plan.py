@@ -1,6 +1,6 @@
-"""The plan: a rulebook or a house, with its seats and strategies, as the few numbers that decide how cards fall.
+"""The plan: a rulebook or a house, with its seats and strategies, as the numbers that decide how cards fall.
 
-The kernels read nothing else. They never ask which state they are in, and neither does this module: it asks the rules.
+The kernels read nothing else. They never ask which state they are in, and neither does this module: it reads the rules.
 """
 
 import hashlib
@@ -35,17 +35,17 @@ class SimPlan(msgspec.Struct, frozen=True):
     front: int
     """Cards in front of the cover card."""
     one_round: bool
-    """The cards are mixed again after every round: by hand, or by a continuous shuffler."""
+    """The cards are shuffled again after every round: by hand, or by a continuous shuffler."""
     war_burns: int
     war_burns_each: int
-    """Cards burned in a war, and the more for every hand in it."""
+    """Cards burned in a war, and the additional cards for every hand in it."""
     choices: tuple[int, ...]
-    """What each hand does on a tie."""
+    """The choice of each hand on a tie."""
     count: tuple[int, int]
-    """How likely a tie must be for war, by the count."""
+    """The least tie chance for war, for players who count."""
     trigger: int
     strategies: tuple[str, ...] = ()
-    """What the seats do on a tie, in words."""
+    """The choices on a tie, in words."""
 
     @property
     def seats(self) -> int:
@@ -59,19 +59,19 @@ class SimPlan(msgspec.Struct, frozen=True):
 
     @property
     def most_rounds(self) -> int:
-        """No shoe has more rounds: the first begins after the burn, the last in front of the cover card."""
+        """The most rounds of a shoe: the first begins after the burn, the last in front of the cover card."""
         if self.one_round:
             return 1
         return max(self.front - self.burn_first, 0) // (self.hands + 1) + 1
 
     @property
     def most_cards_in_a_round(self) -> int:
-        """What a round takes from the shoe when every hand with a bettor goes to war."""
+        """The cards of a round in which every hand with a bettor goes to war."""
         fights = len(self.bet_hands)
         return self.hands + 1 + self.war_burns + self.war_burns_each * fights + fights + 1
 
     def row(self) -> Row:
-        """The plan as the kernels read it."""
+        """Return the plan in the kernels' layout."""
         row = np.zeros(layout.PLAN_SIZE, dtype=np.int64)
         row[: layout.CHOICE] = (
             self.decks,
@@ -88,12 +88,12 @@ class SimPlan(msgspec.Struct, frozen=True):
         return row
 
     def digest(self) -> str:
-        """What tells this plan from any other that is dealt differently."""
+        """Return a digest that differs between plans that are dealt differently."""
         return hashlib.sha256(self.row().astype("<i8").tobytes()).hexdigest()
 
 
 def make_plan(rules: Rules, strategies: tuple[Strategy, ...]) -> SimPlan:
-    """The plan of a table at which one seat for each strategy bets on everything the house offers."""
+    """Return the plan of a table at which one seat for each strategy bets on everything the house offers."""
     seats = len(strategies)
     _check_seats(rules, seats)
     hands, hand_of = _hands(rules, seats)
@@ -118,7 +118,7 @@ def make_plan(rules: Rules, strategies: tuple[Strategy, ...]) -> SimPlan:
 
 
 def cards_behind(rules: Rules) -> int:
-    """How many cards stay behind the cover card: after a cut, or in machine-shuffled cards that are not cut."""
+    """Return the number of cards behind the cover card: after a cut, or in machine-shuffled cards that are not cut."""
     uncut = rules.shuffler.kind != "none" and not rules.cut.after_machine
     return (rules.cut.machine_cover_card if uncut else rules.cut.reinsert).in_cards(rules.stack)
 
@@ -127,7 +127,7 @@ def _check_seats(rules: Rules, seats: int) -> None:
     most = rules.seats - (rules.bank.by == "player")
     if not 1 <= seats <= most:
         banks = ", one of which banks" if rules.bank.by == "player" else ""
-        raise BadPlan(f"{seats} seats: the table has {rules.seats}{banks}, so from 1 to {most} can bet")
+        raise BadPlan(f"{seats} seats: the table has {rules.seats}{banks}, so 1 to {most} can bet")
 
 
 def _hands(rules: Rules, seats: int) -> tuple[int, tuple[int, ...]]:
@@ -152,7 +152,7 @@ def _choices(hands: int, hand_of: tuple[int, ...], strategies: tuple[Strategy, .
 def _count(decks: int, strategies: tuple[Strategy, ...]) -> tuple[int, int]:
     counters = {strategy.threshold(decks) for strategy in strategies if strategy.on_tie == "count"}
     if len(counters) > 1:
-        raise BadPlan("players who count must agree on one chance")
+        raise BadPlan("players who count must use the same chance")
     return next(iter(counters)).as_integer_ratio() if counters else (0, 1)
 
 
@@ -164,7 +164,7 @@ def _trigger(rules: Rules) -> int:
 
 
 def _check_cards(rules: Rules, plan: SimPlan) -> None:
-    """A shoe that runs out in the middle of a round is an irregularity, which is no matter for a simulation."""
+    """Reject a shoe that could run out during a round: that is an irregularity, and is not simulated."""
     begins = plan.burn_first if plan.one_round else plan.front
     short = begins + plan.most_cards_in_a_round - rules.stack
     if short > 0:
@@ -173,4 +173,4 @@ def _check_cards(rules: Rules, plan: SimPlan) -> None:
             f"put the cover card {short} cards higher, or seat fewer"
         )
     if plan.most_rounds >= layout.MOST_ROUNDS:
-        raise BadPlan(f"a shoe could have {plan.most_rounds} rounds, and {layout.MOST_ROUNDS - 1} are counted at most")
+        raise BadPlan(f"a shoe could have {plan.most_rounds} rounds: expected at most {layout.MOST_ROUNDS - 1}")

@@ -1,8 +1,8 @@
-"""The exact interval of a share that came few times, or failed to come few times.
+"""The exact interval of a share with few cases, or few failures.
 
-A few cases have no bell curve: one case where a tenth of one is expected lies 2.8 standard errors away, and occurs in
-one run of ten. The interval holds every chance under which neither as many cases as came, nor as few, are rarer than
-half of what the confidence leaves. A chance lies outside it exactly where the binomial law says so.
+A few cases are not normally distributed: one case where a tenth of one is expected lies 2.8 standard errors away, and
+occurs in one run of ten. The interval holds every chance under which neither this number of cases or more, nor this
+number or fewer, is rarer than half of what the confidence leaves. These are the exact binomial tails.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ HALVINGS = 100
 
 
 def interval(came: int, trials: int, confidence: float) -> tuple[float, float]:
-    """From which chance to which; quick where few came, or few did not."""
+    """Return the interval of the chance; fast where few cases occurred, or few did not."""
     if came > trials - came:
         low, high = interval(trials - came, trials, confidence)
         return 1 - high, 1 - low
@@ -23,7 +23,7 @@ def interval(came: int, trials: int, confidence: float) -> tuple[float, float]:
 
 
 def at_most(came: int, trials: int, chance: float) -> float:
-    """How likely at most so many cases are in independent trials."""
+    """Return the probability of at most `came` cases in independent trials."""
     if chance >= 1:
         return float(came >= trials)
     one = exp(trials * log1p(-chance))
@@ -35,7 +35,7 @@ def at_most(came: int, trials: int, chance: float) -> float:
 
 
 def _fall(holds: Callable[[float], bool]) -> float:
-    """Up to which chance something holds that holds for small ones."""
+    """The largest chance for which a condition holds that holds for small ones."""
     low, high = 0.0, 1.0
     for _ in range(HALVINGS):
         middle = (low + high) / 2

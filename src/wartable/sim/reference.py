@@ -1,6 +1,6 @@
 """The reference: the same plan through the real table, command by command, with the cards of the same stream.
 
-It is slow, and it knows nothing of the kernels; they are held against it round by round.
+It is slow and shares no code with the kernels; the tests compare them with it round by round.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,13 +26,13 @@ BANK: Cents = MAX_CENTS // 10
 """More than any round can ask of a player who banks."""
 
 DealtCards = Callable[[int], Callable[[], Iterator[Card]]]
-"""By the number of a shoe, what gives the cards of its next deal."""
+"""For a shoe's number, the source of the cards of its next deal."""
 Choose = Callable[[Table, int], bool]
 """Whether a hand goes to war."""
 
 
 def stream_cards(plan: SimPlan, seed: int) -> DealtCards:
-    """The cards of the stream that the kernels deal from."""
+    """Return the cards of the stream that the kernels deal from."""
 
     def of_shoe(number: int) -> Callable[[], Iterator[Card]]:
         shoe = Shoe(seed, number, plan.decks)
@@ -42,7 +42,7 @@ def stream_cards(plan: SimPlan, seed: int) -> DealtCards:
 
 
 def plan_choice(plan: SimPlan) -> Choose:
-    """What each hand's strategy says, a count being taken of what the table has seen."""
+    """Return each hand's strategy; a counter counts the cards that the table has seen."""
 
     def choose(table: Table, hand: int) -> bool:
         if plan.choices[hand] != layout.BY_COUNT:
@@ -57,11 +57,11 @@ def plan_choice(plan: SimPlan) -> Choose:
 
 
 class RoundSeen(msgspec.Struct, frozen=True):
-    """What the table did in one round."""
+    """The result of one round at the table."""
 
     shoe: int
     classes: tuple[int, ...]
-    """The outcome class of each hand; -1 where nobody bet."""
+    """The outcome class of each hand; -1 without a wager."""
     trigger: bool
     gone: int
     """Cards that have left the shoe, burned ones included."""
@@ -69,7 +69,7 @@ class RoundSeen(msgspec.Struct, frozen=True):
     """Whether the cards are shuffled after it."""
     lines: tuple[e.WagerSettled, ...]
     meter_paid: dict[Seat, Cents]
-    """What each seat took of the progressive meter."""
+    """The amount of the progressive meter that each seat won."""
 
 
 class _Cards(Source):
@@ -112,7 +112,7 @@ class _Plan(FixedPolicy):
         return self._plan.hand_of[self.bettors(table).index(seat)]
 
     def spin(self, table: Table) -> c.SpinWheel:
-        """Where the wheel stops is another stream's matter; here it stops at the first seat and the first symbols."""
+        """Stop the wheel at the first seat and the first symbols; the simulation does not draw the wheel."""
         rows = table.rules.settlement
         hot = next(row.split(".")[1] for row, line in rows.items() if row.startswith("hot.") and line.amount)
         community = next(row.split(".")[1] for row in rows if row.startswith("community."))
@@ -132,7 +132,7 @@ class Reference:
             self._runner.do(c.Sit(seat, f"seat {seat}"))
 
     def play(self, first_shoe: int) -> Iterator[RoundSeen]:
-        """Rounds without end, from the first of this shoe on."""
+        """Yield rounds without end, from the first of this shoe on."""
         for shoe in count(first_shoe):
             self._source.take(shoe)
             seen = None
@@ -183,7 +183,7 @@ _WORDS = {"lower": "lose", "higher": "win"}
 
 
 def class_name(original: str, war: str | None, hand: str) -> str:
-    """The outcome class, from the outcomes the table settled by and the progressive hand it saw."""
+    """Return the outcome class, from the outcomes the table settled by and the progressive hand it saw."""
     if original != "equal":
         return _WORDS[original]
     if war is None:
@@ -192,7 +192,7 @@ def class_name(original: str, war: str | None, hand: str) -> str:
 
 
 def deal_at_table(rules: Rules, plan: SimPlan, seed: int, first: int, shoes: int, limit: int = 0) -> Row:
-    """The tally of a range of shoes, dealt at the table; each for so many rounds at most (0: to its end)."""
+    """Return the tally of a range of shoes, dealt at the table; each for at most `limit` rounds (0: to its end)."""
     counter = Counter(plan)
     table = Reference(rules, plan, usual_stakes(rules), stream_cards(plan, seed), plan_choice(plan))
     rounds = 0

@@ -1,4 +1,4 @@
-"""What a run found: every figure beside the exact one, with its interval and how far apart they are."""
+"""The result of a run: every figure beside the exact one, with its interval and the difference."""
 
 from fractions import Fraction
 from math import sqrt
@@ -31,11 +31,11 @@ from wartable.sim.wagers import usual_stakes
 
 
 class WagerEstimate(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One wager: the bank's share of a unit, and for the initial wager how two seats of a round go together."""
+    """One wager: the bank's share of a unit, and for the initial wager the covariance of two seats of a round."""
 
     edge: Estimate
     units: int
-    """Wagers that were settled."""
+    """The number of settled wagers."""
     covariance: float | None = None
     covariance_exact: float | None = None
 
@@ -50,7 +50,7 @@ class ShoeLength(msgspec.Struct, frozen=True):
 
 
 class TallyResult(msgspec.Struct, frozen=True):
-    """What a tally says."""
+    """The figures of a tally."""
 
     estimates: dict[str, WagerEstimate]
     outcomes: dict[str, Estimate]
@@ -59,7 +59,7 @@ class TallyResult(msgspec.Struct, frozen=True):
 
 
 class SeatFound(msgspec.Struct, frozen=True):
-    """What a tally says of one seat. The wheel is the whole table's, and told with it."""
+    """The figures of one seat. The wheel belongs to the whole table, and is reported with it."""
 
     seat: int
     strategy: str
@@ -68,7 +68,7 @@ class SeatFound(msgspec.Struct, frozen=True):
 
 
 class StrategyFound(msgspec.Struct, frozen=True):
-    """What a tally says of the seats that do the same on a tie, together."""
+    """The figures of the seats with the same choice on a tie, together."""
 
     strategy: str
     seats: tuple[int, ...]
@@ -77,7 +77,7 @@ class StrategyFound(msgspec.Struct, frozen=True):
 
 
 class Judge:
-    """What is known beforehand about a plan, to hold tallies against."""
+    """The exact values of a plan, to compare tallies with."""
 
     def __init__(self, rules: Rules, plan: SimPlan, stakes: Stakes | None = None, cover: Cover | None = None) -> None:
         self.plan = plan
@@ -85,10 +85,10 @@ class Judge:
         self.pays = pays_of(rules, stakes or usual_stakes(rules))
         self.wheel = wheel_of(rules, plan)
         self.cover = cover
-        """What the cover card adds; while it is not known, nothing is said to be outside."""
+        """What the cover card adds; while it is unknown, no figure is reported as outside."""
 
     def judge(self, tally: Tally) -> TallyResult:
-        """Every figure of a tally, all seats together."""
+        """Return every figure of a tally, all seats together."""
         estimates, outcomes = self._figures(whole_table(self.plan, tally), self.plan.bet_hands)
         for wager in ("initial", "tie"):
             together = seat_covariance(self.plan, tally, self.pays[wager].nets) if wager in estimates else None
@@ -101,14 +101,14 @@ class Judge:
         return TallyResult(estimates, outcomes, shoe_length(tally))
 
     def by_seat(self, tally: Tally) -> tuple[SeatFound, ...]:
-        """Every figure of the cards, seat by seat."""
+        """Return every figure of the cards, seat by seat."""
         return tuple(
             SeatFound(seat, strategy, *self._figures(some_hands(self.plan, tally, (hand,)), (hand,)))
             for seat, (hand, strategy) in enumerate(zip(self.plan.hand_of, self.plan.strategies, strict=True), 1)
         )
 
     def by_strategy(self, tally: Tally) -> tuple[StrategyFound, ...]:
-        """Every figure of the cards, strategy by strategy; a community card counts once, however many bet on it."""
+        """Return every figure of the cards, strategy by strategy; a community card counts once."""
         found = []
         for strategy in dict.fromkeys(self.plan.strategies):
             seats = tuple(seat for seat, other in enumerate(self.plan.strategies, 1) if other == strategy)
@@ -118,12 +118,12 @@ class Judge:
         return tuple(found)
 
     def precision(self, row: Row) -> float:
-        """How far the interval of the initial wager's edge reaches to either side."""
+        """Return the half-width of the interval of the initial wager's edge."""
         edge = self.edge(read_row(self.plan, row), "initial")
         return float("inf") if edge is None or edge.reach is None else edge.reach
 
     def edge(self, tally: Tally, wager: str) -> Estimate | None:
-        """The bank's share of a unit on a wager."""
+        """Return the bank's share of a unit on a wager."""
         return self._edge(whole_table(self.plan, tally), self.pays[wager], self.plan.bet_hands)
 
     def _figures(self, sample: Sample, hands: tuple[int, ...]) -> tuple[dict[str, WagerEstimate], dict[str, Estimate]]:
@@ -164,10 +164,10 @@ class Judge:
 
 
 def spin_edge(tally: Tally, wheel: SpinChances) -> Estimate:
-    """The Bonus Spin: how often the wheel turned was dealt, what it pays when it does is exact.
+    """Estimate the Bonus Spin: the number of turns was dealt, and what a turn pays is exact.
 
-    A shoe holds a fixed number of the cards that turn it, so its turns are a little more even than independent ones;
-    the interval does not make use of that. The cover card adds nothing: every card ends a shoe as often as any other.
+    A shoe holds a fixed number of the cards that turn the wheel, so its turns vary a little less than independent ones;
+    the interval ignores that. The cover card adds nothing: every card ends a shoe as often as any other.
     """
     share, returned = Fraction(tally.triggers, tally.rounds), float(wheel.returned)
     seldom = few(tally.triggers, tally.rounds)
@@ -182,7 +182,7 @@ def spin_edge(tally: Tally, wheel: SpinChances) -> Estimate:
 
 
 def shoe_length(tally: Tally) -> ShoeLength | None:
-    """Rounds in the shoes that were dealt to their end."""
+    """Return the rounds in the shoes that were dealt to their end."""
     if not tally.shoes:
         return None
     mean = Fraction(sum(rounds * shoes for rounds, shoes in tally.rounds_in_shoe.items()), tally.shoes)

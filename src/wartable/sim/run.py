@@ -1,8 +1,8 @@
-"""A run: shoes are given out, tallies come back, and what has been dealt without a gap is the state of the run.
+"""A run: workers get shoes and return tallies; the shoes dealt without a gap are the state of the run.
 
-The state does not depend on who dealt what. A run for so many rounds deals whole shoes as long as they are sure to be
-wanted whole, and at last one shoe up to the wanted round; a run for a precision looks at it after numbers of shoes that
-follow from the tally alone.
+The state does not depend on which worker dealt what. A run for a number of rounds deals whole shoes while all their
+rounds are needed, and at last one shoe up to the last round. A run for a precision checks it after numbers of shoes
+that follow from the tally alone.
 """
 
 from collections.abc import Callable
@@ -18,30 +18,30 @@ from wartable.sim.plan import Row, SimPlan
 from wartable.sim.tally import empty_row
 
 FIRST_LOOK = 4096
-"""After so many shoes a run for a precision looks at it for the first time."""
+"""The number of shoes after which a run for a precision first checks it."""
 NEXT_LOOK = (1.05, 8.0)
-"""The next look is at least and at most so many times as far."""
+"""The least and the greatest factor from one check to the next."""
 
 MOST_PIECES = 256
-"""Given out and not yet joined, at most: a slow worker must not let the finished pieces of others pile up."""
+"""The most pieces submitted and not yet joined: a slow worker must not let the finished pieces of others pile up."""
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """When to stop: after so many rounds or shoes, or, before that, when the interval is narrow enough."""
+    """When to stop: after a number of rounds or shoes, or earlier, when the interval is narrow enough."""
 
     rounds: int | None = None
     shoes: int | None = None
     until: float | None = None
-    """The half of the interval of the initial wager's edge."""
+    """The half-width of the interval of the initial wager's edge."""
 
 
 class RunState(msgspec.Struct):
-    """How far a run has come: everything before `next_shoe` is in the tally."""
+    """The progress of a run: everything before `next_shoe` is in the tally."""
 
     row: Row
     next_shoe: int = 0
     look: int = FIRST_LOOK
-    """The number of shoes after which the precision is looked at next."""
+    """The number of shoes at the next check of the precision."""
     seconds: float = 0.0
 
     @property
@@ -53,11 +53,11 @@ class RunState(msgspec.Struct):
 Watch = Callable[[RunState], None]
 """Called after every piece that joined the state."""
 Precision = Callable[[Row], float]
-"""How far the interval of the initial wager's edge reaches to either side."""
+"""The half-width of the interval of the initial wager's edge."""
 
 
 def new_state() -> RunState:
-    """A run that has not begun."""
+    """Return the state of a run before its first shoe."""
     return RunState(empty_row())
 
 
@@ -80,7 +80,7 @@ class Run:
         self._pieces: list[_Piece] = []
 
     def deal(self, watch: Watch) -> RunState:
-        """Deal until the goal is met; whatever stops it, the state is whole."""
+        """Deal until the goal is met; the state is whole after any interruption."""
         before, begun = self.state.seconds, perf_counter()
         try:
             while not self._is_done():
@@ -125,7 +125,7 @@ class Run:
         return 0 if self.goal.rounds is None else self.goal.rounds - self.state.rounds
 
     def _shoes_left(self) -> int:
-        """Shoes that are wanted whole, whatever the ones under way turn out to hold."""
+        """Shoes that are needed whole, however many rounds the ones in progress hold."""
         given = self.state.next_shoe + sum(piece.shoes for piece in self._pieces)
         ends = (self.goal.shoes, None if self.goal.until is None else self.state.look)
         left = [end - given for end in ends if end is not None]
@@ -135,7 +135,7 @@ class Run:
         return min(left)
 
     def _take_back(self) -> None:
-        """What is finished joins the state, but only in order: a gap would be lost if the run were stopped."""
+        """Join finished pieces to the state, but only in order: a gap would be lost if the run were stopped."""
         if not self._pieces[0].future.done():
             wait([piece.future for piece in self._pieces if not piece.future.done()], return_when=FIRST_COMPLETED)
         while self._pieces and self._pieces[0].future.done():

@@ -1,4 +1,4 @@
-"""Sessions from real shoes: where they end, how they get there, how deep they fall, and when a bankroll is gone."""
+"""Sessions from real shoes: their results, their paths, their deepest drawdowns, and the ruin of a bankroll."""
 
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
@@ -22,7 +22,7 @@ QUANTILES = (1, 5, 25, 50, 75, 95, 99)
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """The results of all sessions after so many rounds, by quantile in percent."""
+    """The results of all sessions after a number of rounds, by quantile in percent."""
 
     rounds: int
     results: dict[str, str]
@@ -38,16 +38,16 @@ class SessionSample(msgspec.Struct, frozen=True, omit_defaults=True):
     mean_error: float
     exact_mean: float | None
     ahead: float
-    """The share of sessions that ended above nothing."""
+    """The share of sessions with a positive result."""
     paths: tuple[Mark, ...]
     drawdown: dict[str, str]
-    """The deepest fall of a session from its own height, by quantile in percent."""
+    """The deepest drawdown of a session, by quantile in percent."""
     mean_drawdown: float
     bankroll: str | None = None
     ruined: float | None = None
     """The share of sessions that lost the bankroll."""
     median_ruin: int | None = None
-    """The round in which half of those were ruined."""
+    """The median round of ruin."""
 
 
 def follow(
@@ -61,7 +61,7 @@ def follow(
     bankroll: Cents = 0,
     threads: int = 1,
 ) -> SessionSample:
-    """Follow the first seat through so many sessions; each has shoes of its own, and the meter stands at its reset."""
+    """Follow the first seat through many sessions; each has its own shoes, and the meter stands at its reset."""
     pays = pays_of(rules, stakes)
     bet = {wager: stakes[wager] for wager in STAKED if wager in pays and stakes[wager]}
     nets = [sum((pays[w].nets[place] * stake for w, stake in bet.items()), Fraction(0)) for place in _PLACES]
@@ -93,7 +93,7 @@ def follow(
 def _follow(
     plan: SimPlan, seed: int, nets: Row, sessions: int, terms: tuple[int, int, int], threads: int
 ) -> tuple[Grid, Grid]:
-    """Every session's end and path, in pieces that threads take one after the other."""
+    """Every session's end and path, in pieces that threads take in turn."""
     row = plan.row()
     rounds, bankroll, hand = terms
     shoes = rounds  # more than enough, since a shoe has at least one round
@@ -110,6 +110,5 @@ def _follow(
 
 
 def _quantiles(amounts: Row) -> dict[str, str]:
-    """Amounts that really came, by quantile in percent."""
     found = np.quantile(amounts, [percent / 100 for percent in QUANTILES], method="lower")
     return {str(percent): format_cents(int(amount)) for percent, amount in zip(QUANTILES, found, strict=True)}

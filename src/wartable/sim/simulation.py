@@ -1,4 +1,4 @@
-"""A whole simulation: the plan of a table, dealt somewhere, and what was found."""
+"""A whole simulation: the plan of a table, dealt by a backend, and the result."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,7 +23,7 @@ from wartable.sim.tally import Tally, read_row
 
 
 class ShoeLevel(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What only whole shoes can answer."""
+    """Figures that need whole shoes."""
 
     cut_card: CutCard | None = None
     exposure: Exposure | None = None
@@ -54,7 +54,7 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     by_seat: tuple[SeatFound, ...]
     by_strategy: tuple[StrategyFound, ...]
     cover_card: CutCard | None
-    """What the cover card adds to every exact value; nothing where a seat counts."""
+    """What the cover card adds to every exact value; null where a seat counts."""
     tally: dict[str, Any]
     checksum: str
     """SHA-256 of the tally as JSON, names in order and no spaces."""
@@ -77,9 +77,9 @@ def simulate(
     watch: Watch | None = None,
     cover_shoes: int = LEAST_SHOES,
 ) -> Simulation:
-    """Deal a plan until the goal is met, from the start or from where a run was stopped.
+    """Deal a plan until the goal is met, from the start or from a checkpoint.
 
-    Where the cover card's effect cannot be counted it is dealt from `cover_shoes` shoes, or more for a long run.
+    Where the cover card's effect has no exact value it is estimated from `cover_shoes` shoes, or more for a long run.
     """
     threads = where.threads or usable_cores()
     judge = Judge(rules, plan, cover=cover_of(plan, seed, cover_shoes, threads))

@@ -1,4 +1,4 @@
-"""What a player does on a tie: always war, always surrender, or as the count of the cards says."""
+"""A player's choice on a tie: always war, always surrender, or by counting cards."""
 
 import re
 from fractions import Fraction
@@ -15,13 +15,13 @@ MAX_DENOMINATOR = 10**6
 
 
 class Strategy(msgspec.Struct, frozen=True):
-    """One player's strategy; by the count, war is chosen while a tie on the war deal is at least so likely."""
+    """One player's strategy; a counter goes to war while the chance of a tied war is at least a threshold."""
 
     on_tie: OnTie
     at_least: Fraction | None = None
 
     def threshold(self, decks: int) -> Fraction:
-        """How likely a tie must be; where nothing is said, as likely as in a full shoe."""
+        """Return the least tie chance for war; default: that of a full shoe."""
         return tie_chance(decks) if self.at_least is None else self.at_least
 
     def __str__(self) -> str:
@@ -29,7 +29,7 @@ class Strategy(msgspec.Struct, frozen=True):
 
 
 def tie_chance(decks: int) -> Fraction:
-    """How likely two cards of a full shoe are of one rank."""
+    """Return the chance that two cards of a full shoe are of one rank."""
     of_a_rank = decks * DECK_SIZE // len(RANKS)
     return Fraction(of_a_rank - 1, decks * DECK_SIZE - 1)
 
@@ -37,7 +37,7 @@ def tie_chance(decks: int) -> Fraction:
 def parse_strategy(text: str) -> Strategy:
     """Read "war", "surrender", "count", or "count:0.075" and "count:3/40"."""
     match = _STRATEGY.fullmatch(text)
-    expected = f"{text!r} is no strategy: expected war, surrender, count, or count with a chance, such as count:0.075"
+    expected = f"invalid strategy: {text!r} (expected war, surrender, count, or a chance such as count:0.075)"
     if match is None or (match[2] and match[1] != "count"):
         raise ValueError(expected)
     on_tie: OnTie = match[1]  # type: ignore[assignment]
@@ -53,10 +53,10 @@ def parse_strategy(text: str) -> Strategy:
 
 
 def parse_strategies(text: str, seats: int) -> tuple[Strategy, ...]:
-    """One strategy for everybody, or one for each seat with commas between."""
+    """Read one strategy for all seats, or one for each seat, separated by commas."""
     strategies = tuple(parse_strategy(part.strip()) for part in text.split(","))
     if len(strategies) == 1:
         return strategies * seats
     if len(strategies) != seats:
-        raise ValueError(f"{len(strategies)} strategies for {seats} seats: expected one for everybody, or one for each")
+        raise ValueError(f"{len(strategies)} strategies for {seats} seats: expected one for all seats, or one for each")
     return strategies

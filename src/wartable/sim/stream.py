@@ -1,9 +1,9 @@
-"""The stream of a shoe: its cards as a function of the seed and the number of the shoe, and of nothing else.
+"""The stream of a shoe: its cards as a function of the seed and the shoe's number alone.
 
-This is the definition, written to be read; the kernels are the same in other words. A shoe's generator is seeded by
+This is the definition, written for readers; the kernels compute the same. A shoe's generator is seeded by
 Philox4x32-10, counter the shoe and key the seed, and goes on as a multiply-with-carry of 32 bits. A word gives two
 draws that are exactly uniform together, by rejection. Cards are taken out of a fresh shoe by those draws, the last card
-filling the gap; a card that nobody sees is not drawn. Every deal, original or war, begins with a new word.
+filling the gap; an unseen card is not drawn. Every deal, original or war, begins with a new word.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from wartable.cards import DECK_SIZE, RANKS, SUITS, Card
 
 STREAM = "philox-mwc64x-1"
-"""The name of this stream; a tally can be made again only from the same."""
+"""The name of this stream; a tally can be reproduced only with the same one."""
 
 MASK = 0xFFFFFFFF
 MAX_SEED = 2**64 - 1
@@ -22,7 +22,7 @@ _TIMES = 10
 
 
 def philox(counter: int, key: int) -> tuple[int, int, int, int]:
-    """Philox4x32-10 of a counter of 128 bits and a key of 64."""
+    """Return Philox4x32-10 of a counter of 128 bits and a key of 64."""
     c0, c1, c2, c3 = (counter >> shift & MASK for shift in (0, 32, 64, 96))
     k0, k1 = key & MASK, key >> 32
     for _ in range(_TIMES):
@@ -63,12 +63,12 @@ class Shoe:
         return code
 
     def deal(self) -> Iterator[int]:
-        """The codes of one deal's cards, as many as are asked for: ranks times four, and the suit."""
+        """Yield the codes of one deal's cards, as many as the caller takes: ranks times four, and the suit."""
         while True:
             for place in self._draws():
                 yield self._take(place)
 
 
 def card_of(code: int) -> Card:
-    """The card of a code."""
+    """Return the card of a code."""
     return Card(RANKS[code >> 2] + SUITS[code & 3])

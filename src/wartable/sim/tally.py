@@ -1,6 +1,6 @@
 """The tally: whole-number counts of outcome classes, so that one run answers for every paytable.
 
-Tallies of different shoes add up, in any order and however the work was shared. The checksum is of the tally's text,
+Tallies of different shoes add up, in any order and with any division of the work. The checksum is of the tally's text,
 so two runs can be compared by one line.
 """
 
@@ -17,17 +17,17 @@ JsonTally = dict[str, object]
 
 
 def empty_row() -> Row:
-    """A tally of nothing."""
+    """Return an empty tally."""
     return np.zeros(layout.TALLY_SIZE, dtype=np.int64)
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """What was counted: how often each hand met each class, and the sums of products that variances are made of."""
+    """The counts of a run: each hand's outcome classes, and the sums of products for the variances."""
 
     rounds: int
     shoes: int
     partial: int
-    """Shoes that were left because no more rounds were wanted: none or one."""
+    """Shoes that stopped at the last wanted round: none or one."""
     triggers: int
     hands: tuple[tuple[int, ...], ...]
     """Each hand's count of every outcome class."""
@@ -37,11 +37,11 @@ class Tally(msgspec.Struct, frozen=True):
 
     @property
     def classes(self) -> tuple[int, ...]:
-        """How often each class came, over all hands."""
+        """The count of each class, over all hands."""
         return tuple(sum(counts) for counts in zip(*self.hands, strict=True))
 
     def as_json(self) -> JsonTally:
-        """The tally under its own names."""
+        """Return the tally by name."""
         return {
             "rounds": self.rounds,
             "shoes": self.shoes,
@@ -59,7 +59,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 def read_row(plan: SimPlan, row: Row) -> Tally:
-    """The tally that a kernel counted."""
+    """Return the tally of a kernel's row."""
     counts = [int(count) for count in row]
     size = len(layout.CLASSES)
     first = layout.HAND_CLASSES
@@ -76,7 +76,7 @@ def read_row(plan: SimPlan, row: Row) -> Tally:
 
 
 class Counter:
-    """A tally taken round by round, in plain Python: the reference's own, and the trace's."""
+    """A tally taken round by round, in plain Python, for the reference and the trace."""
 
     def __init__(self, plan: SimPlan) -> None:
         self._plan = plan
@@ -84,7 +84,7 @@ class Counter:
         self.row = empty_row()
 
     def count(self, classes: Iterable[int], *, trigger: bool, last: bool) -> None:
-        """One round: the class of each hand, and whether the cards are shuffled after it."""
+        """Count one round: the class of each hand, and whether the cards are shuffled after it."""
         round_vector = [0] * layout.ROUND_VECTOR
         for hand, found in enumerate(classes):
             if found >= 0:
@@ -99,7 +99,7 @@ class Counter:
             self._close_shoe()
 
     def finish(self) -> Row:
-        """The tally, with the shoe that was not dealt to its end."""
+        """Return the tally, with the shoe that was not dealt to its end."""
         if self._rounds():
             self.row[layout.PARTIAL] += 1
             self._add_shoe()

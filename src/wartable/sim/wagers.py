@@ -1,4 +1,4 @@
-"""What every seat bets in a simulated round: something on everything that the house offers, within its limits."""
+"""The stakes of a simulated round: an amount on every wager that the house offers, within its limits."""
 
 from wartable.money import Cents
 from wartable.rulebook import CHIPS, WAGERS, Limits, Rules, Stakes, Wager, stakes_on

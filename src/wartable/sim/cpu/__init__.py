@@ -1,4 +1,4 @@
-"""The processor's kernels: any range of shoes, sixteen at a time where that is possible."""
+"""The CPU kernels: any range of shoes, sixteen at a time where possible."""
 
 import numpy as np
 
@@ -30,7 +30,7 @@ from wartable.sim.cpu.plain import TRACE_CLASSES, TRACE_SIZE, Grid, Row, deal_pl
 
 
 def deal(plan: Row, seed: int, first: int, shoes: int, limit: int = 0) -> Row:
-    """The tally of a range of shoes, each dealt for so many rounds at most (0: to its end)."""
+    """Return the tally of a range of shoes, each dealt for at most `limit` rounds (0: to its end)."""
     groups = 0 if limit or _counts(plan) else shoes // LANES
     row = np.zeros(layout.TALLY_SIZE, dtype=np.int64)
     if groups:
@@ -44,26 +44,25 @@ def deal(plan: Row, seed: int, first: int, shoes: int, limit: int = 0) -> Row:
 
 
 def deal_one_by_one(plan: Row, seed: int, first: int, shoes: int, limit: int = 0) -> Row:
-    """The same by the plain kernel alone, against which the others are held."""
+    """Return the same tally by the plain kernel alone, the reference for the others."""
     row = np.zeros(layout.TALLY_SIZE, dtype=np.int64)
     deal_plain(plan, np.uint64(seed), first, shoes, limit, row)
     return row
 
 
 def trace(plan: Row, seed: int, first: int, rounds: int) -> Grid:
-    """So many rounds from the first of a shoe on, one row for each."""
+    """Return the first `rounds` rounds from a shoe on, one row for each."""
     seen = np.full((rounds, TRACE_SIZE), -1, dtype=np.int64)
     trace_plain(plan, np.uint64(seed), first, seen)
     return seen
 
 
 def _counts(plan: Row) -> bool:
-    """Whether anybody counts the cards, which is done shoe by shoe."""
     return bool((plan[layout.CHOICE :] == layout.BY_COUNT).any())
 
 
 def _fill_in(plan: Row, row: Row) -> None:
-    """What the kernels side by side leave out because it follows: hands lost and, heads-up, the products of a round."""
+    """Fill in what the lane kernels leave out: hands lost and, heads-up, the products of a round."""
     size = len(layout.CLASSES)
     for hand in range(int(plan[layout.HANDS])):
         if plan[layout.CHOICE + hand] != layout.NO_BETTOR:

@@ -1,4 +1,4 @@
-"""Compiling the kernels: once for a machine, then from a cache that any change of their source makes void."""
+"""Compiling the kernels: once for a machine, then from a cache that any change of their source invalidates."""
 
 import hashlib
 import os
@@ -19,7 +19,7 @@ _OPTIONS: dict[str, Any] = {"nogil": True, "boundscheck": False, "error_model": 
 
 
 def kernel(function: Function) -> Function:
-    """A kernel: it runs without the interpreter, so threads run it side by side, and is kept when compiled."""
+    """Compile a kernel: it runs without the interpreter lock, so threads run in parallel, and it is cached."""
     before = config.CACHE_DIR
     config.CACHE_DIR = _CACHE
     try:
@@ -30,13 +30,13 @@ def kernel(function: Function) -> Function:
 
 
 def part(function: Function) -> Function:
-    """A part of a kernel, which becomes one with whoever calls it."""
+    """Compile a part of a kernel, which is inlined into its caller."""
     inlined: Function = numba.njit(forceinline=True, **_OPTIONS)(function)
     return inlined
 
 
 def find_cache() -> str:
-    """Beside the source, in the user's cache, or among the temporary files; nowhere if nothing can be written."""
+    """Return the cache folder: beside the source, in the user's cache or a temporary folder; "" if none is writable."""
     for base in bases():
         folder = base / f"wartable-kernels-{source_digest()}"
         try:
@@ -49,7 +49,7 @@ def find_cache() -> str:
 
 
 def bases() -> Iterator[Path]:
-    """Where compiled kernels may be kept, the best place first."""
+    """Yield the folders that may hold compiled kernels, the best first."""
     if named := os.environ.get("NUMBA_CACHE_DIR"):
         yield Path(named)
     yield _HERE_CACHE
@@ -59,7 +59,7 @@ def bases() -> Iterator[Path]:
 
 
 def source_digest() -> str:
-    """Numba looks at the file of a function and not at what it calls in others, so the folder's name tells them all."""
+    """Return a digest of all sources. Numba checks only a function's own file, so the folder's name covers the rest."""
     digest = hashlib.sha256()
     for file in sources():
         digest.update(file.read_bytes())
@@ -67,7 +67,7 @@ def source_digest() -> str:
 
 
 def sources() -> list[Path]:
-    """Every file a kernel is made of."""
+    """Return every file a kernel is made of."""
     return [*sorted(_HERE.glob("*.py")), _HERE.parent / "layout.py"]
 
 

@@ -8,7 +8,7 @@ from wartable.sim.cpu.lanes import (
     Column,
     Lanes,
     Mask,
-    anybody,
+    any_lane,
     bump,
     choose,
     gather,
@@ -31,7 +31,7 @@ Generator = tuple[Lanes, Lanes, Lanes]
 
 @part
 def lay_out(shoes: Column, decks: int) -> None:
-    """Columns of fresh shoes, deck upon deck."""
+    """Fill columns with fresh shoes, deck by deck."""
     place = 0
     for _ in range(decks):
         for code in range(DECK):
@@ -41,7 +41,7 @@ def lay_out(shoes: Column, decks: int) -> None:
 
 @part
 def begin_shoes(seed: np.uint64, first: int) -> Generator:
-    """The generators of sixteen shoes: Philox of each shoe's number under the seed."""
+    """Return the generators of sixteen shoes: Philox of each shoe's number under the seed."""
     low, high = splat(first), splat(first >> 32)
     c0 = low + lane_numbers()
     c1, c2, c3 = bump(high, c0 < low), splat(0), splat(0)
@@ -56,7 +56,7 @@ def begin_shoes(seed: np.uint64, first: int) -> Generator:
 
 @part
 def next_word(x: Lanes, carry: Lanes, key: Lanes) -> tuple[Lanes, Lanes, Lanes]:
-    """A word of each generator, and the state and carry after it."""
+    """Return a word of each generator, and the state and carry after it."""
     low, high = multiply(splat(MULTIPLIER), x)
     after = low + carry
     return x ^ carry ^ key, after, bump(high, after < carry)
@@ -64,17 +64,17 @@ def next_word(x: Lanes, carry: Lanes, key: Lanes) -> tuple[Lanes, Lanes, Lanes]:
 
 @part
 def draw_two(x: Lanes, carry: Lanes, key: Lanes, left: Lanes, who: Mask) -> tuple[Lanes, Lanes, Lanes, Lanes]:
-    """Two places for every lane asked; state and carry move on only there. Words that favour some are passed over."""
+    """Draw two places in every lane of the mask; only these lanes advance. Biased words are rejected."""
     less = left - splat(1)
     ways = left * less
     word, x_after, carry_after = next_word(x, carry, key)
     rest, first = multiply(word, left)
     rest, second = multiply(rest, less)
     x, carry = choose(who, x_after, x), choose(who, carry_after, carry)
-    if anybody(who & (rest < ways)):
+    if any_lane(who & (rest < ways)):
         unfair = (splat(0) - ways) % ways
         again = who & (rest < unfair)
-        while anybody(again):
+        while any_lane(again):
             word, x_after, carry_after = next_word(x, carry, key)
             rest, one = multiply(word, left)
             rest, other = multiply(rest, less)
@@ -86,7 +86,7 @@ def draw_two(x: Lanes, carry: Lanes, key: Lanes, left: Lanes, who: Mask) -> tupl
 
 @part
 def trigger_cards(trigger: int) -> tuple[Lanes, Lanes]:
-    """The two cards that turn the wheel; none of any shoe where there is no wheel."""
+    """Return the two cards that turn the wheel; without a wheel, cards of no shoe."""
     if trigger < 0:
         return splat(DECK), splat(DECK)
     rank, red = (trigger // 2) * 4, trigger % 2
@@ -95,7 +95,7 @@ def trigger_cards(trigger: int) -> tuple[Lanes, Lanes]:
 
 @part
 def take(shoes: Column, place: Lanes, left: Lanes, who: Mask) -> Lanes:
-    """Each lane's card at its place, where it has so many cards left; its last card fills the gap."""
+    """Take each lane's card at its place, with `left` cards left; its last card fills the gap."""
     lanes = lane_numbers()
     at = place * splat(LANES) + lanes
     card = gather(shoes, at, who)

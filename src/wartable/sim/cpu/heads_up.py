@@ -1,6 +1,6 @@
 """The heads-up kernel: sixteen shoes side by side, in step.
 
-Each deal, original or war, takes one card for the player and one for the dealer. So the lanes never part: a lane that
+Each deal, original or war, takes one card for the player and one for the dealer. So the lanes stay in step: a lane that
 is at war deals its war while the others deal their next round, and all have the same number of cards left.
 """
 
@@ -14,14 +14,14 @@ from wartable.sim.cpu.lanes import (
     Column,
     Lanes,
     Mask,
-    anybody,
+    any_lane,
     bump,
     choose,
-    everybody,
+    every_lane,
     gather,
     lane_numbers,
     load,
-    nobody,
+    no_lane,
     same,
     scatter,
     splat,
@@ -41,10 +41,10 @@ from wartable.sim.cpu.totals import (
 
 @part
 def take(shoes: Column, place: Lanes, last: int) -> Lanes:
-    """The cards at these places; the last card of each shoe fills the gap."""
+    """Take the cards at these places; the last card of each shoe fills the gap."""
     at = place * splat(LANES) + lane_numbers()
-    card = gather(shoes, at, everybody())
-    scatter(shoes, at, load(shoes, last * LANES), everybody())
+    card = gather(shoes, at, every_lane())
+    scatter(shoes, at, load(shoes, last * LANES), every_lane())
     return card
 
 
@@ -52,7 +52,7 @@ def take(shoes: Column, place: Lanes, last: int) -> Lanes:
 def count_double_ties(
     in_shoe: Column, tied: Mask, suited: Mask, suited_war: Mask, card: Lanes, war_card: Lanes
 ) -> None:
-    """Wars that tied, by the hand they make."""
+    """Count tied wars, by the hand they make."""
     change = card ^ war_card
     one_rank, one_card = change < splat(4), same(change, splat(0))
     both = tied & suited & suited_war
@@ -66,7 +66,7 @@ def count_double_ties(
 def write_down(
     in_shoe: Column, rounds: Lanes, wins: Lanes, lost: Lanes, won: Lanes, lost_suited: Lanes, won_suited: Lanes
 ) -> None:
-    """What was counted in registers joins the rest; the place of the hands lost is free for the rounds."""
+    """Add the counts in registers to the rest; the place of the hands lost holds the rounds."""
     store(in_shoe, layout.LOSE * LANES, rounds)
     store(in_shoe, layout.WIN * LANES, wins)
     store(in_shoe, layout.TIE_WAR_LOSE * LANES, lost)
@@ -77,7 +77,7 @@ def write_down(
 
 @part
 def close_shoes(in_shoe: Column, products: Column, totals: Column, row: Row) -> None:
-    """Sixteen shoes are at their end."""
+    """Close sixteen shoes that are at their end."""
     add_products(in_shoe, SIZE, products)
     count_shoes(in_shoe, row)
     for found in range(layout.WIN, SIZE):
@@ -109,11 +109,11 @@ def deal_heads_up(plan: Row, seed: np.uint64, first: int, groups: int, row: Row)
         lay_out(shoes, plan[layout.DECKS])
         left = cards
         gone = splat(plan[layout.BURN_FIRST])
-        playing, at_war, suited = everybody(), nobody(), nobody()
+        playing, at_war, suited = every_lane(), no_lane(), no_lane()
         rounds, wins, triggers, before = splat(0), splat(0), splat(0), splat(0)
         lost, won, lost_suited, won_suited = splat(0), splat(0), splat(0), splat(0)
-        while anybody(playing):
-            x, carry, place, other_place = draw_two(x, carry, key, splat(left), everybody())
+        while any_lane(playing):
+            x, carry, place, other_place = draw_two(x, carry, key, splat(left), every_lane())
             card, dealers = take(shoes, place, left - 1), take(shoes, other_place, left - 2)
             left -= 2
             tie, higher = same(card >> splat(2), dealers >> splat(2)), card > dealers
@@ -121,11 +121,11 @@ def deal_heads_up(plan: Row, seed: np.uint64, first: int, groups: int, row: Row)
             rounds, wins = bump(rounds, original), bump(wins, original & higher & ~tie)
             triggers = bump(triggers, original & (same(dealers, one_trigger) | same(dealers, other_trigger)))
             gone = gone + splat(2)
-            if anybody(at_war):
+            if any_lane(at_war):
                 plain, losing, winning = at_war & ~suited, ~higher & ~tie, higher & ~tie
                 lost, won = bump(lost, plain & losing), bump(won, plain & winning)
                 lost_suited, won_suited = bump(lost_suited, suited & losing), bump(won_suited, suited & winning)
-                if anybody(at_war & tie):
+                if any_lane(at_war & tie):
                     count_double_ties(in_shoe, at_war & tie, suited, same(card, dealers), before, card)
                 gone = choose(at_war, gone + burns, gone)
             tied = original & tie
@@ -135,7 +135,7 @@ def deal_heads_up(plan: Row, seed: np.uint64, first: int, groups: int, row: Row)
             if not fights:
                 count(in_shoe, layout.TIE_SURRENDER, tied & ~suited)
                 count(in_shoe, layout.SUITED_TIE_SURRENDER, suited)
-                at_war, suited = nobody(), nobody()
+                at_war, suited = no_lane(), no_lane()
             playing = (playing & (gone <= front)) | at_war
         write_down(in_shoe, rounds, wins, lost, won, lost_suited, won_suited)
         close_shoes(in_shoe, products, totals, row)

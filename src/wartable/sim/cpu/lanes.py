@@ -1,7 +1,7 @@
 """Sixteen shoes at a time: words of 32 bits side by side, as the processor's wide registers hold them.
 
-Numba has no type for a wide register, and does not find one by itself where cards are taken out of a shoe. Here it gets
-two, `Words` and `Mask`, with the operations the kernels use; LLVM turns them into whatever the machine has. Shoes lie
+Numba has no type for a wide register, and does not vectorise where cards are taken out of a shoe. This module adds
+two, `Words` and `Mask`, with the operations the kernels use; LLVM maps them to the machine's registers. Shoes lie
 in columns: the card at place p of lane l is at p * LANES + l.
 """
 # mypy: disable-error-code="no-untyped-call"
@@ -30,7 +30,7 @@ _BYTES = 4
 
 
 class Mask(Protocol):
-    """Yes or no for each lane."""
+    """A boolean for each lane."""
 
     def __and__(self, other: "Mask", /) -> "Mask": ...
     def __or__(self, other: "Mask", /) -> "Mask": ...
@@ -38,7 +38,7 @@ class Mask(Protocol):
 
 
 class Lanes(Protocol):
-    """A word for each lane; arithmetic is modulo 2**32, comparisons are of numbers without a sign."""
+    """A word for each lane; arithmetic is modulo 2**32, comparisons are unsigned."""
 
     def __add__(self, other: "Lanes", /) -> "Lanes": ...
     def __sub__(self, other: "Lanes", /) -> "Lanes": ...
@@ -84,7 +84,7 @@ class _MaskModel(models.PrimitiveModel):
 
 
 def _register(operation: Any, gives: Any, takes: tuple[Any, ...], build: Callable[..., Any]) -> None:
-    """One operator of Python, on lanes."""
+    """Register one Python operator on lanes."""
 
     class Template(AbstractTemplate):
         def generic(self, args: Any, _: Any) -> Any:
@@ -152,15 +152,15 @@ def _lane_numbers(_context: Any) -> Any:
     return _words(), lambda *_: ir.Constant(_WORDS, list(range(LANES)))
 
 
-def _nobody(_context: Any) -> Any:
+def _no_lane(_context: Any) -> Any:
     return _mask(), lambda *_: _all(_MASK, 0)
 
 
-def _everybody(_context: Any) -> Any:
+def _every_lane(_context: Any) -> Any:
     return _mask(), lambda *_: _all(_MASK, 1)
 
 
-def _anybody(_context: Any, mask: Any) -> Any:
+def _any_lane(_context: Any, mask: Any) -> Any:
     def build(_: Any, builder: Any, _signature: Any, args: Any) -> Any:
         bits = ir.IntType(LANES)
         return builder.icmp_unsigned("!=", builder.bitcast(args[0], bits), bits(0))
@@ -268,18 +268,18 @@ splat: Callable[[int | np.unsignedinteger[Any]], Lanes] = _native(_splat)
 """The same word in every lane."""
 lane_numbers: Callable[[], Lanes] = _native(_lane_numbers)
 """0, 1, 2 and so on."""
-nobody: Callable[[], Mask] = _native(_nobody)
-"""No lane."""
-everybody: Callable[[], Mask] = _native(_everybody)
-"""Every lane."""
-anybody: Callable[[Mask], bool] = _native(_anybody)
-"""Whether any lane says yes."""
+no_lane: Callable[[], Mask] = _native(_no_lane)
+"""A mask without lanes."""
+every_lane: Callable[[], Mask] = _native(_every_lane)
+"""A mask of every lane."""
+any_lane: Callable[[Mask], bool] = _native(_any_lane)
+"""Whether the mask is set in any lane."""
 bump: Callable[[Lanes, Mask], Lanes] = _native(_bump)
-"""One more where the mask says so."""
+"""Add one where the mask is set."""
 same: Callable[[Lanes, Lanes], Mask] = _native(_same)
 """Where two words are the same."""
 choose: Callable[[Mask, Lanes, Lanes], Lanes] = _native(_choose)
-"""The first where the mask says so, otherwise the second."""
+"""The first where the mask is set, otherwise the second."""
 multiply: Callable[[Lanes, Lanes], tuple[Lanes, Lanes]] = _native(_multiply)
 """The low and the high word of the product."""
 count_bits: Callable[[Lanes], Lanes] = _native(_count_bits)
@@ -289,6 +289,6 @@ load: Callable[[Column, int], Lanes] = _native(_load)
 store: Callable[[Column, int, Lanes], None] = _native(_store)
 """Sixteen words in a row, to this index on."""
 gather: Callable[[Column, Lanes, Mask], Lanes] = _native(_gather)
-"""Each lane's word at its own index; nothing is read where the mask says no."""
+"""Each lane's word at its own index; nothing is read where the mask is not set."""
 scatter: Callable[[Column, Lanes, Lanes, Mask], None] = _native(_scatter)
-"""Each lane's word to its own index; nothing is written where the mask says no."""
+"""Each lane's word to its own index; nothing is written where the mask is not set."""

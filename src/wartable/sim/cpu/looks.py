@@ -1,7 +1,7 @@
-"""Looking into shoes: what is left when they end, what a counter sees before every round, and how a session goes.
+"""Kernels that examine shoes: the cards left at the end, a counter's view before every round, and sessions.
 
-These kernels follow single shoes round by round, by the plain kernel's own rounds. What they report are floats and
-places, not a tally.
+These kernels follow single shoes round by round, with the plain kernel's own rounds. They return floats and places,
+not a tally.
 """
 
 import numpy as np
@@ -29,27 +29,27 @@ FloatGrid = NDArray[np.float64]
 HANDS_WAR = 7
 """Hands of a player who goes to war: decided, tie, suited tie, double tie, four of a kind, and both of these suited."""
 TIE, SUITED_TIE = HANDS_WAR, HANDS_WAR + 1
-"""After them, what a tie on the original deal alone is."""
+"""After them, the class of a tie on the original deal alone."""
 CHANCES = HANDS_WAR + 2
 
 PLACE_ROUNDS, PLACE_NETS, PLACE_WITH_EDGE, PLACE_GAIN, PLACE_BEST = range(5)
 PLACE_SIZE = 5
-"""Rounds that began after so many cards: how many, their nets, those with an edge, their gains, and the best."""
+"""Rounds by the cards gone at their start: how many, their nets, those with an edge, their gains, and the best."""
 
 ENDED, LOWEST, HIGHEST, DRAWDOWN, RUIN = range(5)
 SESSION_SIZE = 5
-"""A session: where it ended, its lowest and highest point, its deepest fall from a height, the round of its ruin."""
+"""A session: its end, its lowest and highest point, its deepest drawdown, the round of its ruin."""
 
 
 @part
 def cards_left(chance: Numbers) -> int:
-    """How many cards nobody has seen."""
+    """Return the number of unseen cards."""
     return int(np.int64(chance[LEFT]))
 
 
 @part
 def count_cards(shoe: Shoe, left: int, counts: Row) -> None:
-    """How many of each card nobody has seen; a burned card is not drawn, so it is among those left."""
+    """Count the unseen cards by card; a burned card is not drawn, so it is among those left."""
     for code in range(DECK):
         counts[code] = 0
     for place in range(left):
@@ -58,7 +58,7 @@ def count_cards(shoe: Shoe, left: int, counts: Row) -> None:
 
 @kernel
 def weigh(counts: Row, left: int, chances: Floats) -> None:
-    """How likely each hand is in the next round, counted in whole numbers over the unseen cards."""
+    """Compute the chance of each hand in the next round, in whole numbers over the unseen cards."""
     pairs = suited_pairs = squares = card_squares = one_rank = four = suited_four = first_suited = 0
     for rank in range(RANKS):
         count = suited = square = 0
@@ -96,7 +96,7 @@ def weigh(counts: Row, left: int, chances: Floats) -> None:
 
 @kernel
 def look_at_ends(plan: Row, seed: np.uint64, first: int, rounds: Row, chances: FloatGrid) -> None:
-    """Shoes dealt to their end: how many rounds each had, and how likely each hand would be in one more."""
+    """Deal shoes to their end: the rounds of each, and the chance of each hand in one more round."""
     cards = plan[layout.DECKS] * DECK
     shoe, chance = np.empty(cards, np.uint8), np.empty(5, np.uint64)
     classes, hand_cards = np.empty(layout.MAX_HANDS, np.int64), np.empty(layout.MAX_HANDS, np.int64)
@@ -118,7 +118,7 @@ def look_at_ends(plan: Row, seed: np.uint64, first: int, rounds: Row, chances: F
 def look_before_rounds(
     plan: Row, seed: np.uint64, first: int, shoes: int, nets: FloatGrid, depth: int, places: NDArray[np.float64]
 ) -> FloatGrid:
-    """What a counter sees: before every round each wager is weighed over the unseen cards.
+    """Compute what a counter sees: before every round, each wager over the unseen cards.
 
     Figures go to the place at which the round began. What comes back is each wager's gain of a shoe up to a depth, and
     its square, summed over shoes.
@@ -159,7 +159,7 @@ def look_before_rounds(
 
 @kernel
 def follow_sessions(plan: Row, seed: np.uint64, terms: Row, nets: Row, ends: Grid, path: Grid) -> None:
-    """Sessions at one hand, each from a shoe of its own on; `nets` are amounts by class.
+    """Follow sessions at one hand, each from a shoe of its own; `nets` are amounts by class.
 
     The terms are the first shoe, shoes from one session to the next, rounds, bankroll or nothing, and hand. The path
     has the result after equal stretches of rounds. A session that loses its bankroll goes on, so that paths can be

@@ -14,11 +14,11 @@ from wartable.sim.cpu.lanes import (
     Column,
     Lanes,
     Mask,
-    anybody,
+    any_lane,
     bump,
     choose,
     count_bits,
-    everybody,
+    every_lane,
     gather,
     lane_numbers,
     load,
@@ -49,7 +49,7 @@ State = tuple[Lanes, Lanes, Lanes]
 def deal_original(
     shoes: Column, dealt: Column, hands: int, x: Lanes, carry: Lanes, key: Lanes, left: Lanes, who: Mask
 ) -> State:
-    """A card for every hand and one for the dealer, two a word."""
+    """Deal a card for every hand and one for the dealer, two a word."""
     for turned in range(0, hands + 1, 2):
         x, carry, first, second = draw_two(x, carry, key, left, who)
         store(dealt, turned * LANES, take(shoes, first, left, who))
@@ -62,7 +62,7 @@ def deal_original(
 
 @part
 def compare(plan: Row, dealt: Column, counts: Column, in_round: Column, who: Mask) -> Lanes:
-    """Wins and surrenders are counted; what comes back has a bit for each hand that goes to war."""
+    """Count wins and surrenders, and return a bit for each hand that goes to war."""
     dealers = load(dealt, plan[layout.HANDS] * LANES)
     wars = splat(0)
     for hand in range(plan[layout.HANDS]):
@@ -87,12 +87,12 @@ def compare(plan: Row, dealt: Column, counts: Column, in_round: Column, who: Mas
 def deal_wars(
     shoes: Column, war_dealt: Column, fights: Lanes, x: Lanes, carry: Lanes, key: Lanes, left: Lanes
 ) -> State:
-    """A card for every hand at war and then one for the dealer, two a word, for as long as any lane has one to come."""
+    """Deal a card for every hand at war and then one for the dealer, two a word, until the last lane is done."""
     turned = 0
     second = splat(0)
     fighting = fights > splat(0)
     who = fighting
-    while anybody(who):
+    while any_lane(who):
         if turned % 2 == 0:
             x, carry, place, second = draw_two(x, carry, key, left, who)
         else:
@@ -106,7 +106,7 @@ def deal_wars(
 
 @part
 def war_class(card: Lanes, dealers: Lanes, war_card: Lanes, dealers_war: Lanes) -> Lanes:
-    """The outcome class of hands that went to war."""
+    """Return the outcome class of hands that went to war."""
     suited = same(card, dealers)
     decided = bump(splat(layout.TIE_WAR_LOSE), war_card > dealers_war)
     decided = choose(suited, decided + splat(2), decided)
@@ -121,13 +121,13 @@ def war_class(card: Lanes, dealers: Lanes, war_card: Lanes, dealers_war: Lanes) 
 def settle_wars(
     dealt: Column, hands: int, war_dealt: Column, wars: Lanes, fights: Lanes, counts: Column, in_round: Column
 ) -> None:
-    """Every lane's first war, then every lane's second, and so on."""
+    """Settle every lane's first war, then every lane's second, and so on."""
     lanes = lane_numbers()
     dealers = load(dealt, hands * LANES)
     dealers_war = gather(war_dealt, fights * splat(LANES) + lanes, fights > splat(0))
     fought = 0
     who = fights > splat(0)
-    while anybody(who):
+    while any_lane(who):
         rest = wars & (wars - splat(1))
         hand = count_bits((wars ^ rest) - splat(1))
         card = gather(dealt, hand * splat(LANES) + lanes, who)
@@ -144,7 +144,7 @@ def settle_wars(
 
 @part
 def sum_hands(counts: Column, hands: int, in_shoe: Column, totals: Column) -> None:
-    """What the hands counted in a shoe, together; it goes into the totals of each and starts anew."""
+    """Sum what the hands counted in a shoe, add it to the totals of each, and reset it."""
     for found in range(layout.WIN, SIZE):
         total = splat(0)
         for hand in range(hands):
@@ -180,8 +180,8 @@ def deal_many_hands(plan: Row, seed: np.uint64, first: int, groups: int, row: Ro
         lay_out(shoes, plan[layout.DECKS])
         left, gone = splat(cards), splat(plan[layout.BURN_FIRST])
         rounds, triggers = splat(0), splat(0)
-        playing = everybody()
-        while anybody(playing):
+        playing = every_lane()
+        while any_lane(playing):
             in_round[:] = 0
             x, carry, left = deal_original(shoes, dealt, hands, x, carry, key, left, playing)
             wars = compare(plan, dealt, counts, in_round, playing)
@@ -190,7 +190,7 @@ def deal_many_hands(plan: Row, seed: np.uint64, first: int, groups: int, row: Ro
             triggers = bump(triggers, playing & (same(dealers, one_trigger) | same(dealers, other_trigger)))
             fights = count_bits(wars)
             fighting = fights > splat(0)
-            if anybody(fighting):
+            if any_lane(fighting):
                 x, carry, left = deal_wars(shoes, war_dealt, fights, x, carry, key, left)
                 settle_wars(dealt, hands, war_dealt, wars, fights, counts, in_round)
                 used = splat(plan[layout.WAR_BURNS] + 1) + fights * splat(plan[layout.WAR_BURNS_EACH] + 1)

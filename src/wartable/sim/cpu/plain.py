@@ -1,7 +1,7 @@
-"""The plain kernel: one shoe after the other, every plan, and round by round for whoever wants to look.
+"""The plain kernel: one shoe after the other, every plan, with a trace of single rounds.
 
-It is the kernels' own reference: the fast ones are held against it, and it against the table. What they leave, a shoe
-that is stopped in the middle or players who count, is dealt here.
+It is the reference of the fast kernels, and the table is its reference. It also deals what the fast kernels cannot:
+a shoe that stops in the middle, and players who count.
 """
 
 import numpy as np
@@ -28,7 +28,7 @@ STATE, KEY, LEFT, FIRST, SECOND = range(5)
 """The generator of a shoe: its state and key, the cards left, and the two draws of the last word."""
 
 NONE, AT_WAR = -1, -2
-"""In place of a class: nobody bets on the hand; its war is still to be dealt."""
+"""In place of a class: no wager on the hand; its war is still to be dealt."""
 
 TRACE_SHOE, TRACE_GONE, TRACE_TRIGGER, TRACE_LAST, TRACE_CLASSES = range(5)
 TRACE_SIZE = TRACE_CLASSES + layout.MAX_HANDS
@@ -37,7 +37,7 @@ TRACE_SIZE = TRACE_CLASSES + layout.MAX_HANDS
 
 @kernel
 def begin_shoe(seed: U64, number: U64, cards: int, shoe: Shoe, chance: Numbers) -> None:
-    """A fresh shoe and its generator: Philox of the shoe's number under the seed."""
+    """Begin a fresh shoe and its generator: Philox of the shoe's number under the seed."""
     c0, c1, c2, c3 = number & LOW, number >> WORD, U64(0), U64(0)
     k0, k1 = seed & LOW, seed >> WORD
     for _ in range(10):
@@ -53,7 +53,7 @@ def begin_shoe(seed: U64, number: U64, cards: int, shoe: Shoe, chance: Numbers) 
 
 @part
 def draw_two(chance: Numbers) -> None:
-    """Two places from one word, exactly uniform together: words that would favour some are passed over."""
+    """Draw two places from one word, exactly uniform together: biased words are rejected."""
     left = chance[LEFT]
     ways = left * (left - ONE)
     while True:
@@ -70,7 +70,7 @@ def draw_two(chance: Numbers) -> None:
 
 @part
 def turn_card(shoe: Shoe, chance: Numbers, turned: int) -> int:
-    """The next card of a deal of which so many have been turned: a new word for every other one."""
+    """Return the next card of a deal after `turned` cards: every other card takes a new word."""
     if turned % 2 == 0:
         draw_two(chance)
         place = chance[FIRST]
@@ -84,7 +84,7 @@ def turn_card(shoe: Shoe, chance: Numbers, turned: int) -> int:
 
 @part
 def war_class(card: int, dealers: int, war_card: int, dealers_war: int) -> int:
-    """The outcome class of a hand that went to war."""
+    """Return the outcome class of a hand that went to war."""
     suited = card == dealers
     if war_card >> 2 != dealers_war >> 2:
         return layout.TIE_WAR_LOSE + 2 * suited + (war_card > dealers_war)
@@ -95,7 +95,7 @@ def war_class(card: int, dealers: int, war_card: int, dealers_war: int) -> int:
 
 @part
 def count_says_war(plan: Row, shoe: Shoe, left: int) -> bool:
-    """Whether two unseen cards tie often enough; the unseen ones are those left, for a burned card is not drawn."""
+    """Whether two unseen cards tie often enough; the unseen cards are those left, as a burned card is not drawn."""
     ranks = np.zeros(RANKS, np.int64)
     for place in range(left):
         ranks[shoe[place] >> 2] += 1
@@ -107,7 +107,7 @@ def count_says_war(plan: Row, shoe: Shoe, left: int) -> bool:
 
 @part
 def first_class(card: int, dealers: int, choice: int) -> int:
-    """The outcome class of a hand after the original deal; a war is still to be decided."""
+    """Return the outcome class of a hand after the original deal; a war is still to be decided."""
     if choice == layout.NO_BETTOR:
         return NONE
     if card >> 2 != dealers >> 2:
@@ -119,7 +119,7 @@ def first_class(card: int, dealers: int, choice: int) -> int:
 
 @kernel
 def play_round(plan: Row, shoe: Shoe, chance: Numbers, classes: Row, cards: Row) -> tuple[int, int]:
-    """One round: each hand's class is seen; the number of cards that left the shoe and the dealer's card come back."""
+    """Play one round: fill in each hand's class, and return the cards gone and the dealer's card."""
     hands = plan[layout.HANDS]
     for hand in range(hands):
         cards[hand] = turn_card(shoe, chance, hand)
@@ -143,7 +143,7 @@ def play_round(plan: Row, shoe: Shoe, chance: Numbers, classes: Row, cards: Row)
 
 @part
 def deal_war(shoe: Shoe, chance: Numbers, hands: int, dealers: int, classes: Row, cards: Row) -> None:
-    """A card for each hand at war, then the dealer's, which decides them all."""
+    """Deal a card for each hand at war, then the dealer's, which decides them all."""
     turned = 0
     for hand in range(hands):
         if classes[hand] == AT_WAR:
@@ -165,13 +165,13 @@ def is_trigger(plan: Row, dealers: int) -> bool:
 
 @part
 def goes_on(plan: Row, gone: int) -> bool:
-    """Whether another round begins: the cover card has not come out, and the cards are not mixed after every round."""
+    """Whether another round begins: the cover card has not come out, and the cards are not shuffled every round."""
     return bool(gone <= plan[layout.FRONT] and not plan[layout.ONE_ROUND])
 
 
 @part
 def add_products(row: Row, where: int, vector: Row, size: int) -> None:
-    """The products of a vector's numbers, each pair once."""
+    """Add the products of a vector's numbers, each pair once."""
     place = where
     for one in range(size):
         for other in range(one, size):
@@ -181,7 +181,7 @@ def add_products(row: Row, where: int, vector: Row, size: int) -> None:
 
 @part
 def count_round(row: Row, classes: Row, hands: int, in_shoe: Row, in_round: Row) -> None:
-    """The classes of a round go into the tally, into the shoe's vector and into the round's."""
+    """Add the classes of a round to the tally, to the shoe's vector and to the round's."""
     for place in range(layout.ROUND_VECTOR):
         in_round[place] = 0
     for hand in range(hands):
@@ -198,7 +198,7 @@ def count_round(row: Row, classes: Row, hands: int, in_shoe: Row, in_round: Row)
 
 @kernel
 def deal_plain(plan: Row, seed: U64, first: int, shoes: int, limit: int, row: Row) -> None:
-    """Deal a range of shoes, each for so many rounds at most (0: as many as it has), into a tally."""
+    """Deal a range of shoes, each for at most `limit` rounds (0: to its end), into a tally."""
     cards = plan[layout.DECKS] * DECK
     shoe, chance = np.empty(cards, np.uint8), np.empty(5, np.uint64)
     classes, hand_cards = np.empty(layout.MAX_HANDS, np.int64), np.empty(layout.MAX_HANDS, np.int64)
@@ -220,13 +220,13 @@ def deal_plain(plan: Row, seed: U64, first: int, shoes: int, limit: int, row: Ro
         else:
             row[layout.SHOES] += 1
             row[layout.ROUNDS_IN_SHOE + rounds] += 1
-        in_shoe[layout.LOSE] = rounds  # what is not counted was lost, so its place is free for the rounds
+        in_shoe[layout.LOSE] = rounds  # losses follow from the other counts, so their place holds the rounds
         add_products(row, layout.SHOE_MOMENTS, in_shoe, SIZE)
 
 
 @kernel
 def trace_plain(plan: Row, seed: U64, first: int, trace: Grid) -> None:
-    """Rounds as they come from the first of a shoe on, one row for each, until the trace is full."""
+    """Write rounds from the first of a shoe on, one row for each, until the trace is full."""
     cards = plan[layout.DECKS] * DECK
     shoe, chance = np.empty(cards, np.uint8), np.empty(5, np.uint64)
     classes, hand_cards = np.empty(layout.MAX_HANDS, np.int64), np.empty(layout.MAX_HANDS, np.int64)

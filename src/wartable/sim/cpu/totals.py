@@ -1,4 +1,4 @@
-"""Sums over lanes and shoes, kept in columns as long as they fit and then added to the tally."""
+"""Sums over lanes and shoes, kept in columns while they fit and then added to the tally."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,18 +14,18 @@ SHOE_PRODUCTS = layout.ROUND_MOMENTS - layout.SHOE_MOMENTS
 ROUND_PRODUCTS = layout.ROUNDS_IN_SHOE - layout.ROUND_MOMENTS
 
 GROUPS = 1 << 14
-"""After so many groups of shoes the columns are emptied: eight decks hold 384 hands, so no sum passes 2**32."""
+"""Groups of shoes after which the columns are emptied: eight decks hold 384 hands, so no sum passes 2**32."""
 
 
 @part
 def count(counts: Column, found: int, who: Mask) -> None:
-    """One more of something, for some."""
+    """Add one where the mask is set."""
     store(counts, found * LANES, bump(load(counts, found * LANES), who))
 
 
 @part
 def add_products(counts: Column, size: int, products: Column) -> None:
-    """The products of what every lane counted, each pair once."""
+    """Add the products of every lane's counts, each pair once."""
     place = 0
     for one in range(size):
         left = load(counts, one * LANES)
@@ -48,7 +48,7 @@ def add_columns(columns: Column, number: int, row: Row, where: int) -> None:
 
 @part
 def count_shoes(rounds: Column, row: Row) -> None:
-    """Sixteen finished shoes, by their rounds."""
+    """Count sixteen finished shoes, by their rounds."""
     row[layout.SHOES] += LANES
     for lane in range(LANES):
         row[layout.ROUNDS] += rounds[lane]

@@ -1,6 +1,6 @@
-"""The machine: kernels are compiled for the GPU that is there, once for each plan, and launched in pieces.
+"""The GPU: kernels are compiled for it once for each plan, and launched in pieces.
 
-CuPy is asked for only when somebody wants a GPU, and nothing else in the program knows it.
+CuPy is imported only when a GPU is requested, and no other module uses it.
 """
 
 import importlib
@@ -13,16 +13,16 @@ from wartable.sim.gpu.source import Kernel, kernel_for
 from wartable.sim.gpu.totals import MISFIT_AT, TOTALS_SIZE, Row, tally_row
 
 PIECE = 1 << 28
-"""Shoes worth a launch: a twentieth of a second heads-up."""
+"""Shoes worth a launch: 50 milliseconds heads-up."""
 LEAST_CAPABILITY = 80
-"""The tensor cores multiply bytes from here on."""
+"""The least compute capability: the tensor cores multiply bytes from here on."""
 _SHOES_A_BLOCK = 1 << 24
-"""No counter of a block runs over: a shoe has at most 255 rounds."""
+"""No counter of a block overflows: a shoe has at most 255 rounds."""
 _NO_LIMIT = 0xFFFFFFFF
 
 
 class NoGpu(RuntimeError):
-    """There is no GPU to deal on, or it cannot deal this; one line says why."""
+    """No GPU is available, or it cannot deal this plan; one line says why."""
 
 
 def available() -> bool:
@@ -35,19 +35,19 @@ def available() -> bool:
 
 
 def name() -> str:
-    """What the GPU calls itself."""
+    """Return the GPU's name."""
     return str(_properties()["name"].decode())
 
 
 def identity() -> str:
-    """The number that no other GPU has, on this machine or any other."""
+    """Return the GPU's unique identifier."""
     return str(_properties()["uuid"].hex())
 
 
 def deal(plan: Row, seed: int, first: int, shoes: int, limit: int = 0, *, any_hands: bool = False) -> Row:
-    """The tally of some shoes of a plan, each stopped after `limit` rounds if there is a limit.
+    """Return the tally of some shoes of a plan, each stopped after `limit` rounds (0: no limit).
 
-    A limit is kept by the kernel for any number of hands, and `any_hands` asks for it in any case.
+    Only the kernel for any number of hands keeps a limit; `any_hands` selects it in any case.
     """
     cupy = _machine()
     numbers = tuple(int(number) for number in plan)
@@ -62,7 +62,7 @@ def deal(plan: Row, seed: int, first: int, shoes: int, limit: int = 0, *, any_ha
         function((blocks,), (kernel.warps * 32,), tuple(arguments), shared_mem=kernel.shared)
     counted: Row = totals.get().astype(np.int64)
     if counted[MISFIT_AT]:
-        raise NoGpu("more than 255 hands were tied in one shoe, and the GPU counts no more: deal it on the CPU")
+        raise NoGpu("more than 255 hands tied in one shoe, which the GPU cannot count: use the CPU")
     return tally_row(list(numbers), counted)
 
 
@@ -72,7 +72,7 @@ def _compiled(plan: tuple[int, ...], any_hands: bool) -> tuple[Kernel, Any]:
     most = cupy.cuda.Device().attributes["MaxSharedMemoryPerBlockOptin"]
     kernel = kernel_for(list(plan), shared=most, any_hands=any_hands)
     if not kernel.warps:
-        raise NoGpu(f"a shoe of {plan[0]} decks does not fit the GPU's shared memory: deal it on the CPU")
+        raise NoGpu(f"a shoe of {plan[0]} decks does not fit the GPU's shared memory: use the CPU")
     function = cupy.RawModule(code=kernel.source, options=("-std=c++17",)).get_function(kernel.name)
     function.max_dynamic_shared_size_bytes = kernel.shared
     return kernel, function
@@ -91,7 +91,7 @@ def _machine() -> Any:
     except ImportError:
         raise NoGpu("no GPU: CuPy is not installed, it comes with wartable[gpu]") from None
     if not cupy.is_available():
-        raise NoGpu("no GPU: CuPy is installed but sees none")
+        raise NoGpu("no GPU: CuPy is installed but finds none")
     capability = int(cupy.cuda.Device().compute_capability)
     if capability < LEAST_CAPABILITY:
         raise NoGpu(f"no GPU: this one has compute capability {capability / 10}, and {LEAST_CAPABILITY / 10} is needed")

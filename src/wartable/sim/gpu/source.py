@@ -1,4 +1,4 @@
-"""The kernel for a plan: its source with the plan's numbers in front, and how much of the machine it takes.
+"""The kernel for a plan: its source with the plan's constants in front, and the resources it takes.
 
 Every number of a plan is a constant to the compiler. A heads-up plan with one strategy gets the kernel that was made
 for it; every other plan gets the one for any number of hands, which gives the same tally.
@@ -13,23 +13,23 @@ from wartable.sim.gpu import table, totals
 
 SCHEDULERS = 4
 MOST_WARPS = 5 * SCHEDULERS
-"""So many fit a multiprocessor of the GPU this was tuned on, and more would not share its schedulers evenly."""
+"""Warps that fit a multiprocessor of the GPU this was tuned on; more would not share its schedulers evenly."""
 DEALS = (6, 4, 2)
 """Deals at once in the heads-up kernel, the fastest first."""
 _SUMS_HOLD = 1024
-"""So many batches of 32 shoes fit in a sum of 32 bits, whatever the shoes."""
+"""Batches of 32 shoes that always fit in a sum of 32 bits."""
 _WINS_HOLD = 256
-"""So many shoes' wins fit in 16 bits."""
+"""Shoes whose wins fit in 16 bits."""
 
 _ROW_BYTES = 128
 _TABLE_BYTES = 28 * 1024
-"""The heads-up table and what lies in front of it: among that, one warp's shoes."""
+"""The shared memory of the heads-up table and of what lies in front of it, such as one warp's shoes."""
 _IN_FRONT_OF_TABLE = 14 * 1024
 _BINS_BYTES = 2 * 1024
 
 
 class Kernel(NamedTuple):
-    """Something to compile: its name, its source, the warps of a block and the shared memory they need."""
+    """A kernel to compile: its name, its source, the warps of a block and the shared memory they need."""
 
     name: str
     source: str
@@ -38,7 +38,7 @@ class Kernel(NamedTuple):
 
 
 def kernel_for(plan: list[int], *, shared: int, any_hands: bool = False) -> Kernel:
-    """The fastest kernel that deals a plan within a block's shared memory; `any_hands` leaves out the heads-up one."""
+    """Return the fastest kernel for a plan within a block's shared memory; `any_hands` excludes the heads-up one."""
     deals = 0 if any_hands else _deals_at_once(plan)
     return _headsup(plan, deals, shared) if deals else _hands(plan, shared)
 
@@ -115,12 +115,11 @@ def _front(plan: list[int]) -> int:
 
 
 def _war_cards(plan: list[int]) -> int:
-    """What a war of one hand takes from the shoe."""
     return plan[layout.WAR_BURNS] + plan[layout.WAR_BURNS_EACH] + 2
 
 
 def _even(warps: int) -> int:
-    """As many warps as fit, the same number for each scheduler if there are enough."""
+    """The number of warps that fit, equal for each scheduler if there are enough."""
     return min(MOST_WARPS, warps // SCHEDULERS * SCHEDULERS if warps >= SCHEDULERS else warps)
 
 

@@ -1,4 +1,4 @@
-"""The heads-up kernel's table: what a deal adds to a lane, by the state of the round and how far the cards are apart.
+"""The heads-up kernel's table: what a deal adds to a lane, by the state of the round and the distance of the cards.
 
 A lane keeps its shoe in two words of 32 bits. Every deal adds one entry of this table to them, and the entry is found
 by bits of the first word itself; so an original deal, a war and a finished shoe are the same instructions. The kernel
@@ -8,7 +8,7 @@ is given these numbers, and the tests walk the same table in plain Python.
 from collections.abc import Iterator
 
 GONE_AT = 1
-"""Where the first word counts the cards that are gone; it starts so that the bit OUT is set beyond the cover card."""
+"""The position of the count of cards gone in the first word; it starts so that OUT is set beyond the cover card."""
 GONE_BITS = 10
 OUT = 1 << (GONE_AT + GONE_BITS)
 ROUND_AT = 12
@@ -23,10 +23,10 @@ WAR_WIDTH = 6
 MOST_WARS = (1 << WAR_WIDTH) - 1
 NOT_WAR_TIE = 1 << 31
 GIVEN_WIDTH = 8
-"""Where nobody goes to war, the second word holds ties and suited ties."""
+"""Where no hand goes to war, the second word holds ties and suited ties."""
 
 SAME_RANK = 5
-"""Cards of one rank are at most so far apart in their bytes, and others further."""
+"""The largest distance of two cards of one rank in their bytes."""
 ROWS = 2 * SAME_RANK + 3
 """Lower, every distance of a tie, higher."""
 
@@ -37,12 +37,12 @@ Entry = tuple[int, int]
 
 
 def start(burned: int, front: int) -> int:
-    """A lane's first word when its shoe begins."""
+    """Return a lane's first word when its shoe begins."""
     return (burned + (1 << GONE_BITS) - 1 - front) << GONE_AT
 
 
 def entries(war_cards: int | None) -> list[Entry]:
-    """The whole table: cover card in or out for each state of the round; `war_cards` go in a war, if there is one."""
+    """Return the whole table: cover card in or out for each state of the round; `war_cards` is None without wars."""
     blocks = [_original(war_cards), _finished()]
     for tie in (_TIE, _SUITED):
         blocks += [_war(tie, war_cards)] * 2 if war_cards is not None else [_finished()] * 2
@@ -88,7 +88,7 @@ def _state(*, gone: int, goes_to: int = 0, won: int = 0, double: int = 0) -> int
 
 
 def fresh_words(trigger: int) -> list[int]:
-    """A fresh deck as the kernels keep it: a word for each rank, a byte for each suit, 4 in it for the trigger."""
+    """Return a fresh deck in the kernels' form: a word for each rank, a byte for each suit, 4 in it for the trigger."""
     return [sum(byte << 8 * place for place, byte in enumerate(_suits(rank, trigger))) for rank in range(13)]
 
 

@@ -1,4 +1,4 @@
-"""What a kernel counts, as places in its row of totals, and the tally that is made of them."""
+"""The kernel's row of totals: its layout, and the tally made from it."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,7 @@ MORE_WINS = DEALT + 1
 
 
 def tally_row(plan: list[int], totals: Row) -> Row:
-    """The tally of what one kernel counted."""
+    """Return the tally of one kernel's totals."""
     products = _products(totals)
     row = np.zeros(layout.TALLY_SIZE, dtype=np.int64)
     lengths = totals[LENGTHS_AT : LENGTHS_AT + layout.MOST_ROUNDS]
@@ -50,7 +50,7 @@ def _products(totals: Row) -> Row:
 
 
 def _classes(plan: list[int], totals: Row, products: Row) -> Row:
-    """Classes by hand. Heads-up the shoes' vectors tell them; a hand that did not do anything else has lost."""
+    """Classes by hand. Heads-up the shoes' vectors give them; a hand in no other class has lost."""
     classes = totals[CLASSES_AT:TOTALS_SIZE].reshape(layout.MAX_HANDS, len(layout.CLASSES)).copy()
     if plan[layout.HANDS] == 1:
         classes[0, layout.WIN :] = products[layout.WIN : DEALT, DEALT]
