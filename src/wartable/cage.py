@@ -1,7 +1,7 @@
-"""The cage, pure: patrons' wallets, the inventory of the tables, the drop and the tips.
+"""The pure cage: patrons' wallets, the inventory of the tables, the drop and the tips.
 
-A wallet is an account of the ledger, and wagers move it too; so what an account holds is given to `decide` by the
-caller, and the store refuses whatever would take a patron below nothing all the same.
+A wallet is an account of the ledger, and wagers move it too; so the caller gives `decide` the balance of the account.
+The store also refuses every posting that would make a patron's account negative.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,22 +15,22 @@ from wartable.money import MAX_CENTS, Cents
 from wartable.table import name_is_bad
 
 CAGE: Account = "cage"
-"""Where chips come from and go back to: it stands at minus what is out in the room."""
+"""The account that chips come from and go back to: minus what is out in the room."""
 
 DROP = "drop"
 """The box under the table: cash for chips, until it is counted."""
 
 TIPS = "tips"
 OVER_SHORT = "over_short"
-"""What the count found more or less than the box should hold."""
+"""The difference between the count and what the box should hold."""
 
 
 class CageCommand(msgspec.Struct, frozen=True, tag_field="command", forbid_unknown_fields=True, gc=False):
-    """Something asked of the cage."""
+    """A request to the cage."""
 
 
 class CageEvent(msgspec.Struct, frozen=True, tag_field="event", gc=False):
-    """Something that happened at the cage."""
+    """An event at the cage."""
 
 
 # Wallets
@@ -92,14 +92,14 @@ class CreditInventory(CageCommand, tag="credit_inventory", frozen=True):
 
 
 class CountDrop(CageCommand, tag="count_drop", frozen=True):
-    """The box was opened and held so much."""
+    """The box was opened and held this amount."""
 
     table: str
     counted: Cents
 
 
 class CollectTips(CageCommand, tag="collect_tips", frozen=True):
-    """The table's tips go to the cage, to be shared out."""
+    """The table's tips go to the cage, to be distributed."""
 
     table: str
     amount: Cents
@@ -120,7 +120,7 @@ class InventoryCredited(CageEvent, tag="inventory_credited", frozen=True):
 class DropCounted(CageEvent, tag="drop_counted", frozen=True):
     table: str
     expected: Cents
-    """What the log says went in."""
+    """The amount that went in by the log."""
     counted: Cents
 
 
@@ -134,15 +134,15 @@ EVENTS: tuple[type[CageEvent], ...] = tuple(CageEvent.__subclasses__())
 
 
 class CageRefusal(StrEnum):
-    """Every reason for which the cage says no."""
+    """Every reason of a refusal by the cage."""
 
     NAME_IS_BAD = "a name has 1 to 64 characters"
-    AMOUNT_IS_BAD = "an amount is above nothing and within what the program counts"
-    NOT_HELD = "there is not so much in that account"
+    AMOUNT_IS_BAD = "an amount must be positive and within the program's limit"
+    NOT_HELD = "the account does not hold that much"
 
 
 def paid_from(command: CageCommand) -> Account | None:
-    """The account whose holding `decide` has to know."""
+    """Return the account whose balance `decide` needs."""
     match command:
         case CashOut() | GiveTip():
             return patron(command.patron)
@@ -159,7 +159,7 @@ def paid_from(command: CageCommand) -> Account | None:
 
 
 def decide(command: CageCommand, held: Cents = 0) -> CageEvent | CageRefusal:
-    """What happens, where the account that `paid_from` names holds so much; or why not."""
+    """Return the event, where the account of `paid_from` holds `held`; or the refusal."""
     event = _happening(command, held)
     if any(name_is_bad(name) for name in _names(event)):
         return CageRefusal.NAME_IS_BAD
@@ -191,7 +191,7 @@ def _happening(command: CageCommand, held: Cents) -> Happened:
         case CollectTips():
             return TipsCollected(command.table, command.amount)
         case _:
-            raise TypeError(f"{command!r} is nothing that a cage does")
+            raise TypeError(f"not a command of the cage: {command!r}")
 
 
 def _names(event: Happened) -> tuple[str, ...]:
@@ -212,7 +212,7 @@ def _names(event: Happened) -> tuple[str, ...]:
 
 
 def _bought_in(event: BoughtIn) -> Moves:
-    """At a table its inventory gives the chips, and the cage is owed what lies in the box."""
+    """At a table its inventory gives the chips, and the cage is owed the cash in the box."""
     yield patron(event.patron), event.amount
     if event.table:
         yield at_table(event.table, BANK), -event.amount
@@ -263,5 +263,5 @@ MOVES: Mapping[type[CageEvent], Callable[[Any], Moves]] = {
 
 
 def moves_of(event: CageEvent) -> tuple[Posting, ...]:
-    """The postings of one event, to the accounts of the whole room."""
+    """Return the postings of one event, to the accounts of the whole room."""
     return balanced(event, MOVES[type(event)](event))

@@ -1,6 +1,6 @@
-"""Double entry over the table's events: chips move between accounts, nothing is made and nothing is lost.
+"""Double entry over the table's events: chips move between accounts, and every event balances.
 
-Every posting follows from one event alone, so the ledger can be rebuilt from the history and held against it.
+Every posting follows from one event alone, so the ledger can be rebuilt from the history and compared with it.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -26,46 +26,46 @@ ROOM = "room"
 
 
 class Posting(msgspec.Struct, frozen=True):
-    """So much to one account; the postings of an event sum to nothing."""
+    """An amount to one account; the postings of an event sum to zero."""
 
     account: str
     cents: Cents
 
 
 class Unbalanced(RuntimeError):
-    """Money was made or lost: our mistake, and the table stops."""
+    """Money was created or lost: a defect, and the table stops."""
 
 
 def patron(name: str) -> str:
-    """What a patron holds."""
+    """Return the account of a patron's money."""
     return f"patron/{name}"
 
 
 def layout(seat: int, bettor: str, wager: str) -> str:
-    """A wager on the layout."""
+    """Return the account of a wager on the layout."""
     return f"layout/{seat}/{bettor}/{wager}"
 
 
 def pool(seat: int, bettor: str) -> str:
-    """The bank's stake beside a player's two in a war."""
+    """Return the account of the bank's stake beside a player's two in a war."""
     return f"pool/{seat}/{bettor}"
 
 
 def meter(name: str) -> str:
-    """What a progressive meter owes its next winner."""
+    """Return the account of a progressive meter, owed to its next winner."""
     return f"meter/{name}"
 
 
 def at_table(table: str, account: Account) -> Account:
-    """An account of one table, among the accounts of the whole room."""
+    """Return the name of a table's account among the accounts of the whole room."""
     return f"table/{table}/{account}"
 
 
 def holds_chips(account: Account) -> bool:
-    """Whether an account of the room is chips or cash that lie somewhere: it cannot be negative.
+    """Whether an account of the room holds physical chips or cash, and so cannot be negative.
 
-    The cage owes what is out in the room, a meter's account begins at nothing whatever it read then, and what a count
-    found too much or too little can be either; those can.
+    Other accounts can be negative: the cage owes what is out in the room, a meter's account begins at zero at any
+    reading, and a count can find too much or too little.
     """
     if account.startswith("patron/"):
         return True
@@ -178,7 +178,7 @@ MOVES: Mapping[type[Event], Callable[[Any], Moves]] = {
 
 
 def balanced(event: object, moves: Moves) -> tuple[Posting, ...]:
-    """The moves of one event as postings, none of them of nothing."""
+    """Return the moves of one event as postings, without those of zero."""
     made = tuple(Posting(account, cents) for account, cents in moves if cents)
     if sum(posting.cents for posting in made):
         raise Unbalanced(f"{event!r} does not balance")
@@ -186,17 +186,17 @@ def balanced(event: object, moves: Moves) -> tuple[Posting, ...]:
 
 
 def postings(event: Event) -> tuple[Posting, ...]:
-    """The postings of one event; none where no money moves."""
+    """Return the postings of one event; none where no money moves."""
     moves = MOVES.get(type(event))
     return () if moves is None else balanced(event, moves(event))
 
 
 def moves_of(table: str, event: Event, shared: Mapping[str, str] | None = None) -> tuple[Posting, ...]:
-    """The postings of one event at a table, to the accounts of the whole room.
+    """Return the postings of one event at a table, to the accounts of the whole room.
 
     A patron's account is the same at every table; the others are the table's own. `shared` names the meters that
-    other tables feed too, and what each is called in the room: its account is everybody's, so what this table hears
-    of it moves nothing more.
+    other tables feed too, and the name of each in the room: the tables share its account, so a synced reading moves
+    no money here.
     """
     linked = shared or {}
     if isinstance(event, e.MeterSynced) and event.meter in linked:
@@ -214,7 +214,7 @@ def _in_the_room(table: str, account: Account, shared: Mapping[str, str]) -> Acc
 
 
 def balances(events: Iterable[Event], opening: Mapping[str, Cents] | None = None) -> dict[str, Cents]:
-    """Every account that is not at nothing after these events."""
+    """Return every account with a balance other than zero after these events."""
     accounts = dict(opening or {})
     for event in events:
         for posting in postings(event):

@@ -97,7 +97,7 @@ def test_no_clause_is_cut_whatever_the_width(
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ('"10.00"', "10.00", "seats[0].initial: an amount is a text of digits, a point and two digits"),
+        ('"10.00"', "10.00", "seats[0].initial: expected an amount with two decimals"),
         ('"10.00"', '"10.01"', "seats[0].initial: expected an even number of cents"),
         ("seat = 2", 'seat = "2"', "seats[0].seat: expected a whole number"),
         ("seat = 2", "seat = 10", "seats[0].seat: "),

@@ -60,7 +60,7 @@ FULL: dict[str, Any] = {
 
 HUGE = pytest.param(10**6000, id="a number that cannot be printed")
 LONG = pytest.param("7s" * 100_000, id="a text of 200,000 characters")
-AMOUNT = 'an amount is a text of digits, a point and two digits, such as "10.00"'
+AMOUNT = 'expected an amount with two decimals, such as "10.00"'
 
 
 def changed(path: str, value: object) -> dict[str, Any]:
@@ -205,7 +205,7 @@ def test_an_amount_is_written_in_one_way_only(path: str, amount: object) -> None
 
 def test_a_wager_of_nothing_is_left_out_not_written() -> None:
     reason = why_refused(changed("seats.0.tie", "0.00"))
-    assert reason == 'seats[0].tie: an amount is above "0.00"; a wager that was not made is left out'
+    assert reason == 'seats[0].tie: an amount must be above "0.00"; leave out a wager that was not made'
 
 
 def test_an_amount_beyond_every_bank_is_refused() -> None:
