@@ -1,5 +1,5 @@
 """Checks revealed shoes against docs/fairness.md, from it alone: python3 check_shoe.py FILE.json [--commitment HEX]...
-Exit 0: every shoe is proved. Exit 1: something is wrong with one. Exit 2: this is no file of revealed shoes."""
+Exit 0: every shoe is verified. Exit 1: a shoe is wrong. Exit 2: this is not a file of revealed shoes."""
 
 import hashlib
 import hmac
@@ -160,7 +160,7 @@ def prove(d: dict[str, Any]) -> None:
     must(d["cut_at"] is not None or (d["cut"], by_cut) == (0, ""), 1, who + "cut or words without cut_at")
     if d["protocol"] != 1:
         prove_words(d, who)
-    must(d["first_wager_at"] is not None or {*drawn} <= {"??"}, 1, who + "a face is shown though nobody wagered")
+    must(d["first_wager_at"] is not None or {*drawn} <= {"??"}, 1, who + "a face is shown without any wager")
     cards = leaving(d)
     must(len(drawn) <= len(cards), 1, who + "more cards left than there were")
     for n, (shown, card) in enumerate(zip(drawn, cards, strict=False), 1):
@@ -192,7 +192,7 @@ def main(file: str, *given: str) -> int:
         code, said = wrong.args
     except (OSError, ValueError, RecursionError, MemoryError) as error:
         code, said = 2, f"{file}: no JSON in UTF-8: {error}"
-    print(ascii(said)[1:-1][:300])  # one line, whatever is in the names and whatever the terminal can show
+    print(ascii(said)[1:-1][:300])  # one line of ASCII, for any name and any terminal
     return code
 
 

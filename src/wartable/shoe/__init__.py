@@ -1,4 +1,4 @@
-"""Where cards come from, so that nobody has to trust us."""
+"""Sources of cards whose fairness the players can verify."""
 
 from wartable.shoe.continuous import ContinuousShuffler
 from wartable.shoe.order import Below, cut, fresh, shuffle

@@ -1,4 +1,4 @@
-"""The continuous shuffler: no order at all, but a draw among the cards inside for every card that leaves."""
+"""The continuous shuffler: no order, but a draw among the cards inside for every card that leaves."""
 
 from wartable.cards import DECK_SIZE, Card
 from wartable.shoe.order import Below, fresh
@@ -18,11 +18,11 @@ class Mixer:
 
     @property
     def inside(self) -> int:
-        """How many cards are inside."""
+        """The number of cards inside."""
         return len(self._inside)
 
     def draw(self) -> Card:
-        """The card at a drawn place; the last one takes its place, so that nothing else has to move."""
+        """Take the card at a drawn place; the last card moves to that place."""
         place = self._below(len(self._inside))
         card = self._inside[place]
         self._inside[place] = self._inside[-1]
@@ -31,7 +31,7 @@ class Mixer:
         return card
 
     def take_back(self) -> None:
-        """The cards that left go back, in the order in which they did."""
+        """Put the cards of the round back, in the order in which they left."""
         self._inside += self._out
         self._out = []
 
@@ -44,11 +44,11 @@ class ContinuousShuffler(Sealed):
 
     @property
     def left(self) -> int:
-        """How many cards are inside; those of the round that is dealt are not."""
+        """The number of cards inside, without those of the current round."""
         return self._decks * DECK_SIZE - self.drawn + (self._returns[-1] if self._returns else 0)
 
     def load(self) -> None:
-        """The cards go into the device."""
+        """Load the cards into the device."""
         self._load()
 
     def _arrange(self, seed: bytes) -> Leave:
@@ -58,7 +58,7 @@ class ContinuousShuffler(Sealed):
         return mixer.draw
 
     def take_back(self) -> None:
-        """The round is over, and its cards return."""
+        """Return the cards of the finished round."""
         self._expect("closed")
         if self.drawn > (self._returns[-1] if self._returns else 0):
             self.__take_back()

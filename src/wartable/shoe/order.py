@@ -10,17 +10,17 @@ Below = Callable[[int], int]
 
 
 def fresh(decks: int) -> list[Card]:
-    """So many decks as they come out of the box."""
+    """Return a number of decks in the order in which they come out of the box."""
     return list(DECK) * decks
 
 
 def shuffle(cards: list[T], below: Below) -> None:
-    """Put the cards into an order of which every one is equally likely, if every draw is."""
+    """Shuffle the cards in place; every order is equally likely if every draw is."""
     for i in range(len(cards) - 1, 0, -1):
         j = below(i + 1)
         cards[i], cards[j] = cards[j], cards[i]
 
 
 def cut(cards: list[T], depth: int) -> list[T]:
-    """The topmost cards go to the bottom."""
+    """Move the topmost cards to the bottom."""
     return cards[depth:] + cards[:depth]

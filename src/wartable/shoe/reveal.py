@@ -18,7 +18,7 @@ MAX_SPINS = 10_000
 MAX_ALL_WORDS = 100_000
 MAX_SHOES = 10_000
 MAX_BYTES = 32 * 1024 * 1024
-"""Of a file of documents."""
+"""The most documents of a file."""
 
 FACE_DOWN = "??"
 """A card that left without its face."""
@@ -95,17 +95,17 @@ class Revealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     @property
     def protocol(self) -> Protocol:
-        """By which arithmetic this shoe is proved."""
+        """The protocol by which this shoe is verified."""
         raise NotImplementedError
 
     @property
     def terms(self) -> str:
-        """What the commitment binds besides the seed."""
+        """The digest of what the commitment binds besides the seed."""
         raise NotImplementedError
 
     @property
     def mixed(self) -> str:
-        """The players' words as they stand in the key."""
+        """The players' words in the form that is part of the key."""
         raise NotImplementedError
 
     @property
@@ -115,7 +115,7 @@ class Revealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class Revealed1(Revealed, frozen=True, kw_only=True, tag=1):
-    """Protocol 1: the words of the player who cut, if there was one, and a wheel that nothing binds."""
+    """Protocol 1: the words of the player who cut, if there was one, and a wheel without a seal."""
 
     words: Annotated[str, Meta(max_length=MAX_WORDS)]
     spins: Annotated[tuple[Spun, ...], Meta(max_length=MAX_SPINS)] = ()
@@ -164,11 +164,11 @@ class Revealed2(Revealed, frozen=True, kw_only=True, tag=2):
 
 
 class BadDocument(ValueError):
-    """What was given is no document of a shoe; the text names the key and says what was expected."""
+    """The input is not a document of a shoe; the text names the key and what was expected."""
 
 
 def read_revealed(document: object) -> tuple[Revealed1 | Revealed2, ...]:
-    """One document or a list of them, from decoded JSON."""
+    """Read one document or a list of them from decoded JSON."""
     if not isinstance(document, list):
         return (_read_one(document, ""),)
     if not 1 <= len(document) <= MAX_SHOES:
@@ -188,7 +188,7 @@ def _read_one(document: object, place: str) -> Revealed1 | Revealed2:
 
 
 def _find_problem(revealed: Revealed1 | Revealed2) -> str | None:
-    """What no type can say: how the values of one document fit together."""
+    """Checks that types cannot express: how the values of one document fit together."""
     cards = revealed.decks * DECK_SIZE
     if table_is_bad(revealed.table):
         return f"table: expected 1 to {MAX_NAME} printable characters"

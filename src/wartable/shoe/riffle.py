@@ -1,4 +1,4 @@
-"""A dealer's shuffle, for drills: riffle, strip, plug, turn and cut, and how random the result is.
+"""A dealer's shuffle, for drills: riffle, strip, plug, turn and cut, and the randomness of the result.
 
 Randomness is an argument: `below(n)` draws from 0 to n - 1. The measure is exact, in whole numbers and fractions.
 """
@@ -14,17 +14,17 @@ from wartable.shoe.order import Below
 T = TypeVar("T")
 
 LARGEST_PACKET = 20
-"""Cards that a dealer takes off at once when stripping, at the most."""
+"""The most cards that a dealer takes off at once when stripping."""
 
 
 def riffle(cards: Sequence[T], below: Below) -> list[T]:
-    """Gilbert, Shannon and Reeds: the cut falls as coins do, and a card drops from a half as often as it is large."""
+    """Riffle by Gilbert, Shannon and Reeds: a binomial cut, and cards drop from each half in proportion to its size."""
     depth = sum(below(2) for _ in cards)
     return _interleave(cards[:depth], cards[depth:], below)
 
 
 def turn(cards: Sequence[T], below: Below) -> list[T]:
-    """Two equal stacks, one of them turned half round, riffled together; cards that turn round stay in their order."""
+    """Turn one of two equal stacks half round and riffle them together; turned cards keep their order."""
     half = len(cards) // 2
     return _interleave(cards[:half], cards[half:], below)
 
@@ -45,7 +45,7 @@ def _interleave(left: Sequence[T], right: Sequence[T], below: Below) -> list[T]:
 
 
 def strip(cards: Sequence[T], below: Below, largest: int = LARGEST_PACKET) -> list[T]:
-    """Packets come off the top and are laid on one another, so that the first lies at the bottom."""
+    """Take packets off the top and lay them on one another, so that the first lies at the bottom."""
     stripped: list[T] = []
     at = 0
     while at < len(cards):
@@ -56,7 +56,7 @@ def strip(cards: Sequence[T], below: Below, largest: int = LARGEST_PACKET) -> li
 
 
 def plug(discards: Sequence[T], unplayed: Sequence[T], below: Below, largest: int = LARGEST_PACKET) -> list[T]:
-    """The cards that were not dealt go into the discards in packets, each at any place."""
+    """Insert the unplayed cards into the discards in packets, each at a random place."""
     plugged = list(discards)
     at = 0
     while at < len(unplayed):
@@ -68,25 +68,25 @@ def plug(discards: Sequence[T], unplayed: Sequence[T], below: Below, largest: in
 
 
 def rising_sequences(order: Sequence[int]) -> int:
-    """How many runs of consecutive cards lie in order; a riffle at most doubles them, chance makes about half of n.
+    """Return the number of runs of consecutive cards that lie in order; a riffle at most doubles them.
 
     The cards are numbered by their place before the shuffle.
     """
     if sorted(order) != list(range(len(order))):
-        raise ValueError("every card comes once, numbered from 0")
+        raise ValueError("expected every card once, numbered from 0")
     place = {card: at for at, card in enumerate(order)}
     return bool(order) + sum(place[b] < place[a] for a, b in pairwise(range(len(order))))
 
 
 def distance(cards: int, riffles: int) -> Fraction:
-    """How far from random so many riffles leave so many different cards: 1 is not at all shuffled, 0 is perfect.
+    """Return the distance from random of this number of distinct cards after riffles: 1 is unshuffled, 0 perfect.
 
     Bayer and Diaconis: after k riffles an order with r rising sequences has the probability C(2^k + n - r, n) / 2^(kn);
     this is the total variation distance to all orders equally likely. Equal cards of several decks only come nearer,
-    so for a shoe it is a bound. Stacks that are cut exactly in half are no riffles in this sense.
+    so for a shoe it is an upper bound. Stacks that are cut exactly in half are no riffles in this sense.
     """
     if cards < 0 or riffles < 0:
-        raise ValueError("there are no fewer than no cards and no riffles")
+        raise ValueError("the numbers of cards and riffles cannot be negative")
     hands = 2**riffles
     ways = hands**cards
     orders = factorial(cards)

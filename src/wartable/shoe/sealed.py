@@ -1,9 +1,9 @@
-"""The sealed shoe: it promises its seed before the first wager, gives its cards one by one, and proves them then.
+"""The sealed shoe: it commits to its seed before the first wager, gives its cards one by one, and then proves them.
 
 Its order is made from the seed and the players' words when the first bets on it are closed; cards burned before that
 leave as places of an order that does not exist yet. Nothing here shows a card ahead. The seed and the order live in
-closures, out of reach of everything that prints, copies or stores an object; they leave only by `draw`, one card at a
-time, and by `reveal`, when the shoe is over.
+closures, out of reach of code that prints, copies or stores an object; they leave only by `draw`, one card at a time,
+and by `reveal`, when the shoe is over.
 """
 
 import secrets
@@ -33,19 +33,19 @@ from wartable.table import Wheel, terms_of
 from wartable.table import commitment_of as commit
 
 Entropy = Callable[[int], bytes]
-"""Gives so many bytes that nobody can foresee."""
+"""Returns this number of unpredictable bytes."""
 Leave = Callable[[], Card]
-"""Gives the next card, which is then gone."""
+"""Returns the next card and removes it."""
 State = Literal["sealed", "loaded", "closed", "revealed"]
-"""Loaded, cards leave unseen; closed, nothing can be added to the order any more, and cards are turned."""
+"""Loaded: cards leave unseen. Closed: the order is fixed, and cards are turned."""
 
 
 class ShoeRefused(Exception):
-    """The shoe was asked for what it does not do now; the text says why."""
+    """The shoe cannot do this now; the text says why."""
 
 
 class Sealed(ABC):
-    """What a shoe and a continuous shuffler have in common: the seal, the words, the record, the wheel, the reveal."""
+    """The common part of a shoe and a continuous shuffler: the seal, the words, the record, the wheel, the reveal."""
 
     __slots__ = (
         "__leave",
@@ -81,11 +81,11 @@ class Sealed(ABC):
         entropy: Entropy = secrets.token_bytes,
     ) -> None:
         if table_is_bad(table):
-            raise ShoeRefused("a table has a printable name")
+            raise ShoeRefused("expected a printable name of the table")
         if not (1 <= shoe <= MAX_NUMBER and 1 <= sealed_at <= MAX_NUMBER):
-            raise ShoeRefused("shoes and events are counted from 1")
+            raise ShoeRefused("expected a shoe and an event counted from 1")
         if not 1 <= decks <= MAX_DECKS:
-            raise ShoeRefused(f"a shoe holds 1 to {MAX_DECKS} decks")
+            raise ShoeRefused(f"expected 1 to {MAX_DECKS} decks")
         assure()
         seed = entropy(SEED_BYTES)
         self._commitment = commit(seed, "" if protocol == 1 else terms_of(decks, wheel))
@@ -104,23 +104,23 @@ class Sealed(ABC):
 
     @property
     def commitment(self) -> str:
-        """What is published before the first wager."""
+        """The commitment, published before the first wager."""
         return self._commitment
 
     @property
     def drawn(self) -> int:
-        """How many cards have left."""
+        """The number of cards that have left."""
         return len(self._drawn)
 
     @property
     @abstractmethod
     def left(self) -> int:
-        """How many cards are inside."""
+        """The number of cards inside."""
 
     # Before the first card
 
     def add_words(self, words: str, *, at: int) -> None:
-        """A player adds words to the order, as long as it is open.
+        """Add a player's words to the order, while it is open.
 
         They count only if they come after the seal; otherwise the seed could have been chosen to fit them.
         """
@@ -128,9 +128,9 @@ class Sealed(ABC):
             raise ShoeRefused(f"the shoe is {self._state}: its order is fixed")
         self._expect_after_the_seal(at)
         if words_are_bad(words):
-            raise ShoeRefused("the words are too long, or no text")
+            raise ShoeRefused("the words are too long, or are not text")
         if self._protocol == 1:
-            self._words.clear()  # the last cut and its words count, and no others
+            self._words.clear()  # only the last cut and its words count
             self._cut_at = at
         if words:
             self._words.append((at, words))
@@ -138,17 +138,17 @@ class Sealed(ABC):
     def _expect_after_the_seal(self, at: int) -> None:
         last = self._words[-1][0] if self._words else self._sealed_at
         if not max(self._sealed_at, last) < at <= MAX_NUMBER:
-            raise ShoeRefused("the cut and the words come after the seal, one after the other")
+            raise ShoeRefused("the cut and the words must come after the seal, one after the other")
 
     def _load(self) -> None:
-        """The cards go into the device. Under protocol 1 nothing can be added any more."""
+        """Load the cards into the device. Under protocol 1 this fixes the order."""
         self._expect("sealed")
         self._state = "loaded"
         if self._protocol == 1:
             self._fix_order()
 
     def close(self, *, at: int) -> None:
-        """The first bets are closed: the order is made, and cards can be turned. Later rounds change nothing."""
+        """Close the first bets: make the order, so that cards can be turned. Later rounds change nothing."""
         if self._state == "closed":
             return
         self._expect("loaded")
@@ -159,7 +159,7 @@ class Sealed(ABC):
         self._fix_order()
 
     def _fix_order(self) -> None:
-        """What was burned before has left from the top, unseen."""
+        """Make the order; cards burned before have left from its top, unseen."""
         self.__leave = self._arrange(self.__seed())
         for _ in self._drawn:
             self.__leave()
@@ -167,24 +167,24 @@ class Sealed(ABC):
 
     @property
     def _mixed(self) -> str:
-        """The players' words as they stand in the key; under protocol 1 those of the last cut."""
+        """The players' words in the form that is part of the key; under protocol 1 those of the last cut."""
         texts = [text for _, text in self._words]
         return "".join(texts[-1:]) if self._protocol == 1 else mix(texts)
 
     @abstractmethod
     def _arrange(self, seed: bytes) -> Leave:
-        """Where the cards come from, one by one."""
+        """Return the source of the cards."""
 
     # Cards and spins
 
     def draw(self) -> Card:
-        """The next card, face up."""
+        """Return the next card, face up."""
         card = self._next()
         self._drawn.append(card)
         return card
 
     def burn(self) -> None:
-        """The next card, face down: it is in no record. Before the order is made it has no face at all."""
+        """Remove the next card face down: it is in no record. Before the order is made it has no face."""
         if self._state == "loaded":
             self._expect_a_card()
         else:
@@ -193,7 +193,7 @@ class Sealed(ABC):
 
     def _next(self) -> Card:
         if self._state != "closed" or self.__leave is None:
-            raise ShoeRefused(f"no card leaves a shoe that is {self._state}")
+            raise ShoeRefused(f"no card can leave a shoe that is {self._state}")
         self._expect_a_card()
         return self.__leave()
 
@@ -211,7 +211,7 @@ class Sealed(ABC):
             raise ShoeRefused(problem)
         last = self._spins[-1].round if self._spins else 0
         if not last < round_number <= MAX_NUMBER or len(self._spins) == MAX_SPINS:
-            raise ShoeRefused("the wheel turns once in a round, and rounds go on")
+            raise ShoeRefused("the wheel turns once in a round, and round numbers must increase")
         stream = wheel_stream(self.__seed(), self._table, self._shoe, round_number, self._mixed, self._protocol)
         stop = spin(stream.below, wheel.seats, wheel.hot, wheel.community, unbet if wheel.respin else ())
         result = (stop.seat, stop.hot, stop.community)
@@ -221,9 +221,9 @@ class Sealed(ABC):
     # The end
 
     def reveal(self, ended: Ending, *, first_wager_at: int | None) -> Revealed1 | Revealed2:
-        """Open the shoe, whatever ended it. No card leaves it any more."""
+        """Open the shoe, for any reason of its end. No card leaves it any more."""
         if self._state == "revealed":
-            raise ShoeRefused("the shoe is revealed already")
+            raise ShoeRefused("the shoe is already revealed")
         self._state = "revealed"
         self.__leave = None
         told: dict[str, Any] = {
@@ -238,7 +238,7 @@ class Sealed(ABC):
             "seed": self.__seed().hex(),
             "cut": self._cut,
             "behind": self._behind,
-            # A face that was seen although nobody had wagered would look like a seal that came too late.
+            # A face that was seen before any wager would look like a seal that came too late.
             "drawn": (FACE_DOWN,) * len(self._drawn) if first_wager_at is None else tuple(self._drawn),
             "returns": tuple(self._returns),
             "ended": ended,
@@ -253,7 +253,7 @@ class Sealed(ABC):
         if self._state != state:
             raise ShoeRefused(f"the shoe is {self._state}, not {state}")
 
-    # Nobody looks inside by accident
+    # No accidental look inside
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self._shoe} of table {self._table}: {self._state}, {self.drawn} drawn>"
@@ -273,7 +273,7 @@ class SealedShoe(Sealed):
 
     @property
     def left(self) -> int:
-        """How many cards are inside."""
+        """The number of cards inside."""
         return self._decks * DECK_SIZE - self.drawn
 
     @property
@@ -282,18 +282,18 @@ class SealedShoe(Sealed):
         return self._state in ("loaded", "closed") and self.left == self._behind
 
     def cut(self, depth: int, words: str = "", *, at: int) -> None:
-        """The player entitled to it cuts, and may add words. Where the cards are cut again, this cut counts instead."""
+        """Cut for the entitled player, who may add words. Where the cards are cut again, the last cut counts."""
         if not 1 <= depth < self._decks * DECK_SIZE:
-            raise ShoeRefused("a cut goes between two cards")
+            raise ShoeRefused("expected a cut between two cards")
         self._expect("sealed")
         self._expect_after_the_seal(at)
         self.add_words(words, at=at)
         self._cut, self._cut_at = depth, at
 
     def load(self, behind: int) -> None:
-        """The cover card goes in with so many cards behind it, and the cards go into the shoe."""
+        """Insert the cover card with this number of cards behind it, and load the cards into the shoe."""
         if not 0 <= behind < self._decks * DECK_SIZE:
-            raise ShoeRefused("the cover card has cards in front of it")
+            raise ShoeRefused("expected cards in front of the cover card")
         self._load()
         self._behind = behind
 
@@ -302,7 +302,7 @@ class SealedShoe(Sealed):
         return iter(cards).__next__
 
     def reveal(self, ended: Ending, *, first_wager_at: int | None) -> Revealed1 | Revealed2:
-        """Open the shoe, whatever ended it; the cover card ends it only where it has been met."""
+        """Open the shoe, for any reason of its end; the cover card ends it only after it came out."""
         if ended == "cover_card" and not (self._state in ("loaded", "closed") and self.left <= self._behind):
-            raise ShoeRefused("the cover card has not been met")
+            raise ShoeRefused("the cover card has not come out")
         return super().reveal(ended, first_wager_at=first_wager_at)

@@ -26,17 +26,17 @@ FIXED_ORDER = "8394fe2291bf34098d1598dcfee3f1b649916fbaac50dcc48a9411d1fe7fc264"
 
 
 class ShoeBroken(Exception):
-    """What cards are drawn from does not do what it must; nothing may be dealt."""
+    """The source of cards failed its self-test; nothing may be dealt."""
 
 
 @cache
 def assure() -> None:
-    """Test once; a failure is not remembered, so that it is found again at every try."""
+    """Test once; a failure is not cached, so every later call fails too."""
     run_self_test()
 
 
 def run_self_test() -> None:
-    """Every known answer, the bounded draw, and a fixed shoe from seed to cut."""
+    """Test every known answer, the bounded draw, and a fixed shoe from seed to cut."""
     for key, block, answer in KNOWN_ANSWERS:
         keys = stream.Stream(bytes.fromhex(key))
         keys.take(block * BLOCK)
@@ -52,20 +52,20 @@ def run_self_test() -> None:
 
 
 def _test_draws() -> None:
-    """The draws of a known stream, thrown away by hand where they do not fit."""
+    """The draws of a known stream, with rejection done by hand."""
     words = stream.Stream(FIXED_SEED).take(2_000)
     low = (words[place] | (words[place + 1] & 1) << 8 for place in range(0, len(words), 2))
     drawn = stream.Stream(FIXED_SEED).below
     if [drawn(_SIX_DECKS) for _ in range(100)] != list(islice((value for value in low if value < _SIX_DECKS), 100)):
-        raise ShoeBroken("draws are not taken from the stream as they must be")
+        raise ShoeBroken("draws from the stream are wrong")
     drawn = stream.Stream(FIXED_SEED).below
     if bytes(drawn(_ONE_BYTE) for _ in range(100)) != words[:200:2]:
-        raise ShoeBroken("a draw whose values all fit throws some away")
+        raise ShoeBroken("a draw rejects values although all of them fit")
 
 
 def _test_fixed_shoe() -> None:
     if commitment_of(FIXED_SEED, terms_of(6, None)) != FIXED_COMMITMENT:
-        raise ShoeBroken("the commitment of a fixed seed is not what it must be")
+        raise ShoeBroken("the commitment of a fixed seed is wrong")
     cards = seal.order_of(FIXED_SEED, "T1", 1, 6, seal.mix(FIXED_WORDS), 156)
     if hashlib.sha256("".join(cards).encode()).hexdigest() != FIXED_ORDER:
-        raise ShoeBroken("the order of a fixed shoe is not what it must be")
+        raise ShoeBroken("the order of a fixed shoe is wrong")

@@ -29,7 +29,7 @@ class FromSealed:
         return isinstance(self.shoe, SealedShoe) and bool(self._behind) and self.shoe.cover_card_is_next
 
     def hear(self, event: Event) -> None:
-        """Events are counted, so that the document can say what came before what."""
+        """Count events, so that the document can give their order."""
         self._at += 1
         match event:
             case e.CardsCut(depth=depth, words=words) if isinstance(self.shoe, SealedShoe):

@@ -1,4 +1,4 @@
-"""Draws from a key stream: unbiased, because what does not fit is thrown away and never folded."""
+"""Draws from a key stream: unbiased, by rejection."""
 
 import hashlib
 import hmac
@@ -28,13 +28,13 @@ class Stream:
         self._words = chain.from_iterable(_chunks(key))
 
     def take(self, count: int) -> bytes:
-        """The next bytes of the stream, an even number of them."""
+        """Return the next bytes of the stream, an even number of them."""
         if count < 0 or count % 2:
             raise ValueError(f"the stream is taken in words of two bytes, not {count} bytes")
         return struct.pack(f"<{count // 2}H", *islice(self._words, count // 2))
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each equally likely."""
+        """Return a number from 0 to n - 1, each equally likely."""
         width = width_of(n)
         if width == 0:
             return 0
@@ -58,19 +58,19 @@ def _chunks(key: bytes) -> Iterator[tuple[int, ...]]:
 
 
 def width_of(n: int) -> int:
-    """How many bits a draw below n looks at."""
+    """Return the number of bits that a draw below n uses."""
     if not 1 <= n <= MAX_DRAW:
-        raise ValueError(f"a draw is below 1 to {MAX_DRAW}, not {n}")
+        raise ValueError(f"expected a bound from 1 to {MAX_DRAW}, not {n}")
     return (n - 1).bit_length()
 
 
 def keep(word: int, n: int, width: int) -> int | None:
-    """The draw that a word of the stream gives, or nothing where it does not fit."""
+    """Return the draw of a word of the stream, or None where the word is rejected."""
     value = word & ((1 << width) - 1)
     return value if value < n else None
 
 
 def derive(seed: bytes, purpose: str, *parts: str | int) -> bytes:
-    """The key for one purpose: nothing drawn for one tells anything about another."""
+    """Return the key for one purpose: draws for one purpose are independent of those for another."""
     message = "\n".join([purpose, *map(str, parts)])
     return hmac.new(seed, message.encode(), hashlib.sha256).digest()

@@ -15,13 +15,13 @@ from wartable.shoe.wheel import spin
 from wartable.table import commitment_of as commit
 
 SURE = 8
-"""So many cards in a row prove another cut; fewer could fall like that by chance."""
+"""This number of cards in a row proves another cut; fewer could match by chance."""
 
 Kind = Literal["reveal", "commitment", "late", "words", "card", "cut", "spin", "cover_card", "reused", "gap", "order"]
 
 
 class ShoeFinding(msgspec.Struct, frozen=True):
-    """Something that an honest shoe would not show."""
+    """A sign that a shoe was not honest."""
 
     table: str
     shoe: int
@@ -30,16 +30,16 @@ class ShoeFinding(msgspec.Struct, frozen=True):
 
 
 def verify(shoes: Sequence[Revealed], seen: Collection[str] = ()) -> tuple[ShoeFinding, ...]:
-    """The first thing wrong with each shoe, then what is wrong between them; nothing where all is proved.
+    """Return the first problem of each shoe, then the problems between shoes; nothing where all are verified.
 
-    Where commitments are given that were seen before the wagers, each shoe must have one of them.
+    Where the caller gives commitments that were seen before the wagers, each shoe must have one of them.
     """
     alone = [finding for shoe in shoes if (finding := verify_one(shoe)) is not None]
     return (*_find_unseen(shoes, seen), *alone, *_find_reused(shoes), *_find_gaps(shoes))
 
 
 def verify_one(shoe: Revealed) -> ShoeFinding | None:
-    """The first thing that is wrong with one shoe."""
+    """Return the first problem of one shoe."""
     if shoe.seed is None:
         return ShoeFinding(shoe.table, shoe.shoe, "reveal", "missing reveal: the commitment was never opened")
     for kind, message in _find(shoe, bytes.fromhex(shoe.seed)):
@@ -69,7 +69,7 @@ def _of_what(shoe: Revealed) -> str:
 
 
 def _find_late(shoe: Revealed) -> Wrong:
-    """The seal came first, or it proves nothing."""
+    """A seal proves something only if it came first."""
     if shoe.first_wager_at is not None and shoe.first_wager_at <= shoe.sealed_at:
         yield "late", f"late commitment: sealed at event {shoe.sealed_at}, first wager at event {shoe.first_wager_at}"
     if shoe.cut_at is not None and shoe.cut_at <= shoe.sealed_at:
@@ -112,7 +112,7 @@ def _find_wrong_card(shoe: Revealed, seed: bytes) -> Wrong:
 
 
 def _order(shoe: Revealed, seed: bytes) -> list[Card]:
-    """The cards as they had to leave, at least as many as did, unless there were fewer."""
+    """The cards in the order in which they had to leave, at least as many as did."""
     if shoe.device == "shoe":
         return order_of(seed, shoe.table, shoe.shoe, shoe.decks, shoe.mixed, shoe.cut, shoe.protocol)
     stream = order_stream(seed, shoe.table, shoe.shoe, shoe.decks, shoe.mixed, shoe.protocol)
@@ -127,7 +127,7 @@ def _order(shoe: Revealed, seed: bytes) -> list[Card]:
 
 
 def _other_cut(shoe: Revealed, order: list[Card]) -> int | None:
-    """The depth at which all of the cards would be right, if there is one."""
+    """The depth of a cut under which all of the cards would be right, if there is one."""
     known = [(place, card) for place, card in enumerate(shoe.drawn) if card != FACE_DOWN]
     if shoe.device != "shoe" or len(known) < SURE or len(shoe.drawn) > len(order):
         return None
@@ -159,7 +159,7 @@ def _find_unseen(shoes: Sequence[Revealed], seen: Collection[str]) -> Iterator[S
 
 
 def _find_reused(shoes: Sequence[Revealed]) -> Iterator[ShoeFinding]:
-    """A seed counts once in the world: the reveal of one shoe would open the other."""
+    """A seed may be used once: the reveal of one shoe would open the other."""
     seen: dict[str, Revealed] = {}
     for shoe in shoes:
         for word, value in (("seed", shoe.seed), ("commitment", shoe.commitment)):
@@ -171,7 +171,7 @@ def _find_reused(shoes: Sequence[Revealed]) -> Iterator[ShoeFinding]:
 
 
 def _find_gaps(shoes: Sequence[Revealed]) -> Iterator[ShoeFinding]:
-    """At one table the numbers go on one by one, and so do the seals."""
+    """The shoes of one table are numbered without a gap, and sealed in this order."""
     for before, shoe in pairwise(sorted(shoes, key=lambda shoe: (shoe.table, shoe.shoe))):
         if before.table != shoe.table:
             continue

@@ -1,4 +1,4 @@
-"""The wheel's rings: where they stop is drawn, in proportion to what stands on them."""
+"""The wheel's rings: their stops are drawn in proportion to the weights of their symbols."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -22,9 +22,9 @@ class Stop(NamedTuple):
 
 
 def spin(below: Below, seats: int, hot: Ring, community: Ring, unbet: Collection[int] = ()) -> Stop:
-    """Turn the wheel, and turn it again while it stops at a seat that nobody bet on (none, where that is no reason)."""
+    """Turn the wheel, and turn it again while it stops at a seat in `unbet`."""
     if not set(range(1, seats + 1)) - set(unbet):
-        raise ValueError("the wheel would never stop: nobody bet")
+        raise ValueError("the wheel would never stop: no seat has a wager")
     while True:
         stop = Stop(below(seats) + 1, _symbol(below, hot), _symbol(below, community))
         if stop.seat not in unbet:
@@ -37,11 +37,11 @@ def _symbol(below: Below, ring: Ring) -> str:
         if drawn < weight:
             return symbol
         drawn -= weight
-    raise ValueError("a ring's weights are above nothing")
+    raise ValueError("the weights of a ring must be positive")
 
 
 def find_wheel_problem(seats: int, hot: Ring, community: Ring, unbet: Collection[int]) -> str | None:
-    """Why this is no wheel, if it is none."""
+    """Return what is wrong with a wheel, if anything."""
     if not 1 <= seats <= MAX_SEATS:
         return f"a wheel has 1 to {MAX_SEATS} seats"
     if not all(1 <= seat <= seats for seat in unbet) or len(set(unbet)) == seats:
