@@ -1,4 +1,4 @@
-"""Every command of a table as it is written in JSON: what it asks, who may say it, its fields and an example."""
+"""Every command of a table in JSON: its purpose, its roles, its fields and an example."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -13,13 +13,13 @@ SAYS = {
     "burn_card": "The dealer burns the next card.",
     "call_no_more_bets": "Bets are closed, and the round begins.",
     "change_decks": "New decks are on the table.",
-    "change_rate": "Another rate of contribution for a meter.",
+    "change_rate": "Set a new rate of contribution for a meter.",
     "close_table": "The table closes.",
     "confirm_war_wagers": "All wagers of the war are there; the war is dealt.",
-    "correct_meter": "A meter shows something wrong and is set right.",
-    "cover_device": "What is out of order is covered, or has a sign.",
+    "correct_meter": "A meter is wrong and is corrected.",
+    "cover_device": "The device that is out of order is covered, or has a sign.",
     "cut_cards": "The cover card goes in at this depth; `words` go into a sealed shoe.",
-    "declare_idle": "Nobody plays; the cards are laid out.",
+    "declare_idle": "The table is idle; the cards are laid out.",
     "decline_bank": "The player who is offered the bank does not want it.",
     "decline_cut": "The player who is offered the cut does not want it.",
     "go_to_war": "The tied hand goes to war.",
@@ -31,7 +31,7 @@ SAYS = {
     "order_reshuffle": "The cards are shuffled again.",
     "pick_up_cards": "The round is over; the cards go to the discard rack.",
     "place_wager": "One wager is placed.",
-    "post_bank": "The player who is offered the bank takes it, with so much.",
+    "post_bank": "The player who is offered the bank takes it, with this amount.",
     "reinsert_cover_card": "The cover card goes in again at this depth.",
     "report_device_failure": "Something at the table is out of order.",
     "report_face_up_cards": "Cards lay face up in the shoe.",
@@ -39,7 +39,7 @@ SAYS = {
     "report_jam": "The shuffler is jammed.",
     "report_misdelivery": "A card went to the wrong seat.",
     "report_missed_hand": "A seat with a wager was left out of the deal.",
-    "restore_device": "What was out of order works again.",
+    "restore_device": "The device that was out of order works again.",
     "settle_hand": "The next hand is settled.",
     "settle_side_bets": "The side bets are settled.",
     "surrender": "The tied hand is surrendered for half of its wager.",
@@ -49,7 +49,7 @@ SAYS = {
     "validate_win": "The floor has validated a win at a seat.",
     "void_round": "The round is voided, and every wager goes back.",
 }
-"""Where the type has no sentence of its own."""
+"""Sentences for types without their own."""
 
 GIVEN: dict[str, Any] = {
     "seat": 1,
@@ -72,7 +72,7 @@ GIVEN: dict[str, Any] = {
     "hot": "x2",
     "community": "x3",
 }
-"""What stands in the examples; a field that may be left out is left out."""
+"""The values in the examples; an optional field is left out."""
 OWN: dict[str, dict[str, Any]] = {
     "put_wagers": {"wagers": {"initial": 2000, "tie": 500}},
     "report_drawn_card": {"card": None},
@@ -82,7 +82,7 @@ OWN: dict[str, dict[str, Any]] = {
 
 
 def command_section(tell_type: Callable[[Any], str]) -> Iterator[str]:
-    """The part of the page about commands."""
+    """Yield the part of the page about commands."""
     yield "## Commands in `do`"
     yield ""
     yield "The same over HTTP, as the `command` of `POST /api/tables/{table}/commands`. Two keys: one person asks,"
@@ -114,7 +114,7 @@ def _command(kind: type[msgspec.Struct], tell_type: Callable[[Any], str]) -> Ite
 
 
 def example_of(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """The command as somebody may write it; it is read once, so that the page shows nothing that is refused."""
+    """Return an example of the command; it is decoded once, so that the page shows nothing that is invalid."""
     own = OWN.get(tag_of(kind), {})
     document: dict[str, Any] = {"command": tag_of(kind)}
     for field in msgspec.structs.fields(kind):
@@ -125,7 +125,7 @@ def example_of(kind: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 def _sentence(kind: type[msgspec.Struct]) -> str:
-    """From the type, where it has a sentence of its own."""
+    """The type's own sentence, or that of the list."""
     if tag_of(kind) in SAYS:
         return SAYS[tag_of(kind)]
     return " ".join((kind.__doc__ or "").split())
@@ -139,5 +139,5 @@ def _known(kind: type[msgspec.Struct]) -> list[Any]:
 
 
 def tag_of(kind: type[msgspec.Struct]) -> str:
-    """How a kind is called on the wire."""
+    """Return the name of a kind on the wire."""
     return str(kind.__struct_config__.tag)

@@ -80,7 +80,7 @@ def every(rulebook: str, kind: Kind, topic: str, house: dict[str, Any] | None = 
 
 
 EMPTIED = "The device is emptied and the cards are shuffled again; the round goes on."
-OUT_OF_USE = "The device is out of use until the floor has seen to it; the cards are shuffled by hand."
+OUT_OF_USE = "The device is out of use until the floor has attended to it; the cards are shuffled by hand."
 VOID = "The round is void, and every wager goes back."
 HAND_VOID = "That hand is void and its wagers go back; the round goes on without it."
 

@@ -173,7 +173,7 @@ def test_lists_of_any_length_can_be_told() -> None:
         "Found face up in the shoe, and put in the discard rack unused: 7s, 8d and 9h (MD-11-A)."
     ]
     assert told(e.PlayersReleased((1, 3), "an error")) == [
-        "The floor lets seat 1 and seat 3 out of the hand. Its reason: an error."
+        "The floor releases seat 1 and seat 3 from the hand. Its reason: an error."
     ]
     assert told(e.FaceUpCardsRacked(())) == [
         "Found face up in the shoe, and put in the discard rack unused:  (MD-11-A)."

@@ -269,8 +269,8 @@ def test_the_table_says_no(refusal: Refusal) -> None:
 
 
 def test_a_refusal_is_a_sentence_and_shows_its_clauses() -> None:
-    assert str(Refused(Refusal.NOBODY_BETS)) == "nobody has made an initial wager"
-    assert str(Refused(Refusal.NOBODY_BETS, ("A-1", "A-2"))) == "nobody has made an initial wager (A-1, A-2)"
+    assert str(Refused(Refusal.NOBODY_BETS)) == "no player has made an initial wager"
+    assert str(Refused(Refusal.NOBODY_BETS, ("A-1", "A-2"))) == "no player has made an initial wager (A-1, A-2)"
 
 
 def test_the_program_knows_no_refusal_twice() -> None:

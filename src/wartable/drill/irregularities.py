@@ -1,4 +1,4 @@
-"""Something goes wrong: what follows? The table is asked; the other answers are what other rules would have said."""
+"""Questions about irregularities. The table gives the answer; the wrong answers are those of other rules."""
 
 import random
 import re
@@ -29,7 +29,7 @@ from wartable.table import events as e
 
 CHOICES = 4
 LATEST = 5
-"""Lines of what has just happened."""
+"""The number of last events shown."""
 PHASES_ASKED = ("betting", "dealing", "war_dealing")
 
 VOID = "The round is void, and every wager goes back."
@@ -37,7 +37,7 @@ HAND_VOID = "That hand is void and its wagers go back; the round goes on without
 NEXT = "It is dealt as the next card."
 RACKED = "It goes to the discard rack unused, and the round goes on."
 AS_IF = "The hand goes on as if no mistake had been made."
-DEVICE = "The device is out of use until the floor has seen to it; the cards are shuffled by hand."
+DEVICE = "The device is out of use until the floor has attended to it; the cards are shuffled by hand."
 JAM = "The device is emptied and the cards are shuffled again; the round goes on."
 PLAUSIBLE = (VOID, HAND_VOID, NEXT, RACKED)
 
@@ -46,11 +46,11 @@ _CITED = re.compile(rf" \(((?:{HOUSE_RULE}, )?[A-Z]{{2}}-[^()]+)\)")
 
 
 _STEPS: Mapping[type[Event], str] = {e.ShufflerJammed: "empty_device", e.DeviceFailed: "cover_device"}
-"""What is done with a device that stops."""
+"""The consequences of a device that stops."""
 
 
 class Mishap(NamedTuple):
-    """What goes wrong, in a word and in words, and how it is reported."""
+    """An irregularity: its name, its description, and the command that reports it."""
 
     name: str
     says: str
@@ -58,7 +58,7 @@ class Mishap(NamedTuple):
 
 
 def irregularities(rules: Rules, rng: random.Random) -> Iterator[Question]:
-    """One question for each moment in which something could go wrong that the rules know."""
+    """Yield one question for each moment in which an irregularity of the rules could occur."""
     for moment in rounds(rules, rng):
         if moment.before.phase in PHASES_ASKED and moment.told:
             found = [
@@ -89,14 +89,14 @@ def _ask(
 
 
 def _why(events: tuple[Event, ...], rules: Rules) -> str:
-    """What the table says of it and, where a device stops, what the rules have done with it."""
+    """The table's explanation and, where a device stops, the rules' procedure for it."""
     steps = [rules.steps[_STEPS[type(event)]] for event in events if type(event) in _STEPS]
     done = (f"{step.says.removesuffix('.')}{clauses(step.clauses)}." for step in steps)
     return " ".join([*tell(events, rules), *done])
 
 
 def _told(events: tuple[Event, ...]) -> str:
-    """What follows, without saying again what went wrong."""
+    """The consequences, without the irregularity itself."""
     for event in events:
         match event:
             case e.FloorCalled(choices=choices):
@@ -115,7 +115,7 @@ def _told(events: tuple[Event, ...]) -> str:
 
 
 def _mishaps(table: Table, rng: random.Random) -> list[Mishap]:
-    """All that can go wrong at this table now."""
+    """All irregularities that are possible at this table now."""
     one, other = rng.sample(fresh(1), 2)
     found = [*_of_the_shoe(one, other), *_of_the_hands(table, one)]
     return [mishap for mishap in found if type(mishap.command) in PHASES[table.phase]]
@@ -125,7 +125,7 @@ def _of_the_shoe(one: Card, other: Card) -> Iterator[Mishap]:
     face_up = f"Two cards are found face up in the shoe: the {one} and the {other}."
     yield Mishap("face up card", f"A card is found face up in the shoe: the {one}.", c.ReportFaceUpCards((one,)))
     yield Mishap("face up cards", face_up, c.ReportFaceUpCards((one, other)))
-    yield Mishap("drawn unseen", "A card is drawn in error; nobody has seen its face.", c.ReportDrawnCard())
+    yield Mishap("drawn unseen", "A card is drawn in error; its face was not seen.", c.ReportDrawnCard())
     yield Mishap(
         "drawn and seen", f"A card is drawn in error, and its face is seen: the {one}.", c.ReportDrawnCard(one)
     )

@@ -1,4 +1,4 @@
-"""A paper of questions: so many of each kind, the same ones for the same seed."""
+"""A set of questions: a number of each kind, reproducible by a seed."""
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -19,11 +19,11 @@ KINDS: Mapping[Kind, Callable[[Rules, random.Random], Iterator[Question]]] = {
 }
 SHOES = 12
 LOOKED_THROUGH = 600
-"""So many shoes are dealt for a kind, and so many questions chosen from, at the most."""
+"""The most shoes dealt for a kind, and the most questions to choose from."""
 
 
 def set_paper(rules: Rules, rng: random.Random, questions: int, kinds: Iterable[Kind]) -> list[Question]:
-    """Questions of these kinds, as evenly as they divide, in an order that chance gives; no question comes twice."""
+    """Return questions of these kinds, divided evenly, in random order; no question comes twice."""
     asked = list(kinds)
     shares = [questions // len(asked) + (place < questions % len(asked)) for place in range(len(asked))]
     paper = [question for kind, share in zip(asked, shares, strict=True) for question in _some(rules, rng, kind, share)]
@@ -32,7 +32,7 @@ def set_paper(rules: Rules, rng: random.Random, questions: int, kinds: Iterable[
 
 
 def _some(rules: Rules, rng: random.Random, kind: Kind, questions: int) -> list[Question]:
-    """Each thing that came up is asked about once before any is asked about again."""
+    """Each subject that came up is asked about once before any is asked about again."""
     shoes = chain.from_iterable(KINDS[kind](rules, rng) for _ in range(SHOES))
     by_topic: dict[str, list[Question]] = {}
     for question in dict.fromkeys(islice(shoes, LOOKED_THROUGH)):

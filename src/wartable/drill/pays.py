@@ -1,4 +1,4 @@
-"""What is paid, taken, given back? Every amount comes from a hand that the table settled."""
+"""Questions about amounts: paid, collected, returned. Every amount comes from a hand that the table settled."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -13,14 +13,14 @@ from wartable.table import say, tell, words_of
 ASKED: Mapping[str, str] = {
     "paid": "What do you pay on it?",
     "collected": "What do you collect of it?",
-    "returned": "What goes back to the player of it?",
+    "returned": "What do you return to the player?",
 }
 TOLD = (e.WagerPlaced, e.CardDealt, e.WarDeclared, e.TieSurrendered, e.BankPosted, e.WarMatched, e.WagerReturned)
-"""What a dealer sees on the layout; what was settled already would give the answer away."""
+"""Events shown to the dealer; settled wagers would give the answer away."""
 
 
 def pays(rules: Rules, rng: random.Random) -> Iterator[Question]:
-    """One question for each hand that is settled, about one of its wagers."""
+    """Yield one question for each hand that is settled, about one of its wagers."""
     for moment in rounds(rules, rng):
         lines = [event for event in moment.done.events if isinstance(event, e.WagerSettled) and event.wager in LAYOUT]
         if lines:

@@ -1,4 +1,4 @@
-"""A table to learn at: real rules, patrons who bet, and every act with what was told before it."""
+"""A table for practice: real rules, patrons who bet, and every act with the events before it."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -17,16 +17,16 @@ STAKES: tuple[Cents, ...] = (5_00, 10_00, 15_00, 20_00, 25_00, 40_00, 50_00, 75_
 DRILLED = tuple(wager for wager in LAYOUT if WAGERS[wager].placed_in)
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus")
 WAR = 0.6
-"""How often a tied patron goes to war."""
+"""The share of tied patrons that go to war."""
 BANK: Cents = 2_000_00
 PATRONS = 3
-"""Enough for an order of seats, few enough to see at once."""
+"""Enough patrons for an order of seats, few enough to see at once."""
 MATCHED = 0.3
-"""How often a card is put where it makes a tie; left to chance they would be too rare to learn from."""
+"""How often a card is placed to make a tie; random ties would be too rare to learn from."""
 
 
 class PracticeStep(NamedTuple):
-    """One act: the table before it, and what had happened in the round, or the day, by then."""
+    """One act: the table before it, and the earlier events of the round or the day."""
 
     before: Table
     done: Act
@@ -34,7 +34,7 @@ class PracticeStep(NamedTuple):
 
 
 def opening(rules: Rules) -> Iterator[PracticeStep]:
-    """The beginning of a day, until the table waits for bets or for a bank."""
+    """Yield the beginning of a day, until the table waits for bets or for a bank."""
     table = new_table(rules)
     for moment in _moments(table, Runner(table).open("Dana")):
         yield moment
@@ -43,7 +43,7 @@ def opening(rules: Rules) -> Iterator[PracticeStep]:
 
 
 def rounds(rules: Rules, rng: random.Random) -> Iterator[PracticeStep]:
-    """The rounds of one shoe, act by act. Cards do not come back, so a continuous shuffler runs out of them."""
+    """Yield the rounds of one shoe, act by act. Cards do not come back, so a continuous shuffler runs out of them."""
     *_, opened = opening(rules)
     seats = sorted(rng.sample(range(1, rules.seats + 1), min(PATRONS, rules.seats)))
     names = rng.sample(NAMES, len(seats))
@@ -69,7 +69,7 @@ def _of_the_round(told: tuple[Event, ...]) -> tuple[Event, ...]:
 
 
 class Learners(FixedPolicy):
-    """Patrons who bet all sorts of amounts that the house takes, and decide by chance."""
+    """Patrons who bet various amounts within the limits, and decide at random."""
 
     def __init__(self, rng: random.Random) -> None:
         super().__init__(bank=BANK)
@@ -87,7 +87,7 @@ class Learners(FixedPolicy):
         return None
 
     def _declines(self, table: Table, seat: Seat, wager: Wager) -> bool:
-        """One patron in three makes the tie wager, the same one whenever it is asked in a round."""
+        """One patron in three makes the tie wager, the same one throughout a round."""
         return wager == "tie" and (table.round.number + seat) % PATRONS > 0
 
     def _taken(self, table: Table, seat: Seat, wager: Wager) -> c.PlaceWager | None:
@@ -103,7 +103,7 @@ class Learners(FixedPolicy):
 
 
 def _order(decks: int, rng: random.Random) -> list[Card]:
-    """All cards of the decks, now and then one of the rank of a card just before it."""
+    """All cards of the decks, sometimes a card followed by one of its rank."""
     left = fresh(decks)
     rng.shuffle(left)
     order: list[Card] = []

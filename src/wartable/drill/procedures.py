@@ -1,4 +1,4 @@
-"""What comes next? The table knows; the other answers are steps of the same rulebook that are not due now."""
+"""Questions about the next step. The table gives the answer; the wrong answers are other steps of its rulebook."""
 
 import random
 from collections.abc import Iterator
@@ -10,18 +10,18 @@ from wartable.table import Step, Table, clauses, steps, tell
 
 CHOICES = 4
 LATEST = 4
-"""Lines of what has just happened."""
+"""The number of last events shown."""
 
 
 def procedures(rules: Rules, rng: random.Random) -> Iterator[Question]:
-    """Questions about the beginning of the day and about rounds, in the order in which they come up."""
+    """Yield questions about the beginning of the day and about rounds, in the order in which they come up."""
     for moment in (*opening(rules), *rounds(rules, rng)):
         if asked := _ask(moment, rng):
             yield asked
 
 
 def _ask(moment: PracticeStep, rng: random.Random) -> Question | None:
-    """Asked where one thing is due and the house does it; not where people choose."""
+    """A question where one step is due and the house does it; none where people choose."""
     due = steps(moment.before)
     if not moment.told or not due or due[0].command != moment.done.command:
         return None
@@ -44,7 +44,7 @@ def _why(step: Step) -> str:
 
 
 def _others(table: Table, due: tuple[Step, ...], rng: random.Random) -> list[str]:
-    """Steps that would be wrong now, of the same rulebook, in other words than the right one."""
+    """Steps of the same rulebook that would be wrong now, with other texts than the right one."""
     now = {step.says for step in due}
     wrong = sorted({rule.says for rule in table.rules.steps.values()} - now)
     return rng.sample(wrong, min(CHOICES - 1, len(wrong)))

@@ -1,4 +1,4 @@
-"""One question of a drill, with the answer that the table itself gave."""
+"""One question of a drill, with the table's own answer."""
 
 import msgspec
 
@@ -8,11 +8,11 @@ LETTERS = "abcdef"
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What happened, what is asked, and the answer: one of the choices or, where there are none, an amount."""
+    """The situation, the question, and the answer: one of the choices or, where there are none, an amount."""
 
     kind: str
     about: str
-    """What is practised: a step, a wager and its result, a mishap. A paper asks about as many as it can."""
+    """The subject: a step, a wager and its result, an irregularity. A set covers as many subjects as it can."""
     situation: tuple[str, ...]
     asks: str
     choices: tuple[str, ...]
@@ -22,9 +22,9 @@ class Question(msgspec.Struct, frozen=True):
 
 
 def read_answer(question: Question, said: str) -> str | None:
-    """What was answered: the choice behind a letter, or an amount with or without its cents; none where it is neither.
+    """Return the answer: the choice of a letter, or an amount with or without cents; None for other input.
 
-    A slip of the finger is no answer, and nobody should be marked down for it.
+    A typing error is not an answer, and must not count as a wrong one.
     """
     said = said.strip().lower()
     if question.choices:

@@ -1,4 +1,4 @@
-"""A shuffle by hand, done act by act, with how random the cards are after each."""
+"""A shuffle by hand, act by act, with the randomness of the cards after each."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -17,28 +17,28 @@ ACTS: Mapping[str, str] = {
     "cut": "lift the upper half and put it below",
 }
 NOTHING = Fraction(1, 2_000)
-"""A smaller distance shows as 0.000; more riffles only make it smaller, and take ever longer to reckon."""
+"""A smaller distance shows as 0.000; more riffles only make it smaller, and take longer to compute."""
 CHANCE = 3
-"""A random order of n cards has (n + 1) / 2 rising sequences, and hardly ever strays from that by three deviations."""
+"""A random order of n cards has (n + 1) / 2 rising sequences, and rarely differs from that by three deviations."""
 
 
 class Stand(msgspec.Struct, frozen=True):
-    """How far a shuffle has come."""
+    """The progress of a shuffle."""
 
     acts: tuple[str, ...]
     rising: int
     """Runs of consecutive cards that still lie in order."""
     looks_random: bool
-    """Whether chance would give about as many."""
+    """Whether a random order has about as many."""
     riffles: int
-    """A turn is none of them: its stacks are equal, and the theory of riffles wants a cut that falls as coins do."""
+    """A turn is not counted: its stacks are equal, and the theory of riffles needs a binomial cut."""
     distance: Fraction
-    """How far so many riffles and nothing else leave the cards from random: 1 is unshuffled, 0 perfect. Once it shows
-    as nothing it is no longer reckoned, and is no more than this."""
+    """The distance from random after these riffles and nothing else: 1 is unshuffled, 0 perfect. Once it shows as zero
+    it is no longer computed, and is an upper bound."""
 
 
 class Practice:
-    """Cards in order, and what a dealer does with them."""
+    """Cards in order, and the dealer's acts on them."""
 
     def __init__(self, decks: int, below: Below) -> None:
         self._cards = list(range(decks * DECK_SIZE))
@@ -46,13 +46,13 @@ class Practice:
         self._acts: tuple[str, ...] = ()
 
     def do(self, act: str) -> Stand:
-        """One act; the order is drawn, and so is how well it was done."""
+        """Do one act; its result is drawn at random."""
         self._cards = _DO[act](self._cards, self._below)
         self._acts += (act,)
         return self.stand()
 
     def stand(self) -> Stand:
-        """How far it has come."""
+        """Return the progress."""
         cards = len(self._cards)
         rising = rising_sequences(self._cards)
         strays = abs(rising - Fraction(cards + 1, 2))

@@ -1,4 +1,4 @@
-"""Driving a table: give a runner a table, a source of cards and a policy for people; commands and events come out."""
+"""Driving a table: a runner takes a table, a source of cards and a policy for people, and gives commands and events."""
 
 from wartable.runner.awaited import Awaited, awaited, cover_card_may_come
 from wartable.runner.policy import FixedPolicy, Policy, Stakes

@@ -1,4 +1,4 @@
-"""What a table waits for: a card, a person, the shoe, or the next step of the house."""
+"""The next input of a table: a card, a person, the shoe, or the next step of the house."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -49,11 +49,11 @@ def _can_seal(table: Table) -> bool:
 
 
 def _bank_has_a_taker(table: Table) -> bool:
-    """An offer that reaches no player would be made again and again."""
+    """An offer without any eligible player would be repeated without end."""
     offered = decide(table, c.OfferBank(), DEALER)
     return not isinstance(offered, Refused) and any(isinstance(e, BankOffered) and e.seat for e in offered)
 
 
 def cover_card_may_come(table: Table) -> bool:
-    """Return whether the cover card, if it is on top, comes out before the card that leaves next."""
+    """Whether the cover card, if it is on top, comes out before the next card."""
     return bool(table.cut.behind) and table.cover_seat is None and c.MeetCoverCard in PHASES[table.phase]

@@ -1,4 +1,4 @@
-"""What the people at a table do: a policy sees the table, which holds no card that has not been turned."""
+"""Policies for the people at a table: a policy sees the table, which holds no card that has not been turned."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -33,16 +33,16 @@ class Policy(Protocol):
 
 @dataclass
 class FixedPolicy:
-    """Every player makes the same wagers and the same choice in every round. A bot overrides what it does otherwise."""
+    """Every player makes the same wagers and the same choice in every round. A bot overrides the rest."""
 
     stakes: Stakes = (("initial", 10_00),)
     war: bool = True
     bank: Cents = 100_000_00
     words: str = "luck"
-    """What each player adds to a sealed shoe."""
+    """The words that each player adds to a sealed shoe."""
 
     def wager(self, table: Table, /) -> c.PlaceWager | None:
-        """Return the next wager that is not yet made, seat by seat. The table refuses what the house does not offer."""
+        """Return the next wager that is not yet made, seat by seat. The table refuses wagers that are not offered."""
         at_war = table.phase == "war_wagers"
         for box in table.boxes:
             if not box.patron or box.patron == table.banker.patron:

@@ -1,6 +1,6 @@
 """The one driver of a table: the house does its steps, a source gives the cards, a policy decides for the people.
 
-Nothing here is left to chance: the same table, source and policy give the same commands and events.
+It uses no randomness: the same table, source and policy give the same commands and events.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,10 +30,10 @@ from wartable.table import (
 from wartable.table import commands as c
 
 MAX_ACTS = 100_000
-"""More than any shoe takes."""
+"""More commands than any shoe takes."""
 
 Wheel = Callable[[Table], c.SpinWheel]
-"""Says where the wheel stops."""
+"""A function that says where the wheel stops."""
 Due = tuple[Actor, Command]
 
 
@@ -46,7 +46,7 @@ class CannotGoOn(RuntimeError):
 
 
 class Act(NamedTuple):
-    """One command that was done, its events, and the table after it."""
+    """One command that was accepted, its events, and the table after it."""
 
     by: Actor
     command: Command
@@ -67,7 +67,7 @@ class Runner:
         self._wheel = wheel
 
     def do(self, command: Command, by: Actor = DEALER) -> Act:
-        """Do one command."""
+        """Send one command to the table."""
         done = act(self.table, command, by)
         if isinstance(done, Refused):
             raise CannotGoOn(str(done), f"{command} by the {by.role} in {self.table.phase}")
@@ -77,7 +77,7 @@ class Runner:
         return Act(by, command, events, self.table)
 
     def open(self, dealer: str = "dealer") -> list[Act]:
-        """Open the table, and go on until it waits for people."""
+        """Open the table, and continue until it waits for people."""
         return [self.do(c.OpenTable(dealer), FLOOR), *self.acts()]
 
     def round(self) -> list[Act]:
@@ -85,13 +85,13 @@ class Runner:
         return list(self.until(lambda done: any(isinstance(event, RoundEnded) for event in done.events)))
 
     def acts(self) -> Iterator[Act]:
-        """Do one thing after the other while the iterator is read, as long as there is anything to do."""
+        """Yield one act after the other while the iterator is read, as long as anything is due."""
         while due := self._due():
             by, command = due
             yield self.do(command, by)
 
     def shoe(self) -> Iterator[Act]:
-        """Go on to the end of the shoe that is in play, or comes into play, and to its reveal where it was sealed."""
+        """Continue to the end of the current or next shoe, and to its reveal where it was sealed."""
         played = self.table.cards.loaded
 
         def is_over(done: Act) -> bool:
@@ -104,15 +104,15 @@ class Runner:
         return self.until(is_over)
 
     def until(self, is_over: Callable[[Act], bool]) -> Iterator[Act]:
-        """Go on up to the act that ends it."""
+        """Continue up to and including the act that ends it."""
         for done in islice(self.acts(), MAX_ACTS):
             yield done
             if is_over(done):
                 return
-        raise CannotGoOn("nothing more is due, or the end never comes", f"in {self.table.phase}")
+        raise CannotGoOn("nothing more is due before the end", f"in {self.table.phase}")
 
     def _due(self) -> Due | None:
-        """Return what is done next, and by whom; None where the table waits for people who do nothing."""
+        """The next command and its role; None where the table waits for people who do nothing."""
         table = self.table
         what = awaited(table, seals=self._seals is not None)
         if what in ("burn", "card") and cover_card_may_come(table) and self._cover_card_is_next():
@@ -140,7 +140,7 @@ class Runner:
         return c.SealShoe(source.commitment) if ended is None else c.RevealShoe(source.seed(ended))
 
     def _people(self, what: str) -> Due | None:
-        """Return what the policy does, where the table waits for a player."""
+        """The policy's command, where the table waits for a player."""
         table, policy = self.table, self._policy
         match what:
             case "bets" | "war_wagers" if wager := policy.wager(table):

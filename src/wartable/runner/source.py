@@ -1,4 +1,4 @@
-"""Where the next card comes from. A source is a device beside the table: it hears what happens and gives cards."""
+"""Sources of cards. A source is a device beside the table: it follows the events and gives cards."""
 
 from collections.abc import Callable, Iterable
 from typing import Protocol, runtime_checkable
@@ -13,14 +13,14 @@ class Empty(Exception):
 
 
 class Source(Protocol):
-    """A shoe that knows its next card. The table is told of a card only when it is turned."""
+    """A shoe that knows its next card. The table learns of a card only when it is turned."""
 
     def next_card(self) -> Card:
         """Return the card that leaves now."""
         ...
 
     def hear(self, event: Event) -> None:
-        """Follow what happened at the table. A burned card leaves unseen."""
+        """Follow an event of the table. A burned card leaves unseen."""
         if isinstance(event, e.CardBurned):
             self.next_card()
 
@@ -31,15 +31,15 @@ class Seals(Source, Protocol):
 
     @property
     def commitment(self) -> str:
-        """What is published before the cut."""
+        """The commitment, published before the cut."""
         ...
 
     def seed(self, ended: ShoeEnd) -> str:
-        """Return what is published last; no card leaves afterwards."""
+        """Return the seed, published last; no card leaves afterwards."""
         ...
 
     def cover_card_next(self) -> bool:
-        """Return whether the cover card lies before the next card."""
+        """Whether the cover card lies before the next card."""
         ...
 
 
@@ -57,7 +57,7 @@ class InOrder(Source):
         return self._order[self._at - 1]
 
     def cards_left(self) -> int:
-        """Return how many cards have not left yet."""
+        """Return the number of cards that have not left yet."""
         return len(self._order) - self._at
 
 

@@ -1,4 +1,4 @@
-"""The game, pure: commands in, events or refusals out, and a state that holds no card that has not been turned."""
+"""The pure game: commands in, events or refusals out, and a state without any card that has not been turned."""
 
 from wartable.table import commands, events
 from wartable.table.actors import CLOCK, DEALER, FLOOR, METER, SHOE
@@ -65,7 +65,7 @@ from wartable.table.words import (
 
 
 def act(table: Table, command: Command, by: Actor) -> tuple[Table, tuple[Event, ...]] | Refused:
-    """Decide a command, apply what happened, and see that everything still holds."""
+    """Decide a command, apply its events, and check the invariants."""
     decided = decide(table, command, by)
     if isinstance(decided, Refused):
         return decided

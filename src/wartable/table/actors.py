@@ -1,4 +1,4 @@
-"""Who speaks for the house: everybody but the players, who each have a name."""
+"""The roles of the house; each player has a name instead."""
 
 from wartable.table.words import Actor
 

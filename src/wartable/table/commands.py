@@ -1,4 +1,4 @@
-"""What may be asked of a table. A command is an imperative; `decide` answers with events or a refusal."""
+"""The commands of a table. A command is an imperative; `decide` answers with events or a refusal."""
 
 import msgspec
 
@@ -9,7 +9,7 @@ from wartable.table.words import CoverHow, Misread, Seat
 
 
 class Command(msgspec.Struct, frozen=True, tag_field="command", forbid_unknown_fields=True, gc=False):
-    """Something asked of the table."""
+    """A request to the table."""
 
 
 # The table's day
@@ -20,7 +20,7 @@ class OpenTable(Command, tag="open_table", frozen=True):
 
 
 class ConfirmStep(Command, tag="confirm_step", frozen=True):
-    """A physical act was done: inspect, wash, riffle and their like."""
+    """A physical act was done, such as inspect, wash or riffle."""
 
     step: str
 
@@ -36,7 +36,7 @@ class DeclareIdle(Command, tag="declare_idle", frozen=True):
 
 
 class CallDeckChange(Command, tag="call_deck_change", frozen=True):
-    """The decks have been in use for as long as they may be."""
+    """The decks have reached the end of their permitted use."""
 
 
 class ChangeDecks(Command, tag="change_decks", frozen=True):
@@ -71,13 +71,13 @@ class AskForShuffle(Command, tag="ask_for_shuffle", frozen=True):
 
 
 class SealShoe(Command, tag="seal_shoe", frozen=True):
-    """The shoe commits itself to an order that nobody knows yet."""
+    """The shoe commits itself to an order that is still unknown."""
 
     commitment: str
 
 
 class RevealShoe(Command, tag="reveal_shoe", frozen=True):
-    """The shoe is over, and anybody may check it."""
+    """The shoe is over, and every player may verify it."""
 
     seed: str
 
@@ -85,7 +85,7 @@ class RevealShoe(Command, tag="reveal_shoe", frozen=True):
 class CutCards(Command, tag="cut_cards", frozen=True):
     depth: int
     words: str = ""
-    """What the player who cuts adds to the order of a sealed shoe."""
+    """The words that the cutting player adds to the order of a sealed shoe."""
 
 
 class DeclineCut(Command, tag="decline_cut", frozen=True):
@@ -113,7 +113,7 @@ class BurnCard(Command, tag="burn_card", frozen=True):
 
 
 class OfferBank(Command, tag="offer_bank", frozen=True):
-    """Start another turn of offers after everybody declined."""
+    """Start another turn of offers after every player declined."""
 
 
 class PostBank(Command, tag="post_bank", frozen=True):
@@ -136,14 +136,14 @@ class PlaceWager(Command, tag="place_wager", frozen=True):
     wager: Wager
     amount: Cents
     bettor: str = ""
-    """The name of a backline bettor; nobody but the seated player where it is empty."""
+    """The name of a backline bettor; empty for the seated player."""
     instrument: str = "chips"
     hand: int = 0
-    """Which community card the seat bets on, in the electronic form."""
+    """The community card the seat bets on, in the electronic form."""
     patron: str = ""
-    """Whose money a dealer enters for a bettor behind the seat; a player bets with the own."""
+    """Whose money a dealer enters for a bettor behind the seat; a player bets with their own."""
     words: str = ""
-    """What the player adds to the order of a sealed shoe before its first deal."""
+    """The words that the player adds to the order of a sealed shoe before its first deal."""
 
 
 class TakeBackWager(Command, tag="take_back_wager", frozen=True):
@@ -205,7 +205,7 @@ class PickUpCards(Command, tag="pick_up_cards", frozen=True):
 
 
 class CountSideWagers(Command, tag="count_side_wagers", frozen=True):
-    """So many side wagers were collected; the system knows how many it accepted."""
+    """The number of side wagers that were collected; the system knows how many it accepted."""
 
     wagers: int
 
@@ -215,7 +215,7 @@ class ValidateWin(Command, tag="validate_win", frozen=True):
 
 
 class SpinWheel(Command, tag="spin_wheel", frozen=True):
-    """Where the wheel's rings stopped."""
+    """The stops of the wheel's rings."""
 
     hot_seat: Seat
     hot: str
@@ -264,7 +264,7 @@ class ReportMisdelivery(Command, tag="report_misdelivery", frozen=True):
 
 
 class ReportMisread(Command, tag="report_misread", frozen=True):
-    """Something was read that cannot be the next card, as it was read."""
+    """A reading that cannot be the next card, as it was read."""
 
     text: str
     why: Misread

@@ -1,4 +1,4 @@
-"""The conditions of the transition table, by name. Each asks the table after the event, and none asks its phase."""
+"""The conditions of the transition table, by name. Each reads the table after the event, and none reads its phase."""
 
 from collections.abc import Callable
 from typing import Any

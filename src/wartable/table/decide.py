@@ -100,7 +100,7 @@ DECIDERS: Mapping[type[Command], Callable[[Table, Any, Actor], Decided]] = {
 
 
 def decide(table: Table, command: Command, by: Actor) -> Decided:
-    """What a command leads to: the phase table first, then the procedure."""
+    """Decide a command: check the phase table first, then run the procedure."""
     kind = type(command)
     roles = PHASES[table.phase].get(kind)
     if roles is None:

@@ -124,7 +124,7 @@ def evolve(table: Table, event: Event) -> Table:
 
 
 def replay(table: Table, events: Iterable[Event]) -> Table:
-    """The table after many events."""
+    """Return the table after many events."""
     for event in events:
         table = evolve(table, event)
     return table

@@ -1,4 +1,4 @@
-"""What must hold after every event. If it does not, the mistake is ours, and the table stops."""
+"""The invariants after every event. If one fails, the program has a defect, and the table stops."""
 
 from wartable.table.state import UNSEEN, Table
 
@@ -10,7 +10,7 @@ class TableBroken(RuntimeError):
 def hold(table: Table, before: Table | None = None) -> None:
     """Check that every card is in one place, that a sealed table deals from sealed shoes, and that no sum is negative.
 
-    A part that is the very same as in the table `before`, which held, is not checked again.
+    A part that is identical to that of the verified table `before` is not checked again.
     """
     cards, seal, banker = table.cards, table.seal, table.banker
     if before is None or table.boxes is not before.boxes:

@@ -5,7 +5,7 @@ players bank); side bets are counted; the original deal is settled hand by hand;
 up; a war is wagered, dealt and settled; side bets are validated and settled; and round follows round until the cover
 card, an order, an idle hour or the end of the day. A digital shoe is sealed before the cut, and revealed when it is
 over. A card that was entered wrongly is taken back with the floor's word. An irregularity that the rules leave to the
-floor suspends the table until the floor has ruled. What is not listed here is refused.
+floor suspends the table until the floor has ruled. Everything that is not listed here is refused.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Side bets as the cards decide them: the progressive hand of a box, who is envied, whether the wheel turns."""
+"""Side bets by the cards: the progressive hand of a box, envy, and whether the wheel turns."""
 
 from typing import Literal
 
@@ -20,11 +20,11 @@ Hand = Literal[
     "suited_four_of_a_kind",
 ]
 ENVIED: Hand = "suited_four_of_a_kind"
-"""The hand that takes the meter and that others are paid for."""
+"""The hand that wins the meter and pays envy to others."""
 
 
 def progressive_hand(table: Table, box: Box) -> Hand:
-    """The highest hand of a box; who surrendered keeps the hand of the original deal."""
+    """Return the highest hand of a box; a player who surrendered keeps the hand of the original deal."""
     dealers, dealers_war = table.round.dealer_card, table.round.dealer_war_card
     if box.card is None or dealers is None or rank(box.card) != rank(dealers):
         return "none"
@@ -44,7 +44,7 @@ def staked_on(bettor: Bettor, wager: Wager) -> Cents:
 
 
 def envy_count(table: Table, receiver: Box) -> int:
-    """How many envied hands other patrons hold; players who share a community card give each other none."""
+    """Return how many envied hands other patrons hold; players who share a community card give each other none."""
     must_bet = table.rules.envy is not None and table.rules.envy.hitter_must_bet
     return sum(
         1
@@ -59,7 +59,7 @@ def envy_count(table: Table, receiver: Box) -> int:
 
 
 def envy_due(table: Table) -> tuple[tuple[Box, Bettor, Cents], ...]:
-    """Who is paid how much for envy, by their own progressive wager; nothing to who was ruled to have lost."""
+    """Return the envy due to each bettor, by their own progressive wager; none after a ruling that they have lost."""
     envy = table.rules.envy
     if envy is None or table.round.side_bets_settled or table.round.voided:
         return ()
@@ -104,13 +104,13 @@ class Wheel(msgspec.Struct, frozen=True):
 
 
 def wheel_of(rules: Rules) -> Wheel | None:
-    """The wheel that these rules turn, if they have one, with the symbols of its rings sorted."""
+    """Return the wheel of these rules, if they have one, with the symbols of its rings sorted."""
     wheel = filed_wheel_of(rules)
     return wheel and Wheel(wheel.seats, tuple(sorted(wheel.hot)), tuple(sorted(wheel.community)), wheel.respin)
 
 
 def filed_wheel_of(rules: Rules) -> Wheel | None:
-    """The same in the order of the house file, which the log does not keep: the wheel of a shoe of protocol 1."""
+    """Return the wheel in the order of the house file, which the log does not keep: the wheel of a protocol 1 shoe."""
     spin = rules.bonus_spin
     if spin is None:
         return None

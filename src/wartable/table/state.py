@@ -1,4 +1,4 @@
-"""The state of a table: enough to go on from after any event, and no card that has not been turned."""
+"""The state of a table: enough to continue after any event, and no card that has not been turned."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -15,13 +15,13 @@ from wartable.table.words import CallReason, Outcome, Phase, Seat, ShoeEnd, Shuf
 
 UNSEEN = bytes(DECK_SIZE)
 FACE_DOWN = Card("??")
-"""A card in the discard rack whose face nobody has seen."""
+"""A card in the discard rack whose face is unknown."""
 
 Choice = Literal["", "war", "surrender"]
 
 
 class Bettor(msgspec.Struct, frozen=True, gc=False):
-    """A person with wagers at a box: the seated player, or a named bettor behind. Stakes are what lies there now."""
+    """A person with wagers at a box: the seated player, or a named bettor behind. Stakes are those now in play."""
 
     name: str
     patron: str
@@ -49,7 +49,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     patron: str = ""
     bettors: tuple[Bettor, ...] = ()
     community: int = 0
-    """Which community card this seat bets on, in the electronic form."""
+    """The community card this seat bets on, in the electronic form."""
     card: Card | None = None
     war_card: Card | None = None
     outcome: Outcome | None = None
@@ -76,7 +76,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
 
 
 class Cards(msgspec.Struct, frozen=True, gc=False):
-    """Where the cards of the batch in play are. Faces are known only of cards that were turned."""
+    """The places of the cards of the batch in play. Faces are known only of cards that were turned."""
 
     batch: int = 0
     loaded: bool = False
@@ -87,7 +87,7 @@ class Cards(msgspec.Struct, frozen=True, gc=False):
     rack: tuple[Card, ...] = ()
     burns_due: int = 0
     dealer_burns: int = 0
-    """How many of the burns that are due are a new dealer's."""
+    """How many of the due burns are a new dealer's."""
 
 
 class CommunityHand(msgspec.Struct, frozen=True, gc=False):
@@ -104,12 +104,12 @@ class CommunityHand(msgspec.Struct, frozen=True, gc=False):
 
 
 class Meter(msgspec.Struct, frozen=True, gc=False):
-    """A progressive meter as this table knows it."""
+    """A progressive meter at this table."""
 
     reading: Cents
     rate: Rate
     just_hit: bool = False
-    """It was paid out and nothing has been added since: only now may its rate change."""
+    """Whether the meter was paid out and not fed since: only then may its rate change."""
 
 
 class Round(msgspec.Struct, frozen=True, gc=False):
@@ -122,18 +122,18 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     war_burns: int = 0
     war_burns_due: int = 0
     turned: CardDealt | None = None
-    """The last card, while nothing has followed from it and it can still be taken back."""
+    """The last card, while it can still be taken back."""
     face_up: int = 0
     voided: bool = False
     error: bool = False
-    """Something went wrong in the deal, so that players may be let out where the rules allow it."""
+    """Whether the deal had an error, after which the rules may allow players to be released."""
     community: tuple[CommunityHand, ...] = ()
     side_wagers: int = 0
-    """How many side wagers the system accepted and the dealer collected."""
+    """The number of side wagers that the system accepted and the dealer collected."""
     spun: WheelSpun | None = None
     side_bets_settled: bool = False
     meter_moves: tuple[tuple[MeterName, Cents], ...] = ()
-    """What this round added to or took from each meter, so that a void can put it right."""
+    """What this round added to or took from each meter, so that a void can reverse it."""
 
     @property
     def dealer_hand(self) -> tuple[Card, ...]:
@@ -142,7 +142,7 @@ class Round(msgspec.Struct, frozen=True, gc=False):
 
 
 class CutState(msgspec.Struct, frozen=True, gc=False):
-    """Who is offered the cut, who declined, and how far it has come."""
+    """The player who is offered the cut, the players who declined, and the progress of the cut."""
 
     offer: Seat | None = None
     declined: tuple[Seat, ...] = ()
@@ -152,32 +152,32 @@ class CutState(msgspec.Struct, frozen=True, gc=False):
 
 
 class SealWords(msgspec.Struct, frozen=True, gc=False):
-    """What players add to the order of a sealed shoe, and whether they still can."""
+    """The words that players add to the order of a sealed shoe, and whether they still can."""
 
     terms: str
     added: tuple[str, ...] = ()
     closed: bool = False
     by_cut: int = 0
-    """How many of them came with the last cut or before it; the others came with wagers since."""
+    """The number of words that came with the last cut or before it; the others came with wagers since."""
     stale: bool = False
     """Whether the last cut came after all of them and brought none: its depth could be chosen to fit them."""
 
 
 class Seal(msgspec.Struct, frozen=True, gc=False):
-    """The seal of the last digital shoe; the table knows no seed before it is revealed."""
+    """The seal of the last digital shoe; the table holds no seed before it is revealed."""
 
     shoe: int = 0
-    """How many shoes were sealed at this table; where it is none, nobody seals here."""
+    """The number of shoes sealed at this table; 0 where shoes are not sealed."""
     commitment: str = ""
-    """What is still to be revealed."""
+    """The commitment that is still to be revealed."""
     ended: ShoeEnd | None = None
     """Why the sealed shoe is over; its reveal is then due."""
     words: SealWords | UnsetType = UNSET
-    """What players add to it. A shoe of protocol 1 has none, so that states of earlier releases keep their bytes."""
+    """The words of players. A shoe of protocol 1 has none, so that states of earlier releases keep their bytes."""
 
     @property
     def terms(self) -> str:
-        """What the commitment binds besides the seed; empty for a shoe of protocol 1."""
+        """The digest of what the commitment binds besides the seed; empty for a shoe of protocol 1."""
         return self.words.terms if self.words else ""
 
     @property
@@ -197,7 +197,7 @@ class Seal(msgspec.Struct, frozen=True, gc=False):
 
 
 class Banker(msgspec.Struct, frozen=True, gc=False):
-    """The player who banks: what was posted, what coverage and money are left, and whose turn it is to be offered."""
+    """The player who banks: the posted amount, the coverage and money left, and the next player to be offered."""
 
     offer: Seat = 0
     declined: tuple[Seat, ...] = ()
@@ -207,12 +207,12 @@ class Banker(msgspec.Struct, frozen=True, gc=False):
     left: Cents = 0
     money: Cents = 0
     last: str = ""
-    """Who banked the last round that was played, and how many in a row."""
+    """The player who banked the last round that was played, and how many in a row."""
     rounds: int = 0
 
 
 class Call(msgspec.Struct, frozen=True, gc=False):
-    """What the floor was called for, and what it may rule."""
+    """The reason of a call to the floor, and the possible rulings."""
 
     reason: CallReason
     choices: tuple[Ruling, ...]
@@ -256,26 +256,26 @@ class Table(msgspec.Struct, frozen=True, gc=False):
         return bool(self.seal.shoe)
 
     def box(self, seat: Seat) -> Box | None:
-        """The box with this number, if the table has one."""
+        """Return the box with this number, if the table has one."""
         return self.boxes[seat - 1] if 1 <= seat <= len(self.boxes) else None
 
     def with_box(self, box: Box) -> "Table":
-        """The table with one box changed."""
+        """Return the table with one box changed."""
         return replace(self, boxes=self.boxes_with(box))
 
     def boxes_with(self, box: Box) -> tuple[Box, ...]:
-        """The boxes with one changed."""
+        """Return the boxes with one changed."""
         place = box.seat - 1
         return (*self.boxes[:place], box, *self.boxes[place + 1 :])
 
 
 def new_table(rules: Rules) -> Table:
-    """A closed table under these rules."""
+    """Return a closed table under these rules."""
     return Table(rules=rules, boxes=tuple(Box(seat) for seat in range(1, rules.seats + 1)))
 
 
 def change_bettor(box: Box, name: str, **changes: object) -> Box:
-    """The box with one bettor changed."""
+    """Return the box with one bettor changed."""
     return replace(box, bettors=tuple([replace(b, **changes) if b.name == name else b for b in box.bettors]))
 
 
@@ -288,7 +288,7 @@ def put_stake(box: Box, name: str, wager: Wager, amount: Cents) -> Box:
 
 
 def bettor_at(box: Box, name: str) -> Bettor | None:
-    """The bettor of this name at the box, if there is one."""
+    """Return the bettor of this name at the box, if there is one."""
     for bettor in box.bettors:
         if bettor.name == name:
             return bettor
@@ -317,7 +317,7 @@ ROUND_IS_OPEN: frozenset[Phase] = frozenset(
 
 
 def standing_phase(table: Table) -> Phase:
-    """The phase under way, also while the floor is called."""
+    """Return the current phase, or the interrupted one while the floor is called."""
     return table.call.resume if table.call else table.phase
 
 
@@ -327,6 +327,6 @@ def round_is_open(table: Table) -> bool:
 
 
 def chips_on(table: Table, patron: str) -> Cents:
-    """What a patron has on the layout, and in the bank where the patron banks; all of it may come back."""
+    """Return a patron's money on the layout, and in the bank where the patron banks; all of it may come back."""
     mine = (bettor for box in table.boxes for bettor in box.bettors if bettor.patron == patron)
     return sum(bettor.chips for bettor in mine) + (table.banker.money if table.banker.patron == patron else 0)

@@ -1,4 +1,4 @@
-"""What is to be done next, by whom, and under which clause. The console shows it, the automatic dealer does it."""
+"""The next steps, with role and clause. The console shows them, the automatic dealer does them."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -26,11 +26,11 @@ from wartable.table.turns import next_card_for, next_to_ask, next_to_settle, nex
 from wartable.table.words import DEALER_SEAT, Actor, Phase, Seat
 
 HOUSE = (actors.DEALER, actors.FLOOR, actors.SHOE)
-"""Who of the house does a step that several may do: the first of these."""
+"""The roles of the house in the order in which they do a step that several may do."""
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One thing to do: who does it, in words, and why. `command` is ready to send where nobody has to choose."""
+    """One step: its role, its text and its clauses. `command` is ready to send where no choice is needed."""
 
     step: str
     by: tuple[str, ...]
@@ -42,14 +42,14 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def steps(table: Table) -> tuple[Step, ...]:
-    """What may or must be done next; the first is the usual thing."""
+    """Return what may or must be done next; the first is the usual step."""
     if table.device == "failed" and table.phase == "shuffling":
         return (_step(table, "cover_device", c.CoverDevice("covered")),)
     return (*_seal(table), *_BY_PHASE[table.phase](table))
 
 
 def next_of_the_house(table: Table) -> tuple[Actor, Command] | None:
-    """What the house does next by itself, and who of it does; nothing where a person chooses or a card has to come."""
+    """Return the house's next command and its role; None where a person chooses or a card has to come."""
     for step in steps(table):
         if step.command is not None:
             return next(actor for actor in HOUSE if actor.role in step.by), step.command
@@ -62,7 +62,7 @@ def _step(table: Table, name: str, command: Command | None = None, seat: Seat | 
 
 
 def _seal(table: Table) -> Iterator[Step]:
-    """The shoe's own steps. No text knows a seal, so the clauses are those of what waits for it."""
+    """The shoe's own steps. No rulebook has a seal, so the clauses are those of the step that waits for it."""
     if table.seal.ended:
         says = "Reveal the seed of the last shoe."
         yield Step("reveal", ("shoe",), says, table.rules.steps["load"].clauses)
@@ -88,7 +88,7 @@ def _shuffling(table: Table) -> Iterator[Step]:
 
 
 def _next_shuffle_step(table: Table) -> str:
-    """The house's own sequence, then whatever is still required, then the stack."""
+    """The house's own sequence, then the steps that are still required, then the stack."""
     sequence = [step for step in table.rules.shuffle.sequence if step != "plug" or can_plug(table)]
     if len(table.done) < len(sequence) and tuple(sequence[: len(table.done)]) == table.done:
         return sequence[len(table.done)]

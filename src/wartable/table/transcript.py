@@ -1,7 +1,7 @@
-"""What happened at a table, told line by line as a dealer would tell it.
+"""A transcript of a table, line by line in a dealer's words.
 
-It names people and shows everything that was logged, so it is for those who may know both: the dealer, the floor and
-the auditor.
+It names people and shows everything in the log, so it is for those who may know both: the dealer, the floor and the
+auditor.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,13 +13,13 @@ from wartable.table.sentences import Words, burned, moved, say, wager_placed, wo
 
 MOVES = (e.WagerSettled, e.WagerReturned, e.WarCovered, e.SettlementReversed)
 LATE_HEADS = (e.HandSettled, e.HandMissed, e.PlayersReleased, e.WagersAbandoned, e.RoundVoided)
-"""Logged after the money they moved, but told before it."""
+"""Events that are logged after the money they move, but come first in the transcript."""
 EARLY_HEADS = (e.TieSurrendered, e.WinValidated, e.HandSettled)
-"""Logged before money that they move at their own seat."""
+"""Events that are logged before money that they move at their own seat."""
 
 
 def tell(events: Iterable[Event], rules: Rules) -> Iterator[str]:
-    """One line for each thing that happened; what belongs to one hand, bet or row of burns stands on one line."""
+    """Yield one line for each thing that happened; the events of one hand, bet or row of burns share a line."""
     words = words_of(rules)
     for group in _groups(events):
         for line in _lines(group, words):
@@ -38,7 +38,7 @@ def _groups(events: Iterable[Event]) -> Iterator[list[Event]]:
 
 
 def _belongs(group: Sequence[Event], event: Event) -> bool:
-    """Whether an event goes on with what the group began to tell."""
+    """Whether an event continues a group."""
     match group[-1], event:
         case e.CardBurned(), e.CardBurned():
             return True
@@ -54,7 +54,7 @@ def _belongs(group: Sequence[Event], event: Event) -> bool:
 
 
 def _head(group: Sequence[Event]) -> Event | None:
-    """What a group is about, once it is known."""
+    """The event that a group is about, once it is known."""
     return next((event for event in group if isinstance(event, EARLY_HEADS + LATE_HEADS)), None)
 
 
@@ -72,7 +72,7 @@ def _lines(group: Sequence[Event], words: Words) -> Iterator[str]:
 
 
 def _with_moves(head: Event, moves: Sequence[Event], words: Words) -> Iterator[str]:
-    """A hand takes in what moved at its own seat; what moved elsewhere follows in lines of its own."""
+    """A hand includes the moves at its own seat; moves elsewhere follow in their own lines."""
     seat = getattr(head, "seat", None)
     here = [move for move in moves if seat is not None and getattr(move, "seat", None) == seat]
     yield " ".join([say(head, words), *(moved(move, words) for move in here)])
@@ -80,5 +80,5 @@ def _with_moves(head: Event, moves: Sequence[Event], words: Words) -> Iterator[s
 
 
 def _printable(line: str) -> str:
-    """A name or a reason is written by people; whatever is in it, a line stays one line."""
+    """Names and reasons are user input; a line stays one line with any content."""
     return "".join(char if char.isprintable() else " " for char in line)

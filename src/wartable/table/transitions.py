@@ -1,9 +1,8 @@
-"""What follows: from which phase, on which event, under which condition, to which phase.
+"""The transition table: from which phase, on which event, under which condition, to which phase.
 
-Beside the phase table, which says what is accepted, this is the game. Nothing else changes a phase: after each event
-`next_phase` reads the rows from the top and takes the first whose condition holds. An event that no row names leaves
-every phase as it is. An event that rows name, but none for the phase it happens in, is our own mistake and stops the
-table.
+Together with the phase table, which says what is accepted, this is the game. Nothing else changes a phase: after each
+event `next_phase` reads the rows from the top and takes the first whose condition holds. An event that no row names
+leaves every phase as it is. An event that rows name, but none for the current phase, is a defect and stops the table.
 """
 
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Whose turn it is: who is dealt, settled, asked, offered the cut or the bank next. It all follows from the state."""
+"""Whose turn it is: the next to be dealt, settled, asked, offered the cut or the bank. All from the state."""
 
 from wartable.cards import Card, rank
 from wartable.rulebook import Direction
@@ -9,12 +9,12 @@ Hands = tuple[tuple[Seat, tuple[Card, ...]], ...]
 
 
 def boxes_in(table: Table, direction: Direction) -> tuple[Box, ...]:
-    """The boxes from the dealer's left, or from the dealer's right."""
+    """Return the boxes from the dealer's left, or from the dealer's right."""
     return table.boxes if direction == "clockwise" else table.boxes[::-1]
 
 
 def next_to_deal(table: Table) -> Seat | None:
-    """Who gets the next card of the original deal: players in order, then the dealer; nobody when it is complete.
+    """Return the seat of the next card of the original deal: players in order, then the dealer; None when complete.
 
     In the electronic form it is the number of the community card.
     """
@@ -30,7 +30,7 @@ def next_to_deal(table: Table) -> Seat | None:
 
 
 def next_war_card(table: Table) -> Seat | None:
-    """Who gets the next card of the war deal; a community hand takes one if anybody on it is at war."""
+    """Return the seat of the next card of the war deal; a community hand takes one if any bettor on it is at war."""
     waiting = [box for box in boxes_in(table, table.rules.deal.direction) if box.war_card is None and box.at_war]
     if waiting:
         return min(box.community for box in waiting) or waiting[0].seat
@@ -43,7 +43,7 @@ def next_card_for(table: Table) -> Seat | None:
 
 
 def next_to_settle(table: Table) -> Box | None:
-    """Whose hand is settled next on the original deal."""
+    """Return the box that is settled next on the original deal."""
     for box in boxes_in(table, table.rules.settle.direction):
         if box.card is not None and box.outcome is None and not box.missed:
             return box
@@ -51,7 +51,7 @@ def next_to_settle(table: Table) -> Box | None:
 
 
 def next_war_to_settle(table: Table) -> Box | None:
-    """Whose hand is settled next on the war deal."""
+    """Return the box that is settled next on the war deal."""
     for box in boxes_in(table, table.rules.settle.war_direction):
         if box.war_card is not None and box.war_outcome is None and box.at_war:
             return box
@@ -59,7 +59,7 @@ def next_war_to_settle(table: Table) -> Box | None:
 
 
 def next_to_ask(table: Table) -> tuple[Box, Bettor] | None:
-    """Which tied bettor chooses next between surrender and war."""
+    """Return the tied bettor who chooses next between surrender and war."""
     for box in boxes_in(table, table.rules.surrender.direction):
         if box.outcome == "equal":
             for bettor in box.bettors:
@@ -69,12 +69,12 @@ def next_to_ask(table: Table) -> tuple[Box, Bettor] | None:
 
 
 def wars(table: Table) -> tuple[Box, ...]:
-    """The boxes with anybody at war, from the dealer's left."""
+    """Return the boxes with a bettor at war, from the dealer's left."""
     return tuple([box for box in table.boxes if box.bettors and box.has_stake("war")])
 
 
 def hands_to_pick_up(table: Table) -> Hands:
-    """The hands that are over.
+    """Return the hands that are over.
 
     While a war is to come its cards and the dealer's stay on the layout, and so do the cards of a player whose
     progressive wager is still open.
@@ -104,25 +104,25 @@ def _progressive_open(box: Box) -> bool:
 
 
 def compare(card: Card, dealers: Card) -> Outcome:
-    """How a player's card stands against the dealer's; suits never matter."""
+    """Compare a player's card with the dealer's; suits never matter."""
     mine, theirs = rank(card), rank(dealers)
     return "equal" if mine == theirs else "higher" if mine > theirs else "lower"
 
 
 def occupied(table: Table) -> tuple[Seat, ...]:
-    """The seats somebody sits at, from the dealer's left."""
+    """Return the occupied seats, from the dealer's left."""
     return tuple(box.seat for box in table.boxes if box.patron)
 
 
 def around(seats: tuple[Seat, ...], start: Seat, direction: Direction) -> list[Seat]:
-    """The seats in turn from `start`, once around the table, the start itself first if it is among them."""
+    """Return the seats in turn from `start`, once around the table, the start itself first if it is among them."""
     if direction == "clockwise":
         return sorted(seats, key=lambda seat: (seat < start, seat))
     return sorted(seats, key=lambda seat: (seat > start, -seat))
 
 
 def entitled_to_cut(table: Table) -> Seat:
-    """To whom the cut is offered first: it depends on why the cards were shuffled."""
+    """Return the seat that is offered the cut first: it depends on why the cards were shuffled."""
     seats = occupied(table)
     if not seats or table.rules.cut.by == "dealer":
         return DEALER_SEAT
@@ -141,7 +141,7 @@ def _first_arrival(table: Table) -> Seat:
 
 
 def next_cutter(table: Table, after: Seat, declined: tuple[Seat, ...]) -> Seat:
-    """Who is offered the cut after somebody declined; the dealer when everybody has."""
+    """Return the next seat that is offered the cut after a player declined; the dealer when all have."""
     for seat in around(occupied(table), after, table.rules.cut.rotation):
         if seat != after and seat not in declined:
             return seat
@@ -149,7 +149,7 @@ def next_cutter(table: Table, after: Seat, declined: tuple[Seat, ...]) -> Seat:
 
 
 def next_banker(table: Table, after: Seat, barred: tuple[Seat, ...]) -> Seat:
-    """Who is offered the bank next; nobody (0) when everybody who may has declined."""
+    """Return the next seat that is offered the bank; 0 when every eligible player has declined."""
     seats = [seat for seat in around(occupied(table), after, table.rules.bank.rotation) if seat not in barred]
     others = [seat for seat in seats if seat != after]
     return next(iter(others or seats), 0)

@@ -1,4 +1,4 @@
-"""The words of the table: roles, phases, and who speaks."""
+"""The words of the table: roles, phases, and actors."""
 
 from typing import Literal
 
@@ -32,7 +32,7 @@ DealName = Literal["original", "war"]
 Outcome = Literal["lower", "higher", "equal"]
 ShuffleReason = Literal["opening", "cover_card", "ordered", "every_round", "irregularity", "idle"]
 ShoeEnd = Literal[ShuffleReason, "decks_changed", "table_closed"]
-"""What ended a sealed shoe."""
+"""The reason of the end of a sealed shoe."""
 CallReason = Literal[
     "face_up_card",
     "face_up_cards",
@@ -51,20 +51,20 @@ ROLES: tuple[Role, ...] = ("player", "dealer", "floor", "shoe", "meter", "clock"
 
 MAX_NAME = 64
 MAX_WORDS = 200
-"""Bytes of the words that a player adds to the order of a sealed shoe, with a cut or a wager."""
+"""The most bytes of the words that a player adds to the order of a sealed shoe, with a cut or a wager."""
 
 Seat = int
 DEALER_SEAT: Seat = 0
-"""The dealer's own place, where a seat is asked for."""
+"""The dealer's own place, where a seat is expected."""
 
 
 class Actor(msgspec.Struct, frozen=True):
-    """Who speaks: a role and, for a player, which patron."""
+    """The sender of a command: a role and, for a player, the patron."""
 
     role: Role
     patron: str = ""
 
 
 def name_is_bad(name: str) -> bool:
-    """A name can be read, and is not too long to be one."""
+    """Whether a name is unprintable, empty or too long."""
     return not name.strip() or len(name) > MAX_NAME or not name.isprintable()

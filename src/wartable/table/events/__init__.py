@@ -1,4 +1,4 @@
-"""What happened at a table. An event is a past participle; `evolve` turns it into the next state.
+"""The events of a table. An event is a past participle; `evolve` turns it into the next state.
 
 An event says everything its readers need: the ledger derives every posting from the event alone.
 """

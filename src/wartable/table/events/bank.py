@@ -7,7 +7,7 @@ from wartable.table.words import Seat
 
 class BankOffered(Event, tag="bank_offered", frozen=True):
     seat: Seat
-    """Nobody, where it is 0: everyone declined and the table waits."""
+    """The seat; 0 where every player declined and the table waits."""
 
 
 class BankDeclined(Event, tag="bank_declined", frozen=True):
@@ -29,7 +29,7 @@ class BankToppedUp(Event, tag="bank_topped_up", frozen=True):
 
 
 class BankReleased(Event, tag="bank_released", frozen=True):
-    """What is left of the bank goes back to who posted it."""
+    """What is left of the bank goes back to the player who posted it."""
 
     seat: Seat
     patron: str

@@ -1,4 +1,4 @@
-"""What every event is."""
+"""The base of every event."""
 
 import msgspec
 

@@ -15,7 +15,7 @@ class CardDrawnInError(Event, tag="card_drawn_in_error", frozen=True):
 
 
 class CardExposed(Event, tag="card_exposed", frozen=True):
-    """A card was seen out of turn, at a seat where it was misdelivered or at nobody's."""
+    """A card was seen out of turn, at a seat where it was misdelivered or at no seat."""
 
     card: Card
     seat: Seat | None
@@ -26,7 +26,7 @@ class ExposedCardRacked(Event, tag="exposed_card_racked", frozen=True):
 
 
 class CardMisread(Event, tag="card_misread", frozen=True):
-    """What was read cannot be the next card, so it did not enter."""
+    """A reading cannot be the next card, so it did not enter."""
 
     text: str
     why: Misread

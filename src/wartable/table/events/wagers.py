@@ -34,7 +34,7 @@ class WagerSettled(Event, tag="wager_settled", frozen=True):
     """One wager is over.
 
     `staked` is what lay there. `matched` is the bank's stake in the war pool that closes with it, and `cover` what the
-    settlement took of a player's bank; both are nothing where the house banks without a pool.
+    settlement took of a player's bank; both are zero where the house banks without a pool.
     """
 
     seat: Seat

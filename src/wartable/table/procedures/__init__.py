@@ -1,4 +1,4 @@
-"""How things are done at the table: each module decides its commands and says what its events change."""
+"""The procedures of the table: each module decides its commands and applies its events."""
 
 from wartable.table.procedures import (
     absence,

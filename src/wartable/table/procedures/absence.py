@@ -13,7 +13,7 @@ from wartable.table.words import Actor
 
 
 def report_absence(table: Table, command: c.ReportAbsence, by: Actor) -> Decided:
-    """The floor rules whether the hand is played on, or the wagers are lost where the rules allow that."""
+    """Call the floor, which rules whether the hand is played on, or the wagers are lost where the rules allow that."""
     box = table.box(command.seat)
     if box is None:
         return Refused(Refusal.NO_SUCH_SEAT)
@@ -29,7 +29,7 @@ def report_absence(table: Table, command: c.ReportAbsence, by: Actor) -> Decided
 
 
 def lost_events(table: Table, box: Box) -> tuple[e.Event, ...]:
-    """What lay at the box is collected."""
+    """Collect the wagers at the box."""
     clauses = table.rules.cite["abandon.may_lose"]
     lines = [
         e.WagerSettled(

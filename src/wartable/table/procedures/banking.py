@@ -1,4 +1,4 @@
-"""The bank where a player banks: offered around the table, posted before the deal, for at most so many rounds."""
+"""The bank where a player banks: offered around the table, posted before the deal, for a limited number of rounds."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from wartable.table.words import Actor, Seat
 
 
 def offer_bank_events(table: Table) -> tuple[e.Event, ...]:
-    """To whom the bank is offered for the next round: to its holder while rounds are left, then clockwise."""
+    """Offer the bank for the next round: to its holder while rounds are left, then clockwise."""
     return (e.BankOffered(_first_offer(table)),)
 
 
@@ -26,7 +26,7 @@ def _first_offer(table: Table) -> Seat:
 
 
 def _worn_out(table: Table) -> tuple[Seat, ...]:
-    """The boxes of a player who has banked as often in a row as the rules allow."""
+    """The boxes of a player who has banked as many rounds in a row as the rules allow."""
     bank = table.banker
     if bank.rounds < table.rules.bank.max_rounds:
         return ()
@@ -38,7 +38,7 @@ def bank_offered(table: Table, event: e.BankOffered) -> Table:
 
 
 def offer_bank(table: Table, command: c.OfferBank, by: Actor) -> Decided:
-    """When everybody has declined, the table waits until the dealer offers the bank again."""
+    """Offer the bank again on the dealer's command, after every player declined."""
     if table.banker.offer:
         return Refused(Refusal.BANK_IS_NOT_YOURS, table.rules.steps["offer_bank"].clauses)
     return (e.BankOffered(_first_offer(table)),)
@@ -53,7 +53,7 @@ def _not_offered_to(table: Table, by: Actor) -> Refused | None:
 
 
 def post_bank(table: Table, command: c.PostBank, by: Actor) -> Decided:
-    """The player who takes the bank posts it before the betting opens; only the table's minimum binds it."""
+    """Post the bank for the player who takes it, before the betting opens; only the table's minimum binds it."""
     if refused := _not_offered_to(table, by):
         return refused
     if not 0 < command.amount <= MAX_CENTS:
@@ -84,7 +84,7 @@ def bank_topped_up(table: Table, event: e.BankToppedUp) -> Table:
 
 
 def bank_released(table: Table, event: e.BankReleased) -> Table:
-    """A round played with the bank counts, a void one too where the rules say so; the holder is remembered."""
+    """Count a round played with the bank, a void one too where the rules say so, and remember the holder."""
     counts = table.phase == "picking_up" and (table.rules.bank.void_counts or not table.round.voided)
     bank = table.banker
     last, rounds = bank.last, bank.rounds
@@ -94,7 +94,7 @@ def bank_released(table: Table, event: e.BankReleased) -> Table:
 
 
 def decline_bank(table: Table, command: c.DeclineBank, by: Actor) -> Decided:
-    """Anybody may decline the bank, or take a posted one back while nobody has bet; the next seat is offered it."""
+    """Decline the bank, or take a posted one back before any wager; the next seat is offered it."""
     if table.phase == "betting":
         return _withdraw(table, by)
     if refused := _not_offered_to(table, by):
@@ -119,7 +119,7 @@ def bank_declined(table: Table, event: e.BankDeclined) -> Table:
 
 
 def take_room_fee(table: Table, command: c.TakeRoomFee, by: Actor) -> Decided:
-    """A flat fee of the room, outside the wagers and never a share of them."""
+    """Take a flat fee of the room, outside the wagers and never a share of them."""
     fee = table.rules.bank.collection_fee
     if fee is None:
         return Refused(Refusal.NO_FEE_IS_SET, table.rules.cite.get("bank.collection_fee", ()))
@@ -136,6 +136,6 @@ def room_fee_taken(table: Table, event: e.RoomFeeTaken) -> Table:
 
 
 def release_bank(table: Table) -> tuple[e.BankReleased, ...]:
-    """What is left of a posted bank goes back, after its round or when none is played with it."""
+    """Return what is left of a posted bank, after its round or when none is played with it."""
     bank = table.banker
     return (e.BankReleased(bank.seat, bank.patron, bank.money),) if bank.posted else ()

@@ -1,4 +1,4 @@
-"""Making wagers: what is offered, with what, how much, and until when."""
+"""Making wagers: which are offered, with which instruments and amounts, and until when."""
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from wartable.table.words import Actor, name_is_bad
 
 
 def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
-    """A wager is made by the seated player, by a bettor behind the seat, or entered by the dealer."""
+    """Place a wager of the seated player or of a bettor behind the seat; the dealer may enter it."""
     box = table.box(command.seat)
     if box is None:
         return Refused(Refusal.NO_SUCH_SEAT)
@@ -40,12 +40,12 @@ def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
 
 
 def _whose_money(command: c.PlaceWager, by: Actor) -> str:
-    """A player bets with the own money; a dealer says whose it is, or it is the named bettor's."""
+    """A player bets with their own money; a dealer says whose it is, or it is the named bettor's."""
     return by.patron or command.patron or command.bettor
 
 
 def _no_such_hand(rules: Rules, command: c.PlaceWager) -> Refused | None:
-    """In the electronic form an initial wager names the community card it is made on; nowhere else is there one."""
+    """In the electronic form, and only there, an initial wager names its community card."""
     hands = rules.electronic.community_cards if rules.electronic and command.wager == "initial" else 0
     if (1 <= command.hand <= hands) if hands else command.hand == 0:
         return None
@@ -75,7 +75,7 @@ def _not_the_bettor(table: Table, box: Box, command: c.PlaceWager, by: Actor) ->
 
 
 def _not_in_the_backline(table: Table, box: Box, command: c.PlaceWager, by: Actor) -> Refused | None:
-    """People behind a seat bet on its card, where the rules know them and its player has bet."""
+    """Bettors behind a seat bet on its card, where the rules allow them and its player has bet."""
     rules = table.rules
     if not rules.bank.backline_max:
         return Refused(Refusal.ONLY_SEATED_PLAYERS_BET, rules.cite["wager.seated_only"])
@@ -92,7 +92,7 @@ def _not_in_the_backline(table: Table, box: Box, command: c.PlaceWager, by: Acto
 
 
 def _not_open(table: Table, bettor: Bettor | None, command: c.PlaceWager) -> Refused | None:
-    """Initial and tie wagers before the deal; a tie wager on the war deal from who is at war, where it is offered."""
+    """Initial and tie wagers before the deal; a tie wager on the war deal from a player at war, where it is offered."""
     rules = table.rules
     if table.phase == "betting" and table.deck_change_due:
         return Refused(Refusal.DECKS_MUST_BE_CHANGED, rules.cite["cards.change_period"])
@@ -152,9 +152,9 @@ def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
 
 
 def take_back_wager(table: Table, command: c.TakeBackWager, by: Actor) -> Decided:
-    """Until the betting closes a wager may be taken back, an initial wager last.
+    """Take back a wager until the betting closes, an initial wager last.
 
-    Where the rules say that a placed wager stays, only the dealer takes one back, to put an entry right.
+    Where the rules say that a placed wager stays, only the dealer takes one back, to correct an entry.
     """
     box = table.box(command.seat)
     if box is None:
@@ -183,7 +183,7 @@ def wager_taken_back(table: Table, event: e.WagerTakenBack) -> Table:
 
 
 def call_no_more_bets(table: Table, command: c.CallNoMoreBets, by: Actor) -> Decided:
-    """The betting closes when a player has bet, every due burn is made, and a sealed shoe has a player's words."""
+    """Close the betting once a player has bet, every due burn is made, and a sealed shoe has a player's words."""
     if not any(box.bettors for box in table.boxes):
         return Refused(Refusal.NOBODY_BETS, table.rules.steps["bets"].clauses)
     if table.cards.burns_due:

@@ -10,11 +10,11 @@ from wartable.table.words import CallReason, Seat
 MAX_REASON = 200
 
 DEALING_ERRORS: frozenset[CallReason] = frozenset({"missed_hand", "forgotten_burn"})
-"""Calls that tell of an error in the deal by themselves."""
+"""Calls that themselves report an error in the deal."""
 
 
 def reason_is_bad(reason: str) -> bool:
-    """A reason that is recorded says something, and not too much."""
+    """Whether a recorded reason is empty or too long."""
     return not reason.strip() or len(reason) > MAX_REASON
 
 
@@ -26,7 +26,7 @@ def call_floor(
     seat: Seat | None = None,
     bettor: str = "",
 ) -> e.FloorCalled:
-    """The event that calls the floor, with what it may rule and the value of the rulebook that calls it."""
+    """Return the event that calls the floor, with the possible rulings and the value of the rulebook that calls it."""
     return e.FloorCalled(reason, choices, table.rules.cite[rule], seat, bettor)
 
 

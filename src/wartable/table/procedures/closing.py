@@ -14,7 +14,7 @@ TAKING_IN = ("remove_cards", "count_cards")
 
 
 def close_table(table: Table, command: c.CloseTable, by: Actor) -> Decided:
-    """The floor closes the table when nothing lies on it."""
+    """Close the table for the floor when no chips lie on it."""
     if any(box.bettors for box in table.boxes):
         return Refused(Refusal.NOT_NOW)
     return (*release_bank(table), e.TableClosing())
@@ -27,7 +27,7 @@ def table_closing(table: Table, event: e.TableClosing) -> Table:
 
 
 def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
-    """After the count the table is closed."""
+    """Confirm the count, after which the table is closed."""
     step, batch = table.todo[0]
     if command.step != step:
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps[step].clauses)
@@ -36,5 +36,5 @@ def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
 
 
 def table_closed(table: Table, event: e.TableClosed) -> Table:
-    """A closed table is as it was before it opened, but for its round's number, its meters, device and seal."""
+    """Reset the table to its state before opening, but for its round's number, its meters, device and seal."""
     return replace(new_table(table.rules), round=table.round, meters=table.meters, device=table.device, seal=table.seal)

@@ -1,6 +1,6 @@
 """How far a player's bank reaches: in the order of action, wager by wager, until it is used up.
 
-Where the house banks there is no bottom, and every settlement passes through unchanged.
+A house bank has no limit, and every settlement passes through unchanged.
 """
 
 from collections.abc import Collection, Mapping
@@ -16,7 +16,7 @@ from wartable.table.words import Outcome, Seat
 
 
 class Coverage:
-    """What is left of the bank while one hand is settled. It lives for one decision and is never stored."""
+    """The rest of the bank while one hand is settled. It lives for one decision and is never stored."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -27,7 +27,7 @@ class Coverage:
         self.coupon_clauses = table.rules.cite.get("match_play.enabled", ())
 
     def apply(self, event: e.WagerSettled, bettor: Bettor) -> e.WagerSettled:
-        """The settlement within what the bank still covers, and within the house's payout limit."""
+        """Return the settlement within what the bank still covers, and within the house's payout limit."""
         event = self._within_limit(event, bettor)
         if not self._limited:
             return event
@@ -41,11 +41,11 @@ class Coverage:
         return event
 
     def _within_limit(self, event: e.WagerSettled, bettor: Bettor) -> e.WagerSettled:
-        """A house may limit what one position is paid in a round; what is over the limit is cut, in the order paid."""
+        """Cut what one position is paid in a round to the house's limit, in the order paid."""
         limit = self._table.rules.payout.limit_per_hand
         if limit is None or not event.paid:
             return event
-        # A payout limit reaches neither side bets nor awards.
+        # A payout limit applies to neither side bets nor awards.
         before = self._paid + sum(line.paid for line in bettor.lines if line.wager in LAYOUT)
         paid = min(event.paid, limit - before)
         self._paid += paid
@@ -54,7 +54,7 @@ class Coverage:
         return replace(event, paid=paid, clauses=self._cite(event, "payout.limit_per_hand"))
 
     def _surrender_cover(self, event: e.WagerSettled, bettor: Bettor) -> Cents:
-        """The half that stays the player's is released from the reserve, and can still pay an additional unit."""
+        """The player's half is released from the reserve, and can still pay an additional unit."""
         return 0 if self._bank.top_up else event.collected - bettor.covered
 
     def _original(self, event: e.WagerSettled) -> e.WagerSettled:
@@ -85,18 +85,18 @@ class Coverage:
         return replace(event, collected=within, returned=rest, cover=within, clauses=clauses)
 
     def _cite(self, event: e.WagerSettled, name: str) -> tuple[str, ...]:
-        """The clauses of a line that was cut, with those of the value that cut it."""
+        """The clauses of a reduced settlement, with those of the value that reduced it."""
         more = self._table.rules.cite[name]
         return event.clauses + tuple(clause for clause in more if clause not in event.clauses)
 
     def reserve_at_turn(self, box: Box, bettor: Bettor) -> list[e.Event]:
-        """A tied hand's war is covered when the hand is reached."""
+        """Cover a tied hand's war when the hand is reached."""
         if not self._limited or self._bank.war_cover == "after_original":
             return []
         return self._reserve(box, bettor)
 
     def reserve_after_original(self, now: Mapping[Seat, Outcome], released: Collection[Seat] = ()) -> list[e.Event]:
-        """Or after all other hands are settled, in the order of action: this is done when the last hand is over.
+        """Cover the wars after all other hands are settled, in the order of action.
 
         `now` is the hand that is being settled, and `released` are hands that leave the round.
         """
@@ -129,6 +129,6 @@ class Coverage:
 
 
 def uncovered(table: Table, event: e.WagerSettled) -> e.WagerSettled:
-    """A wager the bank does not reach goes back whole."""
+    """Return the settlement of a wager that the bank does not reach: it goes back whole."""
     clauses = table.rules.steps["return_uncovered"].clauses
     return replace(event, result="uncovered", collected=0, returned=event.staked, paid=0, clauses=clauses)

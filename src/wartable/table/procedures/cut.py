@@ -14,7 +14,7 @@ from wartable.table.words import DEALER_SEAT, Actor
 
 
 def _not_the_cutter(table: Table, by: Actor) -> Refused | None:
-    """The player who is offered the cut answers; the dealer may record the answer, and cuts when nobody else does."""
+    """The player offered the cut answers; the dealer may record the answer, and cuts if every player declined."""
     offer = table.cut.offer
     if offer is None or table.cut.reinsert:
         return Refused(Refusal.NO_CUT_IS_OFFERED)
@@ -24,7 +24,7 @@ def _not_the_cutter(table: Table, by: Actor) -> Refused | None:
 
 
 def cut_cards(table: Table, command: c.CutCards, by: Actor) -> Decided:
-    """The cut goes in at least the required depth from both ends, and never before the shoe is sealed, if it is."""
+    """Cut at the required depth or more from both ends, and only after the shoe is sealed, if it is."""
     if refused := _not_the_cutter(table, by):
         return refused
     if seal_is_due(table):
@@ -42,7 +42,7 @@ def cards_cut(table: Table, event: e.CardsCut) -> Table:
 
 
 def decline_cut(table: Table, command: c.DeclineCut, by: Actor) -> Decided:
-    """A player who declines passes the offer on; the dealer's cut is nobody's to decline."""
+    """Pass the offer of the cut on; the dealer cannot decline."""
     if refused := _not_the_cutter(table, by):
         return refused
     if not table.cut.offer:
@@ -57,12 +57,12 @@ def cut_declined(table: Table, event: e.CutDeclined) -> Table:
 
 
 def cover_depth(table: Table) -> Depth:
-    """How deep the cover card goes back in: behind a cut, or into machine-shuffled cards that were not cut."""
+    """Return how deep the cover card goes back in: behind a cut, or into machine-shuffled cards that were not cut."""
     return table.rules.cut.machine_cover_card if table.cut.cutter is None else table.rules.cut.reinsert
 
 
 def reinsert_cover_card(table: Table, command: c.ReinsertCoverCard, by: Actor) -> Decided:
-    """Enough cards stay behind the cover card."""
+    """Reinsert the cover card with enough cards behind it."""
     if not table.cut.reinsert:
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps["cut"].clauses)
     stack = table.rules.stack
@@ -77,7 +77,7 @@ def cover_card_reinserted(table: Table, event: e.CoverCardReinserted) -> Table:
 
 
 def order_recut(table: Table, command: c.OrderRecut, by: Actor) -> Decided:
-    """Before the shoe is loaded the floor may have the cards cut again."""
+    """Have the cards cut again on the floor's order, before the shoe is loaded."""
     if table.rules.cut.recut and table.cut.offer is not None and table.cut.cutter is None:
         return Refused(Refusal.CUT_COMES_FIRST, table.rules.steps["offer_cut"].clauses)
     if not table.rules.cut.recut or table.cut.cutter is None:
@@ -88,7 +88,7 @@ def order_recut(table: Table, command: c.OrderRecut, by: Actor) -> Decided:
 
 
 def recut_ordered(table: Table, event: e.RecutOrdered) -> Table:
-    """The last cutter cuts again, or the next person entitled."""
+    """Offer the cut to the last cutter again, or to the next person entitled."""
     last = table.cut.cutter or DEALER_SEAT
     again = last == DEALER_SEAT or (event.same_person and last in occupied(table))
     offer = last if again else next_cutter(table, last, table.cut.declined)

@@ -40,7 +40,7 @@ def _count(cards: Cards, card: Card, more: int) -> bytes:
 
 
 def impossible(table: Table, card: object) -> Refused | None:
-    """A card that does not exist, or that the decks can no longer hold."""
+    """Return a refusal of a card that does not exist, or that the decks can no longer hold."""
     if not is_card(card):
         return Refused(Refusal.NO_SUCH_CARD)
     if table.cards.seen[place(Card(str(card)))] >= table.rules.decks:
@@ -49,7 +49,7 @@ def impossible(table: Table, card: object) -> Refused | None:
 
 
 def burn_card(table: Table, command: c.BurnCard, by: Actor) -> Decided:
-    """A card goes from the shoe to the rack, face down and unseen by anybody."""
+    """Burn a card: it goes from the shoe to the rack face down, and no player sees it."""
     if not table.cards.burns_due and not table.round.war_burns_due:
         return Refused(Refusal.NO_BURN_IS_DUE)
     if no_card_left(table.cards):
@@ -58,7 +58,7 @@ def burn_card(table: Table, command: c.BurnCard, by: Actor) -> Decided:
 
 
 def burn_step(table: Table) -> str:
-    """Which burn is due: the first of a shoe, a new dealer's, or one of the war."""
+    """Return which burn is due: the first of a shoe, a new dealer's, or one of the war."""
     cards = table.cards
     if not cards.burns_due:
         return "war_burn"
@@ -66,7 +66,7 @@ def burn_step(table: Table) -> str:
 
 
 def card_burned(table: Table, event: e.CardBurned) -> Table:
-    """A dealer's or a shoe's burn is made before the burns of the war."""
+    """Count the burn; a dealer's or a shoe's burn comes before the burns of the war."""
     cards = draw(table.cards)
     cards = replace(cards, rack=(*cards.rack, FACE_DOWN))
     if cards.burns_due:
@@ -78,7 +78,7 @@ def card_burned(table: Table, event: e.CardBurned) -> Table:
 
 
 def turn_card(table: Table, command: c.TurnCard, by: Actor) -> Decided:
-    """The next card is turned, for whoever is next."""
+    """Turn the next card, for the next hand."""
     if table.cards.burns_due or table.round.war_burns_due:
         return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps[burn_step(table)].clauses)
     if no_card_left(table.cards):
@@ -89,12 +89,12 @@ def turn_card(table: Table, command: c.TurnCard, by: Actor) -> Decided:
 
 
 def deal_to(table: Table, seat: int | None, card: Card) -> e.CardDealt:
-    """The event of a card given to a seat on the deal under way."""
+    """Return the event of a card given to a seat on the current deal."""
     return e.CardDealt(seat or DEALER_SEAT, card, "war" if table.phase == "war_dealing" else "original")
 
 
 def card_dealt(table: Table, event: e.CardDealt) -> Table:
-    """Every player saw a card that lay exposed, so it cannot be taken back."""
+    """Put the card at its place; every player saw an exposed card, so it cannot be taken back."""
     exposed = table.cards.exposed == event.card
     cards = replace(table.cards, exposed=None) if exposed else draw(table.cards, event.card)
     turned = None if exposed else event
@@ -133,10 +133,10 @@ def _burn_by_pattern(table: Table) -> Table:
 
 
 def meet_cover_card(table: Table, command: c.MeetCoverCard, by: Actor) -> Decided:
-    """The cover card comes out: set aside, and the round is finished.
+    """Set the cover card aside when it comes out; the round is finished.
 
-    Where it came out decides who cuts next; at a burn or in the middle of the table it came out at nobody's box, which
-    counts as the dealer's.
+    Where it came out decides who cuts next. At a burn or in the middle of the table it came out at no box, which counts
+    as the dealer's.
     """
     if table.cover_seat is not None or not table.cut.behind:
         return Refused(Refusal.NO_COVER_CARD, table.rules.steps["cover_card"].clauses)

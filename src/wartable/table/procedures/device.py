@@ -1,4 +1,4 @@
-"""Shuffling devices that jam or fail: what becomes of the round, and how the table goes on without them."""
+"""Shuffling devices that jam or fail: the effect on the round, and how the table goes on without them."""
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from wartable.table.words import Actor
 
 
 def report_jam(table: Table, command: c.ReportJam, by: Actor) -> Decided:
-    """A jam voids the open round where the rules say so; the device is emptied and its cards shuffled again."""
+    """Void the open round where the rules say so; the device is emptied and its cards are shuffled again."""
     if table.rules.shuffler.kind == "none" or table.device != "working":
         return Refused(Refusal.DEVICE_IS_NOT_IN_USE)
     jammed = e.ShufflerJammed()
@@ -22,7 +22,7 @@ def report_jam(table: Table, command: c.ReportJam, by: Actor) -> Decided:
 
 
 def _shuffle_at_once(table: Table) -> tuple[e.Event, ...]:
-    """Between rounds, cards that are inside the device that stopped are shuffled anew."""
+    """Between rounds, cards inside the stopped device are shuffled again."""
     if is_continuous(table) and table.phase in ("betting", "banking"):
         return (e.ShuffleBegun("irregularity"),)
     if table.phase == "waking" and table.todo[0][0] == "swap_batches":
@@ -50,7 +50,7 @@ def _out_of(table: Table) -> Table:
 
 
 def report_device_failure(table: Table, command: c.ReportDeviceFailure, by: Actor) -> Decided:
-    """The device is out of order; it is covered or signed before cards are shuffled in another way."""
+    """Take the device out of use; it is covered or signed before cards are shuffled in another way."""
     if table.rules.shuffler.kind == "none" or table.device in ("failed", "covered"):
         return Refused(Refusal.DEVICE_IS_NOT_IN_USE)
     return (e.DeviceFailed(), *_shuffle_at_once(table))
@@ -63,7 +63,7 @@ def device_failed(table: Table, event: e.DeviceFailed) -> Table:
 
 
 def cover_device(table: Table, command: c.CoverDevice, by: Actor) -> Decided:
-    """The failed device is covered, or carries a sign."""
+    """Cover the failed device, or put a sign on it."""
     if table.device != "failed":
         return Refused(Refusal.DEVICE_WORKS, table.rules.cite["irregularity.cover_failed_device"])
     return (e.DeviceCovered(command.how),)
@@ -74,7 +74,7 @@ def device_covered(table: Table, event: e.DeviceCovered) -> Table:
 
 
 def restore_device(table: Table, command: c.RestoreDevice, by: Actor) -> Decided:
-    """The floor puts a repaired device back into use between shoes."""
+    """Put a repaired device back into use between shoes, on the floor's order."""
     if table.device not in ("failed", "covered"):
         return Refused(Refusal.DEVICE_WORKS)
     if table.cards.loaded and table.rules.shuffler.kind == "continuous":

@@ -1,4 +1,4 @@
-"""An idle table: the cards are taken out and spread, and made ready again when somebody comes."""
+"""An idle table: the cards are taken out and spread, and made ready again when a player comes."""
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from wartable.table.words import Actor
 
 
 def declare_idle(table: Table, command: c.DeclareIdle, by: Actor) -> Decided:
-    """A table without gaming activity is idle; a continuous shuffler keeps its cards instead."""
+    """Declare a table without gaming activity idle; a continuous shuffler keeps its cards instead."""
     if any(box.bettors for box in table.boxes) or is_continuous(table):
         return Refused(Refusal.NOT_NOW, table.rules.cite["idle.after_minutes"])
     return (*release_bank(table), e.TableIdled())
@@ -31,7 +31,7 @@ def table_idled(table: Table, event: e.TableIdled) -> Table:
 
 
 def waking_steps(table: Table) -> tuple[tuple[str, int], ...]:
-    """What is done when a player comes to an idle table; cards that lie face up need no turning."""
+    """Return the steps when a player comes to an idle table; cards that lie face up need no turning."""
     idle = table.rules.idle
     steps = idle.batch_steps if table.rules.by_batches and table.device != "covered" else idle.steps
     swaps = idle.swap_batches and table.device == "working"
@@ -41,21 +41,21 @@ def waking_steps(table: Table) -> tuple[tuple[str, int], ...]:
 
 
 def wake(table: Table) -> Table:
-    """An idle table whose cards are laid out wakes as soon as somebody sits at it."""
+    """Wake an idle table with its cards laid out as soon as a player sits at it."""
     if table.phase == "idle" and not table.todo and table.arrivals:
         return replace(table, todo=waking_steps(table))
     return table
 
 
 def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
-    """The cards are taken out and spread."""
+    """Confirm that the cards are taken out and spread."""
     if not table.todo or command.step != table.todo[0][0]:
         return Refused(Refusal.NOT_THE_NEXT_STEP)
     return (e.StepConfirmed(command.step, by.role, table.cards.batch),)
 
 
 def confirm_waking(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
-    """The cards are made ready; then they are shuffled, or the batch from the shuffler is dealt at once."""
+    """Make the cards ready; then they are shuffled, or the batch from the shuffler is dealt at once."""
     step, batch = table.todo[0]
     if command.step != step:
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps[step].clauses)
@@ -68,7 +68,7 @@ def confirm_waking(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
 
 
 def ask_for_shuffle(table: Table, command: c.AskForShuffle, by: Actor) -> Decided:
-    """A player may ask that the batch from the shuffler be spread and shuffled before it is dealt."""
+    """Have the batch from the shuffler spread and shuffled before it is dealt, at a player's request."""
     if by.patron not in table.arrivals:
         return Refused(Refusal.NOT_YOURS)
     if not table.todo or table.todo[-1][0] != "swap_batches":
@@ -77,7 +77,7 @@ def ask_for_shuffle(table: Table, command: c.AskForShuffle, by: Actor) -> Decide
 
 
 SHOWN = ("spread", "look", "turn_down", "stack")
-"""What is done with the batch from the shuffler when a player asks for it."""
+"""The steps for the batch from the shuffler when a player asks for a shuffle."""
 
 
 def shuffle_asked_for(table: Table, event: e.ShuffleAskedFor) -> Table:
@@ -86,5 +86,5 @@ def shuffle_asked_for(table: Table, event: e.ShuffleAskedFor) -> Table:
 
 
 def batches_swapped(table: Table) -> Table:
-    """The batch that was inside the shuffler is the one on the table now."""
+    """Put the batch from the shuffler on the table, and the other into the shuffler."""
     return replace(table, cards=replace(table.cards, batch=1 - table.cards.batch))

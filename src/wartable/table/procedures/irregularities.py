@@ -1,4 +1,4 @@
-"""Cards out of order: what each rulebook says, and a call to the floor where it says nothing."""
+"""Cards out of order: the rulebook's procedure, or a call to the floor where it has none."""
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ MAX_FACE_UP = 52
 
 
 def report_face_up_cards(table: Table, command: c.ReportFaceUpCards, by: Actor) -> Decided:
-    """A card found face up in the shoe is not used; two or more in a round may void it."""
+    """Rack a card found face up in the shoe; two or more in a round may void it."""
     rules = table.rules
     if not 1 <= len(command.cards) <= min(MAX_FACE_UP, table.cards.in_shoe):
         return Refused(Refusal.NO_SUCH_CARD)
@@ -50,7 +50,7 @@ def face_up_cards_racked(table: Table, event: e.FaceUpCardsRacked) -> Table:
 
 
 def report_drawn_card(table: Table, command: c.ReportDrawnCard, by: Actor) -> Decided:
-    """A card drawn in error is the next card if nobody saw it; a card that was seen is for the floor."""
+    """Use an unseen card drawn in error as the next card; the floor decides on a card that was seen."""
     irregularity = table.rules.irregularity
     if not table.cards.in_shoe:
         return Refused(Refusal.SHOE_IS_EMPTY)
@@ -73,7 +73,7 @@ def card_drawn_in_error(table: Table, event: e.CardDrawnInError) -> Table:
 
 
 def report_misdelivery(table: Table, command: c.ReportMisdelivery, by: Actor) -> Decided:
-    """A card lies at the wrong place: it never goes back, and the floor says where it goes."""
+    """Call the floor for a card at the wrong place: it never goes back, and the floor says where it goes."""
     if command.seat != DEALER_SEAT and table.box(command.seat) is None:
         return Refused(Refusal.NO_SUCH_SEAT)
     if no_card_left(table.cards):
@@ -98,7 +98,7 @@ def exposed_card_racked(table: Table, event: e.ExposedCardRacked) -> Table:
 
 
 def report_misread(table: Table, command: c.ReportMisread, by: Actor) -> Decided:
-    """What cannot be the next card does not enter; the floor says whether it was misread or the decks are wrong."""
+    """Call the floor for a reading that cannot be the next card; it does not enter."""
     choices: tuple[Ruling, ...] = ("continue", "void")
     return e.CardMisread(command.text[:MAX_NAME], command.why), call_floor(table, "misread_card", choices, "decks")
 
@@ -108,7 +108,7 @@ def card_misread(table: Table, event: e.CardMisread) -> Table:
 
 
 def report_missed_hand(table: Table, command: c.ReportMissedHand, by: Actor) -> Decided:
-    """A position that was skipped has all its wagers returned; the cards of the others stay."""
+    """Return all wagers of a position that was skipped; the cards of the others stay."""
     box = table.box(command.seat)
     if box is None:
         return Refused(Refusal.NO_SUCH_SEAT)
@@ -125,7 +125,7 @@ def report_missed_hand(table: Table, command: c.ReportMissedHand, by: Actor) -> 
 
 
 def missed_hand_events(table: Table, box: Box) -> tuple[e.Event, ...]:
-    """The wagers of a missed hand go back."""
+    """Return the events of a missed hand: its wagers go back."""
     return (*give_back(box, table.rules.cite["irregularity.missed_hand"]), e.HandMissed(box.seat))
 
 
@@ -135,7 +135,7 @@ def hand_missed(table: Table, event: e.HandMissed) -> Table:
 
 
 def report_forgotten_burn(table: Table, command: c.ReportForgottenBurn, by: Actor) -> Decided:
-    """A burn was forgotten: the hand goes on as if nothing had happened, or the floor decides."""
+    """Play the hand on as if no burn had been forgotten, or let the floor decide."""
     due = burns_due(table)
     if not due:
         return Refused(Refusal.NO_BURN_IS_DUE)
@@ -146,7 +146,7 @@ def report_forgotten_burn(table: Table, command: c.ReportForgottenBurn, by: Acto
 
 
 def burns_due(table: Table) -> int:
-    """How many burns are still to be made before the next card."""
+    """Return how many burns are still due before the next card."""
     return table.cards.burns_due + table.round.war_burns_due
 
 
@@ -156,7 +156,7 @@ def burn_forgotten(table: Table, event: e.BurnForgotten) -> Table:
 
 
 def release_players(table: Table, command: c.ReleasePlayers, by: Actor) -> Decided:
-    """After a dealing error the floor may let players out; what of theirs is not settled goes back."""
+    """Release players after a dealing error, on the floor's order; their unsettled wagers go back."""
     if not round_is_open(table):
         return Refused(Refusal.NOT_NOW)
     if not table.rules.irregularity.release_players:

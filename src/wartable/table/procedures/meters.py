@@ -1,4 +1,4 @@
-"""Progressive meters: fed before the deal, paid at the reading of the moment, and never lowered otherwise."""
+"""Progressive meters: fed before the deal, paid at the current reading, and never lowered otherwise."""
 
 from collections.abc import Iterator
 
@@ -15,18 +15,18 @@ from wartable.table.words import Actor, Seat
 
 
 def opening_meters(rules: Rules) -> dict[str, Meter]:
-    """Return the meters of what the house offers, at their starting amounts."""
+    """Return the meters of the house's side bets, at their starting amounts."""
     found = {name: row.values(rules) for name, row in METERS.items()}
     return {name: Meter(values.reset, values.rate) for name, values in found.items() if values}
 
 
 def reset_amount(rules: Rules, meter: MeterName) -> Cents:
-    """Where a meter restarts."""
+    """Return the amount at which a meter restarts."""
     return opening_meters(rules)[meter].reading
 
 
 def side_wagers(table: Table) -> tuple[tuple[Seat, Wager, Cents], ...]:
-    """Every side wager that lies on the table."""
+    """Return every side wager on the table."""
     return tuple(
         (box.seat, wager, stake)
         for box in table.boxes
@@ -46,7 +46,7 @@ def lock_side_wagers(table: Table) -> Iterator[e.Event]:
 
 
 def contributions(table: Table) -> Iterator[e.MeterFed]:
-    """The share of the side wagers on the table that belongs to each meter."""
+    """Return the share of the side wagers on the table that belongs to each meter."""
     wagers = side_wagers(table)
     for name, wager in FEEDS.items():
         meter = table.meters.get(name)
@@ -79,7 +79,7 @@ def _move(table: Table, name: MeterName, amount: Cents, *, just_hit: bool) -> Ta
 
 
 def take_back(table: Table, reason: str) -> Iterator[e.MeterCorrected]:
-    """A void puts each meter where it would stand without what is void; this is a listed correction."""
+    """Put each meter where it would stand without the void wagers; this is a listed correction."""
     for name in FEEDS:
         meter = table.meters.get(name)
         reading = max(meter.reading - _void_share(table, name), 0) if meter else 0
@@ -89,7 +89,7 @@ def take_back(table: Table, reason: str) -> Iterator[e.MeterCorrected]:
 
 def _void_share(table: Table, name: MeterName) -> Cents:
     """What a void takes out of a meter: all that the round moved or, where settled wagers stand, the share of the open
-    ones, unless a hit of the round has taken it already."""
+    ones, unless a hit of the round has already taken it."""
     if table.rules.void.scope == "whole_round":
         return sum(_moves(table, name))
     taken = not _moves(table, name) or _hit_in_this_round(table, name)
@@ -101,12 +101,12 @@ def _moves(table: Table, name: MeterName) -> tuple[Cents, ...]:
 
 
 def _hit_in_this_round(table: Table, name: MeterName) -> bool:
-    """Whether the meter was paid here: shares and starts are above nothing, a pay never is."""
+    """Whether the meter was paid here: shares and starts are positive, a pay never is."""
     return any(amount <= 0 for amount in _moves(table, name))
 
 
 def sync_meter(table: Table, command: c.SyncMeter, by: Actor) -> Decided:
-    """A linked meter moved at another table: up by wagers there, down only because it was paid there."""
+    """Follow a linked meter that moved at another table: up by wagers there, down only because it was paid there."""
     meter = table.meters.get(command.meter)
     if meter is None:
         return Refused(Refusal.NO_SUCH_METER)
@@ -118,20 +118,20 @@ def sync_meter(table: Table, command: c.SyncMeter, by: Actor) -> Decided:
 
 
 def meter_synced(table: Table, event: e.MeterSynced) -> Table:
-    """What was paid elsewhere took the round's share with it, so that a void finds nothing of it to take back."""
+    """Set the reading; a pay at another table took the round's share, so a void has nothing to take back."""
     meter = replace(table.meters[event.meter], reading=event.reading, just_hit=event.paid_elsewhere)
     table = replace(table, meters={**table.meters, event.meter: meter})
     return _forget_moves(table, event.meter) if event.paid_elsewhere else table
 
 
 def _forget_moves(table: Table, name: MeterName) -> Table:
-    """The meter stands where somebody has set it, so a void has nothing of this round to take back."""
+    """The reading was set by a person or another table, so a void has nothing of this round to take back."""
     moves = tuple(move for move in table.round.meter_moves if move[0] != name)
     return replace(table, round=replace(table.round, meter_moves=moves))
 
 
 def correct_meter(table: Table, command: c.CorrectMeter, by: Actor) -> Decided:
-    """The floor corrects a meter, with a reason that is recorded."""
+    """Correct a meter for the floor, with a reason that is recorded."""
     meter = table.meters.get(command.meter)
     if meter is None:
         return Refused(Refusal.NO_SUCH_METER)
@@ -143,7 +143,7 @@ def correct_meter(table: Table, command: c.CorrectMeter, by: Actor) -> Decided:
 
 
 def meter_corrected(table: Table, event: e.MeterCorrected) -> Table:
-    """A correction in the round of a hit may have undone it: then the rate waits for the next."""
+    """Set the reading; a correction may have undone a hit of the round: the rate then waits for the next."""
     meter = table.meters[event.meter]
     just_hit = meter.just_hit and not _hit_in_this_round(table, event.meter)
     meter = replace(meter, reading=event.reading, just_hit=just_hit)
@@ -151,7 +151,7 @@ def meter_corrected(table: Table, event: e.MeterCorrected) -> Table:
 
 
 def change_rate(table: Table, command: c.ChangeRate, by: Actor) -> Decided:
-    """The rate of a meter changes only after a hit, and only to a share of the wager that gives whole cents."""
+    """Change the rate of a meter, only after a hit, and only to a share of the wager that gives whole cents."""
     meter = table.meters.get(command.meter)
     if meter is None:
         return Refused(Refusal.NO_SUCH_METER)
@@ -174,7 +174,7 @@ def rate_changed(table: Table, event: e.RateChanged) -> Table:
 
 
 def count_side_wagers(table: Table, command: c.CountSideWagers, by: Actor) -> Decided:
-    """The chips collected are as many as the system accepted wagers; then they go into the inventory."""
+    """Compare the number of collected chips with the accepted wagers; then they go into the inventory."""
     if command.wagers != table.round.side_wagers:
         return Refused(Refusal.COUNT_DIFFERS, table.rules.steps["count_side_wagers"].clauses)
     return (e.SideWagersCounted(command.wagers),)

@@ -16,7 +16,7 @@ Steps = tuple[tuple[str, int], ...]
 
 
 def opening_steps(rules: Rules) -> Steps:
-    """What is to be done with new cards, each step with the batch it is done to."""
+    """Return the steps for new cards, each with its batch."""
     if rules.cards.preshuffled:
         steps = rules.opening.preshuffled_steps
     elif rules.by_batches:
@@ -29,7 +29,7 @@ def opening_steps(rules: Rules) -> Steps:
 
 
 def open_table(table: Table, command: c.OpenTable, by: Actor) -> Decided:
-    """The floor opens the table to a dealer."""
+    """Open the table to a dealer, on the floor's order."""
     if name_is_bad(command.dealer):
         return Refused(Refusal.NAME_IS_BAD)
     return (e.TableOpened(table.rules.rulebook, command.dealer),)
@@ -41,7 +41,7 @@ def table_opened(table: Table, event: e.TableOpened) -> Table:
 
 
 def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
-    """The opening steps are confirmed one after the other; after the last, the cards are shuffled."""
+    """Confirm the opening steps one after the other; after the last, the cards are shuffled."""
     step, batch = table.todo[0]
     if command.step != step:
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps[step].clauses)
@@ -50,7 +50,7 @@ def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
 
 
 def change_decks(table: Table, command: c.ChangeDecks, by: Actor) -> Decided:
-    """New decks come to the table between rounds, and are opened like the first ones."""
+    """Bring new decks to the table between rounds; they are opened like the first ones."""
     if any(box.bettors for box in table.boxes):
         return Refused(Refusal.NOT_NOW, table.rules.cite["cards.change_period"])
     return (*release_bank(table), e.DecksChanged())
@@ -69,7 +69,7 @@ def decks_changed(table: Table, event: e.DecksChanged) -> Table:
 
 
 def call_deck_change(table: Table, command: c.CallDeckChange, by: Actor) -> Decided:
-    """The clock says that the decks have been in use as long as they may; the round in play is finished first."""
+    """Call for new decks by the clock; the round in play is finished first."""
     return (e.DeckChangeCalled(),)
 
 

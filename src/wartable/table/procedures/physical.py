@@ -1,4 +1,4 @@
-"""Physical acts: prompted, confirmed by the right role, and logged in the order the rulebook demands."""
+"""Physical acts: prompted, confirmed by the right role, and logged in the order of the rulebook."""
 
 from collections.abc import Callable, Mapping
 
@@ -24,7 +24,7 @@ BY_PHASE: Mapping[Phase, Confirm] = {
 
 
 def confirm_step(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
-    """Somebody says that a physical act was done: the right somebody, at the right moment."""
+    """Record that a physical act was done, if the right role confirms it at the right moment."""
     step = table.rules.steps.get(command.step)
     if step is None:
         return Refused(Refusal.NOT_THE_NEXT_STEP)

@@ -1,4 +1,4 @@
-"""Picking up: hand after hand in the order of settling, the dealer's last, so that every hand can be rebuilt."""
+"""Picking up: hand after hand in the order of settlement, the dealer's last, so that every hand can be rebuilt."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from wartable.table.words import DEALER_SEAT, Actor, ShuffleReason
 
 
 def pick_up_cards(table: Table, command: c.PickUpCards, by: Actor) -> Decided:
-    """The cards go to the rack; unless a war is to come, the round is over."""
+    """Put the cards into the rack; unless a war is to come, the round is over."""
     picked = e.CardsPickedUp(hands_to_pick_up(table))
     if wars(table):
         return (picked,)
@@ -22,7 +22,7 @@ def pick_up_cards(table: Table, command: c.PickUpCards, by: Actor) -> Decided:
 
 
 def end_of_round(table: Table) -> tuple[e.Event, ...]:
-    """What follows a finished round: the bank is released, a due shuffle begins, or the bank is offered anew."""
+    """Return the events after a round: the bank is released, a due shuffle begins, or the bank is offered again."""
     released = banking.release_bank(table)
     events: list[e.Event] = [*released, e.RoundEnded(table.round.number)]
     if reason := shuffle_reason(table):
@@ -33,7 +33,7 @@ def end_of_round(table: Table) -> tuple[e.Event, ...]:
 
 
 def shuffle_reason(table: Table) -> ShuffleReason | None:
-    """Why the cards are shuffled after this round, if they are; an empty shoe is nothing to go on with."""
+    """Return why the cards are shuffled after this round, if they are; an empty shoe is a reason."""
     if table.shuffle_due is None and no_card_left(table.cards) and not is_continuous(table):
         return "irregularity"
     if table.shuffle_due is None and table.rules.shuffle.when == "every_round":
@@ -57,7 +57,7 @@ def cards_picked_up(table: Table, event: e.CardsPickedUp) -> Table:
 
 
 def round_ended(table: Table, event: e.RoundEnded) -> Table:
-    """The boxes are bare again. A continuous shuffler takes the discards back, so they may come again."""
+    """Clear the boxes. A continuous shuffler takes the discards back, so they may come again."""
     if any(bettor.in_play for box in table.boxes for bettor in box.bettors):
         raise TableBroken("a round ends with a wager that is not settled")
     boxes = tuple([Box(box.seat, box.patron) if box.bettors else box for box in table.boxes])

@@ -1,4 +1,4 @@
-"""The progressive wager: settled after a player's last wager, validated by the floor, paid at the reading of then."""
+"""The progressive wager: settled after a player's last wager, validated by the floor, paid at the current reading."""
 
 from msgspec.structs import replace
 
@@ -14,11 +14,11 @@ from wartable.table.turns import boxes_in
 from wartable.table.words import Actor
 
 CHECKS = ("verify_hand", "check_light")
-"""What the dealer does before the floor validates a win."""
+"""The dealer's steps before the floor validates a win."""
 
 
 def settle_with_hand(table: Table, box: Box, hand: Hand) -> tuple[e.Event, ...]:
-    """The progressive of a player whose last wager is settled, unless the house settles them after the round."""
+    """Settle the progressive with a player's last wager, unless the house settles it after the round."""
     progressive = table.rules.progressive
     if progressive is None or progressive.settle_point == "end_of_round":
         return ()
@@ -26,7 +26,7 @@ def settle_with_hand(table: Table, box: Box, hand: Hand) -> tuple[e.Event, ...]:
 
 
 def settle_progressive(table: Table, box: Box, hand: Hand) -> tuple[e.Event, ...]:
-    """A hand that wins nothing is over; a winning one is paid, or waits for the floor where it is to be validated."""
+    """Settle a progressive: a losing hand is over; a winning one is paid, or waits for the floor's validation."""
     progressive = table.rules.progressive
     bettor = _bettor_on_it(box)
     if progressive is None or bettor is None:
@@ -55,7 +55,7 @@ def _line(table: Table, hand: str) -> SettlementLine:
 
 
 def pay_progressive(table: Table, box: Box, bettor: Bettor, hand: str) -> tuple[e.Event, ...]:
-    """The pay by its odds and, for the meter hand, the meter; the stake stays with the house unless it is returned."""
+    """Pay by the odds and, for the meter hand, the meter; the house keeps the stake unless it is returned."""
     line, stake, progressive = _line(table, hand), bettor.stakes["progressive"], table.rules.progressive
     share, last = _meter_share(table, line)
     odds = line.odds.of(stake) if line.odds else 0
@@ -81,7 +81,7 @@ def pay_progressive(table: Table, box: Box, bettor: Bettor, hand: str) -> tuple[
 
 
 def _meter_share(table: Table, line: SettlementLine) -> tuple[Cents, bool]:
-    """What a hit takes, and whether the meter restarts: all of it, or an equal part where several hits share it.
+    """The amount of a hit, and whether the meter restarts: all of it, or an equal part where several hits share it.
 
     Of a reading that cannot be shared equally, the earlier hit takes the odd cent.
     """
@@ -101,7 +101,7 @@ def progressive_won(table: Table, event: e.ProgressiveWon) -> Table:
 
 
 def confirm_check(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
-    """The dealer checks the hand, then the light."""
+    """Confirm the dealer's check of the hand, then of the light."""
     due = next((step for step in CHECKS if step not in table.done), None)
     if command.step != due:
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps["verify_hand"].clauses)
@@ -109,7 +109,7 @@ def confirm_check(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
 
 
 def validate_win(table: Table, command: c.ValidateWin, by: Actor) -> Decided:
-    """The floor validates the win that waits, after the dealer's checks; then it is paid."""
+    """Validate the waiting win for the floor, after the dealer's checks; then it is paid."""
     won = table.wins[0]
     if command.seat != won.seat or len(table.done) < len(CHECKS):
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps["validate_win"].clauses)
@@ -123,7 +123,7 @@ def _pay_win(table: Table, won: e.ProgressiveWon) -> tuple[e.Event, ...]:
 
 
 def win_pays(table: Table, won: e.ProgressiveWon) -> Cents:
-    """What a win that waits for the floor would be paid now."""
+    """Return what a win that waits for the floor would be paid now."""
     return sum(event.paid for event in _pay_win(table, won) if isinstance(event, e.WagerSettled))
 
 
@@ -132,7 +132,7 @@ def win_validated(table: Table, event: e.WinValidated) -> Table:
 
 
 def envy_lines(table: Table) -> tuple[e.WagerSettled, ...]:
-    """One line for each receiver, with the sum of all envied hands."""
+    """Return one settlement for each receiver, with the sum of all envied hands."""
     return tuple(_envy_line(table, *due) for due in envy_due(table))
 
 

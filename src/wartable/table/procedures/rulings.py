@@ -1,4 +1,4 @@
-"""The floor rules: each ruling that a call leaves open, and what it does."""
+"""Rulings of the floor: the choices of each call, and their effects."""
 
 from collections.abc import Callable, Mapping
 
@@ -19,7 +19,7 @@ from wartable.table.words import DEALER_SEAT, Actor, Seat
 
 
 def rule(table: Table, command: c.Rule, by: Actor) -> Decided:
-    """The floor rules one of the choices that are open, with a reason that is recorded."""
+    """Rule one of the open choices for the floor, with a reason that is recorded."""
     call = table.call
     if call is None or command.ruling not in call.choices:
         return Refused(Refusal.CHOICE_IS_NOT_OPEN)

@@ -1,10 +1,10 @@
 """The seal of a digital shoe: published before the cut, opened when the shoe is over, and never dropped in between.
 
-Once a shoe was sealed at a table, every later one is: nothing is cut, loaded or bet on before its commitment is there,
-and no new commitment is taken before the last one is revealed. Players add words until the first bets on the shoe are
-closed, and the bets are not closed before a player has, after the last cut that brought no words: the order of the
-cards is made from the seed, those words and the cut, so the house can neither know it nor choose it when the
-commitment is published, nor by the depth of a cut.
+Once a shoe was sealed at a table, every later one is. The table refuses to cut, load or bet before the commitment, and
+takes no new commitment before the last one is revealed. Players add words until the first bets on the shoe are closed,
+and the bets are not closed before a player has, after the last cut that brought no words. The order of the cards is
+made from the seed, those words and the cut. So the house can neither know nor choose it when it publishes the
+commitment, nor by the depth of a cut.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ from wartable.table.words import MAX_WORDS, Actor, ShoeEnd
 SEED_BYTES = 32
 HEXADECIMAL = frozenset("0123456789abcdef")
 MAX_ADDED = 8
-"""Texts that one player adds to one shoe with wagers; a cut begins the count again, so that it can be answered."""
+"""The most texts that one player adds to one shoe with wagers; a cut restarts the count, so that it can be answered."""
 
 _COMMITMENT_1 = b"wartable commitment 1\n"
 _COMMITMENT = b"wartable commitment 2\n"
@@ -34,15 +34,15 @@ _TERMS = "wartable terms 2\n"
 
 
 def commitment_of(seed: bytes, terms: str = "") -> str:
-    """What is published of a seed before the first wager; it tells nothing about the seed. Protocol 1 has no terms."""
+    """Return the commitment of a seed; it reveals nothing about the seed. Protocol 1 has no terms."""
     if len(seed) != SEED_BYTES:
-        raise ValueError(f"a seed has {SEED_BYTES} bytes")
+        raise ValueError(f"expected a seed of {SEED_BYTES} bytes")
     sealed = _COMMITMENT + seed + bytes.fromhex(terms) if terms else _COMMITMENT_1 + seed
     return hashlib.sha256(sealed).hexdigest()
 
 
 def terms_of(decks: int, wheel: Wheel | None) -> str:
-    """The digest of what a seal binds besides the seed, so that none of it can be another thing afterwards."""
+    """Return the digest of what a seal binds besides the seed, so that none of it can be changed afterwards."""
     return digest_of(_TERMS, [str(decks), *(_told(wheel) if wheel else ())])
 
 
@@ -56,13 +56,13 @@ def _told(wheel: Wheel) -> Iterator[str]:
 
 
 def digest_of(purpose: str, texts: Iterable[str]) -> str:
-    """A digest of a list of texts that no other list has: each is preceded by its length."""
+    """Return a digest that is unique to a list of texts: each is preceded by its length."""
     told = (text.encode() for text in texts)
     return hashlib.sha256(purpose.encode() + b"".join(b"%d:%b" % (len(text), text) for text in told)).hexdigest()
 
 
 def is_hexadecimal(text: str) -> bool:
-    """Whether a text is 32 bytes as they are published: 64 lower-case hexadecimal digits."""
+    """Whether a text is 32 bytes in their published form: 64 lower-case hexadecimal digits."""
     return len(text) == 2 * SEED_BYTES and HEXADECIMAL.issuperset(text)
 
 
@@ -75,7 +75,7 @@ def seal_is_due(table: Table) -> bool:
 
 
 def seal_shoe(table: Table, command: c.SealShoe, by: Actor) -> Decided:
-    """The shoe commits itself once, before anybody cuts, so that the cut comes from somebody who cannot be foreseen."""
+    """Seal the shoe once, before the cut, so that the cut comes from a player the house cannot foresee."""
     if table.seal.ended:
         return Refused(Refusal.REVEAL_COMES_FIRST)
     if table.seal.commitment:
@@ -119,14 +119,14 @@ def words_are_due(table: Table) -> bool:
 
 
 def add_words(table: Table, patron: str) -> Table:
-    """This player's words are part of the order; they stay part of it if the wager is taken back."""
+    """Make this player's words part of the order; they stay part of it if the wager is taken back."""
     seal = table.seal
     by_cut = len(seal.added) - len(seal.with_wagers)
     return _with_words(table, SealWords(seal.terms, (*seal.added, patron), by_cut=by_cut))
 
 
 def cut_seal(table: Table, patron: str) -> Table:
-    """The cards were cut, with words of this player, or with none: then a player has to add some after it."""
+    """Note the cut; after a cut without a player's words, a player has to add some."""
     seal = table.seal
     if not seal.terms:
         return table
@@ -135,7 +135,7 @@ def cut_seal(table: Table, patron: str) -> Table:
 
 
 def close_seal(table: Table) -> Table:
-    """The first bets on the shoe are closed, and with them its order."""
+    """Close the first bets on the shoe, and with them its order."""
     seal = table.seal
     return _with_words(table, SealWords(seal.terms, seal.added, closed=True)) if seal.terms else table
 
@@ -148,14 +148,14 @@ def _with_words(table: Table, words: SealWords) -> Table:
 
 
 def end_seal(table: Table, reason: ShoeEnd) -> Table:
-    """The cards of a sealed shoe leave the table: its reveal is due, and what came first is the reason."""
+    """Make the reveal due when the cards of a sealed shoe leave the table; the first reason counts."""
     if not table.seal.commitment or table.seal.ended:
         return table
     return replace(table, seal=replace(table.seal, ended=reason))
 
 
 def reveal_shoe(table: Table, command: c.RevealShoe, by: Actor) -> Decided:
-    """Only the seed that was sealed opens a shoe, and only when no card of it can be bet on any more."""
+    """Accept only the sealed seed, and only when no card of the shoe can be bet on any more."""
     seal = table.seal
     if seal.ended is None:
         return Refused(Refusal.NOTHING_TO_REVEAL)

@@ -13,7 +13,7 @@ BETWEEN_ROUNDS = frozenset({"shuffling", "cutting", "loading", "banking", "betti
 
 
 def sit(table: Table, command: c.Sit, by: Actor) -> Decided:
-    """A patron takes a box; several boxes of one patron lie side by side and are no more than the house allows."""
+    """Seat a patron; several boxes of one patron lie side by side, up to the house's maximum."""
     box = table.box(command.seat)
     if box is None:
         return Refused(Refusal.NO_SUCH_SEAT)
@@ -38,7 +38,7 @@ def player_sat(table: Table, event: e.PlayerSat) -> Table:
 
 
 def leave(table: Table, command: c.Leave, by: Actor) -> Decided:
-    """A player may go when nothing of theirs is in play."""
+    """Let a player go when none of their money is in play."""
     box = table.box(command.seat)
     if box is None:
         return Refused(Refusal.NO_SUCH_SEAT)
@@ -65,7 +65,7 @@ def player_left(table: Table, event: e.PlayerLeft) -> Table:
 
 
 def take_over(table: Table, command: c.TakeOver, by: Actor) -> Decided:
-    """A dealer is relieved between rounds; in the middle of one only where the house allows it."""
+    """Relieve a dealer between rounds; during a round only where the house allows it."""
     if name_is_bad(command.dealer):
         return Refused(Refusal.NAME_IS_BAD)
     if table.phase not in BETWEEN_ROUNDS and table.rules.dealer.relief_mid_round == "forbid":
@@ -74,7 +74,7 @@ def take_over(table: Table, command: c.TakeOver, by: Actor) -> Decided:
 
 
 def dealer_took_over(table: Table, event: e.DealerTookOver) -> Table:
-    """A new dealer burns a card before dealing; the first burn of a fresh shoe can be the same card."""
+    """Make a new dealer's burn due; the first burn of a fresh shoe can be the same card."""
     table = replace(table, dealer=event.dealer)
     if not table.cards.loaded:
         return replace(table, new_dealer=True)

@@ -1,4 +1,4 @@
-"""Settling: each hand in the rulebook's direction, each wager by its row of the rulebook."""
+"""Settlement: each hand in the rulebook's direction, each wager by its row of the rulebook."""
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ TIE_FIRST = ORIGINAL[::-1]
 
 
 def settle_hand(table: Table, command: c.SettleHand, by: Actor) -> Decided:
-    """The next hand is compared with the dealer's, and its wagers are settled."""
+    """Compare the next hand with the dealer's, and settle its wagers."""
     return _settle_war(table) if table.phase == "war_settling" else _settle_original(table)
 
 
@@ -78,7 +78,7 @@ def _settle_war(table: Table) -> tuple[e.Event, ...]:
 def settled(
     box: Box, bettor: Bettor, wager: Wager, stake: Cents, line: SettlementLine, coverage: Coverage
 ) -> e.WagerSettled:
-    """One wager by its row: what is collected, returned and paid, within what the bank covers."""
+    """Settle one wager by its row: what is collected, returned and paid, within what the bank covers."""
     collected = returned = paid = 0
     match line.result:
         case "win" if line.odds:
@@ -123,7 +123,7 @@ def wager_settled(table: Table, event: e.WagerSettled) -> Table:
 
 
 def _bank_moves(table: Table, cover: Cents, money: Cents) -> Table:
-    """A player's bank takes and pays; a house bank has no bottom and is not counted here."""
+    """Move a player's bank; a house bank has no limit and is not counted here."""
     bank = table.banker
     if not bank.posted:
         return table

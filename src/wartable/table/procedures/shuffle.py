@@ -18,17 +18,17 @@ def by_machine(table: Table) -> bool:
 
 
 def required_steps(table: Table) -> tuple[str, ...]:
-    """What this manual shuffle must include."""
+    """Return the steps that this manual shuffle must include."""
     return tuple(step for step in table.rules.shuffle.required if step != "plug" or can_plug(table))
 
 
 def can_plug(table: Table) -> bool:
-    """There is nothing to plug before a shoe has been dealt from, nor when all the cards have just been washed."""
+    """Whether there are cards to plug: none before a shoe has been dealt from, nor when all cards were just washed."""
     return bool(table.shoes) and table.shuffle_reason not in ("opening", "idle")
 
 
 def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
-    """One step of the shuffle."""
+    """Confirm one step of the shuffle."""
     step = command.step
     if table.device == "failed":
         return Refused(Refusal.DEVICE_IS_IN_THE_WAY, table.rules.cite["irregularity.cover_failed_device"])
@@ -50,7 +50,7 @@ def _confirm_by_machine(table: Table, step: str, confirmed: e.StepConfirmed) -> 
 
 
 def next_batch(table: Table) -> int:
-    """Two batches take turns, shoe by shoe; new cards and idle ones are shuffled as they lie."""
+    """Return the next batch: two take turns, shoe by shoe; new cards and idle ones are shuffled as they lie."""
     turns = table.rules.by_batches and table.shuffle_reason not in ("opening", "idle")
     return 1 - table.cards.batch if turns else table.cards.batch
 
@@ -71,7 +71,7 @@ def _confirm_by_hand(table: Table, step: str, confirmed: e.StepConfirmed) -> Dec
 
 
 def cards_shuffled(table: Table, event: e.CardsShuffled) -> Table:
-    """After the shuffle come the cut and the cover card, unless the device deals without either."""
+    """Go on to the cut and the cover card, unless the device deals without either."""
     table = replace(table, cards=Cards(batch=event.batch), done=())
     if not by_machine(table):
         return _offer_cut(table)
@@ -87,7 +87,7 @@ def _offer_cut(table: Table) -> Table:
 
 
 def shuffle_begun(table: Table, event: e.ShuffleBegun) -> Table:
-    """The cards leave the shoe and the rack; preshuffled cards go straight to the cut."""
+    """Take the cards out of the shoe and the rack; preshuffled cards go straight to the cut."""
     table = replace(
         end_seal(table, event.reason),
         cards=Cards(batch=table.cards.batch),
@@ -103,7 +103,7 @@ def shuffle_begun(table: Table, event: e.ShuffleBegun) -> Table:
 
 
 def order_reshuffle(table: Table, command: c.OrderReshuffle, by: Actor) -> Decided:
-    """The floor orders a reshuffle: at once between rounds, otherwise after the round in play."""
+    """Order a reshuffle for the floor: at once between rounds, otherwise after the round in play."""
     if by.role not in ("floor", table.rules.reshuffle.role):
         return Refused(Refusal.NOT_YOURS, table.rules.cite["reshuffle.role"])
     ordered = e.ReshuffleOrdered(by.role)
@@ -112,12 +112,12 @@ def order_reshuffle(table: Table, command: c.OrderReshuffle, by: Actor) -> Decid
 
 
 def reshuffle_ordered(table: Table, event: e.ReshuffleOrdered) -> Table:
-    """The first reason to shuffle decides who is offered the cut."""
+    """Note the order; the first reason to shuffle decides who is offered the cut."""
     return replace(table, shuffle_due=table.shuffle_due or "ordered")
 
 
 def load_shoe(table: Table, command: c.LoadShoe, by: Actor) -> Decided:
-    """The stack goes into the shoe, and the table goes on."""
+    """Put the stack into the shoe, and continue."""
     if seal_is_due(table):
         return Refused(Refusal.SEAL_COMES_FIRST)
     loaded = e.ShoeLoaded(table.cards.batch, table.rules.stack)

@@ -16,13 +16,13 @@ from wartable.table.turns import next_to_ask, wars
 from wartable.table.words import Actor
 
 LINES: Mapping[Wager, Callable[[Table], tuple[e.Event, ...]]] = {"progressive": envy_lines, "bonus_spin": spin_lines}
-"""What settles each side bet. A progressive is settled with its hand or just before; then its envy is due."""
+"""The settlement of each side bet. A progressive is settled with its hand or just before; then its envy is due."""
 EARLY: tuple[Wager, ...] = ("bonus_spin",)
-"""What is settled while hands are still undecided."""
+"""The side bets that are settled while hands are still undecided."""
 
 
 def settle_side_bets(table: Table, command: c.SettleSideBets, by: Actor) -> Decided:
-    """What of the side bets is open: progressives left to the end, then every other in the order of settlement."""
+    """Settle the open side bets: progressives left to the end, then every other in the order of settlement."""
     early = _before_the_wars(table)
     if not early and (progressive := left_to_the_end(table)):
         return progressive

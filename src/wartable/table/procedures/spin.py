@@ -15,7 +15,7 @@ from wartable.table.words import Actor
 
 
 def spin_wheel(table: Table, command: c.SpinWheel, by: Actor) -> Decided:
-    """The rings stop: at a position, at a symbol for it, and at a symbol for the others."""
+    """Stop the rings: at a position, at a symbol for it, and at a symbol for the others."""
     spin = table.rules.bonus_spin
     box = table.box(command.hot_seat)
     if spin is None or table.round.spun is not None or not spin_triggered(table):
@@ -48,7 +48,7 @@ def spin_lines(table: Table) -> tuple[e.Event, ...]:
 
 
 def _hot(table: Table, spin: BonusSpin, box: Box, bettor: Bettor) -> tuple[e.Event, ...]:
-    """The hot spot is paid its symbol, or a meter; everybody else loses the wager itself."""
+    """Pay the hot spot its symbol, or a meter; every other bettor loses the wager itself."""
     spun = table.round.spun
     hot = spun is not None and spun.hot_seat == box.seat
     line = table.rules.settlement[f"hot.{spun.hot if spun and hot else 'none'}.bonus_spin"]
@@ -67,7 +67,7 @@ def _hot(table: Table, spin: BonusSpin, box: Box, bettor: Bettor) -> tuple[e.Eve
 
 
 def _community(table: Table, spin: BonusSpin, box: Box, bettor: Bettor) -> tuple[e.Event, ...]:
-    """Everybody who bet gets the community pay: the hot spot only where the house says so."""
+    """Pay every bettor the community pay: the hot spot only where the house says so."""
     spun = table.round.spun
     if spun is None or (spun.hot_seat == box.seat and not spin.hot_spot.also_community):
         return ()

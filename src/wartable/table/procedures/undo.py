@@ -1,4 +1,4 @@
-"""Taking back the last card, which was entered wrongly: with the floor's word, and before anything followed from it."""
+"""Taking back the last card, which was entered wrongly: with the floor's approval, and before anything followed."""
 
 from msgspec.structs import replace
 
@@ -23,11 +23,11 @@ LEAVES_THE_CARD: frozenset[type[e.Event]] = frozenset(
         e.MeterSynced,
     }
 )
-"""After anything else the last card has had its consequences."""
+"""Events after which the last card can still be taken back."""
 
 
 def undo_card(table: Table, command: c.UndoCard, by: Actor) -> Decided:
-    """Only real cards can be misread: the cards of a sealed shoe stay as they fell, so that it can be proved."""
+    """Take the last card back; only real cards can be misread, so the cards of a sealed shoe stay."""
     turned = table.round.turned
     if table.sealed:
         return Refused(Refusal.SEALED_CARDS_STAY)
@@ -39,7 +39,7 @@ def undo_card(table: Table, command: c.UndoCard, by: Actor) -> Decided:
 
 
 def card_taken_back(table: Table, event: e.CardTakenBack) -> Table:
-    """The card is out of the shoe with its face unknown, and nothing is due before it is read again."""
+    """Take the card's face back; nothing is due before it is read again."""
     cards = unsee(table.cards, event.card)
     table = replace(
         table,

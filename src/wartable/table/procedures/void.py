@@ -16,7 +16,7 @@ from wartable.table.words import Actor
 
 
 def void_round(table: Table, command: c.VoidRound, by: Actor) -> Decided:
-    """The floor voids the round, with a reason; with an empty shoe, only what is not settled yet."""
+    """Void the round for the floor, with a reason; with an empty shoe, only the unsettled part."""
     if not round_is_open(table) or table.round.voided:
         return Refused(Refusal.NOT_NOW, table.rules.cite["void.scope"])
     if reason_is_bad(command.reason):
@@ -28,9 +28,9 @@ def void_round(table: Table, command: c.VoidRound, by: Actor) -> Decided:
 def void_events(
     table: Table, reason: str, clauses: tuple[str, ...], *, reshuffle: bool, scope: str | None = None
 ) -> tuple[e.Event, ...]:
-    """What a void moves: settled wagers are reversed where it reaches them, and every wager goes back.
+    """Return the events of a void: settled wagers are reversed where it reaches them, and every wager goes back.
 
-    How far it reaches is the house's choice unless the occasion has a scope of its own.
+    The house chooses the scope, unless the occasion has a scope of its own.
     """
     events: list[e.Event] = []
     if table.cards.exposed is not None:
@@ -52,7 +52,7 @@ def _reached(bettor: Bettor, scope: str) -> tuple[e.WagerSettled, ...]:
 
 
 def give_back(box: Box, clauses: tuple[str, ...]) -> Iterator[e.WagerSettled]:
-    """Everything that still lies at a box goes back."""
+    """Return every wager that still lies at a box."""
     for bettor in box.bettors:
         yield from _give_back(box, bettor, (), clauses)
 
@@ -89,7 +89,7 @@ def settlement_reversed(table: Table, event: e.SettlementReversed) -> Table:
 
 
 def round_voided(table: Table, event: e.RoundVoided) -> Table:
-    """The cards are picked up next, and shuffled where the rules say so."""
+    """Pick up the cards next, and shuffle them where the rules say so."""
     due = table.shuffle_due or ("irregularity" if event.reshuffle else None)
     cards = replace(table.cards, burns_due=0, dealer_burns=0)
     round_ = replace(table.round, voided=True, war_burns_due=0)

@@ -16,10 +16,10 @@ from wartable.table.words import Actor, Role
 
 
 def _asked(table: Table, command: c.Surrender | c.GoToWar, by: Actor) -> tuple[Box, Bettor] | Refused:
-    """Tied players are asked one after the other; each answers for the own wager."""
+    """Tied players are asked one after the other; each answers for their own wager."""
     turn = next_to_ask(table)
     if turn is None:
-        raise LookupError("nobody is asked")
+        raise LookupError("no player is asked")
     box, bettor = turn
     if (box.seat, bettor.name) != (command.seat, command.bettor):
         return Refused(Refusal.NOT_YOUR_TURN, table.rules.steps["choose"].clauses)
@@ -29,20 +29,20 @@ def _asked(table: Table, command: c.Surrender | c.GoToWar, by: Actor) -> tuple[B
 
 
 def _deciding_together(table: Table, box: Box, bettor: Bettor) -> tuple[Bettor, ...]:
-    """For whom this answer counts: for everybody at the seat, where the seated player decides for all."""
+    """The bettors for whom this answer counts: all at the seat, where the seated player decides for them."""
     if bettor.name or table.rules.bank.backline_decision == "each_bettor":
         return (bettor,)
     return tuple(b for b in box.bettors if b.stakes["initial"] and not b.choice)
 
 
 def surrender(table: Table, command: c.Surrender, by: Actor) -> Decided:
-    """The player gives up half of the initial wager and is out of the round."""
+    """Give up half of the initial wager; the player is out of the round."""
     turn = _asked(table, command, by)
     return turn if isinstance(turn, Refused) else surrender_events(table, *turn, by.role)
 
 
 def surrender_events(table: Table, box: Box, bettor: Bettor, by: Role) -> Decided:
-    """What a surrender moves; half of a covered part must exist in whole cents."""
+    """Return the events of a surrender; half of a covered part must exist in whole cents."""
     together = _deciding_together(table, box, bettor)
     if any(b.stakes["initial"] % 2 for b in together):
         return Refused(Refusal.HALF_DOES_NOT_EXIST, table.rules.cite["surrender.smallest_chip"])
@@ -60,7 +60,7 @@ def tie_surrendered(table: Table, event: e.TieSurrendered) -> Table:
 
 
 def go_to_war(table: Table, command: c.GoToWar, by: Actor) -> Decided:
-    """The player puts up a war wager exactly as large as what is covered of the initial wager."""
+    """Put up a war wager equal to the covered part of the initial wager."""
     turn = _asked(table, command, by)
     if isinstance(turn, Refused):
         return turn
@@ -79,10 +79,10 @@ def _chosen(table: Table, seat: int, name: str, choice: Choice) -> Table:
 
 
 def call_time(table: Table, command: c.CallTime, by: Actor) -> Decided:
-    """The time is over: the floor is called, or the house's declared rule surrenders for the player, and says so."""
+    """Call the floor at the end of the time, or surrender for the player by the house's declared rule."""
     turn = next_to_ask(table)
     if turn is None:
-        raise LookupError("nobody is asked")
+        raise LookupError("no player is asked")
     box, bettor = turn
     if table.rules.decision.on_timeout == "surrender":
         decided = surrender_events(table, box, bettor, by.role)
@@ -92,7 +92,7 @@ def call_time(table: Table, command: c.CallTime, by: Actor) -> Decided:
 
 
 def confirm_war_wagers(table: Table, command: c.ConfirmWarWagers, by: Actor) -> Decided:
-    """The dealer confirms the war wagers; the initial wager is held, collected, or pooled with the bank's unit."""
+    """Confirm the war wagers; the initial wager is held, collected, or pooled with the bank's unit."""
     events: list[e.Event] = []
     for box in wars(table):
         for bettor in box.bettors:
@@ -122,5 +122,5 @@ def war_matched(table: Table, event: e.WarMatched) -> Table:
 
 
 def war_wagers_confirmed(table: Table, event: e.WarWagersConfirmed) -> Table:
-    """Every pattern of burns begins with burns before the first war card."""
+    """Begin the war; every pattern of burns begins with burns before the first war card."""
     return replace(table, round=replace(table.round, war_burns_due=table.rules.war.burns))

@@ -45,7 +45,7 @@ PLAIN: Mapping[type[Event], str] = {
     e.DeviceRestored: "The shuffling device is back in use.",
     e.WagersAbandoned: "The wagers left behind at seat {seat} are lost.",
 }
-"""Sentences with nothing to decide."""
+"""Sentences that need only the event's fields."""
 
 TOLD: Mapping[type[Event], Callable[[Any], str]] = {
     e.TableOpened: day.table_opened,
@@ -101,7 +101,7 @@ WORDED: Mapping[type[Event], Callable[[Any, Words], str]] = {
 
 
 def say(event: Event, words: Words) -> str:
-    """What happened, as a sentence that stands alone."""
+    """Return an event as a sentence that stands alone."""
     kind = type(event)
     if kind in PLAIN:
         return PLAIN[kind].format_map(_fields(event, words))
@@ -109,7 +109,7 @@ def say(event: Event, words: Words) -> str:
 
 
 def _fields(event: Event, words: Words) -> dict[str, object]:
-    """An event's fields as they are read aloud."""
+    """An event's fields in words."""
     fields = msgspec.structs.asdict(event) | {verb: words.verb(verb) for verb in VERBS}
     fields |= {key: say_cents(fields[key]) for key in ("amount", "stake") if key in fields}
     if "seat" in fields:

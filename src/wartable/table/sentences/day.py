@@ -31,7 +31,7 @@ INSIDE = frozenset({"empty_device", "machine_shuffle", "swap_batches"})
 
 
 def table_opened(event: e.TableOpened) -> str:
-    """Who deals is left out where the listener may not know."""
+    """Name the dealer only where the listener may know."""
     deals = f"; {event.dealer} deals" if event.dealer else ""
     return f"The table opens under the rules of {event.rulebook.capitalize()}{deals}."
 
@@ -41,7 +41,7 @@ def dealer_took_over(event: e.DealerTookOver) -> str:
 
 
 def step_confirmed(event: e.StepConfirmed, words: Words) -> str:
-    """The rulebook's own words for the step, which are a call to do it."""
+    """Use the rulebook's own words for the step, which are an instruction."""
     rule = words.rules.steps.get(event.step)
     told = rule.says.removesuffix(".") if rule else event.step.replace("_", " ")
     batch = f" with batch {event.batch + 1}" if words.rules.by_batches and event.step not in INSIDE else ""
@@ -86,5 +86,5 @@ def shoe_loaded(event: e.ShoeLoaded, words: Words) -> str:
 
 
 def burned(cards: int) -> str:
-    """Burns that follow one another are counted together."""
+    """Count consecutive burns together."""
     return f"{count(cards, 'card is', 'cards are')} burned."

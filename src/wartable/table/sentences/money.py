@@ -1,4 +1,4 @@
-"""What is bet, and what becomes of it: chips that go down, come back, are collected and paid."""
+"""Wagers and their results: chips that go down, come back, are collected and paid."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ def bank_offered(event: e.BankOffered, words: Words) -> str:
 
 
 def wager_placed(event: e.WagerPlaced, words: Words, *beside: e.WagerPlaced) -> str:
-    """A wager, and those that go down beside it."""
+    """Return a wager, and those placed beside it, as one sentence."""
     most = ", ".join(_placed(wager) for wager in (event, *beside[:-1]))
     last = f", and {_placed(beside[-1])}" if beside else ""
     return f"{begin(bettor(event.seat, event.bettor, words))} {words.verb('bets')} {most}{last}."
@@ -48,7 +48,7 @@ def _named(wager: Wager, words: Words) -> str:
 
 
 def war_matched(event: e.WarMatched, words: Words) -> str:
-    """The player's two units and this one make the pool."""
+    """Name the pool: the player's two units and the bank's one."""
     unit, pool = say_cents(event.amount), say_cents(3 * event.amount)
     two = "your two" if words.you else f"the two of {bettor(event.seat, event.bettor, words)}"
     return f"The {words.banker} puts {unit} beside {two}; the pool is {pool}."
@@ -58,12 +58,12 @@ def war_matched(event: e.WarMatched, words: Words) -> str:
 
 
 def moved(event: Event, words: Words) -> str:
-    """What became of a wager, said by somebody who has just named the seat."""
+    """Return the result of a wager, for a text that has just named the seat."""
     return begin(_MOVED[type(event)](event, words))
 
 
 def moved_at(event: e.WagerSettled | e.WagerReturned | e.WarCovered, words: Words) -> str:
-    """What became of a wager, and where."""
+    """Return the result of a wager, and where."""
     return moved(event, words) if words.you else f"Seat {event.seat}: {_MOVED[type(event)](event, words)}"
 
 
@@ -91,7 +91,7 @@ def _whose(name: str, words: Words) -> str:
 
 
 def _fate(event: e.WagerSettled, words: Words) -> str:
-    """What moved, as the end of a sentence."""
+    """The movement of the money, as the end of a sentence."""
     match event.result:
         case "win":
             returned = "returned and " if event.returned else ""
@@ -118,7 +118,7 @@ def _collected(event: e.WagerSettled) -> str:
 
 
 def _awarded(event: e.WagerSettled, award: str) -> str:
-    """A side bet that is paid for what fell; its stake went to the inventory before the deal unless it comes back."""
+    """A side bet that is paid for an outcome; its stake went to the inventory before the deal unless it comes back."""
     returned = "returned and " if event.returned else ""
     why = {"hot": " at the hot spot", "community": ""}.get(award, f" for a {award.replace('_', ' ')}")
     return f"{returned}paid {say_cents(event.paid)}{why}"

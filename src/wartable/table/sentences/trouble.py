@@ -1,4 +1,4 @@
-"""Irregularities: what went wrong, what the floor was asked, and what it ruled."""
+"""Irregularities: what went wrong, what the floor may rule, and what it ruled."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from wartable.table.words import CallReason, CoverHow, Misread
 CALLS: Mapping[CallReason, str] = {
     "face_up_card": "a card lay face up in the shoe",
     "face_up_cards": "several cards lay face up in the shoe",
-    "drawn_card": "a card was drawn in error, and nobody saw its face",
+    "drawn_card": "a card was drawn in error, and its face was not seen",
     "exposed_card": "a card was drawn in error, and its face was seen",
     "misdelivered_card": "a card lies at seat {seat} by mistake",
     "missed_hand": "seat {seat} was given no card",
@@ -36,7 +36,7 @@ RULINGS: Mapping[Ruling, str] = {
 }
 
 MISREAD: Mapping[Misread, str] = {
-    "no_such_card": "which is no card",
+    "no_such_card": "which is not a card",
     "used_up": "of which the decks hold no more",
     "double_read": "which was read twice",
 }
@@ -45,7 +45,7 @@ COVERS: Mapping[CoverHow, str] = {"covered": "The device is covered", "sign": "A
 
 
 def face_up_cards_racked(event: e.FaceUpCardsRacked, words: Words) -> str:
-    """Whoever racks them does so by the rule, or holds them there until the floor has ruled."""
+    """Cite the rule only where it racks the cards; elsewhere they wait there for the floor."""
     rules = words.rules
     why = clauses(rules.cite["irregularity.faceup"]) if rules.irregularity.faceup == "rack" else ""
     return f"Found face up in the shoe, and put in the discard rack unused: {listed(event.cards, 'and')}{why}."
@@ -54,9 +54,9 @@ def face_up_cards_racked(event: e.FaceUpCardsRacked, words: Words) -> str:
 def card_drawn_in_error(_: e.CardDrawnInError, words: Words) -> str:
     rules = words.rules
     if rules.irregularity.drawn_in_error != "next_card":
-        return "A card is drawn in error; nobody has seen its face."
+        return "A card is drawn in error; its face was not seen."
     why = clauses(rules.cite["irregularity.drawn_in_error"])
-    return f"A card is drawn in error; nobody has seen its face, so it is the next card{why}."
+    return f"A card is drawn in error; its face was not seen, so it is the next card{why}."
 
 
 def card_exposed(event: e.CardExposed) -> str:
@@ -66,7 +66,7 @@ def card_exposed(event: e.CardExposed) -> str:
 
 
 def card_misread(event: e.CardMisread) -> str:
-    return f'The reader says "{event.text}", {MISREAD[event.why]}; nothing enters.'
+    return f'The reader says "{event.text}", {MISREAD[event.why]}; the table ignores it.'
 
 
 def burn_forgotten(event: e.BurnForgotten, words: Words) -> str:
@@ -93,11 +93,11 @@ def floor_ruled(event: e.FloorRuled) -> str:
 
 def players_released(event: e.PlayersReleased) -> str:
     seats = listed([f"seat {seat}" for seat in event.seats], "and")
-    return f"The floor lets {seats} out of the hand. Its reason: {event.reason.removesuffix('.')}."
+    return f"The floor releases {seats} from the hand. Its reason: {event.reason.removesuffix('.')}."
 
 
 def round_voided(event: e.RoundVoided) -> str:
-    """A round that was voided on a call has its reason told already."""
+    """Leave out the reason of a void after a call: the ruling has given it."""
     on_a_call = event.reason.replace(" ", "_") in CALLS
     why = ", as the floor ruled" if on_a_call else f": {event.reason.removesuffix('.')}"
     shuffle = " The cards will be shuffled." if event.reshuffle else ""

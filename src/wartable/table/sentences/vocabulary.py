@@ -1,4 +1,4 @@
-"""Words that many sentences share, and those that each rulebook has its own for."""
+"""Words that many sentences share, and those that differ between rulebooks."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -26,69 +26,69 @@ VERBS: Mapping[str, str] = {
     "was": "were",
     "wins": "win",
 }
-"""What a player does, said of the player and to the player."""
+"""A player's action, in the third person and in the second."""
 NUMBERS = ("No", "A", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 
 
 class Words(msgspec.Struct, frozen=True):
-    """The rules in force, and what their text calls the things that texts call differently."""
+    """The rules in force, and their words for things with several names."""
 
     rules: Rules
     initial: str
     cover_card: str
     banker: str
-    """Whose card the players play against."""
+    """The holder of the card that the players play against."""
     you: bool = False
-    """Whether the player hears the sentence whose doing or whose chips it is about."""
+    """Whether the sentence is addressed to the player it is about."""
 
     def verb(self, third: str) -> str:
-        """A phrase that begins with what a player does, in the person of the listener."""
+        """Return a phrase that begins with a player's action, in the person of the listener."""
         first, space, rest = third.partition(" ")
         return f"{VERBS[first]}{space}{rest}" if self.you else third
 
 
 def words_of(rules: Rules) -> Words:
-    """The words of a rulebook."""
+    """Return the words of a rulebook."""
     terms = load_rulebook(rules.rulebook).terms
     banker = terms["player_dealer"].word if "player_dealer" in terms else "dealer"
     return Words(rules, terms["initial"].word, terms["cover_card"].word, banker)
 
 
 def count(number: int, one: str, many: str) -> str:
-    """A number of things, with which a sentence begins."""
+    """Return a number of things, for the beginning of a sentence."""
     told = NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
     return f"{told} {one if number == 1 else many}"
 
 
 def clauses(ids: Iterable[str]) -> str:
-    """The clauses behind a sentence, ready to stand before its full stop."""
+    """Return the clauses behind a sentence, to be placed before its full stop."""
     listed = ", ".join(ids)
     return f" ({listed})" if listed else ""
 
 
 def bettor(seat: Seat, name: str, words: Words) -> str:
-    """Who bets: the listener, the seated player, or a player behind the seat."""
+    """Return the bettor: the listener, the seated player, or a player behind the seat."""
     if words.you:
         return "you"
     return f"{name} behind seat {seat}" if name else f"seat {seat}"
 
 
 def place(seat: Seat, words: Words) -> str:
-    """A hand on the layout; in the electronic form the players' hands are community cards."""
+    """Return a hand on the layout; in the electronic form the players' hands are community cards."""
     if seat == DEALER_SEAT:
         return f"the {words.banker}"
     return f"seat {seat}" if words.rules.electronic is None else f"community card {seat}"
 
 
 def begin(text: str) -> str:
-    """The beginning of a sentence; a name begins one as it is written."""
+    """Capitalise the beginning of a sentence, unless it is a name."""
     ours = ("the ", "seat ", "community ", "a player ", "your ")
     is_name = text not in ("you", "a player") and not text.startswith(ours)
     return text if is_name else text[0].upper() + text[1:]
 
 
 def listed(things: Sequence[str], last: str) -> str:
-    """Several things in a row, the last joined by a word."""
+    """Join several things, the last by a word."""
     if not things[1:]:
         return "".join(things)
     return f"{', '.join(things[:-1])} {last} {things[-1]}"
