@@ -46,10 +46,10 @@ def test_where_a_wager_stays_chips_are_staged_until_they_are_placed() -> None:
 def test_a_stack_that_is_too_small_is_said_and_not_placed() -> None:
     async def story(told: Evening) -> None:
         await told.press("1", "i")
-        assert "The least here is 10.00." in told.text
+        assert "The minimum here is 10.00." in told.text
         assert told.table.slip.made == {}
         await told.press("c", "5", "i", "i")
-        assert "The most here is 500.00." in told.text
+        assert "The maximum here is 500.00." in told.text
         assert told.table.slip.made == {"initial": 500_00}
 
     tell(story, quick("maryland"))

@@ -161,9 +161,9 @@ export class Controller {
       next = now + this.chip;
       if (bet.max !== null && next > bet.max) {
         next = bet.max;
-        this.say(`The most here is ${money(bet.max)}.`);
-      } else if (next < bet.min) this.say(`The least here is ${money(bet.min)}.`);
-      else if (bet.step > 1 && next % bet.step) this.say(`Multiples of ${money(bet.step)} go here.`);
+        this.say(`The maximum here is ${money(bet.max)}.`);
+      } else if (next < bet.min) this.say(`The minimum here is ${money(bet.min)}.`);
+      else if (bet.step > 1 && next % bet.step) this.say(`Use multiples of ${money(bet.step)} here.`);
     }
     this.put(spot, { ...this.shown(spot), [wager]: next });
   }
@@ -210,8 +210,8 @@ export class Controller {
     for (const [spot, wagers] of this.want) {
       for (const [wager, cents] of known(wagers)) {
         const { min = 0, step = 1 } = this.bet(spot, wager) ?? {};
-        if (cents < min) return `The least here is ${money(min)}.`;
-        if (step > 1 && cents % step) return `Multiples of ${money(step)} go here.`;
+        if (cents < min) return `The minimum here is ${money(min)}.`;
+        if (step > 1 && cents % step) return `Use multiples of ${money(step)} here.`;
       }
     }
     return '';

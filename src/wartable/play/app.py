@@ -35,7 +35,7 @@ class PlayApp(App[None]):
         self.letters = not encoding.startswith("utf")
 
     def on_mount(self) -> None:
-        """There is one screen."""
+        """Show the only screen."""
         self.push_screen(TableScreen(self.table, letters=self.letters))
 
 

@@ -16,12 +16,12 @@ MAX_SHOWN = 4
 
 
 def short(card: Card, *, letters: bool = False) -> str:
-    """A card in a line of text."""
+    """Return a card for a line of text."""
     return f"{RANKS.get(card[0], card[0])}{card[1] if letters else SUITS[card[1]]}"
 
 
 def draw_cards(cards: Sequence[Card], width: int, *, letters: bool = False) -> list[Content]:
-    """A hand in four lines of this width; where there is no room, only the last cards."""
+    """Draw a hand in four lines of this width; where there is no room, only the last cards."""
     apart = BETWEEN if len(cards) * (CARD_WIDTH + BETWEEN) <= width + BETWEEN else 0
     most = min(MAX_SHOWN, max(1, (width + apart) // (CARD_WIDTH + apart)))
     boxes = [_box(card, letters=letters) for card in cards[-most:]]

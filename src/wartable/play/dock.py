@@ -1,4 +1,4 @@
-"""What you can do now, in three lines; every key can be clicked as well."""
+"""The possible actions, in three lines; every key can be clicked as well."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ from wartable.rulebook import WAGERS, Wager
 
 
 def draw_key(key: str, label: str, *, strong: bool = False, struck: str = "") -> Content:
-    """A key with what it does; a click does the same."""
+    """Draw a key with its label; a click does the same."""
     text = Content.assemble((key, "bold reverse $brass" if strong else "reverse"), f" {label}".rstrip())
     return text.stylize(Style.from_meta({"@click": f"screen.strike('{struck or key.lower()}')"}))
 
@@ -23,7 +23,7 @@ def _row(parts: Iterable[Content], between: str = "  ") -> Content:
 
 
 def draw_dock(table: PlayTable, depth: int, bank: int) -> list[Content]:
-    """The three lines."""
+    """Draw the three lines."""
     you = table.you
     if you.choice is not None:
         lines = _choice(you.choice)
@@ -39,7 +39,7 @@ def draw_dock(table: PlayTable, depth: int, bank: int) -> list[Content]:
 
 
 def _choice(choice: ChoiceView) -> list[Content]:
-    """Two equal keys: none is preselected, the cost of each in words."""
+    """Two equal keys: none is preselected, and each states its cost."""
     back, lost = say_cents(choice.surrender_back), say_cents(choice.surrender_lost)
     war = f"Go to war: {say_cents(choice.war_stake)} more, on the war circle."
     if not choice.enough_for_war:
@@ -51,7 +51,7 @@ def _choice(choice: ChoiceView) -> list[Content]:
 
 
 def _advised(advice: AdviceView) -> str:
-    """What a practice table says of the two."""
+    """The advice of a practice table."""
     if advice.better == "even":
         return "Both are worth the same."
     return f"{advice.better.capitalize()} is better by {say_cents(advice.by)}."
@@ -94,7 +94,7 @@ def _bets(table: PlayTable) -> list[Content]:
 
 
 def _amount(slip: Slip, wager: Wager) -> str:
-    """What lies there; in brackets what the table has not got yet."""
+    """The amount on a wager; in brackets what the table has not accepted yet."""
     cents = slip.shown.get(wager, 0)
     if not cents:
         return ""

@@ -1,4 +1,4 @@
-"""What is seen of a table, drawn from its view: nothing here decides anything, it only reads."""
+"""The drawing of a table from its view; this module decides nothing."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,7 +12,7 @@ from wartable.rulebook import LAYOUT, METERS, NO_STAKES, SIDE, WAGERS, Rules, Wa
 from wartable.table import Seat
 
 WIDE_SEAT = 13
-"""From so many columns on a seat says things in words."""
+"""The least columns of a seat that uses words."""
 CIRCLES: tuple[tuple[Wager, str, str], ...] = (("tie", "T", "( )"), ("initial", "I", "(   )"), ("war", "W", ""))
 """The tie circle lies towards the dealer, the war circle appears when there is a war."""
 THOUSAND = 1_000_00
@@ -23,7 +23,7 @@ BAR = "━"
 
 
 def draw_signs(felt: FeltView, rules: Rules, width: int) -> Content:
-    """Limits, meters, the bank and the shoe, as far as they fit."""
+    """Draw limits, meters, the bank and the shoe, as far as they fit."""
     limits = rules.limits
     signs = [f"{METERS[one.meter].short} {say_cents(one.reading)}" for one in felt.meters]
     if limits.min is not None:
@@ -40,12 +40,12 @@ def draw_signs(felt: FeltView, rules: Rules, width: int) -> Content:
 
 
 def draw_print(rules: Rules) -> list[str]:
-    """What the layout carries: the odds, in the words of a layout."""
+    """Return the print of the layout: the odds, in the words of a layout."""
     return [f"{name.replace('_', ' ')} {odds}" for name, odds in rules.pays.items()]
 
 
 def draw_dealer(felt: FeltView, rules: Rules, banker: str, width: int, *, letters: bool) -> list[Content]:
-    """The dealer's cards between the odds and the shoe."""
+    """Draw the dealer's cards between the odds and the shoe."""
     side = max(0, (width - 22) // 2)
     left = _community(felt, letters=letters) or draw_print(rules)
     burned = f"burned for the war: {felt.war_burns}" if felt.war_burns else ""
@@ -79,7 +79,7 @@ def _community(felt: FeltView, *, letters: bool) -> list[str]:
 
 
 def draw_seat(felt: FeltView, seat: SeatView, mine: Sequence[Seat], width: int, *, letters: bool) -> Content:
-    """One place at the table: cards, wagers, who sits there, and how it ended."""
+    """Draw one place at the table: cards, wagers, the player, and the result."""
     own = seat.seat in mine
     bettor = next((one for one in seat.bettors if one.place == 0), None)
     lines = draw_cards(seat.cards, width, letters=letters)
@@ -91,7 +91,7 @@ def draw_seat(felt: FeltView, seat: SeatView, mine: Sequence[Seat], width: int, 
 
 
 def _wagers(seat: SeatView, bettor: BettorView | None, width: int) -> Iterator[str]:
-    """The circles, empty or with what lies in them; then the lamps that are lit, and who stands behind the seat."""
+    """The circles, empty or with their amounts; then the lamps that are lit, and the bettors behind the seat."""
     stakes = bettor.stakes if bettor else NO_STAKES
     for wager, letter, circle in CIRCLES:
         cents = stakes[wager]
@@ -116,7 +116,7 @@ def _name(seat: SeatView, *, own: bool, width: int) -> str:
 
 
 def _result(felt: FeltView, seat: SeatView, bettor: BettorView | None, width: int) -> Content:
-    """How the round ended for a bettor; nothing while wagers are still in play."""
+    """The result of the round for a bettor; empty while wagers are still in play."""
     if felt.bank is not None and seat.banks:
         word = "bank " if width >= WIDE_SEAT else "="
         return Content.styled((word + narrow(felt.bank.left, width - len(word))).center(width), "$ink")
@@ -138,7 +138,7 @@ def _result(felt: FeltView, seat: SeatView, bettor: BettorView | None, width: in
 
 
 def draw_countdown(felt: FeltView, mine: Sequence[Seat], now: int, width: int) -> Content:
-    """A line that burns down, and what it means in words."""
+    """Draw a line that shrinks, with its meaning in words."""
     clock = felt.clock
     if clock is None:
         return Content("")
@@ -152,7 +152,7 @@ def draw_countdown(felt: FeltView, mine: Sequence[Seat], now: int, width: int) -
 
 
 def draw_history(history: Sequence[HistoryView], width: int, *, letters: bool) -> Content:
-    """One's own last hands, the newest first, as many as fit."""
+    """Draw the player's last hands, the newest first, as many as fit."""
     shown = "Last hands:"
     for hand in history:
         cards = "/".join(short(card, letters=letters) for card in hand.cards)
@@ -164,7 +164,7 @@ def draw_history(history: Sequence[HistoryView], width: int, *, letters: bool) -
 
 
 def tell_last(hand: HistoryView, *, letters: bool) -> str:
-    """The hand that has just ended, in words."""
+    """Describe the hand that has just ended."""
     cards = " and ".join(short(card, letters=letters) for card in hand.cards)
     dealers = " and ".join(short(card, letters=letters) for card in hand.dealer_cards)
     against = f", {cards} against {dealers}" if cards and dealers else ""

@@ -1,4 +1,4 @@
-"""People who play beside you, so that it feels like a table: they bet when you do, and never know more than you."""
+"""Computer players beside you: they bet when you do, and never know more than you."""
 
 import asyncio
 import random
@@ -16,18 +16,18 @@ from wartable.rulebook import Wager
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dmitri", "Esther", "Farid")
 THINKS_MS = (400, 1_600)
-"""The least and the most that a person takes for a thing, at a human pace."""
+"""The shortest and the longest time of an action, at a human pace."""
 WAR_IN_TEN = 8
 TIE_IN_TEN = 3
 UNITS = (1, 1, 2, 3, 5)
-"""A neighbour bets so many times the least."""
+"""A neighbour bets this multiple of the minimum."""
 
 _decode = msgspec.json.Decoder(TableMessage | Update).decode
 Command = dict[str, Any]
 
 
 class Neighbour:
-    """Somebody who watches the table and does what is asked of them."""
+    """A player who watches the table and answers when asked."""
 
     def __init__(
         self, room: Room, live: LiveTable, speaker: Speaker, mind: random.Random, play: Callable[[], bool], words: str
@@ -44,14 +44,14 @@ class Neighbour:
         self._task = asyncio.create_task(self._live_on(), name=speaker.name)
 
     def push(self, _table: str, message: bytes) -> None:
-        """The table tells what happened."""
+        """Receive a message of the table."""
         told = _decode(message)
         self._felt = told.felt
         self._you = told.you or self._you
         self._news.set()
 
     async def stop(self) -> None:
-        """They go home."""
+        """Leave the table."""
         self._task.cancel()
         with suppress(asyncio.CancelledError):
             await self._task
@@ -65,7 +65,7 @@ class Neighbour:
             await self._act()
 
     async def _act(self) -> None:
-        """What is due now, which may be another thing than before the thought."""
+        """Act on the state after the pause, which may differ from the one before it."""
         you = self._you
         command = self._answer(self._felt, you)
         if command is not None:
@@ -77,7 +77,7 @@ class Neighbour:
             self._live.set_ready(self.speaker.patron, ready=True)
 
     def _answer(self, felt: FeltView, you: You) -> Command | None:
-        """What somebody in this place does now."""
+        """The command of a player in this state."""
         if not you.seats:
             free = [seat.seat for seat in felt.seats if not seat.taken]
             return {"command": "sit", "seat": free[0]} if free and "sit" in you.can else None
@@ -92,7 +92,7 @@ class Neighbour:
         return {"command": "put_wagers", "seat": you.seats[0]} if plays else None
 
     def _in_full(self, command: Command, you: You) -> Command:
-        """What chance decides is decided once, when it is said."""
+        """Random choices are made once, when the command is sent."""
         match command["command"]:
             case "sit":
                 return {**command, "seat": self._place()}
@@ -107,7 +107,7 @@ class Neighbour:
         return command
 
     def _place(self) -> int:
-        """Beside the others, and not at the far end, where the players of the house sit."""
+        """A place beside the others, and not at the far end, where the house's players sit."""
         free = [seat.seat for seat in self._felt.seats if not seat.taken]
         middle = (len(self._felt.seats) + 1) // 2
         return min((seat for seat in free if seat != middle), key=lambda seat: abs(seat - middle), default=free[0])
@@ -121,12 +121,11 @@ class Neighbour:
 
 
 def _own(you: You) -> dict[Wager, BetView]:
-    """What is open at one's own seat."""
     return {bet.wager: bet for bet in you.bets if bet.seat == you.seats[0] and not bet.bettor}
 
 
 def _amount(bet: BetView, units: int) -> Cents:
-    """So many times the least, in the multiples that go there, and never more than the most."""
+    """A multiple of the minimum, rounded to the step, and at most the maximum."""
     least = -(-max(bet.min, 5_00) // bet.step) * bet.step
     return least if bet.max is not None and least * units > bet.max else least * units
 
@@ -134,7 +133,7 @@ def _amount(bet: BetView, units: int) -> Cents:
 async def seat_them(
     room: Room, live: LiveTable, settings: PlaySettings, play: Callable[[], bool]
 ) -> tuple[Neighbour, ...]:
-    """Neighbours come in, each with chips."""
+    """Seat the neighbours, each with chips."""
     chance = random.Random(settings.seed or secrets.token_hex(16))
     seated = []
     for name in NAMES[: settings.bots]:

@@ -32,12 +32,12 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("O", "what happened at the other seats"),
     ("G", "more play money, when there is none left"),
     ("?", "this list"),
-    ("Q", "leave the table; what is kept in a file waits for you"),
+    ("Q", "leave the table; a table in a file waits for you"),
 )
 
 
 class Paper(ModalScreen[None]):
-    """A sheet with a heading; any of the usual keys puts it away."""
+    """A sheet with a heading; any of the usual keys closes it."""
 
     DEFAULT_CSS = """
     Paper { align: center middle; background: $rail 60%; }
@@ -48,31 +48,31 @@ class Paper(ModalScreen[None]):
 
     def __init__(self, heading: str, text: Content) -> None:
         super().__init__()
-        self._text = Content("\n\n").join([Content.styled(heading, "bold"), text, Content("Esc puts this away.")])
+        self._text = Content("\n\n").join([Content.styled(heading, "bold"), text, Content("Esc closes this.")])
 
     def compose(self) -> ComposeResult:
-        """One sheet, that scrolls where it is longer than the screen."""
+        """Show one sheet, which scrolls if it is longer than the screen."""
         with VerticalScroll():
             yield Static(self._text, markup=False)
 
     def on_key(self, event: Key) -> None:
-        """Escape, and the keys that opened it."""
+        """Close on Escape, and on the keys that opened it."""
         event.stop()
         if event.key in ("escape", "enter", "space", "q", "y", "v", "o", "question_mark"):
             self.dismiss()
 
     def on_click(self) -> None:
-        """A click puts it away too."""
+        """Close on a click."""
         self.dismiss()
 
 
 def keys_paper() -> Paper:
-    """Every key of the table."""
+    """Return a sheet with every key of the table."""
     return Paper("Keys", Content("\n".join(f"{key:<11} {does}" for key, does in KEYS)))
 
 
 def why_paper(table: PlayTable) -> Paper:
-    """Every wager of the last hand as it was settled, with the clauses that decide it."""
+    """Return a sheet with every wager of the last hand, its settlement and its clauses."""
     number, lines = table.last_lines()
     if not lines:
         return Paper("Why?", Content("No hand of yours has been settled here yet."))
@@ -95,15 +95,15 @@ def _why(table: PlayTable, number: int) -> Iterator[Content]:
 
 
 async def verify_paper(table: PlayTable) -> Paper:
-    """The last shoe that was opened, held against its seal; and the seal of the one in play."""
+    """Return a sheet that verifies the last opened shoe against its seal, and shows the current seal."""
     proof = await table.prove_last_shoe()
     shoe = table.felt.shoe
     parts: list[str] = []
     if proof is None:
-        parts.append("No shoe has been opened yet. It is opened when it is over, and then it can be proved.")
+        parts.append("No shoe has been opened yet. A shoe is opened when it is over, and can then be verified.")
     else:
         number, cards, wrong = proof
-        verdict = f"Not proved: {wrong}." if wrong else "Every card was where the seal said."
+        verdict = f"Not verified: {wrong}." if wrong else "Every card was where the seal said."
         parts.append(f"Shoe {number}, {cards} cards dealt. {verdict}")
     if shoe.commitment:
         parts.append(f"The seal of shoe {shoe.number}, in play now:\n{shoe.commitment}")
@@ -111,5 +111,5 @@ async def verify_paper(table: PlayTable) -> Paper:
 
 
 def others_paper(table: PlayTable) -> Paper:
-    """What was said at the table, the last at the bottom."""
+    """Return a sheet with what was said at the table, the last at the bottom."""
     return Paper("What happened", Content("\n".join(said.says for said in table.said) or "Nothing yet."))

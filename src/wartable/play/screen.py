@@ -1,4 +1,4 @@
-"""The table on the screen: it draws what the view says, and says what the keys mean."""
+"""The table on the screen: it draws the view, and turns keys into commands."""
 
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -22,11 +22,11 @@ from wartable.table import words_of
 
 TICKS_A_SECOND = 4
 LAST_CALL_MS = 2_500
-"""Staged chips go down this long before the bets close, where a wager that was placed stays."""
+"""Staged chips are sent this long before the bets close, where a placed wager stays."""
 MOVES: Mapping[str, int] = {"left": -1, "right": 1, "pageup": 10, "pagedown": -10}
 SEAT_LEAST, SEAT_MOST = 8, 18
 ARC_HEIGHT = 30
-"""From so many lines on the seats stand in an arc."""
+"""The least lines for seats in an arc."""
 SAG = 3
 FIRST_BANK = 500_00
 MAX_SAID_LINES = 6
@@ -41,7 +41,7 @@ class SeatPlace(Static):
         self._stands = (0, 0)
 
     def stand(self, width: int, down: int) -> None:
-        """So wide, and so far down from the dealer."""
+        """Set the width, and the distance from the dealer."""
         if self._stands != (width, down):
             self._stands = (width, down)
             self.styles.width = width
@@ -100,7 +100,7 @@ class TableScreen(Screen[None]):
         }
 
     def compose(self) -> ComposeResult:
-        """From the bar to the dock."""
+        """Lay out the screen from the bar to the dock."""
         with Horizontal(id="bar"):
             yield Static(id="title", markup=False)
             yield Static(id="purse", markup=False)
@@ -108,7 +108,7 @@ class TableScreen(Screen[None]):
             yield Static(id=name, markup=False)
         with Vertical(id="felt"):
             with Center(), Horizontal(id="seats"):
-                # Seat 1 is at the dealer's left, which is the right of whoever sits across.
+                # Seat 1 is at the dealer's left, which is on the right for the players.
                 for seat in reversed(self.table.felt.seats):
                     yield SeatPlace(seat.seat)
             yield Static(id="said", markup=False)
@@ -116,29 +116,29 @@ class TableScreen(Screen[None]):
             yield Static(id=name, markup=False)
 
     def on_mount(self) -> None:
-        """From now on every change is drawn."""
+        """Draw every change from now on."""
         self.table.changed = self.draw_soon
         self.set_interval(1 / TICKS_A_SECOND, self._tick)
         self.draw_all()
 
     def on_unmount(self) -> None:
-        """Nobody looks any more."""
+        """Stop drawing."""
         self.table.changed = lambda: None
 
     def on_resize(self, _event: Resize) -> None:
-        """Another size, another drawing."""
+        """Draw again for the new size."""
         self.draw_all()
 
     # Drawing
 
     def draw_soon(self) -> None:
-        """Once for all that has changed until then."""
+        """Draw once for all changes until the next refresh."""
         if not self._drawing:
             self._drawing = True
             self.call_later(self.draw_all)
 
     def draw_all(self) -> None:
-        """Everything, from the view."""
+        """Draw everything from the view."""
         self._drawing = False
         if not self.is_mounted:
             return
@@ -162,7 +162,7 @@ class TableScreen(Screen[None]):
         self._draw_countdown()
 
     def _show(self, name: str, content: Content) -> None:
-        """What is drawn already is not drawn again."""
+        """Update only a widget whose content has changed."""
         shown = self._shown.get(name)
         if shown is None or not shown.is_same(content):
             self._shown[name] = content
@@ -170,7 +170,7 @@ class TableScreen(Screen[None]):
 
     def _words(self) -> str:
         if self.table.live.stopped:
-            return "This table has stopped because something is wrong with it. Your wagers are kept."
+            return "This table has stopped because of an error. Your wagers are kept."
         return self.table.felt.says
 
     def _draw_seats(self) -> None:
@@ -186,7 +186,7 @@ class TableScreen(Screen[None]):
             self._show(f"seat-{place.number}", drawn)
 
     def _draw_said(self) -> None:
-        """What was said last, where the screen has room for it."""
+        """Show the last messages, where the screen has room for them."""
         panel = self.query_one("#said", Static)
         lines = [said.says for said in self.table.said][-MAX_SAID_LINES:]
         self._show("said", Content("\n".join(lines[-panel.size.height :] if panel.size.height else [])))
@@ -203,7 +203,7 @@ class TableScreen(Screen[None]):
             self.note = drawing.tell_last(last, letters=self.letters)
 
     def _begin_offers(self) -> None:
-        """A new offer begins somewhere sensible; where exactly is yours to say."""
+        """Set a sensible start value for a new offer; the player changes it."""
         cut, bank = self.table.you.cut, self.table.you.bank
         offer = ("cut", self.table.felt.shoe.number) if cut else ("bank", self.table.felt.round) if bank else None
         if offer != self._offer:
@@ -223,13 +223,13 @@ class TableScreen(Screen[None]):
     # Keys
 
     def on_key(self, event: Key) -> None:
-        """Every key of the table; whatever else is pressed does nothing."""
+        """Handle every key of the table; ignore other keys."""
         key = "question_mark" if event.character == "?" else event.key.lower()
         if self.action_strike(key):
             event.stop()
 
     def action_strike(self, key: str) -> bool:
-        """Do what a key stands for; gives whether it stood for anything."""
+        """Do the action of a key; return whether it has one."""
         known = self._keys.get("question_mark" if key == "?" else key)
         if areas := [wager for wager, row in WAGERS.items() if row.key == key]:
             self._place(areas)
@@ -272,7 +272,7 @@ class TableScreen(Screen[None]):
         return changed
 
     def _changed(self) -> None:
-        """Where chips may be taken back each goes down at once; elsewhere they are staged."""
+        """Send chips at once where they may be taken back; stage them elsewhere."""
         if self.table.slip.is_free and self.table.felt.phase == "betting":
             self._start(self._put_down)
 
@@ -349,5 +349,5 @@ class TableScreen(Screen[None]):
         self._start(prove)
 
     def app_exit(self) -> None:
-        """Leave; what lies on the felt stays in the round."""
+        """Leave; wagers on the felt stay in the round."""
         self.app.exit()

@@ -1,4 +1,4 @@
-"""What a table in the terminal stands on, from what was asked for on the command line."""
+"""The settings of a table in the terminal, from the command line."""
 
 import hashlib
 import itertools
@@ -27,23 +27,23 @@ from wartable.store import MEMORY, beside
 
 MAX_BOTS = 6
 PREFIX = "play"
-"""How the table is called in the store, so that it is never one that a server drives."""
+"""The name of the table in the store; no server drives a table of this name."""
 MAX_TABLE = 60
 
 Pace = Literal["fast", "human"]
 PACES: Mapping[Pace, int] = {"fast": 20, "human": 100}
-"""How long the automatic dealer takes, in percent of what a person would."""
+"""The automatic dealer's time, in percent of a human's."""
 
 
 class PlaySettings(msgspec.Struct, frozen=True):
-    """One table, and who is at it."""
+    """One table, and its players."""
 
     plan: Floorplan
-    """It has exactly one table."""
+    """The settings, with exactly one table."""
     houses: dict[str, Filed]
     db: str = MEMORY
     bots: int = 2
-    """Neighbours who play beside you."""
+    """The number of computer players beside you."""
     seed: str = ""
     """Where it is not empty, every shoe and every neighbour follows from it."""
     name: str = "Guest"
@@ -51,14 +51,14 @@ class PlaySettings(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """What is added to every shoe where all of it follows from a text; otherwise the ids of commands, by chance."""
+        """The words added to every shoe where all follows from a seed; otherwise the random ids of commands."""
         return hashlib.sha256(self.seed.encode()).hexdigest() if self.seed else ""
 
 
 def settings_for(
     where: str, db: str = MEMORY, pace: Pace = "human", bots: int = 2, seed: str = "", *, practice: bool = False
 ) -> PlaySettings:
-    """A table by its rulebook's name or code, or by a house file."""
+    """Return the settings of a table by its rulebook's name or code, or by a house file."""
     found = _plan_of(where)
     table = re.sub(r"[^a-z0-9]+", "-", f"{PREFIX}-{found.tables[0].table}")[:MAX_TABLE].strip("-")
     one = replace(found.tables[0], table=table, pace=PACES[pace], practice=practice)
@@ -76,14 +76,14 @@ def _plan_of(where: str) -> Floorplan:
 
 
 def key_for(db: str) -> bytes:
-    """What lies in memory is over with the program, and so is its key; what is kept has its key beside it."""
+    """Return the key: a new one for a store in memory, the one beside the file otherwise."""
     if db == MEMORY:
         return secrets.token_bytes(KEY_BYTES)
     return house_key(db, beside(db, ".key"))
 
 
 def entropy_from(seed: str) -> Callable[[int], bytes] | None:
-    """Seeds of shoes that follow from a text, each another; nothing where the operating system shall give them."""
+    """Return a source of shoe seeds that follow from a text; None for the operating system's randomness."""
     if not seed:
         return None
     numbers = itertools.count(1)

@@ -1,4 +1,4 @@
-"""The chips at one's own seat: as they lie, and as they shall lie. What may lie there the table says, not this."""
+"""The chips at the player's seat: accepted and staged. The table decides what is allowed, not this module."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,12 +14,12 @@ Wagers = dict[Wager, Cents]
 
 
 class Slip:
-    """Chips put down and taken back, until the table has them."""
+    """Chips put down and taken back, until the table has accepted them."""
 
     def __init__(self) -> None:
         self.chip: Cents = TRAY[1]
         self.hand = 1
-        """Which community card the next initial wager is for, where a table has them."""
+        """The community card of the next initial wager, where a table has them."""
         self.before: Wagers = {}
         """The wagers of the round before."""
         self._open: Mapping[Wager, BetView] = {}
@@ -29,12 +29,12 @@ class Slip:
 
     @property
     def made(self) -> Wagers:
-        """What the table has."""
+        """The wagers that the table has accepted."""
         return {wager: bet.made for wager, bet in self._open.items() if bet.made}
 
     @property
     def shown(self) -> Wagers:
-        """What lies there as far as the player is concerned."""
+        """The wagers as the player sees them."""
         return self.made if self._want is None else self._want
 
     @property
@@ -49,11 +49,11 @@ class Slip:
 
     @property
     def staged(self) -> Cents:
-        """Chips that the table has not got yet; a coupon is none."""
+        """The chips that the table has not accepted yet; a coupon is not money."""
         return max(0, _chips(self.shown) - _chips(self.made))
 
     def follow(self, phase: Phase, round_number: int, bets: Sequence[BetView], seats: Sequence[Seat]) -> None:
-        """The table has changed; a fast dealer may have played a whole round since."""
+        """Follow a change of the table; a fast dealer may have played a whole round since."""
         last = self.made if self._moment[0] == "betting" else {}
         self._open = {bet.wager: bet for bet in bets if bet.seat in seats[:1] and not bet.bettor}
         if self._moment != (phase, round_number):
@@ -65,7 +65,7 @@ class Slip:
             self._want = None
 
     def place(self, wager: Wager) -> str:
-        """One chip more, or the next of the stakes that are offered; gives what is to be said about it."""
+        """Add one chip, or take the next of the offered stakes; return a message for the player."""
         bet = self._open.get(wager)
         if bet is None:
             return "Nothing can be placed there now."
@@ -79,25 +79,25 @@ class Slip:
         return "" if bet.stakes else _about(bet, now + self.chip)
 
     def undo(self) -> None:
-        """The last thing did not happen."""
+        """Undo the last change."""
         if self._undo:
             self._want = self._undo.pop()
 
     def clear(self) -> None:
-        """Everything comes back that may."""
+        """Take back every wager that may be taken back."""
         self._put({} if self.is_free else self.made)
 
     def rebet(self) -> None:
-        """The same as in the round before, as far as it is offered now."""
+        """Repeat the wagers of the last round, as far as they are offered now."""
         self._put({wager: cents for wager, cents in self.before.items() if wager in self._open})
 
     def forget(self) -> None:
-        """The table has said no; what it has is what lies there."""
+        """Drop the staged chips after a refusal."""
         self._want = None
         self._undo.clear()
 
     def unsent(self) -> Wagers | None:
-        """What the table is to be asked for; a stack that is still too small stays as it was."""
+        """Return the wagers to send; a stack that is still too small stays as it was."""
         wanted = {wager: self._as_it_may_lie(wager, cents) for wager, cents in self.shown.items()}
         wagers = {wager: cents for wager, cents in wanted.items() if cents}
         return None if wagers == self.made else wagers
@@ -113,10 +113,10 @@ class Slip:
 
 def _about(bet: BetView, after: Cents) -> str:
     if bet.max is not None and after > bet.max:
-        return f"The most here is {say_cents(bet.max)}."
+        return f"The maximum here is {say_cents(bet.max)}."
     if after < bet.min:
-        return f"The least here is {say_cents(bet.min)}."
-    return f"Multiples of {say_cents(bet.step)} go here." if after % bet.step else ""
+        return f"The minimum here is {say_cents(bet.min)}."
+    return f"Use multiples of {say_cents(bet.step)} here." if after % bet.step else ""
 
 
 def _chips(wagers: Wagers) -> Cents:

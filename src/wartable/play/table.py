@@ -1,4 +1,4 @@
-"""One table in this process: the room of the server with one table in it, and a person who watches and speaks."""
+"""One table in this process: the server's room with one table, and a person who watches and plays."""
 
 import asyncio
 import secrets
@@ -38,7 +38,7 @@ from wartable.shoe import verify
 from wartable.store import MEMORY, Store, beside, open_store
 
 PATRON = "terminal"
-"""One account for whoever sits here, so that what is kept in a file is found again."""
+"""One account for the person at the terminal, so that a table in a file finds it again."""
 MAX_HISTORY = 12
 MAX_SAID = 60
 SHOES_LOOKED_AT = 2
@@ -55,10 +55,10 @@ class PlayTable:
         self.speaker = Speaker(PATRON, "guest", PATRON, settings.name)
         self.slip = Slip()
         self.history: deque[HistoryView] = deque(maxlen=MAX_HISTORY)
-        """One's own hands, the newest first."""
+        """The player's hands, the newest first."""
         self.said: deque[Said] = deque(maxlen=MAX_SAID)
         self.changed: Callable[[], object] = lambda: None
-        """Called whenever there is something new to see."""
+        """Called on every change of the view."""
         self.felt: FeltView
         self.you: You
         self._sits = False
@@ -67,7 +67,7 @@ class PlayTable:
     # Watching
 
     def push(self, _table: str, message: bytes) -> None:
-        """The table tells what happened."""
+        """Receive a message of the table."""
         told = _decode(message)
         self.felt = told.felt
         if told.you is not None:
@@ -80,7 +80,7 @@ class PlayTable:
         self.changed()
 
     def _wait_for_no_bets(self) -> None:
-        """Whoever banks has nothing to bet, so nobody need wait for them."""
+        """The banker makes no wager, so the countdown need not wait for them."""
         seat = self.seat
         if seat is not None and seat.banks and not seat.ready and self.felt.clock and self.felt.clock.on == "bets":
             asyncio.get_running_loop().call_soon(lambda: self.live.set_ready(PATRON, ready=True))
@@ -94,12 +94,12 @@ class PlayTable:
 
     @property
     def seat(self) -> SeatView | None:
-        """One's own place."""
+        """The player's own seat."""
         return self.felt.seats[self.you.seats[0] - 1] if self.you.seats else None
 
     @property
     def laid(self) -> Cents:
-        """One's own chips on the felt."""
+        """The player's chips on the felt."""
         mine = [one for one in self.seat.bettors if one.place == 0] if self.seat else []
         return sum(one.stakes[wager] for one in mine for wager in CHIPS)
 
@@ -109,7 +109,7 @@ class PlayTable:
         return self.seat is not None and (self.seat.banks or bool(self.seat.bettors))
 
     def last_lines(self) -> tuple[int, tuple[LineView, ...]]:
-        """The wagers of one's own that were settled last, and their round."""
+        """Return the player's wagers that were settled last, and their round."""
         for bettor in self.seat.bettors if self.seat else ():
             if bettor.place == 0 and bettor.lines:
                 return self.felt.round, bettor.lines
@@ -118,7 +118,7 @@ class PlayTable:
     # Speaking
 
     async def do(self, command: str, **fields: Any) -> NoMessage | None:
-        """Ask the table for something; gives why not."""
+        """Send a command; return the refusal, if any."""
         said = {"command": command, **fields}
         if self._words and command in ("put_wagers", "cut_cards"):
             said = {"words": self._words, **said}
@@ -126,7 +126,7 @@ class PlayTable:
         return answer.refused
 
     async def put_down(self) -> NoMessage | None:
-        """The table is given the chips that shall lie there."""
+        """Send the staged chips to the table."""
         while self.seat is not None and (wagers := self.slip.unsent()) is not None:
             hand = self.slip.hand if self.live.rules.electronic else 0
             refused = await self.do("put_wagers", seat=self.seat.seat, wagers=wagers, hand=hand)
@@ -136,17 +136,17 @@ class PlayTable:
         return None
 
     def ready(self) -> None:
-        """The countdown need not wait for us."""
+        """Tell the table that the countdown need not wait for this player."""
         if self.you.may_be_ready:
             self.live.set_ready(PATRON, ready=True)
 
     async def more_chips(self) -> None:
-        """Play money, where there is none left."""
+        """Ask for play money, when there is none left."""
         await self.room.desk.give(PATRON, self.room.floorplan.guest_chips)
         self.live.tell()
 
     def _take_a_seat(self) -> None:
-        """We sit in the middle, as soon as somebody may sit down."""
+        """Take the seat in the middle, as soon as the table allows it."""
         if self.you.seats or self._sits or "sit" not in self.you.can:
             return
         places = nearest(len(self.felt.seats), (len(self.felt.seats) + 1) // 2)
@@ -162,7 +162,7 @@ class PlayTable:
     # The last shoe
 
     async def prove_last_shoe(self) -> tuple[int, int, str] | None:
-        """The last shoe that was opened: its number, its cards, and what is wrong with it; nothing before the first."""
+        """Return the last opened shoe: its number, its cards, and its problem if it has one; None before the first."""
         return await asyncio.to_thread(self._prove_last_shoe)
 
     def _prove_last_shoe(self) -> tuple[int, int, str] | None:
@@ -175,17 +175,17 @@ class PlayTable:
 
 
 def nearest(seats: int, middle: int) -> tuple[int, ...]:
-    """Every place, the nearest to one of them first."""
+    """Return every place, ordered by distance from one of them."""
     return tuple(sorted(range(1, seats + 1), key=lambda seat: (abs(seat - middle), seat)))
 
 
 def _quiet(*_: object, **__: object) -> None:
-    """Nothing is written to a screen that belongs to the table; what stops a table is shown there."""
+    """Write nothing: the screen belongs to the table and shows the reason of a stop."""
 
 
 @asynccontextmanager
 async def open_table(settings: PlaySettings) -> AsyncIterator[PlayTable]:
-    """A table that is open until the block ends; what was answered is kept."""
+    """Open a table until the block ends; its log is kept."""
     key = await asyncio.to_thread(key_for, settings.db)
     store: Store = await asyncio.to_thread(open_store, settings.db)
     try:
@@ -222,7 +222,7 @@ async def _playing(room: Room, settings: PlaySettings) -> AsyncIterator[PlayTabl
 
 
 async def _come_in(room: Room, table: PlayTable) -> None:
-    """Whoever has nothing is given play money, on the felt or in the hand."""
+    """Give play money to a player without any, on the felt or in the purse."""
     await room.patrons.call(PATRON, table.speaker.name)
     held = await asyncio.to_thread(room.store.balance, account_of(PATRON))
     seated = any(box.patron == PATRON and box.bettors for box in table.live.table.boxes)

@@ -1,4 +1,4 @@
-"""Amounts, cards and things as the terminal writes them."""
+"""Amounts, cards and results in the terminal's words."""
 
 from collections.abc import Mapping
 
@@ -15,16 +15,16 @@ RESULTS: Mapping[HandResult, str] = {
     "war_lost": "lost the war",
 }
 MARKS: Mapping[str, str] = {"won": "●", "lost": "○", "gave": "◐", "push": "–", "held": "…"}
-"""Results differ by their shape, never by colour alone."""
+"""Results differ by their symbol, never by colour alone."""
 
 
 def change(cents: Cents) -> str:
-    """What somebody won or lost, with its sign."""
+    """Return a gain or a loss with its sign."""
     return f"+{say_cents(cents)}" if cents > 0 else say_cents(cents)
 
 
 def narrow(cents: Cents, width: int, sign: str = "") -> str:
-    """An amount in so few columns: without commas, then without cents that are none; never a part of a figure."""
+    """Return an amount within a width: without commas, then without zero cents; never a part of a figure."""
     whole, rest = divmod(abs(cents), 100)
     for text in (f"{sign}{whole:,}.{rest:02d}", f"{sign}{whole}.{rest:02d}", f"{sign}{whole}" if not rest else "…"):
         if len(text) <= width:
@@ -33,13 +33,13 @@ def narrow(cents: Cents, width: int, sign: str = "") -> str:
 
 
 def sentence(says: str) -> str:
-    """A refusal as a sentence: the list's words begin small and end without a full stop."""
+    """Return a refusal as a sentence with a capital letter and a full stop."""
     text = says[:1].upper() + says[1:]
     return text if text.endswith((".", "?")) else f"{text}."
 
 
 def clock_words(clock: ClockView, seconds: int, *, mine: bool) -> str:
-    """A countdown in words."""
+    """Return a countdown in words."""
     match clock.on:
         case "bets":
             return f"Bets close in {seconds} s"
