@@ -139,7 +139,7 @@ PAYS = "only 10 to 1, which the rules fix"
         ("shuffle.required", [], "[] changes what the rules fix", "only shuffle, which the rules fix"),
         ("wager.instruments", "chips", '"chips" is not a list of words', INSTRUMENTS),
         ("wager.instruments", [1], "a list is not a list of words", INSTRUMENTS),
-        ("wager.instruments", [], "an empty list says nothing", INSTRUMENTS),
+        ("wager.instruments", [], "the list is empty", INSTRUMENTS),
         ("wager.instruments", ["cash"], '"cash" is not among the choices', INSTRUMENTS),
         ("wager.instruments", ["iou", "cash"], '"cash" and "iou" are not among the choices', INSTRUMENTS),
         (

@@ -104,9 +104,9 @@ def test_limits_that_meet_are_in_order() -> None:
         ({"surrender.smallest_chip": "5.00"}, "limits.step",
          "a wager of 15.00 is permitted and has no half in chips of 5.00", "a multiple of 10.00"),
         ({"limits.min": "11.00"}, "limits.min",
-         "11.00 is not a multiple of 5.00, so nobody can wager it", "a multiple of 5.00"),
+         "11.00 is not a multiple of 5.00, so it cannot be wagered", "a multiple of 5.00"),
         ({"limits.max": "499.00"}, "limits.max",
-         "499.00 is not a multiple of 5.00, so nobody can wager it", "a multiple of 5.00"),
+         "499.00 is not a multiple of 5.00, so it cannot be wagered", "a multiple of 5.00"),
     ],
 )  # fmt: skip
 def test_g2_every_permitted_wager_has_a_half_in_chips(

@@ -56,5 +56,5 @@ class Rulebook(msgspec.Struct, frozen=True):
     terms: Mapping[str, Term]
 
     def by_house_key(self) -> dict[str, str]:
-        """The rulebook's name of each value, by its name in a house file."""
+        """Return the rulebook's name of each value, by its name in a house file."""
         return {value.key or name: name for name, value in self.values.items()}

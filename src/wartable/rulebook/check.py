@@ -1,4 +1,4 @@
-"""Holding a house's file against its rulebook: every finding at once, each with its line, key and clauses."""
+"""Checking a house's file against its rulebook: every finding at once, each with its line, key and clauses."""
 
 import msgspec
 
@@ -16,7 +16,7 @@ from wartable.rulebook.toml_lines import KeyLines, dotted
 
 
 class HouseCheck(msgspec.Struct, frozen=True):
-    """What `check` says about one file; the rules are there only if nothing is wrong with them."""
+    """The result of `check` for one file; it has rules only if there are no errors."""
 
     file: str
     rulebook: str | None
@@ -43,7 +43,7 @@ def check_house(text: str | bytes, name: str) -> HouseCheck:
 
 
 def _without_a_rulebook(text: str | bytes, unread: HouseFinding) -> tuple[HouseFinding, ...]:
-    """What can be said of a file that names no rulebook: what the house says about itself is judged all the same."""
+    """The findings about a file without a rulebook: the house's own names are checked all the same."""
     document = read_house(text)
     if isinstance(document, HouseFinding):
         return (unread,)
@@ -51,7 +51,7 @@ def _without_a_rulebook(text: str | bytes, unread: HouseFinding) -> tuple[HouseF
 
 
 def _in_order(text: str, findings: list[HouseFinding]) -> tuple[HouseFinding, ...]:
-    """The findings with their lines, from the top of the file down; those without a line come last.
+    """The findings with their lines, in the order of the file; those without a line come last.
 
     A file has at most as many lines as bytes.
     """

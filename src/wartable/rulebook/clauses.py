@@ -26,24 +26,24 @@ class Clause(msgspec.Struct, frozen=True):
 
 
 HOUSE_RULE = "house rule"
-"""Stands before the nearest clause where the regulator's text is silent and the house follows a rule of its own."""
+"""Comes before the nearest clause where the regulator's text is silent and the house follows a rule of its own."""
 _OWN = Clause(
     HOUSE_RULE, "", "", "", "The regulator's text is silent here. The house has its own rule, beside this clause."
 )
 
 
 def find_clause(rulebook: str, cited: str) -> Clause | None:
-    """What is cited: a clause of the rulebook, or that there is none."""
+    """Return the cited clause; None where the rulebook has no clause of that id."""
     return _OWN if cited == HOUSE_RULE else clauses_of(rulebook).get(cited)
 
 
 def clauses_of(rulebook: str) -> Mapping[str, Clause]:
-    """The clauses of one rulebook, in the order of its text."""
+    """Return the clauses of one rulebook, in the order of its text."""
     return read_clauses(rulebook)[0]
 
 
 def clause_problems(rulebook: str, code: str) -> list[BookProblem]:
-    """What is wrong with the clauses of a rulebook: an id begins with the code of the state, and stands there once."""
+    """Return the problems of a rulebook's clauses: each id begins with the code of the state, and is unique."""
     clauses, problems = read_clauses(rulebook)
     strange = [clause for clause in clauses if not clause.startswith(f"{code}-")]
     return [
@@ -57,7 +57,7 @@ def clause_problems(rulebook: str, code: str) -> list[BookProblem]:
 
 @cache
 def read_clauses(rulebook: str) -> tuple[Mapping[str, Clause], tuple[BookProblem, ...]]:
-    """The clauses of one rulebook that are right, and what is wrong with the others."""
+    """Return the valid clauses of one rulebook, and the problems of the others."""
     file = _file(rulebook)
     try:
         text = (folder() / file).read_text(encoding="utf-8")
@@ -84,7 +84,7 @@ def _clause(name: str, cite: str, topic: str, kind: str, says: str, met_by: str,
 
 
 def _wrong(row: list[str], clauses: Mapping[str, Clause]) -> tuple[str, str] | None:
-    """Why a row is not a clause, and what is."""
+    """Why a row is not a clause, and what is allowed."""
     if len(row) != len(COLUMNS) or not all(row[:5]):
         return "this is not a clause", f"{len(COLUMNS)} columns, the first five of them filled"
     return ("this clause is there twice", "each id once") if row[0] in clauses else None

@@ -16,7 +16,7 @@ class Depth(msgspec.Struct, frozen=True):
     of: int = 1
 
     def in_cards(self, stack: int) -> int:
-        """The depth in whole cards of a stack; a share that is not whole is rounded up, so it is never undercut."""
+        """Return the depth in whole cards of a stack; a fraction is rounded up, so it is never undercut."""
         return self.cards + -(-stack * self.part // self.of)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Putting rules in force: a rulebook's values, with the house's choices where there is room for them."""
+"""Putting rules in force: a rulebook's values, with the house's choices where they are allowed."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,18 +15,18 @@ from wartable.rulebook.values import Value, parse_raw
 Choices = Mapping[str, Any]
 """A house's choices, by the rulebook's own names."""
 
-# msgspec learns a type when it first meets it, and a process dies if two threads teach it at once. So whatever is read
-# in threads has a decoder that is made when its module is imported; what is only converted, like this, has it for that.
+# msgspec builds a type's decoder on first use, and the process crashes if two threads do so at once. So types that are
+# decoded in threads get their decoder at import time; a type that is only converted, like this, has one for that.
 msgspec.json.Decoder(Rules)
 
 
 EDITION = 2
-"""Of the law in this program. A log says by which edition its tables were played. The first left a tie wager without a
-maximum of its own unlimited, and had other defaults: see `Value.was`."""
+"""The edition of the law in this program. A log names the edition of its tables. The first edition left a tie wager
+without its own maximum unlimited, and had other defaults: see `Value.was`."""
 
 
 def rules_in_force(book: Rulebook, choices: Choices | None = None, edition: int = EDITION) -> Rules:
-    """Return the rules of one table. The choices are taken as allowed; `check` decides that."""
+    """Return the rules of one table. The choices are trusted; `check` validates them."""
     values = _values(book, choices or {}, edition)
     tree = _tree(values)
     if edition > 1:
@@ -42,12 +42,12 @@ def rules_in_force(book: Rulebook, choices: Choices | None = None, edition: int 
 
 
 def cited(rule: Value | StepRule) -> tuple[str, ...]:
-    """The clauses that something rests on; where it is the house's own, that is said first."""
+    """Return the clauses of a rule; a house rule is marked first."""
     return (HOUSE_RULE, *rule.clauses) if rule.house_rule else rule.clauses
 
 
 def offers(book: Rulebook, choices: Choices) -> frozenset[str]:
-    """The side bets a house offers: those it says anything about."""
+    """Return the side bets a house offers: those with any setting."""
     return frozenset(offer for name in choices if (offer := book.values[name].offer))
 
 
@@ -62,7 +62,7 @@ def _values(book: Rulebook, choices: Choices, edition: int) -> dict[str, Any]:
 
 
 def _raw(value: Value, chosen: Any, edition: int) -> Any:
-    """A house's choice; a table of the house adds to the rulebook's own."""
+    """A house's choice; a table of the house extends the rulebook's own."""
     if isinstance(chosen, dict) and isinstance(value.in_force, dict):
         return value.in_force | chosen
     if chosen is None:
@@ -71,7 +71,7 @@ def _raw(value: Value, chosen: Any, edition: int) -> Any:
 
 
 def parse_value(value: Value, raw: Any) -> Any:
-    """What the program uses for what a file says; a house's word becomes the program's own."""
+    """Return the program's value for a file's value; a house's word becomes the program's own."""
     return parse_raw(value.unit, value.words.get(raw, raw) if isinstance(raw, str) else raw)
 
 

@@ -1,4 +1,4 @@
-"""A house: what a casino chooses within its rulebook, read from its file or from a scenario's `[house]`."""
+"""A house: a casino's choices within its rulebook, read from its file or from a scenario's `[house]`."""
 
 import re
 import tomllib
@@ -38,20 +38,20 @@ from wartable.rulebook.values import Value
 
 MAX_HOUSE_BYTES = 256 * 1024
 MAX_KEY_PARTS = 8
-"""No key of a house is longer, and the standard parser's time grows with the square of a key's length."""
+"""The longest key; the standard parser's time grows with the square of a key's length."""
 MANY_STRANGERS = 5
-"""So many unknown keys are more than a misspelling."""
+"""The number of unknown keys that is more than a misspelling."""
 MAX_REASON = 160
 
 _PLACE = re.compile(r"(?P<reason>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL)
 
 
 class BadHouse(ValueError):
-    """A house's file is wrong; one line names the key and what was expected."""
+    """A house's file is invalid; one line names the key and what was expected."""
 
 
 class House(msgspec.Struct, frozen=True):
-    """A house's file, taken apart and not yet judged."""
+    """A house's file, parsed and not yet checked."""
 
     text: str
     book: Rulebook
@@ -61,10 +61,10 @@ class House(msgspec.Struct, frozen=True):
 
 
 def choose(book: Rulebook, tables: object) -> tuple[dict[str, object], list[HouseFinding]]:
-    """A house's choices by the rulebook's own names, and what is wrong with each alone.
+    """Return a house's choices by the rulebook's own names, and the problems of each alone.
 
-    For any tables the answer is findings and never an exception. A choice that does not fit is left out, and so is
-    every choice of a side bet that cannot open.
+    Invalid tables give findings and never an exception. A choice that does not fit is left out, and so is every choice
+    of a side bet that cannot open.
     """
     choices, findings, said = judge(book, tables)
     fitting = {name: raw for name, raw in choices.items() if name not in said.refused}
@@ -90,9 +90,9 @@ def _can_be_read(value: Value, raw: object) -> bool:
 
 
 def judge(book: Rulebook, tables: object) -> tuple[dict[str, object], list[HouseFinding], HouseSays]:
-    """The choices to check further, what is wrong with each alone, and what the house says anything about.
+    """Return the choices to check further, the problems of each alone, and everything that the house mentions.
 
-    Among the choices are the fitting rows of a refused table, and what is said of a side bet that cannot open: one
+    The choices include the fitting rows of a refused table, and the settings of a side bet that cannot open: one
     mistake hides no other.
     """
     raws, findings = _by_name(book, tables)
@@ -125,7 +125,7 @@ def judge(book: Rulebook, tables: object) -> tuple[dict[str, object], list[House
 
 
 def load_house(text: str | bytes) -> Rules:
-    """The rules a house's file puts in force; whether the file is complete is for `check` to say."""
+    """Return the rules a house's file puts in force; `check` tests whether the file is complete."""
     house = open_house(text)
     if isinstance(house, HouseFinding):
         raise BadHouse(str(house))
@@ -133,7 +133,7 @@ def load_house(text: str | bytes) -> Rules:
 
 
 def rules_of_house(house: House) -> Rules:
-    """The same, of a file that was opened."""
+    """Return the rules of a file that was opened."""
     choices, findings = choose(house.book, house.tables)
     rules = rules_in_force(house.book, choices)
     for finding in errors([*findings, *consistent(house.book, choices, rules)]):
@@ -142,7 +142,7 @@ def rules_of_house(house: House) -> Rules:
 
 
 def open_house(text: str | bytes) -> House | HouseFinding:
-    """Take a house's file apart, or say why it cannot be judged at all."""
+    """Parse a house's file, or return why it cannot be checked at all."""
     document = read_house(text)
     if isinstance(document, HouseFinding):
         return document
@@ -161,7 +161,7 @@ def open_house(text: str | bytes) -> House | HouseFinding:
 
 
 def read_house(text: str | bytes) -> dict[str, Any] | HouseFinding:
-    """Read a house's file as TOML, or say why it is none."""
+    """Read a house's file as TOML, or return why it is invalid."""
     try:
         data = text.encode() if isinstance(text, str) else text
         text = as_text(data)
@@ -173,7 +173,7 @@ def read_house(text: str | bytes) -> dict[str, Any] | HouseFinding:
 
 
 def as_text(text: str | bytes) -> str:
-    """The text of a file without its byte order mark."""
+    """Return the text of a file without its byte order mark."""
     return text.removeprefix("\ufeff") if isinstance(text, str) else text.decode("utf-8-sig")
 
 
@@ -192,7 +192,7 @@ def _parse(text: str) -> dict[str, Any] | HouseFinding:
 
 
 def _not_toml(text: str, error: str) -> HouseFinding:
-    """The parser's own words, with the place it stopped at."""
+    """The parser's own words, with the place of the error."""
     place = _PLACE.fullmatch(error)
     if place is None:
         return HouseFinding("error", "", "this is not TOML: a number has too many digits", "a TOML file")
@@ -206,7 +206,7 @@ def _not_toml(text: str, error: str) -> HouseFinding:
 
 
 def _by_name(book: Rulebook, tables: object) -> tuple[dict[str, object], list[HouseFinding]]:
-    """What the house wrote, by the rulebook's own names, and findings on what is no key of this rulebook."""
+    """The house's values by the rulebook's own names, and findings about unknown keys."""
     if not isinstance(tables, Mapping):
         return {}, [HouseFinding("error", "", f"{shown(tables)} is not a table", "a table of house keys")]
     names = book.by_house_key()
@@ -232,7 +232,7 @@ def _by_name(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Ho
 
 
 def _written_for_another(book: Rulebook, strangers: list[str]) -> Iterator[HouseFinding]:
-    """Many keys that are unknown here and all known elsewhere: most likely the rulebook is the slip of the pen."""
+    """Many keys that are unknown here and all known elsewhere: probably the name of the rulebook is wrong."""
     if len(strangers) < MANY_STRANGERS:
         return
     for other in rulebooks_that_load():
@@ -259,7 +259,7 @@ def _leaves(tables: Mapping[Any, object], names: Mapping[str, str]) -> Iterator[
 
 
 def _stack(book: Rulebook, raws: Mapping[str, object], switched_on: frozenset[str]) -> int:
-    """The cards of one shoe, as chosen; depths are compared in them."""
+    """The cards of one shoe, as chosen; depths are compared in cards."""
     value = book.values["decks"]
     raw = raws.get("decks")
     fits = raw is not None and misfit("decks", value, raw, 0, switched_on) is None

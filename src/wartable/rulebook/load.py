@@ -1,4 +1,4 @@
-"""The packaged rulebooks: which there are, and each of them, read strictly and apart from the others."""
+"""The packaged rulebooks, each read strictly and independently of the others."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ from wartable.rulebook.strict import NAME, Beside, read_rulebook, schema, write_
 
 @cache
 def rulebook_names() -> Mapping[str, str]:
-    """Every rulebook's name, by its name and by its code; a rulebook that does not load is among them."""
+    """Return every rulebook's name, by its name and by its code, including rulebooks that do not load."""
     files = (file.name for file in folder("rulebooks").iterdir())
     codes = {name: _code(name) for name in sorted(file[:-5] for file in files if file.endswith(".toml"))}
     words = {}
@@ -28,7 +28,7 @@ def rulebook_names() -> Mapping[str, str]:
 
 @cache
 def load_rulebook(name: str) -> Rulebook:
-    """Load a packaged rulebook by its name, or say everything that is wrong with its files."""
+    """Load a packaged rulebook by its name; raise BadRulebook with every problem of its files."""
     beside = Beside(schema(), clauses_of(name), readings(), rulebook_names())
     problems = clause_problems(name, _code(name) or "")
     try:
@@ -41,19 +41,19 @@ def load_rulebook(name: str) -> Rulebook:
 
 
 def rulebooks_that_load() -> Iterator[Rulebook]:
-    """Every rulebook that nothing is wrong with, by name; each is loaded when it is asked for."""
+    """Yield every valid rulebook, by name; each is loaded when it is reached."""
     for name in dict.fromkeys(rulebook_names().values()):
         with suppress(BadRulebook):
             yield load_rulebook(name)
 
 
 def is_rulebook_name(name: str) -> bool:
-    """Whether a rulebook may be called this."""
+    """Whether a name is valid for a rulebook."""
     return NAME.fullmatch(name) is not None
 
 
 def empty_rulebook(name: str) -> dict[str, str]:
-    """The two files of a new rulebook, by their names: every key with its meaning, and no clauses yet."""
+    """Return the two files of a new rulebook, by their names: every key with its meaning, and no clauses yet."""
     return {f"{name}.toml": write_skeleton(name, schema()), f"{name}.csv": ",".join(COLUMNS) + "\n"}
 
 
@@ -62,7 +62,7 @@ def _text(name: str) -> str:
 
 
 def _code(name: str) -> str | None:
-    """The code that a rulebook file gives itself above its first table, if that much of it can be read."""
+    """The code above the first table of a rulebook file, if that part can be read."""
     try:
         code = tomllib.loads(_text(name).partition("\n[")[0]).get("code")
     except ValueError:
@@ -71,7 +71,7 @@ def _code(name: str) -> str | None:
 
 
 def _owner(code: str, codes: Mapping[str, str | None]) -> str:
-    """Whose code it is. Of several files that claim it, the first whose clauses begin with it."""
+    """The owner of a code. Of several files that claim it, the first whose clauses begin with it."""
     claim = [name for name, said in codes.items() if said == code]
     cites = (name for name in claim if len(claim) > 1 and any(c.startswith(f"{code}-") for c in clauses_of(name)))
     return next(cites, claim[0])

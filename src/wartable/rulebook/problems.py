@@ -1,4 +1,4 @@
-"""What is wrong with the data of a rulebook: every problem at once, each with its file, line and key."""
+"""Problems in the data of a rulebook: all at once, each with its file, line and key."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class BookProblem(msgspec.Struct, frozen=True):
-    """One thing that is wrong, and what is allowed instead. The line counts from 1."""
+    """One problem, and what is allowed instead. The line counts from 1."""
 
     file: str
     key: str
@@ -20,9 +20,9 @@ class BookProblem(msgspec.Struct, frozen=True):
 
 
 class BadRulebook(Exception):
-    """The data of a rulebook is wrong; its text has one line for each problem.
+    """The data of a rulebook is invalid; the text has one line for each problem.
 
-    It is no ValueError: what reads a user's words takes those for a slip of the user.
+    It is not a ValueError, which callers treat as a mistake in the user's input.
     """
 
     def __init__(self, problems: Iterable[BookProblem]) -> None:

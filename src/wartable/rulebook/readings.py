@@ -13,7 +13,7 @@ FILE = "readings.toml"
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One unclear point: where it stands, what it asks, how it is read."""
+    """One unclear point: its place, the question, and the reading."""
 
     where: tuple[str, ...]
     asks: str
@@ -24,7 +24,7 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def readings() -> Mapping[str, Reading]:
-    """Every adopted reading by its number."""
+    """Return every adopted reading by its number."""
     return read_readings((folder() / FILE).read_text(encoding="utf-8"))
 
 

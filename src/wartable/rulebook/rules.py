@@ -1,6 +1,6 @@
-"""The rules in force at one table: a rulebook with a house's choices, as types the table can ask.
+"""The rules in force at one table: a rulebook with a house's choices, as types the table can read.
 
-The table never asks which state it is in. It asks these fields, and each knows its clauses through `cite`.
+The table never asks which state it is in. It reads these fields, and `cite` gives the clauses of each.
 """
 
 from collections.abc import Mapping
@@ -54,7 +54,7 @@ class TableRules(msgspec.Struct, frozen=True):
 
 
 class Bank(msgspec.Struct, frozen=True):
-    """Who takes the other side of the wagers; all but `by` matter only where a player banks."""
+    """The party on the other side of the wagers; all but `by` matter only where a player banks."""
 
     by: Literal["house", "player"]
     coverage: Literal["action", "payoffs_only"] = "action"
@@ -223,7 +223,7 @@ class Envy(msgspec.Struct, frozen=True):
     hitter_must_bet: bool
 
     def bonus(self, stake: Cents) -> Cents:
-        """The envy bonus of a receiver's own progressive stake."""
+        """Return the envy bonus of a receiver's own progressive stake."""
         if stake in self.table or not self.scales:
             return self.table[stake]
         unit, amount = next(iter(self.table.items()))
@@ -271,7 +271,7 @@ class Payout(msgspec.Struct, frozen=True):
 
 
 class SettlementLine(msgspec.Struct, frozen=True):
-    """How one wager is settled by one outcome: the word, what it pays (odds, an amount, a meter), and why."""
+    """The settlement of one wager on one outcome: the result, what it pays (odds, an amount, a meter), and why."""
 
     result: Result
     odds: Odds | None
@@ -281,7 +281,7 @@ class SettlementLine(msgspec.Struct, frozen=True):
 
 
 class StepRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing somebody does: who may do it, the words for it, and the clauses that ask for it."""
+    """One step: the roles that may do it, its text, and the clauses that ask for it."""
 
     by: tuple[Doer, ...]
     says: str
@@ -338,5 +338,5 @@ class Rules(msgspec.Struct, frozen=True):
 
     @property
     def stack(self) -> int:
-        """How many cards one shoe holds."""
+        """The number of cards in one shoe."""
         return self.decks * DECK_SIZE

@@ -1,4 +1,4 @@
-"""What the house settings of side bets mean: stakes, amounts by stake or symbol, weights of a wheel, the trigger."""
+"""The house settings of side bets: stakes, amounts by stake or symbol, weights of a wheel, the trigger."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -34,24 +34,24 @@ class Symbols(msgspec.Struct, frozen=True):
 
 
 def parse_stakes(raw: list[object]) -> tuple[Cents, ...]:
-    """Stakes that may be bet, each above nothing."""
+    """Read the stakes that may be bet, each positive."""
     if not 1 <= len(raw) <= MAX_ENTRIES:
         raise ValueError("expected at least one stake")
     return tuple(parse_stake(item) for item in raw)
 
 
 def parse_amounts(raw: Mapping[str, object]) -> dict[Cents, Cents]:
-    """Amounts by stake."""
+    """Read amounts by stake."""
     return {parse_stake(stake): parse_stake(amount) for stake, amount in _few(raw).items()}
 
 
 def parse_pays(raw: Mapping[str, object]) -> dict[str, Cents]:
-    """Amounts by the wheel's symbol."""
+    """Read amounts by the wheel's symbol."""
     return {_symbol(symbol): parse_stake(amount) for symbol, amount in _few(raw).items()}
 
 
 def parse_weights(raw: Mapping[str, object]) -> dict[str, int]:
-    """How often each symbol stands on a ring."""
+    """Read the weight of each symbol on a ring."""
     weights: dict[str, int] = {}
     for symbol, weight in _few(raw).items():
         if not isinstance(weight, int) or isinstance(weight, bool) or not 1 <= weight <= MAX_WEIGHT:
@@ -61,7 +61,7 @@ def parse_weights(raw: Mapping[str, object]) -> dict[str, int]:
 
 
 def parse_trigger(raw: Mapping[str, object]) -> Trigger:
-    """A rank and a color."""
+    """Read a rank and a color."""
     rank, color = raw.get("rank"), raw.get("color")
     if set(raw) != {"rank", "color"} or not isinstance(rank, str) or len(rank) != 1 or rank not in RANKS:
         raise ValueError(f"expected rank, one of {RANKS}, and color")
@@ -71,10 +71,10 @@ def parse_trigger(raw: Mapping[str, object]) -> Trigger:
 
 
 def parse_symbols(raw: Mapping[str, object]) -> Symbols:
-    """Two different names."""
+    """Read two different names."""
     primary, secondary = raw.get("primary"), raw.get("secondary")
     if set(raw) != {"primary", "secondary"} or primary == secondary:
-        raise ValueError("expected primary and secondary, which differ")
+        raise ValueError("expected two different names, primary and secondary")
     return Symbols(_symbol(primary), _symbol(secondary))
 
 

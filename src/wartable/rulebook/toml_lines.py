@@ -1,7 +1,7 @@
-"""On which line of a TOML text each key stands, so that a finding can point at it.
+"""The line of each key in a TOML text, so that a finding can point at it.
 
-The standard parser says what a text means but not where. This reads only the outline (headers, keys, brackets and what
-must be skipped as strings and comments) and trusts the standard parser with everything else.
+The standard parser gives the meaning of a text but not the place. This reads only the outline (headers, keys, brackets
+and what must be skipped as strings and comments) and leaves everything else to the standard parser.
 """
 
 import json
@@ -10,12 +10,12 @@ import tomllib
 from collections.abc import Iterator
 
 LONGEST_NAME = 80
-"""A dotted name is shown up to here; nobody reads further."""
+"""The longest dotted name that is shown; a longer one is truncated."""
 
 DEEPEST_TABLE = 16
-"""Keys in inline tables deeper than this are found where their outer table stands."""
+"""Keys in inline tables deeper than this get the line of their outer table."""
 
-# Nothing here can backtrack, and a string that never closes runs to its end, so any text is read in one pass.
+# No pattern backtracks, and an unclosed string runs to the end, so any text is read in one pass.
 _TOKEN = re.compile(
     r"""
       (?P<comment>\#[^\n]*+)
@@ -36,7 +36,7 @@ Path = tuple[str, ...]
 
 
 def dotted(path: tuple[object, ...]) -> str:
-    """A key as people write it: its parts with points between them, quoted where they need it."""
+    """Return a key in its usual form: its parts joined by points, quoted where they need it."""
     parts = [part if isinstance(part, str) else f"<{type(part).__name__}>" for part in path]
     name = ".".join(part if _BARE.fullmatch(part) else json.dumps(part) for part in parts)
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
@@ -52,14 +52,14 @@ class KeyLines:
         self._lines = outline.implied | outline.written
 
     def find(self, name: str) -> int | None:
-        """The line of a key, or of the table a missing key would stand in, where there is one."""
+        """Return the line of a key, or of the table that should hold a missing key, where there is one."""
         while name and name not in self._lines:
             name = name.rpartition(".")[0]
         return self._lines.get(name)
 
 
 def longest_key(text: str) -> tuple[int, int]:
-    """How many parts the longest dotted key has, and its line. The text need not be right in any way."""
+    """Return the number of parts of the longest dotted key, and its line. The text may be invalid."""
     longest, where, parts, joined = 0, 1, 0, False
     for kind, token, line in _tokens(text):
         if kind == "mark":
@@ -72,7 +72,7 @@ def longest_key(text: str) -> tuple[int, int]:
 
 
 def _tokens(text: str) -> Iterator[tuple[str, str, int]]:
-    """What the outline is made of, each piece with the line it begins on."""
+    """The tokens of the outline, each with the line it begins on."""
     line, counted = 1, 0
     for match in _TOKEN.finditer(text):
         line += text.count("\n", counted, match.start())
@@ -81,19 +81,19 @@ def _tokens(text: str) -> Iterator[tuple[str, str, int]]:
 
 
 class _Outline:
-    """Reads tokens in order and notes each key: those written out, and the tables that they imply."""
+    """Reads tokens in order and notes each key: explicit ones, and the tables that they imply."""
 
     def __init__(self) -> None:
         self.written: dict[str, int] = {}
         self.implied: dict[str, int] = {}
         self._reading = "key"
         self._key: Path = ()
-        # Where the keys stand that are read now; nowhere inside an array, whose items have no names.
+        # The path of the current keys; None inside an array, whose items have no names.
         self._table: Path | None = ()
         self._open: list[tuple[str, Path | None]] = []
 
     def take(self, kind: str, token: str, line: int) -> None:
-        """Read on by one token."""
+        """Read one token."""
         if kind == "mark":
             if token == "\n":
                 self._end_line(line)

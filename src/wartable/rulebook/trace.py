@@ -1,7 +1,7 @@
-"""What a clause's `met_by` points to: a reference such as `value:cut.depth`, and what it says in words.
+"""References of a clause's `met_by`, such as `value:cut.depth`, and their descriptions.
 
-A rulebook can find its own values, settlements, steps, duties, words, figures and checks. Phases, commands, events and
-refusals belong to the table, which stands above this layer: there they are only named, and a test holds the names.
+A rulebook can find its own values, settlements, steps, duties, terms, figures and checks. Phases, commands, events and
+refusals belong to the table, which is above this layer: here they are only named, and a test verifies the names.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,15 +34,15 @@ Kind = Literal[
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 AT_THE_TABLE: frozenset[Kind] = frozenset({"phase", "command", "event", "refusal"})
-"""What a rulebook cannot look up itself."""
+"""The kinds that a rulebook cannot look up itself."""
 
 
 class BadReference(ValueError):
-    """A text that is not a reference: our mistake in the clause trace."""
+    """A text that is not a reference: a defect of the clause trace."""
 
 
 class Meets(msgspec.Struct, frozen=True):
-    """One thing in the program that meets a clause."""
+    """A part of the program that meets a clause."""
 
     kind: Kind
     name: str
@@ -62,7 +62,7 @@ def parse_meets(text: str) -> Meets:
 
 @cache
 def known_checks() -> Mapping[str, Callable[..., object]]:
-    """Every check of a house's file, by its name."""
+    """Return every check of a house's file, by its name."""
     modules = [import_module(f"{checks.__name__}.{module.name}") for module in iter_modules(checks.__path__)]
     return {
         name: check
@@ -73,7 +73,7 @@ def known_checks() -> Mapping[str, Callable[..., object]]:
 
 
 def is_found(meets: Meets, book: Rulebook) -> bool:
-    """Whether the rulebook has what a reference names; what it cannot look up itself is taken on trust."""
+    """Whether the rulebook has the target of a reference; a kind that it cannot look up counts as found."""
     names = {
         "value": book.values,
         "settlement": book.settlement,
@@ -85,7 +85,7 @@ def is_found(meets: Meets, book: Rulebook) -> bool:
 
 
 def find_among(meets: Meets, names: Mapping[str, Mapping[str, object]]) -> bool:
-    """Whether what a reference names is among the names of each kind that a rulebook has."""
+    """Whether the target of a reference is among a rulebook's names of its kind."""
     if meets.kind == "figure":
         return f"figures.{meets.name}" in names["value"]
     if meets.kind == "check":
@@ -94,7 +94,7 @@ def find_among(meets: Meets, names: Mapping[str, Mapping[str, object]]) -> bool:
 
 
 def describe(meets: Meets, book: Rulebook) -> str:
-    """A reference in words, such as "the value cut.depth: 10 cards"."""
+    """Return a reference in words, such as "the value cut.depth: 10 cards"."""
     if meets.kind == "later":
         return f"comes in step {meets.name}"
     head = f"the {_NOUNS.get(meets.kind, meets.kind)} {meets.name}"
@@ -107,7 +107,7 @@ _NOUNS: Mapping[Kind, str] = {"attest": "attestation", "term": "word", "figure":
 
 
 def _says(meets: Meets, book: Rulebook) -> str:
-    """What stands at the place a reference names."""
+    """The content at the target of a reference."""
     name = meets.name
     match meets.kind:
         case "value":
@@ -127,7 +127,7 @@ def _says(meets: Meets, book: Rulebook) -> str:
 
 
 def in_words(value: Value) -> str:
-    """What holds when the house says nothing."""
+    """Return the default of a value, in words."""
     raw = value.in_force
     if raw is None:
         return "chosen by the house" if value.needed or value.required else "left open"

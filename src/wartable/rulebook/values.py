@@ -1,4 +1,4 @@
-"""One value of a rulebook: what it is, its unit, the room a house has, and the clauses it rests on."""
+"""One value of a rulebook: its meaning, its unit, the range for a house, and its clauses."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -11,11 +11,11 @@ from wartable.rulebook import side_bets
 from wartable.rulebook.depth import parse_depth
 
 Raw = bool | int | str | list[str] | dict[str, str]
-"""A value as a rulebook or a house writes it."""
+"""A value in the form of a rulebook or a house file."""
 
 
 class Ends(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Room between two ends, both allowed; an absent end is open."""
+    """A range between two ends, both allowed; an absent end is open."""
 
     min: int | str | None = None
     max: int | str | None = None
@@ -43,11 +43,11 @@ class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The side bet does not open without it."""
     needed: bool = False
     house_rule: bool = False
-    """The regulator's text is silent; this is the house's own procedure."""
+    """Whether the regulator's text is silent; the value is then the house's own procedure."""
     without: Raw | None = None
-    """What holds when the house declines its own procedures."""
+    """The value in force when the house declines its own procedures."""
     was: Raw | None = None
-    """What held under the first edition of the law when the house said nothing; logs of that time are read by it."""
+    """The default under the first edition of the law, for the logs of that time."""
     words: Mapping[str, str] = {}
     warn: Mapping[str, str] = {}
     more: Mapping[str, list[Raw]] = {}
@@ -55,12 +55,12 @@ class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def fixed(self) -> bool:
-        """Whether the rules leave the house no room."""
+        """Whether the rules leave the house no choice."""
         return self.value is not None
 
     @property
     def in_force(self) -> Raw | None:
-        """What holds when the house says nothing."""
+        """The value in force without a choice of the house."""
         return self.value if self.value is not None else self.default
 
 
@@ -129,7 +129,7 @@ MAX_COUNT = 1_000_000
 
 
 def parse_raw(unit: str, raw: object) -> Any:
-    """Turn what a file says into what the program uses, or say what the unit looks like."""
+    """Parse a file's value; raise ValueError with the expected form of the unit."""
     kind, parse, looks = _PARSERS.get(unit, _COUNT)
     right = isinstance(raw, kind) and not (isinstance(raw, bool) and kind is int)
     if right and isinstance(raw, list):

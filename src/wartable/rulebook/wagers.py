@@ -1,6 +1,6 @@
 """The table of wagers: one row for each thing that can be bet or awarded, in the order in which they are settled.
 
-Whatever lists wagers reads these rows. A new side bet is one row here, one settlement module in
+Every list of wagers reads these rows. A new side bet is one row here, one settlement module in
 `wartable.table.procedures`, and its values in the rulebooks.
 """
 
@@ -14,7 +14,7 @@ from wartable.rulebook.rules import Limits, MeterName, Rules
 
 Wager = Literal["initial", "tie", "war", "war_tie", "progressive", "envy", "bonus_spin", "community", "match_play"]
 Stakes = Mapping[Wager, Cents]
-"""The amount on each wager that takes a stake; 0 where nothing lies."""
+"""The amount on each wager that takes a stake; 0 where there is none."""
 
 Kind = Literal["layout", "side", "award", "coupon"]
 """`layout`: chips stay on the layout until they are settled. `side`: the dealer collects the chips before the deal.
@@ -22,7 +22,7 @@ Kind = Literal["layout", "side", "award", "coupon"]
 
 
 class Fed(Protocol):
-    """What a rulebook says about a meter."""
+    """A meter's values in a rulebook."""
 
     @property
     def reset(self) -> Cents: ...
@@ -37,7 +37,7 @@ class MeterSpec(NamedTuple):
     word: str
     short: str
     key: str
-    """Where its reset and its rate stand in the rulebook."""
+    """The names of its reset and its rate in the rulebook."""
     values: Callable[[Rules], Fed | None]
 
 
@@ -62,7 +62,7 @@ def _any_amount(_rules: Rules) -> tuple[Cents, ...]:
 
 
 class WagerSpec(msgspec.Struct, frozen=True, kw_only=True):
-    """One wager: what it is called, where it may be placed, what bounds it, and what decides it."""
+    """One wager: its names, where it may be placed, its limits, and what decides it."""
 
     kind: Kind = "layout"
     short: str
@@ -70,9 +70,9 @@ class WagerSpec(msgspec.Struct, frozen=True, kw_only=True):
     title: str = ""
     """Its name in reports, where it differs."""
     assumes: str = ""
-    """What its odds take for granted."""
+    """The assumptions of its odds."""
     pays: str = ""
-    """The row of the rulebook's pays, or what pays it in words."""
+    """The row of the rulebook's pays, or the source of its pay in words."""
     noun: str
     where: str = ""
     """Its name in a sentence, with the amount between the two: "the tie wager of 5.00 on the war deal"."""
@@ -89,7 +89,7 @@ class WagerSpec(msgspec.Struct, frozen=True, kw_only=True):
     offered: Callable[[Rules], bool] = _always
     limits: Range = Range("", "", _no_limit)
     stakes: Callable[[Rules], tuple[Cents, ...]] = _any_amount
-    """The only stakes that the house takes, or none where the limits bind it."""
+    """The only stakes that the house accepts, or none where the limits apply."""
     meters: tuple[MeterSpec, ...] = ()
     deals: tuple[Literal["original", "war"], ...] = ()
     """The deals that decide it; a side bet has its own settlement."""
@@ -225,14 +225,14 @@ WAGERS: Mapping[Wager, WagerSpec] = {
 }
 
 STAKED: tuple[Wager, ...] = tuple(wager for wager, row in WAGERS.items() if row.kind != "award")
-"""What can lie in front of a bettor."""
+"""The wagers that can lie in front of a bettor."""
 CHIPS: tuple[Wager, ...] = tuple(wager for wager in STAKED if WAGERS[wager].kind != "coupon")
-"""The same without paper: what is money."""
+"""The same without coupons, which are not money."""
 LAYOUT: tuple[Wager, ...] = tuple(wager for wager in CHIPS if WAGERS[wager].kind == "layout")
 SIDE: tuple[Wager, ...] = tuple(wager for wager in CHIPS if WAGERS[wager].kind == "side")
 METERS: Mapping[MeterName, MeterSpec] = {meter.name: meter for row in WAGERS.values() for meter in row.meters}
 FEEDS: Mapping[MeterName, Wager] = {meter.name: wager for wager, row in WAGERS.items() for meter in row.meters}
-"""Which wager feeds which meter."""
+"""The wager that feeds each meter."""
 
 
 NO_STAKES: Stakes = dict.fromkeys(STAKED, 0)
@@ -241,7 +241,7 @@ NO_STAKES: Stakes = dict.fromkeys(STAKED, 0)
 def stakes_on(**amounts: Cents) -> Stakes:
     """Return these amounts by wager, and 0 on every other."""
     if unknown := amounts.keys() - set(STAKED):
-        raise LookupError(f"no stake lies on {', '.join(sorted(unknown))}")
+        raise LookupError(f"unknown wager: {', '.join(sorted(unknown))}")
     return {wager: amounts.get(wager, 0) for wager in STAKED}
 
 

@@ -72,7 +72,7 @@ ALWAYS: tuple[Check, ...] = (
     progressive_hands_exist,
     meters_can_be_hit,
 )
-"""What no table could be run with, not even for a single round written down by hand."""
+"""Checks without which no table could run, not even for a single round written down by hand."""
 
 WHEN_FILED: tuple[Check, ...] = (
     needed_values,
@@ -89,16 +89,16 @@ WHEN_FILED: tuple[Check, ...] = (
     choices_without_effect,
     readings_chosen,
 )
-"""What a house that files its rules must have settled, and what it should know about them."""
+"""Checks for a house that files its rules: what it must settle, and what it should know."""
 
 
 def consistent(
     book: Rulebook, choices: Choices, rules: Rules | None = None, said: HouseSays | None = None
 ) -> list[HouseFinding]:
-    """What is wrong between choices that each fit alone. This always applies.
+    """Yield the conflicts between choices that each fit alone. This always applies.
 
-    A caller that has put the choices in force gives the rules too, and saves the time of doing it again; one that
-    knows what the house said besides its choices gives that.
+    A caller that has already put the choices in force passes the rules, to save time. A caller that knows what the
+    house said besides its choices passes that.
     """
     case = Case(book, choices, rules, said)
     return [finding for check in ALWAYS for finding in check(case)]
@@ -107,9 +107,9 @@ def consistent(
 def complete(
     book: Rulebook, choices: Choices, attest: object, rules: Rules | None = None, said: HouseSays | None = None
 ) -> list[HouseFinding]:
-    """What a house still owes when it files its rules, and what is worth knowing about them.
+    """Yield what a house still owes when it files its rules, and what is worth knowing about them.
 
-    A caller that knows what the house said besides its choices gives that too, so that nothing is asked for twice.
+    A caller that knows what the house said besides its choices passes that too, so that nothing is reported twice.
     """
     case = Case(book, choices, rules, said)
     found = [finding for check in WHEN_FILED for finding in check(case)]

@@ -1,4 +1,4 @@
-"""What a house says about itself: names and a day, which no rule depends on."""
+"""The house's details: names and a day, which no rule depends on."""
 
 from collections.abc import Iterator, Mapping
 
@@ -16,7 +16,7 @@ _DAY = 'a day as a text, such as "2026-11-15"'
 
 
 def about_the_house(about: object) -> Iterator[HouseFinding]:
-    """The names are short texts, the day of filing is one of the calendar, and each may be left out."""
+    """The names are short texts, the day of filing is a calendar day, and each may be left out."""
     if not isinstance(about, Mapping):
         yield HouseFinding("error", "about", f"{shown(about)} is not a table", "a table with operator, name and filed")
         return

@@ -8,7 +8,7 @@ from wartable.rulebook.checks.wording import counted, listed, shown
 
 
 def boxes_fit_the_table(case: Case) -> Iterator[HouseFinding]:
-    """Nobody may bet more boxes than there are positions to bet."""
+    """One player may not bet more boxes than there are betting positions."""
     boxes, players = case.rules.table.boxes, case.players
     if boxes > players:
         message = f"{counted(boxes, 'boxes')} is more than the {counted(players, 'positions')} that can bet"
@@ -33,7 +33,7 @@ def batches_are_swapped_last(case: Case) -> Iterator[HouseFinding]:
 
 
 def preshuffled_cards_are_cut(case: Case) -> Iterator[HouseFinding]:
-    """Cards that only have to be cut do not go with a device that is never cut."""
+    """Preshuffled cards have to be cut, and a continuous shuffler is never cut."""
     if case.rules.cards.preshuffled and case.rules.shuffler.kind == "continuous":
         message = "preshuffled cards have to be cut, and a continuous shuffler takes no cut"
         yield from case.find("cards.preshuffled", "error", message, "false with a continuous shuffler", "shuffler.kind")
@@ -86,7 +86,7 @@ _WITH_CONTINUOUS = (
 
 
 def choices_without_effect(case: Case) -> Iterator[HouseFinding]:
-    """A choice that nothing will ever ask for is worth a note: the house may have meant something else."""
+    """A choice without any effect is worth a note: the house may have meant something else."""
     for name, (why, given) in dict(_idle(case)).items():
         if case.changed(name):
             message = f"{shown(case.choices[name])} has no effect with {why}"
@@ -94,7 +94,7 @@ def choices_without_effect(case: Case) -> Iterator[HouseFinding]:
 
 
 def _idle(case: Case) -> Iterator[tuple[str, tuple[str, tuple[str, ...]]]]:
-    """The values that nothing asks for, each with the reason and the values that make it so."""
+    """The values without any effect, each with the reason and the values that cause it."""
     rules = case.rules
     if not rules.procedures.house:
         declined = f"{case.key('procedures.house')} = false"

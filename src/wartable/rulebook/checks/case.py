@@ -1,4 +1,4 @@
-"""A house's choices with the rules they put in force: what every check looks at."""
+"""A house's choices with the rules they put in force: the input of every check."""
 
 from collections.abc import Collection, Iterable, Iterator
 
@@ -11,7 +11,7 @@ from wartable.rulebook.rules import Rules
 
 
 class Case:
-    """One rulebook, one house. The choices fit the rulebook one by one; a check asks whether they fit each other."""
+    """One rulebook, one house. Each choice fits the rulebook alone; a check tests whether they fit each other."""
 
     def __init__(
         self, book: Rulebook, choices: Choices, rules: Rules | None = None, said: HouseSays | None = None
@@ -20,27 +20,27 @@ class Case:
         self.choices = choices
         self.rules = rules_in_force(book, choices) if rules is None else rules
         self.said = HouseSays(frozenset(choices), offers(book, choices)) if said is None else said
-        """What the house speaks of at all; a choice that was refused was said and is not among the choices."""
+        """Every value that the house mentions, including refused choices."""
 
     @property
     def players(self) -> int:
-        """How many positions can bet; where a player banks, the bank's own seat does not."""
+        """The number of positions that can bet; where a player banks, the banker's seat cannot."""
         return self.rules.seats - (1 if self.rules.bank.by == "player" else 0)
 
     def changed(self, name: str) -> bool:
-        """Whether the house chose something else than what holds anyway."""
+        """Whether the house's choice differs from the default."""
         return name in self.choices and self.choices[name] != self.book.values[name].in_force
 
     def key(self, name: str) -> str:
-        """The house's key of a value."""
+        """Return the house's key of a value."""
         return self.book.values[name].key or name
 
     def room(self, name: str) -> str:
-        """The room a value has, in words."""
+        """Return the allowed range of a value, in words."""
         return allowed(self.book.values[name], self.rules.stack)
 
     def lacking(self, table: str, rows: Collection[str], wanted: Iterable[str]) -> list[str]:
-        """Which rows a table that the house gives has not; one that was refused is there, and is mended first."""
+        """Return the rows that a table of the house lacks; a refused row is present, and is corrected first."""
         wrong = self.said.refused_rows.get(table, frozenset())
         if table in self.said.refused and not wrong:
             return []
@@ -57,10 +57,10 @@ class Case:
         reading: str | None = None,
         clauses: tuple[str, ...] = (),
     ) -> Iterator[HouseFinding]:
-        """A finding about one value, by the rulebook's own name; `given` names the other values it rests on.
+        """Yield a finding about one value, by the rulebook's own name; `given` names the other values it depends on.
 
-        Where the house's word on one of them was refused, another value stood in for it, and the finding would be
-        about that one. So it is not made: it comes, if it still holds, when the refused value is mended.
+        Where one of these was refused, a stand-in replaced it, and the finding would be about the stand-in. So it is
+        left out: if it still holds, it comes when the refused value is corrected.
         """
         if self.said.refused.isdisjoint((name, *given)):
             yield find(self.book, name, severity, message, allowed, reading=reading, clauses=clauses)

@@ -1,4 +1,4 @@
-"""What a filed house must say: the values its rulebook asks for, and what it attests."""
+"""Duties of a filed house: the values its rulebook asks for, and its attestations."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,7 +11,7 @@ from wartable.rulebook.toml_lines import dotted
 
 
 def needed_values(case: Case) -> Iterator[HouseFinding]:
-    """Some values have no default that anybody could be held to."""
+    """Some values have no usable default."""
     for name, value in case.book.values.items():
         if value.needed and name not in case.said.names and value.offer in {None, *case.said.offers}:
             yield from case.find(name, "error", f"missing: {value.says}", case.room(name))
@@ -28,7 +28,7 @@ def timeout_has_a_time(case: Case) -> Iterator[HouseFinding]:
 
 
 def attestations(case: Case, attest: object) -> Iterator[HouseFinding]:
-    """Every duty that applies is attested, by a plain true; nothing is attested that nobody asked."""
+    """Every duty that applies is attested, by `true`; an attestation that was not asked gets a note."""
     said: Mapping[object, object] = attest if isinstance(attest, Mapping) else {}
     if not isinstance(attest, Mapping):
         yield HouseFinding("error", "attest", f"{shown(attest)} is not a table", "a table of attestations, each true")
@@ -36,7 +36,7 @@ def attestations(case: Case, attest: object) -> Iterator[HouseFinding]:
         if name in said and said[name] is not True:
             yield _on(name, duty, "error", f"{shown(said[name])} attests nothing: {duty.says}")
         elif not case.said.refused.isdisjoint(duty.when):
-            continue  # whether it is asked follows from a value that was refused
+            continue  # a refused value decides whether it is asked
         elif (applies := _applies(case, duty)) and name not in said:
             yield _on(name, duty, "error", f"not attested: {duty.says}")
         elif name in said and not applies:

@@ -1,4 +1,4 @@
-"""What a check has to say: one problem, or one thing worth knowing, with its place and its clauses."""
+"""A finding of a check: one problem or one note, with its place and its clauses."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -11,9 +11,9 @@ Severity = Literal["error", "warning", "note"]
 
 
 class HouseFinding(msgspec.Struct, frozen=True):
-    """One thing found in a house's rules.
+    """One finding about a house's rules.
 
-    The key is the name in the house file, and empty where the whole file is meant. The line counts from 1.
+    The key is the name in the house file, and empty for the whole file. The line counts from 1.
     """
 
     severity: Severity
@@ -24,7 +24,7 @@ class HouseFinding(msgspec.Struct, frozen=True):
     reading: str | None = None
     line: int | None = None
     row: str | None = None
-    """The row of a table that the finding is about; the line is then that row's own."""
+    """The row of a table that the finding is about; the line is then that row's."""
 
     def __str__(self) -> str:
         place = f"{self.key}: " if self.key else ""
@@ -32,7 +32,7 @@ class HouseFinding(msgspec.Struct, frozen=True):
 
 
 def errors(findings: Iterable[HouseFinding]) -> list[HouseFinding]:
-    """The findings that keep a house from being accepted."""
+    """Return the findings because of which a house is not accepted."""
     return [finding for finding in findings if finding.severity == "error"]
 
 
@@ -47,7 +47,7 @@ def find(
     clauses: tuple[str, ...] = (),
     row: str | None = None,
 ) -> HouseFinding:
-    """A finding about one value of a rulebook, by the rulebook's own name; it cites what the value cites by default."""
+    """Return a finding about one value of a rulebook, by the rulebook's own name; default clauses: the value's."""
     value = book.values[name]
     cited, read = clauses or value.clauses, reading or value.reading
     return HouseFinding(severity, value.key or name, message, allowed, cited, read, row=row)

@@ -12,7 +12,7 @@ _TIE = ("limits.tie_min", "limits.tie_max", "limits.war_tie_max")
 
 
 def limits_in_order(case: Case) -> Iterator[HouseFinding]:
-    """No maximum lies below its minimum; a tie wager without a maximum of its own has the table's."""
+    """No maximum is below its minimum; a tie wager without its own maximum has the table's."""
     limits = case.rules.limits
     for least, low, most, high in (
         ("limits.min", limits.min, "limits.max", limits.max),
@@ -56,7 +56,7 @@ def wagers_have_halves(case: Case) -> Iterator[HouseFinding]:
     step = chip if limits.step is None else limits.step
     for name, amount in _given(case, *_INITIAL):
         if amount % step:
-            message = f"{format_cents(amount)} is not a multiple of {format_cents(step)}, so nobody can wager it"
+            message = f"{format_cents(amount)} is not a multiple of {format_cents(step)}, so it cannot be wagered"
             yield from case.find(name, "error", message, f"a multiple of {format_cents(step)}", reading=_HALVES)
     wager = _without_half(step, chip, limits.min, limits.max)
     if wager is not None:
@@ -69,7 +69,7 @@ def wagers_have_halves(case: Case) -> Iterator[HouseFinding]:
 def _without_half(step: Cents, chip: Cents, low: Cents | None, high: Cents | None) -> Cents | None:
     """The smallest permitted wager whose half is not a multiple of the chip.
 
-    Of two neighbours one lacks its half unless the step has one, so looking at the first two is looking at all.
+    Of two neighbours one lacks its half unless the step has one, so testing the first two tests all.
     """
     first = -(-(low or step) // step) * step
     for wager in (first, first + step):
@@ -90,7 +90,7 @@ def ties_in_whole_chips(case: Case) -> Iterator[HouseFinding]:
 
 
 def covered_part_may_have_no_half(case: Case) -> Iterator[HouseFinding]:
-    """Where the bank covers a wager in part, chips alone cannot promise that the part has a half."""
+    """Where the bank covers a wager in part, chips alone cannot guarantee that the part has a half."""
     bank, chip = case.rules.bank, case.rules.surrender.smallest_chip
     if bank.by == "player" and bank.partial == "cover_part" and chip is not None:
         message = f"what the bank covers may have no half in chips of {format_cents(chip)}; it is kept to the cent"

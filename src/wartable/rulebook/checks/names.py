@@ -1,4 +1,4 @@
-"""Keys that nobody knows, and the known key that was probably meant."""
+"""Unknown keys, and the known key that was probably meant."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
@@ -8,16 +8,16 @@ from wartable.rulebook.checks.wording import listed
 from wartable.rulebook.toml_lines import LONGEST_NAME, dotted
 
 FIELDS: Mapping[str, tuple[str, ...]] = {"trigger": ("rank", "color"), "symbols": ("primary", "secondary")}
-"""The keys inside a value that is a small table of its own."""
+"""The keys inside a value that is itself a small table."""
 
 MAX_UNKNOWN = 100
-"""Unknown keys beyond this many are counted, not listed."""
+"""The most unknown keys that are listed; further ones are counted."""
 
 
 def unknown_keys(
     keys: Iterable[str], known: Collection[str], also_called: Mapping[str, str] | None = None
 ) -> Iterator[HouseFinding]:
-    """A finding for each unknown key; `also_called` leads from a name that people may know to the key it has here."""
+    """Yield a finding for each unknown key; `also_called` maps a common name to the key it has here."""
     told = 0
     for told, key in enumerate(keys, start=1):
         if told <= MAX_UNKNOWN:
@@ -29,7 +29,7 @@ def unknown_keys(
 
 
 def split_fields(key: str, unit: str, raw: object) -> tuple[object, list[str]]:
-    """A value with the keys that belong inside it, and the full names of those that do not."""
+    """Return a value with the keys that belong inside it, and the full names of those that do not."""
     if unit not in FIELDS or not isinstance(raw, Mapping):
         return raw, []
     strangers = [dotted((*key.split("."), field)) for field in raw if field not in FIELDS[unit]]
@@ -37,9 +37,9 @@ def split_fields(key: str, unit: str, raw: object) -> tuple[object, list[str]]:
 
 
 def _nearest(key: str, known: Collection[str]) -> str | None:
-    """The known key that is most like it; in a table that is known, by what stands after the table's name."""
+    """The known key that is most similar; in a known table, by the part after the table's name."""
     if len(key) >= LONGEST_NAME:
-        return None  # a name cut short for showing is like nothing else, and comparing it takes time
+        return None  # a truncated name is similar to nothing, and comparing it takes time
     table, _, name = key.rpartition(".")
     beside = {other.rpartition(".")[2]: other for other in known if other.rpartition(".")[0] == table}
     if table and beside:

@@ -1,4 +1,4 @@
-"""What a player pays for and can never win: hands that the decks cannot make, symbols that no ring shows."""
+"""Wins that can never occur: hands that the decks cannot make, symbols that no ring shows."""
 
 from collections.abc import Iterator, Mapping
 
@@ -9,7 +9,7 @@ from wartable.rulebook.checks.side_bets import paid_symbols
 from wartable.rulebook.checks.wording import counted, listed
 
 COPIES: Mapping[str, int] = {"suited_tie": 2, "suited_double_tie": 2, "suited_four_of_a_kind": 4}
-"""How often one card must be in the shoe for a progressive hand; a hand that is not here needs it once."""
+"""The copies of one card that a progressive hand needs in the shoe (default: 1)."""
 
 
 def progressive_hands_exist(case: Case) -> Iterator[HouseFinding]:
@@ -45,7 +45,7 @@ def meters_can_be_hit(case: Case) -> Iterator[HouseFinding]:
 
 
 def printed_pays_can_be_won(case: Case) -> Iterator[HouseFinding]:
-    """A pay that is printed for a symbol which is not on its ring tells players of a win that cannot occur."""
+    """A pay for a symbol that is not on its ring announces a win that cannot occur."""
     spin = case.rules.bonus_spin
     if spin is None:
         return

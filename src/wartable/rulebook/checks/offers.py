@@ -9,24 +9,24 @@ from wartable.rulebook.checks.finding import HouseFinding, find
 
 
 class HouseSays(msgspec.Struct, frozen=True):
-    """What a house says anything about, right or wrong: values by the rulebook's own names, and side bets."""
+    """Everything a house mentions, right or wrong: values by the rulebook's own names, and side bets."""
 
     names: frozenset[str]
     offers: frozenset[str]
     refused: frozenset[str] = frozenset()
-    """The values that did not fit, and the required ones that are missing: what the house meant is unknown."""
+    """The values that did not fit, and the required ones that are missing."""
     refused_rows: Mapping[str, frozenset[str]] = {}
-    """Of the refused tables whose other rows stand: the rows that did not fit."""
+    """For refused tables whose other rows fit: the rows that did not fit."""
 
 
 def offered(book: Rulebook, tables: Mapping[str, object]) -> frozenset[str]:
-    """The side bets a house means to offer: those whose own tables it gives, be they empty."""
+    """Return the side bets a house wants to offer: those whose own tables it has, even empty ones."""
     bets = {value.offer for value in book.values.values() if value.offer is not None}
     return frozenset(bet for bet in bets if isinstance(tables.get(bet), Mapping))
 
 
 def not_offered(book: Rulebook, said: HouseSays) -> Iterator[HouseFinding]:
-    """What is said of a side bet has no meaning where the bet's own table is absent."""
+    """A setting of a side bet has no meaning where the bet's own table is absent."""
     for name in sorted(said.names):
         bet = book.values[name].offer
         if bet is not None and bet not in said.offers:
@@ -35,7 +35,7 @@ def not_offered(book: Rulebook, said: HouseSays) -> Iterator[HouseFinding]:
 
 
 def missing_from_offers(book: Rulebook, said: HouseSays) -> Iterator[str]:
-    """The required settings of offered side bets that the house says nothing about."""
+    """Yield the required settings of offered side bets that the house does not mention."""
     for name, value in book.values.items():
         if value.required and value.offer in said.offers and name not in said.names:
             yield name
@@ -50,9 +50,9 @@ _STAND_INS: Mapping[str, object] = {
 
 
 def stand_ins(book: Rulebook, said: HouseSays) -> dict[str, object]:
-    """Values in place of the required ones that an offered side bet lacks, so that the rest of it can be checked.
+    """Return values in place of the missing required ones of an offered side bet, so that the rest can be checked.
 
-    No finding may rest on one of them: `Case.find` drops those that do.
+    No finding may depend on one of them: `Case.find` drops those that do.
     """
     lacking = {name: book.values[name] for name in said.refused if book.values[name].required}
     return {
@@ -63,7 +63,7 @@ def stand_ins(book: Rulebook, said: HouseSays) -> dict[str, object]:
 
 
 def whole_offers(book: Rulebook, choices: Mapping[str, object], said: HouseSays) -> dict[str, object]:
-    """The choices without those of a side bet that is not offered or cannot open."""
+    """Return the choices without those of a side bet that is not offered or cannot open."""
     lacking = {value.offer for name, value in book.values.items() if value.required and name not in choices}
     whole = {None, *said.offers} - lacking
     return {name: raw for name, raw in choices.items() if book.values[name].offer in whole}

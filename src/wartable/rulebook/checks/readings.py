@@ -1,4 +1,4 @@
-"""Where a house chose another reading of unclear text than the one that holds by default."""
+"""Readings of unclear text that differ from the default."""
 
 from collections.abc import Iterator
 
@@ -8,11 +8,11 @@ from wartable.rulebook.checks.wording import plain
 from wartable.rulebook.readings import readings
 
 _WORDS = frozenset({"choice", "direction", "role", "yes or no"})
-"""A number within its room is no reading; a word instead of another one is."""
+"""Units whose values are readings; a number within its range is not one."""
 
 
 def readings_chosen(case: Case) -> Iterator[HouseFinding]:
-    """A note for each reading that this house does not leave as it is, so that nobody has to look for it."""
+    """Yield a note for each reading that this house changes, so that a reader need not search for it."""
     for name, raw in case.choices.items():
         value = case.book.values[name]
         if value.reading is None or value.default is None or value.unit not in _WORDS or not case.changed(name):

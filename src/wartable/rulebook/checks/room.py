@@ -1,4 +1,4 @@
-"""Whether one value of a house stays within the room its rulebook leaves."""
+"""Whether one value of a house stays within the range its rulebook allows."""
 
 from typing import Any, NamedTuple
 
@@ -9,10 +9,10 @@ from wartable.rulebook.force import parse_value
 from wartable.rulebook.values import COUNTS, MAX_COUNT, Ends, Value
 
 MAX_ITEMS = 32
-"""A longer list of steps is a slip of the pen."""
+"""The most steps of a list."""
 
 ROWS = frozenset({"amounts", "amounts by symbol", "weights"})
-"""Units of tables whose rows each stand alone."""
+"""Units of tables whose rows are independent."""
 
 _ANY_COUNT = Ends(min=0, max=MAX_COUNT)
 _FEW_OR_MANY = ("too few", "too many")
@@ -20,14 +20,14 @@ _OTHER_WORDS = {"depth": ("too shallow", "too deep"), "dollars": ("too little", 
 
 
 class Misfit(NamedTuple):
-    """Why a value does not fit, and the row of it that is to blame, where one is."""
+    """Why a value does not fit, and the row at fault, where there is one."""
 
     message: str
     row: str | None = None
 
 
 def misfits(name: str, value: Value, raw: object, stack: int, switched_on: frozenset[str]) -> list[Misfit]:
-    """Every reason why a value does not fit: one, or one for each wrong row where the rows stand alone."""
+    """Return every reason why a value does not fit: one, or one for each wrong row where rows are independent."""
     if value.unit in ROWS and isinstance(raw, dict) and len(raw) <= MAX_ITEMS:
         wrong = [row for row in raw.items() if not _row_fits(value, *row)]
         if wrong:
@@ -37,20 +37,20 @@ def misfits(name: str, value: Value, raw: object, stack: int, switched_on: froze
 
 
 def fitting_rows(value: Value, raw: object) -> dict[str, object]:
-    """The rows of a refused table that fit, so that those can be checked at once too."""
+    """Return the rows of a refused table that fit, so that those can be checked too."""
     if value.unit not in ROWS or value.fixed or not isinstance(raw, dict) or len(raw) > MAX_ITEMS:
         return {}
     return {row: said for row, said in raw.items() if _row_fits(value, row, said)}
 
 
 def wrong_rows(name: str, value: Value, wrong: list[Misfit]) -> dict[str, frozenset[str]]:
-    """The rows of a refused table that do not fit, where the others stand."""
+    """Return the rows of a refused table that do not fit, where the others do."""
     rows = frozenset(one.row for one in wrong if one.row is not None)
     return {name: rows} if rows and not value.fixed else {}
 
 
 def misfit(name: str, value: Value, raw: object, stack: int, switched_on: frozenset[str]) -> str | None:
-    """Why a value does not fit, or nothing where it does. The switches of the house open further choices."""
+    """Return why a value does not fit, or None. The switches of the house open further choices."""
     try:
         parsed = _parsed(value, raw)
     except ValueError:
@@ -70,7 +70,7 @@ def misfit(name: str, value: Value, raw: object, stack: int, switched_on: frozen
 
 
 def _parsed(value: Value, raw: object) -> Any:
-    """What a value means. A number out of all bounds still counts as a number: it is too large, not a wrong kind."""
+    """The parsed value. A huge number still counts as a number: it is too large, not of the wrong type."""
     if value.unit in COUNTS and isinstance(raw, int) and not isinstance(raw, bool):
         return raw
     return parse_value(value, raw)
@@ -78,7 +78,7 @@ def _parsed(value: Value, raw: object) -> Any:
 
 def _list_misfit(value: Value, words: list[str]) -> str | None:
     if not words:
-        return "an empty list says nothing"
+        return "the list is empty"
     if len(words) > MAX_ITEMS:
         return f"a list of {len(words)} words is longer than {MAX_ITEMS}"
     room = value.room if isinstance(value.room, list) else words
@@ -89,7 +89,7 @@ def _list_misfit(value: Value, words: list[str]) -> str | None:
 
 
 def _row_fits(value: Value, row: object, said: object) -> bool:
-    """Whether one row can be read and changes none of the printed ones, beside which a house's rows stand."""
+    """Whether one row can be parsed and changes none of the rulebook's own rows."""
     try:
         ((key, amount),) = parse_value(value, {row: said}).items()
     except ValueError:
@@ -136,5 +136,5 @@ def _end(unit: str, end: int | str) -> int | Depth:
 
 
 def _measured(parsed: int | Depth, stack: int) -> int:
-    """A number that can be compared: cents, things counted, or the cards of a depth."""
+    """A comparable number: cents, a count, or the cards of a depth."""
     return parsed.in_cards(stack) if isinstance(parsed, Depth) else parsed

@@ -11,7 +11,7 @@ from wartable.rulebook.rules import Rules
 _NEVER_RUNS_OUT = "G14"
 
 _SHOE = ("decks", "shuffler.kind", "burn.first")
-"""What decides how many cards lie before and behind a cover card, besides its depth."""
+"""The values that decide how many cards lie before and behind a cover card, besides its depth."""
 _ROUND = (
     "seats",
     "war.burn_pattern",
@@ -20,13 +20,13 @@ _ROUND = (
     "cut.reinsert_tolerance_cards",
     "electronic.community_cards",
 )
-"""What decides how many cards a round can take."""
+"""The values that decide how many cards a round can take."""
 
 
 def cards_of_a_round(rules: Rules, players: int) -> int:
-    """The most cards one round can take: a new dealer's burn, then everybody ties and goes to war.
+    """Return the most cards one round can take: a new dealer's burn, then every player ties and goes to war.
 
-    Community cards are all dealt, bet on or not; a war card goes only to those that somebody bet on.
+    Community cards are all dealt, with a wager or without; a war card goes only to those with a wager.
     """
     dealt = rules.electronic.community_cards if rules.electronic is not None else players
     at_war = min(players, dealt)
@@ -46,7 +46,7 @@ def cut_has_room(case: Case) -> Iterator[HouseFinding]:
 
 
 def cover_card_leaves_cards_to_deal(case: Case) -> Iterator[HouseFinding]:
-    """Something is dealt before the cover card comes out."""
+    """At least one card is dealt before the cover card comes out."""
     rules = case.rules
     most = rules.stack - rules.burn.first - 1
     for name, depth, given in _cover_cards(rules):
@@ -57,7 +57,7 @@ def cover_card_leaves_cards_to_deal(case: Case) -> Iterator[HouseFinding]:
 
 
 def shoe_outlasts_the_round(case: Case) -> Iterator[HouseFinding]:
-    """Behind the cover card lies enough for the longest round, should the card be the first one out."""
+    """The cards behind the cover card suffice for the longest round, even if the cover card comes out first."""
     rules = case.rules
     needed = cards_of_a_round(rules, case.players)
     short = rules.cut.reinsert_tolerance_cards
@@ -74,12 +74,12 @@ def shoe_outlasts_the_round(case: Case) -> Iterator[HouseFinding]:
 
 
 def _is_cut(rules: Rules) -> bool:
-    """A stack is cut unless it never leaves the machine; a failed machine is replaced by hands."""
+    """A stack is cut unless it never leaves the machine; after a failure the cards are shuffled by hand."""
     return rules.shuffler.kind != "continuous"
 
 
 def _cover_cards(rules: Rules) -> Iterator[tuple[str, Depth, tuple[str, ...]]]:
-    """Where a cover card goes in, and what decides that one does: after the cut, or into machine-shuffled cards."""
+    """Each depth of a cover card, and the values that decide it: after the cut, or into machine-shuffled cards."""
     if _is_cut(rules):
         yield "cut.reinsert", rules.cut.reinsert, _SHOE
     if rules.shuffler.kind == "batch" and not rules.cut.after_machine:

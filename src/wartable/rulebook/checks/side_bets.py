@@ -11,7 +11,7 @@ from wartable.rulebook.wagers import WAGERS
 
 
 def shares_are_of_the_wager(case: Case) -> Iterator[HouseFinding]:
-    """A meter takes something of each wager, and no more than all of it; "20" is a percentage and not a share."""
+    """A meter takes a part of each wager, at most all of it; "20" is a percentage and not a share."""
     for _, _, rates in _fed(case):
         for name, rate in rates.items():
             if not 0 < rate.parts <= rate.of_parts:
@@ -32,7 +32,7 @@ def meters_take_whole_cents(case: Case) -> Iterator[HouseFinding]:
 
 
 def meters_take_no_more_than_the_wager(case: Case) -> Iterator[HouseFinding]:
-    """Two shares that are above the whole wager together are most often percentages that were written as shares."""
+    """Two shares that add up to more than the wager are usually percentages written as shares."""
     for _, _, rates in _fed(case):
         if len(rates) > 1 and sum(Fraction(rate.parts, rate.of_parts) for rate in rates.values()) > 1:
             said = listed((shown(str(rate)) for rate in rates.values()), "and")
@@ -90,7 +90,7 @@ def wheel_has_its_tables(case: Case) -> Iterator[HouseFinding]:
 
 
 def wheel_has_no_strange_symbols(case: Case) -> Iterator[HouseFinding]:
-    """Rings and tables know the symbols of the printed pays and no others."""
+    """Rings and tables use only the symbols of the printed pays."""
     spin = case.rules.bonus_spin
     if spin is None:
         return
@@ -108,12 +108,12 @@ def wheel_has_no_strange_symbols(case: Case) -> Iterator[HouseFinding]:
         for symbol in entries:
             if symbol not in known:
                 message = f"{shown(symbol)} is not a symbol of this ring"
-                # A stranger among rows of which another was refused is a stranger all the same.
+                # An unknown symbol is reported even where another row was refused.
                 yield find(case.book, f"bonus_spin.{table}", "error", message, listed(known), row=symbol)
 
 
 def paid_symbols(case: Case, table: str) -> list[str]:
-    """The symbols that pay an amount on the ring that a table speaks of."""
+    """Return the symbols that pay an amount on the ring of a table."""
     ring = "hot." if "hot" in table else "community."
     rows = case.rules.settlement.items()
     return [place.split(".")[1] for place, line in rows if place.startswith(ring) and line.amount]

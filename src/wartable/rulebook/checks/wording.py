@@ -1,4 +1,4 @@
-"""How findings speak: a value as it was written, a list as people read it, and the room a house has."""
+"""The words of findings: a value as written, a list, and the allowed range."""
 
 import json
 from collections.abc import Iterable
@@ -34,12 +34,12 @@ _LOOKS = {
 
 
 def looks(unit: str) -> str:
-    """What a value of a unit looks like in a house file."""
+    """Return what a value of a unit looks like in a house file."""
     return "a whole number" if unit in COUNTS else _LOOKS.get(unit, "a word as a text")
 
 
 def shown(raw: object) -> str:
-    """A value as a house file writes it, cut short where nobody would read on."""
+    """Return a value as a house file writes it, truncated where it is long."""
     if isinstance(raw, str):
         text = json.dumps(raw[: LONGEST_SHOWN + 1])
         return text if len(text) <= LONGEST_SHOWN else f'{text[: LONGEST_SHOWN - 2].rstrip(chr(92))}…"'
@@ -57,7 +57,7 @@ def shown(raw: object) -> str:
 
 
 def _shown_table(table: dict[object, object]) -> str:
-    """A small table on one line; of a large one only that it is a table."""
+    """A small table on one line; a large one only as "a table"."""
     if not table:
         return "an empty table"
     if len(table) > FEW_ROWS or any(isinstance(item, dict | list) for item in table.values()):
@@ -67,19 +67,19 @@ def _shown_table(table: dict[object, object]) -> str:
 
 
 def counted(number: int, unit: str) -> str:
-    """A number of things: "1 box", "9 boxes"."""
+    """Return a number of things: "1 box", "9 boxes"."""
     one = {"boxes": "box"}.get(unit, unit.removesuffix("s"))
     return f"{shown(number)} {one if number == 1 else unit}".replace(_HUGE, f"{_HUGE} of")
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:
-    """Words as people list them: "6, 7 or 8"."""
+    """Return words as a list: "6, 7 or 8"."""
     *most, end = words
     return f"{', '.join(most)} {last} {end}" if most else end
 
 
 def plain(raw: Raw) -> str:
-    """A value without the quotes of the file."""
+    """Return a value without the quotes of the file."""
     if isinstance(raw, list):
         return listed(raw, "and") if raw else "nothing"
     if isinstance(raw, dict):
@@ -88,7 +88,7 @@ def plain(raw: Raw) -> str:
 
 
 def allowed(value: Value, stack: int) -> str:
-    """The room a house has, in words; depths in cards of the stack."""
+    """Return the allowed range in words; depths in cards of the stack."""
     if value.value is not None:
         return f"only {plain(value.value)}, which the rules fix"
     if isinstance(value.room, Ends):
@@ -112,7 +112,7 @@ def _between(unit: str, room: Ends, stack: int) -> str:
 
 
 def _end(unit: str, end: int | str, stack: int) -> str:
-    """One end of the room; a share of the stack is told in cards as well."""
+    """One end of the range; a share of the stack is given in cards as well."""
     if isinstance(end, int):
         return counted(end, unit)
     if unit != "depth":

@@ -5,5 +5,5 @@ from importlib.resources.abc import Traversable
 
 
 def folder(*names: str) -> Traversable:
-    """A folder of the packaged data."""
+    """Return a folder of the packaged data."""
     return files(__name__).joinpath(*names)

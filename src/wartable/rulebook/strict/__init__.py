@@ -1,4 +1,4 @@
-"""Reading a rulebook strictly: the schema that it is held against, and everything that is wrong with it."""
+"""The strict reader of rulebooks: the schema, and every problem of a file."""
 
 from wartable.rulebook.strict.draft import Beside
 from wartable.rulebook.strict.read import NAME, read_rulebook

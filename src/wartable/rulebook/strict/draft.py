@@ -1,4 +1,4 @@
-"""A rulebook while it is read: its document, and everything found wrong with it so far."""
+"""A rulebook while it is read: its document, and the problems found so far."""
 
 import re
 import tomllib
@@ -17,7 +17,7 @@ _PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 class Beside(NamedTuple):
-    """What a rulebook is held against: the schema, its clauses, the readings, and whose each name and code is."""
+    """The context of a rulebook: the schema, its clauses, the readings, and the owner of each name and code."""
 
     schema: Schema
     clauses: Mapping[str, Clause]
@@ -26,30 +26,30 @@ class Beside(NamedTuple):
 
 
 class BookDraft:
-    """One rulebook file, and what it is held against."""
+    """One rulebook file, with its context."""
 
     def __init__(self, file: str, text: str, document: dict[str, Any], beside: Beside) -> None:
         self.file = file
         self.schema, self.clauses, self.readings, self.names = beside
         self.document = document
         self.words: Mapping[str, str] = {}
-        """The rulebook's own words for what the sentences of the schema leave open."""
+        """The rulebook's own words for the placeholders in the schema's sentences."""
         self._text = text
         self._found: list[tuple[str, str, str]] = []
 
     @property
     def code(self) -> str:
-        """The code of the state, as far as the file has one."""
+        """The code of the state, if the file has one."""
         code = self.document.get("code")
         return code if isinstance(code, str) else ""
 
     @property
     def found(self) -> int:
-        """How many problems there are so far."""
+        """The number of problems so far."""
         return len(self._found)
 
     def has(self, name: str) -> bool:
-        """Whether the file has a key, right or wrong."""
+        """Whether the file has a key, valid or not."""
         tables: object = self.document
         for part in name.split("."):
             if not isinstance(tables, dict) or part not in tables:
@@ -58,7 +58,7 @@ class BookDraft:
         return True
 
     def sentence(self, says: str) -> str:
-        """A sentence of the schema in the rulebook's own words."""
+        """Return a sentence of the schema in the rulebook's own words."""
         for name, word in self.words.items() if "{" in says else ():
             says = says.replace(f"{{{name}}}", word)
         return says
@@ -68,13 +68,13 @@ class BookDraft:
         self._found.append((key, message, allowed))
 
     def is_told(self, key: str) -> bool:
-        """Whether a problem of this very key was noted."""
+        """Whether a problem of exactly this key was noted."""
         return any(key == found[0] for found in self._found)
 
     def refuse(self) -> None:
-        """Say every problem with its line, from the top of the file down; nothing where there is none.
+        """Raise every problem with its line, in the order of the file; do nothing without problems.
 
-        What is missing is missed on the line of its table, or at the end of the file.
+        A missing key has the line of its table, or the end of the file.
         """
         if not self._found:
             return
@@ -85,7 +85,7 @@ class BookDraft:
     def take(
         self, at: str, row: object, fields: Mapping[str, Field], needs: Collection[str] = ("clauses",)
     ) -> dict[str, Any]:
-        """The fields of a row that are right; those that are not, are unknown or are missing are noted."""
+        """Return the valid fields of a row; note those that are invalid, unknown or missing."""
         if not isinstance(row, dict):
             self.wrong(at, f"{shown(row)} is not a table", f"a table with {', '.join(fields)}")
             return {}
@@ -126,7 +126,7 @@ class BookDraft:
 
 
 def parse_file(file: str, text: str) -> dict[str, Any]:
-    """What a file means, or why it is not TOML."""
+    """Parse a file; raise BadRulebook where it is not TOML."""
     try:
         return tomllib.loads(text)
     except ValueError as error:

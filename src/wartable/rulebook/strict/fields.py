@@ -1,4 +1,4 @@
-"""What may stand in one field of a row, whatever the row is about."""
+"""The allowed content of a field, independent of its row."""
 
 import re
 from collections.abc import Callable
@@ -10,7 +10,7 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*", re.ASCII)
 
 
 class Field(NamedTuple):
-    """One field: whether something fits it, and what does, in words."""
+    """One field: a test of its value, and the allowed values in words."""
 
     fits: Callable[[Any], bool]
     allowed: str
@@ -27,7 +27,7 @@ def is_texts(raw: object) -> bool:
 
 
 def is_name(raw: object) -> bool:
-    """Whether something is a key as rulebooks and houses write them."""
+    """Whether something is a key in the form of rulebooks and houses."""
     return is_text(raw) and _NAME.fullmatch(str(raw)) is not None
 
 
@@ -37,7 +37,7 @@ def _is_table(raw: object, fits: Callable[[Any], bool]) -> bool:
 
 ANYTHING = Field(lambda _: True, "a value")
 TEXT = Field(is_text, f"a text of 1 to {LONGEST_TEXT} characters")
-NAME = Field(is_name, "small letters, digits and _, with points between the parts")
+NAME = Field(is_name, "lower-case letters, digits and _, with dots between the parts")
 FLAG = Field(lambda raw: raw is True, "true, or left out")
 CLAUSES = Field(is_texts, "a list of clause ids, each once")
 WORDS = Field(lambda raw: _is_table(raw, is_text), "a table of texts")

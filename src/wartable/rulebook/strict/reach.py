@@ -1,4 +1,4 @@
-"""Everything that can be reached is there: what the schema asks of a rulebook, and what its clauses point to."""
+"""Completeness: everything that the schema requires and that the clauses refer to is there."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,13 +10,13 @@ from wartable.rulebook.trace import BadReference, find_among, parse_meets
 from wartable.rulebook.values import Value
 
 Present = Mapping[str, Mapping[str, object]]
-"""The names that a rulebook has, right or wrong: `value`, `settlement`, `step`, `attest`, `term`."""
+"""The names in a rulebook, valid or not: `value`, `settlement`, `step`, `attest`, `term`."""
 
 _AT = {"value": "", "settlement": "settlement.", "step": "steps.", "term": "terms.", "attest": "attest."}
 
 
 def check_reach(draft: BookDraft, present: Present, values: Mapping[str, Value | None]) -> None:
-    """Note what is missing, and what this rulebook cannot have."""
+    """Note missing keys, and keys that do not apply to this rulebook."""
     keys = list(_keys(draft))
     parts = {key.parts[0] for kind, name, key in keys if len(key.parts) == 1 and _is_there(present[kind], name)}
     for kind, name, key in keys:
@@ -45,12 +45,12 @@ def _is_there(names: Mapping[str, object], name: str) -> bool:
 
 
 def _is_known(key: Key, values: Mapping[str, Value | None]) -> bool:
-    """Whether everything that decides where a key applies is right itself."""
+    """Whether every value that decides where a key applies is itself valid."""
     return all(values.get(name) is not None for name in key.when)
 
 
 def _does_not_apply(key: Key, parts: set[str], values: Mapping[str, Value | None]) -> str | None:
-    """Where a key would apply, in words, if it does not apply to this rulebook."""
+    """Where a key applies, in words, if it does not apply to this rulebook."""
     if key.parts and parts.isdisjoint(key.parts):
         return f"only with {listed(key.parts)}"
     for name, wanted in key.when.items():
@@ -81,12 +81,12 @@ def _allowed(key: Key) -> str:
 
 
 def _check_trace(draft: BookDraft, present: Present) -> None:
-    """What a clause says it is met by is in the rulebook."""
+    """Everything that a clause is met by is in the rulebook."""
     for clause in draft.clauses.values():
         for reference in clause.met_by:
             kind, _, name = reference.partition(":")
             if name in present.get(kind, ()):
-                continue  # nearly every one, so that this is worth being quick
+                continue  # nearly every one, so this fast path pays
             try:
                 meets = parse_meets(reference)
             except BadReference as error:

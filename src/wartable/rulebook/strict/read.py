@@ -1,4 +1,4 @@
-"""A rulebook from its text: every problem at once, or a rulebook in which everything that can be reached is there."""
+"""A rulebook from its text: every problem at once, or a complete rulebook."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -18,9 +18,9 @@ from wartable.rulebook.values import Value
 
 NOT_STATED = "not stated"
 NAME = re.compile("[a-z][a-z0-9_]{2,39}")
-"""What a rulebook may be called; longer than a code, so that no name is another's code."""
+"""A valid name of a rulebook; longer than a code, so that no name is another's code."""
 RESERVED = ("rulebook", "about", "attest")
-"""What a house file says besides its choices."""
+"""The keys of a house file besides its choices."""
 
 _CODE = re.compile("[A-Z]{2}")
 
@@ -29,12 +29,12 @@ T = TypeVar("T")
 
 
 def read_rulebook(name: str, text: str, beside: Beside) -> Rulebook:
-    """Read a rulebook file, or say everything that is wrong with it."""
+    """Read a rulebook file; raise BadRulebook with every problem."""
     return read_document(name, text, parse_file(f"rulebooks/{name}.toml", text), beside)
 
 
 def read_document(name: str, text: str, document: dict[str, Any], beside: Beside) -> Rulebook:
-    """The same of a file that was parsed; its text says on which line each problem is."""
+    """Read a parsed rulebook file; its text gives the line of each problem."""
     draft = BookDraft(f"rulebooks/{name}.toml", text, document, beside)
     known = beside.schema
     _check_head(draft, name)
@@ -63,12 +63,12 @@ def read_document(name: str, text: str, document: dict[str, Any], beside: Beside
 
 
 def _found(rows: Mapping[str, T | None]) -> dict[str, T]:
-    """The rows of a rulebook with which nothing is wrong: all of them are there."""
+    """The valid rows of a rulebook: all of them are there."""
     return {name: row for name, row in rows.items() if row is not None}
 
 
 def _check_head(draft: BookDraft, name: str) -> None:
-    """Which state this is, who wrote its rules, and since when they hold."""
+    """Check the state, its regulator, and the day the rules came into force."""
     for word, says in draft.schema.head.items():
         said = draft.document.get(word)
         if word not in draft.document:
@@ -84,7 +84,7 @@ def _check_head(draft: BookDraft, name: str) -> None:
 
 
 def _check_code(draft: BookDraft, name: str, code: str, says: str) -> None:
-    """Clauses begin with the code; what is wrong with single clauses is said of those."""
+    """Clauses begin with the code; a wrong clause is reported by itself."""
     cited = not draft.clauses or any(clause.startswith(f"{code}-") for clause in draft.clauses)
     if not cited or not _CODE.fullmatch(code):
         draft.wrong("code", f"{shown(code)} is not the code of this state", says)
@@ -103,7 +103,7 @@ def _table(draft: BookDraft, name: str) -> dict[str, object]:
 def _value_rows(
     draft: BookDraft, tables: Mapping[str, object], above: tuple[str, ...] = ()
 ) -> Iterator[tuple[str, object]]:
-    """Every row of a value by its dotted name; a key that leads to no value is noted."""
+    """Every row of a value by its dotted name; a key without a value is noted."""
     names = draft.schema.values
     for part, row in tables.items():
         name = dotted((*above, part))
@@ -132,7 +132,7 @@ def _settlement(draft: BookDraft, deals: Mapping[str, object]) -> Iterator[tuple
 
 
 def _check_house_keys(draft: BookDraft, values: Mapping[str, Value | None]) -> None:
-    """Each value has a name of its own in a house file."""
+    """Each value has a unique name in a house file."""
     taken: dict[str, str] = dict.fromkeys(RESERVED, "the house itself")
     for name, value in values.items():
         key = (value.key if value is not None else None) or name

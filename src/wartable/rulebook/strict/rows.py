@@ -1,4 +1,4 @@
-"""The rows of a rulebook besides its values: settlements, steps, attestations and words."""
+"""The rows of a rulebook besides its values: settlements, steps, attestations and terms."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ KEEPS = frozenset({"lose", "push", "surrender", "collected"})
 """Results that pay nothing."""
 
 OFFERS = "offers"
-"""Stands in an attestation for the side bets that a house offers."""
+"""In an attestation, stands for the side bets that a house offers."""
 
 _ROW: dict[str, Field] = {"result": TEXT, "pays": TEXT, "amount": TEXT, "meter": TEXT, "clauses": CITED["clauses"]}
 _STEP: dict[str, Field] = {"house_rule": FLAG, "says": TEXT, **CITED}
@@ -26,7 +26,7 @@ _TERM: dict[str, Field] = {"word": TEXT, **CITED}
 
 
 def read_row(draft: BookDraft, at: str, key: RowKey, row: object) -> SettlementRow | None:
-    """How one wager is settled on one outcome."""
+    """Read the settlement of one wager on one outcome."""
     before = draft.found
     fields = draft.take(at, row, _ROW, needs=("result", "clauses"))
     result = fields.get("result")
@@ -41,7 +41,7 @@ def read_row(draft: BookDraft, at: str, key: RowKey, row: object) -> SettlementR
 
 
 def _check_pay(draft: BookDraft, at: str, name: str, pays: tuple[str, ...] | str | None, said: str | None) -> None:
-    """A row names all that it pays: odds by their name, an amount, a meter. A row that pays nothing names nothing."""
+    """A row names everything that it pays: odds by their name, an amount, a meter."""
     if not pays:
         if said is not None:
             draft.wrong(f"{at}.{name}", f"this row pays no {name}", f"no {name}")
@@ -53,7 +53,7 @@ def _check_pay(draft: BookDraft, at: str, name: str, pays: tuple[str, ...] | str
 
 
 def read_step(draft: BookDraft, name: str, key: StepKey, row: object) -> StepRule | None:
-    """Something that is done at the table."""
+    """Read a step."""
     before = draft.found
     fields = draft.take(f"steps.{name}", row, _STEP)
     if draft.found > before:
@@ -64,7 +64,7 @@ def read_step(draft: BookDraft, name: str, key: StepKey, row: object) -> StepRul
 
 
 def read_term(draft: BookDraft, name: str, row: object) -> Term | None:
-    """A word; one that the schema does not have says what it is."""
+    """Read a term; one that the schema does not have says what it means."""
     before = draft.found
     known = draft.schema.terms.get(name)
     fields = draft.take(f"terms.{name}", row, _TERM, needs=("clauses",) if known else ("word", "clauses"))
@@ -75,7 +75,7 @@ def read_term(draft: BookDraft, name: str, row: object) -> Term | None:
 
 
 def read_duty(draft: BookDraft, name: str, row: object, values: Mapping[str, Value | None]) -> Attestation | None:
-    """What a house attests; a duty that the schema does not have says what it is."""
+    """Read an attestation; a duty that the schema does not have says what it means."""
     at, before = f"attest.{name}", draft.found
     known = draft.schema.attest.get(name)
     fields = draft.take(at, row, _DUTY, needs=("clauses",) if known else ("says", "clauses"))
@@ -88,14 +88,14 @@ def read_duty(draft: BookDraft, name: str, row: object, values: Mapping[str, Val
 
 
 def _check_when(draft: BookDraft, at: str, what: str, wanted: list[Any], values: Mapping[str, Value | None]) -> None:
-    """A duty depends on a side bet, or on what a house can choose for a value."""
+    """A duty depends on a side bet, or on a possible choice for a value."""
     if what == OFFERS:
         choices = {value.offer: None for value in values.values() if value is not None and value.offer}
     elif what not in values:
         draft.wrong(at, f"{shown(what)} is not a value of this rulebook", f"{OFFERS}, or a value of this rulebook")
         return
     elif (value := values[what]) is None:
-        return  # what is wrong with the value is said there
+        return  # the value's own problem is reported there
     else:
         choices = {plain(raw): None for raw in possible(value)}
     for word in wanted:

@@ -1,4 +1,4 @@
-"""The schema of the rulebooks: each key with its unit, its sentence, what it may be, and where it applies."""
+"""The schema of the rulebooks: each key with its unit, its sentence, its allowed values, and where it applies."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from wartable.rulebook.values import UNITS, Ends, Raw
 
 FILE = "schema.toml"
 ANY = "*"
-"""Stands in a settlement for any symbol of the wheel."""
+"""In a settlement, stands for any symbol of the wheel."""
 
 
 class Key(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -26,7 +26,7 @@ class Key(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 class ValueKey(Key, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A value: its unit, its sentence, and the widest room that a rulebook may use."""
+    """A value: its unit, its sentence, and the widest range that a rulebook may allow."""
 
     unit: str
     says: str
@@ -36,7 +36,7 @@ class ValueKey(Key, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class RowKey(Key, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A settlement: its results, and what it pays unless the result keeps or gives back."""
+    """A settlement: its results, and what it pays unless the result keeps or returns the stake."""
 
     results: tuple[Result, ...]
     pays: tuple[str, ...] = ()
@@ -45,14 +45,14 @@ class RowKey(Key, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class StepKey(Key, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A step: who does it, and the words for it."""
+    """A step: its roles, and its text."""
 
     by: tuple[Doer, ...]
     says: str
 
 
 class TermKey(Key, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A word that rulebooks define."""
+    """A term that rulebooks define."""
 
     word: str
 
@@ -83,17 +83,17 @@ class Schema(msgspec.Struct, frozen=True):
 
 
 TABLES = ("settlement", "steps", "attest", "terms")
-"""What a rulebook has besides values."""
+"""The tables of a rulebook besides values."""
 
 OWN_TABLES = ("head", "parts")
-"""What only the schema has."""
+"""The tables that only the schema has."""
 
 T = TypeVar("T")
 
 
 @cache
 def schema() -> Schema:
-    """The schema that every packaged rulebook is held against."""
+    """Return the schema of every packaged rulebook."""
     return read_schema((folder() / FILE).read_text(encoding="utf-8"))
 
 

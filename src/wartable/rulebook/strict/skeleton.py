@@ -31,7 +31,7 @@ ATTEST = """
 
 
 def write_skeleton(rulebook: str, known: Schema) -> str:
-    """The text of an empty rulebook."""
+    """Return the text of an empty rulebook."""
     lines = [HEAD.format(name=rulebook)]
     for word, says in known.head.items():
         lines.append(f'# {says}\n{word} = "{rulebook if word == "name" else ""}"')
@@ -45,7 +45,7 @@ def write_skeleton(rulebook: str, known: Schema) -> str:
 
 
 def _values(known: Schema) -> Iterator[str]:
-    """The values, those without a table first, as TOML asks for it."""
+    """The values, those without a table first, as TOML requires."""
     tables: dict[str, list[str]] = {"": []}
     for name in known.values:
         tables.setdefault(name.partition(".")[0] if "." in name else "", []).append(name)
@@ -70,7 +70,7 @@ def _settlement(known: Schema) -> Iterator[str]:
 
 
 def _row(name: str, says: str, allowed: str, key: Key) -> str:
-    """A row without its clauses. One that does not apply to every state is a comment until its # is taken away."""
+    """A row without its clauses. One that does not apply to every state is commented out."""
     fields = {"clauses": "[]"}
     if isinstance(key, RowKey):
         pays = {"pays": key.pays, "amount": _AMOUNTS[key.amount], "meter": key.meter}
@@ -87,7 +87,7 @@ _GAP = re.compile(r"\{(\w+)\}")
 
 
 def _where(key: Key) -> str:
-    """Where a key applies, in words; nothing where every rulebook has it."""
+    """Where a key applies, in words; empty where every rulebook has it."""
     if key.parts:
         return f"only with {listed(key.parts)}, all of it or none"
     if key.optional:

@@ -1,4 +1,4 @@
-"""One value of a rulebook, held against its key of the schema."""
+"""One value of a rulebook, checked against its key of the schema."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -27,19 +27,19 @@ FIELDS: dict[str, Field] = {
     **CITED,
 }
 ONLY_CHOSEN = ("default", "room", "more", "words", "warn", "needed", "without")
-"""Fields that say what a house may choose, and so have no place beside a fixed value."""
+"""Fields of a house's choice, which a fixed value cannot have."""
 
 LISTS_OF = frozenset({"steps", "instruments", "rulings", "stakes"})
-"""Units whose values are lists; their room names what may be in the list."""
+"""Units whose values are lists; `room` names the possible items."""
 
 WITH_ENDS = COUNTS | {"depth", "dollars"}
 YES_OR_NO: list[Raw] = [True, False]
 A_STACK = 6 * DECK_SIZE
-"""Depths are compared in the cards of a usual shoe; the share of any other shoe compares alike."""
+"""Depths are compared in the cards of a usual shoe; shares compare alike in any shoe."""
 
 
 def read_value(draft: BookDraft, name: str, key: ValueKey, row: object) -> Value | None:
-    """The value that a row gives; nothing where something is wrong with it, and then that is noted."""
+    """Return the value of a row; None where it is invalid, with the problem noted."""
     before = draft.found
     fields = draft.take(name, row, FIELDS)
     words = fields.get("words", {})
@@ -62,7 +62,7 @@ def read_value(draft: BookDraft, name: str, key: ValueKey, row: object) -> Value
 
 
 def possible(value: Value) -> list[Any]:
-    """Everything that can be in force: the fixed value, or the default and what a house may choose from a list."""
+    """Return every value that can be in force: the fixed one, or the default and the choices of a list."""
     if value.value is not None:
         return [value.value]
     room = value.room if isinstance(value.room, list) else []
@@ -71,7 +71,7 @@ def possible(value: Value) -> list[Any]:
 
 
 def _as_room(key: ValueKey, fields: dict[str, Any]) -> list[Raw] | Ends | None:
-    """The room as a rulebook has it; a choice of yes or no needs no list of the two."""
+    """The range in a rulebook's form; a choice of yes or no needs no list of the two."""
     room = fields.get("room")
     if key.unit == "yes or no" and "value" not in fields:
         return YES_OR_NO
@@ -85,7 +85,7 @@ def _check_fixed(draft: BookDraft, name: str, fields: dict[str, Any]) -> None:
 
 
 def _check_chosen(draft: BookDraft, name: str, key: ValueKey, fields: dict[str, Any]) -> None:
-    """A value that the house may choose has a default, or may be open; and it says what may be chosen."""
+    """A value that the house may choose has a default, or may be open, and names the choices."""
     if "default" not in fields and not (key.open or key.required):
         draft.wrong(name, "missing: value or default", allowed_by(key))
     if "default" in fields and "needed" in fields:
@@ -136,12 +136,12 @@ def _measured(unit: str, raw: Any) -> int:
 
 
 def _check_item(draft: BookDraft, at: str, key: ValueKey, fields: dict[str, Any], item: Any) -> None:
-    """One thing that a house may choose, or put into its list."""
+    """One possible choice of a house, or one item of its list."""
     _check_raw(draft, at, key, fields.get("words", {}), [item] if key.unit in LISTS_OF else item)
 
 
 def _check_raw(draft: BookDraft, at: str, key: ValueKey, words: dict[str, str], raw: Any) -> None:
-    """What a file says fits the unit, and stays within what the schema allows."""
+    """The file's value fits the unit, and is allowed by the schema."""
     meant = words.get(raw, raw) if isinstance(raw, str) else raw
     try:
         parse_raw(key.unit, meant)
@@ -161,12 +161,12 @@ def _is_allowed(key: ValueKey, item: Any) -> bool:
 
 
 def allowed_by(key: ValueKey) -> str:
-    """What the schema allows, in words."""
+    """Return what the schema allows, in words."""
     return allowed(Value(unit=key.unit, says=key.says, clauses=(), room=key.allows), A_STACK)
 
 
 def _check_default(draft: BookDraft, name: str, value: Value) -> None:
-    """A default that the house itself could not choose would be no default."""
+    """A default must be one of the house's possible choices."""
     if value.default is None:
         return
     message = misfit(name, value, value.default, A_STACK, frozenset())
@@ -175,7 +175,7 @@ def _check_default(draft: BookDraft, name: str, value: Value) -> None:
 
 
 def _check_words(draft: BookDraft, name: str, value: Value) -> None:
-    """Words and warnings are about what a house may choose."""
+    """Words and warnings name possible choices."""
     choices = list(_choices(value)) or ["nothing"]
     for field, table in (("words", value.words), ("warn", value.warn)):
         for word in table:
