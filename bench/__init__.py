@@ -1,1 +1,1 @@
-"""Measuring this machine: figures as ratios of things run in turn, because a shared machine is noisy."""
+"""Benchmarks of this machine: ratios of parts that run in turn, because a shared machine is noisy."""

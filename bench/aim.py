@@ -1,4 +1,4 @@
-"""The aim of the live tables alone: 100 tables, 700 seats, 1,300 watchers, 500 commands a second; see bench.server."""
+"""The target load of the live tables: 100 tables, 700 seats, 1,300 watchers, 500 commands a second (bench.server)."""
 
 from bench.server import AIM, ServerRates, bench_server
 
@@ -6,5 +6,5 @@ SECONDS = 20.0
 
 
 def bench_aim() -> ServerRates:
-    """On every store that this machine has."""
+    """Measure on every store that this machine has."""
     return bench_server((AIM,), SECONDS)

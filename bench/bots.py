@@ -1,4 +1,4 @@
-"""Bots and watchers for the bench: as little work as possible on their side, so that the server's is measured."""
+"""Bots and watchers for the bench: they do as little work as possible, so that the server's work is measured."""
 
 import itertools
 from time import perf_counter_ns
@@ -39,7 +39,7 @@ class _Felt(msgspec.Struct, frozen=True):
 
 
 class _Message(msgspec.Struct, frozen=True):
-    """What a bot looks at of any message."""
+    """The part of any message that a bot reads."""
 
     type: Literal["hello", "table", "update", "you", "answer", "problem", "bye", "pong"]
     version: Any = 0
@@ -50,7 +50,7 @@ class _Message(msgspec.Struct, frozen=True):
 
 
 class _Seen(msgspec.Struct, frozen=True):
-    """What a watcher looks at."""
+    """The part of a message that a watcher reads."""
 
     type: str
     version: Any = 0
@@ -63,19 +63,19 @@ UPDATE, VERSION = b'{"type":"update"', b'"version":'
 
 
 class Watcher:
-    """Hears of everything at one table, and says nothing. One at each table counts the events; the others only when."""
+    """A silent watcher of one table. One at each table counts the events; the others only note the time."""
 
     def __init__(self, table: str, samples: Samples, *, counts: bool) -> None:
         self._table, self._samples, self._counts = table, samples, counts
         self.line = Line(self)
 
     async def come(self, port: int) -> None:
-        """Be there from now on."""
+        """Connect."""
         await self.line.connect(port, "", self._table)
         self.line.send({"type": "watch", "tables": [self._table]})
 
     def hear(self, text: bytes) -> None:
-        """Something happened at the table, or somebody came or went."""
+        """Receive an event, or a change in who is at the table."""
         if not text.startswith(UPDATE):
             return
         now = perf_counter_ns()
@@ -90,7 +90,7 @@ class Watcher:
 
 
 class Bot:
-    """A guest who bets in every round, and gives up every tie."""
+    """A guest who bets in every round, and surrenders every tie."""
 
     def __init__(self, table: str, seat: int, samples: Samples, turns: Turns) -> None:
         self._table, self._seat, self._samples, self._turns = table, seat, samples, turns
@@ -102,12 +102,12 @@ class Bot:
         self.line = Line(self)
 
     async def come(self, port: int, cookie: str) -> None:
-        """Be there from now on."""
+        """Connect."""
         await self.line.connect(port, cookie, self._table)
         self.line.send({"type": "watch", "tables": [self._table]})
 
     def hear(self, text: bytes) -> None:
-        """An answer, or the table as it stands now."""
+        """Receive an answer, or the current table."""
         if self._asking and text.startswith(UPDATE):
             return
         message = _decode(text)
@@ -144,7 +144,7 @@ class Bot:
             self._ask("bet", {"command": "put_wagers", "seat": seat, "wagers": {"initial": STAKE}})
 
     def _ask(self, what: str, command: dict[str, Any]) -> None:
-        """Say it in turn; until it is answered nothing else is said."""
+        """Send a command in turn; wait for its answer before the next."""
         self._asking = True
 
         def say(due: int) -> None:

@@ -1,8 +1,8 @@
-"""How fast the table is: heads-up rounds through every command, with every event encoded.
+"""The speed of the table: heads-up rounds through every command, with every event encoded.
 
 The commands are those of whole shoes, shuffled and dealt to the cover card, always going to war. The runner makes them
 beforehand, so that only the table is measured. PokerKit's Kuhn hands are played in turn with them where that library is
-installed, so that the ratio means something although the machine's speed does not hold still.
+installed, so that the ratio is meaningful although the machine's speed varies.
 """
 
 import random
@@ -27,30 +27,30 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Engine(msgspec.Struct, frozen=True):
-    """What the bench found."""
+    """The result of the bench."""
 
     rounds_per_second: float
     commands_per_round: float
     events_per_round: float
     bytes_per_round: float
     time_share: dict[str, float]
-    """Where the time goes: deciding, evolving, holding the invariants, encoding the events."""
+    """The shares of the time: deciding, evolving, checking the invariants, encoding the events."""
     peer: str
     peer_per_second: float | None
     ratio: float | None
-    """Ours over the peer's, the median of turns played one after the other."""
+    """Our rate over the peer's, the median of turns played one after the other."""
 
     def told(self) -> list[str]:
-        """The figures in words."""
+        """Return the figures in words."""
         shares = ", ".join(f"{part} {share:.0%}" for part, share in self.time_share.items())
         per_round = f"{self.commands_per_round:.1f} commands, {self.events_per_round:.1f} events"
         lines = [
             f"engine: {self.rounds_per_second:,.0f} heads-up rounds a second",
             f"a round: {per_round}, {self.bytes_per_round:.0f} bytes of JSON",
-            f"where the time goes: {shares}",
+            f"shares of the time: {shares}",
         ]
         if self.ratio is None:
-            return [*lines, f"{self.peer}: not installed, so there is nothing to compare with"]
+            return [*lines, f"{self.peer}: not installed, so there is no comparison"]
         return [*lines, f"{self.peer}: {self.peer_per_second:,.0f} a second; ours is {self.ratio:.1f} times that"]
 
 
@@ -90,7 +90,7 @@ def heads_up(seed: int) -> Runner:
 
 
 def _play(table: Table, commands: Commands) -> None:
-    """Do every command as the live table does, and encode its events."""
+    """Send every command as the live table does, and encode its events."""
     for command, by in commands:
         done = act(table, command, by)
         if isinstance(done, Refused):
@@ -101,7 +101,7 @@ def _play(table: Table, commands: Commands) -> None:
 
 
 class _Watch:
-    """The same, with a watch on each part."""
+    """The same, with a stopwatch on each part."""
 
     def __init__(self) -> None:
         self.spent = dict.fromkeys(("decide", "evolve", "hold", "encode"), 0)

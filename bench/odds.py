@@ -1,6 +1,6 @@
-"""How fast the exact mathematics is: a par sheet, and the law of a session as its rounds grow.
+"""The speed of the exact mathematics: a par sheet, and the distribution of a session by its number of rounds.
 
-Times are those of the processor, because a shared machine makes everybody wait.
+Times are processor time, because on a shared machine the clock includes waiting.
 """
 
 from collections.abc import Callable
@@ -22,25 +22,25 @@ DECKS = 6
 
 
 class SessionCost(msgspec.Struct, frozen=True):
-    """The law of so many rounds."""
+    """The cost of the distribution of a number of rounds."""
 
     rounds: int
     milliseconds: float
     method: str
     results: int
-    """How many results it tells apart."""
+    """The number of different results."""
     error: float
 
 
 class OddsBench(msgspec.Struct, frozen=True):
-    """What the bench found."""
+    """The result of the bench."""
 
     sheet_milliseconds: dict[str, float]
-    """A full par sheet of each rulebook with every wager it knows; the median of turns."""
+    """A full par sheet of each rulebook with every wager it has; the median of turns."""
     sessions: tuple[SessionCost, ...]
 
     def told(self) -> list[str]:
-        """The figures in words."""
+        """Return the figures in words."""
         sheets = self.sheet_milliseconds.items()
         lines = [f"par sheet, {name}: {spent:.1f} ms of processor time" for name, spent in sheets]
         for cost in self.sessions:
@@ -69,7 +69,7 @@ def _session(law: RoundLaw, rounds: int, turns: int) -> SessionCost:
 
 
 def _milliseconds(work: Callable[[], object], turns: int) -> float:
-    work()  # the first time loads what is loaded late
+    work()  # the first run imports modules
     spent = []
     for _ in range(turns):
         begun = process_time_ns()

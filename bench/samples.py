@@ -1,4 +1,4 @@
-"""What bots and watchers see, put together by table and version."""
+"""The observations of bots and watchers, joined by table and version."""
 
 from collections import Counter, defaultdict
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What was measured, in nanoseconds."""
+    """The measurements, in nanoseconds."""
 
     answers: tuple[int, ...]
     watched: tuple[int, ...]
@@ -17,21 +17,21 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class _AtTable:
-    """The answers of one table that not every watcher has seen the outcome of."""
+    """The answers of one table whose outcome some watchers have not seen yet."""
 
     __slots__ = ("answered", "seen", "version")
 
     def __init__(self) -> None:
         self.answered: list[tuple[int, int]] = []
-        """The version that each answer named, and when it came."""
+        """The version of each answer, and its time."""
         self.seen: Counter[int] = Counter()
-        """How many watchers have the table at a version."""
+        """The number of watchers that have seen a version."""
         self.version = 0
-        """The last that all of them have."""
+        """The last version that all of them have seen."""
 
 
 class Samples:
-    """From an answer to the last watcher of its table; nothing where all of them had seen it before the answer came."""
+    """The time from an answer to the last watcher of its table; 0 where all of them saw it before the answer came."""
 
     def __init__(self, watchers: int = 1) -> None:
         self._watchers = watchers
@@ -45,19 +45,19 @@ class Samples:
         self._tables: defaultdict[str, _AtTable] = defaultdict(_AtTable)
 
     def take(self) -> Found:
-        """Everything so far."""
+        """Return everything so far."""
         return Found(tuple(self._answers), tuple(self._watched), self._events, self._updates, self._refused)
 
     def count(self, events: int) -> None:
-        """So many events happened."""
+        """Count events."""
         self._events += events
 
     def refused(self) -> None:
-        """A bot was told no."""
+        """Count a refusal to a bot."""
         self._refused += 1
 
     def answered(self, table: str, version: int, took: int, now: int) -> None:
-        """A bot has its answer."""
+        """Note a bot's answer."""
         self._answers.append(took)
         at_table = self._tables[table]
         if version <= at_table.version:
@@ -66,7 +66,7 @@ class Samples:
             at_table.answered.append((version, now))
 
     def seen(self, table: str, version: int, now: int) -> None:
-        """A watcher has the table at this version; what happens in quick succession is told together."""
+        """Note that a watcher has seen this version; rapid events come together."""
         self._updates += 1
         at_table = self._tables[table]
         if version <= at_table.version:

@@ -1,10 +1,10 @@
-"""How fast the live tables are: bots over real sockets to a real server process, every command committed durably.
+"""The speed of the live tables: bots over real sockets to a real server process, every command committed durably.
 
-Each bot bets, waits for the deal and decides its ties; watchers at every table hear it. At 10, 100 and 300 seats the
-bots first think about a second before each command, as quick people do, which shows how long an answer takes; then they
-do not think at all, which shows how much the server does. At the aim's shape commands are due at a steady rate, whether
-the server keeps up or not. Bots, server and database share this machine, so it is what one machine does by itself, and
-what each of them costs is told apart. `wartable bench aim` measures the aim alone.
+Each bot bets, waits for the deal and decides its ties; watchers at every table receive it. At 10, 100 and 300 seats the
+bots first think about a second before each command, like fast humans, which measures the time of an answer. Then they
+do not think at all, which measures the throughput. At the target load commands are due at a steady rate, whether the
+server keeps up or not. Bots, server and database share this machine, so this is the capacity of one machine, and the
+cost of each is reported. `./dev bench aim` measures the target load alone.
 """
 
 import asyncio
@@ -36,41 +36,41 @@ THINKING_SECONDS = 1.0
 SEATED_SECONDS = 600
 PING_SECONDS = 30
 LOOK_SECONDS = 1.0
-"""How often is looked whether every socket is still there."""
+"""The interval of the check that every socket is still connected."""
 AT_THE_DOOR = 8
-"""Guests who come in at the same time."""
+"""Guests who connect at the same time."""
 MILLISECOND = 1_000_000
 ENOUGH = 100
-"""Answers, before anything is said about the slowest of a hundred."""
+"""The least answers for a 99th percentile."""
 MOST_PROCESSES = 2
-"""Of a server on PostgreSQL; bots and database need some of the machine too."""
+"""Processes of a server on PostgreSQL; bots and database need some of the machine too."""
 
 
 class Shape(msgspec.Struct, frozen=True):
-    """Who is there, and how they speak."""
+    """The number of people, and the pace of their commands."""
 
     seats: int
     watchers: int = 1
     """At each table."""
     rate: int | None = None
-    """Commands that are due in a second; where there is none, people think."""
+    """Commands due in a second; without a rate, bots think."""
 
 
 SHAPES = (Shape(10), Shape(100), Shape(300))
 AIM = Shape(seats=700, watchers=13, rate=500)
-"""100 tables of seven seats, 1,300 watchers; 99 of 100 answers are to come within 100 ms."""
+"""100 tables of seven seats, 1,300 watchers; the target: 99 of 100 answers within 100 ms."""
 
 
 class Times(msgspec.Struct, frozen=True):
-    """Milliseconds: the middle, and the ninety-ninth of a hundred."""
+    """Milliseconds: the median, and the 99th percentile."""
 
     p50: float
     p99: float | None
-    """Nothing where fewer than a hundred came."""
+    """None with fewer than a hundred answers."""
 
 
 class Cores(msgspec.Struct, frozen=True):
-    """How many processor cores each was busy with."""
+    """The number of processor cores each kept busy."""
 
     server: float
     bots: float
@@ -78,7 +78,7 @@ class Cores(msgspec.Struct, frozen=True):
 
 
 class Flow(msgspec.Struct, frozen=True):
-    """What went through."""
+    """The measured throughput."""
 
     how: str
     commands_per_second: float
@@ -87,7 +87,7 @@ class Flow(msgspec.Struct, frozen=True):
     """Messages that reached watchers."""
     refused: int
     cpu_milliseconds: float
-    """Processor time of the server for each command and all that follows from it; this holds on a busy machine too."""
+    """Processor time of the server for each command and its consequences; also valid on a busy machine."""
     cores: Cores
     answer: Times
     """From the moment a command was due to its answer, which comes after its commit."""
@@ -96,33 +96,33 @@ class Flow(msgspec.Struct, frozen=True):
 
 
 class Load(msgspec.Struct, frozen=True):
-    """What so many seats do."""
+    """The load of a number of seats."""
 
     seats: int
     tables: int
     watchers: int
     processes: int
-    """Of the server."""
+    """The number of server processes."""
     flows: tuple[Flow, ...]
     finding: str = ""
-    """Why it was not measured to the end."""
+    """Why the measurement was not completed."""
     log: tuple[str, ...] = ()
-    """The last that the server wrote then."""
+    """The last lines of the server's log in that case."""
 
 
 class ServerRates(msgspec.Struct, frozen=True):
-    """What the bench found, by store."""
+    """The result of the bench, by store."""
 
     stores: dict[str, tuple[Load, ...]]
     missing: dict[str, str]
 
     @property
     def is_whole(self) -> bool:
-        """Whether everything was measured to the end."""
+        """Whether every measurement was completed."""
         return not any(load.finding for loads in self.stores.values() for load in loads)
 
     def told(self) -> list[str]:
-        """The figures in words."""
+        """Return the figures in words."""
         lines = [line for store, loads in self.stores.items() for load in loads for line in _told_load(store, load)]
         return lines + [f"{store}: not measured, {reason}" for store, reason in self.missing.items()]
 
@@ -141,17 +141,17 @@ def _told_load(store: str, load: Load) -> list[str]:
             f"    cores busy: server {cores.server:.2f}, bots {cores.bots:.2f}, database {cores.database:.2f}",
         ]
     if load.finding:
-        lines += [f"  not measured to the end: {load.finding}", "  the server's last log lines:"]
+        lines += [f"  measurement not completed: {load.finding}", "  the server's last log lines:"]
         lines += [f"    {line}" for line in load.log or ("none",)]
     return lines
 
 
 def _told_most(times: Times) -> str:
-    return f"99 of 100 within {times.p99:.1f} ms" if times.p99 is not None else "too few to say how long 99 of 100 take"
+    return f"99 of 100 within {times.p99:.1f} ms" if times.p99 is not None else "too few for a 99th percentile"
 
 
 def bench_server(shapes: Sequence[Shape] = SHAPES, seconds: float = SECONDS) -> ServerRates:
-    """Every store that this machine has, with more and more seats."""
+    """Measure every store that this machine has, with a growing number of seats."""
     stores: dict[str, tuple[Load, ...]] = {}
     missing: dict[str, str] = {}
     stores["sqlite"] = tuple(measure(None, shape, seconds) for shape in shapes)
@@ -168,7 +168,7 @@ def bench_server(shapes: Sequence[Shape] = SHAPES, seconds: float = SECONDS) -> 
 
 
 def measure(url: str | None, shape: Shape, seconds: float, database: int | None = None) -> Load:
-    """A server on one store; in a file of its own where no address is given, and then in one process."""
+    """Measure a server on one store; without an address, in a new file and one process."""
     house, per_table = _house()
     tables = -(-shape.seats // per_table)
     processes = min(MOST_PROCESSES, os.cpu_count() or 1) if url else 1
@@ -188,12 +188,12 @@ def measure(url: str | None, shape: Shape, seconds: float, database: int | None 
 
 
 def _house() -> tuple[Path, int]:
-    """A shipped house that banks itself, with nothing but the game."""
+    """A shipped house that banks itself, with only the game."""
     for path in sorted(shipped("houses").glob("*.toml"), reverse=True):
         rules = load_house(path.read_bytes())
         if rules.bank.by == "house" and rules.progressive is None:
             return path, rules.seats
-    raise LookupError("no shipped house banks")
+    raise LookupError("no shipped house banks itself")
 
 
 class _Crowd:
@@ -215,7 +215,7 @@ class _Crowd:
         ]
 
     async def play(self, seconds: float, flows: list[Flow]) -> None:
-        """Come, play, and go; what was measured is there even if the next goes wrong."""
+        """Connect, play, and leave; earlier measurements stay even if a later one fails."""
         shape, turns = self._shape, self._turns
         steady = f"{shape.rate} a second are due" if shape.rate else "thinking"
         turns.think(THINKING_SECONDS)
@@ -236,14 +236,14 @@ class _Crowd:
         return [bot.line for bot in self._bots] + [watcher.line for watcher in self._watchers]
 
     async def _ping(self) -> None:
-        """As a page does; whoever says nothing for long is let go by the server."""
+        """Send pings like a page; the server disconnects a silent client."""
         while True:
             await asyncio.sleep(PING_SECONDS)
             for line in self._lines():
                 line.ping()
 
     async def _come(self) -> None:
-        """Watchers first; then the players, a few at a time, until all of them sit."""
+        """Connect the watchers first; then the players, a few at a time, until all of them sit."""
         few = asyncio.Semaphore(AT_THE_DOOR)
 
         async def come(bot: Bot) -> None:
@@ -259,12 +259,12 @@ class _Crowd:
                 while not all(bot.sits for bot in self._bots):
                     look_for_lost(self._lines(), "players sat down", began)
                     await asyncio.sleep(0.1)
-        except OSError as error:  # TimeoutError is one, and so is whatever urllib says
+        except OSError as error:  # includes TimeoutError and urllib's errors
             look_for_lost(self._lines(), "people came in", began)
-            raise Finding(f"not everybody came in: {str(error) or 'it took too long'}") from None
+            raise Finding(f"not all players connected: {str(error) or 'timeout'}") from None
 
     async def _flow(self, how: str, seconds: float) -> Flow:
-        """What goes through in so many seconds, after a while to settle."""
+        """Measure the throughput for some seconds, after a warm-up."""
         await asyncio.sleep(WARM_UP)
         self._samples.clear()
         began, spent = perf_counter_ns(), self._spent()
@@ -295,7 +295,7 @@ class _Crowd:
 
 
 def times_of(nanoseconds: Sequence[int]) -> Times:
-    """The middle and the slowest but one of a hundred."""
+    """Return the median and the 99th percentile."""
     if not nanoseconds:
         raise ValueError("no answer came")
     enough = len(nanoseconds) >= ENOUGH

@@ -1,4 +1,4 @@
-"""The server that a bench measures: a process of its own, whose log is there when something goes wrong."""
+"""The server under measurement: a separate process, whose log is kept for errors."""
 
 import os
 import subprocess
@@ -32,7 +32,7 @@ class Finding(Exception):
 
 @contextmanager
 def serving(folder: Path, url: str | None, floor: tuple[Path, int], processes: int) -> Iterator[tuple[int, int]]:
-    """A server in its own folder, with so many tables of a house; gives its port and the number of its process."""
+    """Start a server in its own folder, with a number of tables of a house; yield its port and process id."""
     house, tables = floor
     lines = ["[limits]", *(f"{name} = 1000000" for name in LIMITS)]
     for number in range(1, tables + 1):
@@ -82,13 +82,13 @@ def _end(process: subprocess.Popen[str]) -> None:
 
 
 def last_lines(folder: Path) -> tuple[str, ...]:
-    """The end of what the server has written to its log."""
+    """Return the last lines of the server's log."""
     log = folder / LOG
     return tuple(log.read_text("utf-8", "replace").splitlines()[-LAST_LINES:]) if log.exists() else ()
 
 
 def look_for_lost(lines: Sequence[Line], what: str, began: float) -> None:
-    """Where sockets were lost that is what was found: how many of them, when, and why."""
+    """Raise a finding where sockets were lost: how many, when, and why."""
     lost = [line for line in lines if line.lost]
     if not lost:
         return

@@ -1,7 +1,7 @@
-"""How fast rounds are simulated: heads-up and at seven seats on one core, two threads, the same loop in C, and peers.
+"""The speed of the simulation: heads-up and at seven seats on one core, two threads, the same loop in C, and peers.
 
-Everything is run in turns and compared turn by turn, because the machine's speed does not hold still. Rates of one core
-are by the processor time of its thread; two threads are compared with one by the clock and by processor time.
+Everything runs in turns and is compared turn by turn, because the machine's speed varies. Rates of one core are by the
+processor time of its thread; two threads are compared with one by the clock and by processor time.
 """
 
 import ctypes
@@ -32,7 +32,7 @@ FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
 C_ROWS = 3 + len(layout.CLASSES) + 78 + layout.MOST_ROUNDS
 
 Turn = Callable[[], int]
-"""Deal something, and say how many rounds it was."""
+"""A function that deals, and returns the number of rounds."""
 
 
 class Loop(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class Loop(msgspec.Struct, frozen=True):
 
 
 class Other(msgspec.Struct, frozen=True):
-    """Somebody else's card game, for scale; nothing where it is not installed."""
+    """Another project's card game, for scale; null where it is not installed."""
 
     name: str
     version: str | None = None
@@ -58,14 +58,14 @@ class Other(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """What the process that plays a peer's game prints."""
+    """The output of the process that plays a peer's game."""
 
     version: str
     hands_per_second: float
 
 
 class SimBench(msgspec.Struct, frozen=True):
-    """What the bench found."""
+    """The result of the bench."""
 
     heads_up: float
     """Rounds a second on one core, every wager's outcome class counted."""
@@ -75,10 +75,10 @@ class SimBench(msgspec.Struct, frozen=True):
     plain: float
     """Heads-up rounds a second of the plain kernel, which deals shoe by shoe."""
     two_threads: TwoThreads
-    """How many times as fast two threads are as one."""
+    """The speed of two threads over that of one."""
     cores: int
     load: float
-    """How many others wanted the cores meanwhile."""
+    """The machine's load at the time."""
     compiler: str | None
     c_loop: Loop | None
     """The same rounds in plain C, one shoe after the other."""
@@ -87,7 +87,7 @@ class SimBench(msgspec.Struct, frozen=True):
     peers: tuple[Other, ...]
 
     def told(self) -> list[str]:
-        """The figures in words."""
+        """Return the figures in words."""
         hands = f"{self.seven_seats_hands / 1e6:,.0f} M hands a second"
         two = self.two_threads
         threads = f"{two.by_processor:.2f} times one by processor time, {two.waits:.0f} waits in a turn"
@@ -107,8 +107,8 @@ class SimBench(msgspec.Struct, frozen=True):
 
 def _told_loop(loop: Loop | None) -> str:
     if loop is None:
-        return "no compiler, or no such instructions, so there is nothing to compare with"
-    tally = "the same tally" if loop.same_tally else "ANOTHER TALLY"
+        return "no compiler, or no such instructions, so there is no comparison"
+    tally = "the same tally" if loop.same_tally else "DIFFERENT TALLY"
     return f"{loop.rounds_per_second / 1e6:,.0f} M rounds a second; ours is {loop.ratio:.2f} times that; {tally}"
 
 
@@ -128,7 +128,7 @@ def plan_row(hands: int) -> cpu.Row:
 
 
 def bench_sim(shoes: int = SHOES, turns: int = TURNS, peers: Path | None = None) -> SimBench:
-    """Everything in turns; the peers are played by the Python that has them, or by this one."""
+    """Measure everything in turns; the peers run in the Python that has them, or in this one."""
     one, seven = plan_row(1), plan_row(7)
 
     def kernel() -> int:
@@ -215,7 +215,7 @@ def _loop(ours: list[float], theirs: list[float], deal: InC) -> Loop:
 
 
 def _same(deal: InC) -> bool:
-    """Whether the loop in C counted what the kernel counts: classes, products and shoes."""
+    """Whether the loop in C gives the kernel's tally: classes, products and shoes."""
     shoes = 320
     out, row = deal(SEED, shoes).astype(np.int64), cpu.deal(plan_row(1), SEED, 0, shoes)
     classes = out[3:15].copy()
@@ -231,11 +231,11 @@ def _same(deal: InC) -> bool:
 
 
 def _other(peer: Peer, ours: float, python: Path) -> Other:
-    """A process of its own plays the game; what it has to say comes last."""
+    """A separate process plays the game; its last line is the result."""
     command = [str(python), "-P", sim_peers.__file__, peer.module]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        return Other(peer.name, trouble=(done.stderr.strip().splitlines() or ["it stopped without a word"])[-1])
+        return Other(peer.name, trouble=(done.stderr.strip().splitlines() or ["it stopped without a message"])[-1])
     if not done.stdout.strip():
         return Other(peer.name)
     found = msgspec.json.decode(done.stdout.strip().splitlines()[-1], type=Played)

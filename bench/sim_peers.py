@@ -1,7 +1,7 @@
-"""Other people's card games that come from PyPI, for scale: how many hands of Blackjack a second, acting at random.
+"""Card games of other projects on PyPI, for scale: Blackjack hands a second with random actions.
 
-None of them is in the project's lock: they have an environment of their own, whose Python runs this file by itself.
-`./dev bench sim` makes it; nothing here needs more than the standard library and the game that is played.
+None of them is in the project's lock: they have their own environment, whose Python runs this file by itself.
+`./dev bench sim` makes it; this file needs only the standard library and the game.
 """
 
 import importlib
@@ -19,7 +19,7 @@ SECONDS = 1.0
 BLOCK = 200
 
 Hands = Callable[[int], int]
-"""Play at least so many hands, and say how many it were."""
+"""Play at least this number of hands, and return how many were played."""
 
 
 class Peer(NamedTuple):
@@ -62,7 +62,7 @@ def _gymnasium(gymnasium: Any) -> Hands:
 
 
 class _Random:
-    """RLCard's own, less what it does besides: loading its agents asks pip for a list of what is installed."""
+    """RLCard's own random agent, without its import, which asks pip for a list of installed packages."""
 
     use_raw = False
 
@@ -105,7 +105,7 @@ def _open_spiel(pyspiel: Any) -> Hands:
 
 def _envpool(envpool: Any) -> Hands:
     numpy = importlib.import_module("numpy")
-    tables = 4096  # many at once is what it is for
+    tables = 4096  # it is made for many at once
     env = envpool.make("Blackjack-v1", env_type="gymnasium", num_envs=tables, num_threads=1)
     env.reset()
     generator = numpy.random.default_rng(1)

@@ -1,8 +1,8 @@
-"""Two threads against one, in turns: by the clock, and by what the processor did.
+"""Two threads against one, in turns: by the clock, and by processor time.
 
-By the clock the ratio is worth something only where two cores are free. By processor time it is worth something on a
-busy machine too: it falls below two when threads share what they should not (a lock that spins, a line of the cache,
-memory), and a thread that waits for a lock, the interpreter's or another, gives its core away and is seen to.
+By the clock the ratio is valid only where two cores are free. By processor time it is valid on a busy machine too: it
+falls below two when threads share what they should not (a spinning lock, a cache line, memory). A thread that waits for
+a lock, the interpreter's or another, yields its core, which is counted.
 """
 
 import resource
@@ -16,18 +16,18 @@ import msgspec
 from wartable.sim import cpu
 
 Work = tuple[float, int]
-"""Processor seconds of a thread, and how often it gave its core away while it dealt."""
+"""Processor seconds of a thread, and how often it yielded its core."""
 
 
 class TwoThreads(msgspec.Struct, frozen=True):
-    """How many times as fast two threads are as one; medians of turns."""
+    """The speed of two threads over that of one; medians of turns."""
 
     by_clock: float
-    """As it was here, with whoever else wanted the cores."""
+    """By the clock, with the other load of this machine."""
     by_processor: float
-    """As it is on two free cores: twice the processor time of the same work alone, over that beside another thread."""
+    """For two free cores: twice the processor time of the same work alone, over that beside another thread."""
     waits: float
-    """How often a thread gave its core away, in a turn."""
+    """How often a thread yielded its core, in a turn."""
     least: float
     """The lowest ratio by the clock, and the highest."""
     most: float
@@ -61,6 +61,6 @@ def two_threads(row: cpu.Row, seed: int, shoes: int, turns: int) -> TwoThreads:
 
 
 def _waits() -> int:
-    """How often this thread gave its core away; only Linux knows it of a single thread."""
+    """How often this thread yielded its core; only Linux reports this for a single thread."""
     who = getattr(resource, "RUSAGE_THREAD", resource.RUSAGE_SELF)
     return resource.getrusage(who).ru_nvcsw

@@ -1,4 +1,4 @@
-"""A socket for the bench that costs as little as it can, so that bots and server fit on one machine.
+"""A minimal socket for the bench, so that bots and server fit on one machine.
 
 It reads frames as a server sends them, which are not masked, and masks its own with zeros, which leaves them as they
 are.
@@ -14,7 +14,7 @@ import msgspec
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 FINAL, MASKED = 0x80, 0x80
 SHORT, LONG = 126, 127
-"""Lengths from which on the length stands in the next two bytes, or in the next eight."""
+"""Lengths above which the length is in the next two bytes, or in the next eight."""
 LEAST = 2
 """Bytes before the payload of the shortest frame."""
 NO_MASK = bytes(4)
@@ -25,10 +25,10 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Hears(Protocol):
-    """Who a socket is for."""
+    """The owner of a socket."""
 
     def hear(self, text: bytes) -> None:
-        """A message came."""
+        """Receive a message."""
         ...
 
 
@@ -43,11 +43,11 @@ class Line(asyncio.Protocol):
         self.lost = False
         self.lost_at = 0.0
         """When, by `time.monotonic`."""
-        self.why = "the connection ended without a word"
+        self.why = "the connection ended without a message"
         """Why it was lost, if it was."""
 
     async def connect(self, port: int, cookie: str, table: str) -> None:
-        """Shake hands, and say for which table we come; gives up where the server does not want us."""
+        """Do the handshake for a table; raise where the server rejects it."""
         loop = asyncio.get_running_loop()
         self._open = loop.create_future()
         await loop.create_connection(lambda: self, "127.0.0.1", port)
@@ -72,7 +72,7 @@ class Line(asyncio.Protocol):
         if exc is not None:
             self.why = str(exc)
         if not self._open.done():
-            self._open.set_exception(exc or ConnectionError("the server does not want us"))
+            self._open.set_exception(exc or ConnectionError("the server rejected the connection"))
 
     def close(self) -> None:
         """Hang up."""
@@ -80,11 +80,11 @@ class Line(asyncio.Protocol):
             self._transport.close()
 
     def send(self, message: dict[str, Any]) -> None:
-        """A message to the server."""
+        """Send a message to the server."""
         self._frame(TEXT, _encode(message))
 
     def ping(self) -> None:
-        """Say that we are still here, once we are."""
+        """Send a ping, once connected."""
         if self._transport is not None and not self.lost and self._open.done():
             self._frame(TEXT, STILL_HERE)
 
@@ -108,7 +108,7 @@ class Line(asyncio.Protocol):
         self._held = data[self._read(data) :]
 
     def _read(self, data: bytes) -> int:
-        """Hear every whole frame; gives where the rest begins."""
+        """Handle every whole frame; return where the rest begins."""
         at, size = 0, len(data)
         while size - at >= LEAST:
             length, start = data[at + 1], at + 2
@@ -131,7 +131,7 @@ class Line(asyncio.Protocol):
 
 
 def come_in(port: int) -> str:
-    """A guest with chips; gives the cookie of the session."""
+    """Create a guest with chips; return the cookie of the session."""
     request = Request(
         f"http://127.0.0.1:{port}/api/guest", data=b'{"name":"Ann"}', headers={"content-type": "application/json"}
     )

@@ -1,8 +1,7 @@
-"""How fast the stores are: durable commands a second, beside the rate at which the engine itself commits single rows.
+"""The speed of the stores: durable commands a second, beside the rate at which the engine itself commits single rows.
 
-The commands are those of heads-up rounds at as many tables as there are clients, played beforehand, each with its
-events, postings and answer. All parts are run in turn, so that the ratios mean something although the machine's speed
-does not hold still.
+The commands are those of heads-up rounds at one table for each client, played beforehand, each with its events,
+postings and answer. All parts run in turn, so that the ratios are meaningful although the machine's speed varies.
 """
 
 import gc
@@ -33,9 +32,9 @@ from wartable.store import Batch, Kept, Move, NewEvent, Store, Write, encode, op
 CLIENTS = 64
 TURNS = 5
 ROUNDS = 44
-"""Rounds that a table plays before they come again: fewer than a shoe holds."""
+"""Rounds that a table plays before they repeat: fewer than a shoe holds."""
 SECONDS = 1.0
-"""How long each part runs in a turn."""
+"""The seconds of each part in a turn."""
 WALLET = 1_000_000_000_00
 A_ROW, A_COMMAND, AN_ANSWER = bytes(200), bytes(80), bytes(120)
 
@@ -43,30 +42,30 @@ Engine = Literal["sqlite", "postgresql"]
 
 
 class Rates(msgspec.Struct, frozen=True):
-    """What the bench found for one engine, a second; ratios are the median of turns run one after the other."""
+    """Rates of one engine, a second; ratios are the median of turns run one after the other."""
 
     raw: float
-    """One row a commit, one commit after the other, as the engine does it."""
+    """The engine's own rate: one row a commit, one commit after the other."""
     alone: float
-    """Commands of one client who waits for each answer."""
+    """Commands of one client that waits for each answer."""
     together: float
-    """Commands of many clients who wait for theirs."""
+    """Commands of many clients that wait for theirs."""
     ratio_alone: float
     ratio_together: float
 
 
 class StoreRates(msgspec.Struct, frozen=True):
-    """What the bench found."""
+    """The result of the bench."""
 
     clients: int
     events_per_command: float
     postings_per_command: float
     engines: dict[Engine, Rates]
     missing: dict[Engine, str]
-    """Engines that are not here, and why."""
+    """Engines that are not available, and why."""
 
     def told(self) -> list[str]:
-        """The figures in words."""
+        """Return the figures in words."""
         per_command = f"{self.events_per_command:.1f} events, {self.postings_per_command:.1f} postings"
         lines = [f"a command: {per_command}, one answer"]
         for engine, rates in self.engines.items():
@@ -95,7 +94,7 @@ def bench_store(seconds: float = SECONDS, turns: int = TURNS, clients: int = CLI
 
 
 Part = Callable[[float], float]
-"""Run for so many seconds, and say how much was done in each."""
+"""Run for this number of seconds, and return the rate."""
 
 
 def _measure(url: str, raw: Part, seconds: float, turns: int, clients: int) -> Rates:
@@ -151,7 +150,7 @@ def _rate(do: Callable[[], object], seconds: float) -> float:
 
 
 class _Clients:
-    """So many clients, each at a table of its own, each waiting for an answer before the next command."""
+    """Clients, each at its own table, each waiting for an answer before the next command."""
 
     def __init__(self, store: Store, name: str, clients: int) -> None:
         self._store = store
@@ -159,7 +158,7 @@ class _Clients:
         for tape in self._tapes:
             store.submit(tape.buy_in()).result()
         gc.collect()
-        gc.freeze()  # the collector is not to go through the tapes: they are the bench's, and no server has them
+        gc.freeze()  # keep the collector off the tapes: they belong to the bench, and no server has them
 
     def run(self, seconds: float) -> float:
         answered: SimpleQueue[Tape] = SimpleQueue()
@@ -185,13 +184,13 @@ class _Clients:
 
 
 class Tape:
-    """The commands of one table: so many rounds, played beforehand, and then the same rounds again."""
+    """The commands of one table: some rounds, played beforehand, and then the same rounds again."""
 
     def __init__(self, table: str) -> None:
         self._table, self._stream = table, f"table/{table}"
         self.wallet = table
         self.version = 0
-        """How many events were given out."""
+        """The number of events so far."""
         self._steps: list[tuple[tuple[NewEvent, ...], tuple[Move, ...]]] = []
         self._place = 0
         self._play(crc32(table.encode()))
@@ -210,11 +209,11 @@ class Tape:
         self._steps.append((tuple(map(encode, done.events)), moves))
 
     def _own(self, account: str) -> str:
-        """The rounds are played by one patron; here everybody pays from a wallet of their own."""
+        """One patron plays the rounds; here each client pays from its own wallet."""
         return patron(self.wallet) if account.startswith(patron("")) else account
 
     def buy_in(self) -> Batch:
-        """Enough chips for as long as it may take, in the wallet and in the tray."""
+        """Return a purchase of enough chips for the whole run, for the wallet and the tray."""
         events = (BoughtIn(self.wallet, WALLET), InventoryFilled(self._table, WALLET, "opening"))
         stream = patron(self.wallet)
         moves = tuple(
@@ -226,14 +225,14 @@ class Tape:
         return Batch(f"{self._table} buys in", b"buy in", 1, (write,), moves, b"bought in")
 
     def fill_tray(self, house: int) -> Batch:
-        """The same chips for the tray alone, as the next record of the house."""
+        """Return a fill of the tray alone, as the next record of the house."""
         event = InventoryFilled(self._table, WALLET, "opening")
         moves = tuple(Move(HOUSE, 0, made.account, made.cents) for made in cage_moves_of(event))
         write = Write(HOUSE, house, (encode(event),))
         return Batch(f"{self._table} is filled", b"fill", 1, (write,), moves, b"filled")
 
     def next(self) -> Batch:
-        """The next command."""
+        """Return the next command."""
         return self._batch(*self._steps[self._place % len(self._steps)])
 
     def _batch(self, events: tuple[NewEvent, ...], moves: tuple[Move, ...]) -> Batch:
@@ -244,7 +243,7 @@ class Tape:
 
     @property
     def per_command(self) -> tuple[float, float]:
-        """How many events and postings a command has."""
+        """Return the number of events and postings of a command."""
         commands = len(self._steps)
         return (
             sum(len(events) for events, _ in self._steps) / commands,

@@ -1,7 +1,7 @@
-"""When bots speak: after thinking for a while, at a steady rate, or at once.
+"""The pace of the bots: after thinking for a while, at a steady rate, or at once.
 
-At a steady rate commands are due whether the server keeps up or not, and each is timed from the moment it was due:
-where the server is slow nobody waits politely, and what queues is seen.
+At a steady rate commands are due whether the server keeps up or not, and each is timed from the moment it was due: a
+slow server shows as a queue.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from time import perf_counter_ns
 
 Say = Callable[[int], None]
-"""Says something, and is told when it was due."""
+"""A function that sends a command; its argument is when the command was due."""
 SECOND = 1_000_000_000
 
 
@@ -20,21 +20,21 @@ class Turns:
     def __init__(self) -> None:
         self._thinking = 0.0
         self._between = 0
-        """Nanoseconds from one command to the next; none where there is no rate."""
+        """Nanoseconds from one command to the next; none without a rate."""
         self._due = 0
         self._waiting: list[Say] = []
         self._timer: asyncio.Handle | None = None
 
     def think(self, seconds: float) -> None:
-        """Everybody thinks about so long before each command."""
+        """Let every bot think about this long before each command."""
         self._change(seconds, 0)
 
     def offer(self, per_second: float) -> None:
-        """So many commands are due in every second, evenly."""
+        """Make this number of commands due in every second, evenly."""
         self._change(0.0, int(SECOND / per_second))
 
     def hurry(self) -> None:
-        """Everybody speaks at once."""
+        """Let every bot send at once."""
         self._change(0.0, 0)
 
     def _change(self, thinking: float, between: int) -> None:
@@ -48,19 +48,19 @@ class Turns:
             self.queue(say)
 
     def queue(self, say: Say) -> None:
-        """Somebody has something to say."""
+        """Queue a bot that has a command to send."""
         if self._between:
             self._waiting.append(say)
             self._give()
         elif self._thinking:
-            # Between half as long and half as long again, so that they do not all speak at once.
+            # Between half and one and a half times as long, so that they do not all send at once.
             delay = self._thinking * random.uniform(0.5, 1.5)
             asyncio.get_running_loop().call_later(delay, lambda: say(perf_counter_ns()))
         else:
             say(perf_counter_ns())
 
     def _give(self) -> None:
-        """Whatever is due is said by anybody who waits; where nobody has anything to say it stays due."""
+        """A waiting bot sends each command that is due; without a waiting bot it stays due."""
         now = perf_counter_ns()
         while self._waiting and self._due <= now:
             due, self._due = self._due, self._due + self._between

@@ -1,4 +1,4 @@
-"""How fast a store is proved: a million events of heads-up rounds at many tables, every one of them looked at again."""
+"""The speed of verification: a million events of heads-up rounds at many tables, every one of them verified."""
 
 import tempfile
 from collections import deque
@@ -28,7 +28,7 @@ WAITING = 4_096
 
 
 class VerifyRates(msgspec.Struct, frozen=True):
-    """What the bench found."""
+    """The result of the bench."""
 
     events: int
     commands: int
@@ -39,13 +39,13 @@ class VerifyRates(msgspec.Struct, frozen=True):
     """Of all processes together."""
 
     def told(self) -> list[str]:
-        """The figures in words."""
+        """Return the figures in words."""
         looked_at = f"{self.events:,} events, {self.commands:,} commands and {self.postings:,} postings"
-        return [f"{looked_at} proved in {self.seconds:.1f} s, {self.processor_seconds:.1f} s of processor time"]
+        return [f"{looked_at} verified in {self.seconds:.1f} s, {self.processor_seconds:.1f} s of processor time"]
 
 
 def bench_verify(events: int = EVENTS) -> VerifyRates:
-    """Fill a store in one file, and prove it."""
+    """Fill a store in one file, and verify it."""
     with tempfile.TemporaryDirectory(prefix="wartable-bench-") as folder:
         url = f"sqlite:///{folder}/store.db"
         fill(url, events)
@@ -57,12 +57,12 @@ def bench_verify(events: int = EVENTS) -> VerifyRates:
         finally:
             log.close()
     if not found.holds:
-        raise RuntimeError(f"what was just written does not hold: {found.findings[0]}")
+        raise RuntimeError(f"the new store fails verification: {found.findings[0]}")
     return VerifyRates(found.events, found.commands, found.postings, seconds, processor)
 
 
 def fill(url: str, events: int) -> None:
-    """Write at least so many events, as the store takes them from tables that play side by side."""
+    """Write at least this number of events, as the store gets them from tables that play side by side."""
     store = open_store(url)
     try:
         tapes = [_Day(f"T{number}") for number in range(TABLES)]
@@ -83,14 +83,14 @@ def fill(url: str, events: int) -> None:
 class _Day(Tape):
     """A whole day of one table: opened, a shoe, a shuffle, the same shoe again, with the rounds counted on.
 
-    The patron who plays pays, as the events say, so that the whole log follows from itself.
+    The playing patron pays, as the events say, so that the whole log is consistent.
     """
 
     def __init__(self, table: str) -> None:
         self._opening = 0
-        """How many commands come only once."""
+        """The number of commands that come only once."""
         self._numbered: dict[int, tuple[Event, ...]] = {}
-        """By place: the events of a command of which one says the round's number."""
+        """By index: the events of a command that holds the round's number."""
         super().__init__(table)
         self.wallet = PATRON
 
@@ -115,7 +115,7 @@ class _Day(Tape):
             self._numbered[len(self._steps) - 1] = done.events
 
     def next(self) -> Batch:
-        """The next command, with the round's number that comes now."""
+        """Return the next command, with the current round's number."""
         repeated = len(self._steps) - self._opening
         times, place = divmod(max(0, self._place - self._opening), repeated)
         at = self._place if self._place < self._opening else self._opening + place

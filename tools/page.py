@@ -39,12 +39,12 @@ def main(*arguments: str) -> int:
 
 
 def is_current() -> bool:
-    """Whether the built page is that of the sources."""
+    """Whether the built page matches the sources."""
     return STAMP.is_file() and STAMP.read_text() == key()
 
 
 def build() -> None:
-    """Builds the page, unless it is current."""
+    """Build the page, unless it is current."""
     if is_current():
         return
     print("page: building", file=sys.stderr)
@@ -65,7 +65,7 @@ def lint() -> None:
 
 
 def long_lines() -> Iterator[str]:
-    """Where a line written by hand is too long to read; the formatter does not break text."""
+    """Yield the place of each hand-written line that is too long; the formatter does not break text."""
     for file in (*(FRONTEND / name for name in SOURCES), *(FRONTEND / "src").rglob("*.*")):
         if file.name not in GENERATED:
             for number, line in enumerate(file.read_text().splitlines(), 1):
@@ -74,7 +74,7 @@ def long_lines() -> Iterator[str]:
 
 
 def key() -> str:
-    """A digest of everything the page is built from."""
+    """Return a digest of everything the page is built from."""
     digest = hashlib.sha256()
     for file in sorted(sources()):
         digest.update(f"{file.relative_to(FRONTEND)}\n{hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
@@ -82,7 +82,7 @@ def key() -> str:
 
 
 def sources() -> Iterator[Path]:
-    """The files of the page. The tests beside them do not change it."""
+    """Yield the files of the page. The tests beside them do not change it."""
     yield from (FRONTEND / name for name in SOURCES)
     yield from (file for file in (FRONTEND / "src").rglob("*") if file.is_file() and ".test." not in file.name)
 

@@ -1,6 +1,6 @@
-"""Makes the pages of docs/ that follow from the program itself: run it as `.venv/bin/python tools/pages.py`.
+"""Make the pages of docs/ that follow from the program itself: run it as `.venv/bin/python tools/pages.py`.
 
-A test makes them again and compares, so a page cannot say something else than the program does.
+A test makes them again and compares, so a page cannot differ from the program.
 """
 
 import sys
@@ -39,12 +39,12 @@ nothing. "Touches" says what depends on the point.
 
 
 def books() -> list[Rulebook]:
-    """Every rulebook, by its name."""
+    """Return every rulebook, by its name."""
     return [load_rulebook(name) for name in dict.fromkeys(rulebook_names().values())]
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """A table of Markdown; a bar inside a cell is no edge of it."""
+    """Yield a table of Markdown; a bar inside a cell is escaped."""
     for cells in (heads, ["---"] * len(heads), *rows):
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
     yield ""
@@ -54,7 +54,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
 
 
 def coverage_page() -> str:
-    """What meets each clause, and what proves it."""
+    """Return the page of clauses: what meets each, and what proves it."""
     lines = [COVERAGE, *_summary()]
     for book in books():
         lines += [f"## {book.title}", "", f"{book.authority}.", ""]
@@ -90,7 +90,7 @@ def _clause_row(book: Rulebook, clause: Clause) -> list[str]:
 
 
 def readings_page() -> str:
-    """The adopted readings, with the options that change them."""
+    """Return the page of adopted readings, with the options that change them."""
     titles = {book.code: book.title for book in books()}
     lines = [READINGS]
     for code, points in groupby(readings().items(), key=lambda point: point[0].partition(".")[0].rstrip("0123456789")):
@@ -115,7 +115,7 @@ def _reading_row(number: str, reading: Reading, code: str) -> list[str]:
 
 
 def _option(key: str, concerned: Sequence[Rulebook]) -> str:
-    """A house key and what holds by default, in every rulebook that has it."""
+    """A house key and its default, in every rulebook that has it."""
     held: dict[str, list[str]] = {}
     for book in concerned:
         name = book.by_house_key().get(key)
@@ -138,7 +138,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
 
 
 def main() -> None:
-    """Write every page anew."""
+    """Write every page."""
     for name, make in PAGES.items():
         page = ROOT / name
         page.parent.mkdir(parents=True, exist_ok=True)

@@ -26,7 +26,7 @@ HEAD = """\
 import * as s from './shape';
 """
 COMMAND = "Command"
-"""The title of a field that holds a command, whichever it is."""
+"""The title of a field that holds any command."""
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.StrType: "s.text",
     inspect.IntType: "s.whole",
@@ -43,12 +43,12 @@ WORDS = {
     for name, kind in vars(module).items()
     if get_origin(kind) is Literal
 }
-"""What the server calls its closed lists of words."""
+"""The server's names of its closed lists of words."""
 BIOME = FRONTEND / "node_modules" / "@biomejs" / "biome" / "bin" / "biome"
 
 
 def make() -> str:
-    """The module, as text, in the format of the page."""
+    """Return the module as text, in the format of the page."""
     install(FRONTEND)
     format_it = [str(node()), str(BIOME), "format", f"--stdin-file-path={TYPES.name}"]
     done = subprocess.run(
@@ -58,7 +58,7 @@ def make() -> str:
 
 
 def write() -> str:
-    """The same, not yet formatted."""
+    """Return the module, not yet formatted."""
     writer = Writer()
     writer.union(COMMAND, SAYABLE)
     writer.union("ClientMessage", get_args(messages.ClientMessage))
@@ -83,13 +83,13 @@ class Writer:
         self._written: dict[str, object] = {}
 
     def union(self, name: str, kinds: Iterable[type[msgspec.Struct]], *, named: bool = False) -> None:
-        """Several structs that a tag tells apart; with a name each, where the page speaks of them one by one."""
+        """Write several structs that a tag distinguishes; each by its own name, where the page uses them one by one."""
         structs = [kind for kind in inspect.multi_type_info(kinds) if isinstance(kind, inspect.StructType)]
         rows = [f"{kind.tag}: {self.shape(kind) if named else self._fields(kind)}" for kind in structs]
         self._name(name, f"s.tagged('{structs[0].tag_field}', {{ {', '.join(rows)} }})")
 
     def shape(self, kind: inspect.Type) -> str:
-        """The shape of a type, as an expression."""
+        """Return the shape of a type, as an expression."""
         match kind:
             case inspect.Metadata(type=inner, extra_json_schema=more):
                 return COMMAND if (more or {}).get("title") == COMMAND else self.shape(inner)
@@ -124,7 +124,7 @@ class Writer:
         return self._once(kind.cls.__name__, kind.cls, lambda: self._fields(kind, tag))
 
     def _fields(self, kind: inspect.StructType, tag: str = "") -> str:
-        """What the server reads may be left out where it has a default; what it writes is always there."""
+        """Fields that the server reads are optional where they have a default; those that it writes are not."""
         reads = bool(kind.forbid_unknown_fields)
         fields = [_field(field, self.shape(field.type), reads=reads) for field in kind.fields]
         return f"s.object({{ {tag}{', '.join(fields)} }})"

@@ -50,7 +50,7 @@ def test_a_server_that_fails_is_the_finding_and_its_last_words_are_told(start: s
     assert line in load.log[-1]
     rates = ServerRates({"sqlite": (load,)}, {})
     assert not rates.is_whole
-    assert rates.told()[1] == f"  not measured to the end: {load.finding}"
+    assert rates.told()[1] == f"  measurement not completed: {load.finding}"
     assert rates.told()[-1] == f"    {load.log[-1]}"
 
 
@@ -67,7 +67,7 @@ def test_lost_sockets_are_told_by_how_many_when_and_why() -> None:
 @pytest.mark.parametrize(
     ("answers", "p99", "told"),
     [
-        (2, None, "too few to say how long 99 of 100 take"),
+        (2, None, "too few for a 99th percentile"),
         (99, None, "too few"),
         (100, 98.01, "99 of 100 within 98.0 ms"),
     ],
