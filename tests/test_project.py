@@ -1,11 +1,13 @@
 """What a reviewer would look for in the tree itself: layers, whole cents, no state in code, no machine in files."""
 
 import ast
+import io
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tokenize
 import tomllib
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
@@ -25,6 +27,15 @@ PACKAGE = ROOT / "src" / "wartable"
 WHOLE_CENTS = ("cards", "money", "table", "runner", "ledger", "cage")
 FORBIDDEN_IN_CORE = frozenset({"decimal", "random", "time"})
 FORBIDDEN_NAMES = frozenset({"float", "Decimal"})
+
+# Packages whose texts name the actor and use the usual word; the others join as they are rewritten.
+PLAIN = ("cage", "drill", "ledger", "money", "odds", "play", "rulebook", "runner", "shoe", "sim", "table")
+QUAINT = re.compile(
+    r"\b(whoever|nobody|somebody|everybody|anybody|whatever|so many|(?:the|an) own|below nothing|unless said)\b",
+    re.IGNORECASE,
+)
+
+TEXTS = frozenset({tokenize.STRING, tokenize.COMMENT, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)})
 
 LONGEST_FILE = 400
 LONGEST_FUNCTION = 60
@@ -147,6 +158,13 @@ def find_too_long(source: str) -> Iterator[Finding]:
                 yield f"line {node.lineno}: {node.name} has {length} lines"
 
 
+def find_quaint(source: str) -> Iterator[Finding]:
+    """Docstrings, messages and comments with a word that names no actor, or a paraphrase of the usual word."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in TEXTS and (found := QUAINT.search(token.string)):
+            yield f"line {token.start[0]}: {found[0]}"
+
+
 def search(find: Search, *modules: str) -> list[Finding]:
     return [f"{file.relative_to(ROOT)} {found}" for file in sources(*modules) for found in find(file.read_text())]
 
@@ -159,6 +177,10 @@ def test_the_core_holds_whole_numbers_and_no_chance_or_clock(module: str) -> Non
 
 def test_no_state_is_named_in_code() -> None:
     assert search(find_state_names) == []
+
+
+def test_texts_name_the_actor_and_use_the_usual_word() -> None:
+    assert search(find_quaint, *PLAIN) == []
 
 
 def shared_class_names(defined: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
@@ -191,6 +213,9 @@ def test_no_file_and_no_function_outgrows_its_idea() -> None:
         (find_inexact, "import random as chance"),
         (find_inexact, "def now():\n    import time"),
         (find_state_names, "if jurisdiction == 'Mary" + "land': ..."),
+        (find_quaint, 'def pay():\n    """Whoever wins is paid."""'),
+        (find_quaint, "raise ValueError(f'{seats} seats are so many')"),
+        (find_quaint, "pay()  # never below nothing"),
         (find_too_long, "\n" * (LONGEST_FILE + 1)),
         (find_too_long, "def long():\n" + "    pass\n" * LONGEST_FUNCTION),
     ],
