@@ -105,7 +105,7 @@ def test_settings_are_read_and_what_is_left_out_is_the_default(tmp_path: Path) -
         ('[keep]\nlog = "0 days"', "keep.log: expected a length"),
         ('[keep]\nlog = "5000 years"', "keep.log: expected a length"),
         ('[keep]\nlog = "9 weeks"', "keep.log: expected a length"),
-        ("[reports]\nlarge = 3", "reports.large: an amount is a text"),
+        ("[reports]\nlarge = 3", "reports.large: expected an amount with two decimals"),
         ("[reports]\noperator = 3", "reports.operator: expected a name"),
         ("x" * 70_000, "wartable.toml: "),
         ("\udcff", "wartable.toml: "),
