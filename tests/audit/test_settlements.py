@@ -178,5 +178,5 @@ def test_a_table_that_is_closed_over_wagers_is_told() -> None:
     version = find(log, e.WagerPlaced, 1)
     cheat(log, version, lambda _: e.TableClosed())
     (found,) = verify(log).findings
-    assert (found.version, found.what) == (version, "settlement")
-    assert "wagers, a bank or a meter change" in found.says
+    assert (found.version, found.what) == (version, "state")
+    assert "no transition from betting on table_closed" in found.says

@@ -158,6 +158,7 @@ def test_a_history_signed_anew_with_another_key_is_found_by_whoever_was_given_th
 def test_seeds_are_opened_with_the_key_of_the_house(db: str, tmp_path: Path, wartable: Wartable) -> None:
     key = tmp_path / "house.key"
     key.write_text("00" * 32)
+    key.chmod(0o600)
     document = json.loads(wartable("audit", "verify", "--db", db, "--house-key", str(key), "--json").out)
     assert (document["proved"], document["seeds_opened"]) == (True, True)
     missing = wartable("audit", "verify", "--db", db, "--house-key", str(tmp_path / "none"))

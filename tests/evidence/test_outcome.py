@@ -10,7 +10,7 @@ from tests.evidence import shoes as plant
 from tests.evidence.shoes import honest, in_some
 from wartable.evidence.judge import by_name, holm
 from wartable.evidence.outcome import ShoeBatch, battery, judge_outcomes
-from wartable.evidence.outcome.batch import TestFamily
+from wartable.evidence.outcome.batch import OutcomeFamily
 from wartable.evidence.outcome.correlation import Correlation
 from wartable.evidence.outcome.coupons import Coupons
 from wartable.evidence.outcome.cuts import Cuts
@@ -27,7 +27,7 @@ TEETH = 1e-6
 """What a planted fault must get: far below anything that the rule would let pass."""
 
 Plant = Callable[[np.random.Generator, ShoeBatch], ShoeBatch]
-Kind = Callable[[int], TestFamily]
+Kind = Callable[[int], OutcomeFamily]
 
 FAULTS: tuple[tuple[Kind, str, Plant], ...] = (
     (Totals, "first card", in_some(0.05, plant.ace_first)),

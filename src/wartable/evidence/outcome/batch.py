@@ -48,7 +48,7 @@ class ShoeBatch:
         return self.kinds // RANK_COUNT
 
 
-class TestFamily(Protocol):
+class OutcomeFamily(Protocol):
     """A family of tests that counts batch after batch, so that a million shoes need no more room than a thousand."""
 
     def add(self, batch: ShoeBatch) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from wartable.evidence.judge import Check, OutcomeTest
-from wartable.evidence.outcome.batch import ShoeBatch, TestFamily
+from wartable.evidence.outcome.batch import OutcomeFamily, ShoeBatch
 from wartable.evidence.outcome.correlation import Correlation
 from wartable.evidence.outcome.coupons import Coupons
 from wartable.evidence.outcome.cuts import Cuts
@@ -16,7 +16,7 @@ from wartable.evidence.outcome.places import Places
 from wartable.evidence.outcome.runs import Runs
 from wartable.evidence.outcome.totals import Totals
 
-PARTS: tuple[Callable[[int], TestFamily], ...] = (
+PARTS: tuple[Callable[[int], OutcomeFamily], ...] = (
     Totals,
     Places,
     Neighbours,
