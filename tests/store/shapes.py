@@ -1,7 +1,7 @@
 """The shape of every kind of event, written down: `python -m tests.store.shapes` writes it down again.
 
-A kind whose shape changes needs a new schema and a lift, so that what was kept before can still be read. A new kind is
-only added.
+A kind whose shape changes needs a new schema and a lift, so that what was kept before can still be read. A new kind, or
+a new word in a closed list such as the wagers, is only added.
 """
 
 import json

@@ -8,7 +8,7 @@ from tests.told import seal_of
 from wartable.cards import DECK, Card
 from wartable.money import MAX_CENTS
 from wartable.rulebook.rules import MeterName, Ruling
-from wartable.rulebook.wagers import Wager
+from wartable.rulebook.wagers import WAGERS, Wager
 from wartable.table import Table
 from wartable.table import commands as c
 from wartable.table.commands import Command
@@ -27,7 +27,6 @@ AMOUNTS = (10_00, 10_00, 20_00, 5_00, 25_00)
 BAD_AMOUNTS = (12_00, 10_50, 10_01, 10, 1, 0, -10_00, 6000_00, 10**14, 10**14 + 2)
 BAD_INSTRUMENTS = ("plaques", "cash", "a watch")
 STEPS = ("shuffle", "stack", "riffle", "strip", "plug", "turn", "machine_shuffle", "empty_device", "no such step")
-WAGERS: tuple[Wager, ...] = get_args(Wager)
 RULINGS: tuple[Ruling, ...] = get_args(Ruling)
 METERS: tuple[MeterName, ...] = get_args(MeterName)
 RATES = ("0.20", "0.10")
@@ -111,9 +110,8 @@ class Asker:
 
     def stake(self, wager: Wager) -> int:
         """A stake that is offered, mostly."""
-        rules = self.table.rules
-        side_bet = {"progressive": rules.progressive, "bonus_spin": rules.bonus_spin}.get(wager)
-        return self.one_of(side_bet.stakes, AMOUNTS, 30) if side_bet else self.amount()
+        offered = WAGERS[wager].stakes(self.table.rules)
+        return self.one_of(offered, AMOUNTS, 30) if offered else self.amount()
 
     def meter(self) -> MeterName:
         return self.one_of([name for name in METERS if name in self.table.meters], METERS, 20)
@@ -143,7 +141,7 @@ def _wager(ask: Asker) -> Command:
     open_now = [wager for wager in open_wagers(ask.table, bettor) if not (there and there.stakes[wager])]
     if there is None and "initial" in open_now:
         open_now = ["initial"]
-    wager = ask.one_of(open_now, WAGERS, 30)
+    wager = ask.one_of(open_now, tuple(WAGERS), 30)
     hands = ask.table.rules.electronic.community_cards if ask.table.rules.electronic else 0
     hand = ask.rng.randint(1, hands) if hands and wager == "initial" else 0
     instrument = ask.one_of(ask.table.rules.wager.instruments, BAD_INSTRUMENTS, 10)
@@ -164,7 +162,7 @@ def _take_back(ask: Asker) -> Command:
     if lying and not ask.by_mistake(40):
         return c.TakeBackWager(*ask.rng.choice(lying))
     seat = ask.seat()
-    return c.TakeBackWager(seat, ask.rng.choice(WAGERS), ask.bettor(seat))
+    return c.TakeBackWager(seat, ask.rng.choice(tuple(WAGERS)), ask.bettor(seat))
 
 
 def _missed(ask: Asker) -> Command:

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from wartable.cards import DECK, Card
 from wartable.money import Cents
 from wartable.rulebook import Rules
-from wartable.rulebook.wagers import Wager
+from wartable.rulebook.wagers import CHIPS
 from wartable.table import Event, Table
 from wartable.table import events as e
 
-WAGERS: tuple[Wager, ...] = ("initial", "tie", "war", "war_tie", "progressive", "bonus_spin")
 WITHOUT_STAKE = ("envy", "community")
 BURNED = "??"
 
@@ -108,7 +107,7 @@ class Chips:
     def _lying(self, table: Table) -> Iterator[tuple[str, Cents]]:
         for box in table.boxes:
             for bettor in box.bettors:
-                for wager in WAGERS:
+                for wager in CHIPS:
                     if (box.seat, wager) not in self.collected:
                         yield f"layout/{box.seat}/{bettor.name}/{wager}", bettor.stakes[wager]
                 yield f"pool/{box.seat}/{bettor.name}", bettor.matched
