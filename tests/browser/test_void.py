@@ -63,7 +63,9 @@ def is_recalled(browser: Browser, house: House, seat: int, before: int) -> None:
     expect(mine).to_contain_text(f"{before / 100:,.2f}")
     page.get_by_role("button", name="Verify this round").press("Enter")
     verdict = page.get_by_role("status").filter(has_text="It holds")
-    expect(verdict).to_contain_text(re.compile("It holds.*chained to the one before.*(No signed head covers it yet|head signed at)"))
+    expect(verdict).to_contain_text(
+        re.compile("It holds.*chained to the one before.*(No signed head covers it yet|head signed at)")
+    )
     with page.expect_download() as export:
         page.get_by_role("link", name="Export CSV").press("Enter")
     assert "round_voided" in export.value.path().read_text()
