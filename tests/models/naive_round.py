@@ -128,7 +128,9 @@ def _read_war_tie(house: House, bettor: Bettor, row: Table) -> None:
             raise Refused("seats.war_tie: not offered")
         if bettor.on_tie != "war":
             raise Refused("seats.war_tie: without a war")
-        if bettor.war_tie > house.limits.get("war_tie_max", bettor.war_tie):
+        limits = house.limits
+        most = limits.get("war_tie_max", limits.get("tie_max", limits.get("max", bettor.war_tie)))
+        if bettor.war_tie > most:
             raise Refused("seats.war_tie: above the limit")
 
 
@@ -171,7 +173,8 @@ def _read_bettor(house: House, seat: int, name: str | None, row: Table) -> Betto
         raise Refused("initial: outside the limits")
     if "tie" in row:
         bettor.tie = text.cents(row["tie"], "tie")
-        if not limits.get("tie_min", bettor.tie) <= bettor.tie <= limits.get("tie_max", bettor.tie):
+        most = limits.get("tie_max", limits.get("max", bettor.tie))
+        if not limits.get("tie_min", bettor.tie) <= bettor.tie <= most:
             raise Refused("tie: outside the limits")
     if "on_tie" in row:
         bettor.on_tie = text.word(row["on_tie"], "on_tie", ("war", "surrender"))
@@ -186,6 +189,8 @@ def _read_bank(this: Round, written: Table) -> None:
     entry = text.table(written["bank"], "bank", required=("seat", "amount"))
     this.bank_seat = text.whole(entry["seat"], "bank.seat")
     this.bank = text.cents(entry["amount"], "bank.amount")
+    if this.bank < this.house.limits.get("min", 0):
+        raise Refused("bank.amount: below the limit")
     if not 1 <= this.bank_seat <= this.house.seats:
         raise Refused("bank.seat: no such seat")
     if any(bettor.seat == this.bank_seat for bettor in this.bettors):

@@ -81,7 +81,7 @@ class Draft:
         self._spin(scenario)
         self._choose(scenario)
         self._war_deal(scenario)
-        self._post_limits()
+        self._post_limits(scenario)
         rng.shuffle(self.rows)
         if not self.house and likely(rng, 0.8):
             del scenario["house"]
@@ -236,14 +236,15 @@ class Draft:
         cards = [dealer if hand in self.hit_hands else shoe.near(dealer, 0.5, 0.5) for hand in sorted(at_war)]
         scenario["cards"]["war"] = [*cards, dealer]
 
-    def _post_limits(self) -> None:
+    def _post_limits(self, scenario: Table) -> None:
         if not likely(self.rng, 0.3):
             return
         bettors = self._bettors()
-        amounts = [
+        initials, ties, war_ties = (
             [_cents(bettor[key]) for bettor in bettors if key in bettor] for key in ("initial", "tie", "war_tie")
-        ]
-        self.house["limits"] = houses.limits(self.rng, *amounts)
+        )
+        banks = [_cents(scenario["bank"]["amount"])] if "bank" in scenario else []
+        self.house["limits"] = houses.limits(self.rng, initials, ties, war_ties, banks)
 
 
 def _hand(row: Table) -> int:

@@ -115,10 +115,11 @@ def other(color: str) -> str:
     return "black" if color == "red" else "red"
 
 
-def limits(rng: random.Random, initials: list[int], ties: list[int], war_ties: list[int]) -> Table:
+def limits(rng: random.Random, initials: list[int], ties: list[int], war_ties: list[int], banks: list[int]) -> Table:
     """Limits that the wagers meet, often to the cent, because both ends are allowed."""
-    low = {"min": initials, "tie_min": [*ties, *war_ties]}
-    high = {"max": initials, "tie_max": [*ties, *war_ties], "war_tie_max": war_ties}
+    low = {"min": [*initials, *banks], "tie_min": [*ties, *war_ties]}
+    # A tie wager without a maximum of its own has the table's.
+    high = {"max": [*initials, *ties, *war_ties], "tie_max": [*ties, *war_ties], "war_tie_max": war_ties}
     chosen: Table = {}
     for key, amounts in low.items():
         least = min(amounts, default=500)

@@ -68,6 +68,12 @@ def test_a_count_is_a_whole_number_that_can_be_counted(raw: object) -> None:
         parse_raw("decks", raw)
 
 
+@pytest.mark.parametrize("raw", ["", " WAC", "WAC\n", "W" * 81])
+def test_a_name_is_a_text_on_one_line(raw: object) -> None:
+    with pytest.raises(ValueError, match="expected a text of 1 to 80 characters"):
+        parse_raw("name", raw)
+
+
 @pytest.mark.parametrize("raw", [["wash", 1], "wash", [["wash"]]])
 def test_steps_are_a_list_of_words(raw: object) -> None:
     with pytest.raises(ValueError, match="expected a list of words"):
