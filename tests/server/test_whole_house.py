@@ -63,7 +63,7 @@ WAY_ON = "or start once with --accept-restored, which voids the rounds and shoes
 MISSING = {
     "wartable.db": "wartable.db is missing, but wartable.key, wartable.heads, wartable.heads-key of its house are"
     " there; restore the database, or move them away to begin a new house",
-    "wartable.key": "wartable.key: the key of this house is missing; restore it: without it nobody can sign in, and no"
+    "wartable.key": "wartable.key: the key of this house is missing; restore it: without it no sign-in works, and no"
     " shoe in play goes on",
     "wartable.heads": f"--db: wartable.heads: the signed heads of this house are missing; restore them, {WAY_ON}",
     "wartable.heads-key": "--db: wartable.heads-key: the key that signed wartable.heads is missing; restore it, or move"
