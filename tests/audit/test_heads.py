@@ -300,9 +300,10 @@ def test_a_server_that_is_killed_again_and_again_leaves_no_more_unsigned_than_it
     for life in range(1, 8):
         for _ in range(9):
             kept.keeper.buys_in("p-1", 100)
-        writer(kept, tmp_path, failed, every_seconds=3600, every_events=10)  # killed: it is never closed
+        running = writer(kept, tmp_path, failed, every_seconds=3600, every_events=10)
         read = read_heads(tmp_path / "heads.jsonl", public_key(tmp_path / "heads.pem"))
         assert read[-1].heads[-1].version == 9 * life
+        running._heard.close()  # noqa: SLF001 - killed: it hears nothing more, and signs nothing more
     assert failed == []
 
 

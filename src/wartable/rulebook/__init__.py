@@ -23,7 +23,6 @@ from wartable.rulebook.house import (
     BadHouse,
     House,
     choose,
-    choose_as_then,
     load_house,
     open_house,
     rules_of_house,

@@ -30,11 +30,10 @@ from wartable.rulebook.checks import (
     whole_offers,
     wrong_rows,
 )
-from wartable.rulebook.force import parse_value, rules_in_force
+from wartable.rulebook.force import rules_in_force
 from wartable.rulebook.load import load_rulebook, rulebook_names, rulebooks_that_load
 from wartable.rulebook.rules import Rules
 from wartable.rulebook.toml_lines import KeyLines, dotted, longest_key
-from wartable.rulebook.values import Value
 
 MAX_HOUSE_BYTES = 256 * 1024
 MAX_KEY_PARTS = 8
@@ -69,24 +68,6 @@ def choose(book: Rulebook, tables: object) -> tuple[dict[str, object], list[Hous
     choices, findings, said = judge(book, tables)
     fitting = {name: raw for name, raw in choices.items() if name not in said.refused}
     return whole_offers(book, fitting, said), findings
-
-
-def choose_as_then(book: Rulebook, tables: object) -> tuple[dict[str, object], list[HouseFinding]]:
-    """The same for a house that an earlier edition of the law accepted: what can still be read stays as it was."""
-    choices, findings, said = judge(book, tables)
-    raws = _by_name(book, tables)[0]
-    kept = {name: raws[name] for name in said.refused & raws.keys() if _can_be_read(book.values[name], raws[name])}
-    keys = {book.values[name].key or name for name in kept}
-    fitting = {name: raw for name, raw in choices.items() if name not in said.refused} | kept
-    return whole_offers(book, fitting, said), [finding for finding in findings if finding.key not in keys]
-
-
-def _can_be_read(value: Value, raw: object) -> bool:
-    try:
-        parse_value(value, raw)
-    except ValueError:
-        return False
-    return True
 
 
 def judge(book: Rulebook, tables: object) -> tuple[dict[str, object], list[HouseFinding], HouseSays]:

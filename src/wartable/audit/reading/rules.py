@@ -15,11 +15,9 @@ from wartable.audit.finding import Finding, What
 from wartable.audit.house_events import HOUSE, RulesPutInForce
 from wartable.audit.log import Log
 from wartable.rulebook import (
-    EDITION,
     BadHouse,
     Rules,
     choose,
-    choose_as_then,
     errors,
     load_rulebook,
     rulebook_names,
@@ -145,8 +143,7 @@ def _rules(rulebook: str, house: bytes, edition: int) -> Rules:
     if name is None:
         raise BadHouse(f"{rulebook!r} is not a rulebook")
     book = load_rulebook(name)
-    chosen = choose if edition == EDITION else choose_as_then
-    choices, findings = chosen(book, msgspec.json.decode(house))
+    choices, findings = choose(book, msgspec.json.decode(house))
     for finding in errors(findings):
         raise BadHouse(str(finding))
     return rules_in_force(book, choices, edition)
