@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.told import DEALER, Told, player
-from wartable.audit import AuditRefused, RulesPutInForce, rules_of
+from wartable.audit import RulesPutInForce, rules_of
 from wartable.rulebook import EDITION, check_house, errors, load_rulebook, rules_in_force
 from wartable.settle import NotSettled, settle_document
 from wartable.table import Refusal
@@ -160,15 +160,6 @@ def put_in_force(edition: int, **house: Any) -> RulesPutInForce:
 def test_a_log_of_the_first_edition_keeps_its_unlimited_tie_wagers() -> None:
     assert rules_of(put_in_force(1)).limits.tie_max is None
     assert rules_of(put_in_force(EDITION)).limits.tie_max == 200_00
-
-
-def test_a_log_of_the_first_edition_keeps_a_value_that_the_law_forbids_today() -> None:
-    deep = {"cut": {"reinsert_tolerance_cards": 5}}  # fixed at 0 today
-    assert rules_of(put_in_force(1, **deep)).cut.reinsert_tolerance_cards == 5
-    with pytest.raises(AuditRefused, match="changes what the rules fix"):
-        rules_of(put_in_force(EDITION, **deep))
-    with pytest.raises(AuditRefused, match="is not a whole number"):
-        rules_of(put_in_force(1, cut={"reinsert_tolerance_cards": "many"}))
 
 
 def test_a_log_of_the_first_edition_is_read_by_the_defaults_of_its_time() -> None:
