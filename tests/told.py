@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from wartable.cards import Card, parse
 from wartable.ledger import balances, patron
 from wartable.money import Cents, format_cents, parse_cents
-from wartable.rulebook import Rules, load_rulebook, rulebook_names, rules_in_force
+from wartable.rulebook import EDITION, Rules, choose_as_then, load_rulebook, rulebook_names, rules_in_force
 from wartable.rulebook.house import choose
 from wartable.rulebook.rules import MeterName
 from wartable.rulebook.wagers import Wager
@@ -41,12 +41,12 @@ def player(name: str) -> Actor:
     return Actor("player", name)
 
 
-def rules_of(rulebook: str, house: dict[str, Any] | None = None) -> Rules:
-    """The rules in force at a house that chose these keys of a house file."""
+def rules_of(rulebook: str, house: dict[str, Any] | None = None, edition: int = EDITION) -> Rules:
+    """The rules in force at a house that chose these keys of a house file, under an edition of the law."""
     book = load_rulebook(rulebook_names()[rulebook])
-    choices, findings = choose(book, house or {})
+    choices, findings = (choose if edition == EDITION else choose_as_then)(book, house or {})
     assert not [finding for finding in findings if finding.severity == "error"], findings
-    return rules_in_force(book, choices)
+    return rules_in_force(book, choices, edition)
 
 
 def seal_of(rules: Rules, seed: bytes) -> c.SealShoe:
@@ -67,14 +67,14 @@ class Told:
         self.events: list[Event] = []
 
     @classmethod
-    def closed(cls, rulebook: str, house: dict[str, Any] | None = None) -> "Told":
+    def closed(cls, rulebook: str, house: dict[str, Any] | None = None, edition: int = EDITION) -> "Told":
         """A table before its day begins."""
-        return cls(rules_of(rulebook, house))
+        return cls(rules_of(rulebook, house, edition))
 
     @classmethod
-    def at(cls, rulebook: str, house: dict[str, Any] | None = None) -> "Told":
+    def at(cls, rulebook: str, house: dict[str, Any] | None = None, edition: int = EDITION) -> "Told":
         """A table that is open and waits for bets (for a bank, where a player banks)."""
-        told = cls.closed(rulebook, house)
+        told = cls.closed(rulebook, house, edition)
         told.does(FLOOR, c.OpenTable("Dana"))
         return told.goes_on()
 

@@ -60,7 +60,7 @@ def test_the_odds_inside_are_those_of_the_command_odds(wartable: Wartable) -> No
 
 def test_a_house_with_errors_gets_its_report_and_the_answer_is_no(wartable: Wartable, tmp_path: Path) -> None:
     house, output = tmp_path / "house.toml", tmp_path / "house.html"
-    house.write_text(HOUSE.read_text(encoding="utf-8").replace("decks = 6", "decks = 5", 1), encoding="utf-8")
+    house.write_text(HOUSE.read_text(encoding="utf-8").replace("decks = 6", "decks = 17", 1), encoding="utf-8")
     answer = wartable("report", str(house), "-o", str(output), *NONE)
     assert (answer.code, answer.out) == (1, f"{output}: May not be filed under Washington: 1 error\n")
     first_page = output.read_text(encoding="utf-8").partition("<main")[0]

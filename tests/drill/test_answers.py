@@ -100,7 +100,7 @@ HAND_VOID = "That hand is void and its wagers go back; the round goes on without
             "washington",
             "burn",
             "The floor is called. It may rule: burn now or go on.",
-            ["house rule", "WA-4-c-ii-1.1", "WA-4-c-ii-1.2"],
+            ["WA-4-c-ii-1.1", "WA-4-c-ii-1.2"],
         ),
         ("california", "absent", "The floor is called. It may rule: play the hand on.", ["house rule", "CA-bet-2b"]),
     ],

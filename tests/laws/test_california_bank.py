@@ -6,6 +6,7 @@ import pytest
 
 from tests.told import AUDITOR, CLOCK, DEALER, FLOOR, SHOE, Told, player
 from wartable.money import MAX_CENTS
+from wartable.rulebook import EDITION
 from wartable.table import Actor, Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -242,9 +243,13 @@ def test_ca_14_a_player_who_moves_to_another_seat_keeps_the_count() -> None:
     assert told.table.banker.offer == 0
 
 
-@pytest.mark.parametrize(("house", "offered"), [(None, 2), ({"ca": {"bank": {"void_counts": False}}}, 1)])
-def test_ca_15_a_void_round_counts_unless_the_house_says_no(house: dict[str, Any] | None, offered: int) -> None:
-    told = Told.at("california", house).sits(1, "Ann").sits(2, "Bo").banks(1, "100.00").bets(2, "10.00")
+@pytest.mark.parametrize(
+    ("house", "edition", "offered"), [(None, EDITION, 2), ({"ca": {"bank": {"void_counts": False}}}, 1, 1)]
+)
+def test_ca_play_10b_a_void_round_counts_and_in_a_log_of_the_first_edition_it_may_not(
+    house: dict[str, Any] | None, edition: int, offered: int
+) -> None:
+    told = Told.at("california", house, edition).sits(1, "Ann").sits(2, "Bo").banks(1, "100.00").bets(2, "10.00")
     told.deals("Kc").does(FLOOR, c.VoidRound("the lights went out"))
     told.ends()
     assert told.accounts() == {}

@@ -212,7 +212,7 @@ def test_ca_deal_2b_every_card_is_prompted_for_both_hands() -> None:
     (to_bank,) = steps(told.table)
     told.deals("8d").war(1).goes_on("picking_up", "war_wagers", "war_dealing")
     (war_card,) = steps(told.table)
-    told.deals("9c")
+    told.deals("9c").goes_on("war_dealing")
     (banks_war_card,) = steps(told.table)
     assert all("CA-deal-2b" in step.clauses for step in (to_player, to_bank, war_card, banks_war_card))
 

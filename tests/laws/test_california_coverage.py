@@ -173,7 +173,7 @@ def test_ca_8_a_war_covered_in_part_is_fought_for_that_part() -> None:
 )
 def test_ca_8_both_wars_are_settled_within_the_bank(third_card: str, third: str, bank: str) -> None:
     told = bank_of_70().war(2).war(3).war_deals(f"Kc {third_card} Td")
-    assert told.table.round.war_burns == 3
+    assert told.table.round.war_burns == 6
     assert nets(told.ends(), 1, 2, 3, 4) == ["20.00", "30.00", third, "0.00", bank]
 
 

@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.told import Told, player
+from tests.told import DEALER, Told, player
+from wartable.rulebook import EDITION
 from wartable.table import Refusal
 from wartable.table import commands as c
 from wartable.table import events as e
 
+CHIPS_OF_5 = {"surrender": {"smallest_chip": "5.00"}}
 TOP_UP = {"ca": {"pd_top_up_for_war": True}}
 RETURN_WHOLE = {"ca": {"partial": "return_whole"}}
 TIE_FIRST = {"ca": {"seat_order": "tie_primary_backline"}}
@@ -19,9 +21,9 @@ Wagers = list[tuple[str, str | None]]
 """Primary and tie wager of seats 1, 2, 3 and so on."""
 
 
-def against(bank: str, wagers: Wagers, cards: str, house: dict[str, Any] | None = None) -> Told:
+def against(bank: str, wagers: Wagers, cards: str, house: dict[str, Any] | None = None, edition: int = EDITION) -> Told:
     """A bank at seat 8, wagers from seat 1 on, the cards dealt and every hand settled."""
-    told = Told.at("california", house).banks(8, bank)
+    told = Told.at("california", house, edition).banks(8, bank)
     for seat, (initial, tie) in enumerate(wagers, start=1):
         told.bets(seat, initial, tie=tie)
     return told.deals(cards).settles()
@@ -73,9 +75,9 @@ def test_ca_5_a_war_is_matched_out_of_the_posted_wager() -> None:
     assert bank_net(told) == -2000 - 3000
 
 
-def test_ca_5_a_house_may_let_the_bank_match_a_war_with_new_money() -> None:
+def test_ca_5_a_log_of_the_first_edition_in_which_new_money_matched_a_war_still_replays() -> None:
     wagers: Wagers = [("20.00", None), ("30.00", None), ("40.00", None), ("14.00", None)]
-    told = against("70.00", wagers, "Jc 9c 9h 4c 9d", TOP_UP)
+    told = against("70.00", wagers, "Jc 9c 9h 4c 9d", TOP_UP, 1)
     assert left(told) == 36
     told.war(2).war(3).goes_on("picking_up", "war_wagers")
     assert [added.amount for added in told.happened(e.BankToppedUp)] == [3000, 4000]
@@ -85,8 +87,8 @@ def test_ca_5_a_house_may_let_the_bank_match_a_war_with_new_money() -> None:
     assert bank_net(told) == -2000 - 3000 + 8000 + 1400
 
 
-def test_ca_6_new_money_matches_the_war_and_the_additional_unit_still_needs_coverage() -> None:
-    told = against("30.00", [("20.00", None), ("40.00", None)], "Kc 8c 8d", TOP_UP)
+def test_ca_6_in_the_first_edition_new_money_matched_the_war_and_the_additional_unit_still_needed_coverage() -> None:
+    told = against("30.00", [("20.00", None), ("40.00", None)], "Kc 8c 8d", TOP_UP, 1)
     told.war(2).war_deals("9c 9d").ends()
     assert told.lines(2)["war"].paid == 4000 + 1000
     assert bank_net(told) == -2000 - 5000
@@ -159,11 +161,40 @@ def test_ca_8_a_winner_covered_in_part_goes_back_whole_at_such_a_house() -> None
     assert [told.net(seat) for seat in (1, 2, 3)] == ["20.00", "0.00", "10.00"]
 
 
-def test_ca_play_3a_1_a_covered_part_without_a_half_cannot_be_surrendered() -> None:
+def test_ca_play_3a_1_only_what_has_a_half_is_covered_and_the_rest_goes_back() -> None:
     told = Told.at("california").banks(8, "10.01").bets(1, "20.00").deals("8c 8d").settles()
-    assert told.refuses(player("seat 1"), c.Surrender(1)).why == Refusal.HALF_DOES_NOT_EXIST
-    told.war(1).war_deals("Kc 9d").ends()
-    assert told.net(1) == "10.01"
+    assert [back.amount for back in told.happened(e.WagerReturned)] == [10_00]
+    told.surrenders(1).ends()
+    assert told.net(1) == "-5.00"
+
+
+def test_ca_std_3a_the_half_of_what_is_covered_exists_in_the_smallest_chip() -> None:
+    told = Told.at("california", CHIPS_OF_5).banks(8, "15.00").bets(1, "20.00").deals("8c 8d").settles()
+    assert [covered.amount for covered in told.happened(e.WarCovered)] == [10_00]
+    told.surrenders(1).ends()
+    assert (told.net(1), bank_net(told)) == ("-5.00", 5_00)
+
+
+def test_ca_play_1c_1_a_tie_out_of_reach_of_two_chips_goes_back_whole() -> None:
+    told = Told.at("california", CHIPS_OF_5).banks(8, "5.00").bets(1, "20.00").deals("8c 8d").settles().ends()
+    assert told.lines(1)["initial"].result == "uncovered"
+    assert (told.net(1), bank_net(told)) == ("0.00", 0)
+
+
+def test_ca_play_3a_1_a_bank_is_posted_in_chips() -> None:
+    told = Told.at("california", CHIPS_OF_5).sits(8)
+    told.does(DEALER, c.OfferBank())
+    refused = told.refuses(player("seat 8"), c.PostBank(10_01))
+    assert (refused.why, refused.clauses) == (Refusal.AMOUNT_IS_NOT_A_MULTIPLE, ("CA-play-3a.1", "CA-std-3a"))
+    told.does(player("seat 8"), c.PostBank(10_00))
+
+
+def test_ca_bet_5a_a_surrender_uses_nothing_of_a_bank_that_covers_payoffs_only() -> None:
+    house = {"ca": {"coverage": "payoffs_only"}}
+    told = against("40.00", [("20.00", None), ("20.00", None)], "8c 8h 8d", house)
+    told.surrenders(1).war(2).war_deals("9c 9d").ends()
+    assert (told.net(1), told.net(2)) == ("-10.00", "40.00")
+    assert bank_net(told) == 10_00 - 40_00
 
 
 # CA.9: which wager of a seat comes first

@@ -5,6 +5,7 @@ import pytest
 from tests.seen import seen
 from tests.told import DEALER, SHOE, Told, player
 from wartable.cards import Card
+from wartable.rulebook import choose, errors, load_rulebook
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -133,17 +134,24 @@ def test_ca_play_6a_three_burns_begin_the_war_deal(clause: str) -> None:
     told.does(SHOE, c.TurnCard(Card("Kc")))
 
 
-def test_ca_play_6d_three_burns_serve_the_whole_war_deal() -> None:
+def test_ca_play_6d_three_burns_serve_all_players_and_three_more_the_bank() -> None:
     told = dealing(1, 4, 6).deals("Kc Qc Jc 9d")
-    assert drawn(told) == ["burn", "burn", "burn", 1, 4, 6, 0]
+    assert drawn(told) == ["burn", "burn", "burn", 1, 4, 6, "burn", "burn", "burn", 0]
 
 
-def test_ca_std_2e_a_house_may_burn_again_before_the_banks_war_card() -> None:
-    told = dealing(1, 4, house={"war": {"burn_pattern": "before_players_and_dealer"}}).deals("Kc Qc")
+def test_ca_std_2e_another_set_is_burned_before_the_banks_war_card() -> None:
+    told = dealing(1, 4).deals("Kc Qc")
     assert "CA-std-2e" in steps(told.table)[0].clauses
     assert told.refuses(SHOE, c.TurnCard(Card("9d"))).why == Refusal.BURN_COMES_FIRST
     told.deals("9d")
     assert drawn(told) == ["burn", "burn", "burn", 1, 4, "burn", "burn", "burn", 0]
+
+
+def test_ca_std_2e_a_house_may_burn_before_every_card_and_never_only_once() -> None:
+    told = dealing(1, 4, house={"war": {"burn_pattern": "before_every_card"}}).deals("Kc Qc 9d")
+    assert told.table.round.war_burns == 9
+    (finding,) = errors(choose(load_rulebook("california"), {"war": {"burn_pattern": "once"}})[1])
+    assert "CA-std-2e" in finding.clauses
 
 
 def test_ca_play_6b_the_first_war_card_goes_to_the_war_player_farthest_left() -> None:
@@ -155,7 +163,7 @@ def test_ca_play_6b_the_first_war_card_goes_to_the_war_player_farthest_left() ->
     assert (step.step, step.seat) == ("war_deal_player", 3)
     assert "CA-play-6b" in step.clauses
     told.deals("Kc Qc 9d")
-    assert drawn(told)[3:] == [3, 6, 0]
+    assert drawn(told)[3:] == [3, 6, "burn", "burn", "burn", 0]
 
 
 def test_ca_play_6c_the_war_card_lies_beside_the_same_players_first_card() -> None:
@@ -167,7 +175,7 @@ def test_ca_play_6c_the_war_card_lies_beside_the_same_players_first_card() -> No
 
 
 def test_ca_play_6d_the_war_deal_ends_with_the_bank() -> None:
-    told = dealing(1, 2).deals("Kc Qc")
+    told = dealing(1, 2).deals("Kc Qc").goes_on("war_dealing")
     (step,) = steps(told.table)
     assert (step.step, step.seat) == ("war_deal_dealer", 0)
     assert "CA-play-6d" in step.clauses

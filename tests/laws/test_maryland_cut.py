@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.told import DEALER, FLOOR, SHOE, Told, player
+from wartable.rulebook import choose, errors, load_rulebook
 from wartable.table import Actor, Refusal, steps
 from wartable.table import commands as c
 from wartable.table.events import CardsCut, CoverCardReinserted, CutDeclined, RecutOrdered, ShoeLoaded
@@ -133,11 +134,10 @@ def test_reading_md_10_fewer_than_ten_at_either_end_are_refused_to_player_and_de
     assert (refused.why, refused.clauses) == (Refusal.CUT_IS_TOO_SHALLOW, ("MD-5-F",))
 
 
-def test_reading_md_10_a_house_may_ask_for_more_than_ten() -> None:
-    told = at_the_first_cut(4, house={"cut": {"depth": 20}})
-    for depth in (19, 293):
-        assert told.refuses(DEALER, c.CutCards(depth)).why is Refusal.CUT_IS_TOO_SHALLOW
-    told.does(DEALER, c.CutCards(20))
+@pytest.mark.parametrize("depth", [9, 11, 20, 104])
+def test_md_5_f_no_house_asks_for_another_depth_than_ten(depth: int) -> None:
+    (finding,) = errors(choose(load_rulebook("maryland"), {"cut": {"depth": depth}})[1])
+    assert (finding.clauses, finding.allowed) == (("MD-5-F",), "only 10, which the rules fix")
 
 
 def test_md_5_f_1_after_the_cut_the_dealer_moves_the_top_underneath() -> None:

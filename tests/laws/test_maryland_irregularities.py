@@ -6,6 +6,7 @@ import pytest
 
 from tests.told import DEALER, FLOOR, SHOE, Told, cards_of, player
 from wartable.cards import Card
+from wartable.rulebook import EDITION
 from wartable.table import Refusal
 from wartable.table import commands as c
 from wartable.table.events import (
@@ -17,16 +18,13 @@ from wartable.table.events import (
     FloorCalled,
     FloorRuled,
     HandMissed,
-    RoundVoided,
     ShuffleBegun,
 )
 
-VOID: dict[str, Any] = {"irregularity": {"multi_faceup": "void"}}
 
-
-def first_card_dealt(house: dict[str, Any] | None = None) -> Told:
+def first_card_dealt(house: dict[str, Any] | None = None, edition: int = EDITION) -> Told:
     """Two players with tie wagers, one of whom has a card."""
-    told = Told.at("maryland", house).bets(1, "10.00", tie="5.00").bets(2, "10.00", tie="5.00")
+    told = Told.at("maryland", house, edition).bets(1, "10.00", tie="5.00").bets(2, "10.00", tie="5.00")
     return told.deals("9s")
 
 
@@ -72,51 +70,25 @@ def test_reading_md_39_a_racked_card_is_out_until_the_next_shuffle() -> None:
 
 
 @pytest.mark.parametrize("found", [["Kc 3d"], ["Kc", "3d"]], ids=["at_once", "one_by_one"])
-def test_reading_md_39_two_or_more_in_a_round_call_the_floor(found: list[str]) -> None:
+def test_md_11_a_each_card_found_face_up_goes_to_the_rack_and_the_round_goes_on(found: list[str]) -> None:
     told = first_card_dealt()
     for cards in found:
         finds_face_up(told, cards)
+    assert told.happened(FloorCalled) == []
+    assert told.table.cards.rack == ("??", "Kc", "3d")
+    told.deals("2h 7d").ends()
+    assert (told.net(1), told.net(2)) == ("5.00", "-15.00")
+
+
+def test_reading_md_39_in_a_log_of_the_first_edition_the_floor_ruled_on_two_of_them() -> None:
+    told = finds_face_up(first_card_dealt(edition=1), "Kc 3d")
     (call,) = told.happened(FloorCalled)
     assert (call.reason, set(call.choices), call.clauses) == ("face_up_cards", {"void", "continue"}, ("MD-11-A",))
-    assert told.table.cards.rack == ("??", "Kc", "3d")
-    assert told.refuses(SHOE, c.TurnCard(Card("2h"))).why is Refusal.NOT_NOW
-    assert told.refuses(DEALER, c.Rule("void", "two cards")).why is Refusal.NOT_YOURS
-
-
-def test_reading_md_39_the_floor_may_void_the_round_and_everything_goes_back() -> None:
-    told = finds_face_up(first_card_dealt(), "Kc 3d")
     told.does(FLOOR, c.Rule("void", "two cards"))
     assert told.happened(FloorRuled) == [FloorRuled("void", "two cards")]
     assert everything_is_back(told)
     told.ends()
     assert told.happened(ShuffleBegun)[-1] == ShuffleBegun("irregularity")
-
-
-def test_reading_md_39_the_floor_may_let_the_round_go_on() -> None:
-    told = finds_face_up(first_card_dealt(), "Kc 3d")
-    told.does(FLOOR, c.Rule("continue", "neither card mattered"))
-    told.deals("2h 7d").ends()
-    assert (told.net(1), told.net(2)) == ("5.00", "-15.00")
-
-
-def test_reading_md_39_one_card_in_each_of_two_rounds_calls_nobody() -> None:
-    told = finds_face_up(first_card_dealt(), "Kc").deals("2h 7d").ends()
-    finds_face_up(told.bets(1, "10.00").deals(""), "3d")
-    assert told.happened(FloorCalled) == []
-
-
-def test_reading_md_39_a_house_may_have_two_of_them_void_the_round_at_once() -> None:
-    told = finds_face_up(first_card_dealt(VOID), "Kc 3d")
-    assert told.happened(FloorCalled) == []
-    (voided,) = told.happened(RoundVoided)
-    assert (voided.clauses, voided.reshuffle) == (("MD-11-A",), True)
-    assert everything_is_back(told)
-    assert told.lines(2)["tie"].result == "void"
-
-
-def test_reading_md_39_at_such_a_house_one_card_still_voids_nothing() -> None:
-    told = finds_face_up(first_card_dealt(VOID), "Kc").deals("2h 7d").ends()
-    assert told.net(1) == "5.00"
 
 
 # §B: drawn in error

@@ -182,9 +182,8 @@ def test_md_5_i_3_idle_cards_go_through_chapter_4_again(house: dict[str, Any]) -
     assert followed == ["inspect", "verify", "spread", "look", "turn_down", "wash", "stack"]
 
 
-@pytest.mark.parametrize("spread", ["face_down", "face_up"])
-def test_reading_md_12_whichever_way_they_lie_the_first_arrival_sees_the_cards(spread: str) -> None:
-    told = idle({"idle": {"spread": spread}}).goes_on("idle").sits(5, "Ann")
+def test_reading_md_12_the_first_arrival_sees_the_cards() -> None:
+    told = idle().goes_on("idle").sits(5, "Ann")
     before = len(told.happened(StepConfirmed))
     for step in ("inspect", "verify", "spread"):
         told.does(actor(step), c.ConfirmStep(step))

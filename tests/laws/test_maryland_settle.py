@@ -6,6 +6,7 @@ import pytest
 
 from tests.told import DEALER, SHOE, Told, player
 from wartable.cards import Card
+from wartable.rulebook import choose, errors, load_rulebook
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table.events import CardsPickedUp, HandSettled, RoundEnded, TieSurrendered, WagerSettled, WarDeclared
@@ -145,10 +146,12 @@ def test_reading_md_22_tied_players_are_asked_clockwise_though_settled_countercl
     assert [surrender.seat for surrender in told.happened(TieSurrendered)] == [2, 5, 9]
 
 
-def test_reading_md_22_a_house_may_ask_counterclockwise() -> None:
-    told = three_hands("7s 7c 7h 7d", {"surrender": {"direction": "counterclockwise"}}).settles()
-    assert told.refuses(player("seat 2"), c.Surrender(2)).why is Refusal.NOT_YOUR_TURN
-    for seat in (9, 5, 2):
+def test_md_9_e_1_c_no_house_asks_counterclockwise() -> None:
+    (finding,) = errors(choose(load_rulebook("maryland"), {"surrender": {"direction": "counterclockwise"}})[1])
+    assert (finding.clauses, finding.reading) == (("MD-9-E-1-c",), "MD.22")
+    told = three_hands("7s 7c 7h 7d").settles()
+    assert told.refuses(player("seat 9"), c.Surrender(9)).why is Refusal.NOT_YOUR_TURN
+    for seat in (2, 5, 9):
         assert told.asked() == (seat, "")
         told.does(player(f"seat {seat}"), c.Surrender(seat))
 

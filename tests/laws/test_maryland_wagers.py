@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.told import CLOCK, DEALER, FLOOR, Told, player
+from wartable.rulebook import EDITION, choose, errors, load_rulebook
 from wartable.rulebook.wagers import Wager
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
@@ -14,9 +15,9 @@ TWO_BOXES: dict[str, Any] = {"table": {"boxes": 2}}
 TEN = 1000
 
 
-def war_wagers(house: dict[str, Any] | None = None) -> Told:
+def war_wagers(house: dict[str, Any] | None = None, edition: int = EDITION) -> Told:
     """One player who tied and went to war, whose war wager is not yet confirmed."""
-    return Told.at("maryland", house).bets(1, "10.00").deals("7s 7d").war(1).goes_on("picking_up")
+    return Told.at("maryland", house, edition).bets(1, "10.00").deals("7s 7d").war(1).goes_on("picking_up")
 
 
 # With what
@@ -164,8 +165,13 @@ def test_reading_md_16_a_tie_wager_goes_along_with_the_war_until_the_dealer_conf
     assert late.refuses(player("seat 1"), c.PlaceWager(1, "war_tie", 500)).why is Refusal.NOT_NOW
 
 
-def test_reading_md_16_a_house_may_take_no_tie_wager_on_the_war_deal() -> None:
-    told = war_wagers({"tie": {"on_war_deal": False}})
+def test_md_7_f_2_1_no_house_refuses_the_tie_wager_on_the_war_deal() -> None:
+    (finding,) = errors(choose(load_rulebook("maryland"), {"tie": {"on_war_deal": False}})[1])
+    assert (finding.clauses, finding.reading) == (("MD-7-F-2.1",), "MD.16")
+
+
+def test_reading_md_16_in_a_log_of_the_first_edition_a_house_took_no_tie_wager_on_the_war_deal() -> None:
+    told = war_wagers({"tie": {"on_war_deal": False}}, edition=1)
     assert [step.step for step in steps(told.table)] == ["war_wagers"]
     refused = told.refuses(player("seat 1"), c.PlaceWager(1, "war_tie", 500))
     assert (refused.why, refused.clauses) == (Refusal.WAGER_IS_NOT_OFFERED, ("MD-7-F-2.1",))

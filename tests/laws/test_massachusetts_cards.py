@@ -58,7 +58,6 @@ DUTIES = {
     "MA-2-a.4": "cut_card",
     "MA-2-b.1": "manual_shoe",
     "MA-2-b.2": "shoe_position",
-    "MA-2-c": "second_cut_card",
     "MA-2-d-1": "batch_deck_standard",
     "MA-2-d-3": "batch_colours",
     "MA-4-a": "cards_received",
@@ -78,6 +77,14 @@ def test_ma_a_house_that_does_not_attest_its_duty_is_not_accepted(clause: str) -
         report = check_house(EXAMPLE.replace(f"\n{duty} = true", f"\n{instead}"), "house")
         (finding,) = [finding for finding in report.findings if finding.severity == "error"]
         assert (finding.key, finding.clauses) == (f"attest.{duty}", (clause,))
+
+
+def test_ma_2_c_a_second_cut_card_is_attested_only_where_one_is_used() -> None:
+    assert check_house(EXAMPLE, "house").ok
+    used = EXAMPLE.replace("# second_cut_card = false", "second_cut_card = true")
+    (finding,) = [finding for finding in check_house(used, "house").findings if finding.severity == "error"]
+    assert (finding.key, finding.clauses) == ("attest.second_cut_card", ("MA-2-c",))
+    assert check_house(used.replace("# second_cut_card = true", "second_cut_card = true"), "house").ok
 
 
 def test_ma_2_a_2_one_colour_and_design_is_attested_where_cards_are_shuffled_by_hand() -> None:

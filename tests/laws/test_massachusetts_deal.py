@@ -67,7 +67,7 @@ def test_ma_7_a_3_a_dealer_is_not_relieved_in_the_middle_of_a_round() -> None:
     assert (refused.why, refused.clauses) == (Refusal.NOT_NOW, ("MA-7-a.3",))
 
 
-@pytest.mark.parametrize(("house", "burns"), [({}, 1), ({"coincident": "one"}, 1), ({"coincident": "two"}, 2)])
+@pytest.mark.parametrize(("house", "burns"), [({}, 2), ({"coincident": "one"}, 1), ({"coincident": "two"}, 2)])
 def test_ma_7_a_3_a_new_dealer_with_a_new_shoe_burns_as_the_house_reads_it(house: dict[str, str], burns: int) -> None:
     told = loaded({"burn": house})
     told.does(DEALER, c.TakeOver("Eve"))

@@ -6,7 +6,7 @@ import pytest
 
 from tests.told import DEALER, FLOOR, SHOE, Told, cards_of, player
 from wartable.cards import Card
-from wartable.rulebook import load_rulebook
+from wartable.rulebook import errors, load_rulebook
 from wartable.rulebook.house import choose
 from wartable.table import commands as c
 from wartable.table import steps
@@ -91,8 +91,13 @@ def test_ma_10_b_2_in_a_war_the_void_reaches_the_whole_round() -> None:
     assert told.accounts() == {}
 
 
-def test_ma_10_b_2_a_house_may_let_settled_hands_stand() -> None:
-    told = Told.at(MA, {"void": {"scope": "unsettled"}}).bets(1, "10.00").bets(4, "20.00").deals("Ks 9h 9d")
+def test_ma_10_b_2_no_house_lets_settled_hands_stand() -> None:
+    (finding,) = errors(choose(load_rulebook(MA), {"void": {"scope": "unsettled"}})[1])
+    assert (finding.clauses, finding.reading) == (("MA-10-b.2",), "MA.14")
+
+
+def test_ma_10_b_2_in_a_log_of_the_first_edition_settled_hands_stand() -> None:
+    told = Told.at(MA, {"void": {"scope": "unsettled"}}, edition=1).bets(1, "10.00").bets(4, "20.00").deals("Ks 9h 9d")
     told.war(4).war_deals("Js")
     told.does(DEALER, c.ReportFaceUpCards(cards_of("Ah Kd")))
     assert (told.net(1), told.net(4)) == ("10.00", "0.00")

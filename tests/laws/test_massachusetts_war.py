@@ -112,9 +112,7 @@ def test_ma_8_f_1_three_burns_begin_the_war_deal() -> None:
     assert told.table.cards.rack[-3:] == ("??", "??", "??")
 
 
-@pytest.mark.parametrize(
-    ("pattern", "burns"), [("once", 3), ("before_players_and_dealer", 6), ("before_every_card", 9)]
-)
+@pytest.mark.parametrize(("pattern", "burns"), [("once", 3), ("before_every_card", 9)])
 def test_ma_8_f_4_a_house_may_repeat_the_burns_with_the_process(pattern: str, burns: int) -> None:
     told = Told.at(MA, {"war": {"burn_pattern": pattern}}).bets(2, "10.00").bets(5, "10.00").deals("9s 9h 9d")
     told.war(5).war(2).war_deals("Qs Js 2d")

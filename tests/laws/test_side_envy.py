@@ -92,11 +92,14 @@ def test_md_9_j_4_e_i_the_holder_need_not_have_bet(rulebook: str) -> None:
     assert told.reads("progressive") == "10001.00"
 
 
-def test_ma_11_env_a_2_a_house_may_say_that_the_holder_must_have_bet() -> None:
+def test_ma_11_env_a_2_no_house_may_say_that_the_holder_must_have_bet() -> None:
     house = progressive() | {"envy": {"hitter_must_bet": True}}
-    told = Told.at("massachusetts", house).bets(2, "10.00").bets_on("progressive", 1)
-    assert envy(round_of_kings(told, "4c Kh Kh"), 1) is None
-    both = Told.at("massachusetts", house).bets_on("progressive", 1, 2)
+    assert refusals("massachusetts", house)["envy.hitter_must_bet"].clauses == ("MA-11-env-a.2",)
+    told = Told.at("massachusetts", progressive()).bets(2, "10.00").bets_on("progressive", 1)
+    assert envy(round_of_kings(told, "4c Kh Kh"), 1) == 100_000
+    before = Told.at("massachusetts", house, edition=1).bets(2, "10.00").bets_on("progressive", 1)
+    assert envy(round_of_kings(before, "4c Kh Kh"), 1) is None
+    both = Told.at("massachusetts", house, edition=1).bets_on("progressive", 1, 2)
     assert envy(round_of_kings(both, "4c Kh Kh"), 1) == 100_000
     assert "MD-9-J-4-e-i" in refusals("maryland", house)["envy.hitter_must_bet"].clauses
 

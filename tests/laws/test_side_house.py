@@ -16,8 +16,9 @@ EXAMPLE = Path(__file__).resolve().parents[2] / "houses" / "maryland.toml"
 
 FULL_WHEEL: House = wheel(
     symbols={"primary": "Jackpot", "secondary": "Mini"},
-    hot_weights={"primary": 1, "secondary": 2, "200": 30},
-    community_weights={"25": 10, "150": 1},
+    hot_weights={"primary": 1, "secondary": 2}
+    | dict.fromkeys(("1000", "600", "500", "400", "350", "300", "250", "200"), 1),
+    community_weights=dict.fromkeys(("150", "100", "75", "50", "40", "35", "30", "25"), 1),
 )
 FULL_WHEEL["bonus_spin"]["hot_spot"]["selection"] = "position_ring"
 

@@ -4,14 +4,15 @@ import pytest
 
 from tests.side_bets.houses import BOTH, House, progressive, refusals
 from tests.told import DEALER, FLOOR, METER, SHOE, Told, player
+from wartable.rulebook import EDITION
 from wartable.table import Actor, Refusal, next_of_the_house
 from wartable.table import commands as c
 from wartable.table.events import MeterCorrected, MeterFed, MeterPaid, MeterReset, MeterSynced, RateChanged
 
 
-def two_hits(rulebook: str, house: House, reading: str = "12400.00") -> Told:
+def two_hits(rulebook: str, house: House, reading: str = "12400.00", edition: int = EDITION) -> Told:
     """Seats 2 and 3 hit the meter in one round; seat 1 bets and does not tie. The shares make up the reading."""
-    told = Told.at(rulebook, house).syncs("progressive", reading, paid_elsewhere=True)
+    told = Told.at(rulebook, house, edition).syncs("progressive", reading, paid_elsewhere=True)
     told.bets_on("progressive", 1, 2, 3).closes().deals("4c Kh Kh Kh").wars_all()
     return told.war_deals("Kh Kh Kh")
 
@@ -73,23 +74,31 @@ def test_md_10_d_4_a_hit_at_another_table_a_moment_before_leaves_what_it_left(ru
     assert told.finishes().happened(MeterPaid)[0].amount == 1_000_000
 
 
-def test_md_10_d_4_one_after_the_other_is_fixed_and_elsewhere_a_share_may_be_approved() -> None:
-    assert "MD-10-D-4" in refusals("maryland", progressive(multi_hit="split"))["progressive.multi_hit"].clauses
-    assert not refusals("massachusetts", progressive(multi_hit="split"))
+@pytest.mark.parametrize(("rulebook", "clause"), [("maryland", "MD-10-D-4"), ("massachusetts", "MA-11-c-t1.1")])
+def test_md_10_d_4_and_ma_11_c_t1_1_no_house_shares_a_meter_between_two_hits(rulebook: str, clause: str) -> None:
+    assert clause in refusals(rulebook, progressive(multi_hit="split"))["progressive.multi_hit"].clauses
+
+
+def test_ma_11_c_t1_1_each_hit_is_paid_the_whole_meter_of_that_moment() -> None:
+    told = two_hits("massachusetts", progressive(rate="0"), "12400.00").finishes()
+    assert [event.amount for event in told.happened(MeterPaid)] == [1_240_000, 1_000_000]
+
+
+# Logs of the first edition, in which hits of one round could share the meter
 
 
 @pytest.mark.parametrize("validate", ["every_win", "meter_only"])
 @pytest.mark.parametrize("settle_point", ["per_player", "end_of_round"])
 def test_ma_11_b_where_hits_share_the_meter_the_earlier_takes_the_odd_cent(validate: str, settle_point: str) -> None:
     house = progressive(multi_hit="split", rate="0", validate=validate, settle_point=settle_point)
-    told = two_hits("massachusetts", house, "12400.01").finishes()
+    told = two_hits("massachusetts", house, "12400.01", edition=1).finishes()
     assert [(event.seat, event.amount) for event in told.happened(MeterPaid)] == [(3, 620_001), (2, 620_000)]
     assert told.happened(MeterReset) == [MeterReset("progressive", 1_000_000)]
     assert told.reads("progressive") == "10000.00"
 
 
 def test_ma_11_b_a_meter_of_which_a_share_was_paid_has_just_been_hit() -> None:
-    told = two_hits("massachusetts", progressive(multi_hit="split")).settles()
+    told = two_hits("massachusetts", progressive(multi_hit="split"), edition=1).settles()
     assert not told.table.meters["progressive"].just_hit
     while not told.happened(MeterPaid) and (turn := next_of_the_house(told.table)):
         told.does(*turn)
@@ -98,7 +107,7 @@ def test_ma_11_b_a_meter_of_which_a_share_was_paid_has_just_been_hit() -> None:
 
 
 def test_ma_11_b_three_hits_share_the_meter_to_the_cent() -> None:
-    told = Told.at("massachusetts", progressive(multi_hit="split", rate="0") | {"decks": 8})
+    told = Told.at("massachusetts", progressive(multi_hit="split", rate="0") | {"decks": 8}, edition=1)
     told.syncs("progressive", "10000.01").bets_on("progressive", 1, 2, 3).closes().deals("Kh Kh Kh Kh").wars_all()
     told.war_deals("Kh Kh Kh Kh").finishes()
     assert [event.amount for event in told.happened(MeterPaid)] == [333_334, 333_334, 333_333]
@@ -106,7 +115,9 @@ def test_ma_11_b_three_hits_share_the_meter_to_the_cent() -> None:
 
 
 def test_ma_11_b_one_hit_of_a_shared_meter_takes_it_all() -> None:
-    told = meter_hit(Told.at("massachusetts", progressive(multi_hit="split")).syncs("progressive", "12399.00"))
+    told = meter_hit(
+        Told.at("massachusetts", progressive(multi_hit="split"), edition=1).syncs("progressive", "12399.00")
+    )
     assert told.happened(MeterPaid)[0].amount == 1_240_000
 
 

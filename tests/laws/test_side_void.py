@@ -108,16 +108,17 @@ def test_g11_without_side_wagers_a_void_corrects_no_meter() -> None:
 # Where settled hands stand
 
 
-def test_g11_where_settled_hands_stand_only_the_share_of_open_wagers_goes_back() -> None:
+def test_g11_in_a_log_of_the_first_edition_only_the_share_of_open_wagers_goes_back() -> None:
     """Seat 2 has lost and stays lost, with its dollar in the meter; seat 1 is at war and gets everything back."""
-    told = Told.at("maryland", progressive() | UNSETTLED).bets_on("progressive", 1, 2).closes().deals("7s 4c 7d")
+    told = Told.at("maryland", progressive() | UNSETTLED, 1).bets_on("progressive", 1, 2).closes().deals("7s 4c 7d")
     told.wars_all().war_deals("7s").does(FLOOR, VOID)
     assert told.happened(MeterCorrected) == [MeterCorrected("progressive", 1_000_200, 1_000_100, VOID.reason)]
     assert (told.net(1), told.net(2)) == ("0.00", "-15.00")
 
 
-def test_g11_where_settled_hands_stand_a_hit_stays_paid_and_the_meter_keeps_its_start() -> None:
-    told = Told.at("maryland", progressive() | UNSETTLED).bets_on("progressive", 1, 2, 3).closes().deals("Kh Kh 4c Kh")
+def test_g11_in_a_log_of_the_first_edition_a_hit_stays_paid_and_the_meter_keeps_its_start() -> None:
+    told = Told.at("maryland", progressive() | UNSETTLED, 1).bets_on("progressive", 1, 2, 3)
+    told.closes().deals("Kh Kh 4c Kh")
     told.wars_all().war_deals("9s Kh Kh").settles()
     while not told.happened(MeterPaid):
         told.goes_on("validating")
@@ -129,8 +130,8 @@ def test_g11_where_settled_hands_stand_a_hit_stays_paid_and_the_meter_keeps_its_
     assert told.net(1) == "0.00"
 
 
-def test_g11_where_settled_hands_stand_and_none_is_open_the_meter_stays() -> None:
-    told = Told.at("maryland", progressive() | UNSETTLED).bets_on("progressive", 1).closes().deals("4c 7d").settles()
+def test_g11_in_a_log_of_the_first_edition_with_none_open_the_meter_stays() -> None:
+    told = Told.at("maryland", progressive() | UNSETTLED, 1).bets_on("progressive", 1).closes().deals("4c 7d").settles()
     told.does(FLOOR, VOID)
     assert (told.happened(MeterCorrected), told.net(1)) == ([], "-15.00")
 

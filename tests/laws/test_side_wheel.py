@@ -4,7 +4,8 @@ import pytest
 
 from tests.side_bets.houses import House, progressive, refusals, wheel
 from tests.told import DEALER, FLOOR, SHOE, Told, player
-from wartable.money import format_cents
+from wartable.money import format_cents, parse_cents
+from wartable.rulebook import EDITION
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table.events import MeterPaid, MeterReset, SideBetsSettled, WagerSettled, WheelSpun
@@ -32,9 +33,11 @@ COMMUNITY = [
 """Clause, symbol and printed pay: from the second to the sixth they differ."""
 
 
-def triggered(house: House | None = None, seats: tuple[int, ...] = (1, 2), cards: str = "9c Js Ah") -> Told:
+def triggered(
+    house: House | None = None, seats: tuple[int, ...] = (1, 2), cards: str = "9c Js Ah", edition: int = EDITION
+) -> Told:
     """These seats bet on the wheel, and the dealer's card is a red ace."""
-    told = Told.at("maryland", house or wheel()).bets_on("bonus_spin", *seats)
+    told = Told.at("maryland", house or wheel(), edition).bets_on("bonus_spin", *seats)
     return told.closes().deals(cards)
 
 
@@ -191,11 +194,30 @@ def test_md_10_d_5_a_who_did_not_bet_has_no_part_in_the_community_pay() -> None:
     assert told.lines(2)["community"].paid == 12_500
 
 
-def test_md_10_d_5_b_the_approved_submission_may_pay_otherwise() -> None:
-    house = wheel(community_table={"100": "100.00"})
-    assert triggered(house).spins(1, "500", "100").finishes().lines(2)["community"].paid == 10_000
-    assert triggered(house).spins(1, "500", "75").finishes().lines(2)["community"].paid == 10_000
+PAYTABLE_A = {"150": "150.00", "100": "125.00", "75": "100.00", "50": "75.00"}
+PAYTABLE_A |= {"40": "50.00", "35": "40.00", "30": "30.00", "25": "25.00"}
+ROWS_OF_A = dict(zip(PAYTABLE_A, "abcdefgh", strict=True))
+
+
+@pytest.mark.parametrize("symbol", PAYTABLE_A)
+def test_md_10_e_1_no_house_changes_a_row_of_paytable_a(symbol: str) -> None:
+    """MD-10-E and MD-10-E-1-a to -h: a wager of five dollars is paid as printed."""
+    refused = refusals("maryland", wheel(community_table={symbol: "0.01"}))["bonus_spin.community_table"]
+    assert "MD-10-E" in refused.clauses
+    line = triggered(wheel(community_table=PAYTABLE_A)).spins(1, "500", symbol).finishes().lines(2)["community"]
+    assert line.paid == parse_cents(PAYTABLE_A[symbol])
+    assert line.clauses[0] == f"MD-10-E-1-{ROWS_OF_A[symbol]}"
+
+
+def test_md_10_e_a_row_that_paytable_a_does_not_have_is_no_row_of_a_house() -> None:
     assert "bonus_spin.community_table" in refusals("maryland", wheel(community_table={"125": "125.00"}))
+
+
+def test_md_10_d_5_b_in_a_log_of_the_first_edition_the_approved_submission_may_pay_otherwise() -> None:
+    house = wheel(community_table={"100": "100.00"})
+    paid = [triggered(house, edition=1).spins(1, "500", on).finishes().lines(2)["community"] for on in ("100", "75")]
+    assert [line.paid for line in paid] == [10_000, 10_000]
+    assert [line.clauses[0] for line in paid] == ["MD-10-D-5-b", "MD-10-E-1-c"]
 
 
 def test_md_10_e_five_dollars_draw_the_community_pay_from_paytable_a_and_one_dollar_from_the_houses() -> None:

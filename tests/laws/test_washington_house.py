@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.told import Told, player
-from wartable.rulebook import load_rulebook
+from tests.told import Told, player, rules_of
+from wartable.rulebook import consistent, load_rulebook
 from wartable.rulebook.check import check_house
 from wartable.rulebook.checks.finding import HouseFinding, errors
 from wartable.rulebook.house import choose
@@ -140,9 +140,27 @@ def test_wa_7_no_other_number_of_decks_gives_both_figures() -> None:
 
 
 @pytest.mark.parametrize("decks", [1, 5, 7, 8, 12])
-def test_wa_pay_5_no_house_deals_from_another_number_of_decks(decks: int) -> None:
-    (finding,) = errors(choose(load_rulebook("washington"), {"decks": decks})[1])
-    assert finding.clauses == ("WA-pay-5", "WA-pay-7")
+def test_wa_pay_5_another_number_of_decks_is_warned_of(decks: int) -> None:
+    (finding,) = choose(load_rulebook("washington"), {"decks": decks})[1]
+    assert (finding.severity, finding.clauses, finding.reading) == ("warning", ("WA-pay-5", "WA-pay-7"), "WA.7")
+
+
+@pytest.mark.parametrize("key", ["settle.war_direction", "surrender.direction"])
+@pytest.mark.parametrize(("settling", "wrong"), [("right_to_left", "clockwise"), ("left_to_right", "counterclockwise")])
+def test_wa_4_both_passes_follow_the_settling_direction(key: str, settling: str, wrong: str) -> None:
+    table, _, leaf = key.partition(".")
+    house: dict[str, dict[str, str]] = {"settle": {"direction": settling}}
+    rules = rules_of("washington", house)
+    assert rules.settle.war_direction == rules.surrender.direction == rules.settle.direction
+    house.setdefault(table, {})[leaf] = wrong
+    book = load_rulebook("washington")
+    choices, findings = choose(book, house)
+    assert findings == []
+    (finding,) = errors(consistent(book, choices))
+    assert (finding.key, "WA-4" in finding.clauses) == (key, True)
+    assert finding.allowed == "left out, or the same as settle.direction"
+    house[table][leaf] = rules.settle.direction
+    assert consistent(book, choose(book, house)[0]) == []
 
 
 def test_wa_pay_5_the_shoe_holds_six_decks() -> None:

@@ -12,8 +12,6 @@ from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
 
-TOGETHER = {"war": {"burn_pattern": "before_players_and_dealer"}}
-
 
 def dealing(*seats: int, initial: str = "10.00", house: dict[str, Any] | None = None) -> Told:
     """These seats tie with the dealer's eight and are at war; the war wagers are confirmed."""
@@ -100,11 +98,8 @@ def test_wa_4_c_ii_1_2_three_more_burns_come_before_the_dealers_war_card() -> No
     assert drawn(told) == "bbb1bbb0"
 
 
-@pytest.mark.parametrize(("house", "order"), [(None, "bbb1bbb3bbb5bbb0"), (TOGETHER, "bbb135bbb0")])
-def test_wa_4_c_ii_1_1_three_burns_precede_every_war_card_unless_the_house_burns_for_all_players_together(
-    house: dict[str, Any] | None, order: str
-) -> None:
-    assert drawn(dealing(1, 3, 5, house=house).deals("Kc Qc Jc 9d")) == order
+def test_wa_4_c_ii_1_1_three_burns_precede_every_war_card() -> None:
+    assert drawn(dealing(1, 3, 5).deals("Kc Qc Jc 9d")) == "bbb1bbb3bbb5bbb0"
 
 
 def test_wa_4_c_ii_1_2_no_house_burns_only_once() -> None:

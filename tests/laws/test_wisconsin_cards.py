@@ -24,7 +24,6 @@ ATTESTED = {
     "WI-b-1.4": "cutting_card",
     "WI-b-2.1": "manual_shoe",
     "WI-b-2.2": "shoe_position",
-    "WI-b-3": "second_cutting_card",
     "WI-g-1.2": "discard_rack",
     "WI-g-5": "players_do_not_touch_cards",
 }
@@ -105,6 +104,13 @@ def test_wi_b_2_1_a_device_that_deals_in_place_of_the_manual_shoe_is_refused() -
 def test_a_house_is_not_filed_until_it_attests(clause: str) -> None:
     assert check_house(HOUSE, "house").ok
     assert errors_without(ATTESTED[clause], HOUSE) == [(f"attest.{ATTESTED[clause]}", (clause,))]
+
+
+def test_wi_b_3_a_second_cutting_card_is_attested_only_where_one_is_used() -> None:
+    used = HOUSE.replace("# second_cutting_card = false", "second_cutting_card = true")
+    assert errors_without("second_cutting_card", HOUSE) == []
+    assert errors_without("none of them", used) == [("attest.second_cutting_card", ("WI-b-3",))]
+    assert check_house(used.replace("# second_cutting_card = true", "second_cutting_card = true"), "house").ok
 
 
 @pytest.mark.parametrize("clause", ATTESTED_WITH_A_SHUFFLER)

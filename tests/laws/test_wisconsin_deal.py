@@ -71,9 +71,9 @@ def test_wi_g_1_3_a_new_dealer_burns_one_card_before_dealing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("house", "burns"), [({}, 1), ({"burn": {"coincident": "one"}}, 1), ({"burn": {"coincident": "two"}}, 2)]
+    ("house", "burns"), [({}, 2), ({"burn": {"coincident": "one"}}, 1), ({"burn": {"coincident": "two"}}, 2)]
 )
-def test_wi_g_1_3_a_new_dealer_at_a_fresh_shoe_burns_one_card_unless_the_house_wants_two(
+def test_wi_g_1_3_a_new_dealer_at_a_fresh_shoe_burns_two_cards_unless_the_house_files_one(
     house: dict[str, Any], burns: int
 ) -> None:
     told = Told.at("wisconsin", house).sits(1)

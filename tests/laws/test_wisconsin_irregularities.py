@@ -6,6 +6,7 @@ import pytest
 
 from tests.told import DEALER, FLOOR, SHOE, Told, cards_of, player
 from wartable.cards import Card
+from wartable.rulebook import EDITION, choose, errors, load_rulebook
 from wartable.table import Actor, Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -17,9 +18,10 @@ def finds_face_up(told: Told, cards: str) -> tuple[e.Event, ...]:
     return told.does(DEALER, c.ReportFaceUpCards(cards_of(cards)))
 
 
-def in_the_war_deal(house: dict[str, Any] | None = None) -> Told:
+def in_the_war_deal(house: dict[str, Any] | None = None, edition: int = EDITION) -> Told:
     """Seat 1 has won, seat 2 lost, seat 3 surrendered; seat 4 won a tie wager and is in the middle of a war."""
-    told = Told.at("wisconsin", house).bets(1, "10.00").bets(2, "20.00").bets(3, "30.00").bets(4, "40.00", "5.00")
+    told = Told.at("wisconsin", house, edition).bets(1, "10.00").bets(2, "20.00")
+    told.bets(3, "30.00").bets(4, "40.00", "5.00")
     told.deals("Kc 2d 9h 9s 9c").surrenders(3).war(4, tie="5.00").war_deals("Qd")
     assert told.accounts()["bank"] == -1000 + 2000 + 1500 + 4000 - 5000
     return told
@@ -121,8 +123,13 @@ def test_wi_h_5_2_a_void_war_brings_the_collected_initial_wager_back_with_the_wa
     assert told.net(4) == "0.00"
 
 
-def test_wi_j_1_2_where_the_house_reads_it_so_settled_wagers_stand_and_the_war_costs_nothing() -> None:
-    told = in_the_war_deal({"void": {"scope": "unsettled"}})
+def test_wi_j_1_2_no_house_lets_settled_wagers_stand() -> None:
+    (finding,) = errors(choose(load_rulebook("wisconsin"), {"void": {"scope": "unsettled"}})[1])
+    assert (finding.clauses, finding.reading) == (("WI-j-1.2",), "WI.13")
+
+
+def test_wi_j_1_2_in_a_log_of_the_first_edition_settled_wagers_stand_and_the_war_costs_nothing() -> None:
+    told = in_the_war_deal({"void": {"scope": "unsettled"}}, edition=1)
     finds_face_up(told, "As Ks")
     assert (told.net(1), told.net(2), told.net(3)) == ("10.00", "-20.00", "-15.00")
     lines = told.lines(4)
@@ -137,7 +144,7 @@ def test_wi_j_1_2_where_the_house_reads_it_so_settled_wagers_stand_and_the_war_c
 
 
 def test_wi_j_1_2_in_the_original_deal_nothing_is_settled_so_both_readings_give_everything_back() -> None:
-    told = Told.at("wisconsin", {"void": {"scope": "unsettled"}}).bets(1, "10.00", tie="5.00").deals("Kc")
+    told = Told.at("wisconsin", {"void": {"scope": "unsettled"}}, 1).bets(1, "10.00", tie="5.00").deals("Kc")
     finds_face_up(told, "As Ks")
     assert told.accounts() == {}
 

@@ -72,7 +72,7 @@ def _result(this: Round) -> Table:
     seats = [_seat_result(this, bettor) for bettor in this.bettors if bettor.name is None]
     numbers = sorted({bettor.seat for bettor in this.bettors}, reverse=this.descending())
     war_hands = len(this.hands_at_war())
-    burns = 3 if war_hands else 0
+    burns = (6 if this.house.rulebook == "california" else 3) if war_hands else 0
     if this.house.rulebook == "washington" and war_hands:
         burns = 3 * (war_hands + 1)
     return {

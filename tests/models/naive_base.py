@@ -122,18 +122,18 @@ class Coverage:
         bettor.lines.append(Line(wager, result, stake, collected, stake - collected, 0))
 
     def _reserve(self, bettor: Bettor) -> None:
-        bettor.covered = self.reach(bettor.initial)
+        within = self.reach(bettor.initial)
+        bettor.covered = within - within % 2  # only what has a half is covered
         self.left -= bettor.covered
         if bettor.covered == 0:
             bettor.lines.append(Line("initial", "uncovered", bettor.initial, 0, bettor.initial, 0))
 
     def settle_choices(self) -> None:
-        """Surrenders first, because the halves they release may pay the additional units of the war deal."""
+        """Surrenders first, because what they release may pay the additional units of the war deal."""
         for bettor in self.round.in_settle_order():
             if bettor.on_tie == "surrender":
                 half = bettor.covered // 2
-                self.left += half
-                self.ended_without_payoff = True
+                self.left += bettor.covered if self.house.coverage == "payoffs_only" else half
                 bettor.lines.append(Line("initial", "surrender", bettor.initial, half, bettor.initial - half, 0))
         for bettor in self.round.in_settle_order():
             if bettor.at_war:

@@ -84,7 +84,8 @@ def read_house(scenario: Table) -> House:
 def _read_size(house: House, written: Table) -> None:
     if "decks" in written:
         house.decks = text.whole(written["decks"], "house.decks")
-    if house.decks not in ((6,) if house.rulebook == "washington" else (6, 7, 8)):
+    least, most_decks = {"maryland": (6, 16), "california": (6, 16), "washington": (1, 16)}.get(house.rulebook, (6, 8))
+    if not least <= house.decks <= most_decks:
         raise Refused("house.decks: the rulebook does not allow this number")
     most = 0
     if house.rulebook == "maryland":
@@ -93,7 +94,7 @@ def _read_size(house: House, written: Table) -> None:
         house.seats = most = 8
     if "seats" in written:
         house.seats = text.whole(written["seats"], "house.seats")
-    if house.seats < 1 or (most and house.seats > most):
+    if house.seats < 1 or (most and house.seats > most) or (house.rulebook == "california" and house.seats != 8):
         raise Refused("house.seats: the rulebook does not allow this number")
 
 
@@ -110,9 +111,8 @@ def _read_war_tie(house: House, written: Table) -> None:
     if "on_war_deal" not in tie:
         return
     asked = text.flag(tie["on_war_deal"], "house.tie.on_war_deal")
-    if house.rulebook != "maryland" and asked != house.war_tie:
+    if asked != house.war_tie:
         raise Refused("house.tie.on_war_deal: the rulebook leaves no choice")
-    house.war_tie = asked
 
 
 def _read_stakes(written: Table, where: str) -> list[int]:

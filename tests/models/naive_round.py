@@ -239,8 +239,6 @@ def check_choices(this: Round) -> None:
             raise Refused(f"seat {bettor.seat}: on_tie missing")
         if not offered and bettor.on_tie is not None:
             raise Refused(f"seat {bettor.seat}: on_tie where no choice was offered")
-        if bettor.on_tie == "surrender" and bettor.covered % 2:
-            raise Refused(f"seat {bettor.seat}: the covered part is odd and has no half")
 
 
 def _read_meters(this: Round, written: Table) -> None:

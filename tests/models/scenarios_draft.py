@@ -204,14 +204,14 @@ class Draft:
             self.book == "maryland" and self.house.get("tie", {}).get("on_war_deal", True)
         )
         must_war = set(self.hit_hands)
-        for seat, name, covered in naive.offers(scenario):
+        for seat, name, _covered in naive.offers(scenario):
             row = next(row for row in self.rows if row["seat"] == seat)
             if name is not None:
                 row = next(entry for entry in row["backline"] if entry["name"] == name)
             hand = seat if name is not None else _hand(row)
-            war = likely(rng, 0.65) or covered % 2 == 1 or hand in must_war
+            war = likely(rng, 0.65) or hand in must_war
             must_war.discard(hand)
-            if "backline_war" in self.forced and covered % 2 == 0:
+            if "backline_war" in self.forced:
                 war = name is not None
             row["on_tie"] = "war" if war else "surrender"
             if war and war_tie and likely(rng, 0.5):

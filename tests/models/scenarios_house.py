@@ -50,9 +50,11 @@ def a_rate(rng: random.Random, stakes: list[str]) -> str:
 def size(rng: random.Random, book: str, least_seats: int) -> Table:
     house: Table = {}
     if likely(rng, 0.5):
-        house["decks"] = 6 if book == "washington" else rng.choice((6, 7, 8))
+        house["decks"] = rng.choice(
+            (6, 7, 8, 10, 16) if book in ("maryland", "california", "washington") else (6, 7, 8)
+        )
     if likely(rng, 0.4):
-        house["seats"] = rng.randint(least_seats, MOST_SEATS[book])
+        house["seats"] = 8 if book == "california" else rng.randint(least_seats, MOST_SEATS[book])
     return house
 
 
@@ -60,10 +62,7 @@ def options(rng: random.Random, book: str) -> Table:
     """Choices of the base game."""
     house: Table = {}
     if likely(rng, 0.3):
-        if book == "maryland":
-            house["tie"] = {"on_war_deal": likely(rng, 0.5)}
-        else:
-            house["tie"] = {"on_war_deal": book in ("wisconsin", "massachusetts")}
+        house["tie"] = {"on_war_deal": book in ("maryland", "wisconsin", "massachusetts")}
     if book == "california" and likely(rng, 0.6):
         readings = {
             "coverage": rng.choice(("action", "payoffs_only")),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import random
 
-from tests.models import naive
 from tests.models import scenarios_spoil_house as spoil_house
 from tests.models import scenarios_spoil_text as spoil_text
 from tests.models.naive_text import RANKS, SUITS, money
@@ -32,17 +31,6 @@ def spoil_as(kind: str, scenario: Table, rng: random.Random) -> tuple[Table, str
 
 def _bettors(scenario: Table) -> list[Table]:
     return [bettor for row in scenario["seats"] for bettor in (row, *row.get("backline", []))]
-
-
-def _offered(scenario: Table) -> list[tuple[Table, int]]:
-    """Who has a choice, with the covered part."""
-    found = []
-    for seat, name, covered in naive.offers(scenario):
-        row = next(row for row in scenario["seats"] if row["seat"] == seat)
-        if name is not None:
-            row = next(entry for entry in row["backline"] if entry["name"] == name)
-        found.append((row, covered))
-    return found
 
 
 def card_too_often(scenario: Table, rng: random.Random) -> str | None:
@@ -139,29 +127,6 @@ def odd_initial(scenario: Table, rng: random.Random) -> str:
     return "an initial wager of odd cents"
 
 
-def odd_surrender(scenario: Table, rng: random.Random) -> str | None:
-    """The war card of a seat that nobody is left at war on goes too, so that only the half is wrong."""
-    found = [bettor for bettor, covered in _offered(scenario) if covered % 2]
-    if not found:
-        return None
-    before = _seats_at_war(scenario)
-    rng.choice(found)["on_tie"] = "surrender"
-    after = _seats_at_war(scenario)
-    war = scenario["cards"]["war"]
-    scenario["cards"]["war"] = [card for card, seat in zip(war, [*before, 0], strict=True) if seat in [*after, 0]]
-    if not after:
-        del scenario["cards"]["war"]
-    return "half of an odd covered part"
-
-
-def _seats_at_war(scenario: Table) -> list[int]:
-    return sorted(
-        row["seat"]
-        for row in scenario["seats"]
-        if any(bettor.get("on_tie") == "war" for bettor in (row, *row.get("backline", [])))
-    )
-
-
 def not_offered(scenario: Table, rng: random.Random) -> str | None:
     offered = scenario.get("house", {})
     row = rng.choice(scenario["seats"])
@@ -250,7 +215,7 @@ def backline_misplaced(scenario: Table, rng: random.Random) -> str | None:
 
 OWN: tuple[Spoiler, ...] = (
     card_too_often, card_missing, card_extra, war_deal_missing, war_deal_for_nobody, seat_number, seat_twice,
-    choice_not_offered, choice_missing, war_tie_without_war, war_tie_not_offered, odd_initial, odd_surrender,
+    choice_not_offered, choice_missing, war_tie_without_war, war_tie_not_offered, odd_initial,
     not_offered, hand_number, outside_limits, bank_misplaced, bank_seat, backline_name, backline_misplaced,
 )  # fmt: skip
 KINDS: dict[str, Spoiler] = {

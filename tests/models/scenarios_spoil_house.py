@@ -33,8 +33,12 @@ def seats_of(scenario: Table) -> int:
 
 
 def decks(scenario: Table, rng: random.Random) -> str:
-    wrong = [5, 0, -6, 9, 12, 1, 52]
-    house(scenario)["decks"] = rng.choice([*wrong, 7, 8] if book(scenario) == "washington" else wrong)
+    wrong = [0, -6, 17, 52]
+    if book(scenario) != "washington":
+        wrong += [5, 1]
+    if book(scenario) in ("wisconsin", "massachusetts"):
+        wrong += [9, 12]
+    house(scenario)["decks"] = rng.choice(wrong)
     return "decks the rulebook does not allow"
 
 
@@ -43,15 +47,13 @@ def seats(scenario: Table, rng: random.Random) -> str:
     if book(scenario) == "maryland":
         wrong += [10, 11, 100]
     if book(scenario) == "california":
-        wrong += [9, 10, 100]
+        wrong += [2, 7, 9, 100]
     house(scenario)["seats"] = rng.choice(wrong)
     return "a number of seats the rulebook does not allow"
 
 
-def war_tie_choice(scenario: Table, _: random.Random) -> str | None:
+def war_tie_choice(scenario: Table, _: random.Random) -> str:
     """Where the war tie must be offered it cannot be switched off; where it does not exist it cannot be switched on."""
-    if book(scenario) == "maryland":
-        return None
     house(scenario)["tie"] = {"on_war_deal": book(scenario) in ("california", "washington")}
     return "tie.on_war_deal is not the house's choice"
 

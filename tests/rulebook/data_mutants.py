@@ -18,7 +18,7 @@ Document = dict[str, Any]
 Path = tuple[str, ...]
 
 OPTIONAL = frozenset(
-    {"house_rule", "key", "more", "needed", "reading", "says", "warn", "when", "without", "word", "words"}
+    {"follows", "house_rule", "key", "more", "needed", "reading", "says", "was", "when", "without", "word", "words"}
 )
 """Fields that a row may be without, so that a loader cannot know that one was there."""
 
@@ -190,6 +190,7 @@ _WRONG: Mapping[str, tuple[object, ...]] = {
     "key": ("Not a Key", "about"),
     "words": ({"nonsense": "clockwise"}, {"right_to_left": "nonsense"}),
     "warn": ({"nonsense": "a warning"},),
+    "follows": ("nonsense", "seats"),
     "more": ({"nonsense": [3]}, {"literal_decks": ["nonsense"]}),
     "when": ({"nonsense": ["none"]}, {"shuffler.kind": ["nonsense"]}, {"offers": ["nonsense"]}),
 }

@@ -79,7 +79,7 @@ def test_all_problems_are_found_at_once_each_on_its_line() -> None:
         (12, "error", "limits.max"),
         (13, "error", "limits.step"),
         (14, "error", "limits.tie_min"),
-        (18, "note", "surrender.direction"),
+        (18, "error", "surrender.direction"),
         (21, "error", "cut.depth"),
         (22, "error", "cut.reinsert"),
         (23, "error", "cut.burn"),
@@ -122,13 +122,13 @@ def test_a_finding_has_everything_a_reader_needs() -> None:
     assert found[0] == HouseFinding(
         severity="error",
         key="cut.depth",
-        message="5 cards is too shallow",
-        allowed="from 10 to 104 cards",
+        message="5 changes what the rules fix",
+        allowed="only 10, which the rules fix",
         clauses=("MD-5-F",),
         reading="MD.10",
         line=2,
     )
-    assert str(found[0]) == "cut.depth: 5 cards is too shallow (allowed: from 10 to 104 cards)"
+    assert str(found[0]) == "cut.depth: 5 changes what the rules fix (allowed: only 10, which the rules fix)"
 
 
 def test_a_house_with_nothing_wrong_has_rules() -> None:
@@ -136,7 +136,7 @@ def test_a_house_with_nothing_wrong_has_rules() -> None:
     assert report.ok
     assert report.findings == ()
     assert report.rules is not None
-    assert (report.rules.seats, report.rules.limits.min, report.rules.cut.depth) == (7, 1000, 20)
+    assert (report.rules.seats, report.rules.limits.min, report.rules.cut.depth) == (7, 1000, 10)
 
 
 # What a house says about itself
@@ -350,7 +350,7 @@ def test_a_wrong_row_does_not_hide_a_meter_that_cannot_be_won_nor_a_pay(others: 
     first = line_of(text, "hot_weights.secondary = 2")
     assert findings[:2] == [
         (first, "error", "the primary meter cannot be won: its symbol is not on the ring"),
-        (first, "warning", "the pay of 600 cannot be won: not on the ring"),
+        (first, "error", "the pay of 600 cannot be won: not on the ring"),
     ]
     assert [finding[:2] for finding in findings[2:]] == [(line_of(text, wrong), "error")]
 

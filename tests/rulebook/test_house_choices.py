@@ -100,7 +100,7 @@ def test_a_switch_opens_further_choices() -> None:
 # What may not
 
 
-DECKS = "6, 7 or 8; 3 or 4 with literal_decks = true"
+DECKS = "from 6 to 16 decks; from 3 to 16 decks with literal_decks = true"
 AMOUNT = "an amount above zero as a text"
 INSTRUMENTS = "a list of chips, plaques or approved_instrument"
 QUARTER = "at least 78 cards (1/4 stack of 312)"
@@ -114,12 +114,13 @@ PAYS = "only 10 to 1, which the rules fix"
         ("seats", 0, "0 seats is too few", "from 1 to 9 seats"),
         ("seats", -1, "-1 seats is too few", "from 1 to 9 seats"),
         ("table.boxes", 0, "0 boxes is too few", "from 1 to 9 boxes"),
-        ("cut.depth", 1, "1 card is too shallow", "from 10 to 104 cards"),
-        ("cut.depth", 105, "105 cards is too deep", "from 10 to 104 cards"),
+        ("cut.depth", 9, "9 changes what the rules fix", "only 10, which the rules fix"),
+        ("cut.depth", 12, "12 changes what the rules fix", "only 10, which the rules fix"),
         ("idle.after_minutes", 0, "0 minutes is too few", "at least 1 minute"),
         ("idle.after_minutes", 10**7, "10000000 minutes is too many", "at least 1 minute"),
         ("idle.after_minutes", 10**99, "a very large number of minutes is too many", "at least 1 minute"),
-        ("decks", 5, "5 is not among the choices", DECKS),
+        ("decks", 2, "2 decks is too few", DECKS),
+        ("decks", 17, "17 decks is too many", DECKS),
         ("decks", 3, "3 needs literal_decks = true", DECKS),
         ("decks", "six", '"six" is not a whole number', DECKS),
         ("decks", True, "true is not a whole number", DECKS),
@@ -130,7 +131,7 @@ PAYS = "only 10 to 1, which the rules fix"
         ("limits.min", "0.00", '"0.00" is not an amount above zero', AMOUNT),
         ("shuffler.kind", "batches", '"batches" is not among the choices', "none, batch or continuous"),
         ("shuffler.kind", 1, "1 is not a word as a text", "none, batch or continuous"),
-        ("tie.on_war_deal", 1, "1 is not true or false", "true or false"),
+        ("tie.on_war_deal", 1, "1 is not true or false", "only true, which the rules fix"),
         ("cut.reinsert", "77 cards", "77 cards is too shallow", QUARTER),
         ("cut.reinsert", 78, "78 is not a depth as a text", QUARTER),
         ("pays.tie", "11 to 1", '"11 to 1" changes what the rules fix', PAYS),
@@ -240,7 +241,7 @@ def test_unknown_keys_beyond_a_limit_are_counted() -> None:
 
 
 def test_every_wrong_choice_is_found_and_the_right_ones_are_kept() -> None:
-    house = {"decks": 9, "seats": 5, "cut": {"depth": 5, "oops": 1}, "pays": {"tie": "9 to 1"}, "void": 1}
+    house = {"decks": 5, "seats": 5, "cut": {"depth": 5, "oops": 1}, "pays": {"tie": "9 to 1"}, "void": 1}
     choices, findings = choose(load_rulebook("maryland"), house)
     assert choices == {"seats": 5}
     assert sorted(finding.key for finding in findings) == ["cut.depth", "cut.oops", "decks", "pays.tie", "void"]

@@ -52,7 +52,7 @@ def test_each_side_bet_is_offered_by_its_own_table() -> None:
         ("maryland", "envy.scales", False),
         ("maryland", "pays.progressive_tie", "5 to 1"),
         ("massachusetts", "envy.table", {"5.00": "1000.00"}),
-        ("massachusetts", "envy.hitter_must_bet", True),
+        ("massachusetts", "envy.hitter_must_bet", False),
         ("massachusetts", "pays.progressive_tie", "5 to 1"),
     ],
 )

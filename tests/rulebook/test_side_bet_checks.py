@@ -169,7 +169,6 @@ def test_md_18_dollar_tables_without_a_dollar_wager_are_noted() -> None:
     [
         ("hot_weights", 1, HOT),
         ("community_weights", 1, COMMUNITY),
-        ("community_table", "1.00", COMMUNITY),
         ("dollar_hot_table", "1.00", HOT.removeprefix("primary, secondary, ")),
         ("dollar_community_table", "1.00", COMMUNITY),
     ],
@@ -193,10 +192,16 @@ def test_md_10_d_1_only_the_hot_ring_stops_at_a_meter() -> None:
         assert message == '"primary" is not a symbol of this ring'
 
 
-def test_md_35_the_approved_community_pays_may_differ_from_the_print() -> None:
-    rules = accepted("maryland", changed(WHEEL, {"bonus_spin.community_table": {"100": "100.00"}}))
+def test_md_35_the_printed_community_pays_may_be_repeated_and_never_changed() -> None:
+    rules = accepted("maryland", changed(WHEEL, {"bonus_spin.community_table": {"100": "125.00"}}))
     assert rules.bonus_spin is not None
-    assert rules.bonus_spin.community_table == {"100": 100_00}
+    assert rules.bonus_spin.community_table["100"] == 125_00
+    printed = {place: line.amount for place, line in rules.settlement.items() if place.startswith("community.")}
+    assert {f"community.{symbol}.community": pay for symbol, pay in rules.bonus_spin.community_table.items()} == printed
+    for rows in ({"100": "100.00"}, {"77": "1.00"}, {"150": "150.00", "25": "25.01"}):
+        finding = refusal("maryland", changed(WHEEL, {"bonus_spin.community_table": rows}))
+        assert finding.message.endswith("changes what the rules fix")
+        assert "MD-10-E" in finding.clauses
 
 
 # The electronic form

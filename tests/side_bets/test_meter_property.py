@@ -36,7 +36,7 @@ def play_round(told: Told, books: Books, plan: Plan, number: int) -> None:
 
 @given(stories())
 def test_readings_contributions_pays_and_resets_reconcile_to_the_cent(story: Story) -> None:
-    told = Told.at(story.rulebook, story.house)
+    told = Told.at(story.rulebook, story.house, story.edition)
     books = Books(told)
     for number, plan in enumerate(story.rounds):
         play_round(told, books, plan, number)
@@ -74,7 +74,7 @@ def patrons(told: Told) -> dict[str, int]:
 @given(stories(), st.integers(0, MAX_MOMENT))
 def test_a_void_round_leaves_no_trace_but_what_others_did(story: Story, moment: int) -> None:
     """Where a void reaches the whole round, patrons have what they had and meters read what they would have read."""
-    told = Told.at(story.rulebook, story.house | {"void": {"scope": "whole_round"}})
+    told = Told.at(story.rulebook, story.house | {"void": {"scope": "whole_round"}}, story.edition)
     books = Books(told)
     for number, plan in enumerate(story.rounds):
         had, readings, since = patrons(told), books.table_says(), len(told.events)

@@ -76,7 +76,7 @@ def test_a_rate_is_a_share_and_changes_only_after_a_hit(rate: str, fits: bool) -
 
 
 def test_cards_that_were_dealt_while_the_side_wagers_were_counted_are_dealt() -> None:
-    told = Told.at("massachusetts", SHARED).bets_on("progressive", 1)
+    told = Told.at("massachusetts", SHARED, edition=1).bets_on("progressive", 1)
     told.does(DEALER, c.CallNoMoreBets())
     for card in ("7s", "8s"):
         told.does(DEALER, c.ReportDrawnCard(Card(card)))
@@ -94,7 +94,7 @@ def test_side_bets_are_settled_when_the_last_war_is_abandoned() -> None:
 
 
 def test_hits_that_share_a_meter_leave_no_cent_over() -> None:
-    told = Told.at("massachusetts", SHARED).bets_on("progressive", 1, 2).closes()
+    told = Told.at("massachusetts", SHARED, edition=1).bets_on("progressive", 1, 2).closes()
     told.deals("7s 7s 7s").wars_all().war_deals("7s 7s 7s").finishes()
     assert [event.amount for event in told.happened(e.MeterPaid)] == [501_01, 501_00]
     assert len(told.happened(e.MeterReset)) == 1

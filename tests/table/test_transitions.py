@@ -117,7 +117,7 @@ def rare() -> Iterator[Told]:
     count = Told.at("maryland", PROGRESSIVE).bets_on("progressive", 1)
     count.does(DEALER, c.CallNoMoreBets())
     yield lose(count, 1).goes_on("counting")
-    count = Told.at("massachusetts", SHARED).bets_on("progressive", 1)
+    count = Told.at("massachusetts", SHARED, edition=1).bets_on("progressive", 1)
     count.does(DEALER, c.CallNoMoreBets())
     for card in ("7s", "8s"):
         count.does(DEALER, c.ReportDrawnCard(Card(card)))

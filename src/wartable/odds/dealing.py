@@ -41,8 +41,13 @@ class WagerResult(msgspec.Struct, frozen=True):
 
 
 def open_table(rules: Rules) -> Table:
-    """Return a table that waits for players. It has no limits, since they do not change how a wager is settled."""
-    return wait_for_people(replace(rules, decks=DECKS, limits=Limits()))
+    """Return a table that waits for players.
+
+    It has no limits, since they do not change how a wager is settled, and no chips: a unit stands for a wager whose
+    half they can make.
+    """
+    surrender = replace(rules.surrender, smallest_chip=None)
+    return wait_for_people(replace(rules, decks=DECKS, limits=Limits(), surrender=surrender))
 
 
 class _OneBank(FixedPolicy):

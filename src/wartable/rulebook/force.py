@@ -22,7 +22,7 @@ msgspec.json.Decoder(Rules)
 
 EDITION = 2
 """The edition of the law in this program. A log names the edition of its tables. The first edition left a tie wager
-without its own maximum unlimited, and had other defaults: see `Value.was`."""
+without its own maximum unlimited, let a house choose what the texts order, and had other defaults: see `Value.was`."""
 
 
 def rules_in_force(book: Rulebook, choices: Choices | None = None, edition: int = EDITION) -> Rules:
@@ -58,7 +58,11 @@ def _values(book: Rulebook, choices: Choices, edition: int) -> dict[str, Any]:
     }
     if raws["procedures.house"] is False:
         raws |= {name: value.without for name, value in book.values.items() if value.without is not None}
-    return {name: parse_value(book.values[name], raw) for name, raw in raws.items() if raw is not None}
+    values = {name: parse_value(book.values[name], raw) for name, raw in raws.items() if raw is not None}
+    if edition == 1:
+        return values
+    followed = {name: other for name, value in book.values.items() if (other := value.follows) is not None}
+    return values | {name: values[other] for name, other in followed.items()}
 
 
 def _raw(value: Value, chosen: Any, edition: int) -> Any:

@@ -92,8 +92,8 @@ def judge(book: Rulebook, tables: object) -> tuple[dict[str, object], list[House
             refused.add(name)
             refused_rows |= wrong_rows(name, value, wrong)
             kept = fitting_rows(value, raw)
-        elif (warning := value.warn.get(raw if isinstance(raw, str) else shown(raw))) is not None:
-            findings.append(find(book, name, "warning", warning, allowed(value, stack)))
+        elif value.warn is not None and raw not in (value.usual or ()):
+            findings.append(find(book, name, "warning", value.warn, allowed(value, stack)))
         if value.offer in {None, *offers} and (kept or not wrong):
             choices[name] = kept
     for name in missing_from_offers(book, HouseSays(frozenset(raws), offers)):

@@ -70,6 +70,7 @@ class Bank(msgspec.Struct, frozen=True):
     backline_max: int = 0
     collection_fee: Cents | None = None
     house_may_bank: bool = True
+    in_chips: bool = False
     share_of_wagers: bool = False
     unlimited: bool = True
 
@@ -99,6 +100,7 @@ class Shuffler(msgspec.Struct, frozen=True):
 
 class CardRules(msgspec.Struct, frozen=True):
     preshuffled: bool
+    second_cutting_card: bool = False
     change_period: int | None = None
 
 
@@ -194,7 +196,7 @@ class Abandon(msgspec.Struct, frozen=True):
 
 class Irregularity(msgspec.Struct, frozen=True):
     faceup: Literal["rack", "floor_call"]
-    multi_faceup: Literal["void", "floor_call"]
+    multi_faceup: Literal["rack", "void", "floor_call"]
     drawn_in_error: Literal["next_card", "floor_call"]
     exposed_card: Literal["floor_call"]
     exposed_card_choices: tuple[Ruling, ...]
@@ -214,7 +216,8 @@ class Progressive(msgspec.Struct, frozen=True):
     stake_returned: bool
     multi_hit: Literal["sequential", "split"]
     settle_point: Literal["per_player", "end_of_round"]
-    validate: Literal["every_win", "meter_only"]
+    validate: Literal["every_win", "meter_only", "none"]
+    cards_stay: bool = True
 
 
 class Envy(msgspec.Struct, frozen=True):

@@ -49,9 +49,13 @@ class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     was: Raw | None = None
     """The default under the first edition of the law, for the logs of that time."""
     words: Mapping[str, str] = {}
-    warn: Mapping[str, str] = {}
-    more: Mapping[str, list[Raw]] = {}
+    usual: list[Raw] | None = None
+    """The choices that the text names; `check` says `warn` of any other."""
+    warn: str | None = None
+    more: Mapping[str, list[Raw] | Ends] = {}
     """Further choices, each opened by a switch of the house."""
+    follows: str | None = None
+    """The value whose choice holds here too; a house cannot choose the two apart."""
 
     @property
     def fixed(self) -> bool:

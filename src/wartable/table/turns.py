@@ -76,12 +76,12 @@ def wars(table: Table) -> tuple[Box, ...]:
 def hands_to_pick_up(table: Table) -> Hands:
     """Return the hands that are over.
 
-    While a war is to come its cards and the dealer's stay on the layout, and so do the cards of a player whose
-    progressive wager is still open.
+    While a war is to come its cards and the dealer's stay on the layout. So do the cards of a player whose progressive
+    wager is still open, where the rules say so.
     """
     staying: set[int] = set()
     if fighting := bool(wars(table)):
-        staying = {box.community or box.seat for box in table.boxes if box.at_war or _progressive_open(box)}
+        staying = {box.community or box.seat for box in table.boxes if box.at_war or _progressive_keeps(table, box)}
     if table.rules.electronic is not None:
         hands: Hands = tuple(
             (number, community.hand)
@@ -99,8 +99,9 @@ def hands_to_pick_up(table: Table) -> Hands:
     return (*hands, (DEALER_SEAT, table.round.dealer_hand))
 
 
-def _progressive_open(box: Box) -> bool:
-    return box.has_stake("progressive")
+def _progressive_keeps(table: Table, box: Box) -> bool:
+    progressive = table.rules.progressive
+    return progressive is not None and progressive.cards_stay and box.has_stake("progressive")
 
 
 def compare(card: Card, dealers: Card) -> Outcome:

@@ -29,9 +29,9 @@ def bank_covers_wars_last(told: Told) -> None:
     told.war_deals("6d Tc").ends()
 
 
-@story("california", house={"ca": {"pd_top_up_for_war": True}})
+@story("california", house={"ca": {"pd_top_up_for_war": True}}, edition=1)
 def bank_is_topped_up(told: Told) -> None:
-    """a house where the player who banks matches a war with new money."""
+    """a log of the first edition, in which the player who banks matches a war with new money."""
     told.sits(8, "Eve").banks(8, "20.00").sits(1, "Ann").bets(1, "20.00", "5.00").deals("9s 9c").war(1)
     told.war_deals("Ks Kc").ends()
 

@@ -28,7 +28,10 @@ def face_up_card(told: Told) -> None:
 def several_face_up_cards(told: Told) -> None:
     """two cards lie face up in the shoe."""
     bets_down(told).deals("7s").does(DEALER, c.ReportFaceUpCards(faces("Kd 2c")))
-    rule(told, "void", "the order of the cards is in doubt").ends()
+    rule(told, "void", "the order of the cards is in doubt")
+    if not told.table.round.voided:
+        told.deals("9c 8d")
+    told.ends()
 
 
 @story("wisconsin", "massachusetts")
@@ -41,10 +44,10 @@ def second_face_up_card(told: Told) -> None:
 
 @story("maryland")
 def several_face_up_cards_play_on(told: Told) -> None:
-    """two cards lie face up in the shoe, and the floor lets the round go on."""
+    """two cards lie face up in the shoe before the first card, go to the rack, and the round goes on."""
     bets_down(told).does(DEALER, c.CallNoMoreBets())
     told.does(DEALER, c.ReportFaceUpCards(faces("Kd Ks")))
-    rule(told, "continue", "both were put aside before any card was dealt").deals("7s 9c 8d").ends()
+    told.deals("7s 9c 8d").ends()
 
 
 @story(*RULEBOOKS)

@@ -16,14 +16,17 @@ def _at_war(told: Told) -> Told:
 
 @story(*RULEBOOKS)
 def void_on_the_war_deal(told: Told) -> None:
-    """two cards lie face up on the war deal; the whole round is reversed, entry by entry."""
+    """two cards lie face up on the war deal and the round is void; all of it is reversed, entry by entry."""
     _at_war(told).does(DEALER, c.ReportFaceUpCards(faces("Kd 2c")))
-    rule(told, "void", "the order of the cards is in doubt").ends()
+    rule(told, "void", "the order of the cards is in doubt")
+    if not told.table.round.voided:
+        told.does(FLOOR, c.VoidRound("the lights went out"))
+    told.ends()
 
 
-@story("wisconsin", house={"void": {"scope": "unsettled"}})
+@story("wisconsin", house={"void": {"scope": "unsettled"}}, edition=1)
 def void_of_what_is_not_settled(told: Told) -> None:
-    """two cards lie face up on the war deal, at a house whose approved voids leave settled wagers alone."""
+    """two cards lie face up on the war deal, in a log of the first edition whose house left settled wagers alone."""
     _at_war(told).does(DEALER, c.ReportFaceUpCards(faces("Kd 2c")))
     told.ends()
 

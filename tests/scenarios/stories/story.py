@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from tests.told import Told
 from wartable.cards import Card
+from wartable.rulebook import EDITION
 from wartable.table.transcript import tell
 
 FOLDER = Path(__file__).resolve().parent.parent
@@ -21,10 +22,12 @@ class Story(NamedTuple):
     house: House
     play: Play
     from_closed: bool
+    edition: int
 
     def opens(self) -> Told:
         """The table before the story; a table that was open already tells nothing of its opening."""
-        told = Told.closed(self.rulebook, self.house) if self.from_closed else Told.at(self.rulebook, self.house)
+        table = Told.closed if self.from_closed else Told.at
+        told = table(self.rulebook, self.house, self.edition)
         told.events.clear()
         return told
 
@@ -44,14 +47,16 @@ class Story(NamedTuple):
 STORIES: dict[str, Story] = {}
 
 
-def story(*rulebooks: str, house: House | None = None, from_closed: bool = False) -> Callable[[Play], Play]:
+def story(
+    *rulebooks: str, house: House | None = None, from_closed: bool = False, edition: int = EDITION
+) -> Callable[[Play], Play]:
     """Tell this under each of these rulebooks; the function's first sentence is the title."""
 
     def tell_it(play: Play) -> Play:
         title = (play.__doc__ or "").strip().splitlines()[0]
         for rulebook in rulebooks:
             name = f"{rulebook}_{getattr(play, '__name__', '')}"
-            STORIES[name] = Story(title, rulebook, house or {}, play, from_closed)
+            STORIES[name] = Story(title, rulebook, house or {}, play, from_closed, edition)
         return play
 
     return tell_it

@@ -142,6 +142,8 @@ def _rules(rulebook: str, house: bytes, edition: int) -> Rules:
     name = rulebook_names().get(rulebook)
     if name is None:
         raise BadHouse(f"{rulebook!r} is not a rulebook")
+    if not 1 <= edition <= EDITION:
+        raise BadHouse(f"edition {edition} of the law is unknown here: expected 1 to {EDITION}")
     book = load_rulebook(name)
     choices, findings = choose(book, msgspec.json.decode(house))
     for finding in errors(findings):

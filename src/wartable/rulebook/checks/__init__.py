@@ -9,6 +9,7 @@ from wartable.rulebook.checks.cards import (
     batches_are_two,
     boxes_fit_the_table,
     choices_without_effect,
+    followers_agree,
     literal_batches_need_a_batch_shuffler,
     preshuffled_cards_are_cut,
     shuffle_is_whole,
@@ -17,7 +18,6 @@ from wartable.rulebook.checks.case import Case
 from wartable.rulebook.checks.duties import attestations, needed_values, timeout_has_a_time
 from wartable.rulebook.checks.finding import HouseFinding, Severity, errors, find
 from wartable.rulebook.checks.limits import (
-    covered_part_may_have_no_half,
     limits_are_authorised,
     limits_in_order,
     ties_in_whole_chips,
@@ -59,6 +59,7 @@ ALWAYS: tuple[Check, ...] = (
     limits_in_order,
     limits_are_authorised,
     boxes_fit_the_table,
+    followers_agree,
     literal_batches_need_a_batch_shuffler,
     cut_has_room,
     cover_card_leaves_cards_to_deal,
@@ -78,7 +79,6 @@ WHEN_FILED: tuple[Check, ...] = (
     needed_values,
     wagers_have_halves,
     ties_in_whole_chips,
-    covered_part_may_have_no_half,
     shoe_outlasts_the_round,
     timeout_has_a_time,
     meters_take_no_more_than_the_wager,

@@ -15,6 +15,16 @@ def boxes_fit_the_table(case: Case) -> Iterator[HouseFinding]:
         yield from case.find("table.boxes", "error", message, f"at most {counted(players, 'boxes')}", "seats")
 
 
+def followers_agree(case: Case) -> Iterator[HouseFinding]:
+    """A value that follows another one is not chosen apart from it."""
+    for name in case.choices:
+        value = case.book.values[name]
+        if value.follows is not None and case.chosen(name) != case.chosen(value.follows):
+            message = f"{shown(case.choices[name])} is not what {case.key(value.follows)} says, and the two go together"
+            room = f"left out, or the same as {case.key(value.follows)}"
+            yield from case.find(name, "error", message, room, value.follows)
+
+
 def literal_batches_need_a_batch_shuffler(case: Case) -> Iterator[HouseFinding]:
     """Half-sized batches exist only where there are two of them."""
     if case.rules.literal_decks and case.rules.shuffler.kind != "batch":

@@ -6,7 +6,7 @@ from wartable.rulebook.book import Rulebook
 from wartable.rulebook.checks.finding import HouseFinding, Severity, find
 from wartable.rulebook.checks.offers import HouseSays
 from wartable.rulebook.checks.wording import allowed
-from wartable.rulebook.force import Choices, offers, rules_in_force
+from wartable.rulebook.force import Choices, offers, parse_value, rules_in_force
 from wartable.rulebook.rules import Rules
 
 
@@ -30,6 +30,11 @@ class Case:
     def changed(self, name: str) -> bool:
         """Whether the house's choice differs from the default."""
         return name in self.choices and self.choices[name] != self.book.values[name].in_force
+
+    def chosen(self, name: str) -> object:
+        """What the house says of a value, or the rulebook where the house says nothing, as the program uses it."""
+        value = self.book.values[name]
+        return parse_value(value, self.choices.get(name, value.in_force))
 
     def key(self, name: str) -> str:
         """Return the house's key of a value."""

@@ -87,11 +87,3 @@ def ties_in_whole_chips(case: Case) -> Iterator[HouseFinding]:
         if amount % chip:
             message = f"{format_cents(amount)} cannot be made with chips of {format_cents(chip)}"
             yield from case.find(name, "error", message, f"a multiple of {format_cents(chip)}", reading=_HALVES)
-
-
-def covered_part_may_have_no_half(case: Case) -> Iterator[HouseFinding]:
-    """Where the bank covers a wager in part, chips alone cannot guarantee that the part has a half."""
-    bank, chip = case.rules.bank, case.rules.surrender.smallest_chip
-    if bank.by == "player" and bank.partial == "cover_part" and chip is not None:
-        message = f"what the bank covers may have no half in chips of {format_cents(chip)}; it is kept to the cent"
-        yield from case.find("bank.partial", "note", message, case.room("bank.partial"), reading=_HALVES)

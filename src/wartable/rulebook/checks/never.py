@@ -45,7 +45,7 @@ def meters_can_be_hit(case: Case) -> Iterator[HouseFinding]:
 
 
 def printed_pays_can_be_won(case: Case) -> Iterator[HouseFinding]:
-    """A pay for a symbol that is not on its ring announces a win that cannot occur."""
+    """A ring whose symbols are given shows every symbol for which a pay is printed."""
     spin = case.rules.bonus_spin
     if spin is None:
         return
@@ -53,7 +53,7 @@ def printed_pays_can_be_won(case: Case) -> Iterator[HouseFinding]:
         missing = case.lacking(f"bonus_spin.{table}", weights, paid_symbols(case, table))
         if missing:
             message = f"the pay of {listed(missing, 'and')} cannot be won: not on the ring"
-            yield find(case.book, f"bonus_spin.{table}", "warning", message, "a weight for every symbol that pays")
+            yield find(case.book, f"bonus_spin.{table}", "error", message, "a weight for every symbol that pays")
 
 
 def envied_hands_can_be_held(case: Case) -> Iterator[HouseFinding]:

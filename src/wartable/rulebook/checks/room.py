@@ -6,7 +6,7 @@ from wartable.money import MAX_CENTS, format_cents, parse_cents
 from wartable.rulebook.checks.wording import counted, listed, looks, shown
 from wartable.rulebook.depth import Depth, parse_depth
 from wartable.rulebook.force import parse_value
-from wartable.rulebook.values import COUNTS, MAX_COUNT, Ends, Value
+from wartable.rulebook.values import COUNTS, MAX_COUNT, Ends, Raw, Value
 
 MAX_ITEMS = 32
 """The most steps of a list."""
@@ -56,17 +56,26 @@ def misfit(name: str, value: Value, raw: object, stack: int, switched_on: frozen
     except ValueError:
         return f"{shown(raw)} is not {looks(value.unit)}"
     if value.value is not None:
-        same = parsed == parse_value(value, value.value)
-        return None if same else f"{shown(raw)} changes what the rules fix"
+        return None if _repeats(value, parsed) else f"{shown(raw)} changes what the rules fix"
     if isinstance(raw, list):
         return _list_misfit(value, raw)
     if isinstance(raw, dict):
         twice = value.unit in ROWS and len(parsed) < len(raw)
         return f"{shown(raw)} has a row twice" if twice else None
     room = _ANY_COUNT if value.room is None and value.unit in COUNTS else value.room
-    if isinstance(room, Ends):
-        return _outside(name, value.unit, room, parsed, stack)
-    return None if room is None else _not_chosen(value, raw, switched_on)
+    if room is None:
+        return None
+    message = _not_in(name, value, room, raw, parsed, stack)
+    for switch, more in value.more.items():
+        if message is not None and _not_in(name, value, more, raw, parsed, stack) is None:
+            return None if switch in switched_on else f"{shown(raw)} needs {switch} = true"
+    return message
+
+
+def _repeats(value: Value, parsed: Any) -> bool:
+    """Whether a house only repeats what is fixed; of a table it may repeat some rows."""
+    fixed = parse_value(value, value.value)
+    return bool(parsed.items() <= fixed.items() if value.unit in ROWS else parsed == fixed)
 
 
 def _parsed(value: Value, raw: object) -> Any:
@@ -91,9 +100,12 @@ def _list_misfit(value: Value, words: list[str]) -> str | None:
 def _row_fits(value: Value, row: object, said: object) -> bool:
     """Whether one row can be parsed and changes none of the rulebook's own rows."""
     try:
-        ((key, amount),) = parse_value(value, {row: said}).items()
+        parsed = parse_value(value, {row: said})
     except ValueError:
         return False
+    if value.fixed:
+        return _repeats(value, parsed)
+    ((key, amount),) = parsed.items()
     printed = {} if value.default is None else parse_value(value, value.default)
     return bool(amount == printed.get(key, amount))
 
@@ -106,14 +118,11 @@ def _row_wrong(value: Value, row: object, said: object) -> str:
     return "changes what the rules fix"
 
 
-def _not_chosen(value: Value, raw: object, switched_on: frozenset[str]) -> str | None:
-    """A choice must be in the list, or in a further list that a switch opens."""
-    if isinstance(value.room, list) and raw in value.room:
-        return None
-    for switch, more in value.more.items():
-        if raw in more:
-            return None if switch in switched_on else f"{shown(raw)} needs {switch} = true"
-    return f"{shown(raw)} is not among the choices"
+def _not_in(name: str, value: Value, room: list[Raw] | Ends, raw: object, parsed: Any, stack: int) -> str | None:
+    """A choice must be in the list, or between the two ends."""
+    if isinstance(room, Ends):
+        return _outside(name, value.unit, room, parsed, stack)
+    return None if raw in room else f"{shown(raw)} is not among the choices"
 
 
 def _outside(name: str, unit: str, room: Ends, parsed: int | Depth, stack: int) -> str | None:

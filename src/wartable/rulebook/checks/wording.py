@@ -91,15 +91,17 @@ def allowed(value: Value, stack: int) -> str:
     """Return the allowed range in words; depths in cards of the stack."""
     if value.value is not None:
         return f"only {plain(value.value)}, which the rules fix"
-    if isinstance(value.room, Ends):
-        return _between(value.unit, value.room, stack)
     if value.room is None:
         return looks(value.unit)
-    words = listed(plain(item) for item in value.room)
+    words = _of_room(value.unit, value.room, stack)
     if value.unit in ("steps", "instruments", "rulings", "stakes"):
         return f"a list of {words}"
-    further = [f"{listed(plain(item) for item in more)} with {switch} = true" for switch, more in value.more.items()]
+    further = [f"{_of_room(value.unit, more, stack)} with {switch} = true" for switch, more in value.more.items()]
     return "; ".join([words, *further])
+
+
+def _of_room(unit: str, room: list[Raw] | Ends, stack: int) -> str:
+    return _between(unit, room, stack) if isinstance(room, Ends) else listed(plain(item) for item in room)
 
 
 def _between(unit: str, room: Ends, stack: int) -> str:

@@ -42,5 +42,6 @@ FLAG = Field(lambda raw: raw is True, "true, or left out")
 CLAUSES = Field(is_texts, "a list of clause ids, each once")
 WORDS = Field(lambda raw: _is_table(raw, is_text), "a table of texts")
 LISTS = Field(lambda raw: _is_table(raw, lambda item: isinstance(item, list) and bool(item)), "a table of lists")
+ROOMS = Field(lambda raw: _is_table(raw, lambda item: isinstance(item, list | dict) and bool(item)), "a table of rooms")
 
 CITED = {"reading": TEXT, "clauses": CLAUSES}

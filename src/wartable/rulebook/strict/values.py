@@ -1,13 +1,12 @@
 """One value of a rulebook, checked against its key of the schema."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from wartable.cards import DECK_SIZE
 from wartable.rulebook.checks import allowed, listed, looks, misfit, plain, shown
 from wartable.rulebook.depth import Depth
 from wartable.rulebook.strict.draft import BookDraft
-from wartable.rulebook.strict.fields import ANYTHING, CITED, FLAG, LISTS, NAME, TEXT, WORDS, Field
+from wartable.rulebook.strict.fields import ANYTHING, CITED, FLAG, NAME, ROOMS, TEXT, WORDS, Field
 from wartable.rulebook.strict.schema import ValueKey
 from wartable.rulebook.values import COUNTS, Ends, Raw, Value, parse_raw
 
@@ -15,18 +14,20 @@ FIELDS: dict[str, Field] = {
     "value": ANYTHING,
     "default": ANYTHING,
     "room": ANYTHING,
-    "more": LISTS,
+    "more": ROOMS,
     "words": WORDS,
     "without": ANYTHING,
     "was": ANYTHING,
-    "warn": WORDS,
+    "usual": ANYTHING,
+    "warn": TEXT,
+    "follows": NAME,
     "key": NAME,
     "needed": FLAG,
     "house_rule": FLAG,
     "says": TEXT,
     **CITED,
 }
-ONLY_CHOSEN = ("default", "room", "more", "words", "warn", "needed", "without")
+ONLY_CHOSEN = ("default", "room", "more", "words", "usual", "warn", "follows", "needed", "without")
 """Fields of a house's choice, which a fixed value cannot have."""
 
 LISTS_OF = frozenset({"steps", "instruments", "rulings", "stakes"})
@@ -54,6 +55,7 @@ def read_value(draft: BookDraft, name: str, key: ValueKey, row: object) -> Value
         return None
     offers = [part for part in key.parts if draft.schema.parts[part].offer]
     fields |= {"clauses": tuple(fields["clauses"]), "room": _as_room(key, fields)}
+    fields |= {"more": {switch: _as_ends(more) for switch, more in fields.get("more", {}).items()}}
     fields.setdefault("says", draft.sentence(key.says))
     value = Value(unit=key.unit, offer=offers[0] if offers else None, required=key.required, **fields)
     _check_default(draft, name, value)
@@ -75,6 +77,10 @@ def _as_room(key: ValueKey, fields: dict[str, Any]) -> list[Raw] | Ends | None:
     room = fields.get("room")
     if key.unit == "yes or no" and "value" not in fields:
         return YES_OR_NO
+    return None if room is None else _as_ends(room)
+
+
+def _as_ends(room: list[Raw] | dict[str, Any]) -> list[Raw] | Ends:
     return Ends(**room) if isinstance(room, dict) else room
 
 
@@ -93,7 +99,7 @@ def _check_chosen(draft: BookDraft, name: str, key: ValueKey, fields: dict[str, 
     if "without" in fields and "house_rule" not in fields:
         draft.wrong(f"{name}.without", "only a house rule can be declined", "without beside house_rule = true")
     if "room" in fields:
-        _check_room(draft, name, key, fields)
+        _check_room(draft, f"{name}.room", key, fields, fields["room"])
     elif key.unit == "depth" or (key.allows is not None and key.unit != "yes or no"):
         draft.wrong(name, "missing: room", allowed_by(key))
     for switch, more in fields.get("more", {}).items():
@@ -101,12 +107,34 @@ def _check_chosen(draft: BookDraft, name: str, key: ValueKey, fields: dict[str, 
         known = draft.schema.values.get(switch)
         if known is None or known.unit != "yes or no" or not draft.has(switch):
             draft.wrong(at, f"{switch} is not a switch of this rulebook", "a value that is yes or no")
-        for item in more:
-            _check_item(draft, at, key, fields, item)
+        _check_room(draft, at, key, fields, more)
+    _check_usual(draft, name, key, fields)
+    _check_follows(draft, name, key, fields)
 
 
-def _check_room(draft: BookDraft, name: str, key: ValueKey, fields: dict[str, Any]) -> None:
-    at, room = f"{name}.room", fields["room"]
+def _check_usual(draft: BookDraft, name: str, key: ValueKey, fields: dict[str, Any]) -> None:
+    """A warning is about every choice but the usual ones, so it comes with them."""
+    usual = fields.get("usual")
+    if ("usual" in fields) != ("warn" in fields):
+        draft.wrong(name, "usual and warn belong together", "both, or neither")
+    elif usual is not None and not (isinstance(usual, list) and usual):
+        draft.wrong(f"{name}.usual", f"{shown(usual)} is not a list of choices", allowed_by(key))
+    else:
+        for item in usual or ():
+            _check_item(draft, f"{name}.usual", key, fields, item)
+
+
+def _check_follows(draft: BookDraft, name: str, key: ValueKey, fields: dict[str, Any]) -> None:
+    """What is followed is another value of the same kind, which every house has."""
+    if "follows" not in fields:
+        return
+    follows = fields["follows"]
+    known = draft.schema.values.get(follows)
+    if known is None or known.unit != key.unit or not draft.has(follows) or follows == name:
+        draft.wrong(f"{name}.follows", f"{shown(follows)} is not another value counted in {key.unit}", "such a value")
+
+
+def _check_room(draft: BookDraft, at: str, key: ValueKey, fields: dict[str, Any], room: Any) -> None:
     if key.unit == "yes or no":
         draft.wrong(at, "a choice of yes or no names no room", "no room")
     elif isinstance(room, list) and room:
@@ -175,14 +203,8 @@ def _check_default(draft: BookDraft, name: str, value: Value) -> None:
 
 
 def _check_words(draft: BookDraft, name: str, value: Value) -> None:
-    """Words and warnings name possible choices."""
-    choices = list(_choices(value)) or ["nothing"]
-    for field, table in (("words", value.words), ("warn", value.warn)):
-        for word in table:
-            if word not in choices:
-                draft.wrong(f"{name}.{field}", f"{shown(word)} is not among the choices", listed(choices))
-
-
-def _choices(value: Value) -> Iterator[str]:
-    for room in (value.room, *value.more.values()):
-        yield from (plain(item) for item in room) if isinstance(room, list) else ()
+    """Words are about what a house may choose."""
+    choices = [plain(item) for item in value.room] if isinstance(value.room, list) else ["nothing"]
+    for word in value.words:
+        if word not in choices:
+            draft.wrong(f"{name}.words", f"{shown(word)} is not among the choices", listed(choices))

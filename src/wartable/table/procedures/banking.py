@@ -53,13 +53,16 @@ def _not_offered_to(table: Table, by: Actor) -> Refused | None:
 
 
 def post_bank(table: Table, command: c.PostBank, by: Actor) -> Decided:
-    """Post the bank for the player who takes it, before the betting opens; only the table's minimum binds it."""
+    """Post the bank for the player who takes it, in chips and before the betting opens; it has no upper limit."""
     if refused := _not_offered_to(table, by):
         return refused
     if not 0 < command.amount <= MAX_CENTS:
         return Refused(Refusal.AMOUNT_IS_BAD)
     if command.amount < (table.rules.limits.min or 0):
         return Refused(Refusal.AMOUNT_IS_BELOW_THE_LIMIT, table.rules.cite["limits.min"])
+    chip = table.rules.surrender.smallest_chip or 1
+    if table.rules.bank.in_chips and command.amount % chip:
+        return Refused(Refusal.AMOUNT_IS_NOT_A_MULTIPLE, table.rules.cite["bank.in_chips"])
     seat = table.banker.offer
     return (e.BankPosted(seat, table.boxes[seat - 1].patron, command.amount),)
 

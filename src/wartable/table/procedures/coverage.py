@@ -54,8 +54,14 @@ class Coverage:
         return replace(event, paid=paid, clauses=self._cite(event, "payout.limit_per_hand"))
 
     def _surrender_cover(self, event: e.WagerSettled, bettor: Bettor) -> Cents:
-        """The player's half is released from the reserve, and can still pay an additional unit."""
-        return 0 if self._bank.top_up else event.collected - bettor.covered
+        """What the reserve no longer has to match is released from it, and can still pay an additional unit.
+
+        Where everything that changes hands counts, the half that was collected is used up.
+        """
+        if self._bank.top_up:
+            return 0
+        used = event.collected if self._bank.coverage == "action" else 0
+        return used - bettor.covered
 
     def _original(self, event: e.WagerSettled) -> e.WagerSettled:
         """A win is paid, and a loss collected, up to what is covered; a wager out of reach goes back."""
@@ -113,7 +119,7 @@ class Coverage:
     def _reserve(self, box: Box, bettor: Bettor) -> list[e.Event]:
         """The bank sets aside its matching stake; what it cannot match goes back at once."""
         stake = bettor.stakes["initial"]
-        covered = stake if self._bank.top_up else min(stake, self._left)
+        covered = stake if self._bank.top_up else self._halved(min(stake, self._left))
         if covered < stake and self._bank.partial == "return_whole":
             covered = 0
         if not covered:
@@ -126,6 +132,11 @@ class Coverage:
             clauses = self._table.rules.cite["bank.partial"]
             events.append(e.WagerReturned(box.seat, bettor.name, bettor.patron, "initial", rest, clauses))
         return events
+
+    def _halved(self, reach: Cents) -> Cents:
+        """As much of it as has a half in the smallest chip, so that a surrender is always open."""
+        chip = self._table.rules.surrender.smallest_chip or 1
+        return reach - reach % (2 * chip) if self._bank.in_chips else reach
 
 
 def uncovered(table: Table, event: e.WagerSettled) -> e.WagerSettled:

@@ -19,7 +19,7 @@ MAX_FACE_UP = 52
 
 
 def report_face_up_cards(table: Table, command: c.ReportFaceUpCards, by: Actor) -> Decided:
-    """Rack a card found face up in the shoe; two or more in a round may void it."""
+    """Rack a card found face up in the shoe; two or more in a round may void it, or call the floor."""
     rules = table.rules
     if not 1 <= len(command.cards) <= min(MAX_FACE_UP, table.cards.in_shoe):
         return Refused(Refusal.NO_SUCH_CARD)
@@ -34,6 +34,8 @@ def report_face_up_cards(table: Table, command: c.ReportFaceUpCards, by: Actor) 
         if rules.irregularity.faceup == "rack":
             return (racked,)
         return racked, call_floor(table, "face_up_card", ("continue", "void"), "irregularity.faceup")
+    if rules.irregularity.multi_faceup == "rack":
+        return (racked,)
     if rules.irregularity.multi_faceup == "void":
         clauses = rules.cite["irregularity.multi_faceup"]
         return racked, *void_events(table, "several cards lay face up in the shoe", clauses, reshuffle=True)

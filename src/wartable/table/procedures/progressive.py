@@ -32,7 +32,8 @@ def settle_progressive(table: Table, box: Box, hand: Hand) -> tuple[e.Event, ...
     if progressive is None or bettor is None:
         return ()
     line = _line(table, hand)
-    validated = hand != "none" and (progressive.validate == "every_win" or line.meter is not None)
+    of_meter = line.meter is not None and progressive.validate == "meter_only"
+    validated = hand != "none" and (progressive.validate == "every_win" or of_meter)
     return (e.ProgressiveWon(box.seat, hand),) if validated else pay_progressive(table, box, bettor, hand)
 
 

@@ -74,9 +74,8 @@ def _community(table: Table, spin: BonusSpin, box: Box, bettor: Bettor) -> tuple
     line = table.rules.settlement[f"community.{spun.community}.community"]
     printed = bettor.stakes["bonus_spin"] == spin.printed_stake
     amounts = spin.community_table if printed else spin.dollar_community_table
-    paid = line.amount
-    if spun.community in amounts:
-        paid = amounts[spun.community]
+    paid = amounts.get(spun.community, line.amount)
+    if not printed or paid != line.amount:
         name = "community_table" if printed else "dollar_community_table"
         line = replace(line, clauses=table.rules.cite[f"bonus_spin.{name}"])
     return (_settled(box, bettor, "community", line, 0, paid),)
