@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tests.table.houses import HOUSES
+from tests.table.houses import HOUSES, edition_of
 from tests.table.walker import walk
 from tests.told import Told
 from wartable.audit.house_events import RulesPutInForce
@@ -12,6 +12,7 @@ from wartable.cage import BoughtIn, CageEvent, InventoryFilled
 from wartable.cage import moves_of as cage_moves
 from wartable.ledger import BANK, at_table, moves_of, patron, postings
 from wartable.money import Cents
+from wartable.rulebook import EDITION
 from wartable.store import Batch, Kept, Move, Store, Write, encode
 from wartable.table.events import Event
 
@@ -35,7 +36,9 @@ class Keeper:
     def puts_in_force(self, table: str, rulebook: str, house: dict[str, Any] | None = None, **more: Any) -> "Keeper":
         """The house says which rules a table is played by."""
         after = self.store.head(f"table/{table}").version
-        return self.keeps("house", [RulesPutInForce(table, rulebook, house or {}, after, **more)])
+        return self.keeps(
+            "house", [RulesPutInForce(table, rulebook, house or {}, after, **{"edition": EDITION, **more})]
+        )
 
     def plays(self, table: str, events: Sequence[Event], rng: random.Random | None = None) -> "Keeper":
         """Things happen at a table, a few with each command; whoever bets has bought in before."""
@@ -119,5 +122,5 @@ def walked(house: str, seed: object, length: int) -> list[Event]:
 def keep_walk(store: Store, house: str, seed: object, length: int, table: str = "T1") -> Keeper:
     """A random walk, kept, with the rules it was walked under."""
     rulebook, choices = HOUSES[house]
-    keeper = Keeper(store).puts_in_force(table, rulebook, choices)
+    keeper = Keeper(store).puts_in_force(table, rulebook, choices, edition=edition_of(house))
     return keeper.plays(table, walked(house, seed, length), random.Random(str(seed)))

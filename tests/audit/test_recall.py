@@ -221,7 +221,7 @@ def test_every_story_is_recalled_round_by_round(name: str) -> None:
     story = STORIES[name]
     told = story.happens()
     store = MemoryStore()
-    Keeper(store).puts_in_force("T1", story.rulebook, story.house).plays("T1", told.events)
+    Keeper(store).puts_in_force("T1", story.rulebook, story.house, edition=story.edition).plays("T1", told.events)
     rounds = [event.round for event in told.happened(e.RoundEnded)]
     page = recall_page([recall(store, "T1", number) for number in rounds])
     assert page.count("<article") == max(len(rounds), 1)

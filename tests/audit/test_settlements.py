@@ -145,8 +145,8 @@ def test_meters_and_side_wagers_are_held_against_the_table(kind: type[Event], fi
 
 
 def test_a_bank_that_is_released_with_other_money_is_told() -> None:
-    told = Told.at("california", {"seats": 4}).banks(2, "100.00").bets(1, "10.00").deals("9s 7d").ends()
-    log = kept(told, "california")
+    told = Told.at("california").banks(2, "100.00").bets(1, "10.00").deals("9s 7d").ends()
+    log = kept(told, "california", {"seats": 8})
     version = find(log, e.BankReleased)
     cheat(log, version, change(amount=100_00))
     assert "amount 100.00, due 90.00" in verify(log).findings[0].says
