@@ -243,8 +243,7 @@ class Draft:
         initials, ties, war_ties = (
             [_cents(bettor[key]) for bettor in bettors if key in bettor] for key in ("initial", "tie", "war_tie")
         )
-        banks = [_cents(scenario["bank"]["amount"])] if "bank" in scenario else []
-        self.house["limits"] = houses.limits(self.rng, initials, ties, war_ties, banks)
+        self.house["limits"] = houses.limits(self.rng, initials, ties, war_ties)
 
 
 def _hand(row: Table) -> int:

@@ -114,9 +114,9 @@ def other(color: str) -> str:
     return "black" if color == "red" else "red"
 
 
-def limits(rng: random.Random, initials: list[int], ties: list[int], war_ties: list[int], banks: list[int]) -> Table:
+def limits(rng: random.Random, initials: list[int], ties: list[int], war_ties: list[int]) -> Table:
     """Limits that the wagers meet, often to the cent, because both ends are allowed."""
-    low = {"min": [*initials, *banks], "tie_min": [*ties, *war_ties]}
+    low = {"min": initials, "tie_min": [*ties, *war_ties]}
     # A tie wager without a maximum of its own has the table's.
     high = {"max": [*initials, *ties, *war_ties], "tie_max": [*ties, *war_ties], "war_tie_max": war_ties}
     chosen: Table = {}

@@ -45,7 +45,7 @@ tie = "9 to 1"
 war = "1 to 1"
 
 [decision]
-on_timeout = "surrender"
+on_timeout = "floor_call"
 
 [irregularity]
 faceup = { a = 1 }
@@ -85,13 +85,15 @@ def test_all_problems_are_found_at_once_each_on_its_line() -> None:
         (23, "error", "cut.burn"),
         (26, "error", "shuffle.sequence"),
         (29, "error", "pays.tie"),
-        (32, "error", "decision.timeout_s"),
-        (33, "note", "decision.on_timeout"),
+        (33, "error", "decision.on_timeout"),
         (36, "error", "irregularity.faceup"),
         (38, "error", "attest.discard_rack"),
         (40, "error", "attest.layout_approved"),
         (49, "note", "attest.device_approved"),
         (52, "error", "attest.players_are_nice"),
+        (None, "error", "idle.after_minutes"),
+        (None, "error", "payout.limit_per_hand"),
+        (None, "error", "table.boxes"),
     ]
     assert not report.ok
     assert report.rules is None

@@ -307,11 +307,11 @@ def test_ma_7_the_card_change_period_is_asked_for() -> None:
     assert (finding.severity, finding.key, finding.allowed) == ("error", "cards.change_period", "at least 1 hour")
 
 
-def test_g8_surrender_at_the_end_of_a_time_needs_a_time() -> None:
-    found = findings("maryland", {"decision.on_timeout": "surrender", "decision.timeout_s": None})
-    assert ("error", "decision.timeout_s", "missing, though decision.on_timeout is surrender") in map(seen, found)
-    timed = findings("maryland", {"decision.on_timeout": "surrender", "decision.timeout_s": 30})
-    assert [finding.severity for finding in timed] == ["note"]
+def test_g8_an_automatic_table_needs_a_time_to_choose() -> None:
+    finding = planted("maryland", {"decision.timeout_s": None})
+    assert (finding.severity, finding.key) == ("error", "decision.timeout_s")
+    assert finding.message.startswith('missing, though table.forms = ["dealer", "automatic"]: how long a tied player')
+    assert findings("maryland", {"decision.timeout_s": None, "table.forms": ["dealer"]}) == []
 
 
 @pytest.mark.parametrize(

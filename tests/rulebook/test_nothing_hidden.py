@@ -40,7 +40,7 @@ TOGETHER = [
     Mistake({"limits.tie_min": "6.00"}, "limits.tie_min", ("surrender.smallest_chip",)),
     Mistake({"cut.reinsert": "311 cards"}, "cut.reinsert", ("decks", "shuffler.kind", "burn.first")),
     Mistake({"shuffle.sequence": ["riffle"]}, "shuffle.sequence", ("shuffle.required",)),
-    Mistake({"decision.on_timeout": "surrender", "decision.timeout_s": None}, "decision.timeout_s"),
+    Mistake({"decision.timeout_s": None}, "decision.timeout_s", ("table.forms",)),
     Mistake({"attest.shoe_position": False}, "attest.shoe_position"),
     Mistake({"about.filed": "yesterday"}, "about.filed"),
     Mistake({"abuot": 1}, "abuot"),

@@ -221,7 +221,11 @@ def test_md_31_the_two_meters_have_different_symbols() -> None:
         ),
         ("electronic.cards", "electronic.community_cards", "electronic.community_cards"),
         ("envy.qqqqqqqqqqqqqqqqqqqqq", None, "envy.table, envy.scales"),
-        ("payout.limit_per_hands", "payout.limit_per_hand", "payout.limit_per_hand or payout.limit_scope"),
+        (
+            "payout.limit_per_hands",
+            "payout.limit_per_hand",
+            "payout.limit_per_hand, payout.inscription or payout.limit_scope",
+        ),
     ],
 )
 def test_an_unknown_key_in_a_table_is_refused_by_its_full_name(key: str, meant: str | None, room: str) -> None:

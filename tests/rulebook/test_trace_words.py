@@ -8,7 +8,7 @@ from wartable.rulebook.trace import KINDS, BadReference, Meets, describe, is_fou
 
 WORDS = {
     "value:cut.depth": "the value cut.depth: 10 cards",
-    "value:table.boxes": "the value table.boxes: 1 box",
+    "value:table.boxes": "the value table.boxes: chosen by the house",
     "value:cut.recut": "the value cut.recut: yes",
     "value:wager.spoken_cash": "the value wager.spoken_cash: no",
     "value:limits.min": "the value limits.min: chosen by the house",

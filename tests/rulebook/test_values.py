@@ -22,6 +22,7 @@ GOOD: dict[str, tuple[object, object]] = {
     "percent": ("2.33%", "2.33%"),
     "steps": (["wash", "stack"], ("wash", "stack")),
     "instruments": (["chips"], ("chips",)),
+    "forms": (["dealer"], ("dealer",)),
     "rulings": (["burn", "void"], ("burn", "void")),
     "stakes": (["5.00", "10.00"], (5_00, 10_00)),
     "rate": ("0.20", Rate(20, 100)),

@@ -47,7 +47,8 @@ def open_table(rules: Rules) -> Table:
     half they can make.
     """
     surrender = replace(rules.surrender, smallest_chip=None)
-    return wait_for_people(replace(rules, decks=DECKS, limits=Limits(), surrender=surrender))
+    bank = replace(rules.bank, least=0)
+    return wait_for_people(replace(rules, decks=DECKS, limits=Limits(), surrender=surrender, bank=bank))
 
 
 class _OneBank(FixedPolicy):

@@ -27,10 +27,23 @@ from wartable.rulebook.house import (
     open_house,
     rules_of_house,
 )
+from wartable.rulebook.layout import layout_lines, paid_whole_up_to
 from wartable.rulebook.load import empty_rulebook, is_rulebook_name, load_rulebook, rulebook_names, rulebooks_that_load
+from wartable.rulebook.notices import digital, notices
 from wartable.rulebook.problems import BadRulebook
 from wartable.rulebook.readings import readings
-from wartable.rulebook.rules import Bank, BonusSpin, Direction, Limits, MeterName, Result, Rules, Ruling, SettlementLine
+from wartable.rulebook.rules import (
+    Bank,
+    BonusSpin,
+    Direction,
+    Form,
+    Limits,
+    MeterName,
+    Result,
+    Rules,
+    Ruling,
+    SettlementLine,
+)
 from wartable.rulebook.side_bets import MAX_SYMBOL, MAX_WEIGHT
 from wartable.rulebook.toml_lines import longest_key
 from wartable.rulebook.trace import describe, in_words, parse_meets

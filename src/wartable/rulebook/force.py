@@ -31,6 +31,7 @@ def rules_in_force(book: Rulebook, choices: Choices | None = None, edition: int 
     tree = _tree(values)
     if edition > 1:
         tree["limits"] = _with_every_maximum(tree["limits"])
+        tree["bank"]["least"] = tree["limits"].get("min", 0)
     tree.pop("figures", None)
     tree |= {
         "rulebook": book.name,

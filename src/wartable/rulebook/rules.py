@@ -32,6 +32,8 @@ Result = Literal[
     "hot",
     "community",
 ]
+Form = Literal["dealer", "automatic"]
+"""Who deals: a dealer with real cards, as the texts describe it, or the program from a digital shoe."""
 MeterName = Literal["progressive", "spin_primary", "spin_secondary"]
 Ruling = Literal[
     "continue",
@@ -50,7 +52,11 @@ Ruling = Literal[
 
 
 class TableRules(msgspec.Struct, frozen=True):
-    boxes: int
+    boxes: int = 1
+    forms: tuple[Form, ...] = ("dealer",)
+    layout: Literal["inscribed", "sign"] = "inscribed"
+    tip_box: Literal["in_place", "elsewhere"] = "in_place"
+    tip_box_because: str = ""
 
 
 class Bank(msgspec.Struct, frozen=True):
@@ -73,6 +79,8 @@ class Bank(msgspec.Struct, frozen=True):
     in_chips: bool = False
     share_of_wagers: bool = False
     unlimited: bool = True
+    least: Cents = 0
+    """The table's minimum, which binds the player/dealer's wager too."""
 
 
 class WagerRules(msgspec.Struct, frozen=True):
@@ -81,6 +89,7 @@ class WagerRules(msgspec.Struct, frozen=True):
     spoken_cash: bool
     take_back: bool
     stay_seated: bool
+    approved_instrument: str = ""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -270,6 +279,7 @@ class MatchPlay(msgspec.Struct, frozen=True):
 
 class Payout(msgspec.Struct, frozen=True):
     limit_per_hand: Cents | None = None
+    inscription: Literal["limit", "posted"] = "limit"
     limit_scope: str = "base_game"
 
 

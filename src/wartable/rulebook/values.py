@@ -42,6 +42,8 @@ class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     required: bool = False
     """The side bet does not open without it."""
     needed: bool = False
+    needed_with: Mapping[str, list[str]] = {}
+    """It is needed where each of these values is, or holds, one of the words."""
     house_rule: bool = False
     """Whether the regulator's text is silent; the value is then the house's own procedure."""
     without: Raw | None = None
@@ -98,6 +100,7 @@ _PARSERS: dict[str, tuple[type | tuple[type, ...], Callable[[Any], Any], str]] =
     "percent": (str, _parse_percent, 'a percentage as a text, such as "2.33%"'),
     "steps": (list, tuple, "a list of words"),
     "instruments": (list, tuple, "a list of words"),
+    "forms": (list, tuple, "a list of words"),
     "rulings": (list, tuple, "a list of words"),
     "stakes": (list, side_bets.parse_stakes, 'a list of amounts, such as ["5.00"]'),
     "rate": (str, parse_rate, 'a share as a text, such as "0.20"'),

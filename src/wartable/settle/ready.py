@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
 from wartable.rulebook import Rules, choose, consistent, load_rulebook, rules_in_force
 from wartable.runner import open_table
@@ -36,4 +37,4 @@ def _rules(rulebook: str, house: object) -> Rules:
     for finding in consistent(book, choices, rules):
         if finding.severity == "error":
             raise BadScenario(f"house.{finding}")
-    return rules
+    return replace(rules, bank=replace(rules.bank, least=0))  # limits of a scenario are for bettors

@@ -15,7 +15,7 @@ from wartable.rulebook.checks.cards import (
     shuffle_is_whole,
 )
 from wartable.rulebook.checks.case import Case
-from wartable.rulebook.checks.duties import attestations, needed_values, timeout_has_a_time
+from wartable.rulebook.checks.duties import attestations, needed_values
 from wartable.rulebook.checks.finding import HouseFinding, Severity, errors, find
 from wartable.rulebook.checks.limits import (
     limits_are_authorised,
@@ -37,6 +37,11 @@ from wartable.rulebook.checks.offers import (
     offered,
     stand_ins,
     whole_offers,
+)
+from wartable.rulebook.checks.payout import (
+    payout_limit_can_cut_a_win,
+    payout_limit_is_filed,
+    payout_limit_pays_the_smallest_wagers,
 )
 from wartable.rulebook.checks.readings import readings_chosen
 from wartable.rulebook.checks.room import fitting_rows, misfit, misfits, wrong_rows
@@ -80,7 +85,9 @@ WHEN_FILED: tuple[Check, ...] = (
     wagers_have_halves,
     ties_in_whole_chips,
     shoe_outlasts_the_round,
-    timeout_has_a_time,
+    payout_limit_is_filed,
+    payout_limit_pays_the_smallest_wagers,
+    payout_limit_can_cut_a_win,
     meters_take_no_more_than_the_wager,
     envied_hands_can_be_held,
     printed_pays_can_be_won,

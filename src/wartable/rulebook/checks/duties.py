@@ -1,30 +1,27 @@
 """Duties of a filed house: the values its rulebook asks for, and its attestations."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
 
 from wartable.rulebook.book import Attestation
 from wartable.rulebook.checks.case import Case
 from wartable.rulebook.checks.finding import HouseFinding, Severity
 from wartable.rulebook.checks.names import unknown_keys
-from wartable.rulebook.checks.wording import plain, shown
+from wartable.rulebook.checks.wording import listed, plain, shown
 from wartable.rulebook.toml_lines import dotted
 
 
 def needed_values(case: Case) -> Iterator[HouseFinding]:
-    """Some values have no usable default."""
+    """Some values have no usable default; some are needed only beside another choice."""
     for name, value in case.book.values.items():
-        if value.needed and name not in case.said.names and value.offer in {None, *case.said.offers}:
+        if name in case.said.names or value.offer not in {None, *case.said.offers}:
+            continue
+        if value.needed:
             yield from case.find(name, "error", f"missing: {value.says}", case.room(name))
-
-
-def timeout_has_a_time(case: Case) -> Iterator[HouseFinding]:
-    """Surrender at the end of a time needs a time."""
-    decision = case.rules.decision
-    if decision.on_timeout == "surrender" and decision.timeout_s is None:
-        message = f"missing, though {case.key('decision.on_timeout')} is surrender"
-        yield from case.find(
-            "decision.timeout_s", "error", message, case.room("decision.timeout_s"), "decision.on_timeout"
-        )
+        elif value.needed_with and _holds(case, value.needed_with):
+            beside = listed((f"{case.key(other)} = {shown(_raw(case, other))}" for other in value.needed_with), "and")
+            message = f"missing, though {beside}: {value.says}"
+            yield from case.find(name, "error", message, case.room(name), *value.needed_with)
 
 
 def attestations(case: Case, attest: object) -> Iterator[HouseFinding]:
@@ -37,7 +34,7 @@ def attestations(case: Case, attest: object) -> Iterator[HouseFinding]:
             yield _on(name, duty, "error", f"{shown(said[name])} attests nothing: {duty.says}")
         elif not case.said.refused.isdisjoint(duty.when):
             continue  # a refused value decides whether it is asked
-        elif (applies := _applies(case, duty)) and name not in said:
+        elif (applies := _holds(case, duty.when)) and name not in said:
             yield _on(name, duty, "error", f"not attested: {duty.says}")
         elif name in said and not applies:
             yield _on(name, duty, "note", f"attested, but not asked of this house: {duty.says}")
@@ -45,16 +42,21 @@ def attestations(case: Case, attest: object) -> Iterator[HouseFinding]:
     yield from unknown_keys(strangers, [f"attest.{name}" for name in case.book.attest])
 
 
-def _applies(case: Case, duty: Attestation) -> bool:
-    for name, wanted in duty.when.items():
+def _holds(case: Case, when: Mapping[str, list[str]]) -> bool:
+    """Whether each value named is one of the words, or has one of them in its list."""
+    for name, wanted in when.items():
         if name == "offers":
-            if not case.said.offers.intersection(wanted):
-                return False
-            continue
-        raw = case.choices.get(name, case.book.values[name].in_force)
-        if raw is None or plain(raw) not in wanted:
+            found: Collection[str] = case.said.offers
+        else:
+            raw = _raw(case, name)
+            found = raw if isinstance(raw, list) else () if raw is None else (plain(raw),)
+        if not set(found).intersection(wanted):
             return False
     return True
+
+
+def _raw(case: Case, name: str) -> Any:
+    return case.choices.get(name, case.book.values[name].in_force)
 
 
 def _on(name: str, duty: Attestation, severity: Severity, message: str) -> HouseFinding:

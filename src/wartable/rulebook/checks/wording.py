@@ -22,6 +22,7 @@ _LOOKS = {
     "name": "a text of 1 to 80 printable characters",
     "steps": "a list of words",
     "instruments": "a list of words",
+    "forms": "a list of words",
     "rulings": "a list of words",
     "stakes": 'a list of amounts, such as ["5.00"]',
     "rate": 'a share as a text, such as "0.20"',
@@ -94,7 +95,7 @@ def allowed(value: Value, stack: int) -> str:
     if value.room is None:
         return looks(value.unit)
     words = _of_room(value.unit, value.room, stack)
-    if value.unit in ("steps", "instruments", "rulings", "stakes"):
+    if value.unit in ("steps", "instruments", "forms", "rulings", "stakes"):
         return f"a list of {words}"
     further = [f"{_of_room(value.unit, more, stack)} with {switch} = true" for switch, more in value.more.items()]
     return "; ".join([words, *further])

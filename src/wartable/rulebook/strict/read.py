@@ -10,7 +10,7 @@ from wartable.rulebook.checks import shown
 from wartable.rulebook.strict.draft import Beside, BookDraft, parse_file
 from wartable.rulebook.strict.fields import TEXT
 from wartable.rulebook.strict.reach import Present, check_reach
-from wartable.rulebook.strict.rows import read_duty, read_row, read_step, read_term
+from wartable.rulebook.strict.rows import check_needs, read_duty, read_row, read_step, read_term
 from wartable.rulebook.strict.schema import ANY, TABLES
 from wartable.rulebook.strict.values import read_value
 from wartable.rulebook.toml_lines import dotted
@@ -44,6 +44,7 @@ def read_document(name: str, text: str, document: dict[str, Any], beside: Beside
     written = dict(_value_rows(draft, draft.document))
     values = {key: read_value(draft, key, known.values[key], written[key]) for key in known.values if key in written}
     _check_house_keys(draft, values)
+    check_needs(draft, values)
     settlement = dict(_settlement(draft, rows["settlement"]))
     draft.unknown((dotted(("steps", step)) for step in rows["steps"] if step not in known.steps), "steps", known.steps)
     asked = {step: key for step, key in known.steps.items() if step in rows["steps"]}

@@ -87,6 +87,13 @@ def read_duty(draft: BookDraft, name: str, row: object, values: Mapping[str, Val
     return Attestation(says, tuple(fields["clauses"]), fields.get("reading"), fields.get("when", {}))
 
 
+def check_needs(draft: BookDraft, values: Mapping[str, Value | None]) -> None:
+    """A value that is needed beside others names values of this rulebook, and what they can be."""
+    for name, value in values.items():
+        for what, wanted in value.needed_with.items() if value is not None else ():
+            _check_when(draft, f"{name}.needed_with", what, wanted, values)
+
+
 def _check_when(draft: BookDraft, at: str, what: str, wanted: list[Any], values: Mapping[str, Value | None]) -> None:
     """A duty depends on a side bet, or on a possible choice for a value."""
     if what == OFFERS:

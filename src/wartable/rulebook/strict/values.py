@@ -6,7 +6,7 @@ from wartable.cards import DECK_SIZE
 from wartable.rulebook.checks import allowed, listed, looks, misfit, plain, shown
 from wartable.rulebook.depth import Depth
 from wartable.rulebook.strict.draft import BookDraft
-from wartable.rulebook.strict.fields import ANYTHING, CITED, FLAG, NAME, ROOMS, TEXT, WORDS, Field
+from wartable.rulebook.strict.fields import ANYTHING, CITED, FLAG, LISTS, NAME, ROOMS, TEXT, WORDS, Field
 from wartable.rulebook.strict.schema import ValueKey
 from wartable.rulebook.values import COUNTS, Ends, Raw, Value, parse_raw
 
@@ -23,14 +23,15 @@ FIELDS: dict[str, Field] = {
     "follows": NAME,
     "key": NAME,
     "needed": FLAG,
+    "needed_with": LISTS,
     "house_rule": FLAG,
     "says": TEXT,
     **CITED,
 }
-ONLY_CHOSEN = ("default", "room", "more", "words", "usual", "warn", "follows", "needed", "without")
+ONLY_CHOSEN = ("default", "room", "more", "words", "usual", "warn", "follows", "needed", "needed_with", "without")
 """Fields of a house's choice, which a fixed value cannot have."""
 
-LISTS_OF = frozenset({"steps", "instruments", "rulings", "stakes"})
+LISTS_OF = frozenset({"steps", "instruments", "forms", "rulings", "stakes"})
 """Units whose values are lists; `room` names the possible items."""
 
 WITH_ENDS = COUNTS | {"depth", "dollars"}

@@ -58,7 +58,7 @@ def post_bank(table: Table, command: c.PostBank, by: Actor) -> Decided:
         return refused
     if not 0 < command.amount <= MAX_CENTS:
         return Refused(Refusal.AMOUNT_IS_BAD)
-    if command.amount < (table.rules.limits.min or 0):
+    if command.amount < table.rules.bank.least:
         return Refused(Refusal.AMOUNT_IS_BELOW_THE_LIMIT, table.rules.cite["limits.min"])
     chip = table.rules.surrender.smallest_chip or 1
     if table.rules.bank.in_chips and command.amount % chip:

@@ -11,7 +11,7 @@ from wartable.table.procedures.meters import lock_side_wagers
 from wartable.table.procedures.seal import add_words, close_seal, takes_words, words_are_bad, words_are_due
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Bettor, Box, Round, Table, bettor_at, put_stake
-from wartable.table.words import Actor, name_is_bad
+from wartable.table.words import Actor, Seat, name_is_bad
 
 
 def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
@@ -71,7 +71,21 @@ def _not_the_bettor(table: Table, box: Box, command: c.PlaceWager, by: Actor) ->
         return Refused(Refusal.BANK_DOES_NOT_BET, rules.cite["bank.by"])
     if command.bettor:
         return _not_in_the_backline(table, box, command, by)
-    return Refused(Refusal.NOT_YOUR_SEAT) if by.role == "player" and by.patron != box.patron else None
+    if by.role == "player" and by.patron != box.patron:
+        return Refused(Refusal.NOT_YOUR_SEAT)
+    return _not_side_by_side(table, {*_wagered(table, box.patron), box.seat})
+
+
+def _wagered(table: Table, patron: str) -> set[Seat]:
+    """Return the boxes on which a seated player's wagers lie."""
+    return {box.seat for box in table.boxes if box.patron == patron and any(not one.name for one in box.bettors)}
+
+
+def _not_side_by_side(table: Table, seats: set[Seat]) -> Refused | None:
+    """The boxes that one player bets in a round touch each other."""
+    if not seats or max(seats) - min(seats) < len(seats):
+        return None
+    return Refused(Refusal.BOX_IS_NOT_ADJACENT, table.rules.cite["table.boxes"])
 
 
 def _not_in_the_backline(table: Table, box: Box, command: c.PlaceWager, by: Actor) -> Refused | None:
@@ -170,6 +184,10 @@ def take_back_wager(table: Table, command: c.TakeBackWager, by: Actor) -> Decide
     others = any(bettor.stakes[wager] for wager in STAKED if wager != "initial")
     if command.wager == "initial" and (others or (not bettor.name and len(box.bettors) > 1)):
         return Refused(Refusal.OTHER_WAGERS_LIE_ON_IT)
+    if command.wager == "initial" and not bettor.name:
+        refused = _not_side_by_side(table, _wagered(table, box.patron) - {box.seat})
+        if refused is not None:
+            return refused
     return (e.WagerTakenBack(box.seat, bettor.name, bettor.patron, command.wager, bettor.stakes[command.wager]),)
 
 
