@@ -14,6 +14,7 @@ from tests.told import Told
 from wartable.audit import RulesPutInForce, verify
 from wartable.cage import BoughtIn
 from wartable.ledger import moves_of
+from wartable.rulebook import EDITION
 from wartable.store import COLUMNS, Batch, MemoryStore, Move, Write, encode
 
 TABLE = "table/T1"
@@ -100,7 +101,7 @@ def test_an_event_that_this_program_does_not_know_is_told_where_money_hangs_on_i
 def test_meters_that_tables_share_are_known_from_the_log(kept: Kept) -> None:
     house: dict[str, Any] = {"progressive": {"reset": "10000.00", "rate": "0.20", "stakes": ["5.00"]}, "seats": 4}
     keeper = kept.keeper
-    keeper.keeps("house", [RulesPutInForce("P1", "maryland", house, 0, {"progressive": "room"})])
+    keeper.keeps("house", [RulesPutInForce("P1", "maryland", house, 0, {"progressive": "room"}, EDITION)])
     told = Told.at("maryland", house).bets_on("progressive", 1).closes()
     told.syncs("progressive", "10005.00").deals("7s 9s").finishes()
     keeper.buys_in("seat 1", 100_00)

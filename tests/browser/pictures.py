@@ -34,7 +34,7 @@ SECONDS = 60
 
 def at(name: str, state: str, **settings: object) -> str:
     """A table as it is shown."""
-    waits = {"bets_seconds": SECONDS, "choice_seconds": SECONDS, "cut_seconds": SECONDS}
+    waits = {"bets_seconds": SECONDS, "cut_seconds": SECONDS}
     return table(name, state, **{"name": name.capitalize(), "dealer": "person", **waits, **settings})
 
 
@@ -46,7 +46,6 @@ TABLES = (
         "wisconsin",
         felt="teal",
         difference="Go to war and your first wager is collected; the war pays 2 to 1, tied 3 to 1. Match play.",
-        choices={"match_play": {"enabled": True}},
         coupons=[5_00, 10_00],
     ),
     at("massachusetts", "massachusetts", felt="claret", difference="Progressive with an envy bonus of 1,000.00."),
@@ -54,9 +53,8 @@ TABLES = (
     at("harbour", "maryland", dealer="automatic", difference="A sealed shoe that you cut yourself."),
     at(
         "electronic",
-        "maryland",
+        "maryland-electronic",
         difference="Five hands in the middle, and any seat bets on any of them.",
-        choices={"electronic": {"community_cards": 5}},
     ),
     at("practice", "washington", felt="teal", practice=True, difference="What every wager keeps."),
 )

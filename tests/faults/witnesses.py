@@ -33,9 +33,10 @@ table = "{TABLE}"
 house = "{TABLE}"
 pace = 0
 bets_seconds = 1
-choice_seconds = 1
-war_wagers_seconds = 0
-cut_seconds = 0
+war_wagers_seconds = 5
+cut_seconds = 5
+practice = true
+choices.decision.timeout_s = 5
 away_seconds = 3600
 
 [limits]
@@ -130,6 +131,8 @@ class Witness:
 
     def _next(self, view: dict[str, Any]) -> dict[str, Any]:
         you = view["you"] or {}
+        if you.get("cut"):
+            return {"command": "decline_cut"}
         if choice := you.get("choice"):
             return {"command": "go_to_war", "seat": choice["seat"], "bettor": choice["bettor"]}
         stake = self._rng.choice((0, 10_00, 20_00, 50_00))

@@ -40,7 +40,7 @@ def owed(house: House, attest: dict[str, bool]) -> list[HouseFinding]:
     attested = {name: True for name in tables.pop("attest") if name not in {name for _, name, _ in DUTIES}} | attest
     for key in ("rulebook", "about", "progressive", "envy", "bonus_spin", "electronic", "payout"):
         tables.pop(key, None)
-    tables |= house
+    tables |= {"payout": {"inscription": "posted"}, **house}
     book = load_rulebook("maryland")
     choices, findings = choose(book, tables)
     found = [*findings, *complete(book, choices, attested)]

@@ -135,13 +135,9 @@ def test_md_9_j_4_c_several_wins_are_validated_one_after_the_other_in_settle_ord
     assert told.happened(WinValidated) == [WinValidated(3), WinValidated(1)]
 
 
-@pytest.mark.parametrize("who", ["clock", "floor"])
-def test_g6_a_surrender_that_was_decided_for_the_player_is_validated_and_paid_too(who: str) -> None:
-    by_itself = {"decision": {"on_timeout": "surrender", "timeout_s": 60}}
-    told = Told.at("maryland", progressive() | (by_itself if who == "clock" else {})).bets_on("progressive", 1)
+def test_g6_a_surrender_that_was_decided_for_the_player_is_validated_and_paid_too() -> None:
+    told = Told.at("maryland", progressive() | {"decision": {"timeout_s": 60}}).bets_on("progressive", 1)
     told.closes().deals("7s 7d").settles().does(CLOCK, c.CallTime())
-    if who == "floor":
-        told.does(FLOOR, c.Rule("surrender", "nobody answers"))
     assert told.table.phase == "validating"
     assert told.finishes().lines(1)["progressive"].paid == 2500
 

@@ -143,11 +143,12 @@ async def open_house(
     rules: Callable[[Rules], Rules] | None = None,
     entropy: Callable[[int], bytes] = random.randbytes,
     stops: bool = False,
+    choice_seconds: int | None = None,
     **changes: Any,
 ) -> AsyncIterator[House]:
     """A room that is open, until the block ends; no table stops in it, unless the test says that one does."""
     clock = clock or SetClock()
-    settings = room_settings(plan or quick_plan(*tables, **changes), clock, entropy=entropy)
+    settings = room_settings(plan or quick_plan(*tables, **changes), clock, choice_seconds, entropy=entropy)
     if rules is not None:
         houses = {name: replace(filed, rules=rules(filed.rules)) for name, filed in settings.houses.items()}
         settings = replace(settings, houses=houses)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tests.live.rooms import House, Human, open_house
 from wartable.live.history.mirror import stream_of
-from wartable.rulebook.rules import Rules
+from wartable.rulebook import Rules
 from wartable.store import decode
 from wartable.table import events as e
 
@@ -27,10 +27,6 @@ async def tie(house: House, human: Human, table: str, seat: int) -> None:
         await human.ready(table)
         if house.phase(table) == "deciding":
             return
-
-
-def surrendering(rules: Rules) -> Rules:
-    return replace(rules, decision=replace(rules.decision, on_timeout="surrender"))
 
 
 def test_bets_close_when_their_time_is_over() -> None:
@@ -76,7 +72,7 @@ def test_bets_close_at_once_when_everybody_who_plays_is_ready() -> None:
 
 def test_a_tied_player_whose_time_is_over_surrenders_by_the_declared_rule_and_the_history_says_who_decided() -> None:
     async def story() -> None:
-        async with open_house("washington", choice_seconds=20, rules=surrendering) as house:
+        async with open_house("washington", choice_seconds=20) as house:
             human = await house.guest("washington", 1)
             await tie(house, human, "washington", 1)
             before = house.room.patrons.holds(human.speaker.patron)
@@ -93,38 +89,20 @@ def test_a_tied_player_whose_time_is_over_surrenders_by_the_declared_rule_and_th
     asyncio.run(story())
 
 
-def test_where_the_rule_calls_the_floor_an_automatic_floor_rules_and_the_round_goes_on() -> None:
+@pytest.mark.parametrize("floor", ["automatic", "person"])
+def test_without_a_filed_time_the_table_waits_and_no_floor_turns_silence_into_a_decision(floor: str) -> None:
     async def story() -> None:
-        async with open_house("wisconsin", choice_seconds=20) as house:
+        async with open_house("wisconsin", floor=floor) as house:
+            if floor == "person":
+                vera = await house.staff("vera", "floor", "wisconsin")
+                await vera.does("wisconsin", command="open_table", dealer="automatic")
+                while house.phase("wisconsin") == "opening":
+                    await vera.does("wisconsin", **vera.messages[-1]["felt"]["steps"][0]["command"])
             human = await house.guest("wisconsin", 1)
             await tie(house, human, "wisconsin", 1)
-            await house.passes(20)
-            assert [event.reason for event, _ in happened(house, "wisconsin", e.FloorCalled)] == ["time_is_up"]
-            assert [event.ruling for event, _ in happened(house, "wisconsin", e.FloorRuled)] == ["surrender"]
-            assert house.phase("wisconsin") == "betting"
-            calls = [said for message in human.messages for said in message.get("events", ())]
-            assert not [said for said in calls if said["event"]["event"] == "floor_called"]
-
-    asyncio.run(story())
-
-
-def test_where_a_person_is_the_floor_the_table_waits_for_the_ruling() -> None:
-    async def story() -> None:
-        async with open_house("wisconsin", choice_seconds=20, floor="person") as house:
-            floor = await house.staff("vera", "floor", "wisconsin")
-            await floor.does("wisconsin", command="open_table", dealer="automatic")
-            while house.phase("wisconsin") == "opening":
-                await floor.does("wisconsin", **floor.messages[-1]["felt"]["steps"][0]["command"])
-            human = await house.guest("wisconsin", 1)
-            await tie(house, human, "wisconsin", 1)
-            await house.passes(20)
-            assert house.phase("wisconsin") == "suspended"
-            queue = house.room.pit().queue
-            assert [(item.kind, [command["ruling"] for command in item.commands]) for item in queue] == [
-                ("ruling", ["wait", "surrender"])
-            ]
-            await floor.does("wisconsin", command="rule", ruling="wait", reason="she is on the telephone")
+            await house.passes(3_600)
             assert house.phase("wisconsin") == "deciding"
+            assert not happened(house, "wisconsin", e.FloorCalled)
             await human.does("wisconsin", command="go_to_war", seat=1)
 
     asyncio.run(story())
@@ -239,7 +217,7 @@ def test_whoever_comes_and_goes_without_sitting_leaves_nothing_behind() -> None:
 
 def test_a_seat_is_kept_for_an_absent_player_until_the_house_has_decided_the_tie() -> None:
     async def story() -> None:
-        async with open_house("washington", away_seconds=60, choice_seconds=100, rules=surrendering) as house:
+        async with open_house("washington", away_seconds=60, choice_seconds=100) as house:
             human = await house.guest("washington", 1)
             await tie(house, human, "washington", 1)
             live = house.live("washington")
@@ -253,9 +231,13 @@ def test_a_seat_is_kept_for_an_absent_player_until_the_house_has_decided_the_tie
     asyncio.run(story())
 
 
+def never_idle(rules: Rules) -> Rules:
+    return replace(rules, idle=replace(rules.idle, after_minutes=None))
+
+
 def test_decks_are_changed_when_they_have_been_in_use_as_long_as_they_may() -> None:
     async def story() -> None:
-        async with open_house("wisconsin") as house:
+        async with open_house("wisconsin", rules=never_idle) as house:
             await house.passes(24 * 3_600)
             kinds = [type(event).__name__ for event, _ in happened(house, "wisconsin", e.Event)]
             assert kinds.count("DeckChangeCalled") == kinds.count("DecksChanged") == 1

@@ -15,7 +15,8 @@ MOST_ROUNDS = 200
 
 
 def plan_of(**settings: Any) -> Floorplan:
-    return Floorplan((TableSettings("one", "maryland", **settings),))
+    """A practice table; no other may choose otherwise than its house."""
+    return Floorplan((TableSettings("one", "maryland", practice=True, **settings),))
 
 
 def test_a_table_lays_its_own_choices_over_its_house() -> None:

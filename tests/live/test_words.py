@@ -38,6 +38,7 @@ def plan_of(folder: Path, kind: str, weight: int = 30) -> Floorplan:
     text = (shipped("houses") / f"{table}.toml").read_text()
     if kind == CONTINUOUS:
         text = text.replace("[shuffler]\n", '[shuffler]\nkind = "continuous"\n')
+        text = text.replace("# device_approved = true", "device_approved = true")
     file = folder / f"{kind}-{weight}.toml"
     file.write_text(text.replace("hot_weights.200 = 30", f"hot_weights.200 = {weight}"))
     plan = quick_plan(table)

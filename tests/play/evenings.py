@@ -33,9 +33,13 @@ LOST = "3"
 def quick(where: str, *, chips: int = CHIPS, house_bankers: int = 2, **more: Any) -> PlaySettings:
     """A table that deals without a pause, where people have more time than any test takes."""
     settings = settings_for(where, **{"bots": 0, **more})
-    never = dict.fromkeys(("bets_seconds", "choice_seconds", "war_wagers_seconds", "cut_seconds", "bank_seconds"), LONG)
+    never = dict.fromkeys(("bets_seconds", "war_wagers_seconds", "cut_seconds", "bank_seconds"), LONG)
     one = replace(settings.plan.tables[0], pace=0, proposition_players=house_bankers, **never)
-    return replace(settings, plan=replace(settings.plan, tables=(one,), guest_chips=chips))
+    houses = {
+        table: replace(filed, rules=replace(filed.rules, decision=replace(filed.rules.decision, timeout_s=None)))
+        for table, filed in settings.houses.items()
+    }
+    return replace(settings, plan=replace(settings.plan, tables=(one,), guest_chips=chips), houses=houses)
 
 
 class Evening:

@@ -97,7 +97,7 @@ def _adds_up(odds: WagerOdds) -> None:
 
 def test_a_report_has_a_section_for_each_wager_that_the_house_offers() -> None:
     common = {"summary", "findings", "game", "initial", "tie", "session", "hold", "exposure", "asked", "rules"}
-    common |= {"readings", "attestations", "made", "glossary"}
+    common |= {"readings", "attestations", "made", "glossary", "layout"}
     more = {
         "maryland": {"progressive", "bonus-spin"},
         "massachusetts": {"progressive"},

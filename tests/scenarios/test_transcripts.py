@@ -23,7 +23,6 @@ IRREGULARITIES = (
     "missed_hand",
     "forgotten_burn",
     "void_on_the_war_deal",
-    "time_is_up",
     "time_is_up_and_the_table_decides",
     "dealer_relief",
 )

@@ -22,6 +22,7 @@ from wartable.live.moments import Clock, SteadyClock
 from wartable.live.plans import default_plan, read_houses
 from wartable.live.room import Room, RoomSettings
 from wartable.live.settings import Floorplan, ServerLimits
+from wartable.rulebook import Rules
 from wartable.server.connections.open import Connections
 from wartable.server.door.guard import DoorSettings
 from wartable.server.door.sessions import COOKIE
@@ -52,7 +53,6 @@ def quick_plan(*tables: str, **changes: Any) -> Floorplan:
     settings: dict[str, Any] = {
         "pace": 0,
         "bets_seconds": LONG,
-        "choice_seconds": LONG,
         "war_wagers_seconds": LONG,
         "cut_seconds": LONG,
         "bank_seconds": LONG,
@@ -62,12 +62,15 @@ def quick_plan(*tables: str, **changes: Any) -> Floorplan:
     return replace(plan, tables=tuple(replace(one, **settings) for one in chosen))
 
 
-def room_settings(plan: Floorplan, clock: Clock | None = None, **more: Any) -> RoomSettings:
-    """What a room of the tests stands on."""
-    houses = {
-        table: replace(filed, rules=replace(filed.rules, decision=replace(filed.rules.decision, timeout_s=None)))
-        for table, filed in read_houses(plan).items()
-    }
+def room_settings(
+    plan: Floorplan, clock: Clock | None = None, choice_seconds: int | None = None, **more: Any
+) -> RoomSettings:
+    """What a room of the tests stands on; a tied player has as long as the test says, or forever."""
+
+    def timed(rules: Rules) -> Rules:
+        return replace(rules, decision=replace(rules.decision, timeout_s=choice_seconds))
+
+    houses = {table: replace(filed, rules=timed(filed.rules)) for table, filed in read_houses(plan).items()}
     # The plugin that shuffles the tests seeds this generator before each: a test deals the same shoes every time.
     usual = {"first_person": False, "entropy": random.randbytes, "hasher": CHEAP}
     return RoomSettings(plan, houses, KEY, clock=clock or SteadyClock(), **{**usual, **more})

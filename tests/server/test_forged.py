@@ -22,10 +22,10 @@ PLAN = f"""
 [[tables]]
 table = "{TABLE}"
 house = "{TABLE}"
-choices = {{ limits.min = "5.00" }}
+practice = true
+choices = {{ limits.min = "5.00", decision.timeout_s = 600 }}
 pace = 0
 bets_seconds = {LONG}
-choice_seconds = {LONG}
 cut_seconds = {LONG}
 """
 

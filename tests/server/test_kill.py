@@ -25,7 +25,8 @@ table = "{TABLE}"
 house = "{TABLE}"
 pace = 0
 bets_seconds = {LONG}
-choice_seconds = {LONG}
+practice = true
+choices = {{ decision.timeout_s = 600 }}
 war_wagers_seconds = {LONG}
 cut_seconds = {LONG}
 """

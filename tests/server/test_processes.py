@@ -36,8 +36,8 @@ TABLES = ("wisconsin", "washington")
 """Of the shares of the first and the second process."""
 START = "import sys; from wartable.cli import main; sys.exit(main())"
 PLAN = "".join(
-    f'[[tables]]\ntable = "{table}"\nhouse = "{table}"\npace = 0\n'
-    f"bets_seconds = {LONG}\nchoice_seconds = {LONG}\nwar_wagers_seconds = {LONG}\ncut_seconds = {LONG}\n"
+    f'[[tables]]\ntable = "{table}"\nhouse = "{table}"\npace = 0\npractice = true\nchoices.decision.timeout_s = 600\n'
+    f"bets_seconds = {LONG}\nwar_wagers_seconds = {LONG}\ncut_seconds = {LONG}\n"
     for table in TABLES
 )
 

@@ -209,11 +209,12 @@ class Checks:
 
     def _look_at_time(self, begun: tuple[CountdownKey, float], at: float) -> None:
         """The clock decides for nobody before their time is over."""
-        settings = next(iter(self.world.servers.values())).room.tables[self.world.table].settings
+        live = next(iter(self.world.servers.values())).room.tables[self.world.table]
+        settings = live.settings
         (kind, *_), since = begun[0] or ("",), begun[1]
         seconds = {
             "bets": settings.bets_seconds,
-            "choice": settings.choice_seconds,
+            "choice": live.rules.decision.timeout_s,
             "cut": settings.cut_seconds,
             "bank": settings.bank_seconds,
         }.get(str(kind))

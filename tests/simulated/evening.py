@@ -23,6 +23,7 @@ from wartable.live.people.orders import Speaker
 from wartable.live.room import Room
 from wartable.live.sharing.leases import Lease
 from wartable.live.wire.messages import Answer
+from wartable.rulebook import Rules
 from wartable.store import Batch, Kept, MemoryStore, Store, decode
 from wartable.table import Event, Table, evolve, new_table
 from wartable.table import commands as c
@@ -33,10 +34,10 @@ TABLE = "washington"
 SEATS = (1, 2, 3)
 CHIPS = 1_000_000_00
 VERA, SAM = Speaker("vera", "floor"), Speaker("sam", "floor")
+CHOICE_SECONDS = 20
 TIMES = {
     "pace": 100,
     "bets_seconds": 15,
-    "choice_seconds": 20,
     "war_wagers_seconds": 8,
     "cut_seconds": 12,
     "bank_seconds": 15,
@@ -152,6 +153,11 @@ class Person:
         return {"wagers": bets, "words": "dice", "hand": (self.seat - 1) % hands.community_cards + 1 if hands else 0}
 
 
+def timed(rules: Rules) -> Rules:
+    """The rules of a house that filed a time to choose in."""
+    return replace(rules, decision=replace(rules.decision, timeout_s=CHOICE_SECONDS))
+
+
 @asynccontextmanager
 async def opened(
     store: Store, house: str, rng: Random, *, off: int = 0, lease: Lease | None = None, **changes: Any
@@ -161,7 +167,7 @@ async def opened(
     plan = quick_plan(TABLE, **{**TIMES, **changes})
     settings = room_settings(plan, LoopClock(loop, off), entropy=rng.randbytes, lease=lease)
     rulebook, choices = HOUSES[house]
-    filed = replace(settings.houses[TABLE], rules=rules_of_house(house), rulebook=rulebook, choices=choices)
+    filed = replace(settings.houses[TABLE], rules=timed(rules_of_house(house)), rulebook=rulebook, choices=choices)
     room = Room(store, replace(settings, houses={TABLE: filed}), log)
     await room.start()
     try:

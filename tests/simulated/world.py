@@ -33,10 +33,10 @@ from wartable.store import COLUMNS, Batch, Kept, MemoryStore
 CHIPS = 1_000_00
 TROUBLED, QUIET = 120, 90
 """Seconds with troubles, and seconds after them in which everything must come right."""
+CHOICE_SECONDS = 9
 TIMES = {
     "pace": 50,
     "bets_seconds": 8,
-    "choice_seconds": 9,
     "war_wagers_seconds": 5,
     "cut_seconds": 6,
     "bank_seconds": 6,
@@ -144,7 +144,7 @@ class World:
     async def _start(self, address: str) -> None:
         jump = self.rng.randint(-self.rates.jump_seconds, self.rates.jump_seconds) * SECOND
         plan = quick_plan(self.table, **TIMES)
-        settings = room_settings(plan, LoopClock(self.loop, jump), entropy=self.rng.randbytes)
+        settings = room_settings(plan, LoopClock(self.loop, jump), CHOICE_SECONDS, entropy=self.rng.randbytes)
         while True:
             server = Server(self, address, settings)
             self.logs.append(server.log)

@@ -37,6 +37,10 @@ class RulesPutInForce(HouseEvent, tag="rules_put_in_force", frozen=True):
     """Meters that other tables feed too: the table's name for each, and what it is called in the room."""
     edition: int = 1
     """The edition of the law that the rules were read by; see `wartable.rulebook.EDITION`."""
+    form: str = ""
+    """Who deals: `dealer` or `automatic`; earlier releases did not say."""
+    practice: bool = False
+    """A practice table is not bound to what was filed."""
 
 
 class PersonalErased(HouseEvent, tag="personal_erased", frozen=True):
@@ -170,7 +174,6 @@ PLAIN: Mapping[type[msgspec.Struct], str] = {
     PersonUnlocked: "The account of {person} was unlocked.",
     PasswordChanged: "The password of {person} was changed.",
     RoleChanged: "The account of {person} is {role} from now on.",
-    RulesPutInForce: "The rules of {rulebook} were put in force at table {table}.",
     PersonalErased: "The personal data of patron {patron} was erased.",
     PersonalExpired: "The personal data of {patrons} patrons was erased, because its retention time was over.",
     RequestConfirmed: "Request {request} was confirmed.",
@@ -181,6 +184,12 @@ def say_loss(streams: int) -> str:
     """What the floor is told of a loss; without heads to compare with, its size is unknown."""
     of = f"of {streams} stream{'' if streams == 1 else 's'} " if streams else ""
     return f"Records {of}{'were' if streams else 'may have been'} lost. The rounds and shoes in play are void."
+
+
+def _rules_put_in_force(event: RulesPutInForce) -> str:
+    dealt = ", dealt by the program from a digital shoe" if event.form == "automatic" else ""
+    practice = ", for practice" if event.practice else ""
+    return f"The rules of {event.rulebook} were put in force at table {event.table}{dealt}{practice}."
 
 
 def _integrity_failed(event: IntegrityFailed) -> str:
@@ -195,6 +204,7 @@ def _drop_counted(event: cage.DropCounted) -> str:
 
 TOLD: Mapping[type[msgspec.Struct], Callable[[Any], str]] = {
     cage.DropCounted: _drop_counted,
+    RulesPutInForce: _rules_put_in_force,
     IntegrityFailed: _integrity_failed,
     StoreRestored: lambda event: say_loss(event.streams),
 }

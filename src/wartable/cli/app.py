@@ -41,7 +41,7 @@ def main(tokens: Sequence[str] | None = None) -> int:
 
         return complain(told(error))
     except InputError as error:
-        return complain(str(error))
+        return complain(str(error), error.findings)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

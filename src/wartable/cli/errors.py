@@ -3,6 +3,7 @@
 import os
 import re
 import sys
+from collections.abc import Iterable
 
 DONE = 0
 NO = 1
@@ -14,15 +15,24 @@ CLOSED_PIPE = 141
 
 
 class InputError(Exception):
-    """The input was wrong; the text names the file, the key and what was expected."""
+    """The input was wrong; the text names the file, the key and what was expected.
+
+    Where one line cannot name everything, the findings are told above it, a line each.
+    """
+
+    def __init__(self, says: str, findings: Iterable[str] = ()) -> None:
+        super().__init__(says)
+        self.findings = tuple(findings)
 
 
 LONGEST_WORD = 300
 """Longer words of what was typed are told by their beginning and their end."""
 
 
-def complain(text: str) -> int:
+def complain(text: str, findings: Iterable[str] = ()) -> int:
     """Say what is wrong with the input."""
+    for finding in findings:
+        print(one_line(finding), file=sys.stderr)
     print(f"wartable: {_LONG.sub(_shorten, one_line(text))}", file=sys.stderr)
     return WRONG_INPUT
 

@@ -76,7 +76,7 @@ def _settings(
     try:
         return settings_for(named, db, pace, bots, seed, practice=practice)
     except BadFloorplan as error:
-        raise InputError(str(error)) from None
+        raise InputError(str(error), error.findings) from None
 
 
 def _run(settings: "PlaySettings") -> str:

@@ -158,7 +158,7 @@ def _settings(plan: "Floorplan", address: Address, storage: Storage, port: int) 
     try:
         houses = read_houses(plan)
     except BadFloorplan as error:
-        raise InputError(str(error)) from None
+        raise InputError(str(error), error.findings) from None
     room = RoomSettings(plan, houses, key_of(storage, make=True), lease=lease_for(storage.db, address.host, port))
     heads = None if storage.db == "memory:" else beside(storage.db, ".heads")
     door = replace(door_for(address.host, address.url), limits=plan.limits)

@@ -34,7 +34,7 @@ from wartable.live.people import (
 )
 from wartable.live.plans import BadFloorplan, Filed, default_plan, plan_for, read_houses, read_plan
 from wartable.live.room import Room, RoomSettings
-from wartable.live.settings import Floorplan, ServerLimits, TableSettings
+from wartable.live.settings import Floorplan, ServerLimits, TableSettings, form_of
 from wartable.live.sharing import (
     HEADER,
     PATH,

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -10,9 +10,20 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from wartable.live.settings import FELTS, Floorplan, TableSettings
+from wartable.live.settings import FELTS, Floorplan, TableSettings, form_of
 from wartable.misread import tell_misread
-from wartable.rulebook import MAX_HOUSE_BYTES, BadHouse, HouseFinding, Rules, open_house, rules_of_house
+from wartable.rulebook import (
+    MAX_HOUSE_BYTES,
+    BadHouse,
+    Form,
+    HouseCheck,
+    HouseFinding,
+    Rules,
+    check_house,
+    errors,
+    open_house,
+    rules_of_house,
+)
 from wartable.shipped import shipped
 
 MAX_PLAN_BYTES = 256 * 1024
@@ -21,6 +32,11 @@ MAX_NAME = 60
 
 class BadFloorplan(ValueError):
     """A floor plan is wrong; one line names the file, the key and what was expected."""
+
+    def __init__(self, says: str, findings: tuple[str, ...] = ()) -> None:
+        super().__init__(says)
+        self.findings = findings
+        """Everything that `check` finds in the house files, where that is what is wrong."""
 
 
 def default_plan() -> Floorplan:
@@ -107,23 +123,54 @@ class Filed(msgspec.Struct, frozen=True):
     rules: Rules
     rulebook: str
     choices: dict[str, Any]
+    form: Form = "automatic"
+    """Who deals this table."""
+    practice: bool = False
+    """A practice table may be opened with a house file that `check` refuses."""
 
 
 def read_houses(plan: Floorplan) -> dict[str, Filed]:
-    """The house of every table."""
-    filed: dict[str, Filed] = {}
-    for one in plan.tables:
-        house = open_house(read_house(one.house))
-        if isinstance(house, HouseFinding):
-            raise BadFloorplan(f"{one.house}: {house}")
-        house = replace(house, tables=_with(house.tables, one.choices))
-        try:
-            rules = rules_of_house(house)
-        except BadHouse as error:
-            where = f"{one.house}, as table {one.table} chooses" if one.choices else one.house
-            raise BadFloorplan(f"{where}: {error}") from None
-        filed[one.table] = Filed(rules, rules.rulebook, msgspec.to_builtins(house.tables))
-    return filed
+    """Read the house of every table. A house that `check` refuses opens no table, except for practice."""
+    checked = {one.house: check_house(read_house(one.house), one.house) for one in plan.tables}
+    refused = {one.house: checked[one.house] for one in plan.tables if not (one.practice or checked[one.house].ok)}
+    if refused:
+        raise _not_filed(refused.values())
+    return {one.table: _filed(one) for one in plan.tables}
+
+
+def _not_filed(reports: Collection[HouseCheck]) -> BadFloorplan:
+    """Why these house files open no table: every finding with its line, key, room and clauses."""
+    findings = tuple(_told(report, finding) for report in reports for finding in errors(report.findings))
+    files = ", ".join(report.file for report in reports)
+    found = f"{len(findings)} error{'s' if len(findings) > 1 else ''}"
+    says = f"{files}: {found}; expected a house that `wartable check` accepts, or a practice table"
+    return BadFloorplan(says, findings)
+
+
+def _told(report: HouseCheck, finding: HouseFinding) -> str:
+    place = report.file if finding.line is None else f"{report.file}:{finding.line}"
+    clauses = f"; clauses: {', '.join(finding.clauses)}" if finding.clauses else ""
+    return f"{place}: {finding}{clauses}"
+
+
+def _filed(one: TableSettings) -> Filed:
+    house = open_house(read_house(one.house))
+    if isinstance(house, HouseFinding):
+        raise BadFloorplan(f"{one.house}: {house}")
+    if one.choices and not one.practice:
+        says = f"table {one.table}: choices: a floor plan cannot change what was filed"
+        raise BadFloorplan(f"{says}; expected a house file of its own, or a practice table")
+    house = replace(house, tables=_with(house.tables, one.choices))
+    try:
+        rules = rules_of_house(house)
+    except BadHouse as error:
+        where = f"{one.house}, as table {one.table} chooses" if one.choices else one.house
+        raise BadFloorplan(f"{where}: {error}") from None
+    form = form_of(one)
+    if form not in rules.table.forms and not one.practice:
+        said = f"{one.house}: table.forms: {form} is not filed, and table {one.table} is dealt so"
+        raise BadFloorplan(f'{said}; expected "{form}" among the forms, or a practice table')
+    return Filed(rules, rules.rulebook, msgspec.to_builtins(house.tables), form, one.practice)
 
 
 def _with(tables: Mapping[str, Any], choices: Mapping[str, Any]) -> dict[str, Any]:

@@ -190,7 +190,16 @@ class Room:
         filed = self._houses[live.id]
         over_time, version, is_closed = await asyncio.to_thread(rules_in_log, self.store, live.id)
         last = over_time.at(version + 1) if over_time else None
-        if last is not None and (last.rulebook, last.house, last.edition) == (filed.rulebook, filed.choices, EDITION):
+        event = RulesPutInForce(
+            live.id,
+            filed.rulebook,
+            filed.choices,
+            version,
+            edition=EDITION,
+            form=filed.form,
+            practice=filed.practice,
+        )
+        if last is not None and msgspec.structs.replace(last, after=version, meters={}) == event:
             live.log.over_time = over_time
             return
         if last is not None and not (is_closed and self._opens):
@@ -198,7 +207,6 @@ class Room:
             live.change_rules(rules_of(last))
             live.log.over_time = over_time
             return
-        event = RulesPutInForce(live.id, filed.rulebook, filed.choices, version, edition=EDITION)
         await self.house.append(f"rules/{live.id}/{version}/{secrets.token_hex(8)}", b"", event)
         live.log.over_time = (await asyncio.to_thread(rules_in_log, self.store, live.id))[0]
 

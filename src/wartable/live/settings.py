@@ -1,4 +1,7 @@
-"""How a live table is run: who deals, how fast, and how long people have. The rules of the game are not here."""
+"""How a live table is run: who deals, how fast, and how long people have. The rules of the game are not here.
+
+How long a tied player has is one of those rules: it is filed, in `decision.timeout_s`.
+"""
 
 from typing import Annotated, Any, Literal
 
@@ -8,6 +11,7 @@ from msgspec import Meta
 from wartable.audit import LARGE
 from wartable.live.wire import TableId
 from wartable.money import Cents
+from wartable.rulebook import Form
 
 MAX_TABLES = 1_000
 LOCK_MINUTES = 15
@@ -15,7 +19,10 @@ FELTS = ("green", "blue", "teal", "claret", "plum")
 
 Runner = Literal["automatic", "person"]
 Felt = Literal["green", "blue", "teal", "claret", "plum"]
+LEAST_SECONDS = 5
+"""The rules give a person a choice, so no time for one may be empty."""
 Seconds = Annotated[int, Meta(ge=0, le=3_600)]
+TimeToChoose = Annotated[int, Meta(ge=LEAST_SECONDS, le=3_600)]
 Percent = Annotated[int, Meta(ge=0, le=1_000)]
 Face = Annotated[Cents, Meta(ge=1, le=1_000_00)]
 
@@ -27,7 +34,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     house: str
     """The file with the house's choices."""
     choices: dict[str, Any] = {}
-    """What this table chooses otherwise than its house's file, by the same keys."""
+    """What a practice table chooses otherwise than its house's file, by the same keys; no other table may."""
     name: str = ""
     felt: Felt = "green"
     difference: Annotated[str, Meta(max_length=200)] = ""
@@ -35,17 +42,17 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An automatic dealer deals from a sealed shoe; a person deals real cards and enters them."""
     floor: Runner = "automatic"
     practice: bool = False
-    """Whether the odds of the wagers, and advice at a tie, are shown; at a live table they are not even sent."""
+    """Whether the odds of the wagers, and advice at a tie, are shown; at a live table they are not even sent.
+
+    Only a practice table may be opened with a house file that `check` refuses."""
     coupons: Annotated[tuple[Face, ...], Meta(max_length=8)] = ()
     """Faces of the match play coupons that players hold and lay down themselves; paper ones are entered by a dealer."""
     pace: Percent = 100
     """How long the automatic dealer takes, of what a person would."""
     bets_seconds: Seconds = 15
-    choice_seconds: Seconds = 20
-    """Where the house's file does not say how long a tied player has."""
-    war_wagers_seconds: Seconds = 8
-    cut_seconds: Seconds = 12
-    bank_seconds: Seconds = 15
+    war_wagers_seconds: TimeToChoose = 8
+    cut_seconds: TimeToChoose = 12
+    bank_seconds: TimeToChoose = 15
     away_seconds: Seconds = 120
     """When a player who is cut off loses the seat, once nothing of theirs is in play."""
     proposition_players: Annotated[int, Meta(ge=0, le=2)] = 2
@@ -87,6 +94,11 @@ class Floorplan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     large: Annotated[Cents, Meta(ge=1, le=10**12)] = LARGE
     """Wagers and pays of this amount and more are significant events, as in the audit's reports."""
     limits: ServerLimits = ServerLimits()
+
+
+def form_of(settings: TableSettings) -> Form:
+    """Return who deals a table."""
+    return "automatic" if settings.dealer == "automatic" else "dealer"
 
 
 PAUSE_MS: dict[str, int] = {

@@ -60,22 +60,8 @@ def absent_player_is_played_on(told: Told) -> None:
     rule(told, "play_on", "the player will be back").deals("9c 8d").ends()
 
 
-@story(*RULEBOOKS)
-def time_is_up(told: Told) -> None:
-    """a tied player's time is up, and the floor is called; given time, the player goes to war."""
-    bets_down(told).deals("9s 8c 8d").settles().does(CLOCK, c.CallTime())
-    rule(told, "wait", "the player asks for a moment").war(3).war_deals("Ts 4d").ends()
-
-
-@story(*RULEBOOKS, house={"decision": {"timeout_s": 30, "on_timeout": "surrender"}})
+@story(*RULEBOOKS, house={"decision": {"timeout_s": 30}})
 def time_is_up_and_the_table_decides(told: Told) -> None:
     """a tied player's time is up, and the table surrenders by the house's own rule."""
     bets_down(told).deals("9s 8c 8d").settles().does(CLOCK, c.CallTime())
     told.ends()
-
-
-@story("massachusetts")
-def floor_surrenders(told: Told) -> None:
-    """a tied player's time is up, and the floor surrenders for the player."""
-    bets_down(told).deals("9s 8c 8d").settles().does(CLOCK, c.CallTime())
-    rule(told, "surrender", "the player has fallen asleep").ends()

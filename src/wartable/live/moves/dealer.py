@@ -92,7 +92,7 @@ def next_move(table: Table, now: Situation) -> NextMove:
         if move is not None:
             return move
     elif what == "choice" and table.rules.decision.timeout_s is not None:
-        return _choice(table, now)
+        return _choice(table)
     return _ruling(table, now) or _step(table, now)
 
 
@@ -132,7 +132,7 @@ def _people(what: Awaited, table: Table, now: Situation) -> NextMove:
         case "bets" if any(box.bettors for box in table.boxes) and not words_are_due(table):
             return _bets(table, now)
         case "choice":
-            return _choice(table, now)
+            return _choice(table)
         case "war_wagers":
             return _war_wagers(table, now)
     return None
@@ -167,12 +167,12 @@ def _bets(table: Table, now: Situation) -> Countdown:
     return Countdown("bets", None, now.settings.bets_seconds, "No more bets.", close, early)
 
 
-def _choice(table: Table, now: Situation) -> Countdown | None:
-    turn = next_to_ask(table)
-    if turn is None:
+def _choice(table: Table) -> Countdown | None:
+    """A tied player has the time that the house filed; without one the table waits."""
+    turn, seconds = next_to_ask(table), table.rules.decision.timeout_s
+    if turn is None or seconds is None:
         return None
     box, bettor = turn
-    seconds = table.rules.decision.timeout_s or now.settings.choice_seconds
     return Countdown("choice", box.seat, seconds, on_timeout(table, bettor), act_of(CLOCK, c.CallTime(), "clock"))
 
 

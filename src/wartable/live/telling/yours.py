@@ -27,7 +27,7 @@ from wartable.live.wire import (
 )
 from wartable.money import Cents
 from wartable.odds import Composition, advise
-from wartable.rulebook import WAGERS, Wager
+from wartable.rulebook import WAGERS, Wager, paid_whole_up_to
 from wartable.table import (
     MAX_WORDS,
     PHASES,
@@ -167,6 +167,7 @@ def _bet(table: Table, box: Box, bettor: Bettor | None, name: str, wager: Wager,
         step=lcm(HALVES, rules.limits.step or 1) if wager == "initial" else 1,
         stakes=row.stakes(rules) or coupons,
         take_back=rules.wager.take_back,
+        whole=paid_whole_up_to(rules, wager),
     )
 
 

@@ -233,6 +233,8 @@ class BetView(msgspec.Struct, frozen=True):
     stakes: tuple[Cents, ...]
     """Where it is not empty, exactly these amounts."""
     take_back: bool
+    whole: Cents | None = None
+    """The payout limit can cut the win of a larger amount."""
 
 
 class AdviceView(msgspec.Struct, frozen=True):

@@ -110,7 +110,8 @@ class ClockSheet(msgspec.Struct, frozen=True):
     """How long people have, in seconds."""
 
     bets: int
-    choice: int
+    choice: int | None
+    """Only where the house filed one; without it the table waits."""
     war_wagers: int
     cut: int
     bank: int
@@ -154,6 +155,8 @@ class TableSheet(msgspec.Struct, frozen=True):
     floor: Literal["automatic", "person"]
     practice: bool
     """Odds and advice are shown here."""
+    notices: tuple[str, ...]
+    """What people are told of the table's form before they bet: practice, a digital shoe, the time to choose."""
     odds: tuple[EdgeSheet, ...]
     """The wagers' odds, at a practice table only."""
 

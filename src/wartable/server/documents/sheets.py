@@ -2,20 +2,11 @@
 
 from collections.abc import Iterator
 
-from wartable.live import LiveTable, TableSettings, on_timeout
-from wartable.money import Cents, say_cents
+from wartable.live import LiveTable, TableSettings, form_of, on_timeout
+from wartable.money import Cents
 from wartable.odds import ParSheet, Wagers, percent
-from wartable.rulebook import STAKED, WAGERS, Rules, load_rulebook
+from wartable.rulebook import STAKED, WAGERS, Rules, layout_lines, load_rulebook, notices
 from wartable.server.documents.forms import ClockSheet, EdgeSheet, TableSheet, WagerSheet
-
-HANDS = {
-    "progressive_suited_four": "Progressive: a suited four of a kind",
-    "progressive_suited_double_tie": "Progressive: a suited double tie",
-    "progressive_four": "Progressive: a four of a kind",
-    "progressive_double_tie": "Progressive: a double tie",
-    "progressive_suited_tie": "Progressive: a suited tie",
-    "progressive_tie": "Progressive: a tie",
-}
 
 
 def make_sheet(live: LiveTable, operator: str, par: ParSheet | None = None) -> TableSheet:
@@ -42,7 +33,7 @@ def make_sheet(live: LiveTable, operator: str, par: ParSheet | None = None) -> T
         stay_seated=rules.wager.stay_seated,
         take_back=rules.wager.take_back,
         wagers=tuple(_wagers(rules, settings.coupons)),
-        print=tuple(_print(rules)),
+        print=layout_lines(rules),
         payout_limit=rules.payout.limit_per_hand,
         terms={name: term.word for name, term in book.terms.items()},
         cut_least=rules.cut.depth,
@@ -52,6 +43,7 @@ def make_sheet(live: LiveTable, operator: str, par: ParSheet | None = None) -> T
         dealer=settings.dealer,
         floor=settings.floor,
         practice=settings.practice,
+        notices=notices(rules, form_of(settings), practice=settings.practice),
         odds=tuple(_odds(par.wagers)) if par and settings.practice else (),
     )
 
@@ -64,7 +56,7 @@ def _odds(wagers: Wagers) -> Iterator[EdgeSheet]:
 def _clock(live: LiveTable, settings: TableSettings) -> ClockSheet:
     return ClockSheet(
         bets=settings.bets_seconds,
-        choice=live.rules.decision.timeout_s or settings.choice_seconds,
+        choice=live.rules.decision.timeout_s,
         war_wagers=settings.war_wagers_seconds,
         cut=settings.cut_seconds,
         bank=settings.bank_seconds,
@@ -86,17 +78,6 @@ def _wagers(rules: Rules, coupons: tuple[Cents, ...]) -> Iterator[WagerSheet]:
                 stakes=coupons if row.kind == "coupon" else row.stakes(rules),
                 pays=str(rules.pays.get(row.pays, row.pays)),
             )
-
-
-def _print(rules: Rules) -> Iterator[str]:
-    """What the layout carries, in the words of a layout."""
-    initial = load_rulebook(rules.rulebook).terms["initial"].word.removesuffix(" wager")
-    for name, odds in rules.pays.items():
-        wins = HANDS.get(name) or (initial if name == "initial" else name.replace("_", " ")).capitalize()
-        yield f"{wins} pays {odds.paid:,} to {odds.staked}"
-    yield "Surrender gives up half"
-    if rules.payout.limit_per_hand is not None:
-        yield f"Payout limit per hand {say_cents(rules.payout.limit_per_hand)}"
 
 
 def _symbols(rules: Rules, ring: str) -> tuple[str, ...]:
