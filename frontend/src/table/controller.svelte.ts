@@ -164,6 +164,8 @@ export class Controller {
         this.say(`The maximum here is ${money(bet.max)}.`);
       } else if (next < bet.min) this.say(`The minimum here is ${money(bet.min)}.`);
       else if (bet.step > 1 && next % bet.step) this.say(`Use multiples of ${money(bet.step)} here.`);
+      if (bet.whole !== null && next > bet.whole)
+        this.say(`The payout limit can cut the win of more than ${money(bet.whole)}.`);
     }
     this.put(spot, { ...this.shown(spot), [wager]: next });
   }

@@ -62,7 +62,8 @@ const feltWith = (bettors: BettorView[], phase: FeltView['phase'] = 'betting', r
   })),
 });
 const bet = (wager: Wager, more: Partial<BetView> = {}): BetView => ({
-  ...{ seat: SEAT, bettor: '', wager, made: 0, min: 5_00, max: 500_00, step: 1, stakes: [], take_back: true },
+  ...{ seat: SEAT, bettor: '', wager, made: 0, min: 5_00, max: 500_00, step: 1, stakes: [] },
+  ...{ take_back: true, whole: null },
   ...more,
 });
 const youWith = (more: Partial<You> = {}): You => ({

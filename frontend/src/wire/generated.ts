@@ -375,6 +375,7 @@ export const BetView = s.object({
   step: s.whole,
   stakes: s.list(s.whole),
   take_back: s.flag,
+  whole: s.nullable(s.whole),
 });
 export type BetView = s.Of<typeof BetView>;
 export const AdviceView = s.object({
@@ -716,7 +717,7 @@ export const EdgeSheet = s.object({ wager: Wager, fraction: s.text, percent: s.t
 export type EdgeSheet = s.Of<typeof EdgeSheet>;
 export const ClockSheet = s.object({
   bets: s.whole,
-  choice: s.whole,
+  choice: s.nullable(s.whole),
   war_wagers: s.whole,
   cut: s.whole,
   bank: s.whole,
@@ -752,6 +753,7 @@ export const TableSheet = s.object({
   dealer: s.oneOf('automatic', 'person'),
   floor: s.oneOf('automatic', 'person'),
   practice: s.flag,
+  notices: s.list(s.text),
   odds: s.list(EdgeSheet),
 });
 export type TableSheet = s.Of<typeof TableSheet>;

@@ -9,6 +9,7 @@ from wartable.report.sections.findings import findings
 from wartable.report.sections.game import from_full_shoe, game
 from wartable.report.sections.glossary import glossary
 from wartable.report.sections.initial import initial
+from wartable.report.sections.layout import layout
 from wartable.report.sections.made import made
 from wartable.report.sections.progressive import progressive
 from wartable.report.sections.rules import attestations, readings_chosen, rules_in_force

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from wartable.money import Cents, say_cents
-from wartable.rulebook import WAGERS, Wager
+from wartable.rulebook import WAGERS, Wager, paid_whole_up_to
 from wartable.table import events as e
 from wartable.table.events import Event
 from wartable.table.sentences.vocabulary import Words, begin, bettor, clauses
@@ -23,7 +23,17 @@ def wager_placed(event: e.WagerPlaced, words: Words, *beside: e.WagerPlaced) -> 
     """Return a wager, and those placed beside it, as one sentence."""
     most = ", ".join(_placed(wager) for wager in (event, *beside[:-1]))
     last = f", and {_placed(beside[-1])}" if beside else ""
-    return f"{begin(bettor(event.seat, event.bettor, words))} {words.verb('bets')} {most}{last}."
+    cut = " ".join(filter(None, (_cut(wager, words) for wager in (event, *beside))))
+    return f"{begin(bettor(event.seat, event.bettor, words))} {words.verb('bets')} {most}{last}.{cut and f' {cut}'}"
+
+
+def _cut(event: e.WagerPlaced, words: Words) -> str:
+    """A warning, where the payout limit can cut what the wager wins."""
+    whole, limit = paid_whole_up_to(words.rules, event.wager), words.rules.payout.limit_per_hand
+    if whole is None or limit is None or event.amount <= whole:
+        return ""
+    why = clauses(words.rules.cite["payout.limit_per_hand"])
+    return f"The payout limit of {say_cents(limit)} can cut a win of {say_cents(event.amount)}{why}."
 
 
 def _placed(event: e.WagerPlaced) -> str:
