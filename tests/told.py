@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from wartable.cards import Card, parse
 from wartable.ledger import balances, patron
 from wartable.money import Cents, format_cents, parse_cents
-from wartable.rulebook import EDITION, Rules, choose_as_then, load_rulebook, rulebook_names, rules_in_force
+from wartable.rulebook import EDITION, Rules, as_of, load_rulebook, rulebook_names, rules_in_force
 from wartable.rulebook.house import choose
 from wartable.rulebook.rules import MeterName
 from wartable.rulebook.wagers import Wager
@@ -43,10 +43,10 @@ def player(name: str) -> Actor:
 
 def rules_of(rulebook: str, house: dict[str, Any] | None = None, edition: int = EDITION) -> Rules:
     """The rules in force at a house that chose these keys of a house file, under an edition of the law."""
-    book = load_rulebook(rulebook_names()[rulebook])
-    choices, findings = (choose if edition == EDITION else choose_as_then)(book, house or {})
+    book = as_of(load_rulebook(rulebook_names()[rulebook]), edition)
+    choices, findings = choose(book, house or {})
     assert not [finding for finding in findings if finding.severity == "error"], findings
-    return rules_in_force(book, choices, edition)
+    return rules_in_force(book, choices)
 
 
 def seal_of(rules: Rules, seed: bytes) -> c.SealShoe:

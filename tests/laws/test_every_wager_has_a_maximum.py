@@ -4,11 +4,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.told import DEALER, Told, player
-from wartable.audit import RulesPutInForce, rules_of
-from wartable.rulebook import EDITION, check_house, errors, load_rulebook, rules_in_force
+from wartable.audit import AuditRefused, RulesPutInForce, rules_of
+from wartable.rulebook import (
+    EDITION,
+    as_of,
+    check_house,
+    errors,
+    first_edition,
+    load_rulebook,
+    misfit,
+    rules_in_force,
+)
 from wartable.settle import NotSettled, settle_document
 from wartable.table import Refusal
 from wartable.table import commands as c
@@ -162,10 +170,20 @@ def test_a_log_of_the_first_edition_keeps_its_unlimited_tie_wagers() -> None:
     assert rules_of(put_in_force(EDITION)).limits.tie_max == 200_00
 
 
-def test_a_log_of_the_first_edition_is_read_by_the_defaults_of_its_time() -> None:
-    book = load_rulebook("massachusetts")
-    values = {**book.values, "burn.coincident": replace(book.values["burn.coincident"], was="two")}
-    older = replace(book, values=values)
-    assert rules_in_force(older, {}, edition=1).burn.coincident == "two"
-    assert rules_in_force(older, {"burn.coincident": "one"}, edition=1).burn.coincident == "one"
-    assert rules_in_force(older, {}).burn.coincident == book.values["burn.coincident"].in_force
+def test_a_log_of_the_first_edition_is_read_by_the_defaults_and_choices_of_its_time() -> None:
+    assert rules_of(put_in_force(1)).burn.coincident == "one"
+    assert rules_of(put_in_force(EDITION)).burn.coincident == "two"
+    assert rules_of(put_in_force(1, void={"scope": "unsettled"})).void.scope == "unsettled"
+    with pytest.raises(AuditRefused, match=r"void\.scope"):
+        rules_of(put_in_force(EDITION, void={"scope": "unsettled"}))
+    with pytest.raises(AuditRefused, match="seats"):
+        rules_of(put_in_force(1, seats=99))
+
+
+def test_what_the_first_edition_had_otherwise_is_a_value_of_its_rulebook_and_fits_its_own_room() -> None:
+    for name, rows in first_edition().items():
+        book = as_of(load_rulebook(name), 1)
+        for key, row in rows.items():
+            value = book.values[key]
+            assert row.default is None or misfit(key, value, row.default, 312, frozenset()) is None, (name, key)
+        assert rules_in_force(book).rulebook == name

@@ -189,8 +189,6 @@ def _read_bank(this: Round, written: Table) -> None:
     entry = text.table(written["bank"], "bank", required=("seat", "amount"))
     this.bank_seat = text.whole(entry["seat"], "bank.seat")
     this.bank = text.cents(entry["amount"], "bank.amount")
-    if this.bank < this.house.limits.get("min", 0):
-        raise Refused("bank.amount: below the limit")
     if not 1 <= this.bank_seat <= this.house.seats:
         raise Refused("bank.seat: no such seat")
     if any(bettor.seat == this.bank_seat for bettor in this.bettors):

@@ -81,7 +81,7 @@ class Draft:
         self._spin(scenario)
         self._choose(scenario)
         self._war_deal(scenario)
-        self._post_limits(scenario)
+        self._post_limits()
         rng.shuffle(self.rows)
         if not self.house and likely(rng, 0.8):
             del scenario["house"]
@@ -236,7 +236,7 @@ class Draft:
         cards = [dealer if hand in self.hit_hands else shoe.near(dealer, 0.5, 0.5) for hand in sorted(at_war)]
         scenario["cards"]["war"] = [*cards, dealer]
 
-    def _post_limits(self, scenario: Table) -> None:
+    def _post_limits(self) -> None:
         if not likely(self.rng, 0.3):
             return
         bettors = self._bettors()

@@ -18,7 +18,7 @@ Document = dict[str, Any]
 Path = tuple[str, ...]
 
 OPTIONAL = frozenset(
-    {"follows", "house_rule", "key", "more", "needed", "reading", "says", "was", "when", "without", "word", "words"}
+    {"follows", "house_rule", "key", "more", "needed", "reading", "says", "when", "without", "word", "words"}
 )
 """Fields that a row may be without, so that a loader cannot know that one was there."""
 

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from tests.told import RULEBOOKS
-from wartable.rulebook import EDITION, Rules, choose_as_then, load_rulebook, rules_in_force
+from wartable.rulebook import EDITION, Rules, as_of, load_rulebook, rules_in_force
 from wartable.rulebook.checks import consistent
 from wartable.rulebook.house import choose
 
@@ -275,9 +275,7 @@ def edition_of(name: str) -> int:
 def rules_of_house(name: str) -> Rules:
     """The rules in force at one of these houses, which the checks let pass."""
     rulebook, house = HOUSES[name]
-    book = load_rulebook(rulebook)
-    if edition_of(name) == 1:
-        return rules_in_force(book, choose_as_then(book, house)[0], edition=1)
+    book = as_of(load_rulebook(rulebook), edition_of(name))
     choices, findings = choose(book, house)
     rules = rules_in_force(book, choices)
     wrong = [finding for finding in (*findings, *consistent(book, choices, rules)) if finding.severity == "error"]

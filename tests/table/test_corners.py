@@ -131,7 +131,7 @@ def test_a_void_round_is_void_once() -> None:
 
 
 def test_a_player_who_was_let_out_has_nothing_to_surrender_and_nothing_to_bet() -> None:
-    told = an_error(Told.at("massachusetts").bets(1, "10.00").bets(2, "10.00").deals("7s 7d 7h")).settles()
+    told = an_error(Told.at("massachusetts", edition=1).bets(1, "10.00").bets(2, "10.00").deals("7s 7d 7h")).settles()
     told.does(CLOCK, c.CallTime())
     told.does(FLOOR, c.ReleasePlayers((2,), "the dealer erred"))
     assert told.refuses(FLOOR, c.Rule("surrender", "time is up")).why is Refusal.HAND_IS_NOT_IN_PLAY

@@ -1,6 +1,6 @@
 """The law as data: the rulebooks, the houses that choose within them, and the trace of every clause."""
 
-from wartable.rulebook.book import Attestation, Rulebook, SettlementRow
+from wartable.rulebook.book import EDITION, Attestation, Rulebook, SettlementRow
 from wartable.rulebook.check import HouseCheck, check_house
 from wartable.rulebook.checks import (
     ABOUT,
@@ -16,7 +16,8 @@ from wartable.rulebook.checks import (
 from wartable.rulebook.clauses import HOUSE_RULE, Clause, clauses_of, find_clause
 from wartable.rulebook.data import folder
 from wartable.rulebook.depth import Depth
-from wartable.rulebook.force import EDITION, offers, parse_value, rules_in_force
+from wartable.rulebook.editions import as_of, first_edition
+from wartable.rulebook.force import offers, parse_value, rules_in_force
 from wartable.rulebook.house import (
     MAX_HOUSE_BYTES,
     MAX_KEY_PARTS,

@@ -7,6 +7,10 @@ import msgspec
 from wartable.rulebook.rules import MeterName, Result, StepRule
 from wartable.rulebook.values import Value
 
+EDITION = 2
+"""The edition of the law in this program. A log names the edition of its tables. The first edition left a tie wager
+without its own maximum unlimited, let a house choose what the texts order, and had other defaults: see `editions`."""
+
 
 class SettlementRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the rulebook settles one wager on one outcome; `pays` names the odds.
@@ -54,6 +58,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     steps: Mapping[str, StepRule]
     attest: Mapping[str, Attestation]
     terms: Mapping[str, Term]
+    edition: int = EDITION
 
     def by_house_key(self) -> dict[str, str]:
         """Return the rulebook's name of each value, by its name in a house file."""

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from wartable.money import Odds, is_amount, parse_cents
-from wartable.rulebook.book import Rulebook
+from wartable.rulebook.book import EDITION, Rulebook
 from wartable.rulebook.clauses import HOUSE_RULE
 from wartable.rulebook.rules import Rules, SettlementLine, StepRule
 from wartable.rulebook.values import Value, parse_raw
@@ -20,16 +20,11 @@ Choices = Mapping[str, Any]
 msgspec.json.Decoder(Rules)
 
 
-EDITION = 2
-"""The edition of the law in this program. A log names the edition of its tables. The first edition left a tie wager
-without its own maximum unlimited, let a house choose what the texts order, and had other defaults: see `Value.was`."""
-
-
-def rules_in_force(book: Rulebook, choices: Choices | None = None, edition: int = EDITION) -> Rules:
+def rules_in_force(book: Rulebook, choices: Choices | None = None) -> Rules:
     """Return the rules of one table. The choices are trusted; `check` validates them."""
-    values = _values(book, choices or {}, edition)
+    values = _values(book, choices or {})
     tree = _tree(values)
-    if edition > 1:
+    if book.edition == EDITION:
         tree["limits"] = _with_every_maximum(tree["limits"])
         tree["bank"]["least"] = tree["limits"].get("min", 0)
     tree.pop("figures", None)
@@ -52,27 +47,21 @@ def offers(book: Rulebook, choices: Choices) -> frozenset[str]:
     return frozenset(offer for name in choices if (offer := book.values[name].offer))
 
 
-def _values(book: Rulebook, choices: Choices, edition: int) -> dict[str, Any]:
+def _values(book: Rulebook, choices: Choices) -> dict[str, Any]:
     offered = {None, *offers(book, choices)}
-    raws = {
-        name: _raw(value, choices.get(name), edition) for name, value in book.values.items() if value.offer in offered
-    }
+    raws = {name: _raw(value, choices.get(name)) for name, value in book.values.items() if value.offer in offered}
     if raws["procedures.house"] is False:
         raws |= {name: value.without for name, value in book.values.items() if value.without is not None}
     values = {name: parse_value(book.values[name], raw) for name, raw in raws.items() if raw is not None}
-    if edition == 1:
-        return values
     followed = {name: other for name, value in book.values.items() if (other := value.follows) is not None}
     return values | {name: values[other] for name, other in followed.items()}
 
 
-def _raw(value: Value, chosen: Any, edition: int) -> Any:
+def _raw(value: Value, chosen: Any) -> Any:
     """A house's choice; a table of the house extends the rulebook's own."""
     if isinstance(chosen, dict) and isinstance(value.in_force, dict):
         return value.in_force | chosen
-    if chosen is None:
-        return value.was if edition == 1 and value.was is not None else value.in_force
-    return chosen
+    return value.in_force if chosen is None else chosen
 
 
 def parse_value(value: Value, raw: Any) -> Any:

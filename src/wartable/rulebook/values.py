@@ -48,8 +48,6 @@ class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the regulator's text is silent; the value is then the house's own procedure."""
     without: Raw | None = None
     """The value in force when the house declines its own procedures."""
-    was: Raw | None = None
-    """The default under the first edition of the law, for the logs of that time."""
     words: Mapping[str, str] = {}
     usual: list[Raw] | None = None
     """The choices that the text names; `check` says `warn` of any other."""

@@ -15,8 +15,10 @@ from wartable.audit.finding import Finding, What
 from wartable.audit.house_events import HOUSE, RulesPutInForce
 from wartable.audit.log import Log
 from wartable.rulebook import (
+    EDITION,
     BadHouse,
     Rules,
+    as_of,
     choose,
     errors,
     load_rulebook,
@@ -144,11 +146,11 @@ def _rules(rulebook: str, house: bytes, edition: int) -> Rules:
         raise BadHouse(f"{rulebook!r} is not a rulebook")
     if not 1 <= edition <= EDITION:
         raise BadHouse(f"edition {edition} of the law is unknown here: expected 1 to {EDITION}")
-    book = load_rulebook(name)
+    book = as_of(load_rulebook(name), edition)
     choices, findings = choose(book, msgspec.json.decode(house))
     for finding in errors(findings):
         raise BadHouse(str(finding))
-    return rules_in_force(book, choices, edition)
+    return rules_in_force(book, choices)
 
 
 def under(table: Table, rules: Rules) -> Table:

@@ -17,7 +17,6 @@ FIELDS: dict[str, Field] = {
     "more": ROOMS,
     "words": WORDS,
     "without": ANYTHING,
-    "was": ANYTHING,
     "usual": ANYTHING,
     "warn": TEXT,
     "follows": NAME,
@@ -45,7 +44,7 @@ def read_value(draft: BookDraft, name: str, key: ValueKey, row: object) -> Value
     before = draft.found
     fields = draft.take(name, row, FIELDS)
     words = fields.get("words", {})
-    for field in ("value", "default", "without", "was"):
+    for field in ("value", "default", "without"):
         if field in fields:
             _check_raw(draft, f"{name}.{field}", key, words, fields[field])
     if "value" in fields:
