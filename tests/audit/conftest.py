@@ -9,8 +9,7 @@ from tests.audit.histories import Keeper, told_day
 from tests.audit.rows import RowsLog
 from tests.postgres import database, postgres, worn_database
 from tests.store.conftest import address
-from wartable.audit.log import WholeLog
-from wartable.store import MemoryStore, Store, open_for_audit, open_store
+from wartable.store import MemoryStore, ReadLog, Store, open_for_audit, open_store
 
 __all__ = ["address", "database", "postgres", "worn_database"]
 
@@ -18,7 +17,7 @@ __all__ = ["address", "database", "postgres", "worn_database"]
 class Kept:
     """A store, how to write to it, and a log that looks into it."""
 
-    def __init__(self, store: Store, log: WholeLog, url: str) -> None:
+    def __init__(self, store: Store, log: ReadLog, url: str) -> None:
         self.store, self.log, self.url = store, log, url
         self.keeper = Keeper(store)
 

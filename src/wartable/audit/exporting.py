@@ -18,11 +18,10 @@ import msgspec
 
 from wartable.audit import moments
 from wartable.audit.errors import AuditRefused
-from wartable.audit.log import WholeLog
 from wartable.audit.reading import TABLE
 from wartable.audit.settled import SETTLED, settled_lines
 from wartable.audit.walk import text
-from wartable.store import ReadTransaction, Recorded
+from wartable.store import ReadLog, ReadTransaction, Recorded
 
 Columns = dict[str, str]
 """By name, the type that DuckDB gives it."""
@@ -58,13 +57,13 @@ QueryResult = tuple[list[str], list[tuple[Any, ...]]]
 """The columns and the rows of a question."""
 
 
-def export(log: WholeLog, folder: Path) -> dict[str, int]:
+def export(log: ReadLog, folder: Path) -> dict[str, int]:
     """Write everything to a new folder, and say how many rows each table has."""
     counts, _ = export_and_ask(log, folder, None)
     return counts
 
 
-def export_and_ask(log: WholeLog, folder: Path, question: str | None) -> tuple[dict[str, int], QueryResult]:
+def export_and_ask(log: ReadLog, folder: Path, question: str | None) -> tuple[dict[str, int], QueryResult]:
     """The same, and a question over it; if that cannot be answered, there is no folder either."""
     import duckdb
 

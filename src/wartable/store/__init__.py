@@ -33,6 +33,7 @@ from wartable.store.port import (
     NoticeHandler,
     Personal,
     Posted,
+    ReadLog,
     ReadStore,
     ReadTransaction,
     Receipt,

@@ -2,11 +2,9 @@
 
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
-from itertools import chain as joined
 
 import msgspec
 from msgspec.structs import astuple
@@ -166,15 +164,6 @@ class MemoryStore:
     def balances(self, prefix: str = "") -> dict[str, Cents]:
         with self._lock:
             return {name: cents for name, cents in sorted(self._accounts.items()) if cents and name.startswith(prefix)}
-
-    def misposted(self, prefix: str = "") -> dict[str, tuple[Cents, Cents]]:
-        with self._lock:
-            due: Counter[str] = Counter()
-            for posted in joined.from_iterable(self._posted.values()):
-                due[posted.account] += posted.cents
-            names = sorted(name for name in {*due, *self._accounts} if name.startswith(prefix))
-            both = {name: (self._accounts.get(name, 0), due[name]) for name in names}
-        return {name: (held, come_to) for name, (held, come_to) in both.items() if held != come_to}
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         with self._lock:

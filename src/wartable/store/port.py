@@ -179,8 +179,8 @@ class ReadTransaction(Protocol):
         """Return the rows of a table unchecked, in the order of their KEYS and COLUMNS."""
 
 
-class ReadStore(Protocol):
-    """A store that is only read. Every method may be called from any thread."""
+class ReadLog(Protocol):
+    """A log that is only read, with what the database says of itself. Every method may be called from any thread."""
 
     def find(self, command_id: str) -> Kept | None:
         """Return the answer of a command that was kept."""
@@ -218,14 +218,21 @@ class ReadStore(Protocol):
     def streams(self, prefix: str = "") -> list[str]:
         """Return the names of all streams with events, in order."""
 
+    def flaws(self) -> list[Flaw]:
+        """Return unknown migrations, and changed tables, triggers and constraints."""
+
+    def close(self) -> None:
+        """Commit what waits, and close the connections."""
+
+
+class ReadStore(ReadLog, Protocol):
+    """A store that is only read: the log, and what lies beside it."""
+
     def balance(self, account: str) -> Cents:
         """Return the balance of an account."""
 
     def balances(self, prefix: str = "") -> dict[str, Cents]:
         """Return the balance of every account that is not at zero."""
-
-    def misposted(self, prefix: str = "") -> dict[str, tuple[Cents, Cents]]:
-        """Return the balance and the sum of the postings of every account where they differ."""
 
     def load_snapshot(self, stream: str) -> Snapshot | None:
         """Return the snapshot of a stream, unchecked."""
@@ -241,12 +248,6 @@ class ReadStore(Protocol):
 
     def owners(self) -> dict[str, Fence]:
         """Return the owner of each table whose lease has not expired."""
-
-    def flaws(self) -> list[Flaw]:
-        """Return unknown migrations, and changed tables, triggers and constraints."""
-
-    def close(self) -> None:
-        """Commit what waits, and close the connections."""
 
 
 class Store(ReadStore, Protocol):

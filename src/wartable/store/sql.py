@@ -35,11 +35,6 @@ POSTINGS = (
     f"SELECT {_POSTINGS} FROM postings WHERE stream = ? AND (version, place) > (?, ?) AND version <= ?"
     " ORDER BY version, place LIMIT ?"
 )
-MISPOSTED = (
-    "SELECT account, CAST(sum(held) AS bigint), CAST(sum(due) AS bigint) FROM"
-    " (SELECT account, cents AS held, 0 AS due FROM accounts UNION ALL SELECT account, 0, cents FROM postings) AS sums"
-    " WHERE substr(account, 1, ?) = ? GROUP BY account HAVING sum(held) <> sum(due) ORDER BY account"
-)
 CLAIM = (
     "INSERT INTO drivers VALUES (?, ?, 1, ?, {now} + ? * {second}) ON CONFLICT (name) DO UPDATE"
     " SET owner = excluded.owner, number = drivers.number + 1, seconds = excluded.seconds,"
@@ -141,9 +136,6 @@ class SqlReader(ABC):
     def balances(self, prefix: str = "") -> dict[str, Cents]:
         sql = "SELECT account, cents FROM accounts WHERE cents <> 0 AND substr(account, 1, ?) = ? ORDER BY account"
         return dict(self.all(sql, len(prefix), prefix))
-
-    def misposted(self, prefix: str = "") -> dict[str, tuple[Cents, Cents]]:
-        return {account: (held, due) for account, held, due in self.all(MISPOSTED, len(prefix), prefix)}
 
     # Beside the log
 

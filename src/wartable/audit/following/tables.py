@@ -10,10 +10,9 @@ from wartable.audit.finding import Finding
 from wartable.audit.following.deciding import Departs, follow
 from wartable.audit.following.shoes import FollowedShoes, SealedHistory
 from wartable.audit.following.state import state_bytes, state_digest
-from wartable.audit.log import Log
 from wartable.audit.reading import TABLE, rules_over_time
 from wartable.audit.walk import text
-from wartable.store import ReadTransaction, Recorded, StoreBroken
+from wartable.store import ReadLog, ReadTransaction, Recorded, StoreBroken
 from wartable.table import Event, Table
 
 Hear = Callable[[int, Event], None]
@@ -52,7 +51,7 @@ def _nothing(_version: int, _event: Event) -> None:
 
 
 def play(
-    log: Log,
+    log: ReadLog,
     stream: str,
     records: Iterable[Recorded],
     snapshot: KeptState | None = None,

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from wartable.audit.heads.keys import HEADS_KEY, signing_key
 from wartable.audit.heads.lines import Head, HeadsFile, HeadsLine, standing
-from wartable.audit.log import Log
-from wartable.store import At, Receipt, Store, first_link
+from wartable.store import At, ReadLog, Receipt, Store, first_link
 
 EVERY_SECONDS = 60
 EVERY_EVENTS = 1_000
@@ -30,7 +29,7 @@ class NoLongerExtends(RuntimeError):
 
 
 def write_heads(
-    store: Log, heads: HeadsFile, at: At, only: Collection[str] | None = None, *, closed: bool = False
+    store: ReadLog, heads: HeadsFile, at: At, only: Collection[str] | None = None, *, closed: bool = False
 ) -> HeadsLine | None:
     """Sign every stream that has moved since it was last signed, or only some of them; nothing where none has.
 
@@ -46,7 +45,7 @@ def write_heads(
     return heads.append(at, moved, closed=closed) if moved or closed else None
 
 
-def accept_loss(store: Log, heads: HeadsFile, at: At, lost: Collection[str]) -> HeadsLine:
+def accept_loss(store: ReadLog, heads: HeadsFile, at: At, lost: Collection[str]) -> HeadsLine:
     """Sign that the operator went on without what these streams lost.
 
     The line names the last head of each that the store still extends, whatever was added since: heads beyond it, signed
@@ -60,7 +59,7 @@ def accept_loss(store: Log, heads: HeadsFile, at: At, lost: Collection[str]) -> 
     return heads.append(at, tuple(ends.values()), restored=True)
 
 
-def _last_extended(store: Log, stream: str, heads: Sequence[Head]) -> Receipt:
+def _last_extended(store: ReadLog, stream: str, heads: Sequence[Head]) -> Receipt:
     """A stream that extends one head extends all before it; so the last is found by halves."""
 
     def is_lost(head: Head) -> int:
@@ -76,12 +75,12 @@ def _by_version(head: Head) -> int:
     return head.version
 
 
-def lost_heads(store: Log, heads: HeadsFile) -> dict[str, Head]:
+def lost_heads(store: ReadLog, heads: HeadsFile) -> dict[str, Head]:
     """The last signed head of each stream that no longer holds it."""
     return _lost(store, store.heads(store.streams()), heads.signed)
 
 
-def unsigned_tails(store: Log, heads: HeadsFile) -> dict[str, tuple[int, int]]:
+def unsigned_tails(store: ReadLog, heads: HeadsFile) -> dict[str, tuple[int, int]]:
     """By stream: the first and the last version of the records after its last signed head."""
     found = store.heads(store.streams())
     signed = {stream: _version(heads.signed, stream) for stream in found}
@@ -94,7 +93,7 @@ def _version(signed: Mapping[str, Head], stream: str) -> int:
     return signed[stream].version if stream in signed else 0
 
 
-def _lost(store: Log, found: Mapping[str, Receipt], signed: Mapping[str, Head]) -> dict[str, Head]:
+def _lost(store: ReadLog, found: Mapping[str, Receipt], signed: Mapping[str, Head]) -> dict[str, Head]:
     """Whether each stream still holds the record that was signed, at its version and with its chain value."""
     asked = {stream: head for stream, head in signed.items() if head.version}
     kept = store.receipts([(stream, head.version) for stream, head in asked.items()])
@@ -110,7 +109,7 @@ def _lost(store: Log, found: Mapping[str, Receipt], signed: Mapping[str, Head]) 
 
 
 @contextmanager
-def adding_to_house(store: Log, place: Path | None, clock: Callable[[], At]) -> Iterator[None]:
+def adding_to_house(store: ReadLog, place: Path | None, clock: Callable[[], At]) -> Iterator[None]:
     """Let a program add records to a house while no server runs, and sign them, so that the house stays closed.
 
     Where a server runs, or was killed, or records were added by others before, nothing is signed here.
@@ -124,7 +123,7 @@ def adding_to_house(store: Log, place: Path | None, clock: Callable[[], At]) -> 
             write_heads(store, file, clock(), closed=True)
 
 
-def _closed_house(store: Log, place: Path) -> HeadsFile | None:
+def _closed_house(store: ReadLog, place: Path) -> HeadsFile | None:
     key = place.with_suffix(HEADS_KEY)
     if not place.exists() or not key.exists():
         return None

@@ -11,9 +11,8 @@ from operator import attrgetter
 from msgspec.structs import astuple
 
 from wartable.audit.finding import Finding
-from wartable.audit.log import Log
 from wartable.audit.walk import seal_of, text
-from wartable.store import Receipt, Recorded, Row, StoreBroken, read_receipts
+from wartable.store import ReadLog, Receipt, Recorded, Row, StoreBroken, read_receipts
 
 Seen = dict[tuple[str, str], tuple[int, bytes, int]]
 """By command and stream: the version, the chain value and the moment of its last record there."""
@@ -87,7 +86,7 @@ def how_it_differs(command_id: str, kept_as: tuple[int, bytes, int] | None, last
     return f"the command {command_id} was kept at another moment"
 
 
-def unanswered(log: Log, stream: str, records: Sequence[Recorded]) -> Iterator[Finding]:
+def unanswered(log: ReadLog, stream: str, records: Sequence[Recorded]) -> Iterator[Finding]:
     """The first of these records that did not come with the command it names; one that goes on after them is left."""
     for command_id, group in groupby(records, key=attrgetter("command_id")):
         together = list(group)
@@ -100,7 +99,7 @@ def unanswered(log: Log, stream: str, records: Sequence[Recorded]) -> Iterator[F
             return
 
 
-def _kept_as(log: Log, record: Recorded) -> tuple[int, bytes, int] | None:
+def _kept_as(log: ReadLog, record: Recorded) -> tuple[int, bytes, int] | None:
     """The version and the chain value that a record's command was kept with in its stream."""
     try:
         kept = log.find(record.command_id)

@@ -12,19 +12,18 @@ from wartable.audit.finding import Finding
 from wartable.audit.following import play
 from wartable.audit.heads import Witnesses
 from wartable.audit.house_events import HOUSE
-from wartable.audit.log import Log
 from wartable.audit.proof.commands import unanswered
 from wartable.audit.proof.forms import Forms
 from wartable.audit.proof.ledger import compare_postings
 from wartable.audit.reading import TABLE, Deriving, all_put_in_force, rule_findings
 from wartable.audit.walk import StreamWalk, Walked, nothing_of
-from wartable.store import Posted, Recorded, StoreBroken
+from wartable.store import Posted, ReadLog, Recorded, StoreBroken
 
 
 class Ground:
     """The two streams under every round of one table, walked once."""
 
-    def __init__(self, log: Log, table: str, witnesses: Witnesses) -> None:
+    def __init__(self, log: ReadLog, table: str, witnesses: Witnesses) -> None:
         self._log, self._name, self._stream = log, table, f"{TABLE}{table}"
         self._house, self._table = (_walk(log, stream, witnesses) for stream in (HOUSE, self._stream))
         self._witnesses = witnesses
@@ -78,7 +77,7 @@ class Ground:
                 return
 
 
-def _walk(log: Log, stream: str, witnesses: Witnesses) -> Walked:
+def _walk(log: ReadLog, stream: str, witnesses: Witnesses) -> Walked:
     """A stream to its end. What is written to it meanwhile may be walked too; what is listed must be there."""
     head = log.head(stream)
     try:

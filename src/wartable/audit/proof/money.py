@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from wartable.audit.finding import Finding
-from wartable.audit.log import Log
 from wartable.audit.proof.ledger import (
     Placed,
     check_accounts,
@@ -18,7 +17,7 @@ from wartable.audit.proof.ledger import (
 from wartable.audit.proof.records import of_stream
 from wartable.audit.reading import TABLE, Deriving, all_put_in_force
 from wartable.ledger import patron
-from wartable.store import ReadTransaction, Row
+from wartable.store import ReadLog, ReadTransaction, Row
 
 
 class MoneyChecked(msgspec.Struct, frozen=True):
@@ -31,7 +30,7 @@ class MoneyChecked(msgspec.Struct, frozen=True):
     """Accounts below nothing. It follows from other findings where there are any."""
 
 
-def check_money(log: Log, moment: ReadTransaction, only: str | None = None) -> MoneyChecked:
+def check_money(log: ReadLog, moment: ReadTransaction, only: str | None = None) -> MoneyChecked:
     """The ledger of a moment. Of one stream only its postings: balances belong to all of them together."""
     deriving = Deriving(all_put_in_force(log))
 
@@ -52,7 +51,7 @@ def check_money(log: Log, moment: ReadTransaction, only: str | None = None) -> M
     return MoneyChecked(checked.postings, len(accounts), (*placed.findings, *balances), tuple(find_overdrawn(accounts)))
 
 
-def unsound_money(log: Log, moment: ReadTransaction) -> Iterator[Finding]:
+def unsound_money(log: ReadLog, moment: ReadTransaction) -> Iterator[Finding]:
     """Money of a moment that must not be paid out: postings that no record leads to, and balances beside them.
 
     A record of a table that cannot be read closes that table where it is read. Here it counts only if a patron is

@@ -4,9 +4,8 @@ from collections.abc import Container, Mapping
 
 from wartable.audit.finding import Finding
 from wartable.audit.following import KeptState, PlayedTable, play
-from wartable.audit.log import Log
 from wartable.audit.reading import TABLE
-from wartable.store import ReadTransaction
+from wartable.store import ReadLog, ReadTransaction
 
 Lengths = Mapping[str, int]
 """By stream of a table: how many records are to be followed."""
@@ -21,7 +20,7 @@ def lengths_of(moment: ReadTransaction, only: str | None = None) -> Lengths:
     }
 
 
-def play_tables(log: Log, lengths: Lengths, snapshots: Mapping[str, KeptState]) -> list[PlayedTable]:
+def play_tables(log: ReadLog, lengths: Lengths, snapshots: Mapping[str, KeptState]) -> list[PlayedTable]:
     """Each of these tables again."""
     return [
         play(log, stream, log.read(stream, upto=version), snapshots.get(stream)) for stream, version in lengths.items()

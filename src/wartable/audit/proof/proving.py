@@ -17,13 +17,12 @@ from wartable.audit.finding import Finding
 from wartable.audit.following import KeptState, PlayedTable, kept_states
 from wartable.audit.heads import Unseen, Witnesses
 from wartable.audit.house_events import HOUSE
-from wartable.audit.log import WholeLog
 from wartable.audit.proof.beside import OF_THE_HOUSE, Secrets, personal_findings, shape_findings
 from wartable.audit.proof.money import MoneyChecked, check_money
 from wartable.audit.proof.play import Lengths, lengths_of, of_no_table, play_tables, shares
 from wartable.audit.proof.records import RecordsChecked, check_records
 from wartable.audit.reading import TABLE, rule_findings
-from wartable.store import ReadTransaction
+from wartable.store import ReadLog, ReadTransaction
 
 WORTH_A_PROCESS = 100_000
 """Events from which on a second process is quicker than its start."""
@@ -52,12 +51,12 @@ class Verified(msgspec.Struct, frozen=True):
         return not self.findings
 
 
-Opener = Callable[[], WholeLog]
+Opener = Callable[[], ReadLog]
 """Opens the same store again, in another process."""
 
 
 def verify(
-    log: WholeLog,
+    log: ReadLog,
     witnesses: Witnesses | None = None,
     table: str | None = None,
     again: Opener | None = None,
@@ -96,14 +95,14 @@ def _side_by_side(
         return records, money.result(), [table for part in played for table in part.result()]
 
 
-def _ruled(log: WholeLog, moment: ReadTransaction, table: str | None) -> tuple[Finding, ...]:
+def _ruled(log: ReadLog, moment: ReadTransaction, table: str | None) -> tuple[Finding, ...]:
     """The first change of rules that cannot have been made at this moment of the store."""
     lengths = {row[0]: _size(row) for row in moment.raw("streams")}
     return tuple(rule_findings(log, lambda name: lengths.get(f"{TABLE}{name}", 0), lengths.get(HOUSE, 0), table))
 
 
 def _beside(
-    log: WholeLog, moment: ReadTransaction, played: list[PlayedTable], house_key: bytes | None
+    log: ReadLog, moment: ReadTransaction, played: list[PlayedTable], house_key: bytes | None
 ) -> tuple[Finding, ...]:
     """What is wrong beside the log: snapshots of no table, secrets, personal data, the database itself."""
     upto = next((_size(row) for row in moment.raw("streams") if row[0] == HOUSE), 0)
@@ -118,7 +117,7 @@ def _beside(
     )
 
 
-def verify_records(log: WholeLog, witnesses: Witnesses | None = None) -> tuple[Finding, ...]:
+def verify_records(log: ReadLog, witnesses: Witnesses | None = None) -> tuple[Finding, ...]:
     """Check the records alone, on which a report is based, in half the time of a full verification."""
     with log.read_transaction() as moment:
         checked = check_records(moment, witnesses or Witnesses())

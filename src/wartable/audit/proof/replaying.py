@@ -14,14 +14,13 @@ from wartable.audit.finding import Finding
 from wartable.audit.following import HOW_STATES_BREAK, PlayedTable, kept_states, play, state_digest
 from wartable.audit.heads import Witnesses
 from wartable.audit.house_events import HOUSE
-from wartable.audit.log import WholeLog
 from wartable.audit.proof.ground import Ground
 from wartable.audit.proof.play import of_no_table
 from wartable.audit.proof.records import check_records
 from wartable.audit.reading import TABLE, Deriving, all_put_in_force, rule_findings, stream_of
 from wartable.audit.walk import text
 from wartable.money import Cents, format_cents
-from wartable.store import ReadTransaction, Recorded
+from wartable.store import ReadLog, ReadTransaction, Recorded
 from wartable.table import Event
 
 
@@ -47,7 +46,7 @@ class Replayed(msgspec.Struct, frozen=True):
     findings: tuple[Finding, ...]
 
 
-def replay(log: WholeLog, table: str | None = None) -> Replayed:
+def replay(log: ReadLog, table: str | None = None) -> Replayed:
     """One table, or all of them with every wallet and account, as they stand at one moment."""
     if table is not None:
         stream = stream_of(log, table)
@@ -60,7 +59,7 @@ def replay(log: WholeLog, table: str | None = None) -> Replayed:
         return _replay_all(log, moment)
 
 
-def _replay_all(log: WholeLog, moment: ReadTransaction) -> Replayed:
+def _replay_all(log: ReadLog, moment: ReadTransaction) -> Replayed:
     broken = check_records(moment, Witnesses()).findings
     lengths = {text(row[0]): row[1] for row in moment.raw("streams") if isinstance(row[1], int)}
     findings = list(rule_findings(log, lambda name: lengths.get(f"{TABLE}{name}", 0), lengths.get(HOUSE, 0)))

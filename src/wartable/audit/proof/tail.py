@@ -6,19 +6,18 @@ from msgspec.structs import astuple
 
 from wartable.audit.finding import Finding
 from wartable.audit.following import play
-from wartable.audit.log import Log
 from wartable.audit.proof.commands import unanswered
 from wartable.audit.proof.forms import Forms
 from wartable.audit.reading import TABLE
 from wartable.audit.walk import link, wrong
-from wartable.store import Receipt, Recorded
+from wartable.store import ReadLog, Receipt, Recorded
 from wartable.table import Table
 
 Start = tuple[int, Table]
 """A version of a table, and the table as it stood there; the house knows it to be right."""
 
 
-def check_tail(log: Log, after: Receipt, known: Start | None = None) -> Finding | None:
+def check_tail(log: ReadLog, after: Receipt, known: Start | None = None) -> Finding | None:
     """The first thing wrong with the records after a signed one: chain, moment, form, command and payments.
 
     A table is followed from a state that is known to be right, or from its first record.

@@ -9,8 +9,7 @@ from bisect import bisect_left
 import msgspec
 
 from wartable.audit.errors import AuditRefused
-from wartable.audit.log import Log
-from wartable.store import Recorded, decode
+from wartable.store import ReadLog, Recorded, decode
 from wartable.table import RoundEnded
 
 ENDED = ["round_ended"]
@@ -31,7 +30,7 @@ class Span(msgspec.Struct, frozen=True):
     last: int
 
 
-def stream_of(log: Log, table: str) -> str:
+def stream_of(log: ReadLog, table: str) -> str:
     """The stream of a table that has a history."""
     stream = f"table/{table}"
     if not log.head(stream).version:
@@ -42,7 +41,7 @@ def stream_of(log: Log, table: str) -> str:
     return stream
 
 
-def find_round(log: Log, table: str, number: int) -> Span:
+def find_round(log: ReadLog, table: str, number: int) -> Span:
     """A round by its number; the one that is still in play too."""
     stream = stream_of(log, table)
     ended = _end_of(log, stream, number)
@@ -57,7 +56,7 @@ def find_round(log: Log, table: str, number: int) -> Span:
     raise AuditRefused(f"table {table}: has no round {number}; {there}")
 
 
-def last_rounds_of_seat(log: Log, table: str, seat: int, count: int) -> tuple[Span, ...]:
+def last_rounds_of_seat(log: ReadLog, table: str, seat: int, count: int) -> tuple[Span, ...]:
     """The last rounds in which a seat took part, the latest first."""
     stream = stream_of(log, table)
     spans: list[Span] = []
@@ -78,7 +77,7 @@ def last_rounds_of_seat(log: Log, table: str, seat: int, count: int) -> tuple[Sp
 class _Rounds:
     """The rounds of a stretch of a stream, by their ends."""
 
-    def __init__(self, log: Log, stream: str, first: int, last: int) -> None:
+    def __init__(self, log: ReadLog, stream: str, first: int, last: int) -> None:
         before = log.named(stream, ENDED, upto=first - 1, backwards=True, limit=1)
         after = log.named(stream, ENDED, last, limit=1)
         self._ends = [*before, *log.named(stream, ENDED, first - 1, last), *after]
@@ -94,7 +93,7 @@ class _Rounds:
         return Span(_number_of(self._ends[-1]) + 1 if self._ends else 1, first, self._head)
 
 
-def _end_of(log: Log, stream: str, number: int) -> Recorded | None:
+def _end_of(log: ReadLog, stream: str, number: int) -> Recorded | None:
     """The record that ended a round. Rounds count up along the stream, so halving the distance finds it."""
     low, high = 0, log.head(stream).version
     while low < high:
@@ -109,7 +108,7 @@ def _end_of(log: Log, stream: str, number: int) -> Recorded | None:
     return None
 
 
-def _after_the_one_before(log: Log, stream: str, version: int) -> int:
+def _after_the_one_before(log: ReadLog, stream: str, version: int) -> int:
     """The first record after the last round that ended before a version."""
     before = next(log.named(stream, ENDED, upto=version - 1, backwards=True, limit=1), None)
     return before.version + 1 if before else 1

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from wartable.audit.errors import AuditRefused
 from wartable.audit.finding import Finding, What
 from wartable.audit.house_events import HOUSE, RulesPutInForce
-from wartable.audit.log import Log
 from wartable.rulebook import (
     EDITION,
     BadHouse,
@@ -25,7 +24,7 @@ from wartable.rulebook import (
     rulebook_names,
     rules_in_force,
 )
-from wartable.store import Recorded, UnknownEvent, decode
+from wartable.store import ReadLog, Recorded, UnknownEvent, decode
 from wartable.table import Box, Table, TableOpened
 
 PUT_IN_FORCE = "rules_put_in_force"
@@ -59,7 +58,7 @@ class RulesOverTime:
         return self._said_at.get(change.after, 0)
 
 
-def rules_over_time(log: Log, table: str) -> RulesOverTime:
+def rules_over_time(log: ReadLog, table: str) -> RulesOverTime:
     """What the stream of the house says of a table; the rulebook it first opened under where it says nothing."""
     said = [(version, event) for version, event in _said(log) if event.table == table]
     if said:
@@ -72,13 +71,13 @@ def rules_over_time(log: Log, table: str) -> RulesOverTime:
     return RulesOverTime([RulesPutInForce(table, first.rulebook)])
 
 
-def all_put_in_force(log: Log) -> Iterator[RulesPutInForce]:
+def all_put_in_force(log: ReadLog) -> Iterator[RulesPutInForce]:
     """Every change of rules at any table that can still be read."""
     return (event for _, event in _said(log))
 
 
 def rule_findings(
-    log: Log, length_of: Callable[[str], int], upto: int | None = None, only: str | None = None
+    log: ReadLog, length_of: Callable[[str], int], upto: int | None = None, only: str | None = None
 ) -> Iterator[Finding]:
     """The first change of rules that cannot have been made as it lies there; `only` looks at one table's.
 
@@ -111,14 +110,14 @@ def _impossible(change: RulesPutInForce, last: int, length: int) -> str:
     return ""
 
 
-def _said(log: Log) -> Iterator[tuple[int, RulesPutInForce]]:
+def _said(log: ReadLog) -> Iterator[tuple[int, RulesPutInForce]]:
     """Every change of rules that can be read, with the version of its record."""
     for record, event in _changes(log):
         if not isinstance(event, UnknownEvent):
             yield record.version, event
 
 
-def _changes(log: Log, upto: int | None = None) -> Iterator[tuple[Recorded, RulesPutInForce | UnknownEvent]]:
+def _changes(log: ReadLog, upto: int | None = None) -> Iterator[tuple[Recorded, RulesPutInForce | UnknownEvent]]:
     """Every change of rules, or why it cannot be read."""
     try:
         for record in log.named(HOUSE, [PUT_IN_FORCE], upto=upto):

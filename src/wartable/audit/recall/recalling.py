@@ -9,13 +9,12 @@ from wartable.audit.errors import AuditRefused
 from wartable.audit.finding import Finding
 from wartable.audit.following import HOW_STATES_BREAK
 from wartable.audit.heads import Witnesses
-from wartable.audit.log import Log
 from wartable.audit.proof import Ground
 from wartable.audit.reading import Span, find_round, last_rounds_of_seat, rules_of, rules_over_time, stream_of
 from wartable.audit.recall.recalled import RecalledRound, Told, Wallets, recalled
 from wartable.ledger import patron
 from wartable.money import Cents
-from wartable.store import Posted, StoreBroken
+from wartable.store import Posted, ReadLog, StoreBroken
 
 LAST = 10
 """How many rounds of a seat are recalled when nothing is said."""
@@ -31,20 +30,20 @@ class NotRecalled(AuditRefused):
         self.findings = findings
 
 
-def recall(log: Log, table: str, number: int, witnesses: Witnesses | None = None) -> RecalledRound:
+def recall(log: ReadLog, table: str, number: int, witnesses: Witnesses | None = None) -> RecalledRound:
     """A round by its number; the one that is still in play too."""
     return _recall(log, table, lambda: [find_round(log, table, number)], witnesses)[0]
 
 
 def recall_seat(
-    log: Log, table: str, seat: int, last: int = LAST, witnesses: Witnesses | None = None
+    log: ReadLog, table: str, seat: int, last: int = LAST, witnesses: Witnesses | None = None
 ) -> tuple[RecalledRound, ...]:
     """The last rounds in which a seat took part, the latest first."""
     return tuple(_recall(log, table, lambda: last_rounds_of_seat(log, table, seat, last), witnesses))
 
 
 def _recall(
-    log: Log, table: str, find: Callable[[], Sequence[Span]], witnesses: Witnesses | None
+    log: ReadLog, table: str, find: Callable[[], Sequence[Span]], witnesses: Witnesses | None
 ) -> list[RecalledRound]:
     stream_of(log, table)
     ground = Ground(log, table, witnesses or Witnesses())
@@ -56,7 +55,7 @@ def _recall(
         raise NotRecalled(table, ground.broken(), error) from None
 
 
-def _told(log: Log, table: str, spans: Sequence[Span], ground: Ground) -> Iterator[RecalledRound]:
+def _told(log: ReadLog, table: str, spans: Sequence[Span], ground: Ground) -> Iterator[RecalledRound]:
     """Rounds that lie close together are read together, because each question to a store takes its time."""
     if not spans:
         return

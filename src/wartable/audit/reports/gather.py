@@ -9,7 +9,6 @@ from wartable import cage
 from wartable.audit import moments
 from wartable.audit.errors import AuditRefused
 from wartable.audit.house_events import HOUSE
-from wartable.audit.log import Log
 from wartable.audit.reading import TABLE, RulesOverTime, rules_over_time
 from wartable.audit.reports.at_table import TableGather
 from wartable.audit.reports.tally import DayTally
@@ -17,7 +16,7 @@ from wartable.audit.reports.who import significant
 from wartable.audit.significant import is_significant
 from wartable.audit.walk import text
 from wartable.money import Cents
-from wartable.store import ReadTransaction, Recorded, UnknownEvent, decode
+from wartable.store import ReadLog, ReadTransaction, Recorded, UnknownEvent, decode
 
 NO_TABLE = ""
 """What happened in the room and at no table."""
@@ -33,7 +32,7 @@ class Gathered(msgspec.Struct, frozen=True):
     rules: dict[str, RulesOverTime]
 
 
-def gather(log: Log, moment: ReadTransaction, large: Cents, only: str | None = None) -> Gathered:
+def gather(log: ReadLog, moment: ReadTransaction, large: Cents, only: str | None = None) -> Gathered:
     """Count everything in a log, or one table; wagers and pays of this amount and more are significant."""
     gathered = Gathered({}, {})
     for stream, rows in groupby(moment.raw("events"), key=itemgetter(0)):

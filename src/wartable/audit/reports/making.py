@@ -9,7 +9,6 @@ import msgspec
 
 from wartable.audit import moments
 from wartable.audit.errors import AuditRefused
-from wartable.audit.log import WholeLog
 from wartable.audit.reading import rules_of
 from wartable.audit.reports.gather import NO_TABLE, Gathered, gather
 from wartable.audit.reports.tally import DayTally, MeterTally, SignificantRow, WagerTally
@@ -17,7 +16,7 @@ from wartable.audit.reports.theory import Interval, OddsTheory, Theory, expected
 from wartable.audit.significant import LARGE
 from wartable.money import Cents, format_cents
 from wartable.rulebook import Wager
-from wartable.store import At
+from wartable.store import At, ReadLog
 
 MOST_DAYS = 4_000
 """Days that one report may span, about ten years."""
@@ -111,7 +110,7 @@ class Report(msgspec.Struct, frozen=True):
     totals: tuple[TableDay, ...]
 
 
-def report(log: WholeLog, asked: ReportRequest, now: At, theory: Theory | None = None) -> Report:
+def report(log: ReadLog, asked: ReportRequest, now: At, theory: Theory | None = None) -> Report:
     """Everything that happened in the days asked for."""
     with log.read_transaction() as moment:
         gathered = gather(log, moment, asked.large, asked.table)
