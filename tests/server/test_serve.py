@@ -56,7 +56,7 @@ def test_a_port_in_use_is_said_in_one_line(capfd: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize(
     ("tokens", "reason"),
     [
-        (["--port", "70000"], "--port: 70000 is no port; expected 0 to 65535"),
+        (["--port", "70000"], "--port: invalid port: 70000 (expected 0 to 65535)"),
         (["--pace", "-1"], "--pace: -1 is no pace; expected 0 to 1000 percent"),
         (["--processes", "0"], "--processes: 0 is no number of processes; expected 1 to 64"),
         (["--processes", "65"], "--processes: 65 is no number of processes; expected 1 to 64"),
@@ -187,7 +187,7 @@ def test_accounts_are_opened_listed_locked_and_opened_again_at_the_machine(capfd
         assert main(["users", *tokens]) == 0
         return capfd.readouterr().out
 
-    assert says() == "Nobody has an account yet.\n"
+    assert says() == "There is no account yet.\n"
     added = says("add", "dana", "--role", "dealer")
     assert added.startswith("dana has an account as dealer; the password is ")
     assert len(added.split()[-1]) >= 20

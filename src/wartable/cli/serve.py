@@ -82,7 +82,7 @@ def serve(
     if house is not None and not house:
         raise InputError("--house: needs a value; expected house files, such as --house my-casino.toml")
     if not 0 <= address.port <= MAX_PORT:
-        raise InputError(f"--port: {address.port} is no port; expected 0 to {MAX_PORT}")
+        raise InputError(f"--port: invalid port: {address.port} (expected 0 to {MAX_PORT})")
     if not address.host.strip():
         raise InputError("--host: expected an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them")
     if not 0 <= pace <= SLOWEST:

@@ -200,4 +200,4 @@ def _show(people: "People", *, json: bool) -> None:
         word = "locked for a while, after failed sign-ins" if row["locked_until"] else "locked" if row["locked"] else ""
         screen.print(f"{row['person']:<24} {row['role']:<14} {word}".rstrip(), soft_wrap=True)
     if not told:
-        screen.print("Nobody has an account yet.", soft_wrap=True)
+        screen.print("There is no account yet.", soft_wrap=True)

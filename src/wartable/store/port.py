@@ -257,7 +257,7 @@ class Store(ReadStore, Protocol):
         """Keep a batch without waiting; the future resolves when the commit is durable, or with a StoreError."""
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
-        """Replace the stream's snapshot, whatever its version is."""
+        """Replace the stream's snapshot, also by one of an earlier version."""
 
     def subscribe(self, prefix: str, notice: NoticeHandler) -> Subscription:
         """Call a handler for every stream with this prefix that has grown; it may be called twice for a version."""

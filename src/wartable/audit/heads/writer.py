@@ -48,8 +48,8 @@ def write_heads(
 def accept_loss(store: ReadLog, heads: HeadsFile, at: At, lost: Collection[str]) -> HeadsLine:
     """Sign that the operator went on without what these streams lost.
 
-    The line names the last head of each that the store still extends, whatever was added since: heads beyond it, signed
-    before, count no longer.
+    The line names the last head of each that the store still extends, although records were added since: heads beyond
+    it, signed before, count no longer.
     """
     seen: dict[str, list[Head]] = {stream: [] for stream in lost}
     for _, head in standing(heads.lines()):

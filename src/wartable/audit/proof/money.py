@@ -27,7 +27,7 @@ class MoneyChecked(msgspec.Struct, frozen=True):
     accounts: int
     findings: tuple[Finding, ...]
     overdrawn: tuple[Finding, ...] = ()
-    """Accounts below nothing. It follows from other findings where there are any."""
+    """Accounts with a negative balance. It follows from other findings where there are any."""
 
 
 def check_money(log: ReadLog, moment: ReadTransaction, only: str | None = None) -> MoneyChecked:

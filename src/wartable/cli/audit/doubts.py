@@ -1,7 +1,7 @@
 """A warning beside what is made from a log that does not hold: figures from altered records look like any others.
 
-Whoever asks for a report or an export wants it also then, so it is made; but nobody should have to ask twice to learn
-that it stands on nothing.
+A person who asks for a report or an export wants it also then, so it is made; but no second question should be needed
+to learn that its log fails verification.
 """
 
 import sys

@@ -48,7 +48,7 @@ def bank(odds: BankOdds) -> Section:
                 ", each player ",
                 fraction(odds.player_expects),
                 ". Players always go to war; the order is the order of action. The cost is what all players together "
-                "lose by the bank's limit, below nothing where they are spared losing wagers.",
+                "lose by the bank's limit; it is negative where they are spared losing wagers.",
             ),
         ],
     )

@@ -35,7 +35,7 @@ SETTINGS = {
     "statement_timeout": "30s",
     "enable_seqscan": "off",
 }
-"""Rows are locked before they are read, so no stricter isolation is needed, whatever the database's default is. A
+"""Rows are locked before they are read, so no stricter isolation is needed than this, and no other default counts. A
 server that freezes inside a transaction is disconnected before the lock timeout of the others. Every question can use
 a key, also when the tables were small while it was planned."""
 

@@ -17,7 +17,7 @@ from wartable.store.postgresql.writer import Writer
 from wartable.store.sql import SqlChanges
 
 PATIENCE_S = 0.004
-"""A commit costs a millisecond of two processors, whatever is in it."""
+"""A commit costs a millisecond of two processors, however little is in it."""
 RENEW = (
     "WITH mine AS (SELECT name FROM drivers JOIN unnest(?::text[], ?::text[], ?::bigint[])"
     " AS held (name, owner, number) USING (name, owner, number) ORDER BY name FOR NO KEY UPDATE OF drivers)"
