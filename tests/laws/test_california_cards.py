@@ -207,14 +207,15 @@ def test_ca_deal_2b_every_card_is_prompted_for_both_hands() -> None:
     told = Told.at("california").banks(8, "100.00").bets(1, "10.00")
     told.does(DEALER, c.CallNoMoreBets())
     (to_player,) = steps(told.table)
-    assert "draw with the left hand, place with the right" in to_player.says
     told.deals("8c")
     (to_bank,) = steps(told.table)
     told.deals("8d").war(1).goes_on("picking_up", "war_wagers", "war_dealing")
     (war_card,) = steps(told.table)
     told.deals("9c").goes_on("war_dealing")
     (banks_war_card,) = steps(told.table)
-    assert all("CA-deal-2b" in step.clauses for step in (to_player, to_bank, war_card, banks_war_card))
+    for step in (to_player, to_bank, war_card, banks_war_card):
+        assert "CA-deal-2b" in step.clauses
+        assert "draw with the left hand, place with the right" in step.says
 
 
 def test_ca_deal_2b_a_dealt_card_lies_face_up_for_everybody() -> None:

@@ -30,11 +30,22 @@ def rules_in_force(book: Rulebook, choices: Choices | None = None) -> Rules:
     tree.pop("figures", None)
     tree |= {
         "rulebook": book.name,
+        "edition": book.edition,
         "settlement": _settlement(book, values),
-        "steps": {name: replace(step, clauses=cited(step)) for name, step in book.steps.items()},
+        "steps": {name: _step(name, step, values.get("deal.hands", "")) for name, step in book.steps.items()},
         "cite": {name: cited(value) for name, value in book.values.items()},
     }
     return msgspec.convert(tree, Rules)
+
+
+DEALING = frozenset({"deal_player", "deal_dealer", "war_deal_player", "war_deal_dealer"})
+"""The steps that deal one card each."""
+
+
+def _step(name: str, step: StepRule, hands: str) -> StepRule:
+    """A step as it is prompted: the prompt for every card says which hand draws it and which places it."""
+    says = f"{step.says.removesuffix('.')}: {hands}." if hands and name in DEALING else step.says
+    return replace(step, says=says, clauses=cited(step))
 
 
 def cited(rule: Value | StepRule) -> tuple[str, ...]:

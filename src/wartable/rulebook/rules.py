@@ -166,6 +166,8 @@ class Dealer(msgspec.Struct, frozen=True):
 
 class Deal(msgspec.Struct, frozen=True):
     direction: Direction
+    hands: str = ""
+    """Which hand draws each card and which places it, as the prompt for every card says it."""
 
 
 class Settle(msgspec.Struct, frozen=True):
@@ -336,6 +338,8 @@ class Rules(msgspec.Struct, frozen=True):
     settlement: Mapping[str, SettlementLine]
     steps: Mapping[str, StepRule]
     cite: Mapping[str, tuple[str, ...]]
+    edition: int
+    """The edition of the law: a log of an earlier one is decided again as it was decided then."""
     literal_decks: bool = False
     progressive: Progressive | None = None
     envy: Envy | None = None
@@ -343,6 +347,11 @@ class Rules(msgspec.Struct, frozen=True):
     electronic: Electronic | None = None
     match_play: MatchPlay = MatchPlay()
     payout: Payout = Payout()
+
+    @property
+    def of_the_first_edition(self) -> bool:
+        """Whether these are rules of the first edition, which bound meters, counts and pick-ups less."""
+        return self.edition == 1
 
     @property
     def by_batches(self) -> bool:
