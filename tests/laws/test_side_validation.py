@@ -209,6 +209,23 @@ def test_md_9_j_2_a_war_does_not_clear_away_cards_whose_progressive_is_still_ope
     assert [seat for seat, _ in told.happened(CardsPickedUp)[1].hands] == [3, 1, 0]
 
 
+@pytest.mark.parametrize("settle_point", ["per_player", "end_of_round"])
+@pytest.mark.parametrize("hand", ["4c", "Ac"], ids=["lost", "won"])
+def test_md_9_j_2_the_cards_of_a_progressive_bettor_stay_until_the_last_pick_up(settle_point: str, hand: str) -> None:
+    """Seat 1 bet the progressive and is settled before the war of seat 2; seat 3 did not bet it."""
+    told = Told.at("maryland", progressive(settle_point=settle_point)).bets_on("progressive", 1, 2).bets(3, "10.00")
+    told.closes().deals(f"{hand} Kh 5d Kh").wars_all().goes_on("picking_up")
+    assert [[seat for seat, _ in event.hands] for event in told.happened(CardsPickedUp)] == [[3]]
+    told.war_deals("9s 4h").finishes()
+    assert [seat for seat, _ in told.happened(CardsPickedUp)[1].hands] == [2, 1, 0]
+
+
+def test_md_9_j_2_in_the_first_edition_the_cards_stayed_while_the_wager_was_open() -> None:
+    told = Told.at("maryland", progressive(), edition=1).bets_on("progressive", 1, 2)
+    told.closes().deals("4c Kh Kh").wars_all().goes_on("picking_up")
+    assert [[seat for seat, _ in event.hands] for event in told.happened(CardsPickedUp)] == [[1]]
+
+
 def test_md_9_j_3_the_hands_are_settled_from_the_dealers_right_with_their_progressives() -> None:
     told = Told.at("maryland", progressive()).bets_on("progressive", 1, 4).closes().deals("4s 5s 9d").finishes()
     assert settled(told) == [(4, "initial"), (4, "progressive"), (1, "initial"), (1, "progressive")]

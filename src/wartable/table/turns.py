@@ -2,6 +2,7 @@
 
 from wartable.cards import Card, rank
 from wartable.rulebook import Direction
+from wartable.table.side_bets import staked_on
 from wartable.table.state import Bettor, Box, Table, standing_phase
 from wartable.table.words import DEALER_SEAT, Outcome, Seat
 
@@ -76,12 +77,12 @@ def wars(table: Table) -> tuple[Box, ...]:
 def hands_to_pick_up(table: Table) -> Hands:
     """Return the hands that are over.
 
-    While a war is to come its cards and the dealer's stay on the layout. So do the cards of a player whose progressive
-    wager is still open, where the rules say so.
+    While a war is to come its cards and the dealer's stay on the layout. So do the cards of a player who made the
+    progressive wager in this round, settled or not, where the rules say so.
     """
     staying: set[int] = set()
     if fighting := bool(wars(table)):
-        staying = {box.community or box.seat for box in table.boxes if box.at_war or _progressive_keeps(table, box)}
+        staying = {box.community or box.seat for box in table.boxes if box.at_war or stays_to_the_end(table, box)}
     if table.rules.electronic is not None:
         hands: Hands = tuple(
             (number, community.hand)
@@ -99,9 +100,17 @@ def hands_to_pick_up(table: Table) -> Hands:
     return (*hands, (DEALER_SEAT, table.round.dealer_hand))
 
 
-def _progressive_keeps(table: Table, box: Box) -> bool:
+def stays_to_the_end(table: Table, box: Box) -> bool:
+    """Whether the cards of a box stay on the layout until the last pick-up, because of its progressive wager.
+
+    The first edition of the law kept them only until that wager was settled.
+    """
     progressive = table.rules.progressive
-    return progressive is not None and progressive.cards_stay and box.has_stake("progressive")
+    if progressive is None or not progressive.cards_stay:
+        return False
+    if table.rules.of_the_first_edition:
+        return box.has_stake("progressive")
+    return any(staked_on(bettor, "progressive") for bettor in box.bettors)
 
 
 def compare(card: Card, dealers: Card) -> Outcome:
