@@ -7,7 +7,7 @@ import pytest
 from tests.side_bets.houses import BOTH, progressive
 from tests.told import Told
 from wartable.money import format_cents
-from wartable.table.events import WagerSettled
+from wartable.table.events import MeterReset, WagerSettled
 
 
 class Hand(NamedTuple):
@@ -40,14 +40,14 @@ PRINTED = [
     ("MA-11-c-t5", SUITED_TIE),
     ("MA-11-c-t6", TIE),
 ]
-EMPTY_METER = "0.00"
+AT_ITS_RESET = 1_000_000
 RULEBOOK = {"MD": "maryland", "MA": "massachusetts"}
 
 
 def played(rulebook: str, hand: Hand, stakes: tuple[str, ...] = ("5.00",), **house: object) -> Told:
-    """A player with a progressive wager gets this hand; the meter is at nothing, so that the odds stand alone."""
+    """A player with a progressive wager gets this hand; the meter stands at its reset."""
     told = Told.at(rulebook, progressive(rate="0", stakes=list(stakes), **house))
-    told.syncs("progressive", EMPTY_METER, paid_elsewhere=True).bets_on("progressive", 1, amount=stakes[-1])
+    told.bets_on("progressive", 1, amount=stakes[-1])
     return told.closes().deals(hand.deal).wars_all().war_deals(hand.war).finishes()
 
 
@@ -55,11 +55,12 @@ def played(rulebook: str, hand: Hand, stakes: tuple[str, ...] = ("5.00",), **hou
 def test_each_hand_is_paid_its_odds_and_neither_meter_nor_envy_but_the_highest(clause: str, hand: Hand) -> None:
     told = played(RULEBOOK[clause[:2]], hand)
     line = told.lines(1)["progressive"]
-    assert (line.result, format_cents(line.paid)) == (hand.name, format_cents(500 * hand.odds))
+    meter = AT_ITS_RESET if hand is SUITED_FOUR else 0
+    assert (line.result, format_cents(line.paid)) == (hand.name, format_cents(500 * hand.odds + meter))
     assert clause in line.clauses
     assert "envy" not in told.lines(1)
     # The meter restarts only when the highest hand has taken it.
-    assert told.reads("progressive") == ("10000.00" if hand is SUITED_FOUR else EMPTY_METER)
+    assert bool(told.happened(MeterReset)) == (hand is SUITED_FOUR)
 
 
 @pytest.mark.parametrize("rulebook", BOTH)

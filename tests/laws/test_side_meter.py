@@ -1,10 +1,11 @@
 """The meter: paid whole to the highest hand, at the reading of that moment, reset, and never lowered otherwise."""
 
 import pytest
+from msgspec.structs import replace
 
-from tests.side_bets.houses import BOTH, House, progressive, refusals
-from tests.told import DEALER, FLOOR, METER, SHOE, Told, player
-from wartable.rulebook import EDITION
+from tests.side_bets.houses import BOTH, House, progressive, refusals, wheel
+from tests.told import DEALER, FLOOR, METER, SHOE, Told, player, rules_of
+from wartable.rulebook import EDITION, MeterName
 from wartable.table import Actor, Refusal, next_of_the_house
 from wartable.table import commands as c
 from wartable.table.events import MeterCorrected, MeterFed, MeterPaid, MeterReset, MeterSynced, RateChanged
@@ -141,7 +142,6 @@ def test_md_10_c_2_a_meter_falls_only_because_it_was_paid() -> None:
     for reading in (-1, 10**14 + 1):
         assert told.refuses(METER, c.SyncMeter("progressive", reading)).why is Refusal.AMOUNT_IS_BAD
     told.does(METER, c.SyncMeter("progressive", 10**14))
-    told.syncs("progressive", "0.00", paid_elsewhere=True)
     assert told.refuses(METER, c.SyncMeter("spin_primary", 1)).why is Refusal.NO_SUCH_METER
 
 
@@ -155,11 +155,11 @@ def test_md_10_c_2_the_floor_corrects_a_meter_with_a_reason_that_is_recorded() -
         MeterCorrected("progressive", 1_240_000, 1_230_000, "the link sent an old reading")
     ]
     assert told.reads("progressive") == "12300.00"
-    for bad in (c.CorrectMeter("progressive", 1, " "), c.CorrectMeter("progressive", 1, "x" * 201)):
+    for bad in (c.CorrectMeter("progressive", 1_000_000, " "), c.CorrectMeter("progressive", 1_000_000, "x" * 201)):
         assert told.refuses(FLOOR, bad).why is Refusal.REASON_IS_MISSING
     for reading in (-1, 10**14 + 1):
         assert told.refuses(FLOOR, c.CorrectMeter("progressive", reading, "why")).why is Refusal.AMOUNT_IS_BAD
-    for reading in (0, 10**14):
+    for reading in (1_000_000, 10**14):
         told.does(FLOOR, c.CorrectMeter("progressive", reading, "why"))
     assert told.refuses(FLOOR, c.CorrectMeter("spin_primary", 1, "why")).why is Refusal.NO_SUCH_METER
 
@@ -187,8 +187,14 @@ def test_md_10_c_2_a_meter_stands_overnight_where_it_stood() -> None:
 # The rate
 
 
+def filed_anew(told: Told, rate: str) -> Told:
+    """The house files another rate, and its rules are put in force; the meter keeps its rate until it was hit."""
+    told.table = replace(told.table, rules=rules_of("maryland", progressive(rate=rate)))
+    return told
+
+
 def test_md_10_c_1_the_rate_changes_only_after_a_hit() -> None:
-    told = Told.at("maryland", progressive())
+    told = filed_anew(Told.at("maryland", progressive()), "0.10")
     change = c.ChangeRate("progressive", "0.10")
     assert told.refuses(FLOOR, change).why is Refusal.RATE_CHANGES_AFTER_A_HIT
     meter_hit(told)
@@ -196,7 +202,6 @@ def test_md_10_c_1_the_rate_changes_only_after_a_hit() -> None:
     for bad in ("0.001", "much", "-0.1", "1.5"):
         assert told.refuses(FLOOR, c.ChangeRate("progressive", bad)).why is Refusal.RATE_IS_BAD
     assert told.refuses(FLOOR, c.ChangeRate("spin_primary", "0.1")).why is Refusal.NO_SUCH_METER
-    told.does(FLOOR, c.ChangeRate("progressive", "1"))
     assert told.does(FLOOR, change) == (RateChanged("progressive", "0.10"),)
     told.bets_on("progressive", 1).closes()
     assert told.happened(MeterFed)[-1].amount == 50
@@ -204,20 +209,85 @@ def test_md_10_c_1_the_rate_changes_only_after_a_hit() -> None:
 
 
 def test_md_10_c_1_a_hit_at_another_table_opens_the_rate_too() -> None:
-    told = Told.at("maryland", progressive()).syncs("progressive", "10000.00", paid_elsewhere=True)
+    told = filed_anew(Told.at("maryland", progressive()), "0.10")
+    told.syncs("progressive", "10000.00", paid_elsewhere=True)
     told.does(FLOOR, c.ChangeRate("progressive", "0.10"))
     told.syncs("progressive", "10000.50")
-    assert told.refuses(FLOOR, c.ChangeRate("progressive", "0.20")).why is Refusal.RATE_CHANGES_AFTER_A_HIT
+    assert told.refuses(FLOOR, c.ChangeRate("progressive", "0.10")).why is Refusal.RATE_CHANGES_AFTER_A_HIT
 
 
 def test_md_10_c_1_a_correction_between_rounds_leaves_the_rate_open() -> None:
-    told = meter_hit(Told.at("maryland", progressive()))
+    told = filed_anew(meter_hit(Told.at("maryland", progressive())), "0.10")
     told.does(FLOOR, c.CorrectMeter("progressive", 1_000_100, "one dollar was lost on the way"))
     told.does(FLOOR, c.ChangeRate("progressive", "0.10"))
 
 
 def test_md_10_c_1_no_rate_changes_in_the_middle_of_a_round() -> None:
-    told = meter_hit(Told.at("maryland", progressive())).bets(1, "10.00")
+    told = filed_anew(meter_hit(Told.at("maryland", progressive())), "0.10").bets(1, "10.00")
     told.does(FLOOR, c.ChangeRate("progressive", "0.10"))
     told.does(DEALER, c.CallNoMoreBets())
-    assert told.refuses(FLOOR, c.ChangeRate("progressive", "0.20")).why is Refusal.NOT_NOW
+    assert told.refuses(FLOOR, c.ChangeRate("progressive", "0.10")).why is Refusal.NOT_NOW
+
+
+@pytest.mark.parametrize("rate", ["0.10", "1", "0.002"])
+def test_md_10_c_1_no_floor_sets_a_rate_that_was_not_filed(rate: str) -> None:
+    told = meter_hit(Told.at("maryland", progressive()))
+    refused = told.refuses(FLOOR, c.ChangeRate("progressive", rate))
+    assert (refused.why, refused.clauses) == (Refusal.RATE_IS_NOT_FILED, ("MD-10-C-1",))
+    told.does(FLOOR, c.ChangeRate("progressive", "0.2"))
+
+
+@pytest.mark.parametrize("meter", ["spin_primary", "spin_secondary"])
+def test_md_10_d_3_a_no_floor_sets_a_rate_of_the_wheel_that_was_not_filed(meter: MeterName) -> None:
+    told = Told.at("maryland", wheel()).syncs(meter, "20000.00", paid_elsewhere=True)
+    refused = told.refuses(FLOOR, c.ChangeRate(meter, "1"))
+    assert (refused.why, refused.clauses) == (Refusal.RATE_IS_NOT_FILED, ("MD-10-D-3-a",))
+
+
+# A reading keeps to what was filed
+
+
+@pytest.mark.parametrize(
+    ("clause", "house", "meter", "reset"),
+    [
+        ("MD-10-C-2", progressive(reset="25000.00"), "progressive", 2_500_000),
+        ("MD-10-D-3-b-i", wheel(), "spin_primary", 1_000_000),
+        ("MD-10-D-3-b-i", wheel(), "spin_secondary", 500_000),
+    ],
+)
+def test_md_10_c_2_and_md_10_d_3_b_i_no_reading_is_below_the_filed_reset(
+    clause: str, house: House, meter: MeterName, reset: int
+) -> None:
+    told = Told.at("maryland", house)
+    for by, command in (
+        (METER, c.SyncMeter(meter, reset - 1, paid_elsewhere=True)),
+        (FLOOR, c.CorrectMeter(meter, reset - 1, "the display is wrong")),
+    ):
+        refused = told.refuses(by, command)
+        assert (refused.why, refused.clauses) == (Refusal.READING_IS_BELOW_THE_RESET, (clause,))
+    told.does(METER, c.SyncMeter(meter, reset, paid_elsewhere=True))
+    told.does(FLOOR, c.CorrectMeter(meter, reset, "the display is wrong"))
+
+
+@pytest.mark.parametrize(("rulebook", "clause"), [("maryland", "MD-10-C-2"), ("massachusetts", "MA-11-b")])
+def test_md_10_d_4_and_ma_11_b_no_correction_while_a_hand_on_the_layout_has_won_the_meter(
+    rulebook: str, clause: str
+) -> None:
+    told = two_hits(rulebook, progressive(), "12397.00")
+    lower = c.CorrectMeter("progressive", 1_000_000, "the display is wrong")
+    while told.table.phase in ("war_settling", "validating"):
+        refused = told.refuses(FLOOR, lower)
+        assert (refused.why, refused.clauses) == (Refusal.METER_IS_OWED, (clause,))
+        turn = next_of_the_house(told.table)
+        assert turn is not None
+        told.does(*turn)
+    assert [event.amount for event in told.happened(MeterPaid)] == [1_240_000, 1_000_000]
+    assert told.does(FLOOR, lower)
+
+
+def test_md_10_d_4_no_correction_while_the_wheel_stands_at_a_meter() -> None:
+    told = Told.at("maryland", wheel()).syncs("spin_primary", "23149.50").bets_on("bonus_spin", 1)
+    told.closes().deals("2s Ah").spins(1, "primary", "25")
+    assert told.refuses(FLOOR, c.CorrectMeter("spin_primary", 1_000_000, "why")).why is Refusal.METER_IS_OWED
+    assert told.does(FLOOR, c.CorrectMeter("spin_secondary", 1_000_000, "why"))
+    assert told.finishes().happened(MeterPaid)[0].amount == 2_315_000

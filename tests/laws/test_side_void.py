@@ -65,11 +65,8 @@ def test_g11_a_void_after_a_hit_puts_the_meter_back_where_it_was_before_the_roun
     assert whole(told.finishes())
 
 
-@pytest.mark.parametrize("reading", ["12400.00", "0.00"])
-def test_g11_a_voided_hit_opens_no_rate(reading: str) -> None:
-    """Not even the hit of a meter that had nothing in it."""
-    told = Told.at("maryland", progressive(rate="0")).syncs("progressive", reading, paid_elsewhere=True)
-    told.syncs("progressive", reading).bets_on("progressive", 1)
+def test_g11_a_voided_hit_opens_no_rate() -> None:
+    told = Told.at("maryland", progressive()).syncs("progressive", "12400.00").bets_on("progressive", 1)
     told.closes().deals("Kh Kh").wars_all().war_deals("Kh Kh").validates().does(FLOOR, VOID)
     refused = told.finishes().refuses(FLOOR, c.ChangeRate("progressive", "0.10"))
     assert refused.why is Refusal.RATE_CHANGES_AFTER_A_HIT
@@ -153,9 +150,9 @@ def test_g11_wagers_at_other_tables_stay_in_the_meter() -> None:
 
 def test_g11_a_void_leaves_a_corrected_meter_where_it_was_set() -> None:
     told = Told.at("maryland", progressive()).bets_on("progressive", 1).closes()
-    told.does(FLOOR, c.CorrectMeter("progressive", 40, "a test of the display"))
+    told.does(FLOOR, c.CorrectMeter("progressive", 1_000_040, "a test of the display"))
     told.does(FLOOR, VOID)
-    assert told.reads("progressive") == "0.40"
+    assert told.reads("progressive") == "10000.40"
 
 
 @pytest.mark.parametrize("point", ["per_player", "end_of_round"])

@@ -6,7 +6,7 @@ from tests.side_bets.history import Hand, Interruption, Plan
 from tests.told import DEALER, FLOOR, METER, SHOE, Told
 from wartable.cards import RANKS, parse
 from wartable.money import MAX_CENTS
-from wartable.table import Actor, next_of_the_house
+from wartable.table import Actor, next_of_the_house, opening_meters
 from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.turns import next_card_for, next_to_ask
@@ -75,7 +75,10 @@ def _card(told: Told, plan: Plan, number: int) -> str:
 def interruption(told: Told, between: Interruption) -> Turn:
     """What comes between, as a command that fits the meter as it stands."""
     name, amount = between.meter, between.amount
-    reading = told.table.meters[name].reading
+    reading, rules = told.table.meters[name].reading, told.table.rules
+    filed = opening_meters(rules)[name]
+    if not rules.of_the_first_edition:
+        amount += filed.reading
     match between.kind:
         case "rises":
             return METER, c.SyncMeter(name, min(reading + amount, MAX_CENTS))
@@ -84,6 +87,7 @@ def interruption(told: Told, between: Interruption) -> Turn:
         case "corrected":
             return FLOOR, c.CorrectMeter(name, amount, "counted again")
         case "rate":
-            return FLOOR, c.ChangeRate(name, f"0.{2 * (amount % 500):03d}")
+            any_rate = f"0.{2 * (amount % 500):03d}"
+            return FLOOR, c.ChangeRate(name, any_rate if rules.of_the_first_edition else str(filed.rate))
         case "void":
             return FLOOR, c.VoidRound(VOID_REASON)

@@ -21,7 +21,10 @@ def interrupt(told: Told, books: Books, between: Interruption) -> None:
     if not isinstance(done, Refused):
         told.does(by, command)
     elif between.kind == "rate":
-        assert done.why is Refusal.NOT_NOW or not books.just_hit[between.meter]
+        unfit = {Refusal.NOT_NOW, Refusal.RATE_IS_BAD}
+        assert done.why in unfit or not books.just_hit[between.meter]
+    elif between.kind == "corrected":
+        assert done.why is Refusal.METER_IS_OWED
     else:
         assert (between.kind, done.why) == ("void", Refusal.NOT_NOW)
 

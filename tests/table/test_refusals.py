@@ -171,6 +171,16 @@ def after_a_hit(rate: str) -> Asked:
     return told, FLOOR, c.ChangeRate("progressive", rate)
 
 
+def a_falling_meter() -> Asked:
+    told = betting(house=SIDE).syncs("progressive", "12000.00")
+    return told, METER, c.SyncMeter("progressive", 11_000_00)
+
+
+def a_meter_that_is_owed() -> Asked:
+    told = side_bets_down().deals("7s 7s").war(1).war_deals("7s 7s")
+    return told, FLOOR, c.CorrectMeter("progressive", 20_000_00, "it was misread")
+
+
 PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.NOT_NOW: lambda: (Told.closed("maryland"), DEALER, c.SettleHand()),
     Refusal.NOT_YOURS: lambda: (betting(), DEALER, c.OrderReshuffle()),
@@ -252,7 +262,10 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.NO_SUCH_SYMBOL: lambda: (wheel_turns(), SHOE, c.SpinWheel(1, "7", "150")),
     Refusal.HOT_SPOT_IS_UNBET: lambda: (wheel_turns(RESPIN), SHOE, c.SpinWheel(2, "1000", "150")),
     Refusal.NO_SUCH_METER: lambda: (betting(), METER, c.SyncMeter("progressive", 1)),
-    Refusal.METER_NEVER_FALLS: lambda: (betting(house=SIDE), METER, c.SyncMeter("progressive", 1)),
+    Refusal.METER_NEVER_FALLS: a_falling_meter,
+    Refusal.READING_IS_BELOW_THE_RESET: lambda: (betting(house=SIDE), METER, c.SyncMeter("progressive", 1)),
+    Refusal.METER_IS_OWED: a_meter_that_is_owed,
+    Refusal.RATE_IS_NOT_FILED: lambda: after_a_hit("0.10"),
     Refusal.RATE_CHANGES_AFTER_A_HIT: lambda: (betting(house=SIDE), FLOOR, c.ChangeRate("progressive", "0.10")),
     Refusal.RATE_IS_BAD: lambda: after_a_hit("0.333"),
     Refusal.CHOICE_IS_NOT_OPEN: lambda: (suspended(), FLOOR, c.Rule("forward", "it was seen")),

@@ -6,7 +6,7 @@ import msgspec
 
 from wartable.cards import rank
 from wartable.money import Cents
-from wartable.rulebook import SIDE, Rules, Wager
+from wartable.rulebook import SIDE, MeterName, Rules, Wager
 from wartable.table.state import Bettor, Box, Table
 from wartable.table.words import Seat
 
@@ -70,6 +70,16 @@ def envy_due(table: Table) -> tuple[tuple[Box, Bettor, Cents], ...]:
         for bettor in box.bettors
         if (stake := staked_on(bettor, "progressive")) and (count := envy_count(table, box))
     )
+
+
+def meters_hit(table: Table) -> frozenset[MeterName]:
+    """Return the meters that cards on the layout or the wheel have won and that are not paid yet."""
+    hands = {progressive_hand(table, box) for box in table.boxes if box.has_stake("progressive")}
+    rows = [f"progressive.{hand}.progressive" for hand in hands]
+    spun = table.round.spun
+    if spun is not None and spun.hot_seat in on_the_wheel(table):
+        rows.append(f"hot.{spun.hot}.bonus_spin")
+    return frozenset(meter for row in rows if (meter := table.rules.settlement[row].meter) is not None)
 
 
 def on_the_wheel(table: Table) -> frozenset[Seat]:

@@ -28,7 +28,7 @@ def progressive_meter(told: Told) -> None:
     told.syncs("progressive", "12400.00").sits(1, "Cy").sits(2, "Bob").sits(3, "Ann")
     told.bets_on("progressive", 1, 2, 3).closes().deals("4c Kh Kh Kh")
     told.wars_all().war_deals("Kh Kh Kh").finishes()
-    told.does(FLOOR, c.ChangeRate("progressive", "0.10"))
+    told.does(FLOOR, c.ChangeRate("progressive", "0.20"))
 
 
 @story("maryland", house=PROGRESSIVE)
@@ -36,7 +36,7 @@ def progressive_is_void(told: Told) -> None:
     """the floor voids a round with progressive wagers, and the meter goes back to where it stood."""
     told.sits(1, "Ann").bets_on("progressive", 1).closes().deals("4c")
     told.does(FLOOR, c.VoidRound("the shoe fell over"))
-    told.finishes().syncs("progressive", "9000.00", paid_elsewhere=True)
+    told.finishes().syncs("progressive", "11000.00", paid_elsewhere=True)
     told.does(FLOOR, c.CorrectMeter("progressive", 1_000_000, "the link sent an old reading"))
 
 

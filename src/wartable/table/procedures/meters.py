@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from wartable.money import MAX_CENTS, Cents, parse_rate
+from wartable.money import MAX_CENTS, Cents, Rate, parse_rate
 from wartable.rulebook import FEEDS, METERS, SIDE, WAGERS, MeterName, Rules, Wager
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.refusals import Decided, Refusal, Refused
+from wartable.table.side_bets import meters_hit
 from wartable.table.state import Meter, Table
 from wartable.table.words import Actor, Seat
 
@@ -105,13 +106,27 @@ def _hit_in_this_round(table: Table, name: MeterName) -> bool:
     return any(amount <= 0 for amount in _moves(table, name))
 
 
+def _reading_is_bad(rules: Rules, meter: MeterName, reading: Cents) -> Refused | None:
+    """A meter starts and restarts at the filed amount, so no reading is below it."""
+    if not 0 <= reading <= MAX_CENTS:
+        return Refused(Refusal.AMOUNT_IS_BAD)
+    filed = METERS[meter].values(rules)
+    if filed and reading < filed.reset and not rules.of_the_first_edition:
+        return Refused(Refusal.READING_IS_BELOW_THE_RESET, _cited(rules, meter, "reset"))
+    return None
+
+
+def _cited(rules: Rules, meter: MeterName, value: str) -> tuple[str, ...]:
+    return rules.cite[f"{METERS[meter].key}.{value}"]
+
+
 def sync_meter(table: Table, command: c.SyncMeter, by: Actor) -> Decided:
     """Follow a linked meter that moved at another table: up by wagers there, down only because it was paid there."""
     meter = table.meters.get(command.meter)
     if meter is None:
         return Refused(Refusal.NO_SUCH_METER)
-    if not 0 <= command.reading <= MAX_CENTS:
-        return Refused(Refusal.AMOUNT_IS_BAD)
+    if refused := _reading_is_bad(table.rules, command.meter, command.reading):
+        return refused
     if command.reading < meter.reading and not command.paid_elsewhere:
         return Refused(Refusal.METER_NEVER_FALLS)
     return (e.MeterSynced(command.meter, meter.reading, command.reading, command.paid_elsewhere),)
@@ -131,12 +146,14 @@ def _forget_moves(table: Table, name: MeterName) -> Table:
 
 
 def correct_meter(table: Table, command: c.CorrectMeter, by: Actor) -> Decided:
-    """Correct a meter for the floor, with a reason that is recorded."""
+    """Correct a meter for the floor, with a recorded reason; not while a win of this meter waits to be paid."""
     meter = table.meters.get(command.meter)
     if meter is None:
         return Refused(Refusal.NO_SUCH_METER)
-    if not 0 <= command.reading <= MAX_CENTS:
-        return Refused(Refusal.AMOUNT_IS_BAD)
+    if refused := _reading_is_bad(table.rules, command.meter, command.reading):
+        return refused
+    if command.meter in meters_hit(table) and not table.rules.of_the_first_edition:
+        return Refused(Refusal.METER_IS_OWED, _cited(table.rules, command.meter, "reset"))
     if reason_is_bad(command.reason):
         return Refused(Refusal.REASON_IS_MISSING)
     return (e.MeterCorrected(command.meter, meter.reading, command.reading, command.reason),)
@@ -151,7 +168,10 @@ def meter_corrected(table: Table, event: e.MeterCorrected) -> Table:
 
 
 def change_rate(table: Table, command: c.ChangeRate, by: Actor) -> Decided:
-    """Change the rate of a meter, only after a hit, and only to a share of the wager that gives whole cents."""
+    """Take over the rate that the house filed for a meter, only after a hit.
+
+    A house that files another rate puts it in force with its other rules; the meter keeps its old rate until then.
+    """
     meter = table.meters.get(command.meter)
     if meter is None:
         return Refused(Refusal.NO_SUCH_METER)
@@ -165,7 +185,16 @@ def change_rate(table: Table, command: c.ChangeRate, by: Actor) -> Decided:
         return Refused(Refusal.RATE_IS_BAD)
     if not 0 < rate.parts <= rate.of_parts:
         return Refused(Refusal.RATE_IS_BAD)
+    if not _is_filed(table.rules, command.meter, rate):
+        return Refused(Refusal.RATE_IS_NOT_FILED, _cited(table.rules, command.meter, "rate"))
     return (e.RateChanged(command.meter, command.rate),)
+
+
+def _is_filed(rules: Rules, meter: MeterName, rate: Rate) -> bool:
+    """Whether the house filed this rate; in the first edition the floor could set any share."""
+    filed = METERS[meter].values(rules)
+    same = filed is not None and rate.parts * filed.rate.of_parts == filed.rate.parts * rate.of_parts
+    return same or rules.of_the_first_edition
 
 
 def rate_changed(table: Table, event: e.RateChanged) -> Table:
