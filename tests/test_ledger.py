@@ -85,6 +85,7 @@ def test_a_pool_is_the_banks_until_the_war_is_settled() -> None:
 
 def test_a_fee_goes_to_the_room() -> None:
     assert balances([e.RoomFeeTaken(1, "Ada", 1_00)]) == {patron("Ada"): -1_00, ROOM: 1_00}
+    assert balances([e.RoomFeeTaken(1, "Ada", 1_00), e.RoomFeeReturned(1, "Ada", 1_00)]) == {}
 
 
 def test_a_linked_meter_moves_with_other_tables_and_a_corrected_one_with_the_bank() -> None:

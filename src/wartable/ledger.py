@@ -156,6 +156,11 @@ def _fee(event: e.RoomFeeTaken) -> Moves:
     yield ROOM, event.amount
 
 
+def _fee_returned(event: e.RoomFeeReturned) -> Moves:
+    yield ROOM, -event.amount
+    yield patron(event.patron), event.amount
+
+
 MOVES: Mapping[type[Event], Callable[[Any], Moves]] = {
     e.WagerPlaced: _placed,
     e.WagerTakenBack: _taken_back,
@@ -174,6 +179,7 @@ MOVES: Mapping[type[Event], Callable[[Any], Moves]] = {
     e.BankToppedUp: _bank_posted,
     e.BankReleased: _bank_released,
     e.RoomFeeTaken: _fee,
+    e.RoomFeeReturned: _fee_returned,
 }
 
 

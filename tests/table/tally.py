@@ -77,6 +77,9 @@ class Chips:
             case e.RoomFeeTaken(patron=patron, amount=amount):
                 self._from_patron(patron, amount)
                 self.held["room"] += amount
+            case e.RoomFeeReturned(patron=patron, amount=amount):
+                self._from_patron(patron, -amount)
+                self.held["room"] -= amount
 
     def _from_patron(self, patron: str, amount: Cents) -> None:
         assert patron, "money of nobody"

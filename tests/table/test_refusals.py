@@ -253,6 +253,11 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.BANK_DOES_NOT_BET: lambda: (betting("california"), player("seat 3"), c.PlaceWager(3, "initial", 10_00)),
     Refusal.BANK_IS_NOT_YOURS: lambda: (Told.at("california"), DEALER, c.PostBank(10_00)),
     Refusal.NO_FEE_IS_SET: lambda: (betting("california"), DEALER, c.TakeRoomFee(1)),
+    Refusal.FEE_IS_TAKEN_ONCE: lambda: (
+        Told.at("california", {"ca": {"collection_fee": "1.00"}}).banks(3, "100.00"),
+        DEALER,
+        c.TakeRoomFee(3),
+    ),
     Refusal.NOBODY_BETS: lambda: (betting(), DEALER, c.CallNoMoreBets()),
     Refusal.HAND_HAS_A_CARD: lambda: (betting().bets(1, "10.00").deals("7s"), DEALER, c.ReportMissedHand(1)),
     Refusal.HAND_IS_NOT_IN_PLAY: lambda: (dealing(), DEALER, c.ReportMissedHand(2)),

@@ -45,6 +45,11 @@ SENTENCES: list[tuple[Event, str, str]] = [
         "The room takes its fee of 1.00 from seat 4.",
         "The room takes its fee of 1.00 from you.",
     ),
+    (
+        e.RoomFeeReturned(4, "Ada", 1_00),
+        "The room's fee of 1.00 goes back to seat 4.",
+        "The room's fee of 1.00 goes back to you.",
+    ),
     (e.WagerPlaced(4, "", "Ada", "tie", 5_00), "Seat 4 bets 5.00 on the tie.", "You bet 5.00 on the tie."),
     (e.WagerPlaced(4, "Bea", "Bea", "initial", 5_00), "Bea behind seat 4 bets 5.00.", "You bet 5.00."),
     (

@@ -48,7 +48,7 @@ export const Command = s.tagged('command', {
   load_shoe: s.object({}),
   burn_card: s.object({}),
   offer_bank: s.object({}),
-  post_bank: s.object({ amount: s.whole }),
+  post_bank: s.object({ amount: s.whole, words: s.optional(s.text) }),
   decline_bank: s.object({}),
   take_room_fee: s.object({ seat: s.whole }),
   place_wager: s.object({

@@ -87,6 +87,7 @@ ORDINARY = frozenset(
         "player_sat",
         "request_made",
         "request_withdrawn",
+        "room_fee_returned",
         "room_fee_taken",
         "round_ended",
         "session_ended",

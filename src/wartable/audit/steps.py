@@ -21,6 +21,7 @@ KINDS: Mapping[type[Event], Kind] = {
     e.BankToppedUp: "money",
     e.BankReleased: "money",
     e.RoomFeeTaken: "money",
+    e.RoomFeeReturned: "money",
     e.SideWagersCollected: "money",
     e.MeterFed: "money",
     e.MeterPaid: "money",

@@ -75,6 +75,8 @@ class Bank(msgspec.Struct, frozen=True):
     backline_decision: Literal["each_bettor", "seated_player"] = "each_bettor"
     backline_max: int = 0
     collection_fee: Cents | None = None
+    fee_once: bool = True
+    follows_person: bool = True
     house_may_bank: bool = True
     in_chips: bool = False
     share_of_wagers: bool = False
@@ -235,6 +237,7 @@ class Envy(msgspec.Struct, frozen=True):
     table: Mapping[Cents, Cents]
     scales: bool
     hitter_must_bet: bool
+    by_person: bool = True
 
     def bonus(self, stake: Cents) -> Cents:
         """Return the envy bonus of a receiver's own progressive stake."""

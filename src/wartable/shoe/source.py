@@ -44,6 +44,8 @@ class FromSealed:
                 self._first_wager = self._first_wager or self._at
                 if words:
                     self.shoe.add_words(words, at=self._at)
+            case e.BankPosted(words=words) if words:
+                self.shoe.add_words(words, at=self._at)
             case e.NoMoreBetsCalled():
                 self.shoe.close(at=self._at)
             case e.RoundEnded() if isinstance(self.shoe, ContinuousShuffler):

@@ -118,6 +118,8 @@ class OfferBank(Command, tag="offer_bank", frozen=True):
 
 class PostBank(Command, tag="post_bank", frozen=True):
     amount: Cents
+    words: str = ""
+    """The words that the player adds to the order of a sealed shoe before its first deal."""
 
 
 class DeclineBank(Command, tag="decline_bank", frozen=True):

@@ -69,6 +69,7 @@ class Refusal(StrEnum):
     BANK_DOES_NOT_BET = "the player who banks makes no wager"
     BANK_IS_NOT_YOURS = "the bank is offered to another player"
     NO_FEE_IS_SET = "the house has set no room fee"
+    FEE_IS_TAKEN_ONCE = "the room fee is taken once a round, with the player's first chips"
     NOBODY_BETS = "no player has made an initial wager"
     HAND_HAS_A_CARD = "this hand has its card"
     HAND_IS_NOT_IN_PLAY = "this hand is not in play"

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
+from wartable.money import say_cents
 from wartable.table import actors
 from wartable.table import commands as c
 from wartable.table.commands import Command
@@ -18,6 +19,7 @@ from wartable.table.procedures import (
     no_card_left,
     required_steps,
     seal_is_due,
+    uncovered_by_next,
     words_are_due,
 )
 from wartable.table.side_bets import spin_triggered
@@ -177,6 +179,9 @@ def _settling(table: Table) -> Iterator[Step]:
     war = table.phase == "war_settling"
     box = next_war_to_settle(table) if war else next_to_settle(table)
     yield _step(table, "war_settle" if war else "settle", c.SettleHand(), box.seat if box else None)
+    for back in uncovered_by_next(table):
+        says = f"Give back {say_cents(back.amount)} to {back.whom}: the bank does not cover it."
+        yield replace(_step(table, "return_uncovered", None, back.seat, back.bettor), says=says)
 
 
 def _deciding(table: Table) -> Iterator[Step]:

@@ -52,9 +52,10 @@ def bank_goes_round(told: Told) -> None:
 
 @story("california", house={"ca": {"collection_fee": "1.00"}})
 def backline(told: Told) -> None:
-    """somebody bets behind a seat, and decides for the own wager; the room takes its fee."""
-    told.sits(8, "Eve").banks(8, "100.00").sits(1, "Ann").bets(1, "10.00")
-    told.does(DEALER, c.TakeRoomFee(1))
+    """a player bets behind a seat and decides alone; the room takes its fee once, and returns it with the wager."""
+    told.sits(8, "Eve").banks(8, "100.00").sits(1, "Ann").bets(1, "20.00")
+    told.does(player("Ann"), c.TakeBackWager(1, "initial"))
+    told.bets(1, "10.00")
     told.does(DEALER, c.PlaceWager(1, "initial", 2000, "Zoe"))
     told.does(DEALER, c.PlaceWager(1, "tie", 500, "Zoe"))
     told.deals("9s 9c").war(1).surrenders(1, "Zoe").war_deals("Ks 4d").ends()

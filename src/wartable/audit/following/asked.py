@@ -43,6 +43,11 @@ def _placed(event: e.WagerPlaced) -> Asked:
     return by, c.PlaceWager(*wager, patron=event.patron, words=event.words)
 
 
+def _posted(event: e.BankPosted) -> Asked:
+    """The same for the player who banks."""
+    return Actor("player", event.patron) if event.words else DEALER, c.PostBank(event.amount, event.words)
+
+
 SHOWN_BY_THE_FIRST: Shown = {
     e.WagerPlaced: _placed,
     e.WagerTakenBack: lambda event: (DEALER, c.TakeBackWager(event.seat, event.wager, event.bettor)),
@@ -58,7 +63,7 @@ SHOWN_BY_THE_FIRST: Shown = {
     e.WheelSpun: lambda event: (SHOE, c.SpinWheel(event.hot_seat, event.hot, event.community)),
     e.MeterSynced: lambda event: (METER, c.SyncMeter(event.meter, event.reading, event.paid_elsewhere)),
     e.RateChanged: lambda event: (FLOOR, c.ChangeRate(event.meter, event.rate)),
-    e.BankPosted: lambda event: (DEALER, c.PostBank(event.amount)),
+    e.BankPosted: _posted,
     e.RoomFeeTaken: lambda event: (DEALER, c.TakeRoomFee(event.seat)),
     e.ShoeSealed: lambda event: (SHOE, c.SealShoe(event.commitment)),
     e.ShoeRevealed: lambda event: (SHOE, c.RevealShoe(event.seed)),
@@ -102,6 +107,7 @@ BEFORE_THE_LAST: frozenset[type[Event]] = frozenset(
         e.BankToppedUp,
         e.WarMatched,
         e.BankReleased,
+        e.RoomFeeReturned,
         e.ExposedCardRacked,
     }
 )

@@ -17,6 +17,7 @@ HEARD: frozenset[type[Event]] = frozenset(
         e.ShoeLoaded,
         e.CardBurned,
         e.CardDealt,
+        e.BankPosted,
         e.WagerPlaced,
         e.NoMoreBetsCalled,
         e.WheelSpun,

@@ -64,10 +64,12 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     # The bank
     e.BankOffered: _known("seat"),
     e.BankDeclined: _known("seat"),
-    e.BankPosted: _known("seat amount", house="patron"),
+    # The words of a bank, as those of a wager, come out with the revealed shoe.
+    e.BankPosted: _known("seat amount", house="patron words"),
     e.BankToppedUp: _known("seat amount", house="patron"),
     e.BankReleased: _known("seat amount", house="patron"),
     e.RoomFeeTaken: _known("seat amount", house="patron"),
+    e.RoomFeeReturned: _known("seat amount", house="patron"),
     # Wagers
     # The words come out with the revealed shoe: until then another player could choose their own to fit them.
     e.WagerPlaced: _known("seat wager amount instrument hand", house="bettor patron words"),

@@ -9,6 +9,7 @@ from wartable.table.events.bank import (
     BankPosted,
     BankReleased,
     BankToppedUp,
+    RoomFeeReturned,
     RoomFeeTaken,
 )
 from wartable.table.events.base import Event

@@ -18,6 +18,8 @@ class BankPosted(Event, tag="bank_posted", frozen=True):
     seat: Seat
     patron: str
     amount: Cents
+    words: str = ""
+    """The words that the player adds to the order of a sealed shoe."""
 
 
 class BankToppedUp(Event, tag="bank_topped_up", frozen=True):
@@ -37,6 +39,14 @@ class BankReleased(Event, tag="bank_released", frozen=True):
 
 
 class RoomFeeTaken(Event, tag="room_fee_taken", frozen=True):
+    seat: Seat
+    patron: str
+    amount: Cents
+
+
+class RoomFeeReturned(Event, tag="room_fee_returned", frozen=True):
+    """The fee goes back with chips that were taken back before the deal."""
+
     seat: Seat
     patron: str
     amount: Cents

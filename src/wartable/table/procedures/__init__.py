@@ -9,6 +9,7 @@ from wartable.table.procedures import (
     cut,
     deal,
     device,
+    fees,
     idle,
     irregularities,
     meters,
@@ -42,4 +43,5 @@ from wartable.table.procedures.seal import (
     terms_of,
     words_are_due,
 )
+from wartable.table.procedures.settle import uncovered_by_next
 from wartable.table.procedures.shuffle import by_machine, can_plug, required_steps

@@ -5,6 +5,8 @@ from msgspec.structs import replace
 from wartable.money import MAX_CENTS
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.procedures.fees import fee_returned, fee_taken
+from wartable.table.procedures.seal import add_words, takes_words, words_are_bad
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Banker, Table
 from wartable.table.turns import next_banker
@@ -63,11 +65,17 @@ def post_bank(table: Table, command: c.PostBank, by: Actor) -> Decided:
     chip = table.rules.surrender.smallest_chip or 1
     if table.rules.bank.in_chips and command.amount % chip:
         return Refused(Refusal.AMOUNT_IS_NOT_A_MULTIPLE, table.rules.cite["bank.in_chips"])
+    if words_are_bad(command.words, by):
+        return Refused(Refusal.WORDS_ARE_BAD)
     seat = table.banker.offer
-    return (e.BankPosted(seat, table.boxes[seat - 1].patron, command.amount),)
+    patron = table.boxes[seat - 1].patron
+    words = command.words if takes_words(table, patron) else ""
+    return e.BankPosted(seat, patron, command.amount, words), *fee_taken(table, seat, patron)
 
 
 def bank_posted(table: Table, event: e.BankPosted) -> Table:
+    if event.words:
+        table = add_words(table, event.patron)
     banker = replace(
         table.banker,
         offer=0,
@@ -112,7 +120,7 @@ def _withdraw(table: Table, by: Actor) -> Decided:
     if any(box.bettors for box in table.boxes):
         return Refused(Refusal.NOT_NOW, table.rules.steps["offer_bank"].clauses)
     offer = next_banker(table, bank.seat, (bank.seat, *_worn_out(table)))
-    return *release_bank(table), e.BankOffered(offer)
+    return *withdraw_bank(table), e.BankOffered(offer)
 
 
 def bank_declined(table: Table, event: e.BankDeclined) -> Table:
@@ -121,24 +129,21 @@ def bank_declined(table: Table, event: e.BankDeclined) -> Table:
     return replace(table, banker=replace(table.banker, offer=offer, declined=declined))
 
 
-def take_room_fee(table: Table, command: c.TakeRoomFee, by: Actor) -> Decided:
-    """Take a flat fee of the room, outside the wagers and never a share of them."""
-    fee = table.rules.bank.collection_fee
-    if fee is None:
-        return Refused(Refusal.NO_FEE_IS_SET, table.rules.cite.get("bank.collection_fee", ()))
-    box = table.box(command.seat)
-    if box is None:
-        return Refused(Refusal.NO_SUCH_SEAT)
-    if not box.patron:
-        return Refused(Refusal.SEAT_IS_EMPTY)
-    return (e.RoomFeeTaken(box.seat, box.patron, fee),)
-
-
-def room_fee_taken(table: Table, event: e.RoomFeeTaken) -> Table:
-    return table
-
-
 def release_bank(table: Table) -> tuple[e.BankReleased, ...]:
-    """Return what is left of a posted bank, after its round or when none is played with it."""
+    """Return what is left of a posted bank after its round."""
     bank = table.banker
     return (e.BankReleased(bank.seat, bank.patron, bank.money),) if bank.posted else ()
+
+
+def withdraw_bank(table: Table) -> tuple[e.Event, ...]:
+    """Return a posted bank with which no round is played, and the fee that went down with it."""
+    bank = table.banker
+    return (*release_bank(table), *fee_returned(table, bank.seat, bank.patron)) if bank.posted else ()
+
+
+def after_closing(table: Table) -> Banker:
+    """Return what a closed table remembers of its bank: a person's rounds in a row do not begin again with the day."""
+    bank = table.banker
+    if not table.rules.bank.follows_person:
+        return Banker()
+    return Banker(seat=bank.seat, patron=bank.patron, last=bank.last, rounds=bank.rounds)

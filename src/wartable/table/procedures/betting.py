@@ -7,6 +7,7 @@ from wartable.rulebook import NO_STAKES, STAKED, WAGERS, Rules, Wager
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.deal import burn_step
+from wartable.table.procedures.fees import fee_returned, fee_taken
 from wartable.table.procedures.meters import lock_side_wagers
 from wartable.table.procedures.seal import add_words, close_seal, takes_words, words_are_bad, words_are_due
 from wartable.table.refusals import Decided, Refusal, Refused
@@ -34,9 +35,11 @@ def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
         patron = _whose_money(command, by)
     instrument = "coupon" if WAGERS[command.wager].kind == "coupon" else command.instrument
     words = command.words if takes_words(table, patron) else ""
-    return (
-        e.WagerPlaced(box.seat, command.bettor, patron, command.wager, command.amount, instrument, command.hand, words),
+    placed = e.WagerPlaced(
+        box.seat, command.bettor, patron, command.wager, command.amount, instrument, command.hand, words
     )
+    enters = command.wager == "initial" and not command.bettor
+    return placed, *(fee_taken(table, box.seat, patron) if enters else ())
 
 
 def _whose_money(command: c.PlaceWager, by: Actor) -> str:
@@ -188,7 +191,9 @@ def take_back_wager(table: Table, command: c.TakeBackWager, by: Actor) -> Decide
         refused = _not_side_by_side(table, _wagered(table, box.patron) - {box.seat})
         if refused is not None:
             return refused
-    return (e.WagerTakenBack(box.seat, bettor.name, bettor.patron, command.wager, bettor.stakes[command.wager]),)
+    back = e.WagerTakenBack(box.seat, bettor.name, bettor.patron, command.wager, bettor.stakes[command.wager])
+    leaves = command.wager == "initial" and not bettor.name
+    return back, *(fee_returned(table, box.seat, bettor.patron) if leaves else ())
 
 
 def wager_taken_back(table: Table, event: e.WagerTakenBack) -> Table:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.procedures.banking import release_bank
+from wartable.table.procedures.banking import after_closing, withdraw_bank
 from wartable.table.procedures.seal import end_seal
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Cards, Table, new_table
@@ -17,7 +17,7 @@ def close_table(table: Table, command: c.CloseTable, by: Actor) -> Decided:
     """Close the table for the floor when no chips lie on it."""
     if any(box.bettors for box in table.boxes):
         return Refused(Refusal.NOT_NOW)
-    return (*release_bank(table), e.TableClosing())
+    return (*withdraw_bank(table), e.TableClosing())
 
 
 def table_closing(table: Table, event: e.TableClosing) -> Table:
@@ -36,5 +36,12 @@ def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
 
 
 def table_closed(table: Table, event: e.TableClosed) -> Table:
-    """Reset the table to its state before opening, but for its round's number, its meters, device and seal."""
-    return replace(new_table(table.rules), round=table.round, meters=table.meters, device=table.device, seal=table.seal)
+    """Reset the table to its state before opening, but for its round's number, its meters, device, seal and banker."""
+    return replace(
+        new_table(table.rules),
+        round=table.round,
+        meters=table.meters,
+        device=table.device,
+        seal=table.seal,
+        banker=after_closing(table),
+    )

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.conditions import LAYING_OUT
-from wartable.table.procedures.banking import release_bank
+from wartable.table.procedures.banking import withdraw_bank
 from wartable.table.procedures.seal import end_seal
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Cards, Table, is_continuous
@@ -16,7 +16,7 @@ def declare_idle(table: Table, command: c.DeclareIdle, by: Actor) -> Decided:
     """Declare a table without gaming activity idle; a continuous shuffler keeps its cards instead."""
     if any(box.bettors for box in table.boxes) or is_continuous(table):
         return Refused(Refusal.NOT_NOW, table.rules.cite["idle.after_minutes"])
-    return (*release_bank(table), e.TableIdled())
+    return (*withdraw_bank(table), e.TableIdled())
 
 
 def table_idled(table: Table, event: e.TableIdled) -> Table:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from wartable.rulebook import Rules
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.procedures.banking import release_bank
+from wartable.table.procedures.banking import withdraw_bank
 from wartable.table.procedures.meters import opening_meters
 from wartable.table.procedures.seal import end_seal
 from wartable.table.refusals import Decided, Refusal, Refused
@@ -53,7 +53,7 @@ def change_decks(table: Table, command: c.ChangeDecks, by: Actor) -> Decided:
     """Bring new decks to the table between rounds; they are opened like the first ones."""
     if any(box.bettors for box in table.boxes):
         return Refused(Refusal.NOT_NOW, table.rules.cite["cards.change_period"])
-    return (*release_bank(table), e.DecksChanged())
+    return (*withdraw_bank(table), e.DecksChanged())
 
 
 def decks_changed(table: Table, event: e.DecksChanged) -> Table:

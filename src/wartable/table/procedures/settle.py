@@ -1,26 +1,57 @@
 """Settlement: each hand in the rulebook's direction, each wager by its row of the rulebook."""
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from wartable.money import Cents, half
 from wartable.rulebook import SettlementLine, Wager, decided_in
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.actors import DEALER
 from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.progressive import settle_with_hand
-from wartable.table.refusals import Decided
 from wartable.table.side_bets import progressive_hand
 from wartable.table.state import Bettor, Box, Table, change_bettor, put_stake
 from wartable.table.turns import compare, next_to_settle, next_war_to_settle
-from wartable.table.words import Actor, Outcome
+from wartable.table.words import Actor, Outcome, Seat
 
 ORIGINAL, WAR = decided_in("original"), decided_in("war")
 TIE_FIRST = ORIGINAL[::-1]
 
 
-def settle_hand(table: Table, command: c.SettleHand, by: Actor) -> Decided:
+def settle_hand(table: Table, command: c.SettleHand, by: Actor) -> tuple[e.Event, ...]:
     """Compare the next hand with the dealer's, and settle its wagers."""
     return _settle_war(table) if table.phase == "war_settling" else _settle_original(table)
+
+
+class GivenBack(NamedTuple):
+    """Chips of one bettor that a player's bank does not cover; the dealer gives them back."""
+
+    seat: Seat
+    bettor: str
+    amount: Cents
+
+    @property
+    def whom(self) -> str:
+        """The bettor, in words."""
+        return f"{self.bettor} behind seat {self.seat}" if self.bettor else f"seat {self.seat}"
+
+
+def uncovered_by_next(table: Table) -> tuple[GivenBack, ...]:
+    """Return what goes back when the next hand is settled, from the events that settling it will cause."""
+    if not table.banker.posted:
+        return ()
+    back: dict[tuple[Seat, str], Cents] = {}
+    for event in settle_hand(table, c.SettleHand(), DEALER):
+        if isinstance(event, e.WagerReturned):
+            amount = event.amount
+        elif isinstance(event, e.WagerSettled) and event.result in ("uncovered", "lose"):
+            amount = event.returned
+        else:
+            continue
+        back[event.seat, event.bettor] = back.get((event.seat, event.bettor), 0) + amount
+    return tuple(GivenBack(seat, bettor, amount) for (seat, bettor), amount in back.items() if amount)
 
 
 def _settle_original(table: Table) -> tuple[e.Event, ...]:

@@ -32,6 +32,7 @@ PLAIN: Mapping[type[Event], str] = {
     e.BankToppedUp: "{who} {adds} {amount} to the bank, to match a war.",
     e.BankReleased: "What is left of the bank, {amount}, goes back to {whom}.",
     e.RoomFeeTaken: "The room takes its fee of {amount} from {whom}.",
+    e.RoomFeeReturned: "The room's fee of {amount} goes back to {whom}.",
     e.NoMoreBetsCalled: "No more bets.",
     e.WarDeclared: "{who} {goes} to war and {puts} up {stake}.",
     e.WarWagersConfirmed: "The war wagers are confirmed.",
