@@ -78,13 +78,6 @@ def test_md_9_j_4_e_iii_a_patron_on_two_boxes_is_not_envious_of_the_own_other_bo
 
 
 @pytest.mark.parametrize("rulebook", BOTH)
-def test_md_9_j_4_e_i_a_patron_who_holds_two_hands_is_envied_for_both(rulebook: str) -> None:
-    told = Told.at(rulebook, progressive() | TWO_BOXES).sits(1, "Ann").sits(2, "Ann").sits(3, "Bob")
-    round_of_kings(told.bets_on("progressive", 1, 2, 3), "Kh Kh 5d Kh")
-    assert [envy(told, seat) for seat in (1, 2, 3)] == [None, None, 2 * BONUS[rulebook]]
-
-
-@pytest.mark.parametrize("rulebook", BOTH)
 def test_md_9_j_4_e_i_the_holder_need_not_have_bet(rulebook: str) -> None:
     told = round_of_kings(Told.at(rulebook, progressive()).bets(2, "10.00").bets_on("progressive", 1), "4c Kh Kh")
     assert (envy(told, 1), set(told.lines(2))) == (BONUS[rulebook], {"initial", "war"})
@@ -176,3 +169,34 @@ def test_ma_11_env_a_2_players_who_have_left_are_still_two_people() -> None:
     told.bets_on("progressive", 1, 2).bets(3, "10.00").closes().deals("4c 5d Kh Kh").wars_all()
     told.war_deals("Kh Kh").settles().does(DEALER, c.Leave(3))
     assert [envy(told.finishes(), seat) for seat in (1, 2)] == [100_000, 100_000]
+
+
+# People, not hands
+
+
+@pytest.mark.parametrize("rulebook", BOTH)
+def test_md_9_j_4_e_ii_one_player_on_two_boxes_is_envied_once(rulebook: str) -> None:
+    house = progressive() | TWO_BOXES | {"decks": 8}
+    told = Told.at(rulebook, house).sits(1, "Ann").sits(2, "Ann").sits(3, "Bo").sits(4, "Cy")
+    round_of_kings(told.bets_on("progressive", 1, 2, 3, 4), "Kh Kh 5d Kh Kh")
+    assert envy(told, 3) == 2 * BONUS[rulebook]  # Ann and Cy
+    assert envy(told, 1) == envy(told, 2) == BONUS[rulebook]  # Cy, and never Ann's other box
+    assert envy(told, 4) == BONUS[rulebook]  # Ann
+
+
+@pytest.mark.parametrize("rulebook", ["maryland"])
+def test_md_9_j_4_e_i_a_hand_that_was_dealt_is_envied_although_its_wagers_were_ruled_lost(rulebook: str) -> None:
+    told = Told.at(rulebook, progressive()).bets_on("progressive", 1, 2)
+    told.closes().deals("4c Kh Kh").wars_all().war_deals("Kh Kh")
+    told.does(DEALER, c.ReportAbsence(2))
+    told.does(FLOOR, c.Rule("lost", "the player has gone home"))
+    told.finishes()
+    assert envy(told, 1) == BONUS[rulebook]
+    assert envy(told, 2) is None
+
+
+@pytest.mark.parametrize("rulebook", BOTH)
+def test_md_9_j_4_e_ii_a_log_of_the_first_edition_counted_hands(rulebook: str) -> None:
+    told = Told.at(rulebook, progressive() | TWO_BOXES, edition=1).sits(1, "Ann").sits(2, "Ann").sits(3, "Bo")
+    round_of_kings(told.bets_on("progressive", 1, 2, 3), "Kh Kh 5d Kh")
+    assert envy(told, 3) == 2 * BONUS[rulebook]

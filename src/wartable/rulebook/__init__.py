@@ -37,6 +37,7 @@ from wartable.rulebook.rules import (
     Bank,
     BonusSpin,
     Direction,
+    Envy,
     Form,
     Limits,
     MeterName,

@@ -6,7 +6,7 @@ import msgspec
 
 from wartable.cards import rank
 from wartable.money import Cents
-from wartable.rulebook import SIDE, MeterName, Rules, Wager
+from wartable.rulebook import SIDE, Envy, MeterName, Rules, Wager
 from wartable.table.state import Bettor, Box, Table
 from wartable.table.words import Seat
 
@@ -43,19 +43,29 @@ def staked_on(bettor: Bettor, wager: Wager) -> Cents:
     return bettor.stakes[wager] + settled
 
 
-def envy_count(table: Table, receiver: Box) -> int:
-    """Return how many envied hands other patrons hold; players who share a community card give each other none."""
-    must_bet = table.rules.envy is not None and table.rules.envy.hitter_must_bet
-    return sum(
-        1
+def envy_count(table: Table, envy: Envy, receiver: Box) -> int:
+    """Return how many other people hold an envied hand; players who share a community card give each other none.
+
+    A person who holds it on two boxes is one person. A hand that was dealt is held, also where the floor has ruled
+    that the wagers of its player are lost; a player who was let out of the hand holds none. Logs of the first edition
+    counted the hands that were still in play.
+    """
+    holders = [
+        box.bettors[0].patron
         for box in table.boxes
         if box.bettors
         and box.bettors[0].patron != receiver.bettors[0].patron
         and (not box.community or box.community != receiver.community)
-        and not box.missed
+        and not (_went_back(box) if envy.by_person else box.missed)
         and progressive_hand(table, box) == ENVIED
-        and (not must_bet or any(staked_on(bettor, "progressive") for bettor in box.bettors))
-    )
+        and (not envy.hitter_must_bet or any(staked_on(bettor, "progressive") for bettor in box.bettors))
+    ]
+    return len(set(holders)) if envy.by_person else len(holders)
+
+
+def _went_back(box: Box) -> bool:
+    """Whether the player of a box was let out of the hand: what still lay there went back."""
+    return box.missed and any(line.result == "void" for bettor in box.bettors for line in bettor.lines)
 
 
 def envy_due(table: Table) -> tuple[tuple[Box, Bettor, Cents], ...]:
@@ -68,7 +78,7 @@ def envy_due(table: Table) -> tuple[tuple[Box, Bettor, Cents], ...]:
         for box in table.boxes
         if not box.missed
         for bettor in box.bettors
-        if (stake := staked_on(bettor, "progressive")) and (count := envy_count(table, box))
+        if (stake := staked_on(bettor, "progressive")) and (count := envy_count(table, envy, box))
     )
 
 
