@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 
+from tests.soak.clauses import clauses
 from tests.soak.disk import disk
 from tests.soak.door import door
 from tests.soak.evenings import evenings
@@ -51,6 +52,7 @@ SOAKS: Mapping[str, tuple[Soak, int]] = {
     "histories": (histories, 500),
     "recall": (recall, 2_000),
     "mutants": (mutants, 500),
+    "clauses": (clauses, 10_000),
     "rulebooks": (rulebooks, 1_000_000),
     "disk": (disk, 20),
     "gpu": (deal_known, 10),

@@ -1,0 +1,106 @@
+"""Mutants of clauses: what meets a clause is disabled, and a test that its trace names must fail.
+
+One mutant is one reference of a rulebook, such as `maryland value:cut.depth`. It is tried in a process of its own, in
+which `tests.mutants.clause_plugin` disables the reference before anything else is imported.
+"""
+
+import os
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from wartable.rulebook import clauses_of, parse_meets, rulebook_names
+from wartable.rulebook.clauses import Clause
+
+ROOT = Path(__file__).resolve().parents[2]
+PLUGIN = "tests.mutants.clause_plugin"
+MUTANT, RESULT = "WARTABLE_CLAUSE_MUTANT", "clause mutant: "
+ON_PAPER = frozenset({"attest", "term", "figure"})
+"""References that a clause of furniture, words or published figures is met by; nothing happens at a table."""
+
+Verdict = Literal["killed", "attested", "survived"]
+
+
+class ClauseMutant(NamedTuple):
+    """One reference of one rulebook, and the clauses that name it."""
+
+    rulebook: str
+    meets: str
+    clauses: tuple[Clause, ...]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What a mutant's process says: whether it could be disabled, and which tests failed."""
+
+    disabled: bool
+    failed: tuple[str, ...] = ()
+    broken: bool = False
+
+
+class ClauseVerdict(msgspec.Struct, frozen=True):
+    """What became of the mutants of one clause."""
+
+    clause: str
+    verdict: Verdict
+    mutants: int
+    survivors: tuple[str, ...]
+
+
+def every_clause(rulebooks: Iterable[str] = ()) -> Iterator[tuple[str, Clause]]:
+    """Yield every clause with its rulebook."""
+    for rulebook in rulebooks or dict.fromkeys(rulebook_names().values()):
+        for clause in clauses_of(rulebook).values():
+            yield rulebook, clause
+
+
+def mutants_of(clauses: Iterable[tuple[str, Clause]]) -> list[ClauseMutant]:
+    """Return a mutant for each reference of these clauses; clauses that share one share its mutant."""
+    sharing: dict[tuple[str, str], list[Clause]] = defaultdict(list)
+    for rulebook, clause in clauses:
+        for meets in clause.met_by:
+            sharing[rulebook, meets].append(clause)
+    return [ClauseMutant(*key, tuple(named)) for key, named in sharing.items()]
+
+
+def try_mutant(mutant: ClauseMutant) -> Outcome:
+    """Disable one reference and run the tests of its clauses."""
+    tests = sorted({test for clause in mutant.clauses for test in clause.tests})
+    options = ("-q", "-p", "no:xdist", "-p", "no:cacheprovider", "--no-header", "--tb=no")
+    command = [sys.executable, "-m", "pytest", *options, "-p", PLUGIN, *tests]
+    environment = {name: text for name, text in os.environ.items() if not name.startswith("PYTEST_")}
+    environment[MUTANT] = f"{mutant.rulebook} {mutant.meets}"
+    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    for line in run.stdout.splitlines():
+        if line.startswith(RESULT):
+            return msgspec.json.decode(line.removeprefix(RESULT), type=Outcome)
+    return Outcome(disabled=True, broken=True)
+
+
+def try_clauses(clauses: Sequence[tuple[str, Clause]], at_once: int) -> list[ClauseVerdict]:
+    """Try every mutant of these clauses, and judge each clause."""
+    mutants = mutants_of(clauses)
+    with ThreadPoolExecutor(at_once) as pool:
+        outcomes = dict(zip(((one.rulebook, one.meets) for one in mutants), pool.map(try_mutant, mutants), strict=True))
+    return [judge(rulebook, clause, outcomes) for rulebook, clause in clauses]
+
+
+def judge(rulebook: str, clause: Clause, outcomes: Mapping[tuple[str, str], Outcome]) -> ClauseVerdict:
+    """Judge one clause: a mutant is killed when a test that this very clause names fails."""
+    tried = {meets: outcomes[rulebook, meets] for meets in clause.met_by}
+    fair = {meets: outcome for meets, outcome in tried.items() if outcome.disabled and not outcome.broken}
+    survivors = tuple(meets for meets, outcome in fair.items() if not _named(clause, outcome.failed))
+    killed = len(survivors) < len(fair)
+    on_paper = all(parse_meets(meets).kind in ON_PAPER for meets in clause.met_by)
+    verdict: Verdict = ("attested" if on_paper else "killed") if killed else "survived"
+    return ClauseVerdict(clause.id, verdict, len(fair), survivors)
+
+
+def _named(clause: Clause, failed: Iterable[str]) -> bool:
+    names = {test.partition("[")[0] for test in clause.tests if "[" not in test} | set(clause.tests)
+    return any(test in names or test.partition("[")[0] in names for test in failed)

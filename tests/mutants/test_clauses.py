@@ -1,0 +1,53 @@
+"""A clause is proved only by a test that fails when what meets the clause is disabled."""
+
+import pytest
+from msgspec.structs import replace
+
+from tests.mutants.clauses import ClauseMutant, Outcome, every_clause, judge, try_mutant
+from wartable.rulebook import clauses_of
+from wartable.rulebook.clauses import Clause
+
+SAMPLE = {
+    "value": ("maryland", "MD-5-F", "value:cut.depth"),
+    "settlement": ("massachusetts", "MA-8-a-2.1", "settlement:original.higher.initial"),
+    "attestation": ("wisconsin", "WI-b-1.2", "attest:cards_identical"),
+    "refusal": ("wisconsin", "WI-b-1.1", "refusal:card_is_used_up"),
+}
+"""A clause of each kind of reference; `./dev soak clauses` tries all."""
+
+
+@pytest.mark.parametrize("kind", SAMPLE)
+def test_what_meets_a_clause_cannot_go_unnoticed(kind: str) -> None:
+    rulebook, name, meets = SAMPLE[kind]
+    clause = clauses_of(rulebook)[name]
+    assert meets in clause.met_by
+    outcome = try_mutant(ClauseMutant(rulebook, meets, (clause,)))
+    assert outcome.disabled
+    assert not outcome.broken
+    assert outcome.failed
+
+
+def test_a_mutant_that_no_named_test_notices_survives() -> None:
+    clause = replace(clauses_of("maryland")["MD-5-F"], tests=("tests/test_money.py",), met_by=("value:cut.depth",))
+    outcome = try_mutant(ClauseMutant("maryland", "value:cut.depth", (clause,)))
+    assert outcome == Outcome(disabled=True)
+    verdict = judge("maryland", clause, {("maryland", "value:cut.depth"): outcome})
+    assert (verdict.verdict, verdict.survivors) == ("survived", ("value:cut.depth",))
+
+
+def test_a_failure_of_another_clauses_test_kills_no_mutant() -> None:
+    clause = Clause("X", "", "", "", "", ("value:decks",), ("tests/a.py::test_x[1]", "tests/a.py::test_y"))
+    other = {("maryland", "value:decks"): Outcome(disabled=True, failed=("tests/a.py::test_x[2]",))}
+    own = {("maryland", "value:decks"): Outcome(disabled=True, failed=("tests/a.py::test_y[3]",))}
+    assert judge("maryland", clause, other).verdict == "survived"
+    assert judge("maryland", clause, own).verdict == "killed"
+
+
+def test_a_mutant_under_which_nothing_can_be_collected_proves_nothing() -> None:
+    clause = Clause("X", "", "", "", "", ("value:decks",), ("tests/a.py::test_y",))
+    broken = {("maryland", "value:decks"): Outcome(disabled=True, broken=True)}
+    assert judge("maryland", clause, broken).verdict == "survived"
+
+
+def test_every_clause_of_every_rulebook_is_tried() -> None:
+    assert [clause.id for rulebook, clause in every_clause() if not clause.met_by] == []
