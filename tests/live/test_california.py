@@ -1,62 +1,134 @@
-"""Where players bank: the bank goes around, the house's players take it, and people bet behind a seat."""
+"""Where players bank: the bank goes around, the house never holds it, and people bet behind a seat."""
 
 import asyncio
 
-from tests.live.rooms import open_house
+from tests.live.rooms import House, Human, open_house
 from wartable.ledger import patron
 from wartable.live.history.mirror import stream_of
+from wartable.live.people.patrons import BOT
 from wartable.store import decode
+from wartable.table import events as e
 
 TABLE = "california"
 
 
-def test_players_of_the_house_hold_the_bank_so_that_one_guest_can_play_at_once() -> None:
+def happened(house: House, *names: str) -> list[e.Event]:
+    """The events of these names at the table."""
+    return [decode(record) for record in house.room.store.named(stream_of(TABLE), names)]
+
+
+def bankers(house: House) -> list[str]:
+    """The accounts that have banked, round after round."""
+    return [event.patron for event in happened(house, "bank_posted") if isinstance(event, e.BankPosted)]
+
+
+async def answers(human: Human) -> None:
+    """Answer a cut, a bank or a tie in the shortest way."""
+    you = human.you
+    if you["cut"]:
+        await human.does(TABLE, command="decline_cut")
+    elif you["bank"]:
+        await human.does(TABLE, command="decline_bank")
+    elif choice := you["choice"]:
+        await human.does(TABLE, command="surrender", seat=choice["seat"], bettor=choice["bettor"])
+
+
+async def brings_the_bank(house: House, *people: Human) -> Human:
+    """Every offer but that of the bank is declined; gives the player who is offered the bank."""
+    while True:
+        offered = next((human for human in people if human.you["bank"]), None)
+        if offered is not None:
+            return offered
+        asked = [human for human in people if human.you["cut"] or human.you["choice"]]
+        for human in asked:
+            await answers(human)
+        if not asked:
+            for human in people:
+                await human.ready(TABLE)
+
+
+def test_ca_play_9c_the_house_never_banks_and_a_table_without_a_players_bank_waits() -> None:
+    async def story() -> None:
+        async with open_house(TABLE, bank_seconds=15) as house:
+            live = house.live(TABLE)
+            assert live.table.phase != "betting"
+            ann = await house.guest(TABLE, 1)
+            await brings_the_bank(house, ann)
+            assert [box.seat for box in live.table.boxes if box.patron in live.bots] == [7, 8]
+            for _ in range(5):
+                await house.passes(15)
+                if ann.you["cut"] or ann.you["bank"]:
+                    await answers(ann)
+            assert live.table.phase == "banking"
+            assert bankers(house) == []
+            assert not [account for account in house.room.store.balances() if account.startswith(f"patron/{BOT}")]
+
+    asyncio.run(story())
+
+
+def test_ca_play_9c_neighbours_bet_against_a_players_bank_and_never_take_it() -> None:
     async def story() -> None:
         async with open_house(TABLE) as house:
             live = house.live(TABLE)
-            assert live.table.phase == "betting"
-            assert live.table.banker.patron in live.bots
-            human = await house.guest(TABLE, 1)
-            await human.does(TABLE, command="put_wagers", seat=1, wagers={"initial": 20_00, "tie": 5_00})
-            await human.ready(TABLE)
-            felt = human.messages[-1]["felt"]
-            assert [seat["seat"] for seat in felt["seats"] if seat["taken"]] == [1, 7, 8]
-            assert not any(seat["away"] for seat in felt["seats"])
+            ann = await house.guest(TABLE, 1)
+            for _ in range(2):
+                await brings_the_bank(house, ann)
+                await ann.does(TABLE, command="post_bank", amount=300_00)
+                assert [box["seat"] for box in ann.messages[-1]["felt"]["seats"] if box["name"].endswith("(bot)")] == [
+                    7,
+                    8,
+                ]
+            assert live.table.round.number >= 1
+            # After two rounds the bank has to pass on; no person is left to take it, so the table waits.
+            while live.table.phase != "banking":
+                await house.passes(60)
+            assert (live.table.banker.offer, live.table.round.number) == (0, 2)
+            assert bankers(house) == [ann.speaker.patron] * 2
+            placed = happened(house, "wager_placed")
+            assert {event.patron for event in placed if isinstance(event, e.WagerPlaced)} == set(live.bots)
+            version = live.log.mirror.version
+            await house.passes(60)
+            assert live.log.mirror.version == version
+            bea = await house.guest(TABLE, 2, "Bea")
+            assert await brings_the_bank(house, ann, bea) is bea
+            assert sum(house.room.store.balances().values()) == 0
+
+    asyncio.run(story())
+
+
+def test_ca_play_9c_neighbours_leave_when_the_last_person_has_left() -> None:
+    async def story() -> None:
+        async with open_house(TABLE, pace=100) as house:
+            ann = await house.guest(TABLE, 1)
+            while not ann.you["bank"]:
+                await answers(ann)
+                await house.passes(5)
+            await ann.does(TABLE, command="decline_bank")
+            await ann.does(TABLE, command="leave", seat=1)
+            assert not any(box.patron for box in house.live(TABLE).table.boxes)
 
     asyncio.run(story())
 
 
 def test_the_bank_is_passed_around_and_a_player_who_takes_it_banks() -> None:
     async def story() -> None:
-        async with open_house(TABLE) as house:
+        async with open_house(TABLE, proposition_players=0) as house:
             live = house.live(TABLE)
-            first, second = await house.guest(TABLE, 1, "Ann"), await house.guest(TABLE, 2, "Ben")
-            offered: list[int] = []
-            while len(offered) < 2:
-                if live.table.phase == "banking":
-                    offered.append(live.table.banker.offer)
-                    taker = first if live.table.banker.offer == 1 else second
-                    assert taker.you["bank"]["seat"] == live.table.banker.offer
-                    await taker.does(TABLE, command="post_bank", amount=300_00)
-                    why = await taker.is_refused(
-                        TABLE, command="put_wagers", seat=live.table.banker.seat, wagers={"initial": 20_00}
-                    )
-                    assert why == "bank_does_not_bet"
-                    assert taker.messages[-1]["felt"]["bank"] == {
-                        "seat": live.table.banker.seat,
-                        "posted": 300_00,
-                        "left": 300_00,
-                    }
-                for human, seat in ((first, 1), (second, 2)):
-                    if live.table.phase == "betting" and live.table.banker.seat != seat:
-                        await human.asks(
-                            TABLE, command="put_wagers", seat=seat, wagers={"initial": 200_00, "tie": 50_00}
-                        )
-                for human in (first, second):
-                    await human.ready(TABLE)
-                for human, seat in ((first, 1), (second, 2)):
-                    if human.you["choice"]:
-                        await human.does(TABLE, command="surrender", seat=seat)
+            people = {1: await house.guest(TABLE, 1, "Ann"), 2: await house.guest(TABLE, 2, "Ben")}
+            while len(bankers(house)) < 4:
+                taker = await brings_the_bank(house, *people.values())
+                seat = live.table.banker.offer
+                assert taker.you["bank"]["seat"] == seat
+                await taker.does(TABLE, command="post_bank", amount=300_00)
+                why = await taker.is_refused(TABLE, command="put_wagers", seat=seat, wagers={"initial": 20_00})
+                assert why == "bank_does_not_bet"
+                bank = {"seat": seat, "posted": 300_00, "left": 300_00}
+                assert taker.messages[-1]["felt"]["bank"] == bank
+                other = people[3 - seat]
+                await other.does(TABLE, command="put_wagers", seat=3 - seat, wagers={"initial": 200_00, "tie": 50_00})
+                await other.ready(TABLE)
+            ann, ben = (people[seat].speaker.patron for seat in (1, 2))
+            assert bankers(house) == [ann, ann, ben, ben]
             assert sum(house.room.store.balances().values()) == 0
 
     asyncio.run(story())
@@ -66,8 +138,8 @@ def test_a_bank_that_is_offered_too_long_goes_on_to_the_next() -> None:
     async def story() -> None:
         async with open_house(TABLE, bank_seconds=15, proposition_players=0) as house:
             live = house.live(TABLE)
-            await house.guest(TABLE, 1)
-            await house.guest(TABLE, 2)
+            ann, ben = await house.guest(TABLE, 1), await house.guest(TABLE, 2)
+            await brings_the_bank(house, ann, ben)
             assert live.table.banker.offer == 1
             await house.passes(15)
             assert live.table.banker.offer == 2
@@ -77,14 +149,18 @@ def test_a_bank_that_is_offered_too_long_goes_on_to_the_next() -> None:
     asyncio.run(story())
 
 
-def test_somebody_bets_behind_a_seat_with_the_own_money_and_is_named_to_the_house_only() -> None:
+def test_a_player_bets_behind_a_seat_with_their_own_money_and_is_named_to_the_house_only() -> None:
     async def story() -> None:
-        async with open_house(TABLE) as house:
-            seated, behind = await house.guest(TABLE, 1, "Ann"), await house.guest(TABLE, None, "Bea")
+        async with open_house(TABLE, proposition_players=0) as house:
+            seated, banker = await house.guest(TABLE, 1, "Ann"), await house.guest(TABLE, 2, "Ben")
+            behind = await house.guest(TABLE, None, "Bea")
             auditor = await house.staff("lena", "auditor", TABLE)
+            while await brings_the_bank(house, seated, banker) is not banker:
+                await seated.does(TABLE, command="decline_bank")
+            await banker.does(TABLE, command="post_bank", amount=500_00)
             await seated.does(TABLE, command="put_wagers", seat=1, wagers={"initial": 20_00})
             await behind.does(TABLE, command="put_wagers", seat=1, bettor="me", wagers={"initial": 40_00})
-            placed = [decode(record) for record in house.room.store.named(stream_of(TABLE), ("wager_placed",))]
+            placed = [event for event in happened(house, "wager_placed") if isinstance(event, e.WagerPlaced)]
             assert [(event.patron, event.bettor) for event in placed] == [
                 (seated.speaker.patron, ""),
                 (behind.speaker.patron, behind.speaker.patron),
@@ -100,5 +176,40 @@ def test_somebody_bets_behind_a_seat_with_the_own_money_and_is_named_to_the_hous
                     if choice := human.you["choice"]:
                         await human.does(TABLE, command="go_to_war", seat=1, bettor=choice["bettor"])
             assert house.live(TABLE).table.round.number == 1
+
+    asyncio.run(story())
+
+
+def test_ca_play_3a_1_no_bank_of_a_guest_and_no_silence_stops_the_table() -> None:
+    """Banks of odd cents, tiny banks, ties and silence: the table goes on, and surrender is open at every tie."""
+
+    async def story() -> None:
+        async with open_house(TABLE, choice_seconds=30, proposition_players=0, bank_seconds=5) as house:
+            live = house.live(TABLE)
+            people = {1: await house.guest(TABLE, 1, "Ann"), 2: await house.guest(TABLE, 2, "Ben")}
+            least = live.rules.bank.least
+            for cents in (1, least - 1, 10_01, 10**15):
+                taker = await brings_the_bank(house, *people.values())
+                assert not (await taker.asks(TABLE, command="post_bank", amount=cents)).ok
+            asked = 0
+            while live.table.round.number < 40:
+                taker = await brings_the_bank(house, *people.values())
+                seat = live.table.banker.offer
+                chip = live.rules.surrender.smallest_chip or 1
+                await taker.does(TABLE, command="post_bank", amount=least + chip * (live.table.round.number % 7))
+                other = people[3 - seat]
+                wagers = {"initial": 20_00, "tie": 5_00}
+                await other.does(TABLE, command="put_wagers", seat=3 - seat, wagers=wagers)
+                await other.ready(TABLE)
+                while (choice := other.you["choice"]) is not None:
+                    asked += 1
+                    assert choice["surrender_lost"] + choice["surrender_back"] == choice["war_stake"]
+                    await house.passes(30)
+                if house.room.store.balance(patron(other.speaker.patron)) < 100_00:
+                    await house.room.desk.give(other.speaker.patron, 1_000_00)
+                if house.room.store.balance(patron(taker.speaker.patron)) < 100_00:
+                    await house.room.desk.give(taker.speaker.patron, 1_000_00)
+            assert asked
+            assert sum(house.room.store.balances().values()) == 0
 
     asyncio.run(story())

@@ -56,7 +56,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     away_seconds: Seconds = 120
     """When a player who is cut off loses the seat, once nothing of theirs is in play."""
     proposition_players: Annotated[int, Meta(ge=0, le=2)] = 2
-    """Players of the house who take the bank where players bank and no other player does."""
+    """Neighbours of an automatic table where players bank: they bet against a player's bank and never hold it."""
     inventory: Annotated[Cents, Meta(ge=0, le=10**12)] = 100_000_00
     """Chips that a new table is filled with."""
 
@@ -113,7 +113,8 @@ PAUSE_MS: dict[str, int] = {
     "spin_wheel": 2_500,
     "settle_side_bets": 1_500,
     "validate_win": 2_500,
-    "post_bank": 1_200,
+    "place_wager": 400,
+    "go_to_war": 700,
     "offer_bank": 5_000,
 }
 """How long a person takes before each of these, in milliseconds; everything else is done at once."""

@@ -61,7 +61,7 @@ def settings_for(
     """Return the settings of a table by its rulebook's name or code, or by a house file."""
     found = _plan_of(where)
     table = re.sub(r"[^a-z0-9]+", "-", f"{PREFIX}-{found.tables[0].table}")[:MAX_TABLE].strip("-")
-    one = replace(found.tables[0], table=table, pace=PACES[pace], practice=practice)
+    one = replace(found.tables[0], table=table, pace=PACES[pace], practice=practice, proposition_players=0)
     plan = replace(found, tables=(one,))
     return PlaySettings(plan, read_houses(plan), db, bots, seed)
 

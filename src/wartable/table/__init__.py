@@ -25,6 +25,7 @@ from wartable.table.procedures import (
     digest_of,
     impossible,
     is_hexadecimal,
+    may_bank,
     no_card_left,
     open_wagers,
     opening_meters,

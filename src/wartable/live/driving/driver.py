@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 
 from wartable.live.driving.answers import answered_before, done, not_done
-from wartable.live.driving.log import Addition, TableLog, append_for, body_of
+from wartable.live.driving.log import Addition, TableLog, append_for, body_of, bring_chips
 from wartable.live.driving.services import Order, Services
 from wartable.live.history import CountdownKey, Happened, LiveShoe, digest, find_shoe, forget_shoe, seal_shoe
 from wartable.live.moments import SECOND, Moment, milliseconds
@@ -20,7 +20,6 @@ from wartable.live.moves import (
     SealDue,
     Situation,
     act_of,
-    bank_of,
     by_time,
     given_up,
     learn_who_plays,
@@ -250,7 +249,6 @@ class Driver:
             ready=self.gallery.ready,
             present=self.gallery.present,
             bots=frozenset(self.bots),
-            bank=bank_of(self.log.rules) if self.bots else 0,
         )
         return next_to_give_up(table, self._given_up) or next_move(table, situation)
 
@@ -297,12 +295,11 @@ class Driver:
             await self._keep_own(own, tuple(events))
 
     async def _act(self, table: Table, due: HouseAct) -> tuple[Table, tuple[e.Event, ...]]:
-        command = due.make()
-        if isinstance(command, c.PostBank) and self.services.patrons.holds(due.by.patron) < command.amount:
-            await self.services.buy_in(due.by.patron, command.amount)
-        done = act(table, command, due.by)
+        done = act(table, due.make(), due.by)
         if isinstance(done, Refused):
             raise HouseRefused(f"{due.command} in {table.phase}: {done}")
+        if due.own == "bot":
+            await bring_chips(self.services, self.id, due.by.patron, done[1])
         self._hear(done[1], table.round.number)
         return done
 
@@ -363,7 +360,8 @@ class Driver:
     async def _answer(self, order: Order) -> tuple[Answer, tuple[Happened, ...]]:
         now = self.services.clock.now()
         said = with_words(order.said, order.speaker, self.table, order.id)
-        asked = interpret(said, order.speaker, self.table, self.settings, self._reader, milliseconds(now))
+        version = self.log.mirror.version
+        asked = interpret(said, order.speaker, self.table, self.settings, self._reader, milliseconds(now), version)
         if isinstance(asked, Trouble):
             return not_done(order, asked), ()
         body = body_of(self.id, order.said)

@@ -7,7 +7,8 @@ import msgspec
 
 from wartable.audit import RulesOverTime
 from wartable.ledger import BANK, Unbalanced, at_table, moves_of
-from wartable.live.driving.services import GiveChips
+from wartable.ledger import patron as account_of
+from wartable.live.driving.services import GiveChips, Services
 from wartable.live.history import (
     PATRON,
     SNAPSHOT_EVERY,
@@ -22,7 +23,7 @@ from wartable.live.history import (
 )
 from wartable.live.keeping import keep
 from wartable.live.moments import Moment
-from wartable.live.people import WALK_IN, Patrons
+from wartable.live.people import Patrons, is_walk_in
 from wartable.live.settings import TableSettings
 from wartable.money import Cents
 from wartable.rulebook import Rules
@@ -191,13 +192,20 @@ async def append_for(
             return await log.append(addition)
         except NoFunds as short:
             patron = short.account.partition("/")[2]
-            if settings.dealer != "person" or not patron.startswith(WALK_IN):
+            if settings.dealer != "person" or not is_walk_in(patron):
                 raise
-            await buy_in(patron, max(WALK_IN_CHIPS, _paid_by(settings.table, short.account, addition)))
+            await buy_in(patron, max(WALK_IN_CHIPS, _paid_by(settings.table, short.account, addition.events)))
     return await log.append(addition)
 
 
-def _paid_by(table: str, account: str, addition: Addition) -> int:
+async def bring_chips(services: Services, table: str, patron: str, events: tuple[Event, ...]) -> None:
+    """Give a neighbour the play money that these events take from it."""
+    cost = _paid_by(table, account_of(patron), events)
+    if services.patrons.holds(patron) < cost:
+        await services.buy_in(patron, max(WALK_IN_CHIPS, cost))
+
+
+def _paid_by(table: str, account: str, events: tuple[Event, ...]) -> int:
     """What an account puts up in all."""
-    made = (posting for event in addition.events for posting in moves_of(table, event))
+    made = (posting for event in events for posting in moves_of(table, event))
     return sum(-posting.cents for posting in made if posting.account == account and posting.cents < 0)

@@ -19,7 +19,7 @@ BOUNDS_MS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000)
 LogEvent = Callable[..., None]
 """Writes one structured line: a word for what happened, and its particulars."""
 GiveChips = Callable[[str, int], Coroutine[None, None, None]]
-"""Gives a player of the house, or a walk-in, the chips they are short of."""
+"""Gives a neighbour, or a walk-in, the chips they are short of."""
 Fill = Callable[[Cents, str, Cents, str], Coroutine[None, None, None]]
 """Gets a table chips from the cage: as much as it has at first, or at least so much, under the number of a slip."""
 HoldAccounts = Callable[[str, Mirror], Coroutine[None, None, None]]

@@ -3,16 +3,18 @@
 Nothing here acts. `next_move` says what is due for the table as it stands: an act, or whom the table waits for.
 """
 
-from collections.abc import Callable, Set
+from collections.abc import Set
 from functools import partial
-from typing import Literal
 
 import msgspec
 
 from wartable.live.history import LiveShoe
+from wartable.live.moves.acts import HouseAct, act_of
+from wartable.live.moves.bots import bet_of_bots, bot_at, choice_of_bots
+from wartable.live.people import banks, is_walk_in
 from wartable.live.settings import TableSettings
 from wartable.live.wire import ClockOn
-from wartable.money import Cents, say_cents
+from wartable.money import say_cents
 from wartable.rulebook import Ruling
 from wartable.runner import Awaited, awaited, cover_card_may_come
 from wartable.table import (
@@ -23,10 +25,10 @@ from wartable.table import (
     Actor,
     Bettor,
     Box,
-    Command,
     Role,
     Seat,
     Table,
+    may_bank,
     next_to_ask,
     steps,
     wars,
@@ -39,17 +41,6 @@ RULINGS: tuple[Ruling, ...] = ("surrender", "continue", "next_card", "burn", "de
 
 CLOSED_BY_TIME = frozenset({"no_more_bets", "war_wagers"})
 """Steps that a countdown leads to; the automatic dealer never does them before."""
-
-Own = Literal["auto", "clock", "bot"]
-
-
-class HouseAct(msgspec.Struct, frozen=True):
-    """Something to do now. `make` draws the card or turns the wheel only when it is done."""
-
-    by: Actor
-    command: str
-    make: Callable[[], Command]
-    own: Own = "auto"
 
 
 class Countdown(msgspec.Struct, frozen=True):
@@ -76,8 +67,6 @@ class Situation(msgspec.Struct, frozen=True):
     ready: Set[str]
     present: Set[str]
     bots: Set[str]
-    bank: Cents
-    """What a proposition player posts."""
 
 
 NextMove = HouseAct | Countdown | SealDue | None
@@ -93,6 +82,8 @@ def next_move(table: Table, now: Situation) -> NextMove:
             return move
     elif what == "choice" and table.rules.decision.timeout_s is not None:
         return _choice(table)
+    elif what == "bank" and (patron := banks(table)) and not is_walk_in(patron):
+        return _bank(table, now)
     return _ruling(table, now) or _step(table, now)
 
 
@@ -129,10 +120,12 @@ def _people(what: Awaited, table: Table, now: Situation) -> NextMove:
             return _cut(table, table.cut.offer, now)
         case "bank":
             return _bank(table, now)
+        case "bets" if bet := bet_of_bots(table, now.bots):
+            return bet
         case "bets" if any(box.bettors for box in table.boxes) and not words_are_due(table):
             return _bets(table, now)
         case "choice":
-            return _choice(table)
+            return choice_of_bots(table, now.bots) or _choice(table)
         case "war_wagers":
             return _war_wagers(table, now)
     return None
@@ -140,26 +133,26 @@ def _people(what: Awaited, table: Table, now: Situation) -> NextMove:
 
 def _cut(table: Table, seat: Seat, now: Situation) -> Countdown | HouseAct:
     declined = act_of(DEALER, c.DeclineCut(), "clock")
-    if table.boxes[seat - 1].patron in now.bots:
-        return act_of(Actor("player", table.boxes[seat - 1].patron), c.DeclineCut(), "bot")
+    if bot := bot_at(table, seat, now.bots):
+        return act_of(bot, c.DeclineCut(), "bot")
     return Countdown("cut", seat, now.settings.cut_seconds, "The cut is offered to the next player.", declined)
 
 
-def _bank(table: Table, now: Situation) -> Countdown | HouseAct:
-    """The bank is offered around; a player of the house takes it when it comes to one."""
+def _bank(table: Table, now: Situation) -> Countdown | HouseAct | None:
+    """The bank is offered around; neighbours decline it, and where no person may take it the table waits."""
     seat = table.banker.offer
     if not seat:
-        return act_of(DEALER, c.OfferBank())
-    patron = table.boxes[seat - 1].patron
-    if patron in now.bots:
-        command = c.PostBank(now.bank) if now.bank else c.DeclineBank()
-        return act_of(Actor("player", patron), command, "bot")
+        people = any(table.boxes[one - 1].patron not in now.bots for one in may_bank(table))
+        return act_of(DEALER, c.OfferBank()) if people else None
+    if bot := bot_at(table, seat, now.bots):
+        return act_of(bot, c.DeclineBank(), "bot")
     declined = act_of(DEALER, c.DeclineBank(), "clock")
     return Countdown("bank", seat, now.settings.bank_seconds, "The bank is offered to the next player.", declined)
 
 
 def _bets(table: Table, now: Situation) -> Countdown:
     waited_for = {box.patron for box in table.boxes if box.patron and box.patron not in now.bots}
+    waited_for -= {table.banker.patron}  # the player who banks makes no wager
     waited_for &= now.present | {b.patron for box in table.boxes for b in box.bettors}
     betting = {bettor.patron for box in table.boxes for bettor in box.bettors}
     early = bool(betting) and waited_for <= now.ready
@@ -220,9 +213,3 @@ def _step(table: Table, now: Situation) -> HouseAct | None:
             role = next((role for role in roles if role in step.by), None)
             return act_of(Actor(role), step.command) if role is not None else None
     return None
-
-
-def act_of(by: Actor, command: Command, own: Own = "auto") -> HouseAct:
-    """An act whose command is known already."""
-    tag = type(command).__struct_config__.tag
-    return HouseAct(by, str(tag), lambda: command, own)

@@ -12,7 +12,7 @@ import msgspec
 
 from wartable.audit import Head, RequestMade, StoreRestored, say_loss
 from wartable.live.history import STREAM, HouseLog, Mirror, stream_of
-from wartable.live.moves.dealer import HouseAct, act_of
+from wartable.live.moves.acts import HouseAct, act_of
 from wartable.live.people import Request
 from wartable.live.wire import CallFloor
 from wartable.store import Store

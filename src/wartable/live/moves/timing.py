@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Set
 
 from wartable.live.history import Mirror
 from wartable.live.moments import SECOND, Moment
-from wartable.live.moves.dealer import HouseAct, act_of
+from wartable.live.moves.acts import HouseAct, act_of
 from wartable.live.settings import TableSettings
 from wartable.table import CLOCK, DEALER, PHASES, Seat, Table, is_continuous
 from wartable.table import commands as c

@@ -2,7 +2,6 @@
 
 from wartable.live.people.orders import (
     NEVER_SAID,
-    WALK_IN,
     BadCommand,
     Speaker,
     decide_all,
@@ -13,3 +12,4 @@ from wartable.live.people.orders import (
 from wartable.live.people.patrons import BOT, Patrons
 from wartable.live.people.register import GUEST, RESERVED_BEGINNINGS, LockedUntil, People, new_password, tell_lock
 from wartable.live.people.requests import Request, Requests, has_lapsed, is_past, people_behind, place_of
+from wartable.live.people.walk_ins import WALK_IN, banks, called, is_walk_in, walk_in

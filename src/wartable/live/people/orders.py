@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import msgspec
 
+from wartable.live.people.walk_ins import for_walk_in, who_sits
 from wartable.live.settings import TableSettings
 from wartable.live.wire import (
     FOR_AN_AUTOMATIC_FLOOR,
@@ -31,9 +32,6 @@ from wartable.table import events as e
 
 MAX_NAME = 40
 """Of what was sent as the name of a command, when it is told again."""
-
-WALK_IN = "walk-in "
-"""The prefix of the account of a player whom a dealer seats without a name."""
 
 WIRE: tuple[type[msgspec.Struct], ...] = (
     *(kind for kind in c.COMMANDS if kind not in (c.Sit, c.OpenTable, c.TakeOver)),
@@ -97,7 +95,13 @@ Decided = tuple[Table, tuple[e.Event, ...]] | Refused
 
 
 def interpret(
-    said: msgspec.Struct, speaker: Speaker, table: Table, settings: TableSettings, reader: ReaderShoe, at_ms: int
+    said: msgspec.Struct,
+    speaker: Speaker,
+    table: Table,
+    settings: TableSettings,
+    reader: ReaderShoe,
+    at_ms: int,
+    version: int = 0,
 ) -> tuple[ActorCommand, ...] | Trouble:
     """What the table is asked, in the right role and with the right names."""
     actor = _actor(said, speaker, settings)
@@ -107,7 +111,8 @@ def interpret(
         return Trouble.NO_SUCH_COUPON
     match said:
         case WireSit():
-            return ((actor, c.Sit(said.seat, _who_sits(said, speaker, settings))),)
+            who = speaker.patron or who_sits(said, table, settings.table, version)
+            return who if isinstance(who, Trouble) else ((actor, c.Sit(said.seat, who)),)
         case WireOpenTable() | WireTakeOver():
             dealer = said.dealer or speaker.person
             return ((actor, c.OpenTable(dealer) if isinstance(said, WireOpenTable) else c.TakeOver(dealer)),)
@@ -116,7 +121,8 @@ def interpret(
         case ReadCard():
             return ((actor, reader.read(table, said.text, at_ms)),)
         case Command():
-            return ((actor, _own(said, speaker) if actor.role == "player" else said),)
+            asked = _own(said, speaker) if actor.role == "player" else for_walk_in(said, table, settings.table)
+            return asked if isinstance(asked, Trouble) else ((actor, asked),)
     return Trouble.BAD_COMMAND
 
 
@@ -124,9 +130,9 @@ def with_words(said: msgspec.Struct, speaker: Speaker, table: Table, command_id:
     """What was said, with words for the sealed shoe: where the player gives none, the id that the client chose.
 
     So every player has a part in the order of the cards, with any program: with each cut, and with the first wager
-    after it, because the house could choose the depth of a later cut to fit the words of an earlier one.
+    or bank after it, because the house could choose the depth of a later cut to fit the words of an earlier one.
     """
-    if not isinstance(said, c.PlaceWager | c.CutCards | PutWagers) or said.words:
+    if not isinstance(said, c.PlaceWager | c.PostBank | c.CutCards | PutWagers) or said.words:
         return said
     if (
         speaker.role not in PLAYERS
@@ -160,12 +166,6 @@ def _coupon(said: msgspec.Struct) -> int:
         case c.PlaceWager(wager="match_play", amount=face):
             return face
     return 0
-
-
-def _who_sits(said: WireSit, speaker: Speaker, settings: TableSettings) -> str:
-    if speaker.patron:
-        return speaker.patron
-    return said.patron or f"{WALK_IN}{settings.table} {said.seat}"
 
 
 def _own(command: Command, speaker: Speaker) -> Command:

@@ -9,6 +9,7 @@ import msgspec
 from wartable.ledger import Posting
 from wartable.ledger import patron as account_of
 from wartable.live.moments import Clock
+from wartable.live.people.walk_ins import called
 from wartable.money import Cents
 from wartable.store import Store
 
@@ -39,8 +40,8 @@ class Patrons:
         self._moves: Counter[str] = Counter()
 
     def name(self, patron: str) -> str:
-        """The screen name, as far as it is known here."""
-        return self._names.get(patron, "")
+        """The screen name, as far as it is known here; of a walk-in, what the dealer calls them."""
+        return self._names.get(patron, "") or called(patron)
 
     def knows(self, patron: str) -> bool:
         """Whether the store was asked about a patron already."""

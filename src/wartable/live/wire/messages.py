@@ -100,10 +100,15 @@ class PutWagers(msgspec.Struct, frozen=True, tag_field="command", tag="put_wager
 
 
 class WireSit(msgspec.Struct, frozen=True, tag_field="command", tag="sit", forbid_unknown_fields=True):
-    """A player sits down with their own account; a dealer or the floor says who sits."""
+    """A player sits down with their own account; a dealer or the floor says who sits.
+
+    They write what the player is called, or that it is the player of another box.
+    """
 
     seat: Seat
-    patron: str = ""
+    patron: Annotated[str, Meta(max_length=MAX_ID)] = ""
+    same_as: Seat = 0
+    """The box of the same player; 0 for a player who has none yet."""
 
 
 class WireOpenTable(msgspec.Struct, frozen=True, tag_field="command", tag="open_table", forbid_unknown_fields=True):

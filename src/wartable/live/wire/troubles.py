@@ -44,6 +44,8 @@ class Trouble(StrEnum):
     NAME_IS_BAD = "a name has 1 to 24 characters that can be read"
     NAME_IS_KEPT = "this name is kept for the house; choose another"
     NO_SUCH_PERSON = "there is no such person"
+    NAME_COMES_FIRST = "write the player's name first: the rounds that a person may bank are counted"
+    THEIRS_ALONE = "this is for the signed-in player alone to do"
     NO_SUCH_PATRON = "there is no such patron"
     NO_SUCH_ROUND = "there is no such round"
     NO_SUCH_SHOE = "there is no such shoe"

@@ -28,6 +28,7 @@ from wartable.table.procedures import (
     void,
     war,
 )
+from wartable.table.procedures.banking import may_bank
 from wartable.table.procedures.betting import open_wagers
 from wartable.table.procedures.cut import cover_depth
 from wartable.table.procedures.deal import burn_step, impossible, no_card_left

@@ -9,7 +9,7 @@ from wartable.table.procedures.fees import fee_returned, fee_taken
 from wartable.table.procedures.seal import add_words, takes_words, words_are_bad
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Banker, Table
-from wartable.table.turns import next_banker
+from wartable.table.turns import next_banker, occupied
 from wartable.table.words import Actor, Seat
 
 
@@ -33,6 +33,12 @@ def _worn_out(table: Table) -> tuple[Seat, ...]:
     if bank.rounds < table.rules.bank.max_rounds:
         return ()
     return tuple(box.seat for box in table.boxes if box.patron and box.patron == bank.last)
+
+
+def may_bank(table: Table) -> tuple[Seat, ...]:
+    """Return the seats whose players may be offered the bank now."""
+    barred = _worn_out(table)
+    return tuple(seat for seat in occupied(table) if seat not in barred)
 
 
 def bank_offered(table: Table, event: e.BankOffered) -> Table:
