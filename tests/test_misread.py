@@ -29,7 +29,7 @@ def complaint(document: Any) -> str:
     [
         ({"command": "sit"}, "sit: seat: is missing"),
         ({"command": "sit", "seat": "1"}, "sit: seat: expected a whole number, got text"),
-        ({"command": "sit", "seat": 1, "chair": 2}, "sit: chair: unknown key; expected one of seat, patron"),
+        ({"command": "sit", "seat": 1, "chair": 2}, "sit: chair: unknown key; expected one of seat, patron, same_as"),
         ({"command": "dance"}, "there is no command dance; the message catalogue lists them all"),
         ({"seat": 1}, 'expected an object with a command, such as {"command":"sit","seat":1}'),
         (

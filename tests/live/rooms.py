@@ -130,6 +130,18 @@ class House:
         await self.rest()
 
 
+async def banked(table: str, banker: Human, *others: Human, amount: int = 500_00) -> None:
+    """A player holds the bank; all before that player decline it, and the cut."""
+    people = (banker, *others)
+    while not banker.you["bank"]:
+        for human in people:
+            if human.you["cut"]:
+                await human.does(table, command="decline_cut")
+            elif human.you["bank"] and human is not banker:
+                await human.does(table, command="decline_bank")
+    await banker.does(table, command="post_bank", amount=amount)
+
+
 def _rests(live: LiveTable) -> bool:
     return bool(live.stopped) or not live.driving or live.driver.is_resting
 

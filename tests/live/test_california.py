@@ -2,7 +2,7 @@
 
 import asyncio
 
-from tests.live.rooms import House, Human, open_house
+from tests.live.rooms import House, Human, banked, open_house
 from wartable.ledger import patron
 from wartable.live.history.mirror import stream_of
 from wartable.live.people.patrons import BOT
@@ -33,7 +33,7 @@ async def answers(human: Human) -> None:
         await human.does(TABLE, command="surrender", seat=choice["seat"], bettor=choice["bettor"])
 
 
-async def brings_the_bank(house: House, *people: Human) -> Human:
+async def brings_the_bank(*people: Human) -> Human:
     """Every offer but that of the bank is declined; gives the player who is offered the bank."""
     while True:
         offered = next((human for human in people if human.you["bank"]), None)
@@ -53,7 +53,7 @@ def test_ca_play_9c_the_house_never_banks_and_a_table_without_a_players_bank_wai
             live = house.live(TABLE)
             assert live.table.phase != "betting"
             ann = await house.guest(TABLE, 1)
-            await brings_the_bank(house, ann)
+            await brings_the_bank(ann)
             assert [box.seat for box in live.table.boxes if box.patron in live.bots] == [7, 8]
             for _ in range(5):
                 await house.passes(15)
@@ -72,7 +72,7 @@ def test_ca_play_9c_neighbours_bet_against_a_players_bank_and_never_take_it() ->
             live = house.live(TABLE)
             ann = await house.guest(TABLE, 1)
             for _ in range(2):
-                await brings_the_bank(house, ann)
+                await brings_the_bank(ann)
                 await ann.does(TABLE, command="post_bank", amount=300_00)
                 assert [box["seat"] for box in ann.messages[-1]["felt"]["seats"] if box["name"].endswith("(bot)")] == [
                     7,
@@ -90,7 +90,7 @@ def test_ca_play_9c_neighbours_bet_against_a_players_bank_and_never_take_it() ->
             await house.passes(60)
             assert live.log.mirror.version == version
             bea = await house.guest(TABLE, 2, "Bea")
-            assert await brings_the_bank(house, ann, bea) is bea
+            assert await brings_the_bank(ann, bea) is bea
             assert sum(house.room.store.balances().values()) == 0
 
     asyncio.run(story())
@@ -116,7 +116,7 @@ def test_the_bank_is_passed_around_and_a_player_who_takes_it_banks() -> None:
             live = house.live(TABLE)
             people = {1: await house.guest(TABLE, 1, "Ann"), 2: await house.guest(TABLE, 2, "Ben")}
             while len(bankers(house)) < 4:
-                taker = await brings_the_bank(house, *people.values())
+                taker = await brings_the_bank(*people.values())
                 seat = live.table.banker.offer
                 assert taker.you["bank"]["seat"] == seat
                 await taker.does(TABLE, command="post_bank", amount=300_00)
@@ -139,7 +139,7 @@ def test_a_bank_that_is_offered_too_long_goes_on_to_the_next() -> None:
         async with open_house(TABLE, bank_seconds=15, proposition_players=0) as house:
             live = house.live(TABLE)
             ann, ben = await house.guest(TABLE, 1), await house.guest(TABLE, 2)
-            await brings_the_bank(house, ann, ben)
+            await brings_the_bank(ann, ben)
             assert live.table.banker.offer == 1
             await house.passes(15)
             assert live.table.banker.offer == 2
@@ -155,9 +155,7 @@ def test_a_player_bets_behind_a_seat_with_their_own_money_and_is_named_to_the_ho
             seated, banker = await house.guest(TABLE, 1, "Ann"), await house.guest(TABLE, 2, "Ben")
             behind = await house.guest(TABLE, None, "Bea")
             auditor = await house.staff("lena", "auditor", TABLE)
-            while await brings_the_bank(house, seated, banker) is not banker:
-                await seated.does(TABLE, command="decline_bank")
-            await banker.does(TABLE, command="post_bank", amount=500_00)
+            await banked(TABLE, banker, seated)
             await seated.does(TABLE, command="put_wagers", seat=1, wagers={"initial": 20_00})
             await behind.does(TABLE, command="put_wagers", seat=1, bettor="me", wagers={"initial": 40_00})
             placed = [event for event in happened(house, "wager_placed") if isinstance(event, e.WagerPlaced)]
@@ -189,11 +187,11 @@ def test_ca_play_3a_1_no_bank_of_a_guest_and_no_silence_stops_the_table() -> Non
             people = {1: await house.guest(TABLE, 1, "Ann"), 2: await house.guest(TABLE, 2, "Ben")}
             least = live.rules.bank.least
             for cents in (1, least - 1, 10_01, 10**15):
-                taker = await brings_the_bank(house, *people.values())
+                taker = await brings_the_bank(*people.values())
                 assert not (await taker.asks(TABLE, command="post_bank", amount=cents)).ok
             asked = 0
             while live.table.round.number < 40:
-                taker = await brings_the_bank(house, *people.values())
+                taker = await brings_the_bank(*people.values())
                 seat = live.table.banker.offer
                 chip = live.rules.surrender.smallest_chip or 1
                 await taker.does(TABLE, command="post_bank", amount=least + chip * (live.table.round.number % 7))

@@ -20,9 +20,9 @@ from wartable.table.sentences import words_of
 async def at_the_deal(house: House, table: str, dealer: Human, **wagers: int) -> None:
     """The table is open, seat 1 has these wagers, and the first card is due."""
     await dealer.does(table, command="open_table")
-    await dealer.does(table, command="sit", seat=1)
+    await dealer.does(table, command="sit", seat=1, patron="Ann")
     if house.live(table).rules.bank.by != "house":
-        await dealer.does(table, command="sit", seat=2)
+        await dealer.does(table, command="sit", seat=2, patron="Bo")
     while house.phase(table) != "dealing":
         felt = dealer.messages[-1]["felt"]
         step: dict[str, Any] = next(iter(felt["steps"]), {"step": "", "command": None})
@@ -59,7 +59,12 @@ def test_the_console_says_what_to_pay_and_take_before_the_key_is_pressed(table: 
                 await dealer.does(table, command="read_card", text=card)
             row = console(dealer)["owed"][0]
             assert (row["pay"], row["take"], row["done"]) == (20_00, 10_00, False)
-            assert console(dealer)["steps"][0] == {"title": "Settle seat 1.", "key": "Settled", "needs": "key"}
+            assert console(dealer)["steps"][0] == {
+                "title": "Settle seat 1.",
+                "key": "Settled",
+                "needs": "key",
+                "place": "Seat 1",
+            }
             before = house.live(table).table.boxes[0].bettors[0].lines
             assert before == ()
             await dealer.does(table, command="settle_hand")

@@ -62,7 +62,7 @@ class Console:
         for seat in SEATS:
             box = self.felt["seats"][seat - 1]
             if not box["taken"]:
-                await self.say(command="sit", seat=seat)
+                await self.say(command="sit", seat=seat, patron=f"player {seat}")
             if not box["banks"]:
                 await self.say(command="place_wager", seat=seat, wager="initial", amount=20_00, **hand)
         self.rounds += 1
@@ -78,7 +78,7 @@ def test_one_dealer_runs_rounds_with_real_cards_and_the_money_is_counted(table: 
             console = Console(house, dealer, table, iter(cards))
             await console.say(command="open_table")
             for seat in SEATS:
-                await console.say(command="sit", seat=seat)
+                await console.say(command="sit", seat=seat, patron=f"player {seat}")
             while console.rounds < 9:
                 await console.go_on()
             events = [decode(record) for record in house.room.store.read(stream_of(table))]
@@ -87,7 +87,7 @@ def test_one_dealer_runs_rounds_with_real_cards_and_the_money_is_counted(table: 
             assert sum(isinstance(event, e.RoundEnded) for event in events) == 8
             assert not [event for event in events if isinstance(event, e.ShoeSealed)]
             assert sum(house.room.store.balances().values()) == 0
-            assert house.room.store.balance(patron(f"walk-in {table} 1")) > 0
+            assert house.room.store.balance(patron(f"walk-in {table} player 1")) > 0
 
     asyncio.run(story())
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.live.rooms import House, Human, open_house
+from tests.live.rooms import House, Human, banked, open_house
 from tests.server.running import quick_plan, running
 from wartable.live.plans import BadFloorplan, default_plan, read_houses
 from wartable.live.settings import Floorplan, TableSettings
@@ -122,9 +122,10 @@ def test_advice_follows_from_the_cards_that_were_seen() -> None:
 
 def test_who_bets_behind_a_seat_is_told_which_wagers_there_are_the_own() -> None:
     async def story() -> None:
-        async with open_house("california") as house:
+        async with open_house("california", proposition_players=0) as house:
             seated, first = await house.guest("california", 1), await house.guest("california", None, "Bea")
-            second = await house.guest("california", None, "Cem")
+            second, banker = await house.guest("california", None, "Cem"), await house.guest("california", 2, "Dan")
+            await banked("california", banker, seated)
             assert not [bet for bet in first.you["bets"] if bet["seat"] == 1]  # nobody has bet there yet
             await seated.does("california", command="put_wagers", seat=1, wagers={"initial": 20_00})
             for human in (first, second):

@@ -10,11 +10,13 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from tests.patience import PATIENCE
+from tests.told import RULEBOOKS
 from wartable.live.people.orders import Speaker
 from wartable.play.app import PlayApp
 from wartable.play.screen import TableScreen
 from wartable.play.settings import PlaySettings, settings_for
 from wartable.play.table import PlayTable, open_table
+from wartable.rulebook import load_rulebook, rules_in_force
 from wartable.store import decode
 
 LONG = 3_000
@@ -24,17 +26,19 @@ MAX_PRESSED = 20
 NARROW = (80, 24)
 CHIPS = 1_000_00
 
-WAR_IS_WON = {"maryland": "1385", "california": "72"}
-"""Seeds whose first round is a tie, and whose war the player wins."""
+WAR_IS_WON = {"maryland": "1385"}
+"""A seed whose first round is a tie, and whose war the player wins."""
+HOUSE_BANKS = tuple(name for name in RULEBOOKS if rules_in_force(load_rulebook(name)).bank.by == "house")
+"""The rulebooks under which one person can bet alone; where players bank, another person has to hold the bank."""
 LOST = "3"
 """A seed whose first round the player loses."""
 
 
-def quick(where: str, *, chips: int = CHIPS, house_bankers: int = 2, **more: Any) -> PlaySettings:
+def quick(where: str, *, chips: int = CHIPS, **more: Any) -> PlaySettings:
     """A table that deals without a pause, where people have more time than any test takes."""
     settings = settings_for(where, **{"bots": 0, **more})
     never = dict.fromkeys(("bets_seconds", "war_wagers_seconds", "cut_seconds", "bank_seconds"), LONG)
-    one = replace(settings.plan.tables[0], pace=0, proposition_players=house_bankers, **never)
+    one = replace(settings.plan.tables[0], pace=0, **never)
     houses = {
         table: replace(filed, rules=replace(filed.rules, decision=replace(filed.rules.decision, timeout_s=None)))
         for table, filed in settings.houses.items()

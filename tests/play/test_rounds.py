@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.play.evenings import CHIPS, LOST, WAR_IS_WON, Evening, quick, tell
-from tests.told import RULEBOOKS
+from tests.play.evenings import CHIPS, HOUSE_BANKS, LOST, WAR_IS_WON, Evening, quick, tell
 from wartable.money import say_cents
 from wartable.play.words import change
 from wartable.table import events as e
@@ -11,7 +10,7 @@ from wartable.table import events as e
 TWENTY = ("2", "i", "i", "i", "i")
 
 
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
+@pytest.mark.parametrize("rulebook", HOUSE_BANKS)
 def test_a_round_is_bet_dealt_settled_and_told(rulebook: str) -> None:
     async def story(told: Evening) -> None:
         await told.play_round(*TWENTY, "t")
@@ -125,7 +124,21 @@ def test_the_bank_is_offered_to_you_and_the_neighbours_bet_against_it() -> None:
         assert told.table.you.balance + (told.table.felt.bank.left if told.table.felt.bank else 0) == CHIPS + won
         told.money_is_whole()
 
-    tell(story, quick("california", bots=2, house_bankers=0, seed="bank"))
+    tell(story, quick("california", bots=2, seed="bank"))
+
+
+def test_ca_play_9c_after_two_rounds_of_your_bank_the_table_waits_for_another_person() -> None:
+    async def story(told: Evening) -> None:
+        for rounds in (1, 2):
+            await told.until(lambda: told.table.you.bank)
+            await told.press("4", "home", "right", "right", "enter")
+            await told.until(lambda rounds=rounds: len(told.events(e.RoundEnded)) == rounds)
+        await told.until(lambda: told.table.felt.phase == "banking")
+        assert told.table.you.bank is None
+        assert {event.patron for event in told.events(e.BankPosted)} == {"terminal"}
+        told.money_is_whole()
+
+    tell(story, quick("california", bots=2, seed="bank"))
 
 
 def test_without_chips_there_is_more_play_money_and_only_then() -> None:

@@ -3,13 +3,12 @@
 import pytest
 from textual.color import Color
 
-from tests.play.evenings import WAR_IS_WON, Evening, quick, tell
-from tests.told import RULEBOOKS
+from tests.play.evenings import HOUSE_BANKS, WAR_IS_WON, Evening, quick, tell
 
 TWENTY = ("2", "i", "i", "i", "i", "t")
 
 
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
+@pytest.mark.parametrize("rulebook", HOUSE_BANKS)
 def test_eighty_columns_and_twenty_four_lines_hold_the_whole_table(rulebook: str) -> None:
     async def story(told: Evening) -> None:
         await told.bets_are_open()

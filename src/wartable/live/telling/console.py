@@ -8,10 +8,11 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from wartable.cards import DECK
+from wartable.live.people import banks, is_walk_in
 from wartable.live.telling.irregular import irregularities
 from wartable.live.telling.said import Names
 from wartable.live.wire import ActView, ConsoleStep, ConsoleView, Needs, OwedView
-from wartable.money import say_cents
+from wartable.money import Cents, say_cents
 from wartable.rulebook import CHIPS, Wager
 from wartable.table import (
     DEALER_SEAT,
@@ -21,6 +22,7 @@ from wartable.table import (
     Command,
     Refused,
     Role,
+    Seat,
     Step,
     Table,
     Words,
@@ -29,7 +31,6 @@ from wartable.table import (
     decide,
     impossible,
     moved,
-    occupied,
     place,
     say,
 )
@@ -141,7 +142,7 @@ def make_console(table: Table, steps: tuple[Step, ...], words: Words, names: Nam
     call = table.call
     called = e.FloorCalled(call.reason, call.choices, call.clauses, call.seat, call.bettor) if call else None
     return ConsoleView(
-        steps=tuple(_step(step, words) for step in steps),
+        steps=tuple(_step(table, step, words) for step in steps),
         acts=tuple(_acts(table, steps, words, alone=alone)),
         owed=tuple(_owed(table, words, names)),
         used_up=tuple(card for card in DECK if impossible(table, card)) if table.cards.loaded else (),
@@ -150,12 +151,28 @@ def make_console(table: Table, steps: tuple[Step, ...], words: Words, names: Nam
     )
 
 
-def _step(step: Step, words: Words) -> ConsoleStep:
-    who = "the player" if step.seat is None else "yourself" if step.seat == DEALER_SEAT else place(step.seat, words)
-    title = TITLES.get(step.step, step.says).format(who=who, cover=words.cover_card)
+def _step(table: Table, step: Step, words: Words) -> ConsoleStep:
+    where = _place(table, step.seat, words)
+    who = "yourself" if where == "dealer" else where
+    title = TITLES.get(step.step, step.says).format(who=who or "the player", cover=words.cover_card)
+    needs = _needs(table, step)
+    place = where.removeprefix("the ")
+    return ConsoleStep(title, KEYS.get(step.step, "Done") if needs == "key" else "", needs, place.capitalize())
+
+
+def _place(table: Table, seat: Seat | None, words: Words) -> str:
+    """Where a card goes. Where a player banks, the last hand is that player's, and the dealer has none."""
+    if seat != DEALER_SEAT:
+        return place(seat, words) if seat is not None else ""
+    return f"{place(seat, words)}, seat {table.banker.seat}" if table.banker.posted else "dealer"
+
+
+def _needs(table: Table, step: Step) -> Needs:
+    """What the console asks for; a signed-in player answers the offer of the bank alone."""
+    if step.step == "offer_bank" and not is_walk_in(banks(table)):
+        return "wait"
     mine = "dealer" in step.by and step.command is not None
-    needs: Needs = ASKS.get(step.step, "key" if mine else "wait")
-    return ConsoleStep(title, KEYS.get(step.step, "Done") if needs == "key" else "", needs)
+    return ASKS.get(step.step, "key" if mine else "wait")
 
 
 # What else may be done
@@ -177,10 +194,8 @@ def _candidates(table: Table, words: Words) -> Iterator[tuple[str, Role, Command
     yield "Open the table", "floor", c.OpenTable("dealer")
     yield "Offer the bank again", "dealer", c.OfferBank()
     yield f"The {words.cover_card} came", "shoe", c.MeetCoverCard()
-    if table.phase == "betting":
+    if table.phase == "betting" and is_walk_in(banks(table)):
         yield "The bank passes on", "dealer", c.DeclineBank()
-        for seat in occupied(table):
-            yield f"Room fee of seat {seat} taken", "dealer", c.TakeRoomFee(seat)
     yield "The device is covered", "dealer", c.CoverDevice("covered")
     yield "The device has a sign", "dealer", c.CoverDevice("sign")
     yield "Reshuffle", "dealer", c.OrderReshuffle()
@@ -200,8 +215,8 @@ def _owed(table: Table, words: Words, names: Names) -> Iterator[OwedView]:
             yield _row(box, bettor, ahead, words, names)
 
 
-def _ahead(table: Table) -> Iterator[e.WagerSettled]:
-    """What the next keys will pay and take."""
+def _ahead(table: Table) -> Iterator[e.WagerSettled | e.WagerReturned]:
+    """What the next keys will pay, take and give back."""
     for _ in range(MOST_KEYS_AHEAD):
         settling = table.phase in ("settling", "war_settling")
         if not settling and table.phase != "side_bets":
@@ -210,22 +225,33 @@ def _ahead(table: Table) -> Iterator[e.WagerSettled]:
         if isinstance(done, Refused):
             return
         table, events = done
-        yield from (event for event in events if isinstance(event, e.WagerSettled))
+        yield from (event for event in events if isinstance(event, e.WagerSettled | e.WagerReturned))
 
 
-def _row(box: Box, bettor: Bettor, ahead: tuple[e.WagerSettled, ...], words: Words, names: Names) -> OwedView:
+def _row(
+    box: Box, bettor: Bettor, ahead: tuple[e.WagerSettled | e.WagerReturned, ...], words: Words, names: Names
+) -> OwedView:
     due = tuple(line for line in ahead if (line.seat, line.bettor) == (box.seat, bettor.name))
-    lines = due or bettor.lines
+    said = due or bettor.lines
+    lines = tuple(line for line in said if isinstance(line, e.WagerSettled))
     return OwedView(
         seat=box.seat,
         bettor=bettor.name,
         name=names(bettor.patron),
         lies=_lies(bettor, words),
-        says=tuple(moved(msgspec.structs.replace(line, bettor="", clauses=()), words) for line in lines),
+        says=tuple(moved(msgspec.structs.replace(line, bettor="", clauses=()), words) for line in said),
         pay=sum(line.paid for line in lines),
         take=sum(line.collected for line in lines),
+        back=sum(_given_back(line) for line in said),
         done=bool(bettor.lines) and not due,
     )
+
+
+def _given_back(line: e.WagerSettled | e.WagerReturned) -> Cents:
+    """The part of a wager that lies beyond the bank."""
+    if isinstance(line, e.WagerReturned):
+        return line.amount
+    return line.returned if line.result in ("uncovered", "lose") else 0
 
 
 def _lies(bettor: Bettor, words: Words) -> str:

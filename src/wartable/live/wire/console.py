@@ -24,6 +24,8 @@ class ConsoleStep(msgspec.Struct, frozen=True):
     key: str
     """What the key says: the thing was done."""
     needs: Needs
+    place: str = ""
+    """Where the card or the chips go: a seat, the dealer, or the player/dealer and the seat."""
 
 
 class ActView(msgspec.Struct, frozen=True):
@@ -44,6 +46,8 @@ class OwedView(msgspec.Struct, frozen=True):
     """Each wager that is to be settled now, or that was."""
     pay: Cents
     take: Cents
+    back: Cents
+    """Chips that a player's bank does not cover, which go back."""
     done: bool
     """Whether it was paid and taken; otherwise the next keys do it."""
 
