@@ -27,9 +27,13 @@ class Evening:
     def opens(self) -> None:
         """Two people sit down, and the first buys chips; every step up to the bets is done as it is asked for."""
         self.dealer.confirms()
-        for seat in ("1", "2"):
+        for seat, name in (("1", "Ann"), ("2", "Bo")):
             self.at_seats("Seat").select_option(seat)
-            self.dealer.does(lambda: self.at_seats("Player").press("Enter"))
+            whose = self.at_seats("Who sits there?")
+            if whose.count():
+                whose.select_option("0")
+            self.at_seats("Player’s name").fill(name)
+            self.dealer.does(lambda: self.at_seats("Player’s name").press("Enter"))
         self.at_seats("Cash").fill("500.00")
         self.page.get_by_role("button", name="Sell chips").press("Enter")
         expect(self.page.get_by_role("alert")).to_contain_text("bought 500.00")

@@ -32,7 +32,7 @@ async def opened(table: str, dealer: Human, *names: str) -> None:
 async def goes_on(table: str, dealer: Human) -> None:
     """The dealer does every step in which no player has to choose."""
     while True:
-        step = next(iter(dealer.messages[-1]["felt"]["steps"]), {"step": "", "command": None})
+        step: dict[str, Any] = next(iter(dealer.messages[-1]["felt"]["steps"]), {"step": "", "command": None})
         if step["step"] == "offer_cut":
             await dealer.does(table, command="cut_cards", depth=150)
         elif step["command"] and step["step"] != "no_more_bets":

@@ -89,7 +89,7 @@ export const Command = s.tagged('command', {
   rule: s.object({ ruling: Ruling, reason: s.text }),
   release_players: s.object({ seats: s.list(s.whole), reason: s.text }),
   void_round: s.object({ reason: s.text }),
-  sit: s.object({ seat: s.whole, patron: s.optional(s.text) }),
+  sit: s.object({ seat: s.whole, patron: s.optional(s.text), same_as: s.optional(s.whole) }),
   open_table: s.object({ dealer: s.optional(s.text) }),
   take_over: s.object({ dealer: s.optional(s.text) }),
   put_wagers: s.object({
@@ -282,7 +282,7 @@ export const StepView = s.object({
 export type StepView = s.Of<typeof StepView>;
 export const Needs = s.oneOf('bank', 'bets', 'card', 'choice', 'cut', 'key', 'spin', 'wait');
 export type Needs = s.Of<typeof Needs>;
-export const ConsoleStep = s.object({ title: s.text, key: s.text, needs: Needs });
+export const ConsoleStep = s.object({ title: s.text, key: s.text, needs: Needs, place: s.text });
 export type ConsoleStep = s.Of<typeof ConsoleStep>;
 export const ActView = s.object({ says: s.text, command: Command });
 export type ActView = s.Of<typeof ActView>;
@@ -294,6 +294,7 @@ export const OwedView = s.object({
   says: s.list(s.text),
   pay: s.whole,
   take: s.whole,
+  back: s.whole,
   done: s.flag,
 });
 export type OwedView = s.Of<typeof OwedView>;
@@ -397,7 +398,7 @@ export const ChoiceView = s.object({
 export type ChoiceView = s.Of<typeof ChoiceView>;
 export const CutView = s.object({ seat: s.whole, stack: s.whole, least: s.whole, most: s.whole, words_max: s.whole });
 export type CutView = s.Of<typeof CutView>;
-export const BankOfferView = s.object({ seat: s.whole, most: s.whole });
+export const BankOfferView = s.object({ seat: s.whole, most: s.whole, least: s.whole, step: s.whole, fee: s.whole });
 export type BankOfferView = s.Of<typeof BankOfferView>;
 export const WordsView = s.object({ added: s.whole, most: s.whole });
 export type WordsView = s.Of<typeof WordsView>;
@@ -838,7 +839,7 @@ export const IdRequest = s.object({ id: s.text });
 export type IdRequest = s.Of<typeof IdRequest>;
 export const CageRequest = s.object({ id: s.text, amount: s.whole, reason: s.optional(s.text) });
 export type CageRequest = s.Of<typeof CageRequest>;
-export const SellRequest = s.object({ id: s.text, seat: s.whole, amount: s.whole });
+export const SellRequest = s.object({ id: s.text, seat: s.whole, amount: s.whole, bettor: s.optional(s.text) });
 export type SellRequest = s.Of<typeof SellRequest>;
 export const BalanceDocument = s.object({ account: s.text, balance: s.whole, receipt: s.text });
 export type BalanceDocument = s.Of<typeof BalanceDocument>;

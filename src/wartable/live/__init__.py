@@ -31,6 +31,7 @@ from wartable.live.people import (
     people_behind,
     read_command,
     tell_lock,
+    walk_in,
 )
 from wartable.live.plans import BadFloorplan, Filed, default_plan, plan_for, read_houses, read_plan
 from wartable.live.room import Room, RoomSettings

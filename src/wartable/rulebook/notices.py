@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from wartable.money import say_cents
 from wartable.rulebook.load import load_rulebook
 from wartable.rulebook.rules import Form, Rules
 
@@ -18,6 +19,8 @@ def _notices(rules: Rules, form: Form, *, practice: bool) -> Iterator[str]:
         yield PRACTICE
     if form == "automatic":
         yield digital(rules)
+    if fee := rules.bank.collection_fee:
+        yield f"The room takes a flat fee of {say_cents(fee)} once for each seat of a round, and no part of a wager."
     seconds = rules.decision.timeout_s
     if seconds is not None:
         yield f"A tied player at a remote seat has {seconds} seconds to choose; after that the hand is surrendered."

@@ -209,7 +209,11 @@ def _bank(table: Table, patron: str, balance: Cents) -> BankOfferView | None:
     offer = table.banker.offer
     if table.phase != "banking" or not offer or table.boxes[offer - 1].patron != patron:
         return None
-    return BankOfferView(offer, balance)
+    rules = table.rules
+    step = (rules.surrender.smallest_chip or 1) if rules.bank.in_chips else 1
+    fee = rules.bank.collection_fee or 0
+    most = max(balance - fee, 0)
+    return BankOfferView(offer, most - most % step, rules.bank.least, step, fee)
 
 
 # The last hands

@@ -286,6 +286,12 @@ class BankOfferView(msgspec.Struct, frozen=True):
 
     seat: Seat
     most: Cents
+    """What this person can post, in chips and besides the room's fee."""
+    least: Cents = 0
+    step: Cents = 1
+    """A bank is a multiple of the smallest chip."""
+    fee: Cents = 0
+    """The flat fee of the room, which goes down with the bank; 0 where none is filed."""
 
 
 HandResult = Literal["win", "lose", "push", "surrender", "void", "war_won", "war_lost"]

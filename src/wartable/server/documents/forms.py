@@ -290,11 +290,13 @@ class CageRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SellRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Chips for cash at a table, to the player at a seat."""
+    """Chips for cash at a table, to the player at a seat or to a person behind it."""
 
     id: CommandId
     seat: Seat
     amount: ChipAmount
+    bettor: Annotated[str, Meta(max_length=64)] = ""
+    """What the dealer calls a person behind the seat; empty for the seated player."""
 
 
 class BalanceDocument(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from litestar.params import JSONBody, PathParameter
 from wartable import cage
 from wartable.ledger import BANK, at_table
 from wartable.ledger import patron as account_of
-from wartable.live import RESERVED_BEGINNINGS, Action, NoMessage, Speaker, Trouble, body_of
+from wartable.live import RESERVED_BEGINNINGS, Action, LiveTable, NoMessage, Speaker, Trouble, body_of, walk_in
 from wartable.server.documents import USUAL, BalanceDocument, CageRequest, No, SellRequest, no_of
 from wartable.server.door import Door, TheDoor, Who
 from wartable.server.routes.tables import TablePath, find_table
@@ -70,15 +70,22 @@ async def sell_chips(door: TheDoor, speaker: Who, table: TablePath, data: JSONBo
     live = find_table(door, table)
     if live.settings.dealer == "automatic":
         raise No(Trouble.AUTOMATIC_TABLE)
-    box = live.table.box(data.seat)
-    if box is None or not box.patron:
-        raise No(Trouble.NO_SUCH_PATRON)
-    _see_that_it_is_money(box.patron)
+    buyer = _buyer(live, data)
+    _see_that_it_is_money(buyer)
     # Where players hold the bank the table has no chips of the house, and the cage gives them.
-    command = cage.BuyIn(box.patron, data.amount, table if live.rules.bank.by == "house" else "")
-    sold = await _do(door, speaker, "tables.sell_chips", data.id, command, account_of(box.patron))
+    command = cage.BuyIn(buyer, data.amount, table if live.rules.bank.by == "house" else "")
+    sold = await _do(door, speaker, "tables.sell_chips", data.id, command, account_of(buyer))
     live.tell()
     return sold
+
+
+def _buyer(live: LiveTable, data: SellRequest) -> str:
+    """The account of the player at a seat, or of a person behind it where people may bet there."""
+    box = live.table.box(data.seat)
+    behind = bool(data.bettor.strip())
+    if box is None or not box.patron or (behind and not live.rules.bank.backline_max):
+        raise No(Trouble.NO_SUCH_PATRON)
+    return walk_in(data.bettor, live.table, live.id) if behind else box.patron
 
 
 async def _account(door: Door, patron: str) -> str:
