@@ -19,6 +19,7 @@ from wartable.table.commands import Command
 from wartable.table.events import WagerReturned, WagerSettled
 from wartable.table.procedures.seal import commitment_of, terms_of
 from wartable.table.side_bets import wheel_of
+from wartable.table.stock import cover_cards_with
 from wartable.table.turns import next_to_ask
 
 T = TypeVar("T", bound=Event)
@@ -52,6 +53,12 @@ def rules_of(rulebook: str, house: dict[str, Any] | None = None, edition: int = 
 def seal_of(rules: Rules, seed: bytes) -> c.SealShoe:
     """The seal of a shoe with this seed, at a table under these rules."""
     return c.SealShoe(commitment_of(seed, terms_of(rules.decks, wheel_of(rules))))
+
+
+def done(told: "Told", step: str) -> Command:
+    """The command that says that a step is done; decks are counted when they are received."""
+    rules, batch = told.table.rules, told.table.todo[0][1] if told.table.todo else 0
+    return c.ReceiveDecks(rules.decks, cover_cards_with(rules, batch)) if step == "receive" else c.ConfirmStep(step)
 
 
 def cards_of(text: str) -> tuple[Card, ...]:

@@ -73,8 +73,9 @@ def test_ca_deck_3_twelve_decks_are_received() -> None:
 
 
 def test_ca_deck_1_the_shuffler_shuffles_and_the_dealer_does_not() -> None:
-    told = Told.at("california")
-    told.does(FLOOR, c.OrderReshuffle())
+    told = Told.closed("california")
+    told.does(FLOOR, c.OpenTable("Dana"))
+    told.goes_on("opening")
     by_hand = told.refuses(DEALER, c.ConfirmStep("shuffle"))
     assert by_hand.why == Refusal.NOT_THE_NEXT_STEP
     assert "CA-deck-1" in by_hand.clauses
@@ -84,12 +85,11 @@ def test_ca_deck_1_the_shuffler_shuffles_and_the_dealer_does_not() -> None:
 def test_ca_deck_3c_the_shuffler_gives_the_batch_that_it_stored_during_play() -> None:
     told = Told.at("california").banks(1, "100.00").bets(2, "10.00").deals("Kc 2d").ends()
     played = told.table.cards.batch
+    assert told.happened(e.CardsShuffled)[-1] == e.CardsShuffled(1 - played, ("machine_shuffle",))
     told.does(FLOOR, c.OrderReshuffle())
-    (step,) = steps(told.table)
-    assert step.step == "machine_shuffle"
-    assert "CA-deck-3c" in step.clauses
-    told.does(SHOE, c.ConfirmStep("machine_shuffle"))
-    assert told.happened(e.CardsShuffled)[-1].batch == 1 - played
+    told.goes_on()
+    assert told.happened(e.ShoeLoaded)[-1].batch == 1 - played
+    assert told.happened(e.CardsShuffled)[-1] == e.CardsShuffled(played, ("machine_shuffle",))
 
 
 def test_ca_deck_3d_each_batch_serves_every_other_shoe() -> None:
@@ -258,7 +258,7 @@ def test_ca_deal_4_the_cutting_card_may_be_a_players_to_touch() -> None:
     told = Told.at("california", {"cut": {"by": "players"}}).sits(1)
     told.does(FLOOR, c.OrderReshuffle())
     told.goes_on("shuffling")
-    (offer,) = steps(told.table)
+    offer = steps(told.table)[0]
     assert (offer.step, offer.seat) == ("offer_cut", 1)
     assert "CA-deal-4" in offer.clauses
     told.does(player("seat 1"), c.CutCards(100))

@@ -29,12 +29,12 @@ def confirmed(told: Told) -> list[str]:
 def test_ca_22_new_cards_are_opened_by_house_procedure_or_only_received(
     house: dict[str, Any] | None, each_batch: list[str]
 ) -> None:
-    assert confirmed(Told.at("california", house)) == [*each_batch, *each_batch, "machine_shuffle"]
+    assert confirmed(Told.at("california", house)) == [*each_batch, *each_batch, "machine_shuffle", "machine_shuffle"]
 
 
 @pytest.mark.parametrize(
     ("house", "waking"),
-    [(None, ["turn_up", "look", "turn_down", "stack", "swap_batches"]), (DECLINED, ["stack"])],
+    [(None, ["turn_up", "look", "turn_down", "stack", "swap_batches"]), (DECLINED, ["stack", "swap_batches"])],
 )
 def test_ca_22_an_idle_table_is_woken_by_house_procedure_or_only_stacked(
     house: dict[str, Any] | None, waking: list[str]

@@ -72,10 +72,11 @@ def test_md_3_b_3_the_shuffler_has_one_batch_while_the_other_is_dealt() -> None:
     told = Told.at("maryland", BATCH).bets(1, "10.00").deals("7s 9d").ends()
     told.does(FLOOR, c.OrderReshuffle())
     (prompt,) = steps(told.table)
-    assert (prompt.step, prompt.by) == ("machine_shuffle", ("shoe", "dealer"))
-    assert {"MD-3-B-3", "MD-3-B-4", "MD-3-B-5"} <= set(prompt.clauses)
-    told.goes_on()
-    assert [shuffle.batch for shuffle in told.happened(CardsShuffled)] == [0, 1]
+    assert (prompt.step, prompt.batch) == ("clear_rack", 0)
+    assert {"MD-3-B-4", "MD-3-B-5"} <= set(prompt.clauses)
+    told.goes_on("shuffling", "cutting", "loading").goes_on()
+    assert [shuffle.batch for shuffle in told.happened(CardsShuffled)] == [0, 1, 0]
+    assert told.table.cards.loaded
 
 
 def test_md_3_b_4_each_batch_serves_every_other_shoe() -> None:

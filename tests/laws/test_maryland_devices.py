@@ -56,7 +56,7 @@ def jams(told: Told) -> Told:
 @pytest.mark.parametrize("phase", ["dealing", "settling", "deciding", "war_wagers", "war_dealing", "war_settling"])
 def test_md_11_d_1_a_jam_voids_the_open_round_and_every_wager_goes_back(phase: str, house: dict[str, Any]) -> None:
     told = jams(round_in_phase(phase, house))
-    assert told.happened(ShufflerJammed) == [ShufflerJammed()]
+    assert told.happened(ShufflerJammed) == [ShufflerJammed(1 if house is BATCH else 0)]
     (voided,) = told.happened(RoundVoided)
     assert "MD-11-D.1" in voided.clauses
     assert told.accounts() == {}
@@ -80,7 +80,8 @@ def test_md_11_d_2_the_device_is_emptied_and_its_cards_are_shuffled_anew(house: 
     told.does(DEALER, c.ConfirmStep("empty_device"))
     told.goes_on()
     done = [step.step for step in told.happened(StepConfirmed)]
-    assert done[-2:] == ["empty_device", "machine_shuffle"]
+    emptied = done.index("empty_device")
+    assert done[emptied : emptied + 2] == ["empty_device", "machine_shuffle"]
     told.bets(1, "10.00").deals("7s 9d")
 
 
@@ -100,11 +101,15 @@ def test_reading_md_40_a_jam_of_the_waiting_batch_voids_the_round_of_the_other()
     assert told.table.round.voided
 
 
-def test_reading_md_40_between_rounds_a_jam_of_the_waiting_batch_lets_the_shoe_be_played() -> None:
-    told = jams(Told.at("maryland", BATCH)).bets(1, "10.00").deals("9s 7d").ends()
-    assert (told.net(1), told.happened(RoundVoided)) == ("10.00", [])
-    told.does(FLOOR, c.OrderReshuffle())
+def test_reading_md_40_between_rounds_a_jammed_device_is_emptied_before_the_next_round_is_dealt() -> None:
+    told = jams(Told.at("maryland", BATCH).bets(1, "10.00"))
     assert steps(told.table)[0].step == "empty_device"
+    refused = told.refuses(DEALER, c.CallNoMoreBets())
+    assert (refused.why, refused.clauses) == (Refusal.DEVICE_IS_EMPTIED_FIRST, ("MD-11-D.2",))
+    told.does(DEALER, c.ConfirmStep("empty_device"))
+    told.deals("9s 7d").ends()
+    assert (told.net(1), told.happened(RoundVoided)) == ("10.00", [])
+    assert told.happened(StepConfirmed)[-1] == StepConfirmed("machine_shuffle", "dealer", 1)
 
 
 def test_reading_md_40_between_rounds_a_jam_of_the_cards_in_play_has_them_shuffled_at_once() -> None:

@@ -5,10 +5,17 @@ from typing import Any
 import pytest
 
 from tests.seen import seen
-from tests.told import CLOCK, DEALER, FLOOR, Told, player
+from tests.told import CLOCK, DEALER, FLOOR, Told, done, player
 from wartable.table import Actor, Refusal, steps
 from wartable.table import commands as c
-from wartable.table.events import CardsShuffled, ShoeLoaded, ShuffleBegun, StepConfirmed, TableIdled
+from wartable.table.events import (
+    CardsShuffled,
+    DecksReceived,
+    DefectFound,
+    ShuffleBegun,
+    StepConfirmed,
+    TableIdled,
+)
 
 OPENING = {
     "receive": ("dealer", "MD-4-A.1"),
@@ -41,7 +48,7 @@ def opened_up_to(until: str) -> Told:
     for step in OPENING:
         if step == until:
             break
-        told.does(actor(step), c.ConfirmStep(step))
+        told.does(actor(step), done(told, step))
     return told
 
 
@@ -56,7 +63,7 @@ def test_md_4_the_step_is_prompted_under_its_clause_and_no_other_comes_first(ste
     assert prompt.step == step
     assert OPENING[step][1] in prompt.clauses
     for other in OPENING.keys() - {step}:
-        assert told.refuses(actor(other), c.ConfirmStep(other)).why is Refusal.NOT_THE_NEXT_STEP
+        assert told.refuses(actor(other), done(told, other)).why is Refusal.NOT_THE_NEXT_STEP
 
 
 @pytest.mark.parametrize(
@@ -68,11 +75,20 @@ def test_md_4_a_the_dealer_works_and_the_floor_verifies(step: str, stranger: Act
     told = opened_up_to(step)
     refused = told.refuses(stranger, c.ConfirmStep(step))
     assert (refused.why, refused.clauses) == (Refusal.NOT_YOURS, (OPENING[step][1],))
-    told.does(actor(step), c.ConfirmStep(step))
+    told.does(actor(step), done(told, step))
 
 
-def test_md_3_a_2_the_cover_cards_are_received_with_the_decks() -> None:
-    assert "MD-3-A-2" in steps(opened().table)[0].clauses
+def test_md_3_a_2_the_decks_and_two_cover_cards_are_counted_when_they_are_received() -> None:
+    told = opened()
+    prompt = steps(told.table)[0]
+    assert "two cover cards" in prompt.says
+    assert "MD-3-A-2" in prompt.clauses
+    assert told.refuses(DEALER, c.ConfirmStep("receive")).why is Refusal.DECKS_ARE_COUNTED
+    wrong = told.refuses(DEALER, c.ReceiveDecks(6, 1))
+    assert (wrong.why, wrong.clauses) == (Refusal.COVER_CARDS_ARE_MISCOUNTED, ("MD-4-A.1", "MD-3-A-2"))
+    assert told.refuses(DEALER, c.ReceiveDecks(5, 2)).why is Refusal.DECKS_ARE_MISCOUNTED
+    told.does(DEALER, c.ReceiveDecks(6, 2))
+    assert told.happened(DecksReceived) == [DecksReceived(0, 6, 2)]
 
 
 def test_md_4_b_the_spread_cards_are_for_a_player_who_has_arrived() -> None:
@@ -100,23 +116,58 @@ def test_md_4_d_the_stacked_cards_are_shuffled_next() -> None:
 
 
 def test_md_4_e_each_of_two_batches_is_opened_and_shuffled() -> None:
-    told = opened(BATCH).goes_on()
-    assert confirmed(told, batch=1) == list(OPENING)
-    assert confirmed(told, batch=0)[: len(OPENING)] == list(OPENING)
-    told.does(FLOOR, c.OrderReshuffle())
-    told.goes_on()
-    shuffled, loaded = told.happened(CardsShuffled), told.happened(ShoeLoaded)
-    assert [shuffle.batch for shuffle in shuffled] == [shoe.batch for shoe in loaded] == [0, 1]
+    told = opened(BATCH).goes_on("opening", "shuffling")
+    assert confirmed(told, batch=1) == confirmed(told, batch=0) == [*OPENING, "machine_shuffle"]
+    assert [shuffle.batch for shuffle in told.happened(CardsShuffled)] == [0, 1]
+    assert told.table.phase == "cutting"
 
 
 def test_md_4_f_preshuffled_decks_skip_the_opening_and_the_shuffle() -> None:
-    told = opened({"cards": {"preshuffled": True}}).goes_on()
+    told = opened()
+    told.does(DEALER, c.ReceiveDecks(6, 2, "Card Works", "4711"))
     assert confirmed(told) == ["receive"]
     assert not told.happened(CardsShuffled)
+    assert told.table.phase == "cutting"
+
+
+def test_md_4_f_preshuffled_is_a_fact_of_one_delivery_with_its_supplier_and_seal() -> None:
+    told = opened()
+    for supplier, seal in (("Card Works", ""), ("", "4711"), (" ", "4711")):
+        refused = told.refuses(DEALER, c.ReceiveDecks(6, 2, supplier, seal))
+        assert refused.why is Refusal.SEAL_IS_UNNAMED
+    told.does(DEALER, c.ReceiveDecks(6, 2, "Card Works", "4711"))
+    told.goes_on("cutting").does(player("Ann"), c.CutCards(100))
+    told.goes_on("cutting", "loading").does(FLOOR, c.ChangeDecks())
+    told.does(DEALER, c.ReceiveDecks(6, 2))
+    assert steps(told.table)[0].step == "inspect"
+
+
+def test_md_4_f_of_two_batches_only_the_sealed_one_skips_the_opening() -> None:
+    told = opened(BATCH)
+    told.does(DEALER, c.ReceiveDecks(6, 2, "Card Works", "4711"))
+    told.goes_on("opening", "shuffling")
+    assert (confirmed(told, batch=0), confirmed(told, batch=1)) == (["receive"], [*OPENING, "machine_shuffle"])
+    assert (told.table.phase, told.table.cut.offer) == ("cutting", 3)
+
+
+def test_md_4_a_1_a_defect_has_the_deck_replaced_and_the_cards_checked_again() -> None:
+    told = opened_up_to("inspect")
+    assert told.refuses(DEALER, c.ReportDefect("")).why is Refusal.REASON_IS_MISSING
+    told.does(DEALER, c.ReportDefect("the 7 of spades is bent"))
+    assert told.happened(DefectFound) == [DefectFound(0, "dealer", "the 7 of spades is bent")]
+    assert told.refuses(DEALER, c.ConfirmStep("inspect")).why is Refusal.NOT_THE_NEXT_STEP
+    assert told.refuses(DEALER, c.ConfirmStep("replace_deck")).why is Refusal.NOT_YOURS
+    told.does(FLOOR, c.ConfirmStep("replace_deck"))
+    told.does(DEALER, c.ConfirmStep("inspect"))
+    told.does(FLOOR, c.ReportDefect("a card is missing"))
+    told.goes_on("opening")
+    assert confirmed(told)[:6] == ["receive", "replace_deck", "inspect", "replace_deck", "inspect", "verify"]
+    assert told.table.phase == "shuffling"
 
 
 def test_reading_md_5_preshuffled_decks_are_cut_all_the_same() -> None:
-    told = opened({"cards": {"preshuffled": True}}).goes_on()
+    told = opened()
+    told.does(DEALER, c.ReceiveDecks(6, 2, "Card Works", "4711"))
     (prompt,) = steps(told.table)
     assert (prompt.step, prompt.seat) == ("offer_cut", 3)
     assert told.refuses(DEALER, c.LoadShoe()).why is Refusal.NOT_NOW
@@ -179,7 +230,8 @@ def test_md_5_i_3_idle_cards_go_through_chapter_4_again(house: dict[str, Any]) -
     before = len(told.happened(StepConfirmed))
     told.sits(5, "Ann").goes_on("waking")
     followed = [step.step for step in told.happened(StepConfirmed)][before:]
-    assert followed == ["inspect", "verify", "spread", "look", "turn_down", "wash", "stack"]
+    shown = ["inspect", "verify", "spread", "look", "turn_down", "wash", "stack"]
+    assert followed == ([*shown, "swap_batches"] if house else shown)
 
 
 def test_reading_md_12_the_first_arrival_sees_the_cards() -> None:

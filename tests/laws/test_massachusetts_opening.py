@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
+from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, done, player
 from wartable.table import Step, steps
 from wartable.table import commands as c
 from wartable.table.events import CardsShuffled, ShuffleBegun, StepConfirmed
@@ -34,7 +34,7 @@ def until(told: Told, step: str) -> Told:
 
 def does_the_prompted_step(told: Told) -> None:
     by = FLOOR if "floor" in prompt(told).by else DEALER
-    told.does(by, c.ConfirmStep(prompt(told).step))
+    told.does(by, done(told, prompt(told).step))
 
 
 def confirmed(told: Told) -> list[str]:
@@ -52,8 +52,8 @@ def test_ma_4_a_received_decks_are_checked_and_shown_before_they_are_shuffled(de
 
 
 def test_ma_4_a_preshuffled_decks_are_received_and_go_straight_to_the_cut() -> None:
-    told = opened({"cards": {"preshuffled": True}})
-    told.does(DEALER, c.ConfirmStep("receive"))
+    told = opened()
+    told.does(DEALER, c.ReceiveDecks(6, 1, "Card Works", "4711"))
     assert confirmed(told) == ["receive"]
     assert told.table.phase == "cutting"
 
@@ -63,7 +63,7 @@ def test_ma_4_no_opening_step_is_done_out_of_its_order(due: str) -> None:
     told = until(opened(), due)
     for other in set(OPENING) - {due}:
         by = FLOOR if other == "verify" else DEALER
-        refused = told.refuses(by, c.ConfirmStep(other))
+        refused = told.refuses(by, done(told, other))
         assert refused.why is Refusal.NOT_THE_NEXT_STEP
         assert refused.clauses == prompt(told).clauses
 
@@ -113,7 +113,7 @@ def test_ma_4_c_2_stacked_cards_are_shuffled_next() -> None:
 def test_ma_4_d_1_each_batch_is_spread_apart_from_the_other() -> None:
     told = opened(BATCH)
     until(told, "spread")
-    assert "two batches are kept apart" in prompt(told).says
+    assert prompt(told).says.startswith("Red batch: spread the cards face up")
     assert "MA-4-d.1" in prompt(told).clauses
     told.goes_on("opening")
     spread = [event.batch for event in told.happened(StepConfirmed) if event.step == "spread"]
@@ -126,13 +126,14 @@ def test_ma_4_d_2_each_batch_is_stacked_by_itself_and_not_washed() -> None:
         batch: [event.step for event in told.happened(StepConfirmed) if event.batch == batch] for batch in (0, 1)
     }
     assert by_batch[0] == by_batch[1]
-    assert by_batch[0][-3:] == ["look", "turn_down", "stack"]
-    assert "wash" not in by_batch[0]
+    assert by_batch[0][-2:] == ["look", "stack"]
+    assert not {"turn_down", "wash"} & set(by_batch[0])
 
 
-def test_ma_4_d_2_a_house_may_wash_its_batches_all_the_same() -> None:
-    told = opened({**BATCH, "opening": {"extra_wash": True}}).goes_on("opening")
-    assert confirmed(told).count("wash") == 2
+def test_ma_4_d_2_a_house_may_turn_down_and_wash_its_batches_all_the_same() -> None:
+    told = opened({**BATCH, "opening": {"extra_turn_down": True, "extra_wash": True}}).goes_on("opening")
+    assert confirmed(told)[-4:] == ["look", "turn_down", "wash", "stack"]
+    assert confirmed(told).count("wash") == confirmed(told).count("turn_down") == 2
 
 
 def test_ma_4_a_changed_decks_are_opened_like_the_first_ones() -> None:

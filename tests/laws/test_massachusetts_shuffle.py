@@ -13,7 +13,6 @@ from wartable.table.words import Actor
 
 MA = "massachusetts"
 BATCH: dict[str, object] = {"shuffler": {"kind": "batch"}}
-PRESHUFFLED: dict[str, object] = {"cards": {"preshuffled": True}}
 
 
 def before_play(house: dict[str, object] | None = None) -> Told:
@@ -21,6 +20,14 @@ def before_play(house: dict[str, object] | None = None) -> Told:
     told = Told.closed(MA, house)
     told.does(FLOOR, c.OpenTable("Dana"))
     return told.goes_on("opening")
+
+
+def preshuffled() -> Told:
+    """A table whose new decks came shuffled, under a seal."""
+    told = Told.closed(MA)
+    told.does(FLOOR, c.OpenTable("Dana"))
+    told.does(DEALER, c.ReceiveDecks(6, 1, "Card Works", "4711"))
+    return told
 
 
 def after_a_shoe(house: dict[str, object] | None = None) -> Told:
@@ -55,9 +62,9 @@ def test_ma_5_a_1_cards_are_shuffled_after_every_shoe() -> None:
 
 
 def test_ma_5_a_2_preshuffled_cards_need_no_first_shuffle_but_are_cut() -> None:
-    told = before_play(PRESHUFFLED)
+    told = preshuffled()
     assert told.table.phase == "cutting"
-    assert told.refuses(DEALER, c.ConfirmStep("riffle")).why is Refusal.NOT_NOW
+    assert told.refuses(DEALER, c.ConfirmStep("riffle")).why is Refusal.NOT_THE_NEXT_STEP
     assert told.refuses(DEALER, c.LoadShoe()).why is Refusal.NOT_NOW
     told.goes_on("cutting", "loading")
     assert not told.happened(CardsShuffled)
@@ -66,7 +73,9 @@ def test_ma_5_a_2_preshuffled_cards_need_no_first_shuffle_but_are_cut() -> None:
 
 
 def test_ma_5_a_2_preshuffled_cards_are_shuffled_after_their_first_shoe() -> None:
-    told = after_a_shoe(PRESHUFFLED)
+    told = preshuffled().goes_on().bets(1, "10.00").deals("Ks")
+    told.does(SHOE, c.MeetCoverCard())
+    told.deals("2s").ends()
     assert (told.table.phase, prompt(told).step) == ("shuffling", "plug")
 
 
@@ -93,6 +102,7 @@ def test_ma_5_a_4_a_shuffle_by_hand_ends_in_one_stack() -> None:
 def test_ma_5_a_4_a_device_stacks_the_cards_itself() -> None:
     told = before_play(BATCH)
     assert "MA-5-a.4" in prompt(told).clauses
+    told.does(SHOE, c.ConfirmStep("machine_shuffle"))
     told.does(SHOE, c.ConfirmStep("machine_shuffle"))
     assert told.table.phase == "cutting"
 
@@ -198,10 +208,10 @@ def test_ma_5_i_5_the_cut_is_the_last_step_before_the_shoe() -> None:
     assert told.refuses(DEALER, c.CutCards(104)).why is Refusal.NOT_NOW
     shuffles(told, ["stack"])
     for step in FIVE:
-        assert told.refuses(DEALER, c.ConfirmStep(step)).why is Refusal.NOT_NOW
+        assert told.refuses(DEALER, c.ConfirmStep(step)).why is Refusal.NOT_THE_NEXT_STEP
     assert told.refuses(DEALER, c.LoadShoe()).why is Refusal.NOT_NOW
     told.does(DEALER, c.CutCards(104))
-    assert told.refuses(DEALER, c.ConfirmStep("riffle")).why is Refusal.NOT_NOW
+    assert told.refuses(DEALER, c.ConfirmStep("riffle")).why is Refusal.NOT_THE_NEXT_STEP
     told.goes_on("cutting")
     assert "MA-5-i-5" in prompt(told).clauses
     told.does(DEALER, c.LoadShoe())

@@ -30,8 +30,6 @@ ATTESTED = {
 ATTESTED_WITH_A_SHUFFLER = {
     "WI-b-4-i": "batch_deck_standard",
     "WI-b-4-iii": "batch_colours",
-    "WI-e-7-ii-A": "shuffler_stores_batch",
-    "WI-e-7-ii-B": "shuffled_cards_secured",
 }
 
 
@@ -147,11 +145,13 @@ def test_wi_b_4_iv_the_batch_played_goes_into_the_shuffler_and_the_other_comes_o
     told.does(SHOE, c.MeetCoverCard())
     told.deals("Kc 2d").ends()
     (step,) = steps(told.table)
-    assert step.step == "machine_shuffle"
-    assert {"WI-b-4-iv", "WI-b-4-v", "WI-b-4-vi"} <= set(step.clauses)
+    assert (step.step, step.batch) == ("clear_rack", 0)
+    assert {"WI-b-4-v", "WI-b-4-vi"} <= set(step.clauses)
+    told.does(DEALER, c.ConfirmStep("clear_rack"))
+    assert told.table.phase == "cutting"
     confirmed, shuffled = told.does(SHOE, c.ConfirmStep("machine_shuffle"))
-    assert confirmed == e.StepConfirmed("machine_shuffle", "shoe", 1)
-    assert shuffled == e.CardsShuffled(1, ("machine_shuffle",))
+    assert confirmed == e.StepConfirmed("machine_shuffle", "shoe", 0)
+    assert shuffled == e.CardsShuffled(0, ("machine_shuffle",))
 
 
 def test_wi_b_4_v_each_batch_serves_every_other_shoe() -> None:

@@ -10,7 +10,8 @@ from wartable.table import Refusal, Step, steps
 from wartable.table import commands as c
 from wartable.table import events as e
 
-BATCHES: dict[str, Any] = {"shuffler": {"kind": "batch"}}
+BATCHES: dict[str, Any] = {"shuffler": {"kind": "batch", "stores_securely": True}}
+NOT_STORED: dict[str, Any] = {"shuffler": {"kind": "batch"}}
 FACE_UP: dict[str, Any] = {"idle": {"spread": "face_up"}}
 
 
@@ -31,7 +32,7 @@ def wakes(told: Told) -> list[Step]:
     """Every prompt until the idle cards are ready, each of them done."""
     prompts = []
     while told.table.phase == "waking":
-        (prompt,) = steps(told.table)
+        prompt = next(step for step in steps(told.table) if not step.beside)
         prompts.append(prompt)
         told.does(DEALER, c.ConfirmStep(prompt.step))
     return prompts
@@ -103,16 +104,17 @@ def test_wi_e_7_i_without_a_shuffler_the_cards_are_washed_stacked_shuffled_and_c
 def test_wi_e_7_ii_1_with_a_shuffler_the_idle_batch_goes_in_and_the_other_comes_out() -> None:
     told = awake(BATCHES)
     prompts = wakes(told)
-    assert [prompt.step for prompt in prompts] == ["turn_up", "look", "turn_down", "stack", "swap_batches"]
-    assert all("WI-e-7-ii.1" in prompt.clauses for prompt in prompts[-2:])
-    assert told.events[-3] == e.StepConfirmed("swap_batches", "dealer", 0)
+    assert [prompt.step for prompt in prompts][-3:] == ["stack", "swap_batches", "release_batch"]
+    assert all("WI-e-7-ii.1" in prompt.clauses for prompt in prompts[-3:-1])
+    assert e.StepConfirmed("swap_batches", "dealer", 0) in told.events
+    assert steps(told.table)[-1].says.startswith("Red batch: let the shuffler shuffle")
     assert told.table.cards.batch == 1
 
 
 def test_wi_e_7_ii_2_the_batch_from_the_shuffler_is_cut_and_dealt_without_another_shuffle() -> None:
     told = awake(BATCHES)
     assert "WI-e-7-ii.2" in wakes(told)[-1].clauses
-    assert told.happened(e.CardsShuffled)[-1] == e.CardsShuffled(1, ("swap_batches",))
+    assert told.happened(e.CardsShuffled) == [e.CardsShuffled(batch, ("machine_shuffle",)) for batch in (0, 1)]
     told.does(player("Ann"), c.CutCards(100))
     told.goes_on().bets(4, "10.00").deals("Kc 2d").ends()
     assert [loaded.batch for loaded in told.happened(e.ShoeLoaded)] == [0, 1]
@@ -129,6 +131,32 @@ def test_wi_e_7_ii_2_a_player_who_asks_has_that_batch_shuffled_first() -> None:
     assert (told.table.phase, told.events[-1]) == ("shuffling", e.ShuffleBegun("idle"))
     told.goes_on("shuffling")
     assert told.happened(e.CardsShuffled)[-1] == e.CardsShuffled(1, ("machine_shuffle",))
+
+
+def test_wi_e_7_ii_a_without_a_secure_store_the_batch_is_spread_and_shuffled_again() -> None:
+    told = awake(NOT_STORED)
+    shown = [prompt.step for prompt in wakes(told)]
+    assert shown[shown.index("swap_batches") :] == ["swap_batches", "spread", "look", "turn_down", "stack"]
+    assert steps(told.table)[0].step == "machine_shuffle"
+
+
+def test_wi_e_7_ii_b_a_batch_that_was_not_released_is_spread_and_shuffled_again() -> None:
+    told = awake(BATCHES)
+    assert told.refuses(DEALER, c.RefuseBatch()).why is Refusal.NOT_THE_NEXT_STEP
+    while told.table.todo[0][0] != "release_batch":
+        told.does(DEALER, c.ConfirmStep(told.table.todo[0][0]))
+    assert told.does(FLOOR, c.RefuseBatch()) == (e.BatchRefused(1, "floor"),)
+    assert [prompt.step for prompt in wakes(told)] == ["spread", "look", "turn_down", "stack"]
+    told.goes_on("shuffling")
+    assert told.happened(e.CardsShuffled)[-1] == e.CardsShuffled(1, ("machine_shuffle",))
+
+
+def test_wi_e_7_ii_2_a_player_may_ask_until_the_release_is_confirmed() -> None:
+    told = awake(BATCHES)
+    while told.table.todo[0][0] != "release_batch":
+        told.does(DEALER, c.ConfirmStep(told.table.todo[0][0]))
+    told.does(player("Ann"), c.AskForShuffle())
+    assert told.table.todo == (("spread", 1), ("look", 1), ("turn_down", 1), ("stack", 1))
 
 
 def test_wi_e_7_ii_2_a_player_may_still_ask_when_only_the_exchange_is_left() -> None:

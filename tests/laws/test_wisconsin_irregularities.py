@@ -218,14 +218,22 @@ def test_wi_j_4_a_shuffler_that_stops_is_emptied_and_its_cards_are_shuffled_anew
     unfinished = told.refuses(SHOE, c.ConfirmStep("machine_shuffle"))
     assert (unfinished.why, unfinished.clauses) == (Refusal.NOT_THE_NEXT_STEP, ("WI-j-4",))
     told.goes_on("shuffling")
-    assert told.happened(e.CardsShuffled)[-1].steps == ("empty_device", "machine_shuffle")
+    assert told.happened(e.StepConfirmed)[-3:] == [
+        e.StepConfirmed("empty_device", "dealer", 1),
+        e.StepConfirmed("machine_shuffle", "dealer", 1),
+        e.StepConfirmed("clear_rack", "dealer", 0),
+    ]
 
 
 def test_wi_j_4_a_jam_during_a_round_voids_nothing() -> None:
     told = Told.at("wisconsin", BATCHES).bets(1, "10.00").deals("Kc")
-    assert told.does(SHOE, c.ReportJam()) == (e.ShufflerJammed(),)
+    assert told.does(SHOE, c.ReportJam()) == (e.ShufflerJammed(1),)
     told.deals("2d").ends()
     assert (told.net(1), told.table.phase) == ("10.00", "betting")
+    assert told.happened(e.StepConfirmed)[-2:] == [
+        e.StepConfirmed("empty_device", "dealer", 1),
+        e.StepConfirmed("machine_shuffle", "dealer", 1),
+    ]
     told.bets(1, "10.00").deals("Kd 2s").ends()
     assert told.net(1) == "20.00"
 
@@ -234,10 +242,9 @@ def test_wi_j_4_a_batch_that_jammed_during_play_is_shuffled_anew_before_it_is_de
     told = Told.at("wisconsin", BATCHES).bets(1, "10.00").deals("Kc")
     told.does(SHOE, c.ReportJam())
     told.does(SHOE, c.MeetCoverCard())
-    told.deals("2d").ends()
-    assert steps(told.table)[0].step == "empty_device"
-    told.goes_on("shuffling")
-    assert told.happened(e.CardsShuffled)[-1] == e.CardsShuffled(1, ("empty_device", "machine_shuffle"))
+    assert steps(told.table)[-1].step == "empty_device"
+    told.deals("2d").ends().goes_on("shuffling")
+    assert told.happened(e.CardsShuffled)[-1] == e.CardsShuffled(1, ("machine_shuffle",))
 
 
 def test_wi_j_4_a_batch_that_jammed_is_not_dealt_from_an_idle_table_without_a_new_shuffle() -> None:
@@ -245,8 +252,9 @@ def test_wi_j_4_a_batch_that_jammed_is_not_dealt_from_an_idle_table_without_a_ne
     told.does(DEALER, c.ReportJam())
     told.does(FLOOR, c.DeclareIdle())
     told.goes_on("idle").sits(4).goes_on("waking")
-    assert steps(told.table)[0].step == "empty_device"
-    assert "swap_batches" not in [step.step for step in told.happened(e.StepConfirmed)]
+    done = [(step.step, step.batch) for step in told.happened(e.StepConfirmed)]
+    emptied, taken_out = done.index(("empty_device", 1)), done.index(("swap_batches", 0))
+    assert ("machine_shuffle", 1) in done[emptied:taken_out]
 
 
 def test_wi_j_4_where_the_dealer_shuffles_nothing_can_jam() -> None:

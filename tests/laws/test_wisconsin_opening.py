@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.told import DEALER, FLOOR, Told, player
+from tests.told import DEALER, FLOOR, Told, done, player
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -22,8 +22,8 @@ def before(step: str) -> Told:
     """A table that opens by hand and has come to this step."""
     told = opened()
     while told.table.todo[0][0] != step:
-        done = told.table.todo[0][0]
-        told.does(FLOOR if done == "verify" else DEALER, c.ConfirmStep(done))
+        due = told.table.todo[0][0]
+        told.does(FLOOR if due == "verify" else DEALER, done(told, due))
     return told
 
 
@@ -86,14 +86,24 @@ def test_wi_d_3_2_stacked_cards_are_shuffled_before_anything_else() -> None:
 
 def test_wi_d_4_1_each_batch_is_spread_apart_from_the_other() -> None:
     told = opened(BATCHES)
-    told.does(DEALER, c.ConfirmStep("receive"))
+    told.does(DEALER, c.ReceiveDecks(6, 1))
     told.does(DEALER, c.ConfirmStep("inspect"))
     told.does(FLOOR, c.ConfirmStep("verify"))
     (prompt,) = steps(told.table)
-    assert "batches are kept apart" in prompt.says
+    assert prompt.says.startswith("Red batch: spread the cards face up")
     assert "WI-d-4.1" in prompt.clauses
     told.goes_on("opening")
     assert [batch for step, batch in confirmed(told) if step == "spread"] == [0, 1]
+
+
+def test_wi_d_4_1_the_prompts_name_the_batch_by_the_colour_of_its_backs() -> None:
+    told = opened({"shuffler": {"kind": "batch"}, "cards": {"first_colour": "green", "second_colour": "black"}})
+    says = []
+    while told.table.phase == "opening":
+        (prompt,) = steps(told.table)
+        says += [prompt.says] if prompt.step == "spread" else []
+        told.does(FLOOR if prompt.step == "verify" else DEALER, done(told, prompt.step))
+    assert [said.split(":")[0] for said in says] == ["Green batch", "Black batch"]
 
 
 def test_wi_d_4_2_each_batch_is_turned_down_and_stacked_by_itself_without_a_wash() -> None:
@@ -103,7 +113,7 @@ def test_wi_d_4_2_each_batch_is_turned_down_and_stacked_by_itself_without_a_wash
         (prompt,) = steps(told.table)
         if "WI-d-4.2" in prompt.clauses:
             asked.add(prompt.step)
-        told.does(FLOOR if prompt.step == "verify" else DEALER, c.ConfirmStep(prompt.step))
+        told.does(FLOOR if prompt.step == "verify" else DEALER, done(told, prompt.step))
     assert asked == {"look", "turn_down", "stack"}
     assert confirmed(told) == [(step, batch) for batch in (0, 1) for step in EACH_BATCH]
     assert told.refuses(DEALER, c.ConfirmStep("wash")).why == Refusal.NOT_THE_NEXT_STEP

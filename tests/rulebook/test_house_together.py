@@ -179,12 +179,10 @@ def test_cards_are_dealt_before_the_cover_card_comes_out() -> None:
     assert findings("maryland", {"cut.reinsert": "310 cards"}) == []
 
 
-def test_md_5_k_a_continuous_shuffler_takes_no_cut() -> None:
-    continuous: dict[str, object] = {"shuffler.kind": "continuous", "attest.device_approved": True}
-    assert findings("maryland", continuous) == []
-    finding = planted("maryland", continuous | {"cards.preshuffled": True})
-    assert seen(finding)[:2] == ("error", "cards.preshuffled")
-    assert finding.clauses == load_rulebook("maryland").values["cards.preshuffled"].clauses
+def test_wi_b_4_iii_two_batches_of_one_colour_are_refused() -> None:
+    finding = planted("wisconsin", {"cards.first_colour": "blue", "cards.second_colour": "Blue"})
+    assert seen(finding)[:2] == ("error", "cards.second_colour")
+    assert finding.clauses == ("WI-b-4-iii",)
 
 
 def test_the_note_on_batches_says_how_many_decks_there_are_in_all() -> None:

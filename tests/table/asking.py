@@ -15,6 +15,7 @@ from wartable.table.commands import Command
 from wartable.table.procedures.betting import open_wagers
 from wartable.table.procedures.seal import commitment_of
 from wartable.table.state import bettor_at
+from wartable.table.stock import cover_cards_with
 from wartable.table.turns import next_to_ask, next_to_deal
 from wartable.table.words import DEALER_SEAT, Misread
 
@@ -255,9 +256,17 @@ def _correct(ask: Asker) -> Command:
     return c.CorrectMeter(name, _reading(ask, name), ask.reason())
 
 
+def _received(ask: Asker) -> Command:
+    rules, batch = ask.table.rules, ask.table.todo[0][1] if ask.table.todo else 0
+    sealed = ("Card Works", "4711") if ask.sometimes(30) else ("", "")
+    return c.ReceiveDecks(rules.decks - ask.by_mistake(20), cover_cards_with(rules, batch), *sealed)
+
+
 DRAWN: Mapping[type[Command], Callable[[Asker], Command]] = {
     c.OpenTable: lambda ask: c.OpenTable(ask.name()),
     c.ConfirmStep: _step,
+    c.ReceiveDecks: _received,
+    c.ReportDefect: lambda ask: c.ReportDefect(ask.reason()),
     c.TakeOver: lambda ask: c.TakeOver(ask.name()),
     c.Sit: _sit,
     c.Leave: lambda ask: c.Leave(ask.seat()),

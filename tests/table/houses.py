@@ -65,14 +65,13 @@ HOUSES: dict[str, tuple[str, House]] = {
             "wager": {"instruments": ["chips", "plaques", "approved_instrument"]},
         },
     ),
-    "preshuffled, literal decks": (
+    "literal decks, shuffled every round": (
         "maryland",
         {
             **FEW_SEATS,
             "decks": 3,
             "literal_decks": True,
             "shuffler": {"kind": "batch"},
-            "cards": {"preshuffled": True},
             "shuffle": {"when": "every_round"},
         },
     ),
@@ -168,14 +167,14 @@ HOUSES: dict[str, tuple[str, House]] = {
             "dealer": {"relief_mid_round": "allow"},
         },
     ),
-    "eight decks, preshuffled": (
+    "eight decks, stored securely": (
         "massachusetts",
         {
             **FEW_SEATS,
             "decks": 8,
             "table": {"boxes": 4},
-            "cards": {"preshuffled": True},
-            "shuffler": {"kind": "batch"},
+            "shuffler": {"kind": "batch", "stores_securely": True},
+            "opening": {"extra_turn_down": True},
             "idle": {"spread": "face_up"},
             "war": {"burn_pattern": "before_every_card"},
         },

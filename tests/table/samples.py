@@ -23,6 +23,8 @@ def any_of(kinds: tuple[type[msgspec.Struct], ...]) -> Any:
 EXAMPLES: tuple[Command, ...] = (
     c.OpenTable("Dana"),
     c.ConfirmStep("receive"),
+    c.ReceiveDecks(6, 2),
+    c.ReportDefect("the 7 of spades is bent"),
     c.TakeOver("Eli"),
     c.DeclareIdle(),
     c.CallDeckChange(),
@@ -32,6 +34,7 @@ EXAMPLES: tuple[Command, ...] = (
     c.Leave(2),
     c.OrderReshuffle(),
     c.AskForShuffle(),
+    c.RefuseBatch(),
     c.SealShoe("0" * 64),
     c.RevealShoe("0" * 64),
     c.CutCards(100),

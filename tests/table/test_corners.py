@@ -252,10 +252,10 @@ def test_a_device_that_fails_while_the_table_wakes_gives_no_batch() -> None:
 
 
 def test_due_decks_are_prompted_and_take_no_new_wager() -> None:
-    told = Told.at("maryland").bets(1, "10.00")
+    told = Told.at("maryland").bets(1, "10.00").deals("9s")
     told.does(CLOCK, c.CallDeckChange())
-    assert told.refuses(DEALER, c.PlaceWager(1, "tie", 5_00)).why is Refusal.DECKS_MUST_BE_CHANGED
-    told.deals("9s 8s").ends()
+    told.deals("8s").ends()
+    assert told.refuses(DEALER, c.PlaceWager(1, "initial", 5_00)).why is Refusal.DECKS_MUST_BE_CHANGED
     assert steps(told.table)[0].step == "change_decks"
     told.goes_on("betting")
     assert told.table.phase == "opening"

@@ -83,6 +83,34 @@ def a_device_in_the_way() -> Asked:
     return told, DEALER, c.ConfirmStep("shuffle")
 
 
+BATCH: House = {"shuffler": {"kind": "batch"}}
+
+
+def without_the_shuffler() -> Asked:
+    told = betting("california").bets(1, "10.00")
+    told.does(DEALER, c.ReportDeviceFailure())
+    return told, DEALER, c.CallNoMoreBets()
+
+
+def a_jam_before_the_round() -> Asked:
+    told = betting(house=BATCH).bets(1, "10.00")
+    told.does(DEALER, c.ReportJam())
+    return told, DEALER, c.CallNoMoreBets()
+
+
+def an_exchange_too_soon() -> Asked:
+    """The batch inside jammed and was taken out, and has not been shuffled since."""
+    told = Told.at("wisconsin", BATCH)
+    told.does(DEALER, c.ReportJam())
+    told.does(FLOOR, c.DeclareIdle())
+    for step in ("empty_device", "remove_cards", "spread_idle"):
+        told.does(DEALER, c.ConfirmStep(step))
+    told.sits(1)
+    while told.table.todo[0][0] != "swap_batches":
+        told.does(DEALER, c.ConfirmStep(told.table.todo[0][0]))
+    return told, DEALER, c.ConfirmStep("swap_batches")
+
+
 def a_full_backline() -> Asked:
     told = betting("california", {"ca": {"backline": {"max": 1}}}).bets(1, "10.00").bets(1, "10.00", bettor="Ann")
     return told, DEALER, c.PlaceWager(1, "initial", 10_00, "Bob")
@@ -194,10 +222,19 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.BOX_IS_NOT_ADJACENT: lambda: two_boxes(4),
     Refusal.STAY_UNTIL_THE_ROUND_ENDS: lambda: (dealing(), player("seat 1"), c.Leave(1)),
     Refusal.NOT_THE_NEXT_STEP: lambda: (opened(), DEALER, c.ConfirmStep("wash")),
+    Refusal.DECKS_ARE_COUNTED: lambda: (opened(), DEALER, c.ConfirmStep("receive")),
+    Refusal.DECKS_ARE_MISCOUNTED: lambda: (opened(), DEALER, c.ReceiveDecks(5, 2)),
+    Refusal.COVER_CARDS_ARE_MISCOUNTED: lambda: (opened(), DEALER, c.ReceiveDecks(6, 1)),
+    Refusal.SEAL_IS_UNNAMED: lambda: (opened(), DEALER, c.ReceiveDecks(6, 2, "Card Works")),
+    Refusal.DECKS_ARE_SHUFFLED_HERE: lambda: (opened("wisconsin"), DEALER, c.ReceiveDecks(6, 1, "Card Works", "7")),
     Refusal.STEPS_ARE_MISSING: lambda: (opened().goes_on("opening"), DEALER, c.ConfirmStep("stack")),
     Refusal.STRIP_COMES_LATER: lambda: (opened("massachusetts").goes_on("opening"), DEALER, c.ConfirmStep("strip")),
     Refusal.DEVICE_IS_IN_THE_WAY: a_device_in_the_way,
     Refusal.DEVICE_IS_NOT_IN_USE: lambda: (betting(), DEALER, c.ReportJam()),
+    Refusal.DEVICE_IS_NEEDED: without_the_shuffler,
+    Refusal.DEVICE_IS_EMPTIED_FIRST: a_jam_before_the_round,
+    Refusal.BATCH_IS_NOT_SHUFFLED: an_exchange_too_soon,
+    Refusal.NO_SUCH_BATCH: lambda: (betting(house=BATCH), DEALER, c.ReportJam(2)),
     Refusal.DEVICE_WORKS: lambda: (betting(), DEALER, c.CoverDevice("sign")),
     Refusal.CUT_IS_TOO_SHALLOW: lambda: (cutting(), player("seat 1"), c.CutCards(9)),
     Refusal.COVER_CARD_IS_TOO_DEEP: lambda: (cut(), DEALER, c.ReinsertCoverCard(77)),

@@ -19,7 +19,6 @@ SEAL = seal_of(rules_of("maryland"), SEEDS[0])
 TERMS = terms_of(6, None)
 REVEAL = c.RevealShoe(SEEDS[0].hex())
 
-PRESHUFFLED: House = {"cards": {"preshuffled": True}}
 CONTINUOUS: House = {"shuffler": {"kind": "continuous"}}
 WEIGHTED: House = {"bonus_spin": {**WHEEL["bonus_spin"], "hot_weights": {"200": 4, "primary": 1}}}
 NO_CUT: House = {"shuffler": {"kind": "batch"}, "cut": {"after_machine": False}}
@@ -84,7 +83,9 @@ def test_no_card_is_cut_loaded_or_bet_on_before_the_next_shoe_is_sealed(rulebook
     told.goes_on("shuffling")
     assert told.table.phase == "cutting"
     assert asked_of_the_shoe(told) == ["seal"]
-    assert not [step for step in steps(told.table) if step.command is not None], "nothing else is asked for"
+    assert not [step for step in steps(told.table) if step.command is not None and not step.beside], (
+        "nothing else is asked for"
+    )
     assert told.refuses(DEALER, c.CutCards(100)).why is Refusal.SEAL_COMES_FIRST
     told.does(SHOE, seal_of(told.table.rules, SEEDS[1]))
     told.does(DEALER, c.CutCards(100))
@@ -110,7 +111,8 @@ def test_cards_that_nobody_cuts_are_not_loaded_before_they_are_sealed(rulebook: 
 
 
 def test_preshuffled_cards_are_sealed_before_their_cut() -> None:
-    told = opening("maryland", PRESHUFFLED).goes_on("opening")
+    told = opening("maryland")
+    told.does(DEALER, c.ReceiveDecks(6, 2, "Card Works", "4711"))
     assert told.table.phase == "cutting"
     told.does(SHOE, SEAL)
     told.goes_on()

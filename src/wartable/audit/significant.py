@@ -33,7 +33,16 @@ BY_KIND: Mapping[str, frozenset[str]] = {
     "jackpots": frozenset({"progressive_won", "win_validated", "meter_paid"}),
     "changes of rules and rates": frozenset({"rules_put_in_force", "rate_changed"}),
     "cards and dealers": frozenset(
-        {"deck_change_called", "decks_changed", "recut_ordered", "reshuffle_ordered", "dealer_took_over"}
+        {
+            "deck_change_called",
+            "decks_changed",
+            "batch_refused",
+            "decks_received",
+            "defect_found",
+            "recut_ordered",
+            "reshuffle_ordered",
+            "dealer_took_over",
+        }
     ),
     "opening and closing": frozenset({"table_opened", "table_closed"}),
     "accounts": frozenset(

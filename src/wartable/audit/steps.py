@@ -43,6 +43,7 @@ KINDS: Mapping[type[Event], Kind] = {
     e.BurnForgotten: "trouble",
     e.ShufflerJammed: "trouble",
     e.DeviceFailed: "trouble",
+    e.DefectFound: "trouble",
     e.PlayersReleased: "trouble",
     e.WagersAbandoned: "trouble",
 }

@@ -107,12 +107,21 @@ class Limits(msgspec.Struct, frozen=True):
 
 class Shuffler(msgspec.Struct, frozen=True):
     kind: Literal["none", "batch", "continuous"]
+    by_hand: bool = True
+    """Whether the dealer may shuffle by hand while the device cannot be used."""
+    stores_securely: bool | None = None
+    """Whether the device stores a shuffled batch securely; None where the rules attach nothing to it."""
 
 
 class CardRules(msgspec.Struct, frozen=True):
     preshuffled: bool
+    first_colour: str = "red"
+    second_colour: str = "blue"
     second_cutting_card: bool = False
+    cover_cards: int = 1
     change_period: int | None = None
+    change_margin: int = 15
+    """Minutes before the end of the period at which the change is called."""
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -120,6 +129,7 @@ class Opening(msgspec.Struct, frozen=True):
     batch_steps: tuple[str, ...]
     preshuffled_steps: tuple[str, ...]
     extra_wash: bool
+    extra_turn_down: bool = False
 
 
 class Shuffle(msgspec.Struct, frozen=True):
@@ -360,6 +370,10 @@ class Rules(msgspec.Struct, frozen=True):
     def by_batches(self) -> bool:
         """Whether two batches take turns: one in play, the other in the shuffler."""
         return self.shuffler.kind == "batch"
+
+    def colour_of(self, batch: int) -> str:
+        """Return the colour of the backs of one of two batches."""
+        return self.cards.second_colour if batch else self.cards.first_colour
 
     @property
     def stack(self) -> int:

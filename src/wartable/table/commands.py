@@ -25,6 +25,23 @@ class ConfirmStep(Command, tag="confirm_step", frozen=True):
     step: str
 
 
+class ReceiveDecks(Command, tag="receive_decks", frozen=True):
+    """The decks of one batch came to the table, and the dealer counted them."""
+
+    decks: int
+    cover_cards: int
+    supplier: str = ""
+    """The supplier that inspected and shuffled them; empty for decks that are opened here."""
+    seal: str = ""
+    """The number of the supplier's seal."""
+
+
+class ReportDefect(Command, tag="report_defect", frozen=True):
+    """A card is defective, missing or too many."""
+
+    what: str
+
+
 class TakeOver(Command, tag="take_over", frozen=True):
     """A new dealer takes the table."""
 
@@ -68,6 +85,10 @@ class OrderReshuffle(Command, tag="order_reshuffle", frozen=True):
 
 class AskForShuffle(Command, tag="ask_for_shuffle", frozen=True):
     """A player asks that the batch from the shuffler be spread and shuffled before it is dealt."""
+
+
+class RefuseBatch(Command, tag="refuse_batch", frozen=True):
+    """The batch taken out of the shuffler was not secured, released and prepared for play."""
 
 
 class SealShoe(Command, tag="seal_shoe", frozen=True):
@@ -281,11 +302,17 @@ class ReportForgottenBurn(Command, tag="report_forgotten_burn", frozen=True):
 
 
 class ReportJam(Command, tag="report_jam", frozen=True):
-    pass
+    """The shuffler jammed, stopped in the shuffle, or did not finish it."""
+
+    batch: int | None = None
+    """The batch whose shuffle is not complete. Default: the one to be loaded next, or the one in the shuffler."""
 
 
 class ReportDeviceFailure(Command, tag="report_device_failure", frozen=True):
-    pass
+    """The shuffler cannot be used any more."""
+
+    shuffling: bool | None = None
+    """Whether it stopped in the shuffle, which is a jam too. Default: the table's record of the batch inside."""
 
 
 class CoverDevice(Command, tag="cover_device", frozen=True):

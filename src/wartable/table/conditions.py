@@ -6,6 +6,7 @@ from typing import Any
 from wartable.table import events as e
 from wartable.table.side_bets import on_the_wheel, side_bets_due, spin_is_early
 from wartable.table.state import Table, is_continuous
+from wartable.table.stock import is_tracked, stack_is_ready
 from wartable.table.turns import (
     hands_to_pick_up,
     next_to_ask,
@@ -24,8 +25,13 @@ LAYING_OUT = ("remove_cards", "spread_idle")
 # The day
 
 
-def decks_are_preshuffled(table: Table, event: e.ShuffleBegun) -> bool:
-    return table.rules.cards.preshuffled
+def cards_are_ready(table: Table, event: e.Event) -> bool:
+    """The next batch can be cut. In logs of the first edition, any shuffle or preshuffled delivery leads there."""
+    if is_tracked(table):
+        return stack_is_ready(table)
+    return isinstance(event, e.CardsShuffled) or (
+        isinstance(event, e.ShuffleBegun) and event.reason == "opening" and table.rules.cards.preshuffled
+    )
 
 
 def shuffler_is_continuous(table: Table, event: e.CardsShuffled) -> bool:

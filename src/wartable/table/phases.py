@@ -33,6 +33,7 @@ DEVICE: Accepts = {
     c.ReportDeviceFailure: D | F | S,
     c.CoverDevice: DF,
     c.RestoreDevice: F,
+    c.ConfirmStep: STEP,
 }
 METERS: Accepts = {c.SyncMeter: M, c.CorrectMeter: F}
 BETWEEN_ROUNDS: Accepts = {
@@ -77,10 +78,11 @@ DEALING: Accepts = {
 
 PHASES: Mapping[Phase, Accepts] = {
     "closed": {**REVEAL, c.OpenTable: F},
-    "opening": {**SEATS, **DEVICE, **REVEAL, c.ConfirmStep: STEP, c.CloseTable: F},
-    "shuffling": {**SEATS, **DEVICE, **SEAL, c.ConfirmStep: STEP, c.TakeOver: DF, c.CloseTable: F},
+    "opening": {**SEATS, **DEVICE, **REVEAL, c.ReceiveDecks: D, c.ReportDefect: DF, c.CloseTable: F},
+    "shuffling": {**SEATS, **DEVICE, **SEAL, c.TakeOver: DF, c.CloseTable: F},
     "cutting": {
         **SEATS,
+        **DEVICE,
         **SEAL,
         c.TakeOver: DF,
         c.CutCards: PD,
@@ -88,7 +90,7 @@ PHASES: Mapping[Phase, Accepts] = {
         c.ReinsertCoverCard: D,
         c.OrderRecut: F,
     },
-    "loading": {**SEATS, **SEAL, c.TakeOver: DF, c.LoadShoe: D, c.OrderRecut: F},
+    "loading": {**SEATS, **DEVICE, **SEAL, c.TakeOver: DF, c.LoadShoe: DS, c.OrderRecut: F},
     "banking": {**BETWEEN_ROUNDS, c.OfferBank: D, c.PostBank: PD, c.DeclineBank: PD},
     "betting": {
         **BETWEEN_ROUNDS,
@@ -107,18 +109,17 @@ PHASES: Mapping[Phase, Accepts] = {
     "war_wagers": {**IN_THE_ROUND, c.PlaceWager: PD, c.TakeBackWager: PD, c.ConfirmWarWagers: D},
     "war_dealing": DEALING,
     "war_settling": {**IN_THE_ROUND, **CARDS, c.SettleHand: D},
-    "validating": {**IN_THE_ROUND, c.ConfirmStep: STEP, c.ValidateWin: F},
+    "validating": {**IN_THE_ROUND, c.ValidateWin: F},
     "side_bets": {**IN_THE_ROUND, c.SpinWheel: S, c.SettleSideBets: D},
     "suspended": {c.Rule: F, c.ReleasePlayers: F, c.VoidRound: F, c.Sit: P | D | F},
     "idle": {
         **SEATS,
         **DEVICE,
         **REVEAL,
-        c.ConfirmStep: STEP,
         c.CallDeckChange: C | F,
         c.ChangeDecks: F,
         c.CloseTable: F,
     },
-    "waking": {**SEATS, **DEVICE, **REVEAL, c.ConfirmStep: STEP, c.AskForShuffle: P, c.CloseTable: F},
+    "waking": {**SEATS, **DEVICE, **REVEAL, c.ReportDefect: DF, c.AskForShuffle: P, c.RefuseBatch: DF, c.CloseTable: F},
     "closing": {**REVEAL, c.ConfirmStep: STEP},
 }

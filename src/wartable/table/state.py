@@ -11,7 +11,17 @@ from wartable.cards import DECK_SIZE, Card
 from wartable.money import Cents, Rate
 from wartable.rulebook import CHIPS, MeterName, Rules, Ruling, Stakes, Wager
 from wartable.table.events import CardDealt, ProgressiveWon, WagerSettled, WheelSpun
-from wartable.table.words import CallReason, Outcome, Phase, Seat, ShoeEnd, ShuffleReason
+from wartable.table.words import (
+    BatchPlace,
+    BatchState,
+    CallReason,
+    Outcome,
+    Phase,
+    Seat,
+    ShoeEnd,
+    ShuffledBy,
+    ShuffleReason,
+)
 
 UNSEEN = bytes(DECK_SIZE)
 FACE_DOWN = Card("??")
@@ -88,6 +98,25 @@ class Cards(msgspec.Struct, frozen=True, gc=False):
     burns_due: int = 0
     dealer_burns: int = 0
     """How many of the due burns are a new dealer's."""
+
+
+class Batch(msgspec.Struct, frozen=True, gc=False):
+    """The decks that fill one shoe. Only a batch that was shuffled since it was last in play can be cut or loaded."""
+
+    state: BatchState = "awaited"
+    place: BatchPlace = "box"
+    by: ShuffledBy = ""
+    """The method of the completed shuffle; empty while the batch has none."""
+
+
+class Stock(msgspec.Struct, frozen=True, gc=False):
+    """All batches of a table, and what the dealer owes to the shuffler."""
+
+    batches: tuple[Batch, ...]
+    turn: int = 0
+    """The batch that fills the next shoe. Two batches take turns, shoe by shoe."""
+    to_empty: bool = False
+    """Whether the shuffler stopped and its cards still have to be taken out. A repair or a cover does not end it."""
 
 
 class CommunityHand(msgspec.Struct, frozen=True, gc=False):
@@ -229,6 +258,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     boxes: tuple[Box, ...]
     phase: Phase = "closed"
     cards: Cards = Cards()
+    stock: Stock | None = None
+    """None at a table whose log is older than this record."""
     round: Round = Round()
     cut: CutState = CutState()
     seal: Seal = Seal()

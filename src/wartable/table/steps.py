@@ -13,17 +13,27 @@ from wartable.table.phases import PHASES
 from wartable.table.procedures import (
     CHECKS,
     burn_step,
-    by_machine,
     can_plug,
     cover_depth,
     no_card_left,
     required_steps,
     seal_is_due,
+    step_before_shuffle,
     uncovered_by_next,
     words_are_due,
 )
 from wartable.table.side_bets import spin_triggered
 from wartable.table.state import Table
+from wartable.table.stock import (
+    batch_inside,
+    by_machine,
+    cover_cards_with,
+    is_tracked,
+    next_to_shuffle,
+    round_waits,
+    spare_to_shuffle,
+    stock_of,
+)
 from wartable.table.turns import next_card_for, next_to_ask, next_to_settle, next_war_to_settle, wars
 from wartable.table.words import DEALER_SEAT, Actor, Phase, Seat
 
@@ -41,13 +51,21 @@ class Step(msgspec.Struct, frozen=True):
     command: Command | None = None
     seat: Seat | None = None
     bettor: str = ""
+    batch: int | None = None
+    """The batch that it is done to, where there are two."""
+    beside: bool = False
+    """Whether the game goes on meanwhile, and the step is done when it can be."""
 
 
 def steps(table: Table) -> tuple[Step, ...]:
     """Return what may or must be done next; the first is the usual step."""
-    if table.device == "failed" and table.phase == "shuffling":
-        return (_step(table, "cover_device", c.CoverDevice("covered")),)
-    return (*_seal(table), *_BY_PHASE[table.phase](table))
+    cover = tuple(_cover(table))
+    if cover and table.phase == "shuffling":
+        return cover
+    main = tuple(_BY_PHASE[table.phase](table))
+    if table.phase in ("betting", "banking", "waking"):
+        return (*cover, *_seal(table), *_burns(table), *_beside(table), *main)
+    return (*cover, *_seal(table), *main, *_beside(table))
 
 
 def next_of_the_house(table: Table) -> tuple[Actor, Command] | None:
@@ -58,9 +76,37 @@ def next_of_the_house(table: Table) -> tuple[Actor, Command] | None:
     return None
 
 
-def _step(table: Table, name: str, command: Command | None = None, seat: Seat | None = None, bettor: str = "") -> Step:
+def _step(
+    table: Table,
+    name: str,
+    command: Command | None = None,
+    seat: Seat | None = None,
+    bettor: str = "",
+    batch: int | None = None,
+) -> Step:
     rule = table.rules.steps[name]
-    return Step(name, rule.by, rule.says, rule.clauses, command, seat, bettor)
+    if batch is None or not table.rules.by_batches:
+        return Step(name, rule.by, rule.says, rule.clauses, command, seat, bettor)
+    says = f"{table.rules.colour_of(batch).capitalize()} batch: {rule.says[:1].lower()}{rule.says[1:]}"
+    return Step(name, rule.by, says, rule.clauses, command, seat, bettor, batch)
+
+
+def _cover(table: Table) -> Iterator[Step]:
+    if table.device == "failed" and c.CoverDevice in PHASES[table.phase]:
+        yield _step(table, "cover_device", c.CoverDevice("covered"))
+
+
+def _beside(table: Table) -> Iterator[Step]:
+    """What the dealer owes to the shuffler while the game goes on: to empty it, or to let it shuffle."""
+    if not is_tracked(table) or c.ConfirmStep not in PHASES[table.phase] or table.phase == "shuffling":
+        return
+    if stock_of(table).to_empty:
+        name, batch = "empty_device", batch_inside(table)
+    elif (spare := spare_to_shuffle(table)) is not None:
+        name, batch = "machine_shuffle", spare
+    else:
+        return
+    yield replace(_step(table, name, c.ConfirmStep(name), batch=batch), beside=True)
 
 
 def _seal(table: Table) -> Iterator[Step]:
@@ -75,11 +121,16 @@ def _seal(table: Table) -> Iterator[Step]:
 
 def _todo(table: Table) -> Iterator[Step]:
     if table.todo:
-        name = table.todo[0][0]
-        yield _step(table, name, c.ConfirmStep(name))
+        name, batch = table.todo[0]
+        counted = name == "receive" and is_tracked(table)
+        received = c.ReceiveDecks(table.rules.decks, cover_cards_with(table.rules, batch))
+        yield _step(table, name, received if counted else c.ConfirmStep(name), batch=batch)
 
 
 def _shuffling(table: Table) -> Iterator[Step]:
+    if is_tracked(table):
+        yield from _tracked_shuffling(table)
+        return
     if table.device == "jammed":
         name = "empty_device"
     elif by_machine(table):
@@ -87,6 +138,18 @@ def _shuffling(table: Table) -> Iterator[Step]:
     else:
         name = _next_shuffle_step(table)
     yield _step(table, name, c.ConfirmStep(name))
+
+
+def _tracked_shuffling(table: Table) -> Iterator[Step]:
+    """Shuffler and rack first. Without a machine the dealer shuffles, where the rules let the dealer."""
+    due = step_before_shuffle(table)
+    if due is not None:
+        yield _step(table, due[0], c.ConfirmStep(due[0]), batch=due[1])
+    elif table.rules.shuffler.by_hand:
+        name = _next_shuffle_step(table)
+        yield _step(table, name, c.ConfirmStep(name), batch=next_to_shuffle(table))
+    else:
+        yield _step(table, "restore_device", c.RestoreDevice())
 
 
 def _next_shuffle_step(table: Table) -> str:
@@ -113,7 +176,8 @@ def _cutting(table: Table) -> Iterator[Step]:
 
 def _loading(table: Table) -> Iterator[Step]:
     if not seal_is_due(table):
-        yield _step(table, "load", c.LoadShoe())
+        load = _step(table, "load", c.LoadShoe(), batch=table.cards.batch)
+        yield load if by_machine(table) and table.device == "working" else replace(load, by=("dealer",))
 
 
 def _burns(table: Table) -> Iterator[Step]:
@@ -122,7 +186,6 @@ def _burns(table: Table) -> Iterator[Step]:
 
 
 def _banking(table: Table) -> Iterator[Step]:
-    yield from _burns(table)
     if table.deck_change_due:
         yield from _deck_change(table)
     elif table.banker.offer:
@@ -130,9 +193,10 @@ def _banking(table: Table) -> Iterator[Step]:
 
 
 def _betting(table: Table) -> Iterator[Step]:
-    yield from _burns(table)
     somebody_bets = any(box.bettors for box in table.boxes)
-    if somebody_bets and not table.cards.burns_due and not words_are_due(table):
+    if table.device in ("failed", "covered") and not table.rules.shuffler.by_hand:
+        yield _step(table, "restore_device", c.RestoreDevice())
+    if somebody_bets and not table.cards.burns_due and not words_are_due(table) and not round_waits(table):
         yield _step(table, "no_more_bets", c.CallNoMoreBets())
     yield from _deck_change(table) if table.deck_change_due and not somebody_bets else (_step(table, "bets"),)
 

@@ -63,10 +63,10 @@ PLAY: tuple[On, ...] = (
 TRANSITIONS: tuple[Transition, ...] = (
     # The day
     _row("closed", e.TableOpened, "opening"),
-    _row("opening", e.ShuffleBegun, "cutting", when.decks_are_preshuffled),
-    _row(("opening", "banking", "betting", "waking"), e.ShuffleBegun, "shuffling"),
+    _row(("opening", "waking"), e.ShuffleBegun, "cutting", when.cards_are_ready),
+    _row(("opening", "cutting", "loading", "banking", "betting", "waking"), e.ShuffleBegun, "shuffling"),
     _row("shuffling", e.CardsShuffled, "loading", when.shuffler_is_continuous),
-    _row("shuffling", e.CardsShuffled, "cutting"),
+    _row("shuffling", (e.CardsShuffled, e.StepConfirmed), "cutting", when.cards_are_ready),
     _row("cutting", e.CoverCardReinserted, "loading"),
     _row(("cutting", "loading"), e.RecutOrdered, "cutting"),
     _row("loading", e.ShoeLoaded, "betting"),
@@ -113,7 +113,7 @@ TRANSITIONS: tuple[Transition, ...] = (
     _row("suspended", e.FloorRuled, "resume"),
     _row(("suspended", *ROUND), e.RoundVoided, "picking_up"),
     # Elsewhere these change nothing
-    _row(ANY, (*PLAY, e.StepConfirmed, e.PlayerSat), "stay"),
+    _row(ANY, (*PLAY, e.StepConfirmed, e.CardsShuffled, e.PlayerSat), "stay"),
 )
 
 

@@ -31,6 +31,23 @@ Phase = Literal[
 DealName = Literal["original", "war"]
 Outcome = Literal["lower", "higher", "equal"]
 ShuffleReason = Literal["opening", "cover_card", "ordered", "every_round", "irregularity", "idle"]
+BatchState = Literal[
+    "awaited",
+    "received",
+    "inspected",
+    "verified",
+    "spread",
+    "seen",
+    "mixed",
+    "stacked",
+    "shuffling",
+    "shuffled",
+    "in_play",
+    "played",
+]
+BatchPlace = Literal["box", "table", "shuffler", "shoe"]
+"""The place of a batch. A batch in play lies in the shoe, on the layout and in the discard rack."""
+ShuffledBy = Literal["", "machine", "hand", "supplier"]
 ShoeEnd = Literal[ShuffleReason, "decks_changed", "table_closed"]
 """The reason of the end of a sealed shoe."""
 CallReason = Literal[

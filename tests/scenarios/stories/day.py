@@ -41,10 +41,11 @@ def deck_change(told: Told) -> None:
     told.goes_on("opening")
 
 
-@story("maryland", house={"cards": {"preshuffled": True}}, from_closed=True)
+@story("maryland", from_closed=True)
 def preshuffled_decks(told: Told) -> None:
-    """decks that came shuffled are only cut."""
+    """decks that came shuffled, under their supplier's seal, are only cut."""
     told.does(FLOOR, c.OpenTable("Dana"))
+    told.does(DEALER, c.ReceiveDecks(6, 2, "Card Works", "4711"))
     told.sits(4, "Ann").goes_on().does(player("Ann"), c.CutCards(10))
     told.goes_on()
 

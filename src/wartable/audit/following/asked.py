@@ -26,7 +26,9 @@ def asked(table: Table, coming: Coming) -> Iterator[Asked]:
     """The commands that the next records may have come from, the likeliest first."""
     head = coming.peek(0)
     alone = SHOWN_BY_THE_FIRST.get(type(head))
-    if alone is not None:
+    if isinstance(head, e.ShufflerJammed) and isinstance(coming.peek(1), e.DeviceFailed):
+        yield DEALER, c.ReportDeviceFailure(shuffling=True)
+    elif alone is not None:
         yield alone(head)
     elif isinstance(head, e.FloorCalled):
         yield from _called(head)
@@ -75,7 +77,7 @@ SHOWN_BY_THE_FIRST: Shown = {
     ),
     e.CardMisread: lambda event: (DEALER, c.ReportMisread(event.text, event.why)),
     e.BurnForgotten: lambda _: (DEALER, c.ReportForgottenBurn()),
-    e.ShufflerJammed: lambda _: (DEALER, c.ReportJam()),
+    e.ShufflerJammed: lambda event: (DEALER, c.ReportJam(event.batch)),
     e.FloorRuled: lambda event: (FLOOR, c.Rule(event.ruling, event.reason)),
 }
 """What the first event of a command says of it."""

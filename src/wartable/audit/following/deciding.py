@@ -27,6 +27,7 @@ HOW_STATES_BREAK = (RuntimeError, LookupError, TypeError, ValueError, AttributeE
 AT_ANY_TIME: frozenset[type[Event]] = frozenset(
     {
         e.StepConfirmed,
+        e.CardsShuffled,
         e.DealerTookOver,
         e.DeckChangeCalled,
         e.PlayerSat,
@@ -42,8 +43,10 @@ BETWEEN_ROUNDS: frozenset[type[Event]] = frozenset(
     {
         e.TableOpened,
         e.TableClosed,
+        e.DecksReceived,
+        e.DefectFound,
+        e.BatchRefused,
         e.ShuffleBegun,
-        e.CardsShuffled,
         e.CutDeclined,
         e.CardsCut,
         e.CoverCardReinserted,

@@ -24,6 +24,8 @@ def state_bytes(table: Table) -> bytes:
     """Return the canonical bytes of a table's state: JSON with sorted keys."""
     fields = asdict(table) | {"boxes": [_written(box) if box.bettors else box for box in table.boxes]}
     del fields["rules"]
+    if table.stock is None:
+        del fields["stock"]
     return _encode(fields)
 
 

@@ -24,7 +24,8 @@ def by_time(mirror: Mirror, settings: TableSettings, gone_since: Mapping[str, Mo
 def _decks(mirror: Mirror) -> Iterator[Due]:
     table, hours = mirror.table, mirror.table.rules.cards.change_period
     if hours is not None and not table.deck_change_due and c.CallDeckChange in PHASES[table.phase]:
-        yield mirror.decks_opened + hours * HOUR, act_of(CLOCK, c.CallDeckChange(), "clock")
+        margin = table.rules.cards.change_margin * MINUTE
+        yield mirror.decks_opened + hours * HOUR - margin, act_of(CLOCK, c.CallDeckChange(), "clock")
 
 
 def _idle(mirror: Mirror) -> Iterator[Due]:

@@ -111,6 +111,9 @@ BY_DEALER: frozenset[WireCommand] = frozenset(
         c.OpenTable,
         c.CloseTable,
         c.ConfirmStep,
+        c.ReceiveDecks,
+        c.ReportDefect,
+        c.RefuseBatch,
         c.TakeOver,
         c.DeclareIdle,
         c.Sit,
@@ -156,6 +159,8 @@ BY_FLOOR: frozenset[WireCommand] = frozenset(
     {
         c.OpenTable,
         c.ConfirmStep,
+        c.ReportDefect,
+        c.RefuseBatch,
         c.TakeOver,
         c.DeclareIdle,
         c.CallDeckChange,

@@ -7,11 +7,11 @@ from wartable.rulebook.checks.about import ABOUT, about_the_house
 from wartable.rulebook.checks.cards import (
     batches_are_swapped_last,
     batches_are_two,
+    batches_differ_in_colour,
     boxes_fit_the_table,
     choices_without_effect,
     followers_agree,
     literal_batches_need_a_batch_shuffler,
-    preshuffled_cards_are_cut,
     shuffle_is_whole,
 )
 from wartable.rulebook.checks.case import Case
@@ -91,7 +91,7 @@ WHEN_FILED: tuple[Check, ...] = (
     meters_take_no_more_than_the_wager,
     envied_hands_can_be_held,
     printed_pays_can_be_won,
-    preshuffled_cards_are_cut,
+    batches_differ_in_colour,
     batches_are_two,
     choices_without_effect,
     readings_chosen,

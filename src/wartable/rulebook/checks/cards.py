@@ -42,11 +42,12 @@ def batches_are_swapped_last(case: Case) -> Iterator[HouseFinding]:
         )
 
 
-def preshuffled_cards_are_cut(case: Case) -> Iterator[HouseFinding]:
-    """Preshuffled cards have to be cut, and a continuous shuffler is never cut."""
-    if case.rules.cards.preshuffled and case.rules.shuffler.kind == "continuous":
-        message = "preshuffled cards have to be cut, and a continuous shuffler takes no cut"
-        yield from case.find("cards.preshuffled", "error", message, "false with a continuous shuffler", "shuffler.kind")
+def batches_differ_in_colour(case: Case) -> Iterator[HouseFinding]:
+    """The dealer tells two batches apart by the colour of their backs."""
+    cards = case.rules.cards
+    if cards.first_colour.casefold() == cards.second_colour.casefold():
+        message = f"both batches are {cards.first_colour}, and they have to differ"
+        yield from case.find("cards.second_colour", "error", message, "another colour", "cards.first_colour")
 
 
 def batches_are_two(case: Case) -> Iterator[HouseFinding]:

@@ -17,6 +17,8 @@ from wartable.table.events.day import (
     DealerTookOver,
     DeckChangeCalled,
     DecksChanged,
+    DecksReceived,
+    DefectFound,
     PlayerLeft,
     PlayerSat,
     StepConfirmed,
@@ -56,6 +58,7 @@ from wartable.table.events.irregularities import (
     WagersAbandoned,
 )
 from wartable.table.events.shoe import (
+    BatchRefused,
     CardBurned,
     CardsCut,
     CardsShuffled,

@@ -15,6 +15,22 @@ class StepConfirmed(Event, tag="step_confirmed", frozen=True):
     batch: int
 
 
+class DecksReceived(Event, tag="decks_received", frozen=True):
+    """The number of decks and cover cards in a delivery; the supplier and seal of decks that came shuffled."""
+
+    batch: int
+    decks: int
+    cover_cards: int
+    supplier: str = ""
+    seal: str = ""
+
+
+class DefectFound(Event, tag="defect_found", frozen=True):
+    batch: int
+    by: Role
+    what: str
+
+
 class DealerTookOver(Event, tag="dealer_took_over", frozen=True):
     dealer: str
 

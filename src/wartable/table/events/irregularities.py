@@ -41,7 +41,10 @@ class BurnForgotten(Event, tag="burn_forgotten", frozen=True):
 
 
 class ShufflerJammed(Event, tag="shuffler_jammed", frozen=True):
-    pass
+    """The shuffler jammed, stopped in the shuffle, or did not finish it."""
+
+    batch: int | None = None
+    """The batch whose shuffle is not complete; None in logs of earlier releases."""
 
 
 class DeviceFailed(Event, tag="device_failed", frozen=True):

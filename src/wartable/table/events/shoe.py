@@ -12,6 +12,13 @@ class ShuffleAskedFor(Event, tag="shuffle_asked_for", frozen=True):
     patron: str
 
 
+class BatchRefused(Event, tag="batch_refused", frozen=True):
+    """The batch taken out of the shuffler was not secured, released and prepared, so it is spread and shuffled."""
+
+    batch: int
+    by: Role
+
+
 class ShuffleBegun(Event, tag="shuffle_begun", frozen=True):
     reason: ShuffleReason
 

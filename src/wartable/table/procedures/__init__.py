@@ -3,11 +3,13 @@
 from wartable.table.procedures import (
     absence,
     banking,
+    batches,
     betting,
     calls,
     closing,
     cut,
     deal,
+    delivery,
     device,
     fees,
     idle,
@@ -29,6 +31,7 @@ from wartable.table.procedures import (
     war,
 )
 from wartable.table.procedures.banking import may_bank
+from wartable.table.procedures.batches import step_before_shuffle
 from wartable.table.procedures.betting import open_wagers
 from wartable.table.procedures.cut import cover_depth
 from wartable.table.procedures.deal import burn_step, impossible, no_card_left
@@ -45,4 +48,4 @@ from wartable.table.procedures.seal import (
     words_are_due,
 )
 from wartable.table.procedures.settle import uncovered_by_next
-from wartable.table.procedures.shuffle import by_machine, can_plug, required_steps
+from wartable.table.procedures.shuffle import can_plug, required_steps

@@ -12,6 +12,7 @@ from wartable.table.procedures.meters import lock_side_wagers
 from wartable.table.procedures.seal import add_words, close_seal, takes_words, words_are_bad, words_are_due
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Bettor, Box, Round, Table, bettor_at, put_stake
+from wartable.table.stock import round_waits
 from wartable.table.words import Actor, Seat, name_is_bad
 
 
@@ -196,6 +197,17 @@ def take_back_wager(table: Table, command: c.TakeBackWager, by: Actor) -> Decide
     return back, *(fee_returned(table, box.seat, bettor.patron) if leaves else ())
 
 
+def return_wagers(table: Table) -> tuple[e.WagerTakenBack, ...]:
+    """Return every wager before the deal to its bettor, the initial wagers last."""
+    return tuple(
+        e.WagerTakenBack(box.seat, bettor.name, bettor.patron, wager, bettor.stakes[wager])
+        for box in table.boxes
+        for bettor in reversed(box.bettors)
+        for wager in sorted(STAKED, key=lambda wager: wager == "initial")
+        if bettor.stakes[wager]
+    )
+
+
 def wager_taken_back(table: Table, event: e.WagerTakenBack) -> Table:
     box = table.boxes[event.seat - 1]
     if event.wager == "initial":
@@ -211,6 +223,8 @@ def call_no_more_bets(table: Table, command: c.CallNoMoreBets, by: Actor) -> Dec
         return Refused(Refusal.NOBODY_BETS, table.rules.steps["bets"].clauses)
     if table.cards.burns_due:
         return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps[burn_step(table)].clauses)
+    if refused := round_waits(table):
+        return refused
     if words_are_due(table):
         return Refused(Refusal.WORDS_COME_FIRST)
     return e.NoMoreBetsCalled(table.round.number + 1), *lock_side_wagers(table)

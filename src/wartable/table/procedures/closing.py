@@ -8,6 +8,7 @@ from wartable.table.procedures.banking import after_closing, withdraw_bank
 from wartable.table.procedures.seal import end_seal
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Cards, Table, new_table
+from wartable.table.stock import is_tracked, new_stock, stock_of
 from wartable.table.words import Actor
 
 TAKING_IN = ("remove_cards", "count_cards")
@@ -37,7 +38,7 @@ def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
 
 def table_closed(table: Table, event: e.TableClosed) -> Table:
     """Reset the table to its state before opening, but for its round's number, its meters, device, seal and banker."""
-    return replace(
+    new = replace(
         new_table(table.rules),
         round=table.round,
         meters=table.meters,
@@ -45,3 +46,6 @@ def table_closed(table: Table, event: e.TableClosed) -> Table:
         seal=table.seal,
         banker=after_closing(table),
     )
+    if not is_tracked(table):
+        return new
+    return replace(new, stock=new_stock(table.rules, to_empty=stock_of(table).to_empty))

@@ -7,6 +7,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import FACE_DOWN, Box, Cards, CommunityHand, Round, Table
+from wartable.table.stock import device_waits
 from wartable.table.turns import next_card_for, next_war_card
 from wartable.table.words import DEALER_SEAT, Actor
 
@@ -54,6 +55,8 @@ def burn_card(table: Table, command: c.BurnCard, by: Actor) -> Decided:
         return Refused(Refusal.NO_BURN_IS_DUE)
     if no_card_left(table.cards):
         return Refused(Refusal.SHOE_IS_EMPTY)
+    if refused := device_waits(table):
+        return refused
     return (e.CardBurned(),)
 
 
@@ -83,6 +86,8 @@ def turn_card(table: Table, command: c.TurnCard, by: Actor) -> Decided:
         return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps[burn_step(table)].clauses)
     if no_card_left(table.cards):
         return Refused(Refusal.SHOE_IS_EMPTY)
+    if refused := device_waits(table):
+        return refused
     if refused := impossible(table, command.card):
         return refused
     return (deal_to(table, next_card_for(table), command.card),)

@@ -4,9 +4,11 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.procedures import batches
 from wartable.table.procedures.void import void_events
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, is_continuous, round_is_open
+from wartable.table.stock import batch_inside, is_tracked, stock_of
 from wartable.table.words import Actor
 
 
@@ -14,34 +16,58 @@ def report_jam(table: Table, command: c.ReportJam, by: Actor) -> Decided:
     """Void the open round where the rules say so; the device is emptied and its cards are shuffled again."""
     if table.rules.shuffler.kind == "none" or table.device != "working":
         return Refused(Refusal.DEVICE_IS_NOT_IN_USE)
-    jammed = e.ShufflerJammed()
+    if not is_tracked(table):
+        return _jam(table, e.ShufflerJammed())
+    batch = _suspect(table) if command.batch is None else command.batch
+    if batch not in range(len(stock_of(table).batches)):
+        return Refused(Refusal.NO_SUCH_BATCH)
+    return _jam(table, e.ShufflerJammed(batch))
+
+
+def _suspect(table: Table) -> int:
+    """The batch whose shuffle ended last: on its way to the shoe, or still in the shuffler."""
+    return table.cards.batch if table.phase in ("cutting", "loading") else batch_inside(table)
+
+
+def _jam(table: Table, jammed: e.ShufflerJammed) -> tuple[e.Event, ...]:
     if round_is_open(table) and table.rules.irregularity.jam_voids_round and not table.round.voided:
         clauses = table.rules.cite["irregularity.jam_voids_round"]
         return jammed, *void_events(table, "the shuffler jammed", clauses, reshuffle=True)
-    return (jammed, *_shuffle_at_once(table))
+    return (jammed, *_shuffle_at_once(table, jammed.batch))
 
 
-def _shuffle_at_once(table: Table) -> tuple[e.Event, ...]:
-    """Between rounds, cards inside the stopped device are shuffled again."""
-    if is_continuous(table) and table.phase in ("betting", "banking"):
+def _shuffle_at_once(table: Table, batch: int | None, *, failed: bool = False) -> tuple[e.Event, ...]:
+    """Cards that are ready or loaded go back to the shuffle if theirs was not completed.
+
+    An idle batch that waits for a device that cannot be used is shuffled by hand.
+    """
+    if table.phase in ("betting", "banking") and (is_continuous(table) or batch == table.cards.batch):
         return (e.ShuffleBegun("irregularity"),)
-    if table.phase == "waking" and table.todo[0][0] == "swap_batches":
+    if table.phase in ("cutting", "loading") and batch == table.cards.batch:
+        return (e.ShuffleBegun(table.shuffle_reason),)
+    if table.phase == "waking" and table.todo[0][0] == "swap_batches" and (failed or not is_tracked(table)):
         return (e.ShuffleBegun("idle"),)
     return ()
 
 
 def shuffler_jammed(table: Table, event: e.ShufflerJammed) -> Table:
-    return _out_of(replace(table, device="jammed"))
+    table = _out_of(replace(table, device="jammed"))
+    if event.batch is None or not is_tracked(table):
+        return table
+    stock = batches.distrust(table, event.batch, batch_inside(table))
+    in_play = table.cards.loaded and event.batch == table.cards.batch
+    due = table.shuffle_due or ("irregularity" if in_play else None)
+    return replace(table, stock=replace(stock, to_empty=True), shuffle_due=due)
 
 
 def _out_of(table: Table) -> Table:
     """Cards inside a continuous shuffler that stopped are shuffled after the round; a waiting batch is not in play.
 
-    An idle batch that was to be swapped with the one inside is shuffled instead.
+    An idle batch that was to be exchanged for the one inside is shuffled instead, unless the device works again soon.
     """
     if is_continuous(table) and table.cards.loaded:
         return replace(table, shuffle_due="irregularity")
-    if table.phase == "waking":
+    if table.phase == "waking" and not (is_tracked(table) and table.device == "jammed"):
         here = table.cards.batch
         return replace(
             table, todo=tuple((step, at) for step, at in table.todo if at == here and step != "swap_batches")
@@ -50,15 +76,29 @@ def _out_of(table: Table) -> Table:
 
 
 def report_device_failure(table: Table, command: c.ReportDeviceFailure, by: Actor) -> Decided:
-    """Take the device out of use; it is covered or signed before cards are shuffled in another way."""
+    """Take the device out of use; it is covered or signed before cards are shuffled or dealt in another way.
+
+    A device that fails while it shuffles has stopped in the shuffle, with all that follows from a jam.
+    """
     if table.rules.shuffler.kind == "none" or table.device in ("failed", "covered"):
         return Refused(Refusal.DEVICE_IS_NOT_IN_USE)
-    return (e.DeviceFailed(), *_shuffle_at_once(table))
+    inside = batch_inside(table) if is_tracked(table) else None
+    begun = _shuffle_at_once(table, inside, failed=True)
+    if inside is None or table.device == "jammed" or not _stopped(table, inside, command.shuffling):
+        return e.DeviceFailed(), *begun
+    jammed, *voided = _jam(table, e.ShufflerJammed(inside))
+    return jammed, e.DeviceFailed(), *(voided or begun)
+
+
+def _stopped(table: Table, inside: int, said: bool | None) -> bool:
+    return stock_of(table).batches[inside].state == "shuffling" if said is None else said
 
 
 def device_failed(table: Table, event: e.DeviceFailed) -> Table:
-    table = _out_of(table)
     device = "failed" if table.rules.irregularity.cover_failed_device else "covered"
+    table = _out_of(replace(table, device="failed"))
+    if is_tracked(table):
+        table = replace(table, stock=batches.distrust(table, batch_inside(table)))
     return replace(table, device=device)
 
 
@@ -83,4 +123,6 @@ def restore_device(table: Table, command: c.RestoreDevice, by: Actor) -> Decided
 
 
 def device_restored(table: Table, event: e.DeviceRestored) -> Table:
-    return replace(table, device="working")
+    """Use the device again; one that still holds the cards of a jam is emptied first."""
+    jammed = is_tracked(table) and stock_of(table).to_empty
+    return replace(table, device="jammed" if jammed else "working")

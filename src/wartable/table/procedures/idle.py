@@ -5,10 +5,12 @@ from msgspec.structs import replace
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.conditions import LAYING_OUT
+from wartable.table.procedures import batches
 from wartable.table.procedures.banking import withdraw_bank
 from wartable.table.procedures.seal import end_seal
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Cards, Table, is_continuous
+from wartable.table.stock import is_shuffled, is_tracked, stock_of
 from wartable.table.words import Actor
 
 
@@ -21,6 +23,7 @@ def declare_idle(table: Table, command: c.DeclareIdle, by: Actor) -> Decided:
 
 def table_idled(table: Table, event: e.TableIdled) -> Table:
     batch = table.cards.batch
+    table = batches.take_out(table)
     return replace(
         end_seal(table, "idle"),
         cards=Cards(batch=batch),
@@ -32,12 +35,37 @@ def table_idled(table: Table, event: e.TableIdled) -> Table:
 
 def waking_steps(table: Table) -> tuple[tuple[str, int], ...]:
     """Return the steps when a player comes to an idle table; cards that lie face up need no turning."""
+    if is_tracked(table):
+        return _waking_steps(table)
     idle = table.rules.idle
     steps = idle.batch_steps if table.rules.by_batches and table.device != "covered" else idle.steps
     swaps = idle.swap_batches and table.device == "working"
     skip = {"turn_up" if idle.spread == "face_up" else "", "" if swaps else "swap_batches"}
     kept = tuple(step for step in steps if step not in skip) or ("stack",)
     return tuple((step, table.cards.batch) for step in kept)
+
+
+def _waking_steps(table: Table) -> tuple[tuple[str, int], ...]:
+    """The idle batch is shown and stacked. With a shuffler it goes in, and the batch inside comes out."""
+    idle, here = table.rules.idle, table.cards.batch
+    exchanged = table.rules.by_batches and table.device in ("working", "jammed")
+    steps = idle.batch_steps if exchanged else idle.steps
+    skip = {"turn_up" if idle.spread == "face_up" else "", "swap_batches"}
+    shown = tuple((step, here) for step in steps if step not in skip) or (("stack", here),)
+    if not exchanged:
+        return shown
+    return (*shown, ("swap_batches", here), *_taken_out(table, 1 - here))
+
+
+def _taken_out(table: Table, batch: int) -> tuple[tuple[str, int], ...]:
+    """The batch taken out is dealt at once where the rules allow it; otherwise it is spread and shuffled again.
+
+    Where the rules attach conditions, the device stores the batch securely, and each release is confirmed.
+    """
+    securely = table.rules.shuffler.stores_securely
+    if not table.rules.idle.swap_batches or securely is False:
+        return tuple((step, batch) for step in SHOWN)
+    return (("release_batch", batch),) if securely else ()
 
 
 def wake(table: Table) -> Table:
@@ -60,9 +88,11 @@ def confirm_waking(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
     if command.step != step:
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps[step].clauses)
     confirmed = e.StepConfirmed(step, by.role, batch)
+    if is_tracked(table) and step == "swap_batches" and not is_shuffled(table, stock_of(table).turn):
+        return Refused(Refusal.BATCH_IS_NOT_SHUFFLED, table.rules.steps["machine_shuffle"].clauses)
     if len(table.todo) > 1:
         return (confirmed,)
-    if step == "swap_batches":
+    if step == "swap_batches" and not is_tracked(table):
         return confirmed, e.ShuffleBegun("idle"), e.CardsShuffled(1 - batch, (step,))
     return confirmed, e.ShuffleBegun("idle")
 
@@ -71,9 +101,25 @@ def ask_for_shuffle(table: Table, command: c.AskForShuffle, by: Actor) -> Decide
     """Have the batch from the shuffler spread and shuffled before it is dealt, at a player's request."""
     if by.patron not in table.arrivals:
         return Refused(Refusal.NOT_YOURS)
-    if not table.todo or table.todo[-1][0] != "swap_batches":
+    if not table.todo or table.todo[-1][0] not in RELEASED:
         return Refused(Refusal.NOT_NOW, table.rules.cite["idle.swap_batches"])
     return (e.ShuffleAskedFor(by.patron),)
+
+
+def refuse_batch(table: Table, command: c.RefuseBatch, by: Actor) -> Decided:
+    """Have the batch from the shuffler spread and shuffled, because it was not secured, released and prepared."""
+    step, batch = table.todo[0]
+    if step != "release_batch":
+        return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps["release_batch"].clauses)
+    return (e.BatchRefused(batch, by.role),)
+
+
+def batch_refused(table: Table, event: e.BatchRefused) -> Table:
+    return replace(table, todo=tuple((step, event.batch) for step in SHOWN))
+
+
+RELEASED = ("swap_batches", "release_batch")
+"""The last steps before the batch from the shuffler is dealt without another look."""
 
 
 SHOWN = ("spread", "look", "turn_down", "stack")
@@ -81,8 +127,11 @@ SHOWN = ("spread", "look", "turn_down", "stack")
 
 
 def shuffle_asked_for(table: Table, event: e.ShuffleAskedFor) -> Table:
-    inside = 1 - table.cards.batch
-    return replace(table, todo=(*table.todo, *((step, inside) for step in SHOWN)))
+    """Show the batch from the shuffler: the one inside, or on the table if it was taken out already."""
+    out = table.todo[0][0] == "release_batch"
+    batch = table.cards.batch if out else 1 - table.cards.batch
+    kept = tuple(one for one in table.todo if one[0] != "release_batch")
+    return replace(table, todo=(*kept, *((step, batch) for step in SHOWN)))
 
 
 def batches_swapped(table: Table) -> Table:

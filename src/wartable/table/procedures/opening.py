@@ -6,10 +6,12 @@ from wartable.rulebook import Rules
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.banking import withdraw_bank
+from wartable.table.procedures.betting import return_wagers
 from wartable.table.procedures.meters import opening_meters
 from wartable.table.procedures.seal import end_seal
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Cards, Table
+from wartable.table.stock import is_tracked, new_stock, stock_of
 from wartable.table.words import Actor, name_is_bad
 
 Steps = tuple[tuple[str, int], ...]
@@ -17,12 +19,13 @@ Steps = tuple[tuple[str, int], ...]
 
 def opening_steps(rules: Rules) -> Steps:
     """Return the steps for new cards, each with its batch."""
-    if rules.cards.preshuffled:
+    if rules.cards.preshuffled and rules.edition == 1:
         steps = rules.opening.preshuffled_steps
     elif rules.by_batches:
         steps = rules.opening.batch_steps
-        if rules.opening.extra_wash and "wash" not in steps:
-            steps = tuple(part for step in steps for part in (("wash", step) if step == "stack" else (step,)))
+        chosen = {"turn_down": rules.opening.extra_turn_down, "wash": rules.opening.extra_wash}
+        added = tuple(step for step, is_chosen in chosen.items() if is_chosen and step not in steps)
+        steps = tuple(part for step in steps for part in ((*added, step) if step == "stack" else (step,)))
     else:
         steps = rules.opening.steps
     return tuple((step, batch) for batch in ((0, 1) if rules.by_batches else (0,)) for step in steps)
@@ -37,7 +40,15 @@ def open_table(table: Table, command: c.OpenTable, by: Actor) -> Decided:
 
 def table_opened(table: Table, event: e.TableOpened) -> Table:
     meters = table.meters or opening_meters(table.rules)
-    return replace(table, dealer=event.dealer, todo=opening_steps(table.rules), meters=meters)
+    table = replace(table, dealer=event.dealer, todo=opening_steps(table.rules), meters=meters)
+    return _with_new_decks(table)
+
+
+def _with_new_decks(table: Table) -> Table:
+    """Await new batches; a shuffler that has to be emptied still has to be."""
+    if not is_tracked(table):
+        return table
+    return replace(table, stock=new_stock(table.rules, to_empty=stock_of(table).to_empty))
 
 
 def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
@@ -45,6 +56,8 @@ def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
     step, batch = table.todo[0]
     if command.step != step:
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps[step].clauses)
+    if step == "receive" and is_tracked(table):
+        return Refused(Refusal.DECKS_ARE_COUNTED, table.rules.steps[step].clauses)
     confirmed = e.StepConfirmed(step, by.role, batch)
     return (confirmed,) if len(table.todo) > 1 else (confirmed, e.ShuffleBegun("opening"))
 
@@ -57,6 +70,7 @@ def change_decks(table: Table, command: c.ChangeDecks, by: Actor) -> Decided:
 
 
 def decks_changed(table: Table, event: e.DecksChanged) -> Table:
+    table = _with_new_decks(table)
     return replace(
         end_seal(table, "decks_changed"),
         cards=Cards(),
@@ -69,8 +83,9 @@ def decks_changed(table: Table, event: e.DecksChanged) -> Table:
 
 
 def call_deck_change(table: Table, command: c.CallDeckChange, by: Actor) -> Decided:
-    """Call for new decks by the clock; the round in play is finished first."""
-    return (e.DeckChangeCalled(),)
+    """Call for new decks by the clock; the round in play is finished first, and no other begins."""
+    waiting = is_tracked(table) and table.phase == "betting"
+    return (e.DeckChangeCalled(), *(return_wagers(table) if waiting else ()))
 
 
 def deck_change_called(table: Table, event: e.DeckChangeCalled) -> Table:

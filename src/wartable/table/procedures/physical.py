@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.procedures import closing, idle, opening, progressive, shuffle
+from wartable.table.procedures import batches, closing, idle, opening, progressive, shuffle
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table
+from wartable.table.stock import is_tracked
 from wartable.table.words import Actor, Phase
 
 Confirm = Callable[[Table, c.ConfirmStep, Actor], Decided]
@@ -30,15 +31,24 @@ def confirm_step(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
         return Refused(Refusal.NOT_THE_NEXT_STEP)
     if by.role not in step.by or (by.role == "player" and by.patron not in table.arrivals):
         return Refused(Refusal.NOT_YOURS, step.clauses)
-    return BY_PHASE[table.phase](table, command, by)
+    if is_tracked(table) and command.step in batches.BESIDE and table.phase != "shuffling":
+        return batches.confirm_beside(table, command, by)
+    confirm = BY_PHASE.get(table.phase)
+    return confirm(table, command, by) if confirm else Refused(Refusal.NOT_THE_NEXT_STEP, step.clauses)
 
 
 def step_confirmed(table: Table, event: e.StepConfirmed) -> Table:
+    if is_tracked(table):
+        table = batches.follow_step(table, event)
+        if event.step in batches.BESIDE:
+            return table
+        if event.step == "clear_rack":
+            return batches.offer_when_ready(table)
     if table.phase == "validating":
         return replace(table, done=(*table.done, event.step))
     if table.phase == "shuffling":
         device = "working" if event.step == "empty_device" else table.device
         return replace(table, done=(*table.done, event.step), device=device)
-    if event.step == "swap_batches":
+    if event.step == "swap_batches" and not is_tracked(table):
         table = idle.batches_swapped(table)
     return idle.wake(replace(table, todo=table.todo[1:]))

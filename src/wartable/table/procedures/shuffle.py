@@ -4,17 +4,13 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.procedures import banking
+from wartable.table.procedures import banking, batches
 from wartable.table.procedures.seal import end_seal, seal_is_due
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Cards, CutState, Table, is_continuous
+from wartable.table.stock import by_machine, is_tracked, next_to_shuffle
 from wartable.table.turns import entitled_to_cut
 from wartable.table.words import Actor
-
-
-def by_machine(table: Table) -> bool:
-    """Whether a device shuffles now; once it is out of order and covered, the dealer does."""
-    return table.rules.shuffler.kind != "none" and table.device != "covered"
 
 
 def required_steps(table: Table) -> tuple[str, ...]:
@@ -32,6 +28,8 @@ def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
     step = command.step
     if table.device == "failed":
         return Refused(Refusal.DEVICE_IS_IN_THE_WAY, table.rules.cite["irregularity.cover_failed_device"])
+    if is_tracked(table):
+        return _confirm(table, step, by)
     if (table.device == "jammed") != (step == "empty_device"):
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps["empty_device"].clauses)
     batch = next_batch(table) if step == "machine_shuffle" else table.cards.batch
@@ -41,6 +39,22 @@ def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
     if by_machine(table):
         return _confirm_by_machine(table, step, confirmed)
     return _confirm_by_hand(table, step, confirmed)
+
+
+def _confirm(table: Table, step: str, by: Actor) -> Decided:
+    """Confirm what is due at the shuffler and the rack, and otherwise a step of the dealer's own shuffle."""
+    due = batches.step_before_shuffle(table)
+    if due is None and not table.rules.shuffler.by_hand:
+        return Refused(Refusal.DEVICE_IS_NEEDED, table.rules.cite["shuffler.by_hand"])
+    if due is None:
+        batch = next_to_shuffle(table)
+        return _confirm_by_hand(
+            table, step, e.StepConfirmed(step, by.role, table.cards.batch if batch is None else batch)
+        )
+    if step != due[0]:
+        return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps[due[0]].clauses)
+    confirmed = e.StepConfirmed(step, by.role, due[1])
+    return (confirmed, e.CardsShuffled(due[1], (step,))) if step == "machine_shuffle" else (confirmed,)
 
 
 def _confirm_by_machine(table: Table, step: str, confirmed: e.StepConfirmed) -> Decided:
@@ -60,7 +74,7 @@ def _confirm_by_hand(table: Table, step: str, confirmed: e.StepConfirmed) -> Dec
     if step == "stack":
         if any(needed not in table.done for needed in required_steps(table)):
             return Refused(Refusal.STEPS_ARE_MISSING, rules.cite["shuffle.required"])
-        return confirmed, e.CardsShuffled(table.cards.batch, (*table.done, step))
+        return confirmed, e.CardsShuffled(confirmed.batch, (*table.done, step))
     if step not in rules.shuffle.required and step not in rules.shuffle.sequence:
         return Refused(Refusal.NOT_THE_NEXT_STEP, rules.cite["shuffle.required"])
     if step == "plug" and not can_plug(table):
@@ -72,6 +86,8 @@ def _confirm_by_hand(table: Table, step: str, confirmed: e.StepConfirmed) -> Dec
 
 def cards_shuffled(table: Table, event: e.CardsShuffled) -> Table:
     """Go on to the cut and the cover card, unless the device deals without either."""
+    if is_tracked(table):
+        return batches.finish_shuffle(table, event)
     table = replace(table, cards=Cards(batch=event.batch), done=())
     if not by_machine(table):
         return _offer_cut(table)
@@ -97,6 +113,8 @@ def shuffle_begun(table: Table, event: e.ShuffleBegun) -> Table:
         todo=(),
         done=(),
     )
+    if is_tracked(table):
+        return batches.begin_shuffle(table)
     if event.reason == "opening" and table.rules.cards.preshuffled:
         return _offer_cut(table)
     return table
@@ -117,9 +135,16 @@ def reshuffle_ordered(table: Table, event: e.ReshuffleOrdered) -> Table:
 
 
 def load_shoe(table: Table, command: c.LoadShoe, by: Actor) -> Decided:
-    """Put the stack into the shoe, and continue."""
+    """Put the stack into the shoe, and continue. A device that shuffles may load it where the rules say so."""
+    rule = table.rules.steps["load"]
+    if by.role not in rule.by or (by.role == "shoe" and (not by_machine(table) or table.device != "working")):
+        return Refused(Refusal.NOT_YOURS, rule.clauses)
     if seal_is_due(table):
         return Refused(Refusal.SEAL_COMES_FIRST)
+    if table.device == "failed":
+        return Refused(Refusal.DEVICE_IS_IN_THE_WAY, table.rules.cite["irregularity.cover_failed_device"])
+    if refused := batches.not_loadable(table):
+        return refused
     loaded = e.ShoeLoaded(table.cards.batch, table.rules.stack)
     if table.rules.bank.by == "player" and not table.banker.posted:
         return loaded, *banking.offer_bank_events(table)
@@ -127,6 +152,7 @@ def load_shoe(table: Table, command: c.LoadShoe, by: Actor) -> Decided:
 
 
 def shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
+    table = batches.put_in_play(table, event)
     burn = table.rules.burn
     dealers = burn.new_dealer if table.new_dealer and (burn.coincident == "two" or not burn.first) else 0
     return replace(

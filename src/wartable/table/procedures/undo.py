@@ -21,6 +21,8 @@ LEAVES_THE_CARD: frozenset[type[e.Event]] = frozenset(
         e.ReshuffleOrdered,
         e.DeckChangeCalled,
         e.MeterSynced,
+        e.StepConfirmed,
+        e.CardsShuffled,
     }
 )
 """Events after which the last card can still be taken back."""

@@ -41,7 +41,6 @@ PLAIN: Mapping[type[Event], str] = {
     e.RoundEnded: "Round {round} is over.",
     e.ExposedCardRacked: "The {card} goes to the discard rack.",
     e.HandMissed: "{who} {was} given no card, and {its} hand is void.",
-    e.ShufflerJammed: "The shuffler jams.",
     e.DeviceFailed: "The shuffling device is out of order.",
     e.DeviceRestored: "The shuffling device is back in use.",
     e.WagersAbandoned: "The wagers left behind at seat {seat} are lost.",
@@ -71,6 +70,10 @@ TOLD: Mapping[type[Event], Callable[[Any], str]] = {
 
 WORDED: Mapping[type[Event], Callable[[Any, Words], str]] = {
     e.StepConfirmed: day.step_confirmed,
+    e.DecksReceived: day.decks_received,
+    e.DefectFound: day.defect_found,
+    e.BatchRefused: day.batch_refused,
+    e.ShufflerJammed: trouble.shuffler_jammed,
     e.ShuffleBegun: day.shuffle_begun,
     e.CardsShuffled: day.cards_shuffled,
     e.CoverCardReinserted: day.cover_card_reinserted,

@@ -26,8 +26,8 @@ ENDS: Mapping[ShoeEnd, str] = {
     "table_closed": "the table closed",
 }
 
-INSIDE = frozenset({"empty_device", "machine_shuffle", "swap_batches"})
-"""Steps done to the shuffler, which holds the other batch."""
+OUT_OF_THE_SHUFFLER = frozenset({"empty_device", "machine_shuffle", "swap_batches"})
+"""Steps after which a batch of the first edition came out of the shuffler."""
 
 
 def table_opened(event: e.TableOpened) -> str:
@@ -44,21 +44,44 @@ def step_confirmed(event: e.StepConfirmed, words: Words) -> str:
     """Use the rulebook's own words for the step, which are an instruction."""
     rule = words.rules.steps.get(event.step)
     told = rule.says.removesuffix(".") if rule else event.step.replace("_", " ")
-    batch = f" with batch {event.batch + 1}" if words.rules.by_batches and event.step not in INSIDE else ""
+    batch = f" with the {words.rules.colour_of(event.batch)} batch" if words.rules.by_batches else ""
     return f"Done by the {event.by}{batch}: {told[:1].lower()}{told[1:]}{clauses(rule.clauses if rule else ())}."
 
 
+def decks_received(event: e.DecksReceived, words: Words) -> str:
+    """Name the seal only where the listener may know."""
+    batch = f" of the {words.rules.colour_of(event.batch)} batch" if words.rules.by_batches else ""
+    covers = count(event.cover_cards, words.cover_card, f"{words.cover_card}s")
+    seal = f", inspected and shuffled by {event.supplier} under the seal {event.seal}" if event.supplier else ""
+    why = clauses(words.rules.steps["receive"].clauses)
+    return f"{count(event.decks, 'deck', 'decks')}{batch} and {covers[:1].lower()}{covers[1:]} came{seal}{why}."
+
+
+def defect_found(event: e.DefectFound, words: Words) -> str:
+    """Say what is defective only where the listener may know."""
+    batch = f" in the {words.rules.colour_of(event.batch)} batch" if words.rules.by_batches else ""
+    what = f": {event.what.removesuffix('.')}" if event.what else ""
+    return f"The {event.by} finds a defect{batch}{what}. The deck is replaced."
+
+
+def batch_refused(event: e.BatchRefused, words: Words) -> str:
+    batch, why = words.rules.colour_of(event.batch), clauses(words.rules.steps["release_batch"].clauses)
+    return f"The {event.by} says that the {batch} batch was not released for play; it is spread and shuffled{why}."
+
+
 def shuffle_begun(event: e.ShuffleBegun, words: Words) -> str:
-    if event.reason == "opening" and words.rules.cards.preshuffled:
+    if event.reason == "opening" and words.rules.cards.preshuffled and words.rules.edition == 1:
         return f"The new cards came shuffled and go to the cut{clauses(words.rules.cite['cards.preshuffled'])}."
     return SHUFFLES[event.reason].format(cover_card=words.cover_card)
 
 
 def cards_shuffled(event: e.CardsShuffled, words: Words) -> str:
-    batch = f"Batch {event.batch + 1}"
-    if words.rules.by_batches and INSIDE & set(event.steps):
+    if not words.rules.by_batches:
+        return "The cards are shuffled."
+    batch = f"The {words.rules.colour_of(event.batch)} batch"
+    if words.rules.edition == 1 and OUT_OF_THE_SHUFFLER & set(event.steps):
         return f"{batch} comes out of the shuffler, shuffled."
-    return f"{batch} is shuffled." if words.rules.by_batches else "The cards are shuffled."
+    return f"{batch} is shuffled."
 
 
 def shoe_revealed(event: e.ShoeRevealed) -> str:
@@ -81,7 +104,7 @@ def recut_ordered(event: e.RecutOrdered, words: Words) -> str:
 
 
 def shoe_loaded(event: e.ShoeLoaded, words: Words) -> str:
-    batch = f"batch {event.batch + 1}, " if words.rules.by_batches else ""
+    batch = f"the {words.rules.colour_of(event.batch)} batch, " if words.rules.by_batches else ""
     return f"The shoe is loaded with {batch}{event.cards} cards."
 
 

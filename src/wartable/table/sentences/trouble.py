@@ -76,6 +76,12 @@ def burn_forgotten(event: e.BurnForgotten, words: Words) -> str:
     return f"{burns} forgotten; the hand goes on as if no mistake had been made{why}."
 
 
+def shuffler_jammed(event: e.ShufflerJammed, words: Words) -> str:
+    if event.batch is None or not words.rules.by_batches:
+        return "The shuffler jams."
+    return f"The shuffler jams; the shuffle of the {words.rules.colour_of(event.batch)} batch is not complete."
+
+
 def device_covered(event: e.DeviceCovered, words: Words) -> str:
     return f"{COVERS[event.how]}{clauses(words.rules.steps['cover_device'].clauses)}."
 

@@ -1,0 +1,65 @@
+"""Decks that come to the table: counted by the dealer, whole or defective, and perhaps shuffled by their supplier."""
+
+from msgspec.structs import replace
+
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.procedures.calls import reason_is_bad
+from wartable.table.refusals import Decided, Refusal, Refused
+from wartable.table.state import Batch, Table
+from wartable.table.stock import SHUFFLED, cover_cards_with, stock_of, with_batch
+from wartable.table.words import Actor, name_is_bad
+
+CHECKED = ("inspect", "verify")
+DEFECTS_SHOW = frozenset({*CHECKED, "spread", "look"})
+"""Steps at which the cards are looked at, and a defect may be found."""
+
+
+def receive_decks(table: Table, command: c.ReceiveDecks, by: Actor) -> Decided:
+    """Receive one batch, with as many decks and cover cards as the house filed.
+
+    Decks that their supplier inspected and shuffled come under a seal, and skip the steps of the opening.
+    """
+    step, batch = table.todo[0]
+    rule = table.rules.steps["receive"]
+    if step != "receive":
+        return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps[step].clauses)
+    if command.decks != table.rules.decks:
+        return Refused(Refusal.DECKS_ARE_MISCOUNTED, table.rules.cite["decks"])
+    if command.cover_cards != cover_cards_with(table.rules, batch):
+        return Refused(Refusal.COVER_CARDS_ARE_MISCOUNTED, rule.clauses)
+    if (command.supplier or command.seal) and (name_is_bad(command.supplier) or name_is_bad(command.seal)):
+        return Refused(Refusal.SEAL_IS_UNNAMED, table.rules.cite["cards.preshuffled"])
+    if command.supplier and not table.rules.cards.preshuffled:
+        return Refused(Refusal.DECKS_ARE_SHUFFLED_HERE, table.rules.cite["cards.preshuffled"])
+    received = e.DecksReceived(batch, command.decks, command.cover_cards, command.supplier, command.seal)
+    events = (e.StepConfirmed(step, by.role, batch), received)
+    rest = [at for _, at in table.todo[1:] if at != batch or not command.supplier]
+    return events if rest else (*events, e.ShuffleBegun("opening"))
+
+
+def decks_received(table: Table, event: e.DecksReceived) -> Table:
+    """Skip the opening of a batch that its supplier shuffled; a continuous shuffler shuffles it all the same."""
+    if not event.supplier:
+        return table
+    todo = tuple((step, batch) for step, batch in table.todo if batch != event.batch)
+    if table.rules.shuffler.kind == "continuous":
+        return replace(table, todo=todo)
+    batch = Batch(SHUFFLED, "table", "supplier")
+    return replace(table, todo=todo, stock=with_batch(stock_of(table), event.batch, batch))
+
+
+def report_defect(table: Table, command: c.ReportDefect, by: Actor) -> Decided:
+    """Report a defective or missing card while the cards are looked at; the floor replaces the deck."""
+    if not table.todo or table.todo[0][0] not in DEFECTS_SHOW:
+        return Refused(Refusal.NOT_NOW, table.rules.steps["inspect"].clauses)
+    if reason_is_bad(command.what):
+        return Refused(Refusal.REASON_IS_MISSING)
+    return (e.DefectFound(table.todo[0][1], by.role, command.what),)
+
+
+def defect_found(table: Table, event: e.DefectFound) -> Table:
+    """Have the deck replaced, and the batch checked and verified once more."""
+    again = (("replace_deck", event.batch), *((step, event.batch) for step in CHECKED))
+    rest = tuple(one for one in table.todo if one[0] not in CHECKED or one[1] != event.batch)
+    return replace(table, todo=(*again, *rest))

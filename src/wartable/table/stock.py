@@ -1,0 +1,105 @@
+"""What the batches of a table say: which fills the next shoe, which is shuffled meanwhile, and what waits for that.
+
+With a batch shuffler two batches take turns: while one is in play, the other is shuffled and stored in the shuffler.
+Without one, all decks are one batch.
+"""
+
+from msgspec.structs import replace
+
+from wartable.rulebook import Rules
+from wartable.table.refusals import Refusal, Refused
+from wartable.table.state import Batch, Stock, Table
+from wartable.table.words import BatchState, Phase
+
+SHUFFLED: BatchState = "shuffled"
+AT_REST: frozenset[Phase] = frozenset({"closed", "opening", "shuffling", "closing"})
+"""Phases in which no batch is shuffled beside the game: none is on the table yet, or the phase itself shuffles."""
+
+
+def is_tracked(table: Table) -> bool:
+    """Whether this table keeps a record of its batches; logs of the first edition have none."""
+    return table.rules.edition > 1
+
+
+def new_stock(rules: Rules, *, to_empty: bool = False) -> Stock:
+    """Return the batches of a table before the first of them is received."""
+    return Stock((Batch(),) * (2 if rules.by_batches else 1), to_empty=to_empty)
+
+
+def stock_of(table: Table) -> Stock:
+    """Return the record of the batches. A table closed by an earlier release has none, but maybe a jam."""
+    return table.stock or new_stock(table.rules, to_empty=table.device == "jammed")
+
+
+def cover_cards_with(rules: Rules, batch: int) -> int:
+    """Return how many cover cards come with a batch; those of two batches come with the first."""
+    return 0 if batch else rules.cards.cover_cards + rules.cards.second_cutting_card
+
+
+def with_batch(stock: Stock, number: int, batch: Batch) -> Stock:
+    """Return the stock with one batch changed."""
+    return replace(stock, batches=(*stock.batches[:number], batch, *stock.batches[number + 1 :]))
+
+
+def by_machine(table: Table) -> bool:
+    """Whether a device shuffles now; once it is out of order and covered, the dealer does."""
+    return table.rules.shuffler.kind != "none" and table.device != "covered"
+
+
+def batch_inside(table: Table) -> int:
+    """Return the batch that the shuffler holds: the one that is not on the table, or the only one."""
+    return 1 - table.cards.batch if table.rules.by_batches else table.cards.batch
+
+
+def is_shuffled(table: Table, number: int) -> bool:
+    """Whether a batch has a completed shuffle since it was last in play or looked at."""
+    return stock_of(table).batches[number].state == SHUFFLED
+
+
+def next_to_shuffle(table: Table) -> int | None:
+    """Return the batch that is shuffled before the next shoe is cut. New decks are all shuffled before any is dealt."""
+    stock = stock_of(table)
+    wanted = (
+        (stock.turn, 1 - stock.turn) if table.shuffle_reason == "opening" and table.rules.by_batches else (stock.turn,)
+    )
+    return next((number for number in wanted if stock.batches[number].state != SHUFFLED), None)
+
+
+def rack_is_full(table: Table) -> bool:
+    """Whether the played one of two batches still lies in the shoe and the discard rack."""
+    return table.rules.by_batches and any(batch.place == "shoe" for batch in stock_of(table).batches)
+
+
+def stack_is_ready(table: Table) -> bool:
+    """Whether the next batch can be cut: it is shuffled, and no card of the other lies in the rack."""
+    return next_to_shuffle(table) is None and not rack_is_full(table)
+
+
+def spare_to_shuffle(table: Table) -> int | None:
+    """Return the batch in the shuffler while it has to be shuffled beside the game; None if none has to."""
+    if not is_tracked(table) or not table.rules.by_batches or table.phase in AT_REST:
+        return None
+    inside = batch_inside(table)
+    works = table.device == "working" and not stock_of(table).to_empty
+    return inside if works and not is_shuffled(table, inside) else None
+
+
+def device_waits(table: Table) -> Refused | None:
+    """Return a refusal of the next card: a device that deals and has failed is covered or signed first."""
+    if table.device == "failed" and table.rules.shuffler.kind == "continuous":
+        return Refused(Refusal.DEVICE_IS_IN_THE_WAY, table.rules.cite["irregularity.cover_failed_device"])
+    return None
+
+
+def round_waits(table: Table) -> Refused | None:
+    """Return a refusal of the next round, because of the decks or the shuffler."""
+    rules = table.rules
+    if not is_tracked(table):
+        return None
+    if table.deck_change_due:
+        return Refused(Refusal.DECKS_MUST_BE_CHANGED, rules.cite["cards.change_period"])
+    if stock_of(table).to_empty:
+        return Refused(Refusal.DEVICE_IS_EMPTIED_FIRST, rules.steps["empty_device"].clauses)
+    if table.device in ("failed", "covered") and not rules.shuffler.by_hand:
+        return Refused(Refusal.DEVICE_IS_NEEDED, rules.cite["shuffler.by_hand"])
+    return device_waits(table)
