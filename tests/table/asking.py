@@ -258,14 +258,17 @@ def _correct(ask: Asker) -> Command:
 
 def _received(ask: Asker) -> Command:
     rules, batch = ask.table.rules, ask.table.todo[0][1] if ask.table.todo else 0
-    sealed = ("Card Works", "4711") if ask.sometimes(30) else ("", "")
-    return c.ReceiveDecks(rules.decks - ask.by_mistake(20), cover_cards_with(rules, batch), *sealed)
+    sealed = ("Card Works", "" if ask.by_mistake(40) else "4711") if ask.sometimes(30) else ("", "")
+    return c.ReceiveDecks(
+        rules.decks - ask.by_mistake(20), cover_cards_with(rules, batch) + ask.by_mistake(20), *sealed
+    )
 
 
 DRAWN: Mapping[type[Command], Callable[[Asker], Command]] = {
     c.OpenTable: lambda ask: c.OpenTable(ask.name()),
     c.ConfirmStep: _step,
     c.ReceiveDecks: _received,
+    c.ReportJam: lambda ask: c.ReportJam(ask.one_of((None, 0), (2,), 30)),
     c.ReportDefect: lambda ask: c.ReportDefect(ask.reason()),
     c.TakeOver: lambda ask: c.TakeOver(ask.name()),
     c.Sit: _sit,

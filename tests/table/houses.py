@@ -158,7 +158,7 @@ HOUSES: dict[str, tuple[str, House]] = {
         {
             **FEW_SEATS,
             **LIMITS,
-            "shuffler": {"kind": "batch"},
+            "shuffler": {"kind": "batch", "stores_securely": True},
             "cut": {"recut": True, "reinsert_tolerance_cards": 5},
             "opening": {"extra_wash": True},
             "wager": {"stay_seated": False},

@@ -123,6 +123,8 @@ class Count:
         self.rules = rules
         self.covered = False
         self.round = 0
+        self.shuffled: set[int] = set()
+        self.last: int | None = None
         self._clear()
 
     def _clear(self, shoe: int = 0) -> None:
@@ -134,15 +136,35 @@ class Count:
         self.faces: Counter[Card] = Counter()
 
     def hear(self, event: Event) -> None:
+        if self.rules.edition > 1:
+            self._hear_of_the_batches(event)
         self._hear_of_the_shoe(event)
         self._hear_of_the_round(event)
         self._hear_of_the_device(event)
+
+    def _hear_of_the_batches(self, event: Event) -> None:
+        """A shoe is loaded with a batch that was shuffled since, and two batches take turns."""
+        match event:
+            case e.TableOpened() | e.DecksChanged():
+                self.shuffled, self.last = set(), None
+            case e.DecksReceived(batch=batch, supplier=supplier) if supplier:
+                self.shuffled.add(batch)
+            case e.CardsShuffled(batch=batch, steps=steps):
+                assert steps[-1] in ("machine_shuffle", "stack")
+                self.shuffled.add(batch)
+            case e.StepConfirmed(step="spread", batch=batch):
+                self.shuffled.discard(batch)
+            case e.ShoeLoaded(batch=batch):
+                assert batch in self.shuffled
+                assert not self.rules.by_batches or batch != self.last
+                self.shuffled.discard(batch)
+                self.last = batch
 
     def _hear_of_the_shoe(self, event: Event) -> None:
         match event:
             case e.ShoeLoaded(cards=loaded):
                 self._clear(loaded)
-            case e.ShuffleBegun() | e.CardsShuffled() | e.TableIdled() | e.DecksChanged() | e.TableClosing():
+            case e.ShuffleBegun() | e.TableIdled() | e.DecksChanged() | e.TableClosing():
                 assert not self.hands
                 self._clear()
             case e.CardBurned():

@@ -25,6 +25,8 @@ LIKELY: dict[type[Command], int] = {
     c.TakeBackWager: 40,
     c.ConfirmStep: 100,
     c.AskForShuffle: 200,
+    c.RefuseBatch: 60,
+    c.ReportJam: 20,
     c.ChangeRate: 60,
     c.CountSideWagers: 80,
     c.SettleSideBets: 80,
@@ -41,7 +43,7 @@ LIKELY: dict[type[Command], int] = {
     c.CallDeckChange: 2,
     c.CloseTable: 1,
     c.ChangeDecks: 1,
-    c.DeclareIdle: 20,
+    c.DeclareIdle: 100,
     c.VoidRound: 1,
     c.Leave: 2,
 }
@@ -109,13 +111,17 @@ class Walker:
     def go_on(self) -> None:
         """What the table asks for next."""
         table = self.watch.table
-        step = next((step for step in steps(table) if step.command is not None), None)
+        due = [step for step in steps(table) if step.command is not None]
+        forgets = bool(due[1:]) and due[0].beside and self.ask.sometimes(30)
+        step = due[1 if forgets else 0] if due else None
         more = {"betting": 80, "war_wagers": 40}.get(table.phase, 0)
         if step is None or step.command is None or self.ask.sometimes(more):
             by, command = self._answer_the_seal() or self._choose()
         else:
             people = [sent for role in step.by if (sent := sender(table, step, role))]
             by, command = self.rng.choice(people), step.command
+        if step is not None and step.step == "release_batch" and self.ask.sometimes(30):
+            command = c.RefuseBatch()
         self.say(by, self._slip(command) if self.ask.sometimes(15) else command)
 
     def _slip(self, command: Command) -> Command:

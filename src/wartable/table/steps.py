@@ -28,6 +28,8 @@ from wartable.table.stock import (
     batch_inside,
     by_machine,
     cover_cards_with,
+    device_waits,
+    is_shuffled,
     is_tracked,
     next_to_shuffle,
     round_waits,
@@ -60,7 +62,7 @@ class Step(msgspec.Struct, frozen=True):
 def steps(table: Table) -> tuple[Step, ...]:
     """Return what may or must be done next; the first is the usual step."""
     cover = tuple(_cover(table))
-    if cover and table.phase == "shuffling":
+    if cover and (table.phase in ("shuffling", "loading") or device_waits(table)):
         return cover
     main = tuple(_BY_PHASE[table.phase](table))
     if table.phase in ("betting", "banking", "waking"):
@@ -122,6 +124,8 @@ def _seal(table: Table) -> Iterator[Step]:
 def _todo(table: Table) -> Iterator[Step]:
     if table.todo:
         name, batch = table.todo[0]
+        if name == "swap_batches" and is_tracked(table) and not is_shuffled(table, stock_of(table).turn):
+            return
         counted = name == "receive" and is_tracked(table)
         received = c.ReceiveDecks(table.rules.decks, cover_cards_with(table.rules, batch))
         yield _step(table, name, received if counted else c.ConfirmStep(name), batch=batch)

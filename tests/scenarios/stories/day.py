@@ -45,8 +45,8 @@ def deck_change(told: Told) -> None:
 def preshuffled_decks(told: Told) -> None:
     """decks that came shuffled, under their supplier's seal, are only cut."""
     told.does(FLOOR, c.OpenTable("Dana"))
-    told.does(DEALER, c.ReceiveDecks(6, 2, "Card Works", "4711"))
-    told.sits(4, "Ann").goes_on().does(player("Ann"), c.CutCards(10))
+    told.sits(4, "Ann").does(DEALER, c.ReceiveDecks(6, 2, "Card Works", "4711"))
+    told.does(player("Ann"), c.CutCards(10))
     told.goes_on()
 
 
