@@ -82,14 +82,15 @@ def every(rulebook: str, kind: Kind, topic: str, house: dict[str, Any] | None = 
 EMPTIED = "The device is emptied and the cards are shuffled again; the round goes on."
 OUT_OF_USE = "The device is out of use until the floor has attended to it; the cards are shuffled by hand."
 VOID = "The round is void, and every wager goes back."
-HAND_VOID = "That hand is void and its wagers go back; the round goes on without it."
+FLOOR_VOIDS = "The floor is called. It may rule: void the round."
+HAND_VOID = "The floor is called. It may rule: void that hand or go on."
 
 
 @pytest.mark.parametrize(
     ("rulebook", "topic", "answer", "clauses"),
     [
         ("wisconsin", "face up card", "It goes to the discard rack unused, and the round goes on.", ["WI-j-1.1"]),
-        ("wisconsin", "face up cards", VOID, ["WI-j-1.1", "WI-j-1.2"]),
+        ("wisconsin", "face up cards", FLOOR_VOIDS, ["WI-j-1.1", "WI-j-1.2"]),
         ("wisconsin", "drawn unseen", "It is dealt as the next card.", ["WI-j-2"]),
         ("wisconsin", "missed", HAND_VOID, ["WI-j-3"]),
         ("maryland", "drawn unseen", "It is dealt as the next card.", ["MD-11-B"]),
@@ -99,7 +100,7 @@ HAND_VOID = "That hand is void and its wagers go back; the round goes on without
         (
             "washington",
             "burn",
-            "The floor is called. It may rule: burn now or go on.",
+            "The floor is called. It may rule: burn now.",
             ["WA-4-c-ii-1.1", "WA-4-c-ii-1.2"],
         ),
         ("california", "absent", "The floor is called. It may rule: play the hand on.", ["house rule", "CA-bet-2b"]),

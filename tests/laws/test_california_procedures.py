@@ -85,8 +85,9 @@ def test_ca_22_an_irregularity_calls_the_floor(command: Command, reason: str) ->
 
 def test_ca_22_a_forgotten_burn_calls_the_floor() -> None:
     told = Told.at("california").banks(8, "100.00").bets(1, "10.00").deals("8c 8d").war(1)
-    told.goes_on("picking_up", "war_wagers").does(DEALER, c.ReportForgottenBurn())
-    assert [call.reason for call in told.happened(e.FloorCalled)] == ["forgotten_burn"]
+    told.goes_on("picking_up", "war_wagers").does(DEALER, c.ReportForgottenBurn(Card("Kc")))
+    (call,) = told.happened(e.FloorCalled)
+    assert (call.reason, call.choices) == ("forgotten_burn", ("burn_now",))
 
 
 def test_ca_22_a_jam_concerns_the_batch_in_the_shuffler_and_the_round_goes_on() -> None:

@@ -136,6 +136,7 @@ def test_md_11_c_wagers_that_got_no_card_are_void_and_returned() -> None:
     told.deals("9s")
     assert told.refuses(FLOOR, c.ReportMissedHand(2)).why is Refusal.NOT_YOURS
     told.does(DEALER, c.ReportMissedHand(2))
+    told.does(FLOOR, c.Rule("void_hand", "it has no card"))
     assert told.happened(HandMissed) == [HandMissed(2)]
     lines = told.lines(2)
     assert {wager: (line.result, line.returned) for wager, line in lines.items()} == {
@@ -148,8 +149,8 @@ def test_md_11_c_wagers_that_got_no_card_are_void_and_returned() -> None:
     assert (told.net(1), told.net(2), told.net(3)) == ("5.00", "0.00", "-15.00")
 
 
-def test_md_11_c_a_hand_with_a_card_was_not_missed() -> None:
-    assert first_card_dealt().refuses(DEALER, c.ReportMissedHand(1)).why is Refusal.HAND_HAS_A_CARD
+def test_md_11_c_a_seat_without_a_wager_was_not_missed() -> None:
+    assert first_card_dealt().refuses(DEALER, c.ReportMissedHand(3)).why is Refusal.HAND_IS_NOT_IN_PLAY
 
 
 def test_md_11_c_nobody_is_let_out_of_a_hand_that_got_its_card() -> None:
@@ -160,5 +161,6 @@ def test_md_11_c_nobody_is_let_out_of_a_hand_that_got_its_card() -> None:
 def test_md_11_c_a_missed_hand_keeps_its_player_out_of_the_war() -> None:
     told = Told.at("maryland").bets(1, "10.00").bets(2, "10.00").deals("7s")
     told.does(DEALER, c.ReportMissedHand(2))
+    told.does(FLOOR, c.Rule("void_hand", "it has no card"))
     told.deals("7d").war(1).war_deals("Ks 2d").ends()
     assert (told.net(1), told.net(2)) == ("10.00", "0.00")

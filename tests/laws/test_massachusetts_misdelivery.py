@@ -183,11 +183,3 @@ def test_ma_10_a_3_players_are_let_out_after_the_ruling_too_and_play_the_next_ro
     assert told.ends().table.phase == "betting"
     told.bets(3, "10.00").deals("Ks 2d").ends()
     assert told.net(3) == "10.00"
-
-
-def test_ma_10_d_a_missed_hand_is_an_error_after_which_others_may_be_let_out() -> None:
-    told = original_deal()
-    assert told.refuses(FLOOR, c.ReleasePlayers((5,), WHY)).why is Refusal.NO_ERROR_HAPPENED
-    told.does(DEALER, c.ReportMissedHand(3))
-    told.does(FLOOR, c.ReleasePlayers((5,), WHY))
-    assert told.net(5) == "0.00"

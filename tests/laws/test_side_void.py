@@ -170,6 +170,7 @@ def test_md_11_c_a_missed_hand_gets_its_side_wagers_back_and_the_meter_keeps_wha
     """A meter falls only by a pay or a recorded correction, and the players have the benefit."""
     told = Told.at("maryland", progressive() | wheel()).bets_on("progressive", 1, 2).bets_on("bonus_spin", 1).closes()
     told.does(DEALER, c.ReportMissedHand(1))
+    told.does(FLOOR, c.Rule("void_hand", "it has no card"))
     assert {wager: line.result for wager, line in told.lines(1).items()} == {
         "initial": "void",
         "progressive": "void",

@@ -167,8 +167,27 @@ def _take_back(ask: Asker) -> Command:
 
 
 def _missed(ask: Asker) -> Command:
+    betting = [box.seat for box in ask.table.boxes if box.bettors]
+    if betting and ask.sometimes(50):
+        return c.ReportMissedHand(ask.rng.choice(betting))
     due = next_to_deal(ask.table) if ask.table.phase == "dealing" else None
     return c.ReportMissedHand(due if due and not ask.by_mistake(50) else ask.seat())
+
+
+def _misdelivered(ask: Asker) -> Command:
+    """A new card, or one that was entered for a hand."""
+    entered = [card for box in ask.table.boxes for card in box.hand] + list(ask.table.round.dealer_hand)
+    card = ask.rng.choice(entered) if entered and ask.sometimes(50) else ask.card()
+    return c.ReportMisdelivery(ask.seat(), card, another=ask.sometimes(10))
+
+
+def _forgotten(ask: Asker) -> Command:
+    return c.ReportForgottenBurn(ask.card() if ask.sometimes(50) else None, ask.rng.choice((1, 1, 1, 2, 3, 0)))
+
+
+def _of_the_missed(ask: Asker) -> int | None:
+    seats = [box.seat for box in ask.table.boxes if box.patron in ask.table.found.included]
+    return ask.rng.choice(seats) if seats else None
 
 
 def _depth(ask: Asker) -> int:
@@ -288,7 +307,10 @@ DRAWN: Mapping[type[Command], Callable[[Asker], Command]] = {
     c.GoToWar: lambda ask: c.GoToWar(*_asked(ask)),
     c.ReportFaceUpCards: _face_up,
     c.ReportDrawnCard: lambda ask: c.ReportDrawnCard(ask.card() if ask.sometimes(50) else None),
-    c.ReportMisdelivery: lambda ask: c.ReportMisdelivery(ask.seat(), ask.card()),
+    c.ReportMisdelivery: _misdelivered,
+    c.ReportForgottenBurn: _forgotten,
+    c.ReportTouchedCard: lambda ask: c.ReportTouchedCard(ask.seat(), ask.card() if ask.sometimes(50) else None),
+    c.DeclineInclusion: lambda ask: c.DeclineInclusion(_of_the_missed(ask) or ask.seat()),
     c.ReportMisread: _misread,
     c.ReportMissedHand: _missed,
     c.CountSideWagers: _count,

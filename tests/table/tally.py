@@ -130,7 +130,7 @@ class Count:
     def _clear(self, shoe: int = 0) -> None:
         self.loaded = bool(shoe)
         self.shoe, self.ahead = shoe, 0
-        self.exposed: Card | None = None
+        self.exposed: list[Card] = []
         self.rack: list[str] = []
         self.hands: dict[int, list[Card]] = {}
         self.faces: Counter[Card] = Counter()
@@ -180,11 +180,14 @@ class Count:
             case e.CardExposed(card=card):
                 self._draw()
                 self.faces[card] += 1
-                self.exposed = card
+                self.exposed.append(card)
             case e.ExposedCardRacked(card=card):
-                assert card == self.exposed
-                self.exposed = None
+                assert card == self.exposed.pop(0)
                 self.rack.append(card)
+            case e.BurnNotMade(cards=burns):
+                for _ in range(burns):
+                    del self.rack[len(self.rack) - 1 - self.rack[::-1].index(BURNED)]
+                self.shoe += burns
 
     def _hear_of_the_round(self, event: Event) -> None:
         match event:
@@ -195,6 +198,15 @@ class Count:
                 self.hands = {place: hand for place, hand in self.hands.items() if hand}
                 self.faces[card] -= 1
                 self.ahead += 1
+            case e.CardLifted(seat=seat, card=card):
+                assert self.hands[seat].pop() == card
+                self.hands = {place: hand for place, hand in self.hands.items() if hand}
+                self.exposed.append(card)
+            case e.CardsReassigned(hands=lies, racked=over):
+                before = Counter(card for hand in self.hands.values() for card in hand)
+                self.hands = {seat: [card] for seat, card in lies}
+                self.rack.extend(filter(None, (over,)))
+                assert before == Counter([card for _, card in lies] + [*filter(None, (over,))])
             case e.CardsPickedUp(hands=hands):
                 for seat, cards in hands:
                     assert tuple(self.hands.pop(seat)) == cards
@@ -211,8 +223,8 @@ class Count:
             self.shoe -= 1
 
     def _dealt(self, event: e.CardDealt) -> None:
-        if self.exposed == event.card:
-            self.exposed = None
+        if self.exposed[:1] == [event.card]:
+            del self.exposed[0]
         else:
             self._draw()
             self.faces[event.card] += 1
@@ -242,7 +254,8 @@ class Count:
         """The table's own count is this one."""
         cards = table.cards
         assert (cards.loaded, cards.in_shoe, cards.drawn_ahead) == (self.loaded, self.shoe, self.ahead)
-        assert (cards.exposed, cards.rack) == (self.exposed, tuple(self.rack))
+        exposed = (*filter(None, (cards.exposed,)), *table.found.exposed)
+        assert (exposed, cards.rack) == (tuple(self.exposed), tuple(self.rack))
         assert tuple(cards.seen) == tuple(self.faces[card] for card in DECK)
         assert max(cards.seen) <= self.rules.decks
         if table.rules.electronic:
@@ -253,7 +266,7 @@ class Count:
         if table.round.dealer_hand and not table.round.dealer_picked_up:
             laid[0] = table.round.dealer_hand
         assert laid == {seat: tuple(hand) for seat, hand in self.hands.items()}
-        places = self.shoe + self.ahead + (self.exposed is not None) + len(self.rack)
+        places = self.shoe + self.ahead + len(self.exposed) + len(self.rack)
         places += sum(map(len, self.hands.values()))
         assert places == (self.rules.decks * 52 if self.loaded else 0)
         assert self.shoe >= 0

@@ -118,8 +118,7 @@ def test_in_a_log_of_the_first_edition_half_of_an_odd_cover_does_not_exist_so_th
 @pytest.mark.parametrize("command", [c.VoidRound("it looked odd"), c.ReleasePlayers((1,), "it looked odd")])
 def test_a_round_that_has_not_begun_is_neither_void_nor_left(command: c.Command) -> None:
     told = Told.at("washington", {"irregularity": {"release_players": True}}).bets(1, "10.00")
-    told.does(FLOOR, c.TakeOver("Eli"))
-    told.does(DEALER, c.ReportForgottenBurn())
+    told.does(DEALER, c.ReportTouchedCard(1))
     assert told.table.phase == "suspended"
     assert told.refuses(FLOOR, command).why is Refusal.NOT_NOW
 
@@ -141,7 +140,7 @@ def test_a_player_who_was_let_out_has_nothing_to_surrender_and_nothing_to_bet() 
 
 def test_a_player_who_is_let_out_of_a_war_bets_on_it_no_more() -> None:
     told = Told.at("massachusetts").bets(1, "10.00").bets(2, "10.00").deals("7s 7d 7h")
-    told.war(2).war(1).does(DEALER, c.ReportDrawnCard(Card("9s")))
+    told.war(2).war(1).does(DEALER, c.ReportMisdelivery(4, Card("9s")))
     told.does(FLOOR, c.ReleasePlayers((2,), "the dealer erred"))
     told.does(FLOOR, c.Rule("burn", "it was seen"))
     told.goes_on("picking_up")

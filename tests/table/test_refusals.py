@@ -53,6 +53,24 @@ def suspended() -> Told:
     return told
 
 
+def community_hand() -> Asked:
+    told = betting(house={"electronic": {"community_cards": 3}}).bets_on_hand(1, 1).deals("7s")
+    return told, DEALER, c.ReportMissedHand(1)
+
+
+def settled_hand() -> Asked:
+    told = betting().bets(1, "10.00").deals("9s 7d").settles()
+    return told, DEALER, c.ReportMisdelivery(2, Card("9s"))
+
+
+def missed_before() -> Told:
+    """Seat 2 was given no card in the last round; seat 1 bets on the next."""
+    told = betting("wisconsin").bets(1, "10.00").bets(2, "10.00").deals("9s")
+    told.does(DEALER, c.ReportMissedHand(2))
+    told.does(FLOOR, c.Rule("void_hand", "it has no card"))
+    return told.deals("7d").ends().bets(1, "10.00")
+
+
 def place(told: Told, amount: int, **other: Any) -> Asked:
     return told, DEALER, c.PlaceWager(1, "initial", amount, **other)
 
@@ -296,7 +314,11 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
         c.TakeRoomFee(3),
     ),
     Refusal.NOBODY_BETS: lambda: (betting(), DEALER, c.CallNoMoreBets()),
-    Refusal.HAND_HAS_A_CARD: lambda: (betting().bets(1, "10.00").deals("7s"), DEALER, c.ReportMissedHand(1)),
+    Refusal.HAND_HAS_A_CARD: community_hand,
+    Refusal.HAND_IS_SETTLED: settled_hand,
+    Refusal.INCLUSION_COMES_FIRST: lambda: (missed_before(), DEALER, c.CallNoMoreBets()),
+    Refusal.NO_SUCH_RIGHT: lambda: (missed_before(), DEALER, c.DeclineInclusion(1)),
+    Refusal.NO_SUCH_BURN: lambda: (dealing(), DEALER, c.ReportForgottenBurn(cards=2)),
     Refusal.HAND_IS_NOT_IN_PLAY: lambda: (dealing(), DEALER, c.ReportMissedHand(2)),
     Refusal.COUNT_DIFFERS: lambda: (table_in("maryland", "counting"), DEALER, c.CountSideWagers(2)),
     Refusal.SPIN_COMES_FIRST: lambda: (wheel_turns(), DEALER, c.SettleSideBets()),

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 import wartable.table
 from tests.scenarios.stories import STORIES
-from tests.table.houses import HOUSES, PROGRESSIVE
+from tests.table.houses import HOUSES, PROGRESSIVE, WHEEL
 from tests.table.samples import EXAMPLES, table_in
 from tests.table.test_side_corners import SHARED
 from tests.table.walker import Walker
@@ -133,6 +133,9 @@ def rare() -> Iterator[Told]:
             yield told.war(1).surrenders(2).validates()
     told = Told.at("maryland", PROGRESSIVE).bets_on("progressive", 1, 2).closes().deals("7s 7h 7d").settles()
     yield told.war(1).surrenders(2).validates()
+    told = Told.at("maryland", WHEEL).bets_on("bonus_spin", 1).bets(2, "10.00").closes()
+    yield lose(told.deals("7s 7d 7h").surrenders(1).war(2), 2)
+    yield from found_late()
     for ruled_first in (True, False):
         told = Told.at("massachusetts").bets(1, "10.00").closes()
         told.does(DEALER, c.ReportMisdelivery(0, Card("7s")))
@@ -140,6 +143,41 @@ def rare() -> Iterator[Told]:
         for command in rulings if ruled_first else reversed(rulings):
             told.does(FLOOR, command)
         yield told
+
+
+def found_late() -> Iterator[Told]:
+    """Missed hands and misplaced cards, found in each phase in which the deal can still be put right."""
+    for cards in ("9s 8s", "9s 8s 7s", "7s 7h 7d"):
+        told = Told.at("maryland").bets(1, "10.00").bets(2, "10.00").deals(cards)
+        if cards.endswith("7d"):
+            told.settles()
+        told.does(DEALER, c.ReportMissedHand(2))
+        told.does(DEALER, c.ReportTouchedCard(1))
+        for ruling in (c.Rule("void_hand", "it has no card"), c.Rule("continue", "the card is whole")):
+            told.does(FLOOR, ruling)
+        yield told
+        told = Told.at("maryland").bets(1, "10.00").bets(2, "10.00").deals(cards)
+        if cards.endswith("7d"):
+            told.settles()
+        told.does(DEALER, c.ReportMissedHand(2))
+        told.does(FLOOR, c.Rule("void_hand", "it has no card"))
+        yield told
+    for cards in ("Ks", "Ks 2s"):
+        told = Told.at("massachusetts").bets(1, "10.00").deals("7s 7d").war(1).war_deals(cards)
+        told.does(DEALER, c.ReportMisdelivery(3, Card("Ks")))
+        yield told
+    for cards in ("Ks", "Ks 2s"):
+        told = Told.at("massachusetts").bets(1, "10.00").deals(cards)
+        told.does(DEALER, c.ReportMisdelivery(3, Card("Ks")))
+        told.does(DEALER, c.ReportMisdelivery(3, Card("2s")))
+        yield told
+    told = Told.at("massachusetts").bets(1, "10.00")
+    told.does(DEALER, c.ReportTouchedCard(1))
+    told.does(DEALER, c.ReportFaceUpCards((Card("Ks"), Card("2s"))))
+    told.does(DEALER, c.ReportTouchedCard(2))
+    told.does(FLOOR, c.Rule("continue", "the card is whole"))
+    told.does(FLOOR, c.Rule("void", "two cards lay face up"))
+    yield told
 
 
 def test_every_phase_change_is_a_row_and_every_row_happens() -> None:

@@ -178,7 +178,9 @@ class Walker:
                 return DEALER, self.draw(c.Sit)
 
     def _bet(self) -> Asked:
-        """A wager that the dealer enters or, on a sealed shoe, that a player makes with words."""
+        """A wager that the dealer enters or, on a sealed shoe, that a player makes; a missed player may pass."""
+        if self.watch.table.found.included and self.ask.sometimes(30):
+            return DEALER, self.draw(c.DeclineInclusion)
         table, command = self.watch.table, self.draw(c.PlaceWager)
         box = table.box(command.seat) if isinstance(command, c.PlaceWager) and table.seal.terms else None
         return (player(box.patron), replace(command, words="seven")) if box and box.patron else (DEALER, command)
@@ -224,6 +226,7 @@ class Walker:
         if seal_is_due(table):
             yield SHOE, self.draw(c.SealShoe)
         yield DEALER, c.DeclineCut()
+        yield from ((DEALER, c.DeclineInclusion(box.seat)) for box in table.boxes if box.patron in table.found.included)
         if words_are_due(table):
             yield from self._wagers_back()
         yield from ((SHOE, c.TurnCard(card)) for card in self.ask.cards_left()[:1])

@@ -20,7 +20,9 @@ export type CoverHow = s.Of<typeof CoverHow>;
 export const Ruling = s.oneOf(
   'burn',
   'burn_now',
+  'change_decks',
   'continue',
+  'deal_now',
   'dealer_next',
   'forward',
   'lost',
@@ -62,6 +64,7 @@ export const Command = s.tagged('command', {
     words: s.optional(s.text),
   }),
   take_back_wager: s.object({ seat: s.whole, wager: Wager, bettor: s.optional(s.text) }),
+  decline_inclusion: s.object({ seat: s.whole }),
   call_no_more_bets: s.object({}),
   undo_card: s.object({ reason: s.text }),
   meet_cover_card: s.object({}),
@@ -78,9 +81,15 @@ export const Command = s.tagged('command', {
   change_rate: s.object({ meter: MeterName, rate: s.text }),
   report_face_up_cards: s.object({ cards: s.list(s.text) }),
   report_drawn_card: s.object({ card: s.optional(s.nullable(s.text)) }),
-  report_misdelivery: s.object({ seat: s.whole, card: s.text }),
+  report_misdelivery: s.object({
+    seat: s.whole,
+    card: s.text,
+    entered: s.optional(s.nullable(s.whole)),
+    another: s.optional(s.flag),
+  }),
   report_missed_hand: s.object({ seat: s.whole }),
-  report_forgotten_burn: s.object({}),
+  report_forgotten_burn: s.object({ card: s.optional(s.nullable(s.text)), cards: s.optional(s.whole) }),
+  report_touched_card: s.object({ seat: s.whole, card: s.optional(s.nullable(s.text)) }),
   report_jam: s.object({}),
   report_device_failure: s.object({}),
   cover_device: s.object({ how: CoverHow }),
@@ -88,8 +97,8 @@ export const Command = s.tagged('command', {
   report_absence: s.object({ seat: s.whole }),
   rule: s.object({ ruling: Ruling, reason: s.text }),
   release_players: s.object({ seats: s.list(s.whole), reason: s.text }),
-  void_round: s.object({ reason: s.text }),
-  sit: s.object({ seat: s.whole, patron: s.optional(s.text), same_as: s.optional(s.whole) }),
+  void_round: s.object({ reason: s.text, reshuffle: s.optional(s.flag) }),
+  sit: s.object({ seat: s.whole, patron: s.optional(s.text) }),
   open_table: s.object({ dealer: s.optional(s.text) }),
   take_over: s.object({ dealer: s.optional(s.text) }),
   put_wagers: s.object({
@@ -260,6 +269,7 @@ export const CallReason = s.oneOf(
   'missed_hand',
   'player_absent',
   'time_is_up',
+  'touched_card',
 );
 export type CallReason = s.Of<typeof CallReason>;
 export const CallView = s.object({
@@ -282,7 +292,7 @@ export const StepView = s.object({
 export type StepView = s.Of<typeof StepView>;
 export const Needs = s.oneOf('bank', 'bets', 'card', 'choice', 'cut', 'key', 'spin', 'wait');
 export type Needs = s.Of<typeof Needs>;
-export const ConsoleStep = s.object({ title: s.text, key: s.text, needs: Needs, place: s.text });
+export const ConsoleStep = s.object({ title: s.text, key: s.text, needs: Needs });
 export type ConsoleStep = s.Of<typeof ConsoleStep>;
 export const ActView = s.object({ says: s.text, command: Command });
 export type ActView = s.Of<typeof ActView>;
@@ -294,7 +304,6 @@ export const OwedView = s.object({
   says: s.list(s.text),
   pay: s.whole,
   take: s.whole,
-  back: s.whole,
   done: s.flag,
 });
 export type OwedView = s.Of<typeof OwedView>;
@@ -307,11 +316,12 @@ export const Irregularity = s.oneOf(
   'report_jam',
   'report_misdelivery',
   'report_missed_hand',
+  'report_touched_card',
   'undo_card',
   'void_round',
 );
 export type Irregularity = s.Of<typeof Irregularity>;
-export const Need = s.oneOf('card', 'reason', 'seat');
+export const Need = s.oneOf('card', 'maybe_card', 'place', 'reason', 'seat');
 export type Need = s.Of<typeof Need>;
 export const IrregularityView = s.object({
   command: Irregularity,
@@ -398,7 +408,7 @@ export const ChoiceView = s.object({
 export type ChoiceView = s.Of<typeof ChoiceView>;
 export const CutView = s.object({ seat: s.whole, stack: s.whole, least: s.whole, most: s.whole, words_max: s.whole });
 export type CutView = s.Of<typeof CutView>;
-export const BankOfferView = s.object({ seat: s.whole, most: s.whole, least: s.whole, step: s.whole, fee: s.whole });
+export const BankOfferView = s.object({ seat: s.whole, most: s.whole });
 export type BankOfferView = s.Of<typeof BankOfferView>;
 export const WordsView = s.object({ added: s.whole, most: s.whole });
 export type WordsView = s.Of<typeof WordsView>;
@@ -839,7 +849,7 @@ export const IdRequest = s.object({ id: s.text });
 export type IdRequest = s.Of<typeof IdRequest>;
 export const CageRequest = s.object({ id: s.text, amount: s.whole, reason: s.optional(s.text) });
 export type CageRequest = s.Of<typeof CageRequest>;
-export const SellRequest = s.object({ id: s.text, seat: s.whole, amount: s.whole, bettor: s.optional(s.text) });
+export const SellRequest = s.object({ id: s.text, seat: s.whole, amount: s.whole });
 export type SellRequest = s.Of<typeof SellRequest>;
 export const BalanceDocument = s.object({ account: s.text, balance: s.whole, receipt: s.text });
 export type BalanceDocument = s.Of<typeof BalanceDocument>;

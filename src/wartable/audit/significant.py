@@ -21,8 +21,13 @@ BY_KIND: Mapping[str, frozenset[str]] = {
     "dealing errors": frozenset(
         {
             "burn_forgotten",
+            "burn_not_made",
+            "burn_owed",
             "card_drawn_in_error",
             "card_exposed",
+            "card_lifted",
+            "card_touched",
+            "cards_reassigned",
             "exposed_card_racked",
             "face_up_cards_racked",
             "hand_missed",
@@ -86,6 +91,7 @@ ORDINARY = frozenset(
         "cover_card_reinserted",
         "cut_declined",
         "hand_settled",
+        "inclusion_declined",
         "inventory_credited",
         "inventory_filled",
         "meter_fed",

@@ -18,6 +18,7 @@ from wartable.table import (
     Event,
     Refused,
     Table,
+    burns_due,
     clauses,
     decide,
     listed,
@@ -97,14 +98,10 @@ def _why(events: tuple[Event, ...], rules: Rules) -> str:
 
 def _told(events: tuple[Event, ...]) -> str:
     """The consequences, without the irregularity itself."""
-    for event in events:
+    for event in sorted(events, key=lambda event: not isinstance(event, e.FloorCalled)):
         match event:
             case e.FloorCalled(choices=choices):
                 return f"The floor is called. It may rule: {listed([RULINGS[ruling] for ruling in choices], 'or')}."
-            case e.RoundVoided():
-                return VOID
-            case e.HandMissed():
-                return HAND_VOID
             case e.BurnForgotten():
                 return AS_IF
             case e.DeviceFailed():
@@ -117,7 +114,9 @@ def _told(events: tuple[Event, ...]) -> str:
 def _mishaps(table: Table, rng: random.Random) -> list[Mishap]:
     """All irregularities that are possible at this table now."""
     one, other = rng.sample(fresh(1), 2)
-    found = [*_of_the_shoe(one, other), *_of_the_hands(table, one)]
+    found = [*_of_devices(), *_of_burns(table, one)]
+    if table.phase != "betting":
+        found += [*_of_the_shoe(one, other), *_of_the_hands(table, one)]
     return [mishap for mishap in found if type(mishap.command) in PHASES[table.phase]]
 
 
@@ -129,9 +128,16 @@ def _of_the_shoe(one: Card, other: Card) -> Iterator[Mishap]:
     yield Mishap(
         "drawn and seen", f"A card is drawn in error, and its face is seen: the {one}.", c.ReportDrawnCard(one)
     )
+
+
+def _of_devices() -> Iterator[Mishap]:
     yield Mishap("jam", "The shuffler jams.", c.ReportJam())
     yield Mishap("device", "The shuffling device stops working.", c.ReportDeviceFailure())
-    yield Mishap("burn", "A burn was forgotten, and it is noticed now.", c.ReportForgottenBurn())
+
+
+def _of_burns(table: Table, card: Card) -> Iterator[Mishap]:
+    if burns_due(table):
+        yield Mishap("burn", f"The {card} is dealt before a burn that was due.", c.ReportForgottenBurn(card))
 
 
 def _of_the_hands(table: Table, card: Card) -> Iterator[Mishap]:

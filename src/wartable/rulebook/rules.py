@@ -44,6 +44,8 @@ Ruling = Literal[
     "dealer_next",
     "void_hand",
     "burn_now",
+    "deal_now",
+    "change_decks",
     "wait",
     "surrender",
     "play_on",
@@ -226,8 +228,11 @@ class Irregularity(msgspec.Struct, frozen=True):
     misdeal: Literal["floor_call"]
     misdeal_choices: tuple[Ruling, ...]
     release_players: bool
+    when_found: bool
     missed_hand: Literal["void", "floor_call"]
+    include_next: bool
     forgotten_burn: Literal["continue", "floor_call"]
+    touched_card: Literal["floor_call"]
     jam_voids_round: bool
     cover_failed_device: bool
 

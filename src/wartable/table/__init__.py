@@ -21,6 +21,7 @@ from wartable.table.phases import PHASES
 from wartable.table.procedures import (
     CHECKS,
     SEED_BYTES,
+    burns_due,
     commitment_of,
     digest_of,
     impossible,
@@ -46,7 +47,7 @@ from wartable.table.side_bets import (
     spin_triggered,
     wheel_of,
 )
-from wartable.table.state import Bettor, Box, Table, bettor_at, chips_on, is_continuous, new_table, round_is_open
+from wartable.table.state import Bettor, Box, Found, Table, bettor_at, chips_on, is_continuous, new_table, round_is_open
 from wartable.table.steps import Step, next_of_the_house, steps
 from wartable.table.transcript import tell
 from wartable.table.turns import boxes_in, next_card_for, next_to_ask, occupied, wars

@@ -175,6 +175,12 @@ class TakeBackWager(Command, tag="take_back_wager", frozen=True):
     bettor: str = ""
 
 
+class DeclineInclusion(Command, tag="decline_inclusion", frozen=True):
+    """A player who was missed in the last round stays out of the next one."""
+
+    seat: Seat
+
+
 class CallNoMoreBets(Command, tag="call_no_more_bets", frozen=True):
     pass
 
@@ -282,8 +288,14 @@ class ReportDrawnCard(Command, tag="report_drawn_card", frozen=True):
 
 
 class ReportMisdelivery(Command, tag="report_misdelivery", frozen=True):
+    """A card lies at a wrong place: a new card, or one that was entered for another hand."""
+
     seat: Seat
     card: Card
+    entered: Seat | None = None
+    """The hand for which the card was entered; by default the hand that has such a card."""
+    another: bool = False
+    """Whether it is another card of the same face, which was not entered."""
 
 
 class ReportMisread(Command, tag="report_misread", frozen=True):
@@ -294,11 +306,25 @@ class ReportMisread(Command, tag="report_misread", frozen=True):
 
 
 class ReportMissedHand(Command, tag="report_missed_hand", frozen=True):
+    """A position with wagers was given no card; cards that were entered from there on lie one hand further."""
+
     seat: Seat
 
 
 class ReportForgottenBurn(Command, tag="report_forgotten_burn", frozen=True):
-    pass
+    """A card left the shoe before a burn that was due, or burns that were entered were not made."""
+
+    card: Card | None = None
+    """The card that was dealt before the burn that is due."""
+    cards: int = 1
+    """Without such a card: the number of burns that were entered and not made."""
+
+
+class ReportTouchedCard(Command, tag="report_touched_card", frozen=True):
+    """A player touched, moved or marked a card."""
+
+    seat: Seat
+    card: Card | None = None
 
 
 class ReportJam(Command, tag="report_jam", frozen=True):
@@ -337,7 +363,7 @@ class Rule(Command, tag="rule", frozen=True):
 
 
 class ReleasePlayers(Command, tag="release_players", frozen=True):
-    """The floor lets players out of the hand after a dealing error."""
+    """The floor lets players out of the hand after a card was misdelivered."""
 
     seats: tuple[Seat, ...]
     reason: str
@@ -345,6 +371,8 @@ class ReleasePlayers(Command, tag="release_players", frozen=True):
 
 class VoidRound(Command, tag="void_round", frozen=True):
     reason: str
+    reshuffle: bool = False
+    """Whether the cards are shuffled after the void."""
 
 
 COMMANDS: tuple[type[Command], ...] = tuple(Command.__subclasses__())

@@ -80,6 +80,13 @@ def war_is_unsettled(table: Table, event: e.Event) -> bool:
     return next_war_to_settle(table) is not None
 
 
+# The floor
+
+
+def another_call_waits(table: Table, event: e.FloorRuled) -> bool:
+    return table.call is not None
+
+
 # Side bets
 
 

@@ -40,6 +40,7 @@ def _hold_wagers(table: Table) -> None:
 def _hold_cards(table: Table) -> None:
     cards, dealt = table.cards, table.round
     places = cards.in_shoe + cards.drawn_ahead + (cards.exposed is not None) + len(cards.rack)
+    places += len(table.found.exposed)
     for box in table.boxes:
         if box.card is not None and not box.picked_up and not box.community:
             places += 1 if box.war_card is None else 2

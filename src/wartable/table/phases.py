@@ -4,8 +4,9 @@ A table opens, its cards are shuffled, cut and loaded; bets are made (against a 
 players bank); side bets are counted; the original deal is settled hand by hand; tied players choose; cards are picked
 up; a war is wagered, dealt and settled; side bets are validated and settled; and round follows round until the cover
 card, an order, an idle hour or the end of the day. A digital shoe is sealed before the cut, and revealed when it is
-over. A card that was entered wrongly is taken back with the floor's word. An irregularity that the rules leave to the
-floor suspends the table until the floor has ruled. Everything that is not listed here is refused.
+over. A card that was entered wrongly is taken back with the floor's word. An irregularity is reported when it is found:
+whenever a shoe is loaded, and while the floor is called. One that the floor rules on suspends the table until it has
+ruled. Everything that is not listed here is refused.
 """
 
 from collections.abc import Mapping
@@ -36,10 +37,19 @@ DEVICE: Accepts = {
     c.ConfirmStep: STEP,
 }
 METERS: Accepts = {c.SyncMeter: M, c.CorrectMeter: F}
+FOUND: Accepts = {
+    c.ReportFaceUpCards: DS,
+    c.ReportDrawnCard: DS,
+    c.ReportMisdelivery: D,
+    c.ReportForgottenBurn: D,
+    c.ReportTouchedCard: DF,
+}
+FOUND_IN_THE_ROUND: Accepts = {**FOUND, c.ReportMissedHand: D, c.ReleasePlayers: F, c.VoidRound: F}
 BETWEEN_ROUNDS: Accepts = {
     **SEATS,
     **METERS,
     **DEVICE,
+    **FOUND,
     c.TakeOver: DF,
     c.OrderReshuffle: DF,
     c.DeclareIdle: D | F | C,
@@ -48,7 +58,6 @@ BETWEEN_ROUNDS: Accepts = {
     c.CloseTable: F,
     c.ChangeRate: F,
     c.BurnCard: D,
-    c.ReportForgottenBurn: D,
 }
 REVEAL: Accepts = {c.RevealShoe: S}
 SEAL: Accepts = {c.SealShoe: S, **REVEAL}
@@ -57,23 +66,19 @@ IN_THE_ROUND: Accepts = {
     **SEATS,
     **METERS,
     **DEVICE,
+    **FOUND_IN_THE_ROUND,
     c.TakeOver: DF,
     c.OrderReshuffle: DF,
     c.CallDeckChange: C | F,
     c.ReportAbsence: D | F | C,
-    c.ReportDrawnCard: DS,
-    c.VoidRound: F,
 }
+LATE_BURN: Accepts = {c.BurnCard: D}
 DEALING: Accepts = {
     **IN_THE_ROUND,
     **CARDS,
+    **LATE_BURN,
     c.TurnCard: S,
-    c.BurnCard: D,
     c.MeetCoverCard: S,
-    c.ReportFaceUpCards: DS,
-    c.ReportMisdelivery: D,
-    c.ReportForgottenBurn: D,
-    c.ReleasePlayers: F,
 }
 
 PHASES: Mapping[Phase, Accepts] = {
@@ -98,20 +103,21 @@ PHASES: Mapping[Phase, Accepts] = {
         c.TakeBackWager: PD,
         c.TakeRoomFee: D,
         c.DeclineBank: PD,
+        c.DeclineInclusion: PD,
         c.MeetCoverCard: S,
         c.CallNoMoreBets: D,
     },
-    "counting": {**IN_THE_ROUND, c.CountSideWagers: D},
-    "dealing": {**DEALING, c.ReportMissedHand: D},
-    "settling": {**IN_THE_ROUND, **CARDS, c.SettleHand: D, c.ReleasePlayers: F},
-    "deciding": {**IN_THE_ROUND, c.Surrender: PD, c.GoToWar: PD, c.CallTime: C},
-    "picking_up": {**IN_THE_ROUND, c.PickUpCards: D},
+    "counting": {**IN_THE_ROUND, **LATE_BURN, c.CountSideWagers: D},
+    "dealing": DEALING,
+    "settling": {**IN_THE_ROUND, **CARDS, **LATE_BURN, c.SettleHand: D},
+    "deciding": {**IN_THE_ROUND, **LATE_BURN, c.Surrender: PD, c.GoToWar: PD, c.CallTime: C},
+    "picking_up": {**IN_THE_ROUND, **LATE_BURN, c.PickUpCards: D},
     "war_wagers": {**IN_THE_ROUND, c.PlaceWager: PD, c.TakeBackWager: PD, c.ConfirmWarWagers: D},
     "war_dealing": DEALING,
-    "war_settling": {**IN_THE_ROUND, **CARDS, c.SettleHand: D},
+    "war_settling": {**IN_THE_ROUND, **CARDS, **LATE_BURN, c.SettleHand: D},
     "validating": {**IN_THE_ROUND, c.ValidateWin: F},
-    "side_bets": {**IN_THE_ROUND, c.SpinWheel: S, c.SettleSideBets: D},
-    "suspended": {c.Rule: F, c.ReleasePlayers: F, c.VoidRound: F, c.Sit: P | D | F},
+    "side_bets": {**IN_THE_ROUND, **LATE_BURN, c.SpinWheel: S, c.SettleSideBets: D},
+    "suspended": {**FOUND_IN_THE_ROUND, c.Rule: F, c.Sit: P | D | F},
     "idle": {
         **SEATS,
         **DEVICE,

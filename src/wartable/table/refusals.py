@@ -53,6 +53,7 @@ class Refusal(StrEnum):
     NO_CARD_TO_TAKE_BACK = "there is no card that can be taken back"
     NO_BURN_IS_DUE = "no burn is due"
     BURN_COMES_FIRST = "a burn comes first"
+    NO_SUCH_BURN = "fewer burns than that were entered in this shoe"
     SHOE_IS_EMPTY = "the shoe is empty"
     NO_COVER_CARD = "this shoe has no cover card to meet"
     NO_SUCH_CARD = "there is no such card"
@@ -82,6 +83,9 @@ class Refusal(StrEnum):
     NOBODY_BETS = "no player has made an initial wager"
     HAND_HAS_A_CARD = "this hand has its card"
     HAND_IS_NOT_IN_PLAY = "this hand is not in play"
+    HAND_IS_SETTLED = "this card belongs to a hand that is settled"
+    INCLUSION_COMES_FIRST = "a player who was missed in the last round is asked first"
+    NO_SUCH_RIGHT = "this player was not missed in the last round"
     COUNT_DIFFERS = "the count differs from what the system accepted"
     SPIN_COMES_FIRST = "the wheel is turned first"
     NO_SPIN_IS_DUE = "the wheel is not turned now"
@@ -96,7 +100,7 @@ class Refusal(StrEnum):
     RATE_IS_NOT_FILED = "a meter takes only the rate that the house filed"
     CHOICE_IS_NOT_OPEN = "the floor may not rule this here"
     REASON_IS_MISSING = "a reason of 1 to 200 characters is required"
-    NO_ERROR_HAPPENED = "players are released from a hand only after a dealing error"
+    NO_ERROR_HAPPENED = "players are released from a hand only after a card was misdelivered"
     NOBODY_IS_RELEASED_HERE = "these rules release no player from a hand"
 
 

@@ -155,7 +155,7 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     face_up: int = 0
     voided: bool = False
     error: bool = False
-    """Whether the deal had an error, after which the rules may allow players to be released."""
+    """Whether the deal had an error."""
     community: tuple[CommunityHand, ...] = ()
     side_wagers: int = 0
     """The number of side wagers that the system accepted and the dealer collected."""
@@ -251,6 +251,27 @@ class Call(msgspec.Struct, frozen=True, gc=False):
     bettor: str = ""
 
 
+class Found(msgspec.Struct, frozen=True, gc=False):
+    """What was found out of order, and is not over yet."""
+
+    face_up: int = 0
+    """The cards found face up in this shoe."""
+    misdelivered: bool = False
+    """Whether a card of this round was delivered to a wrong place; the rules may then let players out of the hand."""
+    forgotten: int = 0
+    """The forgotten burns about which the floor is called."""
+    owed: int = 0
+    """The forgotten burns that are made now."""
+    owed_by_war: bool = False
+    """Whether the burns that are owed belong to a war."""
+    exposed: tuple[Card, ...] = ()
+    """The cards that wait for the floor behind the exposed one."""
+    waiting: tuple[Call, ...] = ()
+    """The calls that wait behind the one on which the floor rules now."""
+    included: tuple[str, ...] = ()
+    """The patrons who have a right to be in the next round."""
+
+
 class Table(msgspec.Struct, frozen=True, gc=False):
     """A table between two events."""
 
@@ -280,6 +301,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     shoes: int = 0
     cover_seat: Seat | None = None
     deck_change_due: bool = False
+    found: Found = Found()
 
     @property
     def sealed(self) -> bool:

@@ -13,12 +13,14 @@ from wartable.table.phases import PHASES
 from wartable.table.procedures import (
     CHECKS,
     burn_step,
+    burns_due,
     can_plug,
     cover_depth,
     no_card_left,
     required_steps,
     seal_is_due,
     step_before_shuffle,
+    to_include,
     uncovered_by_next,
     words_are_due,
 )
@@ -67,7 +69,7 @@ def steps(table: Table) -> tuple[Step, ...]:
     main = tuple(_BY_PHASE[table.phase](table))
     if table.phase in ("betting", "banking", "waking"):
         return (*cover, *_seal(table), *_burns(table), *_beside(table), *main)
-    return (*cover, *_seal(table), *main, *_beside(table))
+    return (*cover, *_seal(table), *_owed(table), *main, *_beside(table))
 
 
 def next_of_the_house(table: Table) -> tuple[Actor, Command] | None:
@@ -184,8 +186,15 @@ def _loading(table: Table) -> Iterator[Step]:
         yield load if by_machine(table) and table.device == "working" else replace(load, by=("dealer",))
 
 
+def _owed(table: Table) -> Iterator[Step]:
+    """A burn that was forgotten is made at once; in a deal it is a burn like the others."""
+    burning = table.phase in ("dealing", "war_dealing", "betting", "banking")
+    if table.found.owed and not burning and c.BurnCard in PHASES[table.phase] and not no_card_left(table.cards):
+        yield _step(table, burn_step(table), c.BurnCard())
+
+
 def _burns(table: Table) -> Iterator[Step]:
-    if table.cards.burns_due or table.round.war_burns_due:
+    if burns_due(table):
         yield _step(table, burn_step(table), c.BurnCard())
 
 
@@ -200,7 +209,10 @@ def _betting(table: Table) -> Iterator[Step]:
     somebody_bets = any(box.bettors for box in table.boxes)
     if table.device in ("failed", "covered") and not table.rules.shuffler.by_hand:
         yield _step(table, "restore_device", c.RestoreDevice())
-    if somebody_bets and not table.cards.burns_due and not words_are_due(table) and not round_waits(table):
+    asked = to_include(table)
+    yield from (_step(table, "include_player", None, seat) for seat in asked)
+    waits = asked or burns_due(table) or words_are_due(table) or round_waits(table)
+    if somebody_bets and not waits:
         yield _step(table, "no_more_bets", c.CallNoMoreBets())
     yield from _deck_change(table) if table.deck_change_due and not somebody_bets else (_step(table, "bets"),)
 

@@ -84,6 +84,9 @@ TRANSITIONS: tuple[Transition, ...] = (
     _row("counting", e.SideWagersCounted, "settling", when.every_card_is_dealt),
     _row("counting", e.SideWagersCounted, "dealing"),
     _row(("dealing", "settling"), e.CardTakenBack, "dealing"),
+    _row(("dealing", "settling"), e.CardLifted, "dealing"),
+    _row(("war_dealing", "war_settling"), e.CardLifted, "war_dealing"),
+    _row(("dealing", "settling", "deciding"), e.CardsReassigned, "dealing"),
     _row("war_wagers", e.WarWagersConfirmed, "war_dealing"),
     _row(("war_dealing", "war_settling"), e.CardTakenBack, "war_dealing"),
     _row("picking_up", e.RoundEnded, "betting"),
@@ -110,10 +113,13 @@ TRANSITIONS: tuple[Transition, ...] = (
     _row("validating", e.WinValidated, "resume"),
     # The floor is called, and rules
     _row((*BETWEEN, *ROUND), e.FloorCalled, "suspended"),
+    _row("suspended", e.FloorCalled, "stay"),
+    _row("suspended", e.FloorRuled, "stay", when.another_call_waits),
     _row("suspended", e.FloorRuled, "resume"),
+    _row("suspended", e.ShuffleBegun, "shuffling"),
     _row(("suspended", *ROUND), e.RoundVoided, "picking_up"),
     # Elsewhere these change nothing
-    _row(ANY, (*PLAY, e.StepConfirmed, e.CardsShuffled, e.PlayerSat), "stay"),
+    _row(ANY, (*PLAY, e.CardLifted, e.CardsReassigned, e.StepConfirmed, e.CardsShuffled, e.PlayerSat), "stay"),
 )
 
 

@@ -61,6 +61,7 @@ CallReason = Literal[
     "time_is_up",
     "player_absent",
     "misread_card",
+    "touched_card",
 ]
 CoverHow = Literal["covered", "sign"]
 Misread = Literal["no_such_card", "used_up", "double_read"]

@@ -39,7 +39,7 @@ def second_face_up_card(told: Told) -> None:
     """a second card lies face up later in the same round."""
     bets_down(told).deals("7s").does(DEALER, c.ReportFaceUpCards(faces("Kd")))
     told.deals("9c").does(DEALER, c.ReportFaceUpCards(faces("2c")))
-    told.ends()
+    rule(told, "void", "the floor saw both cards").ends()
 
 
 @story("maryland")
@@ -128,16 +128,60 @@ def missed_hand(told: Told) -> None:
 
 
 @story(*RULEBOOKS)
+def missed_hand_found_late(told: Told) -> None:
+    """a hand was missed, and it is found when the cards are compared."""
+    bets_down(told).deals("7s 9c 8d").does(DEALER, c.ReportMissedHand(1))
+    rule(told, "void_hand", "seat 1 has no card").ends()
+
+
+@story("wisconsin", "massachusetts")
+def missed_player_stays_out(told: Told) -> None:
+    """a missed player is asked into the next round, and stays out of it."""
+    bets_down(told).deals("7s").does(DEALER, c.ReportMissedHand(3))
+    rule(told, "void_hand", "seat 3 has no card").deals("8d").ends().bets(1, "10.00")
+    told.does(DEALER, c.DeclineInclusion(3))
+    told.deals("Ks 2d").ends()
+
+
+@story("massachusetts")
+def misdelivered_card_found_late(told: Told) -> None:
+    """a card that was entered for seat 3 lies at the dealer's place."""
+    bets_down(told).deals("7s 9c").does(DEALER, c.ReportMisdelivery(0, Card("9c")))
+    rule(told, "dealer_next", "the dealer keeps the card that lies there").deals("8d").ends()
+
+
+@story("california", "washington")
+def missed_hand_is_dealt_to(told: Told) -> None:
+    """a hand was missed, and the floor lets it have the next card."""
+    bets_down(told).deals("7s 9c").does(DEALER, c.ReportMissedHand(1))
+    rule(told, "deal_now", "seat 1 has no card").deals("8d").ends()
+
+
+@story(*RULEBOOKS)
+def touched_card(told: Told) -> None:
+    """a player touches a card, and the floor has the decks changed."""
+    bets_down(told).deals("7s").does(DEALER, c.ReportTouchedCard(1, Card("7s")))
+    rule(told, "change_decks", "the card is bent").deals("9c 8d").ends()
+
+
+@story(*RULEBOOKS)
 def forgotten_burn(told: Told) -> None:
-    """the burns of a war are forgotten."""
+    """a war card is dealt before the burns."""
     bets_down(told).deals("8s 9c 8d").war(1).goes_on("picking_up", "war_wagers")
-    told.does(DEALER, c.ReportForgottenBurn())
-    rule(told, "burn_now", "no war card has been drawn yet").war_deals("Ts 4d").ends()
+    told.does(DEALER, c.ReportForgottenBurn(Card("Ts")))
+    rule(told, "burn_now", "the war card stays where it lies").deals("4d").ends()
+
+
+@story(*RULEBOOKS)
+def burn_was_not_made(told: Told) -> None:
+    """a burn was entered and not made, and it is found after the first card."""
+    bets_down(told).deals("7s").does(DEALER, c.ReportForgottenBurn())
+    rule(told, "burn_now", "the rack has no card").deals("9c 8d").ends()
 
 
 @story("wisconsin")
 def forgotten_first_burn(told: Told) -> None:
-    """the burn of a new dealer is forgotten, and the floor lets it be."""
+    """a card is dealt before the burn of a new dealer."""
     told.does(FLOOR, c.TakeOver("Max"))
-    bets_down(told).does(DEALER, c.ReportForgottenBurn())
-    rule(told, "continue", "the shoe has been dealt from before").deals("7s 9c 8d").ends()
+    bets_down(told).does(DEALER, c.ReportForgottenBurn(Card("7s")))
+    rule(told, "burn_now", "seat 1 keeps its card").deals("9c 8d").ends()

@@ -25,6 +25,7 @@ class Coming(Protocol):
 def asked(table: Table, coming: Coming) -> Iterator[Asked]:
     """The commands that the next records may have come from, the likeliest first."""
     head = coming.peek(0)
+    yield from _before_a_burn(coming)
     alone = SHOWN_BY_THE_FIRST.get(type(head))
     if isinstance(head, e.ShufflerJammed) and isinstance(coming.peek(1), e.DeviceFailed):
         yield DEALER, c.ReportDeviceFailure(shuffling=True)
@@ -50,6 +51,11 @@ def _posted(event: e.BankPosted) -> Asked:
     return Actor("player", event.patron) if event.words else DEALER, c.PostBank(event.amount, event.words)
 
 
+def _misdelivered(event: e.CardExposed) -> Command:
+    """A card that was not entered before, though a hand may have one of the same face."""
+    return c.ReportMisdelivery(event.seat or 0, event.card, another=True)
+
+
 SHOWN_BY_THE_FIRST: Shown = {
     e.WagerPlaced: _placed,
     e.WagerTakenBack: lambda event: (DEALER, c.TakeBackWager(event.seat, event.wager, event.bettor)),
@@ -73,8 +79,12 @@ SHOWN_BY_THE_FIRST: Shown = {
     e.CardDrawnInError: lambda _: (DEALER, c.ReportDrawnCard()),
     e.CardExposed: lambda event: (
         DEALER,
-        c.ReportDrawnCard(event.card) if event.seat is None else c.ReportMisdelivery(event.seat, event.card),
+        c.ReportDrawnCard(event.card) if event.seat is None else _misdelivered(event),
     ),
+    e.CardLifted: lambda event: (DEALER, c.ReportMisdelivery(event.lies, event.card, event.seat)),
+    e.CardTouched: lambda event: (DEALER, c.ReportTouchedCard(event.seat, event.card)),
+    e.InclusionDeclined: lambda event: (DEALER, c.DeclineInclusion(event.seat)),
+    e.BurnNotMade: lambda event: (DEALER, c.ReportForgottenBurn(cards=event.cards)),
     e.CardMisread: lambda event: (DEALER, c.ReportMisread(event.text, event.why)),
     e.BurnForgotten: lambda _: (DEALER, c.ReportForgottenBurn()),
     e.ShufflerJammed: lambda event: (DEALER, c.ReportJam(event.batch)),
@@ -88,7 +98,7 @@ SHOWN_BY_THE_LAST: Shown = {
     e.SideBetsSettled: lambda _: (DEALER, c.SettleSideBets()),
     e.HandMissed: lambda event: (DEALER, c.ReportMissedHand(event.seat)),
     e.PlayersReleased: lambda event: (FLOOR, c.ReleasePlayers(event.seats, event.reason)),
-    e.RoundVoided: lambda event: (FLOOR, c.VoidRound(event.reason)),
+    e.RoundVoided: lambda event: (FLOOR, c.VoidRound(event.reason, event.reshuffle)),
     e.TableIdled: lambda _: (DEALER, c.DeclareIdle()),
     e.TableClosing: lambda _: (FLOOR, c.CloseTable()),
     e.DecksChanged: lambda _: (FLOOR, c.ChangeDecks()),
@@ -129,6 +139,22 @@ CALLS: Mapping[CallReason, Callable[[e.FloorCalled], Asked]] = {
     "player_absent": lambda event: (DEALER, c.ReportAbsence(event.seat or 0)),
 }
 """Calls to the floor that are the first event of their command."""
+
+
+CLOSING_BETS = (e.NoMoreBetsCalled, e.SideWagersCollected, e.MeterFed)
+
+
+def _before_a_burn(coming: Coming) -> Iterator[Asked]:
+    """A card that left the shoe before a burn: dealt, which closes the betting where it is open, or misdelivered."""
+    place = 0
+    while isinstance(coming.peek(place), CLOSING_BETS):
+        place += 1
+    if isinstance(coming.peek(place), e.BurnForgotten):
+        card = coming.peek(place + 1)
+        if isinstance(card, e.CardDealt):
+            yield DEALER, c.ReportForgottenBurn(card.card)
+        if isinstance(card, e.CardExposed):
+            yield DEALER, _misdelivered(card)
 
 
 def _called(event: e.FloorCalled) -> Iterator[Asked]:

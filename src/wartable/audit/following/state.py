@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from wartable.rulebook import STAKED, WAGERS, Rules
-from wartable.table import Box, Table, new_table
+from wartable.table import Box, Found, Table, new_table
 
 _encode = msgspec.json.Encoder(order="sorted").encode
 _decode = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
@@ -19,14 +19,15 @@ _decode_field: dict[str, Callable[[msgspec.Raw], Any]] = {
     name: msgspec.json.Decoder(kind).decode for name, kind in Table.__annotations__.items() if name != "rules"
 }
 
+LATER: dict[str, object] = {"found": Found(), "stock": None}
+"""Fields that earlier releases did not have; left out while they say nothing, so that states keep their bytes."""
+
 
 def state_bytes(table: Table) -> bytes:
     """Return the canonical bytes of a table's state: JSON with sorted keys."""
     fields = asdict(table) | {"boxes": [_written(box) if box.bettors else box for box in table.boxes]}
     del fields["rules"]
-    if table.stock is None:
-        del fields["stock"]
-    return _encode(fields)
+    return _encode({name: value for name, value in fields.items() if name not in LATER or value != LATER[name]})
 
 
 def _written(box: Box) -> dict[str, Any]:

@@ -244,7 +244,7 @@ def _meter(table: Table, name: MeterName, audience: Audience) -> MeterView:
 
 def _releasable(table: Table) -> Iterator[Seat]:
     """Each seat is tried; nothing happens by that."""
-    if not table.round.error:
+    if not table.found.misdelivered:
         return
     for box in table.boxes:
         tried = decide(table, ReleasePlayers((box.seat,), "tried"), Actor("floor"))

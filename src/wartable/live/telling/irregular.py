@@ -1,12 +1,17 @@
-"""What can go wrong at this moment, and what the rules in force make of it: the console's list of irregularities."""
+"""What may be reported at this moment, and what the rules in force make of it: the console's list of irregularities."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from wartable.live.wire import Irregularity, IrregularityView, Need
 from wartable.rulebook import Ruling
-from wartable.table import PHASES, RULINGS, Actor, Refused, Table, decide, listed, round_is_open
+from wartable.table import PHASES, RULINGS, Actor, Refused, Table, burns_due, decide, listed, round_is_open
 
 TWO_PEOPLE = "The floor confirms it: two people."
+SECOND: Mapping[str, str] = {
+    "rack": "So does every other one.",
+    "void": "With a second one in the same shoe the floor voids the round.",
+    "floor_call": "With a second one in the same shoe the floor rules.",
+}
 
 
 def irregularities(table: Table) -> Iterator[IrregularityView]:
@@ -33,8 +38,8 @@ def _of_cards(table: Table) -> Iterator[IrregularityView]:
     rule, cite = table.rules.irregularity, table.rules.cite
     says = "Ask for it to be taken back, and enter the right one. " + TWO_PEOPLE
     yield _one("undo_card", "I entered another card than I turned", says, cite["decks"], ("reason",), floor=True)
-    one = "It goes to the rack unused, and the deal goes on." if rule.faceup == "rack" else _asks(("continue", "void"))
-    more = "A second one voids the round." if rule.multi_faceup == "void" else "With a second one the floor rules."
+    one = "It goes to the rack unused." if rule.faceup == "rack" else _asks(("continue", "void"))
+    more = SECOND[rule.multi_faceup]
     faces = (*cite["irregularity.faceup"], *cite["irregularity.multi_faceup"])
     called = rule.faceup != "rack"
     yield _one("report_face_up_cards", "A card is face up in the shoe", f"{one} {more}", faces, ("card",), floor=called)
@@ -45,19 +50,27 @@ def _of_cards(table: Table) -> Iterator[IrregularityView]:
     says, clauses = _asks(rule.exposed_card_choices), cite["irregularity.exposed_card"]
     yield _one("report_drawn_card", "I drew a card too many, face up", says, clauses, ("card",), floor=True)
     says, clauses = _asks(rule.misdeal_choices), cite["irregularity.misdeal"]
-    yield _one("report_misdelivery", "A card went to the wrong place", says, clauses, ("seat", "card"), floor=True)
+    yield _one("report_misdelivery", "A card went to the wrong place", says, clauses, ("place", "card"), floor=True)
+    says, clauses = _asks(("continue", "change_decks")), cite["irregularity.touched_card"]
+    yield _one("report_touched_card", "A player touched a card", says, clauses, ("seat", "maybe_card"), floor=True)
 
 
 def _of_hands(table: Table) -> Iterator[IrregularityView]:
     rules, rule, cite = table.rules, table.rules.irregularity, table.rules.cite
     void = rule.missed_hand == "void"
-    says = "All its wagers go back; the others play on." if void else _asks(("void_hand", "void"))
+    remedies: tuple[Ruling, ...] = ("void_hand", "continue") if void else ("deal_now", "void_hand", "void", "continue")
+    says = "Cards entered from there on move one hand further. " + _asks(remedies)
     clauses = cite["irregularity.missed_hand"]
-    yield _one("report_missed_hand", "A wager got no card", says, clauses, ("seat",), floor=not void)
+    yield _one("report_missed_hand", "A wager got no card", says, clauses, ("seat",), floor=True)
     goes_on = rule.forgotten_burn == "continue"
-    says = "The hand goes on as if no mistake had been made." if goes_on else _asks(("burn_now", "continue"))
+    says = "The hand goes on as if no mistake had been made." if goes_on else "The floor has the burn made now."
     clauses = cite["irregularity.forgotten_burn"]
-    yield _one("report_forgotten_burn", "A burn was forgotten", says, clauses, (), floor=not goes_on)
+    if burns_due(table):
+        title = "A card was dealt before the burn"
+        yield _one("report_forgotten_burn", title, says, clauses, ("card",), floor=not goes_on)
+    else:
+        title = "I entered a burn that I did not make"
+        yield _one("report_forgotten_burn", title, says, clauses, (), floor=not goes_on)
     choices: tuple[Ruling, ...] = ("play_on", "lost") if rules.abandon.may_lose else ("play_on",)
     says, clauses = _asks(choices), cite["abandon.policy"]
     yield _one("report_absence", "A player has left the table", says, clauses, ("seat",), floor=True)

@@ -52,8 +52,8 @@ class OwedView(msgspec.Struct, frozen=True):
     """Whether it was paid and taken; otherwise the next keys do it."""
 
 
-Need = Literal["card", "seat", "reason"]
-"""What the dealer says about an irregularity."""
+Need = Literal["card", "maybe_card", "seat", "place", "reason"]
+"""What the dealer says about an irregularity: a place is a seat or the dealer's own, and a card may be unknown."""
 
 
 Irregularity = Literal[
@@ -63,6 +63,7 @@ Irregularity = Literal[
     "report_misdelivery",
     "report_missed_hand",
     "report_forgotten_burn",
+    "report_touched_card",
     "report_absence",
     "void_round",
     "report_jam",

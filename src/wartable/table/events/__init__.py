@@ -41,9 +41,14 @@ from wartable.table.events.deal import (
 )
 from wartable.table.events.irregularities import (
     BurnForgotten,
+    BurnNotMade,
+    BurnOwed,
     CardDrawnInError,
     CardExposed,
+    CardLifted,
     CardMisread,
+    CardsReassigned,
+    CardTouched,
     DeviceCovered,
     DeviceFailed,
     DeviceRestored,
@@ -52,6 +57,7 @@ from wartable.table.events.irregularities import (
     FloorCalled,
     FloorRuled,
     HandMissed,
+    InclusionDeclined,
     PlayersReleased,
     RoundVoided,
     ShufflerJammed,

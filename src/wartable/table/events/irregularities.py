@@ -3,7 +3,7 @@
 from wartable.cards import Card
 from wartable.rulebook import Ruling
 from wartable.table.events.base import Event
-from wartable.table.words import CallReason, CoverHow, Misread, Seat
+from wartable.table.words import CallReason, CoverHow, DealName, Misread, Seat
 
 
 class FaceUpCardsRacked(Event, tag="face_up_cards_racked", frozen=True):
@@ -32,12 +32,55 @@ class CardMisread(Event, tag="card_misread", frozen=True):
     why: Misread
 
 
+class CardLifted(Event, tag="card_lifted", frozen=True):
+    """A card that was entered for a hand lies at another place, where the floor rules on it."""
+
+    seat: Seat
+    card: Card
+    deal: DealName
+    lies: Seat
+
+
+class CardsReassigned(Event, tag="cards_reassigned", frozen=True):
+    """The cards of the original deal as they really lie; one that is left over goes to the rack."""
+
+    hands: tuple[tuple[Seat, Card], ...]
+    racked: Card | None = None
+
+
 class HandMissed(Event, tag="hand_missed", frozen=True):
     seat: Seat
 
 
+class InclusionDeclined(Event, tag="inclusion_declined", frozen=True):
+    """A player who was missed in the last round stays out of this one."""
+
+    seat: Seat
+    patron: str
+
+
 class BurnForgotten(Event, tag="burn_forgotten", frozen=True):
     cards: int
+
+
+class BurnNotMade(Event, tag="burn_not_made", frozen=True):
+    """Burns that were entered were not made: their cards are still in the shoe."""
+
+    cards: int
+
+
+class BurnOwed(Event, tag="burn_owed", frozen=True):
+    """Burns that were not made are made now."""
+
+    cards: int
+    war: bool = False
+
+
+class CardTouched(Event, tag="card_touched", frozen=True):
+    """A player touched a card."""
+
+    seat: Seat
+    card: Card | None = None
 
 
 class ShufflerJammed(Event, tag="shuffler_jammed", frozen=True):

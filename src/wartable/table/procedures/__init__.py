@@ -12,9 +12,12 @@ from wartable.table.procedures import (
     delivery,
     device,
     fees,
+    forgotten,
     idle,
+    inclusion,
     irregularities,
     meters,
+    misplaced,
     opening,
     physical,
     pick_up,
@@ -26,6 +29,7 @@ from wartable.table.procedures import (
     shuffle,
     side_bets,
     spin,
+    touched,
     undo,
     void,
     war,
@@ -34,7 +38,8 @@ from wartable.table.procedures.banking import may_bank
 from wartable.table.procedures.batches import step_before_shuffle
 from wartable.table.procedures.betting import open_wagers
 from wartable.table.procedures.cut import cover_depth
-from wartable.table.procedures.deal import burn_step, impossible, no_card_left
+from wartable.table.procedures.deal import burn_step, burns_due, impossible, no_card_left
+from wartable.table.procedures.inclusion import to_include
 from wartable.table.procedures.meters import opening_meters
 from wartable.table.procedures.progressive import CHECKS, win_pays
 from wartable.table.procedures.seal import (

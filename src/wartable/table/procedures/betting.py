@@ -6,8 +6,9 @@ from wartable.money import MAX_CENTS, Cents
 from wartable.rulebook import NO_STAKES, STAKED, WAGERS, Rules, Wager
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.procedures.deal import burn_step
+from wartable.table.procedures.deal import burn_step, burns_due
 from wartable.table.procedures.fees import fee_returned, fee_taken
+from wartable.table.procedures.inclusion import to_include
 from wartable.table.procedures.meters import lock_side_wagers
 from wartable.table.procedures.seal import add_words, close_seal, takes_words, words_are_bad, words_are_due
 from wartable.table.refusals import Decided, Refusal, Refused
@@ -221,14 +222,17 @@ def call_no_more_bets(table: Table, command: c.CallNoMoreBets, by: Actor) -> Dec
     """Close the betting once a player has bet, every due burn is made, and a sealed shoe has a player's words."""
     if not any(box.bettors for box in table.boxes):
         return Refused(Refusal.NOBODY_BETS, table.rules.steps["bets"].clauses)
-    if table.cards.burns_due:
+    if burns_due(table):
         return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps[burn_step(table)].clauses)
     if refused := round_waits(table):
         return refused
+    if to_include(table):
+        return Refused(Refusal.INCLUSION_COMES_FIRST, table.rules.cite["irregularity.include_next"])
     if words_are_due(table):
         return Refused(Refusal.WORDS_COME_FIRST)
     return e.NoMoreBetsCalled(table.round.number + 1), *lock_side_wagers(table)
 
 
 def no_more_bets_called(table: Table, event: e.NoMoreBetsCalled) -> Table:
-    return replace(close_seal(table), round=Round(event.round))
+    found = replace(table.found, included=(), misdelivered=False)
+    return replace(close_seal(table), round=Round(event.round), found=found)

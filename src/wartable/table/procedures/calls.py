@@ -1,13 +1,14 @@
-"""Calling the floor: the table stands still until the floor has ruled."""
+"""Calling the floor: the table stands still until the floor has ruled; further calls wait in a queue."""
 
 from msgspec.structs import replace
 
 from wartable.rulebook import Ruling
 from wartable.table import events as e
-from wartable.table.state import Call, Table
+from wartable.table.state import Call, Table, standing_phase
 from wartable.table.words import CallReason, Seat
 
 MAX_REASON = 200
+
 
 DEALING_ERRORS: frozenset[CallReason] = frozenset({"missed_hand", "forgotten_burn"})
 """Calls that themselves report an error in the deal."""
@@ -33,9 +34,16 @@ def call_floor(
 def floor_called(table: Table, event: e.FloorCalled) -> Table:
     if event.reason in DEALING_ERRORS:
         table = replace(table, round=replace(table.round, error=True))
-    call = Call(event.reason, event.choices, table.phase, event.clauses, event.seat, event.bettor)
-    return replace(table, call=call)
+    call = Call(event.reason, event.choices, standing_phase(table), event.clauses, event.seat, event.bettor)
+    if table.call is None:
+        return replace(table, call=call)
+    return replace(table, found=replace(table.found, waiting=(*table.found.waiting, call)))
 
 
 def floor_ruled(table: Table, event: e.FloorRuled) -> Table:
-    return replace(table, call=None)
+    """End the call; the next one that waits takes its place."""
+    waiting = table.found.waiting
+    if not waiting or table.call is None:
+        return replace(table, call=None)
+    found = replace(table.found, waiting=waiting[1:])
+    return replace(table, call=replace(waiting[0], resume=table.call.resume), found=found)

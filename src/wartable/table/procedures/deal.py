@@ -9,7 +9,10 @@ from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import FACE_DOWN, Box, Cards, CommunityHand, Round, Table
 from wartable.table.stock import device_waits
 from wartable.table.turns import next_card_for, next_war_card
-from wartable.table.words import DEALER_SEAT, Actor
+from wartable.table.words import DEALER_SEAT, Actor, Phase
+
+BURNED_IN: frozenset[Phase] = frozenset({"banking", "betting", "dealing", "war_dealing"})
+"""The phases in which a burn comes before the next card; only a burn that was forgotten is made in others."""
 
 
 def no_card_left(cards: Cards) -> bool:
@@ -41,18 +44,44 @@ def _count(cards: Cards, card: Card, more: int) -> bytes:
 
 
 def impossible(table: Table, card: object) -> Refused | None:
-    """Return a refusal of a card that does not exist, or that the decks can no longer hold."""
+    """Return a refusal of a card that does not exist, that the decks can no longer hold, or that has no face yet.
+
+    The cards of a sealed shoe have faces once its order is fixed, when its first bets are closed.
+    """
     if not is_card(card):
         return Refused(Refusal.NO_SUCH_CARD)
+    if table.seal.words and not table.seal.closed:
+        return Refused(Refusal.WORDS_COME_FIRST)
     if table.cards.seen[place(Card(str(card)))] >= table.rules.decks:
         return Refused(Refusal.CARD_IS_USED_UP, table.rules.cite["decks"])
     return None
 
 
+def expose(table: Table, card: Card) -> Table:
+    """Return the table with a card that waits for the floor; several wait in the order in which they were seen."""
+    if table.cards.exposed is None:
+        return replace(table, cards=replace(table.cards, exposed=card))
+    return replace(table, found=replace(table.found, exposed=(*table.found.exposed, card)))
+
+
+def uncover(table: Table) -> Table:
+    """Return the table without the exposed card; the next one that waits takes its place."""
+    first, rest = table.found.exposed[:1], table.found.exposed[1:]
+    cards = replace(table.cards, exposed=first[0] if first else None)
+    return replace(table, cards=cards, found=replace(table.found, exposed=rest) if first else table.found)
+
+
+def burns_due(table: Table) -> int:
+    """Return how many burns are still due before the next card."""
+    return table.cards.burns_due + table.round.war_burns_due + table.found.owed
+
+
 def burn_card(table: Table, command: c.BurnCard, by: Actor) -> Decided:
     """Burn a card: it goes from the shoe to the rack face down, and no player sees it."""
-    if not table.cards.burns_due and not table.round.war_burns_due:
+    if not burns_due(table):
         return Refused(Refusal.NO_BURN_IS_DUE)
+    if not table.found.owed and table.phase not in BURNED_IN:
+        return Refused(Refusal.NOT_NOW, table.rules.steps[burn_step(table)].clauses)
     if no_card_left(table.cards):
         return Refused(Refusal.SHOE_IS_EMPTY)
     if refused := device_waits(table):
@@ -62,16 +91,20 @@ def burn_card(table: Table, command: c.BurnCard, by: Actor) -> Decided:
 
 def burn_step(table: Table) -> str:
     """Return which burn is due: the first of a shoe, a new dealer's, or one of the war."""
-    cards = table.cards
+    cards, found = table.cards, table.found
+    if found.owed:
+        return "war_burn" if found.owed_by_war else "burn"
     if not cards.burns_due:
         return "war_burn"
     return "new_dealer_burn" if cards.burns_due == cards.dealer_burns else "burn"
 
 
 def card_burned(table: Table, event: e.CardBurned) -> Table:
-    """Count the burn; a dealer's or a shoe's burn comes before the burns of the war."""
+    """Count the burn: first one that was forgotten, then a dealer's or a shoe's, then one of the war."""
     cards = draw(table.cards)
     cards = replace(cards, rack=(*cards.rack, FACE_DOWN))
+    if table.found.owed:
+        return replace(table, cards=cards, found=replace(table.found, owed=table.found.owed - 1))
     if cards.burns_due:
         due = cards.burns_due - 1
         return replace(table, cards=replace(cards, burns_due=due, dealer_burns=min(cards.dealer_burns, due)))
@@ -82,7 +115,7 @@ def card_burned(table: Table, event: e.CardBurned) -> Table:
 
 def turn_card(table: Table, command: c.TurnCard, by: Actor) -> Decided:
     """Turn the next card, for the next hand."""
-    if table.cards.burns_due or table.round.war_burns_due:
+    if burns_due(table):
         return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps[burn_step(table)].clauses)
     if no_card_left(table.cards):
         return Refused(Refusal.SHOE_IS_EMPTY)
@@ -101,7 +134,7 @@ def deal_to(table: Table, seat: int | None, card: Card) -> e.CardDealt:
 def card_dealt(table: Table, event: e.CardDealt) -> Table:
     """Put the card at its place; every player saw an exposed card, so it cannot be taken back."""
     exposed = table.cards.exposed == event.card
-    cards = replace(table.cards, exposed=None) if exposed else draw(table.cards, event.card)
+    table = uncover(table) if exposed else replace(table, cards=draw(table.cards, event.card))
     turned = None if exposed else event
     at_war, card, seat = event.deal == "war", event.card, event.seat
     round_, boxes = replace(table.round, turned=turned), table.boxes
@@ -112,7 +145,7 @@ def card_dealt(table: Table, event: e.CardDealt) -> Table:
     else:
         box = boxes[seat - 1]
         boxes = table.boxes_with(replace(box, war_card=card) if at_war else replace(box, card=card))
-    table = replace(table, cards=cards, round=round_, boxes=boxes)
+    table = replace(table, round=round_, boxes=boxes)
     return _burn_by_pattern(table) if at_war else table
 
 

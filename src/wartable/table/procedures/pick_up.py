@@ -64,4 +64,7 @@ def round_ended(table: Table, event: e.RoundEnded) -> Table:
     cards = table.cards
     if is_continuous(table):
         cards = replace(cards, in_shoe=cards.in_shoe + len(cards.rack), rack=(), seen=UNSEEN)
-    return replace(table, boxes=boxes, cards=cards, round=Round(event.round), call=None)
+    found = replace(table.found, misdelivered=False, forgotten=0)
+    if is_continuous(table):
+        found = replace(found, face_up=0)
+    return replace(table, boxes=boxes, cards=cards, round=Round(event.round), call=None, found=found)

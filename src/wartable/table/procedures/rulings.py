@@ -9,11 +9,13 @@ from wartable.table import events as e
 from wartable.table.invariants import TableBroken
 from wartable.table.procedures.absence import lost_events
 from wartable.table.procedures.calls import reason_is_bad
-from wartable.table.procedures.irregularities import burns_due, missed_hand_events
+from wartable.table.procedures.deal import burns_due
+from wartable.table.procedures.forgotten import burn_now
+from wartable.table.procedures.misplaced import deal_now_events, missed_hand_events
 from wartable.table.procedures.void import void_events
 from wartable.table.procedures.war import surrender_events
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Box, Call, Table, bettor_at
+from wartable.table.state import Box, Call, Table, bettor_at, round_is_open
 from wartable.table.turns import boxes_in, next_card_for
 from wartable.table.words import DEALER_SEAT, Actor, Seat
 
@@ -36,6 +38,8 @@ def _goes_on(table: Table, call: Call) -> Decided:
 
 
 def _void(table: Table, call: Call) -> Decided:
+    if not round_is_open(table):
+        return (e.ShuffleBegun("irregularity"),)
     reshuffle = call.reason in ("face_up_cards", "misread_card")
     return void_events(table, call.reason.replace("_", " "), call.clauses, reshuffle=reshuffle)
 
@@ -95,7 +99,20 @@ def _void_hand(table: Table, call: Call) -> Decided:
 
 
 def _continue(table: Table, call: Call) -> Decided:
+    """Go on; in the first edition of the law this forgave the burns that were due."""
     return (e.BurnForgotten(burns_due(table)),) if call.reason == "forgotten_burn" else ()
+
+
+def _deal_now(table: Table, call: Call) -> Decided:
+    return deal_now_events(table, _called_to(table, call))
+
+
+def _burn_now(table: Table, call: Call) -> Decided:
+    return burn_now(table)
+
+
+def _change_decks(table: Table, call: Call) -> Decided:
+    return (e.DeckChangeCalled(),)
 
 
 def _surrender(table: Table, call: Call) -> Decided:
@@ -118,7 +135,9 @@ RULINGS: Mapping[Ruling, Callable[[Table, Call], Decided]] = {
     "forward": _forward,
     "dealer_next": _dealer_next,
     "void_hand": _void_hand,
-    "burn_now": _goes_on,
+    "burn_now": _burn_now,
+    "deal_now": _deal_now,
+    "change_decks": _change_decks,
     "wait": _goes_on,
     "surrender": _surrender,
     "play_on": _goes_on,

@@ -112,6 +112,8 @@ def shuffle_begun(table: Table, event: e.ShuffleBegun) -> Table:
         shuffle_due=None,
         todo=(),
         done=(),
+        call=None,
+        found=replace(table.found, exposed=(), waiting=()),
     )
     if is_tracked(table):
         return batches.begin_shuffle(table)
@@ -163,4 +165,5 @@ def shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
         new_dealer=False,
         cover_seat=None,
         shoes=table.shoes + 1,
+        found=replace(table.found, face_up=0, owed=0),
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from wartable.rulebook import CHIPS
+from wartable.rulebook import CHIPS, LAYOUT
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad
@@ -22,7 +22,8 @@ def void_round(table: Table, command: c.VoidRound, by: Actor) -> Decided:
     if reason_is_bad(command.reason):
         return Refused(Refusal.REASON_IS_MISSING)
     scope = "unsettled" if no_card_left(table.cards) else None
-    return void_events(table, command.reason, table.rules.cite["void.scope"], reshuffle=False, scope=scope)
+    clauses = table.rules.cite["void.scope"]
+    return void_events(table, command.reason, clauses, reshuffle=command.reshuffle, scope=scope)
 
 
 def void_events(
@@ -34,7 +35,7 @@ def void_events(
     """
     events: list[e.Event] = []
     if table.cards.exposed is not None:
-        events.append(e.ExposedCardRacked(table.cards.exposed))
+        events.extend(e.ExposedCardRacked(card) for card in (table.cards.exposed, *table.found.exposed))
     for box in table.boxes:
         for bettor in box.bettors:
             lines = _reached(bettor, scope or table.rules.void.scope)
@@ -55,6 +56,22 @@ def give_back(box: Box, clauses: tuple[str, ...]) -> Iterator[e.WagerSettled]:
     """Return every wager that still lies at a box."""
     for bettor in box.bettors:
         yield from _give_back(box, bettor, (), clauses)
+
+
+def reverse(box: Box) -> Iterator[e.SettlementReversed]:
+    """Reverse what was settled at a box; a pay that came from a meter stands."""
+    for bettor in box.bettors:
+        yield from (e.SettlementReversed(line) for line in reversed(_reversible(bettor)))
+
+
+def give_back_all(box: Box, clauses: tuple[str, ...]) -> Iterator[e.WagerSettled]:
+    """Return every wager of the round at a box after what was settled there is reversed."""
+    for bettor in box.bettors:
+        yield from _give_back(box, bettor, _reversible(bettor), clauses)
+
+
+def _reversible(bettor: Bettor) -> tuple[e.WagerSettled, ...]:
+    return tuple(line for line in bettor.lines if line.result != "void" and (line.wager in LAYOUT or not line.paid))
 
 
 def _give_back(
@@ -93,4 +110,5 @@ def round_voided(table: Table, event: e.RoundVoided) -> Table:
     due = table.shuffle_due or ("irregularity" if event.reshuffle else None)
     cards = replace(table.cards, burns_due=0, dealer_burns=0)
     round_ = replace(table.round, voided=True, war_burns_due=0)
-    return replace(table, round=round_, cards=cards, shuffle_due=due, call=None, wins=(), done=())
+    found = replace(table.found, waiting=(), forgotten=0)
+    return replace(table, round=round_, cards=cards, found=found, shuffle_due=due, call=None, wins=(), done=())

@@ -41,6 +41,7 @@ PLAIN: Mapping[type[Event], str] = {
     e.RoundEnded: "Round {round} is over.",
     e.ExposedCardRacked: "The {card} goes to the discard rack.",
     e.HandMissed: "{who} {was} given no card, and {its} hand is void.",
+    e.InclusionDeclined: "{who} {declines} to be in this round.",
     e.DeviceFailed: "The shuffling device is out of order.",
     e.DeviceRestored: "The shuffling device is back in use.",
     e.WagersAbandoned: "The wagers left behind at seat {seat} are lost.",
@@ -61,6 +62,9 @@ TOLD: Mapping[type[Event], Callable[[Any], str]] = {
     e.WheelSpun: side.wheel_spun,
     e.CardExposed: trouble.card_exposed,
     e.CardMisread: trouble.card_misread,
+    e.CardTouched: trouble.card_touched,
+    e.BurnNotMade: trouble.burn_not_made,
+    e.BurnOwed: trouble.burn_owed,
     e.FloorCalled: trouble.floor_called,
     e.FloorRuled: trouble.floor_ruled,
     e.PlayersReleased: trouble.players_released,
@@ -99,6 +103,8 @@ WORDED: Mapping[type[Event], Callable[[Any, Words], str]] = {
     e.FaceUpCardsRacked: trouble.face_up_cards_racked,
     e.CardDrawnInError: trouble.card_drawn_in_error,
     e.BurnForgotten: trouble.burn_forgotten,
+    e.CardLifted: trouble.card_lifted,
+    e.CardsReassigned: trouble.cards_reassigned,
     e.DeviceCovered: trouble.device_covered,
 }
 """Sentences that depend on the rules, on what their text calls a thing, or on the listener."""

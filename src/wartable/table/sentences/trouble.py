@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from wartable.rulebook import Ruling
 from wartable.table import events as e
-from wartable.table.sentences.vocabulary import Words, clauses, count, listed
+from wartable.table.sentences.vocabulary import Words, clauses, count, listed, place
 from wartable.table.words import CallReason, CoverHow, Misread
 
 CALLS: Mapping[CallReason, str] = {
@@ -18,6 +18,7 @@ CALLS: Mapping[CallReason, str] = {
     "time_is_up": "the time to decide is up at seat {seat}",
     "player_absent": "the player of seat {seat} has walked away",
     "misread_card": "what was read cannot be the next card",
+    "touched_card": "a player at seat {seat} touched a card",
 }
 
 RULINGS: Mapping[Ruling, str] = {
@@ -29,6 +30,8 @@ RULINGS: Mapping[Ruling, str] = {
     "dealer_next": "make it the dealer's card",
     "void_hand": "void that hand",
     "burn_now": "burn now",
+    "deal_now": "deal it a card now",
+    "change_decks": "change the decks",
     "wait": "wait",
     "surrender": "surrender for the player",
     "play_on": "play the hand on",
@@ -69,10 +72,37 @@ def card_misread(event: e.CardMisread) -> str:
     return f'The reader says "{event.text}", {MISREAD[event.why]}; the table ignores it.'
 
 
+def card_lifted(event: e.CardLifted, words: Words) -> str:
+    """Name the place where the card was entered, and the place where it lies."""
+    entered, lies = place(event.seat, words), place(event.lies, words)
+    return f"The {event.card}, entered for {entered}, lies at {lies} by mistake."
+
+
+def cards_reassigned(event: e.CardsReassigned, words: Words) -> str:
+    hands = listed([f"{place(seat, words)} has the {card}" for seat, card in event.hands], "and")
+    over = f" The {event.racked} is left over and goes to the discard rack." if event.racked else ""
+    return f"The cards are entered as they lie: {hands or 'no hand has a card'}.{over}"
+
+
+def card_touched(event: e.CardTouched) -> str:
+    card = f"the {event.card}" if event.card else "a card"
+    return f"A player at seat {event.seat} touched {card}."
+
+
+def burn_not_made(event: e.BurnNotMade) -> str:
+    return f"{count(event.cards, 'burn was', 'burns were')} entered and not made."
+
+
+def burn_owed(event: e.BurnOwed) -> str:
+    return f"{count(event.cards, 'burn is', 'burns are')} made now."
+
+
 def burn_forgotten(event: e.BurnForgotten, words: Words) -> str:
     rules = words.rules
     burns = count(event.cards, "burn is", "burns are")
-    why = clauses(rules.cite["irregularity.forgotten_burn"]) if rules.irregularity.forgotten_burn == "continue" else ""
+    if rules.irregularity.forgotten_burn != "continue":
+        return f"{burns} forgotten."
+    why = clauses(rules.cite["irregularity.forgotten_burn"])
     return f"{burns} forgotten; the hand goes on as if no mistake had been made{why}."
 
 

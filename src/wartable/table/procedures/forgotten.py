@@ -1,0 +1,119 @@
+"""Burns that were forgotten: a card left the shoe before a burn, or a burn was entered that was not made.
+
+Before a card has left the shoe no burn is forgotten: it is due.
+"""
+
+from msgspec.structs import replace
+
+from wartable.cards import Card
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.procedures.calls import call_floor
+from wartable.table.procedures.deal import burn_step, burns_due, impossible, no_card_left
+from wartable.table.procedures.meters import lock_side_wagers
+from wartable.table.procedures.seal import words_are_due
+from wartable.table.refusals import Decided, Refusal, Refused
+from wartable.table.state import FACE_DOWN, Table, round_is_open, standing_phase
+from wartable.table.turns import next_card_for
+from wartable.table.words import DEALER_SEAT, Actor
+
+
+def report_forgotten_burn(table: Table, command: c.ReportForgottenBurn, by: Actor) -> Decided:
+    """Record a burn that a card overtook, or burns that were entered and not made; the rules say what follows."""
+    if not table.rules.irregularity.when_found:
+        return _as_then(table)
+    if command.card is not None:
+        return _overtaken(table, command.card)
+    if burns_due(table):
+        return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps[burn_step(table)].clauses)
+    if table.sealed:
+        return Refused(Refusal.SEALED_CARDS_STAY)
+    if not 1 <= command.cards <= table.cards.rack.count(FACE_DOWN):
+        return Refused(Refusal.NO_SUCH_BURN)
+    not_made = e.BurnNotMade(command.cards)
+    if _still_to_make(table, command.cards):
+        return not_made, e.BurnOwed(command.cards, _is_of_war(table))
+    return not_made, e.BurnForgotten(command.cards), *_what_follows(table)
+
+
+def _as_then(table: Table) -> Decided:
+    """The first edition of the law let a burn be forgotten while it was due."""
+    due = burns_due(table)
+    if not due:
+        return Refused(Refusal.NO_BURN_IS_DUE)
+    if table.rules.irregularity.forgotten_burn == "continue":
+        return (e.BurnForgotten(due),)
+    return (call_floor(table, "forgotten_burn", ("burn_now", "continue"), "irregularity.forgotten_burn"),)
+
+
+def _overtaken(table: Table, card: Card) -> Decided:
+    """A card was dealt while a burn was due; it stays where it lies, and betting is over."""
+    due = burns_due(table)
+    if not due:
+        return Refused(Refusal.NO_BURN_IS_DUE)
+    if no_card_left(table.cards):
+        return Refused(Refusal.SHOE_IS_EMPTY)
+    if refused := impossible(table, card):
+        return refused
+    closed: tuple[e.Event, ...] = ()
+    phase = standing_phase(table)
+    if phase == "betting" and table.call is None:
+        if not any(box.bettors for box in table.boxes):
+            return Refused(Refusal.NOBODY_BETS, table.rules.steps["bets"].clauses)
+        if words_are_due(table):
+            return Refused(Refusal.WORDS_COME_FIRST)
+        closed = (e.NoMoreBetsCalled(table.round.number + 1), *lock_side_wagers(table))
+    elif phase not in ("dealing", "war_dealing") or table.cards.exposed is not None:
+        return Refused(Refusal.NOT_NOW, table.rules.steps[burn_step(table)].clauses)
+    dealt = e.CardDealt(next_card_for(table) or DEALER_SEAT, card, "war" if phase == "war_dealing" else "original")
+    return *closed, e.BurnForgotten(due), dealt, *_what_follows(table)
+
+
+def _what_follows(table: Table) -> tuple[e.Event, ...]:
+    if table.rules.irregularity.forgotten_burn == "continue":
+        return ()
+    return (call_floor(table, "forgotten_burn", ("burn_now",), "irregularity.forgotten_burn"),)
+
+
+def _still_to_make(table: Table, burns: int) -> bool:
+    """Whether no card has left the shoe since these burns were entered."""
+    if _is_of_war(table):
+        return not any(box.war_card for box in table.boxes) and table.round.dealer_war_card is None
+    if any(box.card for box in table.boxes) or table.round.dealer_card is not None:
+        return False
+    return set(table.cards.rack[-burns:]) == {FACE_DOWN}
+
+
+def _is_of_war(table: Table) -> bool:
+    return round_is_open(table) and table.round.war_burns > 0
+
+
+def burn_now(table: Table) -> Decided:
+    """Return the events of the ruling that forgotten burns are made now."""
+    forgotten = table.found.forgotten
+    at_war = _is_of_war(table) or any(box.war_card for box in table.boxes)
+    return (e.BurnOwed(forgotten, at_war),) if forgotten else ()
+
+
+def burn_forgotten(table: Table, event: e.BurnForgotten) -> Table:
+    cards = replace(table.cards, burns_due=0, dealer_burns=0)
+    asked = table.rules.irregularity.forgotten_burn == "floor_call"
+    found = replace(table.found, owed=0, forgotten=table.found.forgotten + event.cards if asked else 0)
+    return replace(table, cards=cards, found=found, round=replace(table.round, war_burns_due=0, error=True))
+
+
+def burn_not_made(table: Table, event: e.BurnNotMade) -> Table:
+    """Put the cards that were entered as burned back into the shoe, the last first."""
+    rack, back = list(table.cards.rack), event.cards
+    for place in reversed(range(len(rack))):
+        if back and rack[place] == FACE_DOWN:
+            del rack[place]
+            back -= 1
+    cards = replace(table.cards, rack=tuple(rack), in_shoe=table.cards.in_shoe + event.cards)
+    war_burns = max(0, table.round.war_burns - event.cards) if _is_of_war(table) else table.round.war_burns
+    return replace(table, cards=cards, round=replace(table.round, war_burns=war_burns))
+
+
+def burn_owed(table: Table, event: e.BurnOwed) -> Table:
+    found = replace(table.found, forgotten=0, owed=table.found.owed + event.cards, owed_by_war=event.war)
+    return replace(table, found=found)

@@ -1,0 +1,249 @@
+"""Cards that lie at a wrong place, and hands that got none: found at any time until the round is over.
+
+Cards that were entered are moved to where they really lie. The floor rules on it, so that two people know of every
+wager that goes back.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from wartable.cards import Card
+from wartable.rulebook import LAYOUT, Ruling
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.procedures.calls import call_floor, reason_is_bad
+from wartable.table.procedures.coverage import Coverage
+from wartable.table.procedures.deal import burns_due, expose, impossible, no_card_left
+from wartable.table.procedures.irregularities import open_rulings
+from wartable.table.procedures.void import give_back, give_back_all, reverse
+from wartable.table.refusals import Decided, Refusal, Refused
+from wartable.table.state import Bettor, Box, Table, round_is_open, standing_phase
+from wartable.table.turns import boxes_in, next_to_deal
+from wartable.table.words import DEALER_SEAT, Actor, DealName, Phase, Seat
+
+DEAL_OF: dict[Phase, DealName] = {
+    "dealing": "original",
+    "settling": "original",
+    "war_dealing": "war",
+    "war_settling": "war",
+}
+"""The deal whose cards are still to be settled, by phase."""
+CAN_MOVE: frozenset[Phase] = frozenset({"counting", "dealing", "settling", "deciding"})
+"""The phases in which the whole original deal can still be put right."""
+
+# A card at the wrong place
+
+
+def report_misdelivery(table: Table, command: c.ReportMisdelivery, by: Actor) -> Decided:
+    """Call the floor for a card at the wrong place: it never goes back, and the floor says where it goes."""
+    if command.seat != DEALER_SEAT and table.box(command.seat) is None:
+        return Refused(Refusal.NO_SUCH_SEAT)
+    lifted = _lifted(table, command)
+    if isinstance(lifted, Refused):
+        return lifted
+    if lifted is not None:
+        return lifted, _call(table, command.seat, table.rules.irregularity.misdeal_choices)
+    if no_card_left(table.cards):
+        return Refused(Refusal.SHOE_IS_EMPTY)
+    if refused := impossible(table, command.card):
+        return refused
+    overtaken: tuple[e.Event, ...] = ()
+    if (due := burns_due(table)) and table.rules.irregularity.forgotten_burn == "continue" and round_is_open(table):
+        overtaken = (e.BurnForgotten(due),)
+        table = replace(table, round=replace(table.round, war_burns_due=0), cards=replace(table.cards, burns_due=0))
+    choices = open_rulings(table, table.rules.irregularity.misdeal_choices)
+    return *overtaken, e.CardExposed(command.card, command.seat), _call(table, command.seat, choices)
+
+
+def _call(table: Table, seat: Seat, choices: tuple[Ruling, ...]) -> e.FloorCalled:
+    return call_floor(table, "misdelivered_card", choices, "irregularity.misdeal", seat)
+
+
+def _lifted(table: Table, command: c.ReportMisdelivery) -> e.CardLifted | Refused | None:
+    """The card as it was entered for another hand; None where it is a card that was not entered."""
+    if command.another or table.rules.electronic is not None or not round_is_open(table):
+        return None
+    entered = [
+        (seat, card, deal, is_open)
+        for seat, card, deal, is_open in _entered(table)
+        if card == command.card and command.entered in (None, seat) and seat != command.seat
+    ]
+    unsettled = [found for found in entered if found[3]]
+    if unsettled:
+        seat, card, deal, _ = unsettled[-1]
+        return e.CardLifted(seat, card, deal, command.seat)
+    if entered:
+        return Refused(Refusal.HAND_IS_SETTLED)
+    return Refused(Refusal.NO_SUCH_CARD) if command.entered is not None else None
+
+
+def _entered(table: Table) -> Iterator[tuple[Seat, Card, DealName, bool]]:
+    """The cards on the layout, with whether each still waits to be compared."""
+    deal = DEAL_OF.get(standing_phase(table))
+    round_ = table.round
+    compared = any((box.war_outcome if deal == "war" else box.outcome) for box in table.boxes)
+    for box in boxes_in(table, table.rules.deal.direction):
+        if box.card is not None and not box.picked_up:
+            yield box.seat, box.card, "original", deal == "original" and box.outcome is None and not box.missed
+        if box.war_card is not None and not box.picked_up:
+            yield box.seat, box.war_card, "war", deal == "war" and box.war_outcome is None and box.at_war
+    if round_.dealer_card is not None and not round_.dealer_picked_up:
+        yield DEALER_SEAT, round_.dealer_card, "original", deal == "original" and not compared
+    if round_.dealer_war_card is not None and not round_.dealer_picked_up:
+        yield DEALER_SEAT, round_.dealer_war_card, "war", deal == "war" and not compared
+
+
+def card_lifted(table: Table, event: e.CardLifted) -> Table:
+    """Take the card off the hand for which it was entered; the deal goes on when the floor has ruled."""
+    at_war = event.deal == "war"
+    round_ = replace(table.round, error=True)
+    if event.seat == DEALER_SEAT:
+        round_ = replace(round_, **{"dealer_war_card" if at_war else "dealer_card": None})
+        table = replace(table, round=round_)
+    else:
+        box = replace(table.boxes[event.seat - 1], **{"war_card" if at_war else "card": None})
+        table = replace(table.with_box(box), round=round_)
+    table = expose(replace(table, found=replace(table.found, misdelivered=True)), event.card)
+    return _deals_again(table, "war_dealing" if at_war else "dealing")
+
+
+def _deals_again(table: Table, phase: Phase) -> Table:
+    """While the floor is called, the deal goes on after its last ruling."""
+    if table.call is None or table.call.resume == "counting":
+        return table
+    return replace(table, call=replace(table.call, resume=phase))
+
+
+# A hand without a card
+
+
+def report_missed_hand(table: Table, command: c.ReportMissedHand, by: Actor) -> Decided:
+    """Call the floor to a position that was skipped; it may find that the hand has its card."""
+    box = table.box(command.seat)
+    if box is None:
+        return Refused(Refusal.NO_SUCH_SEAT)
+    if not round_is_open(table) or table.round.voided or not box.bettors or box.missed:
+        return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
+    if table.rules.electronic is not None and box.card is not None:
+        return Refused(Refusal.HAND_HAS_A_CARD)
+    if not table.rules.irregularity.when_found:
+        return _as_then(table, box)
+    choices: list[Ruling] = ["void_hand", "continue"]
+    if table.rules.irregularity.missed_hand == "floor_call":
+        choices = ["deal_now"] if box.card is None or _can_move(table) else []
+        choices += ["void_hand", "void", "continue"]
+    return (call_floor(table, "missed_hand", tuple(choices), "irregularity.missed_hand", box.seat),)
+
+
+def _as_then(table: Table, box: Box) -> Decided:
+    """The first edition of the law took a report only of the hand that was next, and voided it without the floor."""
+    cite = table.rules.cite["irregularity.missed_hand"]
+    if box.card is not None or (table.rules.electronic is None and next_to_deal(table) != box.seat):
+        return Refused(Refusal.NOT_NOW, cite)
+    if table.rules.irregularity.missed_hand == "void":
+        return missed_hand_events(table, box)
+    return (call_floor(table, "missed_hand", ("void_hand", "void"), "irregularity.missed_hand", box.seat),)
+
+
+def _can_move(table: Table) -> bool:
+    """Whether the original deal can be put right: nothing was chosen, picked up, spun or paid from a meter."""
+    if standing_phase(table) not in CAN_MOVE or table.wins or table.round.spun or table.rules.electronic is not None:
+        return False
+    if any(box.picked_up or (box.outcome and table.rules.bank.by == "player") for box in table.boxes):
+        return False
+    bettors = [bettor for box in table.boxes for bettor in box.bettors]
+    return not any(bettor.choice or _paid_side_wagers(bettor) for bettor in bettors)
+
+
+def _paid_side_wagers(bettor: Bettor) -> bool:
+    return any(line.paid for line in bettor.lines if line.wager not in LAYOUT)
+
+
+def missed_hand_events(table: Table, box: Box) -> tuple[e.Event, ...]:
+    """Return the events of a missed hand: its wagers go back, and the cards after it move to where they lie."""
+    clauses = table.rules.cite["irregularity.missed_hand"]
+    if box.card is None:
+        return (*give_back(box, clauses), e.HandMissed(box.seat))
+    moves = _put_right(table, box) if _can_move(table) else tuple(reverse(box))
+    return (*moves, *give_back_all(box, clauses), e.HandMissed(box.seat))
+
+
+def deal_now_events(table: Table, box: Box) -> Decided:
+    """Return the events that let a missed hand have the next card."""
+    if box.card is None:
+        return ()
+    return _put_right(table, box) if _can_move(table) else Refused(Refusal.CHOICE_IS_NOT_OPEN)
+
+
+def _put_right(table: Table, missed: Box) -> tuple[e.Event, ...]:
+    """Reverse what was settled on wrong cards, and move each card from the missed hand on to the next hand."""
+    reversed_lines = [event for box in table.boxes if not box.missed for event in reverse(box)]
+    order = [box for box in boxes_in(table, table.rules.deal.direction) if box.bettors and not box.missed]
+    lies: list[tuple[Seat, Card | None]] = [(box.seat, box.card) for box in order]
+    lies.append((DEALER_SEAT, table.round.dealer_card))
+    carried: Card | None = None
+    hands = [(box.seat, box.card) for box in table.boxes if box.missed and box.card is not None]
+    reached = False
+    for seat, card in lies:
+        if seat == missed.seat:
+            reached, carried = True, card
+        elif reached and carried is not None:
+            hands.append((seat, carried))
+            carried = card
+        elif card is not None:
+            hands.append((seat, card))
+    return (*reversed_lines, e.CardsReassigned(tuple(hands), carried))
+
+
+def cards_reassigned(table: Table, event: e.CardsReassigned) -> Table:
+    """Lay each card where it really is; what was compared with other cards is compared again."""
+    lies = dict(event.hands)
+    boxes = tuple(
+        box if box.missed or not box.bettors else replace(box, card=lies.get(box.seat), outcome=None)
+        for box in table.boxes
+    )
+    racked = () if event.racked is None else (event.racked,)
+    cards = replace(table.cards, rack=table.cards.rack + racked)
+    table = replace(table, boxes=boxes, cards=cards, round=replace(table.round, dealer_card=lies.get(DEALER_SEAT)))
+    return _deals_again(table, "dealing")
+
+
+def hand_missed(table: Table, event: e.HandMissed) -> Table:
+    """Take the hand out of the round; where the rules say so, its players have a right to be in the next one."""
+    box = table.boxes[event.seat - 1]
+    table = replace(table, round=replace(table.round, error=True)).with_box(replace(box, missed=True))
+    if not table.rules.irregularity.include_next:
+        return table
+    patrons = tuple(bettor.patron for bettor in box.bettors if bettor.patron not in table.found.included)
+    return replace(table, found=replace(table.found, included=table.found.included + patrons))
+
+
+# Letting players out
+
+
+def release_players(table: Table, command: c.ReleasePlayers, by: Actor) -> Decided:
+    """Release players after a misdelivered card, on the floor's order; their unsettled wagers go back."""
+    if not round_is_open(table):
+        return Refused(Refusal.NOT_NOW)
+    if not table.rules.irregularity.release_players:
+        return Refused(Refusal.NOBODY_IS_RELEASED_HERE, table.rules.cite["irregularity.release_players"])
+    allowed = table.found.misdelivered if table.rules.irregularity.when_found else table.round.error
+    if not allowed:
+        return Refused(Refusal.NO_ERROR_HAPPENED, table.rules.cite["irregularity.release_players"])
+    if reason_is_bad(command.reason):
+        return Refused(Refusal.REASON_IS_MISSING)
+    boxes = [box for seat in sorted(set(command.seats)) if (box := table.box(seat)) is not None]
+    if not boxes or len(boxes) != len(command.seats) or not all(any(b.in_play for b in box.bettors) for box in boxes):
+        return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
+    clauses = table.rules.cite["irregularity.release_players"]
+    seats = tuple(box.seat for box in boxes)
+    returned = [line for box in boxes for line in give_back(box, clauses)]
+    reserved = Coverage(table).reserve_after_original({}, seats) if standing_phase(table) == "settling" else []
+    return (*returned, *reserved, e.PlayersReleased(seats, command.reason))
+
+
+def players_released(table: Table, event: e.PlayersReleased) -> Table:
+    for seat in event.seats:
+        table = table.with_box(replace(table.boxes[seat - 1], missed=True))
+    return table
