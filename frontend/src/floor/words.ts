@@ -28,6 +28,8 @@ const RULING: Record<Ruling, string> = {
   dealer_next: 'Make it the dealer’s card',
   void_hand: 'Void that hand',
   burn_now: 'Burn now',
+  deal_now: 'Deal it a card now',
+  change_decks: 'Change the decks',
   wait: 'Wait',
   surrender: 'Surrender for the player',
   play_on: 'Play the hand on',

@@ -36,6 +36,13 @@ export const Ruling = s.oneOf(
 export type Ruling = s.Of<typeof Ruling>;
 export const Command = s.tagged('command', {
   confirm_step: s.object({ step: s.text }),
+  receive_decks: s.object({
+    decks: s.whole,
+    cover_cards: s.whole,
+    supplier: s.optional(s.text),
+    seal: s.optional(s.text),
+  }),
+  report_defect: s.object({ what: s.text }),
   declare_idle: s.object({}),
   call_deck_change: s.object({}),
   change_decks: s.object({}),
@@ -43,6 +50,7 @@ export const Command = s.tagged('command', {
   leave: s.object({ seat: s.whole }),
   order_reshuffle: s.object({}),
   ask_for_shuffle: s.object({}),
+  refuse_batch: s.object({}),
   cut_cards: s.object({ depth: s.whole, words: s.optional(s.text) }),
   decline_cut: s.object({}),
   reinsert_cover_card: s.object({ depth: s.whole }),
@@ -90,15 +98,15 @@ export const Command = s.tagged('command', {
   report_missed_hand: s.object({ seat: s.whole }),
   report_forgotten_burn: s.object({ card: s.optional(s.nullable(s.text)), cards: s.optional(s.whole) }),
   report_touched_card: s.object({ seat: s.whole, card: s.optional(s.nullable(s.text)) }),
-  report_jam: s.object({}),
-  report_device_failure: s.object({}),
+  report_jam: s.object({ batch: s.optional(s.nullable(s.whole)) }),
+  report_device_failure: s.object({ shuffling: s.optional(s.nullable(s.flag)) }),
   cover_device: s.object({ how: CoverHow }),
   restore_device: s.object({}),
   report_absence: s.object({ seat: s.whole }),
   rule: s.object({ ruling: Ruling, reason: s.text }),
   release_players: s.object({ seats: s.list(s.whole), reason: s.text }),
   void_round: s.object({ reason: s.text, reshuffle: s.optional(s.flag) }),
-  sit: s.object({ seat: s.whole, patron: s.optional(s.text) }),
+  sit: s.object({ seat: s.whole, patron: s.optional(s.text), same_as: s.optional(s.whole) }),
   open_table: s.object({ dealer: s.optional(s.text) }),
   take_over: s.object({ dealer: s.optional(s.text) }),
   put_wagers: s.object({
@@ -292,7 +300,7 @@ export const StepView = s.object({
 export type StepView = s.Of<typeof StepView>;
 export const Needs = s.oneOf('bank', 'bets', 'card', 'choice', 'cut', 'key', 'spin', 'wait');
 export type Needs = s.Of<typeof Needs>;
-export const ConsoleStep = s.object({ title: s.text, key: s.text, needs: Needs });
+export const ConsoleStep = s.object({ title: s.text, key: s.text, needs: Needs, place: s.text });
 export type ConsoleStep = s.Of<typeof ConsoleStep>;
 export const ActView = s.object({ says: s.text, command: Command });
 export type ActView = s.Of<typeof ActView>;
@@ -304,6 +312,7 @@ export const OwedView = s.object({
   says: s.list(s.text),
   pay: s.whole,
   take: s.whole,
+  back: s.whole,
   done: s.flag,
 });
 export type OwedView = s.Of<typeof OwedView>;
@@ -408,7 +417,7 @@ export const ChoiceView = s.object({
 export type ChoiceView = s.Of<typeof ChoiceView>;
 export const CutView = s.object({ seat: s.whole, stack: s.whole, least: s.whole, most: s.whole, words_max: s.whole });
 export type CutView = s.Of<typeof CutView>;
-export const BankOfferView = s.object({ seat: s.whole, most: s.whole });
+export const BankOfferView = s.object({ seat: s.whole, most: s.whole, least: s.whole, step: s.whole, fee: s.whole });
 export type BankOfferView = s.Of<typeof BankOfferView>;
 export const WordsView = s.object({ added: s.whole, most: s.whole });
 export type WordsView = s.Of<typeof WordsView>;
@@ -849,7 +858,7 @@ export const IdRequest = s.object({ id: s.text });
 export type IdRequest = s.Of<typeof IdRequest>;
 export const CageRequest = s.object({ id: s.text, amount: s.whole, reason: s.optional(s.text) });
 export type CageRequest = s.Of<typeof CageRequest>;
-export const SellRequest = s.object({ id: s.text, seat: s.whole, amount: s.whole });
+export const SellRequest = s.object({ id: s.text, seat: s.whole, amount: s.whole, bettor: s.optional(s.text) });
 export type SellRequest = s.Of<typeof SellRequest>;
 export const BalanceDocument = s.object({ account: s.text, balance: s.whole, receipt: s.text });
 export type BalanceDocument = s.Of<typeof BalanceDocument>;

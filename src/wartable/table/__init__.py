@@ -32,6 +32,7 @@ from wartable.table.procedures import (
     opening_meters,
     takes_words,
     terms_of,
+    to_include,
     win_pays,
     words_are_due,
 )
@@ -47,7 +48,17 @@ from wartable.table.side_bets import (
     spin_triggered,
     wheel_of,
 )
-from wartable.table.state import Bettor, Box, Found, Table, bettor_at, chips_on, is_continuous, new_table, round_is_open
+from wartable.table.state import (
+    Bettor,
+    Box,
+    OutOfOrder,
+    Table,
+    bettor_at,
+    chips_on,
+    is_continuous,
+    new_table,
+    round_is_open,
+)
 from wartable.table.steps import Step, next_of_the_house, steps
 from wartable.table.transcript import tell
 from wartable.table.turns import boxes_in, next_card_for, next_to_ask, occupied, wars

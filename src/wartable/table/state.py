@@ -251,7 +251,7 @@ class Call(msgspec.Struct, frozen=True, gc=False):
     bettor: str = ""
 
 
-class Found(msgspec.Struct, frozen=True, gc=False):
+class OutOfOrder(msgspec.Struct, frozen=True, gc=False):
     """What was found out of order, and is not over yet."""
 
     face_up: int = 0
@@ -301,7 +301,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     shoes: int = 0
     cover_seat: Seat | None = None
     deck_change_due: bool = False
-    found: Found = Found()
+    found: OutOfOrder = OutOfOrder()
 
     @property
     def sealed(self) -> bool:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from wartable.rulebook import STAKED, WAGERS, Rules
-from wartable.table import Box, Found, Table, new_table
+from wartable.table import Box, OutOfOrder, Table, new_table
 
 _encode = msgspec.json.Encoder(order="sorted").encode
 _decode = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
@@ -19,7 +19,7 @@ _decode_field: dict[str, Callable[[msgspec.Raw], Any]] = {
     name: msgspec.json.Decoder(kind).decode for name, kind in Table.__annotations__.items() if name != "rules"
 }
 
-LATER: dict[str, object] = {"found": Found(), "stock": None}
+LATER: dict[str, object] = {"found": OutOfOrder(), "stock": None}
 """Fields that earlier releases did not have; left out while they say nothing, so that states keep their bytes."""
 
 

@@ -33,6 +33,7 @@ from wartable.table import (
     moved,
     place,
     say,
+    to_include,
 )
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -48,6 +49,7 @@ TITLES: Mapping[str, str] = {
     "offer_cut": "Offer the cut to {who}.",
     "offer_bank": "Offer the bank to {who}.",
     "war_tie": "A tie wager for {who}?",
+    "include_player": "Ask {who} into this round.",
     "pick_up": "Pick up the cards.",
     "war_pick_up": "Pick up the cards.",
     "inspect": "Check every card.",
@@ -126,6 +128,7 @@ ASKS: Mapping[str, Needs] = {
     "offer_cut": "cut",
     "offer_bank": "bank",
     "bets": "bets",
+    "include_player": "bets",
     "war_tie": "bets",
     "spin": "spin",
     "deal_player": "card",
@@ -196,6 +199,8 @@ def _candidates(table: Table, words: Words) -> Iterator[tuple[str, Role, Command
     yield f"The {words.cover_card} came", "shoe", c.MeetCoverCard()
     if table.phase == "betting" and is_walk_in(banks(table)):
         yield "The bank passes on", "dealer", c.DeclineBank()
+    for seat in to_include(table):
+        yield f"Seat {seat} stays out", "dealer", c.DeclineInclusion(seat)
     yield "The device is covered", "dealer", c.CoverDevice("covered")
     yield "The device has a sign", "dealer", c.CoverDevice("sign")
     yield "Reshuffle", "dealer", c.OrderReshuffle()
