@@ -56,6 +56,8 @@ GIVEN: dict[str, Any] = {
     "amount": 2000,
     "wager": "initial",
     "depth": 100,
+    "decks": 6,
+    "cover_cards": 2,
     "reason": "the card was bent",
     "meter": "progressive",
     "rate": "1/100",

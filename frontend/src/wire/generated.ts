@@ -42,7 +42,7 @@ export const Command = s.tagged('command', {
     supplier: s.optional(s.text),
     seal: s.optional(s.text),
   }),
-  report_defect: s.object({ what: s.text }),
+  report_defect: s.object({ reason: s.text }),
   declare_idle: s.object({}),
   call_deck_change: s.object({}),
   change_decks: s.object({}),
@@ -298,7 +298,7 @@ export const StepView = s.object({
   bettor: s.text,
 });
 export type StepView = s.Of<typeof StepView>;
-export const Needs = s.oneOf('bank', 'bets', 'card', 'choice', 'cut', 'key', 'spin', 'wait');
+export const Needs = s.oneOf('bank', 'bets', 'card', 'choice', 'cut', 'delivery', 'key', 'spin', 'wait');
 export type Needs = s.Of<typeof Needs>;
 export const ConsoleStep = s.object({ title: s.text, key: s.text, needs: Needs, place: s.text });
 export type ConsoleStep = s.Of<typeof ConsoleStep>;
@@ -318,6 +318,7 @@ export const OwedView = s.object({
 export type OwedView = s.Of<typeof OwedView>;
 export const Irregularity = s.oneOf(
   'report_absence',
+  'report_defect',
   'report_device_failure',
   'report_drawn_card',
   'report_face_up_cards',

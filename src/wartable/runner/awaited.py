@@ -3,7 +3,18 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from wartable.table import DEALER, PHASES, BankOffered, Phase, Refused, Table, decide, no_card_left, spin_triggered
+from wartable.table import (
+    DEALER,
+    PHASES,
+    BankOffered,
+    Phase,
+    Refused,
+    Table,
+    decide,
+    device_waits,
+    no_card_left,
+    spin_triggered,
+)
 from wartable.table import commands as c
 
 Awaited = Literal[
@@ -32,6 +43,8 @@ def awaited(table: Table, *, seals: bool = False) -> Awaited:
 
 
 def _card_or_bet(table: Table) -> Awaited:
+    if device_waits(table):
+        return "step"
     if table.cards.burns_due or table.round.war_burns_due:
         return "burn"
     if table.phase in ("dealing", "war_dealing"):

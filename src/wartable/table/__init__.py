@@ -59,7 +59,8 @@ from wartable.table.state import (
     new_table,
     round_is_open,
 )
-from wartable.table.steps import Step, next_of_the_house, steps
+from wartable.table.steps import Step, next_of_the_house, steps, steps_of_the_house
+from wartable.table.stock import device_waits
 from wartable.table.transcript import tell
 from wartable.table.turns import boxes_in, next_card_for, next_to_ask, occupied, wars
 from wartable.table.words import (

@@ -39,7 +39,7 @@ class ReceiveDecks(Command, tag="receive_decks", frozen=True):
 class ReportDefect(Command, tag="report_defect", frozen=True):
     """A card is defective, missing or too many."""
 
-    what: str
+    reason: str
 
 
 class TakeOver(Command, tag="take_over", frozen=True):

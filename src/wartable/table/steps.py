@@ -66,15 +66,20 @@ def steps(table: Table) -> tuple[Step, ...]:
     cover = tuple(_cover(table))
     if cover and (table.phase in ("shuffling", "loading") or device_waits(table)):
         return cover
-    main = tuple(_BY_PHASE[table.phase](table))
-    if table.phase in ("betting", "banking", "waking"):
-        return (*cover, *_seal(table), *_burns(table), *_beside(table), *main)
-    return (*cover, *_seal(table), *_owed(table), *main, *_beside(table))
+    return (*cover, *_seal(table), *_owed(table), *_BY_PHASE[table.phase](table), *_beside(table))
+
+
+def steps_of_the_house(table: Table) -> tuple[Step, ...]:
+    """Return the same steps in the order of an automatic dealer, who serves the shuffler before the bets are closed."""
+    due = steps(table)
+    if table.phase not in ("betting", "banking"):
+        return due
+    return tuple(sorted(due, key=lambda step: not step.beside and step.step != burn_step(table)))
 
 
 def next_of_the_house(table: Table) -> tuple[Actor, Command] | None:
     """Return the house's next command and its role; None where a person chooses or a card has to come."""
-    for step in steps(table):
+    for step in steps_of_the_house(table):
         if step.command is not None:
             return next(actor for actor in HOUSE if actor.role in step.by), step.command
     return None
@@ -199,6 +204,7 @@ def _burns(table: Table) -> Iterator[Step]:
 
 
 def _banking(table: Table) -> Iterator[Step]:
+    yield from _burns(table)
     if table.deck_change_due:
         yield from _deck_change(table)
     elif table.banker.offer:
@@ -206,6 +212,7 @@ def _banking(table: Table) -> Iterator[Step]:
 
 
 def _betting(table: Table) -> Iterator[Step]:
+    yield from _burns(table)
     somebody_bets = any(box.bettors for box in table.boxes)
     if table.device in ("failed", "covered") and not table.rules.shuffler.by_hand:
         yield _step(table, "restore_device", c.RestoreDevice())

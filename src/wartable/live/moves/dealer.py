@@ -30,7 +30,7 @@ from wartable.table import (
     Table,
     may_bank,
     next_to_ask,
-    steps,
+    steps_of_the_house,
     wars,
     words_are_due,
 )
@@ -208,8 +208,10 @@ def _step(table: Table, now: Situation) -> HouseAct | None:
     """The step that the table asks for, if its actor is automatic."""
     roles: list[Role] = ["dealer", "shoe"] if now.settings.dealer == "automatic" else []
     roles += ["floor"] if now.settings.floor == "automatic" else []
-    for step in steps(table):
+    for step in steps_of_the_house(table):
         if step.command is not None and step.step not in CLOSED_BY_TIME:
             role = next((role for role in roles if role in step.by), None)
+            if role is None and step.beside:
+                continue
             return act_of(Actor(role), step.command) if role is not None else None
     return None

@@ -63,6 +63,10 @@ TITLES: Mapping[str, str] = {
     "reinsert": "Put the {cover} back in.",
     "cover_card": "Set the {cover} aside.",
     "empty_device": "Empty the shuffler.",
+    "clear_rack": "Clear shoe and rack, and change the batches.",
+    "release_batch": "Was it secured, released and prepared?",
+    "replace_deck": "The floor replaces the deck.",
+    "restore_device": "The floor repairs the shuffler.",
     "cover_device": "Cover the device, or sign it.",
     "burn": "Burn the first card.",
     "new_dealer_burn": "Burn a card.",
@@ -120,6 +124,8 @@ KEYS: Mapping[str, str] = {
     "empty_device": "Emptied",
     "cover_device": "Covered",
     "swap_batches": "Swapped",
+    "clear_rack": "Cleared",
+    "release_batch": "It was",
     "spread_idle": "Spread",
     "return_uncovered": "Given back",
 }
@@ -131,6 +137,7 @@ ASKS: Mapping[str, Needs] = {
     "include_player": "bets",
     "war_tie": "bets",
     "spin": "spin",
+    "receive": "delivery",
     "deal_player": "card",
     "deal_dealer": "card",
     "war_deal_player": "card",
@@ -157,7 +164,10 @@ def make_console(table: Table, steps: tuple[Step, ...], words: Words, names: Nam
 def _step(table: Table, step: Step, words: Words) -> ConsoleStep:
     where = _place(table, step.seat, words)
     who = "yourself" if where == "dealer" else where
-    title = TITLES.get(step.step, step.says).format(who=who or "the player", cover=words.cover_card)
+    title = TITLES.get(step.step, words.rules.steps[step.step].says if step.batch is not None else step.says)
+    title = title.format(who=who or "the player", cover=words.cover_card)
+    if step.batch is not None:
+        title = f"{words.rules.colour_of(step.batch).capitalize()} batch: {title[:1].lower()}{title[1:]}"
     needs = _needs(table, step)
     place = where.removeprefix("the ")
     return ConsoleStep(title, KEYS.get(step.step, "Done") if needs == "key" else "", needs, place.capitalize())
@@ -203,6 +213,12 @@ def _candidates(table: Table, words: Words) -> Iterator[tuple[str, Role, Command
         yield f"Seat {seat} stays out", "dealer", c.DeclineInclusion(seat)
     yield "The device is covered", "dealer", c.CoverDevice("covered")
     yield "The device has a sign", "dealer", c.CoverDevice("sign")
+    if table.rules.by_batches:
+        for batch in (0, 1):
+            says = f"The {table.rules.colour_of(batch)} batch was not shuffled to the end"
+            yield says, "dealer", c.ReportJam(batch)
+    yield "The shuffler stopped in the shuffle and cannot be used", "dealer", c.ReportDeviceFailure(shuffling=True)
+    yield "This batch was not released for play", "dealer", c.RefuseBatch()
     yield "Reshuffle", "dealer", c.OrderReshuffle()
     yield "I take over", "dealer", c.TakeOver("dealer")
     yield "The table is idle", "dealer", c.DeclareIdle()

@@ -89,6 +89,9 @@ def _of_devices(table: Table) -> Iterator[IrregularityView]:
     says = "It is covered or signed before another way is used." if covered else "Another way is used."
     clauses = cite["irregularity.cover_failed_device"]
     yield _one("report_device_failure", "The shuffler is out of order", says, clauses, ())
+    says = "The floor replaces the deck, and the cards are checked again."
+    clauses = table.rules.steps["replace_deck"].clauses
+    yield _one("report_defect", "A card is defective or missing", says, clauses, ("reason",), floor=True)
 
 
 def _one(

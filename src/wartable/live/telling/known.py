@@ -42,7 +42,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.DealerTookOver: _known(house="dealer"),
     e.StepConfirmed: _known("step by batch"),
     e.DecksReceived: _known("batch decks cover_cards", house="supplier seal"),
-    e.DefectFound: _known("batch by", house="what"),
+    e.DefectFound: _known("batch by", house="reason"),
     e.TableIdled: _known(),
     e.TableClosing: _known(),
     e.TableClosed: _known(),

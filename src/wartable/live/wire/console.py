@@ -12,7 +12,7 @@ from wartable.table import Seat
 ReadyCommand = Annotated[dict[str, Any], Meta(title="Command")]
 """A command that the client may send with `do` as it is; the title gives it its type on the page."""
 
-Needs = Literal["key", "card", "choice", "cut", "bank", "bets", "spin", "wait"]
+Needs = Literal["key", "card", "choice", "cut", "bank", "bets", "spin", "delivery", "wait"]
 """What the console asks for at a step: one key, a card, a player's word that the dealer enters, or another person."""
 
 
@@ -68,6 +68,7 @@ Irregularity = Literal[
     "void_round",
     "report_jam",
     "report_device_failure",
+    "report_defect",
 ]
 """The command that reports it."""
 

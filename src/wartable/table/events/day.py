@@ -28,7 +28,7 @@ class DecksReceived(Event, tag="decks_received", frozen=True):
 class DefectFound(Event, tag="defect_found", frozen=True):
     batch: int
     by: Role
-    what: str
+    reason: str
 
 
 class DealerTookOver(Event, tag="dealer_took_over", frozen=True):

@@ -53,9 +53,9 @@ def report_defect(table: Table, command: c.ReportDefect, by: Actor) -> Decided:
     """Report a defective or missing card while the cards are looked at; the floor replaces the deck."""
     if not table.todo or table.todo[0][0] not in DEFECTS_SHOW:
         return Refused(Refusal.NOT_NOW, table.rules.steps["inspect"].clauses)
-    if reason_is_bad(command.what):
+    if reason_is_bad(command.reason):
         return Refused(Refusal.REASON_IS_MISSING)
-    return (e.DefectFound(table.todo[0][1], by.role, command.what),)
+    return (e.DefectFound(table.todo[0][1], by.role, command.reason),)
 
 
 def defect_found(table: Table, event: e.DefectFound) -> Table:

@@ -60,8 +60,8 @@ def decks_received(event: e.DecksReceived, words: Words) -> str:
 def defect_found(event: e.DefectFound, words: Words) -> str:
     """Say what is defective only where the listener may know."""
     batch = f" in the {words.rules.colour_of(event.batch)} batch" if words.rules.by_batches else ""
-    what = f": {event.what.removesuffix('.')}" if event.what else ""
-    return f"The {event.by} finds a defect{batch}{what}. The deck is replaced."
+    reason = f": {event.reason.removesuffix('.')}" if event.reason else ""
+    return f"The {event.by} finds a defect{batch}{reason}. The deck is replaced."
 
 
 def batch_refused(event: e.BatchRefused, words: Words) -> str:
