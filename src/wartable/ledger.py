@@ -102,7 +102,16 @@ def _war_matched(event: e.WarMatched) -> Moves:
 
 
 def _collected(event: e.SideWagersCollected) -> Moves:
-    for seat, wager, stake in event.stakes:
+    """Chips that are counted first lie in front of the inventory, and are still the layout's."""
+    return _into_the_inventory(event.stakes) if event.booked else ()
+
+
+def _counted(event: e.SideWagersCounted) -> Moves:
+    return _into_the_inventory(event.stakes)
+
+
+def _into_the_inventory(stakes: Iterable[tuple[int, str, Cents]]) -> Moves:
+    for seat, wager, stake in stakes:
         yield layout(seat, "", wager), -stake
         yield BANK, stake
 
@@ -166,6 +175,7 @@ MOVES: Mapping[type[Event], Callable[[Any], Moves]] = {
     e.WagerTakenBack: _taken_back,
     e.WagerReturned: _taken_back,
     e.SideWagersCollected: _collected,
+    e.SideWagersCounted: _counted,
     e.MeterFed: _meter_fed,
     e.MeterReset: _meter_fed,
     e.MeterPaid: _meter_paid,

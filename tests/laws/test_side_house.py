@@ -14,7 +14,9 @@ from wartable.rulebook.house import choose
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "houses" / "maryland.toml"
 
+CONTROL = "internal control 7.4"
 FULL_WHEEL: House = wheel(
+    internal_control=CONTROL,
     symbols={"primary": "Jackpot", "secondary": "Mini"},
     hot_weights={"primary": 1, "secondary": 2}
     | dict.fromkeys(("1000", "600", "500", "400", "350", "300", "250", "200"), 1),
@@ -49,7 +51,7 @@ def owed(house: House, attest: dict[str, bool]) -> list[HouseFinding]:
 
 @pytest.mark.parametrize(("clause", "duty", "offer"), DUTIES, ids=[clause for clause, *_ in DUTIES])
 def test_a_house_that_offers_the_bet_attests_its_duty(clause: str, duty: str, offer: str) -> None:
-    house = progressive() if offer == "progressive" else FULL_WHEEL
+    house = progressive(internal_control=CONTROL) if offer == "progressive" else FULL_WHEEL
     attest = {name: True for _, name, whose in DUTIES if whose == offer}
     assert owed(house, attest) == []
     del attest[duty]
@@ -80,6 +82,17 @@ def test_md_10_d_a_filed_wheel_says_what_stands_on_its_rings(key: str, clause: s
     (finding,) = owed({"bonus_spin": spin}, {"bonus_spin_system": True})
     assert finding.key == f"bonus_spin.{key}"
     assert clause in finding.clauses
+
+
+@pytest.mark.parametrize("validate", ["every_win", "meter_only"])
+def test_md_9_j_4_c_the_house_names_the_internal_control_of_its_validation(validate: str) -> None:
+    attest = {name: True for _, name, whose in DUTIES if whose == "progressive"}
+    (finding,) = owed(progressive(validate=validate), attest)
+    assert (finding.key, finding.clauses) == ("progressive.internal_control", ("MD-9-J-4-c",))
+    assert owed(progressive(validate=validate, internal_control=CONTROL), attest) == []
+    spin = {name: item for name, item in FULL_WHEEL["bonus_spin"].items() if name != "internal_control"}
+    (finding,) = owed({"bonus_spin": spin}, {"bonus_spin_system": True})
+    assert (finding.key, finding.clauses) == ("bonus_spin.internal_control", ("MD-9-J-4-c",))
 
 
 def test_md_10_d_1_b_the_two_meters_have_two_different_symbols() -> None:

@@ -5,10 +5,19 @@ import pytest
 from tests.seen import own, seen
 from tests.side_bets.houses import BOTH, House, progressive, refusals, wheel
 from tests.told import DEALER, FLOOR, SHOE, Told, cards_of, player
-from wartable.rulebook.wagers import NO_STAKES
+from wartable.rulebook import Ruling, Wager
+from wartable.rulebook.wagers import NO_STAKES, SIDE
 from wartable.table import Actor, Refusal, steps
 from wartable.table import commands as c
-from wartable.table.events import CardDealt, MeterFed, SideWagersCollected, SideWagersCounted
+from wartable.table.events import (
+    CardDealt,
+    FloorCalled,
+    FloorRuled,
+    MeterFed,
+    SideWagersCollected,
+    SideWagersCounted,
+    SideWagersMiscounted,
+)
 
 FIVE = 500
 BET = c.PlaceWager(1, "progressive", FIVE)
@@ -110,25 +119,111 @@ def test_md_2_c_2_2_after_no_more_bets_no_side_wager_is_taken(speaker: Actor, wa
 # Counted
 
 
+def count(**chips: int) -> c.CountSideWagers:
+    """What the dealer counted of each kind."""
+    return c.CountSideWagers(counts=tuple((wager, chips[wager]) for wager in SIDE if wager in chips))
+
+
+COLLECTED: tuple[tuple[int, Wager, int], ...] = ((1, "progressive", FIVE), (3, "progressive", FIVE))
+
+
 @pytest.mark.parametrize(("rulebook", "clause"), [("maryland", "MD-8-D-1-b"), ("massachusetts", "MA-11-a")])
-def test_md_8_d_1_b_a_count_that_differs_from_the_system_is_refused(rulebook: str, clause: str) -> None:
+@pytest.mark.parametrize("wrong", [0, 1, 3])
+def test_md_8_d_1_b_a_count_that_differs_is_recorded_and_counted_again_and_then_goes_to_the_floor(
+    rulebook: str, clause: str, wrong: int
+) -> None:
     told = counting(rulebook=rulebook)
-    for wrong in (0, 1, 3):
-        refused = told.refuses(DEALER, c.CountSideWagers(wrong))
-        assert refused.why is Refusal.COUNT_DIFFERS
-        assert clause in refused.clauses
-    assert told.does(DEALER, c.CountSideWagers(2)) == (SideWagersCounted(2),)
+    assert told.does(DEALER, count(progressive=wrong)) == (SideWagersMiscounted((("progressive", wrong),)),)
+    (prompt,) = steps(told.table)
+    assert prompt.says.startswith("The count differs from the system. Count again: ")
+    again, called = told.does(DEALER, count(progressive=wrong))
+    assert again == SideWagersMiscounted((("progressive", wrong),))
+    assert isinstance(called, FloorCalled)
+    assert (called.reason, clause in called.clauses) == ("count_differs", True)
+    assert called.choices == ("recount", "return_chip" if wrong > 2 else "return_wager")
+    assert told.table.phase == "suspended"
+
+
+@pytest.mark.parametrize("ruling", ["recount", "return_chip"])
+def test_md_8_d_1_b_after_the_floor_has_ruled_the_dealer_counts_once_more(ruling: Ruling) -> None:
+    told = counting()
+    for _ in range(2):
+        told.does(DEALER, count(progressive=3))
+    told.does(FLOOR, c.Rule(ruling, "a chip of seat 2 came late"))
+    told.does(DEALER, count(progressive=2))
+    assert told.happened(SideWagersCounted) == [SideWagersCounted(2, (("progressive", 2),), COLLECTED)]
     assert told.table.phase == "dealing"
+    assert told.deals("7s 8s 9d").finishes().table.phase == "betting"
+
+
+def test_md_8_d_1_b_the_floor_gives_back_a_wager_that_has_no_chip() -> None:
+    told = counting()
+    for _ in range(2):
+        told.does(DEALER, count(progressive=1))
+    for bad in (c.Rule("return_wager", "why"), c.Rule("return_wager", "why", 2, "progressive")):
+        assert told.refuses(FLOOR, bad).why is Refusal.WAGER_IS_NOT_THERE
+    assert told.refuses(FLOOR, c.Rule("return_chip", "why")).why is Refusal.CHOICE_IS_NOT_OPEN
+    told.does(FLOOR, c.Rule("return_wager", "seat 3 laid no chip", 3, "progressive"))
+    assert (told.happened(FloorRuled)[0].seat, told.accounts()["patron/seat 3"]) == (3, -1000)
+    told.does(DEALER, count(progressive=1))
+    assert told.accounts()["bank"] == 400
+    told.deals("7s 8s 9d").finishes()
+    assert "progressive" not in told.lines(3)
+
+
+def test_md_8_d_1_b_a_third_difference_goes_to_the_floor_at_once() -> None:
+    told = counting()
+    for _ in range(2):
+        told.does(DEALER, count(progressive=1))
+    told.does(FLOOR, c.Rule("recount", "count them singly"))
+    told.does(DEALER, count(progressive=1))
+    assert told.table.phase == "suspended"
+
+
+def test_md_8_d_1_b_in_the_first_edition_a_count_that_differed_was_refused() -> None:
+    told = Told.at("maryland", progressive(), edition=1).bets_on("progressive", 1, 3)
+    told.does(DEALER, c.CallNoMoreBets())
+    assert told.refuses(DEALER, c.CountSideWagers(1)).why is Refusal.COUNT_DIFFERS
+    assert told.does(DEALER, c.CountSideWagers(2)) == (SideWagersCounted(2),)
+
+
+@pytest.mark.parametrize("rulebook", ["massachusetts"])
+def test_ma_11_c_a_house_may_leave_the_count_out(rulebook: str) -> None:
+    told = counting(progressive(count=False), rulebook)
+    assert told.table.phase == "dealing"
+    assert (told.accounts()["bank"], told.reads("progressive")) == (800, "10002.00")
+    assert "progressive.count" in refusals("maryland", progressive(count=False))
+
+
+def test_md_8_d_1_c_while_the_chips_are_counted_they_are_not_in_the_inventory_and_feed_no_meter() -> None:
+    told = counting()
+    chips = {"layout/1//progressive": FIVE, "layout/3//progressive": FIVE}
+    assert told.table.phase == "counting"
+    assert told.accounts().items() >= chips.items()
+    assert ("bank" in told.accounts(), told.reads("progressive")) == (False, "10000.00")
+    told.does(DEALER, count(progressive=1))
+    assert told.accounts().items() >= chips.items()
+    told.does(DEALER, count(progressive=2))
+    assert (told.accounts()["bank"], told.reads("progressive")) == (800, "10002.00")
+    assert not told.accounts().keys() & chips.keys()
+
+
+def test_md_15_while_the_chips_are_counted_an_absence_costs_nothing() -> None:
+    told = counting()
+    (called,) = told.does(DEALER, c.ReportAbsence(1))
+    assert isinstance(called, FloorCalled)
+    assert called.choices == ("play_on",)
 
 
 def test_md_8_d_1_a_the_dealer_collects_before_a_card_is_dealt() -> None:
     told = counting()
     (prompt,) = steps(told.table)
-    assert (prompt.step, prompt.by, prompt.command) == ("count_side_wagers", ("dealer",), c.CountSideWagers(2))
+    assert (prompt.step, prompt.by, prompt.evidence) == ("count_side_wagers", ("dealer",), "counts")
+    assert "2" not in prompt.says
     assert {"MD-8-D", "MD-8-D-1-a", "MD-8-D-1-b", "MD-8-D-1-c"} <= set(prompt.clauses)
     assert told.refuses(SHOE, TURN).why is Refusal.NOT_NOW
     for somebody in (FLOOR, SHOE, player("seat 1")):
-        assert told.refuses(somebody, c.CountSideWagers(2)).why is Refusal.NOT_YOURS
+        assert told.refuses(somebody, count(progressive=2)).why is Refusal.NOT_YOURS
     told.goes_on("counting").deals("7s")
 
 
@@ -144,11 +239,17 @@ def test_md_8_d_1_c_the_chips_are_in_the_inventory_before_the_deal() -> None:
     assert not told.happened(CardDealt)
 
 
-def test_md_8_d_wagers_on_the_wheel_are_counted_with_the_progressive() -> None:
+def test_md_8_d_1_b_progressive_and_wheel_are_counted_apart() -> None:
+    """One too few of the one and one too many of the other do not cancel."""
     told = Told.at("maryland", progressive() | wheel()).bets_on("progressive", 1).bets_on("bonus_spin", 1, 2)
     told.does(DEALER, c.CallNoMoreBets())
-    assert told.refuses(DEALER, c.CountSideWagers(1)).why is Refusal.COUNT_DIFFERS
-    told.does(DEALER, c.CountSideWagers(3))
+    for bad in (count(progressive=3), c.CountSideWagers(3), count(progressive=1, bonus_spin=-1)):
+        refused = told.refuses(DEALER, bad)
+        assert (refused.why, "MD-8-D-1-b" in refused.clauses) == (Refusal.COUNT_IS_BAD, True)
+    (miscounted,) = told.does(DEALER, count(progressive=2, bonus_spin=1))
+    assert miscounted == SideWagersMiscounted((("progressive", 2), ("bonus_spin", 1)))
+    told.does(DEALER, count(progressive=1, bonus_spin=2))
+    assert told.table.phase == "dealing"
 
 
 @pytest.mark.parametrize("rulebook", BOTH)
@@ -187,11 +288,12 @@ def envy_of_ten(rulebook: str) -> House:
 
 @pytest.mark.parametrize("rulebook", BOTH)
 def test_md_10_d_4_every_share_is_in_the_meter_before_a_card_is_dealt(rulebook: str) -> None:
-    told = counting(rulebook=rulebook)
+    told = counting(rulebook=rulebook).goes_on("counting")
     assert told.reads("progressive") == "10002.00"
-    told.goes_on("counting").deals("7s")
-    kinds = [type(event) for event in told.events if isinstance(event, SideWagersCollected | MeterFed | CardDealt)]
-    assert kinds == [SideWagersCollected, MeterFed, CardDealt]
+    told.deals("7s")
+    shown = SideWagersCollected | SideWagersCounted | MeterFed | CardDealt
+    kinds = [type(event) for event in told.events if isinstance(event, shown)]
+    assert kinds == [SideWagersCollected, SideWagersCounted, MeterFed, CardDealt]
 
 
 def test_md_10_c_2_the_meter_starts_at_the_houses_amount_and_that_is_10000_or_more() -> None:

@@ -1,22 +1,27 @@
 """A progressive win: settled after the player's other wagers, checked by the dealer, validated, then paid."""
 
 import pytest
+from msgspec.structs import replace
 
-from tests.side_bets.houses import BOTH, House, progressive
+from tests.side_bets.houses import BOTH, House, progressive, refusals, wheel
 from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
-from wartable.table import Refusal, steps
+from wartable.rulebook import Ruling
+from wartable.table import Actor, Command, Refusal, steps
 from wartable.table import commands as c
 from wartable.table.events import (
     CardsPickedUp,
+    FloorCalled,
     HandSettled,
+    MeterPaid,
     ProgressiveWon,
-    StepConfirmed,
     WagerSettled,
+    WinChecked,
+    WinRefused,
     WinValidated,
 )
-from wartable.table.procedures.progressive import win_pays
+from wartable.table.procedures.validation import win_pays
 
-HAND, LIGHT = c.ConfirmStep("verify_hand"), c.ConfirmStep("check_light")
+HAND, LIGHT = c.CheckWin(1, "verify_hand", holds=True), c.CheckWin(1, "check_light", holds=True)
 VALID = c.ValidateWin(1)
 
 
@@ -53,11 +58,9 @@ def test_md_9_j_4_a_the_hand_the_light_and_the_floor_in_that_order(rulebook: str
     assert "progressive" not in told.lines(1)
     told.does(FLOOR, VALID)
     assert told.lines(1)["progressive"].paid == 2500
-    kinds = (ProgressiveWon, StepConfirmed, WinValidated)
-    log = [event for event in told.events if isinstance(event, kinds)][-4:]
-    assert log[0] == ProgressiveWon(1, "tie")
-    assert [getattr(event, "step", "") for event in log] == ["", "verify_hand", "check_light", ""]
-    assert log[-1] == WinValidated(1)
+    log = [event for event in told.events if isinstance(event, ProgressiveWon | WinChecked | WinValidated)]
+    checks = [WinChecked(1, "verify_hand", holds=True), WinChecked(1, "check_light", holds=True)]
+    assert log == [ProgressiveWon(1, "tie"), *checks, WinValidated(1)]
 
 
 @pytest.mark.parametrize(
@@ -70,7 +73,7 @@ def test_md_9_j_4_a_the_hand_the_light_and_the_floor_in_that_order(rulebook: str
     ids=["MD-9-J-4-a", "MD-9-J-4-b", "MD-9-J-4-c"],
 )
 def test_each_check_is_prompted_under_its_clause(
-    confirmed: tuple[c.ConfirmStep, ...], step: str, by: tuple[str, ...], clause: str
+    confirmed: tuple[c.CheckWin, ...], step: str, by: tuple[str, ...], clause: str
 ) -> None:
     told = waiting()
     for done in confirmed:
@@ -101,10 +104,8 @@ def test_md_9_j_4_d_nothing_else_goes_on_before_the_win_is_validated() -> None:
     assert "MD-9-J-4-d" in line.clauses
 
 
-@pytest.mark.parametrize("rulebook", BOTH)
-def test_md_9_j_4_c_a_house_may_have_only_the_meter_validated(rulebook: str) -> None:
-    house = progressive(validate="meter_only")
-    told = waiting(rulebook, house)
+def test_ma_11_c_a_house_may_have_only_the_meter_checked() -> None:
+    told = waiting("massachusetts", progressive(validate="meter_only"))
     assert told.lines(1)["progressive"].paid == 2500
     assert not told.happened(ProgressiveWon)
     assert told.table.phase == "picking_up"
@@ -112,6 +113,169 @@ def test_md_9_j_4_c_a_house_may_have_only_the_meter_validated(rulebook: str) -> 
     assert told.happened(ProgressiveWon) == [ProgressiveWon(1, "suited_four_of_a_kind")]
     assert told.refuses(FLOOR, VALID).why is Refusal.NOT_THE_NEXT_STEP
     assert told.finishes().happened(WinValidated) == [WinValidated(1)]
+
+
+def test_ma_11_c_a_house_may_leave_every_check_out() -> None:
+    told = waiting("massachusetts", progressive(validate="none"))
+    assert (told.lines(1)["progressive"].paid, told.happened(ProgressiveWon)) == (2500, [])
+    assert "progressive.validate" in refusals("maryland", progressive(validate="none"))
+
+
+CONTROL = "internal control 7.4"
+
+
+def test_md_9_j_4_c_the_floor_may_stay_away_only_under_a_named_control_and_the_dealer_checks_all_the_same() -> None:
+    """The dealer's two checks are never waived (MD.25)."""
+    told = waiting("maryland", progressive(validate="meter_only", internal_control=CONTROL))
+    assert [step.step for step in steps(told.table)] == ["verify_hand"]
+    told.does(DEALER, HAND)
+    assert "progressive" not in told.lines(1)
+    told.does(DEALER, LIGHT)
+    assert told.happened(WinValidated) == [WinValidated(1, CONTROL, "dealer")]
+    assert told.lines(1)["progressive"].paid == 2500
+    told.finishes().bets_on("progressive", 1).closes().deals("7s 7s").wars_all().war_deals("7s 7s").settles()
+    told.does(DEALER, HAND)
+    told.does(DEALER, LIGHT)
+    assert [step.step for step in steps(told.table)] == ["validate_win"]
+
+
+def test_md_9_j_4_c_the_prompt_and_the_record_name_the_control_and_the_amount() -> None:
+    told = waiting(house=progressive(internal_control=CONTROL))
+    told.does(DEALER, HAND)
+    told.does(DEALER, LIGHT)
+    (prompt,) = steps(told.table)
+    assert prompt.says.endswith(f"Seat 1: 25.00, under {CONTROL}.")
+    told.does(FLOOR, VALID)
+    assert told.happened(WinValidated) == [WinValidated(1, CONTROL)]
+
+
+# Each of them may say no
+
+
+NO_HAND, NO_LIGHT = c.CheckWin(1, "verify_hand", holds=False), c.CheckWin(1, "check_light", holds=False)
+REFUSED = c.ValidateWin(1, valid=False, reason="the cards do not lie as entered")
+
+
+def disputed(*verdicts: tuple[Actor, Command], house: House | None = None) -> Told:
+    told = waiting(house=house)
+    for by, command in verdicts:
+        told.does(by, command)
+    assert told.table.phase == "suspended"
+    return told
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "clause", "choices"),
+    [
+        ([(DEALER, NO_HAND)], "MD-9-J-4-a", ("check_again", "win_stands", "no_win", "void")),
+        ([(DEALER, HAND), (DEALER, NO_LIGHT)], "MD-9-J-4-b", ("check_again", "win_stands", "no_win", "void")),
+        ([(DEALER, HAND), (DEALER, LIGHT), (FLOOR, REFUSED)], "MD-9-J-4-c", ("check_again", "no_win", "void")),
+    ],
+    ids=["MD-9-J-4-a", "MD-9-J-4-b", "MD-9-J-4-c"],
+)
+def test_md_9_j_4_each_check_can_say_no_and_the_floor_is_called(
+    verdicts: list[tuple[Actor, Command]], clause: str, choices: tuple[Ruling, ...]
+) -> None:
+    told = disputed(*verdicts)
+    called = told.happened(FloorCalled)[0]
+    assert (called.reason, called.seat, called.choices) == ("win_disputed", 1, choices)
+    assert clause in called.clauses
+    assert not told.happened(WinChecked)[-1].holds
+    told.does(FLOOR, c.Rule("check_again", "look at it together"))
+    assert [step.step for step in steps(told.table)] == ["verify_hand"]
+    assert told.finishes().lines(1)["progressive"].paid == 2500
+
+
+@pytest.mark.parametrize("verdicts", [[NO_HAND], [HAND, NO_LIGHT]], ids=["MD-9-J-4-a", "MD-9-J-4-b"])
+def test_md_9_j_4_the_floor_may_let_the_win_stand_and_the_next_check_follows(verdicts: list[Command]) -> None:
+    told = disputed(*((DEALER, verdict) for verdict in verdicts))
+    told.does(FLOOR, c.Rule("win_stands", "the lamp is broken; the system has the wager"))
+    assert [step.step for step in steps(told.table)] == [("check_light", "validate_win")[len(verdicts) - 1]]
+    assert told.finishes().lines(1)["progressive"].paid == 2500
+
+
+def test_md_9_j_4_where_the_floor_may_stay_away_its_ruling_pays_the_win() -> None:
+    house = progressive(validate="meter_only", internal_control=CONTROL)
+    told = disputed((DEALER, HAND), (DEALER, NO_LIGHT), house=house)
+    told.does(FLOOR, c.Rule("win_stands", "the lamp is broken"))
+    assert told.lines(1)["progressive"].paid == 2500
+
+
+def test_md_9_j_4_a_the_floor_may_rule_that_the_hand_does_not_win() -> None:
+    told = disputed((DEALER, NO_HAND))
+    told.does(FLOOR, c.Rule("no_win", "the 7 of diamonds was a 1"))
+    line = told.lines(1)["progressive"]
+    assert (line.result, line.collected, line.paid) == ("lose", 500, 0)
+    assert told.happened(WinRefused) == [WinRefused(1)]
+    assert told.finishes().table.phase == "betting"
+
+
+def test_md_9_j_4_a_a_refused_hand_brings_no_envy() -> None:
+    told = Told.at("maryland", progressive()).bets_on("progressive", 1, 2).closes().deals("Kh 4c Kh").wars_all()
+    told.war_deals("Kh Kh").settles().does(DEALER, NO_HAND)
+    told.does(FLOOR, c.Rule("no_win", "a card was misread"))
+    assert "envy" not in told.finishes().lines(2)
+
+
+def test_md_9_j_4_a_the_floor_may_void_the_round_on_a_dispute() -> None:
+    told = disputed((DEALER, NO_HAND))
+    told.does(FLOOR, c.Rule("void", "a card was misread"))
+    assert told.finishes().accounts() == {}
+
+
+def test_md_9_j_4_c_a_refusal_of_the_floor_has_a_reason() -> None:
+    told = waiting()
+    told.does(DEALER, HAND)
+    told.does(DEALER, LIGHT)
+    assert told.refuses(FLOOR, c.ValidateWin(1, valid=False)).why is Refusal.REASON_IS_MISSING
+
+
+def test_md_9_j_4_c_the_win_of_an_absent_player_whose_wagers_are_lost_is_gone() -> None:
+    told = waiting()
+    told.does(DEALER, HAND)
+    told.does(DEALER, c.ReportAbsence(1))
+    told.does(FLOOR, c.Rule("lost", "walked away"))
+    assert (told.table.phase, told.table.wins) == ("picking_up", ())
+    assert told.finishes().happened(WinValidated) == []
+    assert told.lines(1)["progressive"].result == "lose"
+
+
+# The jackpots of the wheel, in the same way (MD.25)
+
+
+def at_the_jackpot(symbol: str = "primary", **house: object) -> Told:
+    told = Told.at("maryland", wheel(also_community=True, **house)).bets_on("bonus_spin", 1, 2)
+    return told.closes().deals("9c Js Ah").spins(1, symbol, "100")
+
+
+@pytest.mark.parametrize(("symbol", "reading"), [("primary", 1_000_100), ("secondary", 500_020)])
+def test_md_9_j_4_a_jackpot_of_the_wheel_is_checked_and_validated_before_it_is_paid(symbol: str, reading: int) -> None:
+    told = at_the_jackpot(symbol, internal_control=CONTROL)
+    assert told.happened(ProgressiveWon) == [ProgressiveWon(1, symbol, "bonus_spin")]
+    assert told.refuses(DEALER, c.SettleSideBets()).why is Refusal.NOT_NOW
+    (prompt,) = steps(told.table)
+    assert (prompt.step, f"the {symbol} jackpot" in prompt.says) == ("verify_hand", True)
+    told.does(DEALER, HAND)
+    told.does(DEALER, LIGHT)
+    told.does(FLOOR, VALID)
+    assert told.happened(WinValidated) == [WinValidated(1, CONTROL)]
+    assert (told.lines(1)["bonus_spin"].paid, told.lines(1)["community"].paid) == (reading, 12_500)
+    told.finishes()
+    assert (told.lines(2)["bonus_spin"].result, told.lines(2)["community"].paid) == ("lose", 12_500)
+
+
+def test_md_9_j_4_a_refused_jackpot_of_the_wheel_pays_no_meter() -> None:
+    told = at_the_jackpot()
+    told.does(DEALER, NO_HAND)
+    told.does(FLOOR, c.Rule("no_win", "the wheel was touched"))
+    assert (told.lines(1)["bonus_spin"].result, told.reads("spin_primary")) == ("lose", "10001.00")
+    assert told.finishes().happened(MeterPaid) == []
+
+
+def test_md_25_in_the_first_edition_a_jackpot_of_the_wheel_was_paid_at_once() -> None:
+    told = Told.at("maryland", wheel(), edition=1).bets_on("bonus_spin", 1).closes().deals("9c Ah")
+    assert not told.spins(1, "primary", "100").happened(ProgressiveWon)
+    assert told.finishes().lines(1)["bonus_spin"].paid == 1_000_050
 
 
 @pytest.mark.parametrize("rulebook", BOTH)
@@ -128,8 +292,8 @@ def test_md_9_j_4_c_several_wins_are_validated_one_after_the_other_in_settle_ord
     assert told.happened(ProgressiveWon) == [ProgressiveWon(3, "tie"), ProgressiveWon(1, "tie")]
     for seat in (3, 1):
         assert told.refuses(FLOOR, c.ValidateWin(seat)).why is Refusal.NOT_THE_NEXT_STEP
-        told.does(DEALER, HAND)
-        told.does(DEALER, LIGHT)
+        told.does(DEALER, replace(HAND, seat=seat))
+        told.does(DEALER, replace(LIGHT, seat=seat))
         told.does(FLOOR, c.ValidateWin(seat))
         assert told.lines(seat)["progressive"].paid == 2500
     assert told.happened(WinValidated) == [WinValidated(3), WinValidated(1)]

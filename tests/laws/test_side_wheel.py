@@ -8,7 +8,7 @@ from wartable.money import format_cents, parse_cents
 from wartable.rulebook import EDITION
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
-from wartable.table.events import MeterPaid, MeterReset, SideBetsSettled, WagerSettled, WheelSpun
+from wartable.table.events import MeterPaid, MeterReset, SideBetsSettled, WagerSettled, WheelRespun, WheelSpun
 
 HOT = [
     ("MD-10-D-1-c", "1000", "1000.00"),
@@ -260,16 +260,32 @@ def test_md_10_d_2_an_unbet_hot_spot_pays_nobody_and_moves_no_meter() -> None:
 def test_md_10_d_2_or_the_wheel_is_turned_again() -> None:
     told = triggered(wheel(unbet_position="respin")).settles()
     for seat in (3, 9):
-        refused = told.refuses(SHOE, c.SpinWheel(seat, "500", "75"))
-        assert refused.why is Refusal.HOT_SPOT_IS_UNBET
-        assert "MD-10-D-2" in refused.clauses
+        assert told.does(SHOE, c.SpinWheel(seat, "500", "75")) == (WheelRespun(seat, "500", "75"),)
+        assert [step.step for step in steps(told.table)] == ["spin"]
     assert told.spins(2, "500", "75").finishes().lines(2)["bonus_spin"].paid == 50_000
 
 
 def test_md_10_d_2_a_seat_with_other_wagers_only_is_unbet() -> None:
     told = Told.at("maryland", wheel(unbet_position="respin")).bets(1, "10.00").bets_on("bonus_spin", 2)
     told.closes().deals("9c Js Ah").settles()
-    assert told.refuses(SHOE, c.SpinWheel(1, "500", "75")).why is Refusal.HOT_SPOT_IS_UNBET
+    assert told.does(SHOE, c.SpinWheel(1, "500", "75")) == (WheelRespun(1, "500", "75"),)
+
+
+def test_md_10_d_2_every_stop_of_the_wheel_is_recorded_with_the_turns_before_it() -> None:
+    told = triggered(wheel(unbet_position="respin")).settles()
+    stops = ((3, "primary", "75"), (9, "500", "25"))
+    spun = told.does(SHOE, c.SpinWheel(2, "600", "100", stops))
+    assert spun == (WheelRespun(*stops[0]), WheelRespun(*stops[1]), WheelSpun(2, "600", "100"))
+
+
+def test_md_10_d_2_no_stop_at_a_bet_position_is_turned_again() -> None:
+    told = triggered(wheel(unbet_position="respin")).settles()
+    refused = told.refuses(SHOE, c.SpinWheel(2, "600", "100", ((1, "200", "25"),)))
+    assert (refused.why, refused.clauses) == (Refusal.HOT_SPOT_IS_BET, ("MD-10-D-2",))
+    for bad in ((99, "200", "25"), (3, "7", "25"), (3, "none", "25")):
+        told.refuses(SHOE, c.SpinWheel(2, "600", "100", (bad,)))
+    plain = triggered().settles()
+    assert plain.refuses(SHOE, c.SpinWheel(2, "600", "100", ((3, "200", "25"),))).why is Refusal.HOT_SPOT_IS_BET
 
 
 def test_md_10_d_5_a_the_hot_spot_gets_the_community_pay_too_where_the_house_says_so() -> None:

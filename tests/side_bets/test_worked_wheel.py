@@ -72,7 +72,7 @@ def test_c7_bs2_to_bs6_the_hot_spot_and_the_others(example: Example) -> None:
 
 
 def test_c7_bs6_or_the_house_turns_the_wheel_again() -> None:
-    with pytest.raises(NotSettled, match="spin"):
+    with pytest.raises(NotSettled, match=r"^spin\.hot_seat: "):
         written(wheel(unbet_position="respin"), "Ks 4s Ad", hot_seat=5, hot="500", community="75")
 
 

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar, get_args
+from typing import Literal, TypeVar, get_args
 
 from tests.told import seal_of
 from wartable.cards import DECK, Card
@@ -13,10 +13,11 @@ from wartable.table import Table
 from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.procedures.betting import open_wagers
+from wartable.table.procedures.counting import accepted, side_wagers
 from wartable.table.procedures.seal import commitment_of
 from wartable.table.state import bettor_at
 from wartable.table.stock import cover_cards_with
-from wartable.table.turns import next_to_ask, next_to_deal
+from wartable.table.turns import hands_to_pick_up, next_to_ask, next_to_deal
 from wartable.table.words import DEALER_SEAT, Misread
 
 PATRONS = tuple(f"patron-{name}" for name in ("ada", "ben", "cleo", "dov", "eve"))
@@ -30,6 +31,7 @@ BAD_INSTRUMENTS = ("plaques", "cash", "a watch")
 STEPS = ("shuffle", "stack", "riffle", "strip", "plug", "turn", "machine_shuffle", "empty_device", "no such step")
 RULINGS: tuple[Ruling, ...] = get_args(Ruling)
 METERS: tuple[MeterName, ...] = get_args(MeterName)
+CHECKED: tuple[Literal["verify_hand", "check_light"], ...] = ("verify_hand", "check_light")
 RATES = ("0.20", "0.10")
 BAD_RATES = ("0.333", "a fifth")
 BAD_SYMBOLS = ("none", "no such symbol")
@@ -238,7 +240,20 @@ def _step(ask: Asker) -> Command:
 
 def _ruling(ask: Asker) -> Command:
     open_now = ask.table.call.choices if ask.table.call else ()
-    return c.Rule(ask.one_of(open_now, RULINGS), ask.reason())
+    ruling = ask.one_of(open_now, RULINGS)
+    lying = side_wagers(ask.table)
+    if ruling != "return_wager" or not lying or ask.by_mistake(20):
+        return c.Rule(ruling, ask.reason())
+    seat, wager, _ = ask.rng.choice(lying)
+    return c.Rule(ruling, ask.reason(), seat, wager)
+
+
+def _picked_up(ask: Asker) -> Command:
+    """In the order of the prompt, in another, or by mistake with a hand that is not there."""
+    seats = [seat for seat, _ in hands_to_pick_up(ask.table)]
+    ask.rng.shuffle(seats)
+    wrong = [ask.seat()] if ask.by_mistake(30) else []
+    return c.PickUpCards((*seats, *wrong) if ask.sometimes(50) else ())
 
 
 def _released(ask: Asker) -> Command:
@@ -246,18 +261,30 @@ def _released(ask: Asker) -> Command:
 
 
 def _count(ask: Asker) -> Command:
-    return c.CountSideWagers(ask.table.round.side_wagers + ask.by_mistake(60))
+    """Mostly the right count of each kind; by mistake one chip more or less, or one kind alone."""
+    right = accepted(ask.table)
+    if ask.by_mistake(20):
+        return c.CountSideWagers(counts=right[:1])
+    off = ask.rng.choice((-1, 1))
+    return c.CountSideWagers(counts=tuple((wager, max(0, chips + off * ask.by_mistake(50))) for wager, chips in right))
+
+
+def _checked(ask: Asker) -> Command:
+    seat = ask.table.wins[0].seat if ask.table.wins and not ask.by_mistake(40) else ask.seat()
+    return c.CheckWin(seat, ask.rng.choice(CHECKED), holds=ask.sometimes(50))
 
 
 def _validated(ask: Asker) -> Command:
-    return c.ValidateWin(ask.table.wins[0].seat if ask.table.wins and not ask.by_mistake(40) else ask.seat())
+    seat = ask.table.wins[0].seat if ask.table.wins and not ask.by_mistake(40) else ask.seat()
+    return c.ValidateWin(seat, ask.sometimes(70), ask.reason())
 
 
 def _spin(ask: Asker) -> Command:
     rows = [row.split(".")[:2] for row in ask.table.rules.settlement]
     hot = [symbol for ring, symbol in rows if ring == "hot" and symbol != "none"]
     community = [symbol for ring, symbol in rows if ring == "community"]
-    return c.SpinWheel(ask.seat(), ask.one_of(hot, BAD_SYMBOLS, 30), ask.one_of(community, BAD_SYMBOLS, 30))
+    stop = ask.seat(), ask.one_of(hot, BAD_SYMBOLS, 30), ask.one_of(community, BAD_SYMBOLS, 30)
+    return c.SpinWheel(*stop, passed=((ask.seat(), hot[0], "25"),) if hot and ask.by_mistake(30) else ())
 
 
 def _reading(ask: Asker, name: MeterName) -> int:
@@ -314,6 +341,8 @@ DRAWN: Mapping[type[Command], Callable[[Asker], Command]] = {
     c.ReportMisread: _misread,
     c.ReportMissedHand: _missed,
     c.CountSideWagers: _count,
+    c.PickUpCards: _picked_up,
+    c.CheckWin: _checked,
     c.ValidateWin: _validated,
     c.SpinWheel: _spin,
     c.SyncMeter: _sync,

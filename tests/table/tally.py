@@ -37,7 +37,7 @@ class Chips:
             case e.WagerTakenBack(patron=patron, amount=amount) | e.WagerReturned(patron=patron, amount=amount):
                 assert amount > 0
                 self._from_patron(patron, -amount)
-            case e.SideWagersCollected(stakes=stakes):
+            case e.SideWagersCollected(stakes=stakes, booked=True) | e.SideWagersCounted(stakes=stakes):
                 self.collected |= {(seat, wager) for seat, wager, _ in stakes}
                 self.held["bank"] += sum(stake for _, _, stake in stakes)
             case e.RoundEnded():

@@ -217,6 +217,13 @@ def after_a_hit(rate: str) -> Asked:
     return told, FLOOR, c.ChangeRate("progressive", rate)
 
 
+def counting_then() -> Told:
+    """A table of the first edition, whose dealer counted all side wagers together."""
+    told = Told.at("maryland", SIDE, edition=1).bets_on("progressive", 1)
+    told.does(DEALER, c.CallNoMoreBets())
+    return told
+
+
 def a_falling_meter() -> Asked:
     told = betting(house=SIDE).syncs("progressive", "12000.00")
     return told, METER, c.SyncMeter("progressive", 11_000_00)
@@ -320,11 +327,13 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.NO_SUCH_RIGHT: lambda: (missed_before(), DEALER, c.DeclineInclusion(1)),
     Refusal.NO_SUCH_BURN: lambda: (dealing(), DEALER, c.ReportForgottenBurn(cards=2)),
     Refusal.HAND_IS_NOT_IN_PLAY: lambda: (dealing(), DEALER, c.ReportMissedHand(2)),
-    Refusal.COUNT_DIFFERS: lambda: (table_in("maryland", "counting"), DEALER, c.CountSideWagers(2)),
+    Refusal.COUNT_DIFFERS: lambda: (counting_then(), DEALER, c.CountSideWagers(2)),
+    Refusal.COUNT_IS_BAD: lambda: (table_in("maryland", "counting"), DEALER, c.CountSideWagers(counts=())),
+    Refusal.ORDER_IS_BAD: lambda: (table_in("maryland", "picking_up"), DEALER, c.PickUpCards((1, 1, 0))),
     Refusal.SPIN_COMES_FIRST: lambda: (wheel_turns(), DEALER, c.SettleSideBets()),
     Refusal.NO_SPIN_IS_DUE: a_wheel_that_stands,
     Refusal.NO_SUCH_SYMBOL: lambda: (wheel_turns(), SHOE, c.SpinWheel(1, "7", "150")),
-    Refusal.HOT_SPOT_IS_UNBET: lambda: (wheel_turns(RESPIN), SHOE, c.SpinWheel(2, "1000", "150")),
+    Refusal.HOT_SPOT_IS_BET: lambda: (wheel_turns(RESPIN), SHOE, c.SpinWheel(1, "1000", "150", ((1, "600", "25"),))),
     Refusal.NO_SUCH_METER: lambda: (betting(), METER, c.SyncMeter("progressive", 1)),
     Refusal.METER_NEVER_FALLS: a_falling_meter,
     Refusal.READING_IS_BELOW_THE_RESET: lambda: (betting(house=SIDE), METER, c.SyncMeter("progressive", 1)),

@@ -42,7 +42,7 @@ def test_a_void_takes_envy_and_the_community_pay_back() -> None:
 
 def test_an_early_wheel_is_settled_and_the_round_goes_on() -> None:
     told = Told.at("maryland", EARLY_WHEEL).bets_on("bonus_spin", 1).closes()
-    told.deals("As Ah").spins(1, "primary", "150")
+    told.deals("As Ah").spins(1, "primary", "150").goes_on("validating")
     told.does(DEALER, c.SettleSideBets())
     assert told.table.phase == "deciding"
     assert told.happened(e.MeterPaid)[0].amount == 10_000_50

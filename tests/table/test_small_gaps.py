@@ -45,16 +45,16 @@ def test_who_bets_behind_a_seat_is_named_to_the_house_and_finds_the_own_wager() 
     assert own(told.table, "seat 1").behind == own(told.table, "seat 8").behind == ()
 
 
-def test_a_round_is_settled_from_whatever_a_meter_read_before_it() -> None:
+def test_a_round_is_settled_from_what_a_meter_read_before_it() -> None:
     scenario = {
         "rulebook": "massachusetts",
         "house": {"progressive": {"reset": "1000.00", "rate": "0.20"}},
         "seats": [{"seat": 1, "initial": "10.00", "progressive": "5.00"}],
         "cards": {"deal": ["Kc", "2d"]},
-        "meters": {"progressive": "400.00"},
+        "meters": {"progressive": "1400.00"},
     }
     result: Any = settle_document(scenario)
-    assert result["meters"] == {"progressive": "401.00"}
+    assert result["meters"] == {"progressive": "1401.00"}
 
 
 @pytest.mark.parametrize(("amount", "fits"), [(5_00, True), (15_00, True), (17_00, False), (20_00, True)])

@@ -114,7 +114,7 @@ def lose(told: Told, *seats: int) -> Told:
 
 def rare() -> Iterator[Told]:
     """Rounds that hardly any walk plays."""
-    count = Told.at("maryland", PROGRESSIVE).bets_on("progressive", 1)
+    count = Told.at("maryland", PROGRESSIVE, edition=1).bets_on("progressive", 1)
     count.does(DEALER, c.CallNoMoreBets())
     yield lose(count, 1).goes_on("counting")
     count = Told.at("massachusetts", SHARED, edition=1).bets_on("progressive", 1)
@@ -123,6 +123,9 @@ def rare() -> Iterator[Told]:
         count.does(DEALER, c.ReportDrawnCard(Card(card)))
         count.does(FLOOR, c.Rule("forward", "it was next"))
     yield count.goes_on("counting")
+    uncounted = Told.at("massachusetts", {"progressive": {"reset": "1000.00", "rate": "0.20", "count": False}})
+    uncounted.bets_on("progressive", 1).does(DEALER, c.CallNoMoreBets())
+    yield uncounted
     for third in ("7c", "2c"):
         told = Told.at("maryland", PROGRESSIVE).bets_on("progressive", 1, 2).bets(3, "10.00").closes()
         told.deals(f"7s 7h {third} 7d").settles()
@@ -133,8 +136,8 @@ def rare() -> Iterator[Told]:
             yield told.war(1).surrenders(2).validates()
     told = Told.at("maryland", PROGRESSIVE).bets_on("progressive", 1, 2).closes().deals("7s 7h 7d").settles()
     yield told.war(1).surrenders(2).validates()
-    told = Told.at("maryland", WHEEL).bets_on("bonus_spin", 1).bets(2, "10.00").closes()
-    yield lose(told.deals("7s 7d 7h").surrenders(1).war(2), 2)
+    told = Told.at("maryland", WHEEL).bets(1, "10.00").bets(2, "10.00").bets_on("bonus_spin", 3).closes()
+    yield lose(told.deals("7s 2c 3c 7d").war(1), 1)
     yield from found_late()
     for ruled_first in (True, False):
         told = Told.at("massachusetts").bets(1, "10.00").closes()

@@ -29,6 +29,9 @@ LIKELY: dict[type[Command], int] = {
     c.ReportJam: 20,
     c.ChangeRate: 60,
     c.CountSideWagers: 80,
+    c.PickUpCards: 30,
+    c.CheckWin: 80,
+    c.ValidateWin: 80,
     c.SettleSideBets: 80,
     c.SpinWheel: 200,
     c.SyncMeter: 20,
@@ -183,7 +186,8 @@ class Walker:
             return DEALER, self.draw(c.DeclineInclusion)
         table, command = self.watch.table, self.draw(c.PlaceWager)
         box = table.box(command.seat) if isinstance(command, c.PlaceWager) and table.seal.terms else None
-        return (player(box.patron), replace(command, words="seven")) if box and box.patron else (DEALER, command)
+        with_words = box and box.patron and self.ask.sometimes(90)
+        return (player(box.patron), replace(command, words="seven")) if box and with_words else (DEALER, command)
 
     def _answer_the_seal(self) -> Asked | None:
         """What the shoe itself is asked for, if it is."""

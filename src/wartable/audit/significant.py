@@ -16,7 +16,14 @@ BY_KIND: Mapping[str, frozenset[str]] = {
         {"round_voided", "settlement_reversed", "card_taken_back", "card_misread", "meter_corrected"}
     ),
     "rulings and overrides": frozenset(
-        {"floor_called", "floor_ruled", "players_released", "wagers_abandoned", "request_confirmed"}
+        {
+            "floor_called",
+            "floor_ruled",
+            "players_released",
+            "wagers_abandoned",
+            "request_confirmed",
+            "side_wagers_miscounted",
+        }
     ),
     "dealing errors": frozenset(
         {
@@ -35,7 +42,7 @@ BY_KIND: Mapping[str, frozenset[str]] = {
     ),
     "devices": frozenset({"device_covered", "device_failed", "device_restored", "shuffler_jammed"}),
     "the store": frozenset({"integrity_failed", "store_restored"}),
-    "jackpots": frozenset({"progressive_won", "win_validated", "meter_paid"}),
+    "jackpots": frozenset({"progressive_won", "win_validated", "win_refused", "meter_paid"}),
     "changes of rules and rates": frozenset({"rules_put_in_force", "rate_changed"}),
     "cards and dealers": frozenset(
         {
@@ -69,9 +76,10 @@ BY_AMOUNT: Mapping[str, str] = {"wager_placed": "amount", "war_declared": "stake
 
 WHERE: Mapping[str, Callable[[Any], bool]] = {
     "tie_surrendered": lambda event: event.by != "player",
+    "win_checked": lambda event: not event.holds,
     "drop_counted": lambda event: event.counted != event.expected,
 }
-"""Significant in some cases: a choice that a player did not make, a count that differs."""
+"""Significant in some cases: a choice that a player did not make, a check that failed, a count that differs."""
 
 ORDINARY = frozenset(
     {
@@ -127,6 +135,7 @@ ORDINARY = frozenset(
         "war_covered",
         "war_matched",
         "war_wagers_confirmed",
+        "wheel_respun",
         "wheel_spun",
     }
 )

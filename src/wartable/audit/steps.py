@@ -46,6 +46,8 @@ KINDS: Mapping[type[Event], Kind] = {
     e.DefectFound: "trouble",
     e.PlayersReleased: "trouble",
     e.WagersAbandoned: "trouble",
+    e.SideWagersMiscounted: "trouble",
+    e.WinRefused: "trouble",
 }
 """What stands out in a round; everything else is the table's day."""
 

@@ -26,13 +26,18 @@ def _ask(moment: PracticeStep, rng: random.Random) -> Question | None:
     if not moment.told or not due or due[0].command != moment.done.command:
         return None
     others = _others(moment.before, due, rng)
-    choices = [due[0].says, *others]
+    right = due[0]
+    says = _says(moment.before, right)
+    choices = [says, *others]
     rng.shuffle(choices)
     told = tuple(tell(moment.told, moment.before.rules))[-LATEST:]
-    right = due[0]
-    return Question(
-        "procedures", right.step, told, _asks(right), tuple(choices), right.says, _why(right), right.clauses
-    )
+    return Question("procedures", right.step, told, _asks(right), tuple(choices), says, _why(right), right.clauses)
+
+
+def _says(table: Table, step: Step) -> str:
+    """The text of a step in the rulebook, without the seats and cards of the moment, which would give it away."""
+    rule = table.rules.steps.get(step.step)
+    return rule.says if rule else step.says
 
 
 def _asks(step: Step) -> str:
@@ -45,6 +50,6 @@ def _why(step: Step) -> str:
 
 def _others(table: Table, due: tuple[Step, ...], rng: random.Random) -> list[str]:
     """Steps of the same rulebook that would be wrong now, with other texts than the right one."""
-    now = {step.says for step in due}
+    now = {_says(table, step) for step in due}
     wrong = sorted({rule.says for rule in table.rules.steps.values()} - now)
     return rng.sample(wrong, min(CHOICES - 1, len(wrong)))

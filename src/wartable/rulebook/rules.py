@@ -50,6 +50,12 @@ Ruling = Literal[
     "surrender",
     "play_on",
     "lost",
+    "recount",
+    "return_chip",
+    "return_wager",
+    "check_again",
+    "win_stands",
+    "no_win",
 ]
 
 
@@ -246,6 +252,14 @@ class Progressive(msgspec.Struct, frozen=True):
     settle_point: Literal["per_player", "end_of_round"]
     validate: Literal["every_win", "meter_only", "none"]
     cards_stay: bool = True
+    verify: Literal["every_win", "as_validated"] = "as_validated"
+    """Which wins the dealer checks: every one, or those that the floor validates."""
+    count: bool = True
+    internal_control: str = ""
+
+    def floor_validates(self, of_meter: bool) -> bool:
+        """Whether the floor validates a win, which takes the meter or does not."""
+        return self.validate == "every_win" or (of_meter and self.validate == "meter_only")
 
 
 class Envy(msgspec.Struct, frozen=True):
@@ -281,6 +295,8 @@ class BonusSpin(msgspec.Struct, frozen=True):
     secondary: SpinMeter
     hot_spot: HotSpot
     settle_point: Literal["end_of_round", "after_original_deal"]
+    validate: bool = False
+    internal_control: str = ""
     symbols: Symbols | None = None
     hot_weights: Mapping[str, int] = {}
     community_weights: Mapping[str, int] = {}

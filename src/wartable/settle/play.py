@@ -148,6 +148,8 @@ class _Written(FixedPolicy, Source):
         self.where, spin = "spin", self.scenario.spin
         if spin is UNSET:
             raise RoundRefused("spin: the wheel was turned, so [spin] with hot_seat, hot and community is needed")
+        if any(isinstance(event, e.WheelRespun) for event in self._events):
+            raise RoundRefused("spin.hot_seat: no wager lies there, so the wheel is turned again; write its last stop")
         return c.SpinWheel(spin.hot_seat, spin.hot, spin.community)
 
     # The choices

@@ -28,7 +28,7 @@ from wartable.shoe.reveal import (
 from wartable.shoe.seal import MAX_DECKS, MAX_NUMBER, Protocol, mix, order_of, table_is_bad, wheel_stream, words_are_bad
 from wartable.shoe.selftest import assure
 from wartable.shoe.stream import SEED_BYTES
-from wartable.shoe.wheel import Stop, find_wheel_problem, spin
+from wartable.shoe.wheel import Stop, find_wheel_problem, stops
 from wartable.table import Wheel, terms_of
 from wartable.table import commitment_of as commit
 
@@ -202,7 +202,11 @@ class Sealed(ABC):
             raise ShoeRefused("no card is left")
 
     def spin(self, round_number: int, unbet: Collection[int] = ()) -> Stop:
-        """Turn the wheel, once in a round."""
+        """Turn the wheel, once in a round; return its last stop."""
+        return self.spin_stops(round_number, unbet)[-1]
+
+    def spin_stops(self, round_number: int, unbet: Collection[int] = ()) -> tuple[Stop, ...]:
+        """Turn the wheel, once in a round; return every stop, those at unbet positions first."""
         self._expect("closed")
         wheel = self._wheel
         if wheel is None:
@@ -213,10 +217,10 @@ class Sealed(ABC):
         if not last < round_number <= MAX_NUMBER or len(self._spins) == MAX_SPINS:
             raise ShoeRefused("the wheel turns once in a round, and round numbers must increase")
         stream = wheel_stream(self.__seed(), self._table, self._shoe, round_number, self._mixed, self._protocol)
-        stop = spin(stream.below, wheel.seats, wheel.hot, wheel.community, unbet if wheel.respin else ())
-        result = (stop.seat, stop.hot, stop.community)
-        self._spins.append(Turned(round=round_number, unbet=tuple(unbet), result=result))
-        return stop
+        made = stops(stream.below, wheel.seats, wheel.hot, wheel.community, unbet if wheel.respin else ())
+        seat, hot, community = made[-1]
+        self._spins.append(Turned(round=round_number, unbet=tuple(unbet), result=(seat, hot, community)))
+        return made
 
     # The end
 

@@ -22,13 +22,18 @@ class Stop(NamedTuple):
 
 
 def spin(below: Below, seats: int, hot: Ring, community: Ring, unbet: Collection[int] = ()) -> Stop:
-    """Turn the wheel, and turn it again while it stops at a seat in `unbet`."""
+    """Turn the wheel, and turn it again while it stops at a seat in `unbet`; return its last stop."""
+    return stops(below, seats, hot, community, unbet)[-1]
+
+
+def stops(below: Below, seats: int, hot: Ring, community: Ring, unbet: Collection[int] = ()) -> tuple[Stop, ...]:
+    """Return every stop of the wheel: those at seats in `unbet`, after which it is turned again, and the last."""
     if not set(range(1, seats + 1)) - set(unbet):
         raise ValueError("the wheel would never stop: no seat has a wager")
-    while True:
-        stop = Stop(below(seats) + 1, _symbol(below, hot), _symbol(below, community))
-        if stop.seat not in unbet:
-            return stop
+    made: list[Stop] = []
+    while not made or made[-1].seat in unbet:
+        made.append(Stop(below(seats) + 1, _symbol(below, hot), _symbol(below, community)))
+    return tuple(made)
 
 
 def _symbol(below: Below, ring: Ring) -> str:

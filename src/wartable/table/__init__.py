@@ -19,17 +19,20 @@ from wartable.table.evolve import evolve, replay
 from wartable.table.invariants import TableBroken, hold
 from wartable.table.phases import PHASES
 from wartable.table.procedures import (
-    CHECKS,
     SEED_BYTES,
     burns_due,
     commitment_of,
+    control_of,
     digest_of,
+    floor_is_needed,
     impossible,
     is_hexadecimal,
+    is_lit,
     may_bank,
     no_card_left,
     open_wagers,
     opening_meters,
+    side_wagers,
     takes_words,
     terms_of,
     to_include,
@@ -51,6 +54,7 @@ from wartable.table.side_bets import (
 from wartable.table.state import (
     Bettor,
     Box,
+    Call,
     OutOfOrder,
     Table,
     bettor_at,
@@ -62,8 +66,9 @@ from wartable.table.state import (
 from wartable.table.steps import Step, next_of_the_house, steps, steps_of_the_house
 from wartable.table.stock import device_waits
 from wartable.table.transcript import tell
-from wartable.table.turns import boxes_in, next_card_for, next_to_ask, occupied, wars
+from wartable.table.turns import boxes_in, hands_to_pick_up, next_card_for, next_to_ask, occupied, wars
 from wartable.table.words import (
+    CHECKS,
     DEALER_SEAT,
     MAX_NAME,
     MAX_WORDS,

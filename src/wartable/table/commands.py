@@ -1,5 +1,7 @@
 """The commands of a table. A command is an imperative; `decide` answers with events or a refusal."""
 
+from typing import Literal
+
 import msgspec
 
 from wartable.cards import Card
@@ -227,20 +229,36 @@ class ConfirmWarWagers(Command, tag="confirm_war_wagers", frozen=True):
 
 
 class PickUpCards(Command, tag="pick_up_cards", frozen=True):
-    pass
+    """The hands are picked up in the order that the prompt names, or in this one."""
+
+    order: tuple[Seat, ...] = ()
 
 
 # Side bets
 
 
 class CountSideWagers(Command, tag="count_side_wagers", frozen=True):
-    """The number of side wagers that were collected; the system knows how many it accepted."""
+    """The chips of each kind that the dealer counted; the console does not show how many the system accepted."""
 
-    wagers: int
+    wagers: int = 0
+    """All kinds together, as the first edition counted them."""
+    counts: tuple[tuple[Wager, int], ...] = ()
+
+
+class CheckWin(Command, tag="check_win", frozen=True):
+    """The dealer's verdict on a win that waits: whether the hand wins, whether its light is lit."""
+
+    seat: Seat
+    check: Literal["verify_hand", "check_light"]
+    holds: bool
 
 
 class ValidateWin(Command, tag="validate_win", frozen=True):
+    """The floor validates a win under the house's internal control, or refuses it with a reason."""
+
     seat: Seat
+    valid: bool = True
+    reason: str = ""
 
 
 class SpinWheel(Command, tag="spin_wheel", frozen=True):
@@ -249,6 +267,8 @@ class SpinWheel(Command, tag="spin_wheel", frozen=True):
     hot_seat: Seat
     hot: str
     community: str
+    passed: tuple[tuple[Seat, str, str], ...] = ()
+    """The stops at positions without a wager, after each of which the wheel was turned again."""
 
 
 class SettleSideBets(Command, tag="settle_side_bets", frozen=True):
@@ -360,6 +380,9 @@ class Rule(Command, tag="rule", frozen=True):
 
     ruling: Ruling
     reason: str
+    seat: Seat | None = None
+    """The seat whose wager goes back, where the floor returns one."""
+    wager: Wager | None = None
 
 
 class ReleasePlayers(Command, tag="release_players", frozen=True):

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from wartable.rulebook import SIDE
 from wartable.table import events as e
 from wartable.table.side_bets import on_the_wheel, side_bets_due, spin_is_early
 from wartable.table.state import Table, is_continuous
@@ -105,7 +106,12 @@ def side_bet_is_due(table: Table, event: e.Event) -> bool:
     return side_bets_due(table)
 
 
-def another_win_waits(table: Table, event: e.WinValidated) -> bool:
+def chips_are_counted_next(table: Table, event: e.SideWagersCollected) -> bool:
+    """Where the house does not count them, the chips are in the inventory already."""
+    return table.rules.progressive is None or table.rules.progressive.count
+
+
+def another_win_waits(table: Table, event: e.Event) -> bool:
     return bool(table.wins)
 
 
@@ -115,5 +121,8 @@ def wager_is_no_decided_progressive(table: Table, event: e.WagerSettled) -> bool
 
 
 def win_is_paid_next(table: Table, event: e.Event) -> bool:
-    """A validated win is paid next, unless its wager is gone."""
-    return isinstance(event, e.WinValidated) and table.boxes[event.seat - 1].has_stake("progressive")
+    """A win that was validated or refused is settled next, unless its wager is gone."""
+    if not isinstance(event, e.WinValidated | e.WinRefused):
+        return False
+    box = table.boxes[event.seat - 1]
+    return any(box.has_stake(wager) for wager in SIDE)

@@ -37,6 +37,11 @@ def progressive_hand(table: Table, box: Box) -> Hand:
     return "four_of_a_kind" if rank(box.card) == rank(box.war_card) else "double_tie"
 
 
+def wins_meter(rules: Rules, hand: str) -> bool:
+    """Whether a progressive hand takes the meter."""
+    return rules.settlement[f"progressive.{hand}.progressive"].meter is not None
+
+
 def staked_on(bettor: Bettor, wager: Wager) -> Cents:
     """Return what a bettor put on a side bet this round, settled or not."""
     settled = sum(line.staked for line in bettor.lines if line.wager == wager and line.result != "void")
@@ -57,6 +62,7 @@ def envy_count(table: Table, envy: Envy, receiver: Box) -> int:
         and box.bettors[0].patron != receiver.bettors[0].patron
         and (not box.community or box.community != receiver.community)
         and not (_went_back(box) if envy.by_person else box.missed)
+        and box.seat not in table.round.refused
         and progressive_hand(table, box) == ENVIED
         and (not envy.hitter_must_bet or any(staked_on(bettor, "progressive") for bettor in box.bettors))
     ]

@@ -159,6 +159,10 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     community: tuple[CommunityHand, ...] = ()
     side_wagers: int = 0
     """The number of side wagers that the system accepted and the dealer collected."""
+    miscounts: int = 0
+    """How often the dealer's count of the side wagers differed from the system's."""
+    refused: tuple[Seat, ...] = ()
+    """The seats whose win the floor refused."""
     spun: WheelSpun | None = None
     side_bets_settled: bool = False
     meter_moves: tuple[tuple[MeterName, Cents], ...] = ()

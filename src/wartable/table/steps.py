@@ -1,20 +1,24 @@
 """The next steps, with role and clause. The console shows them, the automatic dealer does them."""
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from wartable.money import say_cents
+from wartable.rulebook import WAGERS
 from wartable.table import actors
 from wartable.table import commands as c
 from wartable.table.commands import Command
+from wartable.table.events import ProgressiveWon
 from wartable.table.phases import PHASES
 from wartable.table.procedures import (
-    CHECKS,
+    accepted,
     burn_step,
     burns_due,
     can_plug,
+    control_of,
     cover_depth,
     no_card_left,
     required_steps,
@@ -22,8 +26,10 @@ from wartable.table.procedures import (
     step_before_shuffle,
     to_include,
     uncovered_by_next,
+    win_pays,
     words_are_due,
 )
+from wartable.table.sentences import listed
 from wartable.table.side_bets import spin_triggered
 from wartable.table.state import Table
 from wartable.table.stock import (
@@ -38,15 +44,30 @@ from wartable.table.stock import (
     spare_to_shuffle,
     stock_of,
 )
-from wartable.table.turns import next_card_for, next_to_ask, next_to_settle, next_war_to_settle, wars
-from wartable.table.words import DEALER_SEAT, Actor, Phase, Seat
+from wartable.table.turns import (
+    hands_to_pick_up,
+    next_card_for,
+    next_to_ask,
+    next_to_settle,
+    next_war_to_settle,
+    wars,
+)
+from wartable.table.words import DEALER_SEAT, Actor, Phase, Seat, WinCheck, next_check
 
 HOUSE = (actors.DEALER, actors.FLOOR, actors.SHOE)
 """The roles of the house in the order in which they do a step that several may do."""
 
 
+Evidence = Literal["", "counts", "verdict"]
+"""What a person has to say at a step: the chips counted of each kind, or yes or no."""
+
+
 class Step(msgspec.Struct, frozen=True):
-    """One step: its role, its text and its clauses. `command` is ready to send where no choice is needed."""
+    """One step: its role, its text and its clauses. `command` is ready to send where no choice is needed.
+
+    Where evidence is asked for, `command` is what the program says that counts and looks by itself; a person is never
+    shown it, and gives one of the `answers` or a count.
+    """
 
     step: str
     by: tuple[str, ...]
@@ -59,6 +80,8 @@ class Step(msgspec.Struct, frozen=True):
     """The batch that it is done to, where there are two."""
     beside: bool = False
     """Whether the game goes on meanwhile, and the step is done when it can be."""
+    evidence: Evidence = ""
+    answers: tuple[Command, ...] = ()
 
 
 def steps(table: Table) -> tuple[Step, ...]:
@@ -229,16 +252,35 @@ def _deck_change(table: Table) -> Iterator[Step]:
 
 
 def _counting(table: Table) -> Iterator[Step]:
-    yield _step(table, "count_side_wagers", c.CountSideWagers(table.round.side_wagers))
+    step = _step(table, "count_side_wagers", c.CountSideWagers(table.round.side_wagers, accepted(table)))
+    again = "The count differs from the system. Count again: " if table.round.miscounts else ""
+    kinds = listed([WAGERS[wager].short for wager, _ in accepted(table)], "and")
+    yield replace(step, says=f"{again}{step.says} Count: {kinds}.", evidence="counts")
 
 
 def _validating(table: Table) -> Iterator[Step]:
-    due = next((step for step in CHECKS if step not in table.done), None)
-    seat = table.wins[0].seat
-    if due is not None:
-        yield _step(table, due, c.ConfirmStep(due), seat)
-    else:
-        yield _step(table, "validate_win", c.ValidateWin(seat), seat)
+    """The verdict on a win, with what it is about: the hand or the wheel, the amount, the internal control."""
+    won, due = table.wins[0], next_check(table.done)
+    yes: Command = c.ValidateWin(won.seat)
+    no: Command = c.ValidateWin(won.seat, valid=False)
+    if due != "validate_win":
+        yes, no = c.CheckWin(won.seat, due, holds=True), c.CheckWin(won.seat, due, holds=False)
+    step = _step(table, due, yes, won.seat)
+    yield replace(step, says=f"{step.says} {_about(table, won, due)}", evidence="verdict", answers=(yes, no))
+
+
+def _about(table: Table, won: ProgressiveWon, check: WinCheck) -> str:
+    box = table.boxes[won.seat - 1]
+    if check == "check_light":
+        return f"Seat {won.seat}."
+    if check == "validate_win":
+        control = control_of(table, won)
+        under = f", under {control}" if control else ""
+        return f"Seat {won.seat}: {say_cents(win_pays(table, won))}{under}."
+    if won.wager == "bonus_spin":
+        return f"Seat {won.seat}: the wheel stopped at the {won.hand} jackpot."
+    mine, dealers = " ".join(box.hand), " ".join(table.round.dealer_hand)
+    return f"Seat {won.seat}: {mine}, dealer: {dealers}, {won.hand.replace('_', ' ')}."
 
 
 def _side_bets(table: Table) -> Iterator[Step]:
@@ -279,7 +321,13 @@ def _deciding(table: Table) -> Iterator[Step]:
 
 def _picking_up(table: Table) -> Iterator[Step]:
     fought = any(box.war_card is not None for box in table.boxes)
-    yield _step(table, "war_pick_up" if fought else "pick_up", c.PickUpCards())
+    step = _step(table, "war_pick_up" if fought else "pick_up", c.PickUpCards())
+    order = [f"{_place(seat)} {' '.join(hand)}" for seat, hand in hands_to_pick_up(table)]
+    yield replace(step, says=f"{step.says} The order: {', '.join(order)}.") if order else step
+
+
+def _place(seat: Seat) -> str:
+    return "dealer" if seat == DEALER_SEAT else f"seat {seat}"
 
 
 def _war_wagers(table: Table) -> Iterator[Step]:

@@ -79,7 +79,8 @@ TRANSITIONS: tuple[Transition, ...] = (
     _row("closing", e.TableClosed, "closed"),
     # The round
     _row("betting", e.NoMoreBetsCalled, "dealing"),
-    _row("dealing", e.SideWagersCollected, "counting"),
+    _row("dealing", e.SideWagersCollected, "counting", when.chips_are_counted_next),
+    _row("dealing", e.SideWagersCollected, "stay"),
     _row("counting", e.SideWagersCounted, "picking_up", when.no_hand_is_left),
     _row("counting", e.SideWagersCounted, "settling", when.every_card_is_dealt),
     _row("counting", e.SideWagersCounted, "dealing"),
@@ -109,8 +110,8 @@ TRANSITIONS: tuple[Transition, ...] = (
     # A progressive win waits for the floor
     _row(WITH_A_WIN, e.ProgressiveWon, "validating"),
     _row("validating", e.ProgressiveWon, "stay"),
-    _row("validating", e.WinValidated, "stay", when.another_win_waits),
-    _row("validating", e.WinValidated, "resume"),
+    _row("validating", (e.WinValidated, e.WinRefused, e.WagersAbandoned), "stay", when.another_win_waits),
+    _row("validating", (e.WinValidated, e.WinRefused, e.WagersAbandoned), "resume"),
     # The floor is called, and rules
     _row((*BETWEEN, *ROUND), e.FloorCalled, "suspended"),
     _row("suspended", e.FloorCalled, "stay"),

@@ -62,7 +62,11 @@ CallReason = Literal[
     "player_absent",
     "misread_card",
     "touched_card",
+    "count_differs",
+    "win_disputed",
 ]
+WinCheck = Literal["verify_hand", "check_light", "validate_win"]
+"""The checks of a win in their order: the dealer looks at the hand and the light, the floor validates."""
 CoverHow = Literal["covered", "sign"]
 Misread = Literal["no_such_card", "used_up", "double_read"]
 ROLES: tuple[Role, ...] = ("player", "dealer", "floor", "shoe", "meter", "clock", "auditor")
@@ -74,6 +78,15 @@ MAX_WORDS = 200
 Seat = int
 DEALER_SEAT: Seat = 0
 """The dealer's own place, where a seat is expected."""
+
+
+CHECKS: tuple[WinCheck, ...] = ("verify_hand", "check_light")
+"""The dealer's checks of a win, in their order."""
+
+
+def next_check(done: tuple[str, ...]) -> WinCheck:
+    """Return the check of a win that comes after those that are done."""
+    return next((check for check in CHECKS if check not in done), "validate_win")
 
 
 class Actor(msgspec.Struct, frozen=True):

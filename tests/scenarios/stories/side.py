@@ -1,7 +1,7 @@
 """Side bets: the progressive with its envy bonus, the wheel, coupons and the electronic form."""
 
 from tests.scenarios.stories.story import House, story
-from tests.told import FLOOR, Told
+from tests.told import DEALER, FLOOR, Told
 from wartable.table import commands as c
 
 PROGRESSIVE: House = {"progressive": {"reset": "10000.00", "rate": "0.20", "stakes": ["5.00", "10.00"]}}
@@ -12,6 +12,10 @@ WHEEL: House = {
         "secondary": {"reset": "5000.00", "rate": "0.10"},
         "hot_spot": {"selection": "position_ring", "also_community": False, "unbet_position": "no_pay"},
     }
+}
+RESPIN: House = {
+    "bonus_spin": WHEEL["bonus_spin"]
+    | {"hot_spot": {"selection": "position_ring", "also_community": False, "unbet_position": "respin"}}
 }
 
 
@@ -40,6 +44,21 @@ def progressive_is_void(told: Told) -> None:
     told.does(FLOOR, c.CorrectMeter("progressive", 1_000_000, "the link sent an old reading"))
 
 
+@story("maryland", house=PROGRESSIVE)
+def progressive_is_disputed(told: Told) -> None:
+    """a count that differs is counted again; a win is refused once and confirmed, another is ruled no win."""
+    told.sits(1, "Ann").sits(2, "Bob").bets_on("progressive", 1, 2).does(DEALER, c.CallNoMoreBets())
+    told.does(DEALER, c.CountSideWagers(counts=(("progressive", 3),)))
+    told.goes_on("counting").deals("Qd Qs Qc").surrenders(1)
+    told.does(DEALER, c.CheckWin(1, "verify_hand", holds=True))
+    told.does(DEALER, c.CheckWin(1, "check_light", holds=False))
+    told.does(FLOOR, c.Rule("check_again", "the lamp was covered"))
+    told.validates().surrenders(2)
+    told.does(DEALER, c.CheckWin(2, "verify_hand", holds=False))
+    told.does(FLOOR, c.Rule("no_win", "the queen of spades was a jack"))
+    told.finishes()
+
+
 def _at_the_wheel(told: Told, dealers: str) -> Told:
     told.sits(1, "Ann").sits(2, "Bob").bets_on("bonus_spin", 1, 2)
     return told.closes().deals(f"9c Js {dealers}")
@@ -55,6 +74,12 @@ def wheel(told: Told) -> None:
 def wheel_pays_a_meter(told: Told) -> None:
     """the wheel stops at the jackpot, and the primary meter is paid."""
     _at_the_wheel(told, "Ah").spins(2, "primary", "40").finishes()
+
+
+@story("maryland", house=RESPIN)
+def wheel_turns_again(told: Told) -> None:
+    """the wheel stops at a seat without a wager, and is turned again."""
+    _at_the_wheel(told, "Ah").spins(5, "primary", "40").spins(1, "300", "25").finishes()
 
 
 @story("maryland", house=WHEEL)

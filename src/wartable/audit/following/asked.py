@@ -56,18 +56,27 @@ def _misdelivered(event: e.CardExposed) -> Command:
     return c.ReportMisdelivery(event.seat or 0, event.card, another=True)
 
 
+def _checked(event: e.WinChecked) -> Asked:
+    if event.check == "validate_win":
+        return FLOOR, c.ValidateWin(event.seat, event.holds, event.reason)
+    return DEALER, c.CheckWin(event.seat, event.check, event.holds)
+
+
 SHOWN_BY_THE_FIRST: Shown = {
     e.WagerPlaced: _placed,
     e.WagerTakenBack: lambda event: (DEALER, c.TakeBackWager(event.seat, event.wager, event.bettor)),
     e.NoMoreBetsCalled: lambda _: (DEALER, c.CallNoMoreBets()),
-    e.SideWagersCounted: lambda event: (DEALER, c.CountSideWagers(event.wagers)),
+    e.SideWagersCounted: lambda event: (DEALER, c.CountSideWagers(event.wagers, event.counts)),
+    e.SideWagersMiscounted: lambda event: (DEALER, c.CountSideWagers(counts=event.counts)),
+    e.WinChecked: _checked,
     e.CardDealt: lambda event: (SHOE, c.TurnCard(event.card)),
     e.CardTakenBack: lambda event: (FLOOR, c.UndoCard(event.reason)),
     e.CardBurned: lambda _: (DEALER, c.BurnCard()),
     e.CoverCardMet: lambda _: (SHOE, c.MeetCoverCard()),
     e.WarDeclared: lambda event: (DEALER, c.GoToWar(event.seat, event.bettor)),
-    e.CardsPickedUp: lambda _: (DEALER, c.PickUpCards()),
+    e.CardsPickedUp: lambda event: (DEALER, c.PickUpCards(tuple(seat for seat, _ in event.hands))),
     e.WinValidated: lambda event: (FLOOR, c.ValidateWin(event.seat)),
+    e.WheelRespun: lambda event: (SHOE, c.SpinWheel(event.hot_seat, event.hot, event.community)),
     e.WheelSpun: lambda event: (SHOE, c.SpinWheel(event.hot_seat, event.hot, event.community)),
     e.MeterSynced: lambda event: (METER, c.SyncMeter(event.meter, event.reading, event.paid_elsewhere)),
     e.RateChanged: lambda event: (FLOOR, c.ChangeRate(event.meter, event.rate)),
@@ -88,7 +97,7 @@ SHOWN_BY_THE_FIRST: Shown = {
     e.CardMisread: lambda event: (DEALER, c.ReportMisread(event.text, event.why)),
     e.BurnForgotten: lambda _: (DEALER, c.ReportForgottenBurn()),
     e.ShufflerJammed: lambda event: (DEALER, c.ReportJam(event.batch)),
-    e.FloorRuled: lambda event: (FLOOR, c.Rule(event.ruling, event.reason)),
+    e.FloorRuled: lambda event: (FLOOR, c.Rule(event.ruling, event.reason, event.seat, event.wager)),
 }
 """What the first event of a command says of it."""
 

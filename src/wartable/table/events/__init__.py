@@ -79,6 +79,7 @@ from wartable.table.events.shoe import (
     ShuffleBegun,
 )
 from wartable.table.events.side_bets import (
+    Counts,
     MeterCorrected,
     MeterFed,
     MeterPaid,
@@ -89,7 +90,11 @@ from wartable.table.events.side_bets import (
     SideBetsSettled,
     SideWagersCollected,
     SideWagersCounted,
+    SideWagersMiscounted,
+    WheelRespun,
     WheelSpun,
+    WinChecked,
+    WinRefused,
     WinValidated,
 )
 from wartable.table.events.wagers import (

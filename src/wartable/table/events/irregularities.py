@@ -1,7 +1,7 @@
 """Irregularities, calls to the floor, and what it ruled."""
 
 from wartable.cards import Card
-from wartable.rulebook import Ruling
+from wartable.rulebook import Ruling, Wager
 from wartable.table.events.base import Event
 from wartable.table.words import CallReason, CoverHow, DealName, Misread, Seat
 
@@ -113,6 +113,8 @@ class FloorCalled(Event, tag="floor_called", frozen=True):
 class FloorRuled(Event, tag="floor_ruled", frozen=True):
     ruling: Ruling
     reason: str
+    seat: Seat | None = None
+    wager: Wager | None = None
 
 
 class PlayersReleased(Event, tag="players_released", frozen=True):

@@ -7,6 +7,7 @@ from wartable.table.procedures import (
     betting,
     calls,
     closing,
+    counting,
     cut,
     deal,
     delivery,
@@ -31,17 +32,18 @@ from wartable.table.procedures import (
     spin,
     touched,
     undo,
+    validation,
     void,
     war,
 )
 from wartable.table.procedures.banking import may_bank
 from wartable.table.procedures.batches import step_before_shuffle
 from wartable.table.procedures.betting import open_wagers
+from wartable.table.procedures.counting import accepted, side_wagers
 from wartable.table.procedures.cut import cover_depth
 from wartable.table.procedures.deal import burn_step, burns_due, impossible, no_card_left
 from wartable.table.procedures.inclusion import to_include
 from wartable.table.procedures.meters import opening_meters
-from wartable.table.procedures.progressive import CHECKS, win_pays
 from wartable.table.procedures.seal import (
     SEED_BYTES,
     commitment_of,
@@ -54,3 +56,4 @@ from wartable.table.procedures.seal import (
 )
 from wartable.table.procedures.settle import uncovered_by_next
 from wartable.table.procedures.shuffle import can_plug, required_steps
+from wartable.table.procedures.validation import control_of, floor_is_needed, is_lit, win_pays

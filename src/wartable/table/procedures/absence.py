@@ -6,6 +6,8 @@ from wartable.rulebook import CHIPS, Ruling
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import call_floor
+from wartable.table.procedures.counting import chips_are_uncounted
+from wartable.table.procedures.validation import drop_wins
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Box, Table
 from wartable.table.turns import next_to_ask
@@ -13,14 +15,17 @@ from wartable.table.words import Actor
 
 
 def report_absence(table: Table, command: c.ReportAbsence, by: Actor) -> Decided:
-    """Call the floor, which rules whether the hand is played on, or the wagers are lost where the rules allow that."""
+    """Call the floor, which rules whether the hand is played on, or the wagers are lost where the rules allow that.
+
+    Nothing is lost while the side wagers are counted: the hand is played on until that is done.
+    """
     box = table.box(command.seat)
     if box is None:
         return Refused(Refusal.NO_SUCH_SEAT)
     if not any(bettor.in_play for bettor in box.bettors if not bettor.name):
         return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
     choices: list[Ruling] = ["play_on"]
-    if table.rules.abandon.may_lose:
+    if table.rules.abandon.may_lose and not chips_are_uncounted(table):
         choices.append("lost")
     turn = next_to_ask(table) if table.phase == "deciding" else None
     if turn is not None and (turn[0].seat, turn[1].name) == (box.seat, ""):
@@ -53,4 +58,5 @@ def lost_events(table: Table, box: Box) -> tuple[e.Event, ...]:
 
 
 def wagers_abandoned(table: Table, event: e.WagersAbandoned) -> Table:
+    table = drop_wins(table, event.seat)
     return table.with_box(replace(table.boxes[event.seat - 1], missed=True))

@@ -6,10 +6,10 @@ from wartable.money import MAX_CENTS, Cents
 from wartable.rulebook import NO_STAKES, STAKED, WAGERS, Rules, Wager
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.procedures.counting import lock_side_wagers
 from wartable.table.procedures.deal import burn_step, burns_due
 from wartable.table.procedures.fees import fee_returned, fee_taken
 from wartable.table.procedures.inclusion import to_include
-from wartable.table.procedures.meters import lock_side_wagers
 from wartable.table.procedures.seal import add_words, close_seal, takes_words, words_are_bad, words_are_due
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Bettor, Box, Round, Table, bettor_at, put_stake

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from wartable.rulebook import Ruling
 from wartable.table import events as e
 from wartable.table.state import Call, Table, standing_phase
-from wartable.table.words import CallReason, Seat
+from wartable.table.words import CallReason, Seat, next_check
 
 MAX_REASON = 200
 
@@ -41,9 +41,13 @@ def floor_called(table: Table, event: e.FloorCalled) -> Table:
 
 
 def floor_ruled(table: Table, event: e.FloorRuled) -> Table:
-    """End the call; the next one that waits takes its place."""
+    """End the call; the next one that waits takes its place. A win the floor ruled of is checked, or checked again."""
     waiting = table.found.waiting
-    if not waiting or table.call is None:
-        return replace(table, call=None)
-    found = replace(table.found, waiting=waiting[1:])
-    return replace(table, call=replace(waiting[0], resume=table.call.resume), found=found)
+    if waiting and table.call is not None:
+        found = replace(table.found, waiting=waiting[1:])
+        table = replace(table, call=replace(waiting[0], resume=table.call.resume), found=found)
+    else:
+        table = replace(table, call=None)
+    if event.ruling == "check_again":
+        return replace(table, done=())
+    return replace(table, done=(*table.done, next_check(table.done))) if event.ruling == "win_stands" else table

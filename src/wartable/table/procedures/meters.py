@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from wartable.money import MAX_CENTS, Cents, Rate, parse_rate
-from wartable.rulebook import FEEDS, METERS, SIDE, WAGERS, MeterName, Rules, Wager
+from wartable.rulebook import FEEDS, METERS, WAGERS, MeterName, Rules
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad
+from wartable.table.procedures.counting import contributions
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import meters_hit
 from wartable.table.state import Meter, Table
-from wartable.table.words import Actor, Seat
+from wartable.table.words import Actor
 
 
 def opening_meters(rules: Rules) -> dict[str, Meter]:
@@ -24,40 +25,6 @@ def opening_meters(rules: Rules) -> dict[str, Meter]:
 def reset_amount(rules: Rules, meter: MeterName) -> Cents:
     """Return the amount at which a meter restarts."""
     return opening_meters(rules)[meter].reading
-
-
-def side_wagers(table: Table) -> tuple[tuple[Seat, Wager, Cents], ...]:
-    """Return every side wager on the table."""
-    return tuple(
-        (box.seat, wager, stake)
-        for box in table.boxes
-        for bettor in box.bettors
-        for wager in SIDE
-        if (stake := bettor.stakes[wager])
-    )
-
-
-def lock_side_wagers(table: Table) -> Iterator[e.Event]:
-    """When the betting closes, side wagers are locked and collected, and their share goes to the meters."""
-    wagers = side_wagers(table)
-    if not wagers:
-        return
-    yield e.SideWagersCollected(wagers)
-    yield from contributions(table)
-
-
-def contributions(table: Table) -> Iterator[e.MeterFed]:
-    """Return the share of the side wagers on the table that belongs to each meter."""
-    wagers = side_wagers(table)
-    for name, wager in FEEDS.items():
-        meter = table.meters.get(name)
-        fed = sum(meter.rate.of(stake) for _, kind, stake in wagers if kind == wager) if meter else 0
-        if fed:
-            yield e.MeterFed(name, fed)
-
-
-def side_wagers_collected(table: Table, event: e.SideWagersCollected) -> Table:
-    return replace(table, round=replace(table.round, side_wagers=len(event.stakes)))
 
 
 def meter_fed(table: Table, event: e.MeterFed) -> Table:
@@ -200,14 +167,3 @@ def _is_filed(rules: Rules, meter: MeterName, rate: Rate) -> bool:
 def rate_changed(table: Table, event: e.RateChanged) -> Table:
     meter = replace(table.meters[event.meter], rate=parse_rate(event.rate))
     return replace(table, meters={**table.meters, event.meter: meter})
-
-
-def count_side_wagers(table: Table, command: c.CountSideWagers, by: Actor) -> Decided:
-    """Compare the number of collected chips with the accepted wagers; then they go into the inventory."""
-    if command.wagers != table.round.side_wagers:
-        return Refused(Refusal.COUNT_DIFFERS, table.rules.steps["count_side_wagers"].clauses)
-    return (e.SideWagersCounted(command.wagers),)
-
-
-def side_wagers_counted(table: Table, event: e.SideWagersCounted) -> Table:
-    return table

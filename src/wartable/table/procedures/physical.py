@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.procedures import batches, closing, idle, opening, progressive, shuffle
+from wartable.table.procedures import batches, closing, idle, opening, shuffle
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table
 from wartable.table.stock import is_tracked
@@ -20,7 +20,6 @@ BY_PHASE: Mapping[Phase, Confirm] = {
     "idle": idle.confirm,
     "waking": idle.confirm_waking,
     "closing": closing.confirm,
-    "validating": progressive.confirm_check,
 }
 
 
@@ -45,6 +44,7 @@ def step_confirmed(table: Table, event: e.StepConfirmed) -> Table:
         if event.step == "clear_rack":
             return batches.offer_when_ready(table)
     if table.phase == "validating":
+        # The first edition confirmed the checks of a win as steps.
         return replace(table, done=(*table.done, event.step))
     if table.phase == "shuffling":
         device = "working" if event.step == "empty_device" else table.device

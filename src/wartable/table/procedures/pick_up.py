@@ -7,15 +7,23 @@ from wartable.table import events as e
 from wartable.table.invariants import TableBroken
 from wartable.table.procedures import banking
 from wartable.table.procedures.deal import no_card_left
-from wartable.table.refusals import Decided
+from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import UNSEEN, Box, Round, Table, is_continuous
 from wartable.table.turns import hands_to_pick_up, wars
 from wartable.table.words import DEALER_SEAT, Actor, ShuffleReason
 
 
 def pick_up_cards(table: Table, command: c.PickUpCards, by: Actor) -> Decided:
-    """Put the cards into the rack; unless a war is to come, the round is over."""
-    picked = e.CardsPickedUp(hands_to_pick_up(table))
+    """Put the cards into the rack, in the named order or another that the dealer reports.
+
+    Unless a war is to come, the round is over.
+    """
+    hands = hands_to_pick_up(table)
+    if command.order:
+        if sorted(command.order) != sorted(seat for seat, _ in hands):
+            return Refused(Refusal.ORDER_IS_BAD, table.rules.steps["pick_up"].clauses)
+        hands = tuple(sorted(hands, key=lambda hand: command.order.index(hand[0])))
+    picked = e.CardsPickedUp(hands)
     if wars(table):
         return (picked,)
     return picked, *end_of_round(table)

@@ -1,20 +1,12 @@
 """The progressive wager: settled after a player's last wager, validated by the floor, paid at the current reading."""
 
-from msgspec.structs import replace
-
 from wartable.money import Cents
 from wartable.rulebook import SettlementLine
-from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.meters import reset_amount
-from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.side_bets import ENVIED, Hand, envy_due, progressive_hand
+from wartable.table.side_bets import ENVIED, Hand, envy_due, progressive_hand, wins_meter
 from wartable.table.state import Bettor, Box, Table
 from wartable.table.turns import boxes_in
-from wartable.table.words import Actor
-
-CHECKS = ("verify_hand", "check_light")
-"""The dealer's steps before the floor validates a win."""
 
 
 def settle_with_hand(table: Table, box: Box, hand: Hand) -> tuple[e.Event, ...]:
@@ -26,15 +18,14 @@ def settle_with_hand(table: Table, box: Box, hand: Hand) -> tuple[e.Event, ...]:
 
 
 def settle_progressive(table: Table, box: Box, hand: Hand) -> tuple[e.Event, ...]:
-    """Settle a progressive: a losing hand is over; a winning one is paid, or waits for the floor's validation."""
+    """Settle a progressive: a losing hand is over; a winning one is paid, or waits to be checked and validated."""
     progressive = table.rules.progressive
     bettor = _bettor_on_it(box)
     if progressive is None or bettor is None:
         return ()
-    line = _line(table, hand)
-    of_meter = line.meter is not None and progressive.validate == "meter_only"
-    validated = hand != "none" and (progressive.validate == "every_win" or of_meter)
-    return (e.ProgressiveWon(box.seat, hand),) if validated else pay_progressive(table, box, bettor, hand)
+    checked = progressive.verify == "every_win" or progressive.floor_validates(wins_meter(table.rules, hand))
+    waits = hand != "none" and checked
+    return (e.ProgressiveWon(box.seat, hand),) if waits else pay_progressive(table, box, bettor, hand)
 
 
 def left_to_the_end(table: Table) -> tuple[e.Event, ...]:
@@ -94,42 +85,6 @@ def _meter_share(table: Table, line: SettlementLine) -> tuple[Cents, bool]:
         return reading, True
     hits = sum(1 for box in table.boxes if box.has_stake("progressive") and progressive_hand(table, box) == ENVIED)
     return reading - reading * (hits - 1) // hits, hits == 1
-
-
-def progressive_won(table: Table, event: e.ProgressiveWon) -> Table:
-    resume = table.resume if table.phase == "validating" else table.phase
-    return replace(table, resume=resume, wins=(*table.wins, event), done=())
-
-
-def confirm_check(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
-    """Confirm the dealer's check of the hand, then of the light."""
-    due = next((step for step in CHECKS if step not in table.done), None)
-    if command.step != due:
-        return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps["verify_hand"].clauses)
-    return (e.StepConfirmed(command.step, by.role, table.cards.batch),)
-
-
-def validate_win(table: Table, command: c.ValidateWin, by: Actor) -> Decided:
-    """Validate the waiting win for the floor, after the dealer's checks; then it is paid."""
-    won = table.wins[0]
-    if command.seat != won.seat or len(table.done) < len(CHECKS):
-        return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps["validate_win"].clauses)
-    return e.WinValidated(won.seat), *_pay_win(table, won)
-
-
-def _pay_win(table: Table, won: e.ProgressiveWon) -> tuple[e.Event, ...]:
-    box = table.boxes[won.seat - 1]
-    bettor = _bettor_on_it(box)
-    return pay_progressive(table, box, bettor, won.hand) if bettor else ()
-
-
-def win_pays(table: Table, won: e.ProgressiveWon) -> Cents:
-    """Return what a win that waits for the floor would be paid now."""
-    return sum(event.paid for event in _pay_win(table, won) if isinstance(event, e.WagerSettled))
-
-
-def win_validated(table: Table, event: e.WinValidated) -> Table:
-    return replace(table, wins=table.wins[1:], done=())
 
 
 def envy_lines(table: Table) -> tuple[e.WagerSettled, ...]:

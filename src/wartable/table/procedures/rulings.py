@@ -9,9 +9,11 @@ from wartable.table import events as e
 from wartable.table.invariants import TableBroken
 from wartable.table.procedures.absence import lost_events
 from wartable.table.procedures.calls import reason_is_bad
+from wartable.table.procedures.counting import return_wager
 from wartable.table.procedures.deal import burns_due
 from wartable.table.procedures.forgotten import burn_now
 from wartable.table.procedures.misplaced import deal_now_events, missed_hand_events
+from wartable.table.procedures.validation import refuse, stands
 from wartable.table.procedures.void import void_events
 from wartable.table.procedures.war import surrender_events
 from wartable.table.refusals import Decided, Refusal, Refused
@@ -27,10 +29,13 @@ def rule(table: Table, command: c.Rule, by: Actor) -> Decided:
         return Refused(Refusal.CHOICE_IS_NOT_OPEN)
     if reason_is_bad(command.reason):
         return Refused(Refusal.REASON_IS_MISSING)
-    follows = RULINGS[command.ruling](table, call)
+    if command.ruling == "return_wager":
+        follows = return_wager(table, call, command)
+    else:
+        follows = RULINGS[command.ruling](table, call)
     if isinstance(follows, Refused):
         return follows
-    return (e.FloorRuled(command.ruling, command.reason), *follows)
+    return (e.FloorRuled(command.ruling, command.reason, command.seat, command.wager), *follows)
 
 
 def _goes_on(table: Table, call: Call) -> Decided:
@@ -142,4 +147,10 @@ RULINGS: Mapping[Ruling, Callable[[Table, Call], Decided]] = {
     "surrender": _surrender,
     "play_on": _goes_on,
     "lost": _lost,
+    "recount": _goes_on,
+    "return_chip": _goes_on,
+    "return_wager": _goes_on,
+    "check_again": _goes_on,
+    "win_stands": stands,
+    "no_win": refuse,
 }

@@ -11,27 +11,58 @@ from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import spin_triggered
 from wartable.table.state import Bettor, Box, Table
 from wartable.table.turns import boxes_in
-from wartable.table.words import Actor
+from wartable.table.words import Actor, Seat
 
 
 def spin_wheel(table: Table, command: c.SpinWheel, by: Actor) -> Decided:
     """Stop the rings: at a position, at a symbol for it, and at a symbol for the others."""
     spin = table.rules.bonus_spin
-    box = table.box(command.hot_seat)
+    seats = [command.hot_seat, *(seat for seat, _, _ in command.passed)]
     if spin is None or table.round.spun is not None or not spin_triggered(table):
         return Refused(Refusal.NO_SPIN_IS_DUE, table.rules.cite.get("bonus_spin.trigger", ()))
-    if box is None:
+    if any(table.box(seat) is None for seat in seats):
         return Refused(Refusal.NO_SUCH_SEAT)
-    for row in (f"hot.{command.hot}.bonus_spin", f"community.{command.community}.community"):
-        if row not in table.rules.settlement or row == "hot.none.bonus_spin":
-            return Refused(Refusal.NO_SUCH_SYMBOL)
-    if spin.hot_spot.unbet_position == "respin" and not box.has_stake("bonus_spin"):
-        return Refused(Refusal.HOT_SPOT_IS_UNBET, table.rules.cite["bonus_spin.hot_spot.unbet_position"])
-    return (e.WheelSpun(command.hot_seat, command.hot, command.community),)
+    respins = spin.hot_spot.unbet_position == "respin"
+    passed = tuple(e.WheelRespun(*stop) for stop in command.passed)
+    last = e.WheelSpun(command.hot_seat, command.hot, command.community)
+    stops = [(command.hot, command.community), *((hot, community) for _, hot, community in command.passed)]
+    if not all(_is_on_the_wheel(table, *stop) for stop in stops):
+        return Refused(Refusal.NO_SUCH_SYMBOL)
+    if any(not respins or _is_bet(table, stop.hot_seat) for stop in passed):
+        return Refused(Refusal.HOT_SPOT_IS_BET, table.rules.cite["bonus_spin.hot_spot.unbet_position"])
+    if respins and not _is_bet(table, last.hot_seat):
+        return *passed, e.WheelRespun(last.hot_seat, last.hot, last.community)
+    return *passed, last, *_jackpot(table, spin, last)
+
+
+def _is_bet(table: Table, seat: Seat) -> bool:
+    box = table.box(seat)
+    return box is not None and box.has_stake("bonus_spin")
+
+
+def _is_on_the_wheel(table: Table, hot: str, community: str) -> bool:
+    rows = (f"hot.{hot}.bonus_spin", f"community.{community}.community")
+    return hot != "none" and all(row in table.rules.settlement for row in rows)
+
+
+def _jackpot(table: Table, spin: BonusSpin, stop: e.WheelSpun) -> tuple[e.Event, ...]:
+    """A jackpot of the hot spot waits to be checked and validated like a progressive hand."""
+    of_meter = table.rules.settlement[f"hot.{stop.hot}.bonus_spin"].meter is not None
+    waits = spin.validate and of_meter and _is_bet(table, stop.hot_seat)
+    return (e.ProgressiveWon(stop.hot_seat, stop.hot, "bonus_spin"),) if waits else ()
 
 
 def wheel_spun(table: Table, event: e.WheelSpun) -> Table:
     return replace(table, round=replace(table.round, spun=event))
+
+
+def wheel_respun(table: Table, event: e.WheelRespun) -> Table:
+    return table
+
+
+def pay_jackpot(table: Table, spin: BonusSpin, box: Box, bettor: Bettor, *, wins: bool) -> tuple[e.Event, ...]:
+    """Settle the wager of a hot spot whose jackpot was validated, or refused, with its community pay."""
+    return *_hot(table, spin, box, bettor, wins=wins), *_community(table, spin, box, bettor)
 
 
 def spin_lines(table: Table) -> tuple[e.Event, ...]:
@@ -47,10 +78,10 @@ def spin_lines(table: Table) -> tuple[e.Event, ...]:
     return tuple(events)
 
 
-def _hot(table: Table, spin: BonusSpin, box: Box, bettor: Bettor) -> tuple[e.Event, ...]:
+def _hot(table: Table, spin: BonusSpin, box: Box, bettor: Bettor, *, wins: bool = True) -> tuple[e.Event, ...]:
     """Pay the hot spot its symbol, or a meter; every other bettor loses the wager itself."""
     spun = table.round.spun
-    hot = spun is not None and spun.hot_seat == box.seat
+    hot = wins and spun is not None and spun.hot_seat == box.seat
     line = table.rules.settlement[f"hot.{spun.hot if spun and hot else 'none'}.bonus_spin"]
     paid = line.amount
     if line.meter is not None:

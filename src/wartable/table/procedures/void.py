@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from wartable.rulebook import CHIPS, LAYOUT
+from wartable.rulebook import CHIPS, LAYOUT, SIDE
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad
+from wartable.table.procedures.counting import chips_are_uncounted
 from wartable.table.procedures.deal import no_card_left
 from wartable.table.procedures.meters import take_back
 from wartable.table.refusals import Decided, Refusal, Refused
@@ -40,8 +41,15 @@ def void_events(
         for bettor in box.bettors:
             lines = _reached(bettor, scope or table.rules.void.scope)
             events.extend(e.SettlementReversed(line) for line in reversed(lines))
-            events.extend(_give_back(box, bettor, lines, clauses))
+            events.extend(_as_it_lies(table, line) for line in _give_back(box, bettor, lines, clauses))
     return (*events, *take_back(table, reason), e.RoundVoided(reason, clauses, reshuffle))
+
+
+def _as_it_lies(table: Table, line: e.WagerSettled) -> e.Event:
+    """A side wager that is not counted yet never reached the inventory, so it goes back from the layout."""
+    if line.wager not in SIDE or not chips_are_uncounted(table):
+        return line
+    return e.WagerReturned(line.seat, line.bettor, line.patron, line.wager, line.staked, line.clauses)
 
 
 def _reached(bettor: Bettor, scope: str) -> tuple[e.WagerSettled, ...]:

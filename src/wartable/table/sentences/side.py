@@ -1,19 +1,33 @@
 """Side bets and their meters: counted, fed, validated, spun, paid and put right."""
 
+from collections.abc import Mapping
+
 from wartable.money import say_cents
 from wartable.rulebook import METERS, WAGERS
 from wartable.table import events as e
 from wartable.table.sentences.vocabulary import Words, begin, bettor, count, listed
+from wartable.table.words import WinCheck
 
 
 def side_wagers_collected(event: e.SideWagersCollected) -> str:
+    if not event.booked:
+        return "The side wagers are locked and collected, to be counted."
     stakes = [f"{say_cents(stake)}{WAGERS[wager].on} from seat {seat}" for seat, wager, stake in event.stakes]
     return f"The side wagers are locked and collected: {listed(stakes, 'and')}."
 
 
 def side_wagers_counted(event: e.SideWagersCounted) -> str:
     wagers = count(event.wagers, "side wager is", "side wagers are")
-    return f"{wagers} counted against the system and put into the inventory."
+    kinds = f" ({_kinds(event.counts)})" if len(event.counts) > 1 else ""
+    return f"{wagers} counted against the system{kinds} and put into the inventory."
+
+
+def side_wagers_miscounted(event: e.SideWagersMiscounted) -> str:
+    return f"The dealer counts {_kinds(event.counts)}; the system accepted another number."
+
+
+def _kinds(counts: e.Counts) -> str:
+    return listed([f"{chips} {WAGERS[wager].short}" for wager, chips in counts], "and")
 
 
 def meter_fed(event: e.MeterFed) -> str:
@@ -47,7 +61,34 @@ def rate_changed(event: e.RateChanged) -> str:
 
 def progressive_won(event: e.ProgressiveWon, words: Words) -> str:
     who = begin(bettor(event.seat, "", words))
-    return f"{who} {words.verb('has')} a {event.hand.replace('_', ' ')}; the win waits for the floor."
+    what = f"the {event.hand} jackpot" if event.wager == "bonus_spin" else f"a {event.hand.replace('_', ' ')}"
+    return f"{who} {words.verb('has')} {what}; the win waits for the floor."
+
+
+CHECKED: Mapping[tuple[WinCheck, bool], str] = {
+    ("verify_hand", True): "The dealer confirms that {win} wins.",
+    ("verify_hand", False): "The dealer says that {win} does not win.",
+    ("check_light", True): "The dealer confirms that the light of seat {seat} is lit.",
+    ("check_light", False): "The dealer says that the light of seat {seat} is not lit.",
+}
+
+
+def win_checked(event: e.WinChecked) -> str:
+    if event.check == "validate_win":
+        return f"The floor refuses the win of seat {event.seat}. Its reason: {event.reason.removesuffix('.')}."
+    win = f"the hand of seat {event.seat}"
+    return CHECKED[event.check, event.holds].format(win=win, seat=event.seat)
+
+
+def win_validated(event: e.WinValidated, words: Words) -> str:
+    who = "the dealer's checks suffice for" if event.by == "dealer" else "the floor validates"
+    win = "your win" if words.you else f"the win of {bettor(event.seat, '', words)}"
+    under = f" under {event.control}" if event.control else ""
+    return begin(f"{who} {win}{under}.")
+
+
+def wheel_respun(event: e.WheelRespun) -> str:
+    return f"The wheel stops at seat {event.hot_seat}, where no wager lies, and is turned again."
 
 
 def wheel_spun(event: e.WheelSpun) -> str:

@@ -19,6 +19,8 @@ CALLS: Mapping[CallReason, str] = {
     "player_absent": "the player of seat {seat} has walked away",
     "misread_card": "what was read cannot be the next card",
     "touched_card": "a player at seat {seat} touched a card",
+    "count_differs": "the dealer's count of the side wagers differs from the system's again",
+    "win_disputed": "the win of seat {seat} is in dispute",
 }
 
 RULINGS: Mapping[Ruling, str] = {
@@ -36,6 +38,12 @@ RULINGS: Mapping[Ruling, str] = {
     "surrender": "surrender for the player",
     "play_on": "play the hand on",
     "lost": "count the wagers as lost",
+    "recount": "count again",
+    "return_chip": "give back the chip that the system did not accept, and count again",
+    "return_wager": "give back the wager that has no chip, and count again",
+    "check_again": "check the win again",
+    "win_stands": "let the win stand",
+    "no_win": "the hand does not win",
 }
 
 MISREAD: Mapping[Misread, str] = {
@@ -124,7 +132,8 @@ def floor_called(event: e.FloorCalled) -> str:
 
 
 def floor_ruled(event: e.FloorRuled) -> str:
-    return f"The floor rules: {RULINGS[event.ruling]}. Its reason: {event.reason.removesuffix('.')}."
+    where = f" (seat {event.seat})" if event.seat else ""
+    return f"The floor rules: {RULINGS[event.ruling]}{where}. Its reason: {event.reason.removesuffix('.')}."
 
 
 def players_released(event: e.PlayersReleased) -> str:
