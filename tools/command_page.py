@@ -29,7 +29,6 @@ SAYS = {
     "open_table": "The table opens, with this dealer.",
     "order_recut": "The cards are cut once more.",
     "order_reshuffle": "The cards are shuffled again.",
-    "pick_up_cards": "The round is over; the cards go to the discard rack.",
     "place_wager": "One wager is placed.",
     "post_bank": "The player who is offered the bank takes it, with this amount.",
     "reinsert_cover_card": "The cover card goes in again at this depth.",
@@ -46,7 +45,6 @@ SAYS = {
     "take_back_wager": "A wager is taken back.",
     "take_over": "Another dealer takes over.",
     "take_room_fee": "The room's fee is taken from a seat.",
-    "validate_win": "The floor has validated a win at a seat.",
     "void_round": "The round is voided, and every wager goes back.",
 }
 """Sentences for types without their own."""
@@ -64,6 +62,9 @@ GIVEN: dict[str, Any] = {
     "step": "inspect",
     "reading": 1250000,
     "wagers": 3,
+    "counts": [["progressive", 2]],
+    "check": "verify_hand",
+    "holds": True,
     "how": "covered",
     "text": "9h",
     "seats": [1, 2],

@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
@@ -203,8 +203,23 @@ class Dealer(Person):
         if self.step == "offer_cut":
             self.page.get_by_label("Cards above the cut").fill("120")
             self.does(self.page.get_by_role("button", name="Cut", exact=True).click)
+        elif self.step == "count_side_wagers":
+            self.counts(**self.chips)
+        elif self.step in ("verify_hand", "check_light"):
+            self.does(self.page.get_by_role("button", name=re.compile("^It (wins|is lit)$")).click)
         else:
             self.confirms()
+
+    chips: Mapping[str, int] = {}
+    """The chips of each side wager that lie on the felt, as the test has told the dealer."""
+
+    def counts(self, **chips: int) -> None:
+        """Counts the side wagers, each kind apart; a kind that is not named has no chip."""
+        form = self.page.get_by_role("form", name="Chips counted")
+        for label in form.locator("label").all():
+            word = label.inner_text().removesuffix(" chips").strip().lower().replace(" ", "_")
+            label.locator("input").fill(str(chips.get(word, 0)))
+        self.does(form.get_by_role("button", name="Counted").click)
 
     def waits_for_the_floor(self) -> bool:
         """Whether the next step is the floor's."""

@@ -160,6 +160,7 @@ def take_jackpot(camera: Camera) -> None:
     dealer.gets_to("bets")
     for one in (holder, you):
         one.bets(initial=20_00, progressive=5_00)
+    dealer.chips = {"progressive": 2}
     dealer.gets_to("deal_player")
     dealer.turns(*in_order({holder: "7s", you: "3d"}), "7s")
     dealer.gets_to("choose")
@@ -169,7 +170,7 @@ def take_jackpot(camera: Camera) -> None:
     dealer.gets_to("war_deal_player")
     dealer.turns("7s", "7s")
     dealer.gets_to("verify_hand")
-    dealer.confirms()
+    dealer.goes_on()
     camera.all_sizes(you, "table-{size}-progressive", {"wide": WIDE, "phone": PHONE})
     leave(holder, you, dealer)
 
@@ -177,6 +178,7 @@ def take_jackpot(camera: Camera) -> None:
     you = camera.player("Mira", "maryland")
     dealer.gets_to("bets")
     you.bets(initial=10_00, bonus_spin=5_00)
+    dealer.chips = {"bonus_spin": 1}
     dealer.gets_to("deal_player")
     dealer.turns("9c", "Ah")
     dealer.gets_to("spin")

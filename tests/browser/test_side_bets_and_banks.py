@@ -19,6 +19,10 @@ def test_a_progressive_hit_is_validated_and_the_neighbour_sees_the_envy_and_the_
     dealer.gets_to("bets")
     holder.bets(initial=10_00, progressive=5_00)
     neighbour.bets(initial=10_00, progressive=5_00, bonus_spin=5_00)
+    dealer.gets_to("count_side_wagers")
+    dealer.counts(progressive=1, bonus_spin=1)
+    expect(dealer.page.get_by_text("Count again")).to_be_visible()
+    dealer.chips = {"progressive": 2, "bonus_spin": 1}
     dealer.gets_to("deal_player")
     first_is_the_neighbour = neighbour.seat_number < holder.seat_number
     dealer.turns(*(("3d", "7s") if first_is_the_neighbour else ("7s", "3d")), "7s")
@@ -33,7 +37,7 @@ def test_a_progressive_hit_is_validated_and_the_neighbour_sees_the_envy_and_the_
     assert cents(holder.page.locator(".pill.held").first.inner_text()) > 10_000_00
     for player in (holder, neighbour):
         expect(player.page.get_by_text("Hand checked, not yet")).to_be_attached()
-    dealer.confirms()
+    dealer.goes_on()
     for player in (holder, neighbour):
         expect(player.page.get_by_text("Hand checked, done")).to_be_attached()
         expect(player.page.get_by_text("Floor validates, not yet")).to_be_attached()
@@ -45,6 +49,7 @@ def test_a_progressive_hit_is_validated_and_the_neighbour_sees_the_envy_and_the_
 
     dealer.gets_to("bets")
     neighbour.bets(initial=10_00, bonus_spin=5_00)
+    dealer.chips = {"bonus_spin": 1}
     dealer.gets_to("deal_player")
     dealer.turns("9c", "Ah")
     dealer.gets_to("spin")

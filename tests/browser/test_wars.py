@@ -19,6 +19,7 @@ def at_a_tie(browser: Browser, house: House, table: str, **wagers: int) -> tuple
     player = Player(browser, house, table)
     dealer.gets_to("bets")
     player.bets(initial=20_00, **wagers)
+    dealer.chips = {wager: 1 for wager in wagers if wager in ("progressive", "bonus_spin")}
     dealer.gets_to("deal_player")
     dealer.turns("9h", "9s")
     dealer.gets_to("choose")

@@ -142,7 +142,7 @@ def test_what_could_not_be_done_is_not_even_asked_for() -> None:
         async with open_house(TABLE) as house:
             ann = await house.staff("ann", "floor")
             assert await ann.is_refused(TABLE, **VOID) == "not_now"
-            correction = {"command": "correct_meter", "meter": "progressive", "reading": 1, "reason": ""}
+            correction = {"command": "correct_meter", "meter": "progressive", "reading": 12_345_00, "reason": ""}
             assert await ann.is_refused(TABLE, **correction) == "reason_is_missing"
             assert house.room.requests.all() == ()
 

@@ -2,7 +2,6 @@
 import type { Command, Ruling } from '../wire/generated';
 
 const KEY: Partial<Record<Command['command'], string>> = {
-  validate_win: 'Validate',
   confirm_step: 'Verify',
   change_decks: 'Decks changed',
   restore_device: 'Works again',
@@ -34,17 +33,35 @@ const RULING: Record<Ruling, string> = {
   surrender: 'Surrender for the player',
   play_on: 'Play the hand on',
   lost: 'Count the wagers as lost',
+  recount: 'Count again',
+  return_chip: 'Give back the chip that was not accepted',
+  return_wager: 'Give back the wager without a chip',
+  check_again: 'Check the win again',
+  win_stands: 'Let the win stand',
+  no_win: 'It does not win',
 };
 const plain = (text: string): string => text.replaceAll('_', ' ');
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function keyWord(command: Command): string {
   if (command.command === 'cover_device') return command.how === 'sign' ? 'Signed' : 'Covered';
-  if (command.command === 'rule') return RULING[command.ruling];
+  if (command.command === 'validate_win') return command.valid === false ? 'Refuse' : 'Validate';
+  if (command.command === 'rule') {
+    const whose = command.seat ? `, seat ${command.seat} ${plain(command.wager ?? '')}` : '';
+    return RULING[command.ruling] + whose;
+  }
   return KEY[command.command] ?? capital(plain(command.command));
 }
 
-const REASONED = ['rule', 'void_round', 'order_recut', 'release_players', 'undo_card', 'correct_meter'] as const;
+const REASONED = [
+  'rule',
+  'void_round',
+  'order_recut',
+  'release_players',
+  'undo_card',
+  'correct_meter',
+  'validate_win',
+] as const;
 type Reasoned = Extract<Command, { command: (typeof REASONED)[number] }>;
 
 /** Whether a command is recorded with a reason in words. */

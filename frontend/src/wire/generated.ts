@@ -21,17 +21,23 @@ export const Ruling = s.oneOf(
   'burn',
   'burn_now',
   'change_decks',
+  'check_again',
   'continue',
   'deal_now',
   'dealer_next',
   'forward',
   'lost',
   'next_card',
+  'no_win',
   'play_on',
+  'recount',
+  'return_chip',
+  'return_wager',
   'surrender',
   'void',
   'void_hand',
   'wait',
+  'win_stands',
 );
 export type Ruling = s.Of<typeof Ruling>;
 export const Command = s.tagged('command', {
@@ -80,10 +86,16 @@ export const Command = s.tagged('command', {
   surrender: s.object({ seat: s.whole, bettor: s.optional(s.text) }),
   go_to_war: s.object({ seat: s.whole, bettor: s.optional(s.text) }),
   confirm_war_wagers: s.object({}),
-  pick_up_cards: s.object({}),
-  count_side_wagers: s.object({ wagers: s.whole }),
-  validate_win: s.object({ seat: s.whole }),
-  spin_wheel: s.object({ hot_seat: s.whole, hot: s.text, community: s.text }),
+  pick_up_cards: s.object({ order: s.optional(s.list(s.whole)) }),
+  count_side_wagers: s.object({ wagers: s.optional(s.whole), counts: s.optional(s.list(s.tuple(Wager, s.whole))) }),
+  check_win: s.object({ seat: s.whole, check: s.oneOf('check_light', 'verify_hand'), holds: s.flag }),
+  validate_win: s.object({ seat: s.whole, valid: s.optional(s.flag), reason: s.optional(s.text) }),
+  spin_wheel: s.object({
+    hot_seat: s.whole,
+    hot: s.text,
+    community: s.text,
+    passed: s.optional(s.list(s.tuple(s.whole, s.text, s.text))),
+  }),
   settle_side_bets: s.object({}),
   correct_meter: s.object({ meter: MeterName, reading: s.whole, reason: s.text }),
   change_rate: s.object({ meter: MeterName, rate: s.text }),
@@ -103,7 +115,12 @@ export const Command = s.tagged('command', {
   cover_device: s.object({ how: CoverHow }),
   restore_device: s.object({}),
   report_absence: s.object({ seat: s.whole }),
-  rule: s.object({ ruling: Ruling, reason: s.text }),
+  rule: s.object({
+    ruling: Ruling,
+    reason: s.text,
+    seat: s.optional(s.nullable(s.whole)),
+    wager: s.optional(s.nullable(Wager)),
+  }),
   release_players: s.object({ seats: s.list(s.whole), reason: s.text }),
   void_round: s.object({ reason: s.text, reshuffle: s.optional(s.flag) }),
   sit: s.object({ seat: s.whole, patron: s.optional(s.text), same_as: s.optional(s.whole) }),
@@ -246,13 +263,25 @@ export const ShoeView = s.object({
   closed: s.flag,
 });
 export type ShoeView = s.Of<typeof ShoeView>;
-export const MeterView = s.object({ meter: MeterName, reading: s.whole, rate: s.text, rate_may_change: s.flag });
+export const MeterView = s.object({
+  meter: MeterName,
+  reading: s.whole,
+  rate: s.text,
+  rate_may_change: s.flag,
+  filed: s.text,
+});
 export type MeterView = s.Of<typeof MeterView>;
 export const BankView = s.object({ seat: s.whole, posted: s.whole, left: s.whole });
 export type BankView = s.Of<typeof BankView>;
 export const WinStepView = s.object({ step: s.text, done: s.flag });
 export type WinStepView = s.Of<typeof WinStepView>;
-export const WinView = s.object({ seat: s.whole, hand: s.text, pays: s.whole, steps: s.list(WinStepView) });
+export const WinView = s.object({
+  seat: s.whole,
+  hand: s.text,
+  pays: s.whole,
+  steps: s.list(WinStepView),
+  lit: s.flag,
+});
 export type WinView = s.Of<typeof WinView>;
 export const SpinView = s.object({ hot_seat: s.whole, hot: s.text, community: s.text });
 export type SpinView = s.Of<typeof SpinView>;
@@ -267,6 +296,7 @@ export const ClockView = s.object({
 });
 export type ClockView = s.Of<typeof ClockView>;
 export const CallReason = s.oneOf(
+  'count_differs',
   'drawn_card',
   'exposed_card',
   'face_up_card',
@@ -278,6 +308,7 @@ export const CallReason = s.oneOf(
   'player_absent',
   'time_is_up',
   'touched_card',
+  'win_disputed',
 );
 export type CallReason = s.Of<typeof CallReason>;
 export const CallView = s.object({
@@ -296,14 +327,39 @@ export const StepView = s.object({
   command: s.nullable(Command),
   seat: s.nullable(s.whole),
   bettor: s.text,
+  answers: s.list(Command),
 });
 export type StepView = s.Of<typeof StepView>;
-export const Needs = s.oneOf('bank', 'bets', 'card', 'choice', 'cut', 'delivery', 'key', 'spin', 'wait');
+export const Needs = s.oneOf(
+  'bank',
+  'bets',
+  'card',
+  'choice',
+  'counts',
+  'cut',
+  'delivery',
+  'key',
+  'spin',
+  'verdict',
+  'wait',
+);
 export type Needs = s.Of<typeof Needs>;
-export const ConsoleStep = s.object({ title: s.text, key: s.text, needs: Needs, place: s.text });
-export type ConsoleStep = s.Of<typeof ConsoleStep>;
 export const ActView = s.object({ says: s.text, command: Command });
 export type ActView = s.Of<typeof ActView>;
+export const CountView = s.object({ wager: Wager, word: s.text });
+export type CountView = s.Of<typeof CountView>;
+export const PickUpView = s.object({ seat: s.whole, cards: s.list(s.text) });
+export type PickUpView = s.Of<typeof PickUpView>;
+export const ConsoleStep = s.object({
+  title: s.text,
+  key: s.text,
+  needs: Needs,
+  place: s.text,
+  answers: s.list(ActView),
+  counts: s.list(CountView),
+  order: s.list(PickUpView),
+});
+export type ConsoleStep = s.Of<typeof ConsoleStep>;
 export const OwedView = s.object({
   seat: s.whole,
   bettor: s.text,

@@ -12,7 +12,7 @@ from wartable.live.telling import dealers_words
 from wartable.live.wire import FloorTile, QueueItem, QueueKind, Tile
 from wartable.money import say_cents
 from wartable.rulebook import METERS
-from wartable.table import CHECKS, Step, Table, ValidateWin, steps, wars, win_pays
+from wartable.table import CHECKS, Call, Step, Table, ValidateWin, control_of, side_wagers, steps, wars, win_pays
 
 HOUR = 3_600 * SECOND
 
@@ -133,7 +133,7 @@ def _item(live: LiveTable, step: Step, kind: QueueKind, since: int) -> QueueItem
     if step.command is not None:
         commands = (msgspec.to_builtins(step.command),)
     elif live.table.call is not None:
-        commands = tuple({"command": "rule", "ruling": choice, "reason": ""} for choice in live.table.call.choices)
+        commands = tuple(_rulings(live.table, live.table.call))
     return QueueItem(
         id=f"{live.id}/{live.log.mirror.version}/{step.step}",
         table=live.id,
@@ -149,6 +149,16 @@ def _item(live: LiveTable, step: Step, kind: QueueKind, since: int) -> QueueItem
     )
 
 
+def _rulings(table: Table, call: Call) -> Iterator[dict[str, Any]]:
+    """The rulings that are open; a wager that goes back is named by its seat."""
+    for choice in call.choices:
+        ruling = {"command": "rule", "ruling": choice, "reason": ""}
+        if choice != "return_wager":
+            yield ruling
+            continue
+        yield from (ruling | {"seat": seat, "wager": wager} for seat, wager, _ in side_wagers(table))
+
+
 CHECKED = {"verify_hand": "the hand", "check_light": "the light"}
 """What the dealer looks at before the floor validates."""
 
@@ -160,10 +170,14 @@ def _jackpot(live: LiveTable, since: int) -> QueueItem:
     amount = win_pays(table, won)
     checked = [CHECKED[check] for check in CHECKS if check in table.done]
     waits = [CHECKED[check] for check in CHECKS if check not in table.done]
-    says = f"{won.hand.replace('_', ' ').capitalize()} pays {say_cents(amount)}."
+    hand = f"the {won.hand} jackpot" if won.wager == "bonus_spin" else won.hand.replace("_", " ")
+    says = f"{hand.capitalize()} pays {say_cents(amount)}."
     says += f" The dealer has checked {' and '.join(checked)}." if checked else ""
     says += f" The dealer checks {' and '.join(waits)} first." if waits else ""
-    ready = () if waits else (msgspec.to_builtins(ValidateWin(won.seat)),)
+    under = control_of(table, won)
+    says += f" Validate it under {under}." if under and not waits else ""
+    answers = (ValidateWin(won.seat), ValidateWin(won.seat, valid=False))
+    ready = () if waits else tuple(msgspec.to_builtins(answer) for answer in answers)
     return QueueItem(
         id=f"{live.id}/{live.log.mirror.version}/jackpot",
         table=live.id,

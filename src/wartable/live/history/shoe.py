@@ -70,9 +70,9 @@ class LiveShoe:
 
     def _spin(self, round_number: int) -> c.SpinWheel:
         unbet = tuple(seat for seat in self._seats if seat not in self._on_wheel)
-        stop = self._source.shoe.spin(round_number, unbet)
+        *passed, stop = self._source.shoe.spin_stops(round_number, unbet)
         self._round_spun = round_number
-        return c.SpinWheel(stop.seat, stop.hot, stop.community)
+        return c.SpinWheel(*stop, passed=tuple((at.seat, at.hot, at.community) for at in passed))
 
     def hear(self, event: Event, round_number: int) -> None:
         """This happened at the table, in this round. What the shoe had not yet given itself, it gives now."""

@@ -9,6 +9,7 @@ import msgspec
 
 from wartable.cards import DECK
 from wartable.live.people import banks, is_walk_in
+from wartable.live.telling.evidence import EVIDENCE, answers_to, counted_at, order_of, without_chips_to_count
 from wartable.live.telling.irregular import irregularities
 from wartable.live.telling.said import Names
 from wartable.live.wire import ActView, ConsoleStep, ConsoleView, Needs, OwedView
@@ -116,10 +117,7 @@ KEYS: Mapping[str, str] = {
     "pick_up": "Picked up",
     "war_pick_up": "Picked up",
     "war_wagers": "All down",
-    "count_side_wagers": "Counted",
     "side_bets": "Settled",
-    "verify_hand": "It wins",
-    "check_light": "It is lit",
     "remove_cards": "Taken out",
     "empty_device": "Emptied",
     "cover_device": "Covered",
@@ -142,6 +140,7 @@ ASKS: Mapping[str, Needs] = {
     "deal_dealer": "card",
     "war_deal_player": "card",
     "war_deal_dealer": "card",
+    **EVIDENCE,
 }
 MOST_KEYS_AHEAD = 16
 """Hands of one table that are settled one after the other, and some to spare."""
@@ -170,7 +169,15 @@ def _step(table: Table, step: Step, words: Words) -> ConsoleStep:
         title = f"{words.rules.colour_of(step.batch).capitalize()} batch: {title[:1].lower()}{title[1:]}"
     needs = _needs(table, step)
     place = where.removeprefix("the ")
-    return ConsoleStep(title, KEYS.get(step.step, "Done") if needs == "key" else "", needs, place.capitalize())
+    return ConsoleStep(
+        title,
+        KEYS.get(step.step, "Done") if needs == "key" else "",
+        needs,
+        place.capitalize(),
+        answers=answers_to(step),
+        counts=counted_at(step),
+        order=order_of(table, step),
+    )
 
 
 def _place(table: Table, seat: Seat | None, words: Words) -> str:
@@ -233,7 +240,7 @@ def _owed(table: Table, words: Words, names: Names) -> Iterator[OwedView]:
     direction = table.rules.settle.war_direction if table.phase == "war_settling" else table.rules.settle.direction
     for box in boxes_in(table, direction):
         for bettor in box.bettors:
-            yield _row(box, bettor, ahead, words, names)
+            yield _row(box, without_chips_to_count(table, bettor), ahead, words, names)
 
 
 def _ahead(table: Table) -> Iterator[e.WagerSettled | e.WagerReturned]:

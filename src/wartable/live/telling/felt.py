@@ -43,6 +43,8 @@ from wartable.table import (
     WagerSettled,
     Words,
     decide,
+    floor_is_needed,
+    is_lit,
     moved,
     next_to_ask,
     steps,
@@ -239,7 +241,9 @@ def _meter(table: Table, name: MeterName, audience: Audience) -> MeterView:
     meter = table.meters[name]
     if audience != "floor":
         return MeterView(name, meter.reading)
-    return MeterView(name, meter.reading, str(meter.rate), meter.just_hit)
+    values = METERS[name].values(table.rules)
+    filed = str(values.rate) if values else ""
+    return MeterView(name, meter.reading, str(meter.rate), meter.just_hit, filed)
 
 
 def _releasable(table: Table) -> Iterator[Seat]:
@@ -266,8 +270,9 @@ def _win(table: Table, place: int) -> WinView:
     """The first win is being checked; the others wait their turn."""
     won = table.wins[place]
     done = table.done if place == 0 else ()
-    steps_due = tuple(WinStepView(step, step in done) for step in (*CHECKS, VALIDATES))
-    return WinView(won.seat, won.hand, win_pays(table, won), steps_due)
+    validates = (VALIDATES,) if floor_is_needed(table, won) else ()
+    steps_due = tuple(WinStepView(step, step in done) for step in (*CHECKS, *validates))
+    return WinView(won.seat, won.hand, win_pays(table, won), steps_due, is_lit(table, won))
 
 
 def _spin(table: Table) -> SpinView | None:
@@ -276,8 +281,9 @@ def _spin(table: Table) -> SpinView | None:
 
 
 def _step(step: Step, audience: Audience) -> StepView:
-    """A command is ready to send only for an audience that may send it."""
-    ready = step.command is not None and audience in step.by
+    """A command is ready to send only for an audience that may send it, and never where evidence is asked for."""
+    ready = step.command is not None and audience in step.by and not step.evidence
     command: dict[str, Any] | None = msgspec.to_builtins(step.command) if ready else None
     bettor = step.bettor if audience in SEES_NAMES else ""
-    return StepView(step.step, step.by, step.says, step.clauses, command, step.seat, bettor)
+    answers = tuple(msgspec.to_builtins(answer) for answer in step.answers if audience in step.by)
+    return StepView(step.step, step.by, step.says, step.clauses, command, step.seat, bettor, answers)

@@ -5,11 +5,13 @@ from wartable.live.wire.console import (
     ActView,
     ConsoleStep,
     ConsoleView,
+    CountView,
     Irregularity,
     IrregularityView,
     Need,
     Needs,
     OwedView,
+    PickUpView,
     ReadyCommand,
 )
 from wartable.live.wire.messages import (

@@ -7,13 +7,36 @@ from msgspec import Meta
 
 from wartable.cards import Card
 from wartable.money import Cents
+from wartable.rulebook import Wager
 from wartable.table import Seat
 
 ReadyCommand = Annotated[dict[str, Any], Meta(title="Command")]
 """A command that the client may send with `do` as it is; the title gives it its type on the page."""
 
-Needs = Literal["key", "card", "choice", "cut", "bank", "bets", "spin", "delivery", "wait"]
-"""What the console asks for at a step: one key, a card, a player's word that the dealer enters, or another person."""
+Needs = Literal["key", "card", "choice", "cut", "bank", "bets", "spin", "delivery", "counts", "verdict", "wait"]
+"""What the console asks for at a step: one key, a card, a player's word that the dealer enters, the chips counted of
+each kind, yes or no, or another person."""
+
+
+class CountView(msgspec.Struct, frozen=True):
+    """A kind of side wager that the dealer counts. The system's own number does not go over the wire."""
+
+    wager: Wager
+    word: str
+
+
+class PickUpView(msgspec.Struct, frozen=True):
+    """A hand that is picked up, in the order in which it goes to the rack."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class ActView(msgspec.Struct, frozen=True):
+    """Something that may be done now besides the usual thing."""
+
+    says: str
+    command: ReadyCommand
 
 
 class ConsoleStep(msgspec.Struct, frozen=True):
@@ -26,13 +49,11 @@ class ConsoleStep(msgspec.Struct, frozen=True):
     needs: Needs
     place: str = ""
     """Where the card or the chips go: a seat, the dealer, or the player/dealer and the seat."""
-
-
-class ActView(msgspec.Struct, frozen=True):
-    """Something that may be done now besides the usual thing."""
-
-    says: str
-    command: ReadyCommand
+    answers: tuple[ActView, ...] = ()
+    """The answers of which the dealer gives one; none of them is suggested."""
+    counts: tuple[CountView, ...] = ()
+    order: tuple[PickUpView, ...] = ()
+    """The hands in the order that is recorded, unless the dealer reports another."""
 
 
 class OwedView(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from unicodedata import combining, normalize
 
 from wartable.audit import PersonRole
 from wartable.live.wire.messages import CallFloor, PutWagers, ReadCard
+from wartable.rulebook import Ruling
 from wartable.table import Command, Role
 from wartable.table import commands as c
 
@@ -141,6 +142,7 @@ BY_DEALER: frozenset[WireCommand] = frozenset(
         c.ConfirmWarWagers,
         c.PickUpCards,
         c.CountSideWagers,
+        c.CheckWin,
         c.SpinWheel,
         c.SettleSideBets,
         c.ReportFaceUpCards,
@@ -207,6 +209,10 @@ TWO_KEYS: frozenset[WireCommand] = frozenset({c.VoidRound, c.UndoCard, c.Correct
 """What one person asks for and another, of the floor, confirms; so is a ruling that voids."""
 
 
+TWO_KEYS_TO_RULE: frozenset[Ruling] = frozenset({"void", "no_win", "return_wager"})
+"""Rulings that reverse money, or refuse it."""
+
+
 def may(role: AnyRole, action: Action) -> bool:
     """Whether a role may do this."""
     return role in MAY[action]
@@ -219,7 +225,7 @@ def may_say(role: AnyRole, command: WireCommand) -> bool:
 
 def needs_two_keys(command: Command) -> bool:
     """Whether a second person has to confirm."""
-    return type(command) in TWO_KEYS or (isinstance(command, c.Rule) and command.ruling == "void")
+    return type(command) in TWO_KEYS or (isinstance(command, c.Rule) and command.ruling in TWO_KEYS_TO_RULE)
 
 
 def speaks_as(role: AnyRole, command: WireCommand) -> Role:

@@ -133,6 +133,8 @@ class MeterView(msgspec.Struct, frozen=True):
     """The share of each wager that feeds it; for the floor only."""
     rate_may_change: bool = False
     """Whether it was hit and nothing was added since; for the floor only."""
+    filed: str = ""
+    """The share that the house filed, the only one that the floor may put in force; for the floor only."""
 
 
 class WinStepView(msgspec.Struct, frozen=True):
@@ -150,6 +152,8 @@ class WinView(msgspec.Struct, frozen=True):
     pays: Cents
     """What it pays at the meter's reading of now."""
     steps: tuple[WinStepView, ...]
+    lit: bool = False
+    """Whether the system has lit the light of this position."""
 
 
 class SpinView(msgspec.Struct, frozen=True):
@@ -185,6 +189,8 @@ class StepView(msgspec.Struct, frozen=True):
     """Ready to send with `do`, where there is nothing to choose."""
     seat: Seat | None
     bettor: str
+    answers: tuple[ReadyCommand, ...] = ()
+    """Where a verdict is asked for: the commands that give it, yes and then no. None of them is suggested."""
 
 
 class FeltView(msgspec.Struct, frozen=True):
