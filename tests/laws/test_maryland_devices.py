@@ -46,6 +46,8 @@ def round_in_phase(phase: str, house: dict[str, Any]) -> Told:
 
 def jams(told: Told) -> Told:
     told.does(DEALER, c.ReportJam())
+    if told.table.call:
+        told.does(FLOOR, c.Rule("void", "the shuffler jammed"))
     return told
 
 
@@ -98,7 +100,8 @@ def test_reading_md_40_a_jam_of_the_waiting_batch_voids_the_round_of_the_other()
     told = round_in_phase("dealing", BATCH)
     assert told.table.cards.batch == 0
     told.does(SHOE, c.ReportJam())
-    assert told.table.round.voided
+    assert told.table.call
+    assert (told.table.call.reason, told.table.call.choices) == ("jam", ("void",))
 
 
 def test_reading_md_40_between_rounds_a_jammed_device_is_emptied_before_the_next_round_is_dealt() -> None:

@@ -106,7 +106,7 @@ def _told(events: tuple[Event, ...]) -> str:
                 return AS_IF
             case e.DeviceFailed():
                 return DEVICE
-            case e.ShufflerJammed():
+            case e.ShufflerJammed() if not any(isinstance(other, e.FloorCalled) for other in events):
                 return VOID if any(isinstance(other, e.RoundVoided) for other in events) else JAM
     return NEXT if isinstance(events[0], e.CardDrawnInError) else RACKED
 

@@ -201,7 +201,8 @@ def _cutting(table: Table) -> Iterator[Step]:
     if seal_is_due(table):
         return
     if table.cut.reinsert:
-        yield _step(table, "reinsert", c.ReinsertCoverCard(cover_depth(table).in_cards(stack)))
+        name = "insert_cover_card" if is_tracked(table) and table.cut.cutter is None else "reinsert"
+        yield _step(table, name, c.ReinsertCoverCard(cover_depth(table).in_cards(stack)))
     elif table.cut.offer == DEALER_SEAT:
         yield replace(_step(table, "cut", c.CutCards(stack // 2), DEALER_SEAT), by=("dealer",))
     else:

@@ -64,6 +64,7 @@ CallReason = Literal[
     "touched_card",
     "count_differs",
     "win_disputed",
+    "jam",
 ]
 WinCheck = Literal["verify_hand", "check_light", "validate_win"]
 """The checks of a win in their order: the dealer looks at the hand and the light, the floor validates."""

@@ -82,9 +82,9 @@ def _of_hands(table: Table) -> Iterator[IrregularityView]:
 def _of_devices(table: Table) -> Iterator[IrregularityView]:
     rule, cite = table.rules.irregularity, table.rules.cite
     voids = rule.jam_voids_round and round_is_open(table)
-    says = "The round is void; its wagers go back." if voids else "It is emptied, and its cards are shuffled anew."
+    says = _asks(("void",)) if voids else "It is emptied, and its cards are shuffled anew."
     clauses = cite["irregularity.jam_voids_round"]
-    yield _one("report_jam", "The shuffler jammed", says, clauses, ())
+    yield _one("report_jam", "The shuffler jammed", says, clauses, (), floor=voids)
     covered = rule.cover_failed_device
     says = "It is covered or signed before another way is used." if covered else "Another way is used."
     clauses = cite["irregularity.cover_failed_device"]

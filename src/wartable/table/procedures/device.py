@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures import batches
+from wartable.table.procedures.calls import call_floor
 from wartable.table.procedures.void import void_events
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, is_continuous, round_is_open
@@ -13,7 +14,10 @@ from wartable.table.words import Actor
 
 
 def report_jam(table: Table, command: c.ReportJam, by: Actor) -> Decided:
-    """Void the open round where the rules say so; the device is emptied and its cards are shuffled again."""
+    """Call the floor to void the open round where the rules say so: a void takes two people.
+
+    The device is emptied and its cards are shuffled again.
+    """
     if table.rules.shuffler.kind == "none" or table.device != "working":
         return Refused(Refusal.DEVICE_IS_NOT_IN_USE)
     if not is_tracked(table):
@@ -30,7 +34,10 @@ def _suspect(table: Table) -> int:
 
 
 def _jam(table: Table, jammed: e.ShufflerJammed) -> tuple[e.Event, ...]:
-    if round_is_open(table) and table.rules.irregularity.jam_voids_round and not table.round.voided:
+    voids = round_is_open(table) and table.rules.irregularity.jam_voids_round and not table.round.voided
+    if voids and is_tracked(table):
+        return jammed, call_floor(table, "jam", ("void",), "irregularity.jam_voids_round")
+    if voids:
         clauses = table.rules.cite["irregularity.jam_voids_round"]
         return jammed, *void_events(table, "the shuffler jammed", clauses, reshuffle=True)
     return (jammed, *_shuffle_at_once(table, jammed.batch))

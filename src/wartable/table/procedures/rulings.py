@@ -45,7 +45,7 @@ def _goes_on(table: Table, call: Call) -> Decided:
 def _void(table: Table, call: Call) -> Decided:
     if not round_is_open(table):
         return (e.ShuffleBegun("irregularity"),)
-    reshuffle = call.reason in ("face_up_cards", "misread_card")
+    reshuffle = call.reason in ("face_up_cards", "misread_card", "jam")
     return void_events(table, call.reason.replace("_", " "), call.clauses, reshuffle=reshuffle)
 
 

@@ -21,6 +21,7 @@ CALLS: Mapping[CallReason, str] = {
     "touched_card": "a player at seat {seat} touched a card",
     "count_differs": "the dealer's count of the side wagers differs from the system's again",
     "win_disputed": "the win of seat {seat} is in dispute",
+    "jam": "the shuffler stopped, which voids the round",
 }
 
 RULINGS: Mapping[Ruling, str] = {
