@@ -125,6 +125,8 @@ class Walker:
             by, command = self.rng.choice(people), step.command
         if step is not None and step.step == "release_batch" and self.ask.sometimes(30):
             command = c.RefuseBatch()
+        if table.phase == "waking" and step is not None and step.beside and self.ask.sometimes(30):
+            by, command = DEALER, c.ConfirmStep("swap_batches")
         self.say(by, self._slip(command) if self.ask.sometimes(15) else command)
 
     def _slip(self, command: Command) -> Command:

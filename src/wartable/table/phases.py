@@ -117,7 +117,7 @@ PHASES: Mapping[Phase, Accepts] = {
     "war_settling": {**IN_THE_ROUND, **CARDS, **LATE_BURN, c.SettleHand: D},
     "validating": {**IN_THE_ROUND, c.CheckWin: D, c.ValidateWin: F},
     "side_bets": {**IN_THE_ROUND, **LATE_BURN, c.SpinWheel: S, c.SettleSideBets: D},
-    "suspended": {**FOUND_IN_THE_ROUND, c.Rule: F, c.Sit: P | D | F},
+    "suspended": {**FOUND_IN_THE_ROUND, **DEVICE, c.Rule: F, c.Sit: P | D | F},
     "idle": {
         **SEATS,
         **DEVICE,

@@ -245,7 +245,8 @@ def _betting(table: Table) -> Iterator[Step]:
     waits = asked or burns_due(table) or words_are_due(table) or round_waits(table)
     if somebody_bets and not waits:
         yield _step(table, "no_more_bets", c.CallNoMoreBets())
-    yield from _deck_change(table) if table.deck_change_due and not somebody_bets else (_step(table, "bets"),)
+    changes = table.deck_change_due and (is_tracked(table) or not somebody_bets)
+    yield from _deck_change(table) if changes else (_step(table, "bets"),)
 
 
 def _deck_change(table: Table) -> Iterator[Step]:

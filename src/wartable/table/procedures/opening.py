@@ -63,10 +63,14 @@ def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
 
 
 def change_decks(table: Table, command: c.ChangeDecks, by: Actor) -> Decided:
-    """Bring new decks to the table between rounds; they are opened like the first ones."""
-    if any(box.bettors for box in table.boxes):
+    """Bring new decks to the table between rounds; they are opened like the first ones.
+
+    Wagers that still lie there when the decks are due go back.
+    """
+    lying = any(box.bettors for box in table.boxes)
+    if lying and not (is_tracked(table) and table.deck_change_due):
         return Refused(Refusal.NOT_NOW, table.rules.cite["cards.change_period"])
-    return (*withdraw_bank(table), e.DecksChanged())
+    return (*return_wagers(table), *withdraw_bank(table), e.DecksChanged())
 
 
 def decks_changed(table: Table, event: e.DecksChanged) -> Table:
