@@ -166,7 +166,7 @@ DUTY_SURVIVES = pytest.mark.parametrize(
         (c.DeclareIdle(),),
         (c.ChangeDecks(),),
     ],
-    ids=["at once", "repaired", "signed", "covered", "new dealer", "idle", "new decks"],
+    ids=["at_once", "repaired", "signed", "covered", "new_dealer", "idle", "new_decks"],
 )
 
 

@@ -97,7 +97,7 @@ def test_ma_5_h_2_1_with_a_shuffler_the_idle_batch_goes_in_and_the_other_comes_o
 def test_ma_5_h_2_2_the_batch_from_the_shuffler_is_cut_and_dealt_without_another_shuffle() -> None:
     told = idle(BATCH).sits(2).goes_on("waking")
     assert told.table.phase == "cutting"
-    assert told.happened(CardsShuffled) == [CardsShuffled(0, ("machine_shuffle",))]
+    assert told.happened(CardsShuffled) == []
     told.does(player("seat 2"), c.CutCards(100))
     told.goes_on("cutting", "loading")
     assert told.happened(ShoeLoaded) == [ShoeLoaded(1, 312)]
@@ -122,3 +122,27 @@ def test_ma_5_h_2_2_without_a_shuffler_there_is_no_batch_to_ask_about() -> None:
     refused = told.refuses(player("seat 2"), c.AskForShuffle())
     assert refused.why is Refusal.NOT_NOW
     assert "MA-5-h-2.2" in refused.clauses
+
+
+def test_ma_5_h_2_i_without_a_secure_store_the_batch_is_spread_and_shuffled_again() -> None:
+    told = idle(NOT_STORED).sits(2).goes_on("waking")
+    after = confirmed(told)[confirmed(told).index("swap_batches") :]
+    assert [step for step in after if step != "machine_shuffle"] == [
+        "swap_batches",
+        "spread",
+        "look",
+        "turn_down",
+        "stack",
+    ]
+    assert (told.table.phase, prompt(told).step) == ("shuffling", "machine_shuffle")
+
+
+def test_ma_5_h_2_ii_a_batch_that_was_not_released_is_spread_and_shuffled_again() -> None:
+    told = idle(BATCH).sits(2)
+    while told.table.todo[0][0] != "release_batch":
+        told.does(DEALER, c.ConfirmStep(told.table.todo[0][0]))
+    asked = next(step for step in steps(told.table) if step.step == "release_batch")
+    assert "MA-5-h-2-ii" in asked.clauses
+    told.does(DEALER, c.RefuseBatch())
+    told.goes_on("waking", "shuffling")
+    assert CardsShuffled(1, ("machine_shuffle",)) in told.happened(CardsShuffled)

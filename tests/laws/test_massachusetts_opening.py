@@ -146,3 +146,13 @@ def test_ma_4_a_changed_decks_are_opened_like_the_first_ones() -> None:
     told.goes_on("opening", "shuffling")
     assert confirmed(told).count("verify") == 2
     assert len(told.happened(CardsShuffled)) == 2
+
+
+def test_ma_4_a_the_decks_are_counted_and_a_defective_one_is_replaced() -> None:
+    told = opened({"decks": 7})
+    assert told.refuses(DEALER, c.ReceiveDecks(6, 1)).why is Refusal.DECKS_ARE_MISCOUNTED
+    told.does(DEALER, c.ReceiveDecks(7, 1))
+    told.does(DEALER, c.ReportDefect("a card is torn"))
+    assert (prompt(told).step, prompt(told).clauses) == ("replace_deck", ("MA-4-a",))
+    told.does(FLOOR, c.ConfirmStep("replace_deck"))
+    assert prompt(told).step == "inspect"
