@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 from msgspec.structs import replace
 
-from tests.live.rooms import House, Human, open_house
+from tests.live.rooms import House, Human, banked, open_house
 from tests.server.running import quick_plan
 from tests.soak.shoe import as_document, ours, theirs
 from tests.told import RULEBOOKS
@@ -41,7 +41,7 @@ def plan_of(folder: Path, kind: str, weight: int = 30) -> Floorplan:
         text = text.replace("# device_approved = true", "device_approved = true")
     file = folder / f"{kind}-{weight}.toml"
     file.write_text(text.replace("hot_weights.200 = 30", f"hot_weights.200 = {weight}"))
-    plan = quick_plan(table)
+    plan = quick_plan(table, proposition_players=0)
     return replace(plan, tables=tuple(replace(one, house=str(file)) for one in plan.tables))
 
 
@@ -57,9 +57,9 @@ async def comes(house: House, table: str, seat: int, name: str) -> Human:
 
 
 async def bets(house: House, human: Human, table: str, seat: int, **words: str) -> int:
-    """The wager, and the number of its last event; a bank that is offered is declined first."""
-    while house.phase(table) == "banking":
-        await human.asks(table, command="decline_bank")
+    """The wager, and the number of its last event; where players bank, another player holds the bank."""
+    if house.phase(table) == "banking":
+        await banked(table, await comes(house, table, 5, "banker"), human)
     answer = await human.does(table, command="put_wagers", seat=seat, wagers=STAKES, **words)
     return answer.version
 

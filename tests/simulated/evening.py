@@ -33,6 +33,8 @@ TABLE = "washington"
 """Its name only; the rules are those of the house that is tried."""
 SEATS = (1, 2, 3)
 CHIPS = 1_000_000_00
+BANK = 5_000_00
+"""What a player posts who is offered the bank."""
 VERA, SAM = Speaker("vera", "floor"), Speaker("sam", "floor")
 CHOICE_SECONDS = 20
 TIMES = {
@@ -135,8 +137,10 @@ class Person:
             return {"command": "go_to_war", "seat": choice["seat"], "bettor": choice["bettor"]}
         if you["cut"]:
             return {"command": "cut_cards", "depth": you["cut"]["least"], "words": "mice"}
-        if you["bank"]:
+        if you["bank"] and not self.bets:
             return {"command": "decline_bank"}
+        if you["bank"]:
+            return {"command": "post_bank", "amount": BANK, "words": "dice"}
         if table.phase == "betting" and self.bets and you["bets"] and not table.boxes[self.seat - 1].bettors:
             return {"command": "put_wagers", "seat": self.seat, **self._wagers(you, live)}
         if you["may_be_ready"]:
@@ -243,7 +247,8 @@ async def _between_rounds(room: Room, people: Sequence[Person]) -> None:
 
     def free() -> bool:
         table = room.tables[TABLE].table
-        return table.phase in ("betting", "banking") and not any(box.bettors for box in table.boxes)
+        between = table.phase in ("betting", "banking") and not table.banker.posted
+        return between and not any(box.bettors for box in table.boxes)
 
     await pass_time(room, people, free, 300)
     for person in people:

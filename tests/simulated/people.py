@@ -142,7 +142,8 @@ class Player:
         elif cut := you["cut"]:
             await self.ask(command="cut_cards", depth=rng.randint(cut["least"], cut["most"]), words="mice")
         elif you["bank"]:
-            await self.ask(command="decline_bank")
+            bank = {"command": "post_bank", "amount": 100_00, "words": "mice"}
+            await self.ask(**(bank if rng.random() < 0.8 else {"command": "decline_bank"}))
         elif felt["phase"] == "betting" and you["bets"] and rng.random() < 0.8:
             await self.bet(you)
         elif you["may_be_ready"] and self.server is not None and self.server.alive:
