@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.told import DEALER, FLOOR, Told, player
+from tests.told import DEALER, FLOOR, SHOE, Told, player, seal_of
 from wartable.rulebook import EDITION
-from wartable.table import Refusal, steps
+from wartable.table import MAX_WORDS, SEED_BYTES, Refusal, may_bank, steps, words_are_due
 from wartable.table import commands as c
 from wartable.table import events as e
 
@@ -150,3 +150,37 @@ def test_ca_bet_5b_a_loss_that_is_covered_in_part_gives_the_rest_back() -> None:
 def test_ca_bet_5b_where_the_house_banks_nothing_is_given_back() -> None:
     told = Told.at("washington").bets(1, "20.00").deals("Kc 2d")
     assert [step.step for step in steps(told.table)] == ["settle"]
+
+
+# The seats that may bank, and the banker's words
+
+
+def test_ca_play_10a_the_seats_that_may_bank_are_those_of_people_who_have_rounds_left() -> None:
+    told = Told.at("california").sits(1, "Ann").sits(2, "Bo")
+    assert may_bank(told.table) == (1, 2)
+    banks_round(told, "Ann", 2)
+    banks_round(told, "Ann", 2)
+    assert may_bank(told.table) == (2,)
+
+
+def sealed() -> Told:
+    """A sealed shoe that the house cut, and a bank that is offered to Ann."""
+    told = Told.closed("california")
+    told.does(FLOOR, c.OpenTable("Dana"))
+    told.goes_on("opening").does(SHOE, seal_of(told.table.rules, bytes(SEED_BYTES)))
+    told.goes_on().sits(1, "Ann").sits(2, "Bo").does(DEALER, c.OfferBank())
+    return told
+
+
+def test_the_player_who_banks_may_add_words_to_a_sealed_shoe() -> None:
+    told = sealed()
+    assert words_are_due(told.table)
+    for by, words in ((DEALER, "luck"), (player("Ann"), "x" * (MAX_WORDS + 1))):
+        assert told.refuses(by, c.PostBank(100_00, words)).why is Refusal.WORDS_ARE_BAD
+    told.does(player("Ann"), c.PostBank(100_00, "luck"))
+    assert told.happened(e.BankPosted) == [e.BankPosted(1, "Ann", 100_00, "luck")]
+    assert (words_are_due(told.table), told.table.seal.added) == (False, ("Ann",))
+    told.does(player("Bo"), c.PlaceWager(2, "initial", 10_00))
+    told.deals("Kc 2d").ends()
+    told.does(player("Ann"), c.PostBank(100_00, "late"))
+    assert told.happened(e.BankPosted)[-1].words == ""
