@@ -2,10 +2,13 @@
 
 import asyncio
 
+from msgspec.structs import replace
+
 from tests.live.rooms import House, Human, banked, open_house
 from wartable.ledger import patron
 from wartable.live.history.mirror import stream_of
 from wartable.live.people.patrons import BOT
+from wartable.rulebook.rules import Rules
 from wartable.store import decode
 from wartable.table import events as e
 
@@ -209,5 +212,22 @@ def test_ca_play_3a_1_no_bank_of_a_guest_and_no_silence_stops_the_table() -> Non
                     await house.room.desk.give(taker.speaker.patron, 1_000_00)
             assert asked
             assert sum(house.room.store.balances().values()) == 0
+
+    asyncio.run(story())
+
+
+def test_ca_play_9c_a_neighbour_whose_wager_the_table_refuses_does_not_stop_it() -> None:
+    """No amount of this house has a half in its smallest chip, so the neighbours only watch."""
+
+    def narrow(rules: Rules) -> Rules:
+        limits = replace(rules.limits, min=6_00, max=8_00)
+        return replace(rules, limits=limits, surrender=replace(rules.surrender, smallest_chip=5_00))
+
+    async def story() -> None:
+        async with open_house(TABLE, rules=narrow) as house:
+            ann = await house.guest(TABLE, 1)
+            await banked(TABLE, ann, amount=100_00)
+            assert house.phase(TABLE) == "betting"
+            assert not happened(house, "wager_placed")
 
     asyncio.run(story())

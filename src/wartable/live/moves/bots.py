@@ -50,11 +50,16 @@ def _can(table: Table, act: HouseAct) -> bool:
 
 
 def bet_of_bots(table: Table, bots: Set[str]) -> HouseAct | None:
-    """The next wager of a neighbour against the bank of a person."""
-    for box in table.boxes:
-        if box.patron in bots and not box.bettors and table.banker.posted:
-            return act_of(Actor("player", box.patron), c.PlaceWager(box.seat, "initial", _stake(table.rules)), "bot")
-    return None
+    """The next wager of a neighbour against the bank of a person; none where the table does not accept it."""
+    if not table.banker.posted:
+        return None
+    stake = _stake(table.rules)
+    bets = (
+        act_of(Actor("player", box.patron), c.PlaceWager(box.seat, "initial", stake), "bot")
+        for box in table.boxes
+        if box.patron in bots and not box.bettors
+    )
+    return next((act for act in bets if _can(table, act)), None)
 
 
 def _stake(rules: Rules) -> Cents:

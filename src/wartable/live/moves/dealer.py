@@ -25,14 +25,15 @@ from wartable.table import (
     Actor,
     Bettor,
     Box,
+    Refused,
     Role,
     Seat,
     Table,
+    decide,
     may_bank,
     next_to_ask,
     steps_of_the_house,
     wars,
-    words_are_due,
 )
 from wartable.table import commands as c
 
@@ -122,7 +123,7 @@ def _people(what: Awaited, table: Table, now: Situation) -> NextMove:
             return _bank(table, now)
         case "bets" if bet := bet_of_bots(table, now.bots):
             return bet
-        case "bets" if any(box.bettors for box in table.boxes) and not words_are_due(table):
+        case "bets" if not isinstance(decide(table, c.CallNoMoreBets(), DEALER), Refused):
             return _bets(table, now)
         case "choice":
             return choice_of_bots(table, now.bots) or _choice(table)
