@@ -47,9 +47,9 @@ async def act(house: House, people: list[Human], table: str) -> None:
             await human.asks(table, command="cut_cards", depth=you["cut"]["least"], words="mice")
             return
         if you["bank"]:
-            await human.asks(table, command="decline_bank")
+            await human.asks(table, command="post_bank", amount=500_00)
             return
-        if live.table.phase == "betting" and not live.table.boxes[seat - 1].bettors:
+        if you["bets"] and live.table.phase == "betting" and not live.table.boxes[seat - 1].bettors:
             await human.asks(table, command="put_wagers", seat=seat, **wagers(you, seat, table, house))
     for human in people:
         await human.ready(table)

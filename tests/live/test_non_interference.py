@@ -61,7 +61,8 @@ def other_order(seen: int) -> Callable[..., list[Card]]:
 async def play(table: str, stop_at: int, captured: Captured) -> int:
     """Two players at a table; gives how many cards have left the shoe when the next one would differ."""
     clock = SetClock()
-    async with open_house(table, clock=clock, entropy=lambda size: SEED[:size]) as house:
+    alone = {"proposition_players": 0}  # neighbours would take more cards than a step is taken to need
+    async with open_house(table, clock=clock, entropy=lambda size: SEED[:size], **alone) as house:
         live = house.live(table)
         people = [await enter(house, name, seat, table) for seat, name in ((1, "ann"), (2, "ben"))]
         ears = [Ear(role, captured) for role in WATCHERS]
@@ -104,8 +105,8 @@ async def act(house: House, people: list[Human], table: str) -> Answer | None:
         if you["cut"]:
             return await human.asks(table, command="cut_cards", depth=100, words="mice")
         if you["bank"]:
-            return await human.asks(table, command="decline_bank")
-        if house.phase(table) == "betting" and not house.live(table).table.boxes[seat - 1].bettors:
+            return await human.asks(table, command="post_bank", amount=500_00, words="mice")
+        if you["bets"] and house.phase(table) == "betting" and not house.live(table).table.boxes[seat - 1].bettors:
             return await human.asks(table, command="put_wagers", seat=seat, wagers={"initial": 20_00})
     for human in people:
         await human.ready(table)
