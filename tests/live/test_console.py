@@ -7,10 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from tests.live.rooms import House, Human, open_house
-from tests.told import RULEBOOKS
+from tests.told import DEALER, FLOOR, RULEBOOKS, Told
 from wartable.cards import DECK, Card
 from wartable.live.telling.console import KEYS, TITLES, make_console
 from wartable.live.telling.evidence import EVIDENCE
+from wartable.live.telling.irregular import irregularities
 from wartable.live.wire.console import ConsoleView
 from wartable.rulebook import load_rulebook, rules_in_force
 from wartable.table import Actor, Refused, Table, act, steps
@@ -167,3 +168,45 @@ def test_a_call_waits_in_the_pit_until_somebody_of_the_floor_answers() -> None:
             assert await vera.is_refused("washington", command="call_floor") == "not_allowed"
 
     asyncio.run(story())
+
+
+def titles_at(told: Told) -> list[str]:
+    return [one.title for one in irregularities(told.table)]
+
+
+@pytest.mark.parametrize("rulebook", ["maryland", "wisconsin", "massachusetts", "washington"])
+def test_an_irregularity_is_open_at_the_console_until_the_round_is_over(rulebook: str) -> None:
+    told = Told.at(rulebook).bets(1, "10.00").bets(2, "10.00")
+    anywhere = {"A card is face up in the shoe", "A card went to the wrong place", "A player touched a card"}
+    assert anywhere <= set(titles_at(told))
+    late = {*anywhere, "A wager got no card", "I entered a burn that I did not make"}
+    assert "A wager got no card" not in titles_at(told)
+    for cards in ("9s", "8s 2d"):
+        assert late <= set(titles_at(told.deals(cards)))
+    told.does(DEALER, c.ReportTouchedCard(1))
+    assert late <= set(titles_at(told))
+    told.does(FLOOR, c.Rule("continue", "the card is whole"))
+    assert late <= set(titles_at(told.settles()))
+    assert "A wager got no card" not in titles_at(told.ends())
+
+
+def test_a_forgotten_burn_is_told_by_the_card_that_was_dealt_before_it() -> None:
+    told = Told.at("maryland").bets(1, "10.00").deals("7s 7d").war(1).goes_on("picking_up", "war_wagers")
+    (burn,) = [one for one in irregularities(told.table) if one.command == "report_forgotten_burn"]
+    assert (burn.title, burn.needs) == ("A card was dealt before the burn", ("card",))
+
+
+def test_a_misplaced_card_is_told_by_its_place_and_the_dealers_own_is_one() -> None:
+    told = Told.at("massachusetts").bets(1, "10.00").deals("7s")
+    (card,) = [one for one in irregularities(told.table) if one.command == "report_misdelivery"]
+    assert card.needs == ("place", "card")
+
+
+def test_a_missed_player_can_stay_out_at_the_console() -> None:
+    told = Told.at("wisconsin").bets(1, "10.00").bets(2, "10.00").deals("9s")
+    told.does(DEALER, c.ReportMissedHand(2))
+    told.does(FLOOR, c.Rule("void_hand", "it has no card"))
+    told.deals("2d").ends().bets(1, "10.00")
+    view = make_console(told.table, steps(told.table), words_of(told.table.rules), lambda patron: patron, alone=False)
+    assert "Ask seat 2 into this round." in [step.title for step in view.steps]
+    assert {"command": "decline_inclusion", "seat": 2} in [act.command for act in view.acts]

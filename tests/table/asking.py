@@ -15,6 +15,7 @@ from wartable.table.commands import Command
 from wartable.table.procedures.betting import open_wagers
 from wartable.table.procedures.counting import accepted, side_wagers
 from wartable.table.procedures.seal import commitment_of
+from wartable.table.side_bets import meters_hit
 from wartable.table.state import bettor_at
 from wartable.table.stock import cover_cards_with
 from wartable.table.turns import hands_to_pick_up, next_to_ask, next_to_deal
@@ -298,7 +299,8 @@ def _sync(ask: Asker) -> Command:
 
 
 def _correct(ask: Asker) -> Command:
-    name = ask.meter()
+    """Any meter, or the one from which a win waits to be paid."""
+    name = next(iter(meters_hit(ask.table)), ask.meter())
     return c.CorrectMeter(name, _reading(ask, name), ask.reason())
 
 

@@ -16,6 +16,7 @@ from wartable.table.commands import COMMANDS, Command
 from wartable.table.phases import PHASES
 from wartable.table.procedures.betting import open_wagers
 from wartable.table.procedures.seal import seal_is_due, words_are_due
+from wartable.table.side_bets import meters_hit
 from wartable.table.turns import next_to_ask
 from wartable.table.words import ROLES, Role
 
@@ -146,6 +147,8 @@ class Walker:
 
     def _likely(self, kind: type[Command]) -> int:
         usual = LIKELY.get(kind, 10)
+        if kind is c.CorrectMeter and meters_hit(self.watch.table):
+            return 1_000
         return usual * FONDNESS if kind in self.fond else usual
 
     def _empty_the_shoe(self) -> None:
@@ -184,8 +187,8 @@ class Walker:
 
     def _bet(self) -> Asked:
         """A wager that the dealer enters or, on a sealed shoe, that a player makes; a missed player may pass."""
-        if self.watch.table.found.included and self.ask.sometimes(30):
-            return DEALER, self.draw(c.DeclineInclusion)
+        if self.watch.table.found.included and self.ask.sometimes(50):
+            return DEALER, self.rng.choice((c.CallNoMoreBets(), self.draw(c.DeclineInclusion)))
         table, command = self.watch.table, self.draw(c.PlaceWager)
         box = table.box(command.seat) if isinstance(command, c.PlaceWager) and table.seal.terms else None
         with_words = box and box.patron and self.ask.sometimes(90)
@@ -233,7 +236,7 @@ class Walker:
             yield SHOE, self.draw(c.SealShoe)
         yield DEALER, c.DeclineCut()
         yield from ((DEALER, c.DeclineInclusion(box.seat)) for box in table.boxes if box.patron in table.found.included)
-        if words_are_due(table):
+        if words_are_due(table) or table.deck_change_due:
             yield from self._wagers_back()
         yield from ((SHOE, c.TurnCard(card)) for card in self.ask.cards_left()[:1])
         if turn := next_to_ask(table):
@@ -242,7 +245,7 @@ class Walker:
         yield FLOOR, c.VoidRound("the day ends")
 
     def _wagers_back(self) -> Iterator[Asked]:
-        """A sealed shoe that no player added words to is not dealt from: the dealer takes back what was entered."""
+        """A sealed shoe without words, or decks to be changed, are not dealt from: the dealer takes the wagers back."""
         for box in self.watch.table.boxes:
             for bettor in reversed(box.bettors):
                 for wager in reversed(open_wagers(self.watch.table)):

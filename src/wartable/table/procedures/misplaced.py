@@ -163,17 +163,20 @@ def _paid_side_wagers(bettor: Bettor) -> bool:
 def missed_hand_events(table: Table, box: Box) -> tuple[e.Event, ...]:
     """Return the events of a missed hand: its wagers go back, and the cards after it move to where they lie."""
     clauses = table.rules.cite["irregularity.missed_hand"]
-    if box.card is None:
-        return (*give_back(box, clauses), e.HandMissed(box.seat))
-    moves = _put_right(table, box) if _can_move(table) else tuple(reverse(box))
+    moves = _put_right(table, box) if _was_dealt_past(table, box) else tuple(reverse(box))
     return (*moves, *give_back_all(box, clauses), e.HandMissed(box.seat))
 
 
 def deal_now_events(table: Table, box: Box) -> Decided:
     """Return the events that let a missed hand have the next card."""
-    if box.card is None:
-        return ()
-    return _put_right(table, box) if _can_move(table) else Refused(Refusal.CHOICE_IS_NOT_OPEN)
+    if _was_dealt_past(table, box):
+        return _put_right(table, box)
+    return () if box.card is None and not box.missed else Refused(Refusal.CHOICE_IS_NOT_OPEN)
+
+
+def _was_dealt_past(table: Table, box: Box) -> bool:
+    """Whether the cards that were entered from this hand on can be moved; not once the hand is out of the round."""
+    return box.card is not None and not box.missed and _can_move(table)
 
 
 def _put_right(table: Table, missed: Box) -> tuple[e.Event, ...]:
