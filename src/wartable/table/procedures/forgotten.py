@@ -11,7 +11,6 @@ from wartable.table import events as e
 from wartable.table.procedures.calls import call_floor
 from wartable.table.procedures.counting import lock_side_wagers
 from wartable.table.procedures.deal import burn_step, burns_due, impossible, no_card_left
-from wartable.table.procedures.seal import words_are_due
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import FACE_DOWN, Table, round_is_open, standing_phase
 from wartable.table.turns import next_card_for
@@ -60,8 +59,6 @@ def _overtaken(table: Table, card: Card) -> Decided:
     if phase == "betting" and table.call is None:
         if not any(box.bettors for box in table.boxes):
             return Refused(Refusal.NOBODY_BETS, table.rules.steps["bets"].clauses)
-        if words_are_due(table):
-            return Refused(Refusal.WORDS_COME_FIRST)
         closed = (e.NoMoreBetsCalled(table.round.number + 1), *lock_side_wagers(table))
     elif phase not in ("dealing", "war_dealing") or table.cards.exposed is not None:
         return Refused(Refusal.NOT_NOW, table.rules.steps[burn_step(table)].clauses)

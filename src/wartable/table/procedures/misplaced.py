@@ -213,9 +213,16 @@ def cards_reassigned(table: Table, event: e.CardsReassigned) -> Table:
 
 
 def hand_missed(table: Table, event: e.HandMissed) -> Table:
-    """Take the hand out of the round; where the rules say so, its players have a right to be in the next one."""
+    """Take the hand out of the round; where the rules say so, its players have a right to be in the next one.
+
+    What a player's bank had set aside for its war is free again.
+    """
     box = table.boxes[event.seat - 1]
-    table = replace(table, round=replace(table.round, error=True)).with_box(replace(box, missed=True))
+    reserved = sum(bettor.covered for bettor in box.bettors)
+    bettors = tuple(replace(bettor, covered=0) if bettor.covered else bettor for bettor in box.bettors)
+    table = replace(table, round=replace(table.round, error=True))
+    table = table.with_box(replace(box, missed=True, bettors=bettors))
+    table = replace(table, banker=replace(table.banker, left=table.banker.left + reserved)) if reserved else table
     if not table.rules.irregularity.include_next:
         return table
     patrons = tuple(bettor.patron for bettor in box.bettors if bettor.patron not in table.found.included)
