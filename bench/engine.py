@@ -15,7 +15,6 @@ from bench.peers import KUHN, find_kuhn, per_second
 from wartable.rulebook import rulebooks_that_load, rules_in_force
 from wartable.runner import Runner, Shuffled
 from wartable.table import Actor, Command, Refused, Table, act, decide, hold, new_table, replay
-from wartable.table import commands as c
 
 ROUNDS = 3_000
 TURNS = 7
@@ -84,8 +83,7 @@ def heads_up(seed: int) -> Runner:
     """Return a runner of a table with one player, under the first rulebook in which the house banks."""
     rules = next(rules for rules in map(rules_in_force, rulebooks_that_load()) if rules.bank.by == "house")
     runner = Runner(new_table(rules), Shuffled(random.Random(seed).shuffle))
-    runner.open()
-    runner.do(c.Sit(1, PATRON))
+    runner.open(1, PATRON)
     return runner
 
 

@@ -100,7 +100,7 @@ class _Day(Tape):
     def _play(self, seed: int) -> None:
         rules = heads_up(seed).table.rules
         runner = Runner(new_table(rules), Shuffled(Random(seed).shuffle))
-        for done in (*runner.open(), runner.do(c.Sit(1, PATRON))):
+        for done in runner.open(1, PATRON):
             self._record(done)
         self._opening = len(self._steps)
         for done in (done for _ in range(ROUNDS) for done in runner.round()):

@@ -37,7 +37,7 @@ sys.exit(main())
 
 def table(name: str, house: str = "", /, **settings: object) -> str:
     """One table of a floor plan, dealt without a pause; people have more time than any test takes."""
-    waits = dict.fromkeys(("bets", "war_wagers", "cut", "bank"), LONG)
+    waits = dict.fromkeys(("bets", "war_wagers", "look", "cut", "bank"), LONG)
     chosen = {"pace": 0, **{f"{wait}_seconds": seconds for wait, seconds in waits.items()}, **settings}
     lines = [f'table = "{name}"', f'house = "{house or name}"']
     lines += [f"{key} = {_toml(value)}" for key, value in chosen.items()]

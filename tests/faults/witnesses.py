@@ -34,6 +34,7 @@ house = "{TABLE}"
 pace = 0
 bets_seconds = 1
 war_wagers_seconds = 5
+look_seconds = 5
 cut_seconds = 5
 practice = true
 choices.decision.timeout_s = 5
@@ -131,6 +132,8 @@ class Witness:
 
     def _next(self, view: dict[str, Any]) -> dict[str, Any]:
         you = view["you"] or {}
+        if you.get("look"):
+            return {"command": "confirm_step", "step": "look"}
         if you.get("cut"):
             return {"command": "decline_cut"}
         if choice := you.get("choice"):

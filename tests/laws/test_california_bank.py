@@ -77,9 +77,9 @@ def test_ca_play_10a_who_sits_down_alone_where_the_last_banker_sat_is_offered_th
     told.bets(1, "10.00").deals("Kc 2d").ends()
     told.does(DEALER, c.DeclineBank())
     told.does(DEALER, c.DeclineBank())
-    for seat in (1, 5):
-        told.does(DEALER, c.Leave(seat))
-    told.sits(5, "Di").does(DEALER, c.OfferBank())
+    told.does(DEALER, c.Leave(5))
+    told.sits(5, "Di").does(DEALER, c.Leave(1))
+    told.does(DEALER, c.OfferBank())
     assert told.table.banker.offer == 5
     told.does(player("Di"), c.PostBank(10000))
 

@@ -67,7 +67,7 @@ def test_reading_md_8_the_player_entitled_under_e_cuts_and_nobody_else() -> None
 def test_md_5_d_the_dealer_cuts_when_no_player_will() -> None:
     told = at_the_first_cut(4, 1)
     assert offers(told) == [4, 1, 0]
-    assert told.happened(CutDeclined) == [CutDeclined(4), CutDeclined(1)]
+    assert told.happened(CutDeclined) == [CutDeclined(4, entered=True), CutDeclined(1, entered=True)]
     refused = told.refuses(DEALER, c.DeclineCut())
     assert refused.why is Refusal.NO_CUT_IS_OFFERED
     assert "MD-5-D" in refused.clauses

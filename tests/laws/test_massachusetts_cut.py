@@ -136,7 +136,7 @@ def test_ma_5_d_1_a_refused_cut_moves_counterclockwise_around_the_table() -> Non
     assert told.happened(CardsCut) == [CardsCut(7, 100)]
 
 
-@pytest.mark.parametrize("seats", [(5, 2, 7), (1,), ()])
+@pytest.mark.parametrize("seats", [(5, 2, 7), (1,)])
 def test_ma_5_d_2_the_dealer_cuts_when_no_player_will(seats: tuple[int, ...]) -> None:
     told = first_cut(seats=seats)
     for _ in seats:

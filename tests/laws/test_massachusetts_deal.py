@@ -138,8 +138,7 @@ def test_ma_7_d_the_cut_card_in_the_middle_of_a_war_waits_for_the_wars_end() -> 
 
 @pytest.mark.parametrize("role", ["seat 1", "seat 2"])
 def test_ma_7_e_a_player_touches_the_cut_card_and_no_other(role: str) -> None:
-    told = loaded()
-    told.sits(1).sits(2)
+    told = loaded().sits(2)
     assert told.refuses(player(role), c.BurnCard()).why is Refusal.NOT_YOURS
     told.goes_on().bets(1, "10.00").does(DEALER, c.CallNoMoreBets())
     assert told.refuses(player(role), KING).why is Refusal.NOT_YOURS

@@ -15,10 +15,10 @@ OPENING = ["receive", "inspect", "verify", "spread", "look", "turn_down", "wash"
 
 
 def opened(house: dict[str, object] | None = None) -> Told:
-    """A table that was just opened, its cards still to be received."""
+    """A table that was just opened, its cards still to be received; Ann is there."""
     told = Told.closed(MA, house)
     told.does(FLOOR, c.OpenTable("Dana"))
-    return told
+    return told.sits(4, "Ann")
 
 
 def prompt(told: Told) -> Step:
@@ -86,14 +86,14 @@ def test_ma_4_b_the_cards_are_spread_by_suit_and_sequence_for_the_first_player_t
     assert "MA-4-b" in prompt(told).clauses
     told.does(DEALER, c.ConfirmStep("spread"))
     assert (prompt(told).step, prompt(told).by) == ("look", ("player", "dealer"))
-    assert told.refuses(player("Ann"), c.ConfirmStep("look")).why is Refusal.NOT_YOURS
-    told.sits(4, "Ann").does(player("Ann"), c.ConfirmStep("look"))
+    assert told.refuses(player("Bob"), c.ConfirmStep("look")).why is Refusal.NOT_YOURS
+    told.does(player("Ann"), c.ConfirmStep("look"))
     assert told.happened(StepConfirmed)[-1] == StepConfirmed("look", "player", 0)
 
 
 @pytest.mark.parametrize("step", ["turn_down", "wash", "stack"])
 def test_ma_4_c_1_after_the_look_the_cards_are_turned_down_washed_and_stacked(step: str) -> None:
-    told = until(opened(), "look").sits(4, "Ann")
+    told = until(opened(), "look")
     assert told.refuses(DEALER, c.ConfirmStep(step)).why is Refusal.NOT_THE_NEXT_STEP
     until(told, step)
     assert confirmed(told)[4:] == ["look", "turn_down", "wash", "stack"][: len(confirmed(told)) - 4]

@@ -47,7 +47,7 @@ def by_hand() -> Prompted:
     told.does(player("seat 4"), c.DeclineCut())
     told.does(player("seat 1"), c.DeclineCut())
     told.goes_on().does(DEALER, c.DeclareIdle())
-    told.goes_on("idle")
+    told.goes_on("idle").does(player("seat 1"), c.AskForFaceUp())
     is_cut(told, "seat 1")
     told.does(FLOOR, c.CloseTable())
     told.goes_on()

@@ -128,7 +128,7 @@ def test_ma_5_i_a_shuffle_by_hand_has_plug_riffle_turn_strip_and_cut() -> None:
     told = shuffles(after_a_shoe(), [*FIVE, "stack"])
     assert told.happened(CardsShuffled)[-1].steps == (*FIVE, "stack")
     told.does(DEALER, c.CutCards(104))
-    assert told.happened(CardsCut)[-1] == CardsCut(1, 104)
+    assert told.happened(CardsCut)[-1] == CardsCut(1, 104, entered=True)
 
 
 @pytest.mark.parametrize(

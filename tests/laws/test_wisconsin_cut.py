@@ -73,7 +73,7 @@ def test_wi_e_1_3_the_shuffle_ends_with_one_stack() -> None:
     assert prompt.step == "stack"
     assert "WI-e-1.3" in prompt.clauses
     stacked = told.does(DEALER, c.ConfirmStep("stack"))
-    assert stacked[-1] == e.CardsShuffled(0, ("shuffle", "stack"))
+    assert stacked[-2] == e.CardsShuffled(0, ("shuffle", "stack"))
 
 
 # Who is offered the cut
@@ -160,7 +160,13 @@ def test_wi_e_3_1_from_the_far_right_a_refused_cut_goes_on_at_the_far_left_and_s
     assert offered(told) == 2
     told.does(DEALER, c.DeclineCut())
     told.does(player("seat 4"), c.CutCards(150))
-    assert told.events[-3:] == [e.CutDeclined(6), e.CutDeclined(2), e.CardsCut(4, 150)]
+    assert told.events[-5:] == [
+        e.CutDeclined(6, entered=True),
+        e.Offered("cut", 2, "seat 2"),
+        e.CutDeclined(2, entered=True),
+        e.Offered("cut", 4, "seat 4"),
+        e.CardsCut(4, 150),
+    ]
     assert told.refuses(player("seat 6"), c.CutCards(150)).why == Refusal.NO_CUT_IS_OFFERED
 
 

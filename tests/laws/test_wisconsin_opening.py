@@ -20,7 +20,7 @@ def opened(house: dict[str, Any] | None = None) -> Told:
 
 def before(step: str) -> Told:
     """A table that opens by hand and has come to this step."""
-    told = opened()
+    told = opened().sits(4, "Ann")
     while told.table.todo[0][0] != step:
         due = told.table.todo[0][0]
         told.does(FLOOR if due == "verify" else DEALER, done(told, due))
@@ -56,9 +56,12 @@ def test_wi_d_2_verified_cards_are_spread_face_up_for_the_first_player() -> None
     assert "face up by suit and in sequence" in prompt.says
     assert "WI-d-2" in prompt.clauses
     told.does(DEALER, c.ConfirmStep("spread"))
-    told.sits(4, "Ann")
+    assert told.events[-1] == e.Offered("look", 4, "Ann")
     assert told.refuses(player("Bob"), c.ConfirmStep("look")).why == Refusal.NOT_YOURS
-    assert told.does(player("Ann"), c.ConfirmStep("look")) == (e.StepConfirmed("look", "player", 0),)
+    assert told.does(player("Ann"), c.ConfirmStep("look")) == (
+        e.LookAnswered(4, "Ann", looked=True, by="player"),
+        e.StepConfirmed("look", "player", 0),
+    )
 
 
 def test_wi_d_3_1_after_the_look_the_cards_are_turned_down_washed_and_stacked() -> None:
@@ -85,7 +88,7 @@ def test_wi_d_3_2_stacked_cards_are_shuffled_before_anything_else() -> None:
 
 
 def test_wi_d_4_1_each_batch_is_spread_apart_from_the_other() -> None:
-    told = opened(BATCHES)
+    told = opened(BATCHES).sits(4, "Ann")
     told.does(DEALER, c.ReceiveDecks(6, 1))
     told.does(DEALER, c.ConfirmStep("inspect"))
     told.does(FLOOR, c.ConfirmStep("verify"))
@@ -97,7 +100,8 @@ def test_wi_d_4_1_each_batch_is_spread_apart_from_the_other() -> None:
 
 
 def test_wi_d_4_1_the_prompts_name_the_batch_by_the_colour_of_its_backs() -> None:
-    told = opened({"shuffler": {"kind": "batch"}, "cards": {"first_colour": "green", "second_colour": "black"}})
+    house = {"shuffler": {"kind": "batch"}, "cards": {"first_colour": "green", "second_colour": "black"}}
+    told = opened(house).sits(4, "Ann")
     says = []
     while told.table.phase == "opening":
         (prompt,) = steps(told.table)
@@ -107,7 +111,7 @@ def test_wi_d_4_1_the_prompts_name_the_batch_by_the_colour_of_its_backs() -> Non
 
 
 def test_wi_d_4_2_each_batch_is_turned_down_and_stacked_by_itself_without_a_wash() -> None:
-    told = opened(BATCHES)
+    told = opened(BATCHES).sits(4, "Ann")
     asked = set()
     while told.table.phase == "opening":
         (prompt,) = steps(told.table)

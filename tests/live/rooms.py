@@ -73,6 +73,15 @@ class Human:
         assert answer.refused is not None
         return answer.refused.why
 
+    async def opens(self, table: str) -> None:
+        """Look at the cards and decline the cut, where the table is made ready for this person."""
+        if self.you.get("look"):
+            await self.does(table, command="confirm_step", step="look")
+        if self.you.get("look"):
+            await self.does(table, command="confirm_step", step="look")
+        if self.you.get("cut") and self._house.live(table).table.shuffle_reason in ("opening", "idle"):
+            await self.does(table, command="decline_cut")
+
     async def ready(self, table: str) -> None:
         self._house.room.tables[table].set_ready(self.speaker.patron, ready=True)
         await self._house.rest()
@@ -108,11 +117,12 @@ class House:
         await self.rest()
 
     async def guest(self, table: str, seat: int | None = None, name: str = "Ann") -> Human:
-        """A guest comes in, watches and sits down."""
+        """A guest comes in, watches and sits down; the first one looks at the cards, and declines the cut."""
         human = Human(self, await self.room.welcome(name))
         await self.watch(human, table)
         if seat is not None:
             await human.does(table, command="sit", seat=seat)
+            await human.opens(table)
         return human
 
     async def staff(self, person: str, role: PersonRole, table: str | None = None) -> Human:

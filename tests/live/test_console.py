@@ -30,7 +30,7 @@ async def at_the_deal(house: House, table: str, dealer: Human, **wagers: int) ->
         step: dict[str, Any] = next(iter(felt["steps"]), {"step": "", "command": None})
         match step["step"]:
             case "offer_cut":
-                await dealer.does(table, command="cut_cards", depth=150)
+                await dealer.does(table, command="cut_cards", depth=150, seat=step["seat"])
             case "offer_bank" if step["seat"] == 1:
                 await dealer.does(table, command="decline_bank")
             case "offer_bank":
@@ -79,7 +79,7 @@ def test_every_step_has_short_words_and_every_irregularity_its_rule(table: str) 
     for name, step in rules.steps.items():
         assert len(TITLES.get(name, step.says)) <= 44, name
     done_by_dealer = {name for name, step in rules.steps.items() if "dealer" in step.by}
-    asked = {"offer_cut", *EVIDENCE}
+    asked = {"look", "offer_cut", *EVIDENCE}
     assert done_by_dealer - KEYS.keys() == asked & done_by_dealer
 
     async def story() -> None:

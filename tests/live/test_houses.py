@@ -31,6 +31,7 @@ async def enter(house: House, table: str, seat: int) -> Human:
     await house.watch(human, table)
     if not house.live(table).table.boxes[seat - 1].patron:
         await human.does(table, command="sit", seat=seat)
+        await human.opens(table)
     return human
 
 

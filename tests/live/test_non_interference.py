@@ -93,6 +93,7 @@ async def enter(house: House, name: str, seat: int, table: str) -> Human:
     human._name = name  # noqa: SLF001
     await house.watch(human, table)
     await human.does(table, command="sit", seat=seat)
+    await human.opens(table)
     return human
 
 

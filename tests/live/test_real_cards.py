@@ -42,7 +42,8 @@ class Console:
                 self.house.clock.advance(1)
                 await self.say(command="read_card", text=next(self.cards))
             case "offer_cut", _:
-                await self.say(command="cut_cards", depth=self.house.live(self.table).rules.stack // 2)
+                depth = self.house.live(self.table).rules.stack // 2
+                await self.say(command="cut_cards", depth=depth, seat=step["seat"])
             case "offer_bank", _:
                 await self.say(command="post_bank", amount=10_000_00)
             case "choose", _:
@@ -98,6 +99,7 @@ def test_a_card_that_cannot_be_calls_the_floor_and_does_not_enter() -> None:
             floor = await house.staff("vera", "floor", "washington")
             dealer = await house.staff("petra", "dealer", "washington")
             await floor.does("washington", command="open_table", dealer="petra")
+            await dealer.does("washington", command="sit", seat=1)
             while house.phase("washington") == "opening":
                 who = floor if floor.messages[-1]["felt"]["steps"] else dealer
                 await who.does("washington", **who.messages[-1]["felt"]["steps"][0]["command"])

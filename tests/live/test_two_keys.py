@@ -197,7 +197,7 @@ def test_a_dealer_asks_for_a_card_to_be_taken_back_and_the_floor_confirms() -> N
             await dealer.does("washington", command="sit", seat=1)
             while house.phase("washington") not in ("betting", "cutting"):
                 await dealer.does("washington", **dealer.messages[-1]["felt"]["steps"][0]["command"])
-            await dealer.does("washington", command="cut_cards", depth=100)
+            await dealer.does("washington", command="cut_cards", depth=100, seat=1)
             while house.phase("washington") != "betting" or house.live("washington").table.cards.burns_due:
                 await dealer.does("washington", **dealer.messages[-1]["felt"]["steps"][0]["command"])
             await dealer.does("washington", command="place_wager", seat=1, wager="initial", amount=10_00)

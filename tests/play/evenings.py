@@ -37,7 +37,7 @@ LOST = "3"
 def quick(where: str, *, chips: int = CHIPS, **more: Any) -> PlaySettings:
     """A table that deals without a pause, where people have more time than any test takes."""
     settings = settings_for(where, **{"bots": 0, **more})
-    never = dict.fromkeys(("bets_seconds", "war_wagers_seconds", "cut_seconds", "bank_seconds"), LONG)
+    never = dict.fromkeys(("bets_seconds", "war_wagers_seconds", "look_seconds", "cut_seconds", "bank_seconds"), LONG)
     one = replace(settings.plan.tables[0], pace=0, **never)
     houses = {
         table: replace(filed, rules=replace(filed.rules, decision=replace(filed.rules.decision, timeout_s=None)))
@@ -120,7 +120,7 @@ class Evening:
             if self.table.slip.bets and self.table.felt.phase == "betting":
                 return
             you = self.table.you
-            await self.press("n" if you.cut or you.bank else "s" if you.choice else "enter")
+            await self.press("n" if you.look or you.cut or you.bank else "s" if you.choice else "enter")
         raise AssertionError("bets never open")
 
     async def play_round(self, *keys: str) -> None:

@@ -223,7 +223,7 @@ def test_a_wager_at_a_seat_that_is_not_there_is_refused() -> None:
 def test_an_opened_table_waits_for_people(rulebook: str) -> None:
     table = open_table(rules_of(rulebook))
     assert table.phase in ("betting", "banking")
-    assert awaited(table) in ("bets", "step")
+    assert awaited(table) in ("bets", "bank")
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)

@@ -43,6 +43,9 @@ ROOMY = ServerLimits(
 LONG = 3_000
 """Seconds that never pass in a test."""
 
+MADE_READY = ("opening", "waking", "shuffling", "cutting", "loading")
+"""Phases in which the cards are made ready for the first player."""
+
 Message = dict[str, Any]
 T = TypeVar("T")
 
@@ -54,6 +57,7 @@ def quick_plan(*tables: str, **changes: Any) -> Floorplan:
         "pace": 0,
         "bets_seconds": LONG,
         "war_wagers_seconds": LONG,
+        "look_seconds": LONG,
         "cut_seconds": LONG,
         "bank_seconds": LONG,
         **changes,
@@ -131,8 +135,7 @@ class Server:
         """A guest who has come in and sits."""
         async with self.client(await self.guest(name)) as client:
             await client.watch(table)
-            answer = await client.do(table, command="sit", seat=seat)
-            assert answer["ok"], answer
+            await client.settles_in(table, seat)
             yield client
 
 
@@ -209,10 +212,30 @@ class Client:
     async def ready(self, table: str) -> None:
         await self.send(type="ready", table=table)
 
+    async def settles_in(self, table: str, seat: int) -> None:
+        """Sit down. The first player of an automatic table looks at the cards and declines the cut."""
+        await self.must(table, command="sit", seat=seat)
+        await self.until_felt(lambda felt: felt["seats"][seat - 1]["taken"])
+        while self.felt["phase"] in MADE_READY:
+            if not await self.opens(table):
+                await self.next()
+
+    async def opens(self, table: str) -> bool:
+        """Answer the offer of a look, or of the first cut, if it is ours; says whether it was."""
+        if self.you.get("look"):
+            await self.do(table, command="confirm_step", step="look")
+        elif self.you.get("cut") and not self.felt["round"]:
+            await self.do(table, command="decline_cut")
+        else:
+            return False
+        return True
+
     async def play_round(self, table: str, seat: int, **wagers: int) -> int:
-        """Cut where it is ours to cut, bet, wait for the deal, go to war on a tie; gives the number of the round."""
+        """Look, cut, bet, wait for the deal, go to war on a tie; gives the number of the round."""
         while self.felt["phase"] != "betting" or self.felt["seats"][seat - 1]["bettors"]:
-            if self.you.get("cut"):
+            if self.you.get("look"):
+                await self.do(table, command="confirm_step", step="look")
+            elif self.you.get("cut"):
                 await self.do(table, command="cut_cards", depth=self.you["cut"]["least"])
             await self.next()
         number = int(self.felt["round"]) + 1

@@ -26,6 +26,7 @@ practice = true
 choices = {{ limits.min = "5.00", decision.timeout_s = 600 }}
 pace = 0
 bets_seconds = {LONG}
+look_seconds = {LONG}
 cut_seconds = {LONG}
 """
 
@@ -35,11 +36,7 @@ async def bet(server: Process) -> str:
     cookie = await server.door.guest()
     async with server.door.client(cookie) as client:
         await client.watch(TABLE)
-        await client.must(TABLE, command="sit", seat=1)
-        while client.felt["phase"] != "betting":
-            if client.you.get("cut"):
-                await client.do(TABLE, command="cut_cards", depth=client.you["cut"]["least"])
-            await client.next()
+        await client.settles_in(TABLE, 1)
         await client.must(TABLE, command="put_wagers", seat=1, wagers={"initial": 5_00})
         server.kill()
     return cookie

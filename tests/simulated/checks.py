@@ -215,6 +215,7 @@ class Checks:
         seconds = {
             "bets": settings.bets_seconds,
             "choice": live.rules.decision.timeout_s,
+            "look": settings.look_seconds,
             "cut": settings.cut_seconds,
             "bank": settings.bank_seconds,
         }.get(str(kind))

@@ -41,6 +41,7 @@ TIMES = {
     "pace": 100,
     "bets_seconds": 15,
     "war_wagers_seconds": 8,
+    "look_seconds": 8,
     "cut_seconds": 12,
     "bank_seconds": 15,
     "away_seconds": 3_000,
@@ -135,6 +136,8 @@ class Person:
             return {"command": "sit", "seat": self.seat} if "sit" in you["can"] else None
         if choice := you["choice"]:
             return {"command": "go_to_war", "seat": choice["seat"], "bettor": choice["bettor"]}
+        if you["look"]:
+            return {"command": "confirm_step", "step": "look"}
         if you["cut"]:
             return {"command": "cut_cards", "depth": you["cut"]["least"], "words": "mice"}
         if you["bank"] and not self.bets:

@@ -139,6 +139,8 @@ class Player:
             if rng.random() < 0.9:
                 command = rng.choice(("go_to_war", "go_to_war", "surrender"))
                 await self.ask(command=command, seat=choice["seat"], bettor=choice["bettor"])
+        elif you["look"]:
+            await self.ask(**rng.choice(({"command": "confirm_step", "step": "look"}, {"command": "decline_look"})))
         elif cut := you["cut"]:
             await self.ask(command="cut_cards", depth=rng.randint(cut["least"], cut["most"]), words="mice")
         elif you["bank"]:

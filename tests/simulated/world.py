@@ -38,6 +38,7 @@ TIMES = {
     "pace": 50,
     "bets_seconds": 8,
     "war_wagers_seconds": 5,
+    "look_seconds": 5,
     "cut_seconds": 6,
     "bank_seconds": 6,
     "away_seconds": 30,

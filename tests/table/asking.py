@@ -199,7 +199,9 @@ def _depth(ask: Asker) -> int:
 
 
 def _cut(ask: Asker) -> Command:
-    return c.CutCards(_depth(ask), "" if ask.careful else ask.one_of(WORDS, BAD_WORDS, 10))
+    seat = ask.table.cut.offer or 0
+    words = "" if ask.careful else ask.one_of(WORDS, BAD_WORDS, 10)
+    return c.CutCards(_depth(ask), words, ask.seat() if ask.by_mistake(10) else seat)
 
 
 def _seal(ask: Asker) -> Command:
@@ -324,6 +326,7 @@ DRAWN: Mapping[type[Command], Callable[[Asker], Command]] = {
     c.SealShoe: _seal,
     c.RevealShoe: _reveal,
     c.CutCards: _cut,
+    c.AskForFaceUp: lambda ask: c.AskForFaceUp(ask.name()),
     c.ReinsertCoverCard: lambda ask: c.ReinsertCoverCard(_depth(ask)),
     c.OrderRecut: lambda ask: c.OrderRecut(ask.reason(), ask.sometimes(50)),
     c.PostBank: lambda ask: c.PostBank(ask.amount() * ask.rng.choice((1, 1, 2, 50))),

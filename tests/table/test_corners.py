@@ -208,11 +208,11 @@ def test_the_dealers_own_cut_is_nobody_elses_step() -> None:
 def test_a_recut_is_not_offered_to_a_player_who_left() -> None:
     told = Told.closed("maryland")
     told.does(FLOOR, c.OpenTable("Dana"))
-    told.sits(1).goes_on()
+    told.sits(1).sits(2).goes_on()
     told.does(player("seat 1"), c.CutCards(100))
     told.goes_on("cutting").does(player("seat 1"), c.Leave(1))
     told.does(FLOOR, c.OrderRecut("it fell apart"))
-    assert told.table.cut.offer == 0
+    assert told.table.cut.offer == 2
 
 
 @pytest.mark.parametrize("depth", [-5, 0])

@@ -11,9 +11,12 @@ from wartable.table import commands as c
 def test_the_house_brings_a_table_from_its_opening_to_its_first_bets(rulebook: str) -> None:
     opened = act(Told.closed(rulebook).table, c.OpenTable("Dana"), Actor("floor"))
     assert not isinstance(opened, Refused)
-    table = opened[0]
+    sat = act(opened[0], c.Sit(1, "Ann"), Actor("dealer"))
+    assert not isinstance(sat, Refused)
+    table = sat[0]
     while table.phase not in ("betting", "banking"):
-        due = next_of_the_house(table)
+        declined = Actor("player", "Ann"), c.DeclineCut()
+        due = declined if table.offer and table.offer.what == "cut" else next_of_the_house(table)
         assert due is not None, table.phase
         by, command = due
         done = act(table, command, by)

@@ -8,7 +8,7 @@ import pytest
 from tests.table.houses import EARLY_WHEEL, PROGRESSIVE, WHEEL, House
 from tests.table.samples import table_in
 from tests.table.watch import METER
-from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player, rules_of, seal_of
+from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, done, player, rules_of, seal_of
 from wartable.cards import Card
 from wartable.money import MAX_CENTS
 from wartable.table import Actor, Refusal, Refused
@@ -69,6 +69,27 @@ def missed_before() -> Told:
     told.does(DEALER, c.ReportMissedHand(2))
     told.does(FLOOR, c.Rule("void_hand", "it has no card"))
     return told.deals("7d").ends().bets(1, "10.00")
+
+
+def cards_without_a_player() -> Asked:
+    told = Told.closed("maryland")
+    told.does(FLOOR, c.OpenTable("Dana"))
+    for by, step in ((DEALER, "receive"), (DEALER, "inspect"), (FLOOR, "verify")):
+        told.does(by, done(told, step))
+    return told, DEALER, c.ConfirmStep("spread")
+
+
+def the_cut_of_a_remote_player() -> Asked:
+    told = Told.closed("maryland")
+    told.does(FLOOR, c.OpenTable("Dana"))
+    told.does(player("Ann"), c.Sit(1, "Ann"))
+    return told.goes_on("opening", "shuffling"), DEALER, c.CutCards(100)
+
+
+def idle_cards_face_up() -> Told:
+    told = Told.at("wisconsin", {"idle": {"spread": "face_up"}}).sits(1)
+    told.does(FLOOR, c.DeclareIdle())
+    return told
 
 
 def place(told: Told, amount: int, **other: Any) -> Asked:
@@ -341,6 +362,11 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.RATE_IS_NOT_FILED: lambda: after_a_hit("0.10"),
     Refusal.RATE_CHANGES_AFTER_A_HIT: lambda: (betting(house=SIDE), FLOOR, c.ChangeRate("progressive", "0.10")),
     Refusal.RATE_IS_BAD: lambda: after_a_hit("0.333"),
+    Refusal.THEIRS_ALONE: the_cut_of_a_remote_player,
+    Refusal.NO_PLAYER_HAS_COME: cards_without_a_player,
+    Refusal.NO_LOOK_IS_OFFERED: lambda: (opened("maryland"), DEALER, c.DeclineLook()),
+    Refusal.NO_OFFER_IS_OPEN: lambda: (opened("maryland"), CLOCK, c.LapseOffer()),
+    Refusal.CARDS_LIE_FACE_UP: lambda: (idle_cards_face_up(), player("seat 1"), c.AskForFaceUp()),
     Refusal.CHOICE_IS_NOT_OPEN: lambda: (suspended(), FLOOR, c.Rule("forward", "it was seen")),
     Refusal.REASON_IS_MISSING: lambda: (suspended(), FLOOR, c.Rule("burn", "  ")),
     Refusal.NO_ERROR_HAPPENED: lambda: (dealing("massachusetts"), FLOOR, c.ReleasePlayers((1,), "they asked for it")),

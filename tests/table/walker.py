@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from tests.table.asking import BEHIND, PATRONS, Asker
 from tests.table.houses import rules_of_house
 from tests.table.watch import HOUSE, STRANGER, Watch, sender
-from tests.told import DEALER, FLOOR, SHOE, player
-from wartable.table import Actor, Refused, steps
+from tests.told import CLOCK, DEALER, FLOOR, SHOE, player
+from wartable.table import Actor, Refused, open_offer, steps
 from wartable.table import commands as c
 from wartable.table.commands import COMMANDS, Command
 from wartable.table.phases import PHASES
@@ -170,7 +170,7 @@ class Walker:
         match self.watch.table.phase:
             case "closed":
                 return FLOOR, c.OpenTable("patron-dealer")
-            case "cutting" | "banking":
+            case "opening" | "waking" | "cutting" | "banking" if self.watch.table.arrivals:
                 return self._answer_an_offer()
             case "dealing" | "war_dealing":
                 return SHOE, self.draw(c.MeetCoverCard if self.ask.sometimes(3) else c.TurnCard)
@@ -199,8 +199,16 @@ class Walker:
         asked = [SEALS[step.step] for step in steps(self.watch.table) if step.step in SEALS]
         return (SHOE, self.draw(asked[0])) if asked else None
 
+    def _answer_a_look(self, patron: str) -> Asked:
+        """The first player looks, declines, or lets the time pass."""
+        if self.ask.sometimes(10):
+            return CLOCK, c.LapseOffer()
+        return player(patron), c.DeclineLook() if self.ask.sometimes(30) else c.ConfirmStep("look")
+
     def _answer_an_offer(self) -> Asked:
-        table = self.watch.table
+        table, open_now = self.watch.table, open_offer(self.watch.table)
+        if open_now and open_now.what == "look":
+            return self._answer_a_look(open_now.patron)
         cutting = table.phase == "cutting"
         offer = table.cut.offer if cutting else table.banker.offer
         if not cutting and not offer:
@@ -234,7 +242,7 @@ class Walker:
         yield SHOE, self.draw(c.RevealShoe)
         if seal_is_due(table):
             yield SHOE, self.draw(c.SealShoe)
-        yield DEALER, c.DeclineCut()
+        yield CLOCK, c.LapseOffer()
         yield from ((DEALER, c.DeclineInclusion(box.seat)) for box in table.boxes if box.patron in table.found.included)
         if words_are_due(table) or table.deck_change_due:
             yield from self._wagers_back()

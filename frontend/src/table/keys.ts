@@ -3,6 +3,7 @@
 import type { Wager } from '../wire/generated';
 import type { Controller } from './controller.svelte';
 import type { Cut } from './cut.svelte';
+import { lookKey } from './look';
 import { sound } from './sound.svelte';
 
 export interface Acts {
@@ -32,6 +33,8 @@ export function keyPressed(event: KeyboardEvent, acts: Acts): boolean {
   if (offer && event.key === 'Enter' && !target?.matches('button, a')) return done(() => cut.send(control));
   if (offer && event.key === 'Enter' && target?.matches('[role=slider]')) return done(() => cut.send(control));
   const key = event.key.toLowerCase();
+  const look = control.you?.look;
+  if (look && !(key === 'enter' && target?.matches('button, a')) && lookKey(key, look, control)) return true;
   if (/^[1-5]$/.test(key)) return done(() => control.chipByKey(Number(key)));
   const area = AREA[key];
   if (area && control.betting) return done(() => control.place(area));

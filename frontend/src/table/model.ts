@@ -161,6 +161,8 @@ export function clockWords(clock: ClockView, seconds: number, mine: boolean): st
       return mine ? `${s} to choose` : `Seat ${clock.seat}: ${s} to choose`;
     case 'war_wagers':
       return `War deal in ${s}`;
+    case 'look':
+      return mine ? `${s} to look` : `Seat ${clock.seat}: ${s} to look`;
     case 'cut':
       return mine ? `${s} to cut` : `Seat ${clock.seat}: ${s} to cut`;
     case 'bank':

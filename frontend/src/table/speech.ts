@@ -2,6 +2,7 @@
 import { cardWord } from '../parts/glyphs';
 import { money } from '../parts/money';
 import type { FeltView, TableSheet, You } from '../wire/generated';
+import { lookWords } from './look';
 import { adviceWords, bettorAt, bettorOf, PLACED, spotsOf, wagerWord, wordsFor } from './model';
 
 export interface Speech {
@@ -54,7 +55,9 @@ export function speak(
       `for ${money(you.choice.war_stake)} more.` +
       (you.choice.advice ? ` ${adviceWords(you.choice.advice)}` : '') +
       (seconds ? ` ${seconds} seconds.` : '');
-  } else if (you?.cut && before?.phase !== 'cutting')
+  } else if (you?.look && !before?.seats[you.look.seat - 1]?.asked)
+    assertive = `${lookWords(you.look)} for you. Press Enter when you have looked, or N to go on.`;
+  else if (you?.cut && before?.phase !== 'cutting')
     assertive = 'The cut is yours. Use the arrow keys to move the cut card, then Enter.';
   return { polite: polite.join(' '), assertive };
 }

@@ -33,10 +33,10 @@ class PracticeStep(NamedTuple):
     told: tuple[Event, ...]
 
 
-def opening(rules: Rules) -> Iterator[PracticeStep]:
-    """Yield the beginning of a day, until the table waits for bets or for a bank."""
+def opening(rules: Rules, seat: Seat = 1, patron: str = NAMES[0]) -> Iterator[PracticeStep]:
+    """Yield the beginning of a day with its first player, until the table waits for bets or for a bank."""
     table = new_table(rules)
-    for moment in _moments(table, Runner(table).open("Dana")):
+    for moment in _moments(table, Runner(table).open(seat, patron, "Dana")):
         yield moment
         if moment.done.table.phase in ("betting", "banking"):
             return
@@ -44,11 +44,11 @@ def opening(rules: Rules) -> Iterator[PracticeStep]:
 
 def rounds(rules: Rules, rng: random.Random) -> Iterator[PracticeStep]:
     """Yield the rounds of one shoe, act by act. Cards do not come back, so a continuous shuffler runs out of them."""
-    *_, opened = opening(rules)
     seats = sorted(rng.sample(range(1, rules.seats + 1), min(PATRONS, rules.seats)))
     names = rng.sample(NAMES, len(seats))
+    *_, opened = opening(rules, seats[0], names[0])
     runner = Runner(opened.done.table, InOrder(_order(rules.decks, rng)), Learners(rng))
-    for seat, name in zip(seats, names, strict=True):
+    for seat, name in zip(seats[1:], names[1:], strict=True):
         runner.do(c.Sit(seat, name))
     try:
         yield from _moments(runner.table, runner.shoe())

@@ -84,6 +84,7 @@ from wartable.live.wire import (
     HandResult,
     HistoryView,
     LineView,
+    LookView,
     Milliseconds,
     NoMessage,
     ReadyCommand,

@@ -51,6 +51,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long the automatic dealer takes, of what a person would."""
     bets_seconds: Seconds = 15
     war_wagers_seconds: TimeToChoose = 8
+    look_seconds: TimeToChoose = 8
     cut_seconds: TimeToChoose = 12
     bank_seconds: TimeToChoose = 15
     away_seconds: Seconds = 120

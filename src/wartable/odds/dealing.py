@@ -41,7 +41,7 @@ class WagerResult(msgspec.Struct, frozen=True):
 
 
 def open_table(rules: Rules) -> Table:
-    """Return a table that waits for players.
+    """Return a table that was opened for the player at the first seat.
 
     It has no limits, since they do not change how a wager is settled, and no chips: a unit stands for a wager whose
     half they can make.
@@ -59,9 +59,9 @@ class _OneBank(FixedPolicy):
 
 
 def seat_players(table: Table, players: int, bank: Cents = 0) -> Table:
-    """Return the table with players at the first seats and, where a player banks, this bank at the next seat."""
+    """Return an opened table with players at the first seats and, where a player banks, this bank at the next seat."""
     runner = Runner(table, policy=_OneBank(bank=bank))
-    for seat in range(1, players + 1):
+    for seat in range(2, players + 1):
         runner.do(c.Sit(seat, f"seat {seat}"))
     if table.phase == "banking":
         runner.do(c.Sit(players + 1, "bank"))

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from textual.content import Content
 from textual.style import Style
 
-from wartable.live import AdviceView, BankOfferView, ChoiceView, CutView
+from wartable.live import AdviceView, BankOfferView, ChoiceView, CutView, LookView
 from wartable.money import say_cents
 from wartable.play.slip import TRAY, Slip
 from wartable.play.table import PlayTable
@@ -27,6 +27,8 @@ def draw_dock(table: PlayTable, depth: int, bank: int) -> list[Content]:
     you = table.you
     if you.choice is not None:
         lines = _choice(you.choice)
+    elif you.look is not None:
+        lines = _look(you.look)
     elif you.cut is not None:
         lines = _cut(you.cut, depth, can_pass="decline_cut" in you.can)
     elif you.bank is not None:
@@ -55,6 +57,13 @@ def _advised(advice: AdviceView) -> str:
     if advice.better == "even":
         return "Both are worth the same."
     return f"{advice.better.capitalize()} is better by {say_cents(advice.by)}."
+
+
+def _look(look: LookView) -> list[Content]:
+    keys = [draw_key("Enter", "I have looked", strong=True), draw_key("N", "no look")]
+    keys += [] if look.face_up else [draw_key("F", "turn them face up")]
+    lie = "face up, by suit and in sequence" if look.face_up else "face down"
+    return [Content(f"{look.decks} decks are spread for you, {lie}."), _row(keys)]
 
 
 def _cut(cut: CutView, depth: int, *, can_pass: bool) -> list[Content]:

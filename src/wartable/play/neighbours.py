@@ -81,6 +81,8 @@ class Neighbour:
         if not you.seats:
             free = [seat.seat for seat in felt.seats if not seat.taken]
             return {"command": "sit", "seat": free[0]} if free and "sit" in you.can else None
+        if you.look is not None:
+            return {"command": "decline_look"}
         if you.cut is not None:
             return {"command": "decline_cut"} if "decline_cut" in you.can else None
         if you.bank is not None:

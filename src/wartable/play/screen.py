@@ -90,6 +90,7 @@ class TableScreen(Screen[None]):
             "s": lambda: self._choose("surrender"),
             "w": lambda: self._choose("go_to_war"),
             "n": self._pass,
+            "f": self._face_up,
             "enter": self._enter,
             "g": self._more_chips,
             "y": lambda: self.app.push_screen(why_paper(table)),
@@ -323,15 +324,24 @@ class TableScreen(Screen[None]):
             self.bank = max(min(chip, bank.most), min(bank.most, to))
 
     def _enter(self) -> None:
-        if self.table.you.cut is not None:
+        if self.table.you.look is not None:
+            self._do("confirm_step", step="look")
+        elif self.table.you.cut is not None:
             self._do("cut_cards", depth=self.depth)
         elif self.table.you.bank is not None:
             self._do("post_bank", amount=self.bank)
         else:
             self._deal()
 
+    def _face_up(self) -> None:
+        look = self.table.you.look
+        if look is not None and not look.face_up:
+            self._do("ask_for_face_up")
+
     def _pass(self) -> None:
-        if self.table.you.cut is not None and "decline_cut" in self.table.you.can:
+        if self.table.you.look is not None:
+            self._do("decline_look")
+        elif self.table.you.cut is not None and "decline_cut" in self.table.you.can:
             self._do("decline_cut")
         elif self.table.you.bank is not None:
             self._do("decline_bank")

@@ -13,12 +13,26 @@ from wartable.table import (
     decide,
     device_waits,
     no_card_left,
+    open_offer,
     spin_triggered,
 )
 from wartable.table import commands as c
 
 Awaited = Literal[
-    "seal", "reveal", "empty", "burn", "card", "cut", "bank", "bets", "choice", "war_wagers", "spin", "ruling", "step"
+    "seal",
+    "reveal",
+    "empty",
+    "burn",
+    "card",
+    "look",
+    "cut",
+    "bank",
+    "bets",
+    "choice",
+    "war_wagers",
+    "spin",
+    "ruling",
+    "step",
 ]
 
 _ALWAYS: Mapping[Phase, Awaited] = {"deciding": "choice", "war_wagers": "war_wagers", "suspended": "ruling"}
@@ -35,6 +49,8 @@ def awaited(table: Table, *, seals: bool = False) -> Awaited:
             return "empty"
         case "dealing" | "war_dealing" | "banking" | "betting":
             return _card_or_bet(table)
+        case "opening" | "waking" if open_offer(table):
+            return "look"
         case "cutting" if table.cut.offer and not table.cut.reinsert:
             return "cut"
         case "side_bets" if spin_triggered(table) and table.round.spun is None:

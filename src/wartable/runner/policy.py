@@ -22,6 +22,10 @@ class Policy(Protocol):
         """Return whether a tied bettor goes to war; otherwise the bettor surrenders."""
         ...
 
+    def looks(self, table: Table, seat: Seat, /) -> bool:
+        """Return whether the first player to arrive looks at the cards; otherwise the player declines."""
+        ...
+
     def cuts(self, table: Table, seat: Seat, /) -> c.CutCards:
         """Return how the player who is offered the cut cuts."""
         ...
@@ -64,6 +68,9 @@ class FixedPolicy:
 
     def goes_to_war(self, _table: Table, _seat: Seat, _bettor: str, /) -> bool:
         return self.war
+
+    def looks(self, _table: Table, _seat: Seat, /) -> bool:
+        return True
 
     def cuts(self, table: Table, _seat: Seat, /) -> c.CutCards:
         return c.CutCards(table.rules.stack // 2, self.words if table.sealed else "")

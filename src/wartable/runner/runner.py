@@ -26,6 +26,7 @@ from wartable.table import (
     new_table,
     next_of_the_house,
     next_to_ask,
+    open_offer,
 )
 from wartable.table import commands as c
 
@@ -76,9 +77,10 @@ class Runner:
             self._source.hear(event)
         return Act(by, command, events, self.table)
 
-    def open(self, dealer: str = "dealer") -> list[Act]:
-        """Open the table, and continue until it waits for people."""
-        return [self.do(c.OpenTable(dealer), FLOOR), *self.acts()]
+    def open(self, seat: Seat = 1, patron: str = "seat 1", dealer: str = "dealer") -> list[Act]:
+        """Open the table for its first player, who looks at the cards and cuts; then it waits for bets or a bank."""
+        opened = [self.do(c.OpenTable(dealer), FLOOR), self.do(c.Sit(seat, patron))]
+        return opened + list(self.until(lambda done: done.table.cards.loaded and not done.table.cards.burns_due))
 
     def round(self) -> list[Act]:
         """Play one round to its end."""
@@ -149,6 +151,9 @@ class Runner:
                 seat, name = turn[0].seat, turn[1].name
                 war = policy.goes_to_war(table, seat, name)
                 return Actor("player", turn[1].patron), c.GoToWar(seat, name) if war else c.Surrender(seat, name)
+            case "look" if offer := open_offer(table):
+                looked = c.ConfirmStep("look") if policy.looks(table, offer.seat) else c.DeclineLook()
+                return Actor("player", offer.patron), looked
             case "cut" if table.cut.offer:
                 return self._player(table.cut.offer), policy.cuts(table, table.cut.offer)
             case "bank":
@@ -166,10 +171,10 @@ class Runner:
         return Actor("player", box.patron if box else "")
 
 
-def open_table(rules: Rules) -> Table:
-    """Return a table under these rules that is shuffled, loaded and waits for people."""
+def open_table(rules: Rules, seat: Seat = 1) -> Table:
+    """Return a table under these rules whose first player sits at this seat; it waits for bets, or for a bank."""
     runner = Runner(new_table(rules))
-    runner.open()
+    runner.open(seat, f"seat {seat}")
     return runner.table
 
 

@@ -50,7 +50,8 @@ class _Written(FixedPolicy, Source):
         super().__init__()
         self.scenario = scenario
         self.seats = scenario.placed()
-        self.runner = Runner(ready_table(scenario.rulebook, scenario.house), self, self, self._spin)
+        ready = ready_table(scenario.rulebook, scenario.house, self.seats[0][1].seat)
+        self.runner = Runner(ready, self, self, self._spin)
         self.where = ""
         self._events: list[Event] = []
         self._bets = self._first_bets()
@@ -71,10 +72,12 @@ class _Written(FixedPolicy, Source):
     # Before the round
 
     def sit_down(self) -> None:
-        """Seat every player, and the one who banks."""
+        """Seat every player, and the one who banks; the table was opened for the first."""
+        first = self.runner.table.arrivals[0]
         for where, entry in self.seats:
-            self.where = f"{where}.seat"
-            self.runner.do(c.Sit(entry.seat, f"seat {entry.seat}"))
+            self.where, patron = f"{where}.seat", f"seat {entry.seat}"
+            if patron != first:
+                self.runner.do(c.Sit(entry.seat, patron))
         bank, banking = self.scenario.bank, self.runner.table.phase == "banking"
         if bank is not UNSET and not banking:
             raise RoundRefused("bank: no player banks under this rulebook, so [bank] is left out")

@@ -1,4 +1,4 @@
-"""A table made ready for a written-down round: opened, shuffled, cut, loaded and burned, as any table is."""
+"""A table made ready for a written-down round: opened for its first player, shuffled, cut, loaded and burned."""
 
 from functools import lru_cache
 
@@ -8,28 +8,33 @@ from msgspec.structs import replace
 from wartable.rulebook import Rules, choose, consistent, load_rulebook, rules_in_force
 from wartable.runner import open_table
 from wartable.settle.errors import BadScenario
-from wartable.table import Table
+from wartable.table import Seat, Table
 
 REMEMBERED_HOUSES = 512
 
 
-def ready_table(rulebook: str, house: dict[str, object]) -> Table:
-    """A table under the scenario's house, waiting for bets; many scenarios share a house, so it is remembered."""
+def ready_table(rulebook: str, house: dict[str, object], seat: Seat) -> Table:
+    """Return a table under the scenario's house that was opened for the player at this seat, and waits for bets.
+
+    Many scenarios share a house, so their tables are remembered. A table without this seat is opened for seat 1.
+    """
     try:
         written = msgspec.json.encode(house, order="deterministic")
     except (TypeError, ValueError, OverflowError, RecursionError):
         raise BadScenario("house: expected tables of house keys and their values") from None
-    return _ready(rulebook, written)
+    rules = _rules(rulebook, written)
+    return _ready(rulebook, written, seat if 1 <= seat <= rules.seats else 1)
 
 
 @lru_cache(maxsize=REMEMBERED_HOUSES)
-def _ready(rulebook: str, written: bytes) -> Table:
-    return open_table(_rules(rulebook, msgspec.json.decode(written)))
+def _ready(rulebook: str, written: bytes, seat: Seat) -> Table:
+    return open_table(_rules(rulebook, written), seat)
 
 
-def _rules(rulebook: str, house: object) -> Rules:
+@lru_cache(maxsize=REMEMBERED_HOUSES)
+def _rules(rulebook: str, written: bytes) -> Rules:
     book = load_rulebook(rulebook)
-    choices, findings = choose(book, house)
+    choices, findings = choose(book, msgspec.json.decode(written))
     for finding in findings:
         if finding.severity == "error":
             raise BadScenario(f"house.{finding}")

@@ -128,7 +128,7 @@ class Reference:
         self._source = _Cards(cards)
         self._policy = _Plan(plan, stakes, choose)
         self._runner = Runner(open_table(rules), self._source, self._policy, self._policy.spin)
-        for seat in range(1, plan.seats + 1 + (rules.bank.by == "player")):
+        for seat in range(2, plan.seats + 1 + (rules.bank.by == "player")):
             self._runner.do(c.Sit(seat, f"seat {seat}"))
 
     def play(self, first_shoe: int) -> Iterator[RoundSeen]:

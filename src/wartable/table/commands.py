@@ -7,7 +7,7 @@ import msgspec
 from wartable.cards import Card
 from wartable.money import Cents
 from wartable.rulebook import MeterName, Ruling, Wager
-from wartable.table.words import CoverHow, Misread, Seat
+from wartable.table.words import DEALER_SEAT, CoverHow, Misread, Seat
 
 
 class Command(msgspec.Struct, frozen=True, tag_field="command", forbid_unknown_fields=True, gc=False):
@@ -22,7 +22,7 @@ class OpenTable(Command, tag="open_table", frozen=True):
 
 
 class ConfirmStep(Command, tag="confirm_step", frozen=True):
-    """A physical act was done, such as inspect, wash or riffle."""
+    """A physical act was done, such as inspect, wash or riffle. The first player to arrive confirms the look."""
 
     step: str
 
@@ -93,6 +93,21 @@ class RefuseBatch(Command, tag="refuse_batch", frozen=True):
     """The batch taken out of the shuffler was not secured, released and prepared for play."""
 
 
+class DeclineLook(Command, tag="decline_look", frozen=True):
+    """The first player to arrive does not want to look at the cards."""
+
+
+class AskForFaceUp(Command, tag="ask_for_face_up", frozen=True):
+    """A player asks that the idle cards lie face up."""
+
+    patron: str = ""
+    """The walk-in whose request the dealer enters."""
+
+
+class LapseOffer(Command, tag="lapse_offer", frozen=True):
+    """The filed time for the answer to an offer is over."""
+
+
 class SealShoe(Command, tag="seal_shoe", frozen=True):
     """The shoe commits itself to an order that is still unknown."""
 
@@ -109,6 +124,8 @@ class CutCards(Command, tag="cut_cards", frozen=True):
     depth: int
     words: str = ""
     """The words that the cutting player adds to the order of a sealed shoe."""
+    seat: Seat = DEALER_SEAT
+    """The seat of the walk-in whose cut the dealer enters; default: the cut of the person who sends this."""
 
 
 class DeclineCut(Command, tag="decline_cut", frozen=True):

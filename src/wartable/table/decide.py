@@ -5,6 +5,7 @@ from typing import Any
 
 from wartable.table import commands as c
 from wartable.table.commands import Command
+from wartable.table.evolve import replay
 from wartable.table.phases import PHASES
 from wartable.table.procedures import (
     absence,
@@ -23,6 +24,7 @@ from wartable.table.procedures import (
     irregularities,
     meters,
     misplaced,
+    offers,
     opening,
     physical,
     pick_up,
@@ -39,6 +41,7 @@ from wartable.table.procedures import (
     void,
     war,
 )
+from wartable.table.procedures.offers import FOLLOWED_BY_AN_OFFER, next_offer
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table
 from wartable.table.words import Actor
@@ -61,6 +64,9 @@ DECIDERS: Mapping[type[Command], Callable[[Table, Any, Actor], Decided]] = {
     c.OrderReshuffle: shuffle.order_reshuffle,
     c.AskForShuffle: idle.ask_for_shuffle,
     c.RefuseBatch: idle.refuse_batch,
+    c.DeclineLook: offers.decline_look,
+    c.AskForFaceUp: idle.ask_for_face_up,
+    c.LapseOffer: offers.lapse_offer,
     c.SealShoe: seal.seal_shoe,
     c.RevealShoe: seal.reveal_shoe,
     c.CutCards: cut.cut_cards,
@@ -113,11 +119,15 @@ DECIDERS: Mapping[type[Command], Callable[[Table, Any, Actor], Decided]] = {
 
 
 def decide(table: Table, command: Command, by: Actor) -> Decided:
-    """Decide a command: check the phase table first, then run the procedure."""
+    """Decide a command: check the phase table first, then run the procedure. A person who is asked is named last."""
     kind = type(command)
     roles = PHASES[table.phase].get(kind)
     if roles is None:
         return NOT_NOW
     if by.role not in roles:
         return NOT_YOURS
-    return DECIDERS[kind](table, command, by)
+    decided = DECIDERS[kind](table, command, by)
+    if kind not in FOLLOWED_BY_AN_OFFER or isinstance(decided, Refused):
+        return decided
+    offer = next_offer(replay(table, decided))
+    return (*decided, offer) if offer else decided

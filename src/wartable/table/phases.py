@@ -59,6 +59,7 @@ BETWEEN_ROUNDS: Accepts = {
     c.ChangeRate: F,
     c.BurnCard: D,
 }
+LOOK: Accepts = {c.DeclineLook: PD, c.LapseOffer: C}
 REVEAL: Accepts = {c.RevealShoe: S}
 SEAL: Accepts = {c.SealShoe: S, **REVEAL}
 CARDS: Accepts = {c.UndoCard: F, c.ReportMisread: DS}
@@ -83,7 +84,7 @@ DEALING: Accepts = {
 
 PHASES: Mapping[Phase, Accepts] = {
     "closed": {**REVEAL, c.OpenTable: F},
-    "opening": {**SEATS, **DEVICE, **REVEAL, c.ReceiveDecks: D, c.ReportDefect: DF, c.CloseTable: F},
+    "opening": {**SEATS, **METERS, **DEVICE, **REVEAL, **LOOK, c.ReceiveDecks: D, c.ReportDefect: DF, c.CloseTable: F},
     "shuffling": {**SEATS, **DEVICE, **SEAL, c.TakeOver: DF, c.CloseTable: F},
     "cutting": {
         **SEATS,
@@ -92,10 +93,12 @@ PHASES: Mapping[Phase, Accepts] = {
         c.TakeOver: DF,
         c.CutCards: PD,
         c.DeclineCut: PD,
+        c.LapseOffer: C,
         c.ReinsertCoverCard: D,
         c.OrderRecut: F,
+        c.CloseTable: F,
     },
-    "loading": {**SEATS, **DEVICE, **SEAL, c.TakeOver: DF, c.LoadShoe: DS, c.OrderRecut: F},
+    "loading": {**SEATS, **DEVICE, **SEAL, c.TakeOver: DF, c.LoadShoe: DS, c.OrderRecut: F, c.CloseTable: F},
     "banking": {**BETWEEN_ROUNDS, c.OfferBank: D, c.PostBank: PD, c.DeclineBank: PD},
     "betting": {
         **BETWEEN_ROUNDS,
@@ -120,12 +123,24 @@ PHASES: Mapping[Phase, Accepts] = {
     "suspended": {**FOUND_IN_THE_ROUND, **DEVICE, c.Rule: F, c.Sit: P | D | F},
     "idle": {
         **SEATS,
+        **METERS,
         **DEVICE,
         **REVEAL,
+        c.AskForFaceUp: PD,
         c.CallDeckChange: C | F,
         c.ChangeDecks: F,
         c.CloseTable: F,
     },
-    "waking": {**SEATS, **DEVICE, **REVEAL, c.ReportDefect: DF, c.AskForShuffle: P, c.RefuseBatch: DF, c.CloseTable: F},
+    "waking": {
+        **SEATS,
+        **DEVICE,
+        **REVEAL,
+        **LOOK,
+        c.ReportDefect: DF,
+        c.AskForFaceUp: PD,
+        c.AskForShuffle: P,
+        c.RefuseBatch: DF,
+        c.CloseTable: F,
+    },
     "closing": {**REVEAL, c.ConfirmStep: STEP},
 }

@@ -15,8 +15,10 @@ from wartable.table.words import (
     BatchPlace,
     BatchState,
     CallReason,
+    OfferOf,
     Outcome,
     Phase,
+    Presence,
     Seat,
     ShoeEnd,
     ShuffledBy,
@@ -66,6 +68,8 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     war_outcome: Outcome | None = None
     missed: bool = False
     picked_up: bool = False
+    presence: Presence | None = None
+    """How the seated player is present; None in logs of earlier releases."""
 
     @property
     def at_war(self) -> bool:
@@ -172,6 +176,14 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     def dealer_hand(self) -> tuple[Card, ...]:
         """The dealer's cards, in the order they were dealt."""
         return tuple(card for card in (self.dealer_card, self.dealer_war_card) if card is not None)
+
+
+class Offer(msgspec.Struct, frozen=True, gc=False):
+    """A question to a named person that is not answered yet."""
+
+    what: OfferOf
+    seat: Seat
+    patron: str
 
 
 class CutState(msgspec.Struct, frozen=True, gc=False):
@@ -306,6 +318,10 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     cover_seat: Seat | None = None
     deck_change_due: bool = False
     found: OutOfOrder = OutOfOrder()
+    offer: Offer | UnsetType = UNSET
+    """The open offer. States of earlier releases have none, so that they keep their bytes."""
+    face_up: bool | UnsetType = UNSET
+    """Whether a player asked that the idle cards lie face up."""
 
     @property
     def sealed(self) -> bool:

@@ -20,18 +20,21 @@ from wartable.table.procedures import (
     can_plug,
     control_of,
     cover_depth,
+    is_remote,
     no_card_left,
+    open_offer,
     required_steps,
     seal_is_due,
     step_before_shuffle,
     to_include,
     uncovered_by_next,
+    waits_for_a_player,
     win_pays,
     words_are_due,
 )
 from wartable.table.sentences import listed
 from wartable.table.side_bets import spin_triggered
-from wartable.table.state import Table
+from wartable.table.state import Offer, Table
 from wartable.table.stock import (
     batch_inside,
     by_machine,
@@ -151,14 +154,31 @@ def _seal(table: Table) -> Iterator[Step]:
         yield Step("seal", ("shoe",), says, table.rules.steps["cut"].clauses)
 
 
+def _arrival(table: Table) -> Step:
+    """The wait for the first player. No text names it as a step, so its clauses are those of the look."""
+    says = "Wait for the first player: nothing is spread, washed or cut before."
+    return Step("arrival", ("player",), says, table.rules.steps["look"].clauses)
+
+
+def _look(table: Table, offer: Offer) -> Step:
+    """The look of a named person; the dealer confirms it only for a walk-in."""
+    if is_remote(table, offer.patron):
+        return replace(_step(table, "look", None, offer.seat), by=("player",))
+    return _step(table, "look", c.ConfirmStep("look"), offer.seat)
+
+
 def _todo(table: Table) -> Iterator[Step]:
-    if table.todo:
-        name, batch = table.todo[0]
-        if name == "swap_batches" and is_tracked(table) and not is_shuffled(table, stock_of(table).turn):
-            return
-        counted = name == "receive" and is_tracked(table)
-        received = c.ReceiveDecks(table.rules.decks, cover_cards_with(table.rules, batch))
-        yield _step(table, name, received if counted else c.ConfirmStep(name), batch=batch)
+    if not table.todo:
+        return
+    name, batch = table.todo[0]
+    if waits_for_a_player(table):
+        yield _arrival(table)
+    elif offer := open_offer(table):
+        yield _look(table, offer)
+    elif name == "receive" and is_tracked(table):
+        yield _step(table, name, c.ReceiveDecks(table.rules.decks, cover_cards_with(table.rules, batch)), batch=batch)
+    elif name != "swap_batches" or not is_tracked(table) or is_shuffled(table, stock_of(table).turn):
+        yield _step(table, name, c.ConfirmStep(name), batch=batch)
 
 
 def _shuffling(table: Table) -> Iterator[Step]:
@@ -200,7 +220,9 @@ def _cutting(table: Table) -> Iterator[Step]:
     stack = table.rules.stack
     if seal_is_due(table):
         return
-    if table.cut.reinsert:
+    if waits_for_a_player(table):
+        yield _arrival(table)
+    elif table.cut.reinsert:
         name = "insert_cover_card" if is_tracked(table) and table.cut.cutter is None else "reinsert"
         yield _step(table, name, c.ReinsertCoverCard(cover_depth(table).in_cards(stack)))
     elif table.cut.offer == DEALER_SEAT:

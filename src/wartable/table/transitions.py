@@ -72,10 +72,10 @@ TRANSITIONS: tuple[Transition, ...] = (
     _row("loading", e.ShoeLoaded, "betting"),
     _row(BETWEEN, e.BankOffered, "banking"),
     _row("banking", e.BankPosted, "betting"),
-    _row(BETWEEN, e.TableIdled, "idle"),
+    _row(("shuffling", "cutting", "loading", *BETWEEN, "waking"), e.TableIdled, "idle"),
     _row("idle", (e.StepConfirmed, e.PlayerSat), "waking", when.waking_steps_are_due),
     _row((*BETWEEN, "idle"), e.DecksChanged, "opening"),
-    _row(("opening", "shuffling", *BETWEEN, "idle", "waking"), e.TableClosing, "closing"),
+    _row(("opening", "shuffling", "cutting", "loading", *BETWEEN, "idle", "waking"), e.TableClosing, "closing"),
     _row("closing", e.TableClosed, "closed"),
     # The round
     _row("betting", e.NoMoreBetsCalled, "dealing"),

@@ -137,7 +137,7 @@ def entitled_to_cut(table: Table) -> Seat:
     if not seats or table.rules.cut.by == "dealer":
         return DEALER_SEAT
     if table.shuffle_reason in {"opening", "idle"}:
-        return _first_arrival(table)
+        return first_arrival(table)
     if table.shuffle_reason == "cover_card" and table.cover_seat:
         if table.cover_seat in seats:
             return table.cover_seat
@@ -145,7 +145,8 @@ def entitled_to_cut(table: Table) -> Seat:
     return seats[-1]
 
 
-def _first_arrival(table: Table) -> Seat:
+def first_arrival(table: Table) -> Seat:
+    """Return the seat of the first player to arrive."""
     first = table.arrivals[0]
     return next(box.seat for box in table.boxes if box.patron == first)
 

@@ -50,6 +50,8 @@ BatchPlace = Literal["box", "table", "shuffler", "shoe"]
 ShuffledBy = Literal["", "machine", "hand", "supplier"]
 ShoeEnd = Literal[ShuffleReason, "decks_changed", "table_closed"]
 """The reason of the end of a sealed shoe."""
+OfferOf = Literal["look", "cut"]
+"""What a named person is offered."""
 CallReason = Literal[
     "face_up_card",
     "face_up_cards",
@@ -68,6 +70,8 @@ CallReason = Literal[
 ]
 WinCheck = Literal["verify_hand", "check_light", "validate_win"]
 """The checks of a win in their order: the dealer looks at the hand and the light, the floor validates."""
+Presence = Literal["at_table", "remote"]
+"""A player who sits at the table, for whom the dealer enters wagers and choices; or one on a device of their own."""
 CoverHow = Literal["covered", "sign"]
 Misread = Literal["no_such_card", "used_up", "double_read"]
 ROLES: tuple[Role, ...] = ("player", "dealer", "floor", "shoe", "meter", "clock", "auditor")

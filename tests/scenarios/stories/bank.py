@@ -38,7 +38,7 @@ def bank_is_topped_up(told: Told) -> None:
 
 @story("california")
 def bank_goes_round(told: Told) -> None:
-    """the bank is offered to its holder first and then to the next; when nobody takes it, the table waits."""
+    """the bank is offered to its holder first and then to the next; when neither takes it, the table waits."""
     told.sits(2, "Ann").sits(6, "Eve").does(DEALER, c.OfferBank())
     told.does(player("Ann"), c.DeclineBank())
     told.does(player("Eve"), c.PostBank(5000))
@@ -46,8 +46,9 @@ def bank_goes_round(told: Told) -> None:
     told.does(player("Eve"), c.DeclineBank())
     told.does(player("Ann"), c.DeclineBank())
     told.does(player("Ann"), c.Leave(2))
-    told.does(player("Eve"), c.Leave(6))
     told.does(DEALER, c.OfferBank())
+    told.does(player("Eve"), c.DeclineBank())
+    told.does(player("Eve"), c.Leave(6))
 
 
 @story("california", house={"ca": {"collection_fee": "1.00"}})

@@ -1,7 +1,7 @@
 """Between rounds: relief, new decks, cuts and recuts, reshuffles, idle hours."""
 
 from tests.scenarios.stories.story import bets_down, story
-from tests.told import CLOCK, DEALER, FLOOR, RULEBOOKS, SHOE, Told, player
+from tests.told import CLOCK, DEALER, FLOOR, RULEBOOKS, SHOE, Told, done, player
 from wartable.table import commands as c
 
 BATCH = {"shuffler": {"kind": "batch"}}
@@ -117,3 +117,24 @@ def idle_table_releases_the_bank(told: Told) -> None:
     told.sits(5, "Eve").banks(5, "100.00").does(FLOOR, c.DeclareIdle())
     told.does(player("Eve"), c.Leave(5))
     told.goes_on("idle")
+
+
+@story("maryland", "massachusetts")
+def idle_cards_are_asked_for_face_up(told: Told) -> None:
+    """the first player to come to an idle table asks that the cards lie face up."""
+    told.does(CLOCK, c.DeclareIdle())
+    told.goes_on("idle").sits(2, "Ann").does(player("Ann"), c.AskForFaceUp())
+    told.goes_on("waking")
+
+
+@story("wisconsin", from_closed=True)
+def offers_lapse(told: Told) -> None:
+    """the first player answers neither the offer of a look nor that of the cut, and leaves: the table is idle."""
+    told.does(FLOOR, c.OpenTable("Dana"))
+    told.sits(2, "Ann")
+    while not told.table.offer:
+        due = told.table.todo[0][0]
+        told.does(FLOOR if due == "verify" else DEALER, done(told, due))
+    told.does(CLOCK, c.LapseOffer())
+    told.goes_on("opening", "shuffling").does(CLOCK, c.LapseOffer())
+    told.goes_on("cutting", "loading", "betting").does(player("Ann"), c.Leave(2))

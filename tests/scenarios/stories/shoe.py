@@ -12,7 +12,7 @@ OTHER_SEED = bytes(range(1, 33))
 def sealed_shoe(told: Told) -> None:
     """a shoe is sealed before the cut and revealed when a reshuffle is ordered."""
     told.does(FLOOR, c.OpenTable("Dana"))
-    told.goes_on("opening").sits(2, "Cora").goes_on("shuffling")
+    told.sits(2, "Cora").goes_on("opening", "shuffling")
     told.does(SHOE, seal_of(told.table.rules, SEED))
     told.does(player("Cora"), c.CutCards(120, "three blind mice"))
     bets_down(told.goes_on()).deals("7s 9c 8d").ends()

@@ -15,7 +15,7 @@ from wartable.live.moments import Moment
 from wartable.money import Cents
 from wartable.rulebook import Rules
 from wartable.store import Recorded
-from wartable.table import Event, Table, evolve, new_table, next_to_ask
+from wartable.table import Event, Table, evolve, new_table, next_to_ask, open_offer
 from wartable.table import events as e
 
 MAX_ROUNDS_KEPT = 12
@@ -121,7 +121,7 @@ class Mirror:
                 self.sealed_at = happened.version
             case e.TableOpened() | e.DecksChanged():
                 self.decks_opened = happened.at
-            case e.WagerPlaced() | e.PlayerSat():
+            case e.WagerPlaced() | e.PlayerSat() | e.ShoeLoaded():
                 self.last_bet = happened.at
         self.round_so_far.append(happened)
 
@@ -151,6 +151,8 @@ def countdown_key(table: Table) -> CountdownKey:
             return "choice", table.round.number, turn[0].seat, turn[1].name
         case "war_wagers":
             return "war_wagers", table.round.number
+        case "opening" | "waking" if offer := open_offer(table):
+            return "look", table.shoes, offer.patron, len(table.todo)
         case "cutting" if table.cut.offer and not table.cut.reinsert:
             return "cut", table.seal.shoe, table.shoes, table.cut.offer, len(table.cut.declined)
         case "banking" if table.banker.offer:

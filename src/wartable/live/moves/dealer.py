@@ -30,8 +30,10 @@ from wartable.table import (
     Seat,
     Table,
     decide,
+    is_remote,
     may_bank,
     next_to_ask,
+    open_offer,
     steps_of_the_house,
     wars,
 )
@@ -83,6 +85,8 @@ def next_move(table: Table, now: Situation) -> NextMove:
             return move
     elif what == "choice" and table.rules.decision.timeout_s is not None:
         return _choice(table)
+    elif what in ("look", "cut") and (offered := _offer(table, now)) is not None:
+        return offered
     elif what == "bank" and (patron := banks(table)) and not is_walk_in(patron):
         return _bank(table, now)
     return _ruling(table, now) or _step(table, now)
@@ -117,8 +121,8 @@ def _sealing(what: Awaited, table: Table, shoe: LiveShoe | None) -> NextMove:
 
 def _people(what: Awaited, table: Table, now: Situation) -> NextMove:
     match what:
-        case "cut" if table.cut.offer:
-            return _cut(table, table.cut.offer, now)
+        case "look" | "cut":
+            return _offer(table, now)
         case "bank":
             return _bank(table, now)
         case "bets" if bet := bet_of_bots(table, now.bots):
@@ -132,11 +136,19 @@ def _people(what: Awaited, table: Table, now: Situation) -> NextMove:
     return None
 
 
-def _cut(table: Table, seat: Seat, now: Situation) -> Countdown | HouseAct:
-    declined = act_of(DEALER, c.DeclineCut(), "clock")
-    if bot := bot_at(table, seat, now.bots):
-        return act_of(bot, c.DeclineCut(), "bot")
-    return Countdown("cut", seat, now.settings.cut_seconds, "The cut is offered to the next player.", declined)
+def _offer(table: Table, now: Situation) -> Countdown | HouseAct | None:
+    """A player on a device of their own has time to answer; a dealer enters the answer of a player at the table."""
+    offer = open_offer(table)
+    if offer is None:
+        return None
+    look = offer.what == "look"
+    if offer.patron in now.bots:
+        return act_of(Actor("player", offer.patron), c.DeclineLook() if look else c.DeclineCut(), "bot")
+    if now.settings.dealer == "person" and not is_remote(table, offer.patron):
+        return None
+    seconds = now.settings.look_seconds if look else now.settings.cut_seconds
+    says = "The cards are turned down." if look else "The cut is offered to the next player."
+    return Countdown(offer.what, offer.seat, seconds, says, act_of(CLOCK, c.LapseOffer(), "clock"))
 
 
 def _bank(table: Table, now: Situation) -> Countdown | HouseAct | None:

@@ -16,7 +16,7 @@ from wartable.live.moves.acts import HouseAct, act_of
 from wartable.live.people import Request
 from wartable.live.wire import CallFloor
 from wartable.store import Store
-from wartable.table import DEALER, FLOOR, PHASES, Table, round_is_open
+from wartable.table import CLOCK, FLOOR, PHASES, Table, round_is_open
 from wartable.table import commands as c
 from wartable.table import events as e
 
@@ -68,7 +68,7 @@ def next_to_give_up(table: Table, given: GivenUp) -> HouseAct | None:
     if not is_void:
         return None
     if table.phase == "cutting" and table.cut.offer and not table.cut.reinsert:
-        return act_of(DEALER, c.DeclineCut())
+        return act_of(CLOCK, c.LapseOffer())
     if c.OrderReshuffle in PHASES[table.phase] and table.shuffle_due is None:
         return act_of(FLOOR, c.OrderReshuffle())
     return None

@@ -29,11 +29,16 @@ def _decks(mirror: Mirror) -> Iterator[Due]:
 
 
 def _idle(mirror: Mirror) -> Iterator[Due]:
-    """A table without bets for the idle time lays out its cards."""
+    """A table without bets for the idle time lays out its cards, and one without players does so at once."""
     table, minutes = mirror.table, mirror.table.rules.idle.after_minutes
-    if minutes is None or is_continuous(table) or c.DeclareIdle not in PHASES[table.phase]:
+    if is_continuous(table) or c.DeclareIdle not in PHASES[table.phase]:
         return
     if table.deck_change_due or any(box.bettors for box in table.boxes):
+        return
+    if not table.arrivals:
+        yield 0, act_of(CLOCK, c.DeclareIdle(), "clock")
+        return
+    if minutes is None:
         return
     played = mirror.rounds[-1].at if mirror.rounds else 0
     yield max(played, mirror.last_bet, mirror.decks_opened) + minutes * MINUTE, act_of(CLOCK, c.DeclareIdle(), "clock")
@@ -52,7 +57,5 @@ def _gone(mirror: Mirror, settings: TableSettings, gone_since: Mapping[str, Mome
 
 def _free_to_go(table: Table, seat: Seat) -> bool:
     box = table.boxes[seat - 1]
-    asked = (table.phase == "cutting" and table.cut.offer == seat) or (
-        table.phase == "banking" and table.banker.offer == seat
-    )
+    asked = table.phase == "banking" and table.banker.offer == seat
     return not box.bettors and not asked and not (table.banker.posted and table.banker.seat == seat)

@@ -31,7 +31,9 @@ from wartable.table import (
     boxes_in,
     decide,
     impossible,
+    is_remote,
     moved,
+    open_offer,
     place,
     say,
     to_include,
@@ -47,6 +49,7 @@ TITLES: Mapping[str, str] = {
     "settle": "Settle {who}.",
     "war_settle": "Settle the war of {who}.",
     "choose": "Surrender or war, {who}?",
+    "arrival": "Wait for the first player.",
     "offer_cut": "Offer the cut to {who}.",
     "offer_bank": "Offer the bank to {who}.",
     "war_tie": "A tie wager for {who}?",
@@ -55,7 +58,7 @@ TITLES: Mapping[str, str] = {
     "war_pick_up": "Pick up the cards.",
     "inspect": "Check every card.",
     "spread": "Fan the cards face up.",
-    "look": "Let a player look at them.",
+    "look": "Let {who} look at the cards.",
     "plug": "Plug the unplayed cards.",
     "riffle": "Riffle the two piles.",
     "turn": "Turn one stack, and riffle.",
@@ -95,7 +98,6 @@ KEYS: Mapping[str, str] = {
     "receive": "Received",
     "inspect": "Checked",
     "spread": "Fanned",
-    "look": "Looked at",
     "turn_up": "Turned up",
     "turn_down": "Turned down",
     "wash": "Washed",
@@ -131,6 +133,7 @@ KEYS: Mapping[str, str] = {
 }
 ASKS: Mapping[str, Needs] = {
     "choose": "choice",
+    "look": "look",
     "offer_cut": "cut",
     "offer_bank": "bank",
     "bets": "bets",
@@ -190,7 +193,10 @@ def _place(table: Table, seat: Seat | None, words: Words) -> str:
 
 
 def _needs(table: Table, step: Step) -> Needs:
-    """What the console asks for; a signed-in player answers the offer of the bank alone."""
+    """What the console asks for; a player on a device of their own answers the look, the cut and the bank there."""
+    offer = open_offer(table)
+    if offer and step.step in ("look", "offer_cut") and is_remote(table, offer.patron):
+        return "wait"
     if step.step == "offer_bank" and not is_walk_in(banks(table)):
         return "wait"
     mine = "dealer" in step.by and step.command is not None
@@ -214,6 +220,8 @@ def _acts(table: Table, steps: tuple[Step, ...], words: Words, *, alone: bool) -
 
 def _candidates(table: Table, words: Words) -> Iterator[tuple[str, Role, Command]]:
     yield "Open the table", "floor", c.OpenTable("dealer")
+    for patron in table.arrivals[:1]:
+        yield "The first player asks for the cards face up", "dealer", c.AskForFaceUp(patron)
     yield "Offer the bank again", "dealer", c.OfferBank()
     yield f"The {words.cover_card} came", "shoe", c.MeetCoverCard()
     if table.phase == "betting" and is_walk_in(banks(table)):

@@ -47,6 +47,7 @@ from wartable.table import (
     is_lit,
     moved,
     next_to_ask,
+    open_offer,
     steps,
     win_pays,
 )
@@ -130,6 +131,8 @@ def make_felt(
 def asked_now(table: Table) -> Seat | None:
     """The seat that has to choose now."""
     match table.phase:
+        case "opening" | "waking" if offer := open_offer(table):
+            return offer.seat
         case "cutting" if not table.cut.reinsert:
             return table.cut.offer or None
         case "banking":

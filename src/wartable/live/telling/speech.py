@@ -6,7 +6,20 @@ What the whole table hears names seats. The player whom it concerns hears it in 
 from msgspec.structs import replace
 
 from wartable.cards import rank
-from wartable.table import DEALER_SEAT, Event, Seat, Table, Words, bettor_at, listed, next_to_ask, say, wars
+from wartable.table import (
+    DEALER_SEAT,
+    Event,
+    Seat,
+    Table,
+    Words,
+    bettor_at,
+    listed,
+    next_to_ask,
+    open_offer,
+    say,
+    waits_for_a_player,
+    wars,
+)
 from wartable.table import events as e
 
 RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
@@ -38,11 +51,13 @@ PLAIN = {
 def dealers_words(table: Table) -> str:
     """What the dealer says now."""
     match table.phase:
+        case "opening" | "waking":
+            return _shown(table)
         case "cutting":
             return _cutting(table)
         case "banking":
-            offer = table.banker.offer
-            return f"The bank is offered to seat {offer}." if offer else "No player takes the bank. The table waits."
+            bank = table.banker.offer
+            return f"The bank is offered to seat {bank}." if bank else "No player takes the bank. The table waits."
         case "betting":
             return "The decks are changed." if table.deck_change_due else "Place your bets."
         case "deciding":
@@ -56,7 +71,17 @@ def dealers_words(table: Table) -> str:
             return PLAIN[phase]
 
 
+def _shown(table: Table) -> str:
+    if offer := open_offer(table):
+        return f"The cards are spread. A look is offered to seat {offer.seat}."
+    if waits_for_a_player(table):
+        return "The cards are ready. Sit down, and they are spread for you."
+    return PLAIN[table.phase]
+
+
 def _cutting(table: Table) -> str:
+    if waits_for_a_player(table):
+        return "The cards are ready. Sit down, and cut them."
     if table.cut.offer and not table.cut.reinsert:
         return f"The cut is offered to seat {table.cut.offer}."
     return "The cards are cut."
@@ -78,6 +103,8 @@ def _tie(table: Table, asks: str) -> str:
 def dealers_words_to(table: Table, patron: str) -> str:
     """What the dealer says to the player who is asked; empty for every other person."""
     match table.phase:
+        case "opening" | "waking" if (offer := open_offer(table)) and offer.patron == patron:
+            return "The cards are spread for you. Take a look."
         case "cutting" if not table.cut.reinsert and _sits_at(table, table.cut.offer, patron):
             return "The cut is yours."
         case "banking" if _sits_at(table, table.banker.offer, patron):

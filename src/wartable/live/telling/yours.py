@@ -7,6 +7,7 @@ from math import lcm
 
 from msgspec import Struct
 
+from wartable.cards import DECK_SIZE
 from wartable.live.history import HandOver, Mirror, RoundOver
 from wartable.live.people import NEVER_SAID
 from wartable.live.settings import TableSettings
@@ -21,6 +22,7 @@ from wartable.live.wire import (
     CutView,
     HandResult,
     HistoryView,
+    LookView,
     PutWagers,
     WordsView,
     You,
@@ -40,8 +42,10 @@ from wartable.table import (
     WagerSettled,
     Words,
     bettor_at,
+    can_ask_for_face_up,
     envy_due,
     next_to_ask,
+    open_offer,
     open_wagers,
     takes_words,
 )
@@ -79,6 +83,7 @@ def make_you(
         behind=tuple(_behind(table, patron)),
         bets=tuple(_bets(table, patron, settings)),
         choice=_choice(table, patron, balance, settings),
+        look=_look(table, patron),
         cut=_cut(table, patron),
         bank=_bank(table, patron, balance),
         words=_words(table, patron),
@@ -93,7 +98,17 @@ def what_matters(table: Table) -> tuple[object, ...]:
     """What each person's own part is made from, besides the boxes."""
     turn = next_to_ask(table) if table.phase == "deciding" else None
     asked = turn[1] if turn else None
-    return table.phase, table.deck_change_due, table.cut, table.banker, table.seal, table.wins, asked
+    return (
+        table.phase,
+        table.deck_change_due,
+        table.offer,
+        table.todo,
+        table.cut,
+        table.banker,
+        table.seal,
+        table.wins,
+        asked,
+    )
 
 
 def boxes_for(table: Table, patron: str) -> tuple[Box, ...]:
@@ -191,6 +206,14 @@ def _advice(table: Table, bettor: Bettor) -> AdviceView:
     found = advise(rules, Composition(rules.decks - seen for seen in table.cards.seen))
     by = found.by.exact
     return AdviceView(found.better, round(by * bettor.stakes["initial"]), found.by.fraction, found.war_tie.fraction)
+
+
+def _look(table: Table, patron: str) -> LookView | None:
+    offer = open_offer(table)
+    if offer is None or offer.what != "look" or offer.patron != patron:
+        return None
+    decks = table.rules.stack // DECK_SIZE
+    return LookView(offer.seat, decks, table.todo[0][1], face_up=not can_ask_for_face_up(table))
 
 
 def _cut(table: Table, patron: str) -> CutView | None:

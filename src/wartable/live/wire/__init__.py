@@ -68,6 +68,7 @@ from wartable.live.wire.views import (
     HandResult,
     HistoryView,
     LineView,
+    LookView,
     MeterView,
     Milliseconds,
     SeatView,

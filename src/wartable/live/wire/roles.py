@@ -95,6 +95,9 @@ BY_PLAYERS: frozenset[WireCommand] = frozenset(
     {
         c.Sit,
         c.Leave,
+        c.ConfirmStep,
+        c.DeclineLook,
+        c.AskForFaceUp,
         c.CutCards,
         c.DeclineCut,
         c.AskForShuffle,
@@ -120,6 +123,8 @@ BY_DEALER: frozenset[WireCommand] = frozenset(
         c.DeclareIdle,
         c.Sit,
         c.Leave,
+        c.DeclineLook,
+        c.AskForFaceUp,
         c.OrderReshuffle,
         c.CutCards,
         c.DeclineCut,

@@ -78,7 +78,7 @@ class SeatView(msgspec.Struct, frozen=True):
     missed: bool
     picked_up: bool
     asked: bool
-    """This seat has to choose now: the cut, the bank, or surrender and war."""
+    """This seat has to answer now: the look, the cut, the bank, or surrender and war."""
     ready: bool
     """Its player waits for the deal."""
     bettors: tuple[BettorView, ...]
@@ -164,7 +164,7 @@ class SpinView(msgspec.Struct, frozen=True):
     community: str
 
 
-ClockOn = Literal["bets", "choice", "war_wagers", "cut", "bank", "leave"]
+ClockOn = Literal["bets", "choice", "war_wagers", "look", "cut", "bank", "leave"]
 
 
 class ClockView(msgspec.Struct, frozen=True):
@@ -267,6 +267,17 @@ class ChoiceView(msgspec.Struct, frozen=True):
     advice: AdviceView | None = None
 
 
+class LookView(msgspec.Struct, frozen=True):
+    """The cards lie on the layout for this person to look at."""
+
+    seat: Seat
+    decks: int
+    batch: int
+    """0 or 1: which backs."""
+    face_up: bool
+    """Whether they lie face up; otherwise this person may ask for it."""
+
+
 class CutView(msgspec.Struct, frozen=True):
     """The cut is this person's."""
 
@@ -336,6 +347,7 @@ class You(msgspec.Struct, frozen=True):
     behind: tuple[BehindView, ...] = ()
     bets: tuple[BetView, ...] = ()
     choice: ChoiceView | None = None
+    look: LookView | None = None
     cut: CutView | None = None
     bank: BankOfferView | None = None
     may_be_ready: bool = False

@@ -113,6 +113,7 @@ class ClockSheet(msgspec.Struct, frozen=True):
     choice: int | None
     """Only where the house filed one; without it the table waits."""
     war_wagers: int
+    look: int
     cut: int
     bank: int
     on_timeout: str

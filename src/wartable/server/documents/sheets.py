@@ -58,6 +58,7 @@ def _clock(live: LiveTable, settings: TableSettings) -> ClockSheet:
         bets=settings.bets_seconds,
         choice=live.rules.decision.timeout_s,
         war_wagers=settings.war_wagers_seconds,
+        look=settings.look_seconds,
         cut=settings.cut_seconds,
         bank=settings.bank_seconds,
         on_timeout=on_timeout(live.table),

@@ -63,6 +63,13 @@ from wartable.table.events.irregularities import (
     ShufflerJammed,
     WagersAbandoned,
 )
+from wartable.table.events.offers import (
+    FaceUpAskedFor,
+    IdleCardsSpread,
+    LookAnswered,
+    Offered,
+    OfferLapsed,
+)
 from wartable.table.events.shoe import (
     BatchRefused,
     CardBurned,

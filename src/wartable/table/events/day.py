@@ -1,7 +1,7 @@
 """The table's day: opening, dealers, idle hours, closing, and who sits where."""
 
 from wartable.table.events.base import Event
-from wartable.table.words import Role, Seat
+from wartable.table.words import Presence, Role, Seat
 
 
 class TableOpened(Event, tag="table_opened", frozen=True):
@@ -58,6 +58,8 @@ class TableClosed(Event, tag="table_closed", frozen=True):
 class PlayerSat(Event, tag="player_sat", frozen=True):
     seat: Seat
     patron: str
+    presence: Presence | None = None
+    """None in logs of earlier releases."""
 
 
 class PlayerLeft(Event, tag="player_left", frozen=True):

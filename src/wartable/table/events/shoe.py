@@ -45,12 +45,16 @@ class ShoeRevealed(Event, tag="shoe_revealed", frozen=True):
 
 class CutDeclined(Event, tag="cut_declined", frozen=True):
     seat: Seat
+    entered: bool = False
+    """Whether the dealer entered the answer of a walk-in."""
 
 
 class CardsCut(Event, tag="cards_cut", frozen=True):
     seat: Seat
     depth: int
     words: str = ""
+    entered: bool = False
+    """Whether the dealer entered the cut of a walk-in."""
 
 
 class CoverCardReinserted(Event, tag="cover_card_reinserted", frozen=True):

@@ -19,6 +19,7 @@ from wartable.table.procedures import (
     irregularities,
     meters,
     misplaced,
+    offers,
     opening,
     physical,
     pick_up,
@@ -42,8 +43,10 @@ from wartable.table.procedures.betting import open_wagers
 from wartable.table.procedures.counting import accepted, side_wagers
 from wartable.table.procedures.cut import cover_depth
 from wartable.table.procedures.deal import burn_step, burns_due, impossible, no_card_left
+from wartable.table.procedures.idle import can_ask_for_face_up
 from wartable.table.procedures.inclusion import to_include
 from wartable.table.procedures.meters import opening_meters
+from wartable.table.procedures.offers import is_remote, open_offer, waits_for_a_player
 from wartable.table.procedures.seal import (
     SEED_BYTES,
     commitment_of,

@@ -1,5 +1,6 @@
 """Closing a table: the cards are taken out and counted, and the seats are empty."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.table import commands as c
@@ -24,7 +25,7 @@ def close_table(table: Table, command: c.CloseTable, by: Actor) -> Decided:
 def table_closing(table: Table, event: e.TableClosing) -> Table:
     todo = tuple((step, table.cards.batch) for step in TAKING_IN)
     table = end_seal(table, "table_closed")
-    return replace(table, cards=Cards(batch=table.cards.batch), todo=todo)
+    return replace(table, cards=Cards(batch=table.cards.batch), todo=todo, offer=UNSET)
 
 
 def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:

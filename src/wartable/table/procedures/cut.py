@@ -1,11 +1,13 @@
 """The cut: who is offered it, how deep it goes, and where the cover card lies afterwards."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.rulebook import Depth
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad
+from wartable.table.procedures.offers import not_for, pass_the_cut, waits_for_a_player
 from wartable.table.procedures.seal import cut_seal, seal_is_due, words_are_bad
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import CutState, Table
@@ -14,31 +16,36 @@ from wartable.table.words import DEALER_SEAT, Actor
 
 
 def _not_the_cutter(table: Table, by: Actor) -> Refused | None:
-    """The player offered the cut answers; the dealer may record the answer, and cuts if every player declined."""
-    offer = table.cut.offer
+    """The player offered the cut answers. The dealer enters a walk-in's answer, and cuts if every player declined."""
+    offer, clauses = table.cut.offer, table.rules.steps["offer_cut"].clauses
     if offer is None or table.cut.reinsert:
         return Refused(Refusal.NO_CUT_IS_OFFERED)
-    if by.role == "player" and (offer == DEALER_SEAT or table.boxes[offer - 1].patron != by.patron):
-        return Refused(Refusal.NOT_YOUR_TURN, table.rules.steps["offer_cut"].clauses)
-    return None
+    if waits_for_a_player(table):
+        return Refused(Refusal.NO_PLAYER_HAS_COME, clauses)
+    if offer == DEALER_SEAT:
+        return Refused(Refusal.NOT_YOUR_TURN, clauses) if by.role == "player" else None
+    return not_for(table, table.boxes[offer - 1].patron, by, clauses, Refusal.NOT_YOUR_TURN)
 
 
 def cut_cards(table: Table, command: c.CutCards, by: Actor) -> Decided:
     """Cut at the required depth or more from both ends, and only after the shoe is sealed, if it is."""
     if refused := _not_the_cutter(table, by):
         return refused
+    offer = table.cut.offer or DEALER_SEAT
+    if by.role == "dealer" and command.seat != offer:
+        return Refused(Refusal.NOT_YOUR_TURN, table.rules.steps["offer_cut"].clauses)
     if seal_is_due(table):
         return Refused(Refusal.SEAL_COMES_FIRST)
     if words_are_bad(command.words, by):
         return Refused(Refusal.WORDS_ARE_BAD)
     if not table.rules.cut.depth <= command.depth <= table.rules.stack - table.rules.cut.depth:
         return Refused(Refusal.CUT_IS_TOO_SHALLOW, table.rules.cite["cut.depth"])
-    return (e.CardsCut(table.cut.offer or DEALER_SEAT, command.depth, command.words),)
+    return (e.CardsCut(offer, command.depth, command.words, entered=by.role == "dealer" and offer != DEALER_SEAT),)
 
 
 def cards_cut(table: Table, event: e.CardsCut) -> Table:
     table = cut_seal(table, table.boxes[event.seat - 1].patron if event.words else "")
-    return replace(table, cut=replace(table.cut, cutter=event.seat, reinsert=True))
+    return replace(table, offer=UNSET, cut=replace(table.cut, cutter=event.seat, reinsert=True))
 
 
 def decline_cut(table: Table, command: c.DeclineCut, by: Actor) -> Decided:
@@ -47,13 +54,11 @@ def decline_cut(table: Table, command: c.DeclineCut, by: Actor) -> Decided:
         return refused
     if not table.cut.offer:
         return Refused(Refusal.NO_CUT_IS_OFFERED, table.rules.steps["offer_cut"].clauses)
-    return (e.CutDeclined(table.cut.offer),)
+    return (e.CutDeclined(table.cut.offer, entered=by.role == "dealer"),)
 
 
 def cut_declined(table: Table, event: e.CutDeclined) -> Table:
-    declined = (*table.cut.declined, event.seat)
-    offer = next_cutter(table, event.seat, declined)
-    return replace(table, cut=replace(table.cut, offer=offer, declined=declined))
+    return pass_the_cut(replace(table, offer=UNSET), event.seat)
 
 
 def cover_depth(table: Table) -> Depth:

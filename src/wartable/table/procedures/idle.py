@@ -1,5 +1,9 @@
-"""An idle table: the cards are taken out and spread, and made ready again when a player comes."""
+"""An idle table: the cards are taken out and spread, and made ready again when a player comes.
 
+A table is idle when the last player leaves, on the floor's order, or after the filed time without a wager.
+"""
+
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.table import commands as c
@@ -7,6 +11,7 @@ from wartable.table import events as e
 from wartable.table.conditions import LAYING_OUT
 from wartable.table.procedures import batches
 from wartable.table.procedures.banking import withdraw_bank
+from wartable.table.procedures.offers import confirm_look, not_for, waits_for_a_player
 from wartable.table.procedures.seal import end_seal
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Cards, Table, is_continuous
@@ -21,28 +26,51 @@ def declare_idle(table: Table, command: c.DeclareIdle, by: Actor) -> Decided:
     return (*withdraw_bank(table), e.TableIdled())
 
 
+def idle_if_empty(table: Table) -> tuple[e.Event, ...]:
+    """Return the events of a table that the last player has left; a continuous shuffler keeps its cards."""
+    if any(box.patron for box in table.boxes) or is_continuous(table):
+        return ()
+    return (e.TableIdled(),)
+
+
 def table_idled(table: Table, event: e.TableIdled) -> Table:
+    """Take the cards out and spread them; at a table that was waking they lie on the layout already."""
     batch = table.cards.batch
+    steps = LAYING_OUT[1:] if table.phase == "waking" else LAYING_OUT
     table = batches.take_out(table)
     return replace(
         end_seal(table, "idle"),
         cards=Cards(batch=batch),
         shuffle_due=None,
         cover_seat=None,
-        todo=tuple((step, batch) for step in LAYING_OUT),
+        todo=tuple((step, batch) for step in steps),
+        offer=UNSET,
+        face_up=UNSET,
     )
 
 
 def waking_steps(table: Table) -> tuple[tuple[str, int], ...]:
-    """Return the steps when a player comes to an idle table; cards that lie face up need no turning."""
+    """Return the steps when a player comes to an idle table; only cards that lie face up are turned down."""
     if is_tracked(table):
         return _waking_steps(table)
     idle = table.rules.idle
     steps = idle.batch_steps if table.rules.by_batches and table.device != "covered" else idle.steps
     swaps = idle.swap_batches and table.device == "working"
-    skip = {"turn_up" if idle.spread == "face_up" else "", "" if swaps else "swap_batches"}
-    kept = tuple(step for step in steps if step not in skip) or ("stack",)
-    return tuple((step, table.cards.batch) for step in kept)
+    skip = {"turn_up" if _lie_face_up(table) else "", "" if swaps else "swap_batches"}
+    kept = tuple((step, table.cards.batch) for step in steps if step not in skip)
+    return (turned_down_again(kept) if _lie_face_up(table) else kept) or (("stack", table.cards.batch),)
+
+
+def _lie_face_up(table: Table) -> bool:
+    """Whether the idle cards lie face up: by the house's choice, or because a player asked for it."""
+    return table.rules.idle.spread == "face_up" or bool(table.face_up)
+
+
+def turned_down_again(steps: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+    """Return the steps with the cards turned down after the look."""
+    if "turn_down" in {name for name, _ in steps}:
+        return steps
+    return tuple(part for step in steps for part in ((step, ("turn_down", step[1])) if step[0] == "look" else (step,)))
 
 
 def _waking_steps(table: Table) -> tuple[tuple[str, int], ...]:
@@ -50,8 +78,9 @@ def _waking_steps(table: Table) -> tuple[tuple[str, int], ...]:
     idle, here = table.rules.idle, table.cards.batch
     exchanged = table.rules.by_batches and table.device in ("working", "jammed")
     steps = idle.batch_steps if exchanged else idle.steps
-    skip = {"turn_up" if idle.spread == "face_up" else "", "swap_batches"}
-    shown = tuple((step, here) for step in steps if step not in skip) or (("stack", here),)
+    skip = {"turn_up" if _lie_face_up(table) else "", "swap_batches"}
+    kept = tuple((step, here) for step in steps if step not in skip)
+    shown = (turned_down_again(kept) if _lie_face_up(table) else kept) or (("stack", here),)
     if not exchanged:
         return shown
     return (*shown, ("swap_batches", here), *_taken_out(table, 1 - here))
@@ -79,7 +108,15 @@ def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
     """Confirm that the cards are taken out and spread."""
     if not table.todo or command.step != table.todo[0][0]:
         return Refused(Refusal.NOT_THE_NEXT_STEP)
-    return (e.StepConfirmed(command.step, by.role, table.cards.batch),)
+    batch = table.cards.batch
+    confirmed = e.StepConfirmed(command.step, by.role, batch)
+    if command.step != "spread_idle":
+        return (confirmed,)
+    return e.IdleCardsSpread("up" if _lie_face_up(table) else "down", batch), confirmed
+
+
+def idle_cards_spread(table: Table, event: e.IdleCardsSpread) -> Table:
+    return table
 
 
 def confirm_waking(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
@@ -87,6 +124,10 @@ def confirm_waking(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
     step, batch = table.todo[0]
     if command.step != step:
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps[step].clauses)
+    if waits_for_a_player(table):
+        return Refused(Refusal.NO_PLAYER_HAS_COME, table.rules.steps["look"].clauses)
+    if step == "look":
+        return confirm_look(table, by)
     confirmed = e.StepConfirmed(step, by.role, batch)
     if is_tracked(table) and step == "swap_batches" and not is_shuffled(table, stock_of(table).turn):
         return Refused(Refusal.BATCH_IS_NOT_SHUFFLED, table.rules.steps["machine_shuffle"].clauses)
@@ -95,6 +136,39 @@ def confirm_waking(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
     if step == "swap_batches" and not is_tracked(table):
         return confirmed, e.ShuffleBegun("idle"), e.CardsShuffled(1 - batch, (step,))
     return confirmed, e.ShuffleBegun("idle")
+
+
+def ask_for_face_up(table: Table, command: c.AskForFaceUp, by: Actor) -> Decided:
+    """Record a player's request that the idle cards lie face up, while they lie face down before the look."""
+    patron, clauses = by.patron if by.role == "player" else command.patron, table.rules.cite["idle.spread"]
+    if patron not in table.arrivals:
+        return Refused(Refusal.NOT_YOURS, clauses)
+    if refused := not_for(table, patron, by, clauses):
+        return refused
+    if not can_ask_for_face_up(table):
+        return Refused(Refusal.CARDS_LIE_FACE_UP, clauses)
+    return (e.FaceUpAskedFor(patron, by.role),)
+
+
+def can_ask_for_face_up(table: Table) -> bool:
+    """Whether idle cards lie face down, or are to be spread so, and the look is still to come."""
+    if table.phase not in ("idle", "waking") or _lie_face_up(table):
+        return False
+    to_do = [step for step, _ in table.todo]
+    if table.phase == "idle":
+        return "spread_idle" in to_do
+    look = ("look", table.cards.batch)
+    shown = {step for step in waking_steps(table) if step[0] in ("turn_up", "spread") and step[1] == look[1]}
+    return look in table.todo and shown <= set(table.todo)
+
+
+def face_up_asked_for(table: Table, event: e.FaceUpAskedFor) -> Table:
+    """Spread the cards face up, or turn them up at once if they lie face down already."""
+    table = replace(table, face_up=True)
+    if table.phase == "idle":
+        return table
+    steps = tuple(step for step in table.todo if step[0] != "turn_up")
+    return replace(table, todo=(("turn_up", table.cards.batch), *turned_down_again(steps)), offer=UNSET)
 
 
 def ask_for_shuffle(table: Table, command: c.AskForShuffle, by: Actor) -> Decided:

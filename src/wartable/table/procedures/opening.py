@@ -1,5 +1,6 @@
 """Opening a table: the cards are received, checked, shown, turned down, washed and stacked, batch by batch."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.rulebook import Rules
@@ -8,6 +9,7 @@ from wartable.table import events as e
 from wartable.table.procedures.banking import withdraw_bank
 from wartable.table.procedures.betting import return_wagers
 from wartable.table.procedures.meters import opening_meters
+from wartable.table.procedures.offers import confirm_look, waits_for_a_player
 from wartable.table.procedures.seal import end_seal
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Cards, Table
@@ -58,6 +60,10 @@ def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps[step].clauses)
     if step == "receive" and is_tracked(table):
         return Refused(Refusal.DECKS_ARE_COUNTED, table.rules.steps[step].clauses)
+    if waits_for_a_player(table):
+        return Refused(Refusal.NO_PLAYER_HAS_COME, table.rules.steps["look"].clauses)
+    if step == "look":
+        return confirm_look(table, by)
     confirmed = e.StepConfirmed(step, by.role, batch)
     return (confirmed,) if len(table.todo) > 1 else (confirmed, e.ShuffleBegun("opening"))
 
@@ -83,6 +89,7 @@ def decks_changed(table: Table, event: e.DecksChanged) -> Table:
         shuffle_due=None,
         cover_seat=None,
         shoes=0,
+        offer=UNSET,
     )
 
 

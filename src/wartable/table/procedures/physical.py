@@ -28,7 +28,7 @@ def confirm_step(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
     step = table.rules.steps.get(command.step)
     if step is None:
         return Refused(Refusal.NOT_THE_NEXT_STEP)
-    if by.role not in step.by or (by.role == "player" and by.patron not in table.arrivals):
+    if by.role not in step.by:
         return Refused(Refusal.NOT_YOURS, step.clauses)
     if is_tracked(table) and command.step in batches.BESIDE and table.phase != "shuffling":
         return batches.confirm_beside(table, command, by)

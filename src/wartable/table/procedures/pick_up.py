@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.invariants import TableBroken
-from wartable.table.procedures import banking
+from wartable.table.procedures import banking, idle
 from wartable.table.procedures.deal import no_card_left
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import UNSEEN, Box, Round, Table, is_continuous
@@ -30,10 +30,12 @@ def pick_up_cards(table: Table, command: c.PickUpCards, by: Actor) -> Decided:
 
 
 def end_of_round(table: Table) -> tuple[e.Event, ...]:
-    """Return the events after a round: the bank is released, a due shuffle begins, or the bank is offered again."""
+    """Return the events after a round: the bank is released; then a shuffle, an offer of the bank, or an idle table."""
     released = banking.release_bank(table)
     events: list[e.Event] = [*released, e.RoundEnded(table.round.number)]
-    if reason := shuffle_reason(table):
+    if idles := idle.idle_if_empty(table):
+        events.extend(idles)
+    elif reason := shuffle_reason(table):
         events.append(e.ShuffleBegun(reason))
     elif table.rules.bank.by == "player":
         events.extend(banking.offer_bank_events(banking.bank_released(table, released[0]) if released else table))
@@ -68,7 +70,7 @@ def round_ended(table: Table, event: e.RoundEnded) -> Table:
     """Clear the boxes. A continuous shuffler takes the discards back, so they may come again."""
     if any(bettor.in_play for box in table.boxes for bettor in box.bettors):
         raise TableBroken("a round ends with a wager that is not settled")
-    boxes = tuple([Box(box.seat, box.patron) if box.bettors else box for box in table.boxes])
+    boxes = tuple([Box(box.seat, box.patron, presence=box.presence) if box.bettors else box for box in table.boxes])
     cards = table.cards
     if is_continuous(table):
         cards = replace(cards, in_shoe=cards.in_shoe + len(cards.rack), rack=(), seen=UNSEEN)

@@ -5,11 +5,14 @@ from msgspec.structs import replace
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures import idle
+from wartable.table.procedures.offers import lapse_for
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Table
-from wartable.table.words import Actor, name_is_bad
+from wartable.table.state import CutState, Table
+from wartable.table.words import DEALER_SEAT, Actor, Seat, name_is_bad
 
 BETWEEN_ROUNDS = frozenset({"shuffling", "cutting", "loading", "banking", "betting"})
+IDLES_WHEN_EMPTY = BETWEEN_ROUNDS | {"waking"}
+"""Phases in which the table becomes idle when the last player leaves."""
 
 
 def sit(table: Table, command: c.Sit, by: Actor) -> Decided:
@@ -28,13 +31,22 @@ def sit(table: Table, command: c.Sit, by: Actor) -> Decided:
         return Refused(Refusal.BOXES_ARE_USED_UP, table.rules.cite["table.boxes"])
     if own and command.seat + 1 not in own and command.seat - 1 not in own:
         return Refused(Refusal.BOX_IS_NOT_ADJACENT, table.rules.cite["table.boxes"])
-    return (e.PlayerSat(command.seat, command.patron),)
+    return (e.PlayerSat(command.seat, command.patron, "remote" if by.role == "player" else "at_table"),)
 
 
 def player_sat(table: Table, event: e.PlayerSat) -> Table:
     box = table.boxes[event.seat - 1]
     arrivals = table.arrivals if event.patron in table.arrivals else (*table.arrivals, event.patron)
-    return idle.wake(replace(table.with_box(replace(box, patron=event.patron)), arrivals=arrivals))
+    table = replace(table.with_box(replace(box, patron=event.patron, presence=event.presence)), arrivals=arrivals)
+    return idle.wake(_offer_cut_to_the_first(table, event.seat))
+
+
+def _offer_cut_to_the_first(table: Table, seat: Seat) -> Table:
+    """Offer the cut of new cards that no player was there for to the first player who arrives."""
+    waits = table.phase == "cutting" and table.cut == CutState(offer=DEALER_SEAT)
+    if waits and len(table.arrivals) == 1 and table.rules.cut.by == "players":
+        return replace(table, cut=CutState(offer=seat))
+    return table
 
 
 def leave(table: Table, command: c.Leave, by: Actor) -> Decided:
@@ -50,15 +62,15 @@ def leave(table: Table, command: c.Leave, by: Actor) -> Decided:
     banks = table.banker.posted and table.banker.seat == command.seat
     if in_play or banks or (box.bettors and table.rules.wager.stay_seated):
         return Refused(Refusal.STAY_UNTIL_THE_ROUND_ENDS, table.rules.cite["wager.stay_seated"])
-    if table.phase == "cutting" and table.cut.offer == command.seat:
-        return Refused(Refusal.NOT_NOW, table.rules.steps["offer_cut"].clauses)
     if table.phase == "banking" and table.banker.offer == command.seat:
         return Refused(Refusal.NOT_NOW, table.rules.steps["offer_bank"].clauses)
-    return (e.PlayerLeft(command.seat, box.patron),)
+    left = e.PlayerLeft(command.seat, box.patron)
+    idles = idle.idle_if_empty(player_left(table, left)) if table.phase in IDLES_WHEN_EMPTY else ()
+    return *lapse_for(table, command.seat), left, *idles
 
 
 def player_left(table: Table, event: e.PlayerLeft) -> Table:
-    table = table.with_box(replace(table.boxes[event.seat - 1], patron=""))
+    table = table.with_box(replace(table.boxes[event.seat - 1], patron="", presence=None))
     if any(box.patron == event.patron for box in table.boxes):
         return table
     return replace(table, arrivals=tuple(patron for patron in table.arrivals if patron != event.patron))

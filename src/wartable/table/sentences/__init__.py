@@ -8,7 +8,7 @@ import msgspec
 from wartable.money import say_cents
 from wartable.table import events as e
 from wartable.table.events import Event
-from wartable.table.sentences import day, money, play, side, trouble
+from wartable.table.sentences import day, money, offers, play, side, trouble
 from wartable.table.sentences.day import burned
 from wartable.table.sentences.money import moved, wager_placed
 from wartable.table.sentences.trouble import RULINGS
@@ -22,10 +22,10 @@ PLAIN: Mapping[type[Event], str] = {
     e.TableClosed: "The table is closed.",
     e.PlayerSat: "{patron} {takes} seat {seat}.",
     e.PlayerLeft: "{patron} {leaves} seat {seat}.",
+    e.FaceUpAskedFor: "{patron} {asks} that the cards lie face up.",
     e.ReshuffleOrdered: "The {by} orders a reshuffle.",
     e.ShuffleAskedFor: "{patron} {asks} that the cards be shuffled before they are dealt.",
     e.ShoeSealed: "Shoe {shoe} is sealed: {commitment}.",
-    e.CutDeclined: "{who} {declines} the cut.",
     e.CardBurned: "A card is burned.",
     e.BankDeclined: "{who} {declines} the bank.",
     e.BankPosted: "{who} {takes} the bank and {posts} {amount}.",
@@ -87,6 +87,11 @@ WORDED: Mapping[type[Event], Callable[[Any, Words], str]] = {
     e.RecutOrdered: day.recut_ordered,
     e.ShoeLoaded: day.shoe_loaded,
     e.CardsCut: day.cards_cut,
+    e.CutDeclined: offers.cut_declined,
+    e.Offered: offers.offered,
+    e.OfferLapsed: offers.offer_lapsed,
+    e.LookAnswered: offers.look_answered,
+    e.IdleCardsSpread: offers.idle_cards_spread,
     e.BankOffered: money.bank_offered,
     e.WagerPlaced: money.wager_placed,
     e.MeterPaid: side.meter_paid,

@@ -91,7 +91,8 @@ def shoe_revealed(event: e.ShoeRevealed) -> str:
 def cards_cut(event: e.CardsCut, words: Words) -> str:
     who = "the dealer" if event.seat == DEALER_SEAT else bettor(event.seat, "", words)
     added = f', with the words "{event.words}"' if event.words else ""
-    return f"{begin(who)} {words.verb('cuts')} {event.depth} cards deep{added}."
+    entered = ", as the dealer enters it" if event.entered else ""
+    return f"{begin(who)} {words.verb('cuts')} {event.depth} cards deep{added}{entered}."
 
 
 def cover_card_reinserted(event: e.CoverCardReinserted, words: Words) -> str:

@@ -17,6 +17,7 @@ VERBS: Mapping[str, str] = {
     "goes": "go",
     "has": "have",
     "leaves": "leave",
+    "looks": "look",
     "loses": "lose",
     "posts": "post",
     "puts": "put",
@@ -82,7 +83,7 @@ def place(seat: Seat, words: Words) -> str:
 
 def begin(text: str) -> str:
     """Capitalise the beginning of a sentence, unless it is a name."""
-    ours = ("the ", "seat ", "community ", "a player ", "your ")
+    ours = ("the ", "seat ", "community ", "a player ", "a look ", "your ")
     is_name = text not in ("you", "a player") and not text.startswith(ours)
     return text if is_name else text[0].upper() + text[1:]
 

@@ -1,0 +1,37 @@
+/** The look at the cards that belongs to the first player: what lies there, in which order, and the answers. */
+import type { You } from '../wire/generated';
+import type { Controller } from './controller.svelte';
+
+export type LookOffer = NonNullable<You['look']>;
+
+const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
+const SUITS: [string, boolean][] = [
+  ['♠', false],
+  ['♥', true],
+  ['♣', false],
+  ['♦', true],
+];
+
+/** One deck by suit and in sequence: rank, suit, and whether it is red. */
+export const CARDS_OF_A_DECK: readonly (readonly [string, string, boolean])[] = SUITS.flatMap(([suit, red]) =>
+  RANKS.map((rank) => [rank, suit, red] as const),
+);
+
+/** The spread cards in words. */
+export const lookWords = (offer: LookOffer): string =>
+  offer.face_up
+    ? `${offer.decks} decks spread face up, by suit and in sequence`
+    : `${offer.decks} decks spread face down`;
+
+export const looked = (control: Controller): void => void control.do({ command: 'confirm_step', step: 'look' });
+export const noLook = (control: Controller): void => void control.do({ command: 'decline_look' });
+export const faceUp = (control: Controller): void => void control.do({ command: 'ask_for_face_up' });
+
+/** Answers by a key; says whether it was one of its keys. */
+export function lookKey(key: string, offer: LookOffer, control: Controller): boolean {
+  if (key === 'enter') looked(control);
+  else if (key === 'n') noLook(control);
+  else if (key === 'f' && !offer.face_up) faceUp(control);
+  else return false;
+  return true;
+}
