@@ -4,7 +4,7 @@ from tests.scenarios.stories.story import bets_down, story
 from tests.told import CLOCK, DEALER, FLOOR, RULEBOOKS, SHOE, Told, done, player
 from wartable.table import commands as c
 
-BATCH = {"shuffler": {"kind": "batch"}}
+BATCH = {"shuffler": {"kind": "batch", "stores_securely": True}}
 
 
 @story(*RULEBOOKS)
