@@ -53,8 +53,8 @@ def continuous_shuffler_jams_between_rounds(told: Told) -> None:
 def _goes_on_by_hand(told: Told, how: CoverHow) -> None:
     bets_down(told).deals("7s").does(SHOE, c.MeetCoverCard())
     told.does(DEALER, c.ReportDeviceFailure())
-    told.deals("9c 8d").ends()
     told.does(DEALER, c.CoverDevice(how))
+    told.deals("9c 8d").ends()
     told.goes_on("shuffling")
     told.does(DEALER, c.CutCards(100))
     told.goes_on("cutting", "loading")
