@@ -36,6 +36,9 @@ Crypto.prototype.getRandomValues = (values) => {
 """
 """A player's words go into the order of the shoe, so a page gives the same words in every run of a test."""
 
+MADE_READY = ("opening", "waking", "shuffling", "cutting", "loading")
+"""Phases in which the cards are made ready for the first player."""
+
 expect.set_options(timeout=PATIENCE * 1_000)
 
 
@@ -87,6 +90,37 @@ class Player(Person):
         self.table = table
         self.goes(f"/table/{table}?sit")
         expect(self.seat).to_be_attached()
+        house.players.setdefault(table, []).append(self)
+        if self.page.get_by_text("Digital form").count():
+            self.opens()
+
+    def leaves(self) -> None:
+        self.house.players[self.table].remove(self)
+        super().leaves()
+
+    def opens(self) -> None:
+        """The first player of an automatic table looks at the cards, and passes the cut."""
+        open_now = self.page.locator('main.stage[data-phase="betting"]')
+        while self.phase in MADE_READY:
+            expect(self.offer.or_(open_now).first).to_be_visible()
+            if self.offer.count():
+                self.answers()
+
+    @property
+    def phase(self) -> str:
+        """How far the table is."""
+        return self.stage.get_attribute("data-phase") or ""
+
+    @property
+    def offer(self) -> Locator:
+        """The key that answers a look, or passes the cut."""
+        return self.page.get_by_role("button", name=re.compile("^(I have looked|Pass the cut)$"))
+
+    def answers(self) -> None:
+        """The look that is offered is taken, and the cut is passed."""
+        before = self.stage.get_attribute("data-version") or ""
+        self.offer.first.click()
+        expect(self.stage).not_to_have_attribute("data-version", before)
 
     @property
     def stage(self) -> Locator:
@@ -113,7 +147,9 @@ class Player(Person):
         expect(self.stage).to_have_attribute("data-phase", re.compile(f"^({'|'.join(phases)})$"))
 
     def bets(self, **wagers: int) -> None:
-        """Lay down chips with the keys."""
+        """Lay down chips with the keys; the dealer makes the table ready first."""
+        if self.phase in MADE_READY and self.table in self.house.dealers:
+            self.house.dealers[self.table].gets_to("bets")
         self.waits_for("betting")
         for wager, amount in wagers.items():
             if wager in ("progressive", "bonus_spin"):
@@ -152,6 +188,8 @@ class Dealer(Person):
     def __init__(self, browser: Browser, house: House, name: str, table: str, size: ViewportSize = WIDE) -> None:
         super().__init__(browser, house, size)
         self.signs_in(name)
+        self.table = table
+        house.dealers[table] = self
         self.goes(f"/dealer/{table}")
         expect(self.page.locator("main[data-version]")).to_be_attached()
 
@@ -193,14 +231,17 @@ class Dealer(Person):
             step, by, version = self.page.evaluate(CONSOLE)
             if step in steps:
                 return str(step)
-            if by == "dealer" and step not in ("choose", "bets"):
+            if (by == "dealer" and step not in ("choose", "bets")) or step == "look":
                 self.goes_on()
             else:
                 expect(self.page.locator("main")).not_to_have_attribute("data-version", version)
 
     def goes_on(self) -> None:
-        """The usual thing."""
-        if self.step == "offer_cut":
+        """The usual thing; a player on a device of their own answers there."""
+        asked = self._asked()
+        if asked is not None:
+            self.does(asked.answers)
+        elif self.step == "offer_cut":
             self.page.get_by_label("Cards above the cut").fill("120")
             self.does(self.page.get_by_role("button", name="Cut", exact=True).click)
         elif self.step == "count_side_wagers":
@@ -220,6 +261,14 @@ class Dealer(Person):
             word = label.inner_text().removesuffix(" chips").strip().lower().replace(" ", "_")
             label.locator("input").fill(str(chips.get(word, 0)))
         self.does(form.get_by_role("button", name="Counted").click)
+
+    def _asked(self) -> Player | None:
+        """The player with a browser who is offered a look or the cut."""
+        if self.step not in ("look", "offer_cut"):
+            return None
+        seat = self.page.locator("h1").get_attribute("data-seat")
+        here = self.house.players.get(self.table, [])
+        return next((player for player in here if str(player.seat_number) == seat), None)
 
     def waits_for_the_floor(self) -> bool:
         """Whether the next step is the floor's."""
@@ -251,7 +300,7 @@ class Floor(Person):
         """The table, to a dealer."""
         self.sheet(table).get_by_label("Dealer").fill(name)
         self.presses(table, "Open")
-        self.goes_along(table, dealer, "bets", "offer_bank")
+        self.goes_along(table, dealer, "arrival", "bets", "offer_bank")
 
     def goes_along(self, table: str, dealer: Dealer, *steps: str) -> None:
         """The floor verifies what is the floor's, the dealer does the rest, until one of these is asked for."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import wartable
 from tests.patience import PATIENCE
@@ -61,6 +62,9 @@ class House:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.port = 0
+        self.players: dict[str, list[Any]] = {}
+        self.dealers: dict[str, Any] = {}
+        """Who is at which table, each in a browser of their own."""
         self._process: subprocess.Popen[str] | None = None
 
     @property

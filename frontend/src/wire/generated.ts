@@ -57,7 +57,9 @@ export const Command = s.tagged('command', {
   order_reshuffle: s.object({}),
   ask_for_shuffle: s.object({}),
   refuse_batch: s.object({}),
-  cut_cards: s.object({ depth: s.whole, words: s.optional(s.text) }),
+  decline_look: s.object({}),
+  ask_for_face_up: s.object({ patron: s.optional(s.text) }),
+  cut_cards: s.object({ depth: s.whole, words: s.optional(s.text), seat: s.optional(s.whole) }),
   decline_cut: s.object({}),
   reinsert_cover_card: s.object({ depth: s.whole }),
   order_recut: s.object({ reason: s.text, same_person: s.optional(s.flag) }),
@@ -285,7 +287,7 @@ export const WinView = s.object({
 export type WinView = s.Of<typeof WinView>;
 export const SpinView = s.object({ hot_seat: s.whole, hot: s.text, community: s.text });
 export type SpinView = s.Of<typeof SpinView>;
-export const ClockOn = s.oneOf('bank', 'bets', 'choice', 'cut', 'leave', 'war_wagers');
+export const ClockOn = s.oneOf('bank', 'bets', 'choice', 'cut', 'leave', 'look', 'war_wagers');
 export type ClockOn = s.Of<typeof ClockOn>;
 export const ClockView = s.object({
   on: ClockOn,
@@ -302,6 +304,7 @@ export const CallReason = s.oneOf(
   'face_up_card',
   'face_up_cards',
   'forgotten_burn',
+  'jam',
   'misdelivered_card',
   'misread_card',
   'missed_hand',
@@ -339,6 +342,7 @@ export const Needs = s.oneOf(
   'cut',
   'delivery',
   'key',
+  'look',
   'spin',
   'verdict',
   'wait',
@@ -472,6 +476,8 @@ export const ChoiceView = s.object({
   advice: s.nullable(AdviceView),
 });
 export type ChoiceView = s.Of<typeof ChoiceView>;
+export const LookView = s.object({ seat: s.whole, decks: s.whole, batch: s.whole, face_up: s.flag });
+export type LookView = s.Of<typeof LookView>;
 export const CutView = s.object({ seat: s.whole, stack: s.whole, least: s.whole, most: s.whole, words_max: s.whole });
 export type CutView = s.Of<typeof CutView>;
 export const BankOfferView = s.object({ seat: s.whole, most: s.whole, least: s.whole, step: s.whole, fee: s.whole });
@@ -499,6 +505,7 @@ export const You = s.object({
   behind: s.list(BehindView),
   bets: s.list(BetView),
   choice: s.nullable(ChoiceView),
+  look: s.nullable(LookView),
   cut: s.nullable(CutView),
   bank: s.nullable(BankOfferView),
   may_be_ready: s.flag,
@@ -796,6 +803,7 @@ export const ClockSheet = s.object({
   bets: s.whole,
   choice: s.nullable(s.whole),
   war_wagers: s.whole,
+  look: s.whole,
   cut: s.whole,
   bank: s.whole,
   on_timeout: s.text,
