@@ -166,6 +166,17 @@ class Told:
             self.does(DEALER, c.Sit(seat, name or f"seat {seat}"))
         return self
 
+    def comes_online(self, seat: int, name: str | None = None) -> "Told":
+        """A patron takes a seat from a device of their own."""
+        name = name or f"seat {seat}"
+        self.does(player(name), c.Sit(seat, name))
+        return self
+
+    def who_speaks(self, seat: int) -> Actor:
+        """The dealer for a player at the table; a remote player speaks alone."""
+        box = self.table.boxes[seat - 1]
+        return player(box.patron) if box.presence == "remote" else DEALER
+
     def banks(self, seat: int, amount: str) -> "Told":
         """A player takes the bank; everybody before declines."""
         if not self.table.boxes[seat - 1].patron:
@@ -181,12 +192,12 @@ class Told:
         """Wagers go down in front of a seat, or behind it."""
         if not self.table.boxes[seat - 1].patron:
             self.sits(seat)
-        by, words = DEALER, ""
+        by, words = self.who_speaks(seat), ""
         if self.table.seal.terms:
             by, words = player(self.table.boxes[seat - 1].patron), f"seat {seat}"
         self.does(by, c.PlaceWager(seat, "initial", parse_cents(initial), bettor, words=words))
         if tie is not None:
-            self.does(DEALER, c.PlaceWager(seat, "tie", parse_cents(tie), bettor))
+            self.does(self.who_speaks(seat), c.PlaceWager(seat, "tie", parse_cents(tie), bettor))
         return self
 
     # The round
@@ -212,6 +223,18 @@ class Told:
             self.does(DEALER, c.PlaceWager(seat, "war_tie", parse_cents(tie), bettor))
         return self
 
+    def sees_the_war(self) -> "Told":
+        """The dealer looks at every war wager, and every player at war makes no more tie wager."""
+        while self.table.phase == "war_wagers" and (turn := next_of_the_house(self.table)):
+            if isinstance(turn[1], c.ConfirmWarWagers):
+                break
+            self.does(*turn)
+        return self
+
+    def confirms_the_war(self) -> tuple[Event, ...]:
+        """Then the war wagers are confirmed."""
+        return self.sees_the_war().does(DEALER, c.ConfirmWarWagers())
+
     def surrenders(self, seat: int, bettor: str = "") -> "Told":
         """A tied bettor gives up half."""
         self.settles().does(DEALER, c.Surrender(seat, bettor))
@@ -233,7 +256,7 @@ class Told:
         for seat in seats:
             if not self.table.boxes[seat - 1].bettors:
                 self.bets(seat, initial)
-            self.does(DEALER, c.PlaceWager(seat, wager, parse_cents(amount)))
+            self.does(self.who_speaks(seat), c.PlaceWager(seat, wager, parse_cents(amount)))
         return self
 
     def bets_on_hand(self, seat: int, hand: int, initial: str = "10.00") -> "Told":

@@ -57,6 +57,7 @@ GIVEN: dict[str, Any] = {
     "decks": 6,
     "cover_cards": 2,
     "reason": "the card was bent",
+    "placed": True,
     "meter": "progressive",
     "rate": "1/100",
     "step": "inspect",

@@ -96,6 +96,11 @@ def _war_declared(event: e.WarDeclared) -> Moves:
     yield layout(event.seat, event.bettor, "war"), event.stake
 
 
+def _war_not_placed(event: e.WarWagerNotPlaced) -> Moves:
+    yield layout(event.seat, event.bettor, "war"), -event.amount
+    yield patron(event.patron), event.amount
+
+
 def _war_matched(event: e.WarMatched) -> Moves:
     yield BANK, -event.amount
     yield pool(event.seat, event.bettor), event.amount
@@ -182,6 +187,7 @@ MOVES: Mapping[type[Event], Callable[[Any], Moves]] = {
     e.MeterCorrected: _meter_corrected,
     e.MeterSynced: _meter_synced,
     e.WarDeclared: _war_declared,
+    e.WarWagerNotPlaced: _war_not_placed,
     e.WarMatched: _war_matched,
     e.WagerSettled: _settled,
     e.SettlementReversed: _reversed,

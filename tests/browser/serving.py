@@ -40,6 +40,8 @@ def table(name: str, house: str = "", /, **settings: object) -> str:
     """One table of a floor plan, dealt without a pause; people have more time than any test takes."""
     waits = dict.fromkeys(("bets", "war_wagers", "look", "cut", "bank"), LONG)
     chosen = {"pace": 0, **{f"{wait}_seconds": seconds for wait, seconds in waits.items()}, **settings}
+    if chosen.get("dealer") == "person" and "floor" not in chosen:
+        chosen |= {"floor": "automatic", "practice": True}  # one person runs the table, which only practice allows
     lines = [f'table = "{name}"', f'house = "{house or name}"']
     lines += [f"{key} = {_toml(value)}" for key, value in chosen.items()]
     return "[[tables]]\n" + "\n".join(lines) + "\n"

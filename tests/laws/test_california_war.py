@@ -70,11 +70,11 @@ def test_ca_def_war_war_is_open_to_who_tied_on_the_original_deal_only() -> None:
 
 @pytest.mark.parametrize("clause", ["CA-std-2c", "CA-play-3b.2"])
 def test_ca_play_3b_2_the_bank_puts_one_unit_beside_the_players_two(clause: str) -> None:
-    told = at_war(1, 2).goes_on("picking_up")
+    told = at_war(1, 2).goes_on("picking_up").sees_the_war()
     (step,) = steps(told.table)
     assert step.step == "war_wagers"
     assert clause in step.clauses
-    told.does(DEALER, c.ConfirmWarWagers())
+    told.confirms_the_war()
     assert told.happened(e.WarMatched) == [e.WarMatched(1, "", 1000), e.WarMatched(2, "", 1000)]
     assert told.accounts() == {
         "patron/seat 8": -50000,
@@ -91,27 +91,27 @@ def test_ca_play_3b_2_the_bank_puts_one_unit_beside_the_players_two(clause: str)
 
 
 def test_ca_play_5a_the_dealer_confirms_the_war_wager_before_any_card() -> None:
-    told = at_war(1).goes_on("picking_up")
+    told = at_war(1).goes_on("picking_up").sees_the_war()
     (step,) = steps(told.table)
     assert (step.step, step.by) == ("war_wagers", ("dealer",))
     assert "CA-play-5a" in step.clauses
     assert told.refuses(DEALER, c.BurnCard()).why == Refusal.NOT_NOW
     assert told.refuses(SHOE, c.TurnCard(Card("Kc"))).why == Refusal.NOT_NOW
     assert told.refuses(player("seat 1"), c.ConfirmWarWagers()).why == Refusal.NOT_YOURS
-    told.does(DEALER, c.ConfirmWarWagers())
+    told.confirms_the_war()
 
 
 def test_ca_play_5b_the_primary_wager_is_gathered_into_the_pool_and_is_not_lost() -> None:
-    told = at_war(1).goes_on("picking_up")
+    told = at_war(1).goes_on("picking_up").sees_the_war()
     assert "CA-play-5b" in steps(told.table)[0].clauses
-    told.does(DEALER, c.ConfirmWarWagers())
+    told.confirms_the_war()
     assert "initial" not in told.lines(1)
     told.war_deals("Kc 9d").ends()
     assert (told.lines(1)["initial"].collected, told.lines(1)["initial"].returned) == (0, 1000)
 
 
 def test_ca_play_5c_the_original_cards_stay_exposed_during_the_war_deal() -> None:
-    told = at_war(1).goes_on("picking_up")
+    told = at_war(1).goes_on("picking_up").sees_the_war()
     assert "CA-play-5c" in steps(told.table)[0].clauses
     told.war_deals("Kc 9d")
     felt = seen(told.table)

@@ -156,12 +156,12 @@ def test_md_7_f_2_1_a_tie_wager_goes_along_with_an_initial_wager_and_not_alone()
 def test_reading_md_16_a_tie_wager_goes_along_with_the_war_until_the_dealer_confirms() -> None:
     told = war_wagers()
     offer = steps(told.table)[-1]
-    assert (offer.step, offer.by, offer.clauses) == ("war_tie", ("player",), ("MD-7-F-2.1",))
+    assert (offer.step, offer.by, offer.clauses) == ("war_tie", ("dealer",), ("MD-7-F-2.1",))
     told.does(player("seat 1"), c.PlaceWager(1, "war_tie", 500))
-    told.does(DEALER, c.ConfirmWarWagers())
+    told.confirms_the_war()
     assert told.refuses(player("seat 1"), c.TakeBackWager(1, "war_tie")).why is Refusal.NOT_NOW
     late = war_wagers()
-    late.does(DEALER, c.ConfirmWarWagers())
+    late.confirms_the_war()
     assert late.refuses(player("seat 1"), c.PlaceWager(1, "war_tie", 500)).why is Refusal.NOT_NOW
 
 
@@ -171,7 +171,7 @@ def test_md_7_f_2_1_no_house_refuses_the_tie_wager_on_the_war_deal() -> None:
 
 
 def test_reading_md_16_in_a_log_of_the_first_edition_a_house_took_no_tie_wager_on_the_war_deal() -> None:
-    told = war_wagers({"tie": {"on_war_deal": False}}, edition=1)
+    told = war_wagers({"tie": {"on_war_deal": False}}, edition=1).sees_the_war()
     assert [step.step for step in steps(told.table)] == ["war_wagers"]
     refused = told.refuses(player("seat 1"), c.PlaceWager(1, "war_tie", 500))
     assert (refused.why, refused.clauses) == (Refusal.WAGER_IS_NOT_OFFERED, ("MD-7-F-2.1",))

@@ -28,7 +28,7 @@ def at_war(*seats: int) -> Told:
 
 def confirmed(*seats: int) -> Told:
     told = at_war(*seats)
-    told.does(DEALER, c.ConfirmWarWagers())
+    told.confirms_the_war()
     return told
 
 
@@ -47,14 +47,14 @@ def moved(line: WagerSettled) -> tuple[str, int, int, int]:
 
 
 def test_md_9_g_no_further_card_before_the_dealer_has_confirmed_the_war_wagers() -> None:
-    told = at_war(1)
+    told = at_war(1).sees_the_war()
     prompt = steps(told.table)[0]
     assert (prompt.step, prompt.by) == ("war_wagers", ("dealer",))
     assert {"MD-9-G", "MD-9-G-1"} <= set(prompt.clauses)
     for by, command in ((SHOE, c.TurnCard(NINE)), (DEALER, c.BurnCard())):
         assert told.refuses(by, command).why is Refusal.NOT_NOW
     assert told.refuses(player("seat 1"), c.ConfirmWarWagers()).why is Refusal.NOT_YOURS
-    told.does(DEALER, c.ConfirmWarWagers())
+    told.confirms_the_war()
     told.does(DEALER, c.BurnCard())
 
 

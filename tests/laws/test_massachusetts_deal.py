@@ -63,7 +63,7 @@ def test_ma_7_a_3_each_new_dealer_burns_one_card_before_dealing() -> None:
 
 def test_ma_7_a_3_a_dealer_is_not_relieved_in_the_middle_of_a_round() -> None:
     told = Told.at(MA).bets(1, "10.00").deals("Ks")
-    refused = told.refuses(FLOOR, c.TakeOver("Eve"))
+    refused = told.refuses(DEALER, c.TakeOver("Eve"))
     assert (refused.why, refused.clauses) == (Refusal.NOT_NOW, ("MA-7-a.3",))
 
 

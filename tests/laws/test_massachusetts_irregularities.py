@@ -243,7 +243,7 @@ def test_ma_10_f_the_hand_goes_on_when_a_new_dealer_forgets_to_burn() -> None:
 @pytest.mark.parametrize("made", [0, 1, 2])
 def test_ma_10_f_the_hand_goes_on_when_burns_of_the_war_are_forgotten(made: int) -> None:
     told = Told.at(MA).bets(1, "10.00").deals("9s 9d").war(1)
-    told.does(DEALER, c.ConfirmWarWagers())
+    told.confirms_the_war()
     for _ in range(made):
         told.does(DEALER, c.BurnCard())
     goes_on_without(told, burns=3 - made)

@@ -98,7 +98,10 @@ def test_ma_6_b_2_nobody_alters_a_wager_that_is_placed() -> None:
     for wager in ("initial", "tie"):
         assert told.refuses(player("seat 1"), c.PlaceWager(1, wager, 500)).why is Refusal.WAGER_IS_MADE_ALREADY
         assert told.refuses(player("seat 2"), c.TakeBackWager(1, wager)).why is Refusal.NOT_YOUR_SEAT
-        assert told.refuses(FLOOR, c.TakeBackWager(1, wager)).why is Refusal.NOT_YOURS
+    for by in (player("seat 1"), FLOOR):
+        refused = told.refuses(by, c.TakeBackWager(1, "tie"))
+        assert (refused.why is Refusal.WAGER_STAYS) == (by is not FLOOR)
+        assert "MA-6-b.2" in refused.clauses
 
 
 def test_ma_6_b_2_a_player_who_walks_away_loses_nothing_by_it() -> None:

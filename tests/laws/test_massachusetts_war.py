@@ -56,14 +56,14 @@ def test_ma_8_c_2_the_war_is_offered_with_its_clause() -> None:
 
 
 def test_ma_8_e_1_no_further_card_is_dealt_before_the_war_wagers_are_confirmed() -> None:
-    told = two_wars()
+    told = two_wars().sees_the_war()
     assert (prompt(told).step, prompt(told).by) == ("war_wagers", ("dealer",))
     assert "MA-8-e.1" in prompt(told).clauses
     assert told.refuses(SHOE, KING).why is Refusal.NOT_NOW
     assert told.refuses(DEALER, c.BurnCard()).why is Refusal.NOT_NOW
     for other in (FLOOR, player("seat 2")):
         assert told.refuses(other, c.ConfirmWarWagers()).why is Refusal.NOT_YOURS
-    assert told.does(DEALER, c.ConfirmWarWagers()) == (Confirmed(),)
+    assert told.confirms_the_war() == (Confirmed(),)
     assert told.table.phase == "war_dealing"
 
 
@@ -79,7 +79,7 @@ def test_ma_8_e_2_the_tied_cards_stay_in_sight_during_the_war_deal() -> None:
 
 
 def test_ma_8_e_2_the_dealer_is_told_to_leave_the_cards_face_up() -> None:
-    told = two_wars()
+    told = two_wars().sees_the_war()
     assert "tied cards stay face up" in prompt(told).says
     assert "MA-8-e.2" in prompt(told).clauses
 
@@ -93,13 +93,13 @@ def test_ma_8_e_3_everybody_at_war_is_offered_a_tie_wager_on_the_war_deal() -> N
     refused = told.refuses(player("seat 3"), c.PlaceWager(3, "war_tie", 500))
     assert refused.why is Refusal.HAND_IS_NOT_IN_PLAY
     assert "MA-8-e.3" in refused.clauses
-    told.does(DEALER, c.ConfirmWarWagers())
+    told.confirms_the_war()
     assert told.refuses(player("seat 5"), c.PlaceWager(5, "war_tie", 500)).why is Refusal.NOT_NOW
 
 
 def test_ma_8_f_1_three_burns_begin_the_war_deal() -> None:
     told = two_wars()
-    told.does(DEALER, c.ConfirmWarWagers())
+    told.confirms_the_war()
     burned = len(told.happened(CardBurned))
     for _ in range(3):
         assert (prompt(told).step, prompt(told).clauses) == ("war_burn", ("MA-8-f.1",))

@@ -10,7 +10,7 @@ from wartable.cards import Card
 from wartable.live.wire.views import AUDIENCES
 from wartable.rulebook import load_rulebook
 from wartable.table import commands as c
-from wartable.table.events import CardBurned, CardDealt, HandSettled, RoundEnded, WarDeclared
+from wartable.table.events import CardBurned, CardDealt, HandSettled, RoundEnded, WarDeclared, WarTieOffered
 from wartable.table.refusals import Refusal
 
 MA = "massachusetts"
@@ -105,7 +105,10 @@ def test_ma_1_tiewager_a_tie_wager_is_optional_beside_an_initial_or_a_war_wager(
 def test_ma_1_war_only_who_tied_on_the_original_deal_may_go_to_war() -> None:
     told = Told.at(MA).bets(1, "10.00").bets(2, "10.00").deals("7s Ks 7d").settles()
     assert told.refuses(player("seat 2"), c.GoToWar(2)).why is Refusal.NOT_YOUR_TURN
-    assert told.does(player("seat 1"), c.GoToWar(1)) == (WarDeclared(1, "", "seat 1", 1000),)
+    assert told.does(player("seat 1"), c.GoToWar(1)) == (
+        WarDeclared(1, "", "seat 1", 1000),
+        WarTieOffered(1, ""),
+    )
 
 
 def test_ma_1_wardeal_a_war_deal_follows_the_war_wager_and_nothing_else() -> None:

@@ -44,7 +44,7 @@ def test_ma_6_a_1_a_coupon_is_no_money_and_goes_back_for_the_asking(rulebook: st
     told.does(DEALER, COUPON)
     money = {"patron/seat 1": -1000, "layout/1//initial": 1000}
     assert told.accounts() == money
-    told.does(DEALER, c.TakeBackWager(1, "match_play"))
+    told.does(DEALER, c.TakeBackWager(1, "match_play", reason="the coupon was out of date"))
     assert told.accounts() == money
 
 

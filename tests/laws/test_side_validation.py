@@ -300,7 +300,9 @@ def test_md_9_j_4_c_several_wins_are_validated_one_after_the_other_in_settle_ord
 
 
 def test_g6_a_surrender_that_was_decided_for_the_player_is_validated_and_paid_too() -> None:
-    told = Told.at("maryland", progressive() | {"decision": {"timeout_s": 60}}).bets_on("progressive", 1)
+    told = (
+        Told.at("maryland", progressive() | {"decision": {"timeout_s": 60}}).comes_online(1).bets_on("progressive", 1)
+    )
     told.closes().deals("7s 7d").settles().does(CLOCK, c.CallTime())
     assert told.table.phase == "validating"
     assert told.finishes().lines(1)["progressive"].paid == 2500

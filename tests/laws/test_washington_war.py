@@ -41,11 +41,11 @@ def test_wa_4_c_ii_1_player_and_dealer_both_match_the_original_wager() -> None:
     told = Told.at("washington").bets(1, "10.00").deals("8c 8d").settles()
     told.does(player("seat 1"), c.GoToWar(1))
     assert told.accounts() == {"patron/seat 1": -2000, "layout/1//initial": 1000, "layout/1//war": 1000}
-    told.goes_on("picking_up")
+    told.goes_on("picking_up").sees_the_war()
     (step,) = steps(told.table)
     assert (step.step, step.by) == ("war_wagers", ("dealer",))
     assert "WA-4-c-ii.1" in step.clauses
-    told.does(DEALER, c.ConfirmWarWagers())
+    told.confirms_the_war()
     assert told.happened(e.WarMatched) == [e.WarMatched(1, "", 1000)]
     assert told.accounts()["bank"] == -1000
 
@@ -58,7 +58,7 @@ def pool(told: Told) -> int:
 
 def test_wa_4_c_ii_2_a_war_is_fought_over_three_units() -> None:
     assert pool(dealing(1)) == 3000
-    told = Told.at("washington").bets(1, "10.00").deals("8c 8d").war(1).goes_on("picking_up")
+    told = Told.at("washington").bets(1, "10.00").deals("8c 8d").war(1).goes_on("picking_up").sees_the_war()
     assert "WA-4-c-ii.2" in steps(told.table)[0].clauses
 
 

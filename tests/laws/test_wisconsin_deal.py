@@ -88,7 +88,7 @@ def test_wi_g_1_3_a_new_dealer_at_a_fresh_shoe_burns_two_cards_unless_the_house_
 
 def test_wi_g_1_3_no_dealer_is_relieved_in_the_middle_of_a_round() -> None:
     told = Told.at("wisconsin").bets(1, "10.00").deals("Kc")
-    relief = told.refuses(FLOOR, c.TakeOver("Robin"))
+    relief = told.refuses(DEALER, c.TakeOver("Robin"))
     assert (relief.why, relief.clauses) == (Refusal.NOT_NOW, ("WI-g-1.3",))
 
 

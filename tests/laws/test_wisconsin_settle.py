@@ -182,7 +182,7 @@ def test_wi_h_3_i_4_surrenders_are_taken_one_by_one_and_clockwise() -> None:
 
 def test_wi_h_3_ii_war_gives_up_the_whole_initial_wager_and_posts_a_war_wager() -> None:
     told = tied(1).war(1)
-    told.does(DEALER, c.ConfirmWarWagers())
+    told.confirms_the_war()
     line = told.lines(1)["initial"]
     assert money(line) == ("collected", 1000, 0, 0)
     assert "WI-h-3-ii" in line.clauses

@@ -59,7 +59,7 @@ def test_wi_f_2_1_only_war_and_its_tie_wager_come_after_the_call() -> None:
     for late in ("initial", "tie", "war"):
         assert told.refuses(DEALER, c.PlaceWager(1, late, 1000)).why == Refusal.WAGER_IS_NOT_OFFERED
     told.does(DEALER, c.PlaceWager(1, "war_tie", 500))
-    told.does(DEALER, c.ConfirmWarWagers())
+    told.confirms_the_war()
     assert told.refuses(DEALER, c.PlaceWager(1, "war_tie", 500)).why == Refusal.NOT_NOW
 
 

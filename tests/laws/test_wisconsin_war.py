@@ -31,21 +31,21 @@ def war_of(cards: str, tie: str | None = None, war_tie: str | None = None) -> To
 
 
 def test_wi_h_5_1_the_dealer_confirms_the_war_wagers_before_any_card() -> None:
-    told = at_war(1)
+    told = at_war(1).sees_the_war()
     prompt = steps(told.table)[0]
     assert (prompt.step, prompt.by) == ("war_wagers", ("dealer",))
     assert prompt.clauses == ("WI-h-5.1", "WI-h-5.2", "WI-h-5.3")
     assert told.refuses(DEALER, c.BurnCard()).why == Refusal.NOT_NOW
     assert told.refuses(SHOE, c.TurnCard(Card("Kc"))).why == Refusal.NOT_NOW
     assert told.refuses(player("seat 1"), c.ConfirmWarWagers()).why == Refusal.NOT_YOURS
-    told.does(DEALER, c.ConfirmWarWagers())
+    told.confirms_the_war()
     told.does(DEALER, c.BurnCard())
 
 
 def test_wi_h_5_2_going_to_war_collects_the_initial_wager() -> None:
     told = at_war(1, 2)
     assert "bank" not in told.accounts()
-    told.does(DEALER, c.ConfirmWarWagers())
+    told.confirms_the_war()
     assert told.accounts()["bank"] == 2000
     for seat in (1, 2):
         line = told.lines(seat)["initial"]
@@ -73,8 +73,8 @@ def test_wi_h_5_4_every_player_at_war_is_offered_a_tie_wager_and_nobody_else() -
     told.deals("9c 9d 9h Ks 9s").war(1).surrenders(3).war(4).goes_on("picking_up")
     offers = [step for step in steps(told.table) if step.step == "war_tie"]
     assert [(offer.seat, offer.by, offer.clauses) for offer in offers] == [
-        (1, ("player",), ("WI-h-5.4",)),
-        (4, ("player",), ("WI-h-5.4",)),
+        (1, ("dealer",), ("WI-h-5.4",)),
+        (4, ("dealer",), ("WI-h-5.4",)),
     ]
     for seat in (3, 6):
         out = told.refuses(player(f"seat {seat}"), c.PlaceWager(seat, "war_tie", 500))
@@ -87,7 +87,7 @@ def test_wi_h_5_4_every_player_at_war_is_offered_a_tie_wager_and_nobody_else() -
 
 def test_wi_h_5_4_the_offer_ends_before_anything_is_burned() -> None:
     told = at_war(1)
-    told.does(DEALER, c.ConfirmWarWagers())
+    told.confirms_the_war()
     assert told.refuses(player("seat 1"), c.PlaceWager(1, "war_tie", 500)).why == Refusal.NOT_NOW
 
 
@@ -96,7 +96,7 @@ def test_wi_h_5_4_the_offer_ends_before_anything_is_burned() -> None:
 
 def test_wi_h_6_1_three_cards_are_burned_before_the_war_deal() -> None:
     told = at_war(1, 2)
-    told.does(DEALER, c.ConfirmWarWagers())
+    told.confirms_the_war()
     for _ in range(3):
         prompt = steps(told.table)[0]
         assert (prompt.step, prompt.clauses) == ("war_burn", ("WI-h-6.1",))
@@ -118,7 +118,7 @@ def test_wi_h_6_2_the_first_war_card_goes_to_the_war_player_at_the_far_left() ->
 
 def test_wi_h_6_2_war_cards_lie_face_up_for_everybody() -> None:
     told = at_war(2)
-    told.does(DEALER, c.ConfirmWarWagers())
+    told.confirms_the_war()
     told.goes_on("war_dealing")
     (prompt,) = steps(told.table)
     assert (prompt.step, prompt.seat) == ("war_deal_player", 2)
@@ -131,7 +131,7 @@ def test_wi_h_6_2_war_cards_lie_face_up_for_everybody() -> None:
 
 def test_wi_h_6_3_the_war_card_lies_beside_the_players_first_card() -> None:
     told = at_war(2)
-    told.does(DEALER, c.ConfirmWarWagers())
+    told.confirms_the_war()
     (prompt,) = steps(told.goes_on("war_dealing").table)
     assert "beside the player's first card" in prompt.says
     assert "WI-h-6.3" in prompt.clauses

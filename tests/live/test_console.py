@@ -130,7 +130,7 @@ def test_only_the_dealer_has_a_console() -> None:
 @pytest.mark.parametrize(("floor", "acts"), [("automatic", ["Open the table"]), ("person", [])])
 def test_a_dealer_opens_and_closes_the_table_only_for_an_automatic_floor(floor: str, acts: list[str]) -> None:
     async def story() -> None:
-        async with open_house("washington", dealer="person", floor=floor) as house:
+        async with open_house("washington", dealer="person", floor=floor, practice=floor == "automatic") as house:
             dealer = await house.staff("petra", "dealer", "washington")
             assert [one["says"] for one in console(dealer)["acts"]] == acts
 

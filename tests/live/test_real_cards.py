@@ -23,6 +23,8 @@ class Console:
 
     def __init__(self, house: House, dealer: Human, table: str, cards: Iterator[str]) -> None:
         self.house, self.dealer, self.table, self.cards = house, dealer, table, cards
+        self.online: dict[int, Human] = {}
+        """Players who sit at a device of their own, by seat: they bet and choose there."""
         self.rounds = 0
 
     @property
@@ -32,6 +34,10 @@ class Console:
 
     async def say(self, **command: Any) -> None:
         await self.dealer.does(self.table, **command)
+
+    async def say_for(self, place: int, **command: Any) -> None:
+        """The player says it there, or the dealer enters it for a player at the table."""
+        await self.online.get(place, self.dealer).does(self.table, **command)
 
     async def go_on(self) -> None:
         """The next step, as the console words it."""
@@ -45,9 +51,11 @@ class Console:
                 depth = self.house.live(self.table).rules.stack // 2
                 await self.say(command="cut_cards", depth=depth, seat=step["seat"])
             case "offer_bank", _:
-                await self.say(command="post_bank", amount=10_000_00)
+                await self.say_for(step["seat"], command="post_bank", amount=10_000_00)
             case "choose", _:
-                await self.say(command="go_to_war", seat=step["seat"], bettor=step["bettor"])
+                await self.say_for(step["seat"], command="go_to_war", seat=step["seat"], bettor=step["bettor"])
+            case "war_tie", _:
+                await self.say_for(step["seat"], command="decline_war_tie", seat=step["seat"])
             case "bets", "betting":
                 await self.bet()
             case "", "banking":
@@ -65,7 +73,7 @@ class Console:
             if not box["taken"]:
                 await self.say(command="sit", seat=seat, patron=f"player {seat}")
             if not box["banks"]:
-                await self.say(command="place_wager", seat=seat, wager="initial", amount=20_00, **hand)
+                await self.say_for(seat, command="place_wager", seat=seat, wager="initial", amount=20_00, **hand)
         self.rounds += 1
 
 

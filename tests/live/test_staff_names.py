@@ -118,11 +118,14 @@ async def run_an_evening(house: House, dealer: Human, guest: Human, name: str) -
     await console.say(command="sit", seat=1)
     await house.room.desk.give(guest.speaker.patron, 100_000_00)
     await guest.does(TABLE, command="sit", seat=2)
+    console.online[2] = guest
     while console.rounds < 3 or house.phase(TABLE) != "dealing":
         await console.go_on()
     relief = await house.staff(RELIEF, "dealer", TABLE)
     await relief.asks(TABLE, command="call_floor", reason="fill", says=f"{RELIEF} needs a fill")
     floor, second = await house.staff(FLOOR, "floor"), await house.staff(SECOND_FLOOR, "floor")
+    for person in (floor, second):
+        await person.does(TABLE, command="take_duty")
     asked = await floor.asks(TABLE, command="void_round", reason="a card was dropped")
     assert asked.ok
     assert asked.request
@@ -131,6 +134,7 @@ async def run_an_evening(house: House, dealer: Human, guest: Human, name: str) -
     while house.phase(TABLE) not in ("betting", "banking"):
         await console.go_on()
     await relief.does(TABLE, command="take_over")
+    console.dealer = relief
     rounds = console.rounds
     while console.rounds < rounds + 2:
         await console.go_on()

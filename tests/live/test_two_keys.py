@@ -205,6 +205,8 @@ def test_a_dealer_asks_for_a_card_to_be_taken_back_and_the_floor_confirms() -> N
             await dealer.does("washington", command="read_card", text="9h")
             asked = await dealer.asks("washington", command="undo_card", reason="it is the six")
             vera = await house.staff("vera", "floor")
+            assert why(await house.room.confirm(vera.speaker, "b", asked.request)) == "not_on_duty"
+            await vera.does("washington", command="take_duty")
             assert (await house.room.confirm(vera.speaker, "c", asked.request)).ok
             await dealer.does("washington", command="read_card", text="6h")
             other = await dealer.asks("washington", command="undo_card", reason="it is the six")

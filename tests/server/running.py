@@ -62,6 +62,8 @@ def quick_plan(*tables: str, **changes: Any) -> Floorplan:
         "bank_seconds": LONG,
         **changes,
     }
+    if settings.get("dealer") == "person" and "floor" not in settings:
+        settings |= {"floor": "automatic", "practice": True}  # one person runs the table, which only practice allows
     chosen = tuple(one for one in plan.tables if not tables or one.table in tables)
     return replace(plan, tables=tuple(replace(one, **settings) for one in chosen))
 

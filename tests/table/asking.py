@@ -164,7 +164,7 @@ def _take_back(ask: Asker) -> Command:
         if bettor.stakes[wager]
     ]
     if lying and not ask.by_mistake(40):
-        return c.TakeBackWager(*ask.rng.choice(lying))
+        return c.TakeBackWager(*ask.rng.choice(lying), ask.one_of(("", *REASONS), BAD_REASONS, 10))
     seat = ask.seat()
     return c.TakeBackWager(seat, ask.rng.choice(tuple(WAGERS)), ask.bettor(seat))
 
@@ -321,6 +321,8 @@ DRAWN: Mapping[type[Command], Callable[[Asker], Command]] = {
     c.ReportJam: lambda ask: c.ReportJam(ask.one_of((None, 0), (2,), 30)),
     c.ReportDefect: lambda ask: c.ReportDefect(ask.reason()),
     c.TakeOver: lambda ask: c.TakeOver(ask.name()),
+    c.TakeDuty: lambda ask: c.TakeDuty(ask.name()),
+    c.LeaveDuty: lambda ask: c.LeaveDuty(ask.name()),
     c.Sit: _sit,
     c.Leave: lambda ask: c.Leave(ask.seat()),
     c.SealShoe: _seal,
@@ -336,6 +338,8 @@ DRAWN: Mapping[type[Command], Callable[[Asker], Command]] = {
     c.TurnCard: lambda ask: c.TurnCard(ask.card()),
     c.UndoCard: lambda ask: c.UndoCard(ask.reason()),
     c.Surrender: lambda ask: c.Surrender(*_asked(ask)),
+    c.ConfirmWarWager: lambda ask: c.ConfirmWarWager(ask.seat(), ask.sometimes(70)),
+    c.DeclineWarTie: lambda ask: c.DeclineWarTie(ask.seat()),
     c.GoToWar: lambda ask: c.GoToWar(*_asked(ask)),
     c.ReportFaceUpCards: _face_up,
     c.ReportDrawnCard: lambda ask: c.ReportDrawnCard(ask.card() if ask.sometimes(50) else None),

@@ -255,11 +255,36 @@ def a_meter_that_is_owed() -> Asked:
     return told, FLOOR, c.CorrectMeter("progressive", 20_000_00, "it was misread")
 
 
+def on_duty_twice() -> tuple[Told, Actor, Command]:
+    told = betting()
+    told.does(FLOOR, c.TakeDuty("Frida"))
+    return told, FLOOR, c.TakeDuty("Frida")
+
+
+def at_war() -> Told:
+    return Told.at("maryland").bets(1, "10.00").deals("7s 7d").war(1)
+
+
+def an_open_offer() -> tuple[Told, Actor, Command]:
+    told = at_war()
+    told.does(DEALER, c.ConfirmWarWager(1, placed=True))
+    return told, DEALER, c.ConfirmWarWagers()
+
+
 PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.NOT_NOW: lambda: (Told.closed("maryland"), DEALER, c.SettleHand()),
     Refusal.NOT_YOURS: lambda: (betting(), DEALER, c.OrderReshuffle()),
     Refusal.NOT_YOUR_SEAT: lambda: (betting(), player("Zoe"), c.PlaceWager(1, "initial", 10_00)),
     Refusal.NOT_YOUR_TURN: a_second_tie,
+    Refusal.TAKE_OVER_FIRST: lambda: (betting(), Actor("dealer", person="Eli"), c.BurnCard()),
+    Refusal.DEALS_ALREADY: lambda: (betting(), DEALER, c.TakeOver("Dana")),
+    Refusal.NOT_ON_DUTY: lambda: (betting(), Actor("floor", person="Frida"), c.OrderReshuffle()),
+    Refusal.ON_DUTY_ALREADY: on_duty_twice,
+    Refusal.THEIRS_ALONE: lambda: (Told.at("maryland").comes_online(1), DEALER, c.PlaceWager(1, "initial", 10_00)),
+    Refusal.WAR_WAGER_IS_UNSEEN: lambda: (at_war(), DEALER, c.ConfirmWarWagers()),
+    Refusal.CONFIRMED_ALREADY: lambda: (at_war().sees_the_war(), DEALER, c.ConfirmWarWager(1, placed=True)),
+    Refusal.TIE_WAGER_IS_OFFERED: an_open_offer,
+    Refusal.NO_OFFER_WAITS: lambda: (at_war().sees_the_war(), DEALER, c.DeclineWarTie(1)),
     Refusal.NO_SUCH_SEAT: lambda: (betting(), DEALER, c.Sit(10, "Ada")),
     Refusal.SEAT_IS_TAKEN: lambda: (betting(), DEALER, c.Sit(1, "Ada")),
     Refusal.SEAT_IS_EMPTY: lambda: (betting(), DEALER, c.Leave(2)),

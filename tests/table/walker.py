@@ -97,6 +97,8 @@ class Walker:
         return replace(command, bettor=f"alias-of-{by.patron}")
 
     def somebody(self, role: Role) -> Actor:
+        if role in ("dealer", "floor") and self.ask.sometimes(2):
+            return Actor(role, person="patron-relief")
         if role != "player":
             return SAYS[role]
         here = self.watch.table.arrivals
@@ -175,7 +177,7 @@ class Walker:
             case "dealing" | "war_dealing":
                 return SHOE, self.draw(c.MeetCoverCard if self.ask.sometimes(3) else c.TurnCard)
             case "deciding":
-                return DEALER, self.draw(c.Surrender if self.ask.sometimes(25) else c.GoToWar)
+                return self._chooser(), self.draw(c.Surrender if self.ask.sometimes(25) else c.GoToWar)
             case "suspended":
                 return FLOOR, self.draw(c.Rule)
             case "side_bets":
@@ -185,12 +187,24 @@ class Walker:
             case _:
                 return DEALER, self.draw(c.Sit)
 
+    def _chooser(self) -> Actor:
+        """The tied player, or the dealer for a player at the table."""
+        turn = next_to_ask(self.watch.table)
+        if turn is None:
+            return DEALER
+        return player(turn[1].patron) if turn[1].presence == "remote" or self.ask.sometimes(30) else DEALER
+
     def _bet(self) -> Asked:
         """A wager that the dealer enters or, on a sealed shoe, that a player makes; a missed player may pass."""
         if self.watch.table.found.included and self.ask.sometimes(50):
             return DEALER, self.rng.choice((c.CallNoMoreBets(), self.draw(c.DeclineInclusion)))
         table, command = self.watch.table, self.draw(c.PlaceWager)
-        box = table.box(command.seat) if isinstance(command, c.PlaceWager) and table.seal.terms else None
+        if not isinstance(command, c.PlaceWager):
+            return DEALER, command
+        box = table.box(command.seat)
+        if not table.seal.terms:
+            remote = box is not None and box.presence == "remote" and not command.bettor
+            return player(box.patron) if remote and box else DEALER, command
         with_words = box and box.patron and self.ask.sometimes(90)
         return (player(box.patron), replace(command, words="seven")) if box and with_words else (DEALER, command)
 
@@ -248,7 +262,7 @@ class Walker:
             yield from self._wagers_back()
         yield from ((SHOE, c.TurnCard(card)) for card in self.ask.cards_left()[:1])
         if turn := next_to_ask(table):
-            yield DEALER, c.GoToWar(turn[0].seat, turn[1].name)
+            yield player(turn[1].patron), c.GoToWar(turn[0].seat, turn[1].name)
         yield from ((SHOE, self.draw(c.SpinWheel)) for _ in range(50))
         yield FLOOR, c.VoidRound("the day ends")
 
@@ -258,6 +272,8 @@ class Walker:
             for bettor in reversed(box.bettors):
                 for wager in reversed(open_wagers(self.watch.table)):
                     yield DEALER, c.TakeBackWager(box.seat, wager, bettor.name)
+                    yield FLOOR, c.TakeBackWager(box.seat, wager, bettor.name, "the day ends")
+                    yield player(bettor.patron), c.TakeBackWager(box.seat, wager, bettor.name)
 
 
 def walk(house: str, seed: object, length: int, *, sealing: bool = True) -> Walker:

@@ -6,6 +6,8 @@ const KEY: Partial<Record<Command['command'], string>> = {
   change_decks: 'Decks changed',
   restore_device: 'Works again',
   open_table: 'Open',
+  take_duty: 'I am on duty here',
+  leave_duty: 'I leave duty here',
   close_table: 'Close the table',
   order_reshuffle: 'Order a reshuffle',
   order_recut: 'Order a recut',

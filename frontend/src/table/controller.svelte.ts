@@ -221,9 +221,11 @@ export class Controller {
 
   /** "Deal": what is staged goes down, and the countdown need not wait for us. */
   ready(): void {
-    void this.commit().then(() => {
-      if (this.laid || this.felt?.phase === 'war_wagers') this.wire.ready(this.live.id);
-    });
+    if (this.felt?.phase === 'war_wagers') void this.answerWarTie();
+    else
+      void this.commit().then(() => {
+        if (this.laid) this.wire.ready(this.live.id);
+      });
   }
 
   #stage(want: ReadonlyMap<Spot, Wagers>): void {
@@ -344,9 +346,19 @@ export class Controller {
     const bet = this.bets.find((one) => one.wager === 'war_tie');
     if (!bet || !this.warTieChosen) return;
     this.warTieChosen = false;
-    if (this.warTie >= Math.max(1, bet.min) && !bet.made)
-      await this.do({ command: 'put_wagers', seat: bet.seat, bettor: bet.bettor, wagers: { war_tie: this.warTie } });
-    this.wire.ready(this.live.id);
+    await this.answerWarTie();
+  }
+
+  /** The offer of a tie wager on the war deal is answered: with an amount, or with no. */
+  async answerWarTie(): Promise<void> {
+    const bet = this.bets.find((one) => one.wager === 'war_tie');
+    if (!bet || bet.made) return;
+    const { seat, bettor } = bet;
+    await this.do(
+      this.warTie >= Math.max(1, bet.min)
+        ? { command: 'put_wagers', seat, bettor, wagers: { war_tie: this.warTie } }
+        : { command: 'decline_war_tie', seat, bettor },
+    );
   }
 
   say(says: string, clauses: readonly string[] = []): void {

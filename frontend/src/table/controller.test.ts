@@ -39,7 +39,7 @@ const bettor = (stakes: Partial<Record<Wager, number>> = {}, place = 0): BettorV
   ...stakes,
 });
 const feltWith = (bettors: BettorView[], phase: FeltView['phase'] = 'betting', round = 1): FeltView => ({
-  ...{ rulebook: 'nevada', phase, round, says: '', dealer: '', dealer_cards: [], dealer_picked_up: false },
+  ...{ rulebook: 'nevada', phase, round, says: '', dealer: '', on_duty: [], dealer_cards: [], dealer_picked_up: false },
   ...{
     community_cards: [],
     war_burns: 0,
@@ -252,8 +252,16 @@ test('a tie wager that was chosen with the war goes down when the war wagers are
   control.warTieChosen = true;
   void control.warWagers();
   expect(commands()).toEqual([{ command: 'put_wagers', seat: SEAT, bettor: '', wagers: { war_tie: 5_00 } }]);
-  await answers();
-  expect(Socket.last.sent.at(-1)).toMatchObject({ type: 'ready', table: 'green', ready: true });
+});
+
+test('a player at war who wants no tie wager answers the offer with no, once', () => {
+  sits();
+  shows(feltWith([bettor({ initial: 10_00, war: 10_00 })], 'war_wagers'), youWith({ bets: [bet('war_tie')] }));
+  control.ready();
+  expect(commands()).toEqual([{ command: 'decline_war_tie', seat: SEAT, bettor: '' }]);
+  shows(feltWith([bettor({ initial: 10_00, war: 10_00 })], 'war_wagers'), youWith({ bets: [] }));
+  control.ready();
+  expect(commands()).toHaveLength(1);
 });
 
 test('a command that was on its way when the connection was lost is sent again, with the same id', async () => {

@@ -13,7 +13,14 @@ LARGE: Cents = 10_000_00
 
 BY_KIND: Mapping[str, frozenset[str]] = {
     "voids and corrections": frozenset(
-        {"round_voided", "settlement_reversed", "card_taken_back", "card_misread", "meter_corrected"}
+        {
+            "round_voided",
+            "settlement_reversed",
+            "card_taken_back",
+            "card_misread",
+            "meter_corrected",
+            "war_wager_not_placed",
+        }
     ),
     "rulings and overrides": frozenset(
         {
@@ -54,6 +61,8 @@ BY_KIND: Mapping[str, frozenset[str]] = {
             "recut_ordered",
             "reshuffle_ordered",
             "dealer_took_over",
+            "duty_taken",
+            "duty_left",
         }
     ),
     "opening and closing": frozenset({"table_opened", "table_closed"}),
@@ -77,6 +86,7 @@ BY_AMOUNT: Mapping[str, str] = {"wager_placed": "amount", "war_declared": "stake
 WHERE: Mapping[str, Callable[[Any], bool]] = {
     "tie_surrendered": lambda event: event.by != "player",
     "win_checked": lambda event: not event.holds,
+    "wager_taken_back": lambda event: bool(event.reason),
     "drop_counted": lambda event: event.counted != event.expected,
 }
 """Significant in some cases: a choice that a player did not make, a check that failed, a count that differs."""
@@ -136,9 +146,11 @@ ORDINARY = frozenset(
         "tip_given",
         "tips_collected",
         "wager_returned",
-        "wager_taken_back",
         "war_covered",
         "war_matched",
+        "war_tie_declined",
+        "war_tie_offered",
+        "war_wager_confirmed",
         "war_wagers_confirmed",
         "wheel_respun",
         "wheel_spun",

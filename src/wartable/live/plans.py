@@ -166,6 +166,9 @@ def _filed(one: TableSettings) -> Filed:
     except BadHouse as error:
         where = f"{one.house}, as table {one.table} chooses" if one.choices else one.house
         raise BadFloorplan(f"{where}: {error}") from None
+    if (one.dealer, one.floor, one.practice) == ("person", "automatic", False):
+        says = f"table {one.table}: floor: a person of the floor looks at real cards"
+        raise BadFloorplan(f'{says}; expected "person", or a practice table')
     form = form_of(one)
     if form not in rules.table.forms and not one.practice:
         said = f"{one.house}: table.forms: {form} is not filed, and table {one.table} is dealt so"

@@ -24,9 +24,7 @@ from wartable.live.people import (
     Request,
     Requests,
     Speaker,
-    decide_all,
     has_lapsed,
-    interpret,
     new_password,
     place_of,
     read_command,
@@ -37,11 +35,10 @@ from wartable.live.sharing import Lease, Sharing
 from wartable.live.telling import Ticker
 from wartable.live.tiles import make_floor_tile, make_queue
 from wartable.live.vault import Vault, derive
-from wartable.live.wire import Answer, CallFloor, FloorMessage, Trouble, may, may_say, needs_two_keys, no, refused
+from wartable.live.wire import Answer, CallFloor, FloorMessage, Trouble, may, may_say, no
 from wartable.rulebook import EDITION
-from wartable.shoe import ReaderShoe
 from wartable.store import OtherBody, Store
-from wartable.table import Command, Refused
+from wartable.table import Command
 
 FIRST_PERSON = "floor"
 FOLLOW_SECONDS = 0.5
@@ -301,7 +298,7 @@ class Room:
                 bad = msgspec.structs.replace(no(Trouble.BAD_COMMAND), says=says)
                 deliver(Answer(id_, ok=False, refused=bad))
                 return True
-            if isinstance(said, CallFloor) or (isinstance(said, Command) and needs_two_keys(said)):
+            if isinstance(said, CallFloor) or (isinstance(said, Command) and live.takes_two(speaker, said)):
                 return False
             live.order(Order(speaker, id_, said, deliver))
         return True
@@ -323,16 +320,8 @@ class Room:
     async def _request(self, speaker: Speaker, live: LiveTable, id_: str, said: Command) -> Answer:
         """The first key: only what could be done now is asked for at all."""
         await live.catch_up()
-        now = milliseconds(self.clock.now())
-        asked = interpret(said, speaker, live.table, live.settings, ReaderShoe(), now)
-        if isinstance(asked, Trouble):
-            return refuse(id_, asked)
-        as_floor = interpret(said, Speaker(speaker.person, "floor"), live.table, live.settings, ReaderShoe(), now)
-        decided = decide_all(live.table, as_floor) if not isinstance(as_floor, Trouble) else as_floor
-        if isinstance(decided, Trouble):
-            return refuse(id_, decided)
-        if isinstance(decided, Refused):
-            return Answer(id_, ok=False, refused=refused(decided))
+        if (refusal := live.turn_first_key(speaker, said, milliseconds(self.clock.now()))) is not None:
+            return Answer(id_, ok=False, refused=refusal)
         about, command = place_of(said, live.log.mirror), msgspec.to_builtins(said)
         try:
             request = await self.requests.make(f"{speaker.person}/{id_}", live.id, command, speaker.person, about)
@@ -360,7 +349,7 @@ class Room:
         elif live is None:
             return refuse(id_, Trouble.NO_SUCH_TABLE)
         else:
-            answer = await live.ask(speaker, id_, read_command(found.command), confirmed=request, about=found.about)
+            answer = await live.turn_second_key(speaker, id_, read_command(found.command), request, found.about)
         if answer.refused is not None and answer.refused.why == Trouble.OTHER_BODY.name.lower():
             return refuse(id_, Trouble.NO_SUCH_REQUEST)  # it was withdrawn a moment before
         if answer.ok:

@@ -40,7 +40,8 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     difference: Annotated[str, Meta(max_length=200)] = ""
     dealer: Runner = "automatic"
     """An automatic dealer deals from a sealed shoe; a person deals real cards and enters them."""
-    floor: Runner = "automatic"
+    floor: Runner | None = None
+    """Default: as the dealer. Where a person deals real cards, only a practice table has an automatic floor."""
     practice: bool = False
     """Whether the odds of the wagers, and advice at a tie, are shown; at a live table they are not even sent.
 
@@ -60,6 +61,13 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Neighbours of an automatic table where players bank: they bet against a player's bank and never hold it."""
     inventory: Annotated[Cents, Meta(ge=0, le=10**12)] = 100_000_00
     """Chips that a new table is filled with."""
+
+    @property
+    def floor_is_automatic(self) -> bool:
+        """Whether the program does the steps of the floor. A person looks at real cards, except for practice."""
+        if self.dealer == "automatic":
+            return self.floor != "person"
+        return self.practice and self.floor == "automatic"
 
 
 Count = Annotated[int, Meta(ge=1, le=10**6)]

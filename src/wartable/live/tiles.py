@@ -88,7 +88,7 @@ def make_queue(tables: Sequence[LiveTable], requests: Sequence[Request]) -> tupl
 
 def _of_table(live: LiveTable) -> Iterator[QueueItem]:
     table, since = live.table, milliseconds(live.log.mirror.at)
-    if live.settings.floor == "automatic" and table.phase not in ("validating", "suspended"):
+    if live.settings.floor_is_automatic and table.phase not in ("validating", "suspended"):
         return
     if table.phase == "validating":
         yield _jackpot(live, since)

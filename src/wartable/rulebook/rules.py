@@ -384,7 +384,7 @@ class Rules(msgspec.Struct, frozen=True):
 
     @property
     def of_the_first_edition(self) -> bool:
-        """Whether these are rules of the first edition, which bound meters, counts and pick-ups less."""
+        """Whether these are rules of the first edition, which bound people, meters, counts and pick-ups less."""
         return self.edition == 1
 
     @property

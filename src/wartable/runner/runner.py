@@ -23,6 +23,8 @@ from wartable.table import (
     Seat,
     Table,
     act,
+    at_war,
+    has_offer,
     new_table,
     next_of_the_house,
     next_to_ask,
@@ -147,6 +149,9 @@ class Runner:
         match what:
             case "bets" | "war_wagers" if wager := policy.wager(table):
                 return DEALER if wager.bettor else self._player(wager.seat), wager
+            case "war_wagers" if offered := [(box, b) for box, b in at_war(table) if has_offer(b)]:
+                box, bettor = offered[0]
+                return Actor("player", bettor.patron), c.DeclineWarTie(box.seat, bettor.name)
             case "choice" if turn := next_to_ask(table):
                 seat, name = turn[0].seat, turn[1].name
                 war = policy.goes_to_war(table, seat, name)

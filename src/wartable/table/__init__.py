@@ -27,12 +27,14 @@ from wartable.table.procedures import (
     control_of,
     digest_of,
     floor_is_needed,
+    has_offer,
     impossible,
     is_hexadecimal,
     is_lit,
     is_remote,
     may_bank,
     no_card_left,
+    not_on_record,
     open_offer,
     open_wagers,
     opening_meters,
@@ -71,7 +73,7 @@ from wartable.table.state import (
 from wartable.table.steps import Step, next_of_the_house, steps, steps_of_the_house
 from wartable.table.stock import device_waits
 from wartable.table.transcript import tell
-from wartable.table.turns import boxes_in, hands_to_pick_up, next_card_for, next_to_ask, occupied, wars
+from wartable.table.turns import at_war, boxes_in, hands_to_pick_up, next_card_for, next_to_ask, occupied, wars
 from wartable.table.words import (
     CHECKS,
     DEALER_SEAT,

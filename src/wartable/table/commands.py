@@ -50,6 +50,18 @@ class TakeOver(Command, tag="take_over", frozen=True):
     dealer: str
 
 
+class TakeDuty(Command, tag="take_duty", frozen=True):
+    """A person of the floor comes on duty at this table."""
+
+    person: str
+
+
+class LeaveDuty(Command, tag="leave_duty", frozen=True):
+    """A person of the floor is no longer on duty at this table."""
+
+    person: str
+
+
 class DeclareIdle(Command, tag="declare_idle", frozen=True):
     pass
 
@@ -192,6 +204,8 @@ class TakeBackWager(Command, tag="take_back_wager", frozen=True):
     seat: Seat
     wager: Wager
     bettor: str = ""
+    reason: str = ""
+    """The reason of a correction, where a placed wager stays and the dealer or the floor puts an entry right."""
 
 
 class DeclineInclusion(Command, tag="decline_inclusion", frozen=True):
@@ -238,7 +252,22 @@ class GoToWar(Command, tag="go_to_war", frozen=True):
 
 
 class CallTime(Command, tag="call_time", frozen=True):
-    """The tied player's time to decide is over."""
+    """The time is over: of the tied player who decides, or of the remote players who are offered a tie wager."""
+
+
+class ConfirmWarWager(Command, tag="confirm_war_wager", frozen=True):
+    """The dealer looked whether a player's war wager is down; one that is not leads back to the choice."""
+
+    seat: Seat
+    placed: bool
+    bettor: str = ""
+
+
+class DeclineWarTie(Command, tag="decline_war_tie", frozen=True):
+    """A player at war makes no tie wager on the war deal."""
+
+    seat: Seat
+    bettor: str = ""
 
 
 class ConfirmWarWagers(Command, tag="confirm_war_wagers", frozen=True):

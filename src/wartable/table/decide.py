@@ -17,6 +17,7 @@ from wartable.table.procedures import (
     deal,
     delivery,
     device,
+    duty,
     fees,
     forgotten,
     idle,
@@ -40,6 +41,7 @@ from wartable.table.procedures import (
     validation,
     void,
     war,
+    war_wagers,
 )
 from wartable.table.procedures.offers import FOLLOWED_BY_AN_OFFER, next_offer
 from wartable.table.refusals import Decided, Refusal, Refused
@@ -54,7 +56,9 @@ DECIDERS: Mapping[type[Command], Callable[[Table, Any, Actor], Decided]] = {
     c.ConfirmStep: physical.confirm_step,
     c.ReceiveDecks: delivery.receive_decks,
     c.ReportDefect: delivery.report_defect,
-    c.TakeOver: seating.take_over,
+    c.TakeOver: duty.take_over,
+    c.TakeDuty: duty.take_duty,
+    c.LeaveDuty: duty.leave_duty,
     c.DeclareIdle: idle.declare_idle,
     c.CallDeckChange: opening.call_deck_change,
     c.ChangeDecks: opening.change_decks,
@@ -89,8 +93,10 @@ DECIDERS: Mapping[type[Command], Callable[[Table, Any, Actor], Decided]] = {
     c.SettleHand: settle.settle_hand,
     c.Surrender: war.surrender,
     c.GoToWar: war.go_to_war,
-    c.CallTime: war.call_time,
-    c.ConfirmWarWagers: war.confirm_war_wagers,
+    c.CallTime: war_wagers.call_time,
+    c.ConfirmWarWager: war_wagers.confirm_war_wager,
+    c.DeclineWarTie: war_wagers.decline_war_tie,
+    c.ConfirmWarWagers: war_wagers.confirm_war_wagers,
     c.PickUpCards: pick_up.pick_up_cards,
     c.CountSideWagers: counting.count_side_wagers,
     c.CheckWin: validation.check_win,
@@ -119,13 +125,18 @@ DECIDERS: Mapping[type[Command], Callable[[Table, Any, Actor], Decided]] = {
 
 
 def decide(table: Table, command: Command, by: Actor) -> Decided:
-    """Decide a command: check the phase table first, then run the procedure. A person who is asked is named last."""
+    """Decide a command: check the phase table and the people on record first, then run the procedure.
+
+    A person who is asked is named last.
+    """
     kind = type(command)
     roles = PHASES[table.phase].get(kind)
     if roles is None:
         return NOT_NOW
     if by.role not in roles:
         return NOT_YOURS
+    if by.person and (refused := duty.not_on_record(table, kind, by)) is not None:
+        return refused
     decided = DECIDERS[kind](table, command, by)
     if kind not in FOLLOWED_BY_AN_OFFER or isinstance(decided, Refused):
         return decided

@@ -28,6 +28,10 @@ DF = D | F
 DS = D | S
 STEP = P | D | F | S
 
+DUTY: Accepts = {c.TakeDuty: F, c.LeaveDuty: F}
+"""A person of the floor comes on duty, and leaves it, in every phase."""
+RELIEF: Accepts = {c.TakeOver: DF}
+"""A dealer is relieved in every phase of an open table; within a round the house may keep that to the floor."""
 SEATS: Accepts = {c.Sit: P | D | F, c.Leave: P | D | F}
 DEVICE: Accepts = {
     c.ReportJam: DS,
@@ -50,7 +54,6 @@ BETWEEN_ROUNDS: Accepts = {
     **METERS,
     **DEVICE,
     **FOUND,
-    c.TakeOver: DF,
     c.OrderReshuffle: DF,
     c.DeclareIdle: D | F | C,
     c.CallDeckChange: C | F,
@@ -68,7 +71,6 @@ IN_THE_ROUND: Accepts = {
     **METERS,
     **DEVICE,
     **FOUND_IN_THE_ROUND,
-    c.TakeOver: DF,
     c.OrderReshuffle: DF,
     c.CallDeckChange: C | F,
     c.ReportAbsence: D | F | C,
@@ -82,15 +84,14 @@ DEALING: Accepts = {
     c.MeetCoverCard: S,
 }
 
-PHASES: Mapping[Phase, Accepts] = {
+_BY_PHASE: Mapping[Phase, Accepts] = {
     "closed": {**REVEAL, c.OpenTable: F},
     "opening": {**SEATS, **METERS, **DEVICE, **REVEAL, **LOOK, c.ReceiveDecks: D, c.ReportDefect: DF, c.CloseTable: F},
-    "shuffling": {**SEATS, **DEVICE, **SEAL, c.TakeOver: DF, c.CloseTable: F},
+    "shuffling": {**SEATS, **DEVICE, **SEAL, c.CloseTable: F},
     "cutting": {
         **SEATS,
         **DEVICE,
         **SEAL,
-        c.TakeOver: DF,
         c.CutCards: PD,
         c.DeclineCut: PD,
         c.LapseOffer: C,
@@ -98,12 +99,12 @@ PHASES: Mapping[Phase, Accepts] = {
         c.OrderRecut: F,
         c.CloseTable: F,
     },
-    "loading": {**SEATS, **DEVICE, **SEAL, c.TakeOver: DF, c.LoadShoe: DS, c.OrderRecut: F, c.CloseTable: F},
+    "loading": {**SEATS, **DEVICE, **SEAL, c.LoadShoe: DS, c.OrderRecut: F, c.CloseTable: F},
     "banking": {**BETWEEN_ROUNDS, c.OfferBank: D, c.PostBank: PD, c.DeclineBank: PD},
     "betting": {
         **BETWEEN_ROUNDS,
         c.PlaceWager: PD,
-        c.TakeBackWager: PD,
+        c.TakeBackWager: P | D | F,
         c.TakeRoomFee: D,
         c.DeclineBank: PD,
         c.DeclineInclusion: PD,
@@ -115,7 +116,15 @@ PHASES: Mapping[Phase, Accepts] = {
     "settling": {**IN_THE_ROUND, **CARDS, **LATE_BURN, c.SettleHand: D},
     "deciding": {**IN_THE_ROUND, **LATE_BURN, c.Surrender: PD, c.GoToWar: PD, c.CallTime: C},
     "picking_up": {**IN_THE_ROUND, **LATE_BURN, c.PickUpCards: D},
-    "war_wagers": {**IN_THE_ROUND, c.PlaceWager: PD, c.TakeBackWager: PD, c.ConfirmWarWagers: D},
+    "war_wagers": {
+        **IN_THE_ROUND,
+        c.ConfirmWarWager: D,
+        c.PlaceWager: PD,
+        c.DeclineWarTie: PD,
+        c.TakeBackWager: P | D | F,
+        c.CallTime: C,
+        c.ConfirmWarWagers: D,
+    },
     "war_dealing": DEALING,
     "war_settling": {**IN_THE_ROUND, **CARDS, **LATE_BURN, c.SettleHand: D},
     "validating": {**IN_THE_ROUND, c.CheckWin: D, c.ValidateWin: F},
@@ -143,4 +152,8 @@ PHASES: Mapping[Phase, Accepts] = {
         c.CloseTable: F,
     },
     "closing": {**REVEAL, c.ConfirmStep: STEP},
+}
+
+PHASES: Mapping[Phase, Accepts] = {
+    phase: {**accepts, **DUTY, **(RELIEF if phase != "closed" else {})} for phase, accepts in _BY_PHASE.items()
 }

@@ -32,6 +32,15 @@ FACE_DOWN = Card("??")
 Choice = Literal["", "war", "surrender"]
 
 
+class AtWar(msgspec.Struct, frozen=True, gc=False):
+    """What a player at war was asked before the war is dealt."""
+
+    confirmed: bool = False
+    """Whether the dealer saw the war wager of a player at the table."""
+    tie: Literal["", "offered", "placed", "declined"] = ""
+    """The offer of a tie wager on the war deal, and its answer."""
+
+
 class Bettor(msgspec.Struct, frozen=True, gc=False):
     """A person with wagers at a box: the seated player, or a named bettor behind. Stakes are those now in play."""
 
@@ -42,6 +51,8 @@ class Bettor(msgspec.Struct, frozen=True, gc=False):
     matched: Cents = 0
     choice: Choice = ""
     lines: tuple[WagerSettled, ...] = ()
+    presence: Presence | None = None
+    at_war: AtWar | None = None
 
     @property
     def in_play(self) -> bool:
@@ -308,6 +319,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     resume: Phase = "betting"
     dealer: str = ""
     new_dealer: bool = False
+    on_duty: tuple[str, ...] | None = None
+    """The persons of the floor who are on duty here; None where none is, as in logs of earlier releases."""
     arrivals: tuple[str, ...] = ()
     todo: tuple[tuple[str, int], ...] = ()
     done: tuple[str, ...] = ()
@@ -318,6 +331,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     cover_seat: Seat | None = None
     deck_change_due: bool = False
     found: OutOfOrder = OutOfOrder()
+    entered: tuple[Seat, str, Wager] | None = None
+    """The last wager that a dealer entered for a player at the table, while the dealer alone can put it right."""
     offer: Offer | UnsetType = UNSET
     """The open offer. States of earlier releases have none, so that they keep their bytes."""
     face_up: bool | UnsetType = UNSET

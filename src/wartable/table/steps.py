@@ -20,7 +20,9 @@ from wartable.table.procedures import (
     can_plug,
     control_of,
     cover_depth,
+    has_offer,
     is_remote,
+    is_unseen,
     no_card_left,
     open_offer,
     required_steps,
@@ -48,12 +50,12 @@ from wartable.table.stock import (
     stock_of,
 )
 from wartable.table.turns import (
+    at_war,
     hands_to_pick_up,
     next_card_for,
     next_to_ask,
     next_to_settle,
     next_war_to_settle,
-    wars,
 )
 from wartable.table.words import DEALER_SEAT, Actor, Phase, Seat, WinCheck, next_check
 
@@ -106,8 +108,9 @@ def steps_of_the_house(table: Table) -> tuple[Step, ...]:
 def next_of_the_house(table: Table) -> tuple[Actor, Command] | None:
     """Return the house's next command and its role; None where a person chooses or a card has to come."""
     for step in steps_of_the_house(table):
-        if step.command is not None:
-            return next(actor for actor in HOUSE if actor.role in step.by), step.command
+        actor = next((actor for actor in HOUSE if actor.role in step.by), None)
+        if step.command is not None and actor is not None:
+            return actor, step.command
     return None
 
 
@@ -355,14 +358,17 @@ def _place(seat: Seat) -> str:
 
 
 def _war_wagers(table: Table) -> Iterator[Step]:
-    yield _step(table, "war_wagers", c.ConfirmWarWagers())
-    if table.rules.tie.on_war_deal:
-        for box in wars(table):
-            yield from (
-                _step(table, "war_tie", None, box.seat, bettor.name)
-                for bettor in box.bettors
-                if bettor.stakes["war"] and not bettor.stakes["war_tie"]
-            )
+    """One question after the other: is each war wager down, does each player want a tie wager, then the war."""
+    unseen = [(box, bettor) for box, bettor in at_war(table) if is_unseen(bettor)]
+    offered = [(box, bettor) for box, bettor in at_war(table) if has_offer(bettor)]
+    for box, bettor in unseen:
+        placed = c.ConfirmWarWager(box.seat, placed=True, bettor=bettor.name)
+        yield _step(table, "war_wager", placed, box.seat, bettor.name)
+    for box, bettor in offered:
+        asked = _step(table, "war_tie", c.DeclineWarTie(box.seat, bettor.name), box.seat, bettor.name)
+        yield replace(asked, by=("player",) if bettor.presence == "remote" else ("dealer",))
+    if not unseen and not offered:
+        yield _step(table, "war_wagers", c.ConfirmWarWagers())
 
 
 def _suspended(table: Table) -> Iterator[Step]:

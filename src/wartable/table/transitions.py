@@ -88,6 +88,7 @@ TRANSITIONS: tuple[Transition, ...] = (
     _row(("dealing", "settling"), e.CardLifted, "dealing"),
     _row(("war_dealing", "war_settling"), e.CardLifted, "war_dealing"),
     _row(("dealing", "settling", "deciding"), e.CardsReassigned, "dealing"),
+    _row("war_wagers", e.WarWagerNotPlaced, "deciding"),
     _row("war_wagers", e.WarWagersConfirmed, "war_dealing"),
     _row(("war_dealing", "war_settling"), e.CardTakenBack, "war_dealing"),
     _row("picking_up", e.RoundEnded, "betting"),

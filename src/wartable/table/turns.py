@@ -74,6 +74,11 @@ def wars(table: Table) -> tuple[Box, ...]:
     return tuple([box for box in table.boxes if box.bettors and box.has_stake("war")])
 
 
+def at_war(table: Table) -> tuple[tuple[Box, Bettor], ...]:
+    """Return every bettor at war, with the box, from the dealer's left."""
+    return tuple([(box, bettor) for box in wars(table) for bettor in box.bettors if bettor.stakes["war"]])
+
+
 def hands_to_pick_up(table: Table) -> Hands:
     """Return the hands that are over.
 

@@ -95,10 +95,12 @@ def next_check(done: tuple[str, ...]) -> WinCheck:
 
 
 class Actor(msgspec.Struct, frozen=True):
-    """The sender of a command: a role and, for a player, the patron."""
+    """The sender of a command: a role, for a player the patron, and the signed-in person where there is one."""
 
     role: Role
     patron: str = ""
+    person: str = ""
+    """The dealer or the floorperson who sends it; empty where the program itself acts in a role."""
 
 
 def name_is_bad(name: str) -> bool:

@@ -46,7 +46,7 @@ def abandoned_wagers_are_lost(told: Told) -> None:
     rule(told, "lost", "called three times and seen leaving the floor").deals("8d").ends()
 
 
-@story("maryland")
+@story("wisconsin")
 def absent_player_surrenders(told: Told) -> None:
     """a player walks away from a tie, and the floor surrenders for the player."""
     bets_down(told).deals("9s 8c 8d").settles().does(DEALER, c.ReportAbsence(3))
@@ -63,5 +63,21 @@ def absent_player_is_played_on(told: Told) -> None:
 @story(*RULEBOOKS, house={"decision": {"timeout_s": 30}})
 def time_is_up_and_the_table_decides(told: Told) -> None:
     """a tied player's time is up, and the table surrenders by the house's own rule."""
-    bets_down(told).deals("9s 8c 8d").settles().does(CLOCK, c.CallTime())
+    bets_down(told.comes_online(3, "Bob")).deals("9s 8c 8d").settles().does(CLOCK, c.CallTime())
     told.ends()
+
+
+@story(*RULEBOOKS)
+def war_wager_is_not_down(told: Told) -> None:
+    """a player says war and puts no wager down, so the choice is open again, and the player surrenders."""
+    bets_down(told).deals("9s 8c 8d").war(3).goes_on("picking_up").does(DEALER, c.ConfirmWarWager(3, placed=False))
+    told.surrenders(3).ends()
+
+
+@story("maryland")
+def floor_relieves_the_floor(told: Told) -> None:
+    """one person of the floor comes on duty at the table, and another leaves."""
+    told.does(FLOOR, c.TakeDuty("Frida"))
+    told.does(FLOOR, c.TakeDuty("Otto"))
+    told.does(FLOOR, c.LeaveDuty("Frida"))
+    bets_down(told).deals("9s 8c Kd").ends()

@@ -71,7 +71,9 @@ def bets_down(told: Told) -> Told:
     """Ann and Bob bet; where a player banks, Eve does."""
     if told.table.phase == "banking":
         told.sits(5, "Eve").banks(5, "100.00")
-    told.sits(1, "Ann").sits(3, "Bob")
+    for seat, name in ((1, "Ann"), (3, "Bob")):
+        if not told.table.boxes[seat - 1].patron:
+            told.sits(seat, name)
     return told.bets(1, "10.00").bets(3, "10.00", "5.00")
 
 

@@ -35,20 +35,25 @@ def asked(table: Table, coming: Coming) -> Iterator[Asked]:
         yield from _called(head)
     elif isinstance(head, e.TieSurrendered):
         yield from _surrendered(table, head)
+    elif isinstance(head, e.WarTieDeclined):
+        yield _declined(table, head)
+    elif isinstance(head, e.WagerTakenBack):
+        yield from _taken_back(head, coming.peek(1))
+        yield from _by_the_last(table, coming)
     else:
         yield from _by_the_last(table, coming)
 
 
 def _placed(event: e.WagerPlaced) -> Asked:
-    """Words for the shoe are taken from the player alone."""
-    by = Actor("player", event.patron) if event.words else DEALER
+    """The player's own command; the dealer, who enters it for a player at the table, is decided alike."""
+    by = DEALER if event.presence == "at_table" else Actor("player", event.patron)
     wager = (event.seat, event.wager, event.amount, event.bettor, event.instrument, event.hand)
     return by, c.PlaceWager(*wager, patron=event.patron, words=event.words)
 
 
 def _posted(event: e.BankPosted) -> Asked:
     """The same for the player who banks."""
-    return Actor("player", event.patron) if event.words else DEALER, c.PostBank(event.amount, event.words)
+    return Actor("player", event.patron), c.PostBank(event.amount, event.words)
 
 
 def _misdelivered(event: e.CardExposed) -> Command:
@@ -64,7 +69,6 @@ def _checked(event: e.WinChecked) -> Asked:
 
 SHOWN_BY_THE_FIRST: Shown = {
     e.WagerPlaced: _placed,
-    e.WagerTakenBack: lambda event: (DEALER, c.TakeBackWager(event.seat, event.wager, event.bettor)),
     e.NoMoreBetsCalled: lambda _: (DEALER, c.CallNoMoreBets()),
     e.SideWagersCounted: lambda event: (DEALER, c.CountSideWagers(event.wagers, event.counts)),
     e.SideWagersMiscounted: lambda event: (DEALER, c.CountSideWagers(counts=event.counts)),
@@ -73,7 +77,9 @@ SHOWN_BY_THE_FIRST: Shown = {
     e.CardTakenBack: lambda event: (FLOOR, c.UndoCard(event.reason)),
     e.CardBurned: lambda _: (DEALER, c.BurnCard()),
     e.CoverCardMet: lambda _: (SHOE, c.MeetCoverCard()),
-    e.WarDeclared: lambda event: (DEALER, c.GoToWar(event.seat, event.bettor)),
+    e.WarDeclared: lambda event: (Actor("player", event.patron), c.GoToWar(event.seat, event.bettor)),
+    e.WarWagerConfirmed: lambda event: (DEALER, c.ConfirmWarWager(event.seat, placed=True, bettor=event.bettor)),
+    e.WarWagerNotPlaced: lambda event: (DEALER, c.ConfirmWarWager(event.seat, placed=False, bettor=event.bettor)),
     e.CardsPickedUp: lambda event: (DEALER, c.PickUpCards(tuple(seat for seat, _ in event.hands))),
     e.WinValidated: lambda event: (FLOOR, c.ValidateWin(event.seat)),
     e.WheelRespun: lambda event: (SHOE, c.SpinWheel(event.hot_seat, event.hot, event.community)),
@@ -119,6 +125,7 @@ BEFORE_THE_LAST: frozenset[type[Event]] = frozenset(
     {
         e.WagerSettled,
         e.WagerReturned,
+        e.WagerTakenBack,
         e.WarCovered,
         e.SettlementReversed,
         e.MeterCorrected,
@@ -180,6 +187,25 @@ def _surrendered(table: Table, event: e.TieSurrendered) -> Iterator[Asked]:
     bettor = bettor_at(box, event.bettor) if box else None
     patron = bettor.patron if bettor and event.by == "player" else ""
     yield Actor(event.by, patron), c.Surrender(event.seat, event.bettor)
+
+
+def _declined(table: Table, event: e.WarTieDeclined) -> Asked:
+    if event.by == "clock":
+        return CLOCK, c.CallTime()
+    box = table.box(event.seat)
+    bettor = bettor_at(box, event.bettor) if box else None
+    patron = bettor.patron if bettor and event.by == "player" else ""
+    return Actor(event.by, patron), c.DeclineWarTie(event.seat, event.bettor)
+
+
+def _taken_back(event: e.WagerTakenBack, after: Event | None) -> Iterator[Asked]:
+    """A player, the dealer or the floor took it back; or the war wager beside it was not down."""
+    if isinstance(after, e.WarWagerNotPlaced):
+        yield DEALER, c.ConfirmWarWager(after.seat, placed=False, bettor=after.bettor)
+    command = c.TakeBackWager(event.seat, event.wager, event.bettor, event.reason)
+    yield Actor("player", event.patron), command
+    yield DEALER, command
+    yield FLOOR, command
 
 
 def _by_the_last(table: Table, coming: Coming) -> Iterator[Asked]:

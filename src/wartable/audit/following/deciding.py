@@ -29,6 +29,8 @@ AT_ANY_TIME: frozenset[type[Event]] = frozenset(
         e.StepConfirmed,
         e.CardsShuffled,
         e.DealerTookOver,
+        e.DutyTaken,
+        e.DutyLeft,
         e.DeckChangeCalled,
         e.PlayerSat,
         e.PlayerLeft,

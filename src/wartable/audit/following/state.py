@@ -19,24 +19,29 @@ _decode_field: dict[str, Callable[[msgspec.Raw], Any]] = {
     name: msgspec.json.Decoder(kind).decode for name, kind in Table.__annotations__.items() if name != "rules"
 }
 
-LATER: dict[str, object] = {"found": OutOfOrder(), "stock": None}
+LATER: dict[str, object] = {"found": OutOfOrder(), "stock": None, "on_duty": None, "entered": None}
 """Fields that earlier releases did not have; left out while they say nothing, so that states keep their bytes."""
 
 
 def state_bytes(table: Table) -> bytes:
     """Return the canonical bytes of a table's state: JSON with sorted keys."""
-    fields = asdict(table) | {"boxes": [_written(box) if box.bettors else box for box in table.boxes]}
+    fields = asdict(table) | {"boxes": [_written(box) for box in table.boxes]}
     del fields["rules"]
     return _encode({name: value for name, value in fields.items() if name not in LATER or value != LATER[name]})
 
 
+def _since(fields: dict[str, Any], *names: str) -> dict[str, Any]:
+    """Leave out what earlier releases did not have of a box or a bettor, while it says nothing."""
+    return {name: value for name, value in fields.items() if value is not None or name not in names}
+
+
 def _written(box: Box) -> dict[str, Any]:
     """A bettor's stakes stand beside the name, as in snapshots of every release."""
-    bettors = [asdict(bettor) for bettor in box.bettors]
+    bettors = [_since(asdict(bettor), "presence", "at_war") for bettor in box.bettors]
     for bettor in bettors:
         stakes = bettor.pop("stakes").items()
         bettor |= {wager: stake for wager, stake in stakes if stake or not WAGERS[wager].later}
-    return asdict(box) | {"bettors": bettors}
+    return _since(asdict(box), "presence") | {"bettors": bettors}
 
 
 def _read_boxes(value: msgspec.Raw) -> tuple[Box, ...]:

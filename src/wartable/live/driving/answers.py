@@ -4,9 +4,10 @@ from collections.abc import Coroutine
 
 from wartable.live.driving.services import Order
 from wartable.live.history import digest
-from wartable.live.wire import Answer, ReceiptMessage, Trouble, no, refused, trouble_of
+from wartable.live.settings import TableSettings
+from wartable.live.wire import REVERSES, Answer, ReceiptMessage, Trouble, no, refused, trouble_of
 from wartable.store import Kept, StoreError
-from wartable.table import Refused
+from wartable.table import Event, Refused, Table
 
 
 def done(order: Order, table: str, kept: Kept) -> Answer:
@@ -42,3 +43,14 @@ async def told(id_: str, asked: Coroutine[None, None, Answer]) -> Answer:
 def refuse(id_: str, trouble: Trouble) -> Answer:
     """A trouble as the answer to what was asked."""
     return Answer(id_, ok=False, refused=no(trouble))
+
+
+Decided = tuple[Table, tuple[Event, ...]] | Refused
+
+
+def hold_back(order: Order, settings: TableSettings, decided: Decided) -> Decided | Trouble:
+    """Hold back what one person alone would do where it takes money back with real cards."""
+    alone = not order.confirmed and settings.dealer == "person" and not settings.practice
+    if alone and not isinstance(decided, Refused) and any(isinstance(event, REVERSES) for event in decided[1]):
+        return Trouble.TWO_PEOPLE
+    return decided

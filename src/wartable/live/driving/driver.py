@@ -7,7 +7,7 @@ then published. If the store does not say that something was kept, it did not ha
 import asyncio
 from collections.abc import Callable, Iterator
 
-from wartable.live.driving.answers import answered_before, done, not_done
+from wartable.live.driving.answers import answered_before, done, hold_back, not_done
 from wartable.live.driving.log import Addition, TableLog, append_for, body_of, bring_chips
 from wartable.live.driving.services import Order, Services
 from wartable.live.history import CountdownKey, Happened, LiveShoe, digest, find_shoe, forget_shoe, seal_shoe
@@ -255,7 +255,7 @@ class Driver:
     def _due(self) -> tuple[Moment, HouseAct | SealDue] | None:
         """What the house does next by itself, and when."""
         mirror = self.log.mirror
-        if not mirror.version and self.settings.dealer == self.settings.floor == "automatic":
+        if not mirror.version and self.settings.dealer == "automatic" and self.settings.floor_is_automatic:
             return 0, act_of(FLOOR, c.OpenTable("automatic"))
         if sits := seat_bots(self.table, self.bots):
             return 0, sits
@@ -366,7 +366,7 @@ class Driver:
             return not_done(order, asked), ()
         body = body_of(self.id, order.said)
         lapsed = bool(order.confirmed) and is_past(order.said, order.about, self.log.mirror)
-        decided = Trouble.REQUEST_LAPSED if lapsed else decide_all(self.table, asked)
+        decided = Trouble.REQUEST_LAPSED if lapsed else hold_back(order, self.settings, decide_all(self.table, asked))
         if isinstance(decided, Refused | Trouble):
             before = answered_before(order, self.id, await self.log.find(order.command_id), body)
             return before or not_done(order, decided), ()

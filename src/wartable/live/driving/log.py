@@ -180,19 +180,19 @@ def body_of(*parts: object) -> bytes:
 
 
 WALK_IN_CHIPS = 1_000_00
-"""What a walk-in is taken to have brought when a wager shows that they have more than we knew."""
+"""What a walk-in at a practice table is taken to have brought; elsewhere the dealer sells chips before they play."""
 
 
 async def append_for(
     settings: TableSettings, log: TableLog, buy_in: GiveChips, addition: Addition
 ) -> tuple[Kept, tuple[Happened, ...]]:
-    """Keep what one command leads to; where real chips lie on the table, a walk-in brought those that are missing."""
+    """Keep what one command leads to; at a practice table a walk-in brought the chips that are missing."""
     for _ in log.mirror.table.boxes:
         try:
             return await log.append(addition)
         except NoFunds as short:
             patron = short.account.partition("/")[2]
-            if settings.dealer != "person" or not is_walk_in(patron):
+            if settings.dealer != "person" or not settings.practice or not is_walk_in(patron):
                 raise
             await buy_in(patron, max(WALK_IN_CHIPS, _paid_by(settings.table, short.account, addition.events)))
     return await log.append(addition)

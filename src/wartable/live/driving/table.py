@@ -15,13 +15,15 @@ from wartable.live.driving.log import TableLog
 from wartable.live.driving.services import Order, Services
 from wartable.live.history import Happened
 from wartable.live.moves import Countdown, bots_of
-from wartable.live.people import Speaker
+from wartable.live.people import Speaker, decide_all, interpret
 from wartable.live.settings import TableSettings
 from wartable.live.telling import Gallery, Subscriber
-from wartable.live.wire import Answer, Trouble, no
+from wartable.live.wire import MAY_REVERSE, REVERSES, Answer, NoMessage, Trouble, may_say, needs_two_keys, no, refused
 from wartable.rulebook import Rules
+from wartable.shoe import ReaderShoe
 from wartable.store import Fence, Recorded, StoreError
-from wartable.table import Table, Words, round_is_open, words_of
+from wartable.table import Actor, Command, Event, Refused, Table, Words, not_on_record, round_is_open, words_of
+from wartable.table import commands as c
 
 Heard = Callable[[str, Sequence[Happened], Words], object]
 TELL_SECONDS = 0.1
@@ -196,6 +198,45 @@ class LiveTable:
         self.order(Order(speaker, id_, said, partial(_resolve, answered), confirmed, about))
         return await answered
 
+    def takes_two(self, speaker: Speaker, said: Command) -> bool:
+        """Whether two people have to stand behind a command, or behind what comes of it as the table stands."""
+        if needs_two_keys(said):
+            return True
+        if self.settings.dealer != "person" or self.settings.practice or type(said) not in MAY_REVERSE:
+            return False
+        decided = self._decide(speaker, said, 0)
+        return not isinstance(decided, Trouble | Refused) and any(isinstance(one, REVERSES) for one in decided[1])
+
+    def turn_first_key(self, speaker: Speaker, said: Command, at_ms: int) -> NoMessage | None:
+        """Refuse what could not be done now, or is not for this person to ask; otherwise it waits for another."""
+        asked = interpret(said, speaker, self.table, self.settings, ReaderShoe(), at_ms)
+        decided = asked if isinstance(asked, Trouble) else self._decide(_two_people(said), said, at_ms)
+        if isinstance(decided, Trouble):
+            return no(decided)
+        refusal = self.not_on_record(speaker) or decided
+        return refused(refusal) if isinstance(refusal, Refused) else None
+
+    async def turn_second_key(
+        self, speaker: Speaker, id_: str, said: msgspec.Struct, request: str, about: int
+    ) -> Answer:
+        """Do what another person asked for; two people stand behind it, so the table is asked without a name."""
+        if (stranger := self.not_on_record(speaker)) is not None:
+            return Answer(id_, ok=False, refused=refused(stranger))
+        return await self.ask(_two_people(said), id_, said, request, about)
+
+    def _decide(
+        self, speaker: Speaker, said: Command, at_ms: int
+    ) -> tuple[Table, tuple[Event, ...]] | Refused | Trouble:
+        asked = interpret(said, speaker, self.table, self.settings, ReaderShoe(), at_ms)
+        return asked if isinstance(asked, Trouble) else decide_all(self.table, asked)
+
+    def not_on_record(self, speaker: Speaker) -> Refused | None:
+        """Refuse a key to a dealer who does not deal here, and to a person of the floor who is not on duty here."""
+        if self.settings.dealer == "automatic" or speaker.role not in ("dealer", "floor"):
+            return None
+        by = Actor("dealer" if speaker.role == "dealer" else "floor", person=speaker.person)
+        return not_on_record(self.table, c.VoidRound, by)
+
     def order(self, order: Order) -> None:
         """Ask the table for something, wherever it is driven."""
         if self.driving or self.stopped:
@@ -289,6 +330,12 @@ class LiveTable:
         self._forget_who_was_ready()
         events, self._untold = tuple(self._untold), []
         self.gallery.tell(self.log.mirror, events, self.countdown())
+
+
+def _two_people(said: msgspec.Struct) -> Speaker:
+    """Who speaks when both keys are turned: the floor, or the dealer where only a dealer may say it."""
+    is_floors = isinstance(said, Command) and may_say("floor", type(said))
+    return Speaker("", "floor" if is_floors else "dealer")
 
 
 def _resolve(answered: asyncio.Future[Answer], answer: Answer) -> None:

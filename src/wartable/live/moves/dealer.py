@@ -24,25 +24,25 @@ from wartable.table import (
     SHOE,
     Actor,
     Bettor,
-    Box,
     Refused,
     Role,
     Seat,
     Table,
+    at_war,
     decide,
+    has_offer,
     is_remote,
     may_bank,
     next_to_ask,
     open_offer,
     steps_of_the_house,
-    wars,
 )
 from wartable.table import commands as c
 
-RULINGS: tuple[Ruling, ...] = ("surrender", "continue", "next_card", "burn", "dealer_next", "burn_now", "void")
-"""What an automatic floor rules, the first that is open to it."""
+WAITING: tuple[Ruling, ...] = ("wait", "play_on")
+"""Rulings that only wait for the player."""
 
-CLOSED_BY_TIME = frozenset({"no_more_bets", "war_wagers"})
+CLOSED_BY_TIME = frozenset({"no_more_bets"})
 """Steps that a countdown leads to; the automatic dealer never does them before."""
 
 
@@ -83,8 +83,10 @@ def next_move(table: Table, now: Situation) -> NextMove:
         move = _from_shoe(what, table, now.shoe) or _people(what, table, now)
         if move is not None:
             return move
-    elif what == "choice" and table.rules.decision.timeout_s is not None:
-        return _choice(table)
+    elif what == "choice" and (asked := _choice(table)) is not None:
+        return asked
+    elif what == "war_wagers" and (ties := _war_ties(table, now)) is not None:
+        return ties
     elif what in ("look", "cut") and (offered := _offer(table, now)) is not None:
         return offered
     elif what == "bank" and (patron := banks(table)) and not is_walk_in(patron):
@@ -132,7 +134,7 @@ def _people(what: Awaited, table: Table, now: Situation) -> NextMove:
         case "choice":
             return choice_of_bots(table, now.bots) or _choice(table)
         case "war_wagers":
-            return _war_wagers(table, now)
+            return _war_ties(table, now)
     return None
 
 
@@ -174,9 +176,9 @@ def _bets(table: Table, now: Situation) -> Countdown:
 
 
 def _choice(table: Table) -> Countdown | None:
-    """A tied player has the time that the house filed; without one the table waits."""
+    """A tied player on a device of their own has the time that the house filed; without one the table waits."""
     turn, seconds = next_to_ask(table), table.rules.decision.timeout_s
-    if turn is None or seconds is None:
+    if turn is None or seconds is None or turn[1].presence == "at_table":
         return None
     box, bettor = turn
     return Countdown("choice", box.seat, seconds, on_timeout(table, bettor), act_of(CLOCK, c.CallTime(), "clock"))
@@ -190,37 +192,32 @@ def on_timeout(table: Table, bettor: Bettor | None = None) -> str:
     return "The floor decides."
 
 
-def _war_wagers(table: Table, now: Situation) -> Countdown:
-    """The table waits for people at war who may still bet on a tie, whether their connection holds or not."""
-    confirm = act_of(DEALER, c.ConfirmWarWagers(), "auto")
-    waited_for = {bettor.patron for _, bettor in open_war_ties(table)} - now.ready - now.bots
-    seconds = now.settings.war_wagers_seconds
-    return Countdown("war_wagers", None, seconds, "The war is dealt.", confirm, early=not waited_for)
-
-
-def open_war_ties(table: Table) -> tuple[tuple[Box, Bettor], ...]:
-    """Who may still bet on a tie in the war."""
-    if not table.rules.tie.on_war_deal:
-        return ()
-    at_war = ((box, bettor) for box in wars(table) for bettor in box.bettors)
-    return tuple((box, bettor) for box, bettor in at_war if bettor.stakes["war"] and not bettor.stakes["war_tie"])
+def _war_ties(table: Table, now: Situation) -> Countdown | None:
+    """Remote players at war have time to answer the offer of a tie wager, whether their connection holds or not."""
+    waited_for = {bettor.patron for _, bettor in at_war(table) if has_offer(bettor) and bettor.presence != "at_table"}
+    if not waited_for:
+        return None
+    early = waited_for <= now.ready | now.bots
+    lapse = act_of(CLOCK, c.CallTime(), "clock")
+    return Countdown("war_wagers", None, now.settings.war_wagers_seconds, "The war is dealt.", lapse, early)
 
 
 # The house's own steps
 
 
 def _ruling(table: Table, now: Situation) -> HouseAct | None:
-    if table.phase != "suspended" or table.call is None or now.settings.floor != "automatic":
+    """An automatic floor waits, or applies the one remedy there is. It never picks between rulings."""
+    if table.phase != "suspended" or table.call is None or not now.settings.floor_is_automatic:
         return None
     choices = table.call.choices
-    ruling = next((ruling for ruling in RULINGS if ruling in choices), choices[0])
-    return act_of(FLOOR, c.Rule(ruling, "by the house's declared rule"), "clock")
+    ruling = next((one for one in WAITING if one in choices), choices[0] if len(choices) == 1 else None)
+    return act_of(FLOOR, c.Rule(ruling, "the one remedy of the rules"), "clock") if ruling else None
 
 
 def _step(table: Table, now: Situation) -> HouseAct | None:
     """The step that the table asks for, if its actor is automatic."""
     roles: list[Role] = ["dealer", "shoe"] if now.settings.dealer == "automatic" else []
-    roles += ["floor"] if now.settings.floor == "automatic" else []
+    roles += ["floor"] if now.settings.floor_is_automatic else []
     for step in steps_of_the_house(table):
         if step.command is not None and step.step not in CLOSED_BY_TIME:
             role = next((role for role in roles if role in step.by), None)

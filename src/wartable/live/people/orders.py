@@ -17,8 +17,10 @@ from wartable.live.wire import (
     PutWagers,
     ReadCard,
     Trouble,
+    WireLeaveDuty,
     WireOpenTable,
     WireSit,
+    WireTakeDuty,
     WireTakeOver,
     may_say,
     speaks_as,
@@ -33,11 +35,18 @@ from wartable.table import events as e
 MAX_NAME = 40
 """Of what was sent as the name of a command, when it is told again."""
 
+NAMED: dict[type[msgspec.Struct], type[Command]] = {
+    WireSit: c.Sit,
+    WireOpenTable: c.OpenTable,
+    WireTakeOver: c.TakeOver,
+    WireTakeDuty: c.TakeDuty,
+    WireLeaveDuty: c.LeaveDuty,
+}
+"""Commands that name a person, as they are sent: the server fills in the name of the person who sends them."""
+
 WIRE: tuple[type[msgspec.Struct], ...] = (
-    *(kind for kind in c.COMMANDS if kind not in (c.Sit, c.OpenTable, c.TakeOver)),
-    WireSit,
-    WireOpenTable,
-    WireTakeOver,
+    *(kind for kind in c.COMMANDS if kind not in NAMED.values()),
+    *NAMED,
     PutWagers,
     ReadCard,
     CallFloor,
@@ -113,9 +122,8 @@ def interpret(
         case WireSit():
             who = speaker.patron or who_sits(said, table, settings.table, version)
             return who if isinstance(who, Trouble) else ((actor, c.Sit(said.seat, who)),)
-        case WireOpenTable() | WireTakeOver():
-            dealer = said.dealer or speaker.person
-            return ((actor, c.OpenTable(dealer) if isinstance(said, WireOpenTable) else c.TakeOver(dealer)),)
+        case WireOpenTable() | WireTakeOver() | WireTakeDuty() | WireLeaveDuty():
+            return ((actor, _named(said, speaker, settings)),)
         case PutWagers():
             return tuple((actor, command) for command in _put(said, speaker, table))
         case ReadCard():
@@ -145,17 +153,40 @@ def with_words(said: msgspec.Struct, speaker: Speaker, table: Table, command_id:
 
 def _actor(said: msgspec.Struct, speaker: Speaker, settings: TableSettings) -> Actor | Trouble:
     """The actor as whom the person sends this, if they may."""
-    kind: Any = {WireSit: c.Sit, WireOpenTable: c.OpenTable, WireTakeOver: c.TakeOver}.get(type(said), type(said))
+    kind: Any = NAMED.get(type(said), type(said))
     if not may_say(speaker.role, kind):
         return Trouble.NOT_ALLOWED
     if settings.dealer == "automatic" and (speaker.role == "dealer" or kind is c.UndoCard):
         return Trouble.AUTOMATIC_TABLE
     role = speaks_as(speaker.role, kind)
     if speaker.role == "dealer" and kind in FOR_AN_AUTOMATIC_FLOOR:
-        if settings.floor != "automatic":
+        if not settings.floor_is_automatic:
             return Trouble.NOT_ALLOWED
-        role = "floor"
-    return Actor(role, speaker.patron if role == "player" else "")
+        return Actor("floor")
+    if role == "player":
+        return Actor(role, speaker.patron)
+    return Actor(role, person=speaker.person if settings.dealer == "person" else "")
+
+
+def _named(
+    said: WireOpenTable | WireTakeOver | WireTakeDuty | WireLeaveDuty, speaker: Speaker, settings: TableSettings
+) -> Command:
+    """A command of a person's day, with the name of that person."""
+    match said:
+        case WireOpenTable(dealer=dealer):
+            return c.OpenTable(_who_deals(dealer, speaker, settings))
+        case WireTakeOver(dealer=dealer):
+            return c.TakeOver(_who_deals(dealer, speaker, settings))
+        case WireTakeDuty():
+            return c.TakeDuty(speaker.person)
+    return c.LeaveDuty(speaker.person)
+
+
+def _who_deals(named: str, speaker: Speaker, settings: TableSettings) -> str:
+    """A dealer speaks for themselves; the floor names the dealer, except where the program deals."""
+    if speaker.role == "dealer":
+        return speaker.person
+    return named or ("automatic" if settings.dealer == "automatic" else "")
 
 
 def _coupon(said: msgspec.Struct) -> int:

@@ -178,8 +178,10 @@ def place_of(said: msgspec.Struct, mirror: Mirror) -> int:
             return _last(mirror, e.CardDealt)
         case c.Rule() if table.call is not None:
             return _last(mirror, e.FloorCalled)
-        case c.CorrectMeter(meter=name) | c.ChangeRate(meter=name) if name in table.meters:
-            return _mark(table.meters[name])
+        case c.CorrectMeter(meter=name) | c.ChangeRate(meter=name):
+            return _mark(table.meters[name]) if name in table.meters else 0
+        case c.ReportFaceUpCards() | c.ReportJam() if round_is_open(table) and not table.round.voided:
+            return _last(mirror, e.NoMoreBetsCalled)
     return 0
 
 

@@ -28,6 +28,7 @@ from wartable.table import (
     Table,
     Words,
     act,
+    bettor_at,
     boxes_in,
     decide,
     impossible,
@@ -52,7 +53,8 @@ TITLES: Mapping[str, str] = {
     "arrival": "Wait for the first player.",
     "offer_cut": "Offer the cut to {who}.",
     "offer_bank": "Offer the bank to {who}.",
-    "war_tie": "A tie wager for {who}?",
+    "war_tie": "A tie wager on the war, {who}?",
+    "war_wager": "Is the war wager down, {who}?",
     "include_player": "Ask {who} into this round.",
     "pick_up": "Pick up the cards.",
     "war_pick_up": "Pick up the cards.",
@@ -120,6 +122,8 @@ KEYS: Mapping[str, str] = {
     "war_settle": "Settled",
     "pick_up": "Picked up",
     "war_pick_up": "Picked up",
+    "war_wager": "Down",
+    "war_tie": "No tie wager",
     "war_wagers": "All down",
     "side_bets": "Settled",
     "remove_cards": "Taken out",
@@ -137,8 +141,9 @@ ASKS: Mapping[str, Needs] = {
     "offer_cut": "cut",
     "offer_bank": "bank",
     "bets": "bets",
+    "war_wager": "placed",
+    "war_tie": "war_tie",
     "include_player": "bets",
-    "war_tie": "bets",
     "spin": "spin",
     "receive": "delivery",
     "deal_player": "card",
@@ -147,6 +152,8 @@ ASKS: Mapping[str, Needs] = {
     "war_deal_dealer": "card",
     **EVIDENCE,
 }
+THEIRS = frozenset({"choose", "offer_bank", "war_tie"})
+"""Questions that a player on a device of their own answers there; the console then waits."""
 MOST_KEYS_AHEAD = 16
 """Hands of one table that are settled one after the other, and some to spare."""
 
@@ -199,8 +206,17 @@ def _needs(table: Table, step: Step) -> Needs:
         return "wait"
     if step.step == "offer_bank" and not is_walk_in(banks(table)):
         return "wait"
+    if step.step in THEIRS and _is_remote(table, step):
+        return "wait"
     mine = "dealer" in step.by and step.command is not None
     return ASKS.get(step.step, "key" if mine else "wait")
+
+
+def _is_remote(table: Table, step: Step) -> bool:
+    """Whether the player who is asked answers on a device of their own."""
+    box = table.box(step.seat or 0)
+    bettor = bettor_at(box, step.bettor) if box else None
+    return (bettor.presence if bettor else box.presence if box else None) == "remote"
 
 
 # What else may be done

@@ -108,6 +108,7 @@ def make_felt(
         round=table.round.number,
         says=dealers_words(table),
         dealer=table.dealer if inside else "",
+        on_duty=(table.on_duty or ()) if inside else (),
         seats=tuple([view(table, box, words, company, asked, inside=inside) for box in table.boxes]),
         dealer_cards=() if table.round.dealer_picked_up else table.round.dealer_hand,
         dealer_picked_up=table.round.dealer_picked_up,

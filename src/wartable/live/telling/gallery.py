@@ -165,7 +165,7 @@ class Gallery:
         """Who is at the table, besides what the log says."""
         ready = self.ready | self._elsewhere[1] if self.follows and self._elsewhere else self.ready
         return Company(
-            self._patrons.name, self.known_present(mirror), ready, self._bots, self._settings.floor == "automatic"
+            self._patrons.name, self.known_present(mirror), ready, self._bots, self._settings.floor_is_automatic
         )
 
     # Telling

@@ -38,8 +38,10 @@ def _house_only(fields: str) -> KnownFields:
 
 KNOWN: Mapping[type[Event], KnownFields] = {
     # The table's day; players are never told who of the staff works there
-    e.TableOpened: _known("rulebook", house="dealer"),
+    e.TableOpened: _known("rulebook", house="dealer floor"),
     e.DealerTookOver: _known(house="dealer"),
+    e.DutyTaken: _house_only("person"),
+    e.DutyLeft: _house_only("person"),
     e.StepConfirmed: _known("step by batch"),
     e.DecksReceived: _known("batch decks cover_cards", house="supplier seal"),
     e.DefectFound: _known("batch by", house="reason"),
@@ -81,8 +83,8 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.RoomFeeReturned: _known("seat amount", house="patron"),
     # Wagers
     # The words come out with the revealed shoe: until then another player could choose their own to fit them.
-    e.WagerPlaced: _known("seat wager amount instrument hand", house="bettor patron words"),
-    e.WagerTakenBack: _known("seat wager amount", house="bettor patron"),
+    e.WagerPlaced: _known("seat wager amount instrument hand presence", house="bettor patron words"),
+    e.WagerTakenBack: _known("seat wager amount reason", house="bettor patron"),
     e.WagerReturned: _known("seat wager amount clauses", house="bettor patron"),
     e.WagerSettled: _known(
         "seat wager result staked collected returned paid clauses matched cover", house="bettor patron"
@@ -91,6 +93,10 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.NoMoreBetsCalled: _known("round"),
     e.WarCovered: _known("seat amount", house="bettor"),
     e.WarDeclared: _known("seat stake", house="bettor patron"),
+    e.WarTieOffered: _known("seat", house="bettor"),
+    e.WarTieDeclined: _known("seat by", house="bettor"),
+    e.WarWagerConfirmed: _known("seat", house="bettor"),
+    e.WarWagerNotPlaced: _known("seat amount", house="bettor patron"),
     e.WarMatched: _known("seat amount", house="bettor"),
     e.WarWagersConfirmed: _known(),
     e.TieSurrendered: _known("seat by", house="bettor"),

@@ -16,7 +16,7 @@ Names = Callable[[str], str]
 
 SEES_NAMES = OF_THE_HOUSE
 A_PLAYER = "a player"
-PEOPLE = ("patron", "bettor", "dealer")
+PEOPLE = ("patron", "bettor", "dealer", "floor", "person")
 """Fields that name a person. Where they are hidden they are sent empty, as clients of earlier releases expect."""
 
 

@@ -44,6 +44,7 @@ from wartable.table import (
     bettor_at,
     can_ask_for_face_up,
     envy_due,
+    has_offer,
     next_to_ask,
     open_offer,
     open_wagers,
@@ -87,7 +88,7 @@ def make_you(
         cut=_cut(table, patron),
         bank=_bank(table, patron, balance),
         words=_words(table, patron),
-        may_be_ready=not ready and _has_wagers(table, patron) and table.phase in ("betting", "war_wagers"),
+        may_be_ready=not ready and _is_waited_for(table, patron),
         envy=sum(amount for _, bettor, amount in envy_due(table) if bettor.patron == patron) if table.wins else 0,
         history=tuple(_history(mirror, patron, words, rounds)) if rounds else None,
         says=dealers_words_to(table, patron),
@@ -130,8 +131,12 @@ def _open_to(phase: Phase, role: Role, *, banks: bool) -> tuple[str, ...]:
     return tuple(sorted(str(kind.__struct_config__.tag) for kind in kinds))
 
 
-def _has_wagers(table: Table, patron: str) -> bool:
-    return any(bettor.patron == patron for box in table.boxes for bettor in box.bettors)
+def _is_waited_for(table: Table, patron: str) -> bool:
+    """Whether the table waits for this person: to deal the round they bet on, or to hear of a tie wager on the war."""
+    mine = [bettor for box in table.boxes for bettor in box.bettors if bettor.patron == patron]
+    if table.phase == "war_wagers":
+        return any(has_offer(bettor) for bettor in mine)
+    return table.phase == "betting" and bool(mine)
 
 
 # Bets
@@ -161,12 +166,16 @@ def _bets(table: Table, patron: str, settings: TableSettings) -> Iterator[BetVie
 def _bets_at(table: Table, box: Box, name: str, settings: TableSettings) -> Iterator[BetView]:
     """At the person's own seat, or behind another player's."""
     bettor = bettor_at(box, name)
-    if table.phase == "war_wagers" and (bettor is None or not bettor.stakes["war"]):
+    if table.phase == "war_wagers" and (bettor is None or not bettor.stakes["war"] or _has_declined(bettor)):
         return
     for wager in open_wagers(table, name):
         coupons = settings.coupons if WAGERS[wager].kind == "coupon" else ()
         if coupons or WAGERS[wager].kind != "coupon":
             yield _bet(table, box, bettor, name, wager, coupons)
+
+
+def _has_declined(bettor: Bettor) -> bool:
+    return bettor.at_war is not None and bettor.at_war.tie == "declined"
 
 
 def _bet(table: Table, box: Box, bettor: Bettor | None, name: str, wager: Wager, coupons: tuple[Cents, ...]) -> BetView:
@@ -181,7 +190,7 @@ def _bet(table: Table, box: Box, bettor: Bettor | None, name: str, wager: Wager,
         max=high,
         step=lcm(HALVES, rules.limits.step or 1) if wager == "initial" else 1,
         stakes=row.stakes(rules) or coupons,
-        take_back=rules.wager.take_back,
+        take_back=rules.wager.take_back and wager != "war_tie",
         whole=paid_whole_up_to(rules, wager),
     )
 

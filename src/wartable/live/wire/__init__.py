@@ -34,14 +34,18 @@ from wartable.live.wire.messages import (
     TableMessage,
     Tile,
     Update,
+    WireLeaveDuty,
     WireOpenTable,
     WireSit,
+    WireTakeDuty,
     WireTakeOver,
 )
 from wartable.live.wire.roles import (
     ACTIONS,
     FOR_AN_AUTOMATIC_FLOOR,
+    MAY_REVERSE,
     PLAYERS,
+    REVERSES,
     Action,
     AnyRole,
     is_kept,

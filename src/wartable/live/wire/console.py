@@ -13,7 +13,22 @@ from wartable.table import Seat
 ReadyCommand = Annotated[dict[str, Any], Meta(title="Command")]
 """A command that the client may send with `do` as it is; the title gives it its type on the page."""
 
-Needs = Literal["key", "card", "choice", "look", "cut", "bank", "bets", "spin", "delivery", "counts", "verdict", "wait"]
+Needs = Literal[
+    "key",
+    "card",
+    "choice",
+    "look",
+    "cut",
+    "bank",
+    "bets",
+    "placed",
+    "war_tie",
+    "spin",
+    "delivery",
+    "counts",
+    "verdict",
+    "wait",
+]
 """What the console asks for at a step: one key, a card, a player's word that the dealer enters, the chips counted of
 each kind, yes or no, or another person."""
 

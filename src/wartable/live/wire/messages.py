@@ -119,6 +119,14 @@ class WireTakeOver(msgspec.Struct, frozen=True, tag_field="command", tag="take_o
     dealer: str = ""
 
 
+class WireTakeDuty(msgspec.Struct, frozen=True, tag_field="command", tag="take_duty", forbid_unknown_fields=True):
+    """The person of the floor who sends it is on duty at this table from now on."""
+
+
+class WireLeaveDuty(msgspec.Struct, frozen=True, tag_field="command", tag="leave_duty", forbid_unknown_fields=True):
+    """The person of the floor who sends it is no longer on duty at this table."""
+
+
 class ReadCard(msgspec.Struct, frozen=True, tag_field="command", tag="read_card", forbid_unknown_fields=True):
     """A card as the console or a card reader reads it: `9h`, `10♠`. What cannot be the next card calls the floor."""
 

@@ -13,6 +13,7 @@ from wartable.live.wire.messages import CallFloor, PutWagers, ReadCard
 from wartable.rulebook import Ruling
 from wartable.table import Command, Role
 from wartable.table import commands as c
+from wartable.table import events as e
 
 AnyRole = Literal["watcher", PersonRole]
 """A watcher is a person who has not signed in."""
@@ -109,6 +110,7 @@ BY_PLAYERS: frozenset[WireCommand] = frozenset(
         c.DeclineInclusion,
         c.Surrender,
         c.GoToWar,
+        c.DeclineWarTie,
     }
 )
 BY_DEALER: frozenset[WireCommand] = frozenset(
@@ -144,6 +146,8 @@ BY_DEALER: frozenset[WireCommand] = frozenset(
         c.SettleHand,
         c.Surrender,
         c.GoToWar,
+        c.DeclineWarTie,
+        c.ConfirmWarWager,
         c.ConfirmWarWagers,
         c.PickUpCards,
         c.CountSideWagers,
@@ -172,6 +176,9 @@ BY_FLOOR: frozenset[WireCommand] = frozenset(
         c.ReportDefect,
         c.RefuseBatch,
         c.TakeOver,
+        c.TakeDuty,
+        c.LeaveDuty,
+        c.TakeBackWager,
         c.DeclareIdle,
         c.CallDeckChange,
         c.ChangeDecks,
@@ -231,6 +238,21 @@ def may_say(role: AnyRole, command: WireCommand) -> bool:
 def needs_two_keys(command: Command) -> bool:
     """Whether a second person has to confirm."""
     return type(command) in TWO_KEYS or (isinstance(command, c.Rule) and command.ruling in TWO_KEYS_TO_RULE)
+
+
+REVERSES: tuple[type[e.Event], ...] = (e.RoundVoided, e.SettlementReversed, e.MeterCorrected)
+"""Events that reverse money: two people stand behind each, whichever command leads to it."""
+MAY_REVERSE: frozenset[WireCommand] = frozenset(
+    {
+        c.ReportFaceUpCards,
+        c.ReportDrawnCard,
+        c.ReportMisdelivery,
+        c.ReportMissedHand,
+        c.ReportJam,
+        c.ReportDeviceFailure,
+    }
+)
+"""Reports that void a round where the text says so."""
 
 
 def speaks_as(role: AnyRole, command: WireCommand) -> Role:

@@ -34,6 +34,7 @@ class Trouble(StrEnum):
     TABLE_STOPPED = "this table has stopped because something is wrong with it; the floor has been told"
     NO_SUCH_REQUEST = "there is no such request, or it does not wait any more"
     REQUEST_LAPSED = "what this request was about is over; ask again"
+    TWO_PEOPLE = "this takes money back, so a second person has to confirm it; ask again"
     SAME_PERSON = "a second, different person has to confirm this"
     WRONG_PASSWORD = "the name or the password is wrong"
     LOCKED = "an administrator has locked this account; ask one to unlock it"

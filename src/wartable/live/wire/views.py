@@ -202,6 +202,8 @@ class FeltView(msgspec.Struct, frozen=True):
     says: str
     """The dealer's words."""
     dealer: str
+    on_duty: tuple[str, ...]
+    """The persons of the floor who are on duty here, for the house alone."""
     seats: tuple[SeatView, ...]
     dealer_cards: tuple[Card, ...]
     dealer_picked_up: bool

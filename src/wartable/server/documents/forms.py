@@ -142,6 +142,8 @@ class TableSheet(msgspec.Struct, frozen=True):
     backline: bool
     stay_seated: bool
     take_back: bool
+    instruments: tuple[str, ...]
+    """What a wager may be made with at this table."""
     wagers: tuple[WagerSheet, ...]
     print: tuple[str, ...]
     """Lines that the layout must carry: odds, surrender, payout limit."""

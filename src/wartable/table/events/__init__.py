@@ -19,6 +19,8 @@ from wartable.table.events.day import (
     DecksChanged,
     DecksReceived,
     DefectFound,
+    DutyLeft,
+    DutyTaken,
     PlayerLeft,
     PlayerSat,
     StepConfirmed,
@@ -37,6 +39,10 @@ from wartable.table.events.deal import (
     TieSurrendered,
     WarDeclared,
     WarMatched,
+    WarTieDeclined,
+    WarTieOffered,
+    WarWagerConfirmed,
+    WarWagerNotPlaced,
     WarWagersConfirmed,
 )
 from wartable.table.events.irregularities import (

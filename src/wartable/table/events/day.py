@@ -7,6 +7,8 @@ from wartable.table.words import Presence, Role, Seat
 class TableOpened(Event, tag="table_opened", frozen=True):
     rulebook: str
     dealer: str
+    floor: str = ""
+    """The person of the floor who opened it, and is on duty there from then on."""
 
 
 class StepConfirmed(Event, tag="step_confirmed", frozen=True):
@@ -33,6 +35,14 @@ class DefectFound(Event, tag="defect_found", frozen=True):
 
 class DealerTookOver(Event, tag="dealer_took_over", frozen=True):
     dealer: str
+
+
+class DutyTaken(Event, tag="duty_taken", frozen=True):
+    person: str
+
+
+class DutyLeft(Event, tag="duty_left", frozen=True):
+    person: str
 
 
 class TableIdled(Event, tag="table_idled", frozen=True):

@@ -45,6 +45,36 @@ class WarDeclared(Event, tag="war_declared", frozen=True):
     stake: Cents
 
 
+class WarTieOffered(Event, tag="war_tie_offered", frozen=True):
+    """A player at war is asked for a tie wager on the war deal."""
+
+    seat: Seat
+    bettor: str
+
+
+class WarTieDeclined(Event, tag="war_tie_declined", frozen=True):
+    seat: Seat
+    bettor: str
+    by: Role
+    """The player, the dealer for a player at the table, or the clock where a remote player gave no answer."""
+
+
+class WarWagerConfirmed(Event, tag="war_wager_confirmed", frozen=True):
+    """The dealer saw the war wager of a player at the table."""
+
+    seat: Seat
+    bettor: str
+
+
+class WarWagerNotPlaced(Event, tag="war_wager_not_placed", frozen=True):
+    """The war wager was not put down: the player chooses again."""
+
+    seat: Seat
+    bettor: str
+    patron: str
+    amount: Cents
+
+
 class WarMatched(Event, tag="war_matched", frozen=True):
     """The bank puts its unit beside the player's two."""
 

@@ -3,7 +3,7 @@
 from wartable.money import Cents
 from wartable.rulebook import Result, Wager
 from wartable.table.events.base import Event
-from wartable.table.words import Seat
+from wartable.table.words import Presence, Seat
 
 
 class WagerPlaced(Event, tag="wager_placed", frozen=True):
@@ -16,6 +16,8 @@ class WagerPlaced(Event, tag="wager_placed", frozen=True):
     hand: int = 0
     words: str = ""
     """What the player added to the order of the sealed shoe; empty where nothing was added, or it came too late."""
+    presence: Presence | None = None
+    """How a bettor behind the seat is present; None for the seated player, and in logs of earlier releases."""
 
 
 class WagerTakenBack(Event, tag="wager_taken_back", frozen=True):
@@ -24,6 +26,8 @@ class WagerTakenBack(Event, tag="wager_taken_back", frozen=True):
     patron: str
     wager: Wager
     amount: Cents
+    reason: str = ""
+    """The reason of a correction by the dealer or the floor; empty where the player takes the wager back."""
 
 
 class NoMoreBetsCalled(Event, tag="no_more_bets_called", frozen=True):

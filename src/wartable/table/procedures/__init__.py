@@ -12,6 +12,7 @@ from wartable.table.procedures import (
     deal,
     delivery,
     device,
+    duty,
     fees,
     forgotten,
     idle,
@@ -36,6 +37,7 @@ from wartable.table.procedures import (
     validation,
     void,
     war,
+    war_wagers,
 )
 from wartable.table.procedures.banking import may_bank
 from wartable.table.procedures.batches import step_before_shuffle
@@ -43,6 +45,7 @@ from wartable.table.procedures.betting import open_wagers
 from wartable.table.procedures.counting import accepted, side_wagers
 from wartable.table.procedures.cut import cover_depth
 from wartable.table.procedures.deal import burn_step, burns_due, impossible, no_card_left
+from wartable.table.procedures.duty import not_on_record
 from wartable.table.procedures.idle import can_ask_for_face_up
 from wartable.table.procedures.inclusion import to_include
 from wartable.table.procedures.meters import opening_meters
@@ -60,3 +63,4 @@ from wartable.table.procedures.seal import (
 from wartable.table.procedures.settle import uncovered_by_next
 from wartable.table.procedures.shuffle import can_plug, required_steps
 from wartable.table.procedures.validation import control_of, floor_is_needed, is_lit, win_pays
+from wartable.table.procedures.war_wagers import has_offer, is_unseen

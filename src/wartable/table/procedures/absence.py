@@ -15,8 +15,9 @@ from wartable.table.words import Actor
 
 
 def report_absence(table: Table, command: c.ReportAbsence, by: Actor) -> Decided:
-    """Call the floor, which rules whether the hand is played on, or the wagers are lost where the rules allow that.
+    """Call the floor, which rules whether the hand is played on, or how the absent player's hand ends.
 
+    Where the rules let abandoned wagers lose, they may be lost; elsewhere the floor may surrender a tied hand.
     Nothing is lost while the side wagers are counted: the hand is played on until that is done.
     """
     box = table.box(command.seat)
@@ -28,7 +29,8 @@ def report_absence(table: Table, command: c.ReportAbsence, by: Actor) -> Decided
     if table.rules.abandon.may_lose and not chips_are_uncounted(table):
         choices.append("lost")
     turn = next_to_ask(table) if table.phase == "deciding" else None
-    if turn is not None and (turn[0].seat, turn[1].name) == (box.seat, ""):
+    asked = turn is not None and (turn[0].seat, turn[1].name) == (box.seat, "")
+    if asked and (table.rules.of_the_first_edition or not table.rules.abandon.may_lose):
         choices.append("surrender")
     return (call_floor(table, "player_absent", tuple(choices), "abandon.policy", box.seat),)
 

@@ -64,6 +64,8 @@ def post_bank(table: Table, command: c.PostBank, by: Actor) -> Decided:
     """Post the bank for the player who takes it, in chips and before the betting opens; it has no upper limit."""
     if refused := _not_offered_to(table, by):
         return refused
+    if table.boxes[table.banker.offer - 1].presence == "remote" and by.role == "dealer":
+        return Refused(Refusal.THEIRS_ALONE, table.rules.steps["offer_bank"].clauses)
     if not 0 < command.amount <= MAX_CENTS:
         return Refused(Refusal.AMOUNT_IS_BAD)
     if command.amount < table.rules.bank.least:

@@ -1,20 +1,24 @@
 """Making wagers: which are offered, with which instruments and amounts, and until when."""
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from wartable.money import MAX_CENTS, Cents
 from wartable.rulebook import NO_STAKES, STAKED, WAGERS, Rules, Wager
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.procedures.counting import lock_side_wagers
 from wartable.table.procedures.deal import burn_step, burns_due
 from wartable.table.procedures.fees import fee_returned, fee_taken
 from wartable.table.procedures.inclusion import to_include
 from wartable.table.procedures.seal import add_words, close_seal, takes_words, words_are_bad, words_are_due
+from wartable.table.procedures.theirs import not_theirs
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Bettor, Box, Round, Table, bettor_at, put_stake
+from wartable.table.state import Bettor, Box, Round, Table, bettor_at, change_bettor, put_stake
 from wartable.table.stock import round_waits
-from wartable.table.words import Actor, Seat, name_is_bad
+from wartable.table.words import Actor, Presence, Seat, name_is_bad
 
 
 def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
@@ -37,11 +41,17 @@ def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
         patron = _whose_money(command, by)
     instrument = "coupon" if WAGERS[command.wager].kind == "coupon" else command.instrument
     words = command.words if takes_words(table, patron) else ""
-    placed = e.WagerPlaced(
-        box.seat, command.bettor, patron, command.wager, command.amount, instrument, command.hand, words
-    )
+    wager = (command.wager, command.amount, instrument, command.hand, words)
+    placed = e.WagerPlaced(box.seat, command.bettor, patron, *wager, _presence_behind(command, by))
     enters = command.wager == "initial" and not command.bettor
     return placed, *(fee_taken(table, box.seat, patron) if enters else ())
+
+
+def _presence_behind(command: c.PlaceWager, by: Actor) -> Presence | None:
+    """How a new bettor behind the seat is present; the seated player's presence is the seat's."""
+    if not command.bettor or command.wager != "initial":
+        return None
+    return "remote" if by.role == "player" else "at_table"
 
 
 def _whose_money(command: c.PlaceWager, by: Actor) -> str:
@@ -76,8 +86,8 @@ def _not_the_bettor(table: Table, box: Box, command: c.PlaceWager, by: Actor) ->
         return Refused(Refusal.BANK_DOES_NOT_BET, rules.cite["bank.by"])
     if command.bettor:
         return _not_in_the_backline(table, box, command, by)
-    if by.role == "player" and by.patron != box.patron:
-        return Refused(Refusal.NOT_YOUR_SEAT)
+    if (refused := not_theirs(box, by, rules.steps["bets"].clauses)) is not None:
+        return refused
     return _not_side_by_side(table, {*_wagered(table, box.patron), box.seat})
 
 
@@ -105,9 +115,7 @@ def _not_in_the_backline(table: Table, box: Box, command: c.PlaceWager, by: Acto
     bettor = bettor_at(box, command.bettor)
     if bettor is None and len(box.bettors) > rules.bank.backline_max:
         return Refused(Refusal.BACKLINE_IS_FULL, rules.cite["bank.backline_max"])
-    if bettor is not None and by.role == "player" and by.patron != bettor.patron:
-        return Refused(Refusal.NOT_YOUR_SEAT)
-    return None
+    return not_theirs(bettor, by, rules.steps["bets"].clauses) if bettor is not None else None
 
 
 def _not_open(table: Table, bettor: Bettor | None, command: c.PlaceWager) -> Refused | None:
@@ -116,11 +124,7 @@ def _not_open(table: Table, bettor: Bettor | None, command: c.PlaceWager) -> Ref
     if table.phase == "betting" and table.deck_change_due:
         return Refused(Refusal.DECKS_MUST_BE_CHANGED, rules.cite["cards.change_period"])
     if table.phase == "war_wagers":
-        if not _is_open(table, command.wager):
-            return Refused(Refusal.WAGER_IS_NOT_OFFERED, rules.cite["tie.on_war_deal"])
-        if bettor is None or not bettor.stakes["war"]:
-            return Refused(Refusal.HAND_IS_NOT_IN_PLAY, rules.cite["tie.on_war_deal"])
-        return Refused(Refusal.WAGER_IS_MADE_ALREADY) if bettor.stakes[command.wager] else None
+        return _no_tie_on_the_war(table, bettor, command)
     if not _is_open(table, command.wager, command.bettor):
         return Refused(Refusal.WAGER_IS_NOT_OFFERED, rules.cite.get(WAGERS[command.wager].offered_by, ()))
     if command.wager == "initial":
@@ -128,6 +132,19 @@ def _not_open(table: Table, bettor: Bettor | None, command: c.PlaceWager) -> Ref
     if bettor is None:
         return Refused(Refusal.INITIAL_WAGER_COMES_FIRST, rules.steps["bets"].clauses)
     return Refused(Refusal.WAGER_IS_MADE_ALREADY) if bettor.stakes[command.wager] else None
+
+
+def _no_tie_on_the_war(table: Table, bettor: Bettor | None, command: c.PlaceWager) -> Refused | None:
+    """A tie wager on the war deal is made once, by a player at war who has not declined it."""
+    rules = table.rules
+    if not _is_open(table, command.wager):
+        return Refused(Refusal.WAGER_IS_NOT_OFFERED, rules.cite["tie.on_war_deal"])
+    if bettor is None or not bettor.stakes["war"]:
+        return Refused(Refusal.HAND_IS_NOT_IN_PLAY, rules.cite["tie.on_war_deal"])
+    if bettor.stakes[command.wager]:
+        return Refused(Refusal.WAGER_IS_MADE_ALREADY, rules.cite["tie.on_war_deal"])
+    answered = bettor.at_war is not None and bettor.at_war.tie == "declined"
+    return Refused(Refusal.NO_OFFER_WAITS, rules.steps["war_tie"].clauses) if answered else None
 
 
 def open_wagers(table: Table, bettor: str = "") -> tuple[Wager, ...]:
@@ -165,16 +182,27 @@ def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
         table = add_words(table, event.patron)
     box = table.boxes[event.seat - 1]
     if event.wager == "initial":
-        bettor = Bettor(event.bettor, event.patron, {**NO_STAKES, "initial": event.amount})
-        return table.with_box(replace(box, bettors=(*box.bettors, bettor), community=event.hand))
-    return table.with_box(put_stake(box, event.bettor, event.wager, event.amount))
+        presence = event.presence if event.bettor else box.presence
+        bettor = Bettor(event.bettor, event.patron, {**NO_STAKES, "initial": event.amount}, presence=presence)
+        box = replace(box, bettors=(*box.bettors, bettor), community=event.hand)
+    else:
+        box = _answered(put_stake(box, event.bettor, event.wager, event.amount), event.bettor, event.wager, "placed")
+    last = bettor_at(box, event.bettor)
+    is_entry = last is not None and last.presence == "at_table"
+    entered = (event.seat, event.bettor, event.wager) if is_entry else None
+    return replace(table, boxes=table.boxes_with(box), entered=entered)
+
+
+def _answered(box: Box, name: str, wager: Wager, tie: Literal["offered", "placed"]) -> Box:
+    """A tie wager on the war deal answers its offer, and taken back it is offered again."""
+    bettor = bettor_at(box, name)
+    if wager != "war_tie" or bettor is None or bettor.at_war is None:
+        return box
+    return change_bettor(box, name, at_war=replace(bettor.at_war, tie=tie))
 
 
 def take_back_wager(table: Table, command: c.TakeBackWager, by: Actor) -> Decided:
-    """Take back a wager until the betting closes, an initial wager last.
-
-    Where the rules say that a placed wager stays, only the dealer takes one back, to correct an entry.
-    """
+    """Take back a wager until the betting closes, an initial wager last, or correct an entry where a wager stays."""
     box = table.box(command.seat)
     if box is None:
         return Refused(Refusal.NO_SUCH_SEAT)
@@ -182,26 +210,29 @@ def take_back_wager(table: Table, command: c.TakeBackWager, by: Actor) -> Decide
     open_now = open_wagers(table)
     if bettor is None or command.wager not in open_now or not bettor.stakes[command.wager]:
         return Refused(Refusal.WAGER_IS_NOT_THERE)
-    if by.role == "player" and by.patron != bettor.patron:
-        return Refused(Refusal.NOT_YOUR_SEAT)
-    if by.role == "player" and not table.rules.wager.take_back:
-        return Refused(Refusal.WAGER_STAYS, table.rules.cite["wager.take_back"])
+    if (refused := not_theirs(bettor, by, table.rules.steps["bets"].clauses)) is not None:
+        return refused
     others = any(bettor.stakes[wager] for wager in STAKED if wager != "initial")
     if command.wager == "initial" and (others or (not bettor.name and len(box.bettors) > 1)):
         return Refused(Refusal.OTHER_WAGERS_LIE_ON_IT)
     if command.wager == "initial" and not bettor.name:
         refused = _not_side_by_side(table, _wagered(table, box.patron) - {box.seat})
-        if refused is not None:
-            return refused
-    back = e.WagerTakenBack(box.seat, bettor.name, bettor.patron, command.wager, bettor.stakes[command.wager])
+    refused = refused or _stays(table, command, by)
+    if refused is not None:
+        return refused
+    amount = bettor.stakes[command.wager]
+    back = e.WagerTakenBack(box.seat, bettor.name, bettor.patron, command.wager, amount, command.reason)
     leaves = command.wager == "initial" and not bettor.name
     return back, *(fee_returned(table, box.seat, bettor.patron) if leaves else ())
+
+
+NEW_DECKS = "the decks are changed"
 
 
 def return_wagers(table: Table) -> tuple[e.WagerTakenBack, ...]:
     """Return every wager before the deal to its bettor, the initial wagers last."""
     return tuple(
-        e.WagerTakenBack(box.seat, bettor.name, bettor.patron, wager, bettor.stakes[wager])
+        e.WagerTakenBack(box.seat, bettor.name, bettor.patron, wager, bettor.stakes[wager], NEW_DECKS)
         for box in table.boxes
         for bettor in reversed(box.bettors)
         for wager in sorted(STAKED, key=lambda wager: wager == "initial")
@@ -209,13 +240,33 @@ def return_wagers(table: Table) -> tuple[e.WagerTakenBack, ...]:
     )
 
 
+def _stays(table: Table, command: c.TakeBackWager, by: Actor) -> Refused | None:
+    """Whether a placed wager stays. Then the dealer corrects the last entry, and the floor any, with a reason.
+
+    A player takes wagers back where the rules say so, and the dealer enters that for a player at the table; a tie
+    wager on the war deal is never withdrawn.
+    """
+    rules = table.rules
+    of_the_war = table.phase == "war_wagers"
+    if rules.of_the_first_edition:
+        stays = by.role == "player" and not rules.wager.take_back
+        return Refused(Refusal.WAGER_STAYS, rules.cite["wager.take_back"]) if stays else None
+    cite = rules.cite["tie.on_war_deal" if of_the_war else "wager.take_back"]
+    if by.role != "floor" and rules.wager.take_back and not of_the_war:
+        return None
+    entry = table.entered == (command.seat, command.bettor, command.wager)
+    if by.role == "player" or (by.role == "dealer" and not entry):
+        return Refused(Refusal.WAGER_STAYS, cite)
+    return Refused(Refusal.REASON_IS_MISSING, cite) if reason_is_bad(command.reason) else None
+
+
 def wager_taken_back(table: Table, event: e.WagerTakenBack) -> Table:
     box = table.boxes[event.seat - 1]
     if event.wager == "initial":
-        return table.with_box(
-            replace(box, bettors=tuple(b for b in box.bettors if b.name != event.bettor), community=0)
-        )
-    return table.with_box(put_stake(box, event.bettor, event.wager, 0))
+        box = replace(box, bettors=tuple(b for b in box.bettors if b.name != event.bettor), community=0)
+    else:
+        box = _answered(put_stake(box, event.bettor, event.wager, 0), event.bettor, event.wager, "offered")
+    return replace(table, boxes=table.boxes_with(box), entered=None)
 
 
 def call_no_more_bets(table: Table, command: c.CallNoMoreBets, by: Actor) -> Decided:
@@ -235,4 +286,4 @@ def call_no_more_bets(table: Table, command: c.CallNoMoreBets, by: Actor) -> Dec
 
 def no_more_bets_called(table: Table, event: e.NoMoreBetsCalled) -> Table:
     found = replace(table.found, included=(), misdelivered=False)
-    return replace(close_seal(table), round=Round(event.round), found=found)
+    return replace(close_seal(table), round=Round(event.round), found=found, entered=None)

@@ -11,6 +11,7 @@ from wartable.table import events as e
 from wartable.table.conditions import LAYING_OUT
 from wartable.table.procedures import batches
 from wartable.table.procedures.banking import withdraw_bank
+from wartable.table.procedures.duty import owes_burn
 from wartable.table.procedures.offers import confirm_look, not_for, waits_for_a_player
 from wartable.table.procedures.seal import end_seal
 from wartable.table.refusals import Decided, Refusal, Refused
@@ -41,6 +42,7 @@ def table_idled(table: Table, event: e.TableIdled) -> Table:
     return replace(
         end_seal(table, "idle"),
         cards=Cards(batch=batch),
+        new_dealer=owes_burn(table),
         shuffle_due=None,
         cover_seat=None,
         todo=tuple((step, batch) for step in steps),

@@ -8,6 +8,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.banking import withdraw_bank
 from wartable.table.procedures.betting import return_wagers
+from wartable.table.procedures.duty import owes_burn
 from wartable.table.procedures.meters import opening_meters
 from wartable.table.procedures.offers import confirm_look, waits_for_a_player
 from wartable.table.procedures.seal import end_seal
@@ -37,12 +38,13 @@ def open_table(table: Table, command: c.OpenTable, by: Actor) -> Decided:
     """Open the table to a dealer, on the floor's order."""
     if name_is_bad(command.dealer):
         return Refused(Refusal.NAME_IS_BAD)
-    return (e.TableOpened(table.rules.rulebook, command.dealer),)
+    return (e.TableOpened(table.rules.rulebook, command.dealer, by.person),)
 
 
 def table_opened(table: Table, event: e.TableOpened) -> Table:
     meters = table.meters or opening_meters(table.rules)
-    table = replace(table, dealer=event.dealer, todo=opening_steps(table.rules), meters=meters)
+    on_duty = (event.floor,) if event.floor else table.on_duty
+    table = replace(table, dealer=event.dealer, on_duty=on_duty, todo=opening_steps(table.rules), meters=meters)
     return _with_new_decks(table)
 
 
@@ -84,6 +86,7 @@ def decks_changed(table: Table, event: e.DecksChanged) -> Table:
     return replace(
         end_seal(table, "decks_changed"),
         cards=Cards(),
+        new_dealer=owes_burn(table),
         todo=opening_steps(table.rules),
         deck_change_due=False,
         shuffle_due=None,

@@ -1,4 +1,4 @@
-"""Sitting down, leaving, and a new dealer taking the table."""
+"""Sitting down and leaving."""
 
 from msgspec.structs import replace
 
@@ -74,25 +74,3 @@ def player_left(table: Table, event: e.PlayerLeft) -> Table:
     if any(box.patron == event.patron for box in table.boxes):
         return table
     return replace(table, arrivals=tuple(patron for patron in table.arrivals if patron != event.patron))
-
-
-def take_over(table: Table, command: c.TakeOver, by: Actor) -> Decided:
-    """Relieve a dealer between rounds; during a round only where the house allows it."""
-    if name_is_bad(command.dealer):
-        return Refused(Refusal.NAME_IS_BAD)
-    if table.phase not in BETWEEN_ROUNDS and table.rules.dealer.relief_mid_round == "forbid":
-        return Refused(Refusal.NOT_NOW, table.rules.cite["dealer.relief_mid_round"])
-    return (e.DealerTookOver(command.dealer),)
-
-
-def dealer_took_over(table: Table, event: e.DealerTookOver) -> Table:
-    """Make a new dealer's burn due; the first burn of a fresh shoe can be the same card."""
-    table = replace(table, dealer=event.dealer)
-    if not table.cards.loaded:
-        return replace(table, new_dealer=True)
-    if table.cards.burns_due and table.rules.burn.coincident == "one":
-        return table
-    more = table.rules.burn.new_dealer
-    cards = table.cards
-    due = replace(cards, burns_due=cards.burns_due + more, dealer_burns=cards.dealer_burns + more)
-    return replace(table, cards=due)

@@ -20,6 +20,8 @@ LEAVES_THE_CARD: frozenset[type[e.Event]] = frozenset(
         e.PlayerLeft,
         e.ReshuffleOrdered,
         e.DeckChangeCalled,
+        e.DutyTaken,
+        e.DutyLeft,
         e.MeterSynced,
         e.StepConfirmed,
         e.CardsShuffled,

@@ -10,6 +10,7 @@ from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.procedures.counting import chips_are_uncounted
 from wartable.table.procedures.deal import no_card_left
+from wartable.table.procedures.duty import burns_after_void, owes_burn
 from wartable.table.procedures.meters import take_back
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Bettor, Box, Table, change_bettor, round_is_open
@@ -116,7 +117,10 @@ def settlement_reversed(table: Table, event: e.SettlementReversed) -> Table:
 def round_voided(table: Table, event: e.RoundVoided) -> Table:
     """Pick up the cards next, and shuffle them where the rules say so."""
     due = table.shuffle_due or ("irregularity" if event.reshuffle else None)
-    cards = replace(table.cards, burns_due=0, dealer_burns=0)
+    cards = burns_after_void(table)
+    owed = table.new_dealer or (owes_burn(table) and not cards.dealer_burns)
     round_ = replace(table.round, voided=True, war_burns_due=0)
     found = replace(table.found, waiting=(), forgotten=0)
-    return replace(table, round=round_, cards=cards, found=found, shuffle_due=due, call=None, wins=(), done=())
+    return replace(
+        table, round=round_, cards=cards, new_dealer=owed, found=found, shuffle_due=due, call=None, wins=(), done=()
+    )

@@ -1,6 +1,4 @@
-"""A tie: the player surrenders half or goes to war; the war is wagered and confirmed before any further card."""
-
-from msgspec.structs import replace
+"""A tie: the player surrenders half or goes to war."""
 
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -8,10 +6,11 @@ from wartable.table.procedures.calls import call_floor
 from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.progressive import settle_with_hand
 from wartable.table.procedures.settle import settled
+from wartable.table.procedures.theirs import not_theirs
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import progressive_hand
 from wartable.table.state import Bettor, Box, Choice, Table, change_bettor, put_stake
-from wartable.table.turns import next_to_ask, wars
+from wartable.table.turns import next_to_ask
 from wartable.table.words import Actor, Role
 
 
@@ -23,8 +22,8 @@ def _asked(table: Table, command: c.Surrender | c.GoToWar, by: Actor) -> tuple[B
     box, bettor = turn
     if (box.seat, bettor.name) != (command.seat, command.bettor):
         return Refused(Refusal.NOT_YOUR_TURN, table.rules.steps["choose"].clauses)
-    if by.role == "player" and by.patron != bettor.patron:
-        return Refused(Refusal.NOT_YOUR_SEAT)
+    if (refused := not_theirs(bettor, by, table.rules.steps["choose"].clauses)) is not None:
+        return refused
     return turn
 
 
@@ -66,7 +65,10 @@ def go_to_war(table: Table, command: c.GoToWar, by: Actor) -> Decided:
         return turn
     box, bettor = turn
     together = _deciding_together(table, box, bettor)
-    return tuple(e.WarDeclared(box.seat, b.name, b.patron, b.stakes["initial"]) for b in together)
+    declared = tuple(e.WarDeclared(box.seat, b.name, b.patron, b.stakes["initial"]) for b in together)
+    if not table.rules.tie.on_war_deal or table.rules.of_the_first_edition:
+        return declared
+    return (*declared, *(e.WarTieOffered(box.seat, b.name) for b in together))
 
 
 def war_declared(table: Table, event: e.WarDeclared) -> Table:
@@ -79,48 +81,15 @@ def _chosen(table: Table, seat: int, name: str, choice: Choice) -> Table:
 
 
 def call_time(table: Table, command: c.CallTime, by: Actor) -> Decided:
-    """Call the floor at the end of the time, or surrender for the player by the house's declared rule."""
+    """Surrender for a remote player by the house's declared rule; a player at the table has no such time."""
     turn = next_to_ask(table)
     if turn is None:
         raise LookupError("no player is asked")
     box, bettor = turn
+    if bettor.presence == "at_table" and not table.rules.of_the_first_edition:
+        return Refused(Refusal.NOT_NOW, table.rules.cite["decision.timeout_s"])
     if table.rules.decision.on_timeout == "surrender":
         decided = surrender_events(table, box, bettor, by.role)
         if not isinstance(decided, Refused):
             return decided
     return (call_floor(table, "time_is_up", ("wait", "surrender"), "decision.on_timeout", box.seat, bettor.name),)
-
-
-def confirm_war_wagers(table: Table, command: c.ConfirmWarWagers, by: Actor) -> Decided:
-    """Confirm the war wagers; the initial wager is held, collected, or pooled with the bank's unit."""
-    events: list[e.Event] = []
-    for box in wars(table):
-        for bettor in box.bettors:
-            if bettor.choice == "war":
-                events.extend(_initial_at_war(table, box, bettor))
-    return (*events, e.WarWagersConfirmed())
-
-
-def _initial_at_war(table: Table, box: Box, bettor: Bettor) -> tuple[e.Event, ...]:
-    way = table.rules.war.initial
-    if way == "collected":
-        line = table.rules.settlement["original.war.initial"]
-        return (settled(box, bettor, "initial", bettor.stakes["initial"], line, Coverage(table)),)
-    if way == "pooled":
-        matched = e.WarMatched(box.seat, bettor.name, bettor.stakes["initial"])
-        if table.rules.bank.top_up:
-            bank = table.banker
-            return e.BankToppedUp(bank.seat, bank.patron, bettor.stakes["initial"]), matched
-        return (matched,)
-    return ()
-
-
-def war_matched(table: Table, event: e.WarMatched) -> Table:
-    table = table.with_box(change_bettor(table.boxes[event.seat - 1], event.bettor, matched=event.amount))
-    bank = table.banker
-    return replace(table, banker=replace(bank, money=bank.money - event.amount)) if bank.posted else table
-
-
-def war_wagers_confirmed(table: Table, event: e.WarWagersConfirmed) -> Table:
-    """Begin the war; every pattern of burns begins with burns before the first war card."""
-    return replace(table, round=replace(table.round, war_burns_due=table.rules.war.burns))

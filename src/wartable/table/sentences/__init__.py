@@ -16,6 +16,8 @@ from wartable.table.sentences.vocabulary import VERBS, Words, begin, bettor, cla
 
 PLAIN: Mapping[type[Event], str] = {
     e.TableIdled: "The table is idle.",
+    e.DutyTaken: "{person} is on duty at this table.",
+    e.DutyLeft: "{person} is no longer on duty at this table.",
     e.DeckChangeCalled: "The decks are due for a change.",
     e.DecksChanged: "New decks come to the table.",
     e.TableClosing: "The table closes; its cards are taken in.",
@@ -35,6 +37,9 @@ PLAIN: Mapping[type[Event], str] = {
     e.RoomFeeReturned: "The room's fee of {amount} goes back to {whom}.",
     e.NoMoreBetsCalled: "No more bets.",
     e.WarDeclared: "{who} {goes} to war and {puts} up {stake}.",
+    e.WarTieOffered: "A tie wager on the war deal is offered to {whom}.",
+    e.WarWagerConfirmed: "{who} {has} the war wager down.",
+    e.WarWagerNotPlaced: "{who} {has} no war wager down: {amount} goes back, and the choice is open again.",
     e.WarWagersConfirmed: "The war wagers are confirmed.",
     e.WinRefused: "The floor rules that {whom} {has} no win.",
     e.SideBetsSettled: "The side bets are settled.",
@@ -108,6 +113,7 @@ WORDED: Mapping[type[Event], Callable[[Any, Words], str]] = {
     e.CoverCardMet: play.cover_card_met,
     e.HandSettled: play.hand_settled,
     e.TieSurrendered: play.tie_surrendered,
+    e.WarTieDeclined: play.war_tie_declined,
     e.CardsPickedUp: play.cards_picked_up,
     e.FaceUpCardsRacked: trouble.face_up_cards_racked,
     e.CardDrawnInError: trouble.card_drawn_in_error,

@@ -46,6 +46,9 @@ def _placed(event: e.WagerPlaced) -> str:
 
 def wager_taken_back(event: e.WagerTakenBack, words: Words) -> str:
     who = begin(bettor(event.seat, event.bettor, words))
+    if event.reason:
+        entry = _wager(event.wager, event.amount, words)
+        return f"Correction: the {entry} of {bettor(event.seat, event.bettor, words)} goes back: {event.reason}."
     return f"{who} {words.verb('takes')} back the {_wager(event.wager, event.amount, words)}."
 
 

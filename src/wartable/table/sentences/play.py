@@ -43,6 +43,13 @@ def tie_surrendered(event: e.TieSurrendered, words: Words) -> str:
     return f"The floor decides: {who} {does}." if event.by == "floor" else f"{begin(who)} {does}."
 
 
+def war_tie_declined(event: e.WarTieDeclined, words: Words) -> str:
+    who = bettor(event.seat, event.bettor, words)
+    if event.by == "clock":
+        return f"The time is up: {who} {words.verb('has')} no tie wager on the war deal."
+    return f"{begin(who)} {words.verb('declines')} a tie wager on the war deal."
+
+
 def cards_picked_up(event: e.CardsPickedUp, words: Words) -> str:
     hands = [f"{place(seat, words)} ({' '.join(cards)})" for seat, cards in event.hands]
     return f"Picked up: {', '.join(hands)}." if hands else "There are no cards to pick up."
