@@ -217,13 +217,16 @@ def test_a_report_that_voids_the_round_takes_two_people() -> None:
             await dealer.does("wisconsin", command="place_wager", seat=1, wager="initial", amount=50_00)
             await dealer.does("wisconsin", command="call_no_more_bets")
             cards = [str(card) for card in fresh(1)[:2]]
-            asked = await dealer.asks("wisconsin", command="report_face_up_cards", cards=cards)
-            assert asked.ok
+            await dealer.does("wisconsin", command="report_face_up_cards", cards=cards)
+            assert not events(house, "wisconsin", e.RoundVoided)
+            asked = await floor.asks("wisconsin", command="rule", ruling="void", reason="two cards lay face up")
             assert asked.request
             assert not events(house, "wisconsin", e.RoundVoided)
             walter = await house.staff("walter", "floor")
             assert not (await house.room.confirm(walter.speaker, "c0", asked.request)).ok
-            assert (await house.room.confirm(floor.speaker, "c1", asked.request)).ok
+            await walter.does("wisconsin", command="take_duty")
+            assert (await house.room.confirm(walter.speaker, "c1", asked.request)).ok
+            await house.rest()
             assert len(events(house, "wisconsin", e.RoundVoided)) == 1
 
     asyncio.run(story())

@@ -66,12 +66,19 @@ class Console:
                 assert step["command"], (felt["phase"], felt["steps"])
                 await self.say(**step["command"])
 
+    async def sell(self, seat: int) -> None:
+        """A walk-in buys chips at the table; at a practice table they brought them."""
+        live = self.house.live(self.table)
+        if not live.settings.practice:
+            await self.house.room.desk.give(live.table.boxes[seat - 1].patron, 1_000_00)
+
     async def bet(self) -> None:
         hand = {"hand": 1} if self.house.live(self.table).rules.electronic else {}
         for seat in SEATS:
             box = self.felt["seats"][seat - 1]
             if not box["taken"]:
                 await self.say(command="sit", seat=seat, patron=f"player {seat}")
+                await self.sell(seat)
             if not box["banks"]:
                 await self.say_for(seat, command="place_wager", seat=seat, wager="initial", amount=20_00, **hand)
         self.rounds += 1
