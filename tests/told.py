@@ -245,6 +245,13 @@ class Told:
         self.goes_on("picking_up", "war_wagers")
         return self.deals(cards)
 
+    def meets_cover_card(self, seat: int | None = None) -> tuple[Event, ...]:
+        """The cover card comes out now, where the dealer had put it back: the stack was cut for this test."""
+        table = self.table
+        if table.cut.behind:
+            self.table = replace(table, cut=replace(table.cut, behind=table.cards.in_shoe))
+        return self.does(SHOE, c.MeetCoverCard(seat))
+
     def ends(self) -> "Told":
         """The round is settled and picked up."""
         return self.goes_on("settling", "picking_up", "war_wagers", "war_settling")

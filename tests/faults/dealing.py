@@ -16,7 +16,7 @@ SHARED = {"progressive": "big one"}
 """The meter that all tables feed."""
 
 
-FEW_CARDS = 100
+FEW_CARDS = 85
 """Where the cover card lies, more or less."""
 
 
@@ -29,10 +29,10 @@ def house_rules() -> Rules:
 def next_command(table: Table, rng: random.Random) -> tuple[Actor, Command]:
     """What somebody does next; the table may still say no."""
     ask = Asker(table, rng, careful=True)
-    step = next((step for step in steps(table) if step.command is not None), None)
+    step = next((step for step in steps(table) if step.usual is not None), None)
     people_first = {"betting": 75, "war_wagers": 20}.get(table.phase, 0)
-    if step is not None and step.command is not None and not ask.sometimes(people_first):
-        return _who(table, rng, *step.by, seat=step.seat), step.command
+    if step is not None and step.usual is not None and not ask.sometimes(people_first):
+        return _who(table, rng, *step.by, seat=step.seat), step.usual
     match table.phase:
         case "closed":
             return FLOOR, c.OpenTable("Dana")

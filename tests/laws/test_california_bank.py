@@ -154,8 +154,8 @@ def round_and_new_shoe(told: Told, seat: int, bettor: int) -> Told:
     """The same at the end of a shoe: the bank is offered again when the next one is loaded."""
     assert told.table.banker.offer == seat
     told.does(DEALER, c.PostBank(10000))
-    told.bets(bettor, "10.00").does(FLOOR, c.OrderReshuffle())
-    return told.deals("Kc 2d").ends().goes_on()
+    told.bets(bettor, "10.00").deals("Kc").does(FLOOR, c.OrderReshuffle())
+    return told.deals("2d").ends().goes_on()
 
 
 def test_ca_play_10b_a_player_may_bank_two_rounds_running() -> None:

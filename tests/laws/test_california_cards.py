@@ -226,7 +226,7 @@ def test_ca_deal_2b_a_dealt_card_lies_face_up_for_everybody() -> None:
 
 def test_ca_deal_3_the_cutting_card_lets_the_round_end_and_a_reshuffle_follows() -> None:
     told = Told.at("california").banks(8, "100.00").bets(1, "10.00").deals("8c")
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     told.deals("8d").war(1).war_deals("9c 2d")
     assert not any(begun.reason == "cover_card" for begun in told.happened(e.ShuffleBegun))
     told.ends()

@@ -32,8 +32,8 @@ def test_ca_play_10b_a_house_that_allows_one_round_passes_the_bank_on_after_one(
 def test_ca_14_a_bank_that_was_posted_and_never_played_does_not_free_the_last_banker() -> None:
     told = round_with_bank(seated(), 1, 2)
     told.does(DEALER, c.PostBank(10000))
-    told.bets(2, "10.00").does(FLOOR, c.OrderReshuffle())
-    told.deals("Kc 2d").ends().goes_on()
+    told.bets(2, "10.00").deals("Kc").does(FLOOR, c.OrderReshuffle())
+    told.deals("2d").ends().goes_on()
     told.does(player("Bo"), c.PostBank(100))
     told.does(FLOOR, c.DeclareIdle())
     told.goes_on().does(player("Bo"), c.DeclineBank())

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from tests.told import DEALER, FLOOR, SHOE, Told, player
+from tests.told import DEALER, FLOOR, Told, player
 from wartable.rulebook import choose, errors, load_rulebook
 from wartable.table import Actor, Refusal, steps
 from wartable.table import commands as c
-from wartable.table.events import CardsCut, CoverCardReinserted, CutDeclined, RecutOrdered, ShoeLoaded
+from wartable.table.events import CardsCut, CoverCardReinserted, CutDeclined, CutFoundImproper, RecutOrdered, ShoeLoaded
 
 
 def at_the_first_cut(*seats: int, house: dict[str, Any] | None = None) -> Told:
@@ -27,7 +27,7 @@ def after_the_cover_card(cards_before: int, seats: tuple[int, ...] = (2, 5, 9)) 
         told.bets(seat, "10.00")
     cards = ["8s", "8c", "8h", "9d"]
     told.deals(" ".join(cards[:cards_before]))
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     return told.deals(" ".join(cards[cards_before:])).ends().goes_on("shuffling")
 
 
@@ -61,7 +61,7 @@ def test_reading_md_8_the_player_entitled_under_e_cuts_and_nobody_else() -> None
     told = at_the_first_cut(4, 1)
     assert told.refuses(player("seat 1"), c.CutCards(100)).why is Refusal.NOT_YOUR_TURN
     told.does(player("seat 4"), c.CutCards(100))
-    assert told.happened(CardsCut) == [CardsCut(4, 100)]
+    assert told.happened(CardsCut) == [CardsCut(4, 100, patron="seat 4")]
 
 
 def test_md_5_d_the_dealer_cuts_when_no_player_will() -> None:
@@ -119,19 +119,32 @@ def test_reading_md_9_so_does_the_player_who_got_the_cover_card() -> None:
 def test_md_5_f_ten_cards_from_the_top_or_the_bottom_are_enough(depth: int) -> None:
     told = at_the_first_cut(4)
     told.does(player("seat 4"), c.CutCards(depth))
-    assert told.happened(CardsCut) == [CardsCut(4, depth)]
+    assert told.happened(CardsCut) == [CardsCut(4, depth, patron="seat 4")]
+
+
+@pytest.mark.parametrize("depth", [1, 9, 303, 311])
+def test_reading_md_10_fewer_than_ten_at_either_end_are_refused(depth: int) -> None:
+    told = at_the_first_cut(4)
+    refused = told.refuses(player("seat 4"), c.CutCards(depth))
+    assert (refused.why, refused.clauses) == (Refusal.CUT_IS_TOO_SHALLOW, ("MD-5-F",))
 
 
 @pytest.mark.parametrize("depth", [1, 9, 303, 311])
 @pytest.mark.parametrize("declined", [False, True])
-def test_reading_md_10_fewer_than_ten_at_either_end_are_refused_to_player_and_dealer(
-    depth: int, declined: bool
-) -> None:
+def test_md_5_f_an_improper_cut_that_the_dealer_enters_is_recorded_and_made_again(depth: int, declined: bool) -> None:
     told = at_the_first_cut(4)
     if declined:
         told.does(player("seat 4"), c.DeclineCut())
-    refused = told.refuses(DEALER if declined else player("seat 4"), c.CutCards(depth))
-    assert (refused.why, refused.clauses) == (Refusal.CUT_IS_TOO_SHALLOW, ("MD-5-F",))
+    seat = 0 if declined else 4
+    assert told.does(DEALER, c.CutCards(depth)) == (CutFoundImproper(seat, depth),)
+    assert (told.table.phase, told.table.cut.offer, told.table.cut.reinsert) == ("cutting", seat, False)
+    told.does(DEALER, c.CutCards(12))
+    assert told.happened(CardsCut)[-1].depth == 12
+
+
+@pytest.mark.parametrize("depth", [-1, 0, 312, 10**6])
+def test_md_5_f_a_depth_that_no_stack_has_is_refused(depth: int) -> None:
+    assert at_the_first_cut(4).refuses(DEALER, c.CutCards(depth)).why is Refusal.CUT_IS_TOO_SHALLOW
 
 
 @pytest.mark.parametrize("depth", [9, 11, 20, 104])
@@ -218,7 +231,7 @@ def test_md_5_g_1_the_last_cutter_or_the_next_one_entitled_cuts_again(same_perso
     (prompt,) = steps(told.table)
     assert (prompt.step, prompt.seat) == ("offer_cut", seat)
     told.does(player(f"seat {seat}"), c.CutCards(150))
-    assert told.happened(CardsCut)[-1] == CardsCut(seat, 150)
+    assert told.happened(CardsCut)[-1] == CardsCut(seat, 150, patron=f"seat {seat}")
 
 
 def test_md_5_g_1_a_recut_passes_over_who_declined_before() -> None:

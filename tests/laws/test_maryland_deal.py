@@ -149,7 +149,7 @@ def test_md_8_f_2_the_last_card_face_up_is_the_dealers() -> None:
 def test_md_8_g_1_the_cover_card_is_laid_aside_and_is_nobodys_card(dealt: int) -> None:
     told = three_bets().deals(" ".join(["7s", "8s", "9s"][:dealt]))
     before = told.table.cards
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     assert told.table.cards == before
     assert len(told.happened(CardDealt)) == dealt
     refused = told.refuses(SHOE, c.MeetCoverCard())
@@ -158,8 +158,8 @@ def test_md_8_g_1_the_cover_card_is_laid_aside_and_is_nobodys_card(dealt: int) -
 
 
 def test_md_8_g_1_the_cover_card_may_be_the_first_out_of_the_shoe() -> None:
-    told = Told.at("maryland").bets(1, "10.00")
-    told.does(SHOE, c.MeetCoverCard())
+    told = Told.at("maryland").bets(1, "10.00").deals("")
+    told.meets_cover_card()
     assert told.happened(CoverCardMet)
     told.deals("7s 9d").ends()
     assert told.net(1) == "-10.00"
@@ -167,7 +167,7 @@ def test_md_8_g_1_the_cover_card_may_be_the_first_out_of_the_shoe() -> None:
 
 def test_md_8_g_2_the_hand_is_completed_war_and_all_before_the_shuffle() -> None:
     told = Told.at("maryland").bets(1, "10.00").deals("7s")
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     told.deals("7d").war(1).war_deals("Ks 2d").ends()
     assert told.net(1) == "10.00"
     ended, begun = told.happened(RoundEnded)[-1], told.happened(ShuffleBegun)[-1]
@@ -177,7 +177,7 @@ def test_md_8_g_2_the_hand_is_completed_war_and_all_before_the_shuffle() -> None
 
 def test_md_8_g_2_a_war_in_which_the_cover_card_appears_is_completed() -> None:
     told = Told.at("maryland").bets(1, "10.00").deals("7s 7d").war(1).war_deals("Ks")
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     told.deals("2d").ends()
     assert told.net(1) == "10.00"
     assert told.happened(ShuffleBegun)[-1] == ShuffleBegun("cover_card")

@@ -103,7 +103,7 @@ def test_md_5_h_2_a_reshuffle_the_floor_orders_follows_the_round_in_play() -> No
 
 def test_md_5_h_1_the_cover_card_brings_a_reshuffle_after_its_round() -> None:
     told = Told.at("maryland").bets(1, "10.00").deals("7s")
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     told.deals("9d").settles()
     assert reasons(told) == ["opening"]
     told.ends()
@@ -112,8 +112,8 @@ def test_md_5_h_1_the_cover_card_brings_a_reshuffle_after_its_round() -> None:
 
 
 def test_reading_md_11_it_is_the_cover_card_of_8_g_that_ends_the_shoe() -> None:
-    told = Told.at("maryland").bets(1, "10.00")
-    told.does(SHOE, c.MeetCoverCard())
+    told = Told.at("maryland").bets(1, "10.00").deals("")
+    told.meets_cover_card()
     assert told.happened(CoverCardMet)
     assert reasons(told.deals("7s 9d").ends()) == ["opening", "cover_card"]
 
@@ -161,7 +161,7 @@ def test_md_5_k_a_device_that_reshuffles_itself_knows_no_cut_and_no_cover_card()
 
 def test_md_5_k_a_device_that_reshuffles_itself_keeps_its_cards_when_the_table_is_idle() -> None:
     told = Told.at("maryland", CONTINUOUS)
-    assert told.refuses(DEALER, c.DeclareIdle()).why is Refusal.NOT_NOW
+    assert told.refuses(FLOOR, c.DeclareIdle()).why is Refusal.NOT_NOW
     assert Told.at("maryland").does(DEALER, c.DeclareIdle())
 
 

@@ -23,7 +23,7 @@ BY_HAND = EXAMPLE.replace('kind = "batch"', 'kind = "none"')
 def plays_out_the_shoe(told: Told) -> Told:
     """One round in which the cut card comes out; the next shoe is then made ready."""
     told.bets(1, "10.00").does(DEALER, c.CallNoMoreBets())
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     told.deals("Ks 2s").ends().goes_on("shuffling")
     told.does(DEALER, c.CutCards(104))
     return told.goes_on("cutting", "loading")
@@ -136,7 +136,7 @@ def test_ma_2_d_5_each_batch_serves_every_other_shoe() -> None:
 
 def test_ma_2_d_6_the_rack_is_empty_of_one_batch_before_the_other_comes() -> None:
     told = Told.at(MA, BATCH).bets(1, "10.00").deals("Ks")
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     told.deals("2s").ends()
     assert (told.table.phase, told.table.cards.rack) == ("shuffling", ())
     told.goes_on("shuffling")

@@ -32,7 +32,7 @@ def next_cut(shown_at: int, seats: tuple[int, ...] = (2, 4, 6)) -> Told:
     told.does(DEALER, c.CallNoMoreBets())
     for seat in (*seats, 0):
         if seat == shown_at:
-            told.does(SHOE, c.MeetCoverCard())
+            told.meets_cover_card()
         told.deals("9s" if seat else "2d")
     return told.ends().goes_on("shuffling")
 
@@ -48,7 +48,7 @@ def test_ma_5_b_the_stack_is_offered_to_the_players(house: dict[str, object] | N
     assert "backs turned away" in prompt(told).says
     assert "MA-5-b" in prompt(told).clauses
     told.does(player("seat 5"), c.CutCards(100))
-    assert told.happened(CardsCut) == [CardsCut(5, 100)]
+    assert told.happened(CardsCut) == [CardsCut(5, 100, patron="seat 5")]
 
 
 @pytest.mark.parametrize("house", [{}, BATCH])
@@ -89,7 +89,7 @@ def test_ma_5_c_2_the_player_at_whose_area_the_cut_card_came_out_cuts(seat: int)
 
 def test_ma_5_c_2_a_player_who_has_left_is_passed_over_like_one_who_refuses() -> None:
     told = Told.at(MA).bets(2, "10.00").bets(4, "10.00").bets(6, "10.00").deals("9s")
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     told.deals("9h 9c 2d").ends()
     told.does(player("seat 4"), c.Leave(4))
     assert prompt(told.goes_on("shuffling")).seat == 2
@@ -133,7 +133,7 @@ def test_ma_5_d_1_a_refused_cut_moves_counterclockwise_around_the_table() -> Non
         told.does(player(f"seat {seat}"), c.DeclineCut())
     told.does(player("seat 7"), c.CutCards(100))
     assert told.happened(CutDeclined) == [CutDeclined(5), CutDeclined(3), CutDeclined(2)]
-    assert told.happened(CardsCut) == [CardsCut(7, 100)]
+    assert told.happened(CardsCut) == [CardsCut(7, 100, patron="seat 7")]
 
 
 @pytest.mark.parametrize("seats", [(5, 2, 7), (1,)])

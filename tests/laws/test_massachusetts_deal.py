@@ -39,7 +39,7 @@ def test_ma_7_a_1_every_new_shoe_owes_a_burn_and_no_other_round_does() -> None:
     told = Told.at(MA)
     for _ in range(2):
         told.bets(1, "10.00").deals("Ks 2d").ends().bets(1, "10.00").deals("Kh")
-        told.does(SHOE, c.MeetCoverCard())
+        told.meets_cover_card()
         told.deals("2h").ends().goes_on("shuffling")
         told.does(DEALER, c.CutCards(104))
         told.goes_on("cutting", "loading").bets(1, "10.00")
@@ -118,7 +118,7 @@ def test_ma_7_c_2_the_dealer_gets_the_last_card() -> None:
 
 def test_ma_7_d_a_round_is_played_to_its_end_after_the_cut_card_and_then_the_cards_are_shuffled() -> None:
     told = Told.at(MA).bets(1, "10.00").bets(2, "10.00").deals("7s")
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     told.deals("7h 7d").war(2).war(1)
     told.war_deals("Ks Qs 2d").ends()
     assert (told.net(1), told.net(2)) == ("10.00", "10.00")
@@ -129,7 +129,7 @@ def test_ma_7_d_a_round_is_played_to_its_end_after_the_cut_card_and_then_the_car
 def test_ma_7_d_the_cut_card_in_the_middle_of_a_war_waits_for_the_wars_end() -> None:
     told = Told.at(MA).bets(1, "10.00").deals("7s 7d").war(1).war_deals("")
     told.goes_on("war_wagers", "war_dealing")
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     assert told.refuses(SHOE, c.MeetCoverCard()).why is Refusal.NO_COVER_CARD
     told.deals("Ks 2d").ends()
     assert told.net(1) == "10.00"
@@ -147,4 +147,4 @@ def test_ma_7_e_a_player_touches_the_cut_card_and_no_other(role: str) -> None:
     told.ends().does(FLOOR, c.OrderReshuffle())
     assert told.refuses(player(role), c.ConfirmStep("riffle")).why is Refusal.NOT_YOURS
     told.goes_on("shuffling").does(player("seat 2"), c.CutCards(104))
-    assert told.happened(CardsCut)[-1] == CardsCut(2, 104)
+    assert told.happened(CardsCut)[-1] == CardsCut(2, 104, patron="seat 2")

@@ -204,7 +204,7 @@ def test_ma_10_e_a_shuffler_that_cannot_go_on_is_covered_and_the_cards_shuffled_
 def test_ma_10_e_a_batch_left_in_a_jammed_shuffler_is_not_dealt_to_an_idle_table() -> None:
     told = Told.at(MA, BATCH)
     told.does(DEALER, c.ReportJam())
-    told.does(DEALER, c.DeclareIdle())
+    told.does(FLOOR, c.DeclareIdle())
     told.goes_on("idle").sits(1).goes_on("waking", "shuffling", "cutting")
     assert [event.batch for event in told.happened(CardsShuffled)] == [0, 1, 1, 1, 0]
 

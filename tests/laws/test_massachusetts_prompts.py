@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.told import DEALER, FLOOR, SHOE, Told, player, rules_of
+from tests.told import DEALER, FLOOR, Told, player, rules_of
 from wartable.table import commands as c
 from wartable.table import steps
 from wartable.table.commands import Command
@@ -42,11 +42,11 @@ def by_hand() -> Prompted:
     told.bets(1, "10.00").bets(4, "10.00").deals("Ks 9h 9d").war(4).war_deals("Qs 2d").ends()
     told.does(DEALER, c.TakeOver("Eve"))
     told.goes_on().bets(1, "10.00").deals("Ks")
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     told.deals("2d").ends().goes_on("shuffling")
     told.does(player("seat 4"), c.DeclineCut())
     told.does(player("seat 1"), c.DeclineCut())
-    told.goes_on().does(DEALER, c.DeclareIdle())
+    told.goes_on().does(FLOOR, c.DeclareIdle())
     told.goes_on("idle").does(player("seat 1"), c.AskForFaceUp())
     is_cut(told, "seat 1")
     told.does(FLOOR, c.CloseTable())
@@ -60,7 +60,7 @@ def by_machine() -> Prompted:
     told = Watched({"shuffler": {"kind": "batch"}})
     told.goes_on("opening").does(DEALER, c.ReportJam())
     is_cut(told, "seat 1")
-    told.does(DEALER, c.DeclareIdle())
+    told.does(FLOOR, c.DeclareIdle())
     told.goes_on("idle")
     is_cut(told, "seat 1")
     told.does(FLOOR, c.OrderReshuffle())

@@ -33,7 +33,7 @@ def preshuffled() -> Told:
 def after_a_shoe(house: dict[str, object] | None = None) -> Told:
     """A table whose shoe was dealt down to the cut card."""
     told = Told.at(MA, house).bets(1, "10.00").deals("Ks")
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     return told.deals("2s").ends()
 
 
@@ -109,7 +109,7 @@ def test_ma_5_a_4_a_device_stacks_the_cards_itself() -> None:
 
 def test_ma_5_g_the_cut_card_brings_a_reshuffle_when_the_round_is_over() -> None:
     told = Told.at(MA).bets(1, "10.00").deals("Ks")
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     assert told.happened(ShuffleBegun) == [ShuffleBegun("opening")]
     told.deals("2s").ends()
     assert told.happened(ShuffleBegun)[-1] == ShuffleBegun("cover_card")
@@ -128,7 +128,7 @@ def test_ma_5_i_a_shuffle_by_hand_has_plug_riffle_turn_strip_and_cut() -> None:
     told = shuffles(after_a_shoe(), [*FIVE, "stack"])
     assert told.happened(CardsShuffled)[-1].steps == (*FIVE, "stack")
     told.does(DEALER, c.CutCards(104))
-    assert told.happened(CardsCut)[-1] == CardsCut(1, 104, entered=True)
+    assert told.happened(CardsCut)[-1] == CardsCut(1, 104, entered=True, patron="seat 1")
 
 
 @pytest.mark.parametrize(

@@ -177,7 +177,7 @@ def rules_of(name: str) -> Rules:
 PLAN = '[[tables]]\ntable = "one"\nhouse = "wisconsin"\n{key} = {seconds}\n'
 
 
-@pytest.mark.parametrize("key", ["cut_seconds", "war_wagers_seconds", "bank_seconds"])
+@pytest.mark.parametrize("key", ["cut_seconds", "recut_seconds", "war_wagers_seconds", "bank_seconds"])
 def test_no_time_to_choose_may_be_empty(key: str, tmp_path: Path) -> None:
     plan = tmp_path / "plan.toml"
     plan.write_text(PLAN.format(key=key, seconds=4), encoding="utf-8")

@@ -56,7 +56,7 @@ def refused_choice(tables: object) -> HouseFinding:
 def plays_out_the_shoe(told: Told) -> None:
     """A round in which the cutting card comes out, then whatever the table asks for until the next bets."""
     told.bets(1, "10.00").does(DEALER, c.CallNoMoreBets())
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     told.deals("Kc 2d").ends().goes_on("shuffling")
     told.does(player("seat 1"), c.CutCards(100))
     told.goes_on()
@@ -142,7 +142,7 @@ def test_wi_b_4_ii_both_batches_have_the_same_number_of_decks(decks: int, cards:
 def test_wi_b_4_iv_the_batch_played_goes_into_the_shuffler_and_the_other_comes_out_of_it() -> None:
     told = Told.at("wisconsin", BATCHES).bets(1, "10.00")
     told.does(DEALER, c.CallNoMoreBets())
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     told.deals("Kc 2d").ends()
     (step,) = steps(told.table)
     assert (step.step, step.batch) == ("clear_rack", 0)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
+from tests.told import CLOCK, DEALER, FLOOR, Told, player
 from wartable.table import Actor, Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -25,7 +25,7 @@ def after_the_cutting_card(*cards_before: str, seats: tuple[int, ...] = (2, 4, 6
     for seat in seats:
         told.bets(seat, "10.00")
     rest = ["Kc", "Kd", "Kh", "2d"][len(cards_before) :]
-    told.deals(" ".join(cards_before)).does(SHOE, c.MeetCoverCard())
+    told.deals(" ".join(cards_before)).meets_cover_card()
     return told.deals(" ".join(rest)).ends().goes_on("shuffling")
 
 
@@ -98,7 +98,7 @@ def test_wi_e_2_i_the_first_player_at_the_table_cuts_a_game_just_begun() -> None
     told = at_the_first_cut(5, 2, 7)
     assert offered(told) == 5
     assert told.refuses(player("seat 2"), c.CutCards(100)).why == Refusal.NOT_YOUR_TURN
-    assert told.does(player("seat 5"), c.CutCards(100)) == (e.CardsCut(5, 100),)
+    assert told.does(player("seat 5"), c.CutCards(100)) == (e.CardsCut(5, 100, patron="seat 5"),)
 
 
 @pytest.mark.parametrize(("cards_before", "seat"), [((), 2), (("Kc",), 4), (("Kc", "Kd"), 6)])
@@ -110,7 +110,7 @@ def test_wi_e_2_ii_the_cutting_card_gives_the_cut_to_the_player_it_came_to(
 
 def test_wi_e_2_ii_the_cutting_card_may_come_to_a_player_in_the_war_deal() -> None:
     told = Told.at("wisconsin").bets(2, "10.00").bets(4, "10.00").bets(6, "10.00").deals("9c 9d 2h 9s")
-    told.war(2).war(4).war_deals("Kc").does(SHOE, c.MeetCoverCard())
+    told.war(2).war(4).war_deals("Kc").meets_cover_card()
     told.deals("Kd Kh").ends().goes_on("shuffling")
     assert offered(told) == 4
 
@@ -165,7 +165,7 @@ def test_wi_e_3_1_from_the_far_right_a_refused_cut_goes_on_at_the_far_left_and_s
         e.Offered("cut", 2, "seat 2"),
         e.CutDeclined(2, entered=True),
         e.Offered("cut", 4, "seat 4"),
-        e.CardsCut(4, 150),
+        e.CardsCut(4, 150, patron="seat 4"),
     ]
     assert told.refuses(player("seat 6"), c.CutCards(150)).why == Refusal.NO_CUT_IS_OFFERED
 
@@ -212,7 +212,7 @@ def test_wi_e_5_1_the_dealer_moves_the_front_of_the_stack_to_its_back() -> None:
 def test_wi_e_5_2_a_quarter_of_the_stack_lies_behind_the_cutting_card(decks: int, quarter: int) -> None:
     told = at_the_first_cut(3, house={"decks": decks})
     told.does(player("seat 3"), c.CutCards(100))
-    assert steps(told.table)[0].command == c.ReinsertCoverCard(quarter)
+    assert steps(told.table)[0].automatic == c.ReinsertCoverCard(quarter)
     too_few = told.refuses(DEALER, c.ReinsertCoverCard(quarter - 1))
     assert (too_few.why, too_few.clauses) == (Refusal.COVER_CARD_IS_TOO_DEEP, ("WI-e-5.2",))
     told.does(DEALER, c.ReinsertCoverCard(quarter))
@@ -249,7 +249,7 @@ def test_wi_e_6_without_the_cutting_card_round_follows_round() -> None:
 
 def test_wi_e_6_the_cutting_card_brings_the_reshuffle_by_way_of_the_rounds_end() -> None:
     told = Told.at("wisconsin").bets(1, "10.00").deals("Kc")
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     assert told.table.phase == "dealing"
     told.deals("2d").ends()
     assert told.events[-2:] == [e.RoundEnded(1), e.ShuffleBegun("cover_card")]

@@ -145,7 +145,7 @@ def test_wi_g_3_ii_the_dealers_one_card_comes_last_and_face_up() -> None:
 
 def test_wi_g_4_the_cutting_card_lets_the_round_run_to_its_end_even_through_a_war() -> None:
     told = Told.at("wisconsin").bets(1, "10.00").bets(2, "10.00").deals("9c")
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     told.deals("8d 9h").war(1).war_deals("Kc 2d").ends()
     assert (told.net(1), told.net(2)) == ("10.00", "-10.00")
     assert told.events[-2:] == [e.RoundEnded(1), e.ShuffleBegun("cover_card")]
@@ -154,7 +154,7 @@ def test_wi_g_4_the_cutting_card_lets_the_round_run_to_its_end_even_through_a_wa
 
 def test_wi_g_4_the_cutting_card_comes_out_once() -> None:
     told = Told.at("wisconsin").bets(1, "10.00").deals("9c")
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     again = told.refuses(SHOE, c.MeetCoverCard())
     assert again.why == Refusal.NO_COVER_CARD
     assert again.clauses == ("WI-g-4", "WI-e-6")

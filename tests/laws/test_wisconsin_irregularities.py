@@ -249,7 +249,7 @@ def test_wi_j_4_a_jam_during_a_round_voids_nothing() -> None:
 def test_wi_j_4_a_batch_that_jammed_during_play_is_shuffled_anew_before_it_is_dealt() -> None:
     told = Told.at("wisconsin", BATCHES).bets(1, "10.00").deals("Kc")
     told.does(SHOE, c.ReportJam())
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     assert steps(told.table)[-1].step == "empty_device"
     told.deals("2d").ends().goes_on("shuffling")
     assert told.happened(e.CardsShuffled)[-1] == e.CardsShuffled(1, ("machine_shuffle",))

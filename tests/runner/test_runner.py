@@ -126,9 +126,13 @@ def test_the_electronic_form_is_played_too() -> None:
 
 def test_a_shoe_without_cards_voids_the_round() -> None:
     table = loaded("maryland")
+    runner = Runner(table, InOrder(fresh(1)[:2]), FixedPolicy())
+    for seat in (1, 2, 3):
+        runner.do(c.PlaceWager(seat, "initial", 10_00))
+    runner.do(c.CallNoMoreBets())
     cards = replace(table.cards, in_shoe=2, rack=(FACE_DOWN,) * 310)
-    table = replace(table, cards=cards, cut=replace(table.cut, behind=0))
-    events = play_shoe(table, InOrder(fresh(1)[:2]), FixedPolicy())
+    runner.table = replace(runner.table, cards=cards, cut=replace(table.cut, behind=0))
+    events = tuple(event for done in runner.shoe() for event in done.events)
     assert len(turned(events)) == 2
     assert [event.reason for event in events if isinstance(event, e.RoundVoided)] == ["the shoe is empty"]
     assert events[-1] == e.ShuffleBegun("irregularity")

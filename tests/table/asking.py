@@ -324,6 +324,7 @@ DRAWN: Mapping[type[Command], Callable[[Asker], Command]] = {
     c.TakeDuty: lambda ask: c.TakeDuty(ask.name()),
     c.LeaveDuty: lambda ask: c.LeaveDuty(ask.name()),
     c.Sit: _sit,
+    c.MeetCoverCard: lambda ask: c.MeetCoverCard(ask.seat() if ask.by_mistake(50) else None),
     c.Leave: lambda ask: c.Leave(ask.seat()),
     c.SealShoe: _seal,
     c.RevealShoe: _reveal,

@@ -178,7 +178,7 @@ def test_nothing_is_reported_about_a_seat_that_does_not_exist(command: c.Command
 def test_the_cut_moves_on_from_a_player_who_met_the_cover_card_and_left() -> None:
     told = Told.at("wisconsin", {"wager": {"stay_seated": False}}).bets(2, "10.00").sits(1).sits(3)
     told.does(DEALER, c.CallNoMoreBets())
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     told.deals("9s 8s").settles().does(player("seat 2"), c.Leave(2))
     told.ends().goes_on("shuffling")
     assert (told.table.phase, told.table.cut.offer) == ("cutting", 3)

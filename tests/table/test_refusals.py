@@ -107,6 +107,14 @@ def an_empty_shoe() -> Asked:
     return told, DEALER, c.ReportDrawnCard()
 
 
+def past_the_cover_card() -> Told:
+    told = betting().bets(1, "10.00")
+    while told.table.cards.in_shoe >= told.table.cut.behind - 10:
+        told.does(DEALER, c.TakeOver("Eli"))
+        told.does(DEALER, c.BurnCard())
+    return told
+
+
 def a_used_up_card() -> Asked:
     told = betting()
     for _ in range(3):
@@ -326,6 +334,9 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.BURN_COMES_FIRST: a_due_burn,
     Refusal.SHOE_IS_EMPTY: an_empty_shoe,
     Refusal.NO_COVER_CARD: lambda: (betting(house={"shuffler": {"kind": "continuous"}}), SHOE, c.MeetCoverCard()),
+    Refusal.COVER_CARD_HAS_NO_SEAT: lambda: (betting(), SHOE, c.MeetCoverCard()),
+    Refusal.SHOE_IS_OVER: lambda: (past_the_cover_card(), DEALER, c.CallNoMoreBets()),
+    Refusal.SHOE_IS_NOT_OVER: lambda: (betting(), DEALER, c.ReportShoeOver()),
     Refusal.NO_SUCH_CARD: lambda: (dealing(), SHOE, c.TurnCard(Card("1s"))),
     Refusal.CARD_IS_USED_UP: a_used_up_card,
     Refusal.DECKS_MUST_BE_CHANGED: due_decks,

@@ -124,7 +124,7 @@ def _face_up(told: Told) -> None:
 
 
 def _covered(told: Told) -> None:
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
 
 
 @pytest.mark.parametrize("follows", [_settled, _drawn, _exposed, _face_up, _covered])

@@ -24,6 +24,7 @@ from wartable.table.words import ROLES, Role
 LIKELY: dict[type[Command], int] = {
     c.PlaceWager: 80,
     c.TakeBackWager: 40,
+    c.CallNoMoreBets: 40,
     c.ConfirmStep: 100,
     c.AskForShuffle: 200,
     c.RefuseBatch: 60,
@@ -117,15 +118,15 @@ class Walker:
     def go_on(self) -> None:
         """What the table asks for next."""
         table = self.watch.table
-        due = [step for step in steps(table) if step.command is not None]
+        due = [step for step in steps(table) if step.usual is not None]
         forgets = bool(due[1:]) and due[0].beside and self.ask.sometimes(30)
         step = due[1 if forgets else 0] if due else None
         more = {"betting": 80, "war_wagers": 40}.get(table.phase, 0)
-        if step is None or step.command is None or self.ask.sometimes(more):
+        if step is None or step.usual is None or self.ask.sometimes(more):
             by, command = self._answer_the_seal() or self._choose()
         else:
             people = [sent for role in step.by if (sent := sender(table, step, role))]
-            by, command = self.rng.choice(people), step.command
+            by, command = self.rng.choice(people), step.usual
         if step is not None and step.step == "release_batch" and self.ask.sometimes(30):
             command = c.RefuseBatch()
         if table.phase == "waking" and step is not None and step.beside and self.ask.sometimes(30):
@@ -250,8 +251,8 @@ class Walker:
         yield FLOOR, c.CloseTable()
         for step in steps(table):
             for role in step.by:
-                if step.command is not None and (by := sender(table, step, role)):
-                    yield by, step.command
+                if step.usual is not None and (by := sender(table, step, role)):
+                    yield by, step.usual
         yield from ((FLOOR, c.Rule(choice, "the day ends")) for choice in (table.call.choices if table.call else ()))
         yield SHOE, self.draw(c.RevealShoe)
         if seal_is_due(table):

@@ -96,12 +96,12 @@ class Watch:
             assert step.by
             assert step.says
             assert step.clauses
-            if step.command is None:
+            if step.usual is None:
                 continue
             for role in step.by:
                 by = sender(self.table, step, role)
                 if by is not None:
-                    answer = decide(self.table, step.command, by)
+                    answer = decide(self.table, step.usual, by)
                     assert not isinstance(answer, Refused), f"{step} is proposed to {role} and refused: {answer}"
 
     def _look_at_the_views(self) -> None:

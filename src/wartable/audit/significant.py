@@ -54,6 +54,7 @@ BY_KIND: Mapping[str, frozenset[str]] = {
     "cards and dealers": frozenset(
         {
             "deck_change_called",
+            "cut_found_improper",
             "decks_changed",
             "batch_refused",
             "decks_received",

@@ -8,6 +8,7 @@ from wartable.rulebook.checks import (
     Severity,
     about_the_house,
     allowed,
+    cards_of_a_round,
     consistent,
     errors,
     listed,

@@ -27,6 +27,8 @@ def rules_in_force(book: Rulebook, choices: Choices | None = None) -> Rules:
     if book.edition == EDITION:
         tree["limits"] = _with_every_maximum(tree["limits"])
         tree["bank"]["least"] = tree["limits"].get("min", 0)
+    else:
+        tree["cut"].pop("cover_card_within_cards", None)
     tree.pop("figures", None)
     tree |= {
         "rulebook": book.name,

@@ -56,6 +56,7 @@ Ruling = Literal[
     "check_again",
     "win_stands",
     "no_win",
+    "reshuffle",
 ]
 
 
@@ -160,6 +161,8 @@ class Cut(msgspec.Struct, frozen=True):
     reinsert_tolerance_cards: int
     machine_cover_card: Depth
     recut: bool
+    cover_card_within_cards: int | None = None
+    """None under the first edition of the law, which did not compare the cover card with the cards out."""
 
 
 class Idle(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from wartable.table import (
     device_waits,
     no_card_left,
     open_offer,
+    shoe_is_over,
     spin_triggered,
 )
 from wartable.table import commands as c
@@ -65,7 +66,7 @@ def _card_or_bet(table: Table) -> Awaited:
         return "burn"
     if table.phase in ("dealing", "war_dealing"):
         return "card"
-    if table.deck_change_due:
+    if table.deck_change_due or shoe_is_over(table):
         return "step"
     if table.phase == "betting":
         return "bets"

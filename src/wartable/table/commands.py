@@ -234,7 +234,14 @@ class UndoCard(Command, tag="undo_card", frozen=True):
 
 
 class MeetCoverCard(Command, tag="meet_cover_card", frozen=True):
-    pass
+    """The cover card came out."""
+
+    seat: Seat | None = None
+    """The seat at which it came out, 0 for the dealer's hand or a burn; default: the seat of the card that is due."""
+
+
+class ReportShoeOver(Command, tag="report_shoe_over", frozen=True):
+    """The dealer calls the floor: the count of cards says that no further round may start from this shoe."""
 
 
 class SettleHand(Command, tag="settle_hand", frozen=True):

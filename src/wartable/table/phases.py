@@ -49,12 +49,16 @@ FOUND: Accepts = {
     c.ReportTouchedCard: DF,
 }
 FOUND_IN_THE_ROUND: Accepts = {**FOUND, c.ReportMissedHand: D, c.ReleasePlayers: F, c.VoidRound: F}
+SHUFFLE: Accepts = {c.OrderReshuffle: DF}
+COVER_CARD: Accepts = {c.MeetCoverCard: S}
 BETWEEN_ROUNDS: Accepts = {
     **SEATS,
     **METERS,
     **DEVICE,
     **FOUND,
-    c.OrderReshuffle: DF,
+    **SHUFFLE,
+    **COVER_CARD,
+    c.ReportShoeOver: D,
     c.DeclareIdle: D | F | C,
     c.CallDeckChange: C | F,
     c.ChangeDecks: F,
@@ -71,7 +75,8 @@ IN_THE_ROUND: Accepts = {
     **METERS,
     **DEVICE,
     **FOUND_IN_THE_ROUND,
-    c.OrderReshuffle: DF,
+    **SHUFFLE,
+    **COVER_CARD,
     c.CallDeckChange: C | F,
     c.ReportAbsence: D | F | C,
 }
@@ -81,17 +86,17 @@ DEALING: Accepts = {
     **CARDS,
     **LATE_BURN,
     c.TurnCard: S,
-    c.MeetCoverCard: S,
 }
 
 _BY_PHASE: Mapping[Phase, Accepts] = {
     "closed": {**REVEAL, c.OpenTable: F},
     "opening": {**SEATS, **METERS, **DEVICE, **REVEAL, **LOOK, c.ReceiveDecks: D, c.ReportDefect: DF, c.CloseTable: F},
-    "shuffling": {**SEATS, **DEVICE, **SEAL, c.CloseTable: F},
+    "shuffling": {**SEATS, **DEVICE, **SEAL, **SHUFFLE, c.CloseTable: F},
     "cutting": {
         **SEATS,
         **DEVICE,
         **SEAL,
+        **SHUFFLE,
         c.CutCards: PD,
         c.DeclineCut: PD,
         c.LapseOffer: C,
@@ -99,7 +104,7 @@ _BY_PHASE: Mapping[Phase, Accepts] = {
         c.OrderRecut: F,
         c.CloseTable: F,
     },
-    "loading": {**SEATS, **DEVICE, **SEAL, c.LoadShoe: DS, c.OrderRecut: F, c.CloseTable: F},
+    "loading": {**SEATS, **DEVICE, **SEAL, **SHUFFLE, c.LoadShoe: DS, c.OrderRecut: F, c.CloseTable: F},
     "banking": {**BETWEEN_ROUNDS, c.OfferBank: D, c.PostBank: PD, c.DeclineBank: PD},
     "betting": {
         **BETWEEN_ROUNDS,
@@ -108,7 +113,6 @@ _BY_PHASE: Mapping[Phase, Accepts] = {
         c.TakeRoomFee: D,
         c.DeclineBank: PD,
         c.DeclineInclusion: PD,
-        c.MeetCoverCard: S,
         c.CallNoMoreBets: D,
     },
     "counting": {**IN_THE_ROUND, **LATE_BURN, c.CountSideWagers: D},
@@ -129,7 +133,7 @@ _BY_PHASE: Mapping[Phase, Accepts] = {
     "war_settling": {**IN_THE_ROUND, **CARDS, **LATE_BURN, c.SettleHand: D},
     "validating": {**IN_THE_ROUND, c.CheckWin: D, c.ValidateWin: F},
     "side_bets": {**IN_THE_ROUND, **LATE_BURN, c.SpinWheel: S, c.SettleSideBets: D},
-    "suspended": {**FOUND_IN_THE_ROUND, **DEVICE, c.Rule: F, c.Sit: P | D | F},
+    "suspended": {**FOUND_IN_THE_ROUND, **DEVICE, **SHUFFLE, **COVER_CARD, c.Rule: F, c.Sit: P | D | F},
     "idle": {
         **SEATS,
         **METERS,
@@ -144,6 +148,7 @@ _BY_PHASE: Mapping[Phase, Accepts] = {
         **SEATS,
         **DEVICE,
         **REVEAL,
+        **SHUFFLE,
         **LOOK,
         c.ReportDefect: DF,
         c.AskForFaceUp: PD,

@@ -182,6 +182,8 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     side_bets_settled: bool = False
     meter_moves: tuple[tuple[MeterName, Cents], ...] = ()
     """What this round added to or took from each meter, so that a void can reverse it."""
+    players: tuple[tuple[Seat, str], ...] | UnsetType = UNSET
+    """After the round, and until the next begins: the player of each hand."""
 
     @property
     def dealer_hand(self) -> tuple[Card, ...]:
@@ -205,6 +207,8 @@ class CutState(msgspec.Struct, frozen=True, gc=False):
     cutter: Seat | None = None
     reinsert: bool = False
     behind: int = 0
+    patron: str | UnsetType = UNSET
+    """The player who cut last; unset for the dealer."""
 
 
 class SealWords(msgspec.Struct, frozen=True, gc=False):
@@ -337,6 +341,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The open offer. States of earlier releases have none, so that they keep their bytes."""
     face_up: bool | UnsetType = UNSET
     """Whether a player asked that the idle cards lie face up."""
+    cover_patron: str | UnsetType = UNSET
+    """The player at whose hand the cover card came out, wherever that player sits now."""
 
     @property
     def sealed(self) -> bool:

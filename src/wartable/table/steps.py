@@ -19,6 +19,7 @@ from wartable.table.procedures import (
     burns_due,
     can_plug,
     control_of,
+    cover_card_is_due,
     cover_depth,
     has_offer,
     is_remote,
@@ -27,6 +28,8 @@ from wartable.table.procedures import (
     open_offer,
     required_steps,
     seal_is_due,
+    seat_due,
+    shoe_is_over,
     step_before_shuffle,
     to_include,
     uncovered_by_next,
@@ -87,6 +90,13 @@ class Step(msgspec.Struct, frozen=True):
     """Whether the game goes on meanwhile, and the step is done when it can be."""
     evidence: Evidence = ""
     answers: tuple[Command, ...] = ()
+    automatic: Command | None = None
+    """What an automatic dealer does where a person enters a number, which is never filled in for them."""
+
+    @property
+    def usual(self) -> Command | None:
+        """What an automatic actor sends; None where a person chooses or a card has to come."""
+        return self.command or self.automatic
 
 
 def steps(table: Table) -> tuple[Step, ...]:
@@ -94,7 +104,8 @@ def steps(table: Table) -> tuple[Step, ...]:
     cover = tuple(_cover(table))
     if cover and (table.phase in ("shuffling", "loading") or device_waits(table)):
         return cover
-    return (*cover, *_seal(table), *_owed(table), *_BY_PHASE[table.phase](table), *_beside(table))
+    due = (*_seal(table), *_owed(table), *_BY_PHASE[table.phase](table))
+    return (*cover, *due, *(_cover_card(table) if due else ()), *_beside(table))
 
 
 def steps_of_the_house(table: Table) -> tuple[Step, ...]:
@@ -109,8 +120,8 @@ def next_of_the_house(table: Table) -> tuple[Actor, Command] | None:
     """Return the house's next command and its role; None where a person chooses or a card has to come."""
     for step in steps_of_the_house(table):
         actor = next((actor for actor in HOUSE if actor.role in step.by), None)
-        if step.command is not None and actor is not None:
-            return actor, step.command
+        if step.usual is not None and actor is not None:
+            return actor, step.usual
     return None
 
 
@@ -227,9 +238,10 @@ def _cutting(table: Table) -> Iterator[Step]:
         yield _arrival(table)
     elif table.cut.reinsert:
         name = "insert_cover_card" if is_tracked(table) and table.cut.cutter is None else "reinsert"
-        yield _step(table, name, c.ReinsertCoverCard(cover_depth(table).in_cards(stack)))
+        depth = cover_depth(table).in_cards(stack)
+        yield replace(_step(table, name), automatic=c.ReinsertCoverCard(depth))
     elif table.cut.offer == DEALER_SEAT:
-        yield replace(_step(table, "cut", c.CutCards(stack // 2), DEALER_SEAT), by=("dealer",))
+        yield replace(_step(table, "cut", None, DEALER_SEAT), by=("dealer",), automatic=c.CutCards(stack // 2))
     else:
         yield _step(table, "offer_cut", None, table.cut.offer)
 
@@ -252,16 +264,36 @@ def _burns(table: Table) -> Iterator[Step]:
         yield _step(table, burn_step(table), c.BurnCard())
 
 
+def _cover_card(table: Table) -> Iterator[Step]:
+    """With real cards the dealer is told when the cover card can come; a sealed shoe says it by itself."""
+    if (
+        cover_card_is_due(table)
+        and not table.sealed
+        and not no_card_left(table.cards)
+        and c.MeetCoverCard in PHASES[table.phase]
+    ):
+        yield _step(table, "cover_card", None, seat_due(table))
+
+
+def _shoe_over(table: Table) -> Iterator[Step]:
+    yield _step(table, "shoe_over", c.ReportShoeOver())
+
+
 def _banking(table: Table) -> Iterator[Step]:
     yield from _burns(table)
     if table.deck_change_due:
         yield from _deck_change(table)
+    elif shoe_is_over(table):
+        yield from _shoe_over(table)
     elif table.banker.offer:
         yield _step(table, "offer_bank", None, table.banker.offer)
 
 
 def _betting(table: Table) -> Iterator[Step]:
     yield from _burns(table)
+    if shoe_is_over(table) and not burns_due(table) and not table.deck_change_due:
+        yield from _shoe_over(table)
+        return
     somebody_bets = any(box.bettors for box in table.boxes)
     if table.device in ("failed", "covered") and not table.rules.shuffler.by_hand:
         yield _step(table, "restore_device", c.RestoreDevice())

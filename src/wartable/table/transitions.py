@@ -64,7 +64,7 @@ TRANSITIONS: tuple[Transition, ...] = (
     # The day
     _row("closed", e.TableOpened, "opening"),
     _row(("opening", "waking"), e.ShuffleBegun, "cutting", when.cards_are_ready),
-    _row(("opening", "cutting", "loading", "banking", "betting", "waking"), e.ShuffleBegun, "shuffling"),
+    _row(("opening", "shuffling", "cutting", "loading", "banking", "betting", "waking"), e.ShuffleBegun, "shuffling"),
     _row("shuffling", e.CardsShuffled, "loading", when.shuffler_is_continuous),
     _row("shuffling", (e.CardsShuffled, e.StepConfirmed), "cutting", when.cards_are_ready),
     _row("cutting", e.CoverCardReinserted, "loading"),

@@ -143,11 +143,20 @@ def entitled_to_cut(table: Table) -> Seat:
         return DEALER_SEAT
     if table.shuffle_reason in {"opening", "idle"}:
         return first_arrival(table)
+    if table.cover_patron and table.cover_seat:
+        here = seat_of(table, table.cover_patron, table.cover_seat)
+        return next_cutter(table, table.cover_seat, ()) if here is None else here
     if table.shuffle_reason == "cover_card" and table.cover_seat:
         if table.cover_seat in seats:
             return table.cover_seat
         return next_cutter(table, table.cover_seat, (table.cover_seat,))
     return seats[-1]
+
+
+def seat_of(table: Table, patron: str, before: Seat) -> Seat | None:
+    """Return where a person sits now: at the seat of before if it is still theirs; None if the person has left."""
+    theirs = [box.seat for box in table.boxes if box.patron == patron]
+    return before if before in theirs else next(iter(theirs), None)
 
 
 def first_arrival(table: Table) -> Seat:

@@ -67,6 +67,8 @@ CallReason = Literal[
     "count_differs",
     "win_disputed",
     "jam",
+    "early_cover_card",
+    "shoe_is_over",
 ]
 WinCheck = Literal["verify_hand", "check_light", "validate_win"]
 """The checks of a win in their order: the dealer looks at the hand and the light, the floor validates."""

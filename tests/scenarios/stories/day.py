@@ -50,10 +50,27 @@ def preshuffled_decks(told: Told) -> None:
     told.goes_on()
 
 
+@story("maryland", from_closed=True)
+def improper_cut(told: Told) -> None:
+    """a cut too close to the top is recorded and made again by the same player."""
+    told.does(FLOOR, c.OpenTable("Dana"))
+    told.sits(4, "Ann").goes_on().does(DEALER, c.CutCards(6))
+    told.does(player("Ann"), c.CutCards(60))
+    told.goes_on("cutting", "loading")
+
+
+@story(*RULEBOOKS)
+def cover_card_too_early(told: Told) -> None:
+    """a cover card long before its place calls the floor, which lets the round go on."""
+    bets_down(told).deals("7s").does(SHOE, c.MeetCoverCard())
+    told.does(FLOOR, c.Rule("continue", "it stuck to a card, and went back to its place"))
+    told.deals("9c 8d").ends()
+
+
 @story("maryland", "massachusetts", "wisconsin")
 def declined_cut(told: Told) -> None:
     """the player whose card followed the cover card declines the cut, and so do the others; the dealer cuts."""
-    bets_down(told).sits(6, "Cy").deals("7s").does(SHOE, c.MeetCoverCard())
+    bets_down(told).sits(6, "Cy").deals("7s").meets_cover_card()
     told.deals("9c 8d").ends().goes_on("shuffling")
     for _ in range(3):
         told.does(DEALER, c.DeclineCut())

@@ -26,7 +26,7 @@ def continuous_shuffler_jams(told: Told) -> None:
 
 def _jams_while_the_shoe_is_dealt(told: Told) -> None:
     bets_down(told).deals("7s").does(SHOE, c.ReportJam())
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     told.deals("9c 8d").ends()
     told.goes_on("shuffling")
 
@@ -51,7 +51,7 @@ def continuous_shuffler_jams_between_rounds(told: Told) -> None:
 
 
 def _goes_on_by_hand(told: Told, how: CoverHow) -> None:
-    bets_down(told).deals("7s").does(SHOE, c.MeetCoverCard())
+    bets_down(told).deals("7s").meets_cover_card()
     told.does(DEALER, c.ReportDeviceFailure())
     told.does(DEALER, c.CoverDevice(how))
     told.deals("9c 8d").ends()

@@ -76,7 +76,7 @@ SHOWN_BY_THE_FIRST: Shown = {
     e.CardDealt: lambda event: (SHOE, c.TurnCard(event.card)),
     e.CardTakenBack: lambda event: (FLOOR, c.UndoCard(event.reason)),
     e.CardBurned: lambda _: (DEALER, c.BurnCard()),
-    e.CoverCardMet: lambda _: (SHOE, c.MeetCoverCard()),
+    e.CoverCardMet: lambda event: (SHOE, c.MeetCoverCard(event.seat)),
     e.WarDeclared: lambda event: (Actor("player", event.patron), c.GoToWar(event.seat, event.bettor)),
     e.WarWagerConfirmed: lambda event: (DEALER, c.ConfirmWarWager(event.seat, placed=True, bettor=event.bettor)),
     e.WarWagerNotPlaced: lambda event: (DEALER, c.ConfirmWarWager(event.seat, placed=False, bettor=event.bettor)),
@@ -153,6 +153,8 @@ CALLS: Mapping[CallReason, Callable[[e.FloorCalled], Asked]] = {
     "forgotten_burn": lambda _: (DEALER, c.ReportForgottenBurn()),
     "time_is_up": lambda _: (CLOCK, c.CallTime()),
     "player_absent": lambda event: (DEALER, c.ReportAbsence(event.seat or 0)),
+    "early_cover_card": lambda event: (SHOE, c.MeetCoverCard(event.seat)),
+    "shoe_is_over": lambda _: (DEALER, c.ReportShoeOver()),
 }
 """Calls to the floor that are the first event of their command."""
 

@@ -50,6 +50,7 @@ BETWEEN_ROUNDS: frozenset[type[Event]] = frozenset(
         e.BatchRefused,
         e.ShuffleBegun,
         e.CutDeclined,
+        e.CutFoundImproper,
         e.CardsCut,
         e.CoverCardReinserted,
         e.RecutOrdered,

@@ -19,7 +19,13 @@ _decode_field: dict[str, Callable[[msgspec.Raw], Any]] = {
     name: msgspec.json.Decoder(kind).decode for name, kind in Table.__annotations__.items() if name != "rules"
 }
 
-LATER: dict[str, object] = {"found": OutOfOrder(), "stock": None, "on_duty": None, "entered": None}
+LATER: dict[str, object] = {
+    "cover_patron": msgspec.UNSET,
+    "found": OutOfOrder(),
+    "stock": None,
+    "on_duty": None,
+    "entered": None,
+}
 """Fields that earlier releases did not have; left out while they say nothing, so that states keep their bytes."""
 
 

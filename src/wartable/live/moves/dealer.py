@@ -125,6 +125,8 @@ def _people(what: Awaited, table: Table, now: Situation) -> NextMove:
     match what:
         case "look" | "cut":
             return _offer(table, now)
+        case "step" if table.phase == "loading":
+            return _recut(table, now)
         case "bank":
             return _bank(table, now)
         case "bets" if bet := bet_of_bots(table, now.bots):
@@ -151,6 +153,14 @@ def _offer(table: Table, now: Situation) -> Countdown | HouseAct | None:
     seconds = now.settings.look_seconds if look else now.settings.cut_seconds
     says = "The cards are turned down." if look else "The cut is offered to the next player."
     return Countdown(offer.what, offer.seat, seconds, says, act_of(CLOCK, c.LapseOffer(), "clock"))
+
+
+def _recut(table: Table, now: Situation) -> Countdown | None:
+    """Where the floor may order a recut and a person of the floor can see the cut, the shoe is not loaded at once."""
+    if now.settings.floor != "person" or not table.rules.cut.recut or table.cut.cutter is None:
+        return None
+    load = act_of(DEALER, c.LoadShoe())
+    return Countdown("recut", None, now.settings.recut_seconds, "The shoe is loaded.", load)
 
 
 def _bank(table: Table, now: Situation) -> Countdown | HouseAct | None:
@@ -219,9 +229,9 @@ def _step(table: Table, now: Situation) -> HouseAct | None:
     roles: list[Role] = ["dealer", "shoe"] if now.settings.dealer == "automatic" else []
     roles += ["floor"] if now.settings.floor_is_automatic else []
     for step in steps_of_the_house(table):
-        if step.command is not None and step.step not in CLOSED_BY_TIME:
+        if step.usual is not None and step.step not in CLOSED_BY_TIME:
             role = next((role for role in roles if role in step.by), None)
             if role is None and step.beside:
                 continue
-            return act_of(Actor(role), step.command) if role is not None else None
+            return act_of(Actor(role), step.usual) if role is not None else None
     return None

@@ -63,7 +63,8 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.BatchRefused: _known("batch by"),
     e.ShuffleBegun: _known("reason"),
     e.CardsShuffled: _known("batch steps"),
-    e.CardsCut: _known("seat depth words entered"),
+    e.CardsCut: _known("seat depth words entered", house="patron"),
+    e.CutFoundImproper: _known("seat depth"),
     e.CutDeclined: _known("seat entered"),
     e.CoverCardReinserted: _known("depth"),
     e.RecutOrdered: _known("reason same_person"),
@@ -104,7 +105,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.CardDealt: _known("seat card deal"),
     e.CardTakenBack: _known("seat card deal reason"),
     e.CardsPickedUp: _known("hands"),
-    e.CoverCardMet: _known("seat"),
+    e.CoverCardMet: _known("seat", house="patron"),
     e.HandSettled: _known("seat deal outcome"),
     e.RoundEnded: _known("round"),
     # Side bets

@@ -143,6 +143,7 @@ BY_DEALER: frozenset[WireCommand] = frozenset(
         c.CallNoMoreBets,
         ReadCard,
         c.MeetCoverCard,
+        c.ReportShoeOver,
         c.SettleHand,
         c.Surrender,
         c.GoToWar,

@@ -45,7 +45,12 @@ from wartable.rulebook.checks.payout import (
 )
 from wartable.rulebook.checks.readings import readings_chosen
 from wartable.rulebook.checks.room import fitting_rows, misfit, misfits, wrong_rows
-from wartable.rulebook.checks.shoe import cover_card_leaves_cards_to_deal, cut_has_room, shoe_outlasts_the_round
+from wartable.rulebook.checks.shoe import (
+    cards_of_a_round,
+    cover_card_leaves_cards_to_deal,
+    cut_has_room,
+    shoe_outlasts_the_round,
+)
 from wartable.rulebook.checks.side_bets import (
     meters_take_no_more_than_the_wager,
     meters_take_whole_cents,

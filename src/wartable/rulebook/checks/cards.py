@@ -85,6 +85,7 @@ _WITHOUT_MACHINE = (
 _WITH_CONTINUOUS = (
     "cut.after_machine",
     "cut.by",
+    "cut.cover_card_within_cards",
     "cut.depth",
     "cut.machine_cover_card",
     "cut.recut",

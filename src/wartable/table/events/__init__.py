@@ -83,6 +83,7 @@ from wartable.table.events.shoe import (
     CardsShuffled,
     CoverCardReinserted,
     CutDeclined,
+    CutFoundImproper,
     RecutOrdered,
     ReshuffleOrdered,
     ShoeLoaded,

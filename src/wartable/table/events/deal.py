@@ -23,6 +23,8 @@ class CardTakenBack(Event, tag="card_taken_back", frozen=True):
 
 class CoverCardMet(Event, tag="cover_card_met", frozen=True):
     seat: Seat
+    patron: str = ""
+    """The player at whose hand it came out; empty for the dealer's hand, and in logs of earlier releases."""
 
 
 class HandSettled(Event, tag="hand_settled", frozen=True):

@@ -55,6 +55,15 @@ class CardsCut(Event, tag="cards_cut", frozen=True):
     words: str = ""
     entered: bool = False
     """Whether the dealer entered the cut of a walk-in."""
+    patron: str = ""
+    """The player who cut; empty for the dealer, and in logs of earlier releases."""
+
+
+class CutFoundImproper(Event, tag="cut_found_improper", frozen=True):
+    """A cut was made too close to one end. It does not count, and the cards are cut again."""
+
+    seat: Seat
+    depth: int
 
 
 class CoverCardReinserted(Event, tag="cover_card_reinserted", frozen=True):

@@ -10,6 +10,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.procedures.counting import lock_side_wagers
+from wartable.table.procedures.cover_card import shoe_is_over
 from wartable.table.procedures.deal import burn_step, burns_due
 from wartable.table.procedures.fees import fee_returned, fee_taken
 from wartable.table.procedures.inclusion import to_include
@@ -121,8 +122,8 @@ def _not_in_the_backline(table: Table, box: Box, command: c.PlaceWager, by: Acto
 def _not_open(table: Table, bettor: Bettor | None, command: c.PlaceWager) -> Refused | None:
     """Initial and tie wagers before the deal; a tie wager on the war deal from a player at war, where it is offered."""
     rules = table.rules
-    if table.phase == "betting" and table.deck_change_due:
-        return Refused(Refusal.DECKS_MUST_BE_CHANGED, rules.cite["cards.change_period"])
+    if table.phase == "betting" and (refused := _no_round_starts(table)):
+        return refused
     if table.phase == "war_wagers":
         return _no_tie_on_the_war(table, bettor, command)
     if not _is_open(table, command.wager, command.bettor):
@@ -145,6 +146,15 @@ def _no_tie_on_the_war(table: Table, bettor: Bettor | None, command: c.PlaceWage
         return Refused(Refusal.WAGER_IS_MADE_ALREADY, rules.cite["tie.on_war_deal"])
     answered = bettor.at_war is not None and bettor.at_war.tie == "declined"
     return Refused(Refusal.NO_OFFER_WAITS, rules.steps["war_tie"].clauses) if answered else None
+
+
+def _no_round_starts(table: Table) -> Refused | None:
+    """New decks come first, and so does the shuffle when the shoe is over."""
+    if table.deck_change_due:
+        return Refused(Refusal.DECKS_MUST_BE_CHANGED, table.rules.cite["cards.change_period"])
+    if shoe_is_over(table):
+        return Refused(Refusal.SHOE_IS_OVER, table.rules.steps["shoe_over"].clauses)
+    return None
 
 
 def open_wagers(table: Table, bettor: str = "") -> tuple[Wager, ...]:
@@ -270,7 +280,10 @@ def wager_taken_back(table: Table, event: e.WagerTakenBack) -> Table:
 
 
 def call_no_more_bets(table: Table, command: c.CallNoMoreBets, by: Actor) -> Decided:
-    """Close the betting once a player has bet, every due burn is made, and a sealed shoe has a player's words."""
+    """Close the betting once a player has bet, every due burn is made, and a sealed shoe has a player's words.
+
+    The shoe must hold the cards of the longest round, and its cover card must not be past.
+    """
     if not any(box.bettors for box in table.boxes):
         return Refused(Refusal.NOBODY_BETS, table.rules.steps["bets"].clauses)
     if burns_due(table):
@@ -279,6 +292,8 @@ def call_no_more_bets(table: Table, command: c.CallNoMoreBets, by: Actor) -> Dec
         return refused
     if to_include(table):
         return Refused(Refusal.INCLUSION_COMES_FIRST, table.rules.cite["irregularity.include_next"])
+    if shoe_is_over(table):
+        return Refused(Refusal.SHOE_IS_OVER, table.rules.steps["shoe_over"].clauses)
     if words_are_due(table):
         return Refused(Refusal.WORDS_COME_FIRST)
     return e.NoMoreBetsCalled(table.round.number + 1), *lock_side_wagers(table)

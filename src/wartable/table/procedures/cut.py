@@ -11,7 +11,7 @@ from wartable.table.procedures.offers import not_for, pass_the_cut, waits_for_a_
 from wartable.table.procedures.seal import cut_seal, seal_is_due, words_are_bad
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import CutState, Table
-from wartable.table.turns import next_cutter, occupied
+from wartable.table.turns import next_cutter, occupied, seat_of
 from wartable.table.words import DEALER_SEAT, Actor
 
 
@@ -28,7 +28,10 @@ def _not_the_cutter(table: Table, by: Actor) -> Refused | None:
 
 
 def cut_cards(table: Table, command: c.CutCards, by: Actor) -> Decided:
-    """Cut at the required depth or more from both ends, and only after the shoe is sealed, if it is."""
+    """Cut at the required depth or more from both ends, and only after the shoe is sealed, if it is.
+
+    The dealer enters what was done at the table, so an improper cut is recorded where the rules know a recut.
+    """
     if refused := _not_the_cutter(table, by):
         return refused
     offer = table.cut.offer or DEALER_SEAT
@@ -38,14 +41,26 @@ def cut_cards(table: Table, command: c.CutCards, by: Actor) -> Decided:
         return Refused(Refusal.SEAL_COMES_FIRST)
     if words_are_bad(command.words, by):
         return Refused(Refusal.WORDS_ARE_BAD)
-    if not table.rules.cut.depth <= command.depth <= table.rules.stack - table.rules.cut.depth:
-        return Refused(Refusal.CUT_IS_TOO_SHALLOW, table.rules.cite["cut.depth"])
-    return (e.CardsCut(offer, command.depth, command.words, entered=by.role == "dealer" and offer != DEALER_SEAT),)
+    rules, seat = table.rules, offer
+    least, most = depths_allowed(table)
+    if not least <= command.depth <= most:
+        if by.role == "dealer" and rules.cut.recut and 0 < command.depth < rules.stack:
+            return (e.CutFoundImproper(seat, command.depth),)
+        return Refused(Refusal.CUT_IS_TOO_SHALLOW, rules.cite["cut.depth"])
+    patron = "" if seat == DEALER_SEAT else table.boxes[seat - 1].patron
+    entered = by.role == "dealer" and seat != DEALER_SEAT
+    return (e.CardsCut(seat, command.depth, command.words, entered, patron),)
+
+
+def cut_found_improper(table: Table, event: e.CutFoundImproper) -> Table:
+    """Leave the offer with the person who cut, who cuts again."""
+    return table
 
 
 def cards_cut(table: Table, event: e.CardsCut) -> Table:
     table = cut_seal(table, table.boxes[event.seat - 1].patron if event.words else "")
-    return replace(table, offer=UNSET, cut=replace(table.cut, cutter=event.seat, reinsert=True))
+    cut = replace(table.cut, cutter=event.seat, reinsert=True, patron=event.patron or UNSET)
+    return replace(table, offer=UNSET, cut=cut)
 
 
 def decline_cut(table: Table, command: c.DeclineCut, by: Actor) -> Decided:
@@ -66,13 +81,20 @@ def cover_depth(table: Table) -> Depth:
     return table.rules.cut.machine_cover_card if table.cut.cutter is None else table.rules.cut.reinsert
 
 
+def depths_allowed(table: Table) -> tuple[int, int]:
+    """Return the least and the most cards above the cut or, once the cards are cut, behind the cover card."""
+    stack, cut = table.rules.stack, table.rules.cut
+    if not table.cut.reinsert:
+        return cut.depth, stack - cut.depth
+    return max(1, cover_depth(table).in_cards(stack) - cut.reinsert_tolerance_cards), stack - 1
+
+
 def reinsert_cover_card(table: Table, command: c.ReinsertCoverCard, by: Actor) -> Decided:
     """Reinsert the cover card with enough cards behind it."""
     if not table.cut.reinsert:
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps["cut"].clauses)
-    stack = table.rules.stack
-    least = cover_depth(table).in_cards(stack) - table.rules.cut.reinsert_tolerance_cards
-    if not max(1, least) <= command.depth < stack:
+    least, most = depths_allowed(table)
+    if not least <= command.depth <= most:
         return Refused(Refusal.COVER_CARD_IS_TOO_DEEP, table.rules.cite["cut.reinsert"])
     return (e.CoverCardReinserted(command.depth),)
 
@@ -93,8 +115,13 @@ def order_recut(table: Table, command: c.OrderRecut, by: Actor) -> Decided:
 
 
 def recut_ordered(table: Table, event: e.RecutOrdered) -> Table:
-    """Offer the cut to the last cutter again, or to the next person entitled."""
+    """Offer the cut to the last cutter again, wherever that person sits now, or to the next person entitled."""
     last = table.cut.cutter or DEALER_SEAT
-    again = last == DEALER_SEAT or (event.same_person and last in occupied(table))
-    offer = last if again else next_cutter(table, last, table.cut.declined)
+    here = seat_of(table, table.cut.patron, last) if table.cut.patron else last if last in occupied(table) else None
+    if last == DEALER_SEAT:
+        offer = DEALER_SEAT
+    elif event.same_person and here is not None:
+        offer = here
+    else:
+        offer = next_cutter(table, last, table.cut.declined)
     return replace(table, cut=CutState(offer=offer, declined=table.cut.declined))

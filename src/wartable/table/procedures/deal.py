@@ -1,4 +1,4 @@
-"""Cards leave the shoe: burned unseen, turned one by one, or stopped by the cover card."""
+"""Cards leave the shoe: burned unseen, or turned one by one."""
 
 from msgspec.structs import replace
 
@@ -168,19 +168,3 @@ def _burn_by_pattern(table: Table) -> Table:
     if following is None or not again:
         return table
     return replace(table, round=replace(table.round, war_burns_due=table.rules.war.burns))
-
-
-def meet_cover_card(table: Table, command: c.MeetCoverCard, by: Actor) -> Decided:
-    """Set the cover card aside when it comes out; the round is finished.
-
-    Where it came out decides who cuts next. At a burn or in the middle of the table it came out at no box, which counts
-    as the dealer's.
-    """
-    if table.cover_seat is not None or not table.cut.behind:
-        return Refused(Refusal.NO_COVER_CARD, table.rules.steps["cover_card"].clauses)
-    nobodys = table.phase == "betting" or table.cards.burns_due or table.round.war_burns_due or table.rules.electronic
-    return (e.CoverCardMet(DEALER_SEAT if nobodys else next_card_for(table) or DEALER_SEAT),)
-
-
-def cover_card_met(table: Table, event: e.CoverCardMet) -> Table:
-    return replace(table, cover_seat=event.seat, shuffle_due=table.shuffle_due or "cover_card")

@@ -17,11 +17,17 @@ from wartable.table.procedures.seal import end_seal
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Cards, Table, is_continuous
 from wartable.table.stock import is_shuffled, is_tracked, stock_of
+from wartable.table.turns import occupied
 from wartable.table.words import Actor
 
 
 def declare_idle(table: Table, command: c.DeclareIdle, by: Actor) -> Decided:
-    """Declare a table without gaming activity idle; a continuous shuffler keeps its cards instead."""
+    """Declare a table without gaming activity idle; a continuous shuffler keeps its cards instead.
+
+    A dealer does it when no player is seated: with players at the table it would end a shoe early.
+    """
+    if by.role == "dealer" and occupied(table):
+        return Refused(Refusal.NOT_YOURS, table.rules.cite["idle.after_minutes"])
     if any(box.bettors for box in table.boxes) or is_continuous(table):
         return Refused(Refusal.NOT_NOW, table.rules.cite["idle.after_minutes"])
     return (*withdraw_bank(table), e.TableIdled())
@@ -45,6 +51,7 @@ def table_idled(table: Table, event: e.TableIdled) -> Table:
         new_dealer=owes_burn(table),
         shuffle_due=None,
         cover_seat=None,
+        cover_patron=UNSET,
         todo=tuple((step, batch) for step in steps),
         offer=UNSET,
         face_up=UNSET,
@@ -203,7 +210,13 @@ SHOWN = ("spread", "look", "turn_down", "stack")
 
 
 def shuffle_asked_for(table: Table, event: e.ShuffleAskedFor) -> Table:
+    return shuffle_before_the_swap(table)
+
+
+def shuffle_before_the_swap(table: Table) -> Table:
     """Show the batch from the shuffler: the one inside, or on the table if it was taken out already."""
+    if not table.todo or table.todo[-1][0] not in RELEASED:
+        return table
     out = table.todo[0][0] == "release_batch"
     batch = table.cards.batch if out else 1 - table.cards.batch
     kept = tuple(one for one in table.todo if one[0] != "release_batch")

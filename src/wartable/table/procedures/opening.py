@@ -91,6 +91,7 @@ def decks_changed(table: Table, event: e.DecksChanged) -> Table:
         deck_change_due=False,
         shuffle_due=None,
         cover_seat=None,
+        cover_patron=UNSET,
         shoes=0,
         offer=UNSET,
     )

@@ -6,6 +6,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.invariants import TableBroken
 from wartable.table.procedures import banking, idle
+from wartable.table.procedures.cover_card import player_of_hand
 from wartable.table.procedures.deal import no_card_left
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import UNSEEN, Box, Round, Table, is_continuous
@@ -67,7 +68,7 @@ def cards_picked_up(table: Table, event: e.CardsPickedUp) -> Table:
 
 
 def round_ended(table: Table, event: e.RoundEnded) -> Table:
-    """Clear the boxes. A continuous shuffler takes the discards back, so they may come again."""
+    """Clear the boxes, and remember whose hands lay there. A continuous shuffler takes the discards back."""
     if any(bettor.in_play for box in table.boxes for bettor in box.bettors):
         raise TableBroken("a round ends with a wager that is not settled")
     boxes = tuple([Box(box.seat, box.patron, presence=box.presence) if box.bettors else box for box in table.boxes])
@@ -77,4 +78,8 @@ def round_ended(table: Table, event: e.RoundEnded) -> Table:
     found = replace(table.found, misdelivered=False, forgotten=0)
     if is_continuous(table):
         found = replace(found, face_up=0)
-    return replace(table, boxes=boxes, cards=cards, round=Round(event.round), call=None, found=found)
+    round_ = Round(event.round)
+    if table.rules.cut.cover_card_within_cards is not None:
+        hands = tuple([(box.seat, player_of_hand(box)) for box in table.boxes if box.card is not None])
+        round_ = replace(round_, players=hands)
+    return replace(table, boxes=boxes, cards=cards, round=round_, call=None, found=found)

@@ -10,6 +10,7 @@ from wartable.table.invariants import TableBroken
 from wartable.table.procedures.absence import lost_events
 from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.procedures.counting import return_wager
+from wartable.table.procedures.cover_card import BETWEEN, begin_shuffle, ruled_to_reshuffle
 from wartable.table.procedures.deal import burns_due
 from wartable.table.procedures.forgotten import burn_now
 from wartable.table.procedures.misplaced import deal_now_events, missed_hand_events
@@ -35,7 +36,19 @@ def rule(table: Table, command: c.Rule, by: Actor) -> Decided:
         follows = RULINGS[command.ruling](table, call)
     if isinstance(follows, Refused):
         return follows
-    return (e.FloorRuled(command.ruling, command.reason, command.seat, command.wager), *follows)
+    return (
+        e.FloorRuled(command.ruling, command.reason, command.seat, command.wager),
+        *follows,
+        *_shuffle_that_waited(table, call, follows),
+    )
+
+
+def _shuffle_that_waited(table: Table, call: Call, follows: tuple[e.Event, ...]) -> tuple[e.Event, ...]:
+    """A shuffle that became due while the floor was called between rounds begins before the next round."""
+    begun = any(isinstance(event, e.ShuffleBegun) for event in follows)
+    if table.shuffle_due is None or begun or call.resume not in BETWEEN:
+        return ()
+    return begin_shuffle(table, table.shuffle_due)
 
 
 def _goes_on(table: Table, call: Call) -> Decided:
@@ -132,6 +145,10 @@ def _lost(table: Table, call: Call) -> Decided:
     return lost_events(table, _called_to(table, call))
 
 
+def _reshuffle(table: Table, call: Call) -> Decided:
+    return ruled_to_reshuffle(table, call)
+
+
 RULINGS: Mapping[Ruling, Callable[[Table, Call], Decided]] = {
     "continue": _continue,
     "void": _void,
@@ -153,4 +170,5 @@ RULINGS: Mapping[Ruling, Callable[[Table, Call], Decided]] = {
     "check_again": _goes_on,
     "win_stands": stands,
     "no_win": refuse,
+    "reshuffle": _reshuffle,
 }

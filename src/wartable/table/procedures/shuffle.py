@@ -1,16 +1,21 @@
 """Shuffling: by hand in the rulebook's steps, by the batch machine, or by the continuous shuffler."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures import banking, batches
+from wartable.table.procedures.cover_card import BETWEEN, begin_shuffle
+from wartable.table.procedures.idle import shuffle_before_the_swap
 from wartable.table.procedures.seal import end_seal, seal_is_due
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Cards, CutState, Table, is_continuous
-from wartable.table.stock import by_machine, is_tracked, next_to_shuffle
+from wartable.table.stock import by_machine, is_tracked, next_to_shuffle, stock_of
 from wartable.table.turns import entitled_to_cut
-from wartable.table.words import Actor
+from wartable.table.words import Actor, Phase
+
+BEFORE_THE_SHOE: frozenset[Phase] = frozenset({"shuffling", "cutting", "loading"})
 
 
 def required_steps(table: Table) -> tuple[str, ...]:
@@ -103,12 +108,15 @@ def _offer_cut(table: Table) -> Table:
 
 
 def shuffle_begun(table: Table, event: e.ShuffleBegun) -> Table:
-    """Take the cards out of the shoe and the rack; preshuffled cards go straight to the cut."""
+    """Take the cards out of the shoe and the rack; preshuffled cards go straight to the cut.
+
+    A shuffle that is ordered again before the shoe is loaded keeps its first reason, which decides who cuts.
+    """
     table = replace(
         end_seal(table, event.reason),
         cards=Cards(batch=table.cards.batch),
         new_dealer=table.new_dealer or bool(table.cards.dealer_burns),
-        shuffle_reason=event.reason,
+        shuffle_reason=table.shuffle_reason if table.phase in BEFORE_THE_SHOE else event.reason,
         shuffle_due=None,
         todo=(),
         done=(),
@@ -116,23 +124,33 @@ def shuffle_begun(table: Table, event: e.ShuffleBegun) -> Table:
         found=replace(table.found, exposed=(), waiting=()),
     )
     if is_tracked(table):
-        return batches.begin_shuffle(table)
+        return batches.begin_shuffle(_shuffled_again(table, event))
     if event.reason == "opening" and table.rules.cards.preshuffled:
         return _offer_cut(table)
     return table
 
 
+def _shuffled_again(table: Table, event: e.ShuffleBegun) -> Table:
+    """An order before the shoe is loaded undoes the shuffle of the batch that was to fill it."""
+    if event.reason != "ordered" or table.phase not in BEFORE_THE_SHOE:
+        return table
+    return replace(table, stock=batches.distrust(table, stock_of(table).turn))
+
+
 def order_reshuffle(table: Table, command: c.OrderReshuffle, by: Actor) -> Decided:
-    """Order a reshuffle for the floor: at once between rounds, otherwise after the round in play."""
+    """Order a reshuffle for the floor: after the round in play, or at once where no card of a round is out."""
     if by.role not in ("floor", table.rules.reshuffle.role):
         return Refused(Refusal.NOT_YOURS, table.rules.cite["reshuffle.role"])
     ordered = e.ReshuffleOrdered(by.role)
-    between = table.phase in ("betting", "banking") and not any(box.bettors for box in table.boxes)
-    return (ordered, e.ShuffleBegun("ordered")) if between else (ordered,)
+    if table.phase in BETWEEN:
+        return ordered, *begin_shuffle(table, "ordered")
+    return (ordered, e.ShuffleBegun("ordered")) if table.phase in BEFORE_THE_SHOE else (ordered,)
 
 
 def reshuffle_ordered(table: Table, event: e.ReshuffleOrdered) -> Table:
     """Note the order; the first reason to shuffle decides who is offered the cut."""
+    if table.phase == "waking":
+        return shuffle_before_the_swap(table)
     return replace(table, shuffle_due=table.shuffle_due or "ordered")
 
 
@@ -164,6 +182,7 @@ def shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
         ),
         new_dealer=False,
         cover_seat=None,
+        cover_patron=UNSET,
         shoes=table.shoes + 1,
         found=replace(table.found, face_up=0, owed=0),
     )

@@ -88,6 +88,7 @@ WORDED: Mapping[type[Event], Callable[[Any, Words], str]] = {
     e.ShufflerJammed: trouble.shuffler_jammed,
     e.ShuffleBegun: day.shuffle_begun,
     e.CardsShuffled: day.cards_shuffled,
+    e.CutFoundImproper: day.cut_found_improper,
     e.CoverCardReinserted: day.cover_card_reinserted,
     e.RecutOrdered: day.recut_ordered,
     e.ShoeLoaded: day.shoe_loaded,

@@ -95,6 +95,12 @@ def cards_cut(event: e.CardsCut, words: Words) -> str:
     return f"{begin(who)} {words.verb('cuts')} {event.depth} cards deep{added}{entered}."
 
 
+def cut_found_improper(event: e.CutFoundImproper, words: Words) -> str:
+    rules, whose = words.rules, "the dealer's" if event.seat == DEALER_SEAT else f"seat {event.seat}'s"
+    why = clauses((*rules.cite["cut.depth"], *rules.cite["cut.recut"]))
+    return f"{begin(whose)} cut, {event.depth} cards deep, is too close to one end; the cards are cut again{why}."
+
+
 def cover_card_reinserted(event: e.CoverCardReinserted, words: Words) -> str:
     return f"The {words.cover_card} goes back in, with {event.depth} cards behind it."
 

@@ -22,6 +22,8 @@ CALLS: Mapping[CallReason, str] = {
     "count_differs": "the dealer's count of the side wagers differs from the system's again",
     "win_disputed": "the win of seat {seat} is in dispute",
     "jam": "the shuffler stopped, which voids the round",
+    "early_cover_card": "the cover card came out long before the place where it was put",
+    "shoe_is_over": "no further round starts from this shoe: the cover card is past, or too few cards are left",
 }
 
 RULINGS: Mapping[Ruling, str] = {
@@ -45,6 +47,7 @@ RULINGS: Mapping[Ruling, str] = {
     "check_again": "check the win again",
     "win_stands": "let the win stand",
     "no_win": "the hand does not win",
+    "reshuffle": "reshuffle the cards",
 }
 
 MISREAD: Mapping[Misread, str] = {

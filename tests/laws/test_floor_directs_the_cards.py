@@ -1,0 +1,128 @@
+"""The floor directs a recut until the shoe is loaded and a reshuffle at any time; nobody else ends a shoe early."""
+
+import pytest
+
+from tests.table.samples import table_in
+from tests.told import DEALER, FLOOR, RULEBOOKS, SHOE, Told, player
+from wartable.table import Refusal, steps
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.words import Phase
+
+every_state = pytest.mark.parametrize("state", RULEBOOKS)
+
+
+# A reshuffle
+
+
+@every_state
+@pytest.mark.parametrize("phase", ["shuffling", "cutting", "loading"])
+def test_md_5_a_3_a_reshuffle_is_ordered_before_the_shoe_is_loaded(state: str, phase: Phase) -> None:
+    told = table_in(state, phase)
+    assert told.does(FLOOR, c.OrderReshuffle()) == (e.ReshuffleOrdered("floor"), e.ShuffleBegun("ordered"))
+    assert (told.table.phase, told.table.done, told.table.shuffle_reason) == ("shuffling", (), "opening")
+    told.goes_on("shuffling")
+    assert told.table.phase == "cutting"
+
+
+def test_md_5_a_3_cards_that_are_shuffled_again_are_cut_by_the_player_who_was_entitled() -> None:
+    told = table_in("maryland", "loading")
+    told.does(FLOOR, c.OrderReshuffle())
+    told.goes_on("shuffling")
+    assert (told.table.cut.offer, told.table.cut.cutter) == (1, None)
+
+
+@every_state
+def test_md_5_a_3_between_rounds_no_card_is_dealt_before_the_ordered_shuffle(state: str) -> None:
+    """MD-5-H.2: the wagers that lie there go back, and no round is dealt first."""
+    told = table_in(state, "betting")
+    events = told.does(FLOOR, c.OrderReshuffle())
+    assert [type(event) for event in events] == [e.ReshuffleOrdered, *[e.WagerTakenBack] * 3, e.ShuffleBegun]
+    assert told.refuses(DEALER, c.CallNoMoreBets()).why is Refusal.NOT_NOW
+    assert told.accounts().get("patron:seat 1", 0) == 0
+
+
+@every_state
+def test_md_5_a_3_an_order_while_the_floor_rules_is_carried_out_after_the_round(state: str) -> None:
+    told = table_in(state, "suspended")
+    told.does(FLOOR, c.OrderReshuffle())
+    assert told.table.shuffle_due == "ordered"
+
+
+def test_an_order_while_the_floor_is_called_between_rounds_comes_before_the_next_round() -> None:
+    told = Told.at("wisconsin").bets(1, "10.00")
+    told.does(SHOE, c.MeetCoverCard(0))
+    assert told.table.phase == "suspended"
+    told.does(FLOOR, c.OrderReshuffle())
+    told.does(FLOOR, c.Rule("continue", "it was not the cutting card"))
+    assert told.events[-1] == e.ShuffleBegun("ordered")
+    assert not any(box.bettors for box in told.table.boxes)
+
+
+@pytest.mark.parametrize("phase", ["shuffling", "cutting", "loading", "betting", "dealing", "waking"])
+def test_md_5_h_2_a_dealer_orders_no_reshuffle(phase: Phase) -> None:
+    assert table_in("maryland", phase).refuses(DEALER, c.OrderReshuffle()).why is Refusal.NOT_YOURS
+
+
+def test_md_5_h_2_a_dealer_declares_no_table_idle_at_which_players_sit() -> None:
+    told = Told.at("maryland").sits(1)
+    assert told.refuses(DEALER, c.DeclareIdle()).why is Refusal.NOT_YOURS
+    told.does(DEALER, c.Leave(1))
+    assert told.does(DEALER, c.DeclareIdle())
+
+
+# A recut
+
+
+def cut_by_seat_4(*others: int) -> Told:
+    told = Told.closed("maryland")
+    told.does(FLOOR, c.OpenTable("Dana"))
+    for seat in (4, *others):
+        told.sits(seat)
+    told.goes_on("opening", "shuffling")
+    told.does(player("seat 4"), c.CutCards(100))
+    return told.goes_on("cutting")
+
+
+def test_md_5_g_1_a_recut_by_the_same_person_is_not_offered_to_a_stranger_at_that_seat() -> None:
+    told = cut_by_seat_4(2, 6)
+    told.does(DEALER, c.Leave(4))
+    told.sits(4, "Zoe")
+    told.does(FLOOR, c.OrderRecut("the stack slipped"))
+    assert told.table.cut.offer == 2
+
+
+def test_md_5_g_1_a_recut_follows_the_person_to_another_seat() -> None:
+    told = cut_by_seat_4(2, 6)
+    told.does(DEALER, c.Leave(4))
+    told.sits(4, "Zoe").sits(9, "seat 4")
+    told.does(FLOOR, c.OrderRecut("the stack slipped"))
+    assert told.table.cut.offer == 9
+
+
+def test_md_5_g_1_the_dealer_who_cut_cuts_again() -> None:
+    told = Told.closed("maryland")
+    told.does(FLOOR, c.OpenTable("Dana"))
+    told.goes_on("opening", "shuffling").does(DEALER, c.CutCards(100))
+    told.sits(3)
+    told.does(FLOOR, c.OrderRecut("the stack slipped"))
+    assert told.table.cut.offer == 0
+
+
+# The depths
+
+
+@every_state
+def test_no_depth_is_filled_in_for_the_dealer(state: str) -> None:
+    """MD-5-F, MD-5-F-2, WI-e-4, WI-e-5.2, MA-5-e, MA-5-f.2: the dealer enters what was done."""
+    told = Told.closed(state)
+    told.does(FLOOR, c.OpenTable("Dana"))
+    told.goes_on("opening", "shuffling")
+    (cut,) = steps(told.table)
+    assert (cut.step, cut.command) == ("cut", None)
+    told.does(DEALER, c.CutCards(told.table.rules.cut.depth))
+    (reinsert,) = steps(told.table)
+    assert (reinsert.step, reinsert.command) == ("reinsert", None)
+    told.does(DEALER, c.ReinsertCoverCard(201))
+    assert told.events[-1] == e.CoverCardReinserted(201)
+    assert told.table.cut.behind == 201
