@@ -185,6 +185,9 @@ class Player(Person):
 class Dealer(Person):
     """Somebody with real cards and the console."""
 
+    puts_back = 120
+    """How many cards lie behind the cover card."""
+
     def __init__(self, browser: Browser, house: House, name: str, table: str, size: ViewportSize = WIDE) -> None:
         super().__init__(browser, house, size)
         self.signs_in(name)
@@ -241,9 +244,12 @@ class Dealer(Person):
         asked = self._asked()
         if asked is not None:
             self.does(asked.answers)
-        elif self.step == "offer_cut":
+        elif self.step in ("offer_cut", "cut"):
             self.page.get_by_label("Cards above the cut").fill("120")
             self.does(self.page.get_by_role("button", name="Cut", exact=True).click)
+        elif self.step in ("reinsert", "insert_cover_card"):
+            self.page.get_by_label("Cards behind it").fill(str(self.puts_back))
+            self.does(self.page.get_by_role("button", name=re.compile("^Put (back|in)$")).click)
         elif self.step == "count_side_wagers":
             self.counts(**self.chips)
         elif self.step in ("verify_hand", "check_light"):

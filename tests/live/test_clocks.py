@@ -161,6 +161,28 @@ def test_a_cut_that_nobody_makes_is_passed_on_and_then_made_by_the_dealer() -> N
     asyncio.run(story())
 
 
+def test_md_5_g_a_person_of_the_floor_has_a_moment_to_ask_for_a_recut() -> None:
+    async def story() -> None:
+        async with open_house("maryland", floor="person", recut_seconds=7) as house:
+            floor = await house.staff("vera", "floor", "maryland")
+            await floor.does("maryland", command="open_table", dealer="vera")
+            human, live = await house.guest("maryland", 1), house.live("maryland")
+            while not live.table.cut.offer:
+                await floor.does("maryland", **floor.messages[-1]["felt"]["steps"][0]["command"])
+            await human.does("maryland", command="cut_cards", depth=100)
+            assert (house.phase("maryland"), human.messages[-1]["felt"]["clock"]["on"]) == ("loading", "recut")
+            await house.passes(6)
+            await floor.does("maryland", command="order_recut", reason="the stack slipped")
+            assert (house.phase("maryland"), live.table.cut.offer) == ("cutting", 1)
+            await human.does("maryland", command="cut_cards", depth=100)
+            await house.passes(6)
+            assert house.phase("maryland") == "loading"
+            await house.passes(1)
+            assert house.phase("maryland") == "betting"
+
+    asyncio.run(story())
+
+
 def test_a_seat_that_nobody_comes_back_to_is_free_again_but_not_while_wagers_lie_there() -> None:
     async def story() -> None:
         async with open_house("washington", away_seconds=60, bets_seconds=300, choice_seconds=20) as house:

@@ -47,9 +47,11 @@ class Console:
             case "deal_player" | "deal_dealer" | "war_deal_player" | "war_deal_dealer", _:
                 self.house.clock.advance(1)
                 await self.say(command="read_card", text=next(self.cards))
-            case "offer_cut", _:
+            case "offer_cut" | "cut", _:
                 depth = self.house.live(self.table).rules.stack // 2
-                await self.say(command="cut_cards", depth=depth, seat=step["seat"])
+                await self.say(command="cut_cards", depth=depth, seat=step["seat"] or 0)
+            case "reinsert" | "insert_cover_card", _:
+                await self.say(command="reinsert_cover_card", depth=felt["console"]["steps"][0]["depth"]["least"])
             case "offer_bank", _:
                 await self.say_for(step["seat"], command="post_bank", amount=10_000_00)
             case "choose", _:

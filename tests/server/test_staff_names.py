@@ -64,8 +64,10 @@ class Staff:
     def _command(self, felt: dict[str, Any]) -> dict[str, Any] | None:
         step = felt["steps"][0]
         match step["step"]:
-            case "offer_cut":
+            case "offer_cut" | "cut":
                 return {"command": "cut_cards", "depth": 150}
+            case "reinsert":
+                return {"command": "reinsert_cover_card", "depth": 100}
             case "deal_player" | "deal_dealer":
                 return {"command": "read_card", "text": next(self._cards)}
             case "bets" if not felt["seats"][0]["bettors"]:

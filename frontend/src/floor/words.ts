@@ -41,6 +41,7 @@ const RULING: Record<Ruling, string> = {
   check_again: 'Check the win again',
   win_stands: 'Let the win stand',
   no_win: 'It does not win',
+  reshuffle: 'Reshuffle the cards',
 };
 const plain = (text: string): string => text.replaceAll('_', ' ');
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -165,6 +165,8 @@ export function clockWords(clock: ClockView, seconds: number, mine: boolean): st
       return mine ? `${s} to look` : `Seat ${clock.seat}: ${s} to look`;
     case 'cut':
       return mine ? `${s} to cut` : `Seat ${clock.seat}: ${s} to cut`;
+    case 'recut':
+      return `The shoe is loaded in ${s}`;
     case 'bank':
       return mine ? `${s} for the bank` : `Seat ${clock.seat}: ${s} for the bank`;
     default:

@@ -31,6 +31,7 @@ export const Ruling = s.oneOf(
   'no_win',
   'play_on',
   'recount',
+  'reshuffle',
   'return_chip',
   'return_wager',
   'surrender',
@@ -83,7 +84,8 @@ export const Command = s.tagged('command', {
   decline_inclusion: s.object({ seat: s.whole }),
   call_no_more_bets: s.object({}),
   undo_card: s.object({ reason: s.text }),
-  meet_cover_card: s.object({}),
+  meet_cover_card: s.object({ seat: s.optional(s.nullable(s.whole)) }),
+  report_shoe_over: s.object({}),
   settle_hand: s.object({}),
   surrender: s.object({ seat: s.whole, bettor: s.optional(s.text) }),
   go_to_war: s.object({ seat: s.whole, bettor: s.optional(s.text) }),
@@ -291,7 +293,7 @@ export const WinView = s.object({
 export type WinView = s.Of<typeof WinView>;
 export const SpinView = s.object({ hot_seat: s.whole, hot: s.text, community: s.text });
 export type SpinView = s.Of<typeof SpinView>;
-export const ClockOn = s.oneOf('bank', 'bets', 'choice', 'cut', 'leave', 'look', 'war_wagers');
+export const ClockOn = s.oneOf('bank', 'bets', 'choice', 'cut', 'leave', 'look', 'recut', 'war_wagers');
 export type ClockOn = s.Of<typeof ClockOn>;
 export const ClockView = s.object({
   on: ClockOn,
@@ -304,6 +306,7 @@ export type ClockView = s.Of<typeof ClockView>;
 export const CallReason = s.oneOf(
   'count_differs',
   'drawn_card',
+  'early_cover_card',
   'exposed_card',
   'face_up_card',
   'face_up_cards',
@@ -313,6 +316,7 @@ export const CallReason = s.oneOf(
   'misread_card',
   'missed_hand',
   'player_absent',
+  'shoe_is_over',
   'time_is_up',
   'touched_card',
   'win_disputed',
@@ -345,6 +349,7 @@ export const Needs = s.oneOf(
   'counts',
   'cut',
   'delivery',
+  'depth',
   'key',
   'look',
   'placed',
@@ -354,6 +359,8 @@ export const Needs = s.oneOf(
   'war_tie',
 );
 export type Needs = s.Of<typeof Needs>;
+export const DepthView = s.object({ least: s.whole, most: s.whole });
+export type DepthView = s.Of<typeof DepthView>;
 export const ActView = s.object({ says: s.text, command: Command });
 export type ActView = s.Of<typeof ActView>;
 export const CountView = s.object({ wager: Wager, word: s.text });
@@ -365,6 +372,7 @@ export const ConsoleStep = s.object({
   key: s.text,
   needs: Needs,
   place: s.text,
+  depth: s.nullable(DepthView),
   answers: s.list(ActView),
   counts: s.list(CountView),
   order: s.list(PickUpView),
@@ -408,6 +416,14 @@ export const IrregularityView = s.object({
   needs: s.list(Need),
 });
 export type IrregularityView = s.Of<typeof IrregularityView>;
+export const CoverCardView = s.object({
+  word: s.text,
+  says: s.text,
+  seats: s.list(s.whole),
+  due: s.nullable(s.whole),
+  expected: s.flag,
+});
+export type CoverCardView = s.Of<typeof CoverCardView>;
 export const ConsoleView = s.object({
   steps: s.list(ConsoleStep),
   acts: s.list(ActView),
@@ -415,6 +431,7 @@ export const ConsoleView = s.object({
   used_up: s.list(s.text),
   irregularities: s.list(IrregularityView),
   call: s.text,
+  cover_card: s.nullable(CoverCardView),
 });
 export type ConsoleView = s.Of<typeof ConsoleView>;
 export const FeltView = s.object({

@@ -54,6 +54,9 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     war_wagers_seconds: TimeToChoose = 8
     look_seconds: TimeToChoose = 8
     cut_seconds: TimeToChoose = 12
+    recut_seconds: TimeToChoose = LEAST_SECONDS
+    """How long an automatic dealer holds the cut stack before the shoe is loaded, so that a person of the floor can
+    ask for a recut."""
     bank_seconds: TimeToChoose = 15
     away_seconds: Seconds = 120
     """When a player who is cut off loses the seat, once nothing of theirs is in play."""

@@ -12,7 +12,7 @@ from wartable.live.people import banks, is_walk_in
 from wartable.live.telling.evidence import EVIDENCE, answers_to, counted_at, order_of, without_chips_to_count
 from wartable.live.telling.irregular import irregularities
 from wartable.live.telling.said import Names
-from wartable.live.wire import ActView, ConsoleStep, ConsoleView, Needs, OwedView
+from wartable.live.wire import ActView, ConsoleStep, ConsoleView, CoverCardView, DepthView, Needs, OwedView
 from wartable.money import Cents, say_cents
 from wartable.rulebook import CHIPS, Wager
 from wartable.table import (
@@ -30,13 +30,17 @@ from wartable.table import (
     act,
     bettor_at,
     boxes_in,
+    cover_card_is_due,
+    cover_card_seats,
     decide,
+    depths_allowed,
     impossible,
     is_remote,
     moved,
     open_offer,
     place,
     say,
+    seat_due,
     to_include,
 )
 from wartable.table import commands as c
@@ -69,6 +73,7 @@ TITLES: Mapping[str, str] = {
     "reinsert": "Put the {cover} back in.",
     "insert_cover_card": "Put the {cover} in, without a cut.",
     "cover_card": "Set the {cover} aside.",
+    "shoe_over": "No further round from this shoe.",
     "empty_device": "Empty the shuffler.",
     "receive": "Count the decks and the {cover}s.",
     "clear_rack": "Clear shoe and rack; change the batches.",
@@ -111,9 +116,7 @@ KEYS: Mapping[str, str] = {
     "riffle": "Riffled",
     "turn": "Turned and riffled",
     "strip": "Stripped",
-    "cut": "Cut",
-    "reinsert": "Put back",
-    "insert_cover_card": "Put in",
+    "shoe_over": "Call the floor for a reshuffle",
     "load": "Loaded",
     "burn": "Burned",
     "new_dealer_burn": "Burned",
@@ -140,6 +143,10 @@ ASKS: Mapping[str, Needs] = {
     "choose": "choice",
     "look": "look",
     "offer_cut": "cut",
+    "cut": "depth",
+    "reinsert": "depth",
+    "insert_cover_card": "depth",
+    "cover_card": "wait",
     "offer_bank": "bank",
     "bets": "bets",
     "war_wager": "placed",
@@ -165,12 +172,22 @@ def make_console(table: Table, steps: tuple[Step, ...], words: Words, names: Nam
     called = e.FloorCalled(call.reason, call.choices, call.clauses, call.seat, call.bettor) if call else None
     return ConsoleView(
         steps=tuple(_step(table, step, words) for step in steps),
-        acts=tuple(_acts(table, steps, words, alone=alone)),
+        acts=tuple(_acts(table, steps, alone=alone)),
         owed=tuple(_owed(table, words, names)),
         used_up=tuple(card for card in DECK if impossible(table, card)) if table.cards.loaded else (),
         irregularities=tuple(irregularities(table)),
         call=say(called, words) if called else "",
+        cover_card=_cover_card(table, words),
     )
+
+
+def _cover_card(table: Table, words: Words) -> CoverCardView | None:
+    """What the dealer may say of the cover card, if the table would hear it."""
+    seats = cover_card_seats(table)
+    if table.sealed or isinstance(decide(table, c.MeetCoverCard(DEALER_SEAT), Actor("shoe")), Refused):
+        return None
+    says = f"The {words.cover_card} is due: set it aside when it comes, and say where."
+    return CoverCardView(words.cover_card, says, seats, seat_due(table), cover_card_is_due(table))
 
 
 def _step(table: Table, step: Step, words: Words) -> ConsoleStep:
@@ -182,11 +199,13 @@ def _step(table: Table, step: Step, words: Words) -> ConsoleStep:
         title = f"{words.rules.colour_of(step.batch).capitalize()} batch: {title[:1].lower()}{title[1:]}"
     needs = _needs(table, step)
     place = where.removeprefix("the ")
+    depth = DepthView(*depths_allowed(table)) if needs in ("cut", "depth") else None
     return ConsoleStep(
         title,
         KEYS.get(step.step, "Done") if needs == "key" else "",
         needs,
         place.capitalize(),
+        depth,
         answers=answers_to(step),
         counts=counted_at(step),
         order=order_of(table, step),
@@ -223,10 +242,10 @@ def _is_remote(table: Table, step: Step) -> bool:
 # What else may be done
 
 
-def _acts(table: Table, steps: tuple[Step, ...], words: Words, *, alone: bool) -> Iterator[ActView]:
+def _acts(table: Table, steps: tuple[Step, ...], *, alone: bool) -> Iterator[ActView]:
     """Everything without a choice in it that the table would not refuse; what a step asks for stands there already."""
     usual = {step.command for step in steps}
-    for says, role, command in _candidates(table, words):
+    for says, role, command in _candidates(table):
         if command in usual or (role == "floor" and not alone):
             continue
         if not isinstance(decide(table, command, Actor(role)), Refused):
@@ -235,12 +254,11 @@ def _acts(table: Table, steps: tuple[Step, ...], words: Words, *, alone: bool) -
             yield ActView(says, document)
 
 
-def _candidates(table: Table, words: Words) -> Iterator[tuple[str, Role, Command]]:
+def _candidates(table: Table) -> Iterator[tuple[str, Role, Command]]:
     yield "Open the table", "floor", c.OpenTable("dealer")
     for patron in table.arrivals[:1]:
         yield "The first player asks for the cards face up", "dealer", c.AskForFaceUp(patron)
     yield "Offer the bank again", "dealer", c.OfferBank()
-    yield f"The {words.cover_card} came", "shoe", c.MeetCoverCard()
     if table.phase == "betting" and is_walk_in(banks(table)):
         yield "The bank passes on", "dealer", c.DeclineBank()
     for seat in to_include(table):

@@ -6,6 +6,8 @@ from wartable.live.wire.console import (
     ConsoleStep,
     ConsoleView,
     CountView,
+    CoverCardView,
+    DepthView,
     Irregularity,
     IrregularityView,
     Need,

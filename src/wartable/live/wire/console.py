@@ -19,6 +19,7 @@ Needs = Literal[
     "choice",
     "look",
     "cut",
+    "depth",
     "bank",
     "bets",
     "placed",
@@ -54,6 +55,13 @@ class ActView(msgspec.Struct, frozen=True):
     command: ReadyCommand
 
 
+class DepthView(msgspec.Struct, frozen=True):
+    """The depths that the rules allow; the dealer enters the one that was made."""
+
+    least: int
+    most: int
+
+
 class ConsoleStep(msgspec.Struct, frozen=True):
     """A step as the console shows it."""
 
@@ -64,11 +72,26 @@ class ConsoleStep(msgspec.Struct, frozen=True):
     needs: Needs
     place: str = ""
     """Where the card or the chips go: a seat, the dealer, or the player/dealer and the seat."""
+    depth: DepthView | None = None
+    """Where the dealer enters the depth of a cut or of the cover card."""
     answers: tuple[ActView, ...] = ()
     """The answers of which the dealer gives one; none of them is suggested."""
     counts: tuple[CountView, ...] = ()
     order: tuple[PickUpView, ...] = ()
     """The hands in the order that is recorded, unless the dealer reports another."""
+
+
+class CoverCardView(msgspec.Struct, frozen=True):
+    """The cover card, while it lies in the shoe: where it can have come out."""
+
+    word: str
+    says: str
+    seats: tuple[Seat, ...]
+    """Where it can have come out; 0 is the dealer's hand, or a burn."""
+    due: Seat | None
+    """The seat of the card that is due."""
+    expected: bool
+    """Whether the count of cards says that it can come now."""
 
 
 class OwedView(msgspec.Struct, frozen=True):
@@ -134,3 +157,5 @@ class ConsoleView(msgspec.Struct, frozen=True):
     irregularities: tuple[IrregularityView, ...]
     call: str
     """What the floor was called for and what it may rule; empty where nothing is open."""
+    cover_card: CoverCardView | None = None
+    """Where real cards are dealt and the dealer says that it came."""

@@ -164,7 +164,7 @@ class SpinView(msgspec.Struct, frozen=True):
     community: str
 
 
-ClockOn = Literal["bets", "choice", "war_wagers", "look", "cut", "bank", "leave"]
+ClockOn = Literal["bets", "choice", "war_wagers", "look", "cut", "recut", "bank", "leave"]
 
 
 class ClockView(msgspec.Struct, frozen=True):
