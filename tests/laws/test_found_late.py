@@ -245,6 +245,14 @@ def test_ma_10_b_2_the_floor_may_void_a_round_and_have_the_cards_shuffled() -> N
     assert told.ends().events[-1] == e.ShuffleBegun("irregularity")
 
 
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_a_void_that_no_clause_orders_cites_none(rulebook: str) -> None:
+    told = three(rulebook).deals("9s")
+    told.does(FLOOR, c.VoidRound("the lights went out"))
+    assert {line.clauses for seat in (1, 2, 3) for line in told.lines(seat).values()} == {("house rule",)}
+    assert [voided.clauses for voided in told.happened(e.RoundVoided)] == [("house rule",)]
+
+
 DRAWN = {"maryland": "md_11_b", "wisconsin": "wi_j_2", MA: "ma_10_c"}
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from wartable.rulebook import CHIPS, LAYOUT, SIDE
+from wartable.rulebook import CHIPS, HOUSE_RULE, LAYOUT, SIDE
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad
@@ -18,14 +18,16 @@ from wartable.table.words import Actor
 
 
 def void_round(table: Table, command: c.VoidRound, by: Actor) -> Decided:
-    """Void the round for the floor, with a reason; with an empty shoe, only the unsettled part."""
+    """Void the round for the floor, with a reason; with an empty shoe, only the unsettled part.
+
+    No text knows such a void, so it cites none: a void that a clause orders comes with the report it follows from.
+    """
     if not round_is_open(table) or table.round.voided:
         return Refused(Refusal.NOT_NOW, table.rules.cite["void.scope"])
     if reason_is_bad(command.reason):
         return Refused(Refusal.REASON_IS_MISSING)
     scope = "unsettled" if no_card_left(table.cards) else None
-    clauses = table.rules.cite["void.scope"]
-    return void_events(table, command.reason, clauses, reshuffle=command.reshuffle, scope=scope)
+    return void_events(table, command.reason, (HOUSE_RULE,), reshuffle=command.reshuffle, scope=scope)
 
 
 def void_events(
