@@ -34,7 +34,11 @@ class Chips:
             case e.WagerPlaced(patron=patron, amount=amount) | e.WarDeclared(patron=patron, stake=amount):
                 assert amount > 0
                 self._from_patron(patron, amount)
-            case e.WagerTakenBack(patron=patron, amount=amount) | e.WagerReturned(patron=patron, amount=amount):
+            case (
+                e.WagerTakenBack(patron=patron, amount=amount)
+                | e.WagerReturned(patron=patron, amount=amount)
+                | e.WarWagerNotPlaced(patron=patron, amount=amount)
+            ):
                 assert amount > 0
                 self._from_patron(patron, -amount)
             case e.SideWagersCollected(stakes=stakes, booked=True) | e.SideWagersCounted(stakes=stakes):

@@ -15,7 +15,7 @@ from wartable.table import commands as c
 from wartable.table.commands import COMMANDS, Command
 from wartable.table.phases import PHASES
 from wartable.table.procedures.betting import open_wagers
-from wartable.table.procedures.seal import seal_is_due, words_are_due
+from wartable.table.procedures.seal import seal_is_due
 from wartable.table.side_bets import meters_hit
 from wartable.table.turns import next_to_ask
 from wartable.table.words import ROLES, Role
@@ -259,7 +259,7 @@ class Walker:
             yield SHOE, self.draw(c.SealShoe)
         yield CLOCK, c.LapseOffer()
         yield from ((DEALER, c.DeclineInclusion(box.seat)) for box in table.boxes if box.patron in table.found.included)
-        if words_are_due(table) or table.deck_change_due:
+        if table.phase == "betting":
             yield from self._wagers_back()
         yield from ((SHOE, c.TurnCard(card)) for card in self.ask.cards_left()[:1])
         if turn := next_to_ask(table):
