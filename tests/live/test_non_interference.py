@@ -61,8 +61,8 @@ def other_order(seen: int) -> Callable[..., list[Card]]:
 async def play(table: str, stop_at: int, captured: Captured) -> int:
     """Two players at a table; gives how many cards have left the shoe when the next one would differ."""
     clock = SetClock()
-    alone = {"proposition_players": 0}  # neighbours would take more cards than a step is taken to need
-    async with open_house(table, clock=clock, entropy=lambda size: SEED[:size], **alone) as house:
+    # Neighbours would take more cards than a step is taken to need.
+    async with open_house(table, clock=clock, entropy=lambda size: SEED[:size], proposition_players=0) as house:
         live = house.live(table)
         people = [await enter(house, name, seat, table) for seat, name in ((1, "ann"), (2, "ben"))]
         ears = [Ear(role, captured) for role in WATCHERS]
@@ -93,7 +93,6 @@ async def enter(house: House, name: str, seat: int, table: str) -> Human:
     human._name = name  # noqa: SLF001
     await house.watch(human, table)
     await human.does(table, command="sit", seat=seat)
-    await human.opens(table)
     return human
 
 
