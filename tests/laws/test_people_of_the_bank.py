@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.told import DEALER, FLOOR, SHOE, Told, player, seal_of
+from tests.told import DEALER, FIRST, FLOOR, SHOE, Told, player, seal_of
 from wartable.rulebook import EDITION
 from wartable.table import MAX_WORDS, SEED_BYTES, Refusal, may_bank, steps, words_are_due
 from wartable.table import commands as c
@@ -25,7 +25,14 @@ def closed_and_opened(told: Told) -> Told:
     """The day ends, and the next begins."""
     told.does(FLOOR, c.CloseTable())
     told.goes_on("closing").does(FLOOR, c.OpenTable("Dana"))
-    return told.goes_on()
+    return alone(told.goes_on())
+
+
+def alone(told: Told) -> Told:
+    """The player for whom the table was opened has left again."""
+    told.hears(e.PlayerLeft(1, FIRST))
+    told.hears(e.BankOffered(0))
+    return told
 
 
 # For how long
@@ -168,7 +175,7 @@ def sealed() -> Told:
     told = Told.closed("california")
     told.does(FLOOR, c.OpenTable("Dana"))
     told.goes_on("opening").does(SHOE, seal_of(told.table.rules, bytes(SEED_BYTES)))
-    told.goes_on().sits(1, "Ann").sits(2, "Bo").does(DEALER, c.OfferBank())
+    alone(told.goes_on()).sits(1, "Ann").sits(2, "Bo").does(DEALER, c.OfferBank())
     return told
 
 
