@@ -108,7 +108,9 @@ def test_ca_play_9c_neighbours_leave_when_the_last_person_has_left() -> None:
                 await house.passes(5)
             await ann.does(TABLE, command="decline_bank")
             await ann.does(TABLE, command="leave", seat=1)
-            assert not any(box.patron for box in house.live(TABLE).table.boxes)
+            await house.passes(60)
+            table = house.live(TABLE).table
+            assert not any(box.patron for box in table.boxes)
 
     asyncio.run(story())
 
