@@ -251,7 +251,7 @@ def at_the_jackpot(symbol: str = "primary", **house: object) -> Told:
 @pytest.mark.parametrize(("symbol", "reading"), [("primary", 1_000_100), ("secondary", 500_020)])
 def test_md_9_j_4_a_jackpot_of_the_wheel_is_checked_and_validated_before_it_is_paid(symbol: str, reading: int) -> None:
     told = at_the_jackpot(symbol, internal_control=CONTROL)
-    assert told.happened(ProgressiveWon) == [ProgressiveWon(1, symbol, "bonus_spin")]
+    assert told.happened(ProgressiveWon) == [ProgressiveWon(1, symbol)]
     assert told.refuses(DEALER, c.SettleSideBets()).why is Refusal.NOT_NOW
     (prompt,) = steps(told.table)
     assert (prompt.step, f"the {symbol} jackpot" in prompt.says) == ("verify_hand", True)

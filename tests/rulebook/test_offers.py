@@ -215,7 +215,7 @@ def test_every_finding_comes_at_once_though_the_bet_cannot_open() -> None:
 
 @pytest.mark.parametrize("rulebook", OFFERING)
 def test_what_was_said_and_refused_is_not_asked_for_again(rulebook: str) -> None:
-    progressive = "[progressive]\nreset = 1\nrate = 2\ninternal_control = '7.4'\n"
-    report = check_house(f'rulebook = "{rulebook}"\n{progressive}', "x")
+    filed = 'reset = 1\nrate = 2\ninternal_control = "7.4"\n'
+    report = check_house(f'rulebook = "{rulebook}"\n[progressive]\n{filed}', "x")
     said = [finding for finding in report.findings if finding.key.startswith("progressive.")]
     assert [finding.message.partition(" is not ")[0] for finding in said] == ["1", "2"]

@@ -27,13 +27,21 @@ LATER: dict[str, object] = {
     "entered": None,
 }
 """Fields that earlier releases did not have; left out while they say nothing, so that states keep their bytes."""
+LATER_OF_ROUND: dict[str, object] = {"miscounts": 0, "refused": ()}
+"""The same for fields of the round."""
 
 
 def state_bytes(table: Table) -> bytes:
     """Return the canonical bytes of a table's state: JSON with sorted keys."""
     fields = asdict(table) | {"boxes": [_written(box) for box in table.boxes]}
+    fields["round"] = _without(LATER_OF_ROUND, asdict(table.round))
     del fields["rules"]
-    return _encode({name: value for name, value in fields.items() if name not in LATER or value != LATER[name]})
+    return _encode(_without(LATER, fields))
+
+
+def _without(later: dict[str, object], fields: dict[str, Any]) -> dict[str, Any]:
+    """Fields without the later ones that say nothing."""
+    return {name: value for name, value in fields.items() if name not in later or value != later[name]}
 
 
 def _since(fields: dict[str, Any], *names: str) -> dict[str, Any]:

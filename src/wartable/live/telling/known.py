@@ -119,7 +119,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.MeterSynced: _known("meter before reading paid_elsewhere"),
     e.MeterCorrected: _known("meter before reading reason"),
     e.RateChanged: _known("meter rate"),
-    e.ProgressiveWon: _known("seat hand wager"),
+    e.ProgressiveWon: _known("seat hand"),
     e.WinChecked: _house_only("seat check holds reason"),
     e.WinValidated: _known("seat", house="control by"),
     e.WinRefused: _known("seat"),

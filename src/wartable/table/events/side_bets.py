@@ -79,7 +79,11 @@ class ProgressiveWon(Event, tag="progressive_won", frozen=True):
 
     seat: Seat
     hand: str
-    wager: Wager = "progressive"
+
+    @property
+    def wager(self) -> Wager:
+        """The wager that won; the jackpots of the wheel are named by their meters."""
+        return "bonus_spin" if self.hand in ("primary", "secondary") else "progressive"
 
 
 class WinChecked(Event, tag="win_checked", frozen=True):

@@ -49,7 +49,7 @@ def _jackpot(table: Table, spin: BonusSpin, stop: e.WheelSpun) -> tuple[e.Event,
     """A jackpot of the hot spot waits to be checked and validated like a progressive hand."""
     of_meter = table.rules.settlement[f"hot.{stop.hot}.bonus_spin"].meter is not None
     waits = spin.validate and of_meter and _is_bet(table, stop.hot_seat)
-    return (e.ProgressiveWon(stop.hot_seat, stop.hot, "bonus_spin"),) if waits else ()
+    return (e.ProgressiveWon(stop.hot_seat, stop.hot),) if waits else ()
 
 
 def wheel_spun(table: Table, event: e.WheelSpun) -> Table:
