@@ -40,8 +40,9 @@ def state_bytes(table: Table) -> bytes:
 
 
 def _without(later: dict[str, object], fields: dict[str, Any]) -> dict[str, Any]:
-    """Fields without the later ones that say nothing."""
-    return {name: value for name, value in fields.items() if name not in later or value != later[name]}
+    """Fields without the later ones that say nothing, and without those that are unset."""
+    said = {name: value for name, value in fields.items() if value is not msgspec.UNSET}
+    return {name: value for name, value in said.items() if name not in later or value != later[name]}
 
 
 def _since(fields: dict[str, Any], *names: str) -> dict[str, Any]:
