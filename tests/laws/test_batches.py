@@ -276,7 +276,7 @@ def test_md_11_e_1_no_card_leaves_a_continuous_device_that_failed_before_it_is_c
 
 
 def test_md_11_e_1_new_decks_that_came_shuffled_wait_for_the_cover_too() -> None:
-    told = opened("maryland", BATCH)
+    told = opened("maryland", BATCH).sits(1)
     told.does(DEALER, c.ReportDeviceFailure())
     told.does(FLOOR, c.ChangeDecks())
     for covers in (2, 0):
