@@ -74,7 +74,7 @@ def test_ma_5_a_2_preshuffled_cards_need_no_first_shuffle_but_are_cut() -> None:
 
 def test_ma_5_a_2_preshuffled_cards_are_shuffled_after_their_first_shoe() -> None:
     told = preshuffled().goes_on().bets(1, "10.00").deals("Ks")
-    told.does(SHOE, c.MeetCoverCard())
+    told.meets_cover_card()
     told.deals("2s").ends()
     assert (told.table.phase, prompt(told).step) == ("shuffling", "plug")
 

@@ -168,7 +168,11 @@ def test_md_5_g_a_person_of_the_floor_has_a_moment_to_ask_for_a_recut() -> None:
             await floor.does("maryland", command="open_table", dealer="vera")
             human, live = await house.guest("maryland", 1), house.live("maryland")
             while not live.table.cut.offer:
-                await floor.does("maryland", **floor.messages[-1]["felt"]["steps"][0]["command"])
+                due = [step["command"] for step in floor.messages[-1]["felt"]["steps"] if step["command"]]
+                if due:
+                    await floor.does("maryland", **due[0])
+                else:
+                    await human.does("maryland", command="decline_look")
             await human.does("maryland", command="cut_cards", depth=100)
             assert (house.phase("maryland"), human.messages[-1]["felt"]["clock"]["on"]) == ("loading", "recut")
             await house.passes(6)

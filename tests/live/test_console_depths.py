@@ -30,6 +30,8 @@ async def opened(house: House, table: str) -> Console:
     dealer: Human = await house.staff("petra", "dealer", table)
     console = Console(house, dealer, table, iter(["Kc", "Qc", "2d"]))
     await console.say(command="open_table")
+    for seat in SEATS:
+        await console.say(command="sit", seat=seat, patron=f"Player {seat}")
     return console
 
 
@@ -38,10 +40,11 @@ def test_the_console_asks_for_every_depth_and_fills_in_none(table: str) -> None:
     async def story() -> None:
         async with open_house(table, dealer="person") as house:
             console, rules = await opened(house, table), house.live(table).rules
-            cut = await comes_to(console, "cut")
-            assert (cut["needs"], cut["key"]) == ("depth", "")
+            cut = await comes_to(console, "cut" if rules.cut.by == "dealer" else "offer_cut")
+            assert (cut["needs"] in ("cut", "depth"), cut["key"]) == (True, "")
             assert cut["depth"] == {"least": rules.cut.depth, "most": rules.stack - rules.cut.depth}
-            await console.say(command="cut_cards", depth=rules.cut.depth + 3)
+            seat = console.felt["steps"][0]["seat"]
+            await console.say(command="cut_cards", depth=rules.cut.depth + 3, seat=seat)
             assert [event.depth for event in happened(house, table, e.CardsCut)] == [rules.cut.depth + 3]
             reinsert = await comes_to(console, "reinsert")
             least = rules.cut.reinsert.in_cards(rules.stack)
@@ -61,8 +64,6 @@ def test_the_console_asks_at_which_seat_the_cover_card_came(table: str) -> None:
             console, stack = await opened(house, table), house.live(table).rules.stack
             await comes_to(console, "reinsert")
             await console.say(command="reinsert_cover_card", depth=stack - 5)
-            for seat in SEATS:
-                await console.say(command="sit", seat=seat, patron=f"Player {seat}")
             while console.felt["phase"] != "dealing":
                 await console.go_on()
             await console.go_on()

@@ -165,19 +165,20 @@ def _change_the_book() -> bool:
 
 
 def _change_the_table() -> bool:
-    from wartable.table import decide, events, phases
-    from wartable.table.commands import COMMANDS
-
+    deciding: Any = importlib.import_module("wartable.table.decide")
+    phases: Any = importlib.import_module("wartable.table.phases")
+    commands: Any = importlib.import_module("wartable.table.commands")
+    events: Any = importlib.import_module("wartable.table.events")
     if KIND == "phase":
-        phases.PHASES[NAME] = {}  # type: ignore[index]
+        phases.PHASES[NAME] = {}
         return True
     if KIND == "command":
-        kind = next(one for one in COMMANDS if one.__struct_config__.tag == NAME)
-        decide.DECIDERS[kind] = lambda *_: decide.NOT_NOW  # type: ignore[index]
+        kind = next(one for one in commands.COMMANDS if one.__struct_config__.tag == NAME)
+        deciding.DECIDERS[kind] = lambda *_: deciding.NOT_NOW
         return True
     dropped = next(one for one in events.EVENTS if one.__struct_config__.tag == NAME)
-    for kind, decider in list(decide.DECIDERS.items()):
-        decide.DECIDERS[kind] = _dropping(dropped, decider)  # type: ignore[index]
+    for kind, decider in list(deciding.DECIDERS.items()):
+        deciding.DECIDERS[kind] = _dropping(dropped, decider)
     return True
 
 

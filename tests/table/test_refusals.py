@@ -110,7 +110,7 @@ def an_empty_shoe() -> Asked:
 def past_the_cover_card() -> Told:
     told = betting().bets(1, "10.00")
     while told.table.cards.in_shoe >= told.table.cut.behind - 10:
-        told.does(DEALER, c.TakeOver("Eli"))
+        told.does(DEALER, c.TakeOver("Max" if told.table.dealer == "Eli" else "Eli"))
         told.does(DEALER, c.BurnCard())
     return told
 

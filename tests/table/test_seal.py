@@ -261,7 +261,7 @@ def test_everybody_sees_the_commitment_and_nobody_a_seed() -> None:
 @pytest.mark.parametrize("words", ["", "seven", "ä" * 100, "w" * 200, "two\nlines", "🂡" * 50])
 def test_the_player_who_cuts_may_add_words(words: str) -> None:
     told = opening().goes_on("opening", "shuffling")
-    assert told.does(player("seat 1"), c.CutCards(100, words)) == (e.CardsCut(1, 100, words, "seat 1"),)
+    assert told.does(player("seat 1"), c.CutCards(100, words)) == (e.CardsCut(1, 100, words, patron="seat 1"),)
 
 
 @pytest.mark.parametrize("words", ["w" * 201, "ä" * 101, "\ud800"])
