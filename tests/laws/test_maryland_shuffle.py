@@ -143,7 +143,7 @@ def test_reading_md_7_the_dealer_puts_the_cover_card_into_cards_from_a_shuffler(
 ) -> None:
     told = before_the_shuffle(BATCH | {"cut": cut}).goes_on("shuffling")
     (prompt,) = steps(told.table)
-    assert (prompt.step, prompt.by) == ("reinsert", ("dealer",))
+    assert (prompt.step, prompt.by) == ("insert_cover_card", ("dealer",))
     assert told.refuses(DEALER, c.ReinsertCoverCard(least - 1)).why is Refusal.COVER_CARD_IS_TOO_DEEP
     told.does(DEALER, c.ReinsertCoverCard(least))
     assert told.happened(CoverCardReinserted) == [CoverCardReinserted(least)]

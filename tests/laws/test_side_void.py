@@ -96,6 +96,7 @@ def test_g11_a_void_with_a_wheel_that_has_not_turned() -> None:
 def test_md_11_d_1_a_jam_that_voids_the_round_puts_the_meter_right_too() -> None:
     told = Told.at("maryland", progressive() | {"shuffler": {"kind": "batch"}}).bets_on("progressive", 1).closes()
     told.deals("7s").does(DEALER, c.ReportJam())
+    told.does(FLOOR, c.Rule("void", "the shuffler stopped"))
     assert (told.reads("progressive"), told.finishes().accounts()) == ("10000.00", {})
 
 

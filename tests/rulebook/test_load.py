@@ -131,7 +131,7 @@ def test_a_rulebook_that_nothing_was_planted_in_loads(rulebook: str) -> None:
         ("washington", "bank/coverage", {"clauses": ["WA-1"]}, "(allowed: only where bank.by can be player)"),
         ("washington", "wager/stay_seated/room", [True], "wager.stay_seated.room: a choice of yes or no names no room"),
         ("washington", "limits/max/default", "5.00", "limits.max.needed: a value with a default is not needed"),
-        ("massachusetts", "cards/preshuffled/without", True, "cards.preshuffled.without: only a house rule can be"),
+        ("massachusetts", "idle/spread/without", "face_up", "idle.spread.without: only a house rule can be"),
         ("washington", "settle/direction/words", {"up": "clockwise"}, "settle.direction.default: "),
         ("maryland", "decks/default", 2, "decks.default: outside its own room: 2 decks is too few (allowed: from 6"),
         ("maryland", "decks/warn", {"9": "too many"}, "decks.warn: { 9 = "),

@@ -51,6 +51,15 @@ def preshuffled_decks(told: Told) -> None:
 
 
 @story("maryland", from_closed=True)
+def defective_deck(told: Told) -> None:
+    """the dealer finds a bent card in the decks, and the floor replaces the deck."""
+    told.does(FLOOR, c.OpenTable("Dana"))
+    told.does(DEALER, c.ReceiveDecks(6, 2))
+    told.does(DEALER, c.ReportDefect("the 7 of spades is bent"))
+    told.goes_on("opening").sits(4, "Ann").goes_on("opening", "shuffling")
+
+
+@story("maryland", from_closed=True)
 def improper_cut(told: Told) -> None:
     """a cut too close to the top is recorded and made again by the same player."""
     told.does(FLOOR, c.OpenTable("Dana"))
@@ -126,6 +135,17 @@ def idle_table_is_asked_to_shuffle(told: Told) -> None:
     told.does(FLOOR, c.DeclareIdle())
     told.goes_on("idle").sits(2, "Ann")
     told.does(player("Ann"), c.AskForShuffle())
+
+
+@story("wisconsin", house=BATCH)
+def idle_table_refuses_the_batch(told: Told) -> None:
+    """the batch from the shuffler was not released for play, and is spread and shuffled again."""
+    told.does(FLOOR, c.DeclareIdle())
+    told.goes_on("idle").sits(2, "Ann")
+    while told.table.todo[0][0] != "release_batch":
+        told.does(DEALER, c.ConfirmStep(told.table.todo[0][0]))
+    told.does(FLOOR, c.RefuseBatch())
+    told.goes_on("waking", "shuffling")
 
 
 @story("california")
