@@ -1,5 +1,6 @@
 """Decks that come to the table: counted by the dealer, whole or defective, and perhaps shuffled by their supplier."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.table import commands as c
@@ -59,7 +60,7 @@ def report_defect(table: Table, command: c.ReportDefect, by: Actor) -> Decided:
 
 
 def defect_found(table: Table, event: e.DefectFound) -> Table:
-    """Have the deck replaced, and the batch checked and verified once more."""
+    """Have the deck replaced, and the batch checked and verified once more; a look is offered again after that."""
     again = (("replace_deck", event.batch), *((step, event.batch) for step in CHECKED))
     rest = tuple(one for one in table.todo if one[0] not in CHECKED or one[1] != event.batch)
-    return replace(table, todo=(*again, *rest))
+    return replace(table, todo=(*again, *rest), offer=UNSET)
