@@ -83,9 +83,12 @@ def turned_down_again(steps: tuple[tuple[str, int], ...]) -> tuple[tuple[str, in
 
 
 def _waking_steps(table: Table) -> tuple[tuple[str, int], ...]:
-    """The idle batch is shown and stacked. With a shuffler it goes in, and the batch inside comes out."""
+    """The idle batch is shown and stacked. With a shuffler it goes in, and the batch inside comes out.
+
+    A batch whose turn it is, because it has not been dealt yet, stays: no batch fills two shoes running.
+    """
     idle, here = table.rules.idle, table.cards.batch
-    exchanged = table.rules.by_batches and table.device in ("working", "jammed")
+    exchanged = table.rules.by_batches and table.device in ("working", "jammed") and stock_of(table).turn != here
     steps = idle.batch_steps if exchanged else idle.steps
     skip = {"turn_up" if _lie_face_up(table) else "", "swap_batches"}
     kept = tuple((step, here) for step in steps if step not in skip)
