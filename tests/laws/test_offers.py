@@ -145,7 +145,7 @@ def test_md_5_a_1_md_5_e_1_wi_e_2_i_ma_5_c_1_the_first_cut_waits_for_the_first_a
     told = cutting(rulebook)
     assert told.events[-1] == e.Offered("cut", 4, "Ann")
     told.does(player("Ann"), c.CutCards(100))
-    assert told.happened(e.CardsCut) == [e.CardsCut(4, 100)]
+    assert told.happened(e.CardsCut) == [e.CardsCut(4, 100, patron="Ann")]
 
 
 @pytest.mark.parametrize("rulebook", ["maryland", "massachusetts"])
@@ -177,7 +177,7 @@ def test_ma_5_c_md_5_c_wi_e_2_the_dealer_does_not_cut_in_the_designated_players_
     other = act(told.table, c.CutCards(100, seat=2), DEALER)
     assert isinstance(other, Refused)
     told.does(DEALER, c.CutCards(100, seat=4))
-    assert told.happened(e.CardsCut) == [e.CardsCut(4, 100, entered=True)]
+    assert told.happened(e.CardsCut) == [e.CardsCut(4, 100, entered=True, patron="Ann")]
 
 
 @pytest.mark.parametrize("rulebook", SHOWN)
