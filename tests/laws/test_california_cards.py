@@ -11,7 +11,7 @@ from wartable.table import Refusal, Refused, act, steps
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.commands import Command
-from wartable.table.state import FACE_DOWN
+from wartable.table.decks import FACE_DOWN
 
 LOW_TO_HIGH = "23456789TJQKA"
 

@@ -8,7 +8,7 @@ from tests.told import DEALER, FLOOR, RULEBOOKS, SHOE, Told, cards_of
 from wartable.table import Actor, Refusal, Refused, act, next_of_the_house
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.state import FACE_DOWN
+from wartable.table.decks import FACE_DOWN
 from wartable.table.words import Phase
 
 DANA, EVE = Actor("dealer", person="Dana"), Actor("dealer", person="Eve")

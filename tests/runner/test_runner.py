@@ -35,9 +35,9 @@ from wartable.shoe.verify import verify
 from wartable.table import Event, Table, replay
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.decks import FACE_DOWN
 from wartable.table.procedures.seal import commitment_of as commit
 from wartable.table.procedures.seal import terms_of
-from wartable.table.state import FACE_DOWN
 from wartable.table.words import Seat
 
 EVERY_WAGER: Stakes = (("initial", 10_00), ("tie", 5_00), ("war_tie", 5_00))

@@ -8,7 +8,7 @@ from wartable.cards import Card
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.state import SealWords
+from wartable.table.decks import SealWords
 
 WHY = "the floor saw it"
 

@@ -10,9 +10,9 @@ from wartable.live.wire.views import AUDIENCES
 from wartable.table import Refusal, TableBroken, evolve, hold, steps
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.decks import SealWords
 from wartable.table.procedures.seal import MAX_ADDED, commitment_of, terms_of
 from wartable.table.side_bets import Wheel, filed_wheel_of, wheel_of
-from wartable.table.state import SealWords
 
 SEEDS = tuple(bytes([number]) * 32 for number in range(1, 9))
 SEAL = seal_of(rules_of("maryland"), SEEDS[0])

@@ -36,9 +36,7 @@ from wartable.rulebook.problems import BadRulebook
 from wartable.rulebook.readings import readings
 from wartable.rulebook.rules import (
     Bank,
-    BonusSpin,
     Direction,
-    Envy,
     Form,
     Limits,
     MeterName,
@@ -47,7 +45,7 @@ from wartable.rulebook.rules import (
     Ruling,
     SettlementLine,
 )
-from wartable.rulebook.side_bets import MAX_SYMBOL, MAX_WEIGHT
+from wartable.rulebook.side_bets import MAX_SYMBOL, MAX_WEIGHT, BonusSpin, Envy
 from wartable.rulebook.toml_lines import longest_key
 from wartable.rulebook.trace import describe, in_words, parse_meets
 from wartable.rulebook.values import MAX_COUNT, Ends, Raw, Value

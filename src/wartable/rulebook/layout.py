@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from wartable.money import Cents, Odds, say_cents
 from wartable.rulebook.load import load_rulebook
-from wartable.rulebook.rules import BonusSpin, Rules, SettlementLine
+from wartable.rulebook.rules import Rules, SettlementLine
+from wartable.rulebook.side_bets import BonusSpin
 from wartable.rulebook.wagers import METERS, Wager
 
 POSTED = "This game is subject to the posted payout limit"

@@ -1,4 +1,4 @@
-"""The house settings of side bets: stakes, amounts by stake or symbol, weights of a wheel, the trigger."""
+"""The rules of side bets, and a house's settings: stakes, amounts by stake or symbol, weights, the trigger."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from wartable.cards import RANKS
-from wartable.money import Cents, parse_stake
+from wartable.money import Cents, Rate, parse_stake
 
 MAX_ENTRIES = 32
 MAX_WEIGHT = 10_000
@@ -31,6 +31,68 @@ class Symbols(msgspec.Struct, frozen=True):
 
     primary: str
     secondary: str
+
+
+class Progressive(msgspec.Struct, frozen=True):
+    stakes: tuple[Cents, ...]
+    reset: Cents
+    rate: Rate
+    stake_returned: bool
+    multi_hit: Literal["sequential", "split"]
+    settle_point: Literal["per_player", "end_of_round"]
+    validate: Literal["every_win", "meter_only", "none"]
+    cards_stay: bool = True
+    verify: Literal["every_win", "as_validated"] = "as_validated"
+    """Which wins the dealer checks: every one, or those that the floor validates."""
+    count: bool = True
+    internal_control: str = ""
+
+    def floor_validates(self, of_meter: bool) -> bool:
+        """Whether the floor validates a win, which takes the meter or does not."""
+        return self.validate == "every_win" or (of_meter and self.validate == "meter_only")
+
+
+class Envy(msgspec.Struct, frozen=True):
+    table: Mapping[Cents, Cents]
+    scales: bool
+    hitter_must_bet: bool
+    by_person: bool = True
+
+    def bonus(self, stake: Cents) -> Cents:
+        """Return the envy bonus of a receiver's own progressive stake."""
+        if stake in self.table or not self.scales:
+            return self.table[stake]
+        unit, amount = next(iter(self.table.items()))
+        return amount * stake // unit
+
+
+class SpinMeter(msgspec.Struct, frozen=True):
+    reset: Cents
+    rate: Rate
+
+
+class HotSpot(msgspec.Struct, frozen=True):
+    also_community: bool
+    unbet_position: Literal["no_pay", "respin"]
+    selection: Literal["position_ring", "random_draw"] | None = None
+
+
+class BonusSpin(msgspec.Struct, frozen=True):
+    stakes: tuple[Cents, ...]
+    printed_stake: Cents
+    trigger: Trigger
+    primary: SpinMeter
+    secondary: SpinMeter
+    hot_spot: HotSpot
+    settle_point: Literal["end_of_round", "after_original_deal"]
+    validate: bool = False
+    internal_control: str = ""
+    symbols: Symbols | None = None
+    hot_weights: Mapping[str, int] = {}
+    community_weights: Mapping[str, int] = {}
+    community_table: Mapping[str, Cents] = {}
+    dollar_hot_table: Mapping[str, Cents] = {}
+    dollar_community_table: Mapping[str, Cents] = {}
 
 
 def parse_stakes(raw: list[object]) -> tuple[Cents, ...]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from wartable.money import Cents
-from wartable.rulebook import Wager
+from wartable.rulebook import WAGERS, Wager
 from wartable.table import Seat, Table, bettor_at, takes_words
 from wartable.table import commands as c
 
@@ -55,7 +55,7 @@ class FixedPolicy:
             if at_war and not (bettor and bettor.choice == "war"):
                 continue
             for wager, stake in self.stakes:
-                if (wager == "war_tie") == at_war and not (bettor and bettor.stakes[wager]):
+                if (WAGERS[wager].placed_in == "war_wagers") == at_war and not (bettor and bettor.stakes[wager]):
                     words = self.words if takes_words(table, box.patron) else ""
                     hand = self.hand_of(table, box.seat) if wager == "initial" else 0
                     return c.PlaceWager(box.seat, wager, stake, hand=hand, words=words)

@@ -44,7 +44,6 @@ from wartable.table.procedures import (
     war,
     war_wagers,
 )
-from wartable.table.procedures.offers import FOLLOWED_BY_AN_OFFER, next_offer
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table
 from wartable.table.words import Actor
@@ -140,7 +139,7 @@ def decide(table: Table, command: Command, by: Actor) -> Decided:
     if by.person and (refused := duty.not_on_record(table, kind, by)) is not None:
         return refused
     decided = DECIDERS[kind](table, command, by)
-    if kind not in FOLLOWED_BY_AN_OFFER or isinstance(decided, Refused):
+    if kind not in offers.FOLLOWED_BY_AN_OFFER or isinstance(decided, Refused):
         return decided
-    offer = next_offer(replay(table, decided))
+    offer = offers.next_offer(replay(table, decided))
     return (*decided, offer) if offer else decided

@@ -1,6 +1,7 @@
 """The invariants after every event. If one fails, the program has a defect, and the table stops."""
 
-from wartable.table.state import UNSEEN, Table
+from wartable.table.decks import UNSEEN
+from wartable.table.state import Table
 
 
 class TableBroken(RuntimeError):

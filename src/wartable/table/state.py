@@ -7,27 +7,20 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from wartable.cards import DECK_SIZE, Card
+from wartable.cards import Card
 from wartable.money import Cents, Rate
 from wartable.rulebook import CHIPS, MeterName, Rules, Ruling, Stakes, Wager
+from wartable.table.decks import Cards, CutState, Seal, Stock
 from wartable.table.events import CardDealt, ProgressiveWon, WagerSettled, WheelSpun
 from wartable.table.words import (
-    BatchPlace,
-    BatchState,
     CallReason,
     OfferOf,
     Outcome,
     Phase,
     Presence,
     Seat,
-    ShoeEnd,
-    ShuffledBy,
     ShuffleReason,
 )
-
-UNSEEN = bytes(DECK_SIZE)
-FACE_DOWN = Card("??")
-"""A card in the discard rack whose face is unknown."""
 
 Choice = Literal["", "war", "surrender"]
 
@@ -100,40 +93,6 @@ class Box(msgspec.Struct, frozen=True, gc=False):
         return tuple(card for card in (self.card, self.war_card) if card is not None)
 
 
-class Cards(msgspec.Struct, frozen=True, gc=False):
-    """The places of the cards of the batch in play. Faces are known only of cards that were turned."""
-
-    batch: int = 0
-    loaded: bool = False
-    in_shoe: int = 0
-    drawn_ahead: int = 0
-    exposed: Card | None = None
-    seen: bytes = UNSEEN
-    rack: tuple[Card, ...] = ()
-    burns_due: int = 0
-    dealer_burns: int = 0
-    """How many of the due burns are a new dealer's."""
-
-
-class Batch(msgspec.Struct, frozen=True, gc=False):
-    """The decks that fill one shoe. Only a batch that was shuffled since it was last in play can be cut or loaded."""
-
-    state: BatchState = "awaited"
-    place: BatchPlace = "box"
-    by: ShuffledBy = ""
-    """The method of the completed shuffle; empty while the batch has none."""
-
-
-class Stock(msgspec.Struct, frozen=True, gc=False):
-    """All batches of a table, and what the dealer owes to the shuffler."""
-
-    batches: tuple[Batch, ...]
-    turn: int = 0
-    """The batch that fills the next shoe. Two batches take turns, shoe by shoe."""
-    to_empty: bool = False
-    """Whether the shuffler stopped and its cards still have to be taken out. A repair or a cover does not end it."""
-
-
 class CommunityHand(msgspec.Struct, frozen=True, gc=False):
     """A card in the middle that any number of seats may bet on, in the electronic form."""
 
@@ -197,63 +156,6 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     what: OfferOf
     seat: Seat
     patron: str
-
-
-class CutState(msgspec.Struct, frozen=True, gc=False):
-    """The player who is offered the cut, the players who declined, and the progress of the cut."""
-
-    offer: Seat | None = None
-    declined: tuple[Seat, ...] = ()
-    cutter: Seat | None = None
-    reinsert: bool = False
-    behind: int = 0
-    patron: str | UnsetType = UNSET
-    """The player who cut last; unset for the dealer."""
-
-
-class SealWords(msgspec.Struct, frozen=True, gc=False):
-    """The words that players add to the order of a sealed shoe, and whether they still can."""
-
-    terms: str
-    added: tuple[str, ...] = ()
-    closed: bool = False
-    by_cut: int = 0
-    """The number of words that came with the last cut or before it; the others came with wagers since."""
-    stale: bool = False
-    """Whether the last cut came after all of them and brought none: its depth could be chosen to fit them."""
-
-
-class Seal(msgspec.Struct, frozen=True, gc=False):
-    """The seal of the last digital shoe; the table holds no seed before it is revealed."""
-
-    shoe: int = 0
-    """The number of shoes sealed at this table; 0 where shoes are not sealed."""
-    commitment: str = ""
-    """The commitment that is still to be revealed."""
-    ended: ShoeEnd | None = None
-    """Why the sealed shoe is over; its reveal is then due."""
-    words: SealWords | UnsetType = UNSET
-    """The words of players. A shoe of protocol 1 has none, so that states of earlier releases keep their bytes."""
-
-    @property
-    def terms(self) -> str:
-        """The digest of what the commitment binds besides the seed; empty for a shoe of protocol 1."""
-        return self.words.terms if self.words else ""
-
-    @property
-    def added(self) -> tuple[str, ...]:
-        """The patrons whose words are part of the order, once for each text."""
-        return self.words.added if self.words else ()
-
-    @property
-    def with_wagers(self) -> tuple[str, ...]:
-        """The patrons whose words came with wagers since the last cut, once for each text."""
-        return self.words.added[self.words.by_cut :] if self.words else ()
-
-    @property
-    def closed(self) -> bool:
-        """Whether the first bets on this shoe are closed: its order is fixed, and no words are taken any more."""
-        return self.words.closed if self.words else False
 
 
 class Banker(msgspec.Struct, frozen=True, gc=False):

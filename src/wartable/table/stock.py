@@ -7,8 +7,9 @@ Without one, all decks are one batch.
 from msgspec.structs import replace
 
 from wartable.rulebook import Rules
+from wartable.table.decks import DeckBatch, Stock
 from wartable.table.refusals import Refusal, Refused
-from wartable.table.state import Batch, Stock, Table
+from wartable.table.state import Table
 from wartable.table.words import BatchState, Phase
 
 SHUFFLED: BatchState = "shuffled"
@@ -23,7 +24,7 @@ def is_tracked(table: Table) -> bool:
 
 def new_stock(rules: Rules, *, to_empty: bool = False) -> Stock:
     """Return the batches of a table before the first of them is received."""
-    return Stock((Batch(),) * (2 if rules.by_batches else 1), to_empty=to_empty)
+    return Stock((DeckBatch(),) * (2 if rules.by_batches else 1), to_empty=to_empty)
 
 
 def stock_of(table: Table) -> Stock:
@@ -36,7 +37,7 @@ def cover_cards_with(rules: Rules, batch: int) -> int:
     return 0 if batch else rules.cards.cover_cards + rules.cards.second_cutting_card
 
 
-def with_batch(stock: Stock, number: int, batch: Batch) -> Stock:
+def with_batch(stock: Stock, number: int, batch: DeckBatch) -> Stock:
     """Return the stock with one batch changed."""
     return replace(stock, batches=(*stock.batches[:number], batch, *stock.batches[number + 1 :]))
 

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.decks import Cards, CutState, DeckBatch, Stock
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Batch, Cards, CutState, Stock, Table, is_continuous
+from wartable.table.state import Table, is_continuous
 from wartable.table.stock import (
     SHUFFLED,
     batch_inside,
@@ -91,20 +92,20 @@ def follow_step(table: Table, event: e.StepConfirmed) -> Table:
         device = "working" if table.device == "jammed" else table.device
         return replace(table, stock=replace(out, to_empty=False), device=device)
     if event.step in STATES and table.phase != "shuffling":
-        return replace(table, stock=with_batch(stock, event.batch, Batch(STATES[event.step], "table")))
+        return replace(table, stock=with_batch(stock, event.batch, DeckBatch(STATES[event.step], "table")))
     return table
 
 
-def _out(batch: Batch) -> Batch:
+def _out(batch: DeckBatch) -> DeckBatch:
     """A batch that came out of a shuffler that had stopped; one that is in play stays where it is."""
-    return batch if batch.state == "in_play" else Batch("stacked", "table")
+    return batch if batch.state == "in_play" else DeckBatch("stacked", "table")
 
 
 def _exchange(table: Table) -> Table:
     """Put the batch on the table into the shuffler, if it works, and the other on the table."""
     stock = stock_of(table)
     works = table.device == "working"
-    put = Batch("shuffling", "shuffler") if works else Batch("played", "table")
+    put = DeckBatch("shuffling", "shuffler") if works else DeckBatch("played", "table")
     taken = replace(stock.batches[stock.turn], place="table")
     stock = with_batch(with_batch(stock, 1 - stock.turn, put), stock.turn, taken)
     return replace(table, stock=stock, cards=Cards(batch=stock.turn))
@@ -114,7 +115,7 @@ def begin_shuffle(table: Table) -> Table:
     """Record that the batch in play is played. Of two batches it lies in shoe and rack until the dealer clears them."""
     stock = stock_of(table)
     place: BatchPlace = "shoe" if table.rules.by_batches else "table"
-    played = [Batch("played", place) if batch.state == "in_play" else batch for batch in stock.batches]
+    played = [DeckBatch("played", place) if batch.state == "in_play" else batch for batch in stock.batches]
     stock = replace(stock, batches=tuple(played))
     table = replace(table, stock=stock)
     if not rack_is_full(table):
@@ -127,7 +128,7 @@ def finish_shuffle(table: Table, event: e.CardsShuffled) -> Table:
     stock = stock_of(table)
     machine = "machine_shuffle" in event.steps
     stored = machine and table.rules.by_batches and event.batch != table.cards.batch
-    batch = Batch(SHUFFLED, "shuffler" if stored else "table", "machine" if machine else "hand")
+    batch = DeckBatch(SHUFFLED, "shuffler" if stored else "table", "machine" if machine else "hand")
     table = replace(table, stock=with_batch(stock, event.batch, batch))
     return offer_when_ready(replace(table, done=())) if table.phase == "shuffling" else table
 

@@ -5,10 +5,11 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.decks import Cards
 from wartable.table.procedures.banking import after_closing, withdraw_bank
 from wartable.table.procedures.seal import end_seal
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Cards, Table, new_table
+from wartable.table.state import Table, new_table
 from wartable.table.stock import is_tracked, new_stock, stock_of
 from wartable.table.words import Actor
 

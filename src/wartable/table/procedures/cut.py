@@ -6,11 +6,12 @@ from msgspec.structs import replace
 from wartable.rulebook import Depth
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.decks import CutState
 from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.procedures.offers import not_for, pass_the_cut, waits_for_a_player
 from wartable.table.procedures.seal import cut_seal, seal_is_due, words_are_bad
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import CutState, Table
+from wartable.table.state import Table
 from wartable.table.turns import next_cutter, occupied, seat_of
 from wartable.table.words import DEALER_SEAT, Actor
 

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from wartable.cards import Card, is_card, place
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.decks import FACE_DOWN, Cards
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import FACE_DOWN, Box, Cards, CommunityHand, Round, Table
+from wartable.table.state import Box, CommunityHand, Round, Table
 from wartable.table.stock import device_waits
 from wartable.table.turns import next_card_for, next_war_card
 from wartable.table.words import DEALER_SEAT, Actor, Phase

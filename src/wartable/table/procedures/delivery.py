@@ -5,9 +5,10 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.decks import DeckBatch
 from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Batch, Table
+from wartable.table.state import Table
 from wartable.table.stock import SHUFFLED, cover_cards_with, stock_of, with_batch
 from wartable.table.words import Actor, name_is_bad
 
@@ -46,7 +47,7 @@ def decks_received(table: Table, event: e.DecksReceived) -> Table:
     todo = tuple((step, batch) for step, batch in table.todo if batch != event.batch)
     if table.rules.shuffler.kind == "continuous":
         return replace(table, todo=todo)
-    batch = Batch(SHUFFLED, "table", "supplier")
+    batch = DeckBatch(SHUFFLED, "table", "supplier")
     return replace(table, todo=todo, stock=with_batch(stock_of(table), event.batch, batch))
 
 

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.commands import Command
+from wartable.table.decks import Cards
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Cards, Table, round_is_open
+from wartable.table.state import Table, round_is_open
 from wartable.table.words import Actor, name_is_bad
 
 SIGNS_ON: frozenset[type[Command]] = frozenset({c.OpenTable, c.TakeOver, c.TakeDuty, c.LeaveDuty})

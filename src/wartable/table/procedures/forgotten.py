@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from wartable.cards import Card
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.decks import FACE_DOWN
 from wartable.table.procedures.calls import call_floor
 from wartable.table.procedures.counting import lock_side_wagers
 from wartable.table.procedures.deal import burn_step, burns_due, impossible, no_card_left
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import FACE_DOWN, Table, round_is_open, standing_phase
+from wartable.table.state import Table, round_is_open, standing_phase
 from wartable.table.turns import next_card_for
 from wartable.table.words import DEALER_SEAT, Actor
 

@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.conditions import LAYING_OUT
+from wartable.table.decks import Cards
 from wartable.table.procedures import batches
 from wartable.table.procedures.banking import withdraw_bank
 from wartable.table.procedures.duty import owes_burn
 from wartable.table.procedures.offers import confirm_look, not_for, waits_for_a_player
 from wartable.table.procedures.seal import end_seal
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Cards, Table, is_continuous
+from wartable.table.state import Table, is_continuous
 from wartable.table.stock import is_shuffled, is_tracked, stock_of
 from wartable.table.turns import occupied
 from wartable.table.words import Actor

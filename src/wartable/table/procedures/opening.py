@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from wartable.rulebook import Rules
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.decks import Cards
 from wartable.table.procedures.banking import withdraw_bank
 from wartable.table.procedures.betting import return_wagers
 from wartable.table.procedures.duty import owes_burn
@@ -13,7 +14,7 @@ from wartable.table.procedures.meters import opening_meters
 from wartable.table.procedures.offers import confirm_look, waits_for_a_player
 from wartable.table.procedures.seal import end_seal
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Cards, Table
+from wartable.table.state import Table
 from wartable.table.stock import is_tracked, new_stock, stock_of
 from wartable.table.words import Actor, name_is_bad
 

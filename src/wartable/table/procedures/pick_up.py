@@ -4,12 +4,13 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.decks import UNSEEN
 from wartable.table.invariants import TableBroken
 from wartable.table.procedures import banking, idle
 from wartable.table.procedures.cover_card import player_of_hand
 from wartable.table.procedures.deal import no_card_left
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import UNSEEN, Box, Round, Table, is_continuous
+from wartable.table.state import Box, Round, Table, is_continuous
 from wartable.table.turns import hands_to_pick_up, wars
 from wartable.table.words import DEALER_SEAT, Actor, ShuffleReason
 

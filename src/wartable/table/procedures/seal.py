@@ -15,9 +15,10 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.decks import Seal, SealWords
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import Wheel, wheel_of
-from wartable.table.state import Seal, SealWords, Table
+from wartable.table.state import Table
 from wartable.table.words import MAX_WORDS, Actor, ShoeEnd
 
 SEED_BYTES = 32

@@ -4,10 +4,11 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.decks import CutState
 from wartable.table.procedures import idle
 from wartable.table.procedures.offers import lapse_for
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import CutState, Table
+from wartable.table.state import Table
 from wartable.table.words import DEALER_SEAT, Actor, Seat, name_is_bad
 
 BETWEEN_ROUNDS = frozenset({"shuffling", "cutting", "loading", "banking", "betting"})

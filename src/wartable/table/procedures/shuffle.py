@@ -5,12 +5,13 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.decks import Cards, CutState
 from wartable.table.procedures import banking, batches
 from wartable.table.procedures.cover_card import BETWEEN, begin_shuffle
 from wartable.table.procedures.idle import shuffle_before_the_swap
 from wartable.table.procedures.seal import end_seal, seal_is_due
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Cards, CutState, Table, is_continuous
+from wartable.table.state import Table, is_continuous
 from wartable.table.stock import by_machine, is_tracked, next_to_shuffle, stock_of
 from wartable.table.turns import entitled_to_cut
 from wartable.table.words import Actor, Phase
