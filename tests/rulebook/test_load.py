@@ -133,6 +133,12 @@ def test_a_rulebook_that_nothing_was_planted_in_loads(rulebook: str) -> None:
         ("washington", "limits/max/default", "5.00", "limits.max.needed: a value with a default is not needed"),
         ("massachusetts", "idle/spread/without", "face_up", "idle.spread.without: only a house rule can be"),
         ("washington", "settle/direction/words", {"up": "clockwise"}, "settle.direction.default: "),
+        (
+            "washington",
+            "idle/spread/words",
+            {"aside": "face_up"},
+            'idle.spread.words: "aside" is not among the choices',
+        ),
         ("maryland", "decks/default", 2, "decks.default: outside its own room: 2 decks is too few (allowed: from 6"),
         ("maryland", "decks/warn", {"9": "too many"}, "decks.warn: { 9 = "),
         ("maryland", "decks/warn", REMOVED, "decks: usual and warn belong together (allowed: both, or neither)"),

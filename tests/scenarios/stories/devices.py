@@ -13,6 +13,7 @@ CONTINUOUS = {"shuffler": {"kind": "continuous"}}
 def jam_voids_the_round(told: Told) -> None:
     """the shuffler jams during the deal, and the round is void."""
     bets_down(told).deals("7s").does(SHOE, c.ReportJam())
+    told.does(FLOOR, c.Rule("void", "the shuffler stopped"))
     told.goes_on("picking_up", "shuffling", "cutting", "loading", "betting")
 
 
@@ -21,6 +22,7 @@ def continuous_shuffler_jams(told: Told) -> None:
     """a continuous shuffler jams when one hand is already settled; that is reversed."""
     bets_down(told).deals("9s 6c 8d").does(DEALER, c.SettleHand())
     told.does(SHOE, c.ReportJam())
+    told.does(FLOOR, c.Rule("void", "the shuffler stopped"))
     told.goes_on("picking_up", "shuffling", "cutting", "loading", "betting")
 
 

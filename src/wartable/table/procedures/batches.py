@@ -82,8 +82,6 @@ def not_loadable(table: Table) -> Refused | None:
 
 def follow_step(table: Table, event: e.StepConfirmed) -> Table:
     """Record what a step did to its batch and to the shuffler."""
-    if not is_tracked(table):
-        return table
     if event.step in EXCHANGES:
         return _exchange(table)
     stock = stock_of(table)

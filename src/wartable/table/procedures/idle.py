@@ -13,7 +13,7 @@ from wartable.table.decks import Cards
 from wartable.table.procedures import batches
 from wartable.table.procedures.banking import withdraw_bank
 from wartable.table.procedures.duty import owes_burn
-from wartable.table.procedures.offers import confirm_look, not_for, waits_for_a_player
+from wartable.table.procedures.offers import confirm_look, not_for
 from wartable.table.procedures.seal import end_seal
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, is_continuous
@@ -137,8 +137,6 @@ def confirm_waking(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
     step, batch = table.todo[0]
     if command.step != step:
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps[step].clauses)
-    if waits_for_a_player(table):
-        return Refused(Refusal.NO_PLAYER_HAS_COME, table.rules.steps["look"].clauses)
     if step == "look":
         return confirm_look(table, by)
     confirmed = e.StepConfirmed(step, by.role, batch)
