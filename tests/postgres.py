@@ -18,7 +18,7 @@ GIVEN = "WARTABLE_TEST_DATABASE_URL"
 
 
 class Given:
-    """A server that somebody else runs: it gives databases, and nobody may kill it."""
+    """A server that another person runs: it gives databases, and no one may kill it."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -62,6 +62,6 @@ def database(worn_database: str) -> str:
 def mortal() -> Iterator[Postgres]:
     """A server that may be killed."""
     if os.environ.get(GIVEN):
-        pytest.skip(f"{GIVEN} is set, and nobody may kill that server")
+        pytest.skip(f"{GIVEN} is set, and no one may kill that server")
     with Postgres() as server:
         yield server

@@ -14,7 +14,7 @@ SETTINGS = TableSettings("seen", "seen.toml")
 
 
 def seen(table: Table, audience: Audience = "player", seats: Seats | None = None) -> FeltView:
-    """What everybody of an audience is told about the table."""
+    """What everyone of an audience is told about the table."""
     return make_felt(_mirror(table), audience, words_of(table.rules), ALONE, None, seats)
 
 

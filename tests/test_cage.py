@@ -80,7 +80,7 @@ def test_who_pays_is_asked_what_they_hold() -> None:
 
 
 @pytest.mark.parametrize("command", [cage.CashOut("Ada", 10_00), cage.GiveTip("Ada", "T1", 10_00)])
-def test_nobody_takes_out_more_than_they_hold(command: cage.CageCommand) -> None:
+def test_no_one_takes_out_more_than_they_hold(command: cage.CageCommand) -> None:
     assert decide(command, 9_99) is CageRefusal.NOT_HELD
     assert isinstance(decide(command, 10_00), cage.CageEvent)
 
@@ -117,7 +117,7 @@ def test_what_no_cage_does_is_our_mistake() -> None:
 
 
 @given(AMOUNT, AMOUNT, st.data())
-def test_whatever_happens_sums_to_nothing(amount: int, counted: int, data: Any) -> None:
+def test_all_postings_together_sum_to_zero(amount: int, counted: int, data: Any) -> None:
     event = data.draw(
         st.sampled_from(
             [

@@ -15,7 +15,7 @@ from wartable.live.wire.messages import ClientMessage
 from wartable.misread import tell_misread
 
 PROGRAMMERS = re.compile(r"`|\$|regex|enum|\b(str|int|float|bool|array)\b|Expected|Object|Invalid")
-"""Words that only somebody who knows the parser understands."""
+"""Words that only a person who knows the parser understands."""
 
 
 def complaint(document: Any) -> str:

@@ -34,7 +34,7 @@ def test_what_is_no_decimal_number_is_no_rate(text: str) -> None:
         parse_rate(text)
 
 
-def test_a_rate_has_any_number_of_decimals_up_to_a_limit_that_nobody_needs() -> None:
+def test_a_rate_has_any_number_of_decimals_up_to_a_limit_that_no_one_needs() -> None:
     assert parse_rate("0.2" + "0" * 61).of(500) == 100
     with pytest.raises(ValueError, match="expected a share"):
         parse_rate("0.2" + "0" * 62)

@@ -178,7 +178,7 @@ class Told:
         return player(box.patron) if box.presence == "remote" else DEALER
 
     def banks(self, seat: int, amount: str) -> "Told":
-        """A player takes the bank; everybody before declines."""
+        """A player takes the bank; every player before declines."""
         if not self.table.boxes[seat - 1].patron:
             self.sits(seat)
         if not self.table.banker.offer:

@@ -41,7 +41,7 @@ class Keeper:
         )
 
     def plays(self, table: str, events: Sequence[Event], rng: random.Random | None = None) -> "Keeper":
-        """Things happen at a table, a few with each command; whoever bets has bought in before."""
+        """Things happen at a table, a few with each command; a patron who bets has bought in before."""
         for name in dict.fromkeys(_patrons(events)):
             self.buys_in(name, WALLET)
         self._fill(table, events)

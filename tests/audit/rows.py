@@ -1,4 +1,4 @@
-"""A log as rows in lists, so that anybody can do anything to them."""
+"""A log as rows in lists, which a test can alter."""
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""No false alarms: whatever happened at a table, a log that nobody touched is proved and can be replayed."""
+"""No false alarms: no matter what happened at a table, an unaltered log is proved and can be replayed."""
 
 import random
 

@@ -224,7 +224,7 @@ def writer(kept: Kept, tmp_path: Path, failed: list[Exception], **often: float) 
     return HeadWriter(kept.store, file, lambda: NOON, failed.append, **often)  # type: ignore[arg-type]
 
 
-def test_heads_are_written_when_so_many_events_have_come(kept: Kept, tmp_path: Path) -> None:
+def test_heads_are_written_after_a_set_number_of_events(kept: Kept, tmp_path: Path) -> None:
     failed: list[Exception] = []
     running = writer(kept, tmp_path, failed, every_seconds=3600, every_events=20)
     written = threading.Event()

@@ -197,7 +197,7 @@ def test_the_page_needs_nothing_but_itself_and_shows_every_card(day: Kept) -> No
         assert word in page
 
 
-def test_whatever_people_wrote_is_text_on_the_page() -> None:
+def test_what_people_wrote_is_text_on_the_page() -> None:
     told = Told.at("maryland", {"seats": 4}).sits(1, "<b>&Co").bets(1, "10.00").deals("9s 8d")
     told.does(FLOOR, c.VoidRound("<script>alert(1)</script>"))
     told.ends()

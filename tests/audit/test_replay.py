@@ -121,7 +121,7 @@ def test_a_balance_that_does_not_follow_is_told(rows: RowsLog) -> None:
     assert found.says == "its balance is kept as 0.01; the events come to 5.00"
 
 
-def test_a_table_of_which_nobody_knows_the_rules_is_told() -> None:
+def test_a_table_of_which_no_one_knows_the_rules_is_told() -> None:
     store = MemoryStore()
     Keeper(store).plays("T1", told_day()[5:9])
     log = RowsLog(store)

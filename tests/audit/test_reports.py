@@ -29,7 +29,7 @@ EDGE = Edge(Fraction(2, 69), Fraction(21, 20), Fraction(1, 4))
 
 @pytest.fixture
 def kept() -> Kept:
-    """A report is the same whatever the store: tests/audit/test_clean.py reports from all of them."""
+    """A report is the same with any store: tests/audit/test_clean.py reports from all of them."""
     store = MemoryStore()
     return Kept(store, store, "memory:")
 
@@ -254,7 +254,7 @@ def test_an_event_of_the_house_says_who_did_it_and_to_whom(day: Kept) -> None:
     assert [each.who for each in table.significant if each.event == "drop_counted"] == ["cora"]
 
 
-def test_what_somebody_asked_of_a_table_is_told_with_their_name(kept: Kept) -> None:
+def test_what_a_person_asked_of_a_table_is_told_with_their_name(kept: Kept) -> None:
     told = Told.at("maryland", {"seats": 4}).bets(1, "10.00").deals("9s 8d")
     before = len(told.events)
     told.does(FLOOR, c.VoidRound("dropped"))

@@ -1,4 +1,4 @@
-"""Tampering found and placed: whatever is done to a record, the first wrong one is named exactly."""
+"""Tampering found and placed: no matter what is done to a record, the first wrong one is named exactly."""
 
 import random
 from collections.abc import Iterator

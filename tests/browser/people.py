@@ -43,7 +43,7 @@ expect.set_options(timeout=PATIENCE * 1_000)
 
 
 class Person:
-    """Somebody who looks at the house in a browser of their own."""
+    """A person who looks at the house in a browser of their own."""
 
     def __init__(self, browser: Browser, house: House, size: ViewportSize = WIDE, **options: Any) -> None:
         self.house = house
@@ -64,7 +64,7 @@ class Person:
         self.page.goto(self.house.url + path)
 
     def signs_in(self, name: str) -> None:
-        """As somebody who works here."""
+        """As a person who works here."""
         self.goes("/sign-in")
         self.page.get_by_label("Name").fill(name)
         self.page.get_by_label("Password").fill(PASSWORD)
@@ -129,7 +129,7 @@ class Player(Person):
 
     @property
     def seat(self) -> Locator:
-        """The own place."""
+        """Their own place."""
         return self.page.locator("section.mine, .who.you").first
 
     @property
@@ -139,7 +139,7 @@ class Player(Person):
 
     @property
     def balance(self) -> int:
-        """The own chips, in cents, as the rail says."""
+        """Their own chips, in cents, as the rail says."""
         return cents(self.page.locator("[data-balance]").inner_text())
 
     def waits_for(self, *phases: str) -> None:
@@ -183,7 +183,7 @@ class Player(Person):
 
 
 class Dealer(Person):
-    """Somebody with real cards and the console."""
+    """A person with real cards and the console."""
 
     puts_back = 120
     """How many cards lie behind the cover card."""
@@ -282,7 +282,7 @@ class Dealer(Person):
 
 
 class Floor(Person):
-    """Somebody of the floor, before the pit; every key is pressed and none is clicked."""
+    """A floor supervisor, before the pit; every key is pressed and none is clicked."""
 
     def __init__(self, browser: Browser, house: House, name: str, size: ViewportSize = WIDE) -> None:
         super().__init__(browser, house, size)

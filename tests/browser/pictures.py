@@ -24,7 +24,7 @@ SHIPPED = ROOT / "src" / "wartable" / "live" / "floorplan.toml"
 FOLDER = "WARTABLE_SCREENS"
 """Where pictures go instead, as PNG, to be looked at."""
 FONTS = "FONTCONFIG_FILE"
-"""The browser of the tests has one face only; whoever names a list of fonts here sees the page with those."""
+"""The browser of the tests has one face only; a person who names a list of fonts here sees the page with those."""
 FORWARD = {"tablet": TABLET, "phone": PHONE}
 SIZES = {"wide": WIDE, **FORWARD}
 STAFF: Any = {"petra": "dealer", "vera": "floor", "walter": "floor", "lena": "auditor"}
@@ -84,11 +84,11 @@ class Camera:
             self.take(person, name.format(size=size))
 
     def player(self, name: str, table: str, size: ViewportSize = WIDE, **options: Any) -> Player:
-        """Somebody with a name, at a table."""
+        """A person with a name, at a table."""
         return Named(self.browser, self.house, name, table, size, **options)
 
     def dealer(self, table: str) -> Dealer:
-        """Somebody with real cards, at a table that is open."""
+        """A person with real cards, at a table that is open."""
         dealer = Dealer(self.browser, self.house, "petra", table)
         if dealer.step == "open_table":
             dealer.confirms()

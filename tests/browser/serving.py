@@ -106,7 +106,7 @@ class House:
         self._process = None
 
     def hire(self, name: str, role: StaffRole) -> None:
-        """An account for somebody who works here, made as an operator makes it."""
+        """An account for a person who works here, made as an operator makes it."""
         store = Storage(f"sqlite:///{self.folder}/wartable.db")
         typed, sys.stdin = sys.stdin, io.StringIO(f"{PASSWORD}\n")
         try:

@@ -16,7 +16,7 @@ WON_THE_WAR = ("Jc", "5d")
 
 
 class Evening:
-    """A dealer who has nobody but the console."""
+    """A dealer who has no one but the console."""
 
     def __init__(self, dealer: Dealer, wagers: dict[str, str]) -> None:
         self.dealer, self.page = dealer, dealer.page

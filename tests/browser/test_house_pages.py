@@ -1,11 +1,11 @@
-"""The pages of the house while something happens on them, from a phone to a wide screen: nobody is kept out."""
+"""The pages of the house while something happens on them, from a phone to a wide screen: no one is kept out."""
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.people import Dealer, Floor, Person
 from tests.browser.serving import House
-from tests.browser.test_everybody_can_use_it import FINGER, fits, serious
+from tests.browser.test_everyone_can_use_it import FINGER, fits, serious
 
 SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 390, "height": 844},

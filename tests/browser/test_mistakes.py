@@ -11,7 +11,7 @@ ENTERED_WRONGLY = "The dealer entered another card than the one turned."
 
 
 def round_begins(browser: Browser, house: House, table: str) -> tuple[Floor, Dealer, Player]:
-    """Somebody of the floor, a dealer and a player with 20.00 on the felt; the first card is due."""
+    """A floor supervisor, a dealer and a player with 20.00 on the felt; the first card is due."""
     vera = Floor(browser, house, "vera")
     dealer = Dealer(browser, house, "petra", table)
     vera.opens(table, dealer, "petra")
@@ -47,7 +47,7 @@ def test_a_card_entered_wrongly_is_taken_back_by_two_people_and_entered_again(br
         person.leaves()
 
 
-def test_a_request_that_is_turned_down_is_told_to_whoever_made_it(browser: Browser, house: House) -> None:
+def test_a_request_that_is_turned_down_is_told_to_the_person_who_made_it(browser: Browser, house: House) -> None:
     table = "turned-down"
     vera, dealer, player = round_begins(browser, house, table)
     dealer.turns("Kd")
@@ -116,10 +116,10 @@ def test_the_floor_lets_players_out_after_an_error_and_their_wagers_go_back(brow
     sheet = vera.sheet(table)
     out = sheet.get_by_role("group", name="Let players out")
     out.get_by_role("checkbox", name=re.compile(f"Seat {goes.seat_number}")).press("Space")
-    sheet.get_by_label("Reason").fill("the card was shown to everybody")
+    sheet.get_by_label("Reason").fill("the card was shown to everyone")
     dealer.does(lambda: sheet.get_by_role("button", name="Let players out").press("Enter"))
     expect(goes.page.locator("[data-balance]")).to_contain_text(f"{before / 100:,.2f}")
-    expect(vera.page.get_by_role("row").filter(has_text="the card was shown to everybody")).to_contain_text("vera")
+    expect(vera.page.get_by_role("row").filter(has_text="the card was shown to everyone")).to_contain_text("vera")
     vera.press(["Escape"])
     for person in (vera, dealer, stays, goes):
         person.leaves()

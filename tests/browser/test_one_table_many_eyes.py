@@ -29,8 +29,8 @@ def test_a_war_goes_on_in_both_browsers_after_the_server_was_killed(browser: Bro
     house.kill()
     expect(player.page.get_by_text("Connection lost").first).to_be_visible()
     house.open()
-    everybody = (player, watcher)
-    for person in everybody:
+    both = (player, watcher)
+    for person in both:
         expect(person.page.locator("main.stage")).to_have_attribute("data-phase", "war_dealing")
         expect(person.page.get_by_label("jack of clubs")).to_be_visible()
     expect(player.page.get_by_text("Connection lost")).to_have_count(0)
@@ -38,7 +38,7 @@ def test_a_war_goes_on_in_both_browsers_after_the_server_was_killed(browser: Bro
     dealer.turns("2d")
     dealer.gets_to("pick_up", "war_pick_up")
     assert player.result() == 20_00 + 50_00
-    for person in everybody:
+    for person in both:
         expect(person.page.get_by_label("Dealer: two of diamonds")).to_be_visible()
     for person in (player, watcher, dealer):
         person.troubles = [line for line in person.troubles if "WebSocket" not in line]  # it was cut off, and said so

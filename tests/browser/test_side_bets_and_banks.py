@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.people import Dealer, Player, cents
 from tests.browser.serving import House
-from tests.browser.test_everybody_can_use_it import SIZES, fits, serious
+from tests.browser.test_everyone_can_use_it import SIZES, fits, serious
 
 
 def test_a_progressive_hit_is_validated_and_the_neighbour_sees_the_envy_and_the_wheel(
@@ -93,14 +93,14 @@ def test_the_bank_is_offered_held_and_runs_out(browser: Browser, house: House) -
         one.leaves()
 
 
-def test_the_bank_goes_around_the_table_and_whoever_comes_after_its_end_has_no_action(
+def test_the_bank_goes_around_the_table_and_a_player_who_comes_after_its_end_has_no_action(
     browser: Browser, house: House
 ) -> None:
     dealer = Dealer(browser, house, "petra", "passed-on")
     dealer.confirms()  # the table opens
     fourth, fifth, third = (Player(browser, house, "passed-on") for _ in range(3))
-    everybody = (third, fourth, fifth)
-    assert [player.seat_number for player in everybody] == [3, 4, 5]
+    players = (third, fourth, fifth)
+    assert [player.seat_number for player in players] == [3, 4, 5]
     dealer.gets_to("offer_bank")
     third.passes_the_bank()
     fourth.takes_the_bank(40_00)
@@ -119,7 +119,7 @@ def test_the_bank_goes_around_the_table_and_whoever_comes_after_its_end_has_no_a
     dealer.gets_to("pick_up", "offer_bank")
     assert third.result() == 30_00
     assert fifth.result() == 10_00  # a wager is good as far as the bank covers it
-    for player in everybody:
+    for player in players:
         expect(player.page.get_by_text("left of 40.00").first).to_be_visible()
 
     dealer.gets_to("offer_bank")
@@ -136,5 +136,5 @@ def test_the_bank_goes_around_the_table_and_whoever_comes_after_its_end_has_no_a
     why = fourth.page.get_by_role("complementary", name="Why")
     expect(why.get_by_role("heading", name="Why it stands even")).to_be_visible()
     assert why.get_by_role("button", name=re.compile("^CA-")).count() or why.locator(".mono").count()
-    for person in (*everybody, dealer):
+    for person in (*players, dealer):
         person.leaves()

@@ -56,7 +56,7 @@ def is_walked(page: Page) -> None:
     assert [stop["name"] for stop in stops if not stop["clear"]] == []
     order = [stop["stop"] for stop in stops]
     turn = order.index(min(order))
-    assert order[turn:] + order[:turn] == sorted(order)  # nobody is sent back and forth
+    assert order[turn:] + order[:turn] == sorted(order)  # no one is sent back and forth
     page.evaluate("document.activeElement?.blur()")
 
 

@@ -4,7 +4,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.people import PHONE, Dealer, Person, Player, cents
 from tests.browser.serving import House
-from tests.browser.test_everybody_can_use_it import FINGER, fits, serious
+from tests.browser.test_everyone_can_use_it import FINGER, fits, serious
 
 
 def test_people_bet_behind_a_seat_by_touch_and_by_key_and_choose_each_for_themselves(

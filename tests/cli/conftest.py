@@ -17,7 +17,7 @@ def wartable(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 
     def run(*tokens: str, stdin: bytes = b"") -> Answer:
         monkeypatch.setattr(sys, "stdin", text_stream(stdin))
-        capsys.readouterr()  # whatever came before this call is not its answer
+        capsys.readouterr()  # what came before this call is not its answer
         code = main(tokens)
         return Answer(code, *capsys.readouterr())
 

@@ -1,4 +1,4 @@
-"""Tampering with a store in a file, as somebody who has the file would do it."""
+"""Tampering with a store in a file, as a forger with the file would do it."""
 
 import sqlite3
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Forger:
-    """Somebody who can write to the file, and takes the database's own guards away first."""
+    """A forger who can write to the file, and takes the database's own guards away first."""
 
     def __init__(self, file: Path) -> None:
         self._connection = sqlite3.connect(file, isolation_level=None)

@@ -29,7 +29,7 @@ def one_line(answer: Answer) -> str:
     return answer.err
 
 
-# Tampering, as somebody with the file would do it
+# Tampering, as a forger with the file would do it
 
 
 def changes(rows: list[Any], count: int) -> Iterator[tuple[Any, str, Any, Any]]:
@@ -91,7 +91,7 @@ RECORD = "WHERE stream = 'table/T1' AND version = 30"
     ],
     ids=lambda value: str(value)[:24],
 )
-def test_whatever_is_done_to_the_file_is_told_in_words(
+def test_what_is_done_to_the_file_is_told_in_words(
     file: Path, db: str, wartable: Wartable, sql: str, says: str
 ) -> None:
     with closing(Forger(file)) as forger:
@@ -131,7 +131,7 @@ def test_an_older_copy_of_the_file_is_caught_by_heads_and_by_receipts(
     assert again.out.startswith("not signed: patron/late no longer holds the head")
 
 
-def test_a_history_signed_anew_with_another_key_is_found_by_whoever_was_given_the_true_one(
+def test_a_history_signed_anew_with_another_key_is_found_by_anyone_who_was_given_the_true_one(
     file: Path, db: str, tmp_path: Path, wartable: Wartable
 ) -> None:
     beside, own, true = file.with_suffix(".heads"), file.with_suffix(".heads-key"), tmp_path / "true.pub"

@@ -71,7 +71,7 @@ def test_an_export_of_an_altered_log_is_made_with_a_warning(
 
 
 def test_heads_that_were_left_beside_the_file_raise_doubts_too(file: Path, db: str, wartable: Wartable) -> None:
-    """A store that was cut as a whole proves itself; only somebody outside can tell."""
+    """A store that was cut as a whole proves itself; only a witness outside can tell."""
     heads, key = file.with_suffix(".heads"), file.with_suffix(".heads-key")
     assert wartable("audit", "heads", "--db", db, "--heads", str(heads), "--key", str(key)).code == 0
     assert wartable("audit", "reports", "--db", db).err == ""

@@ -26,7 +26,7 @@ FORGE = "UPDATE events SET body = CAST(replace(CAST(body AS TEXT), '8s', '2s') A
 
 
 def forge_a_card(file: Path) -> int:
-    """Somebody turns the eight of round 2 into a two, in the file. The version of the record."""
+    """A forger turns the eight of round 2 into a two, in the file. The version of the record."""
     with closing(Forger(file)) as forger:
         version: int = forger.run(f"SELECT version {DEAL} AND CAST(body AS TEXT) LIKE '%8s%' ORDER BY version")[0][0]
         forger.run(f"{FORGE} AND version = ?", version)
@@ -127,7 +127,7 @@ def test_heads_that_a_server_left_beside_the_file_catch_a_chain_that_was_worked_
     assert "wager settled, seat 1, wager initial does not follow from those before it" in alone.out
 
 
-def test_what_was_altered_after_a_round_casts_no_doubt_on_it_where_somebody_saw_it_before(
+def test_what_was_altered_after_a_round_casts_no_doubt_on_it_where_a_witness_saw_it_before(
     tmp_path: Path, wartable: Wartable
 ) -> None:
     file, heads, key = tmp_path / "day.db", str(tmp_path / "heads.jsonl"), str(tmp_path / "heads.pem")
@@ -180,7 +180,9 @@ def test_rules_that_were_forged_in_the_stream_of_the_house_prove_no_round(
     assert answer.out.startswith("NOT PROVED: 3 of 3 rounds (3, 2, 1)\nNOT PROVED: house version 1: ")
 
 
-def test_whatever_bit_is_changed_a_round_is_never_shown_as_proved(file: Path, db: str, wartable: Wartable) -> None:
+def test_no_matter_which_bit_is_changed_a_round_is_never_shown_as_proved(
+    file: Path, db: str, wartable: Wartable
+) -> None:
     with closing(Forger(file)) as forger:
         rows = forger.run(f"SELECT rowid, {EVENTS} FROM events WHERE stream = 'table/T1'")
         rounds = random.Random(5)

@@ -20,7 +20,7 @@ NETS = {
     "bank": ({"1": "60.00", "4": "40.00", "6": "15.00", "6 Alma": "10.00", "8": "0.00"}, {}),
     "electronic": ({"1": "60.00", "2": "-10.00", "4": "-5.00"}, {}),
 }
-"""What everybody is left with, and the meters after the round."""
+"""What everyone is left with, and the meters after the round."""
 
 
 def text_of(name: str) -> str:
@@ -45,7 +45,7 @@ def test_every_example_is_held_here() -> None:
 
 
 @pytest.mark.parametrize("name", NETS)
-def test_the_example_leaves_everybody_with_what_is_told_here(wartable: Wartable, name: str) -> None:
+def test_the_example_leaves_everyone_with_what_is_told_here(wartable: Wartable, name: str) -> None:
     result = settled(wartable, name)
     nets = {str(seat["seat"]): seat["net"] for seat in result["seats"]}
     nets |= {

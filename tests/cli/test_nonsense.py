@@ -133,8 +133,8 @@ def test_a_poor_terminal_and_no_home_are_no_reason_to_fall_over(around: str) -> 
     assert done.stdout
 
 
-@pytest.mark.skipif(not Path("/proc").is_dir(), reason="this system has no /proc, where nobody can write")
-def test_a_folder_where_nobody_can_write_is_told_in_one_line() -> None:
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="this system has no /proc, where no one can write")
+def test_a_folder_where_no_one_can_write_is_told_in_one_line() -> None:
     done = subprocess.run([*COMMAND, "serve", "--port", "0"], cwd="/proc", env=PLAIN, capture_output=True, check=False)
     assert (done.returncode, done.stdout) == (2, b"")
     assert (done.stderr.startswith(b"wartable: "), done.stderr.count(b"\n")) == (True, 1)

@@ -83,7 +83,7 @@ def test_people_get_a_table_with_every_amount_and_every_clause(wartable: Wartabl
 
 
 @pytest.mark.parametrize("width", ["40", "80", "200"])
-def test_no_clause_is_cut_whatever_the_width(
+def test_no_clause_is_cut_at_any_width(
     wartable: Wartable, round_file: str, width: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", width)

@@ -1,4 +1,4 @@
-"""`wartable simulate`: one document, the same for everybody, and one line for whatever is wrong."""
+"""`wartable simulate`: one document, the same for everyone, and one line for anything that is wrong."""
 
 import json
 from collections.abc import Iterator

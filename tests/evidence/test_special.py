@@ -31,7 +31,7 @@ def test_the_incomplete_gamma_function_holds_at_its_ends() -> None:
 @pytest.mark.parametrize("freedom", [1_000, 100_000, 700_000])
 def test_a_large_chi_square_is_nearly_normal(freedom: int) -> None:
     for z in (-3.0, 0.0, 3.0):
-        # Wilson and Hilferty's cube root, which is close for so many degrees of freedom.
+        # Wilson and Hilferty's cube root, which is close for this many degrees of freedom.
         part = 2 / (9 * freedom)
         statistic = freedom * (1 - part + z * math.sqrt(part)) ** 3
         assert chi_square_tail(statistic, freedom) == pytest.approx(normal_below(-z), rel=2e-3)

@@ -141,7 +141,7 @@ class Auditor:
         )
         must(sum(held.values()) == 0, "A6: money was made or lost:", sum(held.values()))
         below = [account for account, cents in held.items() if cents < 0 and holds_chips(account)]
-        must(not below, "A6: below nothing:", below)
+        must(not below, "A6: negative:", below)
 
     # Commands and promises
 
@@ -156,7 +156,7 @@ class Auditor:
                 there = self._streams[stream].chains.get(version, b"") if stream in self._streams else b""
                 must(there.hex() == value, "A4:", command, "led to", stream, version, "which is not there")
         strange = known - set().union(*map(asked, self._folders))
-        must(not strange, "A2: commands that nobody asked for:", strange)
+        must(not strange, "A2: commands that no one asked for:", strange)
 
     def _look_at_promises(self, rows: Raw) -> None:
         for folder in self._folders:

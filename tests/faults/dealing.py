@@ -27,7 +27,7 @@ def house_rules() -> Rules:
 
 
 def next_command(table: Table, rng: random.Random) -> tuple[Actor, Command]:
-    """What somebody does next; the table may still say no."""
+    """What a person does next; the table may still say no."""
     ask = Asker(table, rng, careful=True)
     step = next((step for step in steps(table) if step.usual is not None), None)
     people_first = {"betting": 75, "war_wagers": 20}.get(table.phase, 0)

@@ -1,6 +1,6 @@
 """A process that plays real tables through a store, and may be killed at any moment or at a chosen one.
 
-It goes on where the store says the tables stand. Whatever it asked last without hearing an answer, it asks once more.
+It goes on where the store says the tables stand. What it asked last without hearing an answer, it asks once more.
 """
 
 import os
@@ -111,7 +111,7 @@ class Driver:
         house_rules()  # before there are threads: msgspec does not survive two that meet a type for the first time
 
     def drive(self, tables: int = TABLES, answers: int | None = None) -> None:
-        """Play until there were so many answers, or until somebody says stop; an error at one table ends all."""
+        """Play until there were this many answers, or until it is told to stop; an error at one table ends all."""
         self._left = answers
         threads = [threading.Thread(target=self._safely, args=(f"T{number}",)) for number in range(1, tables + 1)]
         for thread in threads:
@@ -190,7 +190,7 @@ class Player:
         self._table, self._version = self._load()
 
     def _ask_once_more(self, batch: Batch) -> None:
-        """Nobody knows whether this was kept; now it is, and only once, unless it had been refused."""
+        """No one knows whether this was kept; now it is, and only once, unless it had been refused."""
         try:
             self._ask(batch)
         except (NoFunds, WrongVersion):
@@ -210,7 +210,7 @@ class Player:
     def _get_chips(self, account: str) -> None:
         """From the cage, for a wallet or for the tray.
 
-        Patrons walk from table to table, and all tables are filled by one house, so somebody else may write first.
+        Patrons walk from table to table, and all tables are filled by one house, so another process may write first.
         """
         kind, _, name = account.partition("/")
         filled = cage.InventoryFilled(self._name, BUY_IN, "a fill")
@@ -252,7 +252,7 @@ class Player:
         driver.count()
 
     def _answered(self, batch: Batch) -> Kept:
-        """Ask until there is an answer; an outcome that nobody knows is asked for again under the same id."""
+        """Ask until there is an answer; an outcome that no one knows is asked for again under the same id."""
         until = time.monotonic() + PATIENCE
         while True:
             self._driver.before_append(batch)

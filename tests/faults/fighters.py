@@ -1,7 +1,7 @@
 """Two servers that are told to drive the same tables, and one that is frozen with an append in its hand.
 
 `ADDRESS FOLDER NAME` is one server: it drives every table it can claim, until it is told to end. Where it finds a file
-called `freeze` it stops itself, a command decided and not yet sent, and is thawed by somebody else much later.
+called `freeze` it stops itself, a command decided and not yet sent, and is thawed by another process much later.
 """
 
 import os

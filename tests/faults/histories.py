@@ -1,6 +1,6 @@
 """A history that makes sense: what clients saw, call by call, held against the order of the log.
 
-Each client notes when a call began and when it ended. Whatever ended before something else began comes before it; what
+Each client notes when a call began and when it ended. What ended before something else began comes before it; what
 was read is what the log says at that place; and a call without an answer may have happened, or not.
 """
 
@@ -104,7 +104,7 @@ def _reads(history: Sequence[Call], truth: Truth) -> Iterator[str]:
 
 
 def _real_time(history: Sequence[Call], truth: Truth) -> Iterator[str]:
-    """Whatever ended before a call began is behind it: no later call stands at an earlier place."""
+    """What ended before a call began is behind it: no later call stands at an earlier place."""
     placed = [(call, *place) for call in history if (place := _place(call, truth)) is not None]
     by_end = sorted(placed, key=lambda one: one[0].ended)
     ends = [one[0].ended for one in by_end]

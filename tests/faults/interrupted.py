@@ -38,9 +38,9 @@ Stop = Literal[
 STOPS: tuple[Stop, ...] = get_args(Stop)
 HOUR = 3_600
 LONG = 600
-"""Seconds in which a round must be over, whatever stopped it."""
+"""Seconds in which a round must be over, no matter what stopped it."""
 AWAY = 400
-"""Seconds in which nobody does anything: more than any countdown."""
+"""Seconds in which no one does anything: more than any countdown."""
 OUTAGE = 6
 SAID: Mapping[Stop, tuple[Actor, Command]] = {
     "dealer": (Actor("floor"), c.TakeOver("Eve")),
@@ -48,7 +48,7 @@ SAID: Mapping[Stop, tuple[Actor, Command]] = {
     "failure": (Actor("floor"), c.ReportDeviceFailure()),
     "void": (Actor("floor"), c.VoidRound("the lights went out")),
 }
-"""Stops that somebody declares."""
+"""Stops that a person declares."""
 
 
 class Lost(AssertionError):
@@ -69,7 +69,7 @@ class Scene:
         self.wire = Wire(self.store)
         self.people = [Person(seat) for seat in SEATS]
         self.refused: Refused | None = None
-        """Why nothing came of a stop that somebody wanted to declare."""
+        """Why nothing came of a stop that a person wanted to declare."""
         self._rng = Random(f"{house}/{standing.version}/{stop}")
 
     async def play(self) -> None:
@@ -99,7 +99,7 @@ class Scene:
 
     @property
     def _off(self) -> int:
-        """The server's clock goes on where the last one's stood, if nobody has set it."""
+        """The server's clock goes on where the last one's stood, if no one has set it."""
         hours = {"clock back": -1, "clock ahead": 1}.get(self.stop, 0)
         return round((self.standing.seconds + hours * HOUR) * SECOND)
 
@@ -114,11 +114,11 @@ class Scene:
                 frozen.cut = True
         async with opened(self.wire.end, self.house, self._rng, off=self._off, lease=lease) as room:
             driving = lambda: room.tables[TABLE].driving  # noqa: E731
-            must(await pass_time(room, (), driving, 60), "nobody takes the table over")
+            must(await pass_time(room, (), driving, 60), "no one takes the table over")
             yield room
 
     async def _jam(self) -> None:
-        """The device says so itself, whatever the table does at this moment."""
+        """The device says so itself, no matter what the table does at this moment."""
         by, command = SAID["jam"]
         done = act(self.standing.table, command, by)
         assert not isinstance(done, Refused)
@@ -135,7 +135,7 @@ async def _nothing(_scene: Scene, _room: Room) -> None:
 
 
 async def _database(scene: Scene, room: Room) -> None:
-    """Whoever asks meanwhile waits until it is back."""
+    """A caller who asks meanwhile waits until it is back."""
     scene.wire.cut = True
     asyncio.get_running_loop().call_later(OUTAGE, setattr, scene.wire, "cut", False)  # noqa: FBT003
     await pass_time(room, scene.people, lambda: False, OUTAGE)

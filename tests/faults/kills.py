@@ -38,7 +38,7 @@ class NotHit(AssertionError):
 
 
 def run_kills(address: str, folder: Path, kills: int, seed: int) -> Result:
-    """So many kills on one store, with an audit after each and one of everything at the end."""
+    """This many kills on one store, with an audit after each and one of everything at the end."""
     rng = random.Random(seed)
     auditor, points, slowest = Auditor(address, folder), Counter[str](), 0.0
     (folder / "promised").touch()

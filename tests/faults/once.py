@@ -30,7 +30,7 @@ class Twice(AssertionError):
 
 
 class Sender:
-    """One client after the other; each order belongs to one stream, and is sent until somebody has answered it."""
+    """One client after the other; each order belongs to one stream, and is sent until a server has answered it."""
 
     def __init__(self, stores: Sequence[Store], seed: int) -> None:
         self.stores = stores

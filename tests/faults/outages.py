@@ -1,4 +1,4 @@
-"""A database that is killed, stopped or cut off under load, again and again, while somebody plays."""
+"""A database that is killed, stopped or cut off under load, again and again, while a person plays."""
 
 import random
 import threading
@@ -74,13 +74,13 @@ def _break(server: Postgres, address: str, how: str) -> None:
 
 
 def wait_for_an_answer(folder: Path, driver: Driver) -> float:
-    """How long it takes until somebody is answered again."""
+    """How long it takes until a client is answered again."""
     promised = folder / "promised"
     before, begun = promised.stat().st_size, time.monotonic()
     while promised.stat().st_size == before:
         if driver.errors:
             raise driver.errors[0]
         if time.monotonic() - begun > PATIENCE:
-            raise Sick(f"nobody was answered within {PATIENCE} s")
+            raise Sick(f"no client was answered within {PATIENCE} s")
         time.sleep(0.005)
     return time.monotonic() - begun

@@ -99,7 +99,7 @@ def _hold_books(scene: Scene) -> None:
 
 
 def _same_cards(events: Sequence[Event], reference: Sequence[Event]) -> None:
-    """The cards to come are the same, place by place, whatever is done with them, until they are shuffled."""
+    """The cards to come are the same, place by place, no matter what is done with them, until they are shuffled."""
     come, expected = dict(_places(events)), dict(_places(reference))
     differ = [place for place in come.keys() & expected.keys() if come[place] != expected[place]]
     must(not differ, "other cards came at", differ)

@@ -65,7 +65,7 @@ def ends_of(store: Store) -> Ends:
 
 
 async def _play(rounds: int, tables: tuple[str, ...]) -> list[Batch]:
-    """So many rounds of three people at each table."""
+    """This many rounds of three people at each table."""
     store = Recording()
     clock = LoopClock(asyncio.get_running_loop())
     settings = room_settings(quick_plan(*tables, **TIMES), clock, entropy=Random(SEED).randbytes)
@@ -84,7 +84,7 @@ async def _play(rounds: int, tables: tuple[str, ...]) -> list[Batch]:
 
 
 def played(rounds: int, tables: tuple[str, ...] = RULEBOOKS) -> list[Batch]:
-    """What a store is sent in so many rounds."""
+    """What a store is sent in this many rounds."""
     with from_seed(SEED):
         return run(_play(rounds, tables))
 

@@ -33,14 +33,14 @@ class Promises:
         self._asked = os.open(folder / "asked", os.O_WRONLY | os.O_APPEND | os.O_CREAT)
 
     def ask(self, name: str, batch: Batch) -> None:
-        """Remember what somebody is about to ask, so that it can be asked again after a kill."""
+        """Remember what a person is about to ask, so that it can be asked again after a kill."""
         os.write(self._asked, batch.command_id.encode() + b"\n")
         fresh = self._folder / f"{name}.fresh"
         fresh.write_bytes(msgspec.msgpack.encode(batch))
         fresh.replace(self._folder / f"{name}.last")
 
     def last(self, name: str) -> Batch | None:
-        """What somebody asked last."""
+        """What a person asked last."""
         kept = self._folder / f"{name}.last"
         return _decode(kept.read_bytes()) if kept.exists() else None
 

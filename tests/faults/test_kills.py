@@ -1,4 +1,4 @@
-"""kill -9 in the middle of rounds: whatever was answered is there, once, and everything still adds up."""
+"""kill -9 in the middle of rounds: what was answered is there, once, and everything still adds up."""
 
 import subprocess
 import sys

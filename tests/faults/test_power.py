@@ -1,4 +1,4 @@
-"""Power cuts: what was answered was synced before it was answered, whatever else is lost."""
+"""Power cuts: what was answered was synced before it was answered, no matter what else is lost."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Torn logs: a store opens at a whole command, whatever is missing, and a receipt tells what is."""
+"""Torn logs: a store opens at a whole command, no matter what is missing, and a receipt tells what is."""
 
 import random
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Five clients of a real server, who write down every call, while somebody kills, freezes and sets clocks."""
+"""Five clients of a real server, who write down every call, while a tester kills, freezes and sets clocks."""
 
 import asyncio
 import os
@@ -217,7 +217,7 @@ class Observed(msgspec.Struct, frozen=True):
 
 
 def observe(folder: Path, database: str, server: Postgres | None, calls: int, troubles: int, seed: int) -> Observed:
-    """One run of so many calls, and of at most so many troubles."""
+    """One run of this many calls, and of at most this many troubles."""
     rng = random.Random(seed)
     with served(folder, database) as door:
         people, told = asyncio.run(_observe(door, server, calls, troubles, rng))

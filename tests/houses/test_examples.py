@@ -122,5 +122,5 @@ def test_the_comment_above_a_choice_tells_its_room(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_example_names_nobody(name: str) -> None:
+def test_the_example_names_no_one(name: str) -> None:
     assert tomllib.loads(text_of(name))["about"]["operator"] == "Example Casino"

@@ -36,7 +36,7 @@ class Lines:
 
 
 class Human:
-    """Somebody in the room who watches a table and speaks to it."""
+    """A person in the room who watches a table and speaks to it."""
 
     def __init__(self, house: "House", speaker: Speaker) -> None:
         self._house = house
@@ -50,7 +50,7 @@ class Human:
 
     @property
     def you(self) -> dict[str, Any]:
-        """The own part of the last message."""
+        """Their own part of the last message."""
         own: dict[str, Any] = self.messages[-1]["you"] or {}
         return own
 
@@ -102,7 +102,7 @@ class House:
         return self.live(table).table.phase
 
     async def rest(self) -> None:
-        """Until every table waits for somebody."""
+        """Until every table waits for a person."""
         async with asyncio.timeout(PATIENCE):
             while not all(_rests(live) for live in self.room.tables.values()):
                 await asyncio.sleep(0.001)
@@ -126,14 +126,14 @@ class House:
         return human
 
     async def staff(self, person: str, role: PersonRole, table: str | None = None) -> Human:
-        """Somebody who works here."""
+        """A person who works here."""
         human = Human(self, Speaker(person, role, "", person))
         if table is not None:
             await self.watch(human, table)
         return human
 
     async def watch(self, human: Human, table: str) -> None:
-        """Somebody watches a table, and sees it whole first."""
+        """A person watches a table, and sees it whole first."""
         live = self.live(table)
         live.watch(human)
         human.push(table, live.whole(human))

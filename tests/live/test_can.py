@@ -1,4 +1,4 @@
-"""`you.can`: what is open to somebody now, as the phase table and the house have it."""
+"""`you.can`: what is open to a person now, as the phase table and the house have it."""
 
 import asyncio
 

@@ -57,7 +57,7 @@ def test_the_countdown_begins_with_the_first_wager_and_not_with_the_second() -> 
     asyncio.run(story())
 
 
-def test_bets_close_at_once_when_everybody_who_plays_is_ready() -> None:
+def test_bets_close_at_once_when_everyone_who_plays_is_ready() -> None:
     async def story() -> None:
         async with open_house("washington") as house:
             first, second = await house.guest("washington", 1), await house.guest("washington", 2)
@@ -142,7 +142,7 @@ def test_the_war_is_dealt_when_the_time_for_its_tie_wager_is_over(gone: bool) ->
     asyncio.run(story())
 
 
-def test_a_cut_that_nobody_makes_is_passed_on_and_then_made_by_the_dealer() -> None:
+def test_a_cut_that_no_one_makes_is_passed_on_and_then_made_by_the_dealer() -> None:
     async def story() -> None:
         async with open_house("washington", cut_seconds=12) as house:
             await house.guest("washington", 1)
@@ -187,7 +187,7 @@ def test_md_5_g_a_person_of_the_floor_has_a_moment_to_ask_for_a_recut() -> None:
     asyncio.run(story())
 
 
-def test_a_seat_that_nobody_comes_back_to_is_free_again_but_not_while_wagers_lie_there() -> None:
+def test_a_seat_that_no_one_comes_back_to_is_free_again_but_not_while_wagers_lie_there() -> None:
     async def story() -> None:
         async with open_house("washington", away_seconds=60, bets_seconds=300, choice_seconds=20) as house:
             human, other = await house.guest("washington", 1), await house.guest("washington", 2)
@@ -210,7 +210,7 @@ def test_a_seat_that_nobody_comes_back_to_is_free_again_but_not_while_wagers_lie
     asyncio.run(story())
 
 
-def test_whoever_plays_without_a_socket_has_the_seat_for_as_long_after_each_thing_that_is_asked() -> None:
+def test_a_player_who_plays_without_a_socket_has_the_seat_for_as_long_after_each_thing_that_is_asked() -> None:
     async def story() -> None:
         async with open_house("washington", away_seconds=60) as house:
             human, live = await house.guest("washington", 1), house.live("washington")
@@ -225,7 +225,7 @@ def test_whoever_plays_without_a_socket_has_the_seat_for_as_long_after_each_thin
     asyncio.run(story())
 
 
-def test_whoever_comes_and_goes_without_sitting_leaves_nothing_behind() -> None:
+def test_a_guest_who_comes_and_goes_without_sitting_leaves_nothing_behind() -> None:
     async def story() -> None:
         async with open_house("washington", away_seconds=60) as house:
             live = house.live("washington")

@@ -152,7 +152,7 @@ def test_an_open_irregularity_is_told_with_what_the_floor_may_rule() -> None:
     asyncio.run(story())
 
 
-def test_a_call_waits_in_the_pit_until_somebody_of_the_floor_answers() -> None:
+def test_a_call_waits_in_the_pit_until_a_floor_supervisor_answers() -> None:
     async def story() -> None:
         async with open_house("washington", dealer="person") as house:
             dealer = await house.staff("petra", "dealer", "washington")

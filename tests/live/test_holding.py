@@ -70,7 +70,7 @@ FORGED: dict[str, tuple[tuple[str, ...], str]] = {
 
 
 @pytest.mark.parametrize("forgery", FORGED)
-def test_an_account_that_was_changed_by_hand_is_named_whatever_covers_it(
+def test_an_account_that_was_changed_by_hand_is_named_no_matter_what_covers_it(
     store: Store, address: str, forgery: str
 ) -> None:
     hold_money(store)

@@ -23,7 +23,7 @@ TABLE = "washington"
 
 
 async def enter(house: House, table: str, seat: int) -> Human:
-    """Somebody with plenty of chips sits down, or comes back."""
+    """A person with plenty of chips sits down, or comes back."""
     speaker = Speaker(f"p{seat}", "player", f"p{seat}", f"p{seat}")
     if not house.room.store.head(f"patron/{speaker.patron}").version:
         await house.room.desk.give(speaker.patron, 100_000_00)
@@ -36,7 +36,7 @@ async def enter(house: House, table: str, seat: int) -> Human:
 
 
 async def act(house: House, people: list[Human], table: str) -> None:
-    """What somebody does next."""
+    """What a person does next."""
     live = house.live(table)
     for seat, human in zip(SEATS, people, strict=True):
         you = human.you

@@ -1,4 +1,4 @@
-"""What anybody receives does not depend on cards not yet shown: two orders of the unseen cards, the same bytes.
+"""What anyone receives does not depend on cards not yet shown: two orders of the unseen cards, the same bytes.
 
 Both rooms have the same seed, so the same commitment; only the test reaches into the order behind it. Everything that
 leaves a room is kept: updates and whole tables of every role, answers, the lobby, the pit, metrics and the log.
@@ -36,7 +36,7 @@ Captured = list[bytes]
 
 
 class Ear:
-    """Somebody of one role who keeps every byte."""
+    """A person of one role who keeps every byte."""
 
     def __init__(self, role: AnyRole, captured: Captured) -> None:
         self.speaker = Speaker(f"an-{role}", role, "idle" if role == "guest" else "", role)
@@ -97,7 +97,7 @@ async def enter(house: House, name: str, seat: int, table: str) -> Human:
 
 
 async def act(house: House, people: list[Human], table: str) -> Answer | None:
-    """The next thing that somebody does, always the same."""
+    """The next thing that a person does, always the same."""
     for seat, human in enumerate(people, start=1):
         you = human.you
         if you["choice"]:

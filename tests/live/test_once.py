@@ -82,7 +82,7 @@ def test_the_same_id_for_something_else_is_refused_by_name(stake: int) -> None:
     asyncio.run(story())
 
 
-def test_nobody_can_use_up_another_persons_ids() -> None:
+def test_no_one_can_use_up_another_persons_ids() -> None:
     async def story() -> None:
         async with open_house("washington") as house:
             first, second = await house.guest("washington", 1), await house.guest("washington", 2)

@@ -20,7 +20,7 @@ STEPS = 40
 
 
 class Doubter:
-    """Makes anew whatever is pushed, and holds it against that."""
+    """Makes anew what is pushed, and holds it against that."""
 
     def __init__(self, house: House, table: str, speaker: Speaker) -> None:
         self.speaker = speaker
@@ -64,7 +64,7 @@ def plain(made: object) -> Any:
 
 
 async def act(house: House, people: list[Human], table: str) -> None:
-    """Somebody does what is theirs to do: bets, is ready, gives up a tie, cuts, lets the bank go by."""
+    """A person does what is theirs to do: bets, is ready, gives up a tie, cuts, lets the bank go by."""
     for seat, human in enumerate(people, start=1):
         you = human.you
         if you["choice"]:
@@ -81,4 +81,4 @@ async def act(house: House, people: list[Human], table: str) -> None:
 
 
 def void(_: object) -> None:
-    """Nobody looks at the answer here."""
+    """No one looks at the answer here."""

@@ -19,14 +19,14 @@ from wartable.table import events as e
 from wartable.table.sentences import words_of
 
 STAKES = {"initial": 20_00, "tie": 5_00}
-NOBODY = Company(lambda _: "", frozenset(), frozenset(), frozenset())
+NO_COMPANY = Company(lambda _: "", frozenset(), frozenset(), frozenset())
 
 
 def picture(room: Room, table: str) -> list[object]:
     """The table as every audience sees it, without who is there and the countdown."""
     live = room.tables[table]
     words = words_of(live.rules)
-    return [make_felt(live.log.mirror, audience, words, NOBODY, None) for audience in AUDIENCES]
+    return [make_felt(live.log.mirror, audience, words, NO_COMPANY, None) for audience in AUDIENCES]
 
 
 class Crash:
@@ -44,7 +44,7 @@ class Crash:
 
 
 async def step(house: House, human: Human, table: str) -> None:
-    """One thing that the player does, whatever comes."""
+    """One thing that the player does, no matter what comes."""
     live, seat = house.live(table), 2
     me = live.table.boxes[seat - 1]
     match live.table.phase:

@@ -31,7 +31,7 @@ async def lose(store: MemoryStore, table: str) -> None:
 
 
 async def play(store: MemoryStore, table: str, steps: int, speaker: Speaker | None) -> Speaker:
-    """So many steps of one player, by a server that vanishes afterwards."""
+    """This many steps of one player, by a server that vanishes afterwards."""
     async with open_house(table, store=store) as house:
         human = Human(house, speaker) if speaker else await house.guest(table, 2)
         house.live(table).watch(human)
@@ -68,7 +68,7 @@ def test_no_card_of_a_shoe_that_may_have_been_seen_is_dealt_again_wherever_the_t
     asyncio.run(story())
 
 
-def test_what_was_lost_is_in_the_log_of_the_house_and_the_floor_is_called_until_somebody_answers() -> None:
+def test_what_was_lost_is_in_the_log_of_the_house_and_the_floor_is_called_until_a_person_answers() -> None:
     async def story() -> None:
         store = MemoryStore()
         await play(store, "washington", 2, None)

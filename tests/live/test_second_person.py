@@ -22,7 +22,7 @@ def told(human: Human) -> str:
     return str(said[-1])
 
 
-def test_a_player_hears_of_an_own_wager_as_you_and_the_neighbour_hears_of_a_seat() -> None:
+def test_a_player_hears_of_their_own_wager_as_you_and_the_neighbour_hears_of_a_seat() -> None:
     async def story() -> None:
         async with open_house(TABLE) as house:
             ann, bob = [await house.guest(TABLE, seat, name) for seat, name in ((1, "Ann"), (2, "Bob"))]
@@ -48,7 +48,7 @@ def test_a_player_with_several_seats_also_hears_which_of_them_is_meant() -> None
     asyncio.run(story())
 
 
-def test_a_player_behind_a_seat_hears_of_the_own_wager_and_the_seated_player_does_not() -> None:
+def test_a_player_behind_a_seat_hears_of_their_own_wager_and_the_seated_player_does_not() -> None:
     async def story() -> None:
         async with open_house(BANKED) as house:
             ann, bea = await house.guest(BANKED, 1, "Ann"), await house.guest(BANKED, None, "Bea")

@@ -1,4 +1,4 @@
-"""A store that is slow or silent, and a clock that somebody has set: nobody loses time or money by it."""
+"""A store that is slow or silent, and a clock that a person has set: no one loses time or money by it."""
 
 import asyncio
 from concurrent.futures import Future

@@ -33,7 +33,7 @@ OUTSIDE: Audience = "player"
 
 
 def test_what_each_audience_may_know_of_each_event_is_listed_field_by_field() -> None:
-    assert set(KNOWN) == set(EVENTS), "a new event is told to nobody until it is listed"
+    assert set(KNOWN) == set(EVENTS), "a new event is told to no one until it is listed"
     for kind, known in KNOWN.items():
         assert known.house == set(kind.__struct_fields__), f"{kind.__name__}: a new field is hidden until it is listed"
         assert (known.public or frozenset()) <= known.house

@@ -14,13 +14,13 @@ TABLE = "maryland"
 
 
 def events_of(human: Human, after: int) -> list[list[int]]:
-    """The versions of the events in each update since the first so many messages."""
+    """The versions of the events in each update since this many messages."""
     updates = (message for message in human.messages[after:] if message["type"] == "update")
     return [[said["version"] for said in update["events"]] for update in updates]
 
 
 async def bet_at_once(house: House, *humans: Human) -> None:
-    """Everybody bets before anybody is told."""
+    """Everyone bets before anyone is told."""
     ask = house.room.ask
     answers = [
         ask(one.speaker, TABLE, f"bet {seat}", {"command": "put_wagers", "seat": seat, "wagers": {"initial": 10_00}})
@@ -47,7 +47,7 @@ def test_what_happens_in_quick_succession_is_told_together_and_nothing_of_it_twi
     asyncio.run(story())
 
 
-def test_whoever_comes_in_between_has_it_whole_and_hears_nothing_of_it_again() -> None:
+def test_a_watcher_who_comes_in_between_has_it_whole_and_hears_nothing_of_it_again() -> None:
     async def story() -> None:
         with patch.object(live_table, "TELL_SECONDS", LONG):
             async with open_house(TABLE) as house:
@@ -76,7 +76,7 @@ def test_what_happens_after_a_pause_is_told_at_once() -> None:
 
 
 @pytest.mark.parametrize("seconds", [0, LONG])
-def test_whoever_was_ready_is_asked_again_in_the_next_round_however_late_people_are_told(seconds: int) -> None:
+def test_a_player_who_was_ready_is_asked_again_in_the_next_round_however_late_people_are_told(seconds: int) -> None:
     async def story() -> None:
         with patch.object(live_table, "TELL_SECONDS", seconds):
             async with open_house(TABLE) as house:

@@ -76,7 +76,7 @@ def test_where_players_hold_no_coupons_none_is_asked_for() -> None:
 
 
 async def until_tied(house: House, human: Human, table: str) -> None:
-    """Rounds are played until somebody is tied."""
+    """Rounds are played until a person is tied."""
     for _ in range(MOST_ROUNDS):
         if human.you["choice"]:
             return
@@ -85,7 +85,7 @@ async def until_tied(house: House, human: Human, table: str) -> None:
         elif house.phase(table) == "betting":
             await human.asks(table, command="put_wagers", seat=1, wagers={"initial": 20_00})
             await human.ready(table)
-    raise AssertionError("no tie in so many rounds")
+    raise AssertionError("no tie in this many rounds")
 
 
 def test_a_practice_table_says_what_a_tie_is_worth_and_a_live_one_never_does() -> None:
@@ -120,13 +120,13 @@ def test_advice_follows_from_the_cards_that_were_seen() -> None:
     assert numerator * total * (total - 1) == denominator * sum(many * (many - 1) for many in ranks)
 
 
-def test_who_bets_behind_a_seat_is_told_which_wagers_there_are_the_own() -> None:
+def test_who_bets_behind_a_seat_is_told_which_wagers_there_are_their_own() -> None:
     async def story() -> None:
         async with open_house("california", proposition_players=0) as house:
             seated, first = await house.guest("california", 1), await house.guest("california", None, "Bea")
             second, banker = await house.guest("california", None, "Cem"), await house.guest("california", 2, "Dan")
             await banked("california", banker, seated)
-            assert not [bet for bet in first.you["bets"] if bet["seat"] == 1]  # nobody has bet there yet
+            assert not [bet for bet in first.you["bets"] if bet["seat"] == 1]  # no one has bet there yet
             await seated.does("california", command="put_wagers", seat=1, wagers={"initial": 20_00})
             for human in (first, second):
                 await human.does(

@@ -1,4 +1,4 @@
-"""Every player has a part in the order of a sealed shoe, at every live table, with whatever program they play."""
+"""Every player has a part in the order of a sealed shoe, at every live table, with any program they play."""
 
 import asyncio
 from functools import partial

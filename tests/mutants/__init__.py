@@ -1,1 +1,1 @@
-"""The tests under test: the core is changed a little in one place, and somebody has to notice."""
+"""The tests under test: the core is changed a little in one place, and a test has to notice."""

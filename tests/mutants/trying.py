@@ -118,7 +118,7 @@ def _forget() -> None:
 
 
 def main(number: int, seed: int, words: Sequence[str] = ()) -> Tried:
-    """Try so many mutants."""
+    """Try this many mutants."""
     trying = Trying(number, seed, words)
     quiet = ("-p", "no:randomly", "-p", "no:timeout", "-p", "no:cacheprovider", "-p", "no:terminal", "-o", "addopts=")
     options = ("--import-mode=importlib", "--hypothesis-profile=mutants", "-W", "ignore")

@@ -1,4 +1,4 @@
-"""Rules to weigh: rulebooks at their default figures, and with whatever a test wants otherwise."""
+"""Rules to weigh: rulebooks at their default figures, and with anything that a test wants otherwise."""
 
 from pathlib import Path
 from typing import Any

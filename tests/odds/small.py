@@ -54,7 +54,7 @@ def every_order(cards: Sequence[str], length: int) -> Iterator[tuple[tuple[str, 
 
 
 def law(cards: Sequence[str], length: int, name: Callable[..., Any]) -> dict[Any, Fraction]:
-    """The chance of whatever a function makes of the first cards."""
+    """The chance of anything that a function makes of the first cards."""
     chances: dict[Any, Fraction] = defaultdict(Fraction)
     for order, chance in every_order(cards, length):
         chances[name(*order)] += chance

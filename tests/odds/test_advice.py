@@ -24,7 +24,7 @@ def test_with_nothing_seen_but_the_tie_it_is_the_decision_of_the_full_shoe(name:
 
 
 @given(st.lists(st.integers(0, 3), min_size=52, max_size=52))
-def test_war_is_better_by_five_halves_of_the_chance_to_tie_whatever_is_unseen(counts: list[int]) -> None:
+def test_war_is_better_by_five_halves_of_the_chance_to_tie_no_matter_what_is_unseen(counts: list[int]) -> None:
     unseen = Composition(counts)
     found = advise(RULES, unseen)
     assert found.by.exact == Fraction(5, 2) * tie_chance(unseen)

@@ -1,4 +1,4 @@
-"""A player's bank: what everybody may expect, and a bank that covers too little, held against the table."""
+"""A player's bank: what every player may expect, and a bank that covers too little, held against the table."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -79,7 +79,7 @@ def test_the_closed_form_is_what_the_table_settles_for_two_players(
 
 @cache
 def settled(bank: Fraction, cards: tuple[str, ...]) -> tuple[Fraction, ...]:
-    """What three players net in units against a bank of so many, by `wartable settle`."""
+    """What three players net in units against a bank of this many, by `wartable settle`."""
     *players, dealer, _, _, _, _ = cards
     *fighters, war_dealer = cards[4:]
     seats, war = [], []
@@ -115,7 +115,7 @@ def test_the_closed_form_is_what_every_order_of_a_small_shoe_gives_three_players
 
 
 def plain(dealt: tuple[str, ...]) -> tuple[str, ...]:
-    """The same round with war cards that nobody sees made all alike, so that fewer rounds have to be settled."""
+    """The same round with war cards that no player sees made all alike, so that fewer rounds have to be settled."""
     dealer = dealt[3]
     fighters = [war if card == dealer else "2c" for card, war in zip(dealt[:3], dealt[4:7], strict=True)]
     return (*dealt[:4], *fighters, dealt[7] if dealer in dealt[:3] else "2c")

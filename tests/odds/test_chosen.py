@@ -19,7 +19,7 @@ def rules_of(name: str) -> Rules:
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_nobody_and_everybody_surrendering_are_the_two_columns_of_the_par_sheet(name: str) -> None:
+def test_no_player_and_every_player_surrendering_are_the_two_columns_of_the_par_sheet(name: str) -> None:
     sheet, choices = par_sheet(rules_of(name)), Choices(rules_of(name))
     initial, shared = sheet.wagers.initial, sheet.table.wagers[0]
     never, always = choices.when(Fraction(0)), choices.when(Fraction(1))

@@ -1,4 +1,4 @@
-"""Exposure: every round of a dealt shoe weighed over what nobody has seen, and added up by depth."""
+"""Exposure: every round of a dealt shoe weighed over what no player has seen, and added up by depth."""
 
 import random
 from fractions import Fraction
@@ -144,7 +144,7 @@ def test_a_number_of_shoes_is_dealt(shoes: int) -> None:
 
 
 def test_the_mean_over_shoes_is_the_par_sheet_s_edge() -> None:
-    # Whatever was seen before, a round is on average like the first: that is what exchange means.
+    # No matter what was seen before, a round is on average like the first: that is what exchange means.
     rules = house_of("wisconsin")
     total = Fraction(0)
     shoes = 400

@@ -1,4 +1,4 @@
-"""What holds for every shoe: chances add up, exchange changes nothing, and neither does a card nobody has seen."""
+"""What holds for every shoe: chances add up, exchange changes nothing, and neither does a card no player has seen."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -80,7 +80,7 @@ def without_each(shoe: Composition) -> dict[str, Composition]:
 
 @given(shoes())
 @settings(max_examples=40)
-def test_a_burned_card_changes_nothing_whatever_it_was(shoe: Composition) -> None:
+def test_a_burned_card_changes_nothing_no_matter_what_it_was(shoe: Composition) -> None:
     laws = {card: chances(rest).war for card, rest in without_each(shoe).items()}
     assert mixed(shoe, laws) == {course: chance for course, chance in chances(shoe).war.items() if chance}
 
@@ -213,7 +213,7 @@ def test_only_cards_are_removed_and_no_fewer_than_none(removed: dict[str, int]) 
 
 
 def left(cards: int) -> dict[str, int]:
-    """What to remove of one deck so that so many cards are left, four of a rank at a time."""
+    """What to remove of one deck so that this many cards are left, four of a rank at a time."""
     by_rank = [f"{rank}{suit}" for rank in RANKS for suit in SUITS]
     return dict.fromkeys(by_rank[cards:], 1)
 

@@ -96,7 +96,7 @@ def test_every_seat_bets_unless_told_otherwise_and_the_bank_never_does(name: str
 
 
 def test_two_rounds_of_one_shoe_are_next_to_independent() -> None:
-    # A round's net is its sign, which averages to nothing whatever the others do, plus what ties make of it. So only
+    # A round's net is its sign, which averages to nothing beside any others, plus what ties make of it. So only
     # ties of both rounds are left: rows of two, three and four ties.
     rows = ties_in_a_row(Composition.of_decks(6), 4)
     mean = Fraction(-23138, 993023)

@@ -26,7 +26,7 @@ def laws_of(**stakes: int) -> PatronLaws:
 
 
 def convolved(law: RoundLaw, rounds: int) -> dict[int, Fraction]:
-    """The law of so many rounds by adding one round after the other, in fractions."""
+    """The law of this many rounds by adding one round after the other, in fractions."""
     found = {0: Fraction(1)}
     for _ in range(rounds):
         after: dict[int, Fraction] = defaultdict(Fraction)
@@ -158,7 +158,7 @@ def test_bars_cover_all_but_the_thinnest_tails() -> None:
 
 
 def walked(laws: PatronLaws, bankroll: int, target: int | None, rounds: int) -> tuple[Fraction, Fraction]:
-    """Ruin and target within so many rounds, one round after the other, in fractions."""
+    """Ruin and target within this many rounds, one round after the other, in fractions."""
     here, ruined, reached = {bankroll: Fraction(1)}, Fraction(0), Fraction(0)
     for _ in range(rounds):
         there: dict[int, Fraction] = defaultdict(Fraction)
@@ -223,7 +223,7 @@ def test_a_walk_that_is_too_long_is_not_made_up() -> None:
     assert (found.ruin_first, found.ruined, found.still_playing) == (1.0, None, None)
 
 
-def test_without_a_target_nobody_is_lost_who_wins_the_great_prize() -> None:
+def test_without_a_target_no_player_is_lost_who_wins_the_great_prize() -> None:
     laws = laws_of(initial=600, progressive=500)
     found = ruin(laws, 200_00, None, 50)
     assert found.ruined is not None

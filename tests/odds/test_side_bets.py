@@ -114,7 +114,7 @@ def test_hits_of_one_round_are_what_every_order_of_the_shoe_makes_of_them(cards:
     assert {count: chance for count, chance in enumerate(found) if chance} == law(cards, 8, hits)
 
 
-def test_mean_hits_are_so_many_times_one_players() -> None:
+def test_mean_hits_are_that_many_times_one_players() -> None:
     full = Composition.of_decks(8)
     one = hits_at_once(full, 1)[1]
     for players in range(1, 10):

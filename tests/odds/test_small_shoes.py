@@ -27,7 +27,7 @@ def settled() -> Mapping[str, Courses]:
 
 
 def by_net(odds: WagerOdds) -> dict[Fraction, Fraction]:
-    """The law of a wager's net, whatever its outcomes are called."""
+    """The law of a wager's net, no matter what its outcomes are called."""
     found: dict[Fraction, Fraction] = {}
     for outcome in odds.outcomes:
         net = Fraction(outcome.net)

@@ -47,7 +47,7 @@ def quick(where: str, *, chips: int = CHIPS, **more: Any) -> PlaySettings:
 
 
 class Evening:
-    """Somebody at the terminal."""
+    """A person at the terminal."""
 
     def __init__(self, table: PlayTable, app: PlayApp, pilot: Pilot[None]) -> None:
         self.table = table
@@ -71,7 +71,7 @@ class Evening:
         return "\n".join(self.lines)
 
     async def rest(self) -> None:
-        """Until the table waits for somebody and everything is drawn."""
+        """Until the table waits for a person and everything is drawn."""
         async with asyncio.timeout(PATIENCE):
             await self.app.workers.wait_for_complete()
             while not self._rests():
@@ -114,7 +114,7 @@ class Evening:
         await self.rest()
 
     async def bets_are_open(self) -> None:
-        """Whatever is offered before is passed on."""
+        """What is offered before is passed on."""
         for _ in range(MAX_PRESSED):
             await self.rest()
             if self.table.slip.bets and self.table.felt.phase == "betting":

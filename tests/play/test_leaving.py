@@ -26,7 +26,7 @@ def test_leaving_with_a_choice_open_loses_nothing_and_the_round_goes_on(tmp_path
     asyncio.run(story())
 
 
-def test_whoever_comes_back_finds_the_own_chips_and_no_new_ones(tmp_path: Path) -> None:
+def test_a_player_who_comes_back_finds_their_own_chips_and_no_new_ones(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'evening.db'}"
 
     async def story() -> None:

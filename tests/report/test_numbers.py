@@ -44,7 +44,7 @@ def test_a_figure_is_written_as_people_read_it(shows: Shows, digits: int, number
 
 def test_a_half_is_rounded_to_even_from_the_exact_number() -> None:
     assert [decimal(Fraction(n, 8), 2) for n in (1, 3, 5)] == ["0.12", "0.38", "0.62"]
-    assert decimal(Fraction(-1, 1000), 2) == "0.00"  # and nothing is never below nothing
+    assert decimal(Fraction(-1, 1000), 2) == "0.00"  # and nothing is never negative
 
 
 @given(FRACTIONS, st.integers(min_value=0, max_value=9))
@@ -60,7 +60,7 @@ def test_a_sign_is_written_exactly_where_there_is_something_to_sign(number: Frac
     assert text.startswith("−") == (round(number, 2) < 0)
 
 
-def test_a_fraction_nobody_could_read_is_given_as_a_decimal_and_says_so() -> None:
+def test_a_fraction_no_one_could_read_is_given_as_a_decimal_and_says_so() -> None:
     long = Fraction(10**LONGEST_FRACTION + 1, 10**LONGEST_FRACTION + 3)
     assert fraction(long).startswith("≈ 1.000000000000")
     assert fraction(Fraction(-2, 7)) == "−2/7"

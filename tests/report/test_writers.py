@@ -151,7 +151,7 @@ def test_the_same_document_gives_the_same_bytes() -> None:
     assert write_pdf(again) == pdf_of("washington")
 
 
-def test_a_chart_is_drawn_the_same_whatever_was_drawn_before() -> None:
+def test_a_chart_is_drawn_the_same_no_matter_what_was_drawn_before() -> None:
     first, second, *_ = charts_of(report_of("maryland"))
     drawn = draw(first)
     assert draw(second) != drawn

@@ -247,7 +247,7 @@ def test_a_house_that_cannot_be_loaded_says_why_in_one_line(text: str, reason: s
     assert "\n" not in str(raised.value)
 
 
-# Whatever comes
+# No matter what comes
 
 LINES = st.sampled_from(
     [

@@ -10,7 +10,7 @@ from wartable.rulebook import BadRulebook
 from wartable.rulebook.strict import read_rulebook
 
 EVERY = 61
-"""One mutant in so many is tried here; the number is a prime, so that all kinds come up."""
+"""One mutant in this many is tried here; the number is a prime, so that all kinds come up."""
 
 
 def sample(rulebook: str) -> list[Mutant]:

@@ -247,7 +247,7 @@ def test_every_wrong_choice_is_found_and_the_right_ones_are_kept() -> None:
     assert sorted(finding.key for finding in findings) == ["cut.depth", "cut.oops", "decks", "pays.tie", "void"]
 
 
-# Whatever a file can hold
+# Anything that a file can hold
 
 
 def nested(depth: int) -> dict[str, object]:

@@ -243,7 +243,7 @@ def test_g14_as_many_cards_as_the_longest_round_are_enough() -> None:
     assert findings("california", {"cut.reinsert": "23 cards"}) == findings("california", {})
 
 
-def test_md_7_cards_that_a_machine_shuffled_and_nobody_cuts_have_a_cover_card_too() -> None:
+def test_md_7_cards_that_a_machine_shuffled_and_no_player_cuts_have_a_cover_card_too() -> None:
     literal: dict[str, object] = {
         "seats": 9,
         "decks": 3,
@@ -335,7 +335,7 @@ def test_md_3_b_2_batch_colours_are_attested_where_there_are_batches() -> None:
     assert finding.message.startswith("attested, but not asked of this house")
 
 
-def test_an_attestation_nobody_asked_for_is_unknown() -> None:
+def test_an_attestation_that_was_not_asked_for_is_unknown() -> None:
     finding = planted("maryland", {"attest.discard_rak": True})
     assert seen(finding) == ("error", "attest.discard_rak", "no such key; did you mean attest.discard_rack?")
 

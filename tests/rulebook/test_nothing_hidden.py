@@ -1,4 +1,4 @@
-"""One mistake hides no other: whatever else is wrong with a house, each problem is found."""
+"""One mistake hides no other: no matter what else is wrong with a house, each problem is found."""
 
 import tomllib
 from itertools import combinations

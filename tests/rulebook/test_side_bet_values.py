@@ -275,7 +275,7 @@ def test_md_26_and_38_the_electronic_form_and_the_payout_limit_are_off_unless_se
         assert refusal("maryland", {"electronic": {"community_cards": wrong}}).allowed == "3, 5 or 7"
 
 
-# Whatever a file can hold
+# Anything that a file can hold
 
 ANY = st.recursive(
     st.none()

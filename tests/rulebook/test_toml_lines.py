@@ -165,7 +165,7 @@ PIECES = [
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
-def test_whatever_the_standard_parser_accepts_has_lines_for_all_its_keys(text: str) -> None:
+def test_everything_that_the_standard_parser_accepts_has_lines_for_all_its_keys(text: str) -> None:
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError:

@@ -51,7 +51,7 @@ def test_a_unit_reads_what_it_means(unit: str, example: tuple[object, object]) -
 
 
 @given(st.sampled_from(sorted(UNITS)), ANYTHING)
-def test_whatever_a_file_says_a_unit_reads_it_or_refuses_it(unit: str, raw: object) -> None:
+def test_a_unit_reads_or_refuses_anything_that_a_file_says(unit: str, raw: object) -> None:
     with contextlib.suppress(ValueError):
         parse_raw(unit, raw)
 

@@ -201,7 +201,7 @@ def test_a_card_that_cannot_be_is_not_dealt_by_the_driver_either() -> None:
         play_shoe(table, InOrder([Card("Kh")] * table.cards.in_shoe), FixedPolicy(war=False))
 
 
-def test_a_table_at_which_nobody_sits_waits() -> None:
+def test_a_table_at_which_no_player_sits_waits() -> None:
     assert list(Runner(Told.at("maryland").table).acts()) == []
     with pytest.raises(CannotGoOn, match="in betting: nothing more is due"):
         play_shoe(Told.at("maryland").table, InOrder(()))

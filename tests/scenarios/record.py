@@ -5,7 +5,7 @@ from tests.scenarios.stories.story import FOLDER, file_of
 
 
 def record() -> None:
-    """Write each story's transcript, and remove those that nobody tells any more."""
+    """Write each story's transcript, and remove those that are no longer told."""
     for name, story in STORIES.items():
         file_of(name).write_text(story.told(), encoding="utf-8")
     for file in FOLDER.glob("*.txt"):

@@ -38,7 +38,7 @@ def test_every_kind_of_event_has_exactly_one_way_of_being_told(kind: type[Event]
 
 
 @given(st.lists(st.sampled_from(EVENTS).flatmap(anything), min_size=1), st.sampled_from(RULEBOOKS))
-def test_whatever_happened_can_be_told_in_whole_lines(events: list[Event], rulebook: str) -> None:
+def test_everything_that_happened_can_be_told_in_whole_lines(events: list[Event], rulebook: str) -> None:
     lines = told(*events, rules=rules_of(rulebook))
     assert 1 <= len(lines) <= len(events)
     assert [line for line in lines if not line.isprintable() or not line.endswith(".")] == []
@@ -187,7 +187,7 @@ def test_the_floor_is_told_behind_which_seat_the_time_is_up() -> None:
     ]
 
 
-def test_whatever_people_write_a_line_stays_one_line() -> None:
+def test_no_matter_what_people_write_a_line_stays_one_line() -> None:
     lines = told(e.PlayerSat(1, "Ann\nSeat 2 wins\x1b[31m"), e.FloorRuled("continue", "so\r\nbe it"))
     assert lines == ["Ann Seat 2 wins [31m takes seat 1.", "The floor rules: go on. Its reason: so  be it."]
 

@@ -54,7 +54,7 @@ def test_the_money_of_a_story_is_all_accounted_for(name: str) -> None:
     accounts = told.accounts()
     assert sum(accounts.values()) == 0
     if told.happened(RoundVoided) and told.table.rules.void.scope == "whole_round":
-        assert not [account for account in accounts if account.startswith("patron/")], "a void costs nobody anything"
+        assert not [account for account in accounts if account.startswith("patron/")], "a void costs no player anything"
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
@@ -66,7 +66,7 @@ def test_a_void_on_the_war_deal_reverses_what_was_settled(rulebook: str) -> None
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
-def test_the_same_day_leaves_everybody_with_the_same_money(rulebook: str) -> None:
+def test_the_same_day_leaves_every_player_with_the_same_money(rulebook: str) -> None:
     told = STORIES[f"{rulebook}_day"].happens()
     rules = told.table.rules
     tie = rules.pays["tie"].of(5_00)

@@ -35,7 +35,7 @@ def play(row: Worked) -> Told:
 
 
 def write(row: Worked) -> dict[str, Any]:
-    """The same round as somebody writes it down."""
+    """The same round as a player writes it down."""
     seat: dict[str, Any] = {"seat": 1, "initial": "10.00"}
     seat |= {"tie": "5.00"} if row.tie else {}
     seat |= {"on_tie": row.choice} if row.choice else {}

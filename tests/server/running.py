@@ -89,7 +89,7 @@ class Server:
         self.room = room
         self.port = port
         self.connections: Collection[Any] = ()
-        """Whatever is connected, by HTTP and by a socket."""
+        """Everything that is connected, by HTTP and by a socket."""
         self.places = Connections(0, 0)
         """Who has a place among them."""
 
@@ -103,11 +103,11 @@ class Server:
         return httpx.AsyncClient(base_url=self.url, cookies=cookies, timeout=PATIENCE, verify=False, trust_env=False)
 
     async def add(self, person: str, role: PersonRole) -> None:
-        """Somebody is given an account."""
+        """A person is given an account."""
         assert await self.room.people.add(person, role, PASSWORD, "tests") is None
 
     async def sign_in(self, person: str, role: PersonRole | None = None) -> str:
-        """The cookie of somebody who signs in; with a role, the account is opened first."""
+        """The cookie of a person who signs in; with a role, the account is opened first."""
         if role is not None:
             await self.add(person, role)
         async with self.http() as http:
@@ -142,7 +142,7 @@ class Server:
 
 
 class Client:
-    """Somebody at a socket. Whatever was received is remembered."""
+    """A person at a socket. What was received is remembered."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -159,7 +159,7 @@ class Client:
         await self.socket.send(json.dumps(message))
 
     async def next(self) -> Message:
-        """The next message, whatever it is."""
+        """The next message of any kind."""
         async with asyncio.timeout(PATIENCE):
             text = await self.socket.recv()
         assert isinstance(text, str)

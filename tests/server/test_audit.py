@@ -52,7 +52,7 @@ def test_an_auditor_recalls_a_round_step_by_step_with_every_balance() -> None:
     asyncio.run(story())
 
 
-def test_a_player_recalls_the_own_rounds_and_sees_nobody_elses_money() -> None:
+def test_a_player_recalls_their_own_rounds_and_sees_no_one_elses_money() -> None:
     async def story() -> None:
         async with running(quick_plan(TABLE)) as server:
             cookie, client = await played(server)
@@ -63,12 +63,12 @@ def test_a_player_recalls_the_own_rounds_and_sees_nobody_elses_money() -> None:
             async with server.http(stranger) as http:
                 others = await http.get(f"/api/tables/{TABLE}/rounds/1")
             async with server.http() as http:
-                nobodys = await http.get(f"/api/tables/{TABLE}/rounds/1")
+                watchers = await http.get(f"/api/tables/{TABLE}/rounds/1")
             accounts = {line["account"] for step in recall["steps"] for line in step["accounts"]}
             assert accounts == {f"patron/{client.you['patron']}"}
             assert {step["by"] for step in recall["steps"]} == {""}
             assert recall["shoe"] == 1
-            assert (missing.status_code, others.status_code, nobodys.status_code) == (404, 404, 401)
+            assert (missing.status_code, others.status_code, watchers.status_code) == (404, 404, 401)
 
     asyncio.run(story())
 
@@ -121,7 +121,7 @@ def test_rounds_are_found_by_number_seat_patron_moment_receipt_and_card() -> Non
 
 
 class Tampered(MemoryStore):
-    """A store that somebody has been at."""
+    """A store that was altered."""
 
     def alter(self, stream: str, version: int) -> None:
         records = self._streams[stream]

@@ -86,7 +86,7 @@ def test_a_load_that_is_due_at_a_steady_rate_comes_at_that_rate() -> None:
     assert 0 < due.commands_per_second < 20
 
 
-def test_a_command_that_is_due_and_finds_nobody_free_is_timed_from_when_it_was_due() -> None:
+def test_a_command_that_is_due_and_finds_no_one_free_is_timed_from_when_it_was_due() -> None:
     async def story() -> None:
         turns = Turns()
         said: list[int] = []
@@ -103,7 +103,7 @@ def test_a_command_that_is_due_and_finds_nobody_free_is_timed_from_when_it_was_d
     asyncio.run(story())
 
 
-def test_what_waits_for_its_turn_is_said_when_everybody_hurries() -> None:
+def test_what_waits_for_its_turn_is_said_when_everyone_hurries() -> None:
     async def story() -> None:
         turns = Turns()
         said: list[int] = []
@@ -117,7 +117,7 @@ def test_what_waits_for_its_turn_is_said_when_everybody_hurries() -> None:
     asyncio.run(story())
 
 
-def test_an_answer_is_put_together_with_the_last_watcher_of_its_update_whoever_comes_first() -> None:
+def test_an_answer_is_put_together_with_the_last_watcher_of_its_update_whichever_comes_first() -> None:
     samples = Samples(watchers=2)
     samples.answered("a", 7, took=5, now=100)
     samples.seen("a", 7, now=130)

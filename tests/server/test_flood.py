@@ -38,7 +38,7 @@ BEGUN = (b"", b"G", HEAD, BODY + b"\r\n", BODY + b'\r\n{"name', HEAD.replace(b"/
 """What is begun and never ended."""
 
 
-def test_silent_and_half_open_connections_beyond_all_descriptors_stop_nobody(tmp_path: Path) -> None:
+def test_silent_and_half_open_connections_beyond_all_descriptors_stop_no_client(tmp_path: Path) -> None:
     raise_descriptors()
     lent = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({LENT}, {LENT})); "
 
@@ -53,7 +53,7 @@ def test_silent_and_half_open_connections_beyond_all_descriptors_stop_nobody(tmp
                 async with server.http() as http:
                     assert (await http.get("/health")).json()["status"] == "ok"
                 async with server.player(TABLE, 2, "Ben"):
-                    pass  # whoever comes now finds a place and a seat
+                    pass  # a person who comes now finds a place and a seat
             await player.play_round(TABLE, 1)
             async with server.http() as http:
                 assert (await http.get("/health")).json()["status"] == "ok"
@@ -63,7 +63,7 @@ def test_silent_and_half_open_connections_beyond_all_descriptors_stop_nobody(tmp
 
 
 class Raw:
-    """A client that sends bytes, whatever they are."""
+    """A client that sends any bytes."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
@@ -175,7 +175,7 @@ def test_headers_without_an_end_are_not_read_to_the_end() -> None:
     asyncio.run(story())
 
 
-def test_a_body_without_an_end_is_not_read_to_the_end_whatever_was_answered() -> None:
+def test_a_body_without_an_end_is_not_read_to_the_end_no_matter_what_was_answered() -> None:
     pieces = b"1;" + b"x" * 1_000 + b"\r\na\r\n"
 
     async def story() -> None:
@@ -188,7 +188,7 @@ def test_a_body_without_an_end_is_not_read_to_the_end_whatever_was_answered() ->
     asyncio.run(story())
 
 
-def test_where_all_places_are_taken_whoever_keeps_us_waiting_longest_gives_one_up() -> None:
+def test_where_all_places_are_taken_the_client_who_keeps_us_waiting_longest_gives_one_up() -> None:
     async def story() -> None:
         few = replace(ROOMY, connections=LEAST_CONNECTIONS)
         async with flooded(few) as (server, knock), server.player(TABLE, 1) as player:
@@ -301,7 +301,7 @@ def test_an_address_has_some_places_and_a_proxy_on_this_machine_all() -> None:
     assert len(places) == 5
 
 
-def test_nobody_loses_the_place_while_we_owe_an_answer() -> None:
+def test_no_one_loses_the_place_while_we_owe_an_answer() -> None:
     places = Connections(most=2, per_address=2)
     first, second, third, fourth = (Caller() for _ in range(4))
     for one in (first, second):

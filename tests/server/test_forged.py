@@ -69,7 +69,7 @@ def forge(address: str, meter: int) -> tuple[Table, int]:
     return true, version
 
 
-def test_a_wager_of_5_00_is_paid_as_5_00_whatever_a_forged_snapshot_says(tmp_path: Path) -> None:
+def test_a_wager_of_5_00_is_paid_as_5_00_anything_that_a_forged_snapshot_says(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'wartable.db'}"
     with serving(tmp_path, plan=PLAN) as first:
         cookie = asyncio.run(bet(first))

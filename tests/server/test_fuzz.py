@@ -53,7 +53,7 @@ def test_nothing_that_the_schema_knows_gets_a_fault_out_of_the_http_door(doors: 
     schema = schemathesis.openapi.from_url(f"{doors.server.url}/openapi.json")
     operations: list[Any] = [found.ok() for found in schema.get_all_operations()]  # type: ignore[union-attr]
     for operation in operations:
-        # A session that is ended by the first example would leave nobody for the others.
+        # A session that is ended by the first example would leave no one for the others.
         try_operation(operation, "" if operation.method == "delete" else doors.cookies[role])
     assert len(operations) > 30
     assert doors.server.room.tables[TABLE].stopped == ""
@@ -137,7 +137,7 @@ class Knocker:
         return self._socket
 
     def say(self, message: str | bytes) -> None:
-        """Whatever is said, a ping is answered afterwards; or the protocol closes the socket."""
+        """No matter what is said, a ping is answered afterwards; or the protocol closes the socket."""
         socket = self.socket()
         code = 0
         try:

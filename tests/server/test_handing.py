@@ -73,7 +73,7 @@ async def house(seconds: int = 60) -> AsyncIterator[House]:
 
 
 async def _relay(found: House) -> None:
-    """Links come to the address that both share; whoever accepts there knows of no table, and hands them on."""
+    """Links come to the address that both share; the process that accepts knows of no table, and hands them on."""
     loop = asyncio.get_running_loop()
     handing = Handing(99, found.inboxes, lambda _: None)
 
@@ -125,7 +125,7 @@ def test_a_socket_goes_to_the_process_that_drives_its_table_and_nothing_is_left_
 
 
 @pytest.mark.parametrize("asked", ["", "?table=", f"?table={NEAR}", "?table=nowhere", "?table=%ff&" + "x=1&" * 20])
-def test_whoever_names_no_table_of_another_process_is_served_where_they_came(asked: str) -> None:
+def test_a_client_who_names_no_table_of_another_process_is_served_where_they_came(asked: str) -> None:
     async def story() -> None:
         async with (
             house() as found,
@@ -227,7 +227,7 @@ def test_a_full_inbox_or_a_long_handshake_hands_nothing_on() -> None:
     asyncio.run(story())
 
 
-def test_a_table_that_nobody_watches_here_is_seen_as_it_stands_when_somebody_looks() -> None:
+def test_a_table_that_no_one_watches_here_is_seen_as_it_stands_when_a_person_looks() -> None:
     async def story() -> None:
         async with (
             house() as found,
@@ -271,7 +271,7 @@ def _is_over(client: Client) -> bool:
     return any(said["event"] == {"event": "round_ended", "round": 1} for said in client.events)
 
 
-def test_whoever_asks_one_process_hears_the_figures_of_all() -> None:
+def test_a_client_who_asks_one_process_hears_the_figures_of_all() -> None:
     async def story() -> None:
         async with (
             house() as found,

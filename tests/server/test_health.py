@@ -29,7 +29,7 @@ Told = tuple[int, dict[str, Any]]
 
 @pytest.fixture(autouse=True)
 def always_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every question is asked anew, and nobody waits for a second to pass."""
+    """Every question is asked anew, and no one waits for a second to pass."""
     monkeypatch.setattr(pulse, "FRESH_SECONDS", 0.0)
     monkeypatch.setattr(driver, "TRY_AGAIN_SECONDS", 0.01)
 
@@ -281,7 +281,7 @@ def test_a_password_that_cannot_be_read_fits_nothing_and_is_no_mistake_of_ours()
     asyncio.run(story())
 
 
-def test_the_pulse_is_felt_on_every_kind_of_store_as_often_as_it_is_asked_for_and_nobody_owns_it(store: Store) -> None:
+def test_the_pulse_is_felt_on_every_kind_of_store_as_often_as_it_is_asked_for_and_no_one_owns_it(store: Store) -> None:
     async def story() -> None:
         felt = pulse.Pulse(store, HouseLog(store, SetClock()))
         assert [await felt.feel() for _ in range(3)] == ["ok"] * 3

@@ -93,7 +93,7 @@ def test_players_at_other_servers_are_there_for_the_next_driver_without_coming_a
 
 
 class Stumbling(MemoryStore):
-    """A store that cannot say, a few times, who drives which table; nobody expects that."""
+    """A store that cannot say, a few times, who drives which table; no test expects that."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -127,7 +127,7 @@ def away_on_the_tile(server: Server) -> tuple[int, ...]:
 
 
 async def round_of_two(near: Client, far: Client) -> None:
-    """Both bet, both say they are ready, and whoever ties surrenders."""
+    """Both bet, both say they are ready, and a player who ties surrenders."""
     number = int(near.felt["round"]) + 1
     for client, seat in ((near, 1), (far, 2)):
         await client.until_felt(lambda felt: felt["phase"] == "betting" and felt["round"] == number - 1)
@@ -208,7 +208,7 @@ def test_a_session_ended_at_one_server_is_ended_at_all() -> None:
     asyncio.run(story())
 
 
-def test_nobody_but_a_server_of_the_house_gets_in_by_the_internal_door() -> None:
+def test_no_one_but_a_server_of_the_house_gets_in_by_the_internal_door() -> None:
     async def story() -> None:
         async with running(quick_plan("washington")) as server:
             from websockets.asyncio.client import connect

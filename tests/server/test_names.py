@@ -1,4 +1,4 @@
-"""Names: none that looks like the house's own for a guest, and no chips for a name that nobody has."""
+"""Names: none that looks like the house's own for a guest, and no chips for a name that no one has."""
 
 import asyncio
 
@@ -46,7 +46,7 @@ def test_no_guest_is_called_like_the_house(name: str) -> None:
 @pytest.mark.parametrize(
     "name", ["Ann", "guest 1", "Botticelli", "Floora", "Dana", "7", "Łukasz", "Ольга", "Deal Me In"]
 )
-def test_anybody_else_keeps_their_name(name: str) -> None:
+def test_anyone_else_keeps_their_name(name: str) -> None:
     assert not is_kept(name)
 
 
@@ -60,19 +60,19 @@ def test_a_guest_who_would_be_taken_for_the_house_is_asked_for_another_name() ->
     asyncio.run(story())
 
 
-def test_the_cage_sells_chips_to_nobody_who_does_not_play_here() -> None:
+def test_the_cage_sells_chips_to_no_one_who_does_not_play_here() -> None:
     async def story() -> None:
         async with running(PLAN) as server, server.http(await server.sign_in("cora", "cage")) as cage:
             await server.add("paula", "player")
             await server.add("dana", "dealer")
-            for nobody in ("paulla", "dana"):
-                url = f"/api/cage/patrons/{nobody}"
+            for stranger in ("paulla", "dana"):
+                url = f"/api/cage/patrons/{stranger}"
                 asked = [
                     cage.post(f"{url}/{what}", json={"id": what, "amount": 5_00}) for what in ("buy-in", "cash-out")
                 ]
                 for answer in [await one for one in (*asked, cage.get(url))]:
                     assert (answer.status_code, answer.json()["why"]) == (404, "no_such_patron")
-                assert server.room.store.head(f"patron/{nobody}").version == 0
+                assert server.room.store.head(f"patron/{stranger}").version == 0
             url = "/api/cage/patrons/paula"
             assert (await cage.get(url)).json()["balance"] == 0
             assert (await cage.post(f"{url}/buy-in", json={"id": "1", "amount": 5_00})).json()["balance"] == 5_00

@@ -195,20 +195,20 @@ def test_many_guesses_at_once_are_no_more_than_three() -> None:
     asyncio.run(story())
 
 
-def test_a_name_that_nobody_has_is_answered_like_a_wrong_password_and_locked_like_an_account() -> None:
+def test_a_name_that_no_one_has_is_answered_like_a_wrong_password_and_locked_like_an_account() -> None:
     async def story() -> None:
         async with running(PLAN, clock=SetClock()) as server, server.http() as http:
             await server.add("dana", "dealer")
             for _ in range(4):
                 wrong = await http.post("/api/session", json={"name": "dana", "password": "x"})
-                nobody = await http.post("/api/session", json={"name": "nobody", "password": "x"})
-                assert (wrong.status_code, wrong.json()) == (nobody.status_code, nobody.json())
-                assert wrong.headers.get("retry-after") == nobody.headers.get("retry-after")
+                unknown = await http.post("/api/session", json={"name": "nobody", "password": "x"})
+                assert (wrong.status_code, wrong.json()) == (unknown.status_code, unknown.json())
+                assert wrong.headers.get("retry-after") == unknown.headers.get("retry-after")
 
     asyncio.run(story())
 
 
-def test_whoever_signs_out_loses_the_socket_and_the_cookie() -> None:
+def test_a_person_who_signs_out_loses_the_socket_and_the_cookie() -> None:
     async def story() -> None:
         async with running(PLAN) as server:
             cookie = await server.guest()
@@ -239,7 +239,7 @@ def test_a_person_who_is_locked_or_signed_out_by_an_administrator_loses_every_so
     asyncio.run(story())
 
 
-def test_a_cookie_that_was_made_up_or_altered_is_nobodys() -> None:
+def test_a_cookie_that_was_made_up_or_altered_is_no_ones() -> None:
     async def story() -> None:
         async with running(PLAN) as server:
             cookie = await server.sign_in("ada", "administrator")

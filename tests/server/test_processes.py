@@ -144,7 +144,7 @@ def test_either_process_may_be_killed_and_the_tables_go_on_with_every_cent(
     store = open_store(database)
     try:
         assert sum(store.balances().values()) == 0
-        assert store.owners() == {}, "all of them left their tables to whoever comes next"
+        assert store.owners() == {}, "all of them left their tables to the next servers"
         signed = latest(read_heads(tmp_path / "wartable.heads", public_key(tmp_path / "wartable.heads-key")))
         assert {name: head.version for name, head in signed.items()} == {
             name: store.head(name).version for name in store.streams()
@@ -212,9 +212,7 @@ def test_two_things_that_a_process_says_in_one_breath_are_heard_one_after_the_ot
     assert ready == [Opened(2)]
 
 
-def test_whoever_could_not_open_the_house_waits_for_nobody_before_it_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_process_that_cannot_open_the_house_says_so_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[object] = []
 
     async def wait(place: ProcessPlace | None) -> None:

@@ -1,4 +1,4 @@
-"""Nobody can do what the table of roles does not say: every operation and every command, by every role."""
+"""No one can do what the table of roles does not say: every operation and every command, by every role."""
 
 import asyncio
 import re
@@ -34,7 +34,7 @@ TABLE = "washington"
 ID = {"id": "matrix"}
 MONEY = {"id": "matrix", "amount": 5_00}
 
-# Every operation of the HTTP door: what it takes, and the action that lets somebody use it; none where anybody may.
+# Every operation of the HTTP door: what it takes, and the action that lets a person use it; none where anyone may.
 OPERATIONS: dict[tuple[str, str], tuple[dict[str, Any] | None, Action | None]] = {
     ("GET", "/api/house"): (None, None),
     ("GET", "/health"): (None, None),
@@ -90,7 +90,7 @@ async def sign_in_all(server: Server) -> dict[AnyRole, str]:
 
 
 async def again(server: Server, role: AnyRole) -> str:
-    """Another session of the same role, for whoever is about to end it."""
+    """Another session of the same role, for anyone who is about to end it."""
     if role == "watcher":
         return ""
     return await server.guest() if role == "guest" else await server.sign_in(f"a-{role}")
@@ -140,9 +140,9 @@ def test_the_matrix_has_every_operation_of_the_door_and_every_action_of_the_tabl
 
     asyncio.run(story())
     by_route = {action for _, action in OPERATIONS.values() if action}
-    anybody = {"tables.see", "shoes.see", "odds.see"}
+    everyone = {"tables.see", "shoes.see", "odds.see"}
     others = {"rounds.see_own", "rounds.see_all", "requests.make"}
-    assert by_route | anybody | others == set(ACTIONS) == set(MAY)
+    assert by_route | everyone | others == set(ACTIONS) == set(MAY)
 
 
 def _pattern(path: str) -> str:
@@ -204,7 +204,7 @@ def test_every_command_by_every_role_gets_as_far_as_the_table_of_roles_lets_it(d
     asyncio.run(story())
 
 
-def test_whoever_may_say_something_speaks_in_a_role_that_the_table_knows_for_it() -> None:
+def test_a_person_who_may_say_something_speaks_in_a_role_that_the_table_knows_for_it() -> None:
     for role, kinds in COMMANDS_OF.items():
         for kind in kinds:
             if kind in (PutWagers, ReadCard, CallFloor):

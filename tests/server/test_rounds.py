@@ -86,7 +86,7 @@ def test_two_browsers_see_the_same_table_at_once() -> None:
     asyncio.run(story())
 
 
-def test_whoever_is_cut_off_in_a_tie_comes_back_to_the_same_state() -> None:
+def test_a_player_who_is_cut_off_in_a_tie_comes_back_to_the_same_state() -> None:
     async def story() -> None:
         async with running(quick_plan("maryland")) as server:
             cookie = await server.guest()
@@ -130,7 +130,7 @@ def test_one_player_plays_several_boxes_and_others_watch_who_is_away() -> None:
     asyncio.run(story())
 
 
-def test_the_table_keeps_its_last_rounds_for_everybody_and_says_which_are_ones_own() -> None:
+def test_the_table_keeps_its_last_rounds_for_everyone_and_says_which_are_ones_own() -> None:
     async def story() -> None:
         async with running(quick_plan("washington")) as server:
             cookie = await server.guest()

@@ -1,4 +1,4 @@
-"""A bad neighbour harms nobody: sockets that never read, flood, send nothing or far too much."""
+"""A bad neighbour harms no one: sockets that never read, flood, send nothing or far too much."""
 
 import asyncio
 import json
@@ -105,7 +105,7 @@ def server_sockets(server: Server) -> list[server_socket.Socket]:
 
 
 async def settled(server: Server, number: int) -> list[server_socket.Socket]:
-    """As soon as so many watch."""
+    """As soon as this many watch."""
     async with asyncio.timeout(PATIENCE):
         while len(found := server_sockets(server)) != number:
             await asyncio.sleep(0.01)
@@ -264,7 +264,7 @@ def test_a_client_for_whom_too_much_waits_even_without_updates_is_let_go() -> No
 
 
 @pytest.mark.parametrize("trouble", [RuntimeError("the handler is closed"), BrokenPipeError()])
-def test_a_client_who_has_just_gone_is_no_trouble_for_whoever_tells_many(trouble: Exception) -> None:
+def test_a_client_who_has_just_gone_is_no_trouble_for_a_sender_to_many(trouble: Exception) -> None:
     class Gone(asyncio.Transport):
         def write(self, data: object) -> None:
             assert data
@@ -336,7 +336,7 @@ def test_a_flood_is_refused_by_name_and_then_cut_off() -> None:
 
 def test_a_command_for_two_keys_counts_once_like_any_other() -> None:
     async def story() -> None:
-        void = {"command": "void_round", "reason": "nobody knows whose card it was"}
+        void = {"command": "void_round", "reason": "no one knows whose card it was"}
         async with (
             running(PLAN, limits=ServerLimits(messages_per_second=1)) as server,
             server.client(await server.sign_in("fay", "floor")) as client,
@@ -360,7 +360,7 @@ def test_a_socket_that_says_nothing_is_closed_as_idle(monkeypatch: pytest.Monkey
     asyncio.run(story())
 
 
-def test_a_server_that_goes_down_says_so_to_everybody() -> None:
+def test_a_server_that_goes_down_says_so_to_everyone() -> None:
     async def story() -> None:
         async with AsyncExitStack() as stack:
             async with running(PLAN) as server:

@@ -26,7 +26,7 @@ ROLES: dict[str, PersonRole] = {
 
 
 class Staff:
-    """Everybody who works here, at their own programs."""
+    """Everyone who works here, at their own programs."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -59,7 +59,7 @@ class Staff:
             if felt["steps"] and (command := self._command(felt)):
                 await self.asks(who, **command)
                 return
-        raise AssertionError("nobody has anything to do")
+        raise AssertionError("no one has anything to do")
 
     def _command(self, felt: dict[str, Any]) -> dict[str, Any] | None:
         step = felt["steps"][0]

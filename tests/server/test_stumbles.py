@@ -16,7 +16,7 @@ QUICK = 0.05
 
 
 @pytest.mark.parametrize("slip", [StoreDown("a slip"), asyncio.CancelledError()], ids=["store", "who came has gone"])
-def test_what_another_server_did_is_told_even_where_nobody_can_say_what_people_are_called(
+def test_what_another_server_did_is_told_even_where_no_one_can_say_what_people_are_called(
     monkeypatch: pytest.MonkeyPatch, slip: BaseException
 ) -> None:
     async def refresh(_patron: str) -> int:

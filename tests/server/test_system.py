@@ -30,7 +30,7 @@ def test_health_says_when_a_table_has_stopped() -> None:
     asyncio.run(story())
 
 
-def test_metrics_count_commands_and_name_nobody() -> None:
+def test_metrics_count_commands_and_name_no_one() -> None:
     async def story() -> None:
         async with running(PLAN) as server, server.player("washington", 1, "Zebedee") as client, server.http() as http:
             await client.play_round("washington", 1, initial=10_00)

@@ -1,4 +1,4 @@
-"""Whatever is written, the answer is a scenario or one printable line; never another exception."""
+"""No matter what is written, the answer is a scenario or one printable line; never another exception."""
 
 import contextlib
 import copy

@@ -1,4 +1,4 @@
-"""Rounds by the line: every line has its answer, in order, whatever stood on it and however it arrived."""
+"""Rounds by the line: every line has its answer, in order, no matter what stood on it and however it arrived."""
 
 import io
 import json

@@ -26,7 +26,7 @@ NOT_COMPARED = "commitments not compared: none were given"
 
 
 def run(file: Path, *options: str) -> "subprocess.CompletedProcess[str]":
-    """As anybody would, without site packages, so without wartable."""
+    """As anyone would, without site packages, so without wartable."""
     command = [sys.executable, "-I", "-S", str(CHECKER), str(file), *options]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
@@ -164,7 +164,7 @@ VALUES: tuple[Any, ...] = (
 )
 
 
-def test_whatever_is_changed_the_checker_proves_nothing_that_the_program_does_not(tmp_path: Path) -> None:
+def test_no_matter_what_is_changed_the_checker_proves_nothing_that_the_program_does_not(tmp_path: Path) -> None:
     """What the program refuses for its form the checker may judge by its arithmetic; never does one prove a cheat."""
     rng = random.Random(11)
     proved = 0

@@ -21,7 +21,7 @@ Make = Callable[[bytes, Protocol], Sealed]
 
 
 def no_cut(seed: bytes, protocol: Protocol) -> Sealed:
-    """The first shoe of a table, or one that nobody cuts."""
+    """The first shoe of a table, or one that no one cuts."""
     return SealedShoe("T1", 1, 6, sealed_at=1, protocol=protocol, entropy=lambda _: seed)
 
 

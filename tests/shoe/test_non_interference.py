@@ -1,4 +1,4 @@
-"""No hidden card ever leaves: what anybody sees does not depend on cards that nobody has turned."""
+"""No hidden card ever leaves: what anyone sees does not depend on cards that no one has turned."""
 
 import msgspec
 import pytest
@@ -15,7 +15,7 @@ SOON = 20
 
 
 class Peeking(InOrder):
-    """A shoe that tells its next card to whoever asks."""
+    """A shoe that tells its next card to any caller."""
 
     @property
     def next(self) -> Card | None:

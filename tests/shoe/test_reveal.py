@@ -154,7 +154,7 @@ def put(document: Any, path: tuple[Any, ...], value: object) -> Any:
 
 
 def judge(document: object) -> None:
-    """Whatever is given is read and judged, or refused in one line that a person can read."""
+    """Any input is read and judged, or refused in one line that a person can read."""
     try:
         shoes = read_revealed(document)
     except BadDocument as error:

@@ -17,7 +17,7 @@ SEEDS = st.integers(0, 2**32)
 CARDS = st.integers(0, 120)
 
 PUBLISHED = {5: "0.924", 6: "0.614", 7: "0.334", 8: "0.167", 9: "0.085", 10: "0.043"}
-"""The distance of 52 cards after so many riffles, as Bayer and Diaconis printed it."""
+"""The distance of 52 cards after this many riffles, as Bayer and Diaconis printed it."""
 
 
 def below(seed: object) -> Below:

@@ -1,4 +1,4 @@
-"""The seal: its commitment, its streams, and seeds that somebody could guess."""
+"""The seal: its commitment, its streams, and seeds that a person could guess."""
 
 import hashlib
 import itertools
@@ -34,7 +34,7 @@ def test_the_commitment_is_the_digest_of_the_page() -> None:
     assert commit(SEED, terms.hex()) == hashlib.sha256(b"wartable commitment 2\n" + SEED + terms).hexdigest()
 
 
-def test_the_words_are_one_digest_whatever_order_they_come_in() -> None:
+def test_the_words_are_one_digest_in_any_order() -> None:
     due = hashlib.sha256("wartable words 2\n1:a1:z2:ä".encode()).hexdigest()
     assert {mix(words) for words in itertools.permutations(["z", "ä", "a"])} == {due}
     assert mix(["a", "z", "a", "ä"]) == due, "the same words count once"

@@ -58,7 +58,7 @@ def closed_shuffler() -> ContinuousShuffler:
 
 @pytest.fixture
 def untested() -> None:
-    """The next shoe tests itself, whatever was tested before; and so does the first one after this test."""
+    """The next shoe tests itself, no matter what was tested before; and so does the first one after this test."""
     selftest.assure.cache_clear()
 
 
@@ -73,7 +73,7 @@ def test_the_cards_that_leave_are_those_of_the_seal_the_words_and_the_cut() -> N
     assert shoe.left == 0
 
 
-def test_the_cover_card_comes_when_so_many_cards_are_behind_it() -> None:
+def test_the_cover_card_comes_when_the_set_number_of_cards_is_behind_it() -> None:
     shoe = closed()
     assert not make_shoe().cover_card_is_next
     for _ in range(234):
@@ -84,7 +84,7 @@ def test_the_cover_card_comes_when_so_many_cards_are_behind_it() -> None:
     assert not shoe.cover_card_is_next
 
 
-def test_a_burned_card_is_told_to_nobody_and_is_in_no_record() -> None:
+def test_a_burned_card_is_told_to_no_one_and_is_in_no_record() -> None:
     shoe = closed()
     due = order_of(SEED, "T1", 4, 6, LUCK, 100)
     told: object = shoe.burn()  # type: ignore[func-returns-value]
@@ -143,7 +143,7 @@ def test_a_shoe_of_protocol_1_has_the_words_of_its_last_cut_and_its_order_from_t
     assert verify([revealed]) == ()
 
 
-def test_a_shoe_is_revealed_whatever_ends_it_and_even_before_it_is_loaded() -> None:
+def test_a_shoe_is_revealed_no_matter_what_ends_it_and_even_before_it_is_loaded() -> None:
     for ended in ("ordered", "irregularity", "round_voided", "idle"):
         revealed = make_shoe().reveal(ended, first_wager_at=None)
         assert (revealed.ended, revealed.seed, revealed.drawn) == (ended, SEED.hex(), ())
@@ -213,7 +213,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "round 0": (lambda: closed().spin(0), "once in a round"),
     "no wheel": (lambda: wheelless().spin(1), "no wheel at this table"),
     "no seats": (lambda: closed(replace(WHEEL, seats=0)).spin(1), "1 to 64 seats"),
-    "nobody bet": (lambda: closed(replace(WHEEL, seats=2)).spin(1, [1, 2]), "not all of them"),
+    "no one bet": (lambda: closed(replace(WHEEL, seats=2)).spin(1, [1, 2]), "not all of them"),
     "seat that is not there": (lambda: closed(replace(WHEEL, seats=2)).spin(1, [3]), "not all of them"),
     "empty ring": (lambda: closed(replace(WHEEL, community=())).spin(1), "1 to 32 symbols"),
     "symbol without weight": (lambda: closed(replace(WHEEL, community=(("1", 0),))).spin(1), "a weight from 1"),

@@ -65,7 +65,7 @@ def test_a_draw_below_one_takes_nothing_from_the_stream() -> None:
 
 
 @pytest.mark.parametrize("n", [0, -1, MAX_DRAW + 1])
-def test_there_is_no_draw_below_nothing_or_too_much(n: int) -> None:
+def test_there_is_no_draw_of_a_negative_number_or_of_too_much(n: int) -> None:
     with pytest.raises(ValueError, match="expected a bound"):
         Stream(bytes(32)).below(n)
 

@@ -175,7 +175,7 @@ ALL += [(OLD_DOCUMENTS[which], key, value) for which, key, value in OLD_CHANGES]
 
 
 @pytest.mark.parametrize(("document", "key", "value"), ALL)
-def test_whatever_is_changed_in_them_shows(document: Document, key: str, value: object) -> None:
+def test_any_change_in_them_shows(document: Document, key: str, value: object) -> None:
     changed = document | {key: value}
     if key == "device":
         changed |= {"cut": 0, "behind": 0}

@@ -139,6 +139,6 @@ def test_tables_are_counted_each_for_itself() -> None:
     assert said(other, GOOD) == []
 
 
-def test_a_list_is_proved_in_whatever_order_it_comes() -> None:
+def test_a_list_is_proved_in_any_order_it_comes() -> None:
     day = read_revealed(honest_day(random.Random(4), 3))
     assert [said(*(day[place] for place in order)) for order in ((0, 1, 2), (2, 0, 1), (1, 2, 0))] == [[]] * 3

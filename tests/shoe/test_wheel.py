@@ -47,7 +47,7 @@ def test_the_first_symbol_takes_the_first_draws() -> None:
     assert [spin(giving([0, draw, 0]), 9, HOT, COMMUNITY).hot for draw in range(3)] == ["1000", "500", "500"]
 
 
-def test_a_wheel_on_which_nobody_bet_does_not_turn_for_ever() -> None:
+def test_a_wheel_on_which_no_one_bet_does_not_turn_for_ever() -> None:
     with pytest.raises(ValueError, match="no seat has a wager"):
         spin(giving([]), 2, HOT, COMMUNITY, unbet=[1, 2])
 

@@ -11,7 +11,7 @@ from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.turns import next_card_for, next_to_ask
 
-VOID_REASON = "nobody knows whose card it was"
+VOID_REASON = "no player knows whose card it was"
 
 Turn = tuple[Actor, Command]
 
@@ -42,7 +42,7 @@ def _bets(told: Told, plan: Plan) -> Iterator[Turn]:
 
 
 def _chosen(told: Told, plan: Plan, number: int) -> Turn:
-    """What somebody has to choose, or what chance has to bring."""
+    """What a player has to choose, or what chance has to bring."""
     table = told.table
     turn = next_to_ask(table) if table.phase == "deciding" else None
     if turn is not None:

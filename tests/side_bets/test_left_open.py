@@ -1,4 +1,4 @@
-"""A war that nobody is left in does not take the others' side bets with it."""
+"""A war that no player is left in does not take the others' side bets with it."""
 
 import pytest
 
@@ -43,6 +43,6 @@ def test_a_player_let_out_of_the_war_leaves_the_others_side_bets_to_be_settled()
     told = at_war_alone(Told.at("massachusetts", progressive(settle_point="end_of_round")), "progressive")
     told.does(DEALER, c.ReportMisdelivery(2, parse("2c")))
     told.does(FLOOR, c.ReleasePlayers((1,), "the dealer dealt too early"))
-    told.does(FLOOR, c.Rule("burn", "nobody is due a card"))
+    told.does(FLOOR, c.Rule("burn", "no player is due a card"))
     told.finishes()
     assert (told.table.phase, told.net(1), told.net(3)) == ("betting", "0.00", "-15.00")

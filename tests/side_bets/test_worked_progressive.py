@@ -21,7 +21,7 @@ class Row(NamedTuple):
 
     @property
     def envied(self) -> bool:
-        """Whether somebody else holds the highest hand."""
+        """Whether another player holds the highest hand."""
         return len(self.deal.split()) == 3
 
 

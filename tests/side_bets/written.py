@@ -16,7 +16,7 @@ Result = dict[str, Any]
 
 
 def settled(rulebook: str, house: House, seats: Seats, meters: Mapping[str, str], **rest: Any) -> Result:
-    """A round as somebody writes it down; `deal`, `war` and `spin` follow, and every seat bets ten dollars."""
+    """A round as a player writes it down; `deal`, `war` and `spin` follow, and every seat bets ten dollars."""
     cards = {name: rest.pop(name).split() for name in ("deal", "war") if name in rest}
     entries = [{"seat": seat, "initial": "10.00", **bets} for seat, bets in seats.items()]
     document = {"rulebook": rulebook, "house": house, "seats": entries, "cards": cards, "meters": dict(meters), **rest}

@@ -19,7 +19,7 @@ RULES = rules_of("maryland")
 PLAN = plan_of(RULES, "war")
 
 
-def test_a_worker_deals_what_anybody_would() -> None:
+def test_a_worker_deals_what_anyone_would() -> None:
     row = PLAN.row()
     assert np.array_equal(deal_piece(row, SEED, 5, 40, 0), cpu.deal(row, SEED, 5, 40))
 
@@ -82,7 +82,7 @@ def test_workers_on_a_gpu_and_workers_on_cores_give_one_tally_together() -> None
     assert np.array_equal(state.row, cpu.deal(PLAN.row(), SEED, 0, shoes))
 
 
-def test_an_address_where_nobody_answers_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_where_no_scheduler_answers_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wartable.sim.cluster.WAIT_SECONDS", 0.2)
     with (
         pytest.raises(NoBackend, match=r"--scheduler tcp://127\.0\.0\.1:9: no scheduler answers there"),

@@ -55,7 +55,7 @@ def test_hands_won_beyond_a_byte_are_counted(wins: list[int]) -> None:
     assert moments[1, 5] == 3 * sum(wins)
 
 
-def test_a_hand_lost_what_it_did_nothing_else_with_and_nobody_bets_on_an_idle_one() -> None:
+def test_a_hand_lost_what_it_did_nothing_else_with_and_no_player_bets_on_an_idle_one() -> None:
     row = counted([[20, 7, *[0] * 10]])
     row[totals.CLASSES_AT + layout.WIN] = 7
     row[totals.CLASSES_AT + 2 * 12 + layout.TIE_SURRENDER] = 2

@@ -84,7 +84,7 @@ def test_any_other_text_is_no_strategy(text: str) -> None:
         parse_strategy(text)
 
 
-def test_one_strategy_is_for_everybody_and_several_are_for_the_seats() -> None:
+def test_one_strategy_is_for_every_player_and_several_are_for_the_seats() -> None:
     assert parse_strategies("war", 3) == (Strategy("war"),) * 3
     assert parse_strategies("war, surrender", 2) == (Strategy("war"), Strategy("surrender"))
     with pytest.raises(ValueError, match="2 strategies for 3 seats: expected one for all seats, or one for each"):

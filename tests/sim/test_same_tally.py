@@ -70,7 +70,7 @@ def tally_of(plan: SimPlan, goal: Goal, backend: Backend, state: RunState | None
 
 
 def at_once(plan: SimPlan, shoes: int) -> Backend:
-    """Everything in this thread, in pieces of so many shoes."""
+    """Everything in this thread, in pieces of this many shoes."""
 
     def submit(first: int, some: int, limit: int) -> "Future[Row]":
         done: Future[Row] = Future()
@@ -130,7 +130,7 @@ def test_threads_and_the_table_give_the_same_tally(seats: int) -> None:
     assert len({read_row(plan, row).checksum() for row in rows}) == 1
 
 
-def test_a_precision_is_met_after_the_same_shoes_whatever_the_chunks() -> None:
+def test_a_precision_is_met_after_the_same_shoes_for_any_size_of_the_chunks() -> None:
     goal = Goal(until=0.002)
     rows = [tally_of(PLAN, goal, at_once(PLAN, shoes)) for shoes in (100, 5_000)]
     assert np.array_equal(rows[0], rows[1])

@@ -1,4 +1,4 @@
-"""What must hold in a simulated house, whatever goes wrong: the seven checks of an auditor, and a few of the people's.
+"""What must hold in a simulated house through every fault: the seven checks of an auditor, and a few of the people's.
 
 A1 every acknowledged order is there exactly once; A2 nothing happened without an order, or a clock that allows it;
 A3 versions run without a gap; A4 chains hold; A5 a replay gives the same table; A6 every account is at what its events
@@ -42,7 +42,7 @@ BY_ONESELF = (
     e.WarDeclared,
     e.BankPosted,
 )
-"""What a player does only for the own account."""
+"""What a player does only for their own account."""
 BY_TIME = (e.CutDeclined, e.BankDeclined, e.NoMoreBetsCalled, e.TieSurrendered)
 """What the clock does for people when their time is over."""
 SLACK = 0.1
@@ -90,7 +90,7 @@ class Checks:
             self.must(driver == mine, "A2: the table is driven by", driver, "and", mine, "wrote", batch.command_id)
 
     def look_at_view(self, speaker: Speaker, table: str, message: bytes) -> None:
-        """Nobody is told what is not kept, and a player reads no account but the own."""
+        """No one is told what is not kept, and a player reads no account but their own."""
         read = msgspec.json.decode(message)
         head = self.world.store.head(stream_of(table)).version
         self.must(read["version"] <= head, "A1: version", read["version"], "was published and the log ends at", head)
@@ -163,7 +163,7 @@ class Checks:
         if maker in HOUSE_MAKERS:
             return
         person = people.get(maker)
-        self.must(person is not None and rest in person.sent, "A2: nobody asked for", command_id)
+        self.must(person is not None and rest in person.sent, "A2: no one asked for", command_id)
         if person is None or person.speaker.role != "player":
             return
         for happened in events:
@@ -208,7 +208,7 @@ class Checks:
         self.must(not late, "A5: a server stands at", version, "and has not heard of", len(late), "commands")
 
     def _look_at_time(self, begun: tuple[CountdownKey, float], at: float) -> None:
-        """The clock decides for nobody before their time is over."""
+        """The clock decides for no one before their time is over."""
         live = next(iter(self.world.servers.values())).room.tables[self.world.table]
         settings = live.settings
         (kind, *_), since = begun[0] or ("",), begun[1]
@@ -227,7 +227,7 @@ class Checks:
         held = dict(self.world.store.balances())
         self.must(sum(held.values()) == 0, "A6: money was made or lost:", sum(held.values()))
         below = [name for name, cents in held.items() if holds_chips(name) and cents < 0]
-        self.must(not below, "A6: below nothing:", below)
+        self.must(not below, "A6: negative:", below)
         due: Counter[str] = Counter()
         for name, cents in expected.items():
             due[name if name.startswith("patron/") else f"table/{self.world.table}/{name}"] += cents

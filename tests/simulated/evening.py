@@ -47,12 +47,12 @@ TIMES = {
     "away_seconds": 3_000,
 }
 UNKNOWN = ("outcome_unknown", "store_down", "elsewhere", "too_many", "going_down")
-"""Whoever is told this sends the same again."""
+"""A person who is told this sends the same again."""
 
 
 @contextmanager
 def unhurried() -> Iterator[None]:
-    """Whatever the automatic dealer does takes a second, so that the table stands in every phase for a while."""
+    """What the automatic dealer does takes a second, so that the table stands in every phase for a while."""
     every = {str(kind.__struct_config__.tag): 1_000 for kind in c.COMMANDS}
     with mock.patch.dict(live_settings.PAUSE_MS, every):
         yield
@@ -91,7 +91,7 @@ class Watching(MemoryStore):
 
 
 def copy_of(store: MemoryStore) -> MemoryStore:
-    """The same rows in a store of their own; nobody drives a table there."""
+    """The same rows in a store of their own; no server drives a table there."""
     twin = MemoryStore(lambda: asyncio.get_running_loop().time())
     for name, held in vars(store).items():
         if isinstance(held, dict) and name != "_leases":
@@ -100,7 +100,7 @@ def copy_of(store: MemoryStore) -> MemoryStore:
 
 
 class Person:
-    """A player who bets on everything, cuts, and always goes to war. Whatever is not answered is sent again."""
+    """A player who bets on everything, cuts, and always goes to war. What is not answered is sent again."""
 
     def __init__(self, seat: int, table: str = TABLE) -> None:
         self.seat, self.table = seat, table
@@ -206,7 +206,7 @@ def rounds_ended(store: Store) -> int:
 
 
 async def said(room: Room, speaker: Speaker, id_: str, **command: Any) -> Answer:
-    """Somebody of the house says something; what needs two keys is confirmed by the second."""
+    """A person of the house says something; what needs two keys is confirmed by the second."""
     answer = await room.ask(speaker, TABLE, id_, command)
     return await room.confirm(SAM, f"{id_}-2", answer.request) if answer.request else answer
 
@@ -244,7 +244,7 @@ async def evening(house: str, seed: int, most_rounds: int, *, every: bool = Fals
 
 
 async def _between_rounds(room: Room, people: Sequence[Person]) -> None:
-    """Nobody bets any more, and the round is over."""
+    """No one bets any more, and the round is over."""
     for person in people:
         person.bets = False
 

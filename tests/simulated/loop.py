@@ -1,4 +1,4 @@
-"""An event loop whose time is not the world's: when nobody has anything to do, it is at once the next moment.
+"""An event loop whose time is not the world's: when no task has anything to do, it is at once the next moment.
 
 What would go to another thread is done here, after as long as the world says that it takes.
 """
@@ -15,13 +15,13 @@ START = 1_700_000_000 * SECOND
 
 
 class StandsStill(RuntimeError):
-    """Nothing is left to happen, and somebody waits for it."""
+    """Nothing is left to happen, and a task waits for it."""
 
 
 MOST_TURNS = 20_000
-"""Of the loop at one moment; whoever has more to do runs in circles."""
+"""Of the loop at one moment; a program that has more to do runs in circles."""
 LONGEST = 100_000.0
-"""Seconds of any story; whoever waits longer waits for ever."""
+"""Seconds of any story; a program that waits longer waits for ever."""
 
 
 class _Passing:
@@ -57,7 +57,7 @@ class VirtualLoop(asyncio.base_events.BaseEventLoop):
         """There are none."""
 
     def _write_to_self(self) -> None:
-        """Everybody is in this thread."""
+        """All code is in this thread."""
 
     def run_in_executor(self, executor: Any, func: Callable[..., T], *args: Any) -> "asyncio.Future[T]":  # type: ignore[override]  # noqa: ARG002
         future: asyncio.Future[T] = self.create_future()
@@ -70,7 +70,7 @@ def _do(future: "asyncio.Future[T]", func: Callable[..., T], args: tuple[Any, ..
         return
     try:
         future.set_result(func(*args))
-    except Exception as error:  # whoever waits is told
+    except Exception as error:  # the one who waits is told
         future.set_exception(error)
 
 

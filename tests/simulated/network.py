@@ -91,11 +91,11 @@ class Line:
         loop = self._world.loop
         lost = self.cut_until > loop.time() or (self.dead and self._happens(50))
         if lost or self._happens(self._world.rates.lost_batch):
-            loop.call_later(0.5, _tell, told, None, StoreDown("nobody answers"))
+            loop.call_later(0.5, _tell, told, None, StoreDown("no answer"))
             return
         kept = self._world.keep(batch)
         if self._happens(self._world.rates.lost_reply):
-            loop.call_later(0.5, _tell, told, None, StoreDown("nobody answers"))
+            loop.call_later(0.5, _tell, told, None, StoreDown("no answer"))
         else:
             loop.call_later(self._world.rng.uniform(0.001, 0.02), _tell, told, kept, None)
 
@@ -104,7 +104,7 @@ class Line:
 
         def ask(*args: Any, **named: Any) -> Any:
             if self.dead or self.cut_until > self._world.loop.time():
-                raise StoreDown("nobody answers")
+                raise StoreDown("no answer")
             return asked(*args, **named)
 
         return ask

@@ -1,4 +1,4 @@
-"""People in the simulated house: players who send until they are answered, the floor, and somebody who cheats."""
+"""People in the simulated house: players who send until they are answered, the floor, and a cheat."""
 
 import asyncio
 import itertools
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 6.0
 UNKNOWN = ("outcome_unknown", "elsewhere", "too_many", "going_down")
-"""Whoever is told this knows nothing, and sends the same again; `store_down` says that nothing was kept."""
+"""A person who is told this knows nothing, and sends the same again; `store_down` says that nothing was kept."""
 
 
 class Sent(msgspec.Struct):
@@ -30,7 +30,7 @@ class Sent(msgspec.Struct):
 
 
 class Player:
-    """Somebody at one server at a time, who looks at what was pushed and does something about it."""
+    """A person at one server at a time, who looks at what was pushed and does something about it."""
 
     def __init__(self, world: "World", name: str, seat: int, role: AnyRole = "player") -> None:
         self.world, self.seat = world, seat
@@ -162,7 +162,7 @@ class Player:
 
 
 class Cheat(Player):
-    """Sits like anybody else, and tries everything that is not allowed."""
+    """Sits like anyone else, and tries everything that is not allowed."""
 
     async def act(self) -> None:
         rng = self.world.rng

@@ -1,4 +1,4 @@
-"""Mistakes that somebody could make, planted on purpose: a simulation that does not find them proves nothing."""
+"""Mistakes that a programmer could make, planted on purpose: a simulation that does not find them proves nothing."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -155,7 +155,7 @@ def _goes_on_without_reading_again() -> Any:
 
 def _follower_does_not_follow() -> Any:
     async def freshen(self: Following) -> None:
-        """Nobody reads what others wrote."""
+        """No server reads what others wrote."""
 
     return _both(mock.patch.object(Following, "_read"), mock.patch.object(Following, "freshen", freshen))
 

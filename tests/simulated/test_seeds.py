@@ -1,4 +1,4 @@
-"""A whole house from one seed: nothing breaks whatever goes wrong, and what is planted is found."""
+"""A whole house from one seed: nothing breaks no matter what goes wrong, and what is planted is found."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""One server's line to the store that all of them share. It can be cut; then nobody answers."""
+"""One server's line to the store that all of them share. It can be cut; then the store does not answer."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -7,10 +7,10 @@ from typing import Any, cast
 from wartable.store import Batch, Kept, MemoryStore, Store, StoreDown
 
 
-def nobody_answers() -> Future[Kept]:
-    """What becomes of a batch whose outcome nobody tells."""
+def no_answer() -> Future[Kept]:
+    """What becomes of a batch whose outcome is not told."""
     lost: Future[Kept] = Future()
-    lost.set_exception(StoreDown("nobody answers"))
+    lost.set_exception(StoreDown("no answer"))
     return lost
 
 
@@ -33,14 +33,14 @@ class Wire:
         self._arrives = not self._arrives
         if self._arrives:
             self._store.submit(batch)
-        return nobody_answers()
+        return no_answer()
 
     def __getattr__(self, name: str) -> Any:
         asked: Callable[..., Any] = getattr(self._store, name)
 
         def ask(*args: Any, **named: Any) -> Any:
             if self.cut:
-                raise StoreDown("nobody answers")
+                raise StoreDown("no answer")
             return asked(*args, **named)
 
         return ask

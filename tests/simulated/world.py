@@ -61,7 +61,7 @@ class Server:
         self.alive = True
 
     async def crash(self) -> None:
-        """From one moment to the next: what it still says reaches nobody."""
+        """From one moment to the next: what it still says reaches no server."""
         self.alive, self.line.dead = False, True
         for person in self.world.people:
             if person.server is self:
@@ -93,7 +93,7 @@ class World:
         self.calm_at = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
 
-    # What everybody uses
+    # What all servers use
 
     def later(self, what: Callable[..., None], *args: Any) -> None:
         """By the network: after a moment, now and then after a long one, and not always in order."""
@@ -151,7 +151,7 @@ class World:
             self.logs.append(server.log)
             try:
                 await server.start()
-            except Exception as error:  # the store was away when it started; somebody starts it again
+            except Exception as error:  # the store was away when it started; it is started again
                 self.checks.trace(f"{address} does not start: {error}")
                 await server.crash()
                 await asyncio.sleep(1)
@@ -237,7 +237,7 @@ def from_seed(seed: int) -> Iterator[None]:
 
 
 def live(seed: int) -> Lived:
-    """One whole world; whatever breaks in it is raised with its seed."""
+    """One whole world; what breaks in it is raised with its seed."""
 
     async def story() -> Lived:
         world = World(seed)

@@ -86,7 +86,7 @@ def _swap(log: RowsLog, rng: random.Random) -> Place | None:
 
 
 def _reward(log: RowsLog, rng: random.Random) -> Place:
-    """A settlement goes to somebody else."""
+    """A settlement goes to another person."""
     stream, version, event = rng.choice(events_of(log, e.WagerSettled))
     return put(log, stream, version, msgspec.structs.replace(event, patron="friend"))
 

@@ -13,7 +13,7 @@ exec "$2" -m tests.faults.small_disk "$1"
 
 
 def disk(turns: int, _seed: int) -> str:
-    """So many small disks filled, each a file system of its own that this machine must let us mount."""
+    """This many small disks filled, each a file system of its own that this machine must let us mount."""
     kept = refused = 0
     for _ in range(turns):
         with TemporaryDirectory() as folder:

@@ -18,7 +18,7 @@ DEEPEST = 4
 
 
 def door(tries: int, seed: int) -> str:
-    """Say so many things that are no messages, or are none that may be said."""
+    """Say this many things that are no messages, or are none that may be said."""
     rng = random.Random(seed)
     said: Counter[str] = Counter()
     with in_a_thread(quick_plan(TABLE)) as (server, run):

@@ -13,7 +13,7 @@ EVENINGS = 6
 
 
 def evenings(tries: int, seed: int) -> str:
-    """Play at so many tables."""
+    """Play at this many tables."""
     rng = random.Random(seed)
     rounds = events = 0
     for _ in range(tries):

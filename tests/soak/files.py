@@ -88,7 +88,7 @@ class CheatedFiles:
 
 
 def cheat_on_files(times: int, rng: random.Random) -> int:
-    """Every kind so many times; says how many were found, which is all of them."""
+    """Every kind this many times; says how many were found, which is all of them."""
     with TemporaryDirectory() as folder:
         files = CheatedFiles(Path(folder))
         for _ in range(times):

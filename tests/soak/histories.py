@@ -12,7 +12,7 @@ CALLS, TROUBLES = 2_000, 20
 
 
 def histories(tries: int, seed: int) -> str:
-    """So many runs of two thousand calls."""
+    """This many runs of two thousand calls."""
     troubles: Counter[str] = Counter()
     calls = unknown = found = 0
     with Postgres() as server:

@@ -10,7 +10,7 @@ MOST_ROUNDS = 60
 
 
 def interrupted(tries: int, seed: int) -> str:
-    """At least so many stops, evening after evening in house after house."""
+    """At least this many stops, evening after evening in house after house."""
     told: Counter[str] = Counter()
     pairs: set[tuple[str, str, str]] = set()
     evenings = 0

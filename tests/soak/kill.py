@@ -16,7 +16,7 @@ from wartable.store import open_store
 
 
 def kill(kills: int, seed: int) -> str:
-    """So many kills of a process that plays, on each store, with an audit of raw rows after each."""
+    """This many kills of a process that plays, on each store, with an audit of raw rows after each."""
     told = []
     for store, address, folder in _stores():
         found = run_kills(address, folder, kills, seed)
@@ -29,7 +29,7 @@ def kill(kills: int, seed: int) -> str:
 
 
 def outage(outages: int, seed: int) -> str:
-    """So many kills, stops and cuts of the database under load."""
+    """This many kills, stops and cuts of the database under load."""
     with Postgres() as server, tempfile.TemporaryDirectory() as folder:
         found = run_outages(server, Path(folder), outages, seed)
     return (
@@ -39,7 +39,7 @@ def outage(outages: int, seed: int) -> str:
 
 
 def torn(spoiled_logs: int, seed: int) -> str:
-    """The log cut at every byte of its last sixteen kilobytes, and with so many spoiled sectors."""
+    """The log cut at every byte of its last sixteen kilobytes, and with this many spoiled sectors."""
     with tempfile.TemporaryDirectory() as folder:
         log = Log(Path(folder))
         cuts = log.try_cuts(every_byte(log))
@@ -52,7 +52,7 @@ def torn(spoiled_logs: int, seed: int) -> str:
 
 
 def power(cuts: int, seed: int) -> str:
-    """So many power cuts under a running SQLite, after which only what was synced is certain."""
+    """This many power cuts under a running SQLite, after which only what was synced is certain."""
     with tempfile.TemporaryDirectory() as folder:
         found = run_cuts(Path(folder).resolve(), cuts, seed)
     return f"{cuts} power cuts, {found} answers all there"

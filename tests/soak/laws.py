@@ -22,7 +22,7 @@ class NotABound(AssertionError):
 
 
 def laws(tries: int, seed: int) -> str:
-    """So many laws and so many bankrolls; the nearest that any error came to its bound is told."""
+    """This many laws and this many bankrolls; the nearest that any error came to its bound is told."""
     chance = random.Random(seed)
     whole = transformed = ruined = 0.0
     for _ in range(tries):
@@ -55,7 +55,7 @@ def of_weights(nets: list[int], weights: list[int]) -> RoundLaw:
 
 
 def law_of(law: RoundLaw, rounds: int) -> dict[int, Fraction]:
-    """The law of so many rounds in fractions, by net."""
+    """The law of this many rounds in fractions, by net."""
     ways, whole = whole_powers(law, rounds)
     return {law.lowest * rounds + place * law.step: Fraction(way, whole) for place, way in enumerate(ways)}
 
@@ -105,7 +105,7 @@ def jumps(chain: Chain, state: int) -> list[tuple[int, Fraction]]:
 
 
 def walked(chain: Chain, rounds: int) -> tuple[Fraction, Fraction]:
-    """Ruin and target within so many rounds, one after the other."""
+    """Ruin and target within this many rounds, one after the other."""
     here, ruined, above = {chain.start: Fraction(1)}, Fraction(0), Fraction(0)
     for _ in range(rounds):
         there: dict[int, Fraction] = {}

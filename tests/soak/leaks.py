@@ -1,7 +1,7 @@
 """No card is known before it is turned: the same public history over two orders of the unseen cards looks the same.
 
 Two tables are played side by side. Their shoes give the same cards up to some point; what is burned and what is still
-inside differs. Until the first turned card that differs, every byte that anybody could see must be the same: the view
+inside differs. Until the first turned card that differs, every byte that anyone could see must be the same: the view
 of every role, the steps, the events, and the answer to every command, good or bad.
 """
 
@@ -27,7 +27,7 @@ from wartable.table import commands as c
 from wartable.table.phases import PHASES
 
 SEATS = (1, 2, 4)
-PEOPLE = (*(player(f"seat {seat}") for seat in SEATS), player("nobody here"))
+PEOPLE = (*(player(f"seat {seat}") for seat in SEATS), player("no one here"))
 MOST_COMMON = 14
 """Turned cards that two histories share, at the most."""
 STAKES: tuple[tuple[Wager, int], ...] = (("initial", 10_00), ("tie", 5_00), ("war_tie", 5_00))
@@ -41,7 +41,7 @@ _write = msgspec.json.Encoder().encode
 
 
 class Leak(AssertionError):
-    """Somebody could see what nobody has turned."""
+    """A person could see what no one has turned."""
 
 
 @cache
@@ -62,7 +62,7 @@ def start(rulebook: str, kind: Kind) -> Table:
 
 
 def everything(table: Table, source: InOrder) -> bytes:
-    """All that can be seen or asked at a table; of the shoe, only what anybody at the table can count."""
+    """All that can be seen or asked at a table; of the shoe, only what anyone at the table can count."""
     told = [_write(seen(table, audience)) for audience in AUDIENCES]
     told += [_write(own(table, person.patron)) for person in PEOPLE]
     told.append(_write((steps(table), source.cards_left())))
@@ -147,7 +147,7 @@ def _seen(done: Act, source: InOrder, look: Look) -> bytes:
 
 
 def leaks(pairs: int, seed: int) -> str:
-    """So many pairs of histories under each rulebook."""
+    """This many pairs of histories under each rulebook."""
     compared: Counter[str] = Counter()
     for rulebook in RULEBOOKS:
         for number in range(pairs):

@@ -9,7 +9,7 @@ from tests.mutants.trying import Tried
 
 
 def mutants(tries: int, seed: int) -> str:
-    """So many mutants, in a process of their own."""
+    """This many mutants, in a process of their own."""
     command = [sys.executable, "-m", "tests.mutants.trying", str(tries), str(seed)]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE)
     tried = msgspec.json.decode(done.stdout.splitlines()[-1], type=Tried)

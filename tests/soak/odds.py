@@ -20,7 +20,7 @@ MILLION = 1_000_000
 BITS = 120
 """Digits of the fixed point, in twos."""
 DROPPED = 20
-"""Coefficients that are shorter than so many bits are left out."""
+"""Coefficients that are shorter than this many bits are left out."""
 
 
 class Differs(AssertionError):
@@ -28,7 +28,7 @@ class Differs(AssertionError):
 
 
 def odds(tries: int, seed: int) -> str:
-    """So many small shoes and so many laws; and once, a million rounds in fixed point."""
+    """This many small shoes and this many laws; and once, a million rounds in fixed point."""
     chance = random.Random(seed)
     for _ in range(tries):
         kinds = chance.sample(DECK, chance.randint(1, 4))

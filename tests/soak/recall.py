@@ -14,7 +14,7 @@ RECALLED = 500
 
 
 def recall(rounds: int, seed: int) -> str:
-    """Rounds drawn from so many; how long each takes, in milliseconds."""
+    """Rounds drawn from this many; how long each takes, in milliseconds."""
     batches = played(rounds, (TABLE,))
     with tempfile.TemporaryDirectory() as folder:
         sqlite = _recall(f"sqlite:///{folder}/war.db", batches, rounds, seed)

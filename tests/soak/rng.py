@@ -16,7 +16,7 @@ class Biased(AssertionError):
 
 
 def rng(shuffles: int, seed: int) -> str:
-    """So many shoes of six decks; what fails is tried once more from a fresh seed."""
+    """This many shoes of six decks; what fails is tried once more from a fresh seed."""
     if shuffles < FEWEST:
         raise ValueError(f"expected at least {FEWEST} shuffles")
     root = Root(sha256(f"soak rng {seed}".encode()).digest())

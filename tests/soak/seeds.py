@@ -4,12 +4,12 @@ from tests.simulated.planted import PLANTED
 from tests.simulated.world import Lived, live
 
 TWICE_OF = 100
-"""One seed in so many is lived twice."""
+"""One seed in this many is lived twice."""
 MOST_TO_FIND = 60
 
 
 def seeds(tries: int, seed: int) -> str:
-    """So many seeds; then every planted mistake, until it is found."""
+    """This many seeds; then every planted mistake, until it is found."""
     lived: list[Lived] = []
     twice = 0
     for number in range(seed, seed + tries):
@@ -34,6 +34,6 @@ def _needed(name: str, seed: int) -> int:
         with PLANTED[name]():
             try:
                 live(seed + tried)
-            except Exception:  # whatever is raised, it was noticed
+            except Exception:  # no matter what is raised, it was noticed
                 return tried + 1
-    raise AssertionError(f"nobody notices in {MOST_TO_FIND} seeds: {name}")
+    raise AssertionError(f"no one notices in {MOST_TO_FIND} seeds: {name}")

@@ -25,7 +25,7 @@ STAKE = 10_00
 
 
 class Promise:
-    """An answer that somebody was given."""
+    """An answer that a person was given."""
 
     def __init__(self, person: str, answer: dict[str, Any]) -> None:
         self.command_id = f"{person}/{answer['id']}"
@@ -34,7 +34,7 @@ class Promise:
 
 
 class Patron:
-    """Somebody who comes back after every crash, with the same cookie, and plays on."""
+    """A person who comes back after every crash, with the same cookie, and plays on."""
 
     def __init__(self, cookie: str, seat: int) -> None:
         self.cookie = cookie
@@ -70,7 +70,7 @@ class Patron:
 
 
 def servers(tries: int, seed: int) -> str:
-    """Kill so many servers."""
+    """Kill this many servers."""
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory(prefix="wt-soak-") as name:
         folder = Path(name)

@@ -36,11 +36,11 @@ CUT_SHORT: tuple[Ending, ...] = (
     "table_closed",
 )
 ENOUGH = 16
-"""So many shown cards do not fit another order by chance."""
+"""This many shown cards do not fit another order by chance."""
 
 
 def as_document(revealed: Revealed1 | Revealed2) -> Document:
-    """What anybody gets to read."""
+    """What anyone gets to read."""
     document: Document = msgspec.json.decode(msgspec.json.encode(revealed))
     return document
 
@@ -105,8 +105,8 @@ def honest(
         if rng.randrange(2):
             shoe.add_words(words_of(rng), at=sealed_at + 1)
         shoe.load()
-    nobody = not least and not rng.randrange(5)
-    if nobody:
+    unbet = not least and not rng.randrange(5)
+    if unbet:
         return shoe.reveal(rng.choice(CUT_SHORT), first_wager_at=None)
     if protocol != 1:
         close(shoe, rng, wager)
@@ -200,7 +200,7 @@ def words_before_the_seal(rng: random.Random, day: Documents) -> Documents:
 
 
 def no_words(_: random.Random, day: Documents) -> Documents:
-    """The house chose the seed, and let nobody add anything."""
+    """The house chose the seed, and let no one add anything."""
     return other_words(day, [])
 
 
@@ -264,7 +264,7 @@ def wheel_taken_away(_: random.Random, day: Documents) -> Documents:
 
 
 def told_by_the_old_protocol(_: random.Random, day: Documents) -> Documents:
-    """A shoe that nobody outside had a hand in, sealed as earlier releases did: by itself it proves itself."""
+    """A shoe that no one outside had a hand in, sealed as earlier releases did: by itself it proves itself."""
     document = {key: value for key, value in day[1].items() if key not in ("closed_at", "wheel", "spins")}
     commitment = commit(bytes.fromhex(document["seed"]))
     document |= {"protocol": 1, "words": "", "commitment": commitment, "cut_at": document["cut_at"]}
@@ -413,7 +413,7 @@ def theirs(documents: Documents) -> list[str]:
 
 
 def shoes(tries: int, seed: int) -> str:
-    """So many honest shoes, and as many cheats, kind after kind."""
+    """This many honest shoes, and as many cheats, kind after kind."""
     ways = [(protocol, name) for protocol, cheats in CHEATS.items() for name in cheats]
     for number in range(tries):
         rng = random.Random(f"{seed}/{number}")

@@ -15,7 +15,7 @@ from wartable.sim.tally import read_row
 SURE = 0.999
 SEATS = (1, 7)
 EFFECT_TIMES = 10
-"""The effect is dealt from so many times the shoes that a run would take for it."""
+"""The effect is dealt from this many times the shoes that a run would take for it."""
 
 
 class Strays(AssertionError):
@@ -23,7 +23,7 @@ class Strays(AssertionError):
 
 
 def sim(tries: int, seed: int) -> str:
-    """So many rounds, half of them heads-up and half at seven seats: every class and every edge must be where it is."""
+    """This many rounds, half of them heads-up and half at seven seats: every class and edge must be where it is."""
     rules = rules_of("maryland")
     rounds = max(1, tries // len(SEATS))
     scores = [score for seats in SEATS for score in _scores(rules, plan_of(rules, *["war"] * seats), rounds, seed)]

@@ -20,7 +20,7 @@ STEPS = 40
 
 
 def forge_snapshots(tries: int, seed: int) -> str:
-    """So many forgeries of a table in play, each read as a server reads it at its start."""
+    """This many forgeries of a table in play, each read as a server reads it at its start."""
     rng = random.Random(seed)
     store, true = asyncio.run(_played(rng))
     rules = true.table.rules

@@ -16,14 +16,14 @@ from wartable.audit import verify
 from wartable.store import COLUMNS, MemoryStore
 
 SNAPSHOT_EVERY = 20
-"""For so many changes of a log, one forged snapshot is tried: each is read as a whole server reads it."""
+"""For this many changes of a log, one forged snapshot is tried: each is read as a whole server reads it."""
 Place = tuple[str, int]
 CLEAN_EVERY = 100
-"""How many changes are tried between two looks at a log that nobody touched."""
+"""How many changes are tried between two looks at an unaltered log."""
 
 
 def tamper(changes: int, seed: int) -> str:
-    """So many changes of every kind, each to a log that was whole before."""
+    """This many changes of every kind, each to a log that was whole before."""
     rng = random.Random(seed)
     log = _log(seed)
     tried: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""A soak says one line, whatever happens."""
+"""A soak says one line, no matter what happens."""
 
 import pytest
 

@@ -7,7 +7,7 @@ STEPS_OF_A_WALK = 2_000
 
 
 def table(steps: int, seed: int) -> str:
-    """So many commands, good and bad, in walks through every house in turn."""
+    """This many commands, good and bad, in walks through every house in turn."""
     houses = sorted(HOUSES)
     walked, rounds, events = 0, 0, 0
     while walked < steps:

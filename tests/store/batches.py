@@ -18,7 +18,7 @@ def fresh_id(what: str = "command") -> str:
 
 
 def note(text: str = "") -> NewEvent:
-    """An event that says nothing to anybody."""
+    """An event that says nothing to anyone."""
     return NewEvent("noted", 1, b'{"event":"noted","text":"%s"}' % text.encode())
 
 

@@ -1,4 +1,4 @@
-"""Raw SQL against a store's database, past everything that is ours: what it refuses then, it refuses anybody."""
+"""Raw SQL against a store's database, past everything that is ours: what it refuses then, it refuses anyone."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -47,7 +47,7 @@ class _Postgresql:
 
 @contextmanager
 def raw(address: str) -> Iterator[Raw]:
-    """A connection to the database of a store, as anybody could open it."""
+    """A connection to the database of a store, as anyone could open it."""
     if address.startswith("sqlite:///"):
         connection = apsw.Connection(address.removeprefix("sqlite:///"))
         run(connection, "PRAGMA foreign_keys = ON")

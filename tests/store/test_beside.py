@@ -34,7 +34,7 @@ def test_one_driver_at_a_time(store: Store) -> None:
     assert store.claim("T1", "there", 60) == Fence("T1", "there", 2)
 
 
-def test_anybody_can_see_who_drives(store: Store) -> None:
+def test_anyone_can_see_who_drives(store: Store) -> None:
     assert store.owners().get("T1") is None
     mine = store.claim("T1", "here", 60)
     assert mine is not None
@@ -56,11 +56,11 @@ def test_renewing_lasts_as_long_as_the_claim(store: Store) -> None:
     mine = store.claim("T1", "here", 60)
     assert mine is not None
     store.release(mine)
-    assert store.renew_all([mine]), "nobody has taken it"
+    assert store.renew_all([mine]), "no one has taken it"
     assert store.claim("T1", "there", 60) is None
 
 
-def test_everybody_who_drives_is_seen_at_once_and_renewed_at_once(store: Store) -> None:
+def test_everyone_who_drives_is_seen_at_once_and_renewed_at_once(store: Store) -> None:
     assert store.owners() == {}
     assert store.renew_all([]) == set()
     mine = [store.claim(table, "here", 60) for table in ("T1", "T2", "T3")]
@@ -91,7 +91,7 @@ def test_what_an_old_driver_writes_is_refused(store: Store) -> None:
     assert store.claim("T1", "here", 60) is None, "an old driver releases nothing"
 
 
-def test_a_repeat_is_answered_whoever_drives_now(store: Store) -> None:
+def test_a_repeat_is_answered_no_matter_who_drives_now(store: Store) -> None:
     mine = store.claim("T1", "here", 0)
     asked = noting(TABLE, 0, command_id="mine", fence=mine)
     keep(store, asked)
@@ -167,7 +167,7 @@ def in_the_end(heard: Callable[[], bool]) -> bool:
     return heard()
 
 
-def test_whoever_follows_a_prefix_hears_every_version_reached(store: Store) -> None:
+def test_a_follower_of_a_prefix_hears_every_version_reached(store: Store) -> None:
     reached: list[tuple[str, int]] = []
     subscription = store.subscribe("table/", lambda stream, version: reached.append((stream, version)))
     keep(store, noting(TABLE, 0, "a", "b"))

@@ -75,7 +75,7 @@ def test_a_whole_chain_leads_to_its_head() -> None:
         {"chain": bytes(32)},
     ],
 )
-def test_whatever_is_changed_breaks_the_chain_there(change: dict[str, object]) -> None:
+def test_any_change_breaks_the_chain_there(change: dict[str, object]) -> None:
     made = records(5)
     made[2] = replace(made[2], **change)
     with pytest.raises(ValueError, match="table/T1 breaks after version 2"):

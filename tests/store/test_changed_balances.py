@@ -28,7 +28,7 @@ def test_a_wallet_that_was_changed_by_hand_is_named_and_its_house_is_not_served(
         store.close()
 
 
-def test_a_file_has_one_server_by_whatever_name_it_is_opened(tmp_path: Path) -> None:
+def test_a_file_has_one_server_by_any_name_it_is_opened(tmp_path: Path) -> None:
     file, other = tmp_path / "war.db", tmp_path / "elsewhere.db"
     open_store(f"sqlite:///{file}").close()
     other.hardlink_to(file)

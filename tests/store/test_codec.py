@@ -76,7 +76,7 @@ def test_a_room_above_may_have_events_of_its_own() -> None:
         codec.learn(AskedOtherwise)
 
 
-def test_an_event_that_nobody_announced_is_not_kept() -> None:
+def test_an_event_that_was_not_announced_is_not_kept() -> None:
     with pytest.raises(UnknownEvent, match="unknown event type: asked"):
         encode(Asked("why"))
     with pytest.raises(TypeError, match="has no tag"):

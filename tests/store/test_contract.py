@@ -61,7 +61,7 @@ def test_the_chain_of_every_store_is_the_one_chain(store: Store) -> None:
     assert walk_chain(start, store.read(TABLE)) == store.head(TABLE)
 
 
-def test_a_stream_that_nobody_wrote_to_is_at_nothing(store: Store) -> None:
+def test_a_stream_without_records_is_at_nothing(store: Store) -> None:
     assert store.head("table/none") == Receipt("table/none", 0, first_link("table/none"))
     assert list(store.read("table/none")) == []
     assert store.streams() == []

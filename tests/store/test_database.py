@@ -66,7 +66,7 @@ def test_a_gap_or_a_repeat_in_the_versions_is_refused(kept: str, version: int) -
 
 def test_an_event_without_a_command_is_refused(kept: str) -> None:
     with raw(kept) as database, pytest.raises(Refused, match=r"(?i)foreign key"):
-        database.run(EVENT, TABLE, 2, NOTHING, "nobody asked", CHAIN)
+        database.run(EVENT, TABLE, 2, NOTHING, "no one asked", CHAIN)
 
 
 def test_a_command_id_is_used_once(kept: str) -> None:
@@ -87,7 +87,7 @@ def test_a_head_is_the_last_event_and_nothing_else(kept: str) -> None:
                 database.run(order)
 
 
-def test_a_patron_below_nothing_is_refused(kept: str) -> None:
+def test_a_negative_balance_of_a_patron_is_refused(kept: str) -> None:
     with raw(kept) as database:
         with pytest.raises(Refused, match="no_funds"):
             database.run("UPDATE accounts SET cents = -1 WHERE account = 'patron/Ada'")
@@ -192,7 +192,7 @@ UNLUCKY = {
 }
 
 
-def test_what_the_database_alone_refuses_spoils_nobody_else(lasting: str) -> None:
+def test_what_the_database_alone_refuses_spoils_no_one_else(lasting: str) -> None:
     """A guard that only one batch runs into, and that our own check knows nothing of."""
     store = open_store(lasting)
     with raw(lasting) as database:

@@ -1,4 +1,4 @@
-"""What every store promises about money: postings beside events, balances, and no patron below nothing."""
+"""What every store promises about money: postings beside events, balances, and no patron with a negative balance."""
 
 import subprocess
 import sys
@@ -53,7 +53,7 @@ def test_moves_that_do_not_sum_to_nothing_are_refused(store: Store) -> None:
     assert store.streams() == []
 
 
-def test_a_patron_never_falls_below_nothing(store: Store) -> None:
+def test_a_patron_never_has_a_negative_balance(store: Store) -> None:
     keep(store, bought_in("Ada", 10_00))
     with pytest.raises(NoFunds, match="patron/Ada does not hold that much") as refused:
         keep(store, at_table("T1", 0, e.WagerPlaced(1, "", "Ada", "initial", 10_01)))

@@ -59,7 +59,7 @@ def store_version(store: Store, stream: str) -> int:
 # Cut connections
 
 
-def test_a_connection_cut_while_nobody_writes_is_not_even_noticed(database: str) -> None:
+def test_a_connection_cut_while_no_one_writes_is_not_even_noticed(database: str) -> None:
     store = open_store(database)
     for number in range(10):
         keep(store, noting(TABLE, number))
@@ -145,7 +145,7 @@ def until_down(do: Callable[[], object]) -> None:
             do()
         except StoreDown:
             return
-    pytest.fail("nobody noticed that the database is gone")
+    pytest.fail("no one noticed that the database is gone")
 
 
 def test_a_killed_database_is_said_and_comes_back_by_itself(mortal: Postgres) -> None:

@@ -145,7 +145,7 @@ def test_a_driver_that_is_followed_in_the_middle_of_a_fight_writes_nothing_more(
 
 
 def test_a_claim_waits_for_what_the_driver_is_writing(database: str, servers: tuple[Store, Store]) -> None:
-    """An owner's number is checked in the same transaction that writes, so nobody slips in between."""
+    """An owner's number is checked in the same transaction that writes, so no one slips in between."""
     here, there = servers
     mine = here.claim("T1", "here", 0)
     keep(here, noting(TABLE, 0))

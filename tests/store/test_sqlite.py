@@ -55,7 +55,7 @@ def test_every_commit_reaches_the_disk_before_it_returns(file: Path) -> None:
     assert settings == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 
 
-def test_whatever_waits_together_is_committed_together() -> None:
+def test_what_waits_together_is_committed_together() -> None:
     groups: list[int] = []
     first, may_go_on = threading.Event(), threading.Event()
 
@@ -68,7 +68,7 @@ def test_whatever_waits_together_is_committed_together() -> None:
     futures = [writer.submit(Job())]
     first.wait(PATIENCE)
     futures += [writer.submit(Job()) for _ in range(100)]
-    assert not any(future.done() for future in futures), "nobody is answered before the commit"
+    assert not any(future.done() for future in futures), "no one is answered before the commit"
     may_go_on.set()
     writer.close()
     assert groups == [1, 100]
@@ -93,7 +93,7 @@ def test_no_more_may_wait_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch
     assert [future.exception() for future in futures[:4]] == [None] * 4
 
 
-def test_a_mistake_in_the_writer_is_told_to_everybody_who_waits() -> None:
+def test_a_mistake_in_the_writer_is_told_to_everyone_who_waits() -> None:
     def commit(jobs: Sequence[Job]) -> None:
         raise ZeroDivisionError(f"with {len(jobs)} jobs")
 
@@ -193,7 +193,7 @@ def test_a_group_is_kept_in_order_and_a_refused_batch_does_not_affect_the_others
     store.close()
 
 
-def test_nobody_hears_of_what_the_database_refused(file: Path) -> None:
+def test_no_one_hears_of_what_the_database_refused(file: Path) -> None:
     address = f"sqlite:///{file}"
     store = open_store(address)
     heard: list[tuple[str, int]] = []
@@ -210,7 +210,7 @@ def test_nobody_hears_of_what_the_database_refused(file: Path) -> None:
     store.close()
 
 
-# Raw rows of a file that somebody was at
+# Raw rows of a file that was altered
 
 
 def test_text_that_is_no_text_any_more_comes_as_bytes(file: Path) -> None:

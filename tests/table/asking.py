@@ -53,7 +53,7 @@ class Asker:
         self.table = table
         self.rng = rng
         self.careful = careful
-        """Somebody who is careful makes no mistake in what is asked, though it may still be the wrong moment for it."""
+        """A careful walker makes no mistake in what is asked, though it may still be the wrong moment for it."""
 
     def draw(self, kind: type[Command]) -> Command:
         """A command of this kind, which may well be refused."""
@@ -70,7 +70,7 @@ class Asker:
         return self.rng.choice(bad if not good or self.by_mistake(percent) else good)
 
     def seat(self) -> int:
-        """A seat of the table, most often one that somebody sits at."""
+        """A seat of the table, most often one that a player sits at."""
         taken = [box.seat for box in self.table.boxes if box.patron]
         if taken and (self.careful or self.sometimes(70)):
             return self.rng.choice(taken)
@@ -121,7 +121,7 @@ class Asker:
         return self.one_of([name for name in METERS if name in self.table.meters], METERS, 20)
 
     def bettor(self, seat: int) -> str:
-        """The seated player, a bettor behind, or somebody who is not there."""
+        """The seated player, a bettor behind, or a player who is not there."""
         box = self.table.box(seat)
         names = [bettor.name for bettor in box.bettors] if box else []
         if self.by_mistake(5):

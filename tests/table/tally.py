@@ -86,11 +86,11 @@ class Chips:
                 self.held["room"] -= amount
 
     def _from_patron(self, patron: str, amount: Cents) -> None:
-        assert patron, "money of nobody"
+        assert patron, "money without a patron"
         self.held[f"patron/{patron}"] -= amount
 
     def _settled(self, line: e.WagerSettled, sign: int) -> None:
-        """Whatever lay there and does not go to the patron goes to the bank."""
+        """What lay there and does not go to the patron goes to the bank."""
         assert line.staked > 0 or (line.wager in WITHOUT_STAKE and line.paid), f"a line about nothing: {line}"
         assert line.staked == line.collected + line.returned
         assert min(line.collected, line.returned, line.paid, line.matched) >= 0

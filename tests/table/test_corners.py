@@ -24,7 +24,7 @@ def an_error(told: Told) -> Told:
     """A card is drawn in error, unseen, so that the floor may let players out."""
     told.does(DEALER, c.ReportDrawnCard())
     if told.table.phase == "suspended":
-        told.does(FLOOR, c.Rule("next_card", "nobody saw it"))
+        told.does(FLOOR, c.Rule("next_card", "no player saw it"))
     return told
 
 
@@ -77,13 +77,13 @@ def zoe_behind_seat_1() -> Told:
     return told
 
 
-def test_a_bettor_behind_a_seat_answers_to_nobody_else() -> None:
+def test_a_bettor_behind_a_seat_answers_to_no_one_else() -> None:
     told = zoe_behind_seat_1()
     assert told.refuses(player("seat 1"), c.PlaceWager(1, "tie", 5_00, "Zoe")).why is Refusal.NOT_YOUR_SEAT
     told.does(player("Zoe"), c.PlaceWager(1, "tie", 5_00, "Zoe"))
 
 
-def test_a_bettor_behind_a_seat_is_named_to_nobody_else() -> None:
+def test_a_bettor_behind_a_seat_is_named_to_no_one_else() -> None:
     told = zoe_behind_seat_1()
     told.deals("7s 7d").settles().does(DEALER, c.GoToWar(1))
     asked = seen(told.table).steps[0]
@@ -95,7 +95,7 @@ def test_a_bettor_behind_a_seat_is_named_to_nobody_else() -> None:
 
 
 @pytest.mark.parametrize(("seat", "why"), [(9, Refusal.NO_SUCH_SEAT), (2, Refusal.SEAT_IS_EMPTY)])
-def test_a_fee_is_taken_from_somebody(seat: int, why: Refusal) -> None:
+def test_a_fee_is_taken_from_a_player(seat: int, why: Refusal) -> None:
     told = Told.at("california", {"ca": {"collection_fee": "1.00"}}).banks(3, "100.00")
     assert told.refuses(DEALER, c.TakeRoomFee(seat)).why is why
     assert told.refuses(DEALER, c.TakeRoomFee(3)).why is Refusal.FEE_IS_TAKEN_ONCE
@@ -147,7 +147,7 @@ def test_a_player_who_is_let_out_of_a_war_bets_on_it_no_more() -> None:
     assert told.refuses(DEALER, c.PlaceWager(2, "war_tie", 5_00)).why is Refusal.HAND_IS_NOT_IN_PLAY
 
 
-def test_a_card_misdelivered_to_the_dealer_goes_to_nobody_before() -> None:
+def test_a_card_misdelivered_to_the_dealer_goes_to_no_player_before() -> None:
     told = Told.at("massachusetts").bets(1, "10.00").deals("7s")
     told.does(DEALER, c.ReportMisdelivery(0, Card("8s")))
     told.does(FLOOR, c.Rule("forward", "it was the dealer's"))
@@ -198,7 +198,7 @@ def test_an_empty_shoe_shows_the_floor_the_way_out_and_is_shuffled() -> None:
     assert told.table.phase == "shuffling"
 
 
-def test_the_dealers_own_cut_is_nobody_elses_step() -> None:
+def test_the_dealers_own_cut_is_no_one_elses_step() -> None:
     told = Told.closed("wisconsin")
     told.does(FLOOR, c.OpenTable("Dana"))
     told.goes_on("opening", "shuffling")

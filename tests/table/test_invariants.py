@@ -62,7 +62,7 @@ def test_a_card_is_not_seen_more_often_than_the_decks_hold_it() -> None:
         hold(replace(table, cards=replace(table.cards, seen=bytes([6] * 51 + [7]))), table)
 
 
-def test_a_meter_is_never_below_nothing() -> None:
+def test_a_meter_is_never_negative() -> None:
     table = table_in("maryland", "betting").table
     broken = {**table.meters, "progressive": replace(table.meters["progressive"], reading=-1)}
     with pytest.raises(TableBroken, match="a meter is negative"):
@@ -70,7 +70,7 @@ def test_a_meter_is_never_below_nothing() -> None:
 
 
 @pytest.mark.parametrize("field", ["left", "money"])
-def test_a_bank_is_never_below_nothing(field: str) -> None:
+def test_a_bank_is_never_negative(field: str) -> None:
     table = table_in("california", "betting").table
     with pytest.raises(TableBroken, match="the bank is negative"):
         hold(replace(table, banker=replace(table.banker, **{field: -1})))
@@ -119,9 +119,9 @@ def test_a_ruling_on_no_box_is_our_mistake(ruling: Ruling) -> None:
 
 
 @pytest.mark.parametrize("phase", ["deciding", "suspended"])
-def test_nobody_is_prompted_where_nobody_is_asked(phase: Phase) -> None:
+def test_no_one_is_prompted_where_no_one_is_asked(phase: Phase) -> None:
     assert steps(replace(table_in("maryland", "betting").table, phase=phase)) == ()
 
 
-def test_a_table_that_waits_for_nobody_prompts_nobody() -> None:
+def test_a_table_that_waits_for_no_one_prompts_no_one() -> None:
     assert steps(Told.closed("maryland").table) == ()

@@ -1,4 +1,4 @@
-"""What the house does next by itself: one answer for whoever deals, and always one the table takes."""
+"""What the house does next by itself: one answer for anyone who deals, and always one the table takes."""
 
 import pytest
 

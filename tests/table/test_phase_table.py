@@ -74,7 +74,7 @@ def test_every_command_and_every_event_has_its_place() -> None:
     assert {command for accepts in PHASES.values() for command in accepts} == set(COMMANDS)
 
 
-def test_nobody_is_listed_in_vain_and_an_auditor_only_reads() -> None:
+def test_no_role_is_listed_in_vain_and_an_auditor_only_reads() -> None:
     listed = {role for accepts in PHASES.values() for roles in accepts.values() for role in roles}
     assert listed == set(ROLES) - {"auditor"}
     assert all(roles for accepts in PHASES.values() for roles in accepts.values())

@@ -95,7 +95,7 @@ def test_no_card_is_cut_loaded_or_bet_on_before_the_next_shoe_is_sealed(rulebook
 
 
 @pytest.mark.parametrize(("rulebook", "house"), [("maryland", CONTINUOUS), ("washington", NO_CUT)])
-def test_cards_that_nobody_cuts_are_not_loaded_before_they_are_sealed(rulebook: str, house: House) -> None:
+def test_cards_that_no_player_cuts_are_not_loaded_before_they_are_sealed(rulebook: str, house: House) -> None:
     told = sealed(rulebook, house)
     told.does(FLOOR, c.OrderReshuffle())
     told.goes_on()
@@ -184,7 +184,7 @@ def _met(told: Told) -> Told:
     ],
 )
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
-def test_whatever_ends_a_sealed_shoe_it_is_revealed_with_the_reason(
+def test_no_matter_what_ends_a_sealed_shoe_it_is_revealed_with_the_reason(
     rulebook: str, ends: object, reason: str, phase: str
 ) -> None:
     assert callable(ends)
@@ -245,7 +245,7 @@ def test_sealed_shoes_are_counted_without_a_gap_over_closings_and_deck_changes()
     assert [event.shoe for event in told.happened(e.ShoeRevealed)] == [1, 2, 3, 4]
 
 
-def test_everybody_sees_the_commitment_and_nobody_a_seed() -> None:
+def test_everyone_sees_the_commitment_and_no_one_a_seed() -> None:
     told = sealed()
     for audience in AUDIENCES:
         felt = seen(told.table, audience)
@@ -289,7 +289,7 @@ def bet(seat: int, words: str, wager: str = "initial") -> c.PlaceWager:
 
 
 def uncut(rulebook: str = "maryland", house: House | None = None) -> Told:
-    """A table whose first sealed shoe was cut by the dealer, or by nobody, and waits for bets."""
+    """A table whose first sealed shoe was cut by the dealer, or by no player, and waits for bets."""
     told = Told.closed(rulebook, house)
     told.does(FLOOR, c.OpenTable("Dana"))
     told.goes_on("opening").does(SHOE, seal_of(told.table.rules, SEEDS[0]))
@@ -350,7 +350,7 @@ def test_words_are_written_with_the_wager_until_the_first_bets_are_closed() -> N
     assert told.table.seal.added == ("seat 1", "seat 1")
 
 
-def test_one_player_adds_so_many_texts_and_no_more() -> None:
+def test_one_player_adds_a_limited_number_of_texts() -> None:
     told = uncut()
     for number in range(MAX_ADDED + 2):
         told.does(player("seat 1"), bet(1, f"text {number}"))
@@ -358,7 +358,7 @@ def test_one_player_adds_so_many_texts_and_no_more() -> None:
     assert told.table.seal.added == ("seat 1",) * MAX_ADDED
     (other,) = told.does(player("seat 2"), bet(2, "mine"))
     assert isinstance(other, e.WagerPlaced)
-    assert other.words == "mine", "which keeps nobody else from adding words"
+    assert other.words == "mine", "which keeps no one else from adding words"
 
 
 def test_a_dealer_adds_no_words_and_words_are_text_that_fits() -> None:
@@ -441,7 +441,7 @@ def test_a_player_can_always_answer_a_cut_of_the_house_with_words() -> None:
 
 
 def test_a_shoe_of_protocol_1_is_dealt_as_it_was_sealed() -> None:
-    """The log of an earlier release: its seal has no terms, so nobody's words are waited for."""
+    """The log of an earlier release: its seal has no terms, so no one's words are waited for."""
     told = opening().goes_on("opening")
     told.table = evolve(told.table, e.ShoeSealed(1, commitment_of(SEEDS[0])))
     told.goes_on("shuffling").does(player("seat 1"), c.CutCards(100, "seven"))

@@ -1,4 +1,4 @@
-"""What small changes of the core showed that nobody had asked: each was a mutant that survived the laws."""
+"""What small changes of the core showed that no test had asked: each was a mutant that survived the laws."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from wartable.table import commands as c
 from wartable.table.refusals import Refusal
 
 
-def test_a_bank_is_withdrawn_by_nobody_but_its_banker() -> None:
+def test_a_bank_is_withdrawn_by_no_one_but_its_banker() -> None:
     told = Told.at("california").sits(1).banks(7, "500.00")
     assert told.refuses(player("seat 1"), c.DeclineBank()).why is Refusal.BANK_IS_NOT_YOURS
     assert told.table.banker.posted == 500_00
@@ -35,7 +35,7 @@ def test_md_7_e_a_further_box_is_next_to_the_first_on_either_side(seat: int, adj
         assert told.refuses(player("Ann"), c.Sit(seat, "Ann")).why is Refusal.BOX_IS_NOT_ADJACENT
 
 
-def test_who_bets_behind_a_seat_is_named_to_the_house_and_finds_the_own_wager() -> None:
+def test_who_bets_behind_a_seat_is_named_to_the_house_and_finds_their_own_wager() -> None:
     told = Told.at("california").banks(8, "100.00").bets(1, "10.00")
     told.does(player("Gus"), c.PlaceWager(1, "initial", 1000, "Gus"))
     for audience in AUDIENCES:
@@ -90,7 +90,7 @@ def test_a_war_without_its_cards_says_how_many_there_are() -> None:
         settle_document(scenario)
 
 
-def test_cards_of_a_war_that_nobody_fights_are_not_written() -> None:
+def test_cards_of_a_war_that_no_player_fights_are_not_written() -> None:
     scenario = {
         "rulebook": "WI",
         "seats": [{"seat": 1, "initial": "10.00"}],
@@ -104,6 +104,6 @@ def test_cards_of_a_war_that_nobody_fights_are_not_written() -> None:
 def test_no_burn_is_due_any_more_in_a_round_that_is_void(rulebook: str) -> None:
     told = Told.at(rulebook).bets(1, "10.00").deals("8c 8d").war(1).goes_on("picking_up", "war_wagers")
     assert told.table.round.war_burns_due == 3
-    told.does(FLOOR, c.VoidRound("nobody knows whose card it was"))
+    told.does(FLOOR, c.VoidRound("no player knows whose card it was"))
     cards = told.table.cards
     assert (told.table.round.war_burns_due, cards.burns_due, cards.dealer_burns) == (0, 0, 0)

@@ -73,7 +73,7 @@ def test_burns_that_a_war_card_made_due_are_not_due_when_it_is_taken_back() -> N
     assert told.table.round.war_burns_due
 
 
-def test_a_community_card_is_taken_back_from_everybody_who_bets_on_it() -> None:
+def test_a_community_card_is_taken_back_from_every_player_who_bets_on_it() -> None:
     told = dealing(house=ELECTRONIC)
     for card in ("7s", "8d", "2c", "7h"):
         undone(told, card)
@@ -140,7 +140,7 @@ def test_a_burn_between_is_the_next_card() -> None:
     assert told.refuses(FLOOR, UNDO).why is Refusal.NO_CARD_TO_TAKE_BACK
 
 
-def test_a_card_that_everybody_saw_is_not_taken_back() -> None:
+def test_a_card_that_every_player_saw_is_not_taken_back() -> None:
     told = dealing("massachusetts")
     told.does(DEALER, c.ReportDrawnCard(Card("Qh")))
     told.does(FLOOR, c.Rule("forward", "it was the next card anyway"))

@@ -85,7 +85,7 @@ def propose_the_impossible(patch: Patch) -> None:
     patch.setattr(watch, "steps", lambda table: (*steps(table), *[impossible] * (table.phase == "betting")))
 
 
-def prompt_nobody(patch: Patch) -> None:
+def prompt_no_one(patch: Patch) -> None:
     patch.setattr(watch, "steps", lambda table: () if table.phase == "loading" else steps(table))
 
 
@@ -120,7 +120,7 @@ PLANTED: dict[Callable[[Patch], None], type[Exception]] = {
     answer_by_mood: AssertionError,
     remember_besides: AssertionError,
     propose_the_impossible: AssertionError,
-    prompt_nobody: AssertionError,
+    prompt_no_one: AssertionError,
     show_every_name: AssertionError,
     do_nothing: AssertionError,
     count_rounds_twice: AssertionError,

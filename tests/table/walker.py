@@ -62,7 +62,7 @@ Asked = tuple[Actor, Command]
 
 
 class Walker:
-    """Somebody who walks up to every limit of a table. The same seed walks the same way."""
+    """A walker that goes up to every limit of a table. The same seed walks the same way."""
 
     def __init__(self, house: str, rng: random.Random, *, sealing: bool = True) -> None:
         self.rng, self.sealing = rng, sealing
@@ -94,7 +94,7 @@ class Walker:
             self.refusals[answer.why.name] += 1
 
     def _under_an_alias(self, by: Actor, command: c.PlaceWager) -> c.PlaceWager:
-        """Players behind a seat give themselves a name, which nobody else is to read."""
+        """Players behind a seat give themselves a name, which no one else is to read."""
         return replace(command, bettor=f"alias-of-{by.patron}")
 
     def somebody(self, role: Role) -> Actor:
@@ -138,7 +138,7 @@ class Walker:
         return self.ask.draw(c.ConfirmStep if isinstance(command, c.CoverDevice) else type(command))
 
     def do_the_unusual(self) -> None:
-        """Something this phase knows, by somebody who may."""
+        """Something this phase knows, by an actor who may."""
         accepts = PHASES[self.watch.table.phase]
         if c.ReportFaceUpCards in self.fond & accepts.keys() and self.ask.sometimes(10):
             self._empty_the_shoe()
@@ -146,7 +146,7 @@ class Walker:
         kinds = sorted(accepts, key=lambda kind: kind.__name__)
         kind = self.rng.choices(kinds, [self._likely(kind) for kind in kinds])[0]
         role = self.rng.choice(sorted(accepts[kind]))
-        self.say(self.somebody(role), self.ask.draw(kind))
+        self.say(self.actor(role), self.ask.draw(kind))
 
     def _likely(self, kind: type[Command]) -> int:
         usual = LIKELY.get(kind, 10)
@@ -163,13 +163,13 @@ class Walker:
             self.say(FLOOR, c.Rule("continue", "the floor saw it"))
 
     def talk_nonsense(self) -> None:
-        """Anything, by anybody."""
-        self.say(self.somebody(self.rng.choice(ROLES)), self.ask.draw(self.rng.choice(COMMANDS)))
+        """Anything, by anyone."""
+        self.say(self.actor(self.rng.choice(ROLES)), self.ask.draw(self.rng.choice(COMMANDS)))
 
-    # Where somebody has to choose
+    # Where a player has to choose
 
     def _choose(self) -> Asked:
-        """A choice that is open to somebody; where none is, people come."""
+        """A choice that is open to a player; where none is, people come."""
         match self.watch.table.phase:
             case "closed":
                 return FLOOR, c.OpenTable("patron-dealer")

@@ -27,7 +27,7 @@ _read = msgspec.json.Decoder(any_of(EVENTS)).decode
 
 
 def sender(table: Table, step: Step, role: str) -> Actor | None:
-    """Who would send a step's command in this role; nobody where it is a player's and none is here."""
+    """Who would send a step's command in this role; no player where it is a player's and none is here."""
     if role != "player":
         return next(actor for actor in HOUSE if actor.role == role)
     patron = table.boxes[step.seat - 1].patron if step.seat else next(iter(table.arrivals), "")
@@ -114,7 +114,7 @@ class Watch:
             self._look_as(people[turn], public)
 
     def _look_as(self, patron: str, public: str) -> None:
-        """Nobody reads another patron's name, or the name another patron goes by behind a seat."""
+        """No player reads another patron's name, or the name another patron goes by behind a seat."""
         shown = public + _write(own(self.table, patron)).decode()
         behind = [bettor for box in self.table.boxes for bettor in box.bettors if bettor.name]
         mine = {patron, *(bettor.name for bettor in behind if bettor.patron == patron)}

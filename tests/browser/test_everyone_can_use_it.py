@@ -1,4 +1,4 @@
-"""Every view for everybody: axe finds nothing serious, nothing is wider than the screen, fingers hit their aim."""
+"""Every view for everyone: axe finds nothing serious, nothing is wider than the screen, fingers hit their aim."""
 
 import gzip
 import json
@@ -19,7 +19,7 @@ SIZES = {"wide": WIDE, "tablet": TABLET, "phone": PHONE}
 
 
 def serious(page: Page) -> list[str]:
-    """What a checker of accessibility finds here, as far as it keeps anybody from using the page."""
+    """What a checker of accessibility finds here, as far as it keeps anyone from using the page."""
     page.evaluate(AXE.read_text())
     report: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
@@ -35,7 +35,7 @@ def fits(page: Page) -> bool:
 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES.keys())
-def test_the_lobby_and_the_table_keep_nobody_out(size: ViewportSize, browser: Browser, house: House) -> None:
+def test_the_lobby_and_the_table_keep_no_one_out(size: ViewportSize, browser: Browser, house: House) -> None:
     player = Player(browser, house, "maryland", size)
     player.bets(initial=20_00, tie=5_00, progressive=5_00)
     page = player.page
@@ -58,7 +58,7 @@ def test_the_lobby_and_the_table_keep_nobody_out(size: ViewportSize, browser: Br
     player.leaves()
 
 
-def test_the_house_pages_keep_nobody_out(browser: Browser, house: House) -> None:
+def test_the_house_pages_keep_no_one_out(browser: Browser, house: House) -> None:
     dealer = Dealer(browser, house, "petra", "quiet")
     assert serious(dealer.page) == []
     floor = Person(browser, house)
