@@ -29,9 +29,9 @@ GENERATED = ("package-lock.json", "mark.svg")
 
 
 def main(*arguments: str) -> int:
-    """Build the page if its sources changed, or check the sources."""
+    """Build the page if its sources changed, or check or format the sources."""
     try:
-        lint() if arguments == ("lint",) else build()
+        {"lint": lint, "format": format_sources}.get("".join(arguments), build)()
     except (Trouble, OSError) as trouble:
         print(f"page: {trouble}", file=sys.stderr)
         return 2
@@ -62,6 +62,12 @@ def lint() -> None:
     npm(FRONTEND, "run", "check", "--silent")
     if long := list(long_lines()):
         raise Trouble(f"longer than {MAX_LINE} characters: {', '.join(long)}")
+
+
+def format_sources() -> None:
+    """Bring the sources into their format, and apply the rules' safe fixes."""
+    install(FRONTEND)
+    npm(FRONTEND, "run", "format", "--silent")
 
 
 def long_lines() -> Iterator[str]:

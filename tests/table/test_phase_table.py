@@ -1,10 +1,12 @@
 """Every phase by every command by every role, enumerated: what the phase table does not list is refused by name."""
 
+import random
 from itertools import product
 from typing import get_args
 
 import pytest
 
+from tests.table.asking import Asker
 from tests.table.samples import EXAMPLES, ONLY_IN, STATES, table_in
 from tests.table.watch import HOUSE
 from tests.told import RULEBOOKS, player
@@ -52,6 +54,11 @@ def test_the_matrix_is_whole() -> None:
     assert {phase for _, phase in STATES} == set(PHASES) == set(get_args(Phase))
     of_every_rulebook = len(PHASES) - len(ONLY_IN)
     assert len(STATES) == of_every_rulebook * len(RULEBOOKS) + sum(len(books) for books in ONLY_IN.values())
+
+
+def test_random_walks_can_ask_for_every_command() -> None:
+    asker = Asker(table_in("wisconsin", "betting").table, random.Random(1))
+    assert {type(asker.draw(kind)) for kind in COMMANDS} == set(COMMANDS)
 
 
 @pytest.mark.parametrize(("rulebook", "phase"), STATES)

@@ -68,7 +68,6 @@ class Walker:
         self.rng, self.sealing = rng, sealing
         self.watch = Watch(rules_of_house(house))
         self.phases: Counter[str] = Counter()
-        self.refusals: Counter[str] = Counter()
         # Each walk is fond of a few commands, so that together they go further than any one average walk.
         self.fond = frozenset(rng.sample(COMMANDS, FOND_OF))
 
@@ -89,9 +88,7 @@ class Walker:
         self.phases[self.watch.table.phase] += 1
         if isinstance(command, c.PlaceWager) and command.bettor in BEHIND and by.role == "player":
             command = self._under_an_alias(by, command)
-        answer = self.watch.send(by, command)
-        if isinstance(answer, Refused):
-            self.refusals[answer.why.name] += 1
+        self.watch.send(by, command)
 
     def _under_an_alias(self, by: Actor, command: c.PlaceWager) -> c.PlaceWager:
         """Players behind a seat give themselves a name, which no one else is to read."""
