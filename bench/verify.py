@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bench.engine import PATRON, heads_up
 from bench.store import ROUNDS, Tape
-from wartable.audit import verify
+from wartable.audit import verify_store
 from wartable.runner import Act, Runner, Shuffled
 from wartable.store import Batch, Kept, encode, open_for_audit, open_store
 from wartable.table import Event, new_table
@@ -52,7 +52,7 @@ def bench_verify(events: int = EVENTS) -> VerifyRates:
         log = open_for_audit(url)
         try:
             begun, worked = perf_counter(), _processor_seconds()
-            found = verify(log, again=partial(open_for_audit, url))
+            found = verify_store(log, again=partial(open_for_audit, url))
             seconds, processor = perf_counter() - begun, _processor_seconds() - worked
         finally:
             log.close()

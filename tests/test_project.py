@@ -1,8 +1,10 @@
 """What a reviewer would look for in the tree itself: layers, whole cents, no state in code, no machine in files."""
 
 import ast
+import importlib
 import io
 import os
+import pkgutil
 import re
 import shutil
 import subprocess
@@ -195,6 +197,25 @@ def test_a_public_class_name_means_one_thing_across_packages() -> None:
     assert shared_class_names((file.relative_to(PACKAGE).parts[0], file.read_text()) for file in sources()) == {}
     planted = [("live", "class Seal: ..."), ("table", "class Seal: ..."), ("table", "class _Own: ...\nclass Box: ...")]
     assert shared_class_names(planted) == {"Seal": ["live", "table"]}
+
+
+SAME_VERB = {"decide", "moves_of"}
+"""The cage decides commands and moves money by the same rules as a table and its ledger, on a state of its own."""
+NOT_YET = {"listed", "place"}
+
+
+def test_a_name_that_two_doors_pass_on_is_the_same_thing() -> None:
+    doors = [f"wartable.{found.name}" for found in pkgutil.iter_modules([str(PACKAGE)]) if found.name != "__main__"]
+    offered: dict[str, dict[int, str]] = {}
+    for door in doors:
+        module = importlib.import_module(door)
+        for name, value in vars(module).items():
+            home = getattr(value, "__module__", door)
+            if not name.startswith("_") and callable(value) and str(home).startswith(door):
+                offered.setdefault(name, {})[id(value)] = door
+    shared = {name: sorted(found.values()) for name, found in offered.items() if len(found) > 1}
+    assert {name: found for name, found in shared.items() if name not in SAME_VERB | NOT_YET} == {}
+    assert shared.keys() >= SAME_VERB | NOT_YET, "a name is no longer shared; take it from the list"
 
 
 def test_no_file_and_no_function_outgrows_its_idea() -> None:

@@ -13,7 +13,7 @@ from msgspec import inspect
 
 MAX_LINE = 200
 MAX_KEY = 40
-KINDS = {
+TYPE_WORDS = {
     "str": "text",
     "int": "a whole number",
     "float": "a number",
@@ -102,7 +102,7 @@ def _inside(one: inspect.Type, name: str | None) -> Iterator[inspect.Type]:
 
 
 def _kinds(text: str) -> str:
-    return " or ".join(KINDS.get(one.strip(), one.strip()) for one in text.split("|"))
+    return " or ".join(TYPE_WORDS.get(one.strip(), one.strip()) for one in text.split("|"))
 
 
 def _length(found: re.Match[str]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.store.stored import rows_of
 from wartable.audit.walk import first
-from wartable.store import COLUMNS, KEYS, Flaw, Kept, Posted, Receipt, Recorded, Rows, read_receipts
+from wartable.store import COLUMNS, KEYS, Flaw, Kept, Posted, Receipt, Recorded, Rows, decode_receipts
 
 Row = tuple[Any, ...]
 WHAT: tuple[Rows, ...] = tuple(COLUMNS)
@@ -29,7 +29,7 @@ class RowsLog:
 
     def find(self, command_id: str) -> Kept | None:
         found = [row for row in self.rows["commands"] if row[0] == command_id]
-        return Kept(found[0][3], read_receipts(found[0][4]), repeated=True) if found else None
+        return Kept(found[0][3], decode_receipts(found[0][4]), repeated=True) if found else None
 
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Recorded]:
         for row in self.raw("events"):

@@ -10,9 +10,9 @@ from tests.audit.rows import RowsLog
 from tests.audit.served import served
 from tests.server.running import KEY
 from tests.store.stored import rows_of
-from wartable.audit import Finding, erase, verify
+from wartable.audit import Finding, erase, verify_store
 from wartable.audit.house_events import PersonAdded
-from wartable.live.vault import Vault, derive
+from wartable.live.vault import Vault, derive_key
 from wartable.store import Flaw, MemoryStore, encode
 from wartable.table import events as e
 from wartable.table.procedures.seal import commitment_of as commit
@@ -22,7 +22,7 @@ SEED = bytes(range(32))
 
 
 def placed(log: Any, key: bytes | None = None) -> list[tuple[str, int, str]]:
-    return [(found.stream, found.version, found.what) for found in verify(log, house_key=key).findings]
+    return [(found.stream, found.version, found.what) for found in verify_store(log, house_key=key).findings]
 
 
 @pytest.fixture(scope="module")
@@ -51,8 +51,8 @@ def test_what_a_server_leaves_beside_the_log_is_proved_with_and_without_its_key(
 
 def test_shoes_in_play_that_were_not_compared_with_their_seeds_are_counted(house: tuple[RowsLog, bytes]) -> None:
     log, key = house
-    assert [verify(log).sealed, verify(log, table=TABLE, house_key=key).sealed] == [1, 1]
-    assert verify(log, house_key=key).sealed == 0
+    assert [verify_store(log).sealed, verify_store(log, table=TABLE, house_key=key).sealed] == [1, 1]
+    assert verify_store(log, house_key=key).sealed == 0
 
 
 def test_a_seed_that_is_gone_is_told_at_the_seal(house: tuple[RowsLog, bytes]) -> None:
@@ -73,7 +73,7 @@ def test_a_seed_that_was_changed_does_not_open(house: tuple[RowsLog, bytes]) -> 
     body = log.rows["secrets"][at][1]
     log.change("secrets", at, body=body[:-1] + bytes([body[-1] ^ 1]))
     assert placed(log) == []
-    (found,) = verify(log, house_key=key).findings
+    (found,) = verify_store(log, house_key=key).findings
     assert (found.what, found.says) == ("secret", "the key of the house does not open it")
 
 
@@ -81,9 +81,9 @@ def test_another_seed_under_the_name_of_the_first_does_not_fit_its_commitment(ho
     log, key = house
     at = seed_of(log)
     store = MemoryStore()
-    Vault(store, derive(key, "vault")).put(log.rows["secrets"][at][0], SEED)
+    Vault(store, derive_key(key, "vault")).put(log.rows["secrets"][at][0], SEED)
     log.change("secrets", at, body=rows_of(store, "secrets")[0][1])
-    (found,) = verify(log, house_key=key).findings
+    (found,) = verify_store(log, house_key=key).findings
     assert "does not fit the commitment" in found.says
 
 
@@ -106,7 +106,7 @@ def test_a_card_that_the_sealed_shoe_does_not_give_is_told_before_the_shoe_is_re
     before, terms = (old.split(b'"%b":"' % name)[1][:64] for name in (b"commitment", b"terms"))
     forged = commit(SEED, terms.decode())
     store = MemoryStore()
-    Vault(store, derive(key, "vault")).put(f"shoe/{TABLE}/{forged}", SEED)
+    Vault(store, derive_key(key, "vault")).put(f"shoe/{TABLE}/{forged}", SEED)
     log.rows["secrets"].append(rows_of(store, "secrets")[0])
     forge(log, f"table/{TABLE}", seal, body=old.replace(before, forged.encode()))
     assert placed(log) == []
@@ -142,7 +142,7 @@ def test_a_person_whose_password_is_gone_is_told() -> None:
 )
 def test_a_row_that_is_no_personal_data_is_told(rows: RowsLog, row: tuple[Any, ...], says: str) -> None:
     rows.rows["personal"].append(row)
-    (found,) = verify(rows).findings
+    (found,) = verify_store(rows).findings
     assert found.what == "personal"
     assert says in found.says
 
@@ -152,14 +152,14 @@ def test_what_was_erased_and_lies_there_again_is_told() -> None:
     store.put_personal("Ada", b'{"name":"Ada"}', NOON)
     kept = RowsLog(store).rows["personal"]
     erase(store, "Ada", NOON + 10, "operator")
-    assert verify(store).findings == ()
+    assert verify_store(store).findings == ()
     log = RowsLog(store)
     log.rows["personal"] = kept
-    (found,) = verify(log).findings
+    (found,) = verify_store(log).findings
     assert (found.stream, found.what) == ("personal Ada", "personal")
     assert "it was erased at 2026-11-15T12:00:00.000010Z, and lies here again" in found.says
     log.rows["personal"] = [("Ada", b'{"name":"Ada"}', NOON + 20)]
-    assert verify(log).findings == (), "she came back, and told her name again"
+    assert verify_store(log).findings == (), "she came back, and told her name again"
 
 
 # The database itself, and commands
@@ -167,7 +167,7 @@ def test_what_was_erased_and_lies_there_again_is_told() -> None:
 
 def test_a_flaw_of_the_database_is_told(rows: RowsLog) -> None:
     rows.shape = [Flaw(2, "the recorded step 2 is another"), Flaw(0, "the shape was changed; missing: trigger x")]
-    assert verify(rows).findings == (
+    assert verify_store(rows).findings == (
         Finding("migrations", 2, "migration", "the recorded step 2 is another"),
         Finding("database", 0, "shape", "the shape was changed; missing: trigger x"),
     )

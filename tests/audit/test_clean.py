@@ -11,7 +11,7 @@ from tests.audit.conftest import Kept
 from tests.audit.histories import keep_walk, walked
 from tests.store.stored import rows_of
 from tests.table.houses import HOUSES
-from wartable.audit import Witnesses, from_receipts, replay, report, verify
+from wartable.audit import Witnesses, from_receipts, replay_store, report, verify_store
 from wartable.audit.reports import ReportRequest
 from wartable.store import MemoryStore
 
@@ -22,11 +22,11 @@ def test_every_history_that_the_store_kept_is_proved_and_replayed(house: str, se
     keeper = keep_walk(store, house, seed, length)
     log = store
     receipts = [receipt for kept in keeper.kept for receipt in kept.receipts]
-    found = verify(log, Witnesses(from_receipts(receipts)))
+    found = verify_store(log, Witnesses(from_receipts(receipts)))
     assert found.findings == ()
     assert found.commands == len(keeper.kept)
     assert found.witnesses == len(receipts)
-    again = replay(log)
+    again = replay_store(log)
     assert again.findings == ()
     assert again.events == found.events
     assert again.accounts == len(store.balances()) + sum(1 for _, cents in rows_of(store, "accounts") if cents == 0)
@@ -37,17 +37,17 @@ def test_three_tables_that_share_their_patrons_are_proved_on_every_store(kept: K
         rulebook, choices = HOUSES[house]
         kept.keeper.puts_in_force(f"T{number}", rulebook, choices)
         kept.keeper.plays(f"T{number}", walked(house, 7, 120), random.Random(7))
-    assert verify(kept.log).findings == ()
-    assert replay(kept.log).findings == ()
+    assert verify_store(kept.log).findings == ()
+    assert replay_store(kept.log).findings == ()
     totals = report(kept.log, ReportRequest(), kept.keeper.at).totals
     assert [(total.table, total.activity) for total in totals] == [("T0", True), ("T1", True), ("T2", True), ("", True)]
-    assert sum(total.rounds for total in totals) == sum(table.rounds for table in replay(kept.log).tables)
+    assert sum(total.rounds for total in totals) == sum(table.rounds for table in replay_store(kept.log).tables)
 
 
 def test_an_empty_store_is_proved(kept: Kept) -> None:
-    found = verify(kept.log)
+    found = verify_store(kept.log)
     assert (found.findings, found.streams, found.events) == ((), 0, 0)
-    assert replay(kept.log).findings == ()
+    assert replay_store(kept.log).findings == ()
 
 
 def test_the_chain_of_every_store_is_the_one_of_the_page(day: Kept) -> None:
@@ -65,4 +65,4 @@ def test_a_store_that_is_written_to_meanwhile_is_no_false_alarm(sqlite: Kept, ta
         sqlite.keeper.buys_in("late", 100_00)
         assert list(moment.raw("events")) == before
         assert len(list(moment.raw("accounts"))) < len(rows_of(sqlite.store, "accounts"))
-    assert verify(sqlite.log, table=table).holds
+    assert verify_store(sqlite.log, table=table).holds

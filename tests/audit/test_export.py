@@ -11,7 +11,7 @@ import pytest
 from tests.audit.conftest import Kept
 from tests.store.stored import rows_of
 from tests.told import FLOOR, Told
-from wartable.audit import AuditRefused, ask, export
+from wartable.audit import AuditRefused, export, query_export
 from wartable.table import commands as c
 
 FILES = {f"{name}.{form}" for name in ("events", "postings", "rounds") for form in ("csv", "jsonl", "parquet")}
@@ -59,7 +59,7 @@ def test_the_folder_has_the_sums_of_its_files(folder: Path) -> None:
 
 
 def test_rounds_are_one_row_for_each_seat_and_wager_settled(folder: Path) -> None:
-    _, rows = ask(folder, "SELECT round, seat, wager, result, staked, paid FROM rounds ORDER BY version")
+    _, rows = query_export(folder, "SELECT round, seat, wager, result, staked, paid FROM rounds ORDER BY version")
     assert rows == [
         (1, 3, "initial", "win", 2000, 2000),
         (1, 1, "initial", "lose", 1000, 0),
@@ -77,12 +77,12 @@ def test_a_reversed_settlement_says_what_reversed_it(kept: Kept, tmp_path: Path)
     told.does(FLOOR, c.VoidRound("dropped"))
     kept.keeper.puts_in_force("T1", "maryland", {"seats": 4}).plays("T1", told.events)
     export(kept.log, tmp_path / "out")
-    _, rows = ask(tmp_path / "out", "SELECT round, result, reversed_at IS NULL FROM rounds ORDER BY version")
+    _, rows = query_export(tmp_path / "out", "SELECT round, result, reversed_at IS NULL FROM rounds ORDER BY version")
     assert rows == [(1, "win", False), (1, "void", True)], "of a round that is still in play, too"
 
 
 def test_money_in_an_export_adds_up(folder: Path) -> None:
-    columns, rows = ask(folder, "SELECT sum(cents) AS total, count(DISTINCT account) > 5 AS many FROM postings")
+    columns, rows = query_export(folder, "SELECT sum(cents) AS total, count(DISTINCT account) > 5 many FROM postings")
     assert (columns, rows) == (["total", "many"], [(0, True)])
 
 
@@ -97,13 +97,13 @@ def test_a_question_reads_the_export_and_nothing_else(folder: Path, tmp_path: Pa
         "SELECT * FROM nothing",
     ):
         with pytest.raises(AuditRefused, match=r"^--sql: "):
-            ask(folder, question)
+            query_export(folder, question)
     assert not (tmp_path / "stolen.csv").exists()
 
 
 def test_an_answer_that_is_too_long_is_refused(folder: Path) -> None:
     with pytest.raises(AuditRefused, match="more than 10000 rows"):
-        ask(folder, "SELECT * FROM range(10001)")
+        query_export(folder, "SELECT * FROM range(10001)")
 
 
 def test_nothing_is_overwritten_and_nothing_is_left_behind(sqlite: Kept, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.audit.by_hand import forge
 from tests.audit.rows import RowsLog
-from wartable.audit import AuditRefused, Finding, replay, report, verify
+from wartable.audit import AuditRefused, Finding, replay_store, report, verify_store
 from wartable.audit.finding import NOT_CANONICAL
 from wartable.audit.reports import ReportRequest
 from wartable.store import NewEvent, decode, is_canonical
@@ -44,7 +44,7 @@ def unsorted(body: bytes) -> bytes:
 def test_a_body_that_the_program_would_not_write_is_told(rows: RowsLog, stream: str, change: object) -> None:
     assert callable(change)
     forge(rows, stream, 1, body=change(body_at(rows, stream, 1)))
-    for found in (verify(rows), replay(rows)):
+    for found in (verify_store(rows), replay_store(rows)):
         assert Finding(stream, 1, "form", NOT_CANONICAL) in found.findings
 
 
@@ -66,8 +66,10 @@ def test_a_moment_before_1970_or_after_9999_is_told(rows: RowsLog, stream: str, 
     where = next(where for where, row in enumerate(rows.rows["commands"]) if row[0] == command)
     rows.change("commands", where, at=at)
     forge(rows, stream, 1, at=at)
-    found = [(one.stream, one.version, one.what) for one in verify(rows).findings]
-    assert found == [(one.stream, one.version, one.what) for one in replay(rows).findings] == [(stream, 1, "moment")]
+    found = [(one.stream, one.version, one.what) for one in verify_store(rows).findings]
+    assert (
+        found == [(one.stream, one.version, one.what) for one in replay_store(rows).findings] == [(stream, 1, "moment")]
+    )
     with pytest.raises(AuditRefused, match=r"outside the years 1970 to 9999; see wartable audit verify"):
         report(rows, ReportRequest(), 0)
 
@@ -78,4 +80,4 @@ def test_the_first_and_the_last_moment_are_none(rows: RowsLog) -> None:
         where = next(where for where, row in enumerate(rows.rows["commands"]) if row[0] == command)
         rows.change("commands", where, at=at)
         forge(rows, "house", 1, at=at)
-        assert verify(rows).findings == ()
+        assert verify_store(rows).findings == ()

@@ -11,7 +11,7 @@ from tests.audit.histories import Keeper
 from tests.audit.rows import RowsLog
 from tests.audit.test_tampering import flips
 from tests.told import Told
-from wartable.audit import RulesPutInForce, verify
+from wartable.audit import RulesPutInForce, verify_store
 from wartable.cage import BoughtIn
 from wartable.ledger import moves_of
 from wartable.rulebook import EDITION
@@ -31,7 +31,7 @@ def test_every_bit_of_a_posting_that_is_changed_is_placed_on_its_record(rows: Ro
         log.change("postings", where, **{column: changed})
         if len({tuple(row[:3]) for row in log.rows["postings"]}) < len(log.rows["postings"]):
             continue  # the database's own key refuses this one
-        found = verify(log).findings
+        found = verify_store(log).findings
         placed = [(finding.stream, finding.version, finding.what) for finding in found]
         if column in ("stream", "version"):  # what was moved also lies beside a record where it does not belong
             assert (row[0], row[1], "postings") in placed, (row, changed, found)
@@ -44,10 +44,10 @@ def test_a_posting_that_is_deleted_or_repeated_is_placed_on_its_record(rows: Row
     for _ in range(25):
         log = RowsLog(rows)
         row = log.rows["postings"].pop(rng.randrange(len(log.rows["postings"])))
-        (found,) = verify(log).findings
+        (found,) = verify_store(log).findings
         assert (found.stream, found.version, found.what) == (row[0], row[1], "postings")
         log.rows["postings"] += [row, (*row[:2], 9, *row[3:])]
-        (found,) = verify(log).findings
+        (found,) = verify_store(log).findings
         assert (found.stream, found.version, found.what) == (row[0], row[1], "postings")
 
 
@@ -56,14 +56,14 @@ def test_money_moved_from_one_patron_to_another_is_told_with_what_follows(rows: 
         where for where, row in enumerate(rows.rows["postings"]) if row[0] == TABLE and row[3] == "patron/seat 1"
     )
     rows.change("postings", where, account="patron/seat 3")
-    (found,) = verify(rows).findings
+    (found,) = verify_store(rows).findings
     assert "the ledger says patron/seat 3 -10.00, table/T1/layout/1//initial 10.00" in found.says
     assert "from the record follows patron/seat 1 -10.00, table/T1/layout/1//initial 10.00" in found.says
 
 
 def test_postings_beside_no_record_are_told(rows: RowsLog) -> None:
     rows.rows["postings"].append(("table/T7", 3, 0, "cage", 1, 1))
-    (found,) = verify(rows).findings
+    (found,) = verify_store(rows).findings
     assert (found.stream, found.version, found.what) == ("table/T7", 3, "postings")
 
 
@@ -71,15 +71,15 @@ def test_every_bit_of_a_balance_that_is_changed_is_told(rows: RowsLog) -> None:
     for where, (account, cents) in enumerate(rows.rows["accounts"]):
         for changed in flips(cents):
             rows.change("accounts", where, cents=changed)
-            (found,) = verify(rows).findings
+            (found,) = verify_store(rows).findings
             assert (found.stream, found.version, found.what) == (account, 0, "account")
         rows.change("accounts", where, cents=cents)
-    assert verify(rows).holds
+    assert verify_store(rows).holds
 
 
 def test_an_account_that_is_gone_or_made_up_is_told(rows: RowsLog) -> None:
     rows.rows["accounts"] = [*[row for row in rows.rows["accounts"] if row[0] != "cage"], ("patron/nobody", 500)]
-    found = {finding.stream: finding.says for finding in verify(rows).findings}
+    found = {finding.stream: finding.says for finding in verify_store(rows).findings}
     assert set(found) == {"cage", "patron/nobody"}
     assert found["patron/nobody"] == "its balance is kept as 5.00; its postings come to 0.00"
 
@@ -87,13 +87,13 @@ def test_an_account_that_is_gone_or_made_up_is_told(rows: RowsLog) -> None:
 def test_a_wrong_balance_is_told_beside_a_wrong_record(rows: RowsLog) -> None:
     rows.change("events", rows.place(TABLE, 20), body=b"{}")
     rows.rows["accounts"].append(("patron/nobody", 500))
-    assert [finding.stream for finding in verify(rows).findings] == [TABLE, "patron/nobody"]
+    assert [finding.stream for finding in verify_store(rows).findings] == [TABLE, "patron/nobody"]
 
 
 def test_an_event_that_this_program_does_not_know_is_told_where_money_hangs_on_it(rows: RowsLog) -> None:
     version = next(row[1] for row in rows.raw("events") if row[0] == TABLE and row[2] == "wager_placed")
     forge(rows, TABLE, version, schema=9)
-    (found,) = verify(rows).findings
+    (found,) = verify_store(rows).findings
     assert (found.stream, found.version, found.what) == (TABLE, version, "unreadable")
     assert "unknown event type: wager_placed of schema 9" in found.says
 
@@ -113,7 +113,7 @@ def test_meters_that_tables_share_are_known_from_the_log(kept: Kept) -> None:
         write = Write("table/P1", version, (encode(event),))
         kept.store.submit(Batch(f"p-{version}", b"", keeper.at, (write,), moves, b"")).result()
     assert kept.store.balance("meter/room") == 1_00
-    assert verify(kept.log).findings == ()
+    assert verify_store(kept.log).findings == ()
 
 
 def test_a_patron_who_holds_less_than_nothing_is_told() -> None:
@@ -123,6 +123,6 @@ def test_a_patron_who_holds_less_than_nothing_is_told() -> None:
     log = RowsLog(store)
     forge(log, "patron/seat 1", 1, body=encode(BoughtIn("seat 1", 1_00)).body)
     mend_money(log)
-    (found,) = verify(log).findings
+    (found,) = verify_store(log).findings
     assert (found.stream, found.what) == ("patron/seat 1", "account")
     assert found.says == "its balance cannot be negative; it is -4.00"

@@ -8,7 +8,7 @@ import pytest
 from tests.audit.conftest import Kept
 from tests.audit.histories import NOON
 from tests.store.stored import rows_of
-from wartable.audit import AuditRefused, erase, retain, verify
+from wartable.audit import AuditRefused, erase, retain, verify_store
 from wartable.audit.house_events import PersonalErased, PersonalExpired
 from wartable.audit.moments import DAY, date_of, day_told, told
 from wartable.audit.settings import Length, Settings, parse_length, read_settings
@@ -23,7 +23,7 @@ def test_a_person_is_erased_and_the_log_still_verifies(day: Kept) -> None:
     before = rows_of(day.store, "events")
     erase(day.store, "seat 1", NOON, "dana")
     assert day.store.get_personal("seat 1") is None
-    assert verify(day.log).findings == ()
+    assert verify_store(day.log).findings == ()
     (written,) = [row for row in rows_of(day.store, "events") if row not in before]
     assert PERSON not in b"".join(row[4] for row in rows_of(day.store, "events") if isinstance(row[4], bytes))
     last = list(day.store.read("house"))[-1]
@@ -44,7 +44,7 @@ def test_what_was_kept_long_enough_is_erased_and_nothing_else(day: Kept) -> None
     assert (done.log, done.personal, done.erased, done.before) == ("10 years", "5 years", 1, "2021-11-15")
     assert day.store.get_personal("old") is None
     assert day.store.get_personal("new") is not None
-    assert verify(day.log).findings == ()
+    assert verify_store(day.log).findings == ()
     event = decode(list(day.store.read("house"))[-1])
     assert isinstance(event, PersonalExpired)
     assert (event.patrons, day_told(event.before // DAY), event.by) == (1, "2021-11-15", "dana")

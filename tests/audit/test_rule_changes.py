@@ -8,7 +8,7 @@ from tests.audit.by_hand import forge
 from tests.audit.histories import Keeper
 from tests.audit.rows import RowsLog
 from tests.told import FLOOR, Told
-from wartable.audit import Finding, recall, replay, verify
+from wartable.audit import Finding, recall, replay_store, verify_store
 from wartable.store import MemoryStore
 from wartable.table import commands as c
 
@@ -29,7 +29,7 @@ def changed_once() -> tuple[RowsLog, int, int]:
     keeper.plays("T1", told.events[closed:])
     log = RowsLog(store)
     (said,) = [row[1] for row in log.raw("events") if row[2] == "rules_put_in_force" and _after(row[4])]
-    assert verify(log).findings == replay(log).findings == replay(log, "T1").findings == ()
+    assert verify_store(log).findings == replay_store(log).findings == replay_store(log, "T1").findings == ()
     return log, closed, said
 
 
@@ -58,7 +58,7 @@ def test_rules_that_begin_where_they_cannot_are_named_in_the_stream_of_the_house
 ) -> None:
     log, _, said = changed_once()
     put_after(log, said, log.head("table/T1").version if after is None else after)
-    for found in (verify(log), verify(log, table="T1"), replay(log), replay(log, "T1")):
+    for found in (verify_store(log), verify_store(log, table="T1"), replay_store(log), replay_store(log, "T1")):
         (finding,) = [one for one in found.findings if one.stream == "house"]
         assert (finding.version, finding.what) == (said, what)
         assert says in finding.says
@@ -69,16 +69,16 @@ def test_rules_that_were_put_in_force_out_of_order_are_told() -> None:
     put_after(log, 1, closed)
     put_after(log, said, 0)
     says = f"rules of table T1 are put in force after version 0, and those before them after version {closed}"
-    assert verify(log).findings == replay(log).findings == (Finding("house", said, "rules", says),)
+    assert verify_store(log).findings == replay_store(log).findings == (Finding("house", said, "rules", says),)
 
 
 def test_rules_of_a_table_that_was_never_there_begin_before_its_first_record() -> None:
     log, _, said = changed_once()
     body = json.loads(log.rows["events"][log.place("house", said)][4]) | {"table": "T9", "after": 0}
     forge(log, "house", said, body=json.dumps(body, sort_keys=True, separators=(",", ":")).encode())
-    assert verify(log).findings == ()
+    assert verify_store(log).findings == ()
     put_after(log, said, 3)
-    assert [(one.stream, one.version) for one in verify(log).findings] == [("house", said)]
+    assert [(one.stream, one.version) for one in verify_store(log).findings] == [("house", said)]
 
 
 def test_a_round_under_forged_rules_is_not_recalled_as_proved() -> None:

@@ -10,7 +10,7 @@ from tests.audit.by_hand import forge, mend_money
 from tests.audit.histories import Keeper
 from tests.audit.rows import RowsLog
 from tests.told import FLOOR, Told
-from wartable.audit import recall, replay, verify
+from wartable.audit import recall, replay_store, verify_store
 from wartable.store import MemoryStore, NewEvent, decode, encode
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -24,7 +24,7 @@ Change = Callable[[Any], Event]
 def kept(told: Told, rulebook: str = "maryland", house: dict[str, Any] | None = None) -> RowsLog:
     store = MemoryStore()
     Keeper(store).puts_in_force("T1", rulebook, house or {"seats": 4}).plays("T1", told.events)
-    assert verify(store).findings == ()
+    assert verify_store(store).findings == ()
     return RowsLog(store)
 
 
@@ -57,12 +57,12 @@ def test_a_wager_of_5_paid_as_300_with_everything_else_made_to_fit_is_not_proved
     log = one_win()
     version = find(log, e.WagerSettled)
     cheat(log, version, change(staked=300_00, returned=300_00, paid=300_00))
-    (found,) = verify(log).findings
+    (found,) = verify_store(log).findings
     assert (found.stream, found.version, found.what) == (TABLE, version, "settlement")
     assert "paid 300.00, due 5.00" in found.says
     assert "staked 300.00, due 5.00" in found.says
-    assert [(one.version, one.what) for one in replay(log).findings] == [(version, "settlement")]
-    assert [(one.version, one.what) for one in replay(log, "T1").findings] == [(version, "settlement")]
+    assert [(one.version, one.what) for one in replay_store(log).findings] == [(version, "settlement")]
+    assert [(one.version, one.what) for one in replay_store(log, "T1").findings] == [(version, "settlement")]
     recalled = recall(log, "T1", 1)
     assert not recalled.proved
     assert [(one.version, one.what) for one in recalled.findings] == [(version, "settlement")]
@@ -94,7 +94,7 @@ def test_each_field_of_a_settlement_is_held_against_the_table(fields: dict[str, 
     log = one_win()
     version = find(log, e.WagerSettled)
     cheat(log, version, change(**fields))
-    (found,) = verify(log).findings
+    (found,) = verify_store(log).findings
     assert (found.stream, found.version, found.what) == (TABLE, version, "settlement")
     assert says in found.says
 
@@ -102,28 +102,28 @@ def test_each_field_of_a_settlement_is_held_against_the_table(fields: dict[str, 
 def test_clauses_may_be_cited_otherwise_by_another_edition_of_the_rulebook() -> None:
     log = one_win()
     cheat(log, find(log, e.WagerSettled), change(clauses=("MD-0-0",)))
-    assert verify(log).findings == ()
+    assert verify_store(log).findings == ()
 
 
 def test_a_loss_told_as_a_tie_is_placed_on_the_first_record_that_differs() -> None:
     log = kept(Told.at("maryland", {"seats": 4}).bets(1, "5.00").deals("6s 7d").ends())
     version = find(log, e.WagerSettled)
     cheat(log, version, lambda _: e.HandSettled(1, "original", "equal"))
-    assert (verify(log).findings[0].version, verify(log).findings[0].what) == (version, "settlement")
+    assert (verify_store(log).findings[0].version, verify_store(log).findings[0].what) == (version, "settlement")
 
 
 def test_a_wager_above_the_limit_of_the_table_is_told() -> None:
     house = {"seats": 4, "limits": {"min": "5.00", "max": "100.00"}}
     log = kept(Told.at("maryland", house).bets(1, "5.00").deals("9s 7d").ends(), house=house)
     cheat(log, find(log, e.WagerPlaced), change(amount=300_00))
-    assert "refuses this here" in verify(log).findings[0].says
+    assert "refuses this here" in verify_store(log).findings[0].says
 
 
 def test_a_settlement_that_is_left_out_is_told_with_what_is_due() -> None:
     log = one_win()
     version = find(log, e.WagerSettled)
     cheat(log, version, lambda _: e.PlayerSat(4, "late"))
-    says = verify(log).findings[0].says
+    says = verify_store(log).findings[0].says
     assert "hand settled" in says or "wager settled" in says
 
 
@@ -139,7 +139,7 @@ def test_meters_and_side_wagers_are_held_against_the_table(kind: type[Event], fi
     log = kept(told, house=PROGRESSIVE)
     version = find(log, kind)
     cheat(log, version, change(**fields))
-    found = verify(log).findings[0]
+    found = verify_store(log).findings[0]
     assert (found.version, found.what) == (version, "settlement")
     assert says in found.says
 
@@ -149,7 +149,7 @@ def test_a_bank_that_is_released_with_other_money_is_told() -> None:
     log = kept(told, "california", {"seats": 8})
     version = find(log, e.BankReleased)
     cheat(log, version, change(amount=100_00))
-    assert "amount 100.00, due 90.00" in verify(log).findings[0].says
+    assert "amount 100.00, due 90.00" in verify_store(log).findings[0].says
 
 
 def test_a_reversal_of_another_line_than_the_one_that_was_settled_is_told() -> None:
@@ -159,7 +159,7 @@ def test_a_reversal_of_another_line_than_the_one_that_was_settled_is_told() -> N
     version = find(log, e.SettlementReversed)
     line = dict(events_of(log))[version].line  # type: ignore[attr-defined]
     cheat(log, version, change(line=msgspec.structs.replace(line, paid=1)))
-    (found,) = verify(log).findings
+    (found,) = verify_store(log).findings
     assert (found.version, found.what) == (version, "settlement")
 
 
@@ -167,7 +167,7 @@ def test_shuffling_in_the_middle_of_a_round_is_told() -> None:
     log = kept(Told.at("maryland", {"seats": 4}).bets(1, "5.00").deals("9s 7d").ends())
     version = find(log, e.CardDealt, 1)
     cheat(log, version, lambda _: e.ShuffleBegun("ordered"))
-    (found,) = verify(log).findings
+    (found,) = verify_store(log).findings
     assert (found.version, found.what) == (version, "state")
     assert found.says == "shuffle begun: a round is in play"
 
@@ -177,6 +177,6 @@ def test_a_table_that_is_closed_over_wagers_is_told() -> None:
     log = kept(told)
     version = find(log, e.WagerPlaced, 1)
     cheat(log, version, lambda _: e.TableClosed())
-    (found,) = verify(log).findings
+    (found,) = verify_store(log).findings
     assert (found.version, found.what) == (version, "state")
     assert "no transition from betting on table_closed" in found.says

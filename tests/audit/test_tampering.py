@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.audit.rows import Row, RowsLog
-from wartable.audit import Finding, verify
+from wartable.audit import Finding, verify_store
 from wartable.audit.walk import StreamWalk, first, link, text, wrong
 from wartable.store import COLUMNS
 
@@ -16,7 +16,7 @@ NUMBER_BITS = 64
 
 
 def placed(log: RowsLog) -> list[tuple[str, int, str]]:
-    return [(found.stream, found.version, found.what) for found in verify(log).findings]
+    return [(found.stream, found.version, found.what) for found in verify_store(log).findings]
 
 
 def flips(value: Any) -> Iterator[Any]:
@@ -41,7 +41,7 @@ def as_text(data: bytes) -> str | bytes:
 
 
 def test_a_clean_log_is_proved(rows: RowsLog) -> None:
-    found = verify(rows)
+    found = verify_store(rows)
     assert found.findings == ()
     assert (found.streams, found.events, found.commands) == (5, 103, 103)
     assert found.postings == len(rows.rows["postings"])
@@ -74,7 +74,7 @@ def test_a_bit_changed_in_any_column_is_placed_by_the_whole_proof(rows: RowsLog,
         if column == "version" and any(other[:2] == (row[0], changed) for other in log.rows["events"]):
             continue  # the database's own key refuses this one
         log.change("events", at, **{column: changed})
-        found = verify(log).findings
+        found = verify_store(log).findings
         assert [(finding.stream, finding.version) for finding in found] == [(row[0], row[1])], (row, changed, found)
 
 
@@ -134,7 +134,7 @@ def test_a_second_record_of_the_same_version_is_told(rows: RowsLog) -> None:
 
 def test_a_renumbered_record_is_told_with_its_new_number(rows: RowsLog) -> None:
     rows.change("events", rows.place(TABLE, 12), version=500)
-    (found,) = verify(rows).findings
+    (found,) = verify_store(rows).findings
     assert found == Finding(TABLE, 12, "renumbered", "this record was given the version 500")
 
 
@@ -142,7 +142,7 @@ def test_a_renumbered_record_is_told_with_its_new_number(rows: RowsLog) -> None:
 def test_a_record_moved_to_another_stream_is_told_once_with_both_places(rows: RowsLog, version: int) -> None:
     last = rows.head("table/T2").version
     rows.change("events", rows.place(TABLE, version), stream="table/T2", version=last + 1)
-    (found,) = verify(rows).findings
+    (found,) = verify_store(rows).findings
     says = f"this record was moved: it lies in table/T2 as version {last + 1}"
     assert found == Finding(TABLE, version, "moved", says)
 
@@ -150,7 +150,7 @@ def test_a_record_moved_to_another_stream_is_told_once_with_both_places(rows: Ro
 def test_the_only_record_of_a_stream_that_is_moved_is_told_once(rows: RowsLog) -> None:
     rows.change("events", rows.place("patron/seat 3", 1), stream="patson/seat 3")
     says = "this record was moved: it lies in patson/seat 3 as version 1"
-    assert verify(rows).findings == (Finding("patron/seat 3", 1, "moved", says),)
+    assert verify_store(rows).findings == (Finding("patron/seat 3", 1, "moved", says),)
 
 
 def test_two_things_wrong_in_two_streams_are_both_told(rows: RowsLog) -> None:
@@ -161,9 +161,9 @@ def test_two_things_wrong_in_two_streams_are_both_told(rows: RowsLog) -> None:
 
 def test_only_the_table_asked_for_is_looked_at(rows: RowsLog) -> None:
     rows.change("events", rows.place("table/T2", 3), at=0)
-    found = verify(rows, table="T1")
+    found = verify_store(rows, table="T1")
     assert (found.findings, found.streams, found.events) == ((), 1, rows.head(TABLE).version)
-    assert verify(rows, table="T2").findings[0].version == 3
+    assert verify_store(rows, table="T2").findings[0].version == 3
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_a_stream_taken_off_the_list_is_told(rows: RowsLog) -> None:
 def test_a_changed_line_of_the_list_of_streams_is_told(rows: RowsLog, columns: dict[str, Any], version: int) -> None:
     at = next(at for at, row in enumerate(rows.rows["streams"]) if row[0] == TABLE)
     rows.change("streams", at, **columns)
-    (found,) = verify(rows).findings
+    (found,) = verify_store(rows).findings
     assert (found.stream, found.version) == (TABLE, version)
 
 
@@ -223,13 +223,13 @@ def test_every_bit_of_what_a_command_promised_is_held_against_its_record(rows: R
             row = log.rows["commands"][at]
             changed = rng.choice(list(flips(row[COLUMNS["commands"].index(column)])))
             log.change("commands", at, **{column: changed})
-            assert not verify(log).holds, (row, column, changed)
+            assert not verify_store(log).holds, (row, column, changed)
 
 
 def test_a_tail_cut_from_records_and_list_is_missed_by_the_commands(rows: RowsLog) -> None:
     last = rows.head(TABLE).version
     cut_tail(rows, TABLE, last - 1)
-    found = verify(rows).findings[0]
+    found = verify_store(rows).findings[0]
     assert (found.stream, found.version, found.what) == (TABLE, last, "command")
 
 

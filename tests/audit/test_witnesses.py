@@ -18,7 +18,7 @@ from wartable.audit import (
     read_heads,
     read_receipts,
     signing_key,
-    verify,
+    verify_store,
     write_heads,
 )
 from wartable.audit.heads.witnesses import Unseen
@@ -53,15 +53,15 @@ def signed(rows: RowsLog, heads: HeadsFile) -> HeadsFile:
 
 
 def test_a_store_that_went_on_extends_every_head(rows: RowsLog, heads: HeadsFile) -> None:
-    found = verify(rows, seen(signed(rows, heads)))
+    found = verify_store(rows, seen(signed(rows, heads)))
     assert found.findings == ()
     assert found.witnesses == 7, "five streams at first, then one that moved, twice"
 
 
 def test_records_after_the_last_witness_are_counted_in_each_stream(rows: RowsLog, heads: HeadsFile) -> None:
     end = rows.head(TABLE).version
-    assert verify(rows, seen(signed(rows, heads))).unseen == (Unseen(TABLE, 61, end),)
-    nowhere = verify(
+    assert verify_store(rows, seen(signed(rows, heads))).unseen == (Unseen(TABLE, 61, end),)
+    nowhere = verify_store(
         rows, Witnesses(from_heads(read_heads(heads.file, public_key(heads.file.with_suffix(".pem"))), given=False))
     )
     assert Unseen(TABLE, 1, end) in nowhere.unseen, "a key that no verifier was given proves nothing"
@@ -82,8 +82,8 @@ def test_an_older_backup_is_consistent_in_itself_and_does_not_extend_the_last_he
     rows: RowsLog, heads: HeadsFile
 ) -> None:
     backup = at_version(rows, 50)
-    assert verify(backup).holds
-    (found,) = verify(backup, seen(signed(rows, heads))).findings
+    assert verify_store(backup).holds
+    (found,) = verify_store(backup, seen(signed(rows, heads))).findings
     assert (found.stream, found.version, found.what) == (TABLE, 60, "head")
     assert found.says == (
         "the store no longer extends the head signed at 2026-11-15T12:02:00.000000Z (line 3), version 60:"
@@ -101,8 +101,8 @@ def test_a_tail_rewritten_with_a_new_chain_is_consistent_in_itself_and_caught_by
         (*row[:2], NOON, *row[3:]) if row[0] == rows.rows["events"][rows.place(TABLE, 45)][6] else row
         for row in rows.rows["commands"]
     ]
-    assert verify(rows).holds
-    (found,) = verify(rows, seen(heads)).findings
+    assert verify_store(rows).holds
+    (found,) = verify_store(rows, seen(heads)).findings
     assert (found.stream, found.version, found.what) == (TABLE, 60, "head")
     assert "it holds another record there; the last that it does extend is" in found.says
     assert "(line 2), version 40" in found.says
@@ -112,7 +112,7 @@ def test_a_stream_that_is_gone_as_a_whole_is_missed_by_the_heads(rows: RowsLog, 
     signed(rows, heads)
     for what in ("events", "postings", "streams"):
         rows.rows[what] = [row for row in rows.rows[what] if row[0] != "table/T2"]
-    found = {finding.what: finding for finding in verify(rows, seen(heads)).findings}
+    found = {finding.what: finding for finding in verify_store(rows, seen(heads)).findings}
     assert found["head"].stream == "table/T2"
     assert "the stream is not there; it extends none that was given" in found["head"].says
 
@@ -121,10 +121,10 @@ def test_a_receipt_is_a_witness_between_two_heads(rows: RowsLog) -> None:
     record = rows.rows["events"][rows.place(TABLE, 65)]
     receipts = [Receipt(TABLE, 65, record[7]), Receipt(TABLE, 10, rows.rows["events"][rows.place(TABLE, 10)][7])]
     witnesses = Witnesses(from_receipts(receipts))
-    assert verify(rows, witnesses).holds
+    assert verify_store(rows, witnesses).holds
     cut(rows, TABLE, 64)
-    assert verify(rows).holds
-    (found,) = verify(rows, witnesses).findings
+    assert verify_store(rows).holds
+    (found,) = verify_store(rows, witnesses).findings
     assert (found.stream, found.version, found.what) == (TABLE, 65, "receipt")
     assert "the store no longer extends the receipt 1, version 65: it ends at version 64" in found.says
     assert "the last that it does extend is receipt 2, version 10" in found.says
@@ -160,10 +160,10 @@ def test_nothing_is_signed_where_nothing_moved(rows: RowsLog, heads: HeadsFile) 
 def test_a_table_that_is_asked_for_alone_is_held_against_its_own_heads(rows: RowsLog, heads: HeadsFile) -> None:
     signed(rows, heads)
     witnesses = seen(heads)
-    assert verify(rows, witnesses, "T2").holds
+    assert verify_store(rows, witnesses, "T2").holds
     cut(rows, TABLE, 50)
-    assert verify(rows, witnesses, "T2").holds
-    assert not verify(rows, witnesses, "T1").holds
+    assert verify_store(rows, witnesses, "T2").holds
+    assert not verify_store(rows, witnesses, "T1").holds
 
 
 # Receipts as clients keep them

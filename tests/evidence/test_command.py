@@ -25,7 +25,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("evidence") / "first"
-    rng.write_evidence(rng.ask(SEED, 1, 2_000, 125_000), folder, lambda _: None)
+    rng.write_evidence(rng.check_request(SEED, 1, 2_000, 125_000), folder, lambda _: None)
     return folder
 
 

@@ -9,7 +9,7 @@ from tests.faults.interrupted import STOPS, Scene, Stop, must
 from tests.simulated.evening import TABLE, Standing, Watching, evening, events_of, unhurried
 from tests.simulated.loop import run
 from tests.table.houses import rules_of_house
-from wartable.audit import replay, verify
+from wartable.audit import replay_store, verify_store
 from wartable.live.history.mirror import stream_of
 from wartable.rulebook import Rules
 from wartable.table import Event
@@ -92,7 +92,7 @@ def _hold_books(scene: Scene) -> None:
     stream = stream_of(TABLE)
     before = list(scene.standing.store.read(stream))
     must(list(scene.store.read(stream, 0, scene.standing.version)) == before, "the past was changed")
-    verified, replayed = verify(scene.store), replay(scene.store)
+    verified, replayed = verify_store(scene.store), replay_store(scene.store)
     must(verified.holds, verified.findings)
     must(not replayed.findings, replayed.findings)
     must(sum(scene.store.balances().values()) == 0, "money was made or lost")

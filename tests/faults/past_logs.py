@@ -20,7 +20,7 @@ from tests.simulated.loop import LoopClock, run
 from tests.simulated.world import from_seed
 from tests.told import RULEBOOKS
 from wartable import __version__
-from wartable.audit import replay
+from wartable.audit import replay_store
 from wartable.live.history.mirror import stream_of
 from wartable.live.room import Room
 from wartable.store import Batch, Kept, MemoryStore, Store
@@ -53,7 +53,7 @@ class Recording(MemoryStore):
 
 def ends_of(store: Store) -> Ends:
     """Where everything stands; raises where a replay finds a difference."""
-    replayed = replay(store)
+    replayed = replay_store(store)
     if replayed.findings:
         raise AssertionError(str(replayed.findings[0]))
     heads = {stream: store.head(stream) for stream in store.streams()}

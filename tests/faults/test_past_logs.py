@@ -6,7 +6,7 @@ import pytest
 
 from tests.faults.past_logs import FOLDER, ends_of, keep, read
 from tests.told import RULEBOOKS
-from wartable.audit import recall, state_digest, verify
+from wartable.audit import recall, state_digest, verify_store
 from wartable.audit.reading.rules import rules_of
 from wartable.live.history.loading import load_mirror, rules_in_log
 from wartable.store import MemoryStore, Store, open_store
@@ -28,7 +28,7 @@ def test_a_past_log_replays_and_verifies_on_each_store(log: Path, lasting: str) 
     try:
         keep(batches, store)
         assert ends_of(store) == ends
-        findings = [found for found in verify(store).findings if found.what != "secret"]
+        findings = [found for found in verify_store(store).findings if found.what != "secret"]
         assert not findings, "seeds lie beside a log and not in it, so this one has come without them"
         _look_at_tables(store, ends.states)
     finally:

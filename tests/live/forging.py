@@ -9,7 +9,7 @@ from tests.server.running import KEY
 from wartable.audit import state_bytes
 from wartable.live.history.mirror import Mirror, stream_of
 from wartable.live.history.snapshots import Snapshots
-from wartable.live.vault import derive
+from wartable.live.vault import derive_key
 from wartable.money import Cents
 from wartable.store import MemoryStore, NewEvent, Recorded, Snapshot, Store, first_link, next_link
 from wartable.table import Table
@@ -65,7 +65,7 @@ def _link(before: bytes, record: Recorded) -> bytes:
 
 def house_snapshots(store: Store) -> Snapshots:
     """Snapshots as the house of the tests seals them."""
-    return Snapshots(store, derive(KEY, "snapshots"))
+    return Snapshots(store, derive_key(KEY, "snapshots"))
 
 
 def with_wager(table: Table, cents: Cents) -> Table:
@@ -85,7 +85,7 @@ Forge = Callable[[str, Mirror, Table], Snapshot]
 """A snapshot of a false state, made by a person who has the whole database and not the key."""
 
 
-def sealed(table: str, mirror: Mirror, key: bytes = derive(KEY, "snapshots")) -> Snapshot:
+def sealed(table: str, mirror: Mirror, key: bytes = derive_key(KEY, "snapshots")) -> Snapshot:
     """A snapshot of a mirror, with the seal of a key."""
     kept = MemoryStore()
     Snapshots(kept, key).save(table, mirror)

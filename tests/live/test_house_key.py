@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from wartable.audit import verify
-from wartable.live.vault import CHECK, HouseIncomplete, Vault, derive, hold_key, house_key, read_key
+from wartable.audit import verify_store
+from wartable.live.vault import CHECK, HouseIncomplete, Vault, derive_key, hold_key, house_key, read_key
 from wartable.store import MemoryStore
 
 KEY, OTHER = bytes(range(32)), bytes(32)
@@ -24,19 +24,19 @@ def test_another_key_does_not_open_a_house_in_which_nothing_has_to_be_decrypted(
 
 def test_a_house_of_an_earlier_release_is_known_by_what_its_key_opens() -> None:
     store = MemoryStore()
-    Vault(store, derive(KEY, "vault")).put("person/ann", b"hash")
+    Vault(store, derive_key(KEY, "vault")).put("person/ann", b"hash")
     with pytest.raises(HouseIncomplete, match="the key is not the key of this house"):
         hold_key(store, OTHER)
     assert store.get_secret(CHECK) is None
     hold_key(store, KEY)
-    assert store.get_secret(CHECK) == derive(KEY, "check")
+    assert store.get_secret(CHECK) == derive_key(KEY, "check")
 
 
 def test_the_value_by_which_a_key_is_known_is_held_against_the_key_that_an_auditor_brings() -> None:
     store = MemoryStore()
     hold_key(store, KEY)
-    assert verify(store, house_key=KEY).holds
-    (found,) = verify(store, house_key=OTHER).findings
+    assert verify_store(store, house_key=KEY).holds
+    (found,) = verify_store(store, house_key=OTHER).findings
     assert str(found) == "secret house/key: it is not derived from the key of the house"
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.live.rooms import House, Human, open_house
 from tests.server.running import quick_plan
 from tests.table.houses import HOUSES, rules_of_house
-from wartable.audit import verify
+from wartable.audit import verify_store
 from wartable.live.driving.table import LiveTable
 from wartable.live.history.mirror import stream_of
 from wartable.live.people.orders import Speaker
@@ -103,7 +103,7 @@ def test_the_log_of_an_evening_proves_itself() -> None:
             people = [await enter(house, "maryland", seat) for seat in SEATS]
             for _ in range(60):
                 await act(house, people, "maryland")
-        verified = verify(store)
+        verified = verify_store(store)
         assert verified.holds, verified.findings
         assert verified.events > 100
 

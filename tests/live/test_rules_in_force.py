@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tests.live.rooms import open_house
 from tests.server.running import quick_plan
-from wartable.audit import replay
+from wartable.audit import replay_store
 from wartable.audit.reading.rules import rules_over_time
 from wartable.live.settings import Floorplan
 from wartable.shipped import shipped
@@ -53,7 +53,7 @@ def test_a_changed_house_waits_until_the_table_is_closed_and_the_log_says_what_h
         over_time = rules_over_time(store, TABLE)
         assert over_time.at(before).house["limits"]["max"] == "300.00"
         assert over_time.at(before + 1).house["limits"]["max"] == "200.00"
-        assert replay(store).findings == ()
+        assert replay_store(store).findings == ()
 
     asyncio.run(story())
 

@@ -18,7 +18,7 @@ from tests.live.forging import (
 )
 from tests.live.rooms import House, Human, Lines, open_house
 from tests.server.running import LONG, quick_plan, room_settings
-from wartable.audit import replay
+from wartable.audit import replay_store
 from wartable.audit.house_events import IntegrityFailed
 from wartable.live.history.bound import LogBroken
 from wartable.live.history.loading import load_mirror
@@ -87,7 +87,7 @@ def test_a_forged_snapshot_is_not_used_and_the_floor_is_told(kind: str) -> None:
             await finish(house, speaker)
             (hand,) = live.log.mirror.rounds[-1].hands
             assert [line.staked for line in hand.lines] == [STAKE]
-        assert not replay(store).findings
+        assert not replay_store(store).findings
         async with opened(store) as house:
             assert len(reported(house)) == 1, "the good snapshot that took its place is not told of"
 

@@ -16,7 +16,7 @@ from wartable import odds
 from wartable.cards import DECK, RANKS, SUITS, Card
 from wartable.odds import Composition, Exact, parse_cards
 from wartable.odds.deals import chances, count_hands, count_ties, falling
-from wartable.odds.exact import decimal, percent
+from wartable.odds.exact import percent, rounded
 from wartable.odds.pairs import pair_chances
 from wartable.odds.seats import MAX_SEATS
 from wartable.rulebook import load_rulebook
@@ -154,7 +154,7 @@ def test_a_number_goes_out_and_comes_back_whole(number: Fraction) -> None:
     ],
 )
 def test_a_decimal_is_rounded_from_the_fraction(number: Fraction, digits: int, told: str) -> None:
-    assert decimal(number, digits) == told
+    assert rounded(number, digits) == told
     assert percent(number / 100, digits) == told
 
 

@@ -15,7 +15,7 @@ from wartable.live.people.orders import Speaker
 from wartable.play.app import PlayApp
 from wartable.play.screen import TableScreen
 from wartable.play.settings import PlaySettings, settings_for
-from wartable.play.table import PlayTable, open_table
+from wartable.play.table import PlayTable, open_play_table
 from wartable.rulebook import load_rulebook, rules_in_force
 from wartable.store import decode
 
@@ -160,7 +160,7 @@ class Evening:
 @asynccontextmanager
 async def evening(settings: PlaySettings, size: tuple[int, int] = NARROW) -> AsyncIterator[Evening]:
     """From sitting down to leaving."""
-    async with open_table(settings) as table:
+    async with open_play_table(settings) as table:
         app = PlayApp(table)
         async with app.run_test(size=size) as pilot:
             told = Evening(table, app, pilot)

@@ -17,10 +17,10 @@ from wartable.runner import (
     CannotGoOn,
     Empty,
     FixedPolicy,
+    FixedStakes,
     InOrder,
     Runner,
     Shuffled,
-    Stakes,
     TurnedCards,
     awaited,
     open_table,
@@ -40,7 +40,7 @@ from wartable.table.procedures.seal import commitment_of as commit
 from wartable.table.procedures.seal import terms_of
 from wartable.table.words import Seat
 
-EVERY_WAGER: Stakes = (("initial", 10_00), ("tie", 5_00), ("war_tie", 5_00))
+EVERY_WAGER: FixedStakes = (("initial", 10_00), ("tie", 5_00), ("war_tie", 5_00))
 EVERY = FixedPolicy(EVERY_WAGER)
 
 
@@ -112,7 +112,7 @@ def test_the_table_is_told_of_turned_cards_only_and_in_their_order() -> None:
 @pytest.mark.parametrize("rulebook", sorted(SIDE_BETS))
 def test_side_bets_are_played_too(rulebook: str) -> None:
     table = loaded(rulebook, SIDE_BETS[rulebook])
-    stakes: Stakes = (*EVERY_WAGER, ("progressive", 5_00), ("bonus_spin", 5_00))
+    stakes: FixedStakes = (*EVERY_WAGER, ("progressive", 5_00), ("bonus_spin", 5_00))
     policy = FixedPolicy(offered(table, stakes))
     events = play_shoe(table, in_order(table, 5), policy, lambda _: c.SpinWheel(1, "1000", "150"))
     assert any(isinstance(event, e.SideWagersCounted) for event in events)

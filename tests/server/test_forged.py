@@ -8,7 +8,7 @@ from tests.live.forging import with_meter, with_wager
 from tests.server.running import LONG
 from tests.server.test_kill import LOG, Process, serving
 from tests.store.rows import raw
-from wartable.audit import replay, state_bytes
+from wartable.audit import replay_store, state_bytes
 from wartable.audit.reading.rules import rules_of
 from wartable.live.history.loading import load_mirror, rules_in_log
 from wartable.live.history.mirror import stream_of
@@ -85,7 +85,7 @@ def test_a_wager_of_5_00_is_paid_as_5_00_anything_that_a_forged_snapshot_says(tm
         assert isinstance(settled, e.WagerSettled)
         assert settled.staked == 5_00
         assert true.meters["progressive"].reading <= reading < 10_100_00
-        assert not replay(store).findings
+        assert not replay_store(store).findings
         assert len(list(store.named("house", ("integrity_failed",)))) == 1
     finally:
         store.close()

@@ -18,7 +18,7 @@ from wartable.audit.house_events import HOUSE
 from wartable.live.driving import driver, pulse
 from wartable.live.history.house import HouseLog
 from wartable.live.moments import SetClock
-from wartable.live.vault import Vault, derive
+from wartable.live.vault import Vault, derive_key
 from wartable.store import Batch, Fence, Kept, MemoryStore, Receipt, Store, StoreDown, StoreFull, open_store
 
 __all__ = ["address", "database", "postgres", "store", "worn_database"]
@@ -249,7 +249,7 @@ def test_an_answer_counts_for_a_second_so_that_asking_costs_little(monkeypatch: 
 def spoil_the_seed(server: Server, store: MemoryStore, table: str) -> None:
     """The seed of a table's shoe is kept under another key."""
     commitment = server.room.tables[table].table.seal.commitment
-    Vault(store, derive(b"another key", "vault")).put(f"shoe/{table}/{commitment}", bytes(32))
+    Vault(store, derive_key(b"another key", "vault")).put(f"shoe/{table}/{commitment}", bytes(32))
 
 
 def test_one_seed_that_cannot_be_read_stops_its_table_and_no_other() -> None:
@@ -274,7 +274,7 @@ def test_a_password_that_cannot_be_read_fits_nothing_and_is_no_mistake_of_ours()
         async with running(PLAN, store) as server, server.http() as http:
             await server.add("dana", "dealer")
             (name,) = [name for name in store.secrets() if name.endswith("dana")]
-            Vault(store, derive(b"another key", "vault")).put(name, b"anything")
+            Vault(store, derive_key(b"another key", "vault")).put(name, b"anything")
             answer = await http.post("/api/session", json={"name": "dana", "password": "a password of the tests"})
             assert (answer.status_code, answer.json()["why"]) == (403, "wrong_password")
 

@@ -24,7 +24,7 @@ from wartable.audit import (
     public_key,
     read_heads,
     signing_key,
-    verify,
+    verify_store,
 )
 from wartable.live.moments import SetClock
 from wartable.live.room import Room
@@ -218,8 +218,8 @@ def test_a_house_that_goes_on_with_an_older_copy_is_proved_from_then_on(tmp_path
     store = open_store(f"sqlite:///{file}")
     try:
         lines = read_heads(place, public_key(place.with_suffix(".heads-key")))
-        assert verify(store, Witnesses(from_heads(lines))).findings == ()
-        assert not verify(store, Witnesses(from_heads(lines))).unseen
+        assert verify_store(store, Witnesses(from_heads(lines))).findings == ()
+        assert not verify_store(store, Witnesses(from_heads(lines))).unseen
     finally:
         store.close()
 
@@ -358,7 +358,7 @@ def test_the_records_of_a_server_that_was_killed_in_play_are_proved_and_signed(p
         await again.stop()
         await asyncio.to_thread(second.close)
         lines = read_heads(place, public_key(place.with_suffix(".heads-key")))
-        assert verify(store, Witnesses(from_heads(lines))).findings == ()
+        assert verify_store(store, Witnesses(from_heads(lines))).findings == ()
 
     asyncio.run(story())
 

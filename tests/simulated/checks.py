@@ -16,13 +16,13 @@ from tests.server.running import KEY
 from tests.table.tally import Chips, Count
 from wartable import cage
 from wartable.audit import house_events as h
-from wartable.audit import state_digest, verify
+from wartable.audit import state_digest, verify_store
 from wartable.ledger import holds_chips
 from wartable.live.driving.table import LiveTable
 from wartable.live.history.mirror import CountdownKey, Happened, countdown_key, happened_in, stream_of
 from wartable.live.history.shoe import retrace
 from wartable.live.people.orders import Speaker
-from wartable.live.vault import Vault, derive
+from wartable.live.vault import Vault, derive_key
 from wartable.store import Batch, UnknownEvent, decode
 from wartable.table import Table, evolve, hold, new_table
 from wartable.table import events as e
@@ -122,7 +122,7 @@ class Checks:
         commands = [next(group) for _, group in groupby(self._records(), key=lambda one: one.command_id)]
         twice = [name for name, number in Counter(one.command_id for one in commands).items() if number > 1]
         self.must(not twice, "A1: happened twice:", twice)
-        verified = verify(store)
+        verified = verify_store(store)
         self.must(verified.holds, "A4:", verified.findings[:1])
 
     def _records(self) -> list[Happened]:
@@ -252,7 +252,7 @@ class Checks:
 
     def _look_at_shoes(self, table: Table) -> None:
         """Every card that left a sealed shoe left it in the order that was sealed."""
-        vault = Vault(self.world.store, derive(KEY, "vault"))
+        vault = Vault(self.world.store, derive_key(KEY, "vault"))
         history: list[Happened] = []
         number, commitment = 0, ""
         for happened in self._records():

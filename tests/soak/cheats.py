@@ -22,7 +22,7 @@ from wartable.audit import (
     public_key,
     read_heads,
     signing_key,
-    verify,
+    verify_store,
     write_heads,
 )
 from wartable.store import NewEvent, decode, encode
@@ -95,7 +95,7 @@ def _withhold(log: RowsLog, rng: random.Random) -> Place:
     """A settlement never happened; something harmless lies in its place."""
     stream, version, _ = rng.choice(events_of(log, e.WagerSettled))
     put(log, stream, version, e.ReshuffleOrdered("floor"))
-    found = verify(log).findings[0].version
+    found = verify_store(log).findings[0].version
     assert found in (version, version + 1), f"what is withheld at {version} was told at {found}"
     return stream, found
 
@@ -161,12 +161,12 @@ def rewrite_and_sign_anew(log: RowsLog, rng: random.Random) -> None:
         log.change("commands", at, at=NOON - 1)
         write_heads(log, HeadsFile(place / "anew", signing_key(place / "anew.pem")), NOON)
         key = public_key(place / "true.pem")
-        assert verify(log).holds, "it is whole in itself"
+        assert verify_store(log).holds, "it is whole in itself"
         try:
             read_heads(place / "anew", key)
         except AuditRefused as error:
             assert "is not signed by the key" in str(error)  # noqa: PT017
         else:
             raise AssertionError("heads of a new key were taken for those of the true one")
-        found = verify(log, Witnesses(from_heads(read_heads(place / "true", key)))).findings
+        found = verify_store(log, Witnesses(from_heads(read_heads(place / "true", key)))).findings
         assert [one.stream for one in found] == ["table/T1"], found

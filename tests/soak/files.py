@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.audit.histories import Keeper, told_day
-from wartable.audit import verify
+from wartable.audit import verify_store
 from wartable.store import open_for_audit, open_store
 
 Place = tuple[str, int]
@@ -82,7 +82,7 @@ class CheatedFiles:
         with closing(sqlite3.connect(self._cheated, isolation_level=None)) as file:
             place = CHEATS[kind](file, rng)
         with closing(open_for_audit(f"sqlite:///{self._cheated}")) as log:
-            found = [(one.stream, one.version) for one in verify(log).findings]
+            found = [(one.stream, one.version) for one in verify_store(log).findings]
         assert place in found, f"{kind} at {place} was told as {found}"
         assert {one[0] for one in found} <= {place[0], DATABASE[0]}, f"{kind} at {place} was told as {found}"
 

@@ -15,7 +15,7 @@ from websockets.exceptions import WebSocketException
 
 from tests.server.running import Client, Server
 from tests.server.test_kill import TABLE, serving
-from wartable.audit import verify
+from wartable.audit import verify_store
 from wartable.live.history.mirror import stream_of
 from wartable.store import Store, open_store
 
@@ -98,7 +98,7 @@ async def _play(process: Any, people: list[Patron], seconds: float) -> None:
 def _audit(folder: Path, people: list[Patron]) -> None:
     store = open_store(f"sqlite:///{folder / 'wartable.db'}")
     try:
-        verified = verify(store)
+        verified = verify_store(store)
         if not verified.holds:
             raise AssertionError(str(verified.findings[0]))
         if sum(store.balances().values()):

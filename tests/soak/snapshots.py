@@ -7,7 +7,7 @@ from collections import Counter
 from tests.live.forging import FORGERIES, OpenStore, flipped, house_snapshots, sealed, with_meter, with_wager
 from tests.live.rooms import Human, open_house
 from tests.live.test_restart import step
-from wartable.audit import replay, state_bytes
+from wartable.audit import replay_store, state_bytes
 from wartable.live.history.bound import LogBroken
 from wartable.live.history.loading import load_mirror
 from wartable.live.history.mirror import Mirror, stream_of
@@ -34,7 +34,7 @@ def forge_snapshots(tries: int, seed: int) -> str:
             tried[kind] += 1
         else:
             raise AssertionError(f"a snapshot {kind} was believed")
-        named = [(found.stream, found.version) for found in replay(store).findings]
+        named = [(found.stream, found.version) for found in replay_store(store).findings]
         differs = (forged.version, forged.body) != (true.version, state_bytes(true.table))
         assert named == ([(STREAM, forged.version)] if differs else []), f"{kind} was told as {named}"
     _never_refuse(store, true)
@@ -64,7 +64,7 @@ def _never_refuse(store: OpenStore, true: Mirror) -> None:
     house_snapshots(store).save(TABLE, true)
     loaded = load_mirror(store, TABLE, true.table.rules, None, house_snapshots(store))
     assert (loaded.table, loaded.version, loaded.moved) == (true.table, true.version, true.moved)
-    assert not replay(store).findings
+    assert not replay_store(store).findings
 
 
 def _witness(store: OpenStore, true: Mirror, rng: random.Random) -> None:

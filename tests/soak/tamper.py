@@ -12,7 +12,7 @@ from tests.soak.cheats import CHEATS, rewrite_and_sign_anew
 from tests.soak.files import cheat_on_files
 from tests.soak.snapshots import forge_snapshots
 from tests.table.houses import HOUSES
-from wartable.audit import verify
+from wartable.audit import verify_store
 from wartable.store import COLUMNS, MemoryStore
 
 SNAPSHOT_EVERY = 20
@@ -37,7 +37,7 @@ def tamper(changes: int, seed: int) -> str:
         place = KINDS[kind](altered, rng)
         if place is None:
             continue
-        found = [(finding.stream, finding.version) for finding in verify(altered).findings]
+        found = [(finding.stream, finding.version) for finding in verify_store(altered).findings]
         assert found == [place], f"{kind} at {place} was told as {found}"
         tried[kind] += 1
     signed_anew = max(1, changes // CLEAN_EVERY)
@@ -55,7 +55,7 @@ def _log(seed: int) -> RowsLog:
     store = MemoryStore()
     keeper = Keeper(store).puts_in_force("T1", "maryland", {"seats": 4}).puts_in_force("T2", "maryland", {"seats": 4})
     keeper.plays("T2", told_day()[:31]).plays("T1", told_day())
-    assert verify(RowsLog(store)).holds, seed
+    assert verify_store(RowsLog(store)).holds, seed
     return RowsLog(store)
 
 
@@ -65,7 +65,7 @@ def _never_accuse(rng: random.Random) -> None:
     store = MemoryStore()
     rulebook, choices = HOUSES[house]
     Keeper(store).puts_in_force("T1", rulebook, choices).plays("T1", walked(house, seed, 60), rng)
-    found = verify(RowsLog(store)).findings
+    found = verify_store(RowsLog(store)).findings
     assert not found, f"a clean log of {house} with the seed {seed} is accused of {found}"
 
 

@@ -2,7 +2,7 @@
 
 from wartable.audit import house_events
 from wartable.audit.errors import AuditRefused
-from wartable.audit.exporting import ask, export, export_and_ask, is_export
+from wartable.audit.exporting import export, export_and_ask, is_export, query_export
 from wartable.audit.finding import Finding
 from wartable.audit.following import read_state, state_bytes, state_digest
 from wartable.audit.heads import (
@@ -48,7 +48,15 @@ from wartable.audit.house_events import (
 )
 from wartable.audit.moments import now, parse_day
 from wartable.audit.privacy import erase, retain
-from wartable.audit.proof import Replayed, Verified, check_tail, replay, unsound_money, verify, verify_records
+from wartable.audit.proof import (
+    Replayed,
+    Verified,
+    check_tail,
+    replay_store,
+    unsound_money,
+    verify_records,
+    verify_store,
+)
 from wartable.audit.reading import (
     RulesOverTime,
     Span,
@@ -56,7 +64,7 @@ from wartable.audit.reading import (
     find_round,
     rules_of,
     rules_over_time,
-    stream_of,
+    stream_with_history,
     under,
 )
 from wartable.audit.recall import NotRecalled, RecalledRound, SettledWager, recall, recall_page, recall_seat

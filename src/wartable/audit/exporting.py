@@ -78,7 +78,7 @@ def export_and_ask(log: ReadLog, folder: Path, question: str | None) -> tuple[di
                 "rounds": _write(draft, "rounds", _rounds(moment)),
             }
         _write_sums(draft)
-        answer = ask(draft, question) if question is not None else ([], [])
+        answer = query_export(draft, question) if question is not None else ([], [])
         draft.chmod(READABLE)
         check_free(folder)
         draft.rename(place)
@@ -105,7 +105,7 @@ def is_export(folder: Path) -> bool:
     return all((folder / f"{name}.parquet").is_file() for name in TABLES)
 
 
-def ask(folder: Path, question: str) -> QueryResult:
+def query_export(folder: Path, question: str) -> QueryResult:
     """The columns and rows of a question in SQL over `events`, `postings` and `rounds`.
 
     The question may read this folder and nothing else on the machine, and it changes nothing.

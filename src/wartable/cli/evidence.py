@@ -51,11 +51,11 @@ def evidence(
     json
         Print the report as one JSON document.
     """
-    from wartable.evidence import FolderInUse, NotAsked, ask, write_evidence
-    from wartable.shoe import SEED_BYTES
+    from wartable.evidence import FolderInUse, NotAsked, check_request, write_evidence
+    from wartable.table import SEED_BYTES
 
     try:
-        asked = ask(os.urandom(SEED_BYTES).hex() if seed is None else seed, decks, shuffles, bytes)
+        asked = check_request(os.urandom(SEED_BYTES).hex() if seed is None else seed, decks, shuffles, bytes)
         found, document = {"rng": write_evidence}[part](asked, Path(output), _Progress().say)
     except (NotAsked, FolderInUse) as error:
         raise InputError(str(error)) from None

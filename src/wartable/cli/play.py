@@ -82,11 +82,11 @@ def _settings(
 def _run(settings: "PlaySettings") -> str:
     """Play, and say what is left in the end."""
     from wartable.money import say_cents
-    from wartable.play import PlayApp, open_table
+    from wartable.play import PlayApp, open_play_table
     from wartable.store import StoreError
 
     async def evening() -> str:
-        async with open_table(settings) as table:
+        async with open_play_table(settings) as table:
             await PlayApp(table).run_async()
             felt = f" and {say_cents(table.laid)} on the felt" if table.laid else ""
             return f"{say_cents(table.you.balance)} in chips{felt}"

@@ -118,7 +118,7 @@ def _password(verb: Verb, *, from_stdin: bool) -> str:
 
 async def _do(change: Change, storage: Storage, *, json: bool) -> int:
     from wartable.audit import AuditRefused, adding_to_house
-    from wartable.live import HouseIncomplete, HouseLog, People, SteadyClock, Vault, derive, hold_key
+    from wartable.live import HouseIncomplete, HouseLog, People, SteadyClock, Vault, derive_key, hold_key
     from wartable.store import StoreError, beside, open_store
 
     key = key_of(storage, make=False)
@@ -130,7 +130,7 @@ async def _do(change: Change, storage: Storage, *, json: bool) -> int:
         hold_key(store, key)
         clock = SteadyClock()
         log = HouseLog(store, clock)
-        people = People(log, Vault(store, derive(key, "vault")))
+        people = People(log, Vault(store, derive_key(key, "vault")))
         await log.follow()
         with adding_to_house(store, None if change.verb == "list" else beside(storage.db, ".heads"), clock.now):
             trouble = await _change(people, change)

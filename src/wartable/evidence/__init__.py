@@ -3,4 +3,4 @@
 from wartable.evidence.collect import Evidence
 from wartable.evidence.folder import FolderInUse
 from wartable.evidence.pages import verdicts
-from wartable.evidence.rng import NotAsked, ask, write_evidence
+from wartable.evidence.rng import NotAsked, check_request, write_evidence

@@ -14,15 +14,15 @@ from wartable.paper import (
     Column,
     Document,
     Facts,
+    Inlines,
     Notice,
     PageTable,
     Paragraph,
     Section,
     TitlePage,
-    Words,
     marked,
 )
-from wartable.paper import Row as TableRow
+from wartable.paper import PageRow as TableRow
 
 _TEMPLATES = "non-overlapping template "
 _SHOWN_TEMPLATES = 5
@@ -49,7 +49,7 @@ def _cover(evidence: Evidence, version: str) -> TitlePage:
         "Result: passed" if evidence.passed else f"Result: FAILED: {'; '.join(evidence.reasons)}",
     )
     again = f"--decks {asked.decks} --shuffles {asked.shuffles} --bytes {asked.sequences * SEQUENCE_BYTES}"
-    facts: list[tuple[str, Words]] = [(part, [f"{tried}; {judged}"]) for part, tried, judged in verdicts(evidence)]
+    facts: list[tuple[str, Inlines]] = [(part, [f"{tried}; {judged}"]) for part, tried, judged in verdicts(evidence)]
     facts.append(
         (
             "seed",

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable
 from itertools import chain, permutations, product
 
 from wartable.evidence.judge import Check
-from wartable.shoe import SEED_BYTES, Below, Stream, keep, shuffle, width_of
+from wartable.shoe import Below, Stream, keep, shuffle, width_of
+from wartable.table import SEED_BYTES
 
 LARGEST_DRAW = 832
 """Sixteen decks."""

@@ -8,7 +8,7 @@ from wartable.evidence.collect import Evidence, EvidenceRequest, Say, gather
 from wartable.evidence.folder import write_whole
 from wartable.evidence.report import report_document, write_report
 from wartable.evidence.sample import SEQUENCE_BYTES
-from wartable.shoe import SEED_BYTES
+from wartable.table import SEED_BYTES
 
 MAX_DECKS = 16
 MIN_SHUFFLES = 2_000
@@ -22,8 +22,8 @@ class NotAsked(Exception):
     """The question cannot be answered; the text says which number is wrong and what is allowed."""
 
 
-def ask(seed: str, decks: int, shuffles: int, size: int) -> EvidenceRequest:
-    """Check the question."""
+def check_request(seed: str, decks: int, shuffles: int, size: int) -> EvidenceRequest:
+    """Return the request, if every number is within its limits."""
     _within("--decks", decks, 1, MAX_DECKS)
     _within("--shuffles", shuffles, max(MIN_SHUFFLES, _EXPECTED * decks * DECK_SIZE), MAX_SHUFFLES)
     _within("--bytes", size, SEQUENCE_BYTES, MAX_BYTES)

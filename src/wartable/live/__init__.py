@@ -64,7 +64,7 @@ from wartable.live.telling import (
     result_of_lines,
 )
 from wartable.live.tiles import make_tile
-from wartable.live.vault import KEY_BYTES, HouseIncomplete, Vault, derive, hold_key, house_key
+from wartable.live.vault import KEY_BYTES, HouseIncomplete, Vault, derive_key, hold_key, house_key
 from wartable.live.wire import (
     ACTIONS,
     Action,

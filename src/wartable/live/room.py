@@ -76,7 +76,7 @@ class Room:
         self.store = store
         self.counters = Counters()
         self.log = log
-        self.vault = Vault(store, derive(settings.key, "vault"))
+        self.vault = Vault(store, derive_key(settings.key, "vault"))
         self.patrons = Patrons(store, clock)
         self.house = HouseLog(store, clock)
         self.pulse = Pulse(store, self.house)
@@ -92,7 +92,7 @@ class Room:
         self.house.listen(self._hear)
         self.doubted: dict[str, Exception] = {}
         """By stream of a table: what is wrong with its end, which no head covers yet; the table stays closed."""
-        self.snapshots = Snapshots(store, derive(settings.key, "snapshots"))
+        self.snapshots = Snapshots(store, derive_key(settings.key, "snapshots"))
         self._services = Services(
             store=store,
             vault=self.vault,

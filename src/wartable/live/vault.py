@@ -59,7 +59,7 @@ class Vault:
         self._store.erase_secret(name)
 
 
-def derive(key: bytes, purpose: str) -> bytes:
+def derive_key(key: bytes, purpose: str) -> bytes:
     """A key for one purpose only."""
     return hmac.digest(key, purpose.encode(), "sha256")
 
@@ -116,9 +116,9 @@ def hold_key(store: Store, key: bytes) -> None:
 
     A house of an earlier release has no such value; there one of its secrets has to open.
     """
-    due, kept = derive(key, "check"), store.get_secret(CHECK)
+    due, kept = derive_key(key, "check"), store.get_secret(CHECK)
     if kept is None:
-        vault, held = Vault(store, derive(key, "vault")), store.secrets()
+        vault, held = Vault(store, derive_key(key, "vault")), store.secrets()
         try:
             opens = not held or vault.get(held[0]) is not None
         except VaultBroken:

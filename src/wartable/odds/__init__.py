@@ -19,9 +19,9 @@ from wartable.odds.decision import Margin, TieDecision
 from wartable.odds.defaults import default_choices
 from wartable.odds.distribution import Distribution, distribution
 from wartable.odds.electronic import ElectronicOdds, Spread
-from wartable.odds.exact import Exact, decimal, percent
+from wartable.odds.exact import Exact, percent, rounded
 from wartable.odds.exposure import BANDS, DEPTHS, MAX_SHOES, AtDepth, Band, Exposure, WagerExposure, exposure
-from wartable.odds.figures import Outcome, WagerOdds
+from wartable.odds.figures import WagerOdds, WagerOutcome
 from wartable.odds.hold import RoundsNeeded
 from wartable.odds.lab import LabSheet, Variant, lab_sheet, read_variant
 from wartable.odds.lab_house import lab_house

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from wartable.cards import Card
 from wartable.money import Cents
 from wartable.rulebook import SIDE, Limits, Rules
-from wartable.runner import CannotGoOn, FixedPolicy, Policy, Runner, TurnedCards, Wheel
+from wartable.runner import CannotGoOn, FixedPolicy, Policy, Runner, TurnedCards, WheelStop
 from wartable.runner import open_table as wait_for_people
 from wartable.table import Event, MeterPaid, Seat, Table, WagerReturned, WagerSettled
 from wartable.table import commands as c
@@ -70,7 +70,7 @@ def seat_players(table: Table, players: int, bank: Cents = 0) -> Table:
     return runner.table
 
 
-def deal_round(table: Table, cards: Iterable[str], policy: Policy, wheel: Wheel | None = None) -> tuple[Event, ...]:
+def deal_round(table: Table, cards: Iterable[str], policy: Policy, wheel: WheelStop | None = None) -> tuple[Event, ...]:
     """Return the events of one round with these cards, in the order they are turned."""
     runner = Runner(table, TurnedCards(map(Card, cards)), policy, wheel)
     try:

@@ -22,7 +22,7 @@ class Exact(msgspec.Struct, frozen=True):
         return Fraction(self.fraction)
 
 
-def decimal(number: Fraction, digits: int) -> str:
+def rounded(number: Fraction, digits: int) -> str:
     """Return a number with `digits` digits after the point, rounded half to even from the exact number."""
     scaled = round(number * 10**digits)
     whole, rest = divmod(abs(scaled), 10**digits)
@@ -32,4 +32,4 @@ def decimal(number: Fraction, digits: int) -> str:
 
 def percent(number: Fraction, digits: int) -> str:
     """Return a share in percent, rounded the same way."""
-    return decimal(number * 100, digits)
+    return rounded(number * 100, digits)

@@ -10,7 +10,7 @@ import msgspec
 from wartable.odds.exact import Exact
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class WagerOutcome(msgspec.Struct, frozen=True):
     """One possible outcome of a wager: its chance, and its net in units of the wager."""
 
     outcome: str
@@ -30,7 +30,7 @@ class Chance(NamedTuple):
 class WagerOdds(msgspec.Struct, frozen=True, rename={"returned": "return"}):
     """A wager as a par sheet shows it, per unit first put up."""
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[WagerOutcome, ...]
     returned: Exact
     """The average return of one unit; one less the edge."""
     edge: Exact
@@ -54,7 +54,7 @@ def weigh(chances: Iterable[Chance]) -> WagerOdds:
     variance, third = central_moments(merged, mean)
     deviation = sqrt(variance)
     return WagerOdds(
-        outcomes=tuple(Outcome(c.outcome, Exact.of(c.probability), str(c.net)) for c in merged),
+        outcomes=tuple(WagerOutcome(c.outcome, Exact.of(c.probability), str(c.net)) for c in merged),
         returned=Exact.of(1 + mean),
         edge=Exact.of(-mean),
         wagered=Exact.of(wagered),

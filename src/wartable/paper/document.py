@@ -56,11 +56,11 @@ class Bar(msgspec.Struct, frozen=True, tag="bar"):
 
 
 Inline = str | Figure | Reckoned | Code | Strong | Quiet | Bar
-Words = Sequence[Inline]
+Inlines = Sequence[Inline]
 _MARK = re.compile(r"`([^`]*)`|\*\*([^*]*)\*\*")
 
 
-def marked(text: str) -> Words:
+def marked(text: str) -> Inlines:
     """Return words in which `code` and **strong** are marked as in Markdown."""
     words: list[Inline] = []
     end = 0
@@ -81,10 +81,10 @@ class Column(msgspec.Struct, frozen=True):
     grows: int = 0
 
 
-class Row(msgspec.Struct, frozen=True):
+class PageRow(msgspec.Struct, frozen=True):
     """A row; the first cell is its name. A total stands under a rule."""
 
-    cells: Sequence[Words]
+    cells: Sequence[Inlines]
     total: bool = False
 
 
@@ -93,14 +93,14 @@ class PageTable(msgspec.Struct, frozen=True, tag="table"):
 
     caption: str
     columns: Sequence[Column]
-    rows: Sequence[Row]
+    rows: Sequence[PageRow]
     small: bool = False
 
 
 class Paragraph(msgspec.Struct, frozen=True, tag="paragraph"):
     """A paragraph."""
 
-    words: Words
+    words: Inlines
     voice: Literal["body", "lead", "note"] = "body"
 
 
@@ -113,13 +113,13 @@ class Subheading(msgspec.Struct, frozen=True, tag="subheading"):
 class Bullets(msgspec.Struct, frozen=True, tag="bullets"):
     """A list of sentences."""
 
-    items: Sequence[Words]
+    items: Sequence[Inlines]
 
 
 class Facts(msgspec.Struct, frozen=True, tag="facts"):
     """Names and what they stand for."""
 
-    rows: Sequence[tuple[str, Words]]
+    rows: Sequence[tuple[str, Inlines]]
 
 
 class KeyFigure(msgspec.Struct, frozen=True):
@@ -140,7 +140,7 @@ class Notice(msgspec.Struct, frozen=True, tag="notice"):
 
     kind: Literal["holds", "broken"]
     title: str
-    items: Sequence[Words] = ()
+    items: Sequence[Inlines] = ()
 
 
 class Chart(msgspec.Struct, frozen=True, tag="chart"):

@@ -4,6 +4,7 @@ import re
 from fractions import Fraction
 
 from wartable.money import MINUS
+from wartable.odds import rounded
 from wartable.paper.document import Figure, Reckoned
 
 HARD_SPACE = "\u00a0"
@@ -34,10 +35,7 @@ def shown(figure: Figure | Reckoned) -> str:
 
 def decimal(number: Fraction | float, digits: int) -> str:
     """A number with this number of digits after the point."""
-    scaled = round(Fraction(number) * 10**digits)
-    whole, rest = divmod(abs(scaled), 10**digits)
-    text = f"{whole:,}.{rest:0{digits}d}" if digits else f"{whole:,}"
-    return f"{MINUS}{text}" if scaled < 0 else text
+    return rounded(Fraction(number), digits).replace("-", MINUS)
 
 
 def signed(number: Fraction | float, digits: int) -> str:

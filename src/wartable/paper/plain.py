@@ -13,6 +13,7 @@ from wartable.paper.document import (
     Facts,
     Figure,
     Inline,
+    Inlines,
     KeyFigures,
     Notice,
     PageTable,
@@ -23,7 +24,6 @@ from wartable.paper.document import (
     Strong,
     Subheading,
     TitlePage,
-    Words,
 )
 from wartable.paper.numbers import shown
 from wartable.paper.svg import draw
@@ -109,7 +109,7 @@ def _table(table: PageTable) -> Plain:
     }
 
 
-def _words(words: Words) -> list[Plain]:
+def _words(words: Inlines) -> list[Plain]:
     return [_inline(inline) for inline in words]
 
 

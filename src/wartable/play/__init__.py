@@ -2,4 +2,4 @@
 
 from wartable.play.app import PlayApp
 from wartable.play.settings import PlaySettings, settings_for
-from wartable.play.table import open_table
+from wartable.play.table import open_play_table

@@ -184,7 +184,7 @@ def _quiet(*_: object, **__: object) -> None:
 
 
 @asynccontextmanager
-async def open_table(settings: PlaySettings) -> AsyncIterator[PlayTable]:
+async def open_play_table(settings: PlaySettings) -> AsyncIterator[PlayTable]:
     """Open a table until the block ends; its log is kept."""
     key = await asyncio.to_thread(key_for, settings.db)
     store: Store = await asyncio.to_thread(open_store, settings.db)

@@ -6,7 +6,7 @@ import msgspec
 
 from wartable.odds import Exposure, ParSheet, par_sheet
 from wartable.odds import exposure as weigh_exposure
-from wartable.paper import Attachment, Document, Section, Words
+from wartable.paper import Attachment, Document, Inlines, Section
 from wartable.report.filing import Filing
 from wartable.report.sections import (
     asked,
@@ -81,7 +81,7 @@ def build(filing: Filing, found: Reckoning | None) -> Document:
     return Document(cover(filing), sections, _attachments(filing, sheet))
 
 
-def _further(found: Reckoning | None) -> list[Words]:
+def _further(found: Reckoning | None) -> list[Inlines]:
     """What the later sections have to say in the summary."""
     if found is None:
         return []

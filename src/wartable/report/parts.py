@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from fractions import Fraction
 from statistics import NormalDist
 
-from wartable.odds import Exact, Outcome, WagerOdds
+from wartable.odds import Exact, WagerOdds, WagerOutcome
 from wartable.paper import (
     HARD_SPACE,
     Code,
     Column,
     Figure,
     Inline,
+    Inlines,
+    PageRow,
     PageTable,
     Paragraph,
     Reckoned,
-    Row,
-    Words,
     decimal,
     net,
 )
@@ -88,7 +88,7 @@ def chance(number: Exact) -> Figure:
     return Figure(number, "percent", CHANCE_DIGITS)
 
 
-def clauses(ids: Sequence[str], reading: str | None = None) -> Words:
+def clauses(ids: Sequence[str], reading: str | None = None) -> Inlines:
     """Clause ids, and the reading they rest on."""
     words: list[Inline] = []
     for clause in ids:
@@ -98,9 +98,9 @@ def clauses(ids: Sequence[str], reading: str | None = None) -> Words:
     return words
 
 
-def row(*cells: Inline | Words, total: bool = False) -> Row:
+def row(*cells: Inline | Inlines, total: bool = False) -> PageRow:
     """A row whose cells are single pieces, or several."""
-    return Row([cell if isinstance(cell, (list, tuple)) else [cell] for cell in cells], total)  # type: ignore[list-item]
+    return PageRow([cell if isinstance(cell, (list, tuple)) else [cell] for cell in cells], total)  # type: ignore[list-item]
 
 
 def right(title: str) -> Column:
@@ -126,7 +126,7 @@ def outcome_table(caption: str, odds: WagerOdds, names: dict[str, str] | None = 
     )
 
 
-def _outcome(outcome: Outcome, names: dict[str, str]) -> Row:
+def _outcome(outcome: WagerOutcome, names: dict[str, str]) -> PageRow:
     adds = Exact.of(outcome.probability.exact * Fraction(outcome.net))
     return row(
         names.get(outcome.outcome, outcome.outcome.replace("_", " ")),
@@ -144,7 +144,7 @@ def wager_table(caption: str, columns: Sequence[tuple[str, WagerOdds]]) -> PageT
         heads += [right(title), right("exact")] if title else [right("value"), right("exact")]
     sheets = [odds for _, odds in columns]
 
-    def line(name: str, figures: Sequence[tuple[Inline, Inline]]) -> Row:
+    def line(name: str, figures: Sequence[tuple[Inline, Inline]]) -> PageRow:
         return row(name, *(cell for pair in figures for cell in pair))
 
     def share(number: Exact) -> tuple[Inline, Inline]:

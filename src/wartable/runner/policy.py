@@ -8,7 +8,7 @@ from wartable.rulebook import WAGERS, Wager
 from wartable.table import Seat, Table, bettor_at, takes_words
 from wartable.table import commands as c
 
-Stakes = tuple[tuple[Wager, Cents], ...]
+FixedStakes = tuple[tuple[Wager, Cents], ...]
 
 
 class Policy(Protocol):
@@ -39,7 +39,7 @@ class Policy(Protocol):
 class FixedPolicy:
     """Every player makes the same wagers and the same choice in every round. A bot overrides the rest."""
 
-    stakes: Stakes = (("initial", 10_00),)
+    stakes: FixedStakes = (("initial", 10_00),)
     war: bool = True
     bank: Cents = 100_000_00
     words: str = "luck"

@@ -35,7 +35,7 @@ from wartable.table import commands as c
 MAX_ACTS = 100_000
 """More commands than any shoe takes."""
 
-Wheel = Callable[[Table], c.SpinWheel]
+WheelStop = Callable[[Table], c.SpinWheel]
 """A function that says where the wheel stops."""
 Due = tuple[Actor, Command]
 
@@ -61,7 +61,7 @@ class Runner:
     """A table with a source of cards and a policy for its people."""
 
     def __init__(
-        self, table: Table, source: Source | None = None, policy: Policy | None = None, wheel: Wheel | None = None
+        self, table: Table, source: Source | None = None, policy: Policy | None = None, wheel: WheelStop | None = None
     ) -> None:
         self.table = table
         self._source = source or TurnedCards(())
@@ -184,7 +184,7 @@ def open_table(rules: Rules, seat: Seat = 1) -> Table:
 
 
 def play_shoe(
-    table: Table, source: Source, policy: Policy | None = None, wheel: Wheel | None = None
+    table: Table, source: Source, policy: Policy | None = None, wheel: WheelStop | None = None
 ) -> tuple[Event, ...]:
     """Return the events of one shoe, played to its end."""
     return tuple(event for done in Runner(table, source, policy, wheel).shoe() for event in done.events)

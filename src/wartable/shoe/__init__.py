@@ -9,6 +9,6 @@ from wartable.shoe.seal import Protocol, mix, order_of, order_stream
 from wartable.shoe.sealed import Entropy, SealedShoe, ShoeRefused
 from wartable.shoe.selftest import ShoeBroken, run_self_test
 from wartable.shoe.source import FromSealed
-from wartable.shoe.stream import SEED_BYTES, Stream, derive, keep, width_of
+from wartable.shoe.stream import Stream, derive, keep, width_of
 from wartable.shoe.verify import ShoeFinding, verify
 from wartable.shoe.wheel import Stop

@@ -27,9 +27,8 @@ from wartable.shoe.reveal import (
 )
 from wartable.shoe.seal import MAX_DECKS, MAX_NUMBER, Protocol, mix, order_of, table_is_bad, wheel_stream, words_are_bad
 from wartable.shoe.selftest import assure
-from wartable.shoe.stream import SEED_BYTES
 from wartable.shoe.wheel import Stop, find_wheel_problem, stops
-from wartable.table import Wheel, terms_of
+from wartable.table import SEED_BYTES, Wheel, terms_of
 from wartable.table import commitment_of as commit
 
 Entropy = Callable[[int], bytes]

@@ -10,7 +10,6 @@ from typing import NoReturn
 from cryptography.hazmat.primitives.ciphers import Cipher
 from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 
-SEED_BYTES = 32
 WORD_BITS = 16
 MAX_DRAW = 1 << 2 * WORD_BITS
 _COUNTER_AND_NONCE = bytes(16)

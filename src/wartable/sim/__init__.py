@@ -36,60 +36,21 @@ if TYPE_CHECKING:
 
 _ROOMS = {
     "backend": ("usable_cores",),
-    "backends": (
-        "NoBackend",
-        "Where",
-        "open_backend",
-    ),
-    "checkpoint": (
-        "BadCheckpoint",
-        "load",
-        "save",
-    ),
+    "backends": ("NoBackend", "Where", "open_backend"),
+    "checkpoint": ("BadCheckpoint", "load", "save"),
     "counting": ("exposure",),
-    "cut_card": (
-        "CutCard",
-        "cut_card_effect",
-    ),
-    "estimate": (
-        "CONFIDENCE",
-        "Estimate",
-        "quantile",
-    ),
+    "cut_card": ("CutCard", "cut_card_effect"),
+    "estimate": ("CONFIDENCE", "Estimate", "quantile"),
     "exact": ("class_chances",),
-    "meter": (
-        "MeterLife",
-        "meter_life",
-    ),
-    "plan": (
-        "BadPlan",
-        "SimPlan",
-        "make_plan",
-    ),
+    "meter": ("MeterLife", "meter_life"),
+    "plan": ("BadPlan", "SimPlan", "make_plan"),
     "result": ("Judge",),
-    "run": (
-        "Goal",
-        "RunState",
-        "new_state",
-    ),
-    "sessions": (
-        "SessionSample",
-        "follow",
-    ),
-    "simulation": (
-        "ShoeLevel",
-        "Simulation",
-        "simulate",
-    ),
-    "strategy": (
-        "Strategy",
-        "parse_strategies",
-    ),
+    "run": ("Goal", "RunState", "new_state"),
+    "sessions": ("SessionSample", "follow"),
+    "simulation": ("ShoeLevel", "Simulation", "simulate"),
+    "strategy": ("Strategy", "parse_strategies"),
     "stream": ("MAX_SEED",),
-    "tally": (
-        "Tally",
-        "read_row",
-    ),
+    "tally": ("Tally", "read_row"),
     "wagers": ("usual_stakes",),
 }
 

@@ -34,7 +34,7 @@ _encode_receipts = msgspec.json.Encoder().encode
 _decode_receipts = msgspec.json.Decoder(list[tuple[str, int, str]]).decode
 
 
-def read_receipts(kept: bytes) -> tuple[Receipt, ...]:
+def decode_receipts(kept: bytes) -> tuple[Receipt, ...]:
     """Return the receipts that are kept with a command."""
     try:
         rows = _decode_receipts(kept)
@@ -57,7 +57,7 @@ class KeptCommand(msgspec.Struct, frozen=True, gc=False):
         return self.kept()
 
     def kept(self) -> Kept:
-        return Kept(self.answer, read_receipts(self.receipts), repeated=True)
+        return Kept(self.answer, decode_receipts(self.receipts), repeated=True)
 
 
 class View(Protocol):

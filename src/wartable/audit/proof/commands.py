@@ -12,7 +12,7 @@ from msgspec.structs import astuple
 
 from wartable.audit.finding import Finding
 from wartable.audit.walk import seal_of, text
-from wartable.store import ReadLog, Receipt, Recorded, Row, StoreBroken, read_receipts
+from wartable.store import ReadLog, Receipt, Recorded, Row, StoreBroken, decode_receipts
 
 Seen = dict[tuple[str, str], tuple[int, bytes, int]]
 """By command and stream: the version, the chain value and the moment of its last record there."""
@@ -70,7 +70,7 @@ def place_commands(
 
 
 def _receipts(kept: bytes, only: str | None) -> tuple[Receipt, ...]:
-    receipts = read_receipts(kept)
+    receipts = decode_receipts(kept)
     return receipts if only is None else tuple(receipt for receipt in receipts if receipt.stream == only)
 
 

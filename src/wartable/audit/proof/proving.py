@@ -55,7 +55,7 @@ Opener = Callable[[], ReadLog]
 """Opens the same store again, in another process."""
 
 
-def verify(
+def verify_store(
     log: ReadLog,
     witnesses: Witnesses | None = None,
     table: str | None = None,

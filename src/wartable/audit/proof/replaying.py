@@ -17,7 +17,7 @@ from wartable.audit.house_events import HOUSE
 from wartable.audit.proof.ground import Ground
 from wartable.audit.proof.play import of_no_table
 from wartable.audit.proof.records import check_records
-from wartable.audit.reading import TABLE, Deriving, all_put_in_force, rule_findings, stream_of
+from wartable.audit.reading import TABLE, Deriving, all_put_in_force, rule_findings, stream_with_history
 from wartable.audit.walk import text
 from wartable.money import Cents, format_cents
 from wartable.store import ReadLog, ReadTransaction, Recorded
@@ -46,10 +46,10 @@ class Replayed(msgspec.Struct, frozen=True):
     findings: tuple[Finding, ...]
 
 
-def replay(log: ReadLog, table: str | None = None) -> Replayed:
+def replay_store(log: ReadLog, table: str | None = None) -> Replayed:
     """One table, or all of them with every wallet and account, as they stand at one moment."""
     if table is not None:
-        stream = stream_of(log, table)
+        stream = stream_with_history(log, table)
         broken = Ground(log, table, Witnesses()).broken()
         with log.read_transaction() as moment:
             snapshot = kept_states(moment).get(stream)

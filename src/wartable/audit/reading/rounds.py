@@ -30,7 +30,7 @@ class Span(msgspec.Struct, frozen=True):
     last: int
 
 
-def stream_of(log: ReadLog, table: str) -> str:
+def stream_with_history(log: ReadLog, table: str) -> str:
     """The stream of a table that has a history."""
     stream = f"table/{table}"
     if not log.head(stream).version:
@@ -43,7 +43,7 @@ def stream_of(log: ReadLog, table: str) -> str:
 
 def find_round(log: ReadLog, table: str, number: int) -> Span:
     """A round by its number; the one that is still in play too."""
-    stream = stream_of(log, table)
+    stream = stream_with_history(log, table)
     ended = _end_of(log, stream, number)
     if ended is not None:
         return Span(number, _after_the_one_before(log, stream, ended.version), ended.version)
@@ -58,7 +58,7 @@ def find_round(log: ReadLog, table: str, number: int) -> Span:
 
 def last_rounds_of_seat(log: ReadLog, table: str, seat: int, count: int) -> tuple[Span, ...]:
     """The last rounds in which a seat took part, the latest first."""
-    stream = stream_of(log, table)
+    stream = stream_with_history(log, table)
     spans: list[Span] = []
     upto = log.head(stream).version
     while len(spans) < min(count, MOST_ROUNDS):

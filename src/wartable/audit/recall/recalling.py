@@ -10,7 +10,7 @@ from wartable.audit.finding import Finding
 from wartable.audit.following import HOW_STATES_BREAK
 from wartable.audit.heads import Witnesses
 from wartable.audit.proof import Ground
-from wartable.audit.reading import Span, find_round, last_rounds_of_seat, rules_of, rules_over_time, stream_of
+from wartable.audit.reading import Span, find_round, last_rounds_of_seat, rules_of, rules_over_time, stream_with_history
 from wartable.audit.recall.recalled import RecalledRound, Told, Wallets, recalled
 from wartable.ledger import patron
 from wartable.money import Cents
@@ -45,7 +45,7 @@ def recall_seat(
 def _recall(
     log: ReadLog, table: str, find: Callable[[], Sequence[Span]], witnesses: Witnesses | None
 ) -> list[RecalledRound]:
-    stream_of(log, table)
+    stream_with_history(log, table)
     ground = Ground(log, table, witnesses or Witnesses())
     try:
         return list(_told(log, table, find(), ground))

@@ -39,10 +39,10 @@ class Doubts:
 
     def about_all(self, log: "ReadStore") -> str:
         """The same of records, postings and balances."""
-        from wartable.audit import verify
+        from wartable.audit import verify_store
         from wartable.store import open_for_audit
 
-        return self._why or _tell(verify(log, self._seen, again=partial(open_for_audit, self._db)).findings)
+        return self._why or _tell(verify_store(log, self._seen, again=partial(open_for_audit, self._db)).findings)
 
 
 def warn(doubts: str, of: str) -> None:

@@ -40,14 +40,14 @@ def export(
     sql
         A question over the tables events, postings and rounds; money is in whole cents.
     """
-    from wartable.audit import ask, export_and_ask, is_export
+    from wartable.audit import export_and_ask, is_export, query_export
 
     folder, store = Path(output), DEFAULT_STORE if db is None else db
     counts: dict[str, int] = {}
     wrong = ""
     with asking(), _naming(output):
         if db is None and sql is not None and is_export(folder):
-            columns, rows = ask(folder, sql)
+            columns, rows = query_export(folder, sql)
         else:
             doubts = Doubts(store)
             with looking_into(store) as log:

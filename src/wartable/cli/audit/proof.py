@@ -53,8 +53,8 @@ def verify(
     house_key
         The key file of the house, to open the seeds of shoes that are not revealed yet.
     """
-    from wartable.audit import stream_of
-    from wartable.audit import verify as prove
+    from wartable.audit import stream_with_history
+    from wartable.audit import verify_store as prove
     from wartable.store import open_for_audit
 
     seen = read_witnesses(db, signed, receipts)
@@ -62,7 +62,7 @@ def verify(
     with looking_into(db) as log:
         found = prove(log, seen.witnesses, table, again=partial(open_for_audit, db), house_key=key)
         if table is not None and not found.streams and found.holds:
-            stream_of(log, table)
+            stream_with_history(log, table)
     findings = (*seen.findings, *found.findings)
     looked_at = {name: getattr(found, name) for name in LOOKED_AT}
     told = ", ".join(counted(count, name.removesuffix("s")) for name, count in looked_at.items())
@@ -104,7 +104,7 @@ def replay(*, db: Database = DEFAULT_STORE, table: str | None = None, json: bool
     """
     import msgspec
 
-    from wartable.audit import replay as play_again
+    from wartable.audit import replay_store as play_again
 
     with looking_into(db) as log:
         found = play_again(log, table)

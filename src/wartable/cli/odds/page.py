@@ -9,7 +9,7 @@ from wartable.cli.counts import counted
 from wartable.cli.odds.parts import PARTS, show_progressive, show_spin
 from wartable.cli.odds.words import Page, chance, exact, one_in, right, share, short_fraction, signed, title, told
 from wartable.cli.screen import Screen
-from wartable.odds import decimal
+from wartable.odds import rounded
 from wartable.rulebook import CHIPS, WAGERS
 
 SIDE_BETS = {"progressive": show_progressive, "bonus_spin": show_spin}
@@ -70,7 +70,7 @@ def show_wager(screen: Screen, heading: str, found: Page) -> None:
             chance(row["probability"]),
             one_in(probability),
             signed(net),
-            decimal(probability * net, 6),
+            rounded(probability * net, 6),
         )
     screen.show(table)
     for line in _figures(found):
@@ -80,10 +80,10 @@ def show_wager(screen: Screen, heading: str, found: Page) -> None:
 def _figures(found: Page) -> Iterable[str]:
     yield f"edge {told(found['edge'])}; return {share(found['return'])} %"
     if exact(found["wagered"]) != 1:
-        units = decimal(exact(found["wagered"]), 4)
+        units = rounded(exact(found["wagered"]), 4)
         yield f"element of risk {share(found['element_of_risk'])} % of the {units} units put up on average"
     yield (
-        f"wins {share(found['hit_frequency'])} % of the time; variance {decimal(exact(found['variance']), 4)}, "
+        f"wins {share(found['hit_frequency'])} % of the time; variance {rounded(exact(found['variance']), 4)}, "
         f"deviation {found['standard_deviation']:.4f}, skewness {found['skewness']:.3f}"
     )
 

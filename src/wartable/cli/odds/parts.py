@@ -7,7 +7,7 @@ from wartable.cli.counts import counted
 from wartable.cli.odds.more import show_exposure, show_session
 from wartable.cli.odds.words import Page, dollars, exact, one_in, right, share, title, told
 from wartable.cli.screen import Screen
-from wartable.odds import decimal
+from wartable.odds import rounded
 
 
 def show_progressive(screen: Screen, found: Page) -> None:
@@ -20,7 +20,7 @@ def show_progressive(screen: Screen, found: Page) -> None:
         ),
         (
             f"the meter hand comes 1 in {one_in(exact(found['meter_share']))};"
-            f" each 1,000 dollars on the meter add {decimal(exact(found['return_per_dollar']) * 100_000, 5)} %"
+            f" each 1,000 dollars on the meter add {rounded(exact(found['return_per_dollar']) * 100_000, 5)} %"
         ),
         f"return at reset {share(found['return_at_reset'])} %, in the long run {share(found['return_long_run'])} %",
     ]
@@ -38,7 +38,7 @@ def show_progressive(screen: Screen, found: Page) -> None:
             share(row["envy"]),
             share(row["return_at_reset"]),
             dollars(row["break_even_meter"]) if row["break_even_meter"] else "none",
-            decimal(exact(row["rounds_between_hits"]), 0) if row["rounds_between_hits"] else "never",
+            rounded(exact(row["rounds_between_hits"]), 0) if row["rounds_between_hits"] else "never",
             one_in(exact(row["several_hits"])),
         )
     screen.show(table)
@@ -53,8 +53,8 @@ def show_spin(screen: Screen, found: Page) -> None:
         ),
         (
             f"fixed pays return {share(found['return_fixed'])} %; each 1,000 dollars on the meters add"
-            f" {decimal(exact(found['return_per_dollar_primary']) * 100_000, 4)} % (primary)"
-            f" and {decimal(exact(found['return_per_dollar_secondary']) * 100_000, 4)} % (secondary)"
+            f" {rounded(exact(found['return_per_dollar_primary']) * 100_000, 4)} % (primary)"
+            f" and {rounded(exact(found['return_per_dollar_secondary']) * 100_000, 4)} % (secondary)"
         ),
     ):
         screen.print(line)
@@ -73,8 +73,8 @@ def _show_decision(screen: Screen, found: Page) -> None:
     }
     slope, base = exact(found["per_tie"]), exact(found["at_no_tie"])
     line = f"{slope} t" if not base else f"{base} + {slope} t"
-    by, by_round = decimal(exact(found["by"]), 6), share(found["by_round"])
-    war, surrender = decimal(exact(found["war"]), 6), decimal(exact(found["surrender"]), 6)
+    by, by_round = rounded(exact(found["by"]), 6), share(found["by_round"])
+    war, surrender = rounded(exact(found["war"]), 6), rounded(exact(found["surrender"]), 6)
     every, here = _between(found["every_shoe"]), _between(found["at_this_cover_card"])
     for text in (
         best[found["better"]],
@@ -90,7 +90,7 @@ def _show_decision(screen: Screen, found: Page) -> None:
 
 
 def _between(margin: Page) -> str:
-    return f"{decimal(exact(margin['at_least']), 4)} to {decimal(exact(margin['at_most']), 4)}"
+    return f"{rounded(exact(margin['at_least']), 4)} to {rounded(exact(margin['at_most']), 4)}"
 
 
 def _show_table(screen: Screen, found: Page) -> None:
@@ -100,10 +100,10 @@ def _show_table(screen: Screen, found: Page) -> None:
     for row in found["wagers"]:
         table.add_row(
             row["wager"],
-            decimal(exact(row["variance"]), 4),
-            decimal(exact(row["covariance"]), 6) if row["covariance"] else "–",
+            rounded(exact(row["variance"]), 4),
+            rounded(exact(row["covariance"]), 6) if row["covariance"] else "–",
             f"{row['correlation']:.5f}" if row["covariance"] else "–",
-            decimal(exact(row["table_variance"]), 4),
+            rounded(exact(row["table_variance"]), 4),
             f"{row['table_deviation']:.4f}",
         )
     screen.show(table)
@@ -120,14 +120,14 @@ def _show_bank(screen: Screen, found: Page) -> None:
     players = counted(found["players"], "player")
     title(screen, f"A player banks against {players}, one unit each on the initial wager")
     screen.print(
-        f"With everything covered the bank expects {decimal(exact(found['bank_expects']), 6)} units a round"
-        f" and each player {decimal(exact(found['player_expects']), 6)}; {found['most_needed']} units cover everything."
+        f"With everything covered the bank expects {rounded(exact(found['bank_expects']), 6)} units a round"
+        f" and each player {rounded(exact(found['player_expects']), 6)}; {found['most_needed']} units cover everything."
     )
     table = right("bank, units", "bank expects", "first player", "last player", "costs the players")
     for row in found["coverage"]:
         first, last = row["players"][0], row["players"][-1]
         figures = (row["bank_expects"], first, last, row["cost_to_players"])
-        table.add_row(row["bank"], *(decimal(exact(figure), 6) for figure in figures))
+        table.add_row(row["bank"], *(rounded(exact(figure), 6) for figure in figures))
     screen.show(table)
 
 
@@ -139,8 +139,8 @@ def _show_electronic(screen: Screen, found: Page) -> None:
     screen.print("Each seat's odds are those above. Seats on one card win and lose together:")
     table = right("cards bet on", "variance of the table", "deviation", "others one may envy")
     for row in found["spread"]:
-        figures = (decimal(exact(row["variance"]), 4), f"{row['standard_deviation']:.4f}")
-        table.add_row(str(row["hands"]), *figures, decimal(exact(row["envied"]), 3))
+        figures = (rounded(exact(row["variance"]), 4), f"{row['standard_deviation']:.4f}")
+        table.add_row(str(row["hands"]), *figures, rounded(exact(row["envied"]), 3))
     screen.show(table)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from rich.table import Table
 
 from wartable.cli.screen import Screen, make_table
-from wartable.odds import decimal, percent
+from wartable.odds import percent, rounded
 
 Page = dict[str, Any]
 
@@ -38,7 +38,7 @@ def chance(number: Page) -> str:
 
 def dollars(number: Page) -> str:
     """An amount in dollars, to the cent."""
-    return decimal(exact(number), 2)
+    return rounded(exact(number), 2)
 
 
 def short_fraction(fraction: str) -> str:
@@ -50,7 +50,7 @@ def one_in(rare: Fraction) -> str:
     """How rare it is, as people say it."""
     if not rare:
         return "never"
-    return decimal(1 / rare, 2 if rare > Fraction(1, 1000) else 0)
+    return rounded(1 / rare, 2 if rare > Fraction(1, 1000) else 0)
 
 
 def signed(number: Fraction) -> str:

@@ -7,7 +7,6 @@ from wartable.live.history.mirror import Happened
 from wartable.live.vault import Vault, VaultBroken
 from wartable.rulebook import Rules
 from wartable.shoe import (
-    SEED_BYTES,
     ContinuousShuffler,
     Entropy,
     FromSealed,
@@ -16,7 +15,7 @@ from wartable.shoe import (
     Revealed2,
     SealedShoe,
 )
-from wartable.table import Event, Seat, ShoeEnd, Table, filed_wheel_of, is_continuous, wheel_of
+from wartable.table import SEED_BYTES, Event, Seat, ShoeEnd, Table, filed_wheel_of, is_continuous, wheel_of
 from wartable.table import commands as c
 from wartable.table import events as e
 

@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from wartable.live.people import Speaker
-from wartable.live.vault import derive
+from wartable.live.vault import derive_key
 from wartable.live.wire import Answer
 
 PATH = "/internal"
@@ -115,7 +115,7 @@ _decode = msgspec.json.Decoder(Returned | Told).decode
 
 def code_of(key: bytes) -> str:
     """What servers of one house know each other by."""
-    return hmac.new(derive(key, "servers"), b"link 1", "sha256").hexdigest()
+    return hmac.new(derive_key(key, "servers"), b"link 1", "sha256").hexdigest()
 
 
 def url_of(address: str) -> str:

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from wartable.odds import Exact, Outcome, ParSheet, WagerOdds
-from wartable.paper import Column, Figure, PageTable, Row, Section, net
+from wartable.odds import Exact, ParSheet, WagerOdds, WagerOutcome
+from wartable.paper import Column, Figure, PageRow, PageTable, Section, net
 from wartable.report.parts import lead, note, percent, right, row
 from wartable.report.sections.summary import wagers_offered
 
@@ -48,7 +48,7 @@ def asked(sheet: ParSheet) -> Section:
     )
 
 
-def _held(name: str, odds: WagerOdds) -> Row:
+def _held(name: str, odds: WagerOdds) -> PageRow:
     best = highest(odds)
     return row(
         name,
@@ -60,7 +60,7 @@ def _held(name: str, odds: WagerOdds) -> Row:
     )
 
 
-def highest(odds: WagerOdds) -> Outcome:
+def highest(odds: WagerOdds) -> WagerOutcome:
     """The outcome that nets most."""
     return max(odds.outcomes, key=lambda outcome: Fraction(outcome.net))
 

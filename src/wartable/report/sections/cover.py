@@ -1,6 +1,6 @@
 """The first page: whose house, under which rules, made by what, and whether it may be filed."""
 
-from wartable.paper import Code, Facts, Inline, Notice, TitlePage, Words, counted
+from wartable.paper import Code, Facts, Inline, Inlines, Notice, TitlePage, counted
 from wartable.report.filing import Filing, digests
 from wartable.report.parts import sentence
 from wartable.report.program import digest, version
@@ -14,7 +14,7 @@ def cover(filing: Filing) -> TitlePage:
     """The first page."""
     about, book = filing.about, filing.book
     found = digests(filing)
-    rows: list[tuple[str, Words]] = [
+    rows: list[tuple[str, Inlines]] = [
         ("Operator", [about.get("operator", "not named")]),
         ("Table", [about.get("name", "not named")]),
         ("Rules", [f"{book.title} ({book.code}). {book.authority}."]),
@@ -43,7 +43,7 @@ def verdict(filing: Filing) -> Notice:
     if not errors:
         held: Inline = f"Held against every rule of {filing.book.title}, the file has no error.{besides}"
         return Notice("holds", f"May be filed under {filing.book.title}", [[held]])
-    items: list[Words] = []
+    items: list[Inlines] = []
     for finding in errors[:SHOWN_ERRORS]:
         place = f"line {finding.line}, " if finding.line else ""
         items.append([place, Code(finding.key), f": {sentence(finding.message)} Allowed: {finding.allowed}."])

@@ -8,9 +8,9 @@ from wartable.paper import (
     Block,
     Column,
     Inline,
+    Inlines,
     PageTable,
     Section,
-    Words,
     counted,
     decimal,
     grouped,
@@ -52,7 +52,7 @@ def _told(found: Exposure) -> str:
     return f"{where} a perfect counter who bets one unit at each edge gains {gains}."
 
 
-def in_short(found: Exposure | None) -> Words:
+def in_short(found: Exposure | None) -> Inlines:
     """One sentence for the summary."""
     return [FULL_SHOE if found is None else _told(found)]
 

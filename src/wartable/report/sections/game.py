@@ -1,7 +1,7 @@
 """The game as filed: how this house plays it, what it chose, and how each wager is settled."""
 
 from wartable.money import say_cents
-from wartable.paper import Block, Code, Column, Facts, Inline, PageTable, Quiet, Section, Words, counted
+from wartable.paper import Block, Code, Column, Facts, Inline, Inlines, PageTable, Quiet, Section, counted
 from wartable.report.filing import Filing
 from wartable.report.inforce import Setting, settings
 from wartable.report.parts import clauses, note, row
@@ -36,9 +36,9 @@ def game(filing: Filing) -> Section:
     return Section("game", "The game as filed", blocks)
 
 
-def _facts(rules: Rules) -> list[tuple[str, Words]]:
+def _facts(rules: Rules) -> list[tuple[str, Inlines]]:
     limits = rules.limits
-    facts: list[tuple[str, Words]] = [
+    facts: list[tuple[str, Inlines]] = [
         (
             "Table",
             [f"{counted(rules.seats, 'seat')}; {'a player banks' if rules.bank.by == 'player' else 'the house banks'}"],
@@ -128,7 +128,7 @@ def settlement_table(rules: Rules) -> PageTable:
     return PageTable("How the base game is settled", heads, rows, small=True)
 
 
-def _settled(line: SettlementLine) -> tuple[Inline, Inline, Words]:
+def _settled(line: SettlementLine) -> tuple[Inline, Inline, Inlines]:
     result = RESULTS.get(line.result, line.result.replace("_", " "))
     return result, str(line.odds) if line.odds is not None else "–", clauses(line.clauses)
 

@@ -1,7 +1,7 @@
 """The house's view: seats that share the dealer's cards, and how far the hold strays from its theory."""
 
 from wartable.odds import SessionOdds, TableOdds
-from wartable.paper import HARD_SPACE, Block, Column, Figure, Inline, PageTable, Section, Subheading, Words, decimal
+from wartable.paper import HARD_SPACE, Block, Column, Figure, Inline, Inlines, PageTable, Section, Subheading, decimal
 from wartable.report.charts import hold_funnel
 from wartable.report.parts import fraction, lead, note, para, percent, right, row
 
@@ -33,7 +33,7 @@ def hold(table: TableOdds, played: SessionOdds) -> Section:
     return Section("hold", "What the table holds", blocks)
 
 
-def in_short(table: TableOdds) -> Words:
+def in_short(table: TableOdds) -> Inlines:
     """One sentence for the summary."""
     after = next((one for one in table.hold_after if one.rounds >= MANY), table.hold_after[-1])
     return [

@@ -1,13 +1,13 @@
 """How the report was made, and how a reader can make it again."""
 
-from wartable.paper import Bullets, Code, Section, Words
+from wartable.paper import Bullets, Code, Inlines, Section
 from wartable.report.filing import Filing
 from wartable.report.parts import lead
 
 
 def made(filing: Filing, seed: int | None) -> Section:
     """What is exact, what is dealt, and how to check it."""
-    items: list[Words] = [
+    items: list[Inlines] = [
         [
             (
                 "Probabilities, returns, edges and variances are whole-number fractions, reckoned from the rulebook's "

@@ -6,11 +6,11 @@ from wartable.paper import (
     Block,
     Column,
     Inline,
+    Inlines,
     PageTable,
     Reckoned,
     Section,
     Subheading,
-    Words,
     decimal,
     scientific,
 )
@@ -40,7 +40,7 @@ def session(played: Evening) -> Section:
     return Section("session", "A patron's evening", blocks)
 
 
-def in_short(played: Evening) -> Words:
+def in_short(played: Evening) -> Inlines:
     """One sentence for the summary."""
     odds = played.odds
     return [

@@ -7,9 +7,9 @@ from wartable.paper import (
     Column,
     Facts,
     Inline,
+    Inlines,
     PageTable,
     Section,
-    Words,
     counted,
     decimal,
     signed,
@@ -85,7 +85,7 @@ def _told(evidence: SimEvidence | NotDealt) -> str:
     return f"{evidence.rounds:,} rounds were dealt from real shoes: {held}{far}"
 
 
-def in_short(evidence: SimEvidence | NotDealt) -> Words:
+def in_short(evidence: SimEvidence | NotDealt) -> Inlines:
     """One sentence for the summary."""
     return [_told(evidence)]
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from wartable.money import say_cents
 from wartable.odds import Exact, SpinAt, SpinOdds
-from wartable.paper import Block, Column, PageTable, Reckoned, Row, Section, Subheading
+from wartable.paper import Block, Column, PageRow, PageTable, Reckoned, Section, Subheading
 from wartable.report.parts import chance, fraction, lead, note, outcome_table, para, percent, right, row, wager_table
 from wartable.rulebook import BonusSpin
 
@@ -98,7 +98,7 @@ def _weights(bonus: BonusSpin) -> list[Block]:
 def _by_players(players: tuple[SpinAt, ...]) -> list[Block]:
     if len({at.return_at_reset.exact for at in players}) == 1:
         return [note("The return is the same however many players bet.")]
-    rows: list[Row] = [
+    rows: list[PageRow] = [
         row(f"{at.players}", chance(at.hot_chance), percent(at.return_at_reset, 4), fraction(at.return_at_reset))
         for at in players
     ]

@@ -12,14 +12,14 @@ from wartable.paper import (
     Column,
     Figure,
     Inline,
+    Inlines,
     KeyFigure,
     KeyFigures,
+    PageRow,
     PageTable,
     Quiet,
     Reckoned,
-    Row,
     Section,
-    Words,
     counted,
     grouped,
 )
@@ -30,7 +30,7 @@ from wartable.rulebook import Rules
 HUNDRED = 100
 
 
-def summary(filing: Filing, sheet: ParSheet | None, further: list[Words]) -> Section:
+def summary(filing: Filing, sheet: ParSheet | None, further: list[Inlines]) -> Section:
     """What a reader in a hurry takes away; `further` is what later sections have to say here."""
     rules = filing.rules
     if sheet is None or rules is None:
@@ -100,7 +100,7 @@ def at_a_glance(sheet: ParSheet) -> PageTable:
     return PageTable("Every wager offered, per unit of its own", columns, [_glance(*wager, most) for wager in offered])
 
 
-def _glance(wager: str, how: str, odds: WagerOdds, most: float) -> Row:
+def _glance(wager: str, how: str, odds: WagerOdds, most: float) -> PageRow:
     name: list[Inline] = [f"{wager} ", Quiet(how)]
     bar = Bar(max(odds.edge.value, 0.0) / most)
     deviation = Reckoned(Exact.of(Fraction(odds.standard_deviation)), "decimal", 3)
@@ -111,7 +111,7 @@ def _per_hundred(edge: Exact) -> Reckoned:
     return Reckoned(Exact.of(edge.exact * HUNDRED), "dollars")
 
 
-def _base(sheet: ParSheet) -> Iterator[Words]:
+def _base(sheet: ParSheet) -> Iterator[Inlines]:
     wagers, choice = sheet.wagers, sheet.decision
     yield [
         "Of every 100.00 of initial wagers the house keeps ",
@@ -145,7 +145,7 @@ def _base(sheet: ParSheet) -> Iterator[Words]:
     ]
 
 
-def _side(sheet: ParSheet) -> Iterator[Words]:
+def _side(sheet: ParSheet) -> Iterator[Inlines]:
     progressive, spin = sheet.wagers.progressive, sheet.wagers.bonus_spin
     if progressive is not None:
         words: list[Inline] = [

@@ -6,8 +6,7 @@ who holds the server, its store and its key, only heads and a key that are kept 
 
 from pathlib import Path
 
-from wartable.audit import HEADS_KEY, Witness, Witnesses, find_round, from_heads, public_key, read_heads
-from wartable.audit import verify as verify_store
+from wartable.audit import HEADS_KEY, Witness, Witnesses, find_round, from_heads, public_key, read_heads, verify_store
 from wartable.live import stream_of
 from wartable.server.documents.forms import VerifyDocument
 from wartable.store import NewEvent, Recorded, Store, first_link, next_link

@@ -5,7 +5,7 @@ import secrets
 import msgspec
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from wartable.live import SECOND, AnyRole, Moment, People, Room, Speaker, derive
+from wartable.live import SECOND, AnyRole, Moment, People, Room, Speaker, derive_key
 from wartable.server.limits import SESSION_SECONDS
 
 COOKIE = "wartable_session"
@@ -35,7 +35,7 @@ class Sessions:
     def __init__(self, room: Room, key: bytes) -> None:
         self._room = room
         self._people: People = room.people
-        self._signer = URLSafeTimedSerializer(derive(key, "sessions"), salt=_SALT)
+        self._signer = URLSafeTimedSerializer(derive_key(key, "sessions"), salt=_SALT)
 
     def open(self, speaker: Speaker, began: Moment | None = None) -> tuple[Session, str]:
         """A new session, and its cookie; that of a person begins where the log of the house says so."""
