@@ -4,11 +4,8 @@ A folder is made whole or not at all, with the SHA-256 of every file in it. Mone
 """
 
 import csv
-import shutil
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from hashlib import sha256
 from itertools import groupby, starmap
 from operator import itemgetter
 from pathlib import Path
@@ -21,6 +18,7 @@ from wartable.audit.errors import AuditRefused
 from wartable.audit.reading import TABLE
 from wartable.audit.settled import SETTLED, settled_lines
 from wartable.audit.walk import text
+from wartable.paper import FolderInUse, write_whole
 from wartable.store import ReadLog, ReadTransaction, Recorded
 
 Columns = dict[str, str]
@@ -46,8 +44,6 @@ POSTINGS: Columns = {
     "after": "BIGINT",
 }
 TABLES: dict[str, Columns] = {"events": EVENTS, "postings": POSTINGS, "rounds": SETTLED}
-SUMS = "SHA256SUMS"
-READABLE = 0o755
 MAX_LINE_BYTES = 16 * 1024 * 1024
 MAX_ROWS = 10_000
 """Rows that a question may answer with; more are counted in SQL, not read by people."""
@@ -67,37 +63,25 @@ def export_and_ask(log: ReadLog, folder: Path, question: str | None) -> tuple[di
     """The same, and a question over it; if that cannot be answered, there is no folder either."""
     import duckdb
 
-    check_free(folder)
-    place = folder.absolute()
-    draft = Path(tempfile.mkdtemp(prefix=f".{place.name}.", dir=place.parent))
-    try:
+    counts: dict[str, int] = {}
+    answer: QueryResult = ([], [])
+
+    def fill(draft: Path) -> None:
+        nonlocal answer
         with log.read_transaction() as moment:
-            counts = {
-                "events": _write(draft, "events", map(_event, moment.raw("events"))),
-                "postings": _write(draft, "postings", moment.raw("postings")),
-                "rounds": _write(draft, "rounds", _rounds(moment)),
-            }
-        _write_sums(draft)
-        answer = query_export(draft, question) if question is not None else ([], [])
-        draft.chmod(READABLE)
-        check_free(folder)
-        draft.rename(place)
+            counts["events"] = _write(draft, "events", map(_event, moment.raw("events")))
+            counts["postings"] = _write(draft, "postings", moment.raw("postings"))
+            counts["rounds"] = _write(draft, "rounds", _rounds(moment))
+        if question is not None:
+            answer = query_export(draft, question)
+
+    try:
+        write_whole(folder, fill)
+    except FolderInUse as error:
+        raise AuditRefused(str(error)) from None
     except duckdb.Error as error:
         raise AuditRefused(f"{folder}: {_first_line(error)}") from None
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
     return counts, answer
-
-
-def check_free(folder: Path) -> None:
-    """Refuse what would be overwritten before the work rather than after it."""
-    if folder.is_dir():
-        if any(folder.iterdir()):
-            raise AuditRefused(f"{folder}: is not empty")
-    elif folder.exists() or folder.is_symlink():
-        raise AuditRefused(f"{folder}: is not a folder")
-    elif not folder.absolute().parent.is_dir():
-        raise AuditRefused(f"{folder}: its parent folder does not exist")
 
 
 def is_export(folder: Path) -> bool:
@@ -187,17 +171,6 @@ def _to_parquet(source: Path, target: Path, columns: Columns) -> None:
     reading = f"SELECT * FROM read_json('{quoted[0]}', {form})"
     with duckdb.connect(":memory:") as database:
         database.execute(f"COPY ({reading}) TO '{quoted[1]}' (FORMAT parquet, COMPRESSION zstd)")
-
-
-def _write_sums(folder: Path) -> None:
-    sums = []
-    for file in sorted(folder.iterdir()):
-        with file.open("rb") as source:
-            digest = sha256()
-            while part := source.read(1 << 20):
-                digest.update(part)
-        sums.append(f"{digest.hexdigest()}  {file.name}\n")
-    (folder / SUMS).write_text("".join(sums), encoding="ascii")
 
 
 def _first_line(error: Exception) -> str:

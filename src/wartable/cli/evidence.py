@@ -51,7 +51,8 @@ def evidence(
     json
         Print the report as one JSON document.
     """
-    from wartable.evidence import FolderInUse, NotAsked, check_request, write_evidence
+    from wartable.evidence import NotAsked, check_request, write_evidence
+    from wartable.paper import FolderInUse
     from wartable.table import SEED_BYTES
 
     try:

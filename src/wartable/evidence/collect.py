@@ -1,6 +1,5 @@
 """Gather the evidence: the self-tests first, then the shoes, then the raw stream."""
 
-import hashlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -15,6 +14,7 @@ from wartable.evidence.outcome import Outcomes, ShoeBatch, judge_outcomes
 from wartable.evidence.proofs import prove_all
 from wartable.evidence.sample import BATCH, SEQUENCE_BYTES, Root, ShoeSample, raw_sequence
 from wartable.evidence.sp800_22 import BatteryRow, Example, all_tests, of_bytes, summarise, worked_examples
+from wartable.paper import sha256_of
 from wartable.shoe import cut
 
 Say = Callable[[str], None]
@@ -83,14 +83,8 @@ def gather(asked: EvidenceRequest, folder: Path, say: Say) -> Evidence:
     examples, known, proofs = worked_examples(), known_answers(), prove_all()
     outcome = _outcome_part(root, asked, folder, say)
     raw = _raw_part(root, asked, folder, say)
-    digests = {file.name: digest_of(file) for file in sorted(folder.iterdir())}
+    digests = {file.name: sha256_of(file) for file in sorted(folder.iterdir())}
     return Evidence(asked, examples, known, proofs, outcome, raw, digests)
-
-
-def digest_of(file: Path) -> str:
-    """SHA-256 of a file."""
-    with file.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def _outcome_part(root: Root, asked: EvidenceRequest, folder: Path, say: Say) -> OutcomePart:

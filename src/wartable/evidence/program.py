@@ -8,7 +8,7 @@ import numpy as np
 from cryptography.hazmat.backends.openssl import backend
 
 import wartable
-from wartable.evidence.collect import digest_of
+from wartable.paper import sha256_of
 
 _PACKAGE = Path(wartable.__file__).resolve().parent
 
@@ -30,4 +30,4 @@ def sources() -> dict[str, str]:
         _PACKAGE / "cards.py",
         *(file for room in ("shoe", "evidence", "paper") for file in (_PACKAGE / room).rglob("*.py")),
     ]
-    return {file.relative_to(_PACKAGE.parent).as_posix(): digest_of(file) for file in sorted(files)}
+    return {file.relative_to(_PACKAGE.parent).as_posix(): sha256_of(file) for file in sorted(files)}

@@ -5,9 +5,9 @@ from typing import Any
 
 from wartable.cards import DECK_SIZE
 from wartable.evidence.collect import Evidence, EvidenceRequest, Say, gather
-from wartable.evidence.folder import write_whole
 from wartable.evidence.report import report_document, write_report
 from wartable.evidence.sample import SEQUENCE_BYTES
+from wartable.paper import write_whole
 from wartable.table import SEED_BYTES
 
 MAX_DECKS = 16

@@ -32,6 +32,7 @@ from wartable.paper.document import (
     TitlePage,
     marked,
 )
+from wartable.paper.folder import FolderInUse, sha256_of, write_whole
 from wartable.paper.html import render, write_html
 from wartable.paper.markdown import write_markdown
 from wartable.paper.numbers import HARD_SPACE, counted, decimal, grouped, net, scientific, signed

@@ -1,11 +1,10 @@
-"""The folder of the evidence: whole, or not there."""
+"""A folder that is filed: whole, with the SHA-256 of every file in it, or not there."""
 
+import hashlib
 import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-
-from wartable.evidence.collect import digest_of
 
 SUMS = "SHA256SUMS"
 _READABLE = 0o755
@@ -26,6 +25,12 @@ def check_free(folder: Path) -> None:
         raise FolderInUse(f"{folder}: its parent folder does not exist")
 
 
+def sha256_of(file: Path) -> str:
+    """SHA-256 of a file."""
+    with file.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
 def write_whole(folder: Path, fill: Callable[[Path], None]) -> None:
     """Fill a folder beside its place and move it there in one step; what breaks off leaves nothing behind."""
     check_free(folder)
@@ -33,7 +38,7 @@ def write_whole(folder: Path, fill: Callable[[Path], None]) -> None:
     draft = Path(tempfile.mkdtemp(prefix=f".{place.name}.", dir=place.parent))
     try:
         fill(draft)
-        sums = [f"{digest_of(file)}  {file.name}\n" for file in sorted(draft.iterdir())]
+        sums = [f"{sha256_of(file)}  {file.name}\n" for file in sorted(draft.iterdir())]
         (draft / SUMS).write_text("".join(sums), encoding="ascii")
         draft.chmod(_READABLE)
         check_free(folder)
