@@ -119,7 +119,6 @@ class Rate(msgspec.Struct, frozen=True):
         return share
 
     def __str__(self) -> str:
-        """In decimal notation."""
         decimals = len(str(self.of_parts)) - 1
         digits = str(self.parts).zfill(decimals + 1)
         return f"{digits[:-decimals]}.{digits[-decimals:]}" if decimals else digits

@@ -134,7 +134,6 @@ def _event(row: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def _rounds(moment: ReadTransaction) -> Iterator[tuple[Any, ...]]:
-    """One row for each wager settled at a table."""
     for stream, rows in groupby(moment.raw("events"), key=itemgetter(0)):
         name = text(stream)
         if name.startswith(TABLE):

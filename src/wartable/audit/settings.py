@@ -121,6 +121,5 @@ def parse_length(place: str, value: object) -> Length:
 
 
 def _days_in(first: date) -> int:
-    """How many days the month of a day has."""
     following = date(first.year + first.month // _MONTHS, first.month % _MONTHS + 1, 1)
     return (following - first).days

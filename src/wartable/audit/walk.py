@@ -92,7 +92,6 @@ class StreamWalk:
         return walked
 
     def _awaited(self) -> int:
-        """The version the next witness saw."""
         return self._waiting[-1].version if self._waiting else 0
 
     def _ask(self, chain: bytes) -> int:

@@ -72,8 +72,6 @@ def evidence(
 
 
 class _Progress:
-    """Lines on standard error with the seconds since the beginning."""
-
     def __init__(self) -> None:
         self._begun = time.monotonic()
 

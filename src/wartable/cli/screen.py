@@ -48,7 +48,6 @@ class Screen(Console):
 
 
 def _width_of(column: Column) -> int:
-    """The longest line of a column."""
     return max(len(line) for cell in (column.header, *column.cells) for line in str(cell).splitlines() or [""])
 
 

@@ -166,7 +166,6 @@ async def _change(people: "People", change: Change) -> "Trouble | None":
 
 
 def _say(change: Change) -> str:
-    """What was done."""
     person, password = change.person, f"; the password is {change.password}" if change.told else ""
     match change.verb:
         case "add":

@@ -112,7 +112,6 @@ def _told(events: tuple[Event, ...]) -> str:
 
 
 def _mishaps(table: Table, rng: random.Random) -> list[Mishap]:
-    """All irregularities that are possible at this table now."""
     one, other = rng.sample(fresh(1), 2)
     found = [*_of_devices(), *_of_burns(table, one)]
     if table.phase != "betting":

@@ -99,8 +99,6 @@ def prove_orders(shuffles: Shuffle = shuffle) -> Check:
 
 
 class _Choices:
-    """Draws that are given, and what was asked for."""
-
     def __init__(self, choices: tuple[int, ...]) -> None:
         self._choices = iter(choices)
         self.asked: list[int] = []

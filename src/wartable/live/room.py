@@ -188,13 +188,7 @@ class Room:
         over_time, version, is_closed = await asyncio.to_thread(rules_in_log, self.store, live.id)
         last = over_time.at(version + 1) if over_time else None
         event = RulesPutInForce(
-            live.id,
-            filed.rulebook,
-            filed.choices,
-            version,
-            edition=EDITION,
-            form=filed.form,
-            practice=filed.practice,
+            live.id, filed.rulebook, filed.choices, version, edition=EDITION, form=filed.form, practice=filed.practice
         )
         if last is not None and msgspec.structs.replace(last, after=version, meters={}) == event:
             live.log.over_time = over_time
@@ -208,10 +202,9 @@ class Room:
         live.log.over_time = (await asyncio.to_thread(rules_in_log, self.store, live.id))[0]
 
     def _hear(self, event: Any, _at: int, _command_id: str) -> None:
-        match event:
-            case StoreRestored(stands=stands):
-                for table, live in self.tables.items():
-                    live.driver.give_up(stands.get(table, 0))
+        if isinstance(event, StoreRestored):
+            for table, live in self.tables.items():
+                live.driver.give_up(event.stands.get(table, 0))
 
     async def _report(self, table: str, what: str, says: str) -> None:
         """The operator reads it in the server's log, the floor on its page, and an auditor in the log of the house."""

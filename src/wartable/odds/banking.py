@@ -209,7 +209,6 @@ class _War(FixedPolicy):
 
 
 def _settle(table: Table, cards: Sequence[_Cards]) -> list[int]:
-    """Return what each player nets, in cents."""
     policy = _War()
 
     def turned() -> Iterator[str]:

@@ -53,7 +53,6 @@ def _choice(choice: ChoiceView) -> list[Content]:
 
 
 def _advised(advice: AdviceView) -> str:
-    """The advice of a practice table."""
     if advice.better == "even":
         return "Both are worth the same."
     return f"{advice.better.capitalize()} is better by {say_cents(advice.by)}."

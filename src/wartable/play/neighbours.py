@@ -77,7 +77,6 @@ class Neighbour:
             self._live.set_ready(self.speaker.patron, ready=True)
 
     def _answer(self, felt: FeltView, you: You) -> Command | None:
-        """The command of a player in this state."""
         if not you.seats:
             free = [seat.seat for seat in felt.seats if not seat.taken]
             return {"command": "sit", "seat": free[0]} if free and "sit" in you.can else None

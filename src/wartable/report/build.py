@@ -82,7 +82,6 @@ def build(filing: Filing, found: Reckoning | None) -> Document:
 
 
 def _further(found: Reckoning | None) -> list[Inlines]:
-    """What the later sections have to say in the summary."""
     if found is None:
         return []
     told = [

@@ -144,7 +144,6 @@ class Runner:
         return c.SealShoe(source.commitment) if ended is None else c.RevealShoe(source.seed(ended))
 
     def _people(self, what: str) -> Due | None:
-        """The policy's command, where the table waits for a player."""
         table, policy = self.table, self._policy
         match what:
             case "bets" | "war_wagers" if wager := policy.wager(table):

@@ -16,7 +16,8 @@ from litestar.types import ASGIApp
 
 from wartable import __version__
 from wartable.live import Speaker, Trouble, no
-from wartable.server.documents import ErrorDocument, JsonRequest, No, answer, on_http, on_no
+from wartable.server.documents import JsonRequest, No, answer, on_http, on_no
+from wartable.server.documents import forms as d
 from wartable.server.door import WATCHER, Door, guard
 from wartable.server.limits import MAX_BODY_BYTES
 from wartable.server.page import page_routes
@@ -45,12 +46,12 @@ def make_litestar(door: Door) -> Litestar:
         session = door.session_of(request)
         return session.speaker if session else WATCHER
 
-    def on_fault(_: Request[Any, Any, Any], error: Exception) -> Response[ErrorDocument]:
+    def on_fault(_: Request[Any, Any, Any], error: Exception) -> Response[d.ErrorDocument]:
         """Our fault: it is recorded, and nothing of it is told."""
         room.log("fault", why=type(error).__name__, trace=error)
         return answer(no(Trouble.OUR_FAULT), No(Trouble.OUR_FAULT).status)
 
-    def on_store(_: Request[Any, Any, Any], error: StoreError) -> Response[ErrorDocument]:
+    def on_store(_: Request[Any, Any, Any], error: StoreError) -> Response[d.ErrorDocument]:
         """The store did not keep or find it; that is known to happen, so where in the code it was is no news."""
         room.log("store_trouble", why=type(error).__name__)
         return answer(no(Trouble.STORE_DOWN), No(Trouble.STORE_DOWN).status)
@@ -86,8 +87,6 @@ def end_sessions(door: Door) -> None:
 
 
 def _every_second(door: Door) -> Any:
-    """What is done every second while the server runs."""
-
     @asynccontextmanager
     async def doing(_: Litestar) -> AsyncIterator[None]:
         task = asyncio.create_task(_go_around(door))

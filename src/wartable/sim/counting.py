@@ -57,7 +57,6 @@ def exposure(rules: Rules, plan: SimPlan, seed: int, shoes: int, threads: int = 
 
 
 def _nets(wager: str, pays: Pays) -> list[float]:
-    """The net of a unit in each hand of the kernel."""
     nets = [Fraction(0)] * CHANCES
     nets[0] = pays.nets[layout.LOSE]
     if wager == "tie":

@@ -91,15 +91,12 @@ class _Cards(Source):
 
 
 class _Plan(FixedPolicy):
-    """What the plan's seats bet and choose."""
-
     def __init__(self, plan: SimPlan, stakes: Stakes, choose: Choose) -> None:
         super().__init__(tuple((wager, stake) for wager, stake in stakes.items() if stake), bank=BANK)
         self._plan = plan
         self._choose = choose
 
     def bettors(self, table: Table) -> list[Seat]:
-        """Return the seats that bet, in the order of the plan's seats."""
         return [box.seat for box in table.boxes if box.patron and box.seat != table.banker.seat][: self._plan.seats]
 
     def hand_of(self, table: Table, seat: Seat) -> int:

@@ -203,7 +203,6 @@ class _Coming:
 
     @property
     def version(self) -> int:
-        """Of the record at place 0."""
         return self._read[0][0]
 
     def peek(self, place: int) -> Event | None:
@@ -216,7 +215,6 @@ class _Coming:
         return self._read[place][1]
 
     def take(self) -> tuple[int, Event]:
-        """Go on to the next."""
         return self._read.popleft()
 
 

@@ -142,7 +142,6 @@ def _play(again: Opener, lengths: Lengths, states: dict[str, KeptState]) -> list
 
 
 def _size(row: tuple[object, ...]) -> int:
-    """How many events a stream has, by the list of streams."""
     return row[1] if isinstance(row[1], int) else 0
 
 

@@ -95,7 +95,6 @@ class _Posting:
         self._stream, self._deriving, self._balances = stream, deriving, balances
 
     def hear(self, version: int, event: Event) -> None:
-        """Add what one record moves."""
         _post(self._deriving.of_event(self._stream, version, event), self._balances)
 
 

@@ -85,7 +85,6 @@ class _Rounds:
         self._head = log.head(stream).version
 
     def around(self, version: int) -> Span:
-        """The round that a record belongs to."""
         place = bisect_left(self._versions, version)
         first = self._versions[place - 1] + 1 if place else 1
         if place < len(self._ends):

@@ -37,7 +37,6 @@ def _amount(text: str) -> str:
 
 
 def _moment(text: str) -> str:
-    """A moment to the second."""
     return text.replace("T", " ").partition(".")[0]
 
 

@@ -233,7 +233,6 @@ def _line(version: int, event: e.WagerSettled, rulebook: str) -> SettledWager:
 
 
 def _won(event: Event) -> Cents:
-    """What the bank won by one event."""
     match event:
         case e.WagerSettled():
             return event.collected - event.paid

@@ -149,8 +149,6 @@ def _days(gathered: Gathered, asked: ReportRequest, now: At) -> tuple[int, int]:
 
 
 class _Making:
-    """Turns tallies into rows."""
-
     def __init__(self, gathered: Gathered, theory: Theory) -> None:
         self._gathered, self._theory = gathered, theory
 

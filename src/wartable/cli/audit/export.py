@@ -95,7 +95,6 @@ def _plain_rows(rows: list[Any]) -> list[list[Any]]:
 
 
 def _plain(value: Any) -> Any:
-    """A value that JSON has a word for."""
     if value is None or isinstance(value, bool | int | float | str):
         return value
     return value.isoformat() if isinstance(value, date | datetime) else str(value)

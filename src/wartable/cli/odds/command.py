@@ -194,7 +194,6 @@ def _house(given: "GivenHouse", *, lab: bool) -> "tuple[Rules, dict[str, Any]]":
 
 
 def _lab(name: str, text: bytes, shoe: ShoeOptions) -> dict[str, Any]:
-    """A laboratory's game, which no rulebook knows."""
     import msgspec
 
     from wartable.odds import lab_sheet, read_variant, shoe_of

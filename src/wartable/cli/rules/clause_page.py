@@ -26,7 +26,6 @@ def describe_clause(book: Rulebook, clause: Clause) -> dict[str, Any]:
 
 
 def _places(book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every place of a rulebook that cites clauses."""
     for name, value in book.values.items():
         yield value.key or name, value.clauses
     for kind in ("settlement", "steps", "attest", "terms"):

@@ -37,7 +37,6 @@ def show(screen: Screen, found: Simulation) -> None:
 
 
 def _warning(found: Simulation) -> str:
-    """What so little is worth."""
     if any(wager.edge.reach is None for wager in found.estimates.values()):
         little = counted(found.rounds, "round") if found.shoes < 1 else counted(found.shoes, "shoe")
         return f"An interval comes from the spread between shoes, and {little} cannot show one: deal more."

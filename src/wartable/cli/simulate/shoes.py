@@ -82,7 +82,6 @@ def _reach(error: float, form: str) -> str:
 
 
 def _dollars(amount: str) -> str:
-    """An amount with its thousands apart."""
     cents = parse_cents(amount.removeprefix("-"))
     return f"{'-' if amount.startswith('-') else ''}{cents // 100:,}.{cents % 100:02}"
 

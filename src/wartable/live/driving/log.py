@@ -206,6 +206,5 @@ async def bring_chips(services: Services, table: str, patron: str, events: tuple
 
 
 def _paid_by(table: str, account: str, events: tuple[Event, ...]) -> int:
-    """What an account puts up in all."""
     made = (posting for event in events for posting in moves_of(table, event))
     return sum(-posting.cents for posting in made if posting.account == account and posting.cents < 0)

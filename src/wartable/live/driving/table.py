@@ -299,7 +299,6 @@ class LiveTable:
         self.heard(self.id, happened, self._words)
 
     def _forget_who_was_ready(self) -> None:
-        """Forget who was ready: it was for the last countdown."""
         countdown = self.log.mirror.countdown
         if countdown != self._ready_for:
             self._ready_for = countdown
@@ -353,5 +352,4 @@ def _no_one() -> None:
 
 
 def _nowhere(_table: str, order: Order) -> None:
-    """No other server is known."""
     order.deliver(Answer(order.id, ok=False, refused=no(Trouble.ELSEWHERE)))

@@ -63,8 +63,6 @@ def find(
 
 
 class _Fits(msgspec.Struct, frozen=True):
-    """Whether a round matches the search."""
-
     cards: tuple[str, ...]
     seats: tuple[int, ...]
     people: str

@@ -185,7 +185,6 @@ class People:
         return LockedUntil(known.locked_until, -(-left // SECOND)) if left > 0 else None
 
     def _try(self, known: RegisteredPerson, *, fits: bool) -> tuple[h.HouseEvent, ...] | LockedUntil | Trouble:
-        """The result of a sign-in, or why the account takes none now."""
         if known.locked:
             return Trouble.LOCKED
         if locked := self.locked_until(known):

@@ -141,7 +141,6 @@ class Publisher:
         return own.removesuffix(NOTHING_HEARD) + _encode(heard) + b"}" if heard else own
 
     def _heard(self, mirror: Mirror, speaker: Speaker) -> str:
-        """What the last event says to this person."""
         if audience_of(speaker.role) != "player" or not speaker.patron:
             return ""
         last = next((one for one in reversed(mirror.round_so_far) if is_told(one, "player")), None)

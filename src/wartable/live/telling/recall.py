@@ -184,7 +184,6 @@ def _mark(happened: Happened) -> Mark:
 
 
 def _held_before(postings: Iterable[Posted]) -> dict[str, Cents]:
-    """What each account held before its first posting."""
     held: dict[str, Cents] = {}
     for posting in postings:
         held.setdefault(posting.account, posting.after - posting.cents)

@@ -61,7 +61,6 @@ def return_by_meter(odds: ProgressiveOdds) -> Chart:
 
 
 def _marks(odds: ProgressiveOdds) -> list[tuple[float, str, str]]:
-    """The readings worth a mark, each with its label and its sentence."""
     reset = parse_cents(odds.reset) / 100
     share = f"{decimal(_return(odds, reset), 2)} %"
     marks = [(reset, f"reset {decimal(reset, 2)}: {share}", f"{share} at its reset of {decimal(reset, 2)}")]
@@ -77,7 +76,6 @@ def _marks(odds: ProgressiveOdds) -> list[tuple[float, str, str]]:
 
 
 def _return(odds: ProgressiveOdds, meter: float) -> float:
-    """The return in percent."""
     return (odds.return_fixed.value + odds.return_per_dollar.value * meter) * 100
 
 

@@ -42,7 +42,6 @@ def by_penetration(found: Exposure, wager: WagerExposure) -> Chart:
 
 
 def _cover_card(found: Exposure, wager: WagerExposure) -> float:
-    """How much of the shoe is gone when the cover card comes, in percent."""
     stack = max(at_depth.cards_behind for at_depth in wager.depths) * 2
     return 100 * (1 - found.house_depth / stack) if stack else 100.0
 

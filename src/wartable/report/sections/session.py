@@ -55,7 +55,6 @@ def _percent(share: float, digits: int = 1) -> str:
 
 
 def _most_off(odds: SessionOdds) -> float:
-    """The largest bound of all probabilities that this section tells."""
     ruin = odds.ruin
     bounds = () if ruin is None else (ruin.error, ruin.off_by, ruin.ruin_first_error)
     return max((odds.error, *(bound for bound in bounds if bound is not None)))

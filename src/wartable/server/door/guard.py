@@ -22,7 +22,8 @@ from wartable.live import Action, Decided, Room, ServerLimits, Speaker, Trouble,
 from wartable.live import Request as TwoKeys
 from wartable.odds import ParSheet
 from wartable.server.connections import Connections
-from wartable.server.documents import STATUS, ErrorDocument, No
+from wartable.server.documents import STATUS, No
+from wartable.server.documents import forms as d
 from wartable.server.door.sessions import COOKIE, WATCHER, Session, Sessions
 from wartable.server.door.simulations import Simulations
 from wartable.server.health import Board, Figures, add, figures_of
@@ -192,7 +193,6 @@ def _name_of(host: str) -> str:
 
 
 def _size_of(scope: Scope) -> int:
-    """Bytes of the head of a request."""
     named = sum(len(name) + len(value) for name, value in scope["headers"])
     return named + len(scope["raw_path"]) + len(scope["query_string"])
 
@@ -236,7 +236,7 @@ async def _turn_away(scope: Scope, receive: Receive, send: Any, trouble: Trouble
         await send({"type": "websocket.close", "code": 1008, "reason": trouble.value})
         return
     message = no(trouble)
-    body = msgspec.json.encode(ErrorDocument(message.why, message.says))
+    body = msgspec.json.encode(d.ErrorDocument(message.why, message.says))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]
     await send({"type": "http.response.start", "status": STATUS[trouble], "headers": headers})
     await send({"type": "http.response.body", "body": body})

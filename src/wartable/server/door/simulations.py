@@ -13,7 +13,7 @@ import msgspec
 
 from wartable.rulebook import Rules
 from wartable.server.connections import A_NUMBER
-from wartable.server.documents import SimulationDocument
+from wartable.server.documents import forms as d
 from wartable.server.limits import MAX_SIMULATIONS, MAX_SIMULATIONS_KEPT
 
 if TYPE_CHECKING:
@@ -56,13 +56,13 @@ class Simulations:
         self._pool = ThreadPoolExecutor(MAX_SIMULATIONS + 1, "simulation")
         """Their own threads, so that no table waits for one; one more than run, for requests meanwhile."""
 
-    def look(self, id_: str, *, stop: bool = False) -> SimulationDocument | None:
+    def look(self, id_: str, *, stop: bool = False) -> d.SimulationDocument | None:
         """How far a simulation is; it may be told to stop, and what it has found stays."""
         one = self._all.get(id_)
         if one is None:
             return None
         one.stop = one.stop or stop
-        return SimulationDocument(one.id, one.house, one.rounds, one.done, one.per_second, one.state, one.document)
+        return d.SimulationDocument(one.id, one.house, one.rounds, one.done, one.per_second, one.state, one.document)
 
     def process_of(self, id_: str) -> int | None:
         """The other process that a simulation is named after."""
@@ -70,7 +70,7 @@ class Simulations:
         is_other = self._place is not None and A_NUMBER.fullmatch(place) and int(place) != self._place
         return int(place) if is_other else None
 
-    async def start(self, house: str, rules: Rules, seats: int, rounds: int, seed: int) -> SimulationDocument | None:
+    async def start(self, house: str, rules: Rules, seats: int, rounds: int, seed: int) -> d.SimulationDocument | None:
         """Begin; nothing where too many run already. A table that cannot be simulated raises BadPlan."""
         loop = asyncio.get_running_loop()
         plan = await loop.run_in_executor(self._pool, _plan, rules, seats)

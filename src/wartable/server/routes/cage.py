@@ -10,7 +10,8 @@ from wartable import cage
 from wartable.ledger import BANK, at_table
 from wartable.ledger import patron as account_of
 from wartable.live import RESERVED_BEGINNINGS, Action, LiveTable, NoMessage, Speaker, Trouble, body_of, walk_in
-from wartable.server.documents import USUAL, BalanceDocument, CageRequest, No, SellRequest, no_of
+from wartable.server.documents import USUAL, No, no_of
+from wartable.server.documents import forms as d
 from wartable.server.door import Door, TheDoor, Who
 from wartable.server.routes.tables import TablePath, find_table
 
@@ -19,15 +20,15 @@ ERRORS = no_of(*USUAL, 401, 404, 409)
 
 
 @get("/api/cage/patrons/{patron:str}", tags=["cage"], responses=ERRORS)
-async def see_patron(door: TheDoor, speaker: Who, patron: PatronPath) -> BalanceDocument:
+async def see_patron(door: TheDoor, speaker: Who, patron: PatronPath) -> d.BalanceDocument:
     """What a patron holds."""
     door.require(speaker, "cage.see")
     account = await _account(door, patron)
-    return BalanceDocument(account, await asyncio.to_thread(door.room.store.balance, account))
+    return d.BalanceDocument(account, await asyncio.to_thread(door.room.store.balance, account))
 
 
 @post("/api/cage/patrons/{patron:str}/buy-in", tags=["cage"], status_code=200, responses=ERRORS)
-async def buy_in(door: TheDoor, speaker: Who, patron: PatronPath, data: JSONBody[CageRequest]) -> BalanceDocument:
+async def buy_in(door: TheDoor, speaker: Who, patron: PatronPath, data: JSONBody[d.CageRequest]) -> d.BalanceDocument:
     """Chips for cash."""
     door.require(speaker, "cage.buy_in")
     account = await _cash_account(door, patron)
@@ -35,7 +36,7 @@ async def buy_in(door: TheDoor, speaker: Who, patron: PatronPath, data: JSONBody
 
 
 @post("/api/cage/patrons/{patron:str}/cash-out", tags=["cage"], status_code=200, responses=ERRORS)
-async def cash_out(door: TheDoor, speaker: Who, patron: PatronPath, data: JSONBody[CageRequest]) -> BalanceDocument:
+async def cash_out(door: TheDoor, speaker: Who, patron: PatronPath, data: JSONBody[d.CageRequest]) -> d.BalanceDocument:
     """Cash for chips."""
     door.require(speaker, "cage.cash_out")
     account = await _cash_account(door, patron)
@@ -43,28 +44,28 @@ async def cash_out(door: TheDoor, speaker: Who, patron: PatronPath, data: JSONBo
 
 
 @post("/api/cage/tables/{table:str}/fill", tags=["cage"], status_code=200, responses=ERRORS)
-async def fill(door: TheDoor, speaker: Who, table: TablePath, data: JSONBody[CageRequest]) -> BalanceDocument:
+async def fill(door: TheDoor, speaker: Who, table: TablePath, data: JSONBody[d.CageRequest]) -> d.BalanceDocument:
     """Chips for a table's inventory."""
     command = cage.FillInventory(table, data.amount, data.id)
     return await _at_table(door, speaker, "cage.fill", table, data.id, command)
 
 
 @post("/api/cage/tables/{table:str}/credit", tags=["cage"], status_code=200, responses=ERRORS)
-async def credit(door: TheDoor, speaker: Who, table: TablePath, data: JSONBody[CageRequest]) -> BalanceDocument:
+async def credit(door: TheDoor, speaker: Who, table: TablePath, data: JSONBody[d.CageRequest]) -> d.BalanceDocument:
     """Chips from a table's inventory."""
     command = cage.CreditInventory(table, data.amount, data.id)
     return await _at_table(door, speaker, "cage.credit", table, data.id, command)
 
 
 @post("/api/cage/tables/{table:str}/drop", tags=["cage"], status_code=200, responses=ERRORS)
-async def count_drop(door: TheDoor, speaker: Who, table: TablePath, data: JSONBody[CageRequest]) -> BalanceDocument:
+async def count_drop(door: TheDoor, speaker: Who, table: TablePath, data: JSONBody[d.CageRequest]) -> d.BalanceDocument:
     """The box was opened and held so much."""
     command = cage.CountDrop(table, data.amount)
     return await _at_table(door, speaker, "cage.count_drop", table, data.id, command)
 
 
 @post("/api/tables/{table:str}/buy-in", tags=["cage"], status_code=200, responses=ERRORS)
-async def sell_chips(door: TheDoor, speaker: Who, table: TablePath, data: JSONBody[SellRequest]) -> BalanceDocument:
+async def sell_chips(door: TheDoor, speaker: Who, table: TablePath, data: JSONBody[d.SellRequest]) -> d.BalanceDocument:
     """Chips for cash at a table that a person deals: the inventory gives them, and the cash goes into the box."""
     door.require(speaker, "tables.sell_chips")
     live = find_table(door, table)
@@ -79,7 +80,7 @@ async def sell_chips(door: TheDoor, speaker: Who, table: TablePath, data: JSONBo
     return sold
 
 
-def _buyer(live: LiveTable, data: SellRequest) -> str:
+def _buyer(live: LiveTable, data: d.SellRequest) -> str:
     """The account of the player at a seat, or of a person behind it where people may bet there."""
     box = live.table.box(data.seat)
     behind = bool(data.bettor.strip())
@@ -113,7 +114,7 @@ def _see_that_it_is_money(patron: str) -> None:
 
 async def _at_table(
     door: Door, speaker: Speaker, action: Action, table: str, id_: str, command: cage.CageCommand
-) -> BalanceDocument:
+) -> d.BalanceDocument:
     door.require(speaker, action)
     moves_chips = isinstance(command, cage.FillInventory | cage.CreditInventory)
     if find_table(door, table).rules.bank.by != "house" and moves_chips:
@@ -123,7 +124,7 @@ async def _at_table(
 
 async def _do(
     door: Door, speaker: Speaker, action: Action, id_: str, command: cage.CageCommand, account: str
-) -> BalanceDocument:
+) -> d.BalanceDocument:
     door.require(speaker, action)
     kept = await door.room.desk.do(f"{speaker.person}/{id_}", body_of(command), command)
     if isinstance(kept, Trouble):
@@ -131,7 +132,7 @@ async def _do(
     if isinstance(kept, cage.CageRefusal):
         raise No(NoMessage(kept.name.lower(), kept.value))
     balance = await asyncio.to_thread(door.room.store.balance, account)
-    return BalanceDocument(account, balance, kept.receipts[0].chain.hex())
+    return d.BalanceDocument(account, balance, kept.receipts[0].chain.hex())
 
 
 ROUTES = (see_patron, buy_in, cash_out, fill, credit, count_drop, sell_chips)

@@ -6,7 +6,8 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter
 
 from wartable.live import Answer, FloorMessage, milliseconds
-from wartable.server.documents import USUAL, IdRequest, RequestDocument, RequestsDocument, no_of
+from wartable.server.documents import USUAL, no_of
+from wartable.server.documents import forms as d
 from wartable.server.door import TheDoor, Who
 from wartable.server.routes.tables import answer_of
 
@@ -21,19 +22,21 @@ def see_floor(door: TheDoor, speaker: Who) -> FloorMessage:
 
 
 @get("/api/requests", tags=["floor"], responses=no_of(*USUAL, 401))
-async def see_requests(door: TheDoor, speaker: Who) -> RequestsDocument:
+async def see_requests(door: TheDoor, speaker: Who) -> d.RequestsDocument:
     """What waits for a second person, and what became of what did."""
     door.require(speaker, "requests.see")
     await door.room.house.follow()
     requests = (
-        RequestDocument(one.request, one.table, one.command, one.first, milliseconds(one.at), one.state, one.second)
+        d.RequestDocument(one.request, one.table, one.command, one.first, milliseconds(one.at), one.state, one.second)
         for one in door.room.open_requests()
     )
-    return RequestsDocument(tuple(requests))
+    return d.RequestsDocument(tuple(requests))
 
 
 @post("/api/requests/{request_id:str}/confirm", tags=["floor"], status_code=200, responses=no_of(*USUAL, 401, 404, 409))
-async def confirm(door: TheDoor, speaker: Who, request_id: RequestPath, data: JSONBody[IdRequest]) -> Response[Answer]:
+async def confirm(
+    door: TheDoor, speaker: Who, request_id: RequestPath, data: JSONBody[d.IdRequest]
+) -> Response[Answer]:
     """The second key, by a different person."""
     door.require(speaker, "requests.confirm")
     return answer_of(await door.room.confirm(speaker, data.id, request_id))
@@ -42,7 +45,9 @@ async def confirm(door: TheDoor, speaker: Who, request_id: RequestPath, data: JS
 @post(
     "/api/requests/{request_id:str}/withdraw", tags=["floor"], status_code=200, responses=no_of(*USUAL, 401, 404, 409)
 )
-async def withdraw(door: TheDoor, speaker: Who, request_id: RequestPath, data: JSONBody[IdRequest]) -> Response[Answer]:
+async def withdraw(
+    door: TheDoor, speaker: Who, request_id: RequestPath, data: JSONBody[d.IdRequest]
+) -> Response[Answer]:
     """Nothing comes of a request."""
     door.require(speaker, "requests.withdraw")
     return answer_of(await door.room.withdraw(speaker, data.id, request_id))

@@ -11,28 +11,18 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody, PathParameter
 
 from wartable.live import ACTIONS, LockedUntil, NoMessage, Speaker, Trouble, is_kept, may, milliseconds, tell_lock
-from wartable.server.documents import (
-    STATUS,
-    USUAL,
-    ChangePerson,
-    GuestRequest,
-    Me,
-    NewPerson,
-    No,
-    Person,
-    SignIn,
-    no_of,
-)
+from wartable.server.documents import STATUS, USUAL, No, no_of
+from wartable.server.documents import forms as d
 from wartable.server.door import COOKIE, Door, TheDoor, Who, address_of
 from wartable.server.limits import SESSION_SECONDS, SIGN_IN_AGAIN_SECONDS
 
 PersonPath = Annotated[str, PathParameter(min_length=1, max_length=32, pattern=r"^[a-z0-9][a-z0-9._-]*\Z")]
 
 
-async def make_me(door: Door, speaker: Speaker) -> Me:
+async def make_me(door: Door, speaker: Speaker) -> d.Me:
     """Who the person is, and what they may do."""
     balance = await door.room.patrons.refresh(speaker.patron) if speaker.patron else 0
-    return Me(
+    return d.Me(
         person=speaker.person,
         name=speaker.name,
         role=speaker.role,
@@ -49,13 +39,13 @@ def _cookie(door: Door, value: str, seconds: int = SESSION_SECONDS) -> Cookie:
 
 
 @get("/api/me", tags=["people"], responses=no_of(*USUAL))
-async def see_me(door: TheDoor, speaker: Who) -> Me:
+async def see_me(door: TheDoor, speaker: Who) -> d.Me:
     """Who is signed in; a person who is not is a watcher."""
     return await make_me(door, speaker)
 
 
 @post("/api/guest", tags=["people"], responses=no_of(*USUAL, 409))
-async def come_in(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody[GuestRequest]) -> Response[Me]:
+async def come_in(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody[d.GuestRequest]) -> Response[d.Me]:
     """Come in as a guest, with chips to play at once."""
     if not data.name.isprintable() or not data.name.strip():
         raise No(Trouble.NAME_IS_BAD)
@@ -69,7 +59,7 @@ async def come_in(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody
 
 
 @post("/api/session", tags=["people"], status_code=200, responses=no_of(*USUAL))
-async def sign_in(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody[SignIn]) -> Response[Me]:
+async def sign_in(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody[d.SignIn]) -> Response[d.Me]:
     """Sign in with a name and a password."""
     if not door.sign_ins.take(address_of(request.scope), time.monotonic()):
         raise No(Trouble.TOO_MANY)
@@ -117,7 +107,7 @@ async def sign_out(door: TheDoor, request: Request[Any, Any, Any]) -> Response[N
 
 
 @post("/api/me/chips", tags=["people"], status_code=200, responses=no_of(*USUAL, 401, 409))
-async def refill(door: TheDoor, speaker: Who) -> Me:
+async def refill(door: TheDoor, speaker: Who) -> d.Me:
     """More play money, for a guest who has too little left to bet anywhere."""
     door.require(speaker, "me.chips")
     room = door.room
@@ -131,7 +121,7 @@ async def refill(door: TheDoor, speaker: Who) -> Me:
 
 
 @get("/api/people", tags=["people"], responses=no_of(*USUAL, 401))
-async def see_people(door: TheDoor, speaker: Who) -> list[Person]:
+async def see_people(door: TheDoor, speaker: Who) -> list[d.Person]:
     """All people with an account."""
     door.require(speaker, "people.see")
     await door.room.house.follow()
@@ -139,7 +129,7 @@ async def see_people(door: TheDoor, speaker: Who) -> list[Person]:
 
 
 @post("/api/people", tags=["people"], responses=no_of(*USUAL, 401, 409))
-async def add_person(door: TheDoor, speaker: Who, data: JSONBody[NewPerson]) -> Person:
+async def add_person(door: TheDoor, speaker: Who, data: JSONBody[d.NewPerson]) -> d.Person:
     """Open an account."""
     door.require(speaker, "people.add")
     trouble = await door.room.people.add(data.person, data.role, data.password, speaker.person)
@@ -149,7 +139,7 @@ async def add_person(door: TheDoor, speaker: Who, data: JSONBody[NewPerson]) -> 
 
 
 @patch("/api/people/{person:str}", tags=["people"], responses=no_of(*USUAL, 401, 404))
-async def change_person(door: TheDoor, speaker: Who, person: PersonPath, data: JSONBody[ChangePerson]) -> Person:
+async def change_person(door: TheDoor, speaker: Who, person: PersonPath, data: JSONBody[d.ChangePerson]) -> d.Person:
     """Lock or unlock an account, change its password, or sign it out everywhere."""
     door.require(speaker, "people.change")
     people = door.room.people
@@ -165,13 +155,13 @@ async def change_person(door: TheDoor, speaker: Who, person: PersonPath, data: J
     return _person(person, door)
 
 
-def _person(name: str, door: Door) -> Person:
+def _person(name: str, door: Door) -> d.Person:
     found = door.room.people.find(name)
     if found is None:
         raise No(Trouble.NO_SUCH_PERSON)
     lock = door.room.people.locked_until(found)
     until = milliseconds(lock.until) if lock else None
-    return Person(found.person, found.person, found.role, found.locked or lock is not None, until)
+    return d.Person(found.person, found.person, found.role, found.locked or lock is not None, until)
 
 
 ROUTES = (see_me, come_in, sign_in, sign_out, refill, see_people, add_person, change_person)

@@ -6,7 +6,8 @@ from litestar import MediaType, Response, WebSocket, get, websocket
 
 from wartable import __version__
 from wartable.live import milliseconds
-from wartable.server.documents import USUAL, HealthDocument, HouseDocument, no_of
+from wartable.server.documents import USUAL, no_of
+from wartable.server.documents import forms as d
 from wartable.server.door import TheDoor
 from wartable.server.health import CONTENT_TYPE, render
 from wartable.server.sockets import serve_link, serve_socket
@@ -15,17 +16,17 @@ SERVICE_UNAVAILABLE = 503
 
 
 @get("/api/house", tags=["house"], responses=no_of(*USUAL), sync_to_thread=False)
-def see_house(door: TheDoor) -> HouseDocument:
+def see_house(door: TheDoor) -> d.HouseDocument:
     """The house: whose it is, and what a guest is given."""
     plan = door.room.floorplan
     now = milliseconds(door.room.clock.now())
-    return HouseDocument(
+    return d.HouseDocument(
         plan.operator, __version__, now, play_money=bool(plan.guest_chips), guest_chips=plan.guest_chips
     )
 
 
 @get("/health", tags=["system"], responses=no_of(*USUAL))
-async def see_health(door: TheDoor) -> Response[HealthDocument]:
+async def see_health(door: TheDoor) -> Response[d.HealthDocument]:
     """Whether every table runs, and whether the store keeps what happens there."""
     store = await door.room.pulse.feel()
     figures = door.figures()
@@ -33,7 +34,7 @@ async def see_health(door: TheDoor) -> Response[HealthDocument]:
         store = "down"
     loss = door.room.loss_is_unseen
     is_ok = store == "ok" and not figures.stopped and not figures.unsigned and not loss
-    document = HealthDocument(
+    document = d.HealthDocument(
         status="ok" if is_ok else "degraded",
         tables=len(door.room.tables),
         driven=figures.driven,

@@ -22,21 +22,8 @@ from wartable.live import (
 )
 from wartable.odds import ParSheet, par_sheet
 from wartable.rulebook import HOUSE_RULE, find_clause
-from wartable.server.documents import (
-    USUAL,
-    ClauseDocument,
-    CommandRequest,
-    HandSummary,
-    No,
-    RoundResult,
-    RoundsDocument,
-    ShoeLine,
-    ShoesDocument,
-    TablesDocument,
-    TableSheet,
-    make_sheet,
-    no_of,
-)
+from wartable.server.documents import USUAL, No, make_sheet, no_of
+from wartable.server.documents import forms as d
 from wartable.server.door import Door, TheDoor, Who
 from wartable.server.limits import MAX_ROUNDS_LISTED, MAX_SHEETS, MAX_SHOES_LISTED
 from wartable.shoe import Revealed1, Revealed2
@@ -67,14 +54,14 @@ class OneLook:
 
 
 @get("/api/tables", tags=["tables"], responses=no_of(*USUAL), sync_to_thread=False)
-def see_tables(door: TheDoor) -> TablesDocument:
+def see_tables(door: TheDoor) -> d.TablesDocument:
     """The lobby."""
     tiles = tuple(make_tile(live) for live in door.room.tables.values())
-    return TablesDocument(tiles, milliseconds(door.room.clock.now()))
+    return d.TablesDocument(tiles, milliseconds(door.room.clock.now()))
 
 
 @get("/api/tables/{table:str}", tags=["tables"], responses=no_of(*USUAL, 404))
-async def see_sheet(door: TheDoor, table: TablePath) -> TableSheet:
+async def see_sheet(door: TheDoor, table: TablePath) -> d.TableSheet:
     """A table's sheet: its rules, limits, wagers, and what its felt carries; at a practice table their odds too."""
     live = find_table(door, table)
     par = await par_sheet_of(door, live) if live.settings.practice else None
@@ -93,7 +80,7 @@ async def see_view(door: TheDoor, speaker: Who, table: TablePath) -> Response[Ta
 
 
 @post("/api/tables/{table:str}/commands", tags=["tables"], status_code=200, responses=no_of(*USUAL, 401, 404, 409))
-async def do(door: TheDoor, speaker: Who, table: TablePath, data: JSONBody[CommandRequest]) -> Response[Answer]:
+async def do(door: TheDoor, speaker: Who, table: TablePath, data: JSONBody[d.CommandRequest]) -> Response[Answer]:
     """A command for a table; the same id with the same body is done once and answered alike."""
     door.require(speaker, "tables.play")
     find_table(door, table)
@@ -120,11 +107,11 @@ async def see_rounds(
     before: Annotated[int | None, QueryParameter(ge=1, le=2**53 - 1)] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=MAX_ROUNDS_LISTED)] = 12,
     seat: Annotated[int | None, QueryParameter(ge=1, le=MOST_SEATS)] = None,
-) -> RoundsDocument:
+) -> d.RoundsDocument:
     """The last rounds, the newest first; of one seat, if it is named, as far as the last two hundred go."""
     find_table(door, table)
     rounds = await asyncio.to_thread(_rounds, door.room.store, table, before, limit, seat)
-    return RoundsDocument(table, tuple(_result(one, speaker) for one in rounds))
+    return d.RoundsDocument(table, tuple(_result(one, speaker) for one in rounds))
 
 
 def _rounds(store: Store, table: str, before: int | None, limit: int, seat: int | None) -> list[RoundOver]:
@@ -134,9 +121,9 @@ def _rounds(store: Store, table: str, before: int | None, limit: int, seat: int 
     return list(islice((one for one in played if any(hand.seat == seat for hand in one.hands)), limit))
 
 
-def _result(one: RoundOver, speaker: Speaker) -> RoundResult:
+def _result(one: RoundOver, speaker: Speaker) -> d.RoundResult:
     hands = tuple(
-        HandSummary(
+        d.HandSummary(
             seat=hand.seat,
             cards=hand.cards,
             net=hand.net,
@@ -145,18 +132,18 @@ def _result(one: RoundOver, speaker: Speaker) -> RoundResult:
         )
         for hand in one.hands
     )
-    return RoundResult(one.round, one.first, one.last, milliseconds(one.at), one.dealer_cards, hands, one.voided)
+    return d.RoundResult(one.round, one.first, one.last, milliseconds(one.at), one.dealer_cards, hands, one.voided)
 
 
 @get("/api/tables/{table:str}/shoes", tags=["shoes"], responses=no_of(*USUAL, 404))
-async def see_shoes(door: TheDoor, table: TablePath) -> ShoesDocument:
+async def see_shoes(door: TheDoor, table: TablePath) -> d.ShoesDocument:
     """The last sealed shoes, the newest first."""
     find_table(door, table)
     found = await asyncio.to_thread(past.shoes, door.room.store, table, MAX_SHOES_LISTED)
     lines = tuple(
-        ShoeLine(one.shoe, one.commitment, milliseconds(one.at), one.seed is not None, one.ended) for one in found
+        d.ShoeLine(one.shoe, one.commitment, milliseconds(one.at), one.seed is not None, one.ended) for one in found
     )
-    return ShoesDocument(table, lines)
+    return d.ShoesDocument(table, lines)
 
 
 @get("/api/tables/{table:str}/shoes/{shoe:int}", tags=["shoes"], responses=no_of(*USUAL, 404, 409))
@@ -172,7 +159,7 @@ async def see_shoe(door: TheDoor, table: TablePath, shoe: Number) -> Revealed1 |
 
 
 @get("/api/clauses/{clause:str}", tags=["rules"], responses=no_of(*USUAL, 404), sync_to_thread=False)
-def see_clause(clause: Annotated[str, PathParameter(min_length=1, max_length=64)]) -> ClauseDocument:
+def see_clause(clause: Annotated[str, PathParameter(min_length=1, max_length=64)]) -> d.ClauseDocument:
     """A clause: what it asks, in our words."""
     from wartable.rulebook import rulebook_names
 
@@ -180,7 +167,7 @@ def see_clause(clause: Annotated[str, PathParameter(min_length=1, max_length=64)
         found = find_clause(name, clause)
         if found is not None:
             whose = "" if clause == HOUSE_RULE else name
-            return ClauseDocument(clause, whose, found.says, tuple(map(str, found.met_by)))
+            return d.ClauseDocument(clause, whose, found.says, tuple(map(str, found.met_by)))
     raise No(Trouble.NO_SUCH_CLAUSE)
 
 

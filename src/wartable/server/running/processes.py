@@ -58,12 +58,10 @@ class _Slot:
         self.again_at = float("inf")
 
     def end(self) -> None:
-        """The process is gone."""
         self.pid, self.is_ready = 0, False
         self.hang_up()
 
     def hang_up(self) -> None:
-        """Hear no more of it."""
         if self.told is not None:
             self.told.close()
             self.told = None
@@ -126,7 +124,6 @@ class Processes:
             self._see_to_the_end(now - self._ending_since)
 
     def _patience(self) -> float | None:
-        """Until the next thing is due."""
         if self._ending_since is not None:
             return 1.0
         soonest = min(slot.again_at for slot in self._slots)

@@ -84,8 +84,6 @@ class _MaskModel(models.PrimitiveModel):
 
 
 def _register(operation: Any, gives: Any, takes: tuple[Any, ...], build: Callable[..., Any]) -> None:
-    """Register one Python operator on lanes."""
-
     class Template(AbstractTemplate):
         def generic(self, args: Any, _: Any) -> Any:
             return signature(gives, *takes) if args == takes else None
