@@ -143,7 +143,7 @@ class Walker:
         kinds = sorted(accepts, key=lambda kind: kind.__name__)
         kind = self.rng.choices(kinds, [self._likely(kind) for kind in kinds])[0]
         role = self.rng.choice(sorted(accepts[kind]))
-        self.say(self.actor(role), self.ask.draw(kind))
+        self.say(self.somebody(role), self.ask.draw(kind))
 
     def _likely(self, kind: type[Command]) -> int:
         usual = LIKELY.get(kind, 10)
@@ -161,7 +161,7 @@ class Walker:
 
     def talk_nonsense(self) -> None:
         """Anything, by anyone."""
-        self.say(self.actor(self.rng.choice(ROLES)), self.ask.draw(self.rng.choice(COMMANDS)))
+        self.say(self.somebody(self.rng.choice(ROLES)), self.ask.draw(self.rng.choice(COMMANDS)))
 
     # Where a player has to choose
 

@@ -34,7 +34,7 @@ from wartable.live.settings import Floorplan
 from wartable.live.sharing import Lease, Sharing
 from wartable.live.telling import Ticker
 from wartable.live.tiles import make_floor_tile, make_queue
-from wartable.live.vault import Vault, derive
+from wartable.live.vault import Vault, derive_key
 from wartable.live.wire import Answer, CallFloor, FloorMessage, Trouble, may, may_say, no
 from wartable.rulebook import EDITION
 from wartable.store import OtherBody, Store
