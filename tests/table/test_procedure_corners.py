@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from tests.rulebook.side_bets import PROGRESSIVE
 from tests.told import DEALER, FLOOR, Told, player, rules_of
+from wartable.cards import Card
 from wartable.rulebook import as_of, layout_lines, load_rulebook, notices
 from wartable.rulebook.checks.case import Case
 from wartable.rulebook.checks.payout import payout_limit_can_cut_a_win
@@ -84,3 +85,19 @@ def test_md_10_a_a_wager_that_is_not_offered_cannot_exceed_the_payout_limit() ->
     told = {finding.message for finding in payout_limit_can_cut_a_win(Case(book, choices))}
     assert told
     assert not any("war deal" in message for message in told)
+
+
+def test_md_11_c_no_hand_was_missed_before_the_first_card() -> None:
+    told = Told.at("maryland", PROGRESSIVE).bets_on("progressive", 1)
+    told.does(DEALER, c.CallNoMoreBets())
+    assert told.table.phase == "counting"
+    assert told.refuses(DEALER, c.ReportMissedHand(1)).why is Refusal.NOT_NOW
+
+
+def test_ma_10_a_3_a_side_wager_that_is_not_counted_goes_back_from_the_layout() -> None:
+    told = Told.at("massachusetts", PROGRESSIVE).bets_on("progressive", 1, 2)
+    told.does(DEALER, c.CallNoMoreBets())
+    told.does(DEALER, c.ReportMisdelivery(0, Card("7s")))
+    told.does(FLOOR, c.ReleasePlayers((1, 2), "the card went astray"))
+    assert {event.wager for event in told.happened(e.WagerReturned)} == {"progressive"}
+    assert told.accounts() == {}

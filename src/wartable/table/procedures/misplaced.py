@@ -125,6 +125,8 @@ def report_missed_hand(table: Table, command: c.ReportMissedHand, by: Actor) -> 
         return Refused(Refusal.NO_SUCH_SEAT)
     if not round_is_open(table) or table.round.voided or not box.bettors or box.missed:
         return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
+    if standing_phase(table) == "counting":
+        return Refused(Refusal.NOT_NOW, table.rules.cite["irregularity.missed_hand"])
     if table.rules.electronic is not None and box.card is not None:
         return Refused(Refusal.HAND_HAS_A_CARD)
     if not table.rules.irregularity.when_found:
@@ -248,7 +250,7 @@ def release_players(table: Table, command: c.ReleasePlayers, by: Actor) -> Decid
         return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
     clauses = table.rules.cite["irregularity.release_players"]
     seats = tuple(box.seat for box in boxes)
-    returned = [line for box in boxes for line in give_back(box, clauses)]
+    returned = [line for box in boxes for line in give_back(table, box, clauses)]
     reserved = Coverage(table).reserve_after_original({}, seats) if standing_phase(table) == "settling" else []
     return (*returned, *reserved, e.PlayersReleased(seats, command.reason))
 

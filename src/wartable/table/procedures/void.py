@@ -63,10 +63,10 @@ def _reached(bettor: Bettor, scope: str) -> tuple[e.WagerSettled, ...]:
     return tuple(line for line in bettor.lines if line.result == "collected" and bettor.stakes["war"])
 
 
-def give_back(box: Box, clauses: tuple[str, ...]) -> Iterator[e.WagerSettled]:
+def give_back(table: Table, box: Box, clauses: tuple[str, ...]) -> Iterator[e.Event]:
     """Return every wager that still lies at a box."""
     for bettor in box.bettors:
-        yield from _give_back(box, bettor, (), clauses)
+        yield from (_as_it_lies(table, line) for line in _give_back(box, bettor, (), clauses))
 
 
 def reverse(box: Box) -> Iterator[e.SettlementReversed]:
