@@ -37,11 +37,19 @@ def asked(table: Table, coming: Coming) -> Iterator[Asked]:
         yield from _surrendered(table, head)
     elif isinstance(head, e.WarTieDeclined):
         yield _declined(table, head)
+    elif isinstance(head, e.OfferLapsed | e.PlayerLeft):
+        yield FLOOR, c.Leave(head.seat)
     elif isinstance(head, e.WagerTakenBack):
         yield from _taken_back(head, coming.peek(1))
         yield from _by_the_last(table, coming)
     else:
         yield from _by_the_last(table, coming)
+
+
+def leaves_an_empty_table(coming: Coming) -> bool:
+    """Whether the last player leaves next, which makes the table idle by the same command."""
+    left = 1 if isinstance(coming.peek(0), e.OfferLapsed) else 0
+    return isinstance(coming.peek(left), e.PlayerLeft) and isinstance(coming.peek(left + 1), e.TableIdled)
 
 
 def _placed(event: e.WagerPlaced) -> Asked:
@@ -114,7 +122,7 @@ SHOWN_BY_THE_LAST: Shown = {
     e.HandMissed: lambda event: (DEALER, c.ReportMissedHand(event.seat)),
     e.PlayersReleased: lambda event: (FLOOR, c.ReleasePlayers(event.seats, event.reason)),
     e.RoundVoided: lambda event: (FLOOR, c.VoidRound(event.reason, event.reshuffle)),
-    e.TableIdled: lambda _: (DEALER, c.DeclareIdle()),
+    e.TableIdled: lambda _: (FLOOR, c.DeclareIdle()),
     e.TableClosing: lambda _: (FLOOR, c.CloseTable()),
     e.DecksChanged: lambda _: (FLOOR, c.ChangeDecks()),
     e.BankOffered: lambda _: (DEALER, c.DeclineBank()),

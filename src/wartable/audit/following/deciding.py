@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from wartable.audit.errors import AuditRefused
 from wartable.audit.finding import NOT_CANONICAL, Finding, What
-from wartable.audit.following.asked import asked
+from wartable.audit.following.asked import asked, leaves_an_empty_table
 from wartable.audit.following.shoes import FollowedShoes
 from wartable.audit.following.told import how_they_differ, same
 from wartable.audit.house_events import HOUSE
@@ -57,6 +57,11 @@ BETWEEN_ROUNDS: frozenset[type[Event]] = frozenset(
         e.ShoeLoaded,
         e.BankOffered,
         e.BankDeclined,
+        e.Offered,
+        e.OfferLapsed,
+        e.LookAnswered,
+        e.FaceUpAskedFor,
+        e.IdleCardsSpread,
     }
 )
 THE_DAY = AT_ANY_TIME | BETWEEN_ROUNDS
@@ -135,7 +140,7 @@ def _under_new_rules(table: str, rules: RulesOverTime, version: int, state: Tabl
 def _decided(state: Table, coming: "_Coming") -> int:
     """How many of the next records come from one command; all of them are as the table decides it."""
     head = coming.peek(0)
-    if type(head) in THE_DAY:
+    if type(head) in THE_DAY and not leaves_an_empty_table(coming):
         _look_at_the_day(state, coming)
         return 1
     nearest: tuple[int, Departs] | None = None

@@ -35,8 +35,11 @@ def declare_idle(table: Table, command: c.DeclareIdle, by: Actor) -> Decided:
 
 
 def idle_if_empty(table: Table) -> tuple[e.Event, ...]:
-    """Return the events of a table that the last player has left; a continuous shuffler keeps its cards."""
-    if any(box.patron for box in table.boxes) or is_continuous(table):
+    """Return the events of a table that the last player has left; a continuous shuffler keeps its cards.
+
+    Under the first edition the dealer declared the table idle.
+    """
+    if table.rules.of_the_first_edition or any(box.patron for box in table.boxes) or is_continuous(table):
         return ()
     return (e.TableIdled(),)
 
