@@ -152,6 +152,20 @@ async def banked(table: str, banker: Human, *others: Human, amount: int = 500_00
     await banker.does(table, command="post_bank", amount=amount)
 
 
+async def enters_depth(house: House, table: str, dealer: Human) -> bool:
+    """The dealer enters a depth, if the console asks for one: half of the stack for a cut, or the least there is."""
+    felt = dealer.messages[-1]["felt"]
+    step: dict[str, Any] = next(iter(felt["steps"]), {"step": ""})
+    if step["step"] in ("offer_cut", "cut"):
+        depth = house.live(table).rules.stack // 2
+        await dealer.does(table, command="cut_cards", depth=depth, seat=step["seat"] or 0)
+    elif step["step"] in ("reinsert", "insert_cover_card"):
+        await dealer.does(table, command="reinsert_cover_card", depth=felt["console"]["steps"][0]["depth"]["least"])
+    else:
+        return False
+    return True
+
+
 def _rests(live: LiveTable) -> bool:
     return bool(live.stopped) or not live.driving or live.driver.is_resting
 

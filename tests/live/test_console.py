@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.live.rooms import House, Human, open_house
+from tests.live.rooms import House, Human, enters_depth, open_house
 from tests.told import DEALER, FLOOR, RULEBOOKS, Told
 from wartable.cards import DECK, Card
-from wartable.live.telling.console import KEYS, TITLES, make_console
+from wartable.live.telling.console import ASKS, KEYS, TITLES, make_console
 from wartable.live.telling.evidence import EVIDENCE
 from wartable.live.telling.irregular import irregularities
 from wartable.live.wire.console import ConsoleView
@@ -29,8 +29,8 @@ async def at_the_deal(house: House, table: str, dealer: Human, **wagers: int) ->
         felt = dealer.messages[-1]["felt"]
         step: dict[str, Any] = next(iter(felt["steps"]), {"step": "", "command": None})
         match step["step"]:
-            case "offer_cut":
-                await dealer.does(table, command="cut_cards", depth=150, seat=step["seat"])
+            case "offer_cut" | "cut" | "reinsert" | "insert_cover_card":
+                assert await enters_depth(house, table, dealer)
             case "offer_bank" if step["seat"] == 1:
                 await dealer.does(table, command="decline_bank")
             case "offer_bank":
@@ -79,7 +79,8 @@ def test_every_step_has_short_words_and_every_irregularity_its_rule(table: str) 
     for name, step in rules.steps.items():
         assert len(TITLES.get(name, step.says)) <= 44, name
     done_by_dealer = {name for name, step in rules.steps.items() if "dealer" in step.by}
-    asked = {"look", "offer_cut", *EVIDENCE}
+    asked = {"look", "offer_cut", "cut", "reinsert", "insert_cover_card", "cover_card", *EVIDENCE}
+    assert asked <= ASKS.keys()
     assert done_by_dealer - KEYS.keys() == asked & done_by_dealer
 
     async def story() -> None:

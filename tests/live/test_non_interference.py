@@ -102,6 +102,8 @@ async def act(house: House, people: list[Human], table: str) -> Answer | None:
         you = human.you
         if you["choice"]:
             return await human.asks(table, command="go_to_war", seat=seat, bettor=you["choice"]["bettor"])
+        if you["look"]:
+            return await human.asks(table, command="confirm_step", step="look")
         if you["cut"]:
             return await human.asks(table, command="cut_cards", depth=100, words="mice")
         if you["bank"]:

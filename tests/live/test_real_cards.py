@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.live.rooms import House, Human, open_house
+from tests.live.rooms import House, Human, enters_depth, open_house
 from tests.told import RULEBOOKS
 from wartable.ledger import patron
 from wartable.live.history.mirror import stream_of
@@ -47,11 +47,8 @@ class Console:
             case "deal_player" | "deal_dealer" | "war_deal_player" | "war_deal_dealer", _:
                 self.house.clock.advance(1)
                 await self.say(command="read_card", text=next(self.cards))
-            case "offer_cut" | "cut", _:
-                depth = self.house.live(self.table).rules.stack // 2
-                await self.say(command="cut_cards", depth=depth, seat=step["seat"] or 0)
-            case "reinsert" | "insert_cover_card", _:
-                await self.say(command="reinsert_cover_card", depth=felt["console"]["steps"][0]["depth"]["least"])
+            case "offer_cut" | "cut" | "reinsert" | "insert_cover_card", _:
+                assert await enters_depth(self.house, self.table, self.dealer)
             case "offer_bank", _:
                 await self.say_for(step["seat"], command="post_bank", amount=10_000_00)
             case "choose", _:
@@ -116,11 +113,13 @@ def test_a_card_that_cannot_be_calls_the_floor_and_does_not_enter() -> None:
             floor = await house.staff("vera", "floor", "washington")
             dealer = await house.staff("petra", "dealer", "washington")
             await floor.does("washington", command="open_table", dealer="petra")
-            await dealer.does("washington", command="sit", seat=1)
+            console = Console(house, dealer, "washington", iter(()))
+            for seat in SEATS:
+                await console.say(command="sit", seat=seat)
+                await console.sell(seat)
             while house.phase("washington") == "opening":
                 who = floor if floor.messages[-1]["felt"]["steps"] else dealer
                 await who.does("washington", **who.messages[-1]["felt"]["steps"][0]["command"])
-            console = Console(house, dealer, "washington", iter(()))
             while house.phase("washington") != "dealing":
                 await console.go_on()
             await console.say(command="read_card", text="1x")

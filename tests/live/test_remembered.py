@@ -64,7 +64,7 @@ def plain(made: object) -> Any:
 
 
 async def act(house: House, people: list[Human], table: str) -> None:
-    """A person does what is theirs to do: bets, is ready, gives up a tie, cuts, lets the bank go by."""
+    """A person does what is theirs to do: bets, is ready, gives up a tie, cuts, holds the bank."""
     for seat, human in enumerate(people, start=1):
         you = human.you
         if you["choice"]:
@@ -72,8 +72,9 @@ async def act(house: House, people: list[Human], table: str) -> None:
         if you["cut"]:
             return void(await human.does(table, command="cut_cards", depth=100))
         if you["bank"]:
-            return void(await human.does(table, command="decline_bank"))
-        if house.phase(table) == "betting" and not house.live(table).table.boxes[seat - 1].bettors:
+            return void(await human.does(table, command="post_bank", amount=200_00))
+        banks = house.live(table).table.banker.seat == seat
+        if house.phase(table) == "betting" and not banks and not house.live(table).table.boxes[seat - 1].bettors:
             return void(await human.asks(table, command="put_wagers", seat=seat, wagers={"initial": 20_00}))
     for human in people:
         await human.ready(table)

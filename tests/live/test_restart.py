@@ -49,12 +49,12 @@ async def step(house: House, human: Human, table: str) -> None:
     me = live.table.boxes[seat - 1]
     match live.table.phase:
         case "banking":
-            await human.asks(table, command="decline_bank")
+            await human.asks(table, command="post_bank", amount=200_00)
         case "cutting":
             await human.asks(table, command="cut_cards", depth=120, words="again")
         case "deciding":
             await human.asks(table, command="go_to_war", seat=seat)
-        case "betting" if not me.bettors:
+        case "betting" if not me.bettors and live.table.banker.seat != seat:
             await human.asks(table, command="put_wagers", seat=seat, wagers=STAKES)
         case _:
             await human.ready(table)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.live.forging import OpenStore
 from tests.live.rooms import open_house
-from tests.live.test_real_cards import Console
+from tests.live.test_real_cards import SEATS, Console
 from tests.live.test_restart import step
 from tests.live.test_snapshots import TABLE, bet
 from wartable import cage
@@ -69,6 +69,8 @@ def test_where_a_person_deals_the_command_waits_until_the_floor_has_ordered_a_fi
             both_win = iter(("Ks", "Kd", "2c", "Kh", "Kc", "2d", "Qs", "Qd", "3c"))
             console = Patient(house, dealer, "wisconsin", both_win)
             await console.say(command="open_table")
+            for seat in SEATS:
+                await console.say(command="sit", seat=seat)
             while console.rounds < 3:
                 await console.go_on()
             assert console.fills == 2 * 2, "two rounds in which both seats were paid"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.live.rooms import House, Human, open_house
+from tests.live.rooms import House, Human, enters_depth, open_house
 from tests.told import rules_of
 from wartable.ledger import patron
 from wartable.live.people.walk_ins import called, walk_in
@@ -21,21 +21,21 @@ def console(dealer: Human) -> dict[str, Any]:
     return told
 
 
-async def opened(table: str, dealer: Human, *names: str) -> None:
+async def opened(house: House, table: str, dealer: Human, *names: str) -> None:
     """The table is open, these people sit at seats 1, 2, 3 and so on, and the dealer goes on to bets or the bank."""
     await dealer.does(table, command="open_table")
     for seat, name in enumerate(names, start=1):
         await dealer.does(table, command="sit", seat=seat, patron=name)
-    await goes_on(table, dealer)
+    await goes_on(house, table, dealer)
 
 
-async def goes_on(table: str, dealer: Human) -> None:
+async def goes_on(house: House, table: str, dealer: Human) -> None:
     """The dealer does every step in which no player has to choose."""
     while True:
         step: dict[str, Any] = next(iter(dealer.messages[-1]["felt"]["steps"]), {"step": "", "command": None})
-        if step["step"] == "offer_cut":
-            await dealer.does(table, command="cut_cards", depth=150)
-        elif step["command"] and step["step"] != "no_more_bets":
+        if await enters_depth(house, table, dealer):
+            continue
+        if step["command"] and step["step"] != "no_more_bets":
             await dealer.does(table, **step["command"])
         else:
             return
@@ -57,14 +57,14 @@ async def bets_and_wins(house: House, dealer: Human, seat: int) -> None:
     for card in ("Kd", "9s"):
         house.clock.advance(1)
         await dealer.does(CALIFORNIA, command="read_card", text=card)
-    await goes_on(CALIFORNIA, dealer)
+    await goes_on(house, CALIFORNIA, dealer)
 
 
 def test_ca_std_4_a_walk_in_who_moves_to_another_seat_is_the_same_person() -> None:
     async def story() -> None:
         async with open_house(CALIFORNIA, dealer="person") as house:
             dealer = await house.staff("petra", "dealer", CALIFORNIA)
-            await opened(CALIFORNIA, dealer, "Ann", "Bo")
+            await opened(house, CALIFORNIA, dealer, "Ann", "Bo")
             for _ in range(2):
                 await banks_at(house, dealer, 1)
                 await bets_and_wins(house, dealer, 2)
@@ -147,7 +147,7 @@ def test_ca_def_pd_2_the_bank_of_a_signed_in_player_is_that_players_alone_to_pos
         async with open_house(CALIFORNIA, dealer="person", bank_seconds=15) as house:
             dealer = await house.staff("petra", "dealer", CALIFORNIA)
             olga = await house.guest(CALIFORNIA, None, "Olga")
-            await opened(CALIFORNIA, dealer, "Ann")
+            await opened(house, CALIFORNIA, dealer, "Ann")
             await olga.does(CALIFORNIA, command="sit", seat=5)
             await dealer.does(CALIFORNIA, command="decline_bank")
             assert house.live(CALIFORNIA).table.banker.offer == 5
@@ -169,7 +169,7 @@ def test_ca_players_2_a_dealer_enters_a_bettor_behind_a_seat_who_buys_in_and_cho
     async def story() -> None:
         async with open_house(CALIFORNIA, dealer="person") as house:
             dealer = await house.staff("petra", "dealer", CALIFORNIA)
-            await opened(CALIFORNIA, dealer, "Ann", "Bo")
+            await opened(house, CALIFORNIA, dealer, "Ann", "Bo")
             await banks_at(house, dealer, 1)
             await dealer.does(CALIFORNIA, command="place_wager", seat=2, wager="initial", amount=20_00)
             gus = {"seat": 2, "bettor": "Gus"}
@@ -180,7 +180,7 @@ def test_ca_players_2_a_dealer_enters_a_bettor_behind_a_seat_who_buys_in_and_cho
             for card in ("9d", "9s"):
                 house.clock.advance(1)
                 await dealer.does(CALIFORNIA, command="read_card", text=card)
-            await goes_on(CALIFORNIA, dealer)
+            await goes_on(house, CALIFORNIA, dealer)
             await dealer.does(CALIFORNIA, command="surrender", seat=2, bettor="")
             assert dealer.messages[-1]["felt"]["steps"][0]["bettor"] == "Gus"
             await dealer.does(CALIFORNIA, command="go_to_war", **gus)
@@ -194,7 +194,7 @@ def test_ca_players_2_the_player_who_banks_is_the_same_person_behind_a_seat() ->
     async def story() -> None:
         async with open_house(CALIFORNIA, dealer="person") as house:
             dealer = await house.staff("petra", "dealer", CALIFORNIA)
-            await opened(CALIFORNIA, dealer, "Ann", "Bo")
+            await opened(house, CALIFORNIA, dealer, "Ann", "Bo")
             await banks_at(house, dealer, 1)
             await dealer.does(CALIFORNIA, command="place_wager", seat=2, wager="initial", amount=20_00)
             wager = {"command": "place_wager", "seat": 2, "wager": "initial", "amount": 20_00, "bettor": "ANN"}
@@ -207,7 +207,7 @@ def test_ca_deal_5b_and_play_6d_the_prompts_name_the_player_dealer_and_the_seat(
     async def story() -> None:
         async with open_house(CALIFORNIA, dealer="person") as house:
             dealer = await house.staff("petra", "dealer", CALIFORNIA)
-            await opened(CALIFORNIA, dealer, "Ann", "Bo", "Cy")
+            await opened(house, CALIFORNIA, dealer, "Ann", "Bo", "Cy")
             await banks_at(house, dealer, 3)
             await dealer.does(CALIFORNIA, command="place_wager", seat=2, wager="initial", amount=20_00)
             await dealer.does(CALIFORNIA, command="call_no_more_bets")
@@ -218,12 +218,12 @@ def test_ca_deal_5b_and_play_6d_the_prompts_name_the_player_dealer_and_the_seat(
             assert step["place"] == "Player/dealer, seat 3"
             house.clock.advance(1)
             await dealer.does(CALIFORNIA, command="read_card", text="9s")
-            await goes_on(CALIFORNIA, dealer)
+            await goes_on(house, CALIFORNIA, dealer)
             await dealer.does(CALIFORNIA, command="go_to_war", seat=2, bettor="")
-            await goes_on(CALIFORNIA, dealer)
+            await goes_on(house, CALIFORNIA, dealer)
             house.clock.advance(1)
             await dealer.does(CALIFORNIA, command="read_card", text="Kd")
-            await goes_on(CALIFORNIA, dealer)
+            await goes_on(house, CALIFORNIA, dealer)
             step = console(dealer)["steps"][0]
             assert step["title"] == "Turn the war card for the player/dealer, seat 3."
             assert step["place"] == "Player/dealer, seat 3"
@@ -235,7 +235,7 @@ def test_ca_bet_5b_the_console_says_what_to_give_back_before_and_after_the_key()
     async def story() -> None:
         async with open_house(CALIFORNIA, dealer="person") as house:
             dealer = await house.staff("petra", "dealer", CALIFORNIA)
-            await opened(CALIFORNIA, dealer, "Ann", "Bo", "Cy")
+            await opened(house, CALIFORNIA, dealer, "Ann", "Bo", "Cy")
             await banks_at(house, dealer, 3, 50_00)
             for seat, amount in ((1, 20_00), (2, 60_00)):
                 await dealer.does(CALIFORNIA, command="place_wager", seat=seat, wager="initial", amount=amount)

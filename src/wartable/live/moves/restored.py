@@ -1,7 +1,7 @@
 """What is given up when the operator goes on with a store that lost records: rounds and shoes whose cards were seen.
 
-An older copy of a store would deal again what players have seen already. A round that was open there is void under the
-clause for void rounds, and a sealed shoe is shuffled away before another card leaves it.
+An older copy of a store would deal again what players have seen already. A round that was open there is void by a
+house rule, because no text knows this case, and a sealed shoe is shuffled away before another card leaves it.
 """
 
 import asyncio
