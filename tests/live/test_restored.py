@@ -6,7 +6,7 @@ import pytest
 
 from tests.live.rooms import Human, open_house
 from tests.live.test_real_cards import Console
-from tests.live.test_restart import step
+from tests.live.test_restart import sits, step
 from tests.told import RULEBOOKS
 from wartable.audit.heads.lines import Head
 from wartable.audit.house_events import HOUSE, StoreRestored
@@ -37,7 +37,7 @@ async def play(
 ) -> Speaker:
     """So many steps of one player, by a server that vanishes afterwards; the phase where it does is noted."""
     async with open_house(table, store=store) as house:
-        human = Human(house, speaker) if speaker else await house.guest(table, 2)
+        human = Human(house, speaker) if speaker else await sits(house, table)
         house.live(table).watch(human)
         await house.rest()
         for _ in range(steps):
@@ -121,7 +121,7 @@ def test_a_round_with_real_cards_that_was_open_when_records_were_lost_is_void_an
             dealer = await house.staff("petra", "dealer", table)
             console = Console(house, dealer, table, iter(fresh(6)))
             await console.say(command="open_table")
-            await console.say(command="sit", seat=1)
+            await console.say(command="sit", seat=1, patron="player 1")
             while house.phase(table) != "dealing":
                 await console.go_on()
             assert any(store.balances(at_table(table, "layout")).values())
