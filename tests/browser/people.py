@@ -19,13 +19,13 @@ CHIPS = {500_00: "5", 100_00: "4", 25_00: "3", 5_00: "2", 1_00: "1"}
 """The keys of the chips in the tray."""
 AREAS = {"initial": "i", "tie": "t", "progressive": "p", "bonus_spin": "b"}
 NOT_OURS = re.compile("status of 4")
+"""The browser's own line about an answer with an error's status: what a page says about it is tested by itself."""
 CONSOLE = """() => [
     document.querySelector('h1')?.dataset.step ?? '',
     document.querySelector('h1')?.dataset.by ?? '',
     document.querySelector('main')?.dataset.version ?? '',
 ]"""
 """What the dealer's console asks for, of whom, and how far the table has come."""
-"""The browser's own line about an answer with an error's status: what a page says about it is tested by itself."""
 
 CHANCE = """
 let state = %d;
@@ -113,12 +113,18 @@ class Player(Person):
 
     @property
     def offer(self) -> Locator:
-        """The key that answers a look, or passes the cut."""
-        return self.page.get_by_role("button", name=re.compile("^(I have looked|Pass the cut)$"))
+        """The key that answers a look, or passes the cut or a tie wager on the war deal."""
+        return self.page.get_by_role("button", name=re.compile("^(I have looked|Pass the cut|No tie wager)$"))
 
     def answers(self) -> None:
-        """The look that is offered is taken, and the cut is passed."""
+        """The look that is offered is taken, the cut is passed, and no tie wager is put on the war deal.
+
+        A tie wager that was chosen with the war is put down by the page itself.
+        """
         before = self.stage.get_attribute("data-version") or ""
+        expect(self.offer.or_(self.page.get_by_text("in this war.")).first).to_be_visible()
+        if not self.offer.count():
+            return
         self.offer.first.click()
         expect(self.stage).not_to_have_attribute("data-version", before)
 
@@ -234,28 +240,54 @@ class Dealer(Person):
             step, by, version = self.page.evaluate(CONSOLE)
             if step in steps:
                 return str(step)
-            if (by == "dealer" and step not in ("choose", "bets")) or step == "look":
+            if (by == "dealer" and step not in ("choose", "bets")) or step in ("look", "offer_cut", "war_tie"):
                 self.goes_on()
             else:
                 expect(self.page.locator("main")).not_to_have_attribute("data-version", version)
 
     def goes_on(self) -> None:
-        """The usual thing; a player on a device of their own answers there."""
+        """The usual thing, with keys alone; a player on a device of their own answers there."""
         asked = self._asked()
-        if asked is not None:
-            self.does(asked.answers)
-        elif self.step in ("offer_cut", "cut"):
-            self.page.get_by_label("Cards above the cut").fill("120")
-            self.does(self.page.get_by_role("button", name="Cut", exact=True).click)
-        elif self.step in ("reinsert", "insert_cover_card"):
-            self.page.get_by_label("Cards behind it").fill(str(self.puts_back))
-            self.does(self.page.get_by_role("button", name=re.compile("^Put (back|in)$")).click)
-        elif self.step == "count_side_wagers":
-            self.counts(**self.chips)
-        elif self.step in ("verify_hand", "check_light"):
-            self.does(self.page.get_by_role("button", name=re.compile("^It (wins|is lit)$")).click)
-        else:
-            self.confirms()
+        match self.step:
+            case _ if asked is not None:
+                self.does(asked.answers)
+            case "receive":
+                self.receives()
+            case "offer_cut" | "cut":
+                self.enters("Cards above the cut", "120")
+            case "reinsert" | "insert_cover_card":
+                self.enters("Cards behind it", str(self.puts_back))
+            case "count_side_wagers":
+                self.counts(**self.chips)
+            case "verify_hand" | "check_light":
+                self.does(lambda: self.key(re.compile("^It (wins|is lit)$")).press("Enter"))
+            case "war_wager":
+                self.does(lambda: self.press("d"))
+            case "war_tie":
+                self.does(lambda: self.key("No tie wager").press("Enter"))
+            case _:
+                self.confirms()
+
+    def key(self, name: str | re.Pattern[str]) -> Locator:
+        """One of the console's keys."""
+        return self.page.get_by_role("button", name=name)
+
+    def enters(self, label: str, text: str) -> None:
+        """A number where the console already waits for one."""
+        expect(self.page.get_by_label(label)).to_be_focused()
+        self.page.keyboard.type(text)
+        self.confirms()
+
+    def receives(self) -> None:
+        """Counts what came to the table; the cover cards of two batches come with the first."""
+        self.page.get_by_label("Decks").focus()
+        words = self.page.locator("h1").inner_text()
+        covers = 0 if words.startswith("Blue") else 2 if "maryland" in self.house.files[self.table] else 1
+        decks = self.page.request.get(f"{self.house.url}/api/tables/{self.table}").json()["decks"]
+        self.page.keyboard.type(str(decks))
+        self.press(["Tab"])
+        self.page.keyboard.type(str(covers))
+        self.confirms()
 
     chips: Mapping[str, int] = {}
     """The chips of each side wager that lie on the felt, as the test has told the dealer."""
@@ -264,13 +296,13 @@ class Dealer(Person):
         """Counts the side wagers, each kind apart; a kind that is not named has no chip."""
         form = self.page.get_by_role("form", name="Chips counted")
         for label in form.locator("label").all():
-            word = label.inner_text().removesuffix(" chips").strip().lower().replace(" ", "_")
+            word = label.inner_text().strip().removesuffix("chips").strip().lower().replace(" ", "_")
             label.locator("input").fill(str(chips.get(word, 0)))
-        self.does(form.get_by_role("button", name="Counted").click)
+        self.does(lambda: form.get_by_role("button", name="Counted").press("Enter"))
 
     def _asked(self) -> Player | None:
-        """The player with a browser who is offered a look or the cut."""
-        if self.step not in ("look", "offer_cut"):
+        """The player with a browser who is offered a look, the cut or a tie wager."""
+        if self.step not in ("look", "offer_cut", "war_tie"):
             return None
         seat = self.page.locator("h1").get_attribute("data-seat")
         here = self.house.players.get(self.table, [])
@@ -286,6 +318,7 @@ class Floor(Person):
 
     def __init__(self, browser: Browser, house: House, name: str, size: ViewportSize = WIDE) -> None:
         super().__init__(browser, house, size)
+        self.name = name
         self.signs_in(name)
         self.goes("/floor")
         expect(self.page.locator("button[data-table]").first).to_be_visible()
@@ -304,9 +337,26 @@ class Floor(Person):
 
     def opens(self, table: str, dealer: Dealer, name: str) -> None:
         """The table, to a dealer."""
+        self.begins(table, name)
+        self.goes_along(table, dealer, "arrival", "bets", "offer_bank")
+
+    def begins(self, table: str, name: str) -> None:
+        """Comes on duty at a table that is opened to a dealer."""
         self.sheet(table).get_by_label("Dealer").fill(name)
         self.presses(table, "Open")
-        self.goes_along(table, dealer, "arrival", "bets", "offer_bank")
+        self.comes_on_duty(table)
+
+    def comes_on_duty(self, table: str) -> None:
+        """What a person of the floor does here counts from now on."""
+        sheet = self.sheet(table)
+        on = sheet.get_by_text(re.compile(f"^On duty here:.*{self.name}"))
+        key = sheet.get_by_role("button", name="I am on duty here", exact=True)
+        expect(on.or_(key)).to_be_visible()
+        if key.count():
+            key.press("Enter")
+        expect(on).to_be_visible()
+        self.press(["Escape"])
+        expect(sheet).to_have_count(0)
 
     def goes_along(self, table: str, dealer: Dealer, *steps: str) -> None:
         """The floor verifies what is the floor's, the dealer does the rest, until one of these is asked for."""

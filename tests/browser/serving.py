@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -63,6 +64,9 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        plan = tomllib.loads((folder / "plan.toml").read_text())
+        self.files: dict[str, str] = {table["table"]: table["house"] for table in plan["tables"]}
+        """The house file of each table."""
         self.port = 0
         self.players: dict[str, list[Any]] = {}
         self.dealers: dict[str, Any] = {}

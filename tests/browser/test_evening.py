@@ -48,25 +48,17 @@ class Evening:
         while (step := self._step()) not in steps:
             self.seen.add(step)
             match step:
-                case "offer_cut":
-                    self.enters("Cards above the cut", "120")
                 case "offer_bank":
-                    self.enters("Bank of seat", "300.00")
+                    self.dealer.enters("Bank of seat", "300.00")
                 case "spin":
                     self.dealer.does(lambda: self.page.get_by_role("button", name="The wheel stopped").press("Enter"))
                 case _:
-                    self.dealer.confirms()
+                    self.dealer.goes_on()
 
     def _step(self) -> str:
         """What the console asks for, once the automatic floor has ruled on what was called."""
         expect(self.page.locator("main")).not_to_have_attribute("data-phase", "suspended")
         return self.dealer.step
-
-    def enters(self, label: str, text: str) -> None:
-        """A number where the console already waits for one."""
-        expect(self.page.get_by_label(label)).to_be_focused()
-        self.page.keyboard.type(text)
-        self.dealer.confirms()
 
     def bets(self) -> None:
         """What the players lay down, entered by the dealer."""
@@ -108,6 +100,7 @@ class Evening:
 def test_an_evening_is_run_with_the_keys_of_the_console_alone(state: str, browser: Browser, house: House) -> None:
     dealer = Dealer(browser, house, "petra", f"evening-{state}")
     wagers = {"initial": "20.00", "tie": "5.00", **({"progressive": "5.00"} if state == "maryland" else {})}
+    dealer.chips = {"progressive": 1}
     evening = Evening(dealer, wagers)
     evening.opens()
 

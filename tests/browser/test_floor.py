@@ -13,8 +13,8 @@ def test_the_floor_opens_recuts_validates_and_corrects_with_keys(browser: Browse
     vera, walter = Floor(browser, house, "vera"), Floor(browser, house, "walter")
     dealer = Dealer(browser, house, "petra", table)
     expect(dealer.page.get_by_role("button", name="Open the table")).to_have_count(0)
-    vera.sheet(table).get_by_label("Dealer").fill("petra")
-    vera.presses(table, "Open")
+    vera.begins(table, "petra")
+    walter.comes_on_duty(table)
     holder = Player(browser, house, table)
     vera.goes_along(table, dealer, "load")
     dealer.does(lambda: vera.presses(table, "Order a recut", "the cut was too thin"))
@@ -88,9 +88,8 @@ def test_a_device_out_of_order_waits_for_the_floor_and_comes_back(browser: Brows
     table = "device"
     vera = Floor(browser, house, "vera")
     dealer = Dealer(browser, house, "petra", table)
-    vera.sheet(table).get_by_label("Dealer").fill("petra")
-    vera.presses(table, "Open")
-    dealer.press("!")
+    vera.begins(table, "petra")
+    dealer.press(["Escape", "!"])  # out of the field that counts the decks
     dealer.page.get_by_role("button", name=re.compile("The shuffler is out of order")).press("Enter")
     dealer.does(lambda: dealer.page.get_by_role("button", name="This happened").press("Enter"))
     broken = vera.waiting(table, "device")

@@ -15,6 +15,7 @@ def test_a_round_is_voided_by_two_people_and_an_auditor_recalls_it(browser: Brow
     vera, walter = Floor(browser, house, "vera"), Floor(browser, house, "walter")
     dealer = Dealer(browser, house, "petra", TABLE)
     vera.opens(TABLE, dealer, "petra")
+    walter.comes_on_duty(TABLE)
     player = Player(browser, house, TABLE)
     before = player.balance
     player.bets(initial=20_00, tie=5_00)
