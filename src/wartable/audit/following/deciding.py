@@ -2,8 +2,8 @@
 
 From the state that the records before come to, the core is asked for the events of the command that the next records
 show. What it decides must be what is kept: the stake that lay there, the cards compared, the row of the rulebook in
-force, odds, coverage, coupons, limits and meters are all in that one answer. The table's day (seats, offers,
-shuffles, cuts, devices) moves no money: those records are only played, and may change no wager, no bank and no meter.
+force, odds, coverage, coupons, limits and meters are all in that one answer. The table's day (seats, shuffles, cuts,
+devices) moves no money: those records are only played, and may change no wager, no bank and no meter.
 """
 
 from collections import deque
@@ -48,11 +48,6 @@ BETWEEN_ROUNDS: frozenset[type[Event]] = frozenset(
         e.DecksReceived,
         e.DefectFound,
         e.BatchRefused,
-        e.Offered,
-        e.OfferLapsed,
-        e.LookAnswered,
-        e.FaceUpAskedFor,
-        e.IdleCardsSpread,
         e.ShuffleBegun,
         e.CutDeclined,
         e.CutFoundImproper,
