@@ -28,7 +28,7 @@ def test_a_command_in_the_readme_succeeds(command: str) -> None:
 def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
     for source in (block for kind, block in BLOCKS if kind == "python"):
         exec(compile(source, "README.md", "exec"), {})
-    assert capsys.readouterr().out == "Receive the decks. ('MA-4-a', 'MA-2-a.4')\n"
+    assert capsys.readouterr().out == "Receive the decks, and count them and the cut cards. ('MA-4-a', 'MA-2-a.4')\n"
 
 
 @pytest.mark.parametrize("link", re.findall(r"\]\(([^)#]+)\)", README))

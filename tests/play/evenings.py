@@ -123,6 +123,19 @@ class Evening:
             await self.press("n" if you.look or you.cut or you.bank else "s" if you.choice else "enter")
         raise AssertionError("bets never open")
 
+    async def bank_is_yours(self) -> None:
+        """Where players bank: what is offered before the bank is passed on."""
+
+        def asked() -> object:
+            return self.table.you.look or self.table.you.cut or self.table.you.bank
+
+        for _ in range(MAX_PRESSED):
+            await self.until(asked)
+            if self.table.you.bank:
+                return
+            await self.press("n")
+        raise AssertionError("the bank is never offered")
+
     async def play_round(self, *keys: str) -> None:
         """Bet with these keys and play the round to its end; a tie is surrendered."""
         await self.bets_are_open()

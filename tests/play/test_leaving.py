@@ -11,6 +11,7 @@ def test_leaving_with_a_choice_open_loses_nothing_and_the_round_goes_on(tmp_path
 
     async def story() -> None:
         async with evening(settings) as told:
+            await told.bets_are_open()
             await told.press("2", "i", "i", "enter")
             assert told.table.you.choice is not None
             await told.leave()
@@ -33,6 +34,7 @@ def test_a_player_who_comes_back_finds_their_own_chips_and_no_new_ones(tmp_path:
         async with evening(quick("maryland", db=address)) as told:
             await told.play_round("2", "i", "i")
             held = told.table.you.balance
+            await told.bets_are_open()
             await told.press("3", "i")
             await told.leave()
         assert (tmp_path / "evening.key").stat().st_mode & 0o077 == 0

@@ -9,6 +9,7 @@ from wartable.rulebook.clauses import clauses_of
 
 def test_why_shows_every_line_of_the_last_hand_with_its_clauses() -> None:
     async def story(told: Evening) -> None:
+        await told.bets_are_open()
         await told.press("y")
         assert "No hand of yours has been settled here yet." in told.text
         await told.press("escape", "2", "i", "i", "i", "i", "t", "enter", "w", "enter", "y")
@@ -28,6 +29,7 @@ def test_why_shows_every_line_of_the_last_hand_with_its_clauses() -> None:
 
 def test_why_answers_also_while_the_round_is_not_over() -> None:
     async def story(told: Evening) -> None:
+        await told.bets_are_open()
         await told.press("2", "i", "i", "i", "i", "t", "enter", "y")
         assert "Why? Round 1" in told.text
         assert "10 to 1" in told.text
@@ -37,6 +39,7 @@ def test_why_answers_also_while_the_round_is_not_over() -> None:
 
 def test_verify_shows_the_seal_first_and_the_proof_when_the_shoe_is_over() -> None:
     async def story(told: Evening) -> None:
+        await told.bets_are_open()
         sealed = told.table.felt.shoe.commitment
         await told.press("v")
         assert "No shoe has been opened yet." in told.text

@@ -46,6 +46,7 @@ def test_a_tie_asks_for_a_choice_with_the_cost_of_each_and_the_war_is_won(rulebo
 @pytest.mark.parametrize("practice", [True, False])
 def test_a_practice_table_says_what_a_tie_is_worth_and_no_other_does(practice: bool) -> None:
     async def story(told: Evening) -> None:
+        await told.bets_are_open()
         await told.press(*TWENTY, "enter")
         assert ("War is better by 3.70." in told.text) == practice
 
@@ -64,6 +65,7 @@ def test_a_coupon_is_laid_down_beside_the_wager_and_is_no_money() -> None:
 
 def test_a_tie_wager_goes_on_the_war_deal_where_it_is_offered() -> None:
     async def story(told: Evening) -> None:
+        await told.bets_are_open()
         await told.press(*TWENTY, "enter", "w")
         assert "tie on the war deal" in told.text
         await told.press("t", "t", "u", "enter")
@@ -76,6 +78,7 @@ def test_a_tie_wager_goes_on_the_war_deal_where_it_is_offered() -> None:
 
 def test_a_surrender_gives_up_half() -> None:
     async def story(told: Evening) -> None:
+        await told.bets_are_open()
         await told.press(*TWENTY, "enter", "s")
         assert told.table.history[0].result == "surrender"
         assert told.table.you.balance == CHIPS - 10_00
@@ -113,7 +116,7 @@ def test_neighbours_sit_beside_you_and_play_when_you_do() -> None:
 
 def test_the_bank_is_offered_to_you_and_the_neighbours_bet_against_it() -> None:
     async def story(told: Evening) -> None:
-        await told.until(lambda: told.table.you.bank)
+        await told.bank_is_yours()
         assert "The bank is offered to you, up to 1,000.00." in told.text
         await told.press("4", "home", "right", "right", "enter")
         assert [event.amount for event in told.events(e.BankPosted)] == [300_00]
@@ -130,7 +133,7 @@ def test_the_bank_is_offered_to_you_and_the_neighbours_bet_against_it() -> None:
 def test_ca_play_9c_after_two_rounds_of_your_bank_the_table_waits_for_another_person() -> None:
     async def story(told: Evening) -> None:
         while len(told.events(e.BankPosted)) < 2:
-            await told.until(lambda: told.table.you.bank)
+            await told.bank_is_yours()
             await told.press("4", "home", "right", "right", "enter")
         await told.until(lambda: len(told.events(e.RoundEnded)) == 2)
         await told.until(lambda: told.table.felt.phase == "banking")

@@ -32,6 +32,7 @@ def test_eighty_columns_and_twenty_four_lines_hold_the_whole_table(rulebook: str
 
 def test_cards_wagers_and_the_countdown_are_drawn_while_a_choice_is_open() -> None:
     async def story(told: Evening) -> None:
+        await told.bets_are_open()
         await told.press(*TWENTY, "enter")
         text = told.text
         assert text.count("┌──┐") == text.count("└──┘") == 2
@@ -49,6 +50,7 @@ def test_cards_wagers_and_the_countdown_are_drawn_while_a_choice_is_open() -> No
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (132, 43), (200, 60)])
 def test_two_cards_and_the_war_are_seen_at_every_size(size: tuple[int, int]) -> None:
     async def story(told: Evening) -> None:
+        await told.bets_are_open()
         await told.press(*TWENTY, "enter", "w")
         assert "20.00" in told.text
         assert told.table.felt.says in told.text
@@ -74,6 +76,7 @@ def test_without_colour_only_greys_are_left_and_everything_is_still_told(monkeyp
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def story(told: Evening) -> None:
+        await told.bets_are_open()
         await told.press(*TWENTY, "enter", "s")
         assert "◐" in told.text
         strips = told.app.screen._compositor.render_strips()  # noqa: SLF001
@@ -90,6 +93,7 @@ def test_without_colour_only_greys_are_left_and_everything_is_still_told(monkeyp
 def test_a_terminal_without_suits_gets_letters() -> None:
     async def story(told: Evening) -> None:
         told.screen.letters = True
+        await told.bets_are_open()
         await told.press(*TWENTY, "enter")
         assert "│ s│" in told.text
         assert "♠" not in told.text
