@@ -62,5 +62,5 @@ def _rows() -> RowsLog:
 
 @pytest.fixture
 def rows(_rows: RowsLog) -> RowsLog:
-    """The rows of two tables, to be tampered with: 101 events."""
+    """The rows of two tables, to be tampered with: both days, two lines of rules and two purchases of chips."""
     return RowsLog(_rows)

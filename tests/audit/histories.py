@@ -114,6 +114,10 @@ def told_day(rulebook: str = "maryland") -> list[Event]:
     return told.events
 
 
+LAST = len(told_day())
+"""The version of the last record of that day."""
+
+
 def walked(house: str, seed: object, length: int) -> list[Event]:
     """A random walk over a table of one of the test houses; its cards come from no shoe, so none is sealed."""
     return walk(house, seed, length, sealing=False).watch.events

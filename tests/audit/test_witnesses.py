@@ -81,13 +81,13 @@ def test_many_streams_after_their_last_witness_are_told_in_a_few_lines() -> None
 def test_an_older_backup_is_consistent_in_itself_and_does_not_extend_the_last_head(
     rows: RowsLog, heads: HeadsFile
 ) -> None:
-    backup = at_version(rows, 50)
+    backup = at_version(rows, 51)
     assert verify_store(backup).holds
     (found,) = verify_store(backup, seen(signed(rows, heads))).findings
     assert (found.stream, found.version, found.what) == (TABLE, 60, "head")
     assert found.says == (
         "the store no longer extends the head signed at 2026-11-15T12:02:00.000000Z (line 3), version 60:"
-        " it ends at version 50; the last that it does extend is"
+        " it ends at version 51; the last that it does extend is"
         " the head signed at 2026-11-15T12:01:00.000000Z (line 2), version 40"
     )
 
@@ -118,15 +118,15 @@ def test_a_stream_that_is_gone_as_a_whole_is_missed_by_the_heads(rows: RowsLog, 
 
 
 def test_a_receipt_is_a_witness_between_two_heads(rows: RowsLog) -> None:
-    record = rows.rows["events"][rows.place(TABLE, 65)]
-    receipts = [Receipt(TABLE, 65, record[7]), Receipt(TABLE, 10, rows.rows["events"][rows.place(TABLE, 10)][7])]
+    record = rows.rows["events"][rows.place(TABLE, 66)]
+    receipts = [Receipt(TABLE, 66, record[7]), Receipt(TABLE, 10, rows.rows["events"][rows.place(TABLE, 10)][7])]
     witnesses = Witnesses(from_receipts(receipts))
     assert verify_store(rows, witnesses).holds
-    cut(rows, TABLE, 64)
+    cut(rows, TABLE, 65)
     assert verify_store(rows).holds
     (found,) = verify_store(rows, witnesses).findings
-    assert (found.stream, found.version, found.what) == (TABLE, 65, "receipt")
-    assert "the store no longer extends the receipt 1, version 65: it ends at version 64" in found.says
+    assert (found.stream, found.version, found.what) == (TABLE, 66, "receipt")
+    assert "the store no longer extends the receipt 1, version 66: it ends at version 65" in found.says
     assert "the last that it does extend is receipt 2, version 10" in found.says
 
 

@@ -13,13 +13,18 @@ from typing import Any
 
 import pytest
 
-from tests.audit.histories import Keeper
+from tests.audit.histories import LAST, Keeper, told_day
 from tests.audit.test_tampering import flips
 from tests.cli.command import Answer, Wartable
 from tests.cli.forger import Forger
 from wartable.cage import BoughtIn
 from wartable.cli.audit.verbs import VERBS
 from wartable.store import COLUMNS, open_store
+from wartable.table.events import WagerSettled
+
+AFTER = LAST + 1
+LOST = next(n for n, event in enumerate(told_day(), 1) if isinstance(event, WagerSettled) and event.result == "lose")
+"""The version of the first record of a lost wager."""
 
 
 def one_line(answer: Answer) -> str:
@@ -79,12 +84,12 @@ RECORD = "WHERE stream = 'table/T1' AND version = 30"
             "table/T1 version 30: this record was moved: it lies in house as version 3",
         ),
         (
-            f"INSERT INTO events SELECT stream, 67, name, schema, body, at, command_id, chain FROM events {RECORD}",
-            "table/T1 version 67: the record was changed",
+            f"INSERT INTO events SELECT stream, {AFTER}, name, schema, body, at, command_id, chain FROM events {RECORD}",
+            f"table/T1 version {AFTER}: the record was changed",
         ),
         (
-            "UPDATE postings SET cents = 7 WHERE version = 29 AND place = 0",
-            "table/T1 version 29: the ledger says table/T1/layout/1//initial 0.07, table/T1/bank 10.00; from",
+            f"UPDATE postings SET cents = 7 WHERE version = {LOST} AND place = 0",
+            f"table/T1 version {LOST}: the ledger says table/T1/layout/1//initial 0.07, table/T1/bank 10.00; from",
         ),
         ("UPDATE accounts SET cents = cents + 1 WHERE account = 'cage'", "cage: its balance is kept as "),
         ("DELETE FROM commands WHERE command_id = 'command-00020'", "table/T1 version 17: no command command-00020"),
@@ -182,12 +187,12 @@ def test_a_dropped_trigger_and_a_forged_migration_are_told(file: Path, db: str, 
 
 def test_a_store_is_proved(db: str, wartable: Wartable) -> None:
     answer = wartable("audit", "verify", "--db", db)
-    counted = "4 streams, 70 events, 70 commands, 43 postings, 8 accounts"
+    counted = f"4 streams, {LAST + 4} events, {LAST + 4} commands, 43 postings, 8 accounts"
     open_still = "no witnesses, so an older copy, or one written anew as a whole, would look the same"
     assert answer == (0, f"proved: {counted}; {open_still}\n", "")
     document = json.loads(wartable("audit", "verify", "--db", db, "--table", "T1", "--json").out)
     assert (document["proved"], document["streams"], document["findings"]) == (True, 1, [])
-    assert (document["events"], document["commands"]) == (66, 66)
+    assert (document["events"], document["commands"]) == (LAST, LAST)
     assert (document["witnesses"], document["witnessed"]) == (0, False)
 
 
@@ -237,9 +242,9 @@ def test_a_replay_tells_every_table(db: str, wartable: Wartable) -> None:
     assert (answer.code, answer.err) == (0, "")
     assert answer.out.startswith("table T1: 3 rounds, betting, state ")
     left = ", and the chain under them; postings and witnesses are left to wartable audit verify\n"
-    assert answer.out.endswith(f"\nproved: 1 table, 70 events, 8 accounts{left}")
+    assert answer.out.endswith(f"\nproved: 1 table, {LAST + 4} events, 8 accounts{left}")
     alone = wartable("audit", "replay", "--db", db, "--table", "T1")
-    assert alone.out.endswith(f"\nproved: 1 table, 66 events{left}")
+    assert alone.out.endswith(f"\nproved: 1 table, {LAST} events{left}")
     document = json.loads(wartable("audit", "replay", "--db", db, "--table", "T1", "--json").out)
     assert (document["proved"], document["findings"]) == (True, [])
 
@@ -256,7 +261,7 @@ def test_an_export_is_asked_now_and_later(db: str, tmp_path: Path, wartable: War
     out = str(tmp_path / "out")
     made = wartable("audit", "export", "--db", db, "-o", out, "--sql", "SELECT count(*) AS events FROM events")
     assert (made.code, made.err) == (0, "")
-    assert made.out.startswith(f"exported to {out}: 70 events, 43 postings, 8 rounds\n")
+    assert made.out.startswith(f"exported to {out}: {LAST + 4} events, 43 postings, 8 rounds\n")
     question = "SELECT wager, sum(paid), make_date(2026, 11, 15), NULL FROM rounds GROUP BY 1 ORDER BY 1"
     later = wartable("audit", "export", "-o", out, "--json", "--sql", question)
     assert json.loads(later.out)["rows"][0] == ["initial", 4000, "2026-11-15", None]

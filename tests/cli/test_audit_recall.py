@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.audit.by_hand import cut
-from tests.audit.histories import NOON, Keeper, told_day
+from tests.audit.histories import LAST, NOON, Keeper, told_day
 from tests.audit.rows import RowsLog
 from tests.cli.command import Wartable
 from tests.cli.forger import Forger
@@ -88,9 +88,9 @@ def test_a_round_after_the_last_witness_says_that_none_covers_it(db: str, tmp_pa
     assert json.loads(wartable("audit", "recall", "T1", "2", "--db", db, *signed, "--json").out)["witnesses"] == 0
     proved = wartable("audit", "verify", "--db", db, *signed)
     first = ended["last_version"] + 1
-    assert f"records {first} to 66 of table/T1 lie after the last witness\n" in proved.out
+    assert f"records {first} to {LAST} of table/T1 lie after the last witness\n" in proved.out
     document = json.loads(wartable("audit", "verify", "--db", db, *signed, "--json").out)
-    assert {"stream": "table/T1", "first": first, "last": 66} in document["unseen"]
+    assert {"stream": "table/T1", "first": first, "last": LAST} in document["unseen"]
 
 
 def test_a_round_that_is_proved_says_so_and_how_many_witnesses_there_were(
@@ -120,7 +120,7 @@ def test_heads_that_a_server_left_beside_the_file_catch_a_chain_that_was_worked_
     forge_the_chain_too(file)
     caught = wartable("audit", "recall", "T1", "2", "--db", db)
     assert caught.code == 1
-    assert "NOT PROVED: table/T1 version 66: the store no longer extends the head signed at" in caught.out
+    assert f"NOT PROVED: table/T1 version {LAST}: the store no longer extends the head signed at" in caught.out
     Path(heads).unlink()
     alone = wartable("audit", "recall", "T1", "2", "--db", db)
     assert alone.code == 1

@@ -37,8 +37,6 @@ def asked(table: Table, coming: Coming) -> Iterator[Asked]:
         yield from _surrendered(table, head)
     elif isinstance(head, e.WarTieDeclined):
         yield _declined(table, head)
-    elif isinstance(head, e.OfferLapsed | e.PlayerLeft):
-        yield FLOOR, c.Leave(head.seat)
     elif isinstance(head, e.WagerTakenBack):
         yield from _taken_back(head, coming.peek(1))
         yield from _by_the_last(table, coming)
@@ -46,10 +44,14 @@ def asked(table: Table, coming: Coming) -> Iterator[Asked]:
         yield from _by_the_last(table, coming)
 
 
-def leaves_an_empty_table(coming: Coming) -> bool:
-    """Whether the last player leaves next, which makes the table idle by the same command."""
-    left = 1 if isinstance(coming.peek(0), e.OfferLapsed) else 0
-    return isinstance(coming.peek(left), e.PlayerLeft) and isinstance(coming.peek(left + 1), e.TableIdled)
+def asked_of_the_day(coming: Coming) -> Iterator[Asked]:
+    """The commands of the table's day that do more: the last player leaves, or wagers go back before a shuffle."""
+    head = coming.peek(0)
+    left = coming.peek(1) if isinstance(head, e.OfferLapsed) else head
+    if isinstance(left, e.PlayerLeft) and isinstance(coming.peek(1 if left is head else 2), e.TableIdled):
+        yield FLOOR, c.Leave(left.seat)
+    if isinstance(head, e.ReshuffleOrdered) and isinstance(coming.peek(1), e.WagerTakenBack):
+        yield Actor(head.by), c.OrderReshuffle()
 
 
 def _placed(event: e.WagerPlaced) -> Asked:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from wartable.audit.errors import AuditRefused
 from wartable.audit.finding import NOT_CANONICAL, Finding, What
-from wartable.audit.following.asked import asked, leaves_an_empty_table
+from wartable.audit.following.asked import asked, asked_of_the_day
 from wartable.audit.following.shoes import FollowedShoes
 from wartable.audit.following.told import how_they_differ, same
 from wartable.audit.house_events import HOUSE
@@ -140,9 +140,8 @@ def _under_new_rules(table: str, rules: RulesOverTime, version: int, state: Tabl
 def _decided(state: Table, coming: "_Coming") -> int:
     """How many of the next records come from one command; all of them are as the table decides it."""
     head = coming.peek(0)
-    if type(head) in THE_DAY and not leaves_an_empty_table(coming):
-        _look_at_the_day(state, coming)
-        return 1
+    if type(head) in THE_DAY:
+        return _decided_of_the_day(state, coming)
     nearest: tuple[int, Departs] | None = None
     for by, command in asked(state, coming):
         try:
@@ -162,6 +161,19 @@ def _decided(state: Table, coming: "_Coming") -> int:
     if nearest is None:
         raise Departs(coming.version, "settlement", f"{_name(head)}: no command leads to this record here")
     raise nearest[1]
+
+
+def _decided_of_the_day(state: Table, coming: "_Coming") -> int:
+    """The same for the table's day: one record, or all of a command that idles the table or gives wagers back."""
+    for by, command in asked_of_the_day(coming):
+        try:
+            decided = decide(state, command, by)
+        except HOW_STATES_BREAK as error:
+            raise Departs(coming.version, "state", _cannot_follow(error)) from None
+        if not isinstance(decided, Refused) and all(_is(coming.peek(n), due) for n, due in enumerate(decided)):
+            return len(decided)
+    _look_at_the_day(state, coming)
+    return 1
 
 
 def _is(kept: Event | None, due: Event) -> bool:
