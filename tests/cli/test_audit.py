@@ -22,7 +22,7 @@ from wartable.cli.audit.verbs import VERBS
 from wartable.store import COLUMNS, open_store
 from wartable.table.events import WagerSettled
 
-AFTER = LAST + 1
+NEXT = LAST + 1
 LOST = next(n for n, event in enumerate(told_day(), 1) if isinstance(event, WagerSettled) and event.result == "lose")
 """The version of the first record of a lost wager."""
 
@@ -84,8 +84,8 @@ RECORD = "WHERE stream = 'table/T1' AND version = 30"
             "table/T1 version 30: this record was moved: it lies in house as version 3",
         ),
         (
-            f"INSERT INTO events SELECT stream, {AFTER}, name, schema, body, at, command_id, chain FROM events {RECORD}",
-            f"table/T1 version {AFTER}: the record was changed",
+            f"INSERT INTO events SELECT stream, {NEXT}, name, schema, body, at, command_id, chain FROM events {RECORD}",
+            f"table/T1 version {NEXT}: the record was changed",
         ),
         (
             f"UPDATE postings SET cents = 7 WHERE version = {LOST} AND place = 0",

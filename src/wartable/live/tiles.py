@@ -170,7 +170,7 @@ def _jackpot(live: LiveTable, since: int) -> QueueItem:
     amount = win_pays(table, won)
     checked = [CHECKED[check] for check in CHECKS if check in table.done]
     waits = [CHECKED[check] for check in CHECKS if check not in table.done]
-    hand = f"the {won.hand} jackpot" if won.wager == "bonus_spin" else won.hand.replace("_", " ")
+    hand = f"the {won.hand} jackpot" if won.of_the_wheel else won.hand.replace("_", " ")
     says = f"{hand.capitalize()} pays {say_cents(amount)}."
     says += f" The dealer has checked {' and '.join(checked)}." if checked else ""
     says += f" The dealer checks {' and '.join(waits)} first." if waits else ""

@@ -6,7 +6,7 @@ from wartable.money import Cents, Odds, say_cents
 from wartable.rulebook.load import load_rulebook
 from wartable.rulebook.rules import Rules, SettlementLine
 from wartable.rulebook.side_bets import BonusSpin
-from wartable.rulebook.wagers import METERS, Wager
+from wartable.rulebook.wagers import METERS, WAGERS, Wager
 
 POSTED = "This game is subject to the posted payout limit"
 _BASE = ("initial", "tie", "war", "war_on_tie")
@@ -31,13 +31,13 @@ def _lines(rules: Rules) -> Iterator[str]:
     yield from _payout_limit(rules)
 
 
-_MOST = {"initial": ("initial", "war", "war_on_tie"), "tie": ("tie",), "war_tie": ("tie",)}
-"""The pays that one wager can lead to; the war wager is as large as the initial one."""
+_MOST = {"initial": ("initial", "war", "war_on_tie"), "tie": ("tie",)}
+"""The pays that a wager can lead to, by its own pay; the war wager is as large as the initial one."""
 
 
 def paid_whole_up_to(rules: Rules, wager: Wager) -> Cents | None:
     """Return the largest stake whose best win the payout limit does not cut; nothing where no limit reaches it."""
-    limit, rows = rules.payout.limit_per_hand, _MOST.get(wager)
+    limit, rows = rules.payout.limit_per_hand, _MOST.get(WAGERS[wager].pays)
     if limit is None or rows is None:
         return None
     return min(limit * rules.pays[row].staked // rules.pays[row].paid for row in rows)

@@ -111,10 +111,11 @@ def settlement_table(rules: Rules) -> PageTable:
     """The base game: what becomes of each wager on each outcome, with the clauses that say so."""
     rows = []
     before = ""
+    offered = {str(wager) for wager, spec in WAGERS.items() if spec.offered(rules)}
     for place, line in rules.settlement.items():
         deal, outcome, wager = place.split(".")
         words = OUTCOMES.get((deal, outcome))
-        if words is None or (wager == "war_tie" and not rules.tie.on_war_deal):
+        if words is None or wager not in offered:
             continue
         rows.append(row(words if words != before else Quiet(words), wager.replace("_", " "), *_settled(line)))
         before = words

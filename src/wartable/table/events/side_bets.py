@@ -83,7 +83,12 @@ class ProgressiveWon(Event, tag="progressive_won", frozen=True):
     @property
     def wager(self) -> Wager:
         """The wager that won; the jackpots of the wheel are named by their meters."""
-        return "bonus_spin" if self.hand in ("primary", "secondary") else "progressive"
+        return "bonus_spin" if self.of_the_wheel else "progressive"
+
+    @property
+    def of_the_wheel(self) -> bool:
+        """Whether it is a jackpot of the wheel."""
+        return self.hand in ("primary", "secondary")
 
 
 class WinChecked(Event, tag="win_checked", frozen=True):

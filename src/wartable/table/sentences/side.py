@@ -61,7 +61,7 @@ def rate_changed(event: e.RateChanged) -> str:
 
 def progressive_won(event: e.ProgressiveWon, words: Words) -> str:
     who = begin(bettor(event.seat, "", words))
-    what = f"the {event.hand} jackpot" if event.wager == "bonus_spin" else f"a {event.hand.replace('_', ' ')}"
+    what = f"the {event.hand} jackpot" if event.of_the_wheel else f"a {event.hand.replace('_', ' ')}"
     return f"{who} {words.verb('has')} {what}; the win waits for the floor."
 
 

@@ -43,7 +43,7 @@ def _about(table: Table, won: ProgressiveWon, check: WinCheck) -> str:
         control = control_of(table, won)
         under = f", under {control}" if control else ""
         return f"Seat {won.seat}: {say_cents(win_pays(table, won))}{under}."
-    if won.wager == "bonus_spin":
+    if won.of_the_wheel:
         return f"Seat {won.seat}: the wheel stopped at the {won.hand} jackpot."
     mine, dealers = " ".join(box.hand), " ".join(table.round.dealer_hand)
     return f"Seat {won.seat}: {mine}, dealer: {dealers}, {won.hand.replace('_', ' ')}."
