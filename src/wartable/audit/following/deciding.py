@@ -57,11 +57,6 @@ BETWEEN_ROUNDS: frozenset[type[Event]] = frozenset(
         e.ShoeLoaded,
         e.BankOffered,
         e.BankDeclined,
-        e.Offered,
-        e.OfferLapsed,
-        e.LookAnswered,
-        e.FaceUpAskedFor,
-        e.IdleCardsSpread,
     }
 )
 THE_DAY = AT_ANY_TIME | BETWEEN_ROUNDS
