@@ -223,10 +223,10 @@ class Client:
                 await self.next()
 
     async def opens(self, table: str) -> bool:
-        """Answer the offer of a look, or of the first cut, if it is ours; says whether it was."""
+        """Answer the offer of a look, or of the cut, if it is ours; says whether it was."""
         if self.you.get("look"):
             await self.do(table, command="confirm_step", step="look")
-        elif self.you.get("cut") and not self.felt["round"]:
+        elif self.you.get("cut"):
             await self.do(table, command="decline_cut")
         else:
             return False

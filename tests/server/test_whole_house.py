@@ -138,6 +138,16 @@ async def play(process: Process, seat: int) -> None:
         await client.must(TABLE, command="leave", seat=seat)
 
 
+async def play_on_after_a_copy(process: Process, folder: Path) -> dict[str, bytes]:
+    """A guest plays a round, and another of the same shoe after the copy, then leaves."""
+    async with process.door.player(TABLE, 1) as client:
+        await client.play_round(TABLE, 1, initial=10_00)
+        copy = backup(folder)
+        await client.play_round(TABLE, 1, initial=10_00)
+        await client.must(TABLE, command="leave", seat=1)
+    return copy
+
+
 def backup(folder: Path) -> dict[str, bytes]:
     """A copy of the database, as a file and its log."""
     return {path.name: path.read_bytes() for path in folder.glob("wartable.db*") if not path.name.endswith("-shm")}
@@ -155,9 +165,7 @@ def restored_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A house in which an older copy of the database lies, with a shoe whose next cards were dealt already."""
     folder = tmp_path_factory.mktemp("restored")
     with serving(folder) as process:
-        asyncio.run(play(process, 1))
-        copy = backup(folder)
-        asyncio.run(play(process, 2))
+        copy = asyncio.run(play_on_after_a_copy(process, folder))
         process.process.terminate()
         process.process.wait(PATIENCE)
     restore(folder, copy)
