@@ -16,7 +16,7 @@ from wartable.play.app import PlayApp
 from wartable.play.screen import TableScreen
 from wartable.play.settings import PlaySettings, settings_for
 from wartable.play.table import PlayTable, open_play_table
-from wartable.rulebook import load_rulebook, rules_in_force
+from wartable.rulebook import Rules, load_rulebook, rules_in_force
 from wartable.store import decode
 
 LONG = 3_000
@@ -34,15 +34,16 @@ LOST = "3"
 """A seed whose first round the player loses."""
 
 
-def quick(where: str, *, chips: int = CHIPS, **more: Any) -> PlaySettings:
-    """A table that deals without a pause, where people have more time than any test takes."""
+def quick(where: str, *, chips: int = CHIPS, choice_seconds: int | None = None, **more: Any) -> PlaySettings:
+    """A table that deals without a pause, where people have more time than any test takes, and a choice has no end."""
     settings = settings_for(where, **{"bots": 0, **more})
     never = dict.fromkeys(("bets_seconds", "war_wagers_seconds", "look_seconds", "cut_seconds", "bank_seconds"), LONG)
     one = replace(settings.plan.tables[0], pace=0, **never)
-    houses = {
-        table: replace(filed, rules=replace(filed.rules, decision=replace(filed.rules.decision, timeout_s=None)))
-        for table, filed in settings.houses.items()
-    }
+
+    def timed(rules: Rules) -> Rules:
+        return replace(rules, decision=replace(rules.decision, timeout_s=choice_seconds))
+
+    houses = {table: replace(filed, rules=timed(filed.rules)) for table, filed in settings.houses.items()}
     return replace(settings, plan=replace(settings.plan, tables=(one,), guest_chips=chips), houses=houses)
 
 

@@ -3,7 +3,7 @@
 import pytest
 from textual.color import Color
 
-from tests.play.evenings import HOUSE_BANKS, WAR_IS_WON, Evening, quick, tell
+from tests.play.evenings import HOUSE_BANKS, LONG, WAR_IS_WON, Evening, quick, tell
 
 TWENTY = ("2", "i", "i", "i", "i", "t")
 
@@ -44,7 +44,7 @@ def test_cards_wagers_and_the_countdown_are_drawn_while_a_choice_is_open() -> No
         assert told.table.felt.clock is not None
         assert told.table.felt.clock.says in text
 
-    tell(story, quick("maryland", seed=WAR_IS_WON["maryland"]))
+    tell(story, quick("maryland", choice_seconds=LONG, seed=WAR_IS_WON["maryland"]))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (132, 43), (200, 60)])
