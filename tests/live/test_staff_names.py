@@ -29,8 +29,12 @@ TABLE = "washington"
 """Its name only; the rules are those of the house that is tried."""
 OUTSIDE: Audience = "player"
 
-WRITTEN: dict[type[Event], tuple[str, ...]] = {e.DecksReceived: ("supplier", "seal"), e.DefectFound: ("reason",)}
-"""What the staff writes of the decks in words of its own, in which a name could stand."""
+WRITTEN: dict[type[Event], tuple[str, ...]] = {
+    e.DecksReceived: ("supplier", "seal"),
+    e.DefectFound: ("reason",),
+    e.WinValidated: ("control", "by"),
+}
+"""What the staff writes in words of its own, in which a name could stand, and how the house controls a win."""
 
 # The lists
 
@@ -47,7 +51,7 @@ def test_a_player_knows_no_field_that_names_a_person() -> None:
         assert (known.public or frozenset()).isdisjoint(PEOPLE), kind
 
 
-def test_left_out_for_players_are_only_people_their_words_and_what_staff_wrote_of_the_decks() -> None:
+def test_left_out_for_players_are_only_people_their_words_and_what_the_staff_wrote() -> None:
     for kind, known in KNOWN.items():
         if known.public is not None:
             assert set(kind.__struct_fields__) - known.public <= {*PEOPLE, "words", *WRITTEN.get(kind, ())}, kind
