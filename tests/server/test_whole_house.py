@@ -206,6 +206,8 @@ def test_an_older_copy_that_is_accepted_deals_no_card_again_and_is_not_well_unti
             assert http.post(f"/api/requests/{call['request']}/confirm", json={"id": "seen"}).json()["ok"]
             well = http.get("/health")
             assert (well.status_code, well.json()["loss"]) == (200, "none")
+            gone = {"id": "gone", "command": {"command": "leave", "seat": 1}}
+            assert http.post(f"/api/tables/{TABLE}/commands", json=gone).json()["ok"]
         asyncio.run(play(process, 3))
     with closing(open_store("sqlite:///wartable.db")) as store:
         (event,) = [decode(record) for record in store.named("house", ["store_restored"])]
