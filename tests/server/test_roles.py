@@ -160,6 +160,8 @@ def wire_documents() -> dict[str, dict[str, Any]]:
     """One document for every command there is, whether it may be said through the door or not."""
     documents = {str(one.__struct_config__.tag): msgspec.to_builtins(one) for one in EXAMPLES}
     documents["put_wagers"] = {"command": "put_wagers", "seat": 1, "wagers": {"initial": 10_00}}
+    for duty in ("take_duty", "leave_duty"):  # the server fills in the name of the person who sends it
+        documents[duty] = {"command": duty}
     documents["read_card"] = {"command": "read_card", "text": "9h"}
     documents["call_floor"] = {"command": "call_floor", "reason": "a player asks"}
     return documents

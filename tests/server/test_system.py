@@ -92,7 +92,8 @@ def test_no_password_cookie_or_seed_is_ever_logged(capsys: pytest.CaptureFixture
                 await http.post("/api/guest", json={"name": "x", "extra": PASSWORD})
             async with server.http(cookie) as http:
                 await http.get("/api/people")
-            commitment = server.room.tables["washington"].table.seal.commitment
+            async with server.player("washington", 1):  # whose arrival lets the cards be shuffled and sealed
+                commitment = server.room.tables["washington"].table.seal.commitment
             seed = server.room.vault.get(f"shoe/washington/{commitment}")
             assert seed is not None
             return [PASSWORD, "a wrong password", cookie, seed.hex()]
