@@ -21,7 +21,8 @@ class _Choice(msgspec.Struct, frozen=True):
 class _You(msgspec.Struct, frozen=True):
     seats: tuple[int, ...] = ()
     choice: _Choice | None = None
-    cut: dict[str, int] | None = None
+    look: dict[str, Any] | None = None
+    cut: dict[str, Any] | None = None
 
 
 class _Bettor(msgspec.Struct, frozen=True):
@@ -135,6 +136,8 @@ class Bot:
         seat = self._seat
         if not you.seats:
             self._ask("sit", {"command": "sit", "seat": seat})
+        elif you.look is not None:
+            self._ask("look", {"command": "confirm_step", "step": "look"})
         elif you.cut is not None:
             self._ask("cut", {"command": "cut_cards", "depth": you.cut["stack"] // 2})
         elif you.choice is not None:

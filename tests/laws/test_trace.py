@@ -64,8 +64,7 @@ def test_the_documents_count_the_states_and_the_clauses_that_there_are() -> None
     clauses = sum(len(clauses_of(rulebook)) for rulebook in RULEBOOKS)
     assert all(load_rulebook(rulebook).title in readme for rulebook in RULEBOOKS)
     assert (
-        f"{NUMBERS[len(RULEBOOKS)].lower()} rulebooks as data with tests for each of their {clauses} clauses"
-        in readme
+        f"{NUMBERS[len(RULEBOOKS)].lower()} rulebooks as data with tests for each of their {clauses} clauses" in readme
     )
     assert f"All {clauses} clauses" in readme
 

@@ -87,7 +87,7 @@ async def before(first: Process) -> tuple[str, int, dict[str, object], str]:
     cookie = await first.door.guest()
     async with first.door.client(cookie) as client:
         await client.watch(TABLE)
-        await client.must(TABLE, command="sit", seat=1)
+        await client.settles_in(TABLE, 1)
         held = await go_to_war(client)
         first.kill()
         return cookie, held, {**client.felt, "clock": None}, client.you["patron"]

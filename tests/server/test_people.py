@@ -79,7 +79,7 @@ def test_chips_on_a_table_are_chips_left() -> None:
                 await server.room.desk.do("out", b"", cage.CashOut(patron, 980_00))
                 table = next(live.id for live in server.room.tables.values() if live.rules.bank.by == "house")
                 await client.watch(table)
-                assert (await client.do(table, command="sit", seat=1))["ok"]
+                await client.settles_in(table, 1)
                 assert (await client.do(table, command="put_wagers", seat=1, wagers={"initial": 20_00}))["ok"]
                 assert (await http.get("/api/me")).json()["balance"] == 0
                 again = await http.post("/api/me/chips")
