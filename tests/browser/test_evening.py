@@ -1,4 +1,4 @@
-"""One dealer with real cards runs an evening from the console alone, in every state, and touches nothing but keys."""
+"""One dealer with real cards runs an evening from the console, in every state, and touches nothing but keys."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.people import Dealer
+from tests.browser.people import Dealer, Floor
 from tests.browser.serving import House
 from tests.told import RULEBOOKS
 from wartable.shoe.reader import DOUBLE_READ_MS
@@ -126,9 +126,20 @@ def test_an_evening_is_run_with_the_keys_of_the_console_alone(state: str, browse
     dealer.page.get_by_role("button", name=re.compile("I drew a card too many, face up")).press("Enter")
     dealer.page.get_by_label("Irregularities").get_by_role("button", name="queen of spades", exact=True).press("Enter")
     dealer.does(lambda: dealer.page.get_by_role("button", name="This happened").press("Enter"))
+    rules_on_the_card(browser, house, dealer)
     evening.up_to("bets", "choose", "deal_dealer")
     if dealer.step == "deal_dealer":
         evening.turns(("2h",))
     evening.up_to("bets")
     evening.closes()
     dealer.leaves()
+
+
+def rules_on_the_card(browser: Browser, house: House, dealer: Dealer) -> None:
+    """An automatic floor never picks between rulings: a person comes on duty and says what is done."""
+    vera = Floor(browser, house, "vera")
+    vera.comes_on_duty(dealer.table)
+    ruling = vera.waiting(dealer.table, "ruling")
+    ruling.get_by_label("Reason, for the record").fill("one card too many was drawn")
+    dealer.does(lambda: ruling.get_by_role("button", name="Burn it").press("Enter"))
+    vera.leaves()

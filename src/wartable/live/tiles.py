@@ -93,9 +93,9 @@ def _of_table(live: LiveTable) -> Iterator[QueueItem]:
     if table.phase == "validating":
         yield _jackpot(live, since)
     for step in steps(table):
-        if "floor" in step.by and step.step != "validate_win":
+        if "floor" in step.by and step.step not in ("validate_win", "cover_device"):
             yield _item(live, step, _kind(table, step), since)
-    if table.device == "failed" and table.phase != "shuffling":
+    if table.device == "failed":
         says = "The shuffling device is out of order. Cover it or sign it before another way is used."
         yield QueueItem(
             id=f"{live.id}/device",
