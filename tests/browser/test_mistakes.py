@@ -99,6 +99,7 @@ def test_the_floor_lets_players_out_after_an_error_and_their_wagers_go_back(brow
     dealer = Dealer(browser, house, "petra", table)
     vera.opens(table, dealer, "petra")
     stays, goes = Player(browser, house, table), Player(browser, house, table)
+    vera.goes_along(table, dealer, "bets")  # the floor verifies the second batch too
     before = goes.balance
     for player in (stays, goes):
         player.bets(initial=20_00)
