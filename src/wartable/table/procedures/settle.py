@@ -39,8 +39,12 @@ class GivenBack(NamedTuple):
 
 
 def uncovered_by_next(table: Table) -> tuple[GivenBack, ...]:
-    """Return what goes back when the next hand is settled, from the events that settling it will cause."""
-    if not table.banker.posted:
+    """Return what goes back when the next hand is settled, from the events that settling it will cause.
+
+    Between the events of one command no hand may be left.
+    """
+    box = next_war_to_settle(table) if table.phase == "war_settling" else next_to_settle(table)
+    if not table.banker.posted or box is None:
         return ()
     back: dict[tuple[Seat, str], Cents] = {}
     for event in settle_hand(table, c.SettleHand(), DEALER):
