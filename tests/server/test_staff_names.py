@@ -28,8 +28,9 @@ ROLES: dict[str, PersonRole] = {
 class Staff:
     """Everyone who works here, at their own programs."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, guest: Client) -> None:
         self.server = server
+        self.guest = guest
         self.http: dict[str, httpx.AsyncClient] = {}
         self._ids = count(1)
         self._cards = iter(["9h", "8d"])
@@ -54,6 +55,10 @@ class Staff:
             await self._step(dealer)
 
     async def _step(self, dealer: str) -> None:
+        felt = (await self.http[dealer].get(f"/api/tables/{TABLE}/view")).json()["felt"]
+        if asked := self._asked_of_the_guest(felt):
+            await self.guest.must(TABLE, **asked)
+            return
         for who in (dealer, FLOOR):
             felt = (await self.http[who].get(f"/api/tables/{TABLE}/view")).json()["felt"]
             if felt["steps"] and (command := self._command(felt)):
@@ -61,17 +66,26 @@ class Staff:
                 return
         raise AssertionError("no one has anything to do")
 
+    def _asked_of_the_guest(self, felt: dict[str, Any]) -> dict[str, Any] | None:
+        """What a player on a device of their own answers there."""
+        match felt["steps"][0]["step"] if felt["steps"] else "":
+            case "look":
+                return {"command": "confirm_step", "step": "look"}
+            case "offer_cut":
+                return {"command": "cut_cards", "depth": 150}
+            case "bets" if not felt["seats"][0]["bettors"]:
+                return {"command": "put_wagers", "seat": 1, "wagers": {"initial": 20_00}}
+        return None
+
     def _command(self, felt: dict[str, Any]) -> dict[str, Any] | None:
         step = felt["steps"][0]
         match step["step"]:
-            case "offer_cut" | "cut":
+            case "cut":
                 return {"command": "cut_cards", "depth": 150}
             case "reinsert":
                 return {"command": "reinsert_cover_card", "depth": 100}
             case "deal_player" | "deal_dealer":
                 return {"command": "read_card", "text": next(self._cards)}
-            case "bets" if not felt["seats"][0]["bettors"]:
-                return {"command": "place_wager", "seat": 1, "wager": "initial", "amount": 20_00}
         command: dict[str, Any] | None = step["command"]
         return command
 
@@ -79,6 +93,7 @@ class Staff:
 async def an_hour(staff: Staff, guest: Client) -> None:
     """The floor opens, two dealers deal, the floor is called, a round is void by two keys, and the table closes."""
     await staff.asks(FLOOR, command="open_table", dealer=DEALER)
+    await staff.asks(SECOND_FLOOR, command="take_duty")
     await staff.asks(CAGE, f"/api/cage/tables/{TABLE}/fill", amount=1_000_00)
     await guest.must(TABLE, command="sit", seat=1)
     await staff.goes_on(DEALER, "dealing")
@@ -110,11 +125,11 @@ def test_no_answer_and_no_message_tells_a_player_who_works_here() -> None:
     async def story() -> None:
         plan = quick_plan(TABLE, dealer="person", floor="person")
         async with running(plan) as server, AsyncExitStack() as stack:
-            staff = Staff(server)
-            for name, role in ROLES.items():
-                staff.http[name] = await stack.enter_async_context(server.http(await server.sign_in(name, role)))
             cookies = [await server.guest("Ann"), await server.sign_in("patty", "player"), ""]
             outside = [await stack.enter_async_context(server.client(cookie)) for cookie in cookies]
+            staff = Staff(server, outside[0])
+            for name, role in ROLES.items():
+                staff.http[name] = await stack.enter_async_context(server.http(await server.sign_in(name, role)))
             for client in outside:
                 await client.watch(TABLE)
             await an_hour(staff, outside[0])

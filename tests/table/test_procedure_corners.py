@@ -101,3 +101,11 @@ def test_ma_10_a_3_a_side_wager_that_is_not_counted_goes_back_from_the_layout() 
     told.does(FLOOR, c.ReleasePlayers((1, 2), "the card went astray"))
     assert {event.wager for event in told.happened(e.WagerReturned)} == {"progressive"}
     assert told.accounts() == {}
+
+
+def test_md_7_d_a_corrected_entry_and_a_lapsed_offer_are_told_as_such() -> None:
+    words = words_of(rules_of("maryland"))
+    corrected = e.WagerTakenBack(1, "", "Ann", "tie", 5_00, reason="it lay at seat 2")
+    assert say(corrected, words) == "Correction: the tie wager of 5.00 of seat 1 goes back: it lay at seat 2."
+    lapsed = e.WarTieDeclined(1, "", "clock")
+    assert say(lapsed, words) == "The time is up: seat 1 has no tie wager on the war deal."
