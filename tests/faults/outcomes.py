@@ -1,6 +1,7 @@
 """What became of a table that was stopped: every pair of phase and stop has an outcome, and a clause that says so."""
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Literal
 
 import msgspec
@@ -99,10 +100,18 @@ def _hold_books(scene: Scene) -> None:
 
 
 def _same_cards(events: Sequence[Event], reference: Sequence[Event]) -> None:
-    """The cards to come are the same, place by place, no matter what is done with them, until they are shuffled."""
+    """The cards to come are the same, place by place, until they are shuffled; another cut makes another order."""
+    if _cuts(events) != _cuts(reference):
+        return
     come, expected = dict(_places(events)), dict(_places(reference))
     differ = [place for place in come.keys() & expected.keys() if come[place] != expected[place]]
     must(not differ, "other cards came at", differ)
+
+
+def _cuts(events: Sequence[Event]) -> list[tuple[int, str]]:
+    """The cut that the next cards come after, if it is still to be made."""
+    before = takewhile(lambda event: not isinstance(event, e.CardDealt), events)
+    return [(event.depth, event.words) for event in before if isinstance(event, e.CardsCut)]
 
 
 def _places(events: Sequence[Event]) -> Iterator[tuple[int, str]]:

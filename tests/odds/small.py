@@ -13,7 +13,9 @@ from wartable.odds import Composition
 from wartable.settle import settle_document
 
 STAKE = "10.00"
-HOUSE: dict[str, Any] = {"decks": 8, "progressive": {"reset": "10000.00", "rate": "0.20"}}
+HOUSE: dict[str, Any] = {"decks": 8, "progressive": {"reset": "10001.00", "rate": "0.20"}}
+BEFORE_THE_WAGER: dict[str, Any] = {"decks": 8, "progressive": {"reset": "10000.00", "rate": "0.20"}}
+"""A meter never reads less than its reset; the wager's own dollar makes this one the reset of the other house."""
 
 SMALL: tuple[tuple[str, ...], ...] = (
     ("2c", "2d", "3c", "3d", "4c", "4d"),
@@ -83,12 +85,12 @@ def _settled(rulebook: str, player: str, dealer: str, war: tuple[str, ...], choi
             seat["war_tie"] = STAKE
     document: dict[str, Any] = {
         "rulebook": rulebook,
-        "house": HOUSE if offers else {"decks": 8 if rulebook != "washington" else 6},
+        "house": BEFORE_THE_WAGER if offers else {"decks": 8 if rulebook != "washington" else 6},
         "seats": [seat],
         "cards": cards,
     }
     if offers:
-        document["meters"] = {"progressive": "9999.00"}  # the wager's own dollar makes it the reset
+        document["meters"] = {"progressive": "10000.00"}
     if rulebook == "california":
         document["bank"] = {"seat": 2, "amount": "1000.00"}
     result: Any = settle_document(document)

@@ -174,6 +174,8 @@ def test_the_return_is_that_of_every_stop_of_the_wheel_settled_by_the_table(
         bonus_spin__community_weights=weights["community"],
         bonus_spin__hot_spot__also_community=also,
         bonus_spin__hot_spot__unbet_position=unbet,
+        bonus_spin__primary__reset="10000.40",
+        bonus_spin__secondary__reset="5000.60",
     )
     row = spin_of(rules).players[players - 1]
     back = Fraction(0)
@@ -193,7 +195,7 @@ def settled_spin(spin: object, hot: str, community: str, hot_seat: int) -> int:
         "house": {"bonus_spin": spin},
         "seats": seats,
         "cards": {"deal": ["2c", "2c", "Ah"]},
-        "meters": {"spin_primary": "9999.60", "spin_secondary": "4999.40"},
+        "meters": {"spin_primary": "10000.00", "spin_secondary": "5000.00"},
         "spin": {"hot_seat": hot_seat, "hot": hot, "community": community},
     }
     result = settle_document(document)
