@@ -43,7 +43,7 @@ def phases_of(rules: Rules) -> frozenset[Phase]:
         without.add("banking")
     if not rules.progressive and not rules.bonus_spin:
         without.add("counting")
-    if not rules.progressive:
+    if not rules.progressive or rules.progressive.validate == "none":
         without.add("validating")
     if not rules.bonus_spin and (rules.progressive is None or rules.progressive.settle_point == "per_player"):
         without.add("side_bets")
