@@ -32,6 +32,7 @@ def test_the_console_the_pit_a_round_and_the_lab_are_well_on_every_screen(
     if dealer.step == "open_table":
         dealer.confirms()
     is_well(dealer.page)
+    dealer.press(["Escape"])
     dealer.press("!")
     expect(dealer.page.get_by_label("Irregularities")).to_be_visible()
     is_well(dealer.page)
