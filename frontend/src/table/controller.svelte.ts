@@ -41,6 +41,8 @@ export class Controller {
   receipt = $state('');
   warTie = $state(0);
   warTieChosen = $state(false);
+  /** The tie wager chosen with the war is on its way. */
+  answersWarTie = $state(false);
   /** The wagers of the round before, by place. */
   before = $state.raw<ReadonlyMap<Spot, Wagers>>(new Map());
 
@@ -346,7 +348,9 @@ export class Controller {
     const bet = this.bets.find((one) => one.wager === 'war_tie');
     if (!bet || !this.warTieChosen) return;
     this.warTieChosen = false;
+    this.answersWarTie = true;
     await this.answerWarTie();
+    this.answersWarTie = false;
   }
 
   /** The offer of a tie wager on the war deal is answered: with an amount, or with no. */
