@@ -187,7 +187,7 @@ class Tape:
     """The commands of one table: some rounds, played beforehand, and then the same rounds again."""
 
     def __init__(self, table: str) -> None:
-        self._table, self._stream = table, f"table/{table}"
+        self.table, self._stream = table, f"table/{table}"
         self.wallet = table
         self.version = 0
         """The number of events so far."""
@@ -204,7 +204,7 @@ class Tape:
         moves = tuple(
             Move(self._stream, index, self._own(made.account), made.cents)
             for index, event in enumerate(done.events)
-            for made in moves_of(self._table, event)
+            for made in moves_of(self.table, event)
         )
         self._steps.append((tuple(map(encode, done.events)), moves))
 
@@ -214,7 +214,7 @@ class Tape:
 
     def buy_in(self) -> Batch:
         """Return a purchase of enough chips for the whole run, for the wallet and the tray."""
-        events = (BoughtIn(self.wallet, WALLET), InventoryFilled(self._table, WALLET, "opening"))
+        events = (BoughtIn(self.wallet, WALLET), InventoryFilled(self.table, WALLET, "opening"))
         stream = patron(self.wallet)
         moves = tuple(
             Move(stream, index, made.account, made.cents)
@@ -222,14 +222,14 @@ class Tape:
             for made in cage_moves_of(event)
         )
         write = Write(stream, 0, tuple(map(encode, events)))
-        return Batch(f"{self._table} buys in", b"buy in", 1, (write,), moves, b"bought in")
+        return Batch(f"{self.table} buys in", b"buy in", 1, (write,), moves, b"bought in")
 
     def fill_tray(self, house: int) -> Batch:
         """Return a fill of the tray alone, as the next record of the house."""
-        event = InventoryFilled(self._table, WALLET, "opening")
+        event = InventoryFilled(self.table, WALLET, "opening")
         moves = tuple(Move(HOUSE, 0, made.account, made.cents) for made in cage_moves_of(event))
         write = Write(HOUSE, house, (encode(event),))
-        return Batch(f"{self._table} is filled", b"fill", 1, (write,), moves, b"filled")
+        return Batch(f"{self.table} is filled", b"fill", 1, (write,), moves, b"filled")
 
     def next(self) -> Batch:
         """Return the next command."""
@@ -239,7 +239,7 @@ class Tape:
         write = Write(self._stream, self.version, events)
         self._place += 1
         self.version += len(events)
-        return Batch(f"{self._table} {self._place}", A_COMMAND, self._place, (write,), moves, AN_ANSWER)
+        return Batch(f"{self.table} {self._place}", A_COMMAND, self._place, (write,), moves, AN_ANSWER)
 
     @property
     def per_command(self) -> tuple[float, float]:

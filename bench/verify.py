@@ -2,6 +2,7 @@
 
 import tempfile
 from collections import deque
+from collections.abc import Iterable
 from concurrent.futures import Future
 from functools import partial
 from random import Random
@@ -14,8 +15,10 @@ from msgspec.structs import replace
 from bench.engine import PATRON, heads_up
 from bench.store import ROUNDS, Tape
 from wartable.audit import verify_store
+from wartable.audit.house_events import HOUSE, RulesPutInForce
+from wartable.rulebook import EDITION
 from wartable.runner import Act, Runner, Shuffled
-from wartable.store import Batch, Kept, encode, open_for_audit, open_store
+from wartable.store import Batch, Kept, Write, encode, open_for_audit, open_store
 from wartable.table import Event, new_table
 from wartable.table import commands as c
 from wartable.table.actors import FLOOR
@@ -66,8 +69,9 @@ def fill(url: str, events: int) -> None:
     store = open_store(url)
     try:
         tapes = [_Day(f"T{number}") for number in range(TABLES)]
+        store.submit(_rules_put_in_force(tape.table for tape in tapes)).result()
         store.submit(tapes[0].buy_in()).result()
-        for house, tape in enumerate(tapes[1:]):
+        for house, tape in enumerate(tapes[1:], start=TABLES):
             store.submit(tape.fill_tray(house)).result()
         waiting: deque[Future[Kept]] = deque()
         while sum(tape.version for tape in tapes) < events:
@@ -78,6 +82,14 @@ def fill(url: str, events: int) -> None:
             waiting.popleft().result()
     finally:
         store.close()
+
+
+def _rules_put_in_force(tables: Iterable[str]) -> Batch:
+    """Return what the house writes before its tables open: the rules of each, in today's edition of the law."""
+    rulebook = heads_up(0).table.rules.rulebook
+    events = (RulesPutInForce(table, rulebook, edition=EDITION) for table in tables)
+    write = Write(HOUSE, 0, tuple(map(encode, events)))
+    return Batch("rules are put in force", b"rules", 1, (write,), (), b"put in force")
 
 
 class _Day(Tape):
