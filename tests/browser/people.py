@@ -24,8 +24,12 @@ CONSOLE = """() => [
     document.querySelector('h1')?.dataset.step ?? '',
     document.querySelector('h1')?.dataset.by ?? '',
     document.querySelector('main')?.dataset.version ?? '',
+    document.querySelector('h1')?.dataset.seat ?? '',
 ]"""
-"""What the dealer's console asks for, of whom, and how far the table has come."""
+"""What the dealer's console asks for, of whom, how far the table has come, and which seat it is about.
+
+Read at one moment: a player or the house may act before the next look.
+"""
 
 CHANCE = """
 let state = %d;
@@ -121,12 +125,13 @@ class Player(Person):
 
         A tie wager that was chosen with the war is put down by the page itself.
         """
-        before = self.stage.get_attribute("data-version") or ""
         expect(self.offer.or_(self.page.get_by_text("in this war.")).first).to_be_visible()
-        if not self.offer.count():
+        offered = self.offer.all_inner_texts()
+        if not offered:
             return
-        self.offer.first.click()
-        expect(self.stage).not_to_have_attribute("data-version", before)
+        key = self.page.get_by_role("button", name=offered[0], exact=True)
+        key.click()
+        expect(key).to_have_count(0)
 
     @property
     def stage(self) -> Locator:
@@ -236,19 +241,21 @@ class Dealer(Person):
     def gets_to(self, *steps: str) -> str:
         """Does the usual thing until the console asks for one of these."""
         while True:
-            # Read at one moment: a step of the floor may be done by the house before the next look.
-            step, by, version = self.page.evaluate(CONSOLE)
+            step, by, version, seat = self.page.evaluate(CONSOLE)
             if step in steps:
                 return str(step)
             if (by == "dealer" and step not in ("choose", "bets")) or step in ("look", "offer_cut", "war_tie"):
-                self.goes_on()
+                self._goes_on(step, version, seat)
             else:
                 expect(self.page.locator("main")).not_to_have_attribute("data-version", version)
 
     def goes_on(self) -> None:
         """The usual thing, with keys alone; a player on a device of their own answers there."""
-        step, _, version = self.page.evaluate(CONSOLE)
-        asked = self._asked(step)
+        step, _, version, seat = self.page.evaluate(CONSOLE)
+        self._goes_on(step, version, seat)
+
+    def _goes_on(self, step: str, version: str, seat: str) -> None:
+        asked = self._asked(step, seat)
         match step:
             case _ if asked is not None:
                 asked.answers()
@@ -302,11 +309,10 @@ class Dealer(Person):
             label.locator("input").fill(str(chips.get(word, 0)))
         self.does(lambda: form.get_by_role("button", name="Counted").press("Enter"))
 
-    def _asked(self, step: str) -> Player | None:
+    def _asked(self, step: str, seat: str) -> Player | None:
         """The player with a browser who is offered a look, the cut or a tie wager."""
         if step not in ("look", "offer_cut", "war_tie"):
             return None
-        seat = self.page.locator("h1").get_attribute("data-seat")
         here = self.house.players.get(self.table, [])
         return next((player for player in here if str(player.seat_number) == seat), None)
 

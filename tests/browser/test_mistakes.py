@@ -110,7 +110,7 @@ def test_the_floor_lets_players_out_after_an_error_and_their_wagers_go_back(brow
     dealer.press("!")
     dealer.page.get_by_role("button", name=re.compile("A card went to the wrong place")).press("Enter")
     wrong = dealer.page.get_by_label("Irregularities")
-    wrong.get_by_label("Seat").select_option(str(max(stays.seat_number, goes.seat_number)))
+    wrong.get_by_label("Where it lies").select_option(str(max(stays.seat_number, goes.seat_number)))
     wrong.get_by_role("button", name="queen of spades", exact=True).press("Enter")
     dealer.does(lambda: dealer.page.get_by_role("button", name="This happened").press("Enter"))
 

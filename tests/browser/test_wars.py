@@ -77,7 +77,7 @@ def test_who_wants_no_tie_wager_on_the_war_deal_says_so_and_nothing_goes_down(br
     dealer, player = at_a_tie(browser, house, "war-tie-massachusetts")
     before = player.balance
     player.press("w")
-    player.page.get_by_role("button", name="No tie wager").click()
+    player.answers()
     dealer.gets_to("war_deal_player")
     assert player.balance == before - 20_00
     dealer.turns("4c", "4d")
@@ -95,7 +95,7 @@ def test_a_tie_wager_and_a_progressive_wager_hit_and_the_player_sees_why(
     other = Person(browser, house, PHONE)
     other.goes(f"/table/hits-{state}")
     player.press("w")
-    player.page.get_by_role("button", name="No tie wager").click()
+    player.answers()
     dealer.gets_to("war_deal_player")
     dealer.turns("Jc", "Jd")  # nines, then jacks: a double tie pays 30 to 1
     dealer.gets_to("pick_up", "war_pick_up")
