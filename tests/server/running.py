@@ -222,24 +222,26 @@ class Client:
             if not await self.opens(table):
                 await self.next()
 
-    async def opens(self, table: str) -> bool:
-        """Answer the offer of a look, or of the cut, if it is ours; says whether it was."""
+    async def opens(self, table: str, depth: int | None = None) -> bool:
+        """Answer the offer of a look, or of the cut, if it is ours, and see the answer; says whether it was."""
         if self.you.get("look"):
-            await self.do(table, command="confirm_step", step="look")
+            answer: Message = {"command": "confirm_step", "step": "look"}
         elif self.you.get("cut"):
-            await self.do(table, command="decline_cut")
+            answer = {"command": "decline_cut"} if depth is None else {"command": "cut_cards", "depth": depth}
         else:
             return False
+        offered = self.version
+        await self.do(table, **answer)
+        while self.version == offered:
+            await self.next()
         return True
 
     async def play_round(self, table: str, seat: int, **wagers: int) -> int:
         """Look, cut, bet, wait for the deal, go to war on a tie; gives the number of the round."""
         while self.felt["phase"] != "betting" or self.felt["seats"][seat - 1]["bettors"]:
-            if self.you.get("look"):
-                await self.do(table, command="confirm_step", step="look")
-            elif self.you.get("cut"):
-                await self.do(table, command="cut_cards", depth=self.you["cut"]["least"])
-            await self.next()
+            cut = self.you.get("cut")
+            if not await self.opens(table, depth=cut["least"] if cut else None):
+                await self.next()
         number = int(self.felt["round"]) + 1
         await self.must(table, command="put_wagers", seat=seat, wagers=wagers or {"initial": 20_00})
         asked: set[tuple[str, int]] = set()
