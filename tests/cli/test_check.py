@@ -104,7 +104,7 @@ def test_a_house_filed_under_another_rulebook_is_told_so_before_each_strange_key
     answer = wartable("check", str(house))
     assert answer.code == 1
     first = answer.out.splitlines()[0]
-    assert first.endswith("warning  rulebook  34 keys are unknown to wisconsin and all known to maryland")
-    assert answer.out.count("error  bonus_spin.") == 29
+    assert first.endswith("warning  rulebook  36 keys are unknown to wisconsin and all known to maryland")
+    assert answer.out.count("error  bonus_spin.") == 30
     assert answer.out.count("attest.shuffled_cards_secured") == 1, "a long list of what is allowed is shown once"
     assert "allowed: as for attest.dealer_opposite, above" in answer.out

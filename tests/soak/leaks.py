@@ -14,7 +14,7 @@ import msgspec
 
 from tests.runner.stakes import offered
 from tests.seen import own, seen
-from tests.table.houses import FEW_SEATS
+from tests.table.houses import few_seats
 from tests.table.samples import EXAMPLES, SIDE_BETS
 from tests.told import FLOOR, RULEBOOKS, SHOE, Told, player
 from wartable.cards import Card
@@ -48,7 +48,7 @@ class Leak(AssertionError):
 def start(rulebook: str, kind: Kind) -> Table:
     """A table that is ready for bets, with three people at it."""
     side = SIDE_BETS.get(rulebook, {}) if kind == "side bets" else {}
-    told = Told.closed(rulebook, {**FEW_SEATS, **side})
+    told = Told.closed(rulebook, {**few_seats(rulebook), **side})
     told.does(FLOOR, c.OpenTable("Dana"))
     told.goes_on("opening", "shuffling")
     if kind == "sealed":

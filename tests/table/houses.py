@@ -38,8 +38,13 @@ EARLY_WHEEL: House = {
 }
 
 
+def few_seats(book: str) -> House:
+    """Four seats, where the rules leave their number to the house."""
+    return {} if load_rulebook(book).values["seats"].fixed else FEW_SEATS
+
+
 def _plain() -> dict[str, tuple[str, House]]:
-    return {book: (book, {} if load_rulebook(book).values["seats"].fixed else FEW_SEATS) for book in RULEBOOKS}
+    return {book: (book, few_seats(book)) for book in RULEBOOKS}
 
 
 HOUSES: dict[str, tuple[str, House]] = {
