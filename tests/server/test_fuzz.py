@@ -23,7 +23,7 @@ from wartable.server.limits import MAX_MESSAGE_BYTES
 TABLE = "washington"
 ROLES: tuple[AnyRole, ...] = ("watcher", "guest", "floor", "cage", "auditor", "administrator")
 FEW = settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
-ANSWERS = {"answer", "problem", "pong", "table", "update", "you", "floor", "bye"}
+ANSWERS = {"answer", "problem", "pong", "table", "update", "floor", "bye"}
 PROTOCOL_CLOSES = {1002, 1003, 1007, 1009}
 
 

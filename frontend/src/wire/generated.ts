@@ -560,8 +560,6 @@ export const Update = s.object({
   you: s.nullable(You),
 });
 export type Update = s.Of<typeof Update>;
-export const YouMessage = s.object({ type: s.oneOf('you'), table: s.text, version: s.whole, time: s.whole, you: You });
-export type YouMessage = s.Of<typeof YouMessage>;
 export const ReceiptMessage = s.object({ stream: s.text, version: s.whole, chain: s.text });
 export type ReceiptMessage = s.Of<typeof ReceiptMessage>;
 export const NoMessage = s.object({ why: s.text, says: s.text, clauses: s.list(s.text) });
@@ -668,7 +666,6 @@ export const ServerMessage = s.tagged('type', {
   hello: Hello,
   table: TableMessage,
   update: Update,
-  you: YouMessage,
   answer: Answer,
   decided: Decided,
   problem: Problem,

@@ -187,11 +187,6 @@ export class Wire {
       case 'update':
         this.#further(message);
         return;
-      case 'you': {
-        const table = this.#tables.get(message.table);
-        if (table) table.you = withHistory(message.you, table.you);
-        return;
-      }
       case 'answer':
         this.#pending.get(message.id)?.settle(message);
         this.#pending.delete(message.id);

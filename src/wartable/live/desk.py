@@ -33,11 +33,15 @@ Tables = Collection[LiveTable]
 class Desk:
     """Moves money between the cage, patrons and tables."""
 
-    def __init__(self, store: Store, clock: Clock, patrons: Patrons, log: HouseLog) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, patrons: Patrons, log: HouseLog, tell: Callable[[str], None]
+    ) -> None:
         self._store = store
         self._clock = clock
         self._patrons = patrons
         self._log = log
+        self._tell = tell
+        """Called with a patron whose money has moved here."""
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def give(self, patron: str, cents: Cents) -> None:
@@ -121,6 +125,7 @@ class Desk:
         batch = Batch(command_id, body, self._clock.now(), (write,), moves, digest(body), seen=seen)
         kept = await keep(self._store, batch)
         await self._patrons.refresh(event.patron)
+        self._tell(event.patron)
         return kept
 
 

@@ -82,7 +82,7 @@ class Room:
         self.pulse = Pulse(store, self.house)
         self.people = People(self.house, self.vault, settings.hasher, self.floorplan.lock_minutes)
         self.requests = Requests(self.house)
-        self.desk = Desk(store, clock, self.patrons, self.house)
+        self.desk = Desk(store, clock, self.patrons, self.house, self._tell_of_money)
         self.ticker = Ticker(self.floorplan.large)
         self.first_password = ""
         """Of the first floor supervisor of an empty house; it is kept nowhere else."""
@@ -181,6 +181,12 @@ class Room:
                 await self.house.follow()
             except Exception as error:  # of any kind: the next look may go well
                 self.log("house_trouble", why=str(error))
+
+    def _tell_of_money(self, patron: str) -> None:
+        """A patron's money has moved at the desk: the tables where the patron is show the new balance."""
+        for live in self.tables.values():
+            if patron in live.gallery.present:
+                live.changed()
 
     async def _put_in_force(self, live: LiveTable) -> None:
         """The rules of a table are in the log; a table that is open keeps those it opened with until it closes."""

@@ -193,15 +193,6 @@ class Update(FromServer, tag="update", frozen=True):
     you: You | None
 
 
-class YouMessage(FromServer, tag="you", frozen=True):
-    """Only the person's own part changed: money moved elsewhere, or a player came or went."""
-
-    table: str
-    version: int
-    time: Milliseconds
-    you: You
-
-
 class NoMessage(msgspec.Struct, frozen=True):
     """Why not: a member of a closed list, its sentence, and the clauses behind it."""
 
@@ -352,4 +343,4 @@ class FloorMessage(FromServer, tag="floor", frozen=True):
     events: tuple[Significant, ...]
 
 
-ServerMessage = Hello | TableMessage | Update | YouMessage | Answer | Decided | Problem | Bye | Pong | FloorMessage
+ServerMessage = Hello | TableMessage | Update | Answer | Decided | Problem | Bye | Pong | FloorMessage
