@@ -3,17 +3,21 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from tests.live.rooms import Human, open_house
 from tests.table.samples import table_in
+from wartable.cards import parse
 from wartable.live.telling.felt import asked_now
-from wartable.live.telling.speech import dealers_words_to, say_to_player
+from wartable.live.telling.results import result_for
+from wartable.live.telling.speech import dealers_words, dealers_words_to, say_to_player
 from wartable.table import events as e
 from wartable.table.sentences import words_of
 from wartable.table.words import Phase
 
 TABLE = "maryland"
 BANKED = "california"
+TIED_WAR = "Nine against nine. The war is tied, and you win it."
 
 
 def told(human: Human) -> str:
@@ -75,3 +79,63 @@ def test_the_dealer_speaks_to_the_player_who_is_asked(rulebook: str, phase: Phas
     heard = {box.seat: dealers_words_to(table, box.patron) for box in table.boxes if box.patron}
     assert heard == {seat: says if seat == asked else "" for seat in heard}
     assert asked in heard
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "phase", "first", "all_hear"),
+    [
+        ("maryland", "settling", "", "Wagers are paid and collected."),
+        ("maryland", "picking_up", "Nine beats seven. You win.", "The cards are picked up."),
+        ("maryland", "war_dealing", "You are at war.", "War at seat 1."),
+        ("maryland", "validating", "A tie! It is yours as soon as it is confirmed.", "A tie at seat 1."),
+        ("maryland", "side_bets", "Nine beats seven. You win.", "The side bets are settled."),
+        ("california", "picking_up", "Nine beats seven. You win.", "The cards are picked up."),
+    ],
+)
+def test_the_result_is_the_headline_of_the_player_whose_it_is(
+    rulebook: str, phase: Phase, first: str, all_hear: str
+) -> None:
+    table = table_in(rulebook, phase).table
+    assert dealers_words_to(table, table.boxes[0].patron) == first
+    assert dealers_words(table).startswith(all_hear)
+
+
+WAR = ("Ac", "9c", "higher"), ("3c", "9c", "lower"), ("9d", "9c", "equal")
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "says"),
+    [
+        (
+            "maryland",
+            ["Ace beats nine. You win the war.", "Nine beats your three. The dealer wins the war.", TIED_WAR],
+        ),
+        ("california", ["Ace beats nine. You win the war.", "Nine beats your three. The bank wins the war.", TIED_WAR]),
+    ],
+)
+def test_a_war_ends_with_the_cards_and_the_winner(rulebook: str, says: list[str]) -> None:
+    table = table_in(rulebook, "war_settling").table
+    heard = []
+    for mine, dealers, outcome in WAR:
+        box = replace(table.boxes[0], war_card=parse(mine), war_outcome=outcome)
+        dealt = replace(table.round, dealer_war_card=parse(dealers))
+        heard.append(result_for(replace(table.with_box(box), round=dealt), box.patron))
+    assert heard == says
+
+
+def test_a_lost_hand_a_surrender_and_a_tie_that_is_still_open_are_told_apart() -> None:
+    table = table_in("maryland", "picking_up").table
+    box = table.boxes[0]
+    (bettor,) = box.bettors
+    lost = table.with_box(replace(box, card=parse("2c"), outcome="lower"))
+    assert result_for(lost, box.patron) == "Seven beats your two. The dealer wins."
+    for choice, says in (("surrender", "You surrendered. Half of your wager is yours."), ("war", "")):
+        tied = replace(box, card=parse("7c"), outcome="equal", bettors=(replace(bettor, choice=choice),))
+        assert result_for(table.with_box(tied), box.patron) == says
+
+
+def test_a_player_with_two_hands_hears_of_which_the_dealer_speaks() -> None:
+    table = table_in("maryland", "picking_up").table
+    one, other = table.boxes[0], table.boxes[1]
+    both = table.with_box(replace(other, bettors=tuple(replace(b, patron=one.patron) for b in other.bettors)))
+    assert result_for(both, one.patron) == "Seat 1: Nine beats seven. You win."

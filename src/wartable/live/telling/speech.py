@@ -5,7 +5,7 @@ What the whole table hears names seats. The player whom it concerns hears it in 
 
 from msgspec.structs import replace
 
-from wartable.cards import rank
+from wartable.live.telling.results import hit_for, hit_of_the_table, result_for, word_of
 from wartable.table import (
     DEALER_SEAT,
     Event,
@@ -22,8 +22,6 @@ from wartable.table import (
 )
 from wartable.table import events as e
 
-RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-
 OF_THE_TABLE = (e.CoverCardMet, e.CardExposed, e.FloorCalled, e.WagersAbandoned)
 """What happens at a seat and concerns every player."""
 OF_A_HAND = (e.CardDealt, e.CardTakenBack, e.HandSettled, e.HandMissed)
@@ -34,7 +32,7 @@ PLAIN = {
     "loading": "The cards go into the shoe.",
     "counting": "No more bets. The side wagers are counted.",
     "dealing": "No more bets.",
-    "settling": "Pay and take.",
+    "settling": "Wagers are paid and collected.",
     "picking_up": "The cards are picked up.",
     "war_wagers": "The war wagers are down.",
     "war_dealing": "War.",
@@ -68,7 +66,7 @@ def dealers_words(table: Table) -> str:
             at_war = [str(box.seat) for box in wars(table)]
             return f"War at seat{'s' if at_war[1:] else ''} {listed(at_war, 'and')}."
         case phase:
-            return PLAIN[phase]
+            return hit_of_the_table(table) or PLAIN[phase]
 
 
 def _shown(table: Table) -> str:
@@ -96,12 +94,12 @@ def _tie(table: Table, asks: str) -> str:
     dealers = table.round.dealer_card
     if dealers is None:
         return asks
-    word = RANKS[rank(dealers)]
+    word = word_of(dealers)
     return f"{word.capitalize()} against {word}. {asks}"
 
 
 def dealers_words_to(table: Table, patron: str) -> str:
-    """What the dealer says to the player who is asked; empty for every other person."""
+    """What the dealer says to one player: what is asked, or how the hand ended; empty where it is said to all."""
     match table.phase:
         case "opening" | "waking" if (offer := open_offer(table)) and offer.patron == patron:
             return "The cards are spread for you. Take a look."
@@ -111,6 +109,12 @@ def dealers_words_to(table: Table, patron: str) -> str:
             return "The bank is offered to you."
         case "deciding" if (turn := next_to_ask(table)) and turn[1].patron == patron:
             return _tie(table, "Your choice.")
+        case "war_dealing" if any(box.at_war and box.patron == patron for box in table.boxes):
+            return "You are at war."
+        case "validating":
+            return hit_for(table, patron)
+        case "settling" | "picking_up" | "war_settling" | "side_bets":
+            return result_for(table, patron)
     return ""
 
 

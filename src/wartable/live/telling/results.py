@@ -1,0 +1,74 @@
+"""The result of a hand in the player's own words: which card beat which, and who wins."""
+
+from wartable.cards import Card, rank
+from wartable.table import Bettor, Box, Seat, Table
+
+RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+
+
+def word_of(card: Card) -> str:
+    """Return the rank of a card as a word."""
+    return RANKS[rank(card)]
+
+
+def result_for(table: Table, patron: str) -> str:
+    """Return the result of a player's last settled hand; empty while the player has none."""
+    ours = [(box, bettor) for box in table.boxes for bettor in box.bettors if bettor.patron == patron]
+    settled = [(box, bettor) for box, bettor in ours if box.outcome is not None and box.card is not None]
+    if not settled:
+        return ""
+    box, bettor = max(settled, key=lambda place: place[0].war_outcome is not None)
+    says = _result(table, box, bettor)
+    return f"{_place(box.seat, bettor)}: {says}" if says and len(ours) > 1 else says
+
+
+def hit_for(table: Table, patron: str) -> str:
+    """Return what the hand being validated is, to the player who holds it."""
+    won = table.wins[0] if table.wins else None
+    if won is None or not any(bettor.patron == patron for bettor in table.boxes[won.seat - 1].bettors):
+        return ""
+    return f"{_hand(won.hand)}! It is yours as soon as it is confirmed."
+
+
+def hit_of_the_table(table: Table) -> str:
+    """Return the same for every other person; empty while no hand is validated."""
+    if table.phase != "validating" or not table.wins:
+        return ""
+    return f"{_hand(table.wins[0].hand)} at seat {table.wins[0].seat}. It is being confirmed."
+
+
+def _result(table: Table, box: Box, bettor: Bettor) -> str:
+    dealt = table.round
+    if box.war_outcome is not None and box.war_card is not None and dealt.dealer_war_card is not None:
+        return _war(table, box.war_outcome, word_of(box.war_card), word_of(dealt.dealer_war_card))
+    if box.card is None or dealt.dealer_card is None:
+        return ""
+    mine, other = word_of(box.card), word_of(dealt.dealer_card)
+    match box.outcome:
+        case "higher":
+            return f"{mine.capitalize()} beats {other}. You win."
+        case "lower":
+            return f"{other.capitalize()} beats your {mine}. {_opponent(table)} wins."
+        case _:
+            return "You surrendered. Half of your wager is yours." if bettor.choice == "surrender" else ""
+
+
+def _war(table: Table, outcome: str, mine: str, other: str) -> str:
+    if outcome == "higher":
+        return f"{mine.capitalize()} beats {other}. You win the war."
+    if outcome == "lower":
+        return f"{other.capitalize()} beats your {mine}. {_opponent(table)} wins the war."
+    ends = "tied, and you win it" if table.rules.settlement["war.equal.war"].result == "win" else "tied"
+    return f"{mine.capitalize()} against {other}. The war is {ends}."
+
+
+def _opponent(table: Table) -> str:
+    return "The bank" if table.rules.bank.by == "player" else "The dealer"
+
+
+def _place(seat: Seat, bettor: Bettor) -> str:
+    return f"Behind seat {seat}" if bettor.name else f"Seat {seat}"
+
+
+def _hand(name: str) -> str:
+    return f"A {name.replace('_', ' ')}"
