@@ -111,27 +111,3 @@ class Floorplan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def form_of(settings: TableSettings) -> Form:
     """Return who deals a table."""
     return "automatic" if settings.dealer == "automatic" else "dealer"
-
-
-PAUSE_MS: dict[str, int] = {
-    "turn_card": 700,
-    "meet_cover_card": 900,
-    "burn_card": 250,
-    "settle_hand": 700,
-    "pick_up_cards": 2_500,
-    "confirm_war_wagers": 600,
-    "call_no_more_bets": 0,
-    "count_side_wagers": 500,
-    "spin_wheel": 2_500,
-    "settle_side_bets": 1_500,
-    "validate_win": 2_500,
-    "place_wager": 400,
-    "go_to_war": 700,
-    "offer_bank": 5_000,
-}
-"""How long a person takes before each of these, in milliseconds; everything else is done at once."""
-
-
-def pause_before(command: str, settings: TableSettings) -> int:
-    """Microseconds that the automatic dealer lets pass before a command."""
-    return PAUSE_MS.get(command, 0) * settings.pace * 10

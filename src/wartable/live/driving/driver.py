@@ -25,10 +25,12 @@ from wartable.live.moves import (
     learn_who_plays,
     next_move,
     next_to_give_up,
+    pause_before,
+    pauses_before,
     seat_bots,
 )
 from wartable.live.people import decide_all, interpret, is_past, with_words
-from wartable.live.settings import TableSettings, pause_before
+from wartable.live.settings import TableSettings
 from wartable.live.telling import Gallery
 from wartable.live.wire import Answer, HouseRefused, Trouble, trouble_of
 from wartable.shoe import ReaderShoe
@@ -274,7 +276,7 @@ class Driver:
         if isinstance(move, Countdown) and not move.early:
             return mirror.since + move.seconds * SECOND, move.then
         soon = move.then if isinstance(move, Countdown) else move
-        return mirror.at + pause_before(soon.command, self.settings), soon
+        return mirror.at + pause_before(soon.command, mirror, self.settings), soon
 
     async def _do(self, move: HouseAct | SealDue) -> None:
         """Do what is due, and what follows from it at once, in one batch of the store."""
@@ -316,7 +318,7 @@ class Driver:
         move = self._next(table)
         if isinstance(move, Countdown):
             move = move.then if move.early else None
-        if isinstance(move, HouseAct) and (move.own != own or pause_before(move.command, self.settings)):
+        if isinstance(move, HouseAct) and (move.own != own or pauses_before(move.command, self.settings)):
             return None
         return move
 
