@@ -177,6 +177,11 @@ class Player(Person):
         on_felt = self.page.get_by_text(f"{dollars(sum(wagers.values()))} on the felt")
         expect(on_felt).to_be_visible()
 
+    def chooses(self, key: str) -> None:
+        """Surrenders or goes to war, by the key, once the page asks."""
+        expect(self.page.get_by_role("button", name="Surrender")).to_be_visible()
+        self.press(key)
+
     def passes_the_bank(self) -> None:
         """It is offered, and goes on to the next."""
         self.page.get_by_role("button", name="Pass the bank").click()

@@ -133,7 +133,7 @@ def take_tables(camera: Camera) -> None:
         expect(one.page.get_by_role("button", name="Surrender")).to_be_visible()
         if one is you:
             camera.all_sizes(you, "table-{size}-choice", SIZES)
-        one.press("w")
+        one.chooses("w")
     dealer.gets_to("war_tie", "war_wagers")
     for one in (you, ada):
         one.page.get_by_role("button", name="No tie wager").click()
@@ -164,7 +164,7 @@ def take_jackpot(camera: Camera) -> None:
     dealer.gets_to("deal_player")
     dealer.turns(*in_order({holder: "7s", you: "3d"}), "7s")
     dealer.gets_to("choose")
-    holder.press("w")
+    holder.chooses("w")
     dealer.gets_to("war_tie", "war_wagers")
     holder.page.get_by_role("button", name="No tie wager").click()
     dealer.gets_to("war_deal_player")
@@ -197,7 +197,7 @@ def take_cut(camera: Camera) -> None:
     you.press("d")
     you.waits_for("betting", "deciding")
     if you.page.get_by_role("button", name="Surrender").count():
-        you.press("s")
+        you.chooses("s")
     you.waits_for("betting")
     floor = Floor(camera.browser, camera.house, "vera")
     floor.presses("harbour", "Order a reshuffle")
@@ -249,7 +249,7 @@ def take_other_tables(camera: Camera) -> None:
     dealer.gets_to("choose")
     for one in sorted((you, ada), key=lambda one: one.seat_number):
         expect(one.page.get_by_role("button", name="Surrender")).to_be_visible()
-        one.press("w")
+        one.chooses("w")
     dealer.gets_to("war_tie", "war_wagers")
     for one in (you, ada):
         one.page.get_by_role("button", name="No tie wager").click()

@@ -33,7 +33,7 @@ def test_the_floor_opens_recuts_validates_and_corrects_with_keys(browser: Browse
     dealer.gets_to("deal_player")
     dealer.turns("7s", "7s")
     dealer.gets_to("choose")
-    holder.press("w")
+    holder.chooses("w")
     dealer.gets_to("war_deal_player")
     dealer.turns("7s", "7s")
     dealer.gets_to("verify_hand")

@@ -22,7 +22,7 @@ def test_a_war_goes_on_in_both_browsers_after_the_server_was_killed(browser: Bro
     dealer.turns("Qh", "Qs")
     dealer.gets_to("choose")
     expect(player.page.get_by_role("alert").filter(has_text="go to war for 20.00 more")).to_be_attached()
-    player.press("w")
+    player.chooses("w")
     dealer.gets_to("war_deal_player")
     dealer.turns("Jc")
 

@@ -27,7 +27,7 @@ def test_a_progressive_hit_is_validated_and_the_neighbour_sees_the_envy_and_the_
     first_is_the_neighbour = neighbour.seat_number < holder.seat_number
     dealer.turns(*(("3d", "7s") if first_is_the_neighbour else ("7s", "3d")), "7s")
     dealer.gets_to("choose")
-    holder.press("w")
+    holder.chooses("w")
     dealer.gets_to("war_deal_player")
     dealer.turns("7s", "7s")
     dealer.gets_to("verify_hand")

@@ -106,7 +106,7 @@ def test_tab_walks_through_a_cut_and_a_choice(browser: Browser, house: House) ->
     dealer.gets_to("choose")
     expect(player.page.get_by_role("button", name="Surrender")).to_be_visible()
     is_walked(player.page)
-    player.press("s")
+    player.chooses("s")
     dealer.gets_to("pick_up")
     player.press("y")
     expect(player.page.get_by_role("complementary", name="Why")).to_be_visible()

@@ -23,7 +23,6 @@ def at_a_tie(browser: Browser, house: House, table: str, **wagers: int) -> tuple
     dealer.gets_to("deal_player")
     dealer.turns("9h", "9s")
     dealer.gets_to("choose")
-    expect(player.page.get_by_role("button", name="Surrender")).to_be_visible()
     return dealer, player
 
 
@@ -56,7 +55,7 @@ def test_a_tie_wager_on_the_war_deal_is_chosen_with_the_war_and_wins(browser: Br
 def test_a_tie_wager_on_the_war_deal_is_put_down_after_the_choice_and_loses(browser: Browser, house: House) -> None:
     dealer, player = at_a_tie(browser, house, "war-tie-wisconsin")
     before = player.balance
-    player.press("w")
+    player.chooses("w")
     put = player.page.get_by_role("button", name="No tie wager")
     expect(put).to_be_visible()
     player.page.get_by_role("button", name="More", exact=True).click()
@@ -76,7 +75,7 @@ def test_a_tie_wager_on_the_war_deal_is_put_down_after_the_choice_and_loses(brow
 def test_who_wants_no_tie_wager_on_the_war_deal_says_so_and_nothing_goes_down(browser: Browser, house: House) -> None:
     dealer, player = at_a_tie(browser, house, "war-tie-massachusetts")
     before = player.balance
-    player.press("w")
+    player.chooses("w")
     player.answers()
     dealer.gets_to("war_deal_player")
     assert player.balance == before - 20_00
@@ -94,7 +93,7 @@ def test_a_tie_wager_and_a_progressive_wager_hit_and_the_player_sees_why(
     dealer, player = at_a_tie(browser, house, f"hits-{state}", tie=5_00, progressive=5_00)
     other = Person(browser, house, PHONE)
     other.goes(f"/table/hits-{state}")
-    player.press("w")
+    player.chooses("w")
     player.answers()
     dealer.gets_to("war_deal_player")
     dealer.turns("Jc", "Jd")  # nines, then jacks: a double tie pays 30 to 1
@@ -115,7 +114,7 @@ def test_a_player_who_was_cut_off_in_a_war_comes_back_to_it(browser: Browser, ho
     dealer, player = at_a_tie(browser, house, "cut-off")
     watcher = Person(browser, house)
     watcher.goes("/table/cut-off")
-    player.press("w")
+    player.chooses("w")
     dealer.gets_to("war_deal_player")
     dealer.turns("Kc")
     player.page.close()
