@@ -36,6 +36,11 @@ function turnInLine(): number {
   return wait;
 }
 
+/** Milliseconds until the last card that was dealt lies turned. */
+export function turnsFor(): number {
+  return calm() || !freeAt ? 0 : Math.max(0, freeAt - BETWEEN_CARDS + TRAVEL + TURN - performance.now());
+}
+
 export interface Way {
   dx: number;
   dy: number;

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AfterCards } from './after.svelte';
+import { deal } from './motion';
+
+const TURNED = 680;
+const FRAME = 20;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, FRAME));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const aCardIsDealt = (): unknown => deal(null as unknown as Element, { dx: 0, dy: 0 });
+
+test('words about a card are shown when the card lies turned', () => {
+  const words = new AfterCards('No more bets.');
+  words.tell('Your card: ten of hearts.');
+  aCardIsDealt();
+  vi.advanceTimersByTime(TURNED - 1);
+  expect(words.shown).toBe('No more bets.');
+  vi.advanceTimersByTime(FRAME + 1);
+  expect(words.shown).toBe('Your card: ten of hearts.');
+});
+
+test('words without a card are shown with the next frame', () => {
+  const words = new AfterCards('No more bets.');
+  vi.advanceTimersByTime(2 * TURNED);
+  words.tell('Place your bets.');
+  vi.advanceTimersByTime(FRAME + 1);
+  expect(words.shown).toBe('Place your bets.');
+});
+
+test('an earlier word that waited longer does not come back', () => {
+  const words = new AfterCards('');
+  words.tell('Jack.');
+  aCardIsDealt();
+  vi.advanceTimersByTime(FRAME);
+  words.tell('Jack beats eight. You win.');
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.advanceTimersByTime(FRAME + 1);
+  expect(words.shown).toBe('Jack beats eight. You win.');
+  vi.advanceTimersByTime(2 * TURNED);
+  expect(words.shown).toBe('Jack beats eight. You win.');
+});
