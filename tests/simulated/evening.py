@@ -16,9 +16,9 @@ from tests.live.rooms import Lines
 from tests.server.running import quick_plan, room_settings
 from tests.simulated.loop import LoopClock
 from tests.table.houses import HOUSES, rules_of_house
-from wartable.live import settings as live_settings
 from wartable.live.driving.table import LiveTable
 from wartable.live.history.mirror import stream_of
+from wartable.live.moves import pauses
 from wartable.live.people.orders import Speaker
 from wartable.live.room import Room
 from wartable.live.sharing.leases import Lease
@@ -54,7 +54,7 @@ UNKNOWN = ("outcome_unknown", "store_down", "elsewhere", "too_many", "going_down
 def unhurried() -> Iterator[None]:
     """What the automatic dealer does takes a second, so that the table stands in every phase for a while."""
     every = {str(kind.__struct_config__.tag): 1_000 for kind in c.COMMANDS}
-    with mock.patch.dict(live_settings.PAUSE_MS, every):
+    with mock.patch.object(pauses, "PAUSE_MS", every):
         yield
 
 
