@@ -1,7 +1,10 @@
 """Whose turn it is: the next to be dealt, settled, asked, offered the cut or the bank. All from the state."""
 
+from msgspec import UNSET
+
 from wartable.cards import Card, rank
 from wartable.rulebook import Direction
+from wartable.table.decks import CutState
 from wartable.table.side_bets import staked_on
 from wartable.table.state import Bettor, Box, Table, standing_phase
 from wartable.table.words import DEALER_SEAT, Outcome, Seat
@@ -145,11 +148,11 @@ def entitled_to_cut(table: Table) -> Seat:
         return first_arrival(table)
     if table.cover_patron and table.cover_seat:
         here = seat_of(table, table.cover_patron, table.cover_seat)
-        return next_cutter(table, table.cover_seat, ()) if here is None else here
+        return next_cutter(table, table.cover_seat, CutState()) if here is None else here
     if table.shuffle_reason == "cover_card" and table.cover_seat:
         if table.cover_seat in seats:
             return table.cover_seat
-        return next_cutter(table, table.cover_seat, (table.cover_seat,))
+        return next_cutter(table, table.cover_seat, CutState())
     return seats[-1]
 
 
@@ -165,12 +168,18 @@ def first_arrival(table: Table) -> Seat:
     return next(box.seat for box in table.boxes if box.patron == first)
 
 
-def next_cutter(table: Table, after: Seat, declined: tuple[Seat, ...]) -> Seat:
+def next_cutter(table: Table, after: Seat, cut: CutState) -> Seat:
     """Return the next seat that is offered the cut after a player declined; the dealer when all have."""
     for seat in around(occupied(table), after, table.rules.cut.rotation):
-        if seat != after and seat not in declined:
+        if seat != after and not _has_declined(table, seat, cut):
             return seat
     return DEALER_SEAT
+
+
+def _has_declined(table: Table, seat: Seat, cut: CutState) -> bool:
+    if cut.declined_by is UNSET:
+        return seat in cut.declined
+    return table.boxes[seat - 1].patron in cut.declined_by
 
 
 def next_banker(table: Table, after: Seat, barred: tuple[Seat, ...]) -> Seat:

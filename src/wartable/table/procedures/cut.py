@@ -124,5 +124,5 @@ def recut_ordered(table: Table, event: e.RecutOrdered) -> Table:
     elif event.same_person and here is not None:
         offer = here
     else:
-        offer = next_cutter(table, last, table.cut.declined)
-    return replace(table, cut=CutState(offer=offer, declined=table.cut.declined))
+        offer = next_cutter(table, last, table.cut)
+    return replace(table, cut=CutState(offer=offer, declined=table.cut.declined, declined_by=table.cut.declined_by))
