@@ -269,6 +269,13 @@ def on_duty_twice() -> tuple[Told, Actor, Command]:
     return told, FLOOR, c.TakeDuty("Frida")
 
 
+def a_dealer_on_duty() -> tuple[Told, Actor, Command]:
+    told, frida = betting(), Actor("floor", person="Frida")
+    told.does(frida, c.TakeDuty("Frida"))
+    told.does(frida, c.TakeOver("Frida"))
+    return told, frida, c.OrderReshuffle()
+
+
 def at_war() -> Told:
     return Told.at("maryland").bets(1, "10.00").deals("7s 7d").war(1)
 
@@ -288,6 +295,7 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.DEALS_ALREADY: lambda: (betting(), DEALER, c.TakeOver("Dana")),
     Refusal.NOT_ON_DUTY: lambda: (betting(), Actor("floor", person="Frida"), c.OrderReshuffle()),
     Refusal.ON_DUTY_ALREADY: on_duty_twice,
+    Refusal.DEALS_THIS_TABLE: a_dealer_on_duty,
     Refusal.THEIRS_ALONE: lambda: (Told.at("maryland").comes_online(1), DEALER, c.PlaceWager(1, "initial", 10_00)),
     Refusal.WAR_WAGER_IS_UNSEEN: lambda: (at_war(), DEALER, c.ConfirmWarWagers()),
     Refusal.CONFIRMED_ALREADY: lambda: (at_war().sees_the_war(), DEALER, c.ConfirmWarWager(1, placed=True)),

@@ -18,6 +18,7 @@ class Refusal(StrEnum):
     TAKE_OVER_FIRST = "another dealer is on record here; take over first"
     DEALS_ALREADY = "this dealer is on record here already"
     NOT_ON_DUTY = "only a person of the floor who is on duty at this table may do this"
+    DEALS_THIS_TABLE = "the person who deals this table does not act for the floor at it"
     ON_DUTY_ALREADY = "this person is on duty at this table already"
     NO_SUCH_SEAT = "the table has no such seat"
     SEAT_IS_TAKEN = "the seat is taken"

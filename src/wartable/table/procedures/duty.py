@@ -22,6 +22,8 @@ def not_on_record(table: Table, kind: type[Command], by: Actor) -> Refused | Non
         return Refused(Refusal.TAKE_OVER_FIRST, table.rules.steps["new_dealer_burn"].clauses)
     if by.role == "floor" and by.person not in (table.on_duty or ()):
         return Refused(Refusal.NOT_ON_DUTY, table.rules.steps["verify"].clauses)
+    if by.role == "floor" and by.person == table.dealer:
+        return Refused(Refusal.DEALS_THIS_TABLE, table.rules.steps["verify"].clauses)
     return None
 
 
