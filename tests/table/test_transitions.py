@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 import wartable.table
 from tests.scenarios.stories import STORIES
-from tests.table.houses import HOUSES, PROGRESSIVE, WHEEL
+from tests.table.houses import EARLY_WHEEL, HOUSES, PROGRESSIVE, WHEEL, House
 from tests.table.samples import EXAMPLES, table_in
 from tests.table.test_side_corners import SHARED
 from tests.table.walker import Walker
@@ -139,6 +139,7 @@ def rare() -> Iterator[Told]:
     told = Told.at("maryland", WHEEL).bets(1, "10.00").bets(2, "10.00").bets_on("bonus_spin", 3).closes()
     yield lose(told.deals("7s 2c 3c 7d").war(1), 1)
     yield from found_late()
+    yield from gone_while_replaced()
     for ruled_first in (True, False):
         told = Told.at("massachusetts").bets(1, "10.00").closes()
         told.does(DEALER, c.ReportMisdelivery(0, Card("7s")))
@@ -181,6 +182,28 @@ def found_late() -> Iterator[Told]:
     told.does(FLOOR, c.Rule("continue", "the card is whole"))
     told.does(FLOOR, c.Rule("void", "two cards lay face up"))
     yield told
+
+
+def gone_while_replaced() -> Iterator[Told]:
+    """The last hand goes while its card is replaced: a tie to choose, a side bet or nothing is left after it."""
+    rounds: list[tuple[House, str, str]] = [
+        ({}, "initial", "9s 8s 7s"),
+        ({}, "initial", "7h 7s 7d"),
+        (WHEEL, "bonus_spin", "9s 8s 7s"),
+        (EARLY_WHEEL, "bonus_spin", "9s 8s 7s"),
+    ]
+    for house, wager, cards in rounds:
+        told = Told.at("maryland", house)
+        for seat in (1, 2):
+            told = told.bets(seat, "10.00") if wager == "initial" else told.bets_on("bonus_spin", seat)
+        told.closes().deals(cards)
+        told.does(DEALER, c.SettleHand())
+        left = next(box for box in told.table.boxes if box.bettors and box.outcome is None)
+        told.does(DEALER, c.ReportMisdelivery(0, left.card or Card("7s")))
+        told.does(FLOOR, c.Rule("burn", "it was seen"))
+        told.does(DEALER, c.ReportMissedHand(left.seat))
+        told.does(FLOOR, c.Rule("void_hand", "it has no card"))
+        yield told
 
 
 def test_every_phase_change_is_a_row_and_every_row_happens() -> None:

@@ -54,6 +54,10 @@ def every_card_is_dealt(table: Table, event: e.Event) -> bool:
     return next_to_deal(table) is None
 
 
+def card_is_due(table: Table, event: e.Event) -> bool:
+    return next_to_deal(table) is not None
+
+
 def hand_is_unsettled(table: Table, event: e.Event) -> bool:
     return next_to_settle(table) is not None
 

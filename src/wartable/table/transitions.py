@@ -43,6 +43,8 @@ def _row(
 ANY: tuple[Phase, ...] = tuple(PHASES)
 ROUND: tuple[Phase, ...] = tuple(phase for phase in PHASES if phase in ROUND_IS_OPEN)
 BETWEEN: tuple[Phase, ...] = ("banking", "betting")
+DEALT: tuple[Phase, ...] = ("dealing", "settling")
+"""Phases that end when every card is dealt and every hand settled; the last hand may go while its card is replaced."""
 WAR: tuple[Phase, ...] = ("war_wagers", "war_dealing", "war_settling")
 WITH_A_WIN: tuple[Phase, ...] = ("deciding", "picking_up", "war_wagers", "war_settling", "side_bets")
 PLAY: tuple[On, ...] = (
@@ -96,18 +98,18 @@ TRANSITIONS: tuple[Transition, ...] = (
     _row(ROUND, e.WagerSettled, "stay", when.wager_is_no_decided_progressive),
     _row(WITH_A_WIN, ("resumed",), "stay", when.win_is_paid_next),
     _row("dealing", PLAY, "picking_up", when.no_hand_is_left),
-    _row("dealing", PLAY, "settling", when.every_card_is_dealt),
-    _row("settling", PLAY, "stay", when.hand_is_unsettled),
-    _row("settling", PLAY, "side_bets", when.early_wheel_is_due),
+    _row("dealing", PLAY, "stay", when.card_is_due),
+    _row(DEALT, PLAY, "settling", when.hand_is_unsettled),
+    _row(DEALT, PLAY, "side_bets", when.early_wheel_is_due),
     _row("side_bets", PLAY, "stay", when.side_bet_is_due),
-    _row(("settling", "deciding", "side_bets"), PLAY, "deciding", when.player_is_asked),
+    _row((*DEALT, "deciding", "side_bets"), PLAY, "deciding", when.player_is_asked),
     _row(("deciding", "picking_up"), PLAY, "picking_up", when.hands_go_before_the_war),
     _row(("deciding", "picking_up", "war_wagers"), PLAY, "war_wagers", when.war_is_declared),
     _row("war_dealing", PLAY, "war_settling", when.every_war_card_is_dealt),
     _row("war_dealing", PLAY, "stay", when.war_is_declared),
     _row("war_settling", PLAY, "stay", when.war_is_unsettled),
-    _row(("settling", "deciding", "picking_up", *WAR), PLAY, "side_bets", when.side_bet_is_open),
-    _row(("settling", "deciding", "picking_up", "side_bets", *WAR), PLAY, "picking_up"),
+    _row((*DEALT, "deciding", "picking_up", *WAR), PLAY, "side_bets", when.side_bet_is_open),
+    _row((*DEALT, "deciding", "picking_up", "side_bets", *WAR), PLAY, "picking_up"),
     # A progressive win waits for the floor
     _row(WITH_A_WIN, e.ProgressiveWon, "validating"),
     _row("validating", e.ProgressiveWon, "stay"),

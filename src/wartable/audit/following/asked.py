@@ -147,6 +147,7 @@ BEFORE_THE_LAST: frozenset[type[Event]] = frozenset(
         e.BankReleased,
         e.RoomFeeReturned,
         e.ExposedCardRacked,
+        e.BurnOwed,
     }
 )
 

@@ -75,6 +75,8 @@ def _what_follows(table: Table) -> tuple[e.Event, ...]:
 
 def _still_to_make(table: Table, burns: int) -> bool:
     """Whether no card has left the shoe since these burns were entered."""
+    if table.cards.exposed is not None or table.cards.drawn_ahead:
+        return False
     if _is_of_war(table):
         return not any(box.war_card for box in table.boxes) and table.round.dealer_war_card is None
     if any(box.card for box in table.boxes) or table.round.dealer_card is not None:
@@ -86,11 +88,17 @@ def _is_of_war(table: Table) -> bool:
     return round_is_open(table) and table.round.war_burns > 0
 
 
-def burn_now(table: Table) -> Decided:
+def burn_now(table: Table) -> tuple[e.Event, ...]:
     """Return the events of the ruling that forgotten burns are made now."""
     forgotten = table.found.forgotten
     at_war = _is_of_war(table) or any(box.war_card for box in table.boxes)
     return (e.BurnOwed(forgotten, at_war),) if forgotten else ()
+
+
+def owed_after_void(table: Table) -> tuple[e.Event, ...]:
+    """Return the burn that a void leaves to be made: a dealer's or a shoe's. The burns of a war go with the war."""
+    is_of_war = _is_of_war(table) or any(box.war_card for box in table.boxes)
+    return () if is_of_war else burn_now(table)
 
 
 def burn_forgotten(table: Table, event: e.BurnForgotten) -> Table:

@@ -43,7 +43,7 @@ def report_misdelivery(table: Table, command: c.ReportMisdelivery, by: Actor) ->
     if isinstance(lifted, Refused):
         return lifted
     if lifted is not None:
-        return lifted, _call(table, command.seat, table.rules.irregularity.misdeal_choices)
+        return lifted, _call(table, _later(table, lifted), table.rules.irregularity.misdeal_choices)
     if no_card_left(table.cards):
         return Refused(Refusal.SHOE_IS_EMPTY)
     if refused := impossible(table, command.card):
@@ -76,6 +76,12 @@ def _lifted(table: Table, command: c.ReportMisdelivery) -> e.CardLifted | Refuse
     if entered:
         return Refused(Refusal.HAND_IS_SETTLED)
     return Refused(Refusal.NO_SUCH_CARD) if command.entered is not None else None
+
+
+def _later(table: Table, lifted: e.CardLifted) -> Seat:
+    """The place that is dealt later, of the hand the card was entered for and where it lies: it never goes back."""
+    order = [box.seat for box in boxes_in(table, table.rules.deal.direction)]
+    return max(lifted.seat, lifted.lies, key=lambda seat: len(order) if seat == DEALER_SEAT else order.index(seat))
 
 
 def _entered(table: Table) -> Iterator[tuple[Seat, Card, DealName, bool]]:

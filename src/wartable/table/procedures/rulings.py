@@ -58,8 +58,7 @@ def _goes_on(table: Table, call: Call) -> Decided:
 def _void(table: Table, call: Call) -> Decided:
     if not round_is_open(table):
         return (e.ShuffleBegun("irregularity"),)
-    reshuffle = call.reason in ("face_up_cards", "misread_card", "jam")
-    return void_events(table, call.reason.replace("_", " "), call.clauses, reshuffle=reshuffle)
+    return void_events(table, call.reason.replace("_", " "), call.clauses, reshuffle=False)
 
 
 def _burn(table: Table, call: Call) -> Decided:

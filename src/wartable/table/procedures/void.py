@@ -11,10 +11,14 @@ from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.procedures.counting import chips_are_uncounted
 from wartable.table.procedures.deal import no_card_left
 from wartable.table.procedures.duty import burns_after_void, owes_burn
+from wartable.table.procedures.forgotten import owed_after_void
 from wartable.table.procedures.meters import take_back
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Bettor, Box, Table, change_bettor, round_is_open
-from wartable.table.words import Actor
+from wartable.table.words import Actor, CallReason
+
+ENDS_THE_SHOE: frozenset[CallReason] = frozenset({"face_up_cards", "misread_card", "jam"})
+"""What the floor is called for and, with the round, ends the shoe."""
 
 
 def void_round(table: Table, command: c.VoidRound, by: Actor) -> Decided:
@@ -35,8 +39,11 @@ def void_events(
 ) -> tuple[e.Event, ...]:
     """Return the events of a void: settled wagers are reversed where it reaches them, and every wager goes back.
 
-    The house chooses the scope, unless the occasion has a scope of its own.
+    The house chooses the scope, unless the occasion has a scope of its own. Where a call that waits for the floor ends
+    the shoe, the void does too.
     """
+    calls = (table.call, *table.found.waiting) if table.call else ()
+    reshuffle = reshuffle or any(call.reason in ENDS_THE_SHOE for call in calls)
     events: list[e.Event] = []
     if table.cards.exposed is not None:
         events.extend(e.ExposedCardRacked(card) for card in (table.cards.exposed, *table.found.exposed))
@@ -45,7 +52,7 @@ def void_events(
             lines = _reached(bettor, scope or table.rules.void.scope)
             events.extend(e.SettlementReversed(line) for line in reversed(lines))
             events.extend(_as_it_lies(table, line) for line in _give_back(box, bettor, lines, clauses))
-    return (*events, *take_back(table, reason), e.RoundVoided(reason, clauses, reshuffle))
+    return (*events, *take_back(table, reason), *owed_after_void(table), e.RoundVoided(reason, clauses, reshuffle))
 
 
 def _as_it_lies(table: Table, line: e.WagerSettled) -> e.Event:

@@ -45,9 +45,10 @@ def confirm_war_wager(table: Table, command: c.ConfirmWarWager, by: Actor) -> De
     clauses = table.rules.steps["war_wager"].clauses
     if (refused := not_theirs(bettor, by, clauses)) is not None:
         return refused
+    if not is_unseen(bettor):
+        return Refused(Refusal.CONFIRMED_ALREADY, clauses)
     if command.placed:
-        seen = e.WarWagerConfirmed(box.seat, bettor.name)
-        return (seen,) if is_unseen(bettor) else Refused(Refusal.CONFIRMED_ALREADY, clauses)
+        return (e.WarWagerConfirmed(box.seat, bettor.name),)
     tie = bettor.stakes["war_tie"]
     back = (e.WagerTakenBack(box.seat, bettor.name, bettor.patron, "war_tie", tie, NOT_DOWN),) if tie else ()
     return *back, e.WarWagerNotPlaced(box.seat, bettor.name, bettor.patron, bettor.stakes["war"])

@@ -1,0 +1,168 @@
+"""One fault on top of another: what the first one asked for is still done."""
+
+import pytest
+
+from tests.told import DEALER, FLOOR, RULEBOOKS, SHOE, Told, cards_of
+from wartable.cards import Card
+from wartable.rulebook import load_rulebook, rules_in_force
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table import next_of_the_house
+from wartable.table.actors import Actor
+from wartable.table.refusals import Refusal
+
+ASKS_FOR_THE_BURN = tuple(
+    name for name in RULEBOOKS if rules_in_force(load_rulebook(name)).irregularity.forgotten_burn == "floor_call"
+)
+ENDS_THE_SHOE = tuple(
+    name for name in RULEBOOKS if rules_in_force(load_rulebook(name)).irregularity.multi_faceup == "void"
+)
+
+
+def card(text: str) -> Card:
+    return cards_of(text)[0]
+
+
+def before_the_first_burn(rulebook: str) -> Told:
+    """A loaded shoe whose first burn is due, with two players, one of whom banks where players do."""
+    told = Told.closed(rulebook)
+    told.does(FLOOR, c.OpenTable("Dana"))
+    told.goes_on("opening", "shuffling", "cutting", "loading")
+    for seat in (1, 2):
+        told.sits(seat)
+    if told.table.phase == "banking":
+        told.banks(2, "500.00")
+    return told
+
+
+@pytest.mark.parametrize("rulebook", ASKS_FOR_THE_BURN)
+def test_md_8_e_1_wi_g_1_ca_deal_1a_a_void_does_not_spare_a_forgotten_burn(rulebook: str) -> None:
+    told = before_the_first_burn(rulebook)
+    told.bets(1, "10.00")
+    told.does(DEALER, c.ReportForgottenBurn(card("7s")))
+    events = told.does(FLOOR, c.VoidRound("misdeal"))
+    assert e.BurnOwed(1, war=False) in events
+    told.ends()
+    assert [event for event in told.events if isinstance(event, e.CardBurned)] == [e.CardBurned()]
+
+
+def test_a_burn_that_a_war_forgot_goes_with_the_war() -> None:
+    told = Told.at("maryland")
+    told.bets(1, "10.00")
+    told.deals("7s 7d")
+    told.settles()
+    told.does(DEALER, c.GoToWar(1))
+    told.does(DEALER, c.DeclineWarTie(1))
+    told.does(DEALER, c.ConfirmWarWager(1, placed=True))
+    told.goes_on("picking_up", "war_wagers")
+    told.does(DEALER, c.ReportForgottenBurn(card("9s")))
+    events = told.does(FLOOR, c.VoidRound("misdeal"))
+    assert not [event for event in events if isinstance(event, e.BurnOwed)]
+
+
+@pytest.mark.parametrize("rulebook", ENDS_THE_SHOE)
+def test_wi_j_1_2_ma_10_b_2_two_cards_face_up_end_the_shoe_also_when_the_floor_voids_for_another_reason(
+    rulebook: str,
+) -> None:
+    for first in ((), (c.ReportDrawnCard(card("Kd")),)):
+        told = Told.at(rulebook)
+        told.bets(1, "10.00")
+        told.deals("9s")
+        for command in (*first, c.ReportFaceUpCards(cards_of("8d 8c"))):
+            told.does(DEALER, command)
+        told.does(FLOOR, c.VoidRound("misdeal", reshuffle=False))
+        told.goes_on("picking_up")
+        assert told.table.phase == "shuffling"
+
+
+@pytest.mark.parametrize("report", [c.ReportDrawnCard(card("Kd")), c.ReportDrawnCard()])
+def test_ma_10_f_a_burn_found_forgotten_while_a_card_is_out_changes_nothing(report: c.ReportDrawnCard) -> None:
+    told = before_the_first_burn("massachusetts")
+    told.does(DEALER, c.BurnCard())
+    told.bets(1, "10.00")
+    told.does(DEALER, c.CallNoMoreBets())
+    told.does(DEALER, report)
+    assert told.does(DEALER, c.ReportForgottenBurn(cards=1)) == (e.BurnNotMade(1), e.BurnForgotten(1))
+
+
+def test_ma_10_a_1_a_second_report_does_not_move_a_card_back() -> None:
+    told = Told.at("massachusetts")
+    for seat in (1, 2, 3):
+        told.bets(seat, "10.00")
+    told.deals("9s 8s Kd")
+    told.does(DEALER, c.ReportMisdelivery(3, card("9s"), entered=1))
+    told.does(FLOOR, c.Rule("burn", "it was seen"))
+    told.does(DEALER, c.ReportMisdelivery(1, card("Kd"), entered=3))
+    assert e.CardDealt(3, card("Kd"), "original") in told.does(FLOOR, c.Rule("forward", "never back"))
+    told.does(SHOE, c.TurnCard(card("2c")))
+    told.does(SHOE, c.TurnCard(card("Ah")))
+    told.does(DEALER, c.ReportMisdelivery(1, card("Ah"), entered=0))
+    assert e.CardDealt(0, card("Ah"), "original") in told.does(FLOOR, c.Rule("forward", "never back"))
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_a_hand_that_goes_while_its_card_is_replaced_leaves_nothing_to_settle(rulebook: str) -> None:
+    told = before_the_first_burn(rulebook)
+    told.does(DEALER, c.BurnCard())
+    if told.table.banker.posted:
+        told.sits(3)
+    seats = [box.seat for box in told.table.boxes if box.patron and box.seat != told.table.banker.seat]
+    for seat in seats:
+        told.bets(seat, "10.00")
+    told.deals("8s 9c 7c")
+    told.does(DEALER, c.SettleHand())
+    other = next(box for box in told.table.boxes if box.bettors and not box.outcome)
+    assert other.card is not None
+    told.does(DEALER, c.ReportMisdelivery(0, other.card))
+    told.does(FLOOR, c.Rule("burn", "it was seen"))
+    told.does(DEALER, c.ReportMissedHand(other.seat))
+    told.does(FLOOR, c.Rule("void_hand", "it has no card"))
+    assert told.table.phase == "picking_up"
+    assert next_of_the_house(told.table) == (DEALER, c.PickUpCards())
+    told.ends()
+
+
+def test_md_7_d_wi_f_2_2_ma_6_b_2_ca_bet_2b_a_war_wager_that_was_seen_is_not_taken_back() -> None:
+    for rulebook in RULEBOOKS:
+        told = before_the_first_burn(rulebook)
+        told.does(DEALER, c.BurnCard())
+        told.bets(1, "10.00")
+        told.deals("7s 7d")
+        told.settles()
+        told.does(DEALER, c.GoToWar(1))
+        told.goes_on("picking_up")
+        told.does(DEALER, c.ConfirmWarWager(1, placed=True))
+        assert told.refuses(DEALER, c.ConfirmWarWager(1, placed=False)).why == Refusal.CONFIRMED_ALREADY
+
+
+def test_wi_e_3_1_md_5_e_4_the_offer_of_the_cut_follows_people_not_seats() -> None:
+    told = Told.at("wisconsin")
+    for seat in (2, 5):
+        told.sits(seat)
+    told.does(FLOOR, c.OrderReshuffle())
+    told.goes_on("shuffling")
+    assert told.table.cut.offer == 5
+    told.does(DEALER, c.DeclineCut())
+    told.does(DEALER, c.Leave(5))
+    told.does(DEALER, c.Sit(5, "a new player"))
+    told.does(DEALER, c.Leave(2))
+    told.does(DEALER, c.Sit(7, "seat 2"))
+    asked = []
+    while told.table.cut.offer:
+        asked.append(told.table.boxes[told.table.cut.offer - 1].patron)
+        told.does(DEALER, c.DeclineCut())
+    assert "a new player" in asked
+    assert len(asked) == len(set(asked))
+    assert "seat 5" not in asked
+
+
+def test_wi_d_1_2_md_4_a_2_the_dealer_does_not_verify_the_dealers_own_check() -> None:
+    dealer, floor = Actor("dealer", person="Flo"), Actor("floor", person="Flo")
+    told = Told.closed("wisconsin")
+    told.does(floor, c.OpenTable("Dana"))
+    told.does(floor, c.TakeOver("Flo"))
+    told.does(dealer, c.ReceiveDecks(6, 1))
+    told.does(dealer, c.ConfirmStep("inspect"))
+    assert told.refuses(floor, c.ConfirmStep("verify")).why == Refusal.DEALS_THIS_TABLE
+    told.does(Actor("floor", person="Max"), c.TakeDuty("Max"))
+    told.does(Actor("floor", person="Max"), c.ConfirmStep("verify"))
