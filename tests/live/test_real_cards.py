@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.live.rooms import House, Human, enters_depth, open_house
 from tests.told import RULEBOOKS
 from wartable.ledger import patron
 from wartable.live.history.mirror import stream_of
+from wartable.rulebook import Rules
 from wartable.shoe.order import fresh
 from wartable.store import decode
 from wartable.table import events as e
@@ -60,7 +62,7 @@ class Console:
             case "", "banking":
                 await self.say(command="offer_bank")
             case "spin", _:
-                await self.say(command="spin_wheel", hot_seat=1, hot="200", community="25")
+                await self.say(command="spin_wheel", hot_seat=step["seat"] or 1, hot="200", community="25")
             case _:
                 assert step["command"], (felt["phase"], felt["steps"])
                 await self.say(**step["command"])
@@ -147,5 +149,43 @@ def test_a_dealer_opens_a_table_only_where_the_floor_is_automatic() -> None:
         async with open_house("washington", dealer="person", floor="person") as house:
             dealer = await house.staff("petra", "dealer")
             assert await dealer.is_refused("washington", command="open_table") == "not_allowed"
+
+    asyncio.run(story())
+
+
+def test_md_10_d_2_a_server_draws_the_hot_spot_of_a_real_wheel_and_the_dealer_cannot_name_it() -> None:
+    def drawn(rules: Rules) -> Rules:
+        spin = rules.bonus_spin
+        assert spin is not None
+        hot_spot = replace(spin.hot_spot, selection="random_draw", unbet_position="respin")
+        return replace(rules, bonus_spin=replace(spin, hot_spot=hot_spot))
+
+    async def story() -> None:
+        async with open_house("maryland", dealer="person", rules=drawn) as house:
+            dealer = await house.staff("petra", "dealer", "maryland")
+            console = Console(house, dealer, "maryland", iter(["9c", "Js", "Ah"]))
+            await console.say(command="open_table")
+            for seat in SEATS:
+                await console.say(command="sit", seat=seat, patron=f"player {seat}")
+            while house.phase("maryland") != "betting" or console.felt["steps"][0]["step"] != "bets":
+                await console.go_on()
+            await console.bet()
+            for seat in SEATS:
+                await console.say(command="place_wager", seat=seat, wager="bonus_spin", amount=5_00)
+            await console.say(command="call_no_more_bets")
+            await console.say(command="count_side_wagers", counts=[["progressive", 0], ["bonus_spin", 2]])
+            while house.phase("maryland") != "side_bets":
+                await console.go_on()
+            seat = console.felt["steps"][0]["seat"]
+            assert seat in SEATS
+            other = {"command": "spin_wheel", "hot_seat": 3 - seat, "hot": "200", "community": "25"}
+            assert await dealer.is_refused("maryland", **other) == "hot_seat_is_drawn"
+            assert await dealer.is_refused("maryland", command="draw_hot_seat", seat=3 - seat) == "bad_command"
+            await console.go_on()
+            events = [decode(record) for record in house.room.store.read(stream_of("maryland"))]
+            draws = [event for event in events if isinstance(event, e.HotSeatDrawn)]
+            assert draws[-1] == e.HotSeatDrawn(seat)
+            assert all(event.again for event in draws[:-1])
+            assert [event.hot_seat for event in events if isinstance(event, e.WheelSpun)] == [seat]
 
     asyncio.run(story())

@@ -286,7 +286,8 @@ def _spin(ask: Asker) -> Command:
     rows = [row.split(".")[:2] for row in ask.table.rules.settlement]
     hot = [symbol for ring, symbol in rows if ring == "hot" and symbol != "none"]
     community = [symbol for ring, symbol in rows if ring == "community"]
-    stop = ask.seat(), ask.one_of(hot, BAD_SYMBOLS, 30), ask.one_of(community, BAD_SYMBOLS, 30)
+    drawn = ask.table.round.hot_seat
+    stop = drawn or ask.seat(), ask.one_of(hot, BAD_SYMBOLS, 30), ask.one_of(community, BAD_SYMBOLS, 30)
     return c.SpinWheel(*stop, passed=((ask.seat(), hot[0], "25"),) if hot and ask.by_mistake(30) else ())
 
 
@@ -354,6 +355,7 @@ DRAWN: Mapping[type[Command], Callable[[Asker], Command]] = {
     c.PickUpCards: _picked_up,
     c.CheckWin: _checked,
     c.ValidateWin: _validated,
+    c.DrawHotSeat: lambda ask: c.DrawHotSeat(ask.seat()),
     c.SpinWheel: _spin,
     c.SyncMeter: _sync,
     c.CorrectMeter: _correct,

@@ -32,7 +32,7 @@ WHEEL: House = {
 EARLY_WHEEL: House = {
     "bonus_spin": {
         **WHEEL["bonus_spin"],
-        "hot_spot": {"also_community": False, "unbet_position": "respin"},
+        "hot_spot": {"selection": "random_draw", "also_community": False, "unbet_position": "respin"},
         "settle_point": "after_original_deal",
     },
 }

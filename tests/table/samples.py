@@ -71,6 +71,7 @@ EXAMPLES: tuple[Command, ...] = (
     c.CountSideWagers(counts=(("progressive", 1), ("bonus_spin", 0))),
     c.CheckWin(1, "verify_hand", holds=True),
     c.ValidateWin(1),
+    c.DrawHotSeat(1),
     c.SpinWheel(1, "1000", "150"),
     c.SettleSideBets(),
     c.SyncMeter("progressive", 20_000_00),

@@ -399,6 +399,11 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.NO_SPIN_IS_DUE: a_wheel_that_stands,
     Refusal.NO_SUCH_SYMBOL: lambda: (wheel_turns(), SHOE, c.SpinWheel(1, "7", "150")),
     Refusal.HOT_SPOT_IS_BET: lambda: (wheel_turns(RESPIN), SHOE, c.SpinWheel(1, "1000", "150", ((1, "600", "25"),))),
+    Refusal.HOT_SEAT_IS_DRAWN: lambda: (
+        wheel_turns(RESPIN),
+        Actor("shoe", person="Dana"),
+        c.SpinWheel(1, "1000", "150"),
+    ),
     Refusal.NO_SUCH_METER: lambda: (betting(), METER, c.SyncMeter("progressive", 1)),
     Refusal.METER_NEVER_FALLS: a_falling_meter,
     Refusal.READING_IS_BELOW_THE_RESET: lambda: (betting(house=SIDE), METER, c.SyncMeter("progressive", 1)),

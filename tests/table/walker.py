@@ -35,6 +35,7 @@ LIKELY: dict[type[Command], int] = {
     c.CheckWin: 80,
     c.ValidateWin: 80,
     c.SettleSideBets: 80,
+    c.DrawHotSeat: 200,
     c.SpinWheel: 200,
     c.SyncMeter: 20,
     c.ReleasePlayers: 40,

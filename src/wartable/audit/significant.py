@@ -111,6 +111,7 @@ ORDINARY = frozenset(
         "cut_declined",
         "face_up_asked_for",
         "hand_settled",
+        "hot_seat_drawn",
         "idle_cards_spread",
         "inclusion_declined",
         "inventory_credited",

@@ -55,6 +55,7 @@ from wartable.table.refusals import Refusal, Refused
 from wartable.table.sentences import RULINGS, Words, clauses, listed, moved, place, say, words_of
 from wartable.table.side_bets import (
     Wheel,
+    draw_is_due,
     envy_due,
     filed_wheel_of,
     on_the_wheel,

@@ -102,6 +102,7 @@ DECIDERS: Mapping[type[Command], Callable[[Table, Any, Actor], Decided]] = {
     c.CountSideWagers: counting.count_side_wagers,
     c.CheckWin: validation.check_win,
     c.ValidateWin: validation.validate_win,
+    c.DrawHotSeat: spin.draw_hot_seat,
     c.SpinWheel: spin.spin_wheel,
     c.SettleSideBets: side_bets.settle_side_bets,
     c.SyncMeter: meters.sync_meter,

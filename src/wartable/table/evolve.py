@@ -122,6 +122,7 @@ EVOLVERS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     e.WinChecked: validation.win_checked,
     e.WinValidated: validation.win_validated,
     e.WinRefused: validation.win_refused,
+    e.HotSeatDrawn: spin.hot_seat_drawn,
     e.WheelSpun: spin.wheel_spun,
     e.WheelRespun: spin.wheel_respun,
     e.SideBetsSettled: side_bets.side_bets_settled,

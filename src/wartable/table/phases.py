@@ -132,7 +132,7 @@ _BY_PHASE: Mapping[Phase, Accepts] = {
     "war_dealing": DEALING,
     "war_settling": {**IN_THE_ROUND, **CARDS, **LATE_BURN, c.SettleHand: D},
     "validating": {**IN_THE_ROUND, c.CheckWin: D, c.ValidateWin: F},
-    "side_bets": {**IN_THE_ROUND, **LATE_BURN, c.SpinWheel: S, c.SettleSideBets: D},
+    "side_bets": {**IN_THE_ROUND, **LATE_BURN, c.DrawHotSeat: S, c.SpinWheel: S, c.SettleSideBets: D},
     "suspended": {**FOUND_IN_THE_ROUND, **DEVICE, **SHUFFLE, **COVER_CARD, c.Rule: F, c.Sit: P | D | F},
     "idle": {
         **SEATS,

@@ -107,6 +107,7 @@ class Refusal(StrEnum):
     COUNT_DIFFERS = "the count differs from what the system accepted"
     SPIN_COMES_FIRST = "the wheel is turned first"
     NO_SPIN_IS_DUE = "the wheel is not turned now"
+    HOT_SEAT_IS_DRAWN = "the program draws the hot spot, and this is not the seat that it drew"
     NO_SUCH_SYMBOL = "the wheel has no such symbol"
     HOT_SPOT_IS_BET = "the wheel is turned again only from a position without a wager, where the house says so"
     NO_SUCH_METER = "the table has no such meter"

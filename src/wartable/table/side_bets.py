@@ -3,6 +3,7 @@
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET
 
 from wartable.cards import rank
 from wartable.money import Cents
@@ -106,6 +107,16 @@ def on_the_wheel(table: Table) -> frozenset[Seat]:
 def spin_triggered(table: Table) -> bool:
     """Whether the dealer's first card turns the wheel for a player who bet on it."""
     return spin_fell(table) and bool(on_the_wheel(table))
+
+
+def draw_is_due(table: Table) -> bool:
+    """Whether the program draws the hot spot before the dealer enters the stops of a real wheel.
+
+    A sealed shoe draws it with the stops of the rings, so nothing is drawn apart from them.
+    """
+    spin, now = table.rules.bonus_spin, table.round
+    drawn = spin is not None and spin.hot_spot.selection == "random_draw" and not table.sealed
+    return drawn and now.spun is None and now.hot_seat is UNSET and spin_triggered(table)
 
 
 def spin_fell(table: Table) -> bool:

@@ -143,6 +143,8 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     """What this round added to or took from each meter, so that a void can reverse it."""
     players: tuple[tuple[Seat, str], ...] | UnsetType = UNSET
     """After the round, and until the next begins: the player of each hand."""
+    hot_seat: Seat | UnsetType = UNSET
+    """The position that the program drew for the hot spot of a real wheel."""
 
     @property
     def dealer_hand(self) -> tuple[Card, ...]:

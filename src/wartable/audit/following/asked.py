@@ -92,6 +92,7 @@ SHOWN_BY_THE_FIRST: Shown = {
     e.WarWagerNotPlaced: lambda event: (DEALER, c.ConfirmWarWager(event.seat, placed=False, bettor=event.bettor)),
     e.CardsPickedUp: lambda event: (DEALER, c.PickUpCards(tuple(seat for seat, _ in event.hands))),
     e.WinValidated: lambda event: (FLOOR, c.ValidateWin(event.seat)),
+    e.HotSeatDrawn: lambda event: (SHOE, c.DrawHotSeat(event.seat)),
     e.WheelRespun: lambda event: (SHOE, c.SpinWheel(event.hot_seat, event.hot, event.community)),
     e.WheelSpun: lambda event: (SHOE, c.SpinWheel(event.hot_seat, event.hot, event.community)),
     e.MeterSynced: lambda event: (METER, c.SyncMeter(event.meter, event.reading, event.paid_elsewhere)),

@@ -3,6 +3,7 @@
 Nothing here acts. `next_move` says what is due for the table as it stands: an act, or whom the table waits for.
 """
 
+import secrets
 from collections.abc import Set
 from functools import partial
 
@@ -30,6 +31,7 @@ from wartable.table import (
     Table,
     at_war,
     decide,
+    draw_is_due,
     has_offer,
     is_remote,
     may_bank,
@@ -89,6 +91,8 @@ def next_move(table: Table, now: Situation) -> NextMove:
         return ties
     elif what in ("look", "cut") and (offered := _offer(table, now)) is not None:
         return offered
+    elif what == "spin" and draw_is_due(table):
+        return HouseAct(SHOE, "draw_hot_seat", partial(_hot_seat, table))
     elif what == "bank" and (patron := banks(table)) and not is_walk_in(patron):
         return _bank(table, now)
     return _ruling(table, now) or _step(table, now)
@@ -109,6 +113,11 @@ def _from_shoe(what: Awaited, table: Table, shoe: LiveShoe | None) -> NextMove:
         case "spin":
             return HouseAct(SHOE, "spin_wheel", partial(shoe.spin, table))
     return None
+
+
+def _hot_seat(table: Table) -> c.DrawHotSeat:
+    """Draw a position of the table for the hot spot of a real wheel, which the dealer may not choose."""
+    return c.DrawHotSeat(secrets.randbelow(table.rules.seats) + 1)
 
 
 def _sealing(what: Awaited, table: Table, shoe: LiveShoe | None) -> NextMove:

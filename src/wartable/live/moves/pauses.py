@@ -16,6 +16,7 @@ PAUSE_MS: Mapping[str, int] = {
     "confirm_war_wagers": 600,
     "call_no_more_bets": 0,
     "count_side_wagers": 500,
+    "draw_hot_seat": 500,
     "spin_wheel": 2_500,
     "settle_side_bets": 1_500,
     "validate_win": 2_500,

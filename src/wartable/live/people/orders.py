@@ -52,7 +52,7 @@ WIRE: tuple[type[msgspec.Struct], ...] = (
     CallFloor,
 )
 NEVER_SAID: frozenset[type] = frozenset(
-    {c.SealShoe, c.RevealShoe, c.TurnCard, c.ReportMisread, c.CallTime, c.LapseOffer, c.SyncMeter}
+    {c.SealShoe, c.RevealShoe, c.TurnCard, c.ReportMisread, c.DrawHotSeat, c.CallTime, c.LapseOffer, c.SyncMeter}
 )
 """The shoe, the clock and the meters speak for themselves; no client may send these."""
 

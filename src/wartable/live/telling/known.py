@@ -123,6 +123,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.WinChecked: _house_only("seat check holds reason"),
     e.WinValidated: _known("seat", house="control by"),
     e.WinRefused: _known("seat"),
+    e.HotSeatDrawn: _known("seat again"),
     e.WheelSpun: _known("hot_seat hot community"),
     e.WheelRespun: _known("hot_seat hot community"),
     # What goes wrong

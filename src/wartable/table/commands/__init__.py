@@ -57,6 +57,7 @@ from wartable.table.commands.side_bets import (
     CheckWin,
     CorrectMeter,
     CountSideWagers,
+    DrawHotSeat,
     SettleSideBets,
     SpinWheel,
     SyncMeter,

@@ -32,6 +32,12 @@ class ValidateWin(Command, tag="validate_win", frozen=True):
     reason: str = ""
 
 
+class DrawHotSeat(Command, tag="draw_hot_seat", frozen=True):
+    """The position that the program drew for the hot spot, where the house filed a draw and the wheel is a real one."""
+
+    seat: Seat
+
+
 class SpinWheel(Command, tag="spin_wheel", frozen=True):
     """The stops of the wheel's rings."""
 

@@ -94,6 +94,7 @@ from wartable.table.events.shoe import (
 )
 from wartable.table.events.side_bets import (
     Counts,
+    HotSeatDrawn,
     MeterCorrected,
     MeterFed,
     MeterPaid,

@@ -114,6 +114,13 @@ class WinRefused(Event, tag="win_refused", frozen=True):
     seat: Seat
 
 
+class HotSeatDrawn(Event, tag="hot_seat_drawn", frozen=True):
+    """The program drew the position of the hot spot; it draws again where no wager lies there and the house says so."""
+
+    seat: Seat
+    again: bool = False
+
+
 class WheelSpun(Event, tag="wheel_spun", frozen=True):
     hot_seat: Seat
     hot: str

@@ -1,5 +1,6 @@
 """The wheel: turned by the dealer's designated card, it pays the hot spot and, by the community ring, the others."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.money import Cents
@@ -8,7 +9,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.meters import reset_amount
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.side_bets import spin_triggered
+from wartable.table.side_bets import draw_is_due, spin_triggered
 from wartable.table.state import Bettor, Box, Table
 from wartable.table.turns import boxes_in
 from wartable.table.words import Actor, Seat
@@ -22,6 +23,8 @@ def spin_wheel(table: Table, command: c.SpinWheel, by: Actor) -> Decided:
         return Refused(Refusal.NO_SPIN_IS_DUE, table.rules.cite.get("bonus_spin.trigger", ()))
     if any(table.box(seat) is None for seat in seats):
         return Refused(Refusal.NO_SUCH_SEAT)
+    if _is_not_as_drawn(table, command, by):
+        return Refused(Refusal.HOT_SEAT_IS_DRAWN, table.rules.cite["bonus_spin.hot_spot.selection"])
     respins = spin.hot_spot.unbet_position == "respin"
     passed = tuple(e.WheelRespun(*stop) for stop in command.passed)
     last = e.WheelSpun(command.hot_seat, command.hot, command.community)
@@ -33,6 +36,29 @@ def spin_wheel(table: Table, command: c.SpinWheel, by: Actor) -> Decided:
     if respins and not _is_bet(table, last.hot_seat):
         return *passed, e.WheelRespun(last.hot_seat, last.hot, last.community)
     return *passed, last, *_jackpot(table, spin, last)
+
+
+def _is_not_as_drawn(table: Table, command: c.SpinWheel, by: Actor) -> bool:
+    """Whether the stops name another hot spot than the drawn one, or a person names it before it is drawn."""
+    drawn = table.round.hot_seat
+    if drawn is UNSET:
+        return bool(by.person) and draw_is_due(table)
+    return command.hot_seat != drawn or bool(command.passed)
+
+
+def draw_hot_seat(table: Table, command: c.DrawHotSeat, by: Actor) -> Decided:
+    """Record the position that the program drew; the dealer enters the stops of the rings for it."""
+    spin = table.rules.bonus_spin
+    if spin is None or not draw_is_due(table):
+        return Refused(Refusal.NOT_NOW, table.rules.cite.get("bonus_spin.hot_spot.selection", ()))
+    if table.box(command.seat) is None:
+        return Refused(Refusal.NO_SUCH_SEAT)
+    again = spin.hot_spot.unbet_position == "respin" and not _is_bet(table, command.seat)
+    return (e.HotSeatDrawn(command.seat, again),)
+
+
+def hot_seat_drawn(table: Table, event: e.HotSeatDrawn) -> Table:
+    return table if event.again else replace(table, round=replace(table.round, hot_seat=event.seat))
 
 
 def _is_bet(table: Table, seat: Seat) -> bool:
@@ -57,7 +83,8 @@ def wheel_spun(table: Table, event: e.WheelSpun) -> Table:
 
 
 def wheel_respun(table: Table, event: e.WheelRespun) -> Table:
-    return table
+    """Turn the wheel again; a hot spot that was drawn is drawn again."""
+    return table if table.round.hot_seat is UNSET else replace(table, round=replace(table.round, hot_seat=UNSET))
 
 
 def pay_jackpot(table: Table, spin: BonusSpin, box: Box, bettor: Bettor, *, wins: bool) -> tuple[e.Event, ...]:

@@ -66,6 +66,7 @@ TOLD: Mapping[type[Event], Callable[[Any], str]] = {
     e.MeterSynced: side.meter_synced,
     e.MeterCorrected: side.meter_corrected,
     e.RateChanged: side.rate_changed,
+    e.HotSeatDrawn: side.hot_seat_drawn,
     e.WheelSpun: side.wheel_spun,
     e.WheelRespun: side.wheel_respun,
     e.CardExposed: trouble.card_exposed,

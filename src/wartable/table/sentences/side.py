@@ -87,6 +87,11 @@ def win_validated(event: e.WinValidated, words: Words) -> str:
     return begin(f"{who} {win}{under}.")
 
 
+def hot_seat_drawn(event: e.HotSeatDrawn) -> str:
+    again = ", where no wager lies, and another is drawn" if event.again else ""
+    return f"Seat {event.seat} is drawn for the hot spot{again}."
+
+
 def wheel_respun(event: e.WheelRespun) -> str:
     return f"The wheel stops at seat {event.hot_seat}, where no wager lies, and is turned again."
 

@@ -51,6 +51,6 @@ def _about(table: Table, won: ProgressiveWon, check: WinCheck) -> str:
 
 def side_bets(table: Table) -> Iterator[Step]:
     if spin_triggered(table) and table.round.spun is None:
-        yield make_step(table, "spin")
+        yield make_step(table, "spin", seat=table.round.hot_seat or None)
     else:
         yield make_step(table, "side_bets", c.SettleSideBets())
