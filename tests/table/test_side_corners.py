@@ -93,6 +93,27 @@ def test_side_bets_are_settled_when_the_last_war_is_abandoned() -> None:
     assert told.finishes().table.phase == "betting"
 
 
+@pytest.mark.parametrize("again", [False, True])
+def test_a_hand_that_is_void_has_no_win_left_to_check(again: bool) -> None:
+    """The floor is called about the hand, and perhaps about another one, while its win waits."""
+    told = (
+        Told.at("massachusetts", {"progressive": {"reset": "1000.01", "rate": "0.20"}})
+        .bets_on("progressive", 1)
+        .bets(2, "10.00")
+        .closes()
+    )
+    told.deals("7s 8c 7s").surrenders(1).goes_on("deciding", "settling")
+    assert told.table.phase == "validating"
+    told.does(DEALER, c.ReportMissedHand(1))
+    if again:
+        told.does(DEALER, c.ReportMissedHand(2))
+    told.does(FLOOR, c.Rule("void_hand", "the floor saw it"))
+    if again:
+        told.does(FLOOR, c.Rule("continue", "the floor saw it"))
+    assert (told.table.wins, told.table.call) == ((), None)
+    assert told.finishes().table.phase == "betting"
+
+
 def test_hits_that_share_a_meter_leave_no_cent_over() -> None:
     told = Told.at("massachusetts", SHARED, edition=1).bets_on("progressive", 1, 2).closes()
     told.deals("7s 7s 7s").wars_all().war_deals("7s 7s 7s").finishes()

@@ -57,12 +57,12 @@ class Reader:
     def _read(self, before: Table, after: Table, event: Event) -> Phase:
         phase = before.phase
         row = self._note(type(event), phase, after, event)
-        if row is not None and row.to == "resume":
-            phase = before.call.resume if before.call else before.resume
+        while row is not None and row.to == "resume":  # a call in the check of a win resumes the check first
+            phase = before.resume if phase == "validating" or not before.call else before.call.resume
             row = self._note("resumed", phase, after, event)
         if row is None or row.to == "stay":
             return phase
-        assert row.to != "resume", "what resumes is not interrupted itself"
+        assert row.to != "resume"
         return row.to
 
     def _note(self, on: On, phase: Phase, after: Table, event: Event) -> Transition | None:
@@ -138,6 +138,14 @@ def rare() -> Iterator[Told]:
     yield told.war(1).surrenders(2).validates()
     told = Told.at("maryland", WHEEL).bets(1, "10.00").bets(2, "10.00").bets_on("bonus_spin", 3).closes()
     yield lose(told.deals("7s 2c 3c 7d").war(1), 1)
+    house = {"progressive": {**PROGRESSIVE["progressive"], "settle_point": "end_of_round"}}
+    told = Told.at("maryland", house).bets_on("progressive", 1, 2).closes().deals("7s 7h 7d")
+    yield told.surrenders(1).surrenders(2).goes_on("picking_up", "side_bets")
+    told = Told.at("wisconsin").sits(1)
+    for _ in range(2):  # the second time the table is being made ready again
+        told.does(DEALER, c.Leave(1))
+        told.goes_on("idle").sits(1)
+    yield told
     yield from found_late()
     yield from gone_while_replaced()
     for ruled_first in (True, False):

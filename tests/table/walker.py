@@ -251,7 +251,8 @@ class Walker:
             for role in step.by:
                 if step.usual is not None and (by := sender(table, step, role)):
                     yield by, step.usual
-        yield from ((FLOOR, c.Rule(choice, "the day ends")) for choice in (table.call.choices if table.call else ()))
+        choices = table.call.choices if table.call else ()
+        yield from ((FLOOR, c.Rule(choice, "the day ends")) for choice in self.rng.sample(choices, len(choices)))
         yield SHOE, self.draw(c.RevealShoe)
         if seal_is_due(table):
             yield SHOE, self.draw(c.SealShoe)

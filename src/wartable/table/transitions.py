@@ -62,6 +62,26 @@ PLAY: tuple[On, ...] = (
 )
 """After each of these a phase of the round may have nothing left to do."""
 
+ELSEWHERE: tuple[On, ...] = (
+    *PLAY,
+    e.CardLifted,
+    e.CardsReassigned,
+    e.StepConfirmed,
+    e.CardsShuffled,
+    e.PlayerSat,
+    e.WinRefused,
+)
+"""Events that change the phase only where a row says so; earlier releases refused wins whose wager was gone."""
+WIN_IS_OVER: tuple[On, ...] = (
+    e.WinValidated,
+    e.WinRefused,
+    e.WagersAbandoned,
+    e.HandMissed,
+    e.PlayersReleased,
+    "resumed",
+)
+"""After each of these no win may be left to check: it is paid or refused, or its wager is gone."""
+
 TRANSITIONS: tuple[Transition, ...] = (
     # The day
     _row("closed", e.TableOpened, "opening"),
@@ -113,8 +133,8 @@ TRANSITIONS: tuple[Transition, ...] = (
     # A progressive win waits for the floor
     _row(WITH_A_WIN, e.ProgressiveWon, "validating"),
     _row("validating", e.ProgressiveWon, "stay"),
-    _row("validating", (e.WinValidated, e.WinRefused, e.WagersAbandoned), "stay", when.another_win_waits),
-    _row("validating", (e.WinValidated, e.WinRefused, e.WagersAbandoned), "resume"),
+    _row("validating", WIN_IS_OVER, "stay", when.another_win_waits),
+    _row("validating", WIN_IS_OVER, "resume"),
     # The floor is called, and rules
     _row((*BETWEEN, *ROUND), e.FloorCalled, "suspended"),
     _row("suspended", e.FloorCalled, "stay"),
@@ -123,7 +143,7 @@ TRANSITIONS: tuple[Transition, ...] = (
     _row("suspended", e.ShuffleBegun, "shuffling"),
     _row(("suspended", *ROUND), e.RoundVoided, "picking_up"),
     # Elsewhere these change nothing
-    _row(ANY, (*PLAY, e.CardLifted, e.CardsReassigned, e.StepConfirmed, e.CardsShuffled, e.PlayerSat), "stay"),
+    _row(ANY, ELSEWHERE, "stay"),
 )
 
 
@@ -155,6 +175,7 @@ def next_phase(before: Table, after: Table, event: Event, resumed: Phase | None 
     for holds, to in starting.get(phase, ()):
         if holds is None or holds(after, event):
             if to == "resume":
-                return next_phase(before, after, event, before.call.resume if before.call else before.resume)
+                called = before.call if phase != "validating" else None
+                return next_phase(before, after, event, called.resume if called else before.resume)
             return to
     raise TableBroken(f"no transition from {phase} on {event.__struct_config__.tag}")

@@ -16,6 +16,7 @@ from wartable.table.procedures.calls import call_floor, reason_is_bad
 from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.deal import burns_due, expose, impossible, no_card_left
 from wartable.table.procedures.irregularities import open_rulings
+from wartable.table.procedures.validation import drop_wins
 from wartable.table.procedures.void import give_back, give_back_all, reverse
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Bettor, Box, Table, round_is_open, standing_phase
@@ -223,8 +224,9 @@ def cards_reassigned(table: Table, event: e.CardsReassigned) -> Table:
 def hand_missed(table: Table, event: e.HandMissed) -> Table:
     """Take the hand out of the round; where the rules say so, its players have a right to be in the next one.
 
-    What a player's bank had set aside for its war is free again.
+    What a player's bank had set aside for its war is free again, and a win of the hand is checked no further.
     """
+    table = drop_wins(table, event.seat)
     box = table.boxes[event.seat - 1]
     reserved = sum(bettor.covered for bettor in box.bettors)
     bettors = tuple(replace(bettor, covered=0) if bettor.covered else bettor for bettor in box.bettors)
@@ -263,5 +265,5 @@ def release_players(table: Table, command: c.ReleasePlayers, by: Actor) -> Decid
 
 def players_released(table: Table, event: e.PlayersReleased) -> Table:
     for seat in event.seats:
-        table = table.with_box(replace(table.boxes[seat - 1], missed=True))
+        table = drop_wins(table, seat).with_box(replace(table.boxes[seat - 1], missed=True))
     return table
