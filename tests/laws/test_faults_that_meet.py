@@ -166,3 +166,15 @@ def test_wi_d_1_2_md_4_a_2_the_dealer_does_not_verify_the_dealers_own_check() ->
     assert told.refuses(floor, c.ConfirmStep("verify")).why == Refusal.DEALS_THIS_TABLE
     told.does(Actor("floor", person="Max"), c.TakeDuty("Max"))
     told.does(Actor("floor", person="Max"), c.ConfirmStep("verify"))
+
+
+def test_wi_j_3_a_card_before_the_burn_begins_no_round_that_may_not_begin() -> None:
+    told = Told.at("wisconsin").bets(1, "10.00").bets(2, "10.00").closes()
+    told.does(DEALER, c.ReportMissedHand(1))
+    told.does(FLOOR, c.Rule("void_hand", "it has no card"))
+    told.deals("9s 2d").ends()
+    told.bets(2, "10.00")
+    assert told.refuses(DEALER, c.CallNoMoreBets()).why == Refusal.INCLUSION_COMES_FIRST
+    told.does(DEALER, c.TakeOver("Eve"))
+    assert told.refuses(DEALER, c.CallNoMoreBets()).why == Refusal.BURN_COMES_FIRST
+    assert told.refuses(DEALER, c.ReportForgottenBurn(card("7s"))).why == Refusal.INCLUSION_COMES_FIRST

@@ -286,19 +286,24 @@ def call_no_more_bets(table: Table, command: c.CallNoMoreBets, by: Actor) -> Dec
 
     The shoe must hold the cards of the longest round, and its cover card must not be past.
     """
+    if burns_due(table) and any(box.bettors for box in table.boxes):
+        return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps[burn_step(table)].clauses)
+    if refused := round_cannot_begin(table):
+        return refused
+    return e.NoMoreBetsCalled(table.round.number + 1), *lock_side_wagers(table)
+
+
+def round_cannot_begin(table: Table) -> Refused | None:
+    """Return why no round may begin now, besides a burn that is due."""
     if not any(box.bettors for box in table.boxes):
         return Refused(Refusal.NOBODY_BETS, table.rules.steps["bets"].clauses)
-    if burns_due(table):
-        return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps[burn_step(table)].clauses)
     if refused := round_waits(table):
         return refused
     if to_include(table):
         return Refused(Refusal.INCLUSION_COMES_FIRST, table.rules.cite["irregularity.include_next"])
     if shoe_is_over(table):
         return Refused(Refusal.SHOE_IS_OVER, table.rules.steps["shoe_over"].clauses)
-    if words_are_due(table):
-        return Refused(Refusal.WORDS_COME_FIRST)
-    return e.NoMoreBetsCalled(table.round.number + 1), *lock_side_wagers(table)
+    return Refused(Refusal.WORDS_COME_FIRST) if words_are_due(table) else None
 
 
 def no_more_bets_called(table: Table, event: e.NoMoreBetsCalled) -> Table:

@@ -9,6 +9,7 @@ from wartable.cards import Card
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.decks import FACE_DOWN
+from wartable.table.procedures.betting import round_cannot_begin
 from wartable.table.procedures.calls import call_floor
 from wartable.table.procedures.counting import lock_side_wagers
 from wartable.table.procedures.deal import burn_step, burns_due, impossible, no_card_left
@@ -58,8 +59,8 @@ def _overtaken(table: Table, card: Card) -> Decided:
     closed: tuple[e.Event, ...] = ()
     phase = standing_phase(table)
     if phase == "betting" and table.call is None:
-        if not any(box.bettors for box in table.boxes):
-            return Refused(Refusal.NOBODY_BETS, table.rules.steps["bets"].clauses)
+        if refused := round_cannot_begin(table):
+            return refused
         closed = (e.NoMoreBetsCalled(table.round.number + 1), *lock_side_wagers(table))
     elif phase not in ("dealing", "war_dealing") or table.cards.exposed is not None:
         return Refused(Refusal.NOT_NOW, table.rules.steps[burn_step(table)].clauses)
