@@ -178,3 +178,22 @@ def test_wi_j_3_a_card_before_the_burn_begins_no_round_that_may_not_begin() -> N
     told.does(DEALER, c.TakeOver("Eve"))
     assert told.refuses(DEALER, c.CallNoMoreBets()).why == Refusal.BURN_COMES_FIRST
     assert told.refuses(DEALER, c.ReportForgottenBurn(card("7s"))).why == Refusal.INCLUSION_COMES_FIRST
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "house", "report"),
+    [
+        ("wisconsin", {}, c.ReportFaceUpCards(cards_of("8d 8c"))),
+        ("maryland", {"shuffler": {"kind": "batch"}}, c.ReportJam(0)),
+    ],
+    ids=["two cards face up", "jam"],
+)
+def test_wi_j_1_2_md_11_d_a_shuffle_between_rounds_gives_the_wagers_back(
+    rulebook: str, house: dict[str, dict[str, str]], report: c.Command
+) -> None:
+    told = Told.at(rulebook, house).bets(1, "10.00", "5.00")
+    events = told.does(DEALER, report)
+    assert [event.wager for event in events if isinstance(event, e.WagerTakenBack)] == ["tie", "initial"]
+    assert told.table.phase == "shuffling"
+    assert not any(box.bettors for box in told.table.boxes)
+    told.does(DEALER, c.Leave(1))

@@ -150,6 +150,13 @@ def begin_shuffle(table: Table, reason: ShuffleReason) -> tuple[e.Event, ...]:
     return *_wagers_back(table), e.ShuffleBegun(reason)
 
 
+def end_the_shoe(table: Table) -> tuple[e.Event, ...]:
+    """Return the same after an irregularity; in the first edition of the law the wagers lay through the shuffle."""
+    if table.rules.of_the_first_edition:
+        return (e.ShuffleBegun("irregularity"),)
+    return begin_shuffle(table, "irregularity")
+
+
 def _wagers_back(table: Table) -> Iterator[e.WagerTakenBack]:
     """Bettors behind a seat before its player, and the initial wager last, on which the others lie."""
     for box in table.boxes:

@@ -6,6 +6,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures import batches
 from wartable.table.procedures.calls import call_floor
+from wartable.table.procedures.cover_card import end_the_shoe
 from wartable.table.procedures.void import void_events
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, is_continuous, round_is_open
@@ -49,7 +50,7 @@ def _shuffle_at_once(table: Table, batch: int | None, *, failed: bool = False) -
     An idle batch that waits for a device that cannot be used is shuffled by hand.
     """
     if table.phase in ("betting", "banking") and (is_continuous(table) or batch == table.cards.batch):
-        return (e.ShuffleBegun("irregularity"),)
+        return end_the_shoe(table)
     if table.phase in ("cutting", "loading") and batch == table.cards.batch:
         return (e.ShuffleBegun(table.shuffle_reason),)
     if table.phase == "waking" and table.todo[0][0] == "swap_batches" and (failed or not is_tracked(table)):

@@ -6,6 +6,7 @@ from wartable.rulebook import Ruling
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import call_floor
+from wartable.table.procedures.cover_card import end_the_shoe
 from wartable.table.procedures.deal import burns_due, draw, expose, impossible, see, uncover
 from wartable.table.procedures.void import void_events
 from wartable.table.refusals import Decided, Refusal, Refused
@@ -51,7 +52,7 @@ def _several(table: Table, by: Actor) -> tuple[e.Event, ...]:
         return (e.ReshuffleOrdered(by.role),)
     if round_is_open(table) or table.call is not None:
         return (call_floor(table, "face_up_cards", ("void",), "irregularity.multi_faceup"),)
-    return (e.ShuffleBegun("irregularity"),)
+    return end_the_shoe(table)
 
 
 def open_rulings(table: Table, choices: tuple[Ruling, ...]) -> tuple[Ruling, ...]:

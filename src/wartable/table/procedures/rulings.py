@@ -10,7 +10,7 @@ from wartable.table.invariants import TableBroken
 from wartable.table.procedures.absence import lost_events
 from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.procedures.counting import return_wager
-from wartable.table.procedures.cover_card import BETWEEN, begin_shuffle, ruled_to_reshuffle
+from wartable.table.procedures.cover_card import BETWEEN, begin_shuffle, end_the_shoe, ruled_to_reshuffle
 from wartable.table.procedures.deal import burns_due
 from wartable.table.procedures.forgotten import burn_now
 from wartable.table.procedures.misplaced import deal_now_events, missed_hand_events
@@ -57,7 +57,7 @@ def _goes_on(table: Table, call: Call) -> Decided:
 
 def _void(table: Table, call: Call) -> Decided:
     if not round_is_open(table):
-        return (e.ShuffleBegun("irregularity"),)
+        return end_the_shoe(table)
     return void_events(table, call.reason.replace("_", " "), call.clauses, reshuffle=False)
 
 
