@@ -197,3 +197,19 @@ def test_wi_j_1_2_md_11_d_a_shuffle_between_rounds_gives_the_wagers_back(
     assert told.table.phase == "shuffling"
     assert not any(box.bettors for box in told.table.boxes)
     told.does(DEALER, c.Leave(1))
+
+
+def test_wi_g_4_a_void_after_an_early_cover_card_ends_the_shoe() -> None:
+    told = Told.at("wisconsin").bets(1, "10.00").deals("9s")
+    told.does(SHOE, c.MeetCoverCard(1))
+    assert told.table.call is not None
+    told.does(FLOOR, c.VoidRound("the card came out", reshuffle=False))
+    told.goes_on("picking_up")
+    assert told.table.phase == "shuffling"
+
+
+def test_wi_f_1_1_ma_6_a_1_a_coupon_keeps_to_the_limit_of_the_wager_beside_it() -> None:
+    told = Told.at("wisconsin", {"match_play": {"enabled": True}, "limits": {"max": "300.00"}}).bets(1, "20.00")
+    refused = told.refuses(DEALER, c.PlaceWager(1, "match_play", 300_01))
+    assert refused.why == Refusal.AMOUNT_IS_ABOVE_THE_LIMIT
+    told.does(DEALER, c.PlaceWager(1, "match_play", 300_00))

@@ -219,6 +219,7 @@ WAGERS: Mapping[Wager, WagerSpec] = {
         noun="match play coupon",
         pays="as the initial wager",
         key="k",
+        limits=Range("", "limits.max", lambda limits: (None, limits.max)),
         offered_by="match_play.enabled",
         offered=lambda rules: rules.match_play.enabled,
     ),

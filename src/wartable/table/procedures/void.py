@@ -17,7 +17,7 @@ from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Bettor, Box, Table, change_bettor, round_is_open
 from wartable.table.words import Actor, CallReason
 
-ENDS_THE_SHOE: frozenset[CallReason] = frozenset({"face_up_cards", "misread_card", "jam"})
+ENDS_THE_SHOE: frozenset[CallReason] = frozenset({"face_up_cards", "misread_card", "jam", "early_cover_card"})
 """What the floor is called for and, with the round, ends the shoe."""
 
 
