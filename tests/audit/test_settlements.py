@@ -9,7 +9,9 @@ import pytest
 from tests.audit.by_hand import forge, mend_money
 from tests.audit.histories import Keeper
 from tests.audit.rows import RowsLog
-from tests.told import FLOOR, Told
+from tests.laws.test_ask_for_shuffle import ANN, BATCHES, released
+from tests.laws.test_side_hot_seat import house, turned
+from tests.told import DEALER, FLOOR, SHOE, Told
 from wartable.audit import recall, replay_store, verify_store
 from wartable.store import MemoryStore, NewEvent, decode, encode
 from wartable.table import commands as c
@@ -21,9 +23,9 @@ PROGRESSIVE = {"progressive": {"reset": "10000.00", "rate": "0.20", "stakes": ["
 Change = Callable[[Any], Event]
 
 
-def kept(told: Told, rulebook: str = "maryland", house: dict[str, Any] | None = None) -> RowsLog:
+def kept(told: Told, rulebook: str = "maryland", filed: dict[str, Any] | None = None) -> RowsLog:
     store = MemoryStore()
-    Keeper(store).puts_in_force("T1", rulebook, house or {"seats": 4}).plays("T1", told.events)
+    Keeper(store).puts_in_force("T1", rulebook, filed or {"seats": 4}).plays("T1", told.events)
     assert verify_store(store).findings == ()
     return RowsLog(store)
 
@@ -113,8 +115,8 @@ def test_a_loss_told_as_a_tie_is_placed_on_the_first_record_that_differs() -> No
 
 
 def test_a_wager_above_the_limit_of_the_table_is_told() -> None:
-    house = {"seats": 4, "limits": {"min": "5.00", "max": "100.00"}}
-    log = kept(Told.at("maryland", house).bets(1, "5.00").deals("9s 7d").ends(), house=house)
+    filed = {"seats": 4, "limits": {"min": "5.00", "max": "100.00"}}
+    log = kept(Told.at("maryland", filed).bets(1, "5.00").deals("9s 7d").ends(), filed=filed)
     cheat(log, find(log, e.WagerPlaced), change(amount=300_00))
     assert "refuses this here" in verify_store(log).findings[0].says
 
@@ -136,7 +138,7 @@ def test_a_settlement_that_is_left_out_is_told_with_what_is_due() -> None:
 )
 def test_meters_and_side_wagers_are_held_against_the_table(kind: type[Event], fields: Any, says: str) -> None:
     told = Told.at("maryland", PROGRESSIVE).bets_on("progressive", 1).closes().deals("7s 9s").finishes()
-    log = kept(told, house=PROGRESSIVE)
+    log = kept(told, filed=PROGRESSIVE)
     version = find(log, kind)
     cheat(log, version, change(**fields))
     found = verify_store(log).findings[0]
@@ -180,3 +182,22 @@ def test_a_table_that_is_closed_over_wagers_is_told() -> None:
     (found,) = verify_store(log).findings
     assert (found.version, found.what) == (version, "state")
     assert "no transition from betting on table_closed" in found.says
+
+
+@pytest.mark.parametrize("by", ["player", "dealer"])
+def test_wagers_that_go_back_because_a_player_asked_for_a_shuffle_are_proved(by: str) -> None:
+    told = released("wisconsin", "betting").bets(5, "10.00")
+    told.does(ANN if by == "player" else DEALER, c.AskForShuffle("" if by == "player" else "Bob"))
+    assert told.happened(e.WagerTakenBack)
+    kept(told, "wisconsin", BATCHES)
+
+
+def test_a_hot_spot_that_was_drawn_is_proved_with_the_stops_of_the_wheel() -> None:
+    told = turned(unbet_position="respin")
+    for command in (c.DrawHotSeat(5), c.DrawHotSeat(2), c.SpinWheel(2, "500", "100")):
+        told.does(SHOE, command)
+    log = kept(told.finishes(), "maryland", house(unbet_position="respin"))
+    version = find(log, e.WheelSpun)
+    cheat(log, version, change(hot_seat=1))
+    found = verify_store(log).findings[0]
+    assert (found.version, found.what) == (version, "settlement")

@@ -4,17 +4,19 @@ import asyncio
 
 import pytest
 from msgspec import ValidationError, convert
+from msgspec.structs import replace
 
 from tests.live.rooms import House, open_house
 from wartable.live.settings import LEAST_SECONDS, TableSettings
+from wartable.rulebook import Rules
 from wartable.table import events as e
 
 TABLE = "maryland"
 SEAT = 4
 
 
-def happened(house: House, *kinds: type[e.Event]) -> list[e.Event]:
-    return [one.event for one in house.live(TABLE).log.mirror.round_so_far if isinstance(one.event, kinds)]
+def happened(house: House, *kinds: type[e.Event], table: str = TABLE) -> list[e.Event]:
+    return [one.event for one in house.live(table).log.mirror.round_so_far if isinstance(one.event, kinds)]
 
 
 def test_md_4_b_md_5_e_1_an_automatic_table_waits_for_its_first_player() -> None:
@@ -119,5 +121,34 @@ def test_ma_5_h_1_an_arriving_guest_has_the_idle_cards_turned_up() -> None:
             assert turned["face_up"]
             await bob.opens("massachusetts")
             assert house.phase("massachusetts") == "betting"
+
+    asyncio.run(tell())
+
+
+def test_ma_5_h_2_2_a_player_on_the_page_asks_for_a_shuffle_and_it_is_recorded_who_asked() -> None:
+    def by_batches(rules: Rules) -> Rules:
+        return replace(rules, shuffler=replace(rules.shuffler, kind="batch", stores_securely=True))
+
+    async def tell() -> None:
+        table = "massachusetts"
+        async with open_house(table, rules=by_batches) as house:
+            await (await house.guest(table, SEAT)).does(table, command="leave", seat=SEAT)
+            bob = await house.guest(table, name="Bob")
+            assert not bob.you["ask_for_shuffle"]
+            await bob.does(table, command="sit", seat=2)
+            assert bob.you["look"]
+            assert bob.you["ask_for_shuffle"]
+            await bob.does(table, command="confirm_step", step="look")
+            assert bob.you["cut"]
+            assert bob.you["ask_for_shuffle"]
+            await bob.does(table, command="ask_for_shuffle")
+            assert not bob.you["ask_for_shuffle"]
+            assert bob.you["look"]["batch"] == 1
+            assert happened(house, e.ShuffleAskedFor, table=table) == [e.ShuffleAskedFor(bob.speaker.patron)]
+            await bob.opens(table)
+            assert house.phase(table) == "betting"
+            assert not bob.you["ask_for_shuffle"]
+            shuffled = happened(house, e.CardsShuffled, table=table)[-2:]
+            assert e.CardsShuffled(1, ("machine_shuffle",)) in shuffled
 
     asyncio.run(tell())

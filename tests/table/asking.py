@@ -330,6 +330,7 @@ DRAWN: Mapping[type[Command], Callable[[Asker], Command]] = {
     c.SealShoe: _seal,
     c.RevealShoe: _reveal,
     c.CutCards: _cut,
+    c.AskForShuffle: lambda ask: c.AskForShuffle(ask.name()),
     c.AskForFaceUp: lambda ask: c.AskForFaceUp(ask.name()),
     c.ReinsertCoverCard: lambda ask: c.ReinsertCoverCard(_depth(ask)),
     c.OrderRecut: lambda ask: c.OrderRecut(ask.reason(), ask.sometimes(50)),

@@ -38,7 +38,7 @@ EXAMPLES: tuple[Command, ...] = (
     c.DeclineLook(),
     c.AskForFaceUp("Ada"),
     c.LapseOffer(),
-    c.AskForShuffle(),
+    c.AskForShuffle("Ada"),
     c.RefuseBatch(),
     c.SealShoe("0" * 64),
     c.RevealShoe("0" * 64),

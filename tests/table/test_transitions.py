@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 import wartable.table
+from tests.laws.test_ask_for_shuffle import ANN, MOMENTS, released
 from tests.scenarios.stories import STORIES
 from tests.table.houses import EARLY_WHEEL, HOUSES, PROGRESSIVE, WHEEL, House
 from tests.table.samples import EXAMPLES, table_in
@@ -145,6 +146,15 @@ def rare() -> Iterator[Told]:
     for _ in range(2):  # the second time the table is being made ready again
         told.does(DEALER, c.Leave(1))
         told.goes_on("idle").sits(1)
+    yield told
+    for phase in MOMENTS:
+        told = released("wisconsin", phase)
+        told.does(ANN, c.AskForShuffle())
+        yield told
+    told = Told.closed("maryland")
+    told.does(FLOOR, c.OpenTable("Dana"))
+    told.sits(1).goes_on("opening", "shuffling").does(DEALER, c.CutCards(100))
+    told.does(FLOOR, c.OrderRecut("cards fell"))
     yield told
     yield from found_late()
     yield from gone_while_replaced()

@@ -69,6 +69,7 @@ const bet = (wager: Wager, more: Partial<BetView> = {}): BetView => ({
 const youWith = (more: Partial<You> = {}): You => ({
   ...{ patron: 'ann', name: 'Ann', balance: 1_000_00, seats: [SEAT], can: [], behind: [], choice: null, cut: null },
   look: null,
+  ask_for_shuffle: false,
   ...{ bank: null, may_be_ready: false, words: null, envy: 0, history: [], says: '', heard: '' },
   bets: [bet('initial'), bet('tie', { min: 1_00 })],
   ...more,

@@ -3,7 +3,7 @@
 import type { Wager } from '../wire/generated';
 import type { Controller } from './controller.svelte';
 import type { Cut } from './cut.svelte';
-import { lookKey } from './look';
+import { askForShuffle, lookKey } from './look';
 import { sound } from './sound.svelte';
 
 export interface Acts {
@@ -55,6 +55,8 @@ export function keyPressed(event: KeyboardEvent, acts: Acts): boolean {
       return Boolean(control.you?.choice) && done(() => control.choose('surrender'));
     case 'w':
       return Boolean(control.you?.choice) && done(() => control.choose('go_to_war'));
+    case 'a':
+      return Boolean(control.you?.ask_for_shuffle) && done(() => askForShuffle(control));
     case 'y':
       return done(acts.why);
     case 'v':

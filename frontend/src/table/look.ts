@@ -27,6 +27,9 @@ export const looked = (control: Controller): void => void control.do({ command: 
 export const noLook = (control: Controller): void => void control.do({ command: 'decline_look' });
 export const faceUp = (control: Controller): void => void control.do({ command: 'ask_for_face_up' });
 
+/** Asks that the batch from the shuffler be spread and shuffled before it is dealt. */
+export const askForShuffle = (control: Controller): void => void control.do({ command: 'ask_for_shuffle' });
+
 /** Answers by a key; says whether it was one of its keys. */
 export function lookKey(key: string, offer: LookOffer, control: Controller): boolean {
   if (key === 'enter') looked(control);

@@ -121,6 +121,8 @@ def _always(table: PlayTable) -> Content:
         deal = f"place {say_cents(table.slip.staged)}" if table.slip.staged and not table.slip.is_free else "deal"
         keys += [draw_key("U", "undo"), draw_key("C", "clear"), draw_key("R", "rebet")]
         keys += [draw_key("Enter", deal, strong=bool(table.slip.shown))]
+    if table.you.ask_for_shuffle:
+        keys.append(draw_key("A", "ask for a shuffle"))
     if table.you.balance + table.laid < TRAY[1]:
         keys.append(draw_key("G", "more play money", strong=True))
     keys += [draw_key("Y", "why"), draw_key("V", "verify"), draw_key("?", "keys"), draw_key("Q", "leave")]

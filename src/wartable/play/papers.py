@@ -27,6 +27,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("Enter", "you have looked at the cards, cut here, or post the bank"),
     ("N", "pass the look, the cut or the bank"),
     ("F", "have the idle cards turned face up, where they lie face down"),
+    ("A", "ask that the cards from the shuffler be spread and shuffled"),
     ("H", "the hand you bet on, where there are several"),
     ("Y", "why: the last hand, with the clauses"),
     ("V", "verify the last shoe"),

@@ -91,6 +91,7 @@ class TableScreen(Screen[None]):
             "w": lambda: self._choose("go_to_war"),
             "n": self._pass,
             "f": self._face_up,
+            "a": self._ask_for_shuffle,
             "enter": self._enter,
             "g": self._more_chips,
             "y": lambda: self.app.push_screen(why_paper(table)),
@@ -337,6 +338,10 @@ class TableScreen(Screen[None]):
         look = self.table.you.look
         if look is not None and not look.face_up:
             self._do("ask_for_face_up")
+
+    def _ask_for_shuffle(self) -> None:
+        if self.table.you.ask_for_shuffle:
+            self._do("ask_for_shuffle")
 
     def _pass(self) -> None:
         if self.table.you.look is not None:

@@ -23,6 +23,7 @@ from wartable.table.procedures import (
     SEED_BYTES,
     burns_due,
     can_ask_for_face_up,
+    can_ask_for_shuffle,
     commitment_of,
     control_of,
     cover_card_is_due,

@@ -67,6 +67,8 @@ BETWEEN_ROUNDS: Accepts = {
     c.BurnCard: D,
 }
 LOOK: Accepts = {c.DeclineLook: PD, c.LapseOffer: C}
+UNSPREAD: Accepts = {c.AskForShuffle: PD}
+"""A player may ask for a shuffle until the first card of the batch from the shuffler is burned or dealt."""
 REVEAL: Accepts = {c.RevealShoe: S}
 SEAL: Accepts = {c.SealShoe: S, **REVEAL}
 CARDS: Accepts = {c.UndoCard: F, c.ReportMisread: DS}
@@ -97,6 +99,7 @@ _BY_PHASE: Mapping[Phase, Accepts] = {
         **DEVICE,
         **SEAL,
         **SHUFFLE,
+        **UNSPREAD,
         c.CutCards: PD,
         c.DeclineCut: PD,
         c.LapseOffer: C,
@@ -104,10 +107,11 @@ _BY_PHASE: Mapping[Phase, Accepts] = {
         c.OrderRecut: F,
         c.CloseTable: F,
     },
-    "loading": {**SEATS, **DEVICE, **SEAL, **SHUFFLE, c.LoadShoe: DS, c.OrderRecut: F, c.CloseTable: F},
+    "loading": {**SEATS, **DEVICE, **SEAL, **SHUFFLE, **UNSPREAD, c.LoadShoe: DS, c.OrderRecut: F, c.CloseTable: F},
     "banking": {**BETWEEN_ROUNDS, c.OfferBank: D, c.PostBank: PD, c.DeclineBank: PD},
     "betting": {
         **BETWEEN_ROUNDS,
+        **UNSPREAD,
         c.PlaceWager: PD,
         c.TakeBackWager: P | D | F,
         c.TakeRoomFee: D,
@@ -152,7 +156,7 @@ _BY_PHASE: Mapping[Phase, Accepts] = {
         **LOOK,
         c.ReportDefect: DF,
         c.AskForFaceUp: PD,
-        c.AskForShuffle: P,
+        **UNSPREAD,
         c.RefuseBatch: DF,
         c.CloseTable: F,
     },

@@ -98,6 +98,7 @@ TRANSITIONS: tuple[Transition, ...] = (
     _row("idle", (e.StepConfirmed, e.PlayerSat), "waking", when.waking_steps_are_due),
     _row((*BETWEEN, "idle"), e.DecksChanged, "opening"),
     _row(("opening", "shuffling", "cutting", "loading", *BETWEEN, "idle", "waking"), e.TableClosing, "closing"),
+    _row(("cutting", "loading", "betting", "waking"), e.ShuffleAskedFor, "waking"),
     _row("closing", e.TableClosed, "closed"),
     # The round
     _row("betting", e.NoMoreBetsCalled, "dealing"),

@@ -82,6 +82,13 @@ def wheel_turns_again(told: Told) -> None:
     _at_the_wheel(told, "Ah").spins(5, "primary", "40").spins(1, "300", "25").finishes()
 
 
+@story("maryland", house=DRAWN)
+def hot_spot_is_drawn(told: Told) -> None:
+    """the program draws the hot spot before a real wheel is turned."""
+    _at_the_wheel(told, "Ah").settles().does(SHOE, c.DrawHotSeat(2))
+    told.spins(2, "500", "100").finishes()
+
+
 @story("maryland", house=WHEEL)
 def wheel_stands_still(told: Told) -> None:
     """the dealer's card turns no wheel, and the wagers on it are lost."""

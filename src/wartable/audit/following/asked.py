@@ -50,6 +50,8 @@ def asked_of_the_day(coming: Coming) -> Iterator[Asked]:
     left = coming.peek(1) if isinstance(head, e.OfferLapsed) else head
     if isinstance(left, e.PlayerLeft) and isinstance(coming.peek(1 if left is head else 2), e.TableIdled):
         yield FLOOR, c.Leave(left.seat)
+    if isinstance(head, e.ShuffleAskedFor):
+        yield Actor(head.by, head.patron if head.by == "player" else ""), c.AskForShuffle(head.patron)
     if isinstance(head, e.ReshuffleOrdered) and isinstance(coming.peek(1), e.WagerTakenBack):
         yield Actor(head.by), c.OrderReshuffle()
 

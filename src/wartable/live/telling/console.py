@@ -258,6 +258,9 @@ def _candidates(table: Table) -> Iterator[tuple[str, Role, Command]]:
     yield "Open the table", "floor", c.OpenTable("dealer")
     for patron in table.arrivals[:1]:
         yield "The first player asks for the cards face up", "dealer", c.AskForFaceUp(patron)
+    for box in table.boxes:
+        if box.patron and is_walk_in(box.patron):
+            yield f"Seat {box.seat} asks for a shuffle", "dealer", c.AskForShuffle(box.patron)
     yield "Offer the bank again", "dealer", c.OfferBank()
     if table.phase == "betting" and is_walk_in(banks(table)):
         yield "The bank passes on", "dealer", c.DeclineBank()

@@ -59,7 +59,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.FaceUpAskedFor: _known("by", house="patron"),
     e.IdleCardsSpread: _known("face batch"),
     # Shuffle, cut and shoe
-    e.ShuffleAskedFor: _known(house="patron"),
+    e.ShuffleAskedFor: _known("by", house="patron"),
     e.BatchRefused: _known("batch by"),
     e.ShuffleBegun: _known("reason"),
     e.CardsShuffled: _known("batch steps"),

@@ -127,6 +127,7 @@ BY_DEALER: frozenset[WireCommand] = frozenset(
         c.Leave,
         c.DeclineLook,
         c.AskForFaceUp,
+        c.AskForShuffle,
         c.OrderReshuffle,
         c.CutCards,
         c.DeclineCut,

@@ -350,6 +350,8 @@ class You(msgspec.Struct, frozen=True):
     bets: tuple[BetView, ...] = ()
     choice: ChoiceView | None = None
     look: LookView | None = None
+    ask_for_shuffle: bool = False
+    """Whether this person may ask that the batch from the shuffler be spread and shuffled before it is dealt."""
     cut: CutView | None = None
     bank: BankOfferView | None = None
     may_be_ready: bool = False

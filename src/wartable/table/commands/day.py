@@ -89,6 +89,9 @@ class OrderReshuffle(Command, tag="order_reshuffle", frozen=True):
 class AskForShuffle(Command, tag="ask_for_shuffle", frozen=True):
     """A player asks that the batch from the shuffler be spread and shuffled before it is dealt."""
 
+    patron: str = ""
+    """The walk-in whose request the dealer enters."""
+
 
 class RefuseBatch(Command, tag="refuse_batch", frozen=True):
     """The batch taken out of the shuffler was not secured, released and prepared for play."""

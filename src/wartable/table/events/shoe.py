@@ -9,7 +9,10 @@ class ReshuffleOrdered(Event, tag="reshuffle_ordered", frozen=True):
 
 
 class ShuffleAskedFor(Event, tag="shuffle_asked_for", frozen=True):
+    """A player asked that the batch from the shuffler be spread and shuffled; the dealer enters it for a walk-in."""
+
     patron: str
+    by: Role = "player"
 
 
 class BatchRefused(Event, tag="batch_refused", frozen=True):

@@ -48,7 +48,7 @@ def shoe_is_over(table: Table) -> bool:
     cards, rules = table.cards, table.rules
     if rules.cut.cover_card_within_cards is None or not cards.loaded:
         return False
-    players = sum([1 for box in table.boxes if box.bettors])
+    players = sum(1 for box in table.boxes if box.bettors)
     return _is_past(table) or cards.in_shoe + cards.drawn_ahead < cards_of_a_round(rules, max(players, 1))
 
 
@@ -147,7 +147,7 @@ def ruled_to_reshuffle(table: Table, call: Call) -> tuple[e.Event, ...]:
 
 def begin_shuffle(table: Table, reason: ShuffleReason) -> tuple[e.Event, ...]:
     """Return the events of a shuffle between rounds: wagers that lie there have no card yet, so they go back."""
-    return *_wagers_back(table), e.ShuffleBegun(reason)
+    return *wagers_back(table), e.ShuffleBegun(reason)
 
 
 def end_the_shoe(table: Table) -> tuple[e.Event, ...]:
@@ -157,8 +157,8 @@ def end_the_shoe(table: Table) -> tuple[e.Event, ...]:
     return begin_shuffle(table, "irregularity")
 
 
-def _wagers_back(table: Table) -> Iterator[e.WagerTakenBack]:
-    """Bettors behind a seat before its player, and the initial wager last, on which the others lie."""
+def wagers_back(table: Table) -> Iterator[e.WagerTakenBack]:
+    """Return every wager to its bettor: those behind a seat before its player, and the initial wager last."""
     for box in table.boxes:
         for bettor in sorted(box.bettors, key=lambda one: not one.name):
             stakes = sorted(bettor.stakes.items(), key=lambda stake: stake[0] == "initial")

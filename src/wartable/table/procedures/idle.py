@@ -10,8 +10,10 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.conditions import LAYING_OUT
 from wartable.table.decks import Cards
+from wartable.table.phases import PHASES
 from wartable.table.procedures import batches
 from wartable.table.procedures.banking import withdraw_bank
+from wartable.table.procedures.cover_card import wagers_back
 from wartable.table.procedures.duty import owes_burn
 from wartable.table.procedures.offers import confirm_look, not_for
 from wartable.table.procedures.seal import end_seal
@@ -186,12 +188,32 @@ def face_up_asked_for(table: Table, event: e.FaceUpAskedFor) -> Table:
 
 
 def ask_for_shuffle(table: Table, command: c.AskForShuffle, by: Actor) -> Decided:
-    """Have the batch from the shuffler spread and shuffled before it is dealt, at a player's request."""
-    if by.patron not in table.arrivals:
-        return Refused(Refusal.NOT_YOURS)
-    if not table.todo or table.todo[-1][0] not in RELEASED:
-        return Refused(Refusal.NOT_NOW, table.rules.cite["idle.swap_batches"])
-    return (e.ShuffleAskedFor(by.patron),)
+    """Have the batch from the shuffler spread and shuffled before it is dealt, at a player's request.
+
+    Wagers that lie there have no card yet, so they go back.
+    """
+    patron, clauses = by.patron if by.role == "player" else command.patron, table.rules.cite["idle.swap_batches"]
+    if patron not in table.arrivals:
+        return Refused(Refusal.NOT_YOURS, clauses)
+    if refused := not_for(table, patron, by, clauses):
+        return refused
+    if not can_ask_for_shuffle(table):
+        return Refused(Refusal.NOT_NOW, clauses)
+    return e.ShuffleAskedFor(patron, by.role), *wagers_back(table)
+
+
+def can_ask_for_shuffle(table: Table) -> bool:
+    """Whether a batch from the shuffler is to be dealt unspread, and no card of it has left the shoe."""
+    if table.phase == "waking":
+        return bool(table.todo) and table.todo[-1][0] in RELEASED
+    untouched = not table.cards.loaded or table.cards.in_shoe == table.rules.stack
+    return c.AskForShuffle in PHASES[table.phase] and bool(table.released) and untouched
+
+
+def is_released(table: Table) -> bool:
+    """Whether the waking table goes to the cut with a batch that the rules let it deal unspread."""
+    by_condition = table.phase == "waking" and bool(table.rules.shuffler.stores_securely) and is_tracked(table)
+    return by_condition and is_shuffled(table, stock_of(table).turn)
 
 
 def refuse_batch(table: Table, command: c.RefuseBatch, by: Actor) -> Decided:
@@ -215,7 +237,19 @@ SHOWN = ("spread", "look", "turn_down", "stack")
 
 
 def shuffle_asked_for(table: Table, event: e.ShuffleAskedFor) -> Table:
-    return shuffle_before_the_swap(table)
+    """Show the batch from the shuffler; one that was cut or loaded already comes back to the layout."""
+    if table.phase == "waking":
+        return shuffle_before_the_swap(table)
+    batch, table = table.cards.batch, batches.take_out(table)
+    return replace(
+        end_seal(table, "idle"),
+        stock=replace(stock_of(table), turn=batch),
+        cards=Cards(batch=batch),
+        new_dealer=owes_burn(table),
+        todo=tuple((step, batch) for step in SHOWN),
+        offer=UNSET,
+        released=UNSET,
+    )
 
 
 def shuffle_before_the_swap(table: Table) -> Table:

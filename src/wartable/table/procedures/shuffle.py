@@ -8,7 +8,7 @@ from wartable.table import events as e
 from wartable.table.decks import Cards, CutState
 from wartable.table.procedures import banking, batches
 from wartable.table.procedures.cover_card import BETWEEN, begin_shuffle
-from wartable.table.procedures.idle import shuffle_before_the_swap
+from wartable.table.procedures.idle import is_released, shuffle_before_the_swap
 from wartable.table.procedures.seal import end_seal, seal_is_due
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, is_continuous
@@ -123,6 +123,7 @@ def shuffle_begun(table: Table, event: e.ShuffleBegun) -> Table:
         done=(),
         call=None,
         found=replace(table.found, exposed=(), waiting=()),
+        released=is_released(table) or UNSET,
     )
     if is_tracked(table):
         return batches.begin_shuffle(_shuffled_again(table, event))
