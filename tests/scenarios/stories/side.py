@@ -1,7 +1,7 @@
 """Side bets: the progressive with its envy bonus, the wheel, coupons and the electronic form."""
 
 from tests.scenarios.stories.story import House, story
-from tests.told import DEALER, FLOOR, Told
+from tests.told import DEALER, FLOOR, SHOE, Told
 from wartable.table import commands as c
 
 PROGRESSIVE: House = {"progressive": {"reset": "10000.00", "rate": "0.20", "stakes": ["5.00", "10.00"]}}
@@ -16,6 +16,10 @@ WHEEL: House = {
 RESPIN: House = {
     "bonus_spin": WHEEL["bonus_spin"]
     | {"hot_spot": {"selection": "position_ring", "also_community": False, "unbet_position": "respin"}}
+}
+DRAWN: House = {
+    "bonus_spin": WHEEL["bonus_spin"]
+    | {"hot_spot": {"selection": "random_draw", "also_community": False, "unbet_position": "no_pay"}}
 }
 
 
