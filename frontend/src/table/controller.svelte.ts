@@ -7,6 +7,7 @@ import type { LiveTable, Wire } from '../wire/live.svelte';
 import { decode, keyed, list, tuple, whole } from '../wire/shape';
 import { bettorAt, PLACED, type Spot, spotsOf } from './model';
 import { OwnWords } from './own.svelte';
+import { sound } from './sound.svelte';
 
 /** The wagers that shall lie at one place, in cents. */
 export type Wagers = Partial<Record<Wager, number>>;
@@ -169,6 +170,7 @@ export class Controller {
       if (bet.whole !== null && next > bet.whole)
         this.say(`The payout limit can cut the win of more than ${money(bet.whole)}.`);
     }
+    if (next > now) sound.chip();
     this.put(spot, { ...this.shown(spot), [wager]: next });
   }
 

@@ -153,6 +153,13 @@ export const onFelt = (felt: FeltView, you: You | null): number =>
     .flatMap((spot) => bettorAt(felt, you, spot) ?? [])
     .reduce((sum, one) => sum + laid(one), 0);
 
+/** What lies in a war of one's own: the first wager, the war wager and the tie wager beside it. */
+export const inWar = (felt: FeltView, you: You | null): number =>
+  spotsOf(you)
+    .flatMap((spot) => bettorAt(felt, you, spot) ?? [])
+    .filter((one) => one.war > 0)
+    .reduce((sum, one) => sum + one.initial + one.war + one.war_tie, 0);
+
 /** The countdown in words. */
 export function clockWords(clock: ClockView, seconds: number, mine: boolean): string {
   const s = `${seconds} s`;

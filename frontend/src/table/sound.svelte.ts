@@ -1,12 +1,21 @@
-/** Three sounds, off by default: card on felt, chip on chip, two low knocks when it is your turn. None for losing. */
+/**
+ * Three sounds, off by default: card on felt, chip on chip, two low knocks when it is your turn. None for losing.
+ * Your choice is remembered on this device.
+ */
+
+const KEPT = 'wartable.sound';
 
 class Sound {
-  on = $state(false);
+  on = $state(kept());
   #context: AudioContext | null = null;
 
   toggle(): void {
     this.on = !this.on;
-    if (this.on) this.#context ??= new AudioContext();
+    try {
+      localStorage.setItem(KEPT, this.on ? 'on' : 'off');
+    } catch {
+      // A browser that keeps nothing: the choice holds until the page is closed.
+    }
   }
 
   card = (): void => this.#hiss(0.09, 2_400, 0.16);
@@ -42,7 +51,19 @@ class Sound {
   }
 
   #ready(): AudioContext | null {
-    return this.on ? this.#context : null;
+    if (!this.on) return null;
+    this.#context ??= new AudioContext();
+    // A page may sound only after a key or a click; by then there was one.
+    if (this.#context.state === 'suspended') void this.#context.resume();
+    return this.#context;
+  }
+}
+
+function kept(): boolean {
+  try {
+    return localStorage.getItem(KEPT) === 'on';
+  } catch {
+    return false;
   }
 }
 

@@ -600,6 +600,8 @@ export const Tile = s.object({
   table: s.text,
   name: s.text,
   rulebook: s.text,
+  title: s.text,
+  wager: s.text,
   phase: s.text,
   says: s.text,
   seats: s.whole,

@@ -11,7 +11,7 @@ from wartable.live.people import Request
 from wartable.live.telling import dealers_words
 from wartable.live.wire import FloorTile, QueueItem, QueueKind, Tile
 from wartable.money import say_cents
-from wartable.rulebook import METERS
+from wartable.rulebook import METERS, load_rulebook
 from wartable.table import CHECKS, Call, Step, Table, ValidateWin, control_of, side_wagers, steps, wars, win_pays
 
 HOUR = 3_600 * SECOND
@@ -20,7 +20,7 @@ HOUR = 3_600 * SECOND
 def make_tile(live: LiveTable, waits: int = 0) -> Tile:
     """A table for the lobby."""
     table, settings, limits = live.table, live.settings, live.rules.limits
-    bank = table.banker
+    bank, book = table.banker, load_rulebook(live.rules.rulebook)
     countdown = live.countdown()
     ends = None
     if countdown is not None and not countdown.early and countdown.seconds:
@@ -29,6 +29,8 @@ def make_tile(live: LiveTable, waits: int = 0) -> Tile:
         table=settings.table,
         name=settings.name or settings.table,
         rulebook=live.rules.rulebook,
+        title=book.title,
+        wager=book.terms["initial"].word,
         phase=table.phase,
         says=_says(live),
         seats=len(table.boxes),

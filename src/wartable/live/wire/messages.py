@@ -264,6 +264,10 @@ class Tile(msgspec.Struct, frozen=True):
     table: str
     name: str
     rulebook: str
+    title: str
+    """The name of the rulebook, which the table's own name may not say."""
+    wager: str
+    """What the rulebook calls the wager that the limits bind."""
     phase: str
     says: str
     seats: int
