@@ -21,6 +21,7 @@ GOOD: dict[str, tuple[object, object]] = {
     "name": ("WAC 230-15-140", "WAC 230-15-140"),
     "percent": ("2.33%", "2.33%"),
     "steps": (["wash", "stack"], ("wash", "stack")),
+    "sentences": (["Wash the cards."], ("Wash the cards.",)),
     "instruments": (["chips"], ("chips",)),
     "forms": (["dealer"], ("dealer",)),
     "rulings": (["burn", "void"], ("burn", "void")),

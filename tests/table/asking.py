@@ -29,7 +29,18 @@ BAD_REASONS = (" ", "x" * 201)
 AMOUNTS = (10_00, 10_00, 20_00, 5_00, 25_00)
 BAD_AMOUNTS = (12_00, 10_50, 10_01, 10, 1, 0, -10_00, 6000_00, 10**14, 10**14 + 2)
 BAD_INSTRUMENTS = ("plaques", "cash", "a watch")
-STEPS = ("shuffle", "stack", "riffle", "strip", "plug", "turn", "machine_shuffle", "empty_device", "no such step")
+STEPS = (
+    "shuffle",
+    "stack",
+    "riffle",
+    "strip",
+    "plug",
+    "turn",
+    "machine_shuffle",
+    "empty_device",
+    "jam_control",
+    "no such step",
+)
 RULINGS: tuple[Ruling, ...] = get_args(Ruling)
 METERS: tuple[MeterName, ...] = get_args(MeterName)
 CHECKED: tuple[Literal["verify_hand", "check_light"], ...] = ("verify_hand", "check_light")

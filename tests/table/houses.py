@@ -181,6 +181,7 @@ HOUSES: dict[str, tuple[str, House]] = {
             "shuffler": {"kind": "batch", "stores_securely": True},
             "opening": {"extra_turn_down": True},
             "idle": {"spread": "face_up"},
+            "irregularity": {"jam_steps": ["Count the cards.", "Wash the cards."]},
             "war": {"burn_pattern": "before_every_card"},
         },
     ),

@@ -244,6 +244,7 @@ class Irregularity(msgspec.Struct, frozen=True):
     touched_card: Literal["floor_call"]
     jam_voids_round: bool
     cover_failed_device: bool
+    jam_steps: tuple[str, ...] = ()
 
 
 class Electronic(msgspec.Struct, frozen=True):

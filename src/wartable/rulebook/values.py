@@ -86,6 +86,15 @@ def _parse_name(text: str) -> str:
     return text
 
 
+MOST_SENTENCES = 20
+
+
+def _parse_sentences(items: list[str]) -> tuple[str, ...]:
+    if not 1 <= len(items) <= MOST_SENTENCES:
+        raise ValueError(f"expected 1 to {MOST_SENTENCES} sentences")
+    return tuple(_parse_name(item) for item in items)
+
+
 _PARSERS: dict[str, tuple[type | tuple[type, ...], Callable[[Any], Any], str]] = {
     "dollars": (str, parse_stake, 'dollars as a text, such as "10.00"'),
     "odds": (str, parse_odds, 'odds as a text, such as "10 to 1"'),
@@ -97,6 +106,7 @@ _PARSERS: dict[str, tuple[type | tuple[type, ...], Callable[[Any], Any], str]] =
     "name": (str, _parse_name, "a short text"),
     "percent": (str, _parse_percent, 'a percentage as a text, such as "2.33%"'),
     "steps": (list, tuple, "a list of words"),
+    "sentences": (list, _parse_sentences, "a list of texts"),
     "instruments": (list, tuple, "a list of words"),
     "forms": (list, tuple, "a list of words"),
     "rulings": (list, tuple, "a list of words"),

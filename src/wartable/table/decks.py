@@ -33,6 +33,8 @@ class DeckBatch(msgspec.Struct, frozen=True, gc=False):
     place: BatchPlace = "box"
     by: ShuffledBy = ""
     """The method of the completed shuffle; empty while the batch has none."""
+    controls: int | UnsetType = UNSET
+    """The steps of the house's internal controls that are due before the batch is shuffled again, after a jam."""
 
 
 class Stock(msgspec.Struct, frozen=True, gc=False):

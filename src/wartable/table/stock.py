@@ -57,6 +57,18 @@ def is_shuffled(table: Table, number: int) -> bool:
     return stock_of(table).batches[number].state == SHUFFLED
 
 
+def controls_due(table: Table, number: int) -> int:
+    """Return how many steps of the house's internal controls are due before this batch is shuffled again."""
+    return stock_of(table).batches[number].controls or 0
+
+
+def next_control(table: Table, number: int) -> str:
+    """Return the step of the house's internal controls that is due for a batch, with its number."""
+    steps = table.rules.irregularity.jam_steps
+    place = len(steps) - controls_due(table, number)
+    return f"internal control {place + 1} of {len(steps)}: {steps[place]}"
+
+
 def next_to_shuffle(table: Table) -> int | None:
     """Return the batch that is shuffled before the next shoe is cut. New decks are all shuffled before any is dealt."""
     stock = stock_of(table)

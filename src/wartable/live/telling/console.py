@@ -132,6 +132,7 @@ KEYS: Mapping[str, str] = {
     "side_bets": "Settled",
     "remove_cards": "Taken out",
     "empty_device": "Emptied",
+    "jam_control": "Done",
     "cover_device": "Covered",
     "swap_batches": "Swapped",
     "clear_rack": "Cleared",
@@ -193,9 +194,10 @@ def _cover_card(table: Table, words: Words) -> CoverCardView | None:
 def _step(table: Table, step: Step, words: Words) -> ConsoleStep:
     where = _place(table, step.seat, words)
     who = "yourself" if where == "dealer" else where
-    title = TITLES.get(step.step, words.rules.steps[step.step].says if step.batch is not None else step.says)
+    by_rulebook = step.batch is not None and step.step != "jam_control"
+    title = TITLES.get(step.step, words.rules.steps[step.step].says if by_rulebook else step.says)
     title = title.format(who=who or "the player", cover=words.cover_card)
-    if step.batch is not None:
+    if by_rulebook and step.batch is not None:
         title = f"{words.rules.colour_of(step.batch).capitalize()} batch: {title[:1].lower()}{title[1:]}"
     needs = _needs(table, step)
     place = where.removeprefix("the ")

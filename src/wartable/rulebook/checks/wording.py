@@ -21,6 +21,7 @@ _LOOKS = {
     "yes or no": "true or false",
     "name": "a text of 1 to 80 printable characters",
     "steps": "a list of words",
+    "sentences": "a list of 1 to 20 texts of 1 to 80 printable characters",
     "instruments": "a list of words",
     "forms": "a list of words",
     "rulings": "a list of words",

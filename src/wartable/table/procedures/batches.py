@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.table import commands as c
@@ -13,6 +14,7 @@ from wartable.table.stock import (
     SHUFFLED,
     batch_inside,
     by_machine,
+    controls_due,
     is_tracked,
     next_to_shuffle,
     rack_is_full,
@@ -40,7 +42,7 @@ STATES: Mapping[str, BatchState] = {
 EXCHANGES = frozenset({"clear_rack", "swap_batches"})
 """Steps that put the batch on the table into the shuffler and take the other out."""
 
-BESIDE = frozenset({"empty_device", "machine_shuffle"})
+BESIDE = frozenset({"empty_device", "jam_control", "machine_shuffle"})
 """Steps at the shuffler that the dealer may confirm in any phase."""
 
 
@@ -55,9 +57,10 @@ def confirm_beside(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
             return Refused(Refusal.NOT_THE_NEXT_STEP, clauses)
         return (e.StepConfirmed(command.step, by.role, batch_inside(table)),)
     spare = spare_to_shuffle(table)
-    if spare is None:
+    if spare is None or bool(controls_due(table, spare)) != (command.step == "jam_control"):
         return Refused(Refusal.NOT_THE_NEXT_STEP, clauses)
-    return e.StepConfirmed(command.step, by.role, spare), e.CardsShuffled(spare, (command.step,))
+    confirmed = e.StepConfirmed(command.step, by.role, spare)
+    return (confirmed,) if command.step == "jam_control" else (confirmed, e.CardsShuffled(spare, (command.step,)))
 
 
 def step_before_shuffle(table: Table) -> tuple[str, int] | None:
@@ -65,6 +68,8 @@ def step_before_shuffle(table: Table) -> tuple[str, int] | None:
     batch = next_to_shuffle(table)
     if stock_of(table).to_empty:
         return "empty_device", batch_inside(table)
+    if batch is not None and controls_due(table, batch):
+        return "jam_control", batch
     if batch is not None and by_machine(table):
         return "machine_shuffle", batch
     return ("clear_rack", table.cards.batch) if rack_is_full(table) else None
@@ -89,21 +94,31 @@ def follow_step(table: Table, event: e.StepConfirmed) -> Table:
         out = with_batch(stock, event.batch, _out(stock.batches[event.batch]))
         device = "working" if table.device == "jammed" else table.device
         return replace(table, stock=replace(out, to_empty=False), device=device)
+    batch = stock.batches[event.batch]
+    if event.step == "jam_control":
+        left = replace(batch, controls=controls_due(table, event.batch) - 1 or UNSET)
+        return replace(table, stock=with_batch(stock, event.batch, left))
     if event.step in STATES and table.phase != "shuffling":
-        return replace(table, stock=with_batch(stock, event.batch, DeckBatch(STATES[event.step], "table")))
+        return replace(table, stock=with_batch(stock, event.batch, _at(batch, STATES[event.step], "table")))
     return table
+
+
+def _at(batch: DeckBatch, state: BatchState, place: BatchPlace) -> DeckBatch:
+    """The batch in another state, which is not shuffled. What it owes to the internal controls stays due."""
+    return replace(batch, state=state, place=place, by="")
 
 
 def _out(batch: DeckBatch) -> DeckBatch:
     """A batch that came out of a shuffler that had stopped; one that is in play stays where it is."""
-    return batch if batch.state == "in_play" else DeckBatch("stacked", "table")
+    return batch if batch.state == "in_play" else _at(batch, "stacked", "table")
 
 
 def _exchange(table: Table) -> Table:
     """Put the batch on the table into the shuffler, if it works, and the other on the table."""
     stock = stock_of(table)
     works = table.device == "working"
-    put = DeckBatch("shuffling", "shuffler") if works else DeckBatch("played", "table")
+    here = stock.batches[1 - stock.turn]
+    put = _at(here, "shuffling", "shuffler") if works else _at(here, "played", "table")
     taken = replace(stock.batches[stock.turn], place="table")
     stock = with_batch(with_batch(stock, 1 - stock.turn, put), stock.turn, taken)
     return replace(table, stock=stock, cards=Cards(batch=stock.turn))
@@ -113,7 +128,7 @@ def begin_shuffle(table: Table) -> Table:
     """Record that the batch in play is played. Of two batches it lies in shoe and rack until the dealer clears them."""
     stock = stock_of(table)
     place: BatchPlace = "shoe" if table.rules.by_batches else "table"
-    played = [DeckBatch("played", place) if batch.state == "in_play" else batch for batch in stock.batches]
+    played = [_at(batch, "played", place) if batch.state == "in_play" else batch for batch in stock.batches]
     stock = replace(stock, batches=tuple(played))
     table = replace(table, stock=stock)
     if not rack_is_full(table):
@@ -159,9 +174,7 @@ def take_out(table: Table) -> Table:
         return table
     stock = stock_of(table)
     batch = stock.batches[table.cards.batch]
-    return replace(
-        table, stock=with_batch(stock, table.cards.batch, replace(batch, state="played", place="table", by=""))
-    )
+    return replace(table, stock=with_batch(stock, table.cards.batch, _at(batch, "played", "table")))
 
 
 def distrust(table: Table, *numbers: int) -> Stock:
@@ -170,5 +183,12 @@ def distrust(table: Table, *numbers: int) -> Stock:
     for number in numbers:
         batch = stock.batches[number]
         if batch.state in (SHUFFLED, "shuffling"):
-            stock = with_batch(stock, number, replace(batch, state="stacked", by=""))
+            stock = with_batch(stock, number, _at(batch, "stacked", batch.place))
+    return stock
+
+
+def put_under_control(stock: Stock, steps: int, *numbers: int) -> Stock:
+    """Return the stock in which the house's steps after a jam are due for these batches."""
+    for number in numbers if steps else ():
+        stock = with_batch(stock, number, replace(stock.batches[number], controls=steps))
     return stock

@@ -10,7 +10,7 @@ from wartable.table.procedures.cover_card import end_the_shoe
 from wartable.table.procedures.void import void_events
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, is_continuous, round_is_open
-from wartable.table.stock import batch_inside, is_tracked, stock_of
+from wartable.table.stock import batch_inside, is_tracked, next_to_shuffle, stock_of
 from wartable.table.words import Actor
 
 
@@ -62,7 +62,11 @@ def shuffler_jammed(table: Table, event: e.ShufflerJammed) -> Table:
     table = _out_of(replace(table, device="jammed"))
     if event.batch is None or not is_tracked(table):
         return table
-    stock = batches.distrust(table, event.batch, batch_inside(table))
+    stopped = (event.batch, batch_inside(table))
+    in_the_shuffle = next_to_shuffle(table) if table.phase == "shuffling" else None
+    controlled = stopped if in_the_shuffle is None else (*stopped, in_the_shuffle)
+    steps = len(table.rules.irregularity.jam_steps)
+    stock = batches.put_under_control(batches.distrust(table, *stopped), steps, *controlled)
     in_play = table.cards.loaded and event.batch == table.cards.batch
     due = table.shuffle_due or ("irregularity" if in_play else None)
     return replace(table, stock=replace(stock, to_empty=True), shuffle_due=due)

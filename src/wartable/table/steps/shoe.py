@@ -21,9 +21,11 @@ from wartable.table.steps.step import Step, make_step
 from wartable.table.stock import (
     batch_inside,
     by_machine,
+    controls_due,
     cover_cards_with,
     is_shuffled,
     is_tracked,
+    next_control,
     next_to_shuffle,
     spare_to_shuffle,
     stock_of,
@@ -43,10 +45,18 @@ def beside(table: Table) -> Iterator[Step]:
     if stock_of(table).to_empty:
         name, batch = "empty_device", batch_inside(table)
     elif (spare := spare_to_shuffle(table)) is not None:
-        name, batch = "machine_shuffle", spare
+        name, batch = "jam_control" if controls_due(table, spare) else "machine_shuffle", spare
     else:
         return
-    yield replace(make_step(table, name, c.ConfirmStep(name), batch=batch), beside=True)
+    yield replace(_at_the_shuffler(table, name, batch), beside=True)
+
+
+def _at_the_shuffler(table: Table, name: str, batch: int) -> Step:
+    """A step at the shuffler or the rack; one of the internal controls in the words that the house filed."""
+    step = make_step(table, name, c.ConfirmStep(name), batch=batch)
+    if name != "jam_control":
+        return step
+    return replace(step, says=f"{table.rules.colour_of(batch).capitalize()} batch: {next_control(table, batch)}")
 
 
 def seal_steps(table: Table) -> Iterator[Step]:
@@ -105,7 +115,7 @@ def _tracked_shuffling(table: Table) -> Iterator[Step]:
     """Shuffler and rack first. Without a machine the dealer shuffles, where the rules let the dealer."""
     due = step_before_shuffle(table)
     if due is not None:
-        yield make_step(table, due[0], c.ConfirmStep(due[0]), batch=due[1])
+        yield _at_the_shuffler(table, *due)
     elif table.rules.shuffler.by_hand:
         name = _next_shuffle_step(table)
         yield make_step(table, name, c.ConfirmStep(name), batch=next_to_shuffle(table))
