@@ -21,6 +21,8 @@ from wartable.rulebook.clauses import Clause
 ROOT = Path(__file__).resolve().parents[2]
 PLUGIN = "tests.mutants.clause_plugin"
 MUTANT, RESULT = "WARTABLE_CLAUSE_MUTANT", "clause mutant: "
+ENDS_WITHIN_SECONDS = 240
+"""How long the tests of one mutant may take; unchanged they take a few seconds."""
 ON_PAPER = frozenset({"attest", "term", "figure"})
 """References that a clause of furniture, words or published figures is met by; nothing happens at a table."""
 
@@ -75,7 +77,12 @@ def try_mutant(mutant: ClauseMutant) -> Outcome:
     command = [sys.executable, "-m", "pytest", *options, "-p", PLUGIN, *tests]
     environment = {name: text for name, text in os.environ.items() if not name.startswith("PYTEST_")}
     environment[MUTANT] = f"{mutant.rulebook} {mutant.meets}"
-    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    try:
+        run = subprocess.run(
+            command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=ENDS_WITHIN_SECONDS
+        )
+    except subprocess.TimeoutExpired:
+        return Outcome(disabled=True, failed=tuple(tests))  # a table that never ends its round is noticed
     for line in run.stdout.splitlines():
         if line.startswith(RESULT):
             return msgspec.json.decode(line.removeprefix(RESULT), type=Outcome)
