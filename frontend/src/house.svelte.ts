@@ -1,6 +1,6 @@
 /** Who we are and whose house this is; one socket for the whole page. */
 import { router } from './router.svelte';
-import { get, post, remove } from './wire/api';
+import { again, get, post, remove } from './wire/api';
 import { type GuestRequest, HouseDocument, Me, type SignIn } from './wire/generated';
 import { Wire } from './wire/live.svelte';
 import { nothing } from './wire/shape';
@@ -22,7 +22,8 @@ class House {
   }
 
   async #learn(): Promise<void> {
-    [this.me, this.document] = await Promise.all([get('/api/me', Me), get('/api/house', HouseDocument)]);
+    const asked = Promise.all([again(() => get('/api/me', Me)), again(() => get('/api/house', HouseDocument))]);
+    [this.me, this.document] = await asked;
   }
 
   may = (action: string): boolean => this.me.may.includes(action);
@@ -30,7 +31,11 @@ class House {
   async asGuest(name: string): Promise<void> {
     await this.known;
     if (this.me.patron) return;
-    this.me = await post('/api/guest', { name } satisfies GuestRequest, Me);
+    this.me = await again(async () => {
+      // An answer that was lost on the way may have let us in already.
+      const me = await get('/api/me', Me);
+      return me.patron ? me : post('/api/guest', { name } satisfies GuestRequest, Me);
+    });
     this.wire.reopen();
   }
 

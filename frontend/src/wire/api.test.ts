@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { get, sentence } from './api';
+import { again, get, sentence, Unwilling } from './api';
 import { HouseDocument } from './generated';
 
 const answers = (body: string, status = 200) =>
@@ -33,4 +33,32 @@ test('a refusal that cannot be read is told with its status', async () => {
 test('a server that does not answer is told as that', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('failed')));
   expect(await told()).toBe('The server does not answer. Try again.');
+});
+
+test('a server that was silent is asked again, and one that refused is not', async () => {
+  vi.useFakeTimers();
+  let silent = 2;
+  const asked = again(async () => {
+    if (silent-- > 0) throw new Unwilling(silent ? 0 : 503, 'no_connection', 'The server does not answer.');
+    return 'here';
+  });
+  await vi.runAllTimersAsync();
+  expect(await asked).toBe('here');
+  let times = 0;
+  const refused = again(async () => {
+    times++;
+    throw new Unwilling(429, 'too_many', 'Too many.');
+  }).catch(sentence);
+  await vi.runAllTimersAsync();
+  expect([await refused, times]).toEqual(['Too many.', 1]);
+  vi.useRealTimers();
+});
+test('a server that stays silent is given up', async () => {
+  vi.useFakeTimers();
+  const asked = again(() => Promise.reject(new Unwilling(0, 'no_connection', 'The server does not answer.'))).catch(
+    sentence,
+  );
+  await vi.runAllTimersAsync();
+  expect(await asked).toBe('The server does not answer.');
+  vi.useRealTimers();
 });

@@ -43,6 +43,22 @@ export const get = <T>(path: string, shape: Shape<T>): Promise<T> => ask('GET', 
 export const post = <T>(path: string, body: object, shape: Shape<T>): Promise<T> => ask('POST', path, shape, body);
 export const remove = <T>(path: string, shape: Shape<T>): Promise<T> => ask('DELETE', path, shape);
 
+const TRIES = 4;
+const PATIENCE = 300;
+
+/** Asks once more, and again after a longer while, where the server did not answer; what it refuses is refused. */
+export async function again<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask();
+    } catch (caught) {
+      const isSilent = caught instanceof Unwilling && (caught.status === 0 || caught.status >= 500);
+      if (!isSilent || tries === TRIES) throw caught;
+      await new Promise((go) => setTimeout(go, PATIENCE * 2 ** tries));
+    }
+  }
+}
+
 /** A refusal as a sentence: the server's words begin small and end without a full stop. */
 export function sentenceOf(says: string): string {
   const text = says.charAt(0).toUpperCase() + says.slice(1);
