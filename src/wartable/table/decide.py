@@ -137,7 +137,7 @@ def decide(table: Table, command: Command, by: Actor) -> Decided:
         return NOT_NOW
     if by.role not in roles:
         return NOT_YOURS
-    if by.person and (refused := duty.not_on_record(table, kind, by)) is not None:
+    if (refused := duty.not_on_record(table, kind, by)) is not None:
         return refused
     decided = DECIDERS[kind](table, command, by)
     if kind not in offers.FOLLOWED_BY_AN_OFFER or isinstance(decided, Refused):

@@ -19,7 +19,7 @@ AT_REST: frozenset[Phase] = frozenset({"closed", "opening", "shuffling", "closin
 
 def is_tracked(table: Table) -> bool:
     """Whether this table keeps a record of its batches; logs of the first edition have none."""
-    return table.rules.edition > 1
+    return not table.rules.of_the_first_edition
 
 
 def new_stock(rules: Rules, *, to_empty: bool = False) -> Stock:

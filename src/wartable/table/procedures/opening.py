@@ -23,7 +23,7 @@ Steps = tuple[tuple[str, int], ...]
 
 def opening_steps(rules: Rules) -> Steps:
     """Return the steps for new cards, each with its batch."""
-    if rules.cards.preshuffled and rules.edition == 1:
+    if rules.cards.preshuffled and rules.of_the_first_edition:
         steps = rules.opening.preshuffled_steps
     elif rules.by_batches:
         steps = rules.opening.batch_steps

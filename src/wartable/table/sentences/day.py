@@ -70,7 +70,7 @@ def batch_refused(event: e.BatchRefused, words: Words) -> str:
 
 
 def shuffle_begun(event: e.ShuffleBegun, words: Words) -> str:
-    if event.reason == "opening" and words.rules.cards.preshuffled and words.rules.edition == 1:
+    if event.reason == "opening" and words.rules.cards.preshuffled and words.rules.of_the_first_edition:
         return f"The new cards came shuffled and go to the cut{clauses(words.rules.cite['cards.preshuffled'])}."
     return SHUFFLES[event.reason].format(cover_card=words.cover_card)
 
@@ -79,7 +79,7 @@ def cards_shuffled(event: e.CardsShuffled, words: Words) -> str:
     if not words.rules.by_batches:
         return "The cards are shuffled."
     batch = f"The {words.rules.colour_of(event.batch)} batch"
-    if words.rules.edition == 1 and OUT_OF_THE_SHUFFLER & set(event.steps):
+    if words.rules.of_the_first_edition and OUT_OF_THE_SHUFFLER & set(event.steps):
         return f"{batch} comes out of the shuffler, shuffled."
     return f"{batch} is shuffled."
 
