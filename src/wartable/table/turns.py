@@ -164,8 +164,12 @@ def seat_of(table: Table, patron: str, before: Seat) -> Seat | None:
 
 def first_arrival(table: Table) -> Seat:
     """Return the seat of the first player to arrive."""
-    first = table.arrivals[0]
-    return next(box.seat for box in table.boxes if box.patron == first)
+    return box_of(table, table.arrivals[0]).seat
+
+
+def box_of(table: Table, patron: str) -> Box:
+    """Return the first box of a player who sits at the table."""
+    return next(box for box in table.boxes if box.patron == patron)
 
 
 def next_cutter(table: Table, after: Seat, cut: CutState) -> Seat:

@@ -8,8 +8,9 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.decks import CutState
 from wartable.table.procedures.calls import reason_is_bad
-from wartable.table.procedures.offers import not_for, pass_the_cut, waits_for_a_player
+from wartable.table.procedures.offers import pass_the_cut, waits_for_a_player
 from wartable.table.procedures.seal import cut_seal, seal_is_due, words_are_bad
+from wartable.table.procedures.theirs import not_theirs
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table
 from wartable.table.turns import next_cutter, occupied, seat_of
@@ -25,7 +26,7 @@ def _not_the_cutter(table: Table, by: Actor) -> Refused | None:
         return Refused(Refusal.NO_PLAYER_HAS_COME, clauses)
     if offer == DEALER_SEAT:
         return Refused(Refusal.NOT_YOUR_TURN, clauses) if by.role == "player" else None
-    return not_for(table, table.boxes[offer - 1].patron, by, clauses, Refusal.NOT_YOUR_TURN)
+    return not_theirs(table.boxes[offer - 1], by, clauses, Refusal.NOT_YOUR_TURN)
 
 
 def cut_cards(table: Table, command: c.CutCards, by: Actor) -> Decided:

@@ -15,12 +15,13 @@ from wartable.table.procedures import batches
 from wartable.table.procedures.banking import withdraw_bank
 from wartable.table.procedures.cover_card import wagers_back
 from wartable.table.procedures.duty import owes_burn
-from wartable.table.procedures.offers import confirm_look, not_for
+from wartable.table.procedures.offers import confirm_look
 from wartable.table.procedures.seal import end_seal
+from wartable.table.procedures.theirs import not_theirs
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, is_continuous
 from wartable.table.stock import is_shuffled, is_tracked, stock_of
-from wartable.table.turns import occupied
+from wartable.table.turns import box_of, occupied
 from wartable.table.words import Actor
 
 
@@ -159,7 +160,7 @@ def ask_for_face_up(table: Table, command: c.AskForFaceUp, by: Actor) -> Decided
     patron, clauses = by.patron if by.role == "player" else command.patron, table.rules.cite["idle.spread"]
     if patron not in table.arrivals:
         return Refused(Refusal.NOT_YOURS, clauses)
-    if refused := not_for(table, patron, by, clauses):
+    if refused := not_theirs(box_of(table, patron), by, clauses, Refusal.NOT_YOURS):
         return refused
     if not can_ask_for_face_up(table):
         return Refused(Refusal.CARDS_LIE_FACE_UP, clauses)
@@ -195,7 +196,7 @@ def ask_for_shuffle(table: Table, command: c.AskForShuffle, by: Actor) -> Decide
     patron, clauses = by.patron if by.role == "player" else command.patron, table.rules.cite["idle.swap_batches"]
     if patron not in table.arrivals:
         return Refused(Refusal.NOT_YOURS, clauses)
-    if refused := not_for(table, patron, by, clauses):
+    if refused := not_theirs(box_of(table, patron), by, clauses, Refusal.NOT_YOURS):
         return refused
     if not can_ask_for_shuffle(table):
         return Refused(Refusal.NOT_NOW, clauses)

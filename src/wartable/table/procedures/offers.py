@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.procedures.theirs import not_theirs
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Offer, Table
-from wartable.table.turns import first_arrival, next_cutter
+from wartable.table.turns import box_of, first_arrival, next_cutter
 from wartable.table.words import Actor, Seat
 
 FOR_A_PLAYER = frozenset({"spread", "look", "turn_down", "wash", "stack"})
@@ -56,15 +57,6 @@ def offered(table: Table, event: e.Offered) -> Table:
     return replace(table, offer=Offer(event.what, event.seat, event.patron))
 
 
-def not_for(
-    table: Table, patron: str, by: Actor, clauses: tuple[str, ...], why: Refusal = Refusal.NOT_YOURS
-) -> Refused | None:
-    """Refuse an answer in the name of another person; the dealer answers only for a walk-in."""
-    if by.role == "player":
-        return None if by.patron == patron else Refused(why, clauses)
-    return Refused(Refusal.THEIRS_ALONE, clauses) if is_remote(table, patron) else None
-
-
 def is_remote(table: Table, patron: str) -> bool:
     """Whether a player is on a device of their own; any other player at the table is a walk-in."""
     return any(box.presence == "remote" for box in table.boxes if box.patron == patron)
@@ -87,7 +79,7 @@ def _answer_look(table: Table, by: Actor, *, looked: bool) -> Decided:
     offer, clauses = open_offer(table), table.rules.steps["look"].clauses
     if not offer:
         return Refused(Refusal.NO_LOOK_IS_OFFERED, clauses)
-    if refused := not_for(table, offer.patron, by, clauses):
+    if refused := not_theirs(box_of(table, offer.patron), by, clauses, Refusal.NOT_YOURS):
         return refused
     batch = table.todo[0][1]
     answered = e.LookAnswered(offer.seat, offer.patron, looked, by.role, batch)
