@@ -15,7 +15,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-MUTANT, RESULT = "WARTABLE_CLAUSE_MUTANT", "clause mutant: "
+from tests.mutants import MUTANT, RESULT
+
 RULEBOOK, _, MEETS = os.environ[MUTANT].partition(" ")
 KIND, _, NAME = MEETS.partition(":")
 OTHERS: Mapping[str, tuple[Any, Any]] = {

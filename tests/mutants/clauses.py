@@ -15,12 +15,12 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from tests.mutants import MUTANT, RESULT
 from wartable.rulebook import clauses_of, parse_meets, rulebook_names
 from wartable.rulebook.clauses import Clause
 
 ROOT = Path(__file__).resolve().parents[2]
 PLUGIN = "tests.mutants.clause_plugin"
-MUTANT, RESULT = "WARTABLE_CLAUSE_MUTANT", "clause mutant: "
 ENDS_WITHIN_SECONDS = 240
 """How long the tests of one mutant may take; unchanged they take a few seconds."""
 ON_PAPER = frozenset({"attest", "term", "figure"})
