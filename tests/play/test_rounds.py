@@ -139,6 +139,8 @@ def test_ca_play_9c_after_two_rounds_of_your_bank_the_table_waits_for_another_pe
         await told.until(lambda: told.table.felt.phase == "banking")
         assert told.table.you.bank is None
         assert {event.patron for event in told.events(e.BankPosted)} == {"terminal"}
+        await told.rest()
+        assert "The bank waits for another person: you had it for 2 rounds" in told.text
         told.money_is_whole()
 
     tell(story, quick("california", bots=2, seed="bank"))

@@ -10,6 +10,7 @@ from wartable.money import say_cents
 from wartable.play.slip import TRAY, Slip
 from wartable.play.table import PlayTable
 from wartable.rulebook import WAGERS, Wager
+from wartable.table import may_bank
 
 
 def draw_key(key: str, label: str, *, strong: bool = False, struck: str = "") -> Content:
@@ -112,6 +113,9 @@ def _amount(slip: Slip, wager: Wager) -> str:
 def _waiting(table: PlayTable) -> str:
     if table.seat is None:
         return "You take a seat as soon as the table lets you."
+    if table.felt.phase == "banking" and table.seat.seat not in may_bank(table.live.table):
+        rounds = table.live.rules.bank.max_rounds
+        return f"The bank waits for another person: you had it for {rounds} rounds, and computer players hold none."
     return f"{say_cents(table.laid)} of yours on the felt." if table.laid else ""
 
 
