@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.cli.command import Wartable
 from tests.shoe.test_vectors import DOCUMENTS
-from tests.soak.shoe import as_document
+from tests.soak.honest_shoes import as_document
 from wartable.shoe import SealedShoe
 
 SHOE, SHUFFLER = DOCUMENTS

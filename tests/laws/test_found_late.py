@@ -2,178 +2,22 @@
 
 import pytest
 
-from tests.told import DEALER, FLOOR, RULEBOOKS, SHOE, Told, cards_of, player
+from tests.laws.finding import (
+    HAND_ONLY,
+    MA,
+    WHY,
+    burns_of_the_war_are_due,
+    cards_at,
+    loaded,
+    ready,
+    rules,
+    three,
+)
+from tests.told import DEALER, FLOOR, RULEBOOKS, Told, cards_of, player
 from wartable.cards import Card
-from wartable.table import Refusal, steps
+from wartable.table import Refusal
 from wartable.table import commands as c
 from wartable.table import events as e
-
-MA = "massachusetts"
-HAND_ONLY = ("maryland", "wisconsin", MA)
-"""The texts that void a hand without a card."""
-MUST_BURN = ("maryland", "california", "wisconsin", "washington")
-"""The texts that forgive no burn."""
-WHY = "the floor saw it"
-
-
-def loaded(rulebook: str) -> Told:
-    """A loaded shoe whose first burn is still due, and two players."""
-    told = Told.closed(rulebook)
-    told.does(FLOOR, c.OpenTable("Dana"))
-    told.sits(1).sits(2).goes_on("opening", "shuffling")
-    if told.table.cut.offer:
-        told.does(player("seat 1"), c.CutCards(100))
-    told.goes_on("cutting", "loading")
-    if told.table.phase == "banking":
-        told.banks(7, "1000.00")
-    return told
-
-
-def ready(rulebook: str) -> Told:
-    """A table that waits for bets, with a bank where a player banks."""
-    told = Told.at(rulebook)
-    return told.banks(7, "1000.00") if told.table.phase == "banking" else told
-
-
-def three(rulebook: str) -> Told:
-    """Three players have wagered."""
-    told = ready(rulebook)
-    for seat in (1, 2, 3):
-        told.bets(seat, "10.00")
-    return told
-
-
-def burns_of_the_war_are_due(rulebook: str) -> Told:
-    told = ready(rulebook).bets(1, "10.00").deals("9s 9d").war(1).goes_on("picking_up", "war_wagers")
-    assert told.table.round.war_burns_due == 3
-    return told
-
-
-def rules(told: Told, ruling: str) -> tuple[e.Event, ...]:
-    return told.does(FLOOR, c.Rule(ruling, WHY))  # type: ignore[arg-type]
-
-
-def cards_at(told: Told, *seats: int) -> list[str | None]:
-    return [told.table.boxes[seat - 1].card for seat in seats]
-
-
-# A burn is forgotten only after a card has left the shoe
-
-FIRST_BURN = {
-    "maryland": "md_8_e_1",
-    "california": "ca_deal_1a",
-    "wisconsin": "wi_g_1_1",
-    MA: "ma_7_a_1",
-}
-
-
-@pytest.mark.parametrize("rulebook", FIRST_BURN, ids=FIRST_BURN.values())
-def test_the_first_burn_cannot_be_waived_before_a_card_is_out(rulebook: str) -> None:
-    told = loaded(rulebook).bets(1, "10.00")
-    refused = told.refuses(DEALER, c.ReportForgottenBurn())
-    assert (refused.why, refused.clauses) == (Refusal.BURN_COMES_FIRST, told.table.rules.steps["burn"].clauses)
-    assert told.refuses(DEALER, c.CallNoMoreBets()).why is Refusal.BURN_COMES_FIRST
-    told.does(DEALER, c.BurnCard())
-    assert told.table.cards.rack == ("??",)
-
-
-WAR_BURNS = {
-    "maryland": "md_9_h_1",
-    "california": "ca_std_2d_ca_play_6a",
-    "wisconsin": "wi_h_6_1",
-    MA: "ma_8_f_1",
-    "washington": "wa_4_c_ii_1_1",
-}
-
-
-@pytest.mark.parametrize("rulebook", WAR_BURNS, ids=WAR_BURNS.values())
-def test_the_burns_of_a_war_cannot_be_waived_before_a_war_card_is_out(rulebook: str) -> None:
-    told = burns_of_the_war_are_due(rulebook)
-    refused = told.refuses(DEALER, c.ReportForgottenBurn())
-    assert (refused.why, refused.clauses) == (Refusal.BURN_COMES_FIRST, told.table.rules.steps["war_burn"].clauses)
-    assert told.refuses(SHOE, c.TurnCard(Card("Ks"))).why is Refusal.BURN_COMES_FIRST
-
-
-@pytest.mark.parametrize("rulebook", MUST_BURN)
-def test_a_burn_that_a_card_overtook_is_made_now_and_the_card_stays(rulebook: str) -> None:
-    told = burns_of_the_war_are_due(rulebook)
-    before = len(told.happened(e.CardBurned))
-    told.does(DEALER, c.ReportForgottenBurn(Card("Ks")))
-    assert told.happened(e.BurnForgotten) == [e.BurnForgotten(3)]
-    (call,) = told.happened(e.FloorCalled)
-    assert (call.reason, call.choices) == ("forgotten_burn", ("burn_now",))
-    assert rules(told, "burn_now")[1:] == (e.BurnOwed(3, war=True),)
-    assert told.table.boxes[0].war_card == "Ks"
-    assert told.refuses(SHOE, c.TurnCard(Card("2d"))).why is Refusal.BURN_COMES_FIRST
-    told.deals("2d").ends()
-    made = 6 if told.table.rules.war.burn_pattern != "once" else 3
-    assert len(told.happened(e.CardBurned)) == before + made
-
-
-def test_wa_4_c_ii_1_2_the_dealers_three_burns_cannot_be_waived() -> None:
-    told = burns_of_the_war_are_due("washington").deals("Ks")
-    assert told.refuses(DEALER, c.ReportForgottenBurn()).why is Refusal.BURN_COMES_FIRST
-    told.deals("2d")
-    assert told.table.round.war_burns == 6
-
-
-def test_ma_10_f_a_card_dealt_before_the_burn_stays_and_the_hand_goes_on() -> None:
-    told = burns_of_the_war_are_due(MA)
-    events = told.does(DEALER, c.ReportForgottenBurn(Card("Ks")))
-    assert events == (e.BurnForgotten(3), e.CardDealt(1, Card("Ks"), "war"))
-    assert told.deals("2d").ends().net(1) == "10.00"
-
-
-@pytest.mark.parametrize("rulebook", FIRST_BURN)
-def test_a_first_card_dealt_before_the_first_burn_closes_the_betting_and_is_recorded(rulebook: str) -> None:
-    told = loaded(rulebook).bets(1, "10.00")
-    told.does(DEALER, c.ReportForgottenBurn(Card("Ks")))
-    assert told.table.boxes[0].card == "Ks"
-    if told.table.phase == "suspended":
-        rules(told, "burn_now")
-    told.deals("2d")
-    assert len(told.happened(e.CardBurned)) == (rulebook != MA)
-    told.ends()
-    assert told.net(1) == "10.00"
-
-
-def test_ma_10_f_a_burn_that_was_entered_and_not_made_is_told_when_it_is_found() -> None:
-    told = Told.at(MA).bets(1, "10.00").deals("9s")
-    in_shoe = told.table.cards.in_shoe
-    assert told.does(DEALER, c.ReportForgottenBurn()) == (e.BurnNotMade(1), e.BurnForgotten(1))
-    assert (told.table.cards.in_shoe, told.table.cards.rack) == (in_shoe + 1, ())
-    assert told.deals("2d").ends().net(1) == "10.00"
-
-
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
-def test_a_burn_that_was_entered_and_not_made_before_any_card_is_due_again(rulebook: str) -> None:
-    told = burns_of_the_war_are_due(rulebook)
-    told.does(DEALER, c.BurnCard())
-    told.does(DEALER, c.BurnCard())
-    told.does(DEALER, c.BurnCard())
-    assert told.does(DEALER, c.ReportForgottenBurn(cards=2)) == (e.BurnNotMade(2), e.BurnOwed(2, war=True))
-    assert told.refuses(SHOE, c.TurnCard(Card("2d"))).why is Refusal.BURN_COMES_FIRST
-    assert steps(told.table)[0].step == "war_burn"
-
-
-def test_md_8_e_1_a_burn_found_missing_after_the_deal_is_made_at_once_and_never_lost() -> None:
-    told = ready("maryland").bets(1, "10.00").deals("Ks 2d")
-    told.does(DEALER, c.ReportForgottenBurn())
-    rules(told, "burn_now")
-    assert (told.table.phase, steps(told.table)[0].step) == ("settling", "burn")
-    told.does(DEALER, c.SettleHand())
-    told.does(DEALER, c.PickUpCards())
-    told.bets(1, "10.00")
-    assert told.refuses(DEALER, c.CallNoMoreBets()).why is Refusal.BURN_COMES_FIRST
-    told.does(DEALER, c.BurnCard())
-    told.does(DEALER, c.CallNoMoreBets())
-
-
-def test_a_report_of_more_burns_than_were_entered_is_refused() -> None:
-    told = ready(MA).bets(1, "10.00").deals("9s")
-    for cards in (0, 2):
-        assert told.refuses(DEALER, c.ReportForgottenBurn(cards=cards)).why is Refusal.NO_SUCH_BURN
-
 
 # Cards face up, and cards drawn in error, whenever a shoe is loaded
 
@@ -224,7 +68,7 @@ def test_a_second_card_face_up_between_rounds_has_the_cards_shuffled(rulebook: s
     told.goes_on("shuffling").does(player("seat 1"), c.CutCards(100))
     told.goes_on("cutting", "loading")
     assert (told.table.phase, told.table.found.face_up) == ("betting", 0)
-    assert told.goes_on("betting").deals("Qc 2d").ends().net(1) == "20.00"
+    assert told.goes_on("betting").bets(1, "10.00").deals("Qc 2d").ends().net(1) == "20.00"
 
 
 def test_ma_10_b_2_a_second_card_found_while_the_floor_is_called_waits_for_it() -> None:
@@ -283,108 +127,6 @@ def test_a_card_seen_between_rounds_can_only_be_burned(rulebook: str) -> None:
     assert told.table.call.choices == ("burn",)
     rules(told, "burn")
     assert (told.table.phase, told.table.cards.rack[-1]) == ("betting", "Ks")
-
-
-# A hand that got no card, found later
-
-MISSED = {"maryland": "md_11_c", "wisconsin": "wi_j_3", MA: "ma_10_d"}
-
-
-@pytest.mark.parametrize("rulebook", MISSED, ids=MISSED.values())
-def test_a_missed_hand_found_a_card_later_is_void_and_the_cards_move_to_where_they_lie(rulebook: str) -> None:
-    told = three(rulebook).deals("9s 8s")
-    told.does(DEALER, c.ReportMissedHand(2))
-    assert told.table.call is not None
-    assert told.table.call.choices == ("void_hand", "continue")
-    rules(told, "void_hand")
-    assert cards_at(told, 1, 2, 3) == ["9s", None, "8s"]
-    assert {line.result for line in told.lines(2).values()} == {"void"}
-    told.deals("2d").ends()
-    assert (told.net(1), told.net(2), told.net(3)) == ("10.00", "0.00", "10.00")
-
-
-@pytest.mark.parametrize("rulebook", MISSED, ids=MISSED.values())
-@pytest.mark.parametrize("settled", [0, 1, 2])
-def test_a_missed_hand_found_while_hands_are_settled_is_void_and_the_others_are_settled_again(
-    rulebook: str, settled: int
-) -> None:
-    told = three(rulebook).deals("9s 8s 7s Kd")
-    for _ in range(settled):
-        told.does(DEALER, c.SettleHand())
-    told.does(DEALER, c.ReportMissedHand(2))
-    rules(told, "void_hand")
-    assert (cards_at(told, 1, 2, 3), told.table.round.dealer_card) == (["9s", None, "8s"], "7s")
-    assert told.table.cards.rack[-1] == "Kd"
-    told.ends()
-    assert (told.net(1), told.net(2), told.net(3)) == ("10.00", "0.00", "10.00")
-
-
-@pytest.mark.parametrize("rulebook", MISSED, ids=MISSED.values())
-def test_a_missed_hand_found_in_the_war_is_void_alone(rulebook: str) -> None:
-    told = three(rulebook).deals("9s 8s 7s 9d").war(1).war_deals("Ks")
-    told.does(DEALER, c.ReportMissedHand(2))
-    rules(told, "void_hand")
-    told.deals("2d").ends()
-    assert (told.net(1), told.net(2), told.net(3)) == ("10.00", "0.00", "-10.00")
-
-
-def test_md_11_c_the_floor_may_find_that_the_hand_has_its_card() -> None:
-    told = three("maryland").deals("9s 8s")
-    told.does(DEALER, c.ReportMissedHand(2))
-    assert rules(told, "continue") == (e.FloorRuled("continue", WHY),)
-    assert cards_at(told, 1, 2, 3) == ["9s", "8s", None]
-
-
-def test_ca_deal_5a_a_hand_without_a_card_is_dealt_one_now() -> None:
-    told = three("california").deals("2c 3c")
-    told.does(DEALER, c.ReportMissedHand(1))
-    assert told.table.call is not None
-    assert told.table.call.choices == ("deal_now", "void_hand", "void", "continue")
-    rules(told, "deal_now")
-    assert cards_at(told, 1, 2, 3) == [None, "2c", "3c"]
-    told.deals("Kc")
-    assert cards_at(told, 1) == ["Kc"]
-    told.deals("4c")
-    assert told.table.phase == "settling"
-
-
-def test_ca_bet_2b_a_missed_hand_never_voids_the_round_by_itself() -> None:
-    told = three("california").deals("2h")
-    told.does(DEALER, c.ReportMissedHand(3))
-    assert not told.happened(e.RoundVoided)
-    rules(told, "void_hand")
-    told.deals("3h 4h").ends()
-    assert not told.happened(e.RoundVoided)
-    assert (told.net(1), told.net(3)) == ("-10.00", "0.00")
-    assert told.refuses(FLOOR, c.ReleasePlayers((1,), WHY)).why is Refusal.NOT_NOW
-
-
-@pytest.mark.parametrize("rulebook", ["wisconsin", MA], ids=["wi_j_3", "ma_10_d"])
-def test_a_missed_player_is_asked_into_the_next_round_before_the_betting_closes(rulebook: str) -> None:
-    told = three(rulebook).deals("9s")
-    told.does(DEALER, c.ReportMissedHand(2))
-    rules(told, "void_hand")
-    told.deals("8s 2d").ends().bets(1, "10.00")
-    (asked,) = [step for step in steps(told.table) if step.step == "include_player"]
-    assert (asked.seat, asked.clauses) == (2, told.table.rules.cite["irregularity.include_next"])
-    assert told.refuses(DEALER, c.CallNoMoreBets()).why is Refusal.INCLUSION_COMES_FIRST
-    assert told.refuses(player("seat 1"), c.DeclineInclusion(2)).why is Refusal.NOT_YOUR_SEAT
-    assert told.refuses(DEALER, c.DeclineInclusion(1)).why is Refusal.NO_SUCH_RIGHT
-    assert told.refuses(DEALER, c.DeclineInclusion(13)).why is Refusal.NO_SUCH_SEAT
-    told.does(player("seat 2"), c.DeclineInclusion(2))
-    told.does(DEALER, c.CallNoMoreBets())
-
-
-@pytest.mark.parametrize("rulebook", ["wisconsin", MA], ids=["wi_j_3", "ma_10_d"])
-def test_a_missed_player_who_wagers_or_leaves_is_not_waited_for(rulebook: str) -> None:
-    told = three(rulebook).deals("9s")
-    for seat in (2, 3):
-        told.does(DEALER, c.ReportMissedHand(seat))
-        rules(told, "void_hand")
-    told.deals("2d").ends().bets(1, "10.00").bets(2, "10.00")
-    told.does(DEALER, c.Leave(3))
-    told.does(DEALER, c.CallNoMoreBets())
-    assert told.table.found.included == ()
 
 
 # A card at the wrong place, found later

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from tests.live.rooms import House, Human, banked, open_house
 from tests.server.running import quick_plan
-from tests.soak.shoe import as_document, ours, theirs
+from tests.soak.honest_shoes import as_document
+from tests.soak.shoe import ours, theirs
 from tests.told import RULEBOOKS
 from wartable.cards import Card
 from wartable.live.history import shoe as live_shoe

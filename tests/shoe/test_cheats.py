@@ -5,7 +5,9 @@ from collections import Counter
 
 import pytest
 
-from tests.soak.shoe import CHEATS, as_document, honest, honest_day, ours, theirs
+from tests.soak.honest_shoes import as_document, honest, honest_day
+from tests.soak.shoe import ours, theirs
+from tests.soak.shoe_cheats import CHEATS
 from wartable.shoe.seal import Protocol
 
 HONEST = 200

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.shoe.test_vectors import DOCUMENTS, OLD_DOCUMENTS
-from tests.soak.shoe import Document, as_document
+from tests.soak.honest_shoes import Document, as_document
 from wartable.cli.errors import one_line
 from wartable.shoe import BadDocument, read_revealed, verify
 from wartable.shoe.reveal import MAX_DRAWN, MAX_SHOES

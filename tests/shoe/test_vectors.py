@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.soak.shoe import Document, Documents, ours, theirs
+from tests.soak.honest_shoes import Document, Documents
+from tests.soak.shoe import ours, theirs
 from tools import check_shoe
 from wartable.shoe.seal import Protocol, mix, order_of, order_stream
 from wartable.shoe.stream import derive

@@ -5,7 +5,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from tests.soak.shoe import honest_day
+from tests.soak.honest_shoes import honest_day
 from wartable.shoe import Revealed, Revealed2, SealedShoe, read_revealed, verify
 from wartable.table.procedures.seal import commitment_of as commit
 from wartable.table.procedures.seal import terms_of

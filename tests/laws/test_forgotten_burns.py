@@ -1,0 +1,132 @@
+"""A burn is forgotten only after a card has left the shoe; until then it is due."""
+
+import pytest
+
+from tests.laws.finding import (
+    MA,
+    MUST_BURN,
+    burns_of_the_war_are_due,
+    loaded,
+    ready,
+    rules,
+)
+from tests.told import DEALER, RULEBOOKS, SHOE, Told
+from wartable.cards import Card
+from wartable.table import Refusal, steps
+from wartable.table import commands as c
+from wartable.table import events as e
+
+FIRST_BURN = {
+    "maryland": "md_8_e_1",
+    "california": "ca_deal_1a",
+    "wisconsin": "wi_g_1_1",
+    MA: "ma_7_a_1",
+}
+
+
+@pytest.mark.parametrize("rulebook", FIRST_BURN, ids=FIRST_BURN.values())
+def test_the_first_burn_cannot_be_waived_before_a_card_is_out(rulebook: str) -> None:
+    told = loaded(rulebook).bets(1, "10.00")
+    refused = told.refuses(DEALER, c.ReportForgottenBurn())
+    assert (refused.why, refused.clauses) == (Refusal.BURN_COMES_FIRST, told.table.rules.steps["burn"].clauses)
+    assert told.refuses(DEALER, c.CallNoMoreBets()).why is Refusal.BURN_COMES_FIRST
+    told.does(DEALER, c.BurnCard())
+    assert told.table.cards.rack == ("??",)
+
+
+WAR_BURNS = {
+    "maryland": "md_9_h_1",
+    "california": "ca_std_2d_ca_play_6a",
+    "wisconsin": "wi_h_6_1",
+    MA: "ma_8_f_1",
+    "washington": "wa_4_c_ii_1_1",
+}
+
+
+@pytest.mark.parametrize("rulebook", WAR_BURNS, ids=WAR_BURNS.values())
+def test_the_burns_of_a_war_cannot_be_waived_before_a_war_card_is_out(rulebook: str) -> None:
+    told = burns_of_the_war_are_due(rulebook)
+    refused = told.refuses(DEALER, c.ReportForgottenBurn())
+    assert (refused.why, refused.clauses) == (Refusal.BURN_COMES_FIRST, told.table.rules.steps["war_burn"].clauses)
+    assert told.refuses(SHOE, c.TurnCard(Card("Ks"))).why is Refusal.BURN_COMES_FIRST
+
+
+@pytest.mark.parametrize("rulebook", MUST_BURN)
+def test_a_burn_that_a_card_overtook_is_made_now_and_the_card_stays(rulebook: str) -> None:
+    told = burns_of_the_war_are_due(rulebook)
+    before = len(told.happened(e.CardBurned))
+    told.does(DEALER, c.ReportForgottenBurn(Card("Ks")))
+    assert told.happened(e.BurnForgotten) == [e.BurnForgotten(3)]
+    (call,) = told.happened(e.FloorCalled)
+    assert (call.reason, call.choices) == ("forgotten_burn", ("burn_now",))
+    assert rules(told, "burn_now")[1:] == (e.BurnOwed(3, war=True),)
+    assert told.table.boxes[0].war_card == "Ks"
+    assert told.refuses(SHOE, c.TurnCard(Card("2d"))).why is Refusal.BURN_COMES_FIRST
+    told.deals("2d").ends()
+    made = 6 if told.table.rules.war.burn_pattern != "once" else 3
+    assert len(told.happened(e.CardBurned)) == before + made
+
+
+def test_wa_4_c_ii_1_2_the_dealers_three_burns_cannot_be_waived() -> None:
+    told = burns_of_the_war_are_due("washington").deals("Ks")
+    assert told.refuses(DEALER, c.ReportForgottenBurn()).why is Refusal.BURN_COMES_FIRST
+    told.deals("2d")
+    assert told.table.round.war_burns == 6
+
+
+def test_ma_10_f_a_card_dealt_before_the_burn_stays_and_the_hand_goes_on() -> None:
+    told = burns_of_the_war_are_due(MA)
+    events = told.does(DEALER, c.ReportForgottenBurn(Card("Ks")))
+    assert events == (e.BurnForgotten(3), e.CardDealt(1, Card("Ks"), "war"))
+    assert told.deals("2d").ends().net(1) == "10.00"
+
+
+@pytest.mark.parametrize("rulebook", FIRST_BURN)
+def test_a_first_card_dealt_before_the_first_burn_closes_the_betting_and_is_recorded(rulebook: str) -> None:
+    told = loaded(rulebook).bets(1, "10.00")
+    told.does(DEALER, c.ReportForgottenBurn(Card("Ks")))
+    assert told.table.boxes[0].card == "Ks"
+    if told.table.phase == "suspended":
+        rules(told, "burn_now")
+    told.deals("2d")
+    assert len(told.happened(e.CardBurned)) == (rulebook != MA)
+    told.ends()
+    assert told.net(1) == "10.00"
+
+
+def test_ma_10_f_a_burn_that_was_entered_and_not_made_is_told_when_it_is_found() -> None:
+    told = Told.at(MA).bets(1, "10.00").deals("9s")
+    in_shoe = told.table.cards.in_shoe
+    assert told.does(DEALER, c.ReportForgottenBurn()) == (e.BurnNotMade(1), e.BurnForgotten(1))
+    assert (told.table.cards.in_shoe, told.table.cards.rack) == (in_shoe + 1, ())
+    assert told.deals("2d").ends().net(1) == "10.00"
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_a_burn_that_was_entered_and_not_made_before_any_card_is_due_again(rulebook: str) -> None:
+    told = burns_of_the_war_are_due(rulebook)
+    told.does(DEALER, c.BurnCard())
+    told.does(DEALER, c.BurnCard())
+    told.does(DEALER, c.BurnCard())
+    assert told.does(DEALER, c.ReportForgottenBurn(cards=2)) == (e.BurnNotMade(2), e.BurnOwed(2, war=True))
+    assert told.refuses(SHOE, c.TurnCard(Card("2d"))).why is Refusal.BURN_COMES_FIRST
+    assert steps(told.table)[0].step == "war_burn"
+
+
+def test_md_8_e_1_a_burn_found_missing_after_the_deal_is_made_at_once_and_never_lost() -> None:
+    told = ready("maryland").bets(1, "10.00").deals("Ks 2d")
+    told.does(DEALER, c.ReportForgottenBurn())
+    rules(told, "burn_now")
+    assert (told.table.phase, steps(told.table)[0].step) == ("settling", "burn")
+    told.does(DEALER, c.SettleHand())
+    told.does(DEALER, c.PickUpCards())
+    told.bets(1, "10.00")
+    assert told.refuses(DEALER, c.CallNoMoreBets()).why is Refusal.BURN_COMES_FIRST
+    told.does(DEALER, c.BurnCard())
+    told.does(DEALER, c.CallNoMoreBets())
+
+
+def test_a_report_of_more_burns_than_were_entered_is_refused() -> None:
+    told = ready(MA).bets(1, "10.00").deals("9s")
+    for cards in (0, 2):
+        assert told.refuses(DEALER, c.ReportForgottenBurn(cards=cards)).why is Refusal.NO_SUCH_BURN

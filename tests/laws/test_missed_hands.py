@@ -1,0 +1,114 @@
+"""A hand that got no card, found later: it is void or dealt to, and its player is asked into the next round."""
+
+import pytest
+
+from tests.laws.finding import (
+    MA,
+    WHY,
+    cards_at,
+    rules,
+    three,
+)
+from tests.told import DEALER, FLOOR, player
+from wartable.table import Refusal, steps
+from wartable.table import commands as c
+from wartable.table import events as e
+
+MISSED = {"maryland": "md_11_c", "wisconsin": "wi_j_3", MA: "ma_10_d"}
+
+
+@pytest.mark.parametrize("rulebook", MISSED, ids=MISSED.values())
+def test_a_missed_hand_found_a_card_later_is_void_and_the_cards_move_to_where_they_lie(rulebook: str) -> None:
+    told = three(rulebook).deals("9s 8s")
+    told.does(DEALER, c.ReportMissedHand(2))
+    assert told.table.call is not None
+    assert told.table.call.choices == ("void_hand", "continue")
+    rules(told, "void_hand")
+    assert cards_at(told, 1, 2, 3) == ["9s", None, "8s"]
+    assert {line.result for line in told.lines(2).values()} == {"void"}
+    told.deals("2d").ends()
+    assert (told.net(1), told.net(2), told.net(3)) == ("10.00", "0.00", "10.00")
+
+
+@pytest.mark.parametrize("rulebook", MISSED, ids=MISSED.values())
+@pytest.mark.parametrize("settled", [0, 1, 2])
+def test_a_missed_hand_found_while_hands_are_settled_is_void_and_the_others_are_settled_again(
+    rulebook: str, settled: int
+) -> None:
+    told = three(rulebook).deals("9s 8s 7s Kd")
+    for _ in range(settled):
+        told.does(DEALER, c.SettleHand())
+    told.does(DEALER, c.ReportMissedHand(2))
+    rules(told, "void_hand")
+    assert (cards_at(told, 1, 2, 3), told.table.round.dealer_card) == (["9s", None, "8s"], "7s")
+    assert told.table.cards.rack[-1] == "Kd"
+    told.ends()
+    assert (told.net(1), told.net(2), told.net(3)) == ("10.00", "0.00", "10.00")
+
+
+@pytest.mark.parametrize("rulebook", MISSED, ids=MISSED.values())
+def test_a_missed_hand_found_in_the_war_is_void_alone(rulebook: str) -> None:
+    told = three(rulebook).deals("9s 8s 7s 9d").war(1).war_deals("Ks")
+    told.does(DEALER, c.ReportMissedHand(2))
+    rules(told, "void_hand")
+    told.deals("2d").ends()
+    assert (told.net(1), told.net(2), told.net(3)) == ("10.00", "0.00", "-10.00")
+
+
+def test_md_11_c_the_floor_may_find_that_the_hand_has_its_card() -> None:
+    told = three("maryland").deals("9s 8s")
+    told.does(DEALER, c.ReportMissedHand(2))
+    assert rules(told, "continue") == (e.FloorRuled("continue", WHY),)
+    assert cards_at(told, 1, 2, 3) == ["9s", "8s", None]
+
+
+def test_ca_deal_5a_a_hand_without_a_card_is_dealt_one_now() -> None:
+    told = three("california").deals("2c 3c")
+    told.does(DEALER, c.ReportMissedHand(1))
+    assert told.table.call is not None
+    assert told.table.call.choices == ("deal_now", "void_hand", "void", "continue")
+    rules(told, "deal_now")
+    assert cards_at(told, 1, 2, 3) == [None, "2c", "3c"]
+    told.deals("Kc")
+    assert cards_at(told, 1) == ["Kc"]
+    told.deals("4c")
+    assert told.table.phase == "settling"
+
+
+def test_ca_bet_2b_a_missed_hand_never_voids_the_round_by_itself() -> None:
+    told = three("california").deals("2h")
+    told.does(DEALER, c.ReportMissedHand(3))
+    assert not told.happened(e.RoundVoided)
+    rules(told, "void_hand")
+    told.deals("3h 4h").ends()
+    assert not told.happened(e.RoundVoided)
+    assert (told.net(1), told.net(3)) == ("-10.00", "0.00")
+    assert told.refuses(FLOOR, c.ReleasePlayers((1,), WHY)).why is Refusal.NOT_NOW
+
+
+@pytest.mark.parametrize("rulebook", ["wisconsin", MA], ids=["wi_j_3", "ma_10_d"])
+def test_a_missed_player_is_asked_into_the_next_round_before_the_betting_closes(rulebook: str) -> None:
+    told = three(rulebook).deals("9s")
+    told.does(DEALER, c.ReportMissedHand(2))
+    rules(told, "void_hand")
+    told.deals("8s 2d").ends().bets(1, "10.00")
+    (asked,) = [step for step in steps(told.table) if step.step == "include_player"]
+    assert (asked.seat, asked.clauses) == (2, told.table.rules.cite["irregularity.include_next"])
+    assert told.refuses(DEALER, c.CallNoMoreBets()).why is Refusal.INCLUSION_COMES_FIRST
+    assert told.refuses(player("seat 1"), c.DeclineInclusion(2)).why is Refusal.NOT_YOUR_SEAT
+    assert told.refuses(DEALER, c.DeclineInclusion(1)).why is Refusal.NO_SUCH_RIGHT
+    assert told.refuses(DEALER, c.DeclineInclusion(13)).why is Refusal.NO_SUCH_SEAT
+    told.does(player("seat 2"), c.DeclineInclusion(2))
+    told.does(DEALER, c.CallNoMoreBets())
+
+
+@pytest.mark.parametrize("rulebook", ["wisconsin", MA], ids=["wi_j_3", "ma_10_d"])
+def test_a_missed_player_who_wagers_or_leaves_is_not_waited_for(rulebook: str) -> None:
+    told = three(rulebook).deals("9s")
+    for seat in (2, 3):
+        told.does(DEALER, c.ReportMissedHand(seat))
+        rules(told, "void_hand")
+    told.deals("2d").ends().bets(1, "10.00").bets(2, "10.00")
+    told.does(DEALER, c.Leave(3))
+    told.does(DEALER, c.CallNoMoreBets())
+    assert told.table.found.included == ()
