@@ -138,8 +138,9 @@ def test_two_cards_face_up_between_rounds_wait_for_the_call_before_them() -> Non
     told.does(DEALER, c.ReportTouchedCard(1))
     told.does(DEALER, c.ReportFaceUpCards(cards_of("8s 6s")))
     told.does(FLOOR, c.Rule("continue", WHY))
-    assert told.does(FLOOR, c.Rule("void", WHY))[1:] == (e.ShuffleBegun("irregularity"),)
-    assert told.table.boxes[0].bettors
+    back = e.WagerTakenBack(1, "", "seat 1", "initial", 10_00)
+    assert told.does(FLOOR, c.Rule("void", WHY))[1:] == (back, e.ShuffleBegun("irregularity"))
+    assert not told.table.boxes[0].bettors
 
 
 def test_a_hand_that_was_let_out_cannot_be_dealt_to() -> None:
