@@ -9,20 +9,20 @@ import { areasOf, batchOf, type Mood, moodOf } from '../table/model';
 import type { FeltView, TableSheet, You } from '../wire/generated';
 import type { Area } from './geometry';
 import { calm } from './motion';
+import type { Box, Space } from './space';
 
 export interface Board {
   felt: FeltView;
   sheet: TableSheet;
   you: You | null;
   control: Controller;
-  width: number;
-  height: number;
+  space: Space;
   countdown: Countdown | null;
   /** The dealer's words, what stands under them, and what concerns this person alone. */
-  said: { words: string; second: string; notice: Controller['notice'] };
+  said: { words: string; second: string; advice: string; notice: Controller['notice'] };
   dock: Snippet;
-  /** What lies in the middle of the felt, as wide as it may be. */
-  middle: Snippet<[number]>;
+  /** What lies in the middle of the felt, as large as it may be. */
+  middle: Snippet<[Box]>;
   over: Snippet;
   /** What a paper lies over: the keyboard does not reach what cannot be seen. */
   covered: 'nothing' | 'others' | 'felt' | 'all';

@@ -1,20 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  along,
-  BOARD,
-  FINGER,
-  forward,
-  forwardHand,
-  forwardSeat,
-  handStep,
-  inSeat,
-  sensorShift,
-  TABLET,
-  WIDE_AREAS,
-  wideHand,
-  widePitch,
-  wideSeat,
-} from './geometry';
+import { along, BOARD, handStep, inSeat, sensorShift, WIDE_AREAS, wideHand, widePitch, wideSeat } from './geometry';
 
 describe('the whole table', () => {
   test('seat 1 is at the right, the last at the left, the middle in the middle', () => {
@@ -61,35 +46,5 @@ describe('the whole table', () => {
   test('sensors make room for a finger each', () => {
     expect(sensorShift(44) * 2 + 40).toBeGreaterThanOrEqual(44);
     expect(sensorShift(30)).toBe(0);
-  });
-});
-
-describe('the forward layout', () => {
-  test.each([
-    [360, 692],
-    [390, 796],
-    [768, 976],
-  ])('at %i × %i every hand in the middle is large enough for a finger', (width, height) => {
-    for (const hands of [3, 5, 7]) {
-      const lay = forward(width, height, 7, 1);
-      const places = Array.from({ length: hands }, (_, i) => forwardHand(lay, i + 1, hands));
-      for (const place of places) expect(place.width).toBeGreaterThanOrEqual(FINGER);
-      expect((places[0]?.x ?? 0) - (places[0]?.width ?? 0) / 2).toBeGreaterThanOrEqual(8);
-    }
-  });
-  test.each([
-    [360, 692],
-    [390, 796],
-    [360, 592],
-    [768, 976],
-  ])('at %i × %i nothing of yours lies on the others', (width, height) => {
-    for (const seats of [7, 9]) {
-      const lay = forward(width, height, seats, 1);
-      const others = lay.others.y + lay.others.width * 0.7 + (lay.short ? 16 : lay.big ? 44 : 34);
-      expect(lay.mine.y - lay.mine.width * 0.7).toBeGreaterThanOrEqual(others - 6);
-      const end = forwardSeat(lay, 1, seats).x + lay.others.width / 2;
-      expect(end).toBeLessThanOrEqual(width);
-      expect(lay.big).toBe(width >= TABLET);
-    }
   });
 });

@@ -12,9 +12,8 @@ export interface Place extends Point {
   along: number;
 }
 
-export const BOARD = { width: 1440, height: 804, centre: 720, rim: 690, words: 237 } as const;
-export const WIDE = 1200;
-export const TABLET = 700;
+/** The drawing of the whole table; the rail begins under its edge. */
+export const BOARD = { width: 1440, height: 804, centre: 720, rim: 690, edge: 706 } as const;
 /** The smallest thing a finger is asked to hit. */
 export const FINGER = 44;
 
@@ -108,96 +107,3 @@ export function handStep(width: number, pitch: number, crowded: boolean, gap: nu
   const fan = 20; // up at the cards the seats have drawn nearer to each other, and a gap stays between two hands
   return crowded ? Math.min(width + gap, Math.max(width * 0.46, pitch - width - fan)) : width + gap;
 }
-
-/** Sizes of the forward layout: others on a shallow arc, your own place at the rim. */
-export interface Forward {
-  big: boolean;
-  tall: boolean;
-  /** Too little room for names. */
-  short: boolean;
-  cx: number;
-  dealer: { width: number; y: number };
-  wordsY: number;
-  rimY: number;
-  rimBend: number;
-  mine: { width: number; y: number; areasY: number };
-  others: { half: number; sag: number; y: number; width: number; pitch: number };
-}
-
-export function forward(width: number, height: number, seats: number, dealerCards: number): Forward {
-  const big = width >= TABLET;
-  const tall = height > 725;
-  const short = !big && height < 642;
-  const mid = !big && !tall && !short;
-  const cx = width / 2;
-  const dealerWidth = big ? 104 : short ? 48 : mid ? 58 : dealerCards > 1 ? 76 : 70;
-  const dealerY = big ? 138 : short ? 64 : mid ? 80 : 98;
-  const wordsY = dealerY + dealerWidth * 0.7 + (big ? 42 : short ? 18 : mid ? 20 : 28);
-  const rimY = height - (big ? 176 : 168);
-  const areasY = rimY - (big ? 84 : tall ? 66 : 60);
-  const mineWidth = big ? 104 : tall ? 84 : mid ? 70 : 54;
-  const half = cx - (big ? 72 : 32);
-  // Between two sizes the spare room goes under the words.
-  const slack = mid ? Math.min(40, (height - 642) * 0.8) : 0;
-  const pitch = seats > 1 ? (2 * half) / (seats - 1) : width;
-  return {
-    big,
-    tall,
-    short,
-    cx,
-    dealer: { width: dealerWidth, y: dealerY },
-    wordsY,
-    rimY,
-    rimBend: (big ? 60 : 26) / (cx * cx),
-    mine: { width: mineWidth, y: areasY - (big ? 136 : 44 + mineWidth * 0.74), areasY },
-    others: {
-      half,
-      sag: big ? 40 : tall ? 20 : 12,
-      y: wordsY + (big ? 108 : tall ? 82 : mid ? 66 : 50) + slack,
-      width: Math.min(big ? 64 : tall ? 37 : mid ? 34 : 29, pitch - 4),
-      pitch,
-    },
-  };
-}
-
-/** My wager areas in the forward layout: how far from the middle, and how large. */
-export const FORWARD_AREAS: Record<'big' | 'small', Record<Area, { x: number; size: number }>> = {
-  big: {
-    progressive: { x: -246, size: 52 },
-    tie: { x: -150, size: 80 },
-    initial: { x: -20, size: 108 },
-    war: { x: 108, size: 86 },
-    bonus_spin: { x: 208, size: 52 },
-    match_play: { x: 212, size: 58 },
-  },
-  small: {
-    progressive: { x: -152, size: 44 },
-    tie: { x: -90, size: 60 },
-    initial: { x: -9, size: 84 },
-    war: { x: 76, size: 66 },
-    bonus_spin: { x: 144, size: 44 },
-    match_play: { x: 142, size: 46 },
-  },
-};
-
-/** The hands of the electronic form in the forward layout: where my own card would lie, side by side. */
-export function forwardHand(layout: Forward, hand: number, hands: number): { x: number; y: number; width: number } {
-  const gap = layout.big ? 14 : hands > 5 ? 3 : 6;
-  const width = Math.min(layout.mine.width * (layout.big ? 0.9 : 0.8), (2 * layout.cx - 28) / hands - gap);
-  // A little higher than one's own card would lie: the pays lie under it.
-  return {
-    x: layout.cx + (hand - (hands + 1) / 2) * (width + gap),
-    y: layout.mine.y - (layout.big ? 20 : layout.tall ? 34 : 8),
-    width,
-  };
-}
-
-export const forwardSeat = (layout: Forward, seat: number, seats: number): Place => {
-  const t = along(seat, seats);
-  return {
-    x: layout.cx + layout.others.half * t,
-    y: layout.others.y - layout.others.sag * t * t,
-    tilt: -6 * t,
-    along: t,
-  };
-};

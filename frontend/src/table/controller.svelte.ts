@@ -2,16 +2,12 @@
 import { CHIPS } from '../parts/chips';
 import { money } from '../parts/money';
 import { sentenceOf } from '../wire/api';
-import { type Answer, type BetView, type Command, type NoMessage, type TableSheet, Wager } from '../wire/generated';
+import type { Answer, BetView, Command, NoMessage, TableSheet, Wager } from '../wire/generated';
 import type { LiveTable, Wire } from '../wire/live.svelte';
-import { decode, keyed, list, tuple, whole } from '../wire/shape';
 import { bettorAt, PLACED, type Spot, spotsOf } from './model';
 import { OwnWords } from './own.svelte';
+import { recall, remember, type Wagers } from './remembered';
 import { sound } from './sound.svelte';
-
-/** The wagers that shall lie at one place, in cents. */
-export type Wagers = Partial<Record<Wager, number>>;
-const Remembered = list(tuple(whole, keyed(Wager, whole)));
 
 export const TRAY = [100, 500, 2_500, 10_000, 50_000];
 const SENDS_AFTER = 90;
@@ -116,6 +112,14 @@ export class Controller {
   /** A coupon that is staged is no money, and still not placed. */
   get couponUnsent(): boolean {
     return this.spots.some((spot) => (this.shown(spot).match_play ?? 0) !== (this.made(spot).match_play ?? 0));
+  }
+  /** Chips or a coupon lie there, and the house has not taken them yet. */
+  get staging(): boolean {
+    return (this.unsent > 0 || this.couponUnsent) && !this.free;
+  }
+  /** What is to be placed, in words. */
+  get toPlace(): string {
+    return this.unsent ? money(this.unsent) : 'the coupon';
   }
   get laid(): number {
     return this.spots.reduce((sum, spot) => sum + total(this.made(spot)), 0);
@@ -378,23 +382,5 @@ export class Controller {
   chipByKey(n: number): void {
     const cents = TRAY[n - 1];
     if (cents && CHIPS.some((chip) => chip.cents === cents)) this.chip = cents;
-  }
-}
-
-const keyOf = (table: string): string => `wartable bets ${table}`;
-
-function recall(table: string): ReadonlyMap<Spot, Wagers> {
-  try {
-    return new Map(decode(Remembered, JSON.parse(sessionStorage.getItem(keyOf(table)) ?? '[]')));
-  } catch {
-    return new Map();
-  }
-}
-
-function remember(table: string, bets: ReadonlyMap<Spot, Wagers>): void {
-  try {
-    sessionStorage.setItem(keyOf(table), JSON.stringify([...bets]));
-  } catch {
-    // A browser that keeps nothing still plays; it only cannot offer the last bets after a reload.
   }
 }

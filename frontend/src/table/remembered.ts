@@ -1,0 +1,26 @@
+/** The wagers of the round before, kept while the window is open. */
+import { Wager } from '../wire/generated';
+import { decode, keyed, list, tuple, whole } from '../wire/shape';
+import type { Spot } from './model';
+
+/** The wagers that shall lie at one place, in cents. */
+export type Wagers = Partial<Record<Wager, number>>;
+const Remembered = list(tuple(whole, keyed(Wager, whole)));
+
+const keyOf = (table: string): string => `wartable bets ${table}`;
+
+export function recall(table: string): ReadonlyMap<Spot, Wagers> {
+  try {
+    return new Map(decode(Remembered, JSON.parse(sessionStorage.getItem(keyOf(table)) ?? '[]')));
+  } catch {
+    return new Map();
+  }
+}
+
+export function remember(table: string, bets: ReadonlyMap<Spot, Wagers>): void {
+  try {
+    sessionStorage.setItem(keyOf(table), JSON.stringify([...bets]));
+  } catch {
+    // A browser that keeps nothing still plays; it only cannot offer the last bets after a reload.
+  }
+}

@@ -1,0 +1,158 @@
+"""A table in every window, from 320 × 480 to 2560 × 1440: nothing lies on anything else, every key is reached."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.people import WIDE, Dealer, Person, Player
+from tests.browser.pictures import Named, in_order
+from tests.browser.serving import House, open_house, table
+from tests.browser.windows import SIZES, faults
+from tools import page
+from tools.node import ROOT
+
+LONG = "Wolfeschlegelsteinhausen"
+ALSO_LONG = "Ōkami no Tsukinowaguma"
+SEATS = (1, 2, 9, 12)
+
+
+def with_seats(folder: Path, state: str, seats: int) -> str:
+    """A house file with as many seats."""
+    file = folder / f"{state}-{seats}.toml"
+    file.write_text((ROOT / "houses" / f"{state}.toml").read_text().replace("\nseats = 7", f"\nseats = {seats}"))
+    return str(file)
+
+
+@pytest.fixture(scope="module")
+def windows(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house with tables of every kind."""
+    page.build()
+    folder = tmp_path_factory.mktemp("windows")
+    tables = (
+        table("round", with_seats(folder, "maryland", 9), dealer="person"),
+        table("banked", "california", dealer="person"),
+        table("hands", "maryland-electronic", dealer="person"),
+        table("coupon", "wisconsin", dealer="person", coupons=[5_00]),
+        table("cut", "maryland"),
+        *(table(f"seats-{seats}", with_seats(folder, "washington", seats)) for seats in SEATS),
+    )
+    with open_house(folder, *tables, staff={"petra": "dealer"}) as house:
+        yield house
+
+
+def test_there_are_windows_enough() -> None:
+    assert len(SIZES) >= 40
+    assert {(320, 480), (740, 360), (2560, 1440)} <= {(size["width"], size["height"]) for size in SIZES}
+
+
+def test_a_round_with_every_wager_a_war_and_the_wheel_lies_well_in_every_window(
+    browser: Browser, windows: House
+) -> None:
+    dealer = Dealer(browser, windows, "petra", "round")
+    dealer.confirms()  # the table opens
+    you, ada, ben = (Named(browser, windows, name, "round", WIDE) for name in ("Mira", LONG, ALSO_LONG))
+    watcher = Person(browser, windows)
+    watcher.goes("/table/round")
+    expect(watcher.page.get_by_role("button", name="Take a seat")).to_be_visible()
+    dealer.gets_to("bets")
+    ada.bets(initial=15_00, tie=5_00)
+    ben.bets(initial=500_00)
+    you.bets(initial=20_00, tie=5_00, progressive=5_00, bonus_spin=5_00)
+    assert faults(you.page) == {}
+    dealer.chips = {"progressive": 1, "bonus_spin": 1}
+    dealer.gets_to("deal_player")
+    dealer.turns(*in_order({you: "9h", ada: "9c", ben: "Kd"}), "9s")
+    dealer.gets_to("choose")
+    for one in sorted((you, ada), key=lambda one: one.seat_number):
+        expect(one.page.get_by_role("button", name="Surrender")).to_be_visible()
+        if one is you:
+            assert faults(you.page) == {}
+        one.press("w")
+    dealer.gets_to("war_tie", "war_wagers")
+    for one in (you, ada):
+        expect(one.page.get_by_role("button", name="No tie wager")).to_be_visible()
+    assert faults(you.page) == {}
+    for one in (you, ada):
+        one.page.get_by_role("button", name="No tie wager").click()
+    dealer.gets_to("war_deal_player")
+    dealer.turns(*in_order({you: "Jc", ada: "4d"}))
+    expect(you.page.get_by_label("jack of clubs").first).to_be_visible()
+    assert faults(you.page) == {}
+    dealer.turns("8d")
+    dealer.gets_to("pick_up", "war_pick_up")
+    expect(you.page.locator("section.mine .pill").first).to_be_visible()
+    assert faults(you.page) == {}
+    assert faults(watcher.page) == {}
+
+    dealer.gets_to("bets")
+    you.bets(initial=10_00, bonus_spin=5_00)
+    dealer.chips = {"bonus_spin": 1}
+    dealer.gets_to("deal_player")
+    dealer.turns("9c", "Ah")
+    dealer.gets_to("spin")
+    dealer.page.get_by_label("Hot spot").select_option(str(you.seat_number))
+    dealer.page.get_by_label("Hot ring").select_option("500")
+    dealer.page.get_by_label("Community ring").select_option("50")
+    dealer.does(dealer.page.get_by_role("button", name="The wheel stopped").click)
+    expect(you.page.get_by_role("img", name="The wheel stopped")).to_be_visible()
+    assert faults(you.page) == {}
+    for person in (you, ada, ben, watcher, dealer):
+        person.leaves()
+
+
+def test_the_look_and_the_cut_lie_well_in_every_window(browser: Browser, windows: House) -> None:
+    person = Person(browser, windows)
+    person.goes("/table/cut?sit")
+    for key in ("I have looked", "Pass the cut"):
+        expect(person.page.get_by_role("button", name=key)).to_be_visible()
+        assert faults(person.page) == {}
+        person.page.get_by_role("button", name=key).click()
+    expect(person.page.locator("main.stage[data-phase=betting]")).to_be_attached()
+    person.leaves()
+
+
+def test_the_bank_and_a_place_behind_a_seat_lie_well_in_every_window(browser: Browser, windows: House) -> None:
+    dealer = Dealer(browser, windows, "petra", "banked")
+    dealer.confirms()  # the table opens
+    banker, player = (Named(browser, windows, name, "banked", WIDE) for name in ("Mira", LONG))
+    dealer.gets_to("offer_bank")
+    offered = banker.page.get_by_role("button", name="Pass the bank")
+    passed = player.page.get_by_role("button", name="Pass the bank")
+    if player.seat_number < banker.seat_number:
+        passed.click()
+    expect(offered).to_be_visible()
+    assert faults(banker.page) == {}
+    banker.takes_the_bank(500_00)
+    player.bets(initial=50_00)
+    assert faults(banker.page) == {}
+    standing = Person(browser, windows)
+    standing.goes("/table/banked")
+    standing.page.get_by_role("button", name="Stand behind").click()
+    standing.page.get_by_role("button", name="Behind: Primary wager").click()
+    expect(standing.page.get_by_text("5.00").first).to_be_visible()
+    assert faults(standing.page) == {}
+    for person in (banker, player, standing, dealer):
+        person.leaves()
+
+
+def test_hands_in_the_middle_and_a_coupon_lie_well_in_every_window(browser: Browser, windows: House) -> None:
+    for name, keys in (("hands", ["h", "h"]), ("coupon", ["2", "i", "i", "k"])):
+        dealer = Dealer(browser, windows, "petra", name)
+        dealer.confirms()  # the table opens
+        player = Player(browser, windows, name)
+        dealer.gets_to("bets")
+        player.press(keys)
+        assert faults(player.page) == {}
+        player.leaves()
+        dealer.leaves()
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_any_number_of_seats_lies_well_in_every_window(seats: int, browser: Browser, windows: House) -> None:
+    person = Person(browser, windows)
+    person.goes(f"/table/seats-{seats}")
+    expect(person.page.get_by_role("button", name="Take a seat")).to_be_visible()
+    assert faults(person.page) == {}
+    person.leaves()
