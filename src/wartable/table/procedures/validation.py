@@ -87,8 +87,6 @@ def win_checked(table: Table, event: e.WinChecked) -> Table:
 def _pay(table: Table, won: e.ProgressiveWon) -> tuple[e.Event, ...]:
     box, bettor = _winner(table, won)
     spin = table.rules.bonus_spin
-    if not bettor.stakes[won.wager]:
-        return ()
     if won.wager == "progressive" or spin is None:
         return pay_progressive(table, box, bettor, won.hand)
     return pay_jackpot(table, spin, box, bettor, wins=True)
