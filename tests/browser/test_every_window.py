@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.people import WIDE, Dealer, Person, Player
+from tests.browser.people import WIDE, Dealer, Floor, Person, Player
 from tests.browser.pictures import Named, in_order
 from tests.browser.serving import House, open_house, table
-from tests.browser.windows import SIZES, faults
+from tests.browser.windows import PAGE_FAULTS, SIZES, faults
 from tools import page
 from tools.node import ROOT
 
@@ -35,10 +35,11 @@ def windows(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         table("banked", "california", dealer="person"),
         table("hands", "maryland-electronic", dealer="person"),
         table("coupon", "wisconsin", dealer="person", coupons=[5_00]),
+        table("console", "washington", dealer="person"),
         table("cut", "maryland"),
         *(table(f"seats-{seats}", with_seats(folder, "washington", seats)) for seats in SEATS),
     )
-    with open_house(folder, *tables, staff={"petra": "dealer"}) as house:
+    with open_house(folder, *tables, staff={"petra": "dealer", "vera": "floor", "lena": "auditor"}) as house:
         yield house
 
 
@@ -156,3 +157,24 @@ def test_any_number_of_seats_lies_well_in_every_window(seats: int, browser: Brow
     expect(person.page.get_by_role("button", name="Take a seat")).to_be_visible()
     assert faults(person.page) == {}
     person.leaves()
+
+
+def test_every_key_of_the_other_pages_is_reached_in_every_window(browser: Browser, windows: House) -> None:
+    dealer = Dealer(browser, windows, "petra", "console")
+    assert faults(dealer.page, PAGE_FAULTS) == {}
+    dealer.press("!")
+    expect(dealer.page.get_by_label("Irregularities")).to_be_visible()
+    assert faults(dealer.page, PAGE_FAULTS) == {}
+    floor = Floor(browser, windows, "vera")
+    assert faults(floor.page, PAGE_FAULTS) == {}
+    floor.sheet("console")
+    assert faults(floor.page, PAGE_FAULTS) == {}
+    auditor = Person(browser, windows)
+    auditor.signs_in("lena")
+    for path in ("/", "/audit", "/lab/maryland", "/sign-in"):
+        auditor.goes(path)
+        expect(auditor.page.get_by_role("heading", level=1)).to_be_visible()
+        auditor.page.wait_for_load_state("networkidle")
+        assert faults(auditor.page, PAGE_FAULTS) == {}, path
+    for person in (dealer, floor, auditor):
+        person.leaves()
