@@ -119,6 +119,10 @@ OVERLAPS = """() => {
         .forEach((e) => add('dealer', 'dealer', e, 2));
     for (const side of all('.rail > *')) all(':scope > *', side).forEach((e) => add('key', side.className, e));
     const scrolls = stage.scrollHeight > stage.clientHeight; // then the felt moves under the rail
+    const field = stage.querySelector('.field-of-play');
+    if (field && Math.abs(field.getBoundingClientRect().top - frame.top) > 1) faults.push('the felt begins too low');
+    const tooLong = stage.scrollHeight - stage.clientHeight;
+    if (field && scrolls && innerHeight >= 600) faults.push(`the felt scrolls by ${tooLong}`);
     const on = (part) => part.kind === 'rail' || part.kind === 'key';
     const along = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const down = (a, b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
