@@ -70,13 +70,13 @@ def test_a_round_with_every_wager_a_war_and_the_wheel_lies_well_in_every_window(
         expect(one.page.get_by_role("button", name="Surrender")).to_be_visible()
         if one is you:
             assert faults(you.page) == {}
-        one.press("w")
+        one.chooses("w")
     dealer.gets_to("war_tie", "war_wagers")
     for one in (you, ada):
         expect(one.page.get_by_role("button", name="No tie wager")).to_be_visible()
     assert faults(you.page) == {}
     for one in (you, ada):
-        one.page.get_by_role("button", name="No tie wager").click()
+        one.answers()
     dealer.gets_to("war_deal_player")
     dealer.turns(*in_order({you: "Jc", ada: "4d"}))
     expect(you.page.get_by_label("jack of clubs").first).to_be_visible()
