@@ -136,7 +136,7 @@ def take_tables(camera: Camera) -> None:
         one.chooses("w")
     dealer.gets_to("war_tie", "war_wagers")
     for one in (you, ada):
-        one.page.get_by_role("button", name="No tie wager").click()
+        one.answers()
     dealer.gets_to("war_deal_player")
     dealer.turns(*in_order({you: "Jc", ada: "4d"}))
     camera.all_sizes(you, "table-{size}-war", SIZES)
@@ -166,7 +166,7 @@ def take_jackpot(camera: Camera) -> None:
     dealer.gets_to("choose")
     holder.chooses("w")
     dealer.gets_to("war_tie", "war_wagers")
-    holder.page.get_by_role("button", name="No tie wager").click()
+    holder.answers()
     dealer.gets_to("war_deal_player")
     dealer.turns("7s", "7s")
     dealer.gets_to("verify_hand")
@@ -252,7 +252,7 @@ def take_other_tables(camera: Camera) -> None:
         one.chooses("w")
     dealer.gets_to("war_tie", "war_wagers")
     for one in (you, ada):
-        one.page.get_by_role("button", name="No tie wager").click()
+        one.answers()
     dealer.gets_to("war_deal_player")
     dealer.turns("Jc")
     camera.all_sizes(you, "table-{size}-electronic-war", {"wide": WIDE, "phone": PHONE})

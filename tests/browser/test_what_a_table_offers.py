@@ -119,7 +119,7 @@ def test_many_seats_bet_on_one_hand_in_the_middle_and_each_chooses(browser: Brow
     expect(second.page.get_by_role("button", name="Surrender")).to_be_visible()
     second.press("w" if second is player else "s")
     while player.page.get_by_role("button", name="No tie wager").count():
-        player.page.get_by_role("button", name="No tie wager").click()
+        player.answers()
     dealer.gets_to("war_deal_player")
     dealer.turns("Jc")
     for one in (player, other):
