@@ -84,6 +84,23 @@ def test_ca_play_10a_who_sits_down_alone_where_the_last_banker_sat_is_offered_th
     told.does(player("Di"), c.PostBank(10000))
 
 
+def test_ca_play_10a_a_player_at_a_seat_whose_last_player_declined_is_offered_the_bank() -> None:
+    told = seated("Ann", "Bo")
+    told.does(DEALER, c.DeclineBank())
+    told.does(DEALER, c.Leave(1))
+    told.sits(1, "Di").does(player("Bo"), c.DeclineBank())
+    assert told.table.banker.offer == 1
+    told.does(player("Di"), c.PostBank(10000))
+
+
+def test_ca_play_10c_a_player_who_declined_is_not_asked_again_at_another_seat() -> None:
+    told = seated("Ann", "Bo")
+    told.does(DEALER, c.DeclineBank())
+    told.does(DEALER, c.Leave(1))
+    told.sits(3, "Ann").does(player("Bo"), c.DeclineBank())
+    assert told.table.banker.offer == 0
+
+
 def test_ca_play_10a_who_only_bets_behind_a_seat_is_never_offered_the_bank() -> None:
     told = seated("Ann", "Bo").banks(1, "100.00").bets(2, "10.00")
     told.does(player("Gus"), c.PlaceWager(2, "initial", 1000, "Gus"))
@@ -238,6 +255,8 @@ def test_ca_14_a_player_who_moves_to_another_seat_keeps_the_count() -> None:
     told.does(player("Ann"), c.DeclineBank())
     told.does(player("Ann"), c.Leave(1))
     told.sits(3, "Ann").does(player("Bo"), c.DeclineBank())
+    told.does(DEALER, c.OfferBank())
+    told.does(player("Bo"), c.DeclineBank())
     assert round_and_new_shoe(told, 3, 2).table.banker.offer == 2
     told.does(player("Bo"), c.DeclineBank())
     assert told.table.banker.offer == 0

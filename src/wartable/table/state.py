@@ -173,6 +173,8 @@ class Banker(msgspec.Struct, frozen=True, gc=False):
     last: str = ""
     """The player who banked the last round that was played, and how many in a row."""
     rounds: int = 0
+    declined_by: tuple[str, ...] | UnsetType = UNSET
+    """The players who declined this offer. In logs of the first edition the seats alone count."""
 
 
 class Call(msgspec.Struct, frozen=True, gc=False):

@@ -1,5 +1,6 @@
 """The bank where a player banks: offered around the table, posted before the deal, for a limited number of rounds."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.money import MAX_CENTS
@@ -42,7 +43,7 @@ def may_bank(table: Table) -> tuple[Seat, ...]:
 
 
 def bank_offered(table: Table, event: e.BankOffered) -> Table:
-    return replace(table, banker=replace(table.banker, offer=event.seat, declined=()))
+    return replace(table, banker=replace(table.banker, offer=event.seat, declined=(), declined_by=UNSET))
 
 
 def offer_bank(table: Table, command: c.OfferBank, by: Actor) -> Decided:
@@ -88,6 +89,7 @@ def bank_posted(table: Table, event: e.BankPosted) -> Table:
         table.banker,
         offer=0,
         declined=(),
+        declined_by=UNSET,
         seat=event.seat,
         patron=event.patron,
         posted=event.amount,
@@ -132,9 +134,14 @@ def _withdraw(table: Table, by: Actor) -> Decided:
 
 
 def bank_declined(table: Table, event: e.BankDeclined) -> Table:
-    declined = (*table.banker.declined, event.seat)
+    """Pass the offer on. A player who declined is not asked again at another seat; the seat's next player is."""
+    bank = replace(table.banker, declined=(*table.banker.declined, event.seat))
+    declined = bank.declined
+    if not table.rules.of_the_first_edition:
+        bank = replace(bank, declined_by=(*(bank.declined_by or ()), table.boxes[event.seat - 1].patron))
+        declined = tuple(box.seat for box in table.boxes if box.patron in (bank.declined_by or ()))
     offer = next_banker(table, event.seat, declined + _worn_out(table))
-    return replace(table, banker=replace(table.banker, offer=offer, declined=declined))
+    return replace(table, banker=replace(bank, offer=offer))
 
 
 def release_bank(table: Table) -> tuple[e.BankReleased, ...]:
