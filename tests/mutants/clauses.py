@@ -1,26 +1,27 @@
 """Mutants of clauses: what meets a clause is disabled, and a test that its trace names must fail.
 
 One mutant is one reference of a rulebook, such as `maryland value:cut.depth`. It is tried in a process of its own, in
-which `tests.mutants.clause_plugin` disables the reference before anything else is imported.
+which the reference is disabled before anything else reads it.
 """
 
+import multiprocessing
 import os
-import subprocess
-import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 import msgspec
+import pytest
 
-from tests.mutants import MUTANT, RESULT
+from tests.mutants.disabling import disable
 from wartable.rulebook import clauses_of, parse_meets, rulebook_names
 from wartable.rulebook.clauses import Clause
 
 ROOT = Path(__file__).resolve().parents[2]
-PLUGIN = "tests.mutants.clause_plugin"
+OPTIONS = ("-q", "-p", "no:xdist", "-p", "no:cacheprovider", "--no-header", "--tb=no", f"--rootdir={ROOT}")
 ENDS_WITHIN_SECONDS = 240
 """How long the tests of one mutant may take; unchanged they take a few seconds."""
 ON_PAPER = frozenset({"attest", "term", "figure"})
@@ -72,21 +73,54 @@ def mutants_of(clauses: Iterable[tuple[str, Clause]]) -> list[ClauseMutant]:
 
 def try_mutant(mutant: ClauseMutant) -> Outcome:
     """Disable one reference and run the tests of its clauses."""
-    tests = sorted({test for clause in mutant.clauses for test in clause.tests})
-    options = ("-q", "-p", "no:xdist", "-p", "no:cacheprovider", "--no-header", "--tb=no")
-    command = [sys.executable, "-m", "pytest", *options, "-p", PLUGIN, *tests]
-    environment = {name: text for name, text in os.environ.items() if not name.startswith("PYTEST_")}
-    environment[MUTANT] = f"{mutant.rulebook} {mutant.meets}"
+    fresh = multiprocessing.get_context("forkserver")
+    fresh.set_forkserver_preload(["pytest", "msgspec"])  # what every process would import again
+    hears, tells = fresh.Pipe(duplex=False)
+    process = fresh.Process(target=_run_the_tests, args=(mutant, tells), daemon=True)
+    process.start()
+    tells.close()
     try:
-        run = subprocess.run(
-            command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=ENDS_WITHIN_SECONDS
-        )
-    except subprocess.TimeoutExpired:
-        return Outcome(disabled=True, failed=tuple(tests))  # a table that never ends its round is noticed
-    for line in run.stdout.splitlines():
-        if line.startswith(RESULT):
-            return msgspec.json.decode(line.removeprefix(RESULT), type=Outcome)
-    return Outcome(disabled=True, broken=True)
+        if not hears.poll(ENDS_WITHIN_SECONDS):
+            return Outcome(disabled=True, failed=_tests_of(mutant))  # a table that never ends its round is noticed
+        outcome: Outcome = hears.recv()
+        return outcome
+    except EOFError:
+        return Outcome(disabled=True, broken=True)
+    finally:
+        process.kill()
+        process.join()
+
+
+def _tests_of(mutant: ClauseMutant) -> tuple[str, ...]:
+    return tuple(sorted({test for clause in mutant.clauses for test in clause.tests}))
+
+
+class _Failures:
+    """A pytest plugin that notes which tests failed, and stops when each clause has one among its own."""
+
+    def __init__(self, clauses: Sequence[Clause]) -> None:
+        self.failed: list[str] = []
+        self._clauses = clauses
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed.append(report.nodeid)
+
+    def pytest_runtest_logfinish(self) -> None:
+        if all(_named(clause, self.failed) for clause in self._clauses):
+            raise pytest.exit.Exception("each clause has a test that noticed", returncode=pytest.ExitCode.TESTS_FAILED)
+
+
+def _run_the_tests(mutant: ClauseMutant, tells: Connection) -> None:
+    silence = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silence, 1)
+    os.dup2(silence, 2)
+    os.chdir(ROOT)
+    failures = _Failures(mutant.clauses)
+    disabled = disable(mutant.rulebook, mutant.meets)
+    ended = pytest.main([*OPTIONS, *_tests_of(mutant)], plugins=[failures])
+    broken = ended not in {pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED}
+    tells.send(Outcome(disabled, tuple(failures.failed), broken))
 
 
 def try_clauses(clauses: Sequence[tuple[str, Clause]], at_once: int) -> list[ClauseVerdict]:

@@ -1,24 +1,17 @@
-"""A pytest plugin that disables one reference of a rulebook before the tests are imported, and reports what failed."""
+"""Disable one reference of a rulebook, such as `value:cut.depth`, before anything else reads it."""
 
 import ast
 import importlib.abc
 import importlib.machinery
 import importlib.util
-import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import msgspec
-import pytest
 from msgspec.structs import replace
 
-from tests.mutants import MUTANT, RESULT
-
-RULEBOOK, _, MEETS = os.environ[MUTANT].partition(" ")
-KIND, _, NAME = MEETS.partition(":")
 OTHERS: Mapping[str, tuple[Any, Any]] = {
     "yes or no": (True, False),
     "odds": ("7 to 3", "1 to 1"),
@@ -152,35 +145,34 @@ IN_THE_BOOK: Mapping[str, Callable[[Any, str], Any]] = {
 }
 
 
-def _change_the_book() -> bool:
+def _change_the_book(rulebook: str, kind: str, name: str) -> bool:
     from wartable.rulebook import load
 
     read = load.read_rulebook
-    book = load.load_rulebook(RULEBOOK)
+    book = load.load_rulebook(rulebook)
     load.load_rulebook.cache_clear()
-    changed = IN_THE_BOOK[KIND](book, NAME)
+    changed = IN_THE_BOOK[kind](book, name)
     if changed is None:
         return False
-    setattr(load, "read_rulebook", lambda name, *more: changed if name == RULEBOOK else read(name, *more))  # noqa: B010
+    setattr(load, "read_rulebook", lambda asked, *more: changed if asked == rulebook else read(asked, *more))  # noqa: B010
     return True
 
 
-def _change_the_table() -> bool:
+def _change_the_table(kind: str, name: str) -> None:
     deciding: Any = importlib.import_module("wartable.table.decide")
     phases: Any = importlib.import_module("wartable.table.phases")
     commands: Any = importlib.import_module("wartable.table.commands")
     events: Any = importlib.import_module("wartable.table.events")
-    if KIND == "phase":
-        phases.PHASES[NAME] = {}
-        return True
-    if KIND == "command":
-        kind = next(one for one in commands.COMMANDS if one.__struct_config__.tag == NAME)
-        deciding.DECIDERS[kind] = lambda *_: deciding.NOT_NOW
-        return True
-    dropped = next(one for one in events.EVENTS if one.__struct_config__.tag == NAME)
-    for kind, decider in list(deciding.DECIDERS.items()):
-        deciding.DECIDERS[kind] = _dropping(dropped, decider)
-    return True
+    if kind == "phase":
+        phases.PHASES[name] = {}
+        return
+    if kind == "command":
+        unknown = next(one for one in commands.COMMANDS if one.__struct_config__.tag == name)
+        deciding.DECIDERS[unknown] = lambda *_: deciding.NOT_NOW
+        return
+    dropped = next(one for one in events.EVENTS if one.__struct_config__.tag == name)
+    for command, decider in list(deciding.DECIDERS.items()):
+        deciding.DECIDERS[command] = _dropping(dropped, decider)
 
 
 def _dropping(dropped: type, decider: Callable[..., Any]) -> Callable[..., Any]:
@@ -191,32 +183,22 @@ def _dropping(dropped: type, decider: Callable[..., Any]) -> Callable[..., Any]:
     return decided
 
 
-def _disable() -> bool:
-    if KIND in IN_THE_BOOK:
-        return _change_the_book()
-    if KIND in {"phase", "command", "event"}:
-        return _change_the_table()
-    if KIND not in {"refusal", "check"}:
-        return False
-    change = NeverRefused(NAME) if KIND == "refusal" else FindsNothing(NAME)
-    package = "wartable." if KIND == "refusal" else "wartable.rulebook."
-    for name in [name for name in sys.modules if name == "wartable" or name.startswith("wartable.")]:
-        del sys.modules[name]
+def _change_the_source(kind: str, name: str) -> bool:
+    change = NeverRefused(name) if kind == "refusal" else FindsNothing(name)
+    package = "wartable." if kind == "refusal" else "wartable.rulebook."
+    for module in [module for module in sys.modules if module == "wartable" or module.startswith("wartable.")]:
+        del sys.modules[module]
     sys.meta_path.insert(0, Rewriting(package, change))
-    importlib.import_module("wartable.live" if KIND == "refusal" else "wartable.rulebook.check")
+    importlib.import_module("wartable.live" if kind == "refusal" else "wartable.rulebook.check")
     return change.places > 0
 
 
-DISABLED = _disable()
-FAILED: list[str] = []
-
-
-def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    if report.failed:
-        FAILED.append(report.nodeid)
-
-
-def pytest_sessionfinish(exitstatus: int) -> None:
-    broken = exitstatus not in {pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED}
-    outcome = {"disabled": DISABLED, "failed": FAILED, "broken": broken}
-    print(f"\n{RESULT}{msgspec.json.encode(outcome).decode()}")
+def disable(rulebook: str, meets: str) -> bool:
+    """Disable what this reference names in this process, and say whether there was something to disable."""
+    kind, _, name = meets.partition(":")
+    if kind in IN_THE_BOOK:
+        return _change_the_book(rulebook, kind, name)
+    if kind in {"phase", "command", "event"}:
+        _change_the_table(kind, name)
+        return True
+    return kind in {"refusal", "check"} and _change_the_source(kind, name)
