@@ -126,7 +126,10 @@ def test_a_card_that_cannot_be_calls_the_floor_and_does_not_enter() -> None:
                 await console.go_on()
             await console.say(command="read_card", text="1x")
             assert house.phase("washington") == "suspended"
-            assert house.room.pit().queue[0].kind == "ruling"
+            ruling = house.room.pit().queue[0]
+            assert ruling.kind == "ruling"
+            await console.say(command="sit", seat=4)
+            assert house.room.pit().queue[0] == ruling  # a reason that is being written is not lost
             await floor.does("washington", command="rule", ruling="continue", reason="it was the ace")
             await console.say(command="read_card", text="10♠")
             assert console.felt["seats"][0]["cards"] == ["Ts"]

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from wartable.live.driving import LiveTable
 from wartable.live.moments import SECOND, milliseconds
@@ -13,6 +14,7 @@ from wartable.live.wire import FloorTile, QueueItem, QueueKind, Tile
 from wartable.money import say_cents
 from wartable.rulebook import METERS, load_rulebook
 from wartable.table import CHECKS, Call, Step, Table, ValidateWin, control_of, side_wagers, steps, wars, win_pays
+from wartable.table import events as e
 
 HOUR = 3_600 * SECOND
 
@@ -83,30 +85,41 @@ def make_floor_tile(live: LiveTable, waits: int) -> FloorTile:
 
 def make_queue(tables: Sequence[LiveTable], requests: Sequence[Request]) -> tuple[QueueItem, ...]:
     """Everything that waits for the floor, oldest first."""
-    items = [item for live in tables for item in _of_table(live)]
+    items = [item for live in tables for item in _since_first_asked(live)]
     items += [_of_request(one) for one in requests]
     return tuple(sorted(items, key=lambda item: (item.since, item.id)))
 
 
+def _since_first_asked(live: LiveTable) -> Iterator[QueueItem]:
+    """What waits at a table, each with the moment it was first asked: what else happens there changes neither."""
+    mirror, asked = live.log.mirror, {}
+    calls = [happened.version for happened in mirror.round_so_far if isinstance(happened.event, e.FloorCalled)]
+    for item in _of_table(live):
+        key = msgspec.json.encode((item, calls[-1:] if item.kind == "ruling" else ()))
+        asked[key] = version, at = live.first_asked.get(key, (mirror.version, mirror.at))
+        yield replace(item, id=f"{live.id}/{version}/{item.id}", since=milliseconds(at))
+    live.first_asked = asked
+
+
 def _of_table(live: LiveTable) -> Iterator[QueueItem]:
-    table, since = live.table, milliseconds(live.log.mirror.at)
+    table = live.table
     if live.settings.floor_is_automatic and table.phase not in ("validating", "suspended"):
         return
     if table.phase == "validating":
-        yield _jackpot(live, since)
+        yield _jackpot(live)
     for step in steps(table):
         if "floor" in step.by and step.step not in ("validate_win", "cover_device"):
-            yield _item(live, step, _kind(table, step), since)
+            yield _item(live, step, _kind(table, step))
     if table.device == "failed":
         says = "The shuffling device is out of order. Cover it or sign it before another way is used."
         yield QueueItem(
-            id=f"{live.id}/device",
+            id="device",
             table=live.id,
             kind="device",
             title="Device out of order",
             says=says,
             clauses=table.rules.cite["irregularity.cover_failed_device"],
-            since=since,
+            since=0,
             seat=None,
             commands=tuple({"command": "cover_device", "how": how} for how in ("covered", "sign")),
             request="",
@@ -130,20 +143,20 @@ TITLES: dict[QueueKind, str] = {
 }
 
 
-def _item(live: LiveTable, step: Step, kind: QueueKind, since: int) -> QueueItem:
+def _item(live: LiveTable, step: Step, kind: QueueKind) -> QueueItem:
     commands: tuple[dict[str, Any], ...] = ()
     if step.command is not None:
         commands = (msgspec.to_builtins(step.command),)
     elif live.table.call is not None:
         commands = tuple(_rulings(live.table, live.table.call))
     return QueueItem(
-        id=f"{live.id}/{live.log.mirror.version}/{step.step}",
+        id=step.step,
         table=live.id,
         kind=kind,
         title=TITLES[kind],
         says=step.says,
         clauses=step.clauses,
-        since=since,
+        since=0,
         seat=step.seat,
         commands=commands,
         request="",
@@ -165,7 +178,7 @@ CHECKED = {"verify_hand": "the hand", "check_light": "the light"}
 """What the dealer looks at before the floor validates."""
 
 
-def _jackpot(live: LiveTable, since: int) -> QueueItem:
+def _jackpot(live: LiveTable) -> QueueItem:
     """A progressive win: what it pays, how far the dealer's checks are, and the key as soon as they are done."""
     table = live.table
     won = table.wins[0]
@@ -181,13 +194,13 @@ def _jackpot(live: LiveTable, since: int) -> QueueItem:
     answers = (ValidateWin(won.seat), ValidateWin(won.seat, valid=False))
     ready = () if waits else tuple(msgspec.to_builtins(answer) for answer in answers)
     return QueueItem(
-        id=f"{live.id}/{live.log.mirror.version}/jackpot",
+        id="jackpot",
         table=live.id,
         kind="validate_win",
         title=TITLES["validate_win"],
         says=says,
         clauses=table.rules.steps["validate_win"].clauses,
-        since=since,
+        since=0,
         seat=won.seat,
         commands=ready,
         request="",

@@ -14,6 +14,7 @@ from wartable.live.driving.driver import Driver
 from wartable.live.driving.log import TableLog
 from wartable.live.driving.services import Order, Services
 from wartable.live.history import Happened
+from wartable.live.moments import Moment
 from wartable.live.moves import Countdown, bots_of
 from wartable.live.people import Speaker, decide_all, interpret
 from wartable.live.settings import TableSettings
@@ -58,6 +59,8 @@ class LiveTable:
         self.forward: Forward = _nowhere
         self.on_watched: Callable[[], None] = _no_one
         """Called when a client begins to watch."""
+        self.first_asked: dict[bytes, tuple[int, Moment]] = {}
+        """What waits for the floor, and the version and moment at which it was first asked."""
         self._words = words_of(rules)
         self._task: asyncio.Task[None] | None = None
         self._following = asyncio.Lock()
