@@ -10,6 +10,7 @@ Card = NewType("Card", str)
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
+RANK_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 DECK: tuple[Card, ...] = tuple(Card(rank + suit) for suit in SUITS for rank in RANKS)
 DECK_SIZE = len(DECK)
 
@@ -25,6 +26,11 @@ def is_card(text: object) -> bool:
 def rank(card: Card) -> int:
     """The rank of a card, two lowest and ace highest."""
     return _RANK[card]
+
+
+def rank_word(card: Card) -> str:
+    """The rank of a card as a word, such as "queen"."""
+    return RANK_WORDS[_RANK[card]]
 
 
 def place(card: Card) -> int:

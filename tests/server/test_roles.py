@@ -49,6 +49,7 @@ OPERATIONS: dict[tuple[str, str], tuple[dict[str, Any] | None, Action | None]] =
     ("PATCH", "/api/people/nobody"): ({}, "people.change"),
     ("GET", "/api/tables"): (None, None),
     ("GET", f"/api/tables/{TABLE}"): (None, None),
+    ("GET", f"/api/tables/{TABLE}/lesson"): (None, None),
     ("GET", f"/api/tables/{TABLE}/view"): (None, None),
     ("POST", f"/api/tables/{TABLE}/commands"): ({**ID, "command": {"command": "leave", "seat": 7}}, "tables.play"),
     ("GET", f"/api/tables/{TABLE}/rounds"): (None, None),

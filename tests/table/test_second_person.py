@@ -57,7 +57,7 @@ SENTENCES: list[tuple[Event, str, str]] = [
         "Seat 4 takes back the tie wager of 5.00.",
         "You take back the tie wager of 5.00.",
     ),
-    (LINE, "Seat 4: the tie wager of 5.00 is collected.", "Your tie wager of 5.00 is collected."),
+    (LINE, "Seat 4: the tie wager of 5.00 is collected.", "Your tie wager of 5.00 loses."),
     (
         e.SettlementReversed(LINE),
         "Counter-entry at seat 4: the tie wager of 5.00, which was collected, is down again.",
@@ -66,7 +66,7 @@ SENTENCES: list[tuple[Event, str, str]] = [
     (
         e.WagerReturned(4, "", "Ada", "initial", 5_00, ()),
         "Seat 4: 5.00 of the initial wager is beyond the bank and returned.",
-        "5.00 of your initial wager is beyond the bank and returned.",
+        "5.00 of your initial wager is beyond the bank and comes back.",
     ),
     (
         e.WarCovered(4, "", 5_00),

@@ -47,7 +47,9 @@ export interface Way {
 }
 
 /** A card from the shoe's mouth to its place, back up; then it is turned on its long axis. */
-export function deal(_: Element, { dx, dy, down = false }: Way & { down?: boolean }): TransitionConfig {
+export function deal(_: Element, way: (Way & { down?: boolean }) | undefined): TransitionConfig {
+  if (!way) return { duration: 0 };
+  const { dx, dy, down = false } = way;
   if (calm()) return { duration: 120, css: (t) => `opacity:${t}` };
   const duration = down ? TRAVEL : TRAVEL + TURN;
   const lies = TRAVEL / duration;

@@ -12,6 +12,7 @@ export interface Acts {
   why: () => void;
   verify: () => void;
   keys: () => void;
+  how: () => void;
   others: () => void;
   close: () => void;
 }
@@ -65,6 +66,8 @@ export function keyPressed(event: KeyboardEvent, acts: Acts): boolean {
       return done(acts.others);
     case 'm':
       return done(() => sound.toggle());
+    case 'l':
+      return done(acts.how);
     case '?':
       return done(acts.keys);
     default:

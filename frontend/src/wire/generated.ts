@@ -889,6 +889,27 @@ export const RoundResult = s.object({
   voided: s.flag,
 });
 export type RoundResult = s.Of<typeof RoundResult>;
+export const ExampleStake = s.object({ wager: Wager, word: s.text, amount: s.whole });
+export type ExampleStake = s.Of<typeof ExampleStake>;
+export const Example = s.object({
+  title: s.text,
+  cards: s.list(s.text),
+  dealer: s.list(s.text),
+  stakes: s.list(ExampleStake),
+  says: s.list(s.text),
+  net: s.whole,
+  others: s.list(s.text),
+});
+export type Example = s.Of<typeof Example>;
+export const LessonPart = s.object({
+  topic: s.oneOf('bank', 'coupon', 'envy', 'initial', 'progressive', 'tie', 'tie_hand', 'war', 'war_tie', 'wheel'),
+  title: s.text,
+  says: s.list(s.text),
+  examples: s.list(Example),
+});
+export type LessonPart = s.Of<typeof LessonPart>;
+export const LessonDocument = s.object({ table: s.text, parts: s.list(LessonPart) });
+export type LessonDocument = s.Of<typeof LessonDocument>;
 export const RoundsDocument = s.object({ table: s.text, rounds: s.list(RoundResult) });
 export type RoundsDocument = s.Of<typeof RoundsDocument>;
 export const AccountLine = s.object({ account: s.text, says: s.text, on_felt: s.whole, has: s.whole });

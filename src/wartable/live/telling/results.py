@@ -1,14 +1,7 @@
 """The result of a hand in the player's own words: which card beat which, and who wins."""
 
-from wartable.cards import Card, rank
+from wartable.cards import rank_word
 from wartable.table import Bettor, Box, Seat, Table
-
-RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-
-
-def word_of(card: Card) -> str:
-    """Return the rank of a card as a word."""
-    return RANKS[rank(card)]
 
 
 def result_for(table: Table, patron: str) -> str:
@@ -40,10 +33,10 @@ def hit_of_the_table(table: Table) -> str:
 def _result(table: Table, box: Box, bettor: Bettor) -> str:
     dealt = table.round
     if box.war_outcome is not None and box.war_card is not None and dealt.dealer_war_card is not None:
-        return _war(table, box.war_outcome, word_of(box.war_card), word_of(dealt.dealer_war_card))
+        return _war(table, box.war_outcome, rank_word(box.war_card), rank_word(dealt.dealer_war_card))
     if box.card is None or dealt.dealer_card is None:
         return ""
-    mine, other = word_of(box.card), word_of(dealt.dealer_card)
+    mine, other = rank_word(box.card), rank_word(dealt.dealer_card)
     match box.outcome:
         case "higher":
             return f"{mine.capitalize()} beats {other}. You win."

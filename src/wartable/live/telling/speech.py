@@ -5,7 +5,8 @@ What the whole table hears names seats. The player whom it concerns hears it in 
 
 from msgspec.structs import replace
 
-from wartable.live.telling.results import hit_for, hit_of_the_table, result_for, word_of
+from wartable.cards import rank_word
+from wartable.live.telling.results import hit_for, hit_of_the_table, result_for
 from wartable.table import (
     DEALER_SEAT,
     Event,
@@ -94,7 +95,7 @@ def _tie(table: Table, asks: str) -> str:
     dealers = table.round.dealer_card
     if dealers is None:
         return asks
-    word = word_of(dealers)
+    word = rank_word(dealers)
     return f"{word.capitalize()} against {word}. {asks}"
 
 

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from wartable.audit import PersonRole
+from wartable.lessons import LessonPart
 from wartable.live import CommandId, FeltView, Milliseconds, ReadyCommand, StoreState, Tile
 from wartable.money import Cents
 from wartable.rulebook import Wager
@@ -193,6 +194,13 @@ class RoundResult(msgspec.Struct, frozen=True):
     dealer_cards: tuple[str, ...]
     hands: tuple[HandSummary, ...]
     voided: bool
+
+
+class LessonDocument(msgspec.Struct, frozen=True):
+    """How to play at a table."""
+
+    table: str
+    parts: tuple[LessonPart, ...]
 
 
 class RoundsDocument(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from litestar import MediaType, Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from wartable.lessons import make_lesson
 from wartable.live import (
     LOOK_BACK_ROUNDS,
     Answer,
@@ -66,6 +67,14 @@ async def see_sheet(door: TheDoor, table: TablePath) -> d.TableSheet:
     live = find_table(door, table)
     par = await par_sheet_of(door, live) if live.settings.practice else None
     return make_sheet(live, door.room.floorplan.operator, par)
+
+
+@get("/api/tables/{table:str}/lesson", tags=["tables"], responses=no_of(*USUAL, 404))
+async def see_lesson(door: TheDoor, table: TablePath) -> d.LessonDocument:
+    """How to play at a table: its rules in plain words, with played examples of every wager that it offers."""
+    live = find_table(door, table)
+    parts = await asyncio.to_thread(make_lesson, live.rules, live.settings.coupons)
+    return d.LessonDocument(table, parts)
 
 
 @get("/api/tables/{table:str}/view", tags=["tables"], responses=no_of(*USUAL, 404))
@@ -171,7 +180,7 @@ def see_clause(clause: Annotated[str, PathParameter(min_length=1, max_length=64)
     raise No(Trouble.NO_SUCH_CLAUSE)
 
 
-ROUTES = (see_tables, see_sheet, see_view, do, see_rounds, see_shoes, see_shoe, see_clause)
+ROUTES = (see_tables, see_sheet, see_lesson, see_view, do, see_rounds, see_shoes, see_shoe, see_clause)
 
 
 async def par_sheet_of(door: Door, live: LiveTable, decks: int | None = None, seats: int | None = None) -> ParSheet:

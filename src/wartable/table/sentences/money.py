@@ -88,7 +88,8 @@ def settlement_reversed(event: e.SettlementReversed, words: Words) -> str:
 
 
 def _settled(event: e.WagerSettled, words: Words) -> str:
-    return f"{_subject(event, words)} is {_fate(event, words)}{clauses(event.clauses)}."
+    fate = _yours(event) if words.you else f"is {_fate(event, words)}"
+    return f"{_subject(event, words)} {fate}{clauses(event.clauses)}."
 
 
 def _subject(event: e.WagerSettled, words: Words) -> str:
@@ -101,6 +102,28 @@ def _whose(name: str, words: Words) -> str:
     if words.you:
         return "your"
     return f"{name}'s" if name else "the"
+
+
+def _yours(event: e.WagerSettled) -> str:
+    """What the listener wins, loses or gets back, as the end of a sentence."""
+    match event.result:
+        case "win" if event.staked:
+            return f"wins {say_cents(event.paid)}{_from_the_pool(event)}"
+        case "win" | "community":
+            return f"is {say_cents(event.paid)}"
+        case "lose" | "collected":
+            part = f" {say_cents(event.collected)}, and the rest comes back" if event.returned else ""
+            return f"loses{part}" if event.result == "lose" else f"is {_collected(event)}"
+        case "surrender":
+            return f"is halved: you get {say_cents(event.returned)} back"
+        case "uncovered":
+            return "is beyond the bank and comes back"
+        case "void":
+            return "is void and comes back"
+        case "push":
+            return "comes back"
+        case award:
+            return f"wins {say_cents(event.paid)}{_for(award)}"
 
 
 def _fate(event: e.WagerSettled, words: Words) -> str:
@@ -133,8 +156,11 @@ def _collected(event: e.WagerSettled) -> str:
 def _awarded(event: e.WagerSettled, award: str) -> str:
     """A side bet that is paid for an outcome; its stake went to the inventory before the deal unless it comes back."""
     returned = "returned and " if event.returned else ""
-    why = {"hot": " at the hot spot", "community": ""}.get(award, f" for a {award.replace('_', ' ')}")
-    return f"{returned}paid {say_cents(event.paid)}{why}"
+    return f"{returned}paid {say_cents(event.paid)}{_for(award)}"
+
+
+def _for(award: str) -> str:
+    return {"hot": " at the hot spot", "community": ""}.get(award, f" for a {award.replace('_', ' ')}")
 
 
 def _from_the_pool(event: e.WagerSettled) -> str:
@@ -145,7 +171,8 @@ def _from_the_pool(event: e.WagerSettled) -> str:
 
 def _part_returned(event: e.WagerReturned, words: Words) -> str:
     wager = f"{_whose(event.bettor, words)} {_named(event.wager, words)}"
-    return f"{say_cents(event.amount)} of {wager} is beyond the bank and returned{clauses(event.clauses)}."
+    fate = "comes back" if words.you else "returned"
+    return f"{say_cents(event.amount)} of {wager} is beyond the bank and {fate}{clauses(event.clauses)}."
 
 
 def _covered(event: e.WarCovered, words: Words) -> str:

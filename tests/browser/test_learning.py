@@ -1,0 +1,54 @@
+"""A newcomer learns the game on the page: how to play, with rounds that the table itself settled."""
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize, expect
+
+from tests.browser.people import PHONE, WIDE, Person, dollars
+from tests.browser.serving import House
+from tests.browser.test_everyone_can_use_it import fits, serious
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_how_to_play_is_one_click_away_in_the_lobby_and_shows_every_wager_of_the_table(
+    size: ViewportSize, browser: Browser, house: House
+) -> None:
+    newcomer = Person(browser, house, size)
+    newcomer.goes("/")
+    newcomer.page.get_by_role("link", name="How to play at coupons").click()
+    paper = newcomer.page.get_by_role("region", name="How to play")
+    expect(paper.get_by_role("heading", name="The higher card wins")).to_be_visible()
+    api = newcomer.page.request
+    sheet = api.get(f"{house.url}/api/tables/coupons").json()
+    lesson = api.get(f"{house.url}/api/tables/coupons/lesson").json()
+    examples = [example for part in lesson["parts"] for example in part["examples"]]
+    shown = paper.locator("figure")
+    expect(shown).to_have_count(len(examples))
+    for figure, example in zip(shown.all(), examples, strict=True):
+        expect(figure.locator(".card")).to_have_count(len(example["cards"] + example["dealer"] + example["others"]))
+        expect(figure.get_by_text(dollars(abs(example["net"]))).first).to_be_attached()
+    taught = {stake["wager"] for example in examples for stake in example["stakes"]}
+    assert {wager["wager"] for wager in sheet["wagers"]} <= taught
+    assert serious(newcomer.page) == []
+    assert fits(newcomer.page)
+    assert paper.locator(".read").evaluate("read => read.scrollWidth <= read.clientWidth")
+    newcomer.press(["Escape"])
+    expect(paper).to_have_count(0)
+    newcomer.leaves()
+
+
+def test_how_to_play_opens_from_the_bar_the_menu_and_the_keyboard(browser: Browser, house: House) -> None:
+    newcomer = Person(browser, house)
+    newcomer.goes("/table/harbour")
+    paper = newcomer.page.get_by_role("region", name="How to play")
+    newcomer.page.get_by_role("button", name="How to play").click()
+    expect(paper.get_by_role("heading", name="How to play in Maryland")).to_be_visible()
+    newcomer.press("l")
+    expect(paper).to_have_count(0)
+    newcomer.press("l")
+    expect(paper.get_by_role("heading", name="The bonus spin")).to_be_attached()
+    newcomer.press(["Escape"])
+    newcomer.page.set_viewport_size(PHONE)
+    newcomer.page.get_by_role("button", name="Menu").click()
+    newcomer.page.get_by_role("button", name="How to play").click()
+    expect(paper.get_by_role("heading", name="War", exact=True)).to_be_attached()
+    newcomer.leaves()
