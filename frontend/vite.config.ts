@@ -23,8 +23,23 @@ function packed(): Plugin {
   };
 }
 
+/** Lays the licences of the faces beside them, as the licences ask. */
+function licences(): Plugin {
+  const faces = join(import.meta.dirname, 'node_modules/@fontsource-variable');
+  return {
+    name: 'licences',
+    apply: 'build',
+    generateBundle() {
+      for (const face of readdirSync(faces)) {
+        const source = readFileSync(join(faces, face, 'LICENSE'));
+        this.emitFile({ type: 'asset', fileName: `licences/${face}.txt`, source });
+      }
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), packed()],
+  plugins: [svelte(), licences(), packed()],
   build: { outDir: OUT, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022' },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
 });

@@ -1,6 +1,5 @@
 """Every view for everyone: axe finds nothing serious, nothing is wider than the screen, fingers hit their aim."""
 
-import gzip
 import json
 from typing import Any
 
@@ -10,11 +9,9 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.browser.people import PHONE, TABLET, WIDE, Dealer, Person, Player
 from tests.browser.serving import House
 from tools.chromium import AXE
-from tools.page import STATIC
 
 SERIOUS = {"serious", "critical"}
 FINGER = 44
-FIRST_PAGE_KB = 100
 SIZES = {"wide": WIDE, "tablet": TABLET, "phone": PHONE}
 
 
@@ -102,15 +99,6 @@ def test_the_keys_reach_your_place_before_the_others_and_the_signs(browser: Brow
     ]
     assert order == sorted(order), names
     player.leaves()
-
-
-def test_the_first_page_is_small() -> None:
-    index = (STATIC / "index.html").read_text()
-    first = [file for file in (STATIC / "assets").iterdir() if file.name in index]
-    assert first
-    size = sum(len(gzip.compress(file.read_bytes())) for file in (STATIC / "index.html", *first))
-    assert size < FIRST_PAGE_KB * 1024
-    assert not [file for file in STATIC.rglob("*") if file.suffix in (".woff", ".woff2", ".ttf")]
 
 
 def test_nothing_of_the_page_comes_from_elsewhere(browser: Browser, house: House) -> None:

@@ -8,7 +8,7 @@ const UP = { ...DOWN, face_up: true };
 describe('the look at the cards', () => {
   test('a deck has every card once, by suit and in sequence', () => {
     expect(new Set(CARDS_OF_A_DECK.map(([rank, suit]) => rank + suit)).size).toBe(52);
-    expect(CARDS_OF_A_DECK.slice(0, 2).map(([rank, suit]) => rank + suit)).toEqual(['A♠', '2♠']);
+    expect(CARDS_OF_A_DECK.slice(0, 2).map(([rank, suit]) => rank + suit)).toEqual(['As', '2s']);
   });
 
   test('what lies there is said in words', () => {

@@ -5,16 +5,10 @@ import type { Controller } from './controller.svelte';
 export type LookOffer = NonNullable<You['look']>;
 
 const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
-const SUITS: [string, boolean][] = [
-  ['♠', false],
-  ['♥', true],
-  ['♣', false],
-  ['♦', true],
-];
 
-/** One deck by suit and in sequence: rank, suit, and whether it is red. */
-export const CARDS_OF_A_DECK: readonly (readonly [string, string, boolean])[] = SUITS.flatMap(([suit, red]) =>
-  RANKS.map((rank) => [rank, suit, red] as const),
+/** One deck by suit and in sequence: rank and suit of each card. */
+export const CARDS_OF_A_DECK: readonly (readonly [string, string])[] = [...'shcd'].flatMap((suit) =>
+  RANKS.map((rank) => [rank, suit] as const),
 );
 
 /** The spread cards in words. */
