@@ -14,6 +14,8 @@ SIZES: tuple[ViewportSize, ...] = tuple({"width": width, "height": height} for w
 
 STILL = 3
 MOST_FRAMES = 40
+LONGEST_MOVE = 5_000
+"""In milliseconds: a card, a chip and the wheel land within this; a countdown takes longer and moves nothing."""
 DRAWN = f"""async () => {{
     const frame = () => new Promise(requestAnimationFrame);
     const lies = () => [...document.querySelectorAll('main, main > *, main .at, .rail *, #words')].map((e) => {{
@@ -26,8 +28,10 @@ DRAWN = f"""async () => {{
         still = now === before ? still + 1 : 0;
         before = now;
     }}
+    const moves = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < {LONGEST_MOVE});
+    await Promise.allSettled([document.fonts.ready, ...moves.map((one) => one.finished)]);
 }}"""
-"""A window that was resized is laid out anew, frame by frame, until nothing moves."""
+"""A window that was resized is laid out anew, frame by frame, until nothing moves and all has landed."""
 
 FAULTS = """() => {
     const faults = [];
