@@ -391,13 +391,13 @@ class Floor(Person):
 
 
 def cents(text: str) -> int:
-    """From what the page writes: "+1,020.00", "−7.50"."""
-    found = re.search(r"([+−-]?)([\d,]+)\.(\d\d)", text)
+    """From what the page writes: "+$1,020.00", "−$7.50"."""
+    found = re.search(r"([+−-]?)\$?([\d,]+)\.(\d\d)", text)
     assert found, text
     amount = int(found[2].replace(",", "")) * 100 + int(found[3])
     return -amount if found[1] in ("−", "-") else amount
 
 
 def dollars(amount: int) -> str:
-    """As the page writes it."""
+    """The figures as the page writes them."""
     return f"{amount // 100:,}.{amount % 100:02}"

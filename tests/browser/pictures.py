@@ -125,6 +125,7 @@ def take_tables(camera: Camera) -> None:
     ada.bets(initial=15_00, tie=5_00)
     ben.bets(initial=25_00)
     you.bets(initial=20_00, tie=5_00, progressive=5_00)
+    dealer.chips = {"progressive": 1}
     camera.all_sizes(you, "table-{size}-betting", SIZES)
     dealer.gets_to("deal_player")
     dealer.turns(*in_order({you: "9h", ada: "9c", ben: "Kd"}), "9s")
@@ -225,7 +226,7 @@ def take_other_tables(camera: Camera) -> None:
         one.passes_the_bank()
     seated.bets(initial=50_00)
     you.press(["n", "2", *"iiii", "t"])
-    expect(you.page.get_by_text("25.00 on the felt")).to_be_visible()
+    expect(you.page.get_by_text("$25.00 on the felt")).to_be_visible()
     camera.all_sizes(you, "table-{size}-behind", {"wide": WIDE, "phone": PHONE})
     leave(banker, seated, you, dealer)
 
@@ -233,7 +234,7 @@ def take_other_tables(camera: Camera) -> None:
     you = camera.player("Mira", "wisconsin", PHONE)
     dealer.gets_to("bets")
     you.press(["2", *"iiii", "k"])
-    expect(you.page.get_by_role("button", name="Match play coupon, 5.00")).to_be_visible()
+    expect(you.page.get_by_role("button", name="Match play coupon, $5.00")).to_be_visible()
     camera.take(you, "table-phone-coupon")
     leave(you, dealer)
 
@@ -265,7 +266,7 @@ def take_other_tables(camera: Camera) -> None:
     dealer.gets_to("deal_player")
     dealer.turns("9h", "9s")
     dealer.gets_to("choose")
-    expect(you.page.get_by_text("War is better by 3.70 on average.", exact=True)).to_be_visible()
+    expect(you.page.get_by_text("War is better by $3.70 on average.", exact=True)).to_be_visible()
     camera.all_sizes(you, "table-{size}-practice", {"wide": WIDE, "phone": PHONE})
     leave(you, dealer)
 

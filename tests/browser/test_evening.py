@@ -36,7 +36,7 @@ class Evening:
             self.dealer.does(lambda: self.at_seats("Player’s name").press("Enter"))
         self.at_seats("Cash").fill("500.00")
         self.page.get_by_role("button", name="Sell chips").press("Enter")
-        expect(self.page.get_by_role("alert")).to_contain_text("bought 500.00")
+        expect(self.page.get_by_role("alert")).to_contain_text("bought $500.00")
         self.up_to("bets")
 
     def at_seats(self, label: str) -> Locator:
@@ -107,7 +107,7 @@ def test_an_evening_is_run_with_the_keys_of_the_console_alone(state: str, browse
     evening.bets()
     evening.turns(("Kd", "9s"))
     evening.up_to("settle")
-    assert "pay 20.00" in evening.owed()
+    assert "pay $20.00" in evening.owed()
     assert "take" in evening.owed()
     evening.up_to("bets")
 

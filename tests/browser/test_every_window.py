@@ -132,7 +132,7 @@ def test_the_bank_and_a_place_behind_a_seat_lie_well_in_every_window(browser: Br
     standing.goes("/table/banked")
     standing.page.get_by_role("button", name="Stand behind").click()
     standing.page.get_by_role("button", name="Behind: Primary wager").click()
-    expect(standing.page.get_by_text("5.00").first).to_be_visible()
+    expect(standing.page.get_by_text("$5.00").first).to_be_visible()
     assert faults(standing.page) == {}
     for person in (banker, player, standing, dealer):
         person.leaves()

@@ -93,7 +93,7 @@ def test_the_keys_reach_your_place_before_the_others_and_the_signs(browser: Brow
             "Initial wager",
             "Progressive wager",
             "Bonus spin wager",
-            "1.00 chip",
+            "$1.00 chip",
             "sit here",
         )
     ]

@@ -38,7 +38,7 @@ def test_the_floor_opens_recuts_validates_and_corrects_with_keys(browser: Browse
     dealer.turns("7s", "7s")
     dealer.gets_to("verify_hand")
     jackpot = vera.waiting(table, "validate_win")
-    expect(jackpot).to_contain_text("pays 15,001.00")
+    expect(jackpot).to_contain_text("pays $15,001.00")
     expect(jackpot).to_contain_text("The dealer checks the hand and the light first.")
     expect(jackpot.locator(".do button")).to_have_count(0)
     dealer.gets_to("validate_win")
@@ -64,7 +64,7 @@ def looks_at_the_rate(vera: Floor, table: str) -> None:
     """The floor sees the rate that was filed, and can set no other."""
     sheet = vera.sheet(table)
     rate = sheet.get_by_role("form", name="Rate of a meter")
-    expect(rate).to_contain_text("takes 0.20 of each wager. That is the rate the house filed.")
+    expect(rate).to_contain_text("takes $0.20 of each wager. That is the rate the house filed.")
     expect(rate.get_by_role("button")).to_have_count(0)
     vera.press(["Escape"])
     expect(sheet).to_have_count(0)
@@ -79,9 +79,9 @@ def corrects_the_reading(vera: Floor, walter: Floor, dealer: Dealer, table: str)
     sheet.get_by_role("button", name="Correct, with two keys").press("Enter")
     vera.press(["Escape"])
     asked = walter.waiting(table, "second_key")
-    expect(asked).to_contain_text("Set the progressive meter to 12,345.00: counted again")
+    expect(asked).to_contain_text("Set the progressive meter to $12,345.00: counted again")
     dealer.does(lambda: asked.get_by_role("button", name="Turn my key").press("Enter"))
-    expect(vera.page.locator(f"button[data-table={table}]")).to_contain_text("12,345.00")
+    expect(vera.page.locator(f"button[data-table={table}]")).to_contain_text("$12,345.00")
 
 
 def test_a_device_out_of_order_waits_for_the_floor_and_comes_back(browser: Browser, house: House) -> None:

@@ -38,15 +38,15 @@ def test_a_tie_wager_on_the_war_deal_is_chosen_with_the_war_and_wins(browser: Br
     expect(player.page.get_by_text("Goes down only if you go to war.")).to_be_visible()
     assert player.balance == before
     player.page.get_by_role("button", name="Go to war").click()
-    expect(player.page.get_by_text(f"You have {(20_00 + 20_00 + WAR_TIE) / 100:.2f} in this war.")).to_be_visible()
+    expect(player.page.get_by_text(f"You have ${(20_00 + 20_00 + WAR_TIE) / 100:.2f} in this war.")).to_be_visible()
     dealer.gets_to("war_deal_player")
     assert player.balance == before - 20_00 - WAR_TIE
     dealer.turns("4c", "4d")
     dealer.gets_to("pick_up", "war_pick_up")
     assert player.result() == TIED_WAR + TIE_PAYS * WAR_TIE
     slip = why(player)
-    expect(slip).to_contain_text("Tie on the war deal 5.00")
-    expect(slip).to_contain_text("+50.00")
+    expect(slip).to_contain_text("Tie on the war deal $5.00")
+    expect(slip).to_contain_text("+$50.00")
     expect(slip.get_by_role("button", name="MD-").first).to_be_visible()
     player.leaves()
     dealer.leaves()
@@ -67,7 +67,7 @@ def test_a_tie_wager_on_the_war_deal_is_put_down_after_the_choice_and_loses(brow
     dealer.turns("Jc", "4d")
     dealer.gets_to("pick_up", "war_pick_up")
     assert player.result() == 20_00 - WAR_TIE
-    expect(why(player)).to_contain_text("−5.00")
+    expect(why(player)).to_contain_text("−$5.00")
     player.leaves()
     dealer.leaves()
 
@@ -100,10 +100,10 @@ def test_a_tie_wager_and_a_progressive_wager_hit_and_the_player_sees_why(
     dealer.gets_to("pick_up", "war_pick_up")
     brings = TIED_WAR + 50_00 + 150_00 - 5_00  # a progressive wager is not given back
     assert player.result() == brings
-    expect(other.page.get_by_text(f"+{brings / 100:.2f}").first).to_be_visible()
+    expect(other.page.get_by_text(f"+${brings / 100:.2f}").first).to_be_visible()
     slip = why(player)
     expect(slip.get_by_role("heading", name="Why you won")).to_be_visible()
-    for line in ("Tie 5.00", "Progressive 5.00"):
+    for line in ("Tie $5.00", "Progressive $5.00"):
         expect(slip).to_contain_text(line)
     expect(slip).to_contain_text("for a double tie")
     for person in (player, other, dealer):

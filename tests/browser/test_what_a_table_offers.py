@@ -26,14 +26,14 @@ def test_people_bet_behind_a_seat_by_touch_and_by_key_and_choose_each_for_themse
     expect(standing.page.get_by_text(f"Behind seat {seated.seat_number}")).to_be_visible()
     for _ in range(2):
         standing.page.locator("button[data-area=initial]").tap()
-    expect(standing.page.get_by_text("10.00 on the felt")).to_be_visible()
+    expect(standing.page.get_by_text("$10.00 on the felt")).to_be_visible()
     assert serious(standing.page) == []
     assert fits(standing.page)
 
     neighbour.press(["n", "2", *"iiii", "t"])
-    expect(neighbour.page.get_by_text("25.00 on the felt")).to_be_visible()
+    expect(neighbour.page.get_by_text("$25.00 on the felt")).to_be_visible()
     place = neighbour.page.get_by_role("group", name=f"Your place behind seat {seated.seat_number}")
-    expect(place.get_by_role("button", name="Behind: Primary wager, 20.00")).to_be_visible()
+    expect(place.get_by_role("button", name="Behind: Primary wager, $20.00")).to_be_visible()
     expect(seated.page.get_by_text("You, 2 behind")).to_be_visible()
     assert serious(neighbour.page) == []
 
@@ -70,12 +70,12 @@ def test_a_coupon_lies_beside_the_wager_and_counts_when_it_wins(browser: Browser
     assert box is not None
     assert box["width"] >= FINGER
     coupon.tap()
-    expect(coupon).to_have_accessible_name("Match play coupon, 5.00")
+    expect(coupon).to_have_accessible_name("Match play coupon, $5.00")
     player.press("k")
-    expect(coupon).to_have_accessible_name("Match play coupon, 10.00")
+    expect(coupon).to_have_accessible_name("Match play coupon, $10.00")
     assert serious(player.page) == []
-    player.page.get_by_role("button", name="Place 20.00").tap()
-    expect(player.page.get_by_text("20.00 on the felt")).to_be_visible()
+    player.page.get_by_role("button", name="Place $20.00").tap()
+    expect(player.page.get_by_text("$20.00 on the felt")).to_be_visible()
     assert player.balance == 980_00  # a coupon is no money
     dealer.gets_to("deal_player")
     dealer.turns("Kd", "9s")
@@ -145,9 +145,9 @@ def test_a_practice_table_says_what_wagers_keep_and_what_a_tie_is_worth(browser:
     dealer.turns("9h", "9s")
     dealer.gets_to("choose")
     assert serious(player.page) == []
-    expect(player.page.get_by_text("War is better by 3.70 on average.", exact=True)).to_be_visible()
+    expect(player.page.get_by_text("War is better by $3.70 on average.", exact=True)).to_be_visible()
     player.page.set_viewport_size(PHONE)
-    expect(player.page.get_by_text("War is better by 3.70 on average.", exact=True)).to_be_visible()
+    expect(player.page.get_by_text("War is better by $3.70 on average.", exact=True)).to_be_visible()
     assert serious(player.page) == []
     assert fits(player.page)
     player.chooses("s")

@@ -6,10 +6,12 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from msgspec.structs import replace
 
 from tests.server.running import PASSWORD, quick_plan, running
+from wartable.live import Floorplan
 from wartable.live.moments import SetClock
 from wartable.server import page
 from wartable.server.health.logs import Logger
@@ -110,12 +112,15 @@ def test_the_page_is_served_from_the_package_and_kept_as_it_may_be(
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html><title>tables</title>")
     (tmp_path / "assets" / "app-1.js").write_text("let cards = 52;\n" * 200)
+    (tmp_path / "assets" / "face-1.woff2").write_bytes(b"wOF2")
     monkeypatch.setattr(page, "WEB", tmp_path)
+    monkeypatch.setattr("mimetypes.guess_type", lambda _: (None, None))  # a machine that knows no types
 
     async def story() -> None:
         async with running(PLAN) as server, server.http() as http:
             index, deep = await http.get("/"), await http.get("/tables/washington")
             asset = await http.get("/assets/app-1.js")
+            face = await http.get("/assets/face-1.woff2")
             again = await http.get("/", headers={"if-none-match": index.headers["etag"]})
             missing = await http.get("/assets/app-2.js")
             nothing = await http.get("/api/nothing")
@@ -124,6 +129,7 @@ def test_the_page_is_served_from_the_package_and_kept_as_it_may_be(
         assert index.headers["cache-control"] == "no-cache"
         assert "immutable" in asset.headers["cache-control"]
         assert asset.headers["content-encoding"] == "gzip"
+        assert (face.headers["content-type"], face.content) == ("font/woff2", b"wOF2")
         assert again.status_code == 304
         assert (missing.status_code, nothing.status_code, outside.status_code) == (404, 404, 404)
         assert nothing.json()["why"] == "no_such_page"
@@ -132,6 +138,22 @@ def test_the_page_is_served_from_the_package_and_kept_as_it_may_be(
             assert answer.headers["x-content-type-options"] == "nosniff"
 
     asyncio.run(story())
+
+
+def test_the_page_is_told_the_currency_of_the_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "index.html").write_text('<!doctype html><meta name="currency" content="$">')
+    monkeypatch.setattr(page, "WEB", tmp_path)
+
+    async def index(plan: Floorplan) -> httpx.Response:
+        async with running(plan) as server, server.http() as http:
+            deep = await http.get("/table/washington")
+            assert deep.content == (await http.get("/")).content == (await http.get("/index.html")).content
+            return deep
+
+    dollars, euros = asyncio.run(index(PLAN)), asyncio.run(index(replace(PLAN, currency="€")))
+    assert dollars.text == '<!doctype html><meta name="currency" content="$">'
+    assert euros.text == '<!doctype html><meta name="currency" content="€">'
+    assert dollars.headers["etag"] != euros.headers["etag"]
 
 
 def test_without_a_built_page_the_tables_are_open_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

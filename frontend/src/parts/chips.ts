@@ -1,5 +1,5 @@
 /** Chips: what each is worth, how it is told apart (colour and number of spots), and the stack for an exact amount. */
-import { money } from './money';
+import { figures } from './money';
 
 export interface Chip {
   cents: number;
@@ -69,7 +69,7 @@ function plaque(cents: number, size: number): string {
     '<rect x="10" y="10" width="150" height="78" rx="7" fill="var(--chip-face)"/>' +
     `<rect x="15" y="15" width="140" height="68" rx="4" fill="none" stroke="var(--chip-plum)" stroke-width="1.6"/>` +
     '<text x="85" y="49" dy=".36em" text-anchor="middle" font-size="27" font-weight="700" ' +
-    `fill="#1a1c1b" letter-spacing="-.5">${money(cents)}</text></svg>`
+    `fill="#1a1c1b" letter-spacing="-.5">${figures(cents)}</text></svg>`
   );
 }
 

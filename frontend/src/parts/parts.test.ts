@@ -1,24 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { change, stackSvg } from './chips';
 import { cardWord, withCardWords, withoutClauses } from './glyphs';
-import { cents, count, money } from './money';
+import { before, cents, count, figures, money, withCurrency } from './money';
 
 test.each([
-  [0, '0.00'],
-  [750, '7.50'],
-  [-750, '−7.50'],
-  [5_393_160, '53,931.60'],
-  [100_000_000, '1,000,000.00'],
+  [0, '$0.00'],
+  [750, '$7.50'],
+  [-750, '−$7.50'],
+  [5_393_160, '$53,931.60'],
+  [100_000_000, '$1,000,000.00'],
 ])('%i cents are written %s', (amount, text) => {
   expect(money(amount)).toBe(text);
 });
 test('a sign is written where it is asked for', () => {
-  expect([money(2_000, true), money(0, true), money(-5, true)]).toEqual(['+20.00', '0.00', '−0.05']);
+  expect([money(2_000, true), money(0, true), money(-5, true)]).toEqual(['+$20.00', '$0.00', '−$0.05']);
 });
 test.each([
   ['12', 1_200],
   ['12.5', 1_250],
   ['1,200.00', 120_000],
+  ['$1,200.00', 120_000],
+  ['$ 5', 500],
+  ['$$5', null],
   ['0.05', 5],
   ['', null],
   ['-3', null],
@@ -26,6 +29,26 @@ test.each([
   ['x', null],
 ])('%j is read as %j', (text, amount) => {
   expect(cents(text)).toBe(amount);
+});
+test.each([
+  ['You win 20.00 (WA-4-c.1, MD-10-A-1-9.99-10.00).', 'You win $20.00 (WA-4-c.1, MD-10-A-1-9.99-10.00).'],
+  ['The minimum here is 1,250.00.', 'The minimum here is $1,250.00.'],
+  ['10.00 back, −5.00 net, +7.50.', '$10.00 back, −$5.00 net, +$7.50.'],
+  ['It keeps 2.33 % and 18.65%, or 7.125 of 312.', 'It keeps 2.33 % and 18.65%, or 7.125 of 312.'],
+  ['The law says $5.00 and €5.00.', 'The law says $5.00 and €5.00.'],
+  ['Seat 4: 9h. Version 1.10.2, 2026.11.16.', 'Seat 4: 9h. Version 1.10.2, 2026.11.16.'],
+])('the sign of the currency is put into %j', (says, shown) => {
+  expect(withCurrency(says)).toBe(shown);
+  expect(withCurrency(shown)).toBe(shown);
+});
+test('a currency of letters stands apart from the figures, and is put in once', () => {
+  expect([before('€'), before('MX$'), before('CHF')]).toEqual(['€', 'MX$', 'CHF\u00a0']);
+  const once = withCurrency('Pay 20.00.', before('CHF'));
+  expect(once).toBe('Pay CHF\u00a020.00.');
+  expect(withCurrency(once, before('CHF'))).toBe(once);
+});
+test('figures alone carry no sign', () => {
+  expect(figures(500_000)).toBe('5,000.00');
 });
 test('counts have commas', () => {
   expect(count(1_340_000_000)).toBe('1,340,000,000');

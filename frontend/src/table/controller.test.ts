@@ -156,7 +156,7 @@ describe('where wagers may be taken back', () => {
     sits();
     control.chip = 1_00;
     control.place('initial');
-    expect(control.notice?.says).toBe('The minimum here is 5.00.');
+    expect(control.notice?.says).toBe('The minimum here is $5.00.');
     await pause();
     expect(commands()).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe('where wagers may be taken back', () => {
     sits({}, youWith({ bets: [bet('initial', { max: 7_00 })] }));
     control.place('initial');
     control.place('initial');
-    expect(control.notice?.says).toBe('The maximum here is 7.00.');
+    expect(control.notice?.says).toBe('The maximum here is $7.00.');
     expect(control.shown(SEAT)).toEqual({ initial: 7_00 });
   });
   test('a refusal is told in the words of the server, and the chips come back', async () => {

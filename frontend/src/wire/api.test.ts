@@ -26,6 +26,15 @@ test('a refusal is told in the words of the server', async () => {
   answers('{"why":"no_such_table","says":"there is no such table","clauses":[]}', 404);
   expect(await told()).toBe('There is no such table.');
 });
+test('an amount in a sentence of the server carries the currency, and no other text is touched', async () => {
+  answers('{"why":"20.00","says":"the minimum here is 10.00 (WA-4-c.1)","clauses":["MD-10-A-1-9.99-10.00"]}', 409);
+  const caught = await get('/api/house', HouseDocument).catch((refused: Unwilling) => refused);
+  expect(caught).toMatchObject({
+    why: '20.00',
+    message: 'the minimum here is $10.00 (WA-4-c.1)',
+    clauses: ['MD-10-A-1-9.99-10.00'],
+  });
+});
 test('a refusal that cannot be read is told with its status', async () => {
   answers('Bad Gateway', 502);
   expect(await told()).toBe('The server could not answer that (status 502).');

@@ -1,5 +1,6 @@
 /** The server over HTTP. What it refuses arrives as an `Unwilling` whose message is the server's own sentence. */
 import { ErrorDocument } from './generated';
+import { read } from './read';
 import { decode, Malformed, type Shape } from './shape';
 
 export class Unwilling extends Error {
@@ -24,7 +25,13 @@ async function ask<T>(method: string, path: string, shape: Shape<T>, body?: unkn
   } catch {
     throw new Unwilling(0, 'no_connection', 'The server does not answer. Try again.');
   }
-  const document: unknown = answer.status === 204 ? undefined : await answer.json().catch(() => undefined);
+  const document: unknown =
+    answer.status === 204
+      ? undefined
+      : await answer
+          .text()
+          .then(read)
+          .catch(() => undefined);
   if (answer.ok) return decode(shape, document);
   throw refusal(answer.status, document);
 }

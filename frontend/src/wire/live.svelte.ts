@@ -13,6 +13,7 @@ import {
   type Update,
   type You,
 } from './generated';
+import { read } from './read';
 import { decode } from './shape';
 
 export type Link = 'connecting' | 'open' | 'lost';
@@ -168,7 +169,7 @@ export class Wire {
 
   #read(text: string): void {
     try {
-      const message = decode(ServerMessage, JSON.parse(text));
+      const message = decode(ServerMessage, read(text));
       this.unreadable = '';
       this.#take(message);
     } catch (caught) {

@@ -94,11 +94,22 @@ class ServerLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of one address."""
 
 
+Currency = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z]{0,3}[A-Za-z$¢£¥€₱₩₹]\Z",
+        extra_json_schema={"description": 'a currency sign of at most four characters, such as "$", "€" or "CHF"'},
+    ),
+]
+
+
 class Floorplan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Every table of the house."""
 
     tables: Annotated[tuple[TableSettings, ...], Meta(min_length=1, max_length=MAX_TABLES)]
     operator: Annotated[str, Meta(min_length=1, max_length=64)] = "wartable"
+    currency: Currency = "$"
+    """What the page writes before every amount. Files, logs and the wire hold whole cents and no sign."""
     guest_chips: Annotated[Cents, Meta(ge=0, le=10**9)] = 1_000_00
     """Play money that a guest is given at once."""
     lock_minutes: Annotated[int, Meta(ge=1, le=7 * 24 * 60)] = LOCK_MINUTES

@@ -57,7 +57,7 @@ def make_litestar(door: Door) -> Litestar:
         return answer(no(Trouble.STORE_DOWN), No(Trouble.STORE_DOWN).status)
 
     return Litestar(
-        route_handlers=[*ROUTES, see_schema, *page_routes()],
+        route_handlers=[*ROUTES, see_schema, *page_routes(room.floorplan.currency)],
         dependencies={
             "door": Provide(provide_door, sync_to_thread=False, use_cache=True),
             "speaker": Provide(provide_speaker, sync_to_thread=False),

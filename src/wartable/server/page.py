@@ -24,6 +24,10 @@ NOT_BUILT = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>wart
 <a href="/openapi.json">/openapi.json</a>.</p></html>
 """
 NOT_MODIFIED = 304
+CURRENCY = b'<meta name="currency" content="%s">'
+"""How the page learns the house's currency before it draws an amount."""
+MEDIA_TYPES = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json"}
+"""Types that a machine without a list of its own does not know."""
 
 
 class PageFile(msgspec.Struct, frozen=True):
@@ -36,10 +40,11 @@ class PageFile(msgspec.Struct, frozen=True):
     cache: str
 
 
-def page_routes() -> tuple[HTTPRouteHandler, ...]:
+def page_routes(currency: str) -> tuple[HTTPRouteHandler, ...]:
     """Routes for every built file; any other address is the page itself, which finds its own way."""
     files = read_files(WEB)
-    index = files.get("index.html") or _file("index.html", NOT_BUILT)
+    index = _file("index.html", files["index.html"].body if "index.html" in files else NOT_BUILT, currency)
+    files["index.html"] = index
 
     @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
     def see_page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
@@ -76,8 +81,9 @@ def read_files(folder: Path) -> dict[str, PageFile]:
     }
 
 
-def _file(name: str, body: bytes) -> PageFile:
-    media_type, _ = mimetypes.guess_type(name)
+def _file(name: str, body: bytes, currency: str = "$") -> PageFile:
+    body = body.replace(CURRENCY % b"$", CURRENCY % currency.encode())
+    media_type = MEDIA_TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0]
     text = (media_type or "").startswith("text/") or name.endswith((".js", ".json", ".svg", ".webmanifest"))
     pressed = gzip.compress(body, 9, mtime=0) if text and len(body) >= WORTH_PRESSING else None
     return PageFile(
