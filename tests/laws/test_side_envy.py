@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.side_bets.houses import BOTH, House, progressive, refusals
+from tests.side_bets.houses import BOTH, House, progressive, refusals, wheel
 from tests.told import DEALER, FLOOR, Told, cards_of
 from wartable.money import format_cents
 from wartable.table import commands as c
-from wartable.table.events import ProgressiveWon, WagerSettled
+from wartable.table.events import ProgressiveWon, WagerSettled, WinRefused
 
 BONUS = {"maryland": 500_000, "massachusetts": 100_000}
 """What five dollars on the progressive are paid for one envied hand."""
@@ -193,6 +193,41 @@ def test_md_9_j_4_e_i_a_hand_that_was_dealt_is_envied_although_its_wagers_were_r
     told.finishes()
     assert envy(told, 1) == BONUS[rulebook]
     assert envy(told, 2) is None
+
+
+NO_LIGHT = (c.CheckWin(2, "verify_hand", holds=True), c.CheckWin(2, "check_light", holds=False))
+NO_VALIDATION = (*NO_LIGHT[:1], c.CheckWin(2, "check_light", holds=True), c.ValidateWin(2, valid=False, reason="late"))
+NO_HAND = (c.CheckWin(2, "verify_hand", holds=False),)
+
+
+@pytest.mark.parametrize("rulebook", BOTH)
+@pytest.mark.parametrize(
+    ("verdicts", "stands"), [(NO_LIGHT, True), (NO_VALIDATION, True), (NO_HAND, False)], ids=["light", "floor", "hand"]
+)
+def test_md_9_j_4_e_i_a_verified_hand_is_envied_although_its_holder_is_refused_the_win(
+    rulebook: str, verdicts: tuple[c.CheckWin | c.ValidateWin, ...], stands: bool
+) -> None:
+    """The light and the validation are about the holder's own wager; only a hand that was misread is not held."""
+    told = Told.at(rulebook, progressive()).bets_on("progressive", 1, 2)
+    told.closes().deals("4c Kh Kh").wars_all().war_deals("Kh Kh").settles()
+    for verdict in verdicts:
+        told.does(FLOOR if isinstance(verdict, c.ValidateWin) else DEALER, verdict)
+    told.does(FLOOR, c.Rule("no_win", "the holder's wager does not win"))
+    assert told.happened(WinRefused) == [WinRefused(2, hand_stands=stands)]
+    told.finishes()
+    assert told.lines(2)["progressive"].result == "lose"
+    assert envy(told, 1) == (BONUS[rulebook] if stands else None)
+
+
+def test_md_9_j_4_e_i_a_refused_jackpot_of_the_wheel_says_nothing_about_the_hand() -> None:
+    """Seat 2 holds the envied hand of aces, and its jackpot of the wheel is refused."""
+    told = Told.at("maryland", progressive() | wheel()).bets_on("progressive", 1, 2).bets_on("bonus_spin", 2)
+    told.closes().deals("4c Ah Ah").wars_all().war_deals("Ah Ah").spins(2, "primary", "100")
+    told.does(DEALER, NO_HAND[0])
+    told.does(FLOOR, c.Rule("no_win", "the wheel was touched"))
+    told.finishes()
+    assert told.happened(WinRefused) == [WinRefused(2, hand_stands=True)]
+    assert envy(told, 1) == BONUS["maryland"]
 
 
 @pytest.mark.parametrize("rulebook", BOTH)

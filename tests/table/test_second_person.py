@@ -89,6 +89,12 @@ SENTENCES: list[tuple[Event, str, str]] = [
         "You have a three of a kind; the win waits for the floor.",
     ),
     (e.WinValidated(4), "The floor validates the win of seat 4.", "The floor validates your win."),
+    (e.WinRefused(4), "The floor rules that seat 4 has no win.", "The floor rules that you have no win."),
+    (
+        e.WinRefused(4, hand_stands=True),
+        "The floor rules that seat 4 has no win; its cards stand as they were read.",
+        "The floor rules that you have no win; your cards stand as they were read.",
+    ),
     (e.CardDealt(4, NINE, "original"), "Seat 4: 9h.", "Your card: 9h."),
     (e.CardDealt(4, NINE, "war"), "Seat 4, war card: 9h.", "Your war card: 9h."),
     (

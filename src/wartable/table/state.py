@@ -136,7 +136,7 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     miscounts: int = 0
     """How often the dealer's count of the side wagers differed from the system's."""
     refused: tuple[Seat, ...] = ()
-    """The seats whose win the floor refused."""
+    """The seats whose hand, by a ruling of the floor, is not the one that was read."""
     spun: WheelSpun | None = None
     side_bets_settled: bool = False
     meter_moves: tuple[tuple[MeterName, Cents], ...] = ()

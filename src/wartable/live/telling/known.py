@@ -122,7 +122,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.ProgressiveWon: _known("seat hand"),
     e.WinChecked: _house_only("seat check holds reason"),
     e.WinValidated: _known("seat", house="control by"),
-    e.WinRefused: _known("seat"),
+    e.WinRefused: _known("seat hand_stands"),
     e.HotSeatDrawn: _known("seat again"),
     e.WheelSpun: _known("hot_seat hot community"),
     e.WheelRespun: _known("hot_seat hot community"),

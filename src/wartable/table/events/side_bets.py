@@ -109,9 +109,14 @@ class WinValidated(Event, tag="win_validated", frozen=True):
 
 
 class WinRefused(Event, tag="win_refused", frozen=True):
-    """The floor has ruled that it does not win."""
+    """The floor has ruled that it does not win.
+
+    Where the hand was verified, the ruling is about the holder's own wager, and the others' envy is still due. Earlier
+    releases did not say, and paid none.
+    """
 
     seat: Seat
+    hand_stands: bool = False
 
 
 class HotSeatDrawn(Event, tag="hot_seat_drawn", frozen=True):

@@ -108,7 +108,8 @@ def win_validated(table: Table, event: e.WinValidated) -> Table:
 
 
 def win_refused(table: Table, event: e.WinRefused) -> Table:
-    refused = (*table.round.refused, event.seat)
+    """End the win; a hand that was verified stays the hand of its player, so that others may be paid for it."""
+    refused = table.round.refused if event.hand_stands else (*table.round.refused, event.seat)
     return replace(table, wins=table.wins[1:], done=(), round=replace(table.round, refused=refused))
 
 
@@ -121,12 +122,16 @@ def stands(table: Table, call: Call) -> Decided:
 
 
 def refuse(table: Table, call: Call) -> Decided:
-    """The hand, or the wheel, does not win after all: its wager is lost."""
+    """The hand, or the wheel, does not win after all: its wager is lost.
+
+    A hand that fails its own check is not what was read. A light, a validation or a wheel says nothing against it.
+    """
     won, spin = table.wins[0], table.rules.bonus_spin
     box, bettor = _winner(table, won)
     if won.wager == "progressive" or spin is None:
-        return e.WinRefused(won.seat), *pay_progressive(table, box, bettor, "none")
-    return e.WinRefused(won.seat), *pay_jackpot(table, spin, box, bettor, wins=False)
+        hand_stands = "verify_hand" in table.done
+        return e.WinRefused(won.seat, hand_stands), *pay_progressive(table, box, bettor, "none")
+    return e.WinRefused(won.seat, hand_stands=True), *pay_jackpot(table, spin, box, bettor, wins=False)
 
 
 def drop_wins(table: Table, seat: int) -> Table:

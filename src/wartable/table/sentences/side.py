@@ -87,6 +87,12 @@ def win_validated(event: e.WinValidated, words: Words) -> str:
     return begin(f"{who} {win}{under}.")
 
 
+def win_refused(event: e.WinRefused, words: Words) -> str:
+    its = "your" if words.you else "its"
+    cards = f"; {its} cards stand as they were read" if event.hand_stands else ""
+    return f"The floor rules that {bettor(event.seat, '', words)} {words.verb('has')} no win{cards}."
+
+
 def hot_seat_drawn(event: e.HotSeatDrawn) -> str:
     again = ", where no wager lies, and another is drawn" if event.again else ""
     return f"Seat {event.seat} is drawn for the hot spot{again}."
