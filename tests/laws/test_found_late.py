@@ -13,7 +13,7 @@ from tests.laws.finding import (
     rules,
     three,
 )
-from tests.told import DEALER, FLOOR, RULEBOOKS, Told, cards_of, player
+from tests.told import DEALER, FLOOR, RULEBOOKS, SHOE, Told, cards_of, player
 from wartable.cards import Card
 from wartable.table import Refusal
 from wartable.table import commands as c
@@ -183,12 +183,55 @@ def test_ma_10_a_2_a_war_card_is_found_at_the_wrong_place_after_the_dealers() ->
     assert (told.net(1), told.net(3)) == ("10.00", "10.00")
 
 
-def test_ma_8_f_1_a_card_misdelivered_before_the_burns_is_recorded_as_a_forgotten_burn() -> None:
+def test_ma_8_f_1_a_card_misdelivered_before_the_burns_is_recorded_as_a_forgotten_burn_when_it_is_dealt() -> None:
     told = burns_of_the_war_are_due(MA)
     told.does(DEALER, c.ReportMisdelivery(1, Card("Ks")))
-    assert told.happened(e.BurnForgotten) == [e.BurnForgotten(3)]
+    assert told.happened(e.BurnForgotten) == []
     rules(told, "forward")
+    assert told.happened(e.BurnForgotten) == [e.BurnForgotten(3)]
     assert told.deals("2d").ends().net(1) == "10.00"
+
+
+def test_ma_8_f_1_a_misdelivered_card_that_is_burned_leaves_the_burns_of_the_war_due() -> None:
+    """The hand continues without a burn only once a card has been dealt after it."""
+    told = burns_of_the_war_are_due(MA)
+    told.does(DEALER, c.ReportMisdelivery(1, Card("Kc")))
+    rules(told, "burn")
+    assert told.refuses(SHOE, c.TurnCard(Card("Ks"))).why is Refusal.BURN_COMES_FIRST
+    told.deals("Ks 2d").ends()
+    assert told.happened(e.CardBurned)[-3:] == [e.CardBurned()] * 3
+    assert (told.happened(e.BurnForgotten), told.net(1)) == ([], "10.00")
+
+
+def test_ma_7_a_3_a_misdelivered_card_that_is_burned_leaves_a_new_dealers_burn_due() -> None:
+    told = Told.at(MA).bets(1, "10.00").bets(2, "10.00").deals("9s")
+    told.does(FLOOR, c.TakeOver("Eve"))
+    told.does(DEALER, c.ReportMisdelivery(2, Card("Kc")))
+    rules(told, "burn")
+    refused = told.refuses(SHOE, c.TurnCard(Card("9h")))
+    assert (refused.why, "MA-7-a.3" in refused.clauses) == (Refusal.BURN_COMES_FIRST, True)
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["one_card", "two_cards"])
+def test_ma_7_a_3_a_dealer_who_comes_after_the_misdelivered_card_owes_the_burn(*, again: bool) -> None:
+    """The card was out before the new dealer came, so it overtook no burn of that dealer."""
+    told = Told.at(MA).bets(1, "10.00").bets(2, "10.00").bets(3, "10.00").deals("9s")
+    told.does(DEALER, c.ReportMisdelivery(2, Card("Kc")))
+    told.does(FLOOR, c.TakeOver("Eve"))
+    if again:
+        told.does(DEALER, c.ReportMisdelivery(3, Card("Kd")))
+        rules(told, "forward")
+    rules(told, "forward")
+    assert told.refuses(SHOE, c.TurnCard(Card("9h"))).why is Refusal.BURN_COMES_FIRST
+
+
+def test_ma_8_f_1_a_dealer_who_comes_while_the_floor_is_called_owes_a_burn_that_the_war_does_not() -> None:
+    told = burns_of_the_war_are_due(MA)
+    told.does(DEALER, c.ReportMisdelivery(1, Card("Ks")))
+    told.does(FLOOR, c.TakeOver("Eve"))
+    rules(told, "forward")
+    assert told.happened(e.BurnForgotten) == [e.BurnForgotten(3)]
+    assert (told.table.cards.dealer_burns, told.table.round.war_burns_due) == (1, 0)
 
 
 # Letting players out is open for a misdelivered card alone

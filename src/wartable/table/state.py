@@ -207,6 +207,8 @@ class OutOfOrder(msgspec.Struct, frozen=True, gc=False):
     """The calls that wait behind the one on which the floor rules now."""
     included: tuple[str, ...] = ()
     """The patrons who have a right to be in the next round."""
+    overtaken: int | UnsetType = UNSET
+    """The burns that were due when a card was misdelivered, on which the floor has not ruled yet."""
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):

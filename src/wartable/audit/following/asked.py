@@ -177,7 +177,7 @@ CLOSING_BETS = (e.NoMoreBetsCalled, e.SideWagersCollected, e.MeterFed)
 
 
 def _before_a_burn(coming: Coming) -> Iterator[Asked]:
-    """A card that left the shoe before a burn: dealt, which closes the betting where it is open, or misdelivered."""
+    """A card that was dealt before a burn, which closes the betting where it is open."""
     place = 0
     while isinstance(coming.peek(place), CLOSING_BETS):
         place += 1
@@ -185,8 +185,6 @@ def _before_a_burn(coming: Coming) -> Iterator[Asked]:
         card = coming.peek(place + 1)
         if isinstance(card, e.CardDealt):
             yield DEALER, c.ReportForgottenBurn(card.card)
-        if isinstance(card, e.CardExposed):
-            yield DEALER, _misdelivered(card)
 
 
 def _called(event: e.FloorCalled) -> Iterator[Asked]:

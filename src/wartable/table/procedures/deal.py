@@ -1,5 +1,6 @@
 """Cards leave the shoe: burned unseen, or turned one by one."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.cards import Card, is_card, place
@@ -69,7 +70,8 @@ def uncover(table: Table) -> Table:
     """Return the table without the exposed card; the next one that waits takes its place."""
     first, rest = table.found.exposed[:1], table.found.exposed[1:]
     cards = replace(table.cards, exposed=first[0] if first else None)
-    return replace(table, cards=cards, found=replace(table.found, exposed=rest) if first else table.found)
+    found = replace(table.found, exposed=rest) if first else replace(table.found, overtaken=UNSET)
+    return replace(table, cards=cards, found=found)
 
 
 def burns_due(table: Table) -> int:

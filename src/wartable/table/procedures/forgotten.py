@@ -3,6 +3,7 @@
 Before a card has left the shoe no burn is forgotten: it is due.
 """
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.cards import Card
@@ -102,10 +103,20 @@ def owed_after_void(table: Table) -> tuple[e.Event, ...]:
     return () if is_of_war else burn_now(table)
 
 
+def overtaken_burns(table: Table) -> tuple[e.Event, ...]:
+    """Return the burns that a misdelivered card overtook, when the floor rules that the card is dealt."""
+    overtaken = table.found.overtaken or 0
+    return (e.BurnForgotten(overtaken),) if overtaken else ()
+
+
 def burn_forgotten(table: Table, event: e.BurnForgotten) -> Table:
-    cards = replace(table.cards, burns_due=0, dealer_burns=0)
+    """Let the forgotten burns be due no longer; a burn that became due since stays due."""
+    cards = table.cards
+    since = max(0, burns_due(table) - event.cards)
+    cards = replace(cards, burns_due=min(cards.burns_due, since), dealer_burns=min(cards.dealer_burns, since))
     asked = table.rules.irregularity.forgotten_burn == "floor_call"
-    found = replace(table.found, owed=0, forgotten=table.found.forgotten + event.cards if asked else 0)
+    forgotten = table.found.forgotten + event.cards if asked else 0
+    found = replace(table.found, owed=0, forgotten=forgotten, overtaken=UNSET)
     return replace(table, cards=cards, found=found, round=replace(table.round, war_burns_due=0, error=True))
 
 

@@ -1,5 +1,6 @@
 """Cards that the shoe gives out of order: face up, drawn in error, or misread."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.rulebook import Ruling
@@ -55,10 +56,14 @@ def _several(table: Table, by: Actor) -> tuple[e.Event, ...]:
     return end_the_shoe(table)
 
 
-def open_rulings(table: Table, choices: tuple[Ruling, ...]) -> tuple[Ruling, ...]:
-    """Return those of the rulings that are possible now: a void needs a round, and a card is dealt only in a deal."""
+def open_rulings(table: Table, choices: tuple[Ruling, ...], *, before_burns: bool = False) -> tuple[Ruling, ...]:
+    """Return those of the rulings that are possible now: a void needs a round, and a card is dealt only in a deal.
+
+    `before_burns` says that a card may be dealt although a burn is due, because the rules let the hand continue.
+    """
     can_void = round_is_open(table) and not table.round.voided
-    can_deal = can_void and standing_phase(table) in ("counting", "dealing", "war_dealing") and not burns_due(table)
+    in_a_deal = can_void and standing_phase(table) in ("counting", "dealing", "war_dealing")
+    can_deal = in_a_deal and (before_burns or not burns_due(table))
     shut = {"void"} if not can_void else set()
     return tuple(choice for choice in choices if choice not in shut and (can_deal or choice not in DEALS))
 
@@ -98,10 +103,18 @@ def card_drawn_in_error(table: Table, event: e.CardDrawnInError) -> Table:
 
 
 def card_exposed(table: Table, event: e.CardExposed) -> Table:
-    """Lay the card aside until the floor has ruled; at a seat it was misdelivered."""
+    """Lay the card aside until the floor has ruled; at a seat it was misdelivered.
+
+    Where the rules let the hand continue, it may overtake burns that are due; not behind another card that waits.
+    """
+    first = table.cards.exposed is None
     table = expose(replace(table, cards=draw(table.cards, event.card)), event.card)
-    misdelivered = table.found.misdelivered or event.seat is not None
-    return replace(table, found=replace(table.found, misdelivered=misdelivered), round=replace(table.round, error=True))
+    found = table.found
+    if event.seat is not None:
+        found = replace(found, misdelivered=True)
+        if first and table.rules.irregularity.forgotten_burn == "continue":
+            found = replace(found, overtaken=burns_due(table) or UNSET)
+    return replace(table, found=found, round=replace(table.round, error=True))
 
 
 def exposed_card_racked(table: Table, event: e.ExposedCardRacked) -> Table:

@@ -14,7 +14,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import call_floor, reason_is_bad
 from wartable.table.procedures.coverage import Coverage
-from wartable.table.procedures.deal import burns_due, expose, impossible, no_card_left
+from wartable.table.procedures.deal import expose, impossible, no_card_left
 from wartable.table.procedures.irregularities import open_rulings
 from wartable.table.procedures.validation import drop_wins
 from wartable.table.procedures.void import give_back, give_back_all, reverse
@@ -49,12 +49,9 @@ def report_misdelivery(table: Table, command: c.ReportMisdelivery, by: Actor) ->
         return Refused(Refusal.SHOE_IS_EMPTY)
     if refused := impossible(table, command.card):
         return refused
-    overtaken: tuple[e.Event, ...] = ()
-    if (due := burns_due(table)) and table.rules.irregularity.forgotten_burn == "continue" and round_is_open(table):
-        overtaken = (e.BurnForgotten(due),)
-        table = replace(table, round=replace(table.round, war_burns_due=0), cards=replace(table.cards, burns_due=0))
-    choices = open_rulings(table, table.rules.irregularity.misdeal_choices)
-    return *overtaken, e.CardExposed(command.card, command.seat), _call(table, command.seat, choices)
+    goes_on = table.rules.irregularity.forgotten_burn == "continue"
+    choices = open_rulings(table, table.rules.irregularity.misdeal_choices, before_burns=goes_on)
+    return e.CardExposed(command.card, command.seat), _call(table, command.seat, choices)
 
 
 def _call(table: Table, seat: Seat, choices: tuple[Ruling, ...]) -> e.FloorCalled:

@@ -12,7 +12,7 @@ from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.procedures.counting import return_wager
 from wartable.table.procedures.cover_card import BETWEEN, begin_shuffle, end_the_shoe, ruled_to_reshuffle
 from wartable.table.procedures.deal import burns_due
-from wartable.table.procedures.forgotten import burn_now
+from wartable.table.procedures.forgotten import burn_now, overtaken_burns
 from wartable.table.procedures.misplaced import deal_now_events, missed_hand_events
 from wartable.table.procedures.validation import refuse, stands
 from wartable.table.procedures.void import void_events
@@ -94,7 +94,7 @@ def _deal_exposed(table: Table, call: Call, seat: Seat | None) -> Decided:
     dealers = table.round.dealer_war_card if at_war else table.round.dealer_card
     if seat is None or (seat == DEALER_SEAT and dealers is not None):
         return Refused(Refusal.CHOICE_IS_NOT_OPEN)
-    return (e.CardDealt(seat, _exposed(table), "war" if at_war else "original"),)
+    return *overtaken_burns(table), e.CardDealt(seat, _exposed(table), "war" if at_war else "original")
 
 
 def _exposed(table: Table) -> Card:
