@@ -56,7 +56,7 @@ def _parts() -> list[type[msgspec.Struct]]:
     kinds = [kind for part in (m, views, console) for kind in vars(part).values() if _is_struct(kind, part)]
     told = {*get_args(m.ClientMessage), *get_args(m.ServerMessage), m.FromClient, m.FromServer}
     wire = {m.PutWagers, m.ReadCard, m.CallFloor, m.WireSit, m.WireOpenTable, m.WireTakeOver}
-    return [kind for kind in kinds if kind not in told | wire]
+    return [kind for kind in kinds if kind not in told | wire | {m.InviteNeighbours, m.DismissNeighbours}]
 
 
 def _is_struct(kind: object, module: Any) -> bool:

@@ -5,9 +5,10 @@ import asyncio
 from msgspec.structs import replace
 
 from tests.live.rooms import House, Human, banked, open_house
+from wartable.cage import BoughtIn
 from wartable.ledger import patron
 from wartable.live.history.mirror import stream_of
-from wartable.live.people.patrons import BOT
+from wartable.live.people.orders import Speaker
 from wartable.rulebook.rules import Rules
 from wartable.store import decode
 from wartable.table import events as e
@@ -52,49 +53,106 @@ async def brings_the_bank(*people: Human) -> Human:
 
 def test_ca_play_9c_the_house_never_banks_and_a_table_without_a_players_bank_waits() -> None:
     async def story() -> None:
-        async with open_house(TABLE, bank_seconds=15) as house:
+        async with open_house(TABLE, bank_seconds=15, proposition_players=0) as house:
             live = house.live(TABLE)
             assert live.table.phase != "betting"
             ann = await house.guest(TABLE, 1)
             await brings_the_bank(ann)
-            assert [box.seat for box in live.table.boxes if box.patron in live.bots] == [7, 8]
             for _ in range(5):
                 await house.passes(15)
                 if ann.you["cut"] or ann.you["bank"]:
                     await answers(ann)
             assert live.table.phase == "banking"
             assert bankers(house) == []
-            assert not [account for account in house.room.store.balances() if account.startswith(f"patron/{BOT}")]
 
     asyncio.run(story())
 
 
-def test_ca_play_9c_neighbours_bet_against_a_players_bank_and_never_take_it() -> None:
+async def plays_a_round(house: House, ann: Human, bank: int = 0) -> None:
+    """Ann banks where she is offered it and `bank` is not 0, bets otherwise, and surrenders every tie."""
+    live = house.live(TABLE)
+    number = live.table.round.number
+    for _ in range(40):
+        you = ann.you
+        if you["bank"] and bank:
+            await ann.does(TABLE, command="post_bank", amount=bank)
+        elif you["cut"] or you["bank"] or you["choice"]:
+            await answers(ann)
+        elif you["may_be_ready"]:
+            await ann.ready(TABLE)
+        elif you["bets"]:
+            await ann.does(TABLE, command="put_wagers", seat=1, wagers={"initial": 20_00})
+        if live.table.round.number > number and live.table.phase in ("banking", "betting", "cutting"):
+            return
+    raise AssertionError(f"no round was played: {live.table.phase}")
+
+
+def test_ca_play_9c_neighbours_bet_against_a_players_bank_and_bank_in_turn_with_their_own_play_money() -> None:
+    """A guest alone with two neighbours banks for two rounds, bets against each of them, and is offered the bank."""
+
     async def story() -> None:
         async with open_house(TABLE) as house:
             live = house.live(TABLE)
             ann = await house.guest(TABLE, 1)
-            for _ in range(2):
-                await brings_the_bank(ann)
-                await ann.does(TABLE, command="post_bank", amount=300_00)
-                assert [box["seat"] for box in ann.messages[-1]["felt"]["seats"] if box["name"].endswith("(bot)")] == [
-                    7,
-                    8,
-                ]
-            assert live.table.round.number >= 1
-            # After two rounds the bank has to pass on; no person is left to take it, so the table waits.
-            while live.table.phase != "banking":
-                await house.passes(60)
-            assert (live.table.banker.offer, live.table.round.number) == (0, 2)
-            assert bankers(house) == [ann.speaker.patron] * 2
-            placed = happened(house, "wager_placed")
-            assert {event.patron for event in placed if isinstance(event, e.WagerPlaced)} == set(live.bots)
-            version = live.log.mirror.version
-            await house.passes(60)
-            assert live.log.mirror.version == version
-            bea = await house.guest(TABLE, 2, "Bea")
-            assert await brings_the_bank(ann, bea) is bea
-            assert sum(house.room.store.balances().values()) == 0
+            await brings_the_bank(ann)
+            seats = [(seat["seat"], seat["name"]) for seat in ann.messages[-1]["felt"]["seats"] if seat["taken"]]
+            assert seats == [(1, "Ann"), (7, "Ben (bot)"), (8, "Ana (bot)")]
+            for _ in range(7):
+                await plays_a_round(house, ann, bank=300_00)
+            ana, ben = live.bots
+            me = ann.speaker.patron
+            assert bankers(house) == [me, me, ben, ben, ana, ana, me]
+            placed = [event for event in happened(house, "wager_placed") if isinstance(event, e.WagerPlaced)]
+            assert {event.patron for event in placed} == {me, ana, ben}
+            held = house.room.store.balances()
+            given = sum(event.amount for one in (me, ana, ben) for event in bought(house, one))
+            assert held["cage"] == -given
+            assert {account for account, cents in held.items() if cents} == {"cage", *map(patron, (me, ana, ben))}
+
+    asyncio.run(story())
+
+
+def bought(house: House, who: str) -> list[BoughtIn]:
+    """The chips that an account was given."""
+    return [decode(record) for record in house.room.store.named(f"patron/{who}", ("bought_in",))]
+
+
+def test_ca_play_9c_a_guest_who_only_bets_never_waits_for_a_bank() -> None:
+    async def story() -> None:
+        async with open_house(TABLE) as house:
+            ann = await house.guest(TABLE, 1)
+            for _ in range(6):
+                await plays_a_round(house, ann)
+            assert set(bankers(house)) == set(house.live(TABLE).bots)
+
+    asyncio.run(story())
+
+
+def test_neighbours_neither_bank_nor_bet_where_a_player_has_chips_that_are_worth_money() -> None:
+    async def story() -> None:
+        async with open_house(TABLE) as house:
+            live = house.live(TABLE)
+            ann = await house.guest(TABLE, 1)
+            await plays_a_round(house, ann)
+            await answers(ann)
+            assert live.table.banker.patron in live.bots
+            await ann.does(TABLE, command="put_wagers", seat=1, wagers={"initial": 20_00})
+            vera = Human(house, Speaker("vera", "player", "vera", "Vera"))
+            await house.room.desk.give("vera", 500_00)
+            await house.watch(vera, TABLE)
+            wager = {"initial": 20_00}
+            why = await vera.is_refused(TABLE, command="put_wagers", seat=1, bettor="me", wagers=wager)
+            assert why == "neighbour_banks"
+            await vera.does(TABLE, command="sit", seat=2)
+            assert await vera.is_refused(TABLE, command="put_wagers", seat=2, wagers=wager) == "neighbour_banks"
+            for human in (ann, vera):
+                await human.ready(TABLE)
+            while ann.you["choice"]:
+                await answers(ann)
+            # The round is over, and the neighbours have left; the bank is offered to people alone.
+            assert [box.patron for box in live.table.boxes if box.patron] == [ann.speaker.patron, "vera"]
+            assert await brings_the_bank(ann, vera) in (ann, vera)
+            assert house.room.store.balance(patron("vera")) == 500_00
 
     asyncio.run(story())
 

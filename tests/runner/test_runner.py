@@ -32,7 +32,7 @@ from wartable.shoe.seal import mix, order_of
 from wartable.shoe.sealed import SealedShoe
 from wartable.shoe.source import FromSealed
 from wartable.shoe.verify import verify
-from wartable.table import Event, Table, replay
+from wartable.table import Actor, Event, Table, replay
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.decks import FACE_DOWN
@@ -117,6 +117,24 @@ def test_side_bets_are_played_too(rulebook: str) -> None:
     events = play_shoe(table, in_order(table, 5), policy, lambda _: c.SpinWheel(1, "1000", "150"))
     assert any(isinstance(event, e.SideWagersCounted) for event in events)
     assert isinstance(events[-1], e.ShuffleBegun)
+
+
+class ForAnn(FixedPolicy):
+    """Bets for one patron alone."""
+
+    def plays_for(self, patron: str, /) -> bool:
+        return patron == "Ann"
+
+
+def test_a_policy_bets_only_for_the_patrons_it_plays_for() -> None:
+    runner = Runner(loaded("washington"))
+    runner.do(c.Sit(4, "Ann"), Actor("player", "Ann"))
+    wager = ForAnn().wager(runner.table)
+    assert wager is not None
+    assert wager.seat == 4
+    runner.do(wager, Actor("player", "Ann"))
+    assert ForAnn().wager(runner.table) is None
+    assert FixedPolicy().wager(runner.table) is not None
 
 
 def test_the_electronic_form_is_played_too() -> None:

@@ -136,7 +136,7 @@ def test_an_account_opened_at_the_machine_signs_in_at_a_server_that_runs() -> No
             elsewhere = HouseLog(server.room.store, server.room.clock)
             people = People(elsewhere, server.room.vault, server.room.people._hasher)  # noqa: SLF001
             assert await people.add("late", "floor", PASSWORD, "operator") is None
-            for kept in ("request", "proposition-california-1"):
+            for kept in ("request", "bot-california-1", "proposition-california-1"):
                 assert await people.add(kept, "player", PASSWORD, "operator") is Trouble.NAME_IS_KEPT
             assert await server.sign_in("late")
 

@@ -12,7 +12,16 @@ from tests.live.rooms import Human, open_house
 from tests.server.running import Server, quick_plan, running
 from tests.table.samples import EXAMPLES
 from wartable.live.people.orders import NEVER_SAID, WIRE
-from wartable.live.wire.messages import CallFloor, PutWagers, ReadCard, WireOpenTable, WireSit, WireTakeOver
+from wartable.live.wire.messages import (
+    CallFloor,
+    DismissNeighbours,
+    InviteNeighbours,
+    PutWagers,
+    ReadCard,
+    WireOpenTable,
+    WireSit,
+    WireTakeOver,
+)
 from wartable.live.wire.roles import (
     ACTIONS,
     COMMANDS_OF,
@@ -165,14 +174,16 @@ def wire_documents() -> dict[str, dict[str, Any]]:
         documents[duty] = {"command": duty}
     documents["read_card"] = {"command": "read_card", "text": "9h"}
     documents["call_floor"] = {"command": "call_floor", "reason": "a player asks"}
+    for asked in ("invite_neighbours", "dismiss_neighbours"):
+        documents[asked] = {"command": asked}
     return documents
 
 
+OF_THE_ROOM = (PutWagers, ReadCard, CallFloor, InviteNeighbours, DismissNeighbours)
+"""What people say that is no command of the table itself."""
 KINDS: dict[str, Any] = {
     **{str(kind.__struct_config__.tag): kind for kind in c.COMMANDS},
-    "put_wagers": PutWagers,
-    "read_card": ReadCard,
-    "call_floor": CallFloor,
+    **{str(kind.__struct_config__.tag): kind for kind in OF_THE_ROOM},
 }
 
 
@@ -210,7 +221,7 @@ def test_every_command_by_every_role_gets_as_far_as_the_table_of_roles_lets_it(d
 def test_a_person_who_may_say_something_speaks_in_a_role_that_the_table_knows_for_it() -> None:
     for role, kinds in COMMANDS_OF.items():
         for kind in kinds:
-            if kind in (PutWagers, ReadCard, CallFloor):
+            if kind in OF_THE_ROOM:
                 continue
             spoken = "floor" if role == "dealer" and kind in FOR_AN_AUTOMATIC_FLOOR else speaks_as(role, kind)
             known = {known for accepts in PHASES.values() for known in accepts.get(kind, ())}  # type: ignore[arg-type]
@@ -219,7 +230,7 @@ def test_a_person_who_may_say_something_speaks_in_a_role_that_the_table_knows_fo
             else:
                 assert spoken in known, (role, kind)
     assert set(c.COMMANDS) - set().union(*COMMANDS_OF.values()) == NEVER_SAID
-    assert {WireSit, WireOpenTable, WireTakeOver, PutWagers, ReadCard, CallFloor} <= set(WIRE)
+    assert {WireSit, WireOpenTable, WireTakeOver, *OF_THE_ROOM} <= set(WIRE)
     assert COMMANDS_OF["dealer"] >= ENTERED_FOR_THE_SHOE
 
 

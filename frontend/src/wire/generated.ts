@@ -143,6 +143,8 @@ export const Command = s.tagged('command', {
   }),
   read_card: s.object({ text: s.text }),
   call_floor: s.object({ reason: s.optional(s.text) }),
+  invite_neighbours: s.object({}),
+  dismiss_neighbours: s.object({}),
 });
 export type Command = s.Of<typeof Command>;
 export const ClientMessage = s.tagged('type', {
@@ -520,6 +522,8 @@ export const HistoryView = s.object({
   lines: s.list(LineView),
 });
 export type HistoryView = s.Of<typeof HistoryView>;
+export const NeighboursOffer = s.oneOf('', 'may_come', 'may_go');
+export type NeighboursOffer = s.Of<typeof NeighboursOffer>;
 export const You = s.object({
   patron: s.text,
   name: s.text,
@@ -537,6 +541,7 @@ export const You = s.object({
   words: s.nullable(WordsView),
   envy: s.whole,
   history: s.nullable(s.list(HistoryView)),
+  neighbours: NeighboursOffer,
   says: s.text,
   heard: s.text,
 });

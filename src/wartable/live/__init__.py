@@ -20,13 +20,13 @@ from wartable.live.history import (
 from wartable.live.moments import MILLISECOND, SECOND, Clock, Moment, SteadyClock, milliseconds
 from wartable.live.moves import on_timeout
 from wartable.live.people import (
-    BOT,
-    RESERVED_BEGINNINGS,
     BadCommand,
     LockedUntil,
     People,
     Request,
     Speaker,
+    is_bot,
+    is_play_money,
     new_password,
     people_behind,
     read_command,

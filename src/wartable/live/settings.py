@@ -61,7 +61,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     away_seconds: Seconds = 120
     """When a player who is cut off loses the seat, once nothing of theirs is in play."""
     proposition_players: Annotated[int, Meta(ge=0, le=2)] = 2
-    """Neighbours of an automatic table where players bank: they bet against a player's bank and never hold it."""
+    """Neighbours of an automatic table: bots, who come by themselves where players bank and elsewhere when invited."""
     inventory: Annotated[Cents, Meta(ge=0, le=10**12)] = 100_000_00
     """Chips that a new table is filled with."""
 

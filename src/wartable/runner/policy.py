@@ -49,7 +49,7 @@ class FixedPolicy:
         """Return the next wager that is not yet made, seat by seat. The table refuses wagers that are not offered."""
         at_war = table.phase == "war_wagers"
         for box in table.boxes:
-            if not box.patron or box.patron == table.banker.patron:
+            if not box.patron or box.patron == table.banker.patron or not self.plays_for(box.patron):
                 continue
             bettor = bettor_at(box, "")
             if at_war and not (bettor and bettor.choice == "war"):
@@ -60,6 +60,10 @@ class FixedPolicy:
                     hand = self.hand_of(table, box.seat) if wager == "initial" else 0
                     return c.PlaceWager(box.seat, wager, stake, hand=hand, words=words)
         return None
+
+    def plays_for(self, _patron: str, /) -> bool:
+        """Return whether this policy bets for a patron; a bot among people bets for itself alone."""
+        return True
 
     def hand_of(self, table: Table, seat: Seat) -> int:
         """Return the community card that a seat bets on; 0 where each seat has its own card."""

@@ -4,6 +4,7 @@ from collections.abc import Coroutine
 
 from wartable.live.driving.services import Order
 from wartable.live.history import digest
+from wartable.live.people import ActorCommand, decide_all
 from wartable.live.settings import TableSettings
 from wartable.live.wire import REVERSES, Answer, ReceiptMessage, Trouble, no, refused, trouble_of
 from wartable.store import Kept, StoreError
@@ -48,8 +49,13 @@ def refuse(id_: str, trouble: Trouble) -> Answer:
 Decided = tuple[Table, tuple[Event, ...]] | Refused
 
 
-def hold_back(order: Order, settings: TableSettings, decided: Decided) -> Decided | Trouble:
-    """Hold back what one person alone would do where it takes money back with real cards."""
+def decide_order(
+    order: Order, settings: TableSettings, table: Table, asked: tuple[ActorCommand, ...] | Trouble
+) -> Decided | Trouble:
+    """Return what the table decides, unless one person alone would take money back with real cards."""
+    if isinstance(asked, Trouble):
+        return asked
+    decided = decide_all(table, asked)
     alone = not order.confirmed and settings.dealer == "person" and not settings.practice
     if alone and not isinstance(decided, Refused) and any(isinstance(event, REVERSES) for event in decided[1]):
         return Trouble.TWO_PEOPLE

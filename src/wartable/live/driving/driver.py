@@ -7,7 +7,7 @@ then published. If the store does not say that something was kept, it did not ha
 import asyncio
 from collections.abc import Callable, Iterator
 
-from wartable.live.driving.answers import answered_before, done, hold_back, not_done
+from wartable.live.driving.answers import answered_before, decide_order, done, not_done
 from wartable.live.driving.log import Addition, TableLog, append_for, body_of, bring_chips
 from wartable.live.driving.services import Order, Services
 from wartable.live.history import CountdownKey, Happened, LiveShoe, digest, find_shoe, forget_shoe, seal_shoe
@@ -29,7 +29,7 @@ from wartable.live.moves import (
     pauses_before,
     seat_bots,
 )
-from wartable.live.people import decide_all, interpret, is_past, with_words
+from wartable.live.people import interpret, is_past, with_words
 from wartable.live.settings import TableSettings
 from wartable.live.telling import Gallery
 from wartable.live.wire import Answer, HouseRefused, Trouble, trouble_of
@@ -259,7 +259,7 @@ class Driver:
         mirror = self.log.mirror
         if not mirror.version and self.settings.dealer == "automatic" and self.settings.floor_is_automatic:
             return 0, act_of(FLOOR, c.OpenTable("automatic"))
-        if sits := seat_bots(self.table, self.bots):
+        if sits := seat_bots(self.table, self.settings):
             return 0, sits
         due: tuple[Moment, HouseAct | SealDue] | None
         due = by_time(mirror, self.settings, self.gallery.gone_since(mirror), frozenset(self.bots))
@@ -364,11 +364,9 @@ class Driver:
         said = with_words(order.said, order.speaker, self.table, order.id)
         version = self.log.mirror.version
         asked = interpret(said, order.speaker, self.table, self.settings, self._reader, milliseconds(now), version)
-        if isinstance(asked, Trouble):
-            return not_done(order, asked), ()
         body = body_of(self.id, order.said)
         lapsed = bool(order.confirmed) and is_past(order.said, order.about, self.log.mirror)
-        decided = Trouble.REQUEST_LAPSED if lapsed else hold_back(order, self.settings, decide_all(self.table, asked))
+        decided = Trouble.REQUEST_LAPSED if lapsed else decide_order(order, self.settings, self.table, asked)
         if isinstance(decided, Refused | Trouble):
             before = answered_before(order, self.id, await self.log.find(order.command_id), body)
             return before or not_done(order, decided), ()

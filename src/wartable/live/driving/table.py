@@ -15,8 +15,8 @@ from wartable.live.driving.log import TableLog
 from wartable.live.driving.services import Order, Services
 from wartable.live.history import Happened
 from wartable.live.moments import Moment
-from wartable.live.moves import Countdown, bots_of
-from wartable.live.people import Speaker, decide_all, interpret
+from wartable.live.moves import Countdown
+from wartable.live.people import Speaker, bots_of, decide_all, interpret
 from wartable.live.settings import TableSettings
 from wartable.live.telling import Gallery, Subscriber
 from wartable.live.wire import MAY_REVERSE, REVERSES, Answer, NoMessage, Trouble, may_say, needs_two_keys, no, refused

@@ -46,9 +46,9 @@ class Happened(msgspec.Struct, frozen=True):
 
     @property
     def own(self) -> str:
-        """`clock` or `auto` where the table did it by itself."""
+        """`clock` or `auto` where the table did it by itself, `bot` where a neighbour did."""
         maker = self.command_id.partition("/")[0]
-        return maker if maker in ("clock", "auto") else ""
+        return maker if maker in ("clock", "auto", "bot") else ""
 
 
 class Mirror:

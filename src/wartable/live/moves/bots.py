@@ -1,90 +1,137 @@
-"""Neighbours at an automatic table where players bank: they bet against a player's bank, and never hold it.
+"""What neighbours do at an automatic table, by the same commands as people.
 
-They come when a person sits down and leave when the last person has left. Their chips are play money of the house, and
-the house never banks: where no person takes the bank, the table waits.
+They bet only while a person plays: has bet, or holds the bank. Where players bank they come when a person sits down,
+and take the bank in turn with their own play money; elsewhere a person invites them. They give way to a person who
+finds no other seat, and leave with the last person.
 """
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Iterator, Set
 from math import lcm
 
 from wartable.live.moves.acts import HouseAct, act_of
-from wartable.live.people import BOT, Patrons
+from wartable.live.people import ActorCommand, Patrons, are_welcome, arrivals, departures, is_bot
 from wartable.live.settings import TableSettings
 from wartable.money import Cents
 from wartable.rulebook import Rules
-from wartable.table import PHASES, Actor, Refused, Table, decide, next_to_ask
+from wartable.runner import FixedPolicy
+from wartable.table import PHASES, Actor, Refused, Seat, Table, at_war, bettor_at, decide, has_offer, next_to_ask
 from wartable.table import commands as c
 
 USUAL_WAGER = 5_00
 """Where a house sets no limit."""
-NEIGHBOUR = "Neighbour {number} (bot)"
-"""What they are called on the screen; no person can take a name with the word bot."""
+USUAL_BANK = 1_000_00
+"""What a neighbour posts, unless the rules ask for more."""
 
 
-def bots_of(settings: TableSettings, rules: Rules) -> tuple[str, ...]:
-    """The accounts of the neighbours at this table; none where the house banks."""
-    if rules.bank.by != "player" or settings.dealer != "automatic":
-        return ()
-    return tuple(f"{BOT}{settings.table}-{number}" for number in range(1, settings.proposition_players + 1))
+class NeighbourPolicy(FixedPolicy):
+    """The smallest wager whose half exists in chips. At a tie the first neighbour goes to war, the others surrender."""
 
+    def __init__(self, rules: Rules, bots: Set[str]) -> None:
+        super().__init__(stakes=(("initial", _stake(rules)),), bank=_bank(rules), words="")
+        self._bots = bots
 
-def seat_bots(table: Table, bots: Sequence[str]) -> HouseAct | None:
-    """The next neighbour to sit down, at the far end of the table, or to leave where no person is left."""
-    if any(box.patron and box.patron not in bots for box in table.boxes):
-        return _sits(table, bots)
-    leaving = (act_of(Actor("player", box.patron), c.Leave(box.seat), "bot") for box in table.boxes if box.patron)
-    return next((act for act in leaving if _can(table, act)), None)
+    def plays_for(self, patron: str, /) -> bool:
+        return patron in self._bots
 
-
-def _sits(table: Table, bots: Sequence[str]) -> HouseAct | None:
-    if c.Sit not in PHASES[table.phase]:
-        return None
-    seated = {box.patron for box in table.boxes}
-    free = [box.seat for box in table.boxes if not box.patron]
-    missing = next((bot for bot in bots if bot not in seated), None)
-    return act_of(Actor("player", missing), c.Sit(free[-1], missing), "bot") if missing and free else None
-
-
-def _can(table: Table, act: HouseAct) -> bool:
-    return not isinstance(decide(table, act.make(), act.by), Refused)
-
-
-def bet_of_bots(table: Table, bots: Set[str]) -> HouseAct | None:
-    """The next wager of a neighbour against the bank of a person; none where the table does not accept it."""
-    if not table.banker.posted:
-        return None
-    stake = _stake(table.rules)
-    bets = (
-        act_of(Actor("player", box.patron), c.PlaceWager(box.seat, "initial", stake), "bot")
-        for box in table.boxes
-        if box.patron in bots and not box.bettors
-    )
-    return next((act for act in bets if _can(table, act)), None)
+    def goes_to_war(self, table: Table, seat: Seat, _bettor: str, /) -> bool:
+        return table.boxes[seat - 1].patron == min(self._bots)
 
 
 def _stake(rules: Rules) -> Cents:
-    """The smallest wager whose half exists in chips."""
     step = lcm(2 * (rules.surrender.smallest_chip or 1), rules.limits.step or 1)
-    return -(-(rules.limits.min or USUAL_WAGER) // step) * step
+    return _rounded_up(rules.limits.min or USUAL_WAGER, step)
+
+
+def _bank(rules: Rules) -> Cents:
+    return _rounded_up(max(USUAL_BANK, rules.bank.least), rules.surrender.smallest_chip or 1)
+
+
+def _rounded_up(cents: Cents, step: Cents) -> Cents:
+    return -(-cents // step) * step
+
+
+def _first(table: Table, asked: Iterable[ActorCommand]) -> HouseAct | None:
+    """The first of these that the table accepts now."""
+    accepted = (one for one in asked if not isinstance(decide(table, one[1], one[0]), Refused))
+    return next((act_of(by, command, "bot") for by, command in accepted), None)
+
+
+# Coming and going
+
+
+def seat_bots(table: Table, settings: TableSettings) -> HouseAct | None:
+    """The next neighbour to sit down, or to leave."""
+    if not are_welcome(table):
+        return _first(table, (*_withdrawals(table), *departures(table)))
+    if all(box.patron for box in table.boxes):
+        return _first(table, departures(table))
+    come_unasked = table.rules.bank.by == "player" and c.Sit in PHASES[table.phase]
+    return _first(table, arrivals(table, settings)) if come_unasked else None
+
+
+def _withdrawals(table: Table) -> Iterator[ActorCommand]:
+    """A neighbour takes its bank back; the table refuses this once a wager lies against it."""
+    bank = table.banker
+    if bank.posted and is_bot(bank.patron) and c.DeclineBank in PHASES[table.phase]:
+        yield Actor("player", bank.patron), c.DeclineBank()
+
+
+# Playing
+
+
+def bet_of_bots(table: Table, bots: Set[str]) -> HouseAct | None:
+    """The next wager of a neighbour while a person plays, and the next that goes back where none does any more."""
+    if not _person_plays(table):
+        return _first(table, _taken_back(table))
+    wager = NeighbourPolicy(table.rules, bots).wager(table) if are_welcome(table) else None
+    return _first(table, [(_player_at(table, wager.seat), wager)]) if wager else None
+
+
+def _person_plays(table: Table) -> bool:
+    in_play = {bettor.patron for box in table.boxes for bettor in box.bettors}
+    in_play |= {table.banker.patron} if table.banker.posted else set()
+    return not all(map(is_bot, in_play))
+
+
+def _taken_back(table: Table) -> Iterator[ActorCommand]:
+    for box in table.boxes:
+        if is_bot(box.patron) and bettor_at(box, "") is not None:
+            yield Actor("player", box.patron), c.TakeBackWager(box.seat, "initial")
+
+
+def _player_at(table: Table, seat: Seat) -> Actor:
+    return Actor("player", table.boxes[seat - 1].patron)
 
 
 def choice_of_bots(table: Table, bots: Set[str]) -> HouseAct | None:
-    """A tied neighbour goes to war."""
+    """What a tied neighbour chooses."""
     turn = next_to_ask(table)
     if turn is None or turn[1].patron not in bots:
         return None
-    return act_of(Actor("player", turn[1].patron), c.GoToWar(turn[0].seat, turn[1].name), "bot")
+    seat, name = turn[0].seat, turn[1].name
+    war = NeighbourPolicy(table.rules, bots).goes_to_war(table, seat, name)
+    return act_of(_player_at(table, seat), c.GoToWar(seat, name) if war else c.Surrender(seat, name), "bot")
 
 
-def bot_at(table: Table, seat: int, bots: Set[str]) -> Actor | None:
-    """The neighbour at a seat, who declines every offer."""
-    patron = table.boxes[seat - 1].patron
-    return Actor("player", patron) if patron in bots else None
+def war_tie_of_bots(table: Table, bots: Set[str]) -> HouseAct | None:
+    """A neighbour makes no tie wager on the war deal."""
+    asked = ((box, bettor) for box, bettor in at_war(table) if has_offer(bettor) and bettor.patron in bots)
+    return _first(
+        table, ((Actor("player", bettor.patron), c.DeclineWarTie(box.seat, bettor.name)) for box, bettor in asked)
+    )
+
+
+def bank_of_bots(table: Table, bots: Set[str]) -> HouseAct | None:
+    """A neighbour who is offered the bank takes it for the people at the table, and declines it where it cannot."""
+    player = _player_at(table, table.banker.offer)
+    if player.patron not in bots:
+        return None
+    posted = c.PostBank(NeighbourPolicy(table.rules, bots).bank)
+    taken = _first(table, [(player, posted)]) if are_welcome(table) else None
+    return taken or act_of(player, c.DeclineBank(), "bot")
 
 
 async def learn_who_plays(table: Table, bots: tuple[str, ...], patrons: Patrons) -> None:
-    """Learn the balances and names of all players at a table; neighbours are named by number."""
+    """Learn the balances and names of all players at a table."""
     for patron in sorted({box.patron for box in table.boxes if box.patron} | set(bots)):
         await patrons.refresh(patron)
-    for number, bot in enumerate(bots, start=1):
-        patrons.remember(bot, NEIGHBOUR.format(number=number))

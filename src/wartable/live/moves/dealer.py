@@ -11,8 +11,8 @@ import msgspec
 
 from wartable.live.history import LiveShoe
 from wartable.live.moves.acts import HouseAct, act_of
-from wartable.live.moves.bots import bet_of_bots, bot_at, choice_of_bots
-from wartable.live.people import banks, is_walk_in
+from wartable.live.moves.bots import bank_of_bots, bet_of_bots, choice_of_bots, war_tie_of_bots
+from wartable.live.people import are_welcome, banks, is_walk_in
 from wartable.live.settings import TableSettings
 from wartable.live.wire import ClockOn
 from wartable.money import say_cents
@@ -145,7 +145,7 @@ def _people(what: Awaited, table: Table, now: Situation) -> NextMove:
         case "choice":
             return choice_of_bots(table, now.bots) or _choice(table)
         case "war_wagers":
-            return _war_ties(table, now)
+            return war_tie_of_bots(table, now.bots) or _war_ties(table, now)
     return None
 
 
@@ -173,13 +173,14 @@ def _recut(table: Table, now: Situation) -> Countdown | None:
 
 
 def _bank(table: Table, now: Situation) -> Countdown | HouseAct | None:
-    """The bank is offered around; neighbours decline it, and where no person may take it the table waits."""
+    """The bank is offered around; where no person and no neighbour may take it, the table waits."""
     seat = table.banker.offer
     if not seat:
-        people = any(table.boxes[one - 1].patron not in now.bots for one in may_bank(table))
-        return act_of(DEALER, c.OfferBank()) if people else None
-    if bot := bot_at(table, seat, now.bots):
-        return act_of(bot, c.DeclineBank(), "bot")
+        takers = [table.boxes[one - 1].patron for one in may_bank(table)]
+        is_wanted = bool(takers) if are_welcome(table) else any(one not in now.bots for one in takers)
+        return act_of(DEALER, c.OfferBank()) if is_wanted else None
+    if answered := bank_of_bots(table, now.bots):
+        return answered
     declined = act_of(DEALER, c.DeclineBank(), "clock")
     return Countdown("bank", seat, now.settings.bank_seconds, "The bank is offered to the next player.", declined)
 

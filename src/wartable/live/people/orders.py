@@ -7,6 +7,8 @@ from typing import Any, cast
 
 import msgspec
 
+from wartable.live.people.neighbours import ActorCommand, ask_neighbours
+from wartable.live.people.patrons import is_bot, is_play_money
 from wartable.live.people.walk_ins import for_walk_in, who_sits
 from wartable.live.settings import TableSettings
 from wartable.live.wire import (
@@ -14,6 +16,8 @@ from wartable.live.wire import (
     PLAYERS,
     AnyRole,
     CallFloor,
+    DismissNeighbours,
+    InviteNeighbours,
     PutWagers,
     ReadCard,
     Trouble,
@@ -50,6 +54,8 @@ WIRE: tuple[type[msgspec.Struct], ...] = (
     PutWagers,
     ReadCard,
     CallFloor,
+    InviteNeighbours,
+    DismissNeighbours,
 )
 NEVER_SAID: frozenset[type] = frozenset(
     {c.SealShoe, c.RevealShoe, c.TurnCard, c.ReportMisread, c.DrawHotSeat, c.CallTime, c.LapseOffer, c.SyncMeter}
@@ -99,7 +105,6 @@ def _misread(document: bytes | msgspec.Raw | dict[str, Any], error: Exception) -
     return f"{name}: {tell_misread(error, _KINDS[name])}"
 
 
-ActorCommand = tuple[Actor, Command]
 Decided = tuple[Table, tuple[e.Event, ...]] | Refused
 
 
@@ -113,11 +118,9 @@ def interpret(
     version: int = 0,
 ) -> tuple[ActorCommand, ...] | Trouble:
     """What the table is asked, in the right role and with the right names."""
-    actor = _actor(said, speaker, settings)
+    actor = _allowed(said, speaker, table, settings)
     if isinstance(actor, Trouble):
         return actor
-    if actor.role == "player" and _coupon(said) not in (0, *settings.coupons):
-        return Trouble.NO_SUCH_COUPON
     match said:
         case WireSit():
             who = speaker.patron or who_sits(said, table, settings.table, version)
@@ -126,6 +129,8 @@ def interpret(
             return ((actor, _named(said, speaker, settings)),)
         case PutWagers():
             return tuple((actor, command) for command in _put(said, speaker, table))
+        case InviteNeighbours() | DismissNeighbours():
+            return ask_neighbours(said, table, settings, speaker.patron)
         case ReadCard():
             return ((actor, reader.read(table, said.text, at_ms)),)
         case Command():
@@ -189,6 +194,18 @@ def _who_deals(named: str, speaker: Speaker, settings: TableSettings) -> str:
     return named or ("automatic" if settings.dealer == "automatic" else "")
 
 
+def _allowed(said: msgspec.Struct, speaker: Speaker, table: Table, settings: TableSettings) -> Actor | Trouble:
+    """The same, unless it is a wager that a player may not make here, whatever the rules of the table say."""
+    actor = _actor(said, speaker, settings)
+    if isinstance(actor, Trouble) or actor.role != "player":
+        return actor
+    if _coupon(said) not in (0, *settings.coupons):
+        return Trouble.NO_SUCH_COUPON
+    if isinstance(said, PutWagers | c.PlaceWager) and _wins_play_money(actor.patron, table):
+        return Trouble.NEIGHBOUR_BANKS
+    return actor
+
+
 def _coupon(said: msgspec.Struct) -> int:
     """The face of the match play coupon in a command: a coupon is no money, so players cannot write their own."""
     match said:
@@ -197,6 +214,11 @@ def _coupon(said: msgspec.Struct) -> int:
         case c.PlaceWager(wager="match_play", amount=face):
             return face
     return 0
+
+
+def _wins_play_money(patron: str, table: Table) -> bool:
+    """Whether a neighbour's bank would pay an account whose chips are worth money."""
+    return bool(table.banker.posted) and is_bot(table.banker.patron) and not is_play_money(patron)
 
 
 def _own(command: Command, speaker: Speaker) -> Command:

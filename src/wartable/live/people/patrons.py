@@ -15,8 +15,30 @@ from wartable.store import Store
 
 MAX_REMEMBERED = 100_000
 READ_TRIES = 8
-BOT = "proposition-"
-"""The prefix of the accounts of the players of the house; no other person gets such a name."""
+GUEST = "guest-"
+"""The prefix of the accounts of guests."""
+BOT = "bot-"
+"""The prefix of the accounts of neighbours."""
+EARLIER_BOT = "proposition-"
+"""The same in logs of earlier releases."""
+NEIGHBOURS = ("Ana (bot)", "Ben (bot)")
+"""What neighbours are called on the screen; no person can take a name with the word bot."""
+
+
+def is_play_money(patron: str) -> bool:
+    """Return whether the chips of an account are play money, which the cage neither sells nor pays out."""
+    return patron.startswith(GUEST) or is_bot(patron)
+
+
+def is_bot(patron: str) -> bool:
+    """Return whether an account is a neighbour's; no person gets such a name."""
+    return patron.startswith((BOT, EARLIER_BOT))
+
+
+def _bot_called(patron: str) -> str:
+    number = patron.rpartition("-")[2]
+    is_bot = patron.startswith(BOT) and number.isdecimal() and 0 < int(number) <= len(NEIGHBOURS)
+    return NEIGHBOURS[int(number) - 1] if is_bot else ""
 
 
 class PatronName(msgspec.Struct, frozen=True):
@@ -41,7 +63,7 @@ class Patrons:
 
     def name(self, patron: str) -> str:
         """The screen name, as far as it is known here; of a walk-in, what the dealer calls them."""
-        return self._names.get(patron, "") or called(patron)
+        return self._names.get(patron, "") or _bot_called(patron) or called(patron)
 
     def knows(self, patron: str) -> bool:
         """Whether the store was asked about a patron already."""

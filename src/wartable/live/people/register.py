@@ -16,7 +16,7 @@ from wartable.audit import PersonRole
 from wartable.audit import house_events as h
 from wartable.live.history import HouseLog
 from wartable.live.moments import SECOND, Moment
-from wartable.live.people.patrons import BOT
+from wartable.live.people.patrons import is_play_money
 from wartable.live.settings import LOCK_MINUTES
 from wartable.live.vault import Vault, VaultBroken
 from wartable.live.wire import Trouble
@@ -46,12 +46,6 @@ RESERVED = frozenset(
     ]
 )
 """How the house's own commands begin; a person of that name could use up their ids, or be taken for the house."""
-
-
-GUEST = "guest-"
-"""How the wallet of a guest begins."""
-RESERVED_BEGINNINGS = (BOT, GUEST)
-"""Wallets that the house gives away itself; an account of such a name would share one."""
 
 
 class RegisteredPerson(msgspec.Struct):
@@ -233,7 +227,7 @@ class People:
         def decide() -> tuple[h.HouseEvent, ...] | Trouble:
             if person in self._people:
                 return Trouble.NAME_IS_TAKEN
-            if person in RESERVED or person.startswith(RESERVED_BEGINNINGS):
+            if person in RESERVED or is_play_money(person):
                 return Trouble.NAME_IS_KEPT
             return (h.PersonAdded(person, role, by),)
 

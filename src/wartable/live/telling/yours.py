@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from wartable.cards import DECK_SIZE
 from wartable.live.history import HandOver, Mirror, RoundOver
-from wartable.live.people import NEVER_SAID
+from wartable.live.people import NEVER_SAID, offered_to
 from wartable.live.settings import TableSettings
 from wartable.live.telling.felt import make_lines
 from wartable.live.telling.speech import dealers_words_to
@@ -93,6 +93,7 @@ def make_you(
         may_be_ready=not ready and _is_waited_for(table, patron),
         envy=sum(amount for _, bettor, amount in envy_due(table) if bettor.patron == patron) if table.wins else 0,
         history=tuple(_history(mirror, patron, words, rounds)) if rounds else None,
+        neighbours=offered_to(table, settings, patron),
         says=dealers_words_to(table, patron),
     )
 
@@ -111,6 +112,7 @@ def what_matters(table: Table) -> tuple[object, ...]:
         table.banker,
         table.seal,
         table.wins,
+        table.arrivals,
         asked,
     )
 

@@ -139,6 +139,18 @@ class CallFloor(msgspec.Struct, frozen=True, tag_field="command", tag="call_floo
     reason: Annotated[str, Meta(max_length=200)] = ""
 
 
+class InviteNeighbours(
+    msgspec.Struct, frozen=True, tag_field="command", tag="invite_neighbours", forbid_unknown_fields=True
+):
+    """A player asks the neighbours of an automatic table to sit down: bots that play for play money."""
+
+
+class DismissNeighbours(
+    msgspec.Struct, frozen=True, tag_field="command", tag="dismiss_neighbours", forbid_unknown_fields=True
+):
+    """A player asks the neighbours to leave; they stay while a wager of theirs is in play."""
+
+
 # To the client
 
 

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from unicodedata import combining, normalize
 
 from wartable.audit import PersonRole
-from wartable.live.wire.messages import CallFloor, PutWagers, ReadCard
+from wartable.live.wire.messages import CallFloor, DismissNeighbours, InviteNeighbours, PutWagers, ReadCard
 from wartable.rulebook import Ruling
 from wartable.table import Command, Role
 from wartable.table import commands as c
@@ -90,7 +90,14 @@ MAY: Mapping[Action, frozenset[AnyRole]] = {
     "people.change": ADMINISTRATOR,
 }
 
-WireCommand = type[Command] | type[PutWagers] | type[ReadCard] | type[CallFloor]
+WireCommand = (
+    type[Command]
+    | type[PutWagers]
+    | type[ReadCard]
+    | type[CallFloor]
+    | type[InviteNeighbours]
+    | type[DismissNeighbours]
+)
 
 BY_PLAYERS: frozenset[WireCommand] = frozenset(
     {
@@ -111,6 +118,8 @@ BY_PLAYERS: frozenset[WireCommand] = frozenset(
         c.Surrender,
         c.GoToWar,
         c.DeclineWarTie,
+        InviteNeighbours,
+        DismissNeighbours,
     }
 )
 BY_DEALER: frozenset[WireCommand] = frozenset(

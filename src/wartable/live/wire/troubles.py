@@ -59,6 +59,8 @@ class Trouble(StrEnum):
     TOO_LARGE = "this is too large"
     TOO_SLOW = "this did not come in time"
     NOT_OFFERED = "this is not offered here"
+    NO_NEIGHBOURS = "no neighbours are here for that; they need free seats, and players who all play for play money"
+    NEIGHBOUR_BANKS = "a neighbour with play money holds the bank; you can bet in the next round"
     PLAYERS_BANK = "players hold the bank here, and the table has no chips of the house"
     NOT_POSSIBLE = "such a table is not possible"
     OUR_FAULT = "something went wrong on our side; it was recorded"

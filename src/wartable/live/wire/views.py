@@ -313,6 +313,9 @@ class BankOfferView(msgspec.Struct, frozen=True):
     """The flat fee of the room, which goes down with the bank; 0 where none is filed."""
 
 
+NeighboursOffer = Literal["", "may_come", "may_go"]
+"""What a player may ask of the neighbours of an automatic table: to sit down, to leave, or nothing."""
+
 HandResult = Literal["win", "lose", "push", "surrender", "void", "war_won", "war_lost"]
 
 
@@ -361,6 +364,8 @@ class You(msgspec.Struct, frozen=True):
     """What a hand that waits for validation will bring this person besides."""
     history: tuple[HistoryView, ...] | None = None
     """Of the last twelve rounds with a whole table, of the round that has just ended with an update, otherwise null."""
+    neighbours: NeighboursOffer = ""
+    """Whether this person may send `invite_neighbours` or `dismiss_neighbours`."""
     says: str = ""
     """The dealer's words to this person, where the felt's `says` asks this person for something."""
     heard: str = ""

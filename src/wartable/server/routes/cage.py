@@ -9,7 +9,7 @@ from litestar.params import JSONBody, PathParameter
 from wartable import cage
 from wartable.ledger import BANK, at_table
 from wartable.ledger import patron as account_of
-from wartable.live import RESERVED_BEGINNINGS, Action, LiveTable, NoMessage, Speaker, Trouble, body_of, walk_in
+from wartable.live import Action, LiveTable, NoMessage, Speaker, Trouble, body_of, is_play_money, walk_in
 from wartable.server.documents import USUAL, No, no_of
 from wartable.server.documents import forms as d
 from wartable.server.door import Door, TheDoor, Who
@@ -108,7 +108,7 @@ async def _cash_account(door: Door, patron: str) -> str:
 
 
 def _see_that_it_is_money(patron: str) -> None:
-    if patron.startswith(RESERVED_BEGINNINGS):
+    if is_play_money(patron):
         raise No(Trouble.PLAY_MONEY)
 
 

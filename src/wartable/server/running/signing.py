@@ -16,7 +16,7 @@ from wartable.audit import (
     signing_key,
     unsigned_tails,
 )
-from wartable.live import BOT, PATRON, STREAM, LogBroken, Room
+from wartable.live import PATRON, STREAM, LogBroken, Room, is_bot
 from wartable.store import Receipt, Store, first_link
 
 ACCEPT = "--accept-restored"
@@ -106,7 +106,7 @@ def _open(place: Path, store: Store, *, accepts_restored: bool, alone: bool) -> 
 def _was_used(store: Store) -> bool:
     """Whether a person has signed in, held chips or played; not in a house whose first start was broken off."""
     return any(
-        stream.startswith(PATRON) and not stream.startswith(f"{PATRON}{BOT}") for stream in store.streams()
+        stream.startswith(PATRON) and not is_bot(stream.removeprefix(PATRON)) for stream in store.streams()
     ) or any(next(store.named(stream, USED, limit=1), None) is not None for stream in store.streams())
 
 
