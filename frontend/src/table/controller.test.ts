@@ -70,7 +70,7 @@ const youWith = (more: Partial<You> = {}): You => ({
   ...{ patron: 'ann', name: 'Ann', balance: 1_000_00, seats: [SEAT], can: [], behind: [], choice: null, cut: null },
   look: null,
   ask_for_shuffle: false,
-  ...{ bank: null, may_be_ready: false, words: null, envy: 0, history: [], says: '', heard: '' },
+  ...{ bank: null, may_be_ready: false, words: null, envy: 0, history: [], says: '', heard: '', neighbours: '' },
   bets: [bet('initial'), bet('tie', { min: 1_00 })],
   ...more,
 });
