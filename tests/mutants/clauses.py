@@ -4,8 +4,11 @@ One mutant is one reference of a rulebook, such as `maryland value:cut.depth`. I
 which the reference is disabled before anything else reads it.
 """
 
+import contextlib
 import multiprocessing
 import os
+import resource
+import signal
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -22,8 +25,8 @@ from wartable.rulebook.clauses import Clause
 
 ROOT = Path(__file__).resolve().parents[2]
 OPTIONS = ("-q", "-p", "no:xdist", "-p", "no:cacheprovider", "--no-header", "--tb=no", f"--rootdir={ROOT}")
-ENDS_WITHIN_SECONDS = 240
-"""How long the tests of one mutant may take; unchanged they take a few seconds."""
+MOST_SECONDS = 120
+"""How long a processor may work on the tests of one mutant; unchanged they take a few seconds."""
 ON_PAPER = frozenset({"attest", "term", "figure"})
 """References that a clause of furniture, words or published figures is met by; nothing happens at a table."""
 
@@ -79,16 +82,13 @@ def try_mutant(mutant: ClauseMutant) -> Outcome:
     process = fresh.Process(target=_run_the_tests, args=(mutant, tells), daemon=True)
     process.start()
     tells.close()
-    try:
-        if not hears.poll(ENDS_WITHIN_SECONDS):
-            return Outcome(disabled=True, failed=_tests_of(mutant))  # a table that never ends its round is noticed
-        outcome: Outcome = hears.recv()
-        return outcome
-    except EOFError:
-        return Outcome(disabled=True, broken=True)
-    finally:
-        process.kill()
-        process.join()
+    outcome: Outcome | None = None
+    with contextlib.suppress(EOFError):
+        outcome = hears.recv()
+    process.join()
+    if process.exitcode == -signal.SIGXCPU:
+        return Outcome(disabled=True, failed=_tests_of(mutant))  # a table that never ends its round is noticed
+    return outcome or Outcome(disabled=True, broken=True)
 
 
 def _tests_of(mutant: ClauseMutant) -> tuple[str, ...]:
@@ -112,6 +112,7 @@ class _Failures:
 
 
 def _run_the_tests(mutant: ClauseMutant, tells: Connection) -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, resource.RLIM_INFINITY))
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
     os.dup2(silence, 2)
@@ -123,17 +124,16 @@ def _run_the_tests(mutant: ClauseMutant, tells: Connection) -> None:
     tells.send(Outcome(disabled, tuple(failures.failed), broken))
 
 
-def try_clauses(clauses: Sequence[tuple[str, Clause]], at_once: int) -> list[ClauseVerdict]:
-    """Try every mutant of these clauses, and judge each clause."""
-    mutants = mutants_of(clauses)
+def try_clauses(clauses: Sequence[tuple[str, Clause]], at_once: int) -> Iterator[ClauseVerdict]:
+    """Try every mutant of these clauses, and judge each clause as soon as its own are tried."""
     with ThreadPoolExecutor(at_once) as pool:
-        outcomes = dict(zip(((one.rulebook, one.meets) for one in mutants), pool.map(try_mutant, mutants), strict=True))
-    return [judge(rulebook, clause, outcomes) for rulebook, clause in clauses]
+        outcomes = {(one.rulebook, one.meets): pool.submit(try_mutant, one) for one in mutants_of(clauses)}
+        for rulebook, clause in clauses:
+            yield judge(clause, {meets: outcomes[rulebook, meets].result() for meets in clause.met_by})
 
 
-def judge(rulebook: str, clause: Clause, outcomes: Mapping[tuple[str, str], Outcome]) -> ClauseVerdict:
+def judge(clause: Clause, tried: Mapping[str, Outcome]) -> ClauseVerdict:
     """Judge one clause: a mutant is killed when a test that this very clause names fails."""
-    tried = {meets: outcomes[rulebook, meets] for meets in clause.met_by}
     fair = {meets: outcome for meets, outcome in tried.items() if outcome.disabled and not outcome.broken}
     survivors = tuple(meets for meets, outcome in fair.items() if not _named(clause, outcome.failed))
     killed = len(survivors) < len(fair)

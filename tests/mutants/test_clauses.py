@@ -31,19 +31,19 @@ def test_a_mutant_that_no_named_test_notices_survives() -> None:
     clause = replace(clauses_of("maryland")["MD-5-F"], tests=("tests/test_money.py",), met_by=("value:cut.depth",))
     outcome = try_mutant(ClauseMutant("maryland", "value:cut.depth", (clause,)))
     assert outcome == Outcome(disabled=True)
-    verdict = judge("maryland", clause, {("maryland", "value:cut.depth"): outcome})
+    verdict = judge(clause, {"value:cut.depth": outcome})
     assert (verdict.verdict, verdict.survivors) == ("survived", ("value:cut.depth",))
 
 
 def test_a_failure_of_another_clauses_test_kills_no_mutant() -> None:
     clause = Clause("X", "", "", "", "", ("value:decks",), ("tests/a.py::test_x[1]", "tests/a.py::test_y"))
-    other = {("maryland", "value:decks"): Outcome(disabled=True, failed=("tests/a.py::test_x[2]",))}
-    own = {("maryland", "value:decks"): Outcome(disabled=True, failed=("tests/a.py::test_y[3]",))}
-    assert judge("maryland", clause, other).verdict == "survived"
-    assert judge("maryland", clause, own).verdict == "killed"
+    other = {"value:decks": Outcome(disabled=True, failed=("tests/a.py::test_x[2]",))}
+    own = {"value:decks": Outcome(disabled=True, failed=("tests/a.py::test_y[3]",))}
+    assert judge(clause, other).verdict == "survived"
+    assert judge(clause, own).verdict == "killed"
 
 
 def test_a_mutant_under_which_nothing_can_be_collected_proves_nothing() -> None:
     clause = Clause("X", "", "", "", "", ("value:decks",), ("tests/a.py::test_y",))
-    broken = {("maryland", "value:decks"): Outcome(disabled=True, broken=True)}
-    assert judge("maryland", clause, broken).verdict == "survived"
+    broken = {"value:decks": Outcome(disabled=True, broken=True)}
+    assert judge(clause, broken).verdict == "survived"

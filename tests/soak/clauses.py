@@ -16,9 +16,11 @@ def clauses(tries: int, seed: int) -> str:
     """Try that many clauses, chosen by the seed, and print a row for each; a run of all of them is kept."""
     known = list(every_clause())
     chosen = known if tries >= len(known) else random.Random(seed).sample(known, tries)
-    verdicts = try_clauses(chosen, os.cpu_count() or 1)
-    for one in verdicts:
-        print(f"{one.clause}: {one.verdict}, {one.mutants} mutants, survivors: {', '.join(one.survivors) or 'none'}")
+    verdicts = []
+    for one in try_clauses(chosen, os.cpu_count() or 1):
+        survivors = ", ".join(one.survivors) or "none"
+        print(f"{one.clause}: {one.verdict}, {one.mutants} mutants, survivors: {survivors}", flush=True)
+        verdicts.append(one)
     if len(chosen) == len(known):
         keep(verdicts)
     counted = Counter(one.verdict for one in verdicts)
