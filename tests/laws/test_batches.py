@@ -279,6 +279,13 @@ def test_md_11_e_1_new_decks_that_came_shuffled_wait_for_the_cover_too() -> None
     told = opened("maryland", BATCH).sits(1)
     told.does(DEALER, c.ReportDeviceFailure())
     told.does(FLOOR, c.ChangeDecks())
+    for by, step in (
+        (DEALER, "remove_cards"),
+        (FLOOR, "count_cards"),
+        (DEALER, "clear_shuffler"),
+        (FLOOR, "count_cards"),
+    ):
+        told.does(by, c.ConfirmStep(step))
     for covers in (2, 0):
         told.does(DEALER, c.ReceiveDecks(6, covers, "Card Works", "4711"))
     told.does(DEALER, c.CutCards(100))

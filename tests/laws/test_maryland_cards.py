@@ -119,6 +119,8 @@ def test_md_3_c_new_decks_are_opened_like_the_first_ones_before_anybody_bets() -
     told.does(CLOCK, c.CallDeckChange())
     told.does(FLOOR, c.ChangeDecks())
     assert told.happened(DecksChanged) == [DecksChanged()]
+    told.does(DEALER, c.ConfirmStep("remove_cards"))
+    told.does(FLOOR, c.ConfirmStep("count_cards"))
     assert steps(told.table)[0].step == "receive"
     told.goes_on("opening", "shuffling").does(DEALER, c.CutCards(100))
     told.goes_on().bets(1, "10.00").deals("7s 9d")

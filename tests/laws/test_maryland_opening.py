@@ -138,6 +138,8 @@ def test_md_4_f_preshuffled_is_a_fact_of_one_delivery_with_its_supplier_and_seal
     told.does(DEALER, c.ReceiveDecks(6, 2, "Card Works", "4711"))
     told.goes_on("cutting").does(player("Ann"), c.CutCards(100))
     told.goes_on("cutting", "loading").does(FLOOR, c.ChangeDecks())
+    told.does(DEALER, c.ConfirmStep("remove_cards"))
+    told.does(FLOOR, c.ConfirmStep("count_cards"))
     told.does(DEALER, c.ReceiveDecks(6, 2))
     assert steps(told.table)[0].step == "inspect"
 

@@ -194,6 +194,8 @@ def test_wi_d_5_new_cards_are_opened_like_the_first_ones() -> None:
     (prompt,) = steps(told.table)
     assert (prompt.step, prompt.by, prompt.clauses) == ("change_decks", ("floor",), ("WI-d-5",))
     told.does(FLOOR, c.ChangeDecks())
+    told.does(DEALER, c.ConfirmStep("remove_cards"))
+    told.does(FLOOR, c.ConfirmStep("count_cards"))
     assert (told.table.phase, steps(told.table)[0].step) == ("opening", "receive")
     told.goes_on().bets(1, "10.00").deals("Kc 2d").ends()
     assert told.net(1) == "10.00"

@@ -31,6 +31,7 @@ STATES: Mapping[str, BatchState] = {
     "inspect": "inspected",
     "verify": "verified",
     "remove_cards": "played",
+    "clear_shuffler": "played",
     "spread_idle": "spread",
     "spread": "spread",
     "look": "seen",
@@ -82,6 +83,18 @@ def not_loadable(table: Table) -> Refused | None:
     return Refused(Refusal.BATCH_IS_NOT_SHUFFLED, table.rules.steps["machine_shuffle"].clauses)
 
 
+def taking_in(table: Table) -> tuple[tuple[str, int], ...]:
+    """Return the steps by which all cards leave the table: those in shoe and rack first, then those in the shuffler."""
+    here = table.cards.batch
+    out = {here: "remove_cards"}
+    if is_tracked(table) and table.rules.by_batches:
+        batches = stock_of(table).batches
+        inside = batches[1 - here].place == "shuffler"
+        steps = {here: "remove_cards", 1 - here: "clear_shuffler" if inside else "remove_cards"}
+        out = {number: step for number, step in steps.items() if batches[number].state != "awaited"} or out
+    return tuple((step, number) for number, taken in out.items() for step in (taken, "count_cards"))
+
+
 # Evolving
 
 
@@ -94,6 +107,8 @@ def follow_step(table: Table, event: e.StepConfirmed) -> Table:
         out = with_batch(stock, event.batch, _out(stock.batches[event.batch]))
         device = "working" if table.device == "jammed" else table.device
         return replace(table, stock=replace(out, to_empty=False), device=device)
+    if event.step == "count_cards":
+        return _gone(table, event.batch)
     batch = stock.batches[event.batch]
     if event.step == "jam_control":
         left = replace(batch, controls=controls_due(table, event.batch) - 1 or UNSET)
@@ -101,6 +116,13 @@ def follow_step(table: Table, event: e.StepConfirmed) -> Table:
     if event.step in STATES and table.phase != "shuffling":
         return replace(table, stock=with_batch(stock, event.batch, _at(batch, STATES[event.step], "table")))
     return table
+
+
+def _gone(table: Table, number: int) -> Table:
+    """Record that a batch left the table; after the last of them nothing of the old decks is left."""
+    stock = replace(with_batch(stock_of(table), number, DeckBatch()), turn=0)
+    here = table.cards.batch if any(batch.state != "awaited" for batch in stock.batches) else 0
+    return replace(table, stock=stock, cards=Cards(batch=here))
 
 
 def _at(batch: DeckBatch, state: BatchState, place: BatchPlace) -> DeckBatch:

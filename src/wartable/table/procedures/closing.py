@@ -1,4 +1,4 @@
-"""Closing a table: the cards are taken out and counted, and the seats are empty."""
+"""Closing a table: every batch is taken out and counted, and the seats are empty."""
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -7,13 +7,12 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.decks import Cards
 from wartable.table.procedures.banking import after_closing, withdraw_bank
+from wartable.table.procedures.batches import taking_in
 from wartable.table.procedures.seal import end_seal
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, new_table
 from wartable.table.stock import is_tracked, new_stock, stock_of
 from wartable.table.words import Actor
-
-TAKING_IN = ("remove_cards", "count_cards")
 
 
 def close_table(table: Table, command: c.CloseTable, by: Actor) -> Decided:
@@ -24,8 +23,7 @@ def close_table(table: Table, command: c.CloseTable, by: Actor) -> Decided:
 
 
 def table_closing(table: Table, event: e.TableClosing) -> Table:
-    todo = tuple((step, table.cards.batch) for step in TAKING_IN)
-    table = end_seal(table, "table_closed")
+    todo, table = taking_in(table), end_seal(table, "table_closed")
     return replace(table, cards=Cards(batch=table.cards.batch), todo=todo, offer=UNSET)
 
 

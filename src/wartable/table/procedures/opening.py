@@ -8,6 +8,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.decks import Cards
 from wartable.table.procedures.banking import withdraw_bank
+from wartable.table.procedures.batches import taking_in
 from wartable.table.procedures.betting import return_wagers
 from wartable.table.procedures.duty import owes_burn
 from wartable.table.procedures.meters import opening_meters
@@ -83,12 +84,13 @@ def change_decks(table: Table, command: c.ChangeDecks, by: Actor) -> Decided:
 
 
 def decks_changed(table: Table, event: e.DecksChanged) -> Table:
-    table = _with_new_decks(table)
+    """Have the old cards taken out and counted before the new ones come; the first edition did not ask for it."""
+    out = taking_in(table) if is_tracked(table) else ()
     return replace(
         end_seal(table, "decks_changed"),
-        cards=Cards(),
+        cards=Cards(batch=table.cards.batch if out else 0),
         new_dealer=owes_burn(table),
-        todo=opening_steps(table.rules),
+        todo=(*out, *opening_steps(table.rules)),
         deck_change_due=False,
         shuffle_due=None,
         cover_seat=None,

@@ -51,4 +51,10 @@ def step_confirmed(table: Table, event: e.StepConfirmed) -> Table:
         return replace(table, done=(*table.done, event.step), device=device)
     if event.step == "swap_batches" and not is_tracked(table):
         table = idle.batches_swapped(table)
-    return idle.wake(replace(table, todo=table.todo[1:]))
+    return idle.wake(replace(table, todo=_left_after(table, event)))
+
+
+def _left_after(table: Table, event: e.StepConfirmed) -> tuple[tuple[str, int], ...]:
+    """Return the steps after this one; earlier releases did not ask for some of those before it."""
+    done = (event.step, event.batch)
+    return table.todo[table.todo.index(done) + 1 :] if done in table.todo else table.todo[1:]
