@@ -7,6 +7,7 @@ from tests.told import DEALER, FLOOR, RULEBOOKS, SHOE, Told, player
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.state import Offer
 from wartable.table.words import Phase
 
 every_state = pytest.mark.parametrize("state", RULEBOOKS)
@@ -109,6 +110,70 @@ def test_md_5_g_1_the_dealer_who_cut_cuts_again() -> None:
     told.does(DEALER, c.CutCards(100))
     told.sits(3)
     told.does(FLOOR, c.OrderRecut("the stack slipped"))
+    assert told.table.cut.offer == 0
+
+
+def cut_too_shallow(*seats: int) -> Told:
+    """The dealer entered an improper cut of the player of the first of these seats."""
+    told = Told.closed("maryland")
+    told.does(FLOOR, c.OpenTable("Dana"))
+    for seat in seats:
+        told.sits(seat)
+    told.goes_on("opening", "shuffling")
+    told.does(DEALER, c.CutCards(5))
+    return told
+
+
+@pytest.mark.parametrize(("same_person", "seat"), [(True, 4), (False, 2)])
+def test_md_5_g_the_floor_orders_the_recut_of_an_improper_cut(same_person: bool, seat: int) -> None:
+    told = cut_too_shallow(4, 2, 6)
+    patron = f"seat {seat}"
+    ordered, offered = told.does(FLOOR, c.OrderRecut("too close to the top", same_person))
+    assert ordered == e.RecutOrdered("too close to the top", same_person)
+    assert offered == e.Offered("cut", seat, patron, 0)
+    assert told.refuses(FLOOR, c.OrderRecut("once more")).why is Refusal.CUT_COMES_FIRST
+    told.does(player(patron), c.CutCards(100))
+    assert told.happened(e.CardsCut) == [e.CardsCut(seat, 100, patron=patron)]
+
+
+def test_md_5_g_an_improper_cut_is_followed_by_one_recut_and_not_by_a_second_order() -> None:
+    told = cut_too_shallow(4, 2, 6)
+    told.does(player("seat 4"), c.DeclineCut())
+    assert told.table.cut.offer == 2
+    assert told.refuses(FLOOR, c.OrderRecut("too close to the top")).why is Refusal.CUT_COMES_FIRST
+
+
+def test_md_5_g_an_improper_cut_of_the_dealers_is_recut_by_a_player_who_was_never_asked() -> None:
+    told = cut_too_shallow(4)
+    told.does(player("seat 4"), c.DeclineCut())
+    told.does(DEALER, c.CutCards(5))
+    told.sits(6, "Zoe")
+    told.does(FLOOR, c.OrderRecut("too close to the top", same_person=False))
+    assert told.table.offer == Offer("cut", 6, "Zoe")
+
+
+def test_md_5_g_1_the_next_person_is_one_who_was_never_asked() -> None:
+    told = cut_by_seat_4()
+    told.does(FLOOR, c.OrderRecut("the stack slipped", same_person=False))
+    told.does(DEALER, c.CutCards(100))
+    told.goes_on("cutting").sits(2).sits(6)
+    told.does(FLOOR, c.OrderRecut("the stack slipped", same_person=False))
+    assert told.table.cut.offer == 6, "from the dealer the offer begins at the far right"
+
+
+def test_md_5_g_1_the_last_cutter_at_another_seat_is_not_the_next_person() -> None:
+    told = cut_by_seat_4(1)
+    told.does(DEALER, c.Leave(4))
+    told.sits(3, "seat 4")
+    told.does(FLOOR, c.OrderRecut("the stack slipped", same_person=False))
+    assert told.table.cut.offer == 1
+
+
+def test_ma_5_b_where_the_dealer_alone_cuts_a_recut_is_the_dealers() -> None:
+    told = Told.at("massachusetts", {"cut": {"by": "dealer", "recut": True}}).sits(2)
+    told.does(FLOOR, c.OrderReshuffle())
+    told.goes_on("shuffling", "cutting")
+    told.does(FLOOR, c.OrderRecut("the stack slipped", same_person=False))
     assert told.table.cut.offer == 0
 
 

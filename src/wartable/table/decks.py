@@ -56,7 +56,7 @@ class CutState(msgspec.Struct, frozen=True, gc=False):
     reinsert: bool = False
     behind: int = 0
     patron: str | UnsetType = UNSET
-    """The player who cut last; unset for the dealer."""
+    """The player who cut last, properly or not; unset for the dealer."""
     declined_by: tuple[str, ...] | UnsetType = UNSET
     """The players who declined, on any seat; unset in logs of the first edition, which knew only seats."""
 

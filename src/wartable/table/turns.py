@@ -173,9 +173,9 @@ def box_of(table: Table, patron: str) -> Box:
 
 
 def next_cutter(table: Table, after: Seat, cut: CutState) -> Seat:
-    """Return the next seat that is offered the cut after a player declined; the dealer when all have."""
+    """Return the next seat that is offered the cut after a player declined or cut; the dealer when all were asked."""
     for seat in around(occupied(table), after, table.rules.cut.rotation):
-        if seat != after and not _has_declined(table, seat, cut):
+        if seat != after and table.boxes[seat - 1].patron != cut.patron and not _has_declined(table, seat, cut):
             return seat
     return DEALER_SEAT
 

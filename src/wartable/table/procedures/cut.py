@@ -14,7 +14,7 @@ from wartable.table.procedures.theirs import not_theirs
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table
 from wartable.table.turns import next_cutter, occupied, seat_of
-from wartable.table.words import DEALER_SEAT, Actor
+from wartable.table.words import DEALER_SEAT, Actor, Seat
 
 
 def _not_the_cutter(table: Table, by: Actor) -> Refused | None:
@@ -55,8 +55,9 @@ def cut_cards(table: Table, command: c.CutCards, by: Actor) -> Decided:
 
 
 def cut_found_improper(table: Table, event: e.CutFoundImproper) -> Table:
-    """Leave the offer with the person who cut, who cuts again."""
-    return table
+    """Leave the offer with the person who cut, who cuts again unless the floor gives the recut to the next."""
+    patron = "" if event.seat == DEALER_SEAT else table.boxes[event.seat - 1].patron
+    return replace(table, cut=replace(table.cut, cutter=event.seat, patron=patron or UNSET))
 
 
 def cards_cut(table: Table, event: e.CardsCut) -> Table:
@@ -118,12 +119,22 @@ def order_recut(table: Table, command: c.OrderRecut, by: Actor) -> Decided:
 
 def recut_ordered(table: Table, event: e.RecutOrdered) -> Table:
     """Offer the cut to the last cutter again, wherever that person sits now, or to the next person entitled."""
+    last = _last_cutter(table) if event.same_person else None
+    offer = _next_entitled(table) if last is None else last
+    cut = CutState(offer=offer, declined=table.cut.declined, declined_by=table.cut.declined_by)
+    return replace(table, offer=UNSET, cut=cut)
+
+
+def _last_cutter(table: Table) -> Seat | None:
+    """Return where the person who cut last sits now; None if that person has left."""
     last = table.cut.cutter or DEALER_SEAT
-    here = seat_of(table, table.cut.patron, last) if table.cut.patron else last if last in occupied(table) else None
-    if last == DEALER_SEAT:
-        offer = DEALER_SEAT
-    elif event.same_person and here is not None:
-        offer = here
-    else:
-        offer = next_cutter(table, last, table.cut)
-    return replace(table, cut=CutState(offer=offer, declined=table.cut.declined, declined_by=table.cut.declined_by))
+    if last == DEALER_SEAT or not table.cut.patron:
+        return last if last == DEALER_SEAT or last in occupied(table) else None
+    return seat_of(table, table.cut.patron, last)
+
+
+def _next_entitled(table: Table) -> Seat:
+    """Return the next person who was not asked yet; the dealer if there is none, or where the dealer alone cuts."""
+    if table.rules.cut.by == "dealer":
+        return DEALER_SEAT
+    return next_cutter(table, table.cut.cutter or DEALER_SEAT, table.cut)

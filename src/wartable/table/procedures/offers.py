@@ -132,7 +132,7 @@ def offer_lapsed(table: Table, event: e.OfferLapsed) -> Table:
 
 def pass_the_cut(table: Table, seat: Seat) -> Table:
     """Pass the offer of the cut on from this seat; the dealer cuts if every player declined."""
-    cut = replace(table.cut, declined=(*table.cut.declined, seat))
+    cut = replace(table.cut, declined=(*table.cut.declined, seat), cutter=None, patron=UNSET)
     if not table.rules.of_the_first_edition:
         cut = replace(cut, declined_by=(*(cut.declined_by or ()), table.boxes[seat - 1].patron))
     return replace(table, cut=replace(cut, offer=next_cutter(table, seat, cut)))
