@@ -3,7 +3,7 @@
 import pytest
 
 from tests.seen import seen
-from tests.told import DEALER, SHOE, Told, player
+from tests.told import DEALER, FLOOR, SHOE, Told, player
 from wartable.cards import Card
 from wartable.rulebook import choose, errors, load_rulebook
 from wartable.table import Refusal, steps
@@ -145,6 +145,26 @@ def test_ca_std_2e_another_set_is_burned_before_the_banks_war_card() -> None:
     assert told.refuses(SHOE, c.TurnCard(Card("9d"))).why == Refusal.BURN_COMES_FIRST
     told.deals("9d")
     assert drawn(told) == ["burn", "burn", "burn", 1, 4, "burn", "burn", "burn", 0]
+
+
+@pytest.mark.parametrize(
+    ("house", "dealt", "burns"),
+    [(None, 1, 3), (None, 2, 0), (None, 0, 0), ({"war": {"burn_pattern": "before_every_card"}}, 1, 0)],
+    ids=["last_hand_waits", "last_hand_has_its_card", "no_card_is_out", "before_every_card"],
+)
+def test_ca_std_2e_the_second_set_is_burned_once_also_when_the_last_war_hand_is_void(
+    house: dict[str, object] | None, dealt: int, burns: int
+) -> None:
+    """The burns of the bank's card are due when that card becomes the next one, and never twice."""
+    told = dealing(1, 2, house=house).deals("9c 9h"[: 3 * dealt])
+    told.goes_on("war_dealing")
+    told.does(DEALER, c.ReportMissedHand(2))
+    told.does(FLOOR, c.Rule("void_hand", "it was dealt no card"))
+    assert told.table.round.war_burns_due == burns
+    told.deals("9c Qd" if not dealt else "Qd")
+    before_the_bank = drawn(told)[-4:]
+    assert before_the_bank == ["burn", "burn", "burn", 0]
+    assert drawn(told).count("burn") == 6
 
 
 def test_ca_std_2e_a_house_may_burn_before_every_card_and_never_only_once() -> None:

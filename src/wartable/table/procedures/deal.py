@@ -10,7 +10,7 @@ from wartable.table.decks import FACE_DOWN, Cards
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Box, CommunityHand, Round, Table
 from wartable.table.stock import device_waits
-from wartable.table.turns import next_card_for, next_war_card
+from wartable.table.turns import next_card_for, next_war_card, wars
 from wartable.table.words import DEALER_SEAT, Actor, Phase
 
 BURNED_IN: frozenset[Phase] = frozenset({"banking", "betting", "dealing", "war_dealing"})
@@ -161,6 +161,14 @@ def _to_the_middle(round_: Round, boxes: tuple[Box, ...], event: e.CardDealt) ->
     boxes = tuple([replace(box, war_card=card) if box.community == event.seat and box.at_war else box for box in boxes])
     hands = (*hands[:place], replace(hands[place], war_card=card), *hands[place + 1 :])
     return replace(round_, community=hands), boxes
+
+
+def burn_without(table: Table, box: Box) -> Table:
+    """Return the table after a hand left the war before its card: if the dealer's card is next, its burns are due."""
+    waited = box.war_card is None and any(bettor.choice == "war" for bettor in box.bettors)
+    if waited and wars(table) and table.rules.war.burn_pattern == "before_players_and_dealer":
+        return _burn_by_pattern(table)
+    return table
 
 
 def _burn_by_pattern(table: Table) -> Table:

@@ -14,7 +14,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import call_floor, reason_is_bad
 from wartable.table.procedures.coverage import Coverage
-from wartable.table.procedures.deal import expose, impossible, no_card_left
+from wartable.table.procedures.deal import burn_without, expose, impossible, no_card_left
 from wartable.table.procedures.irregularities import open_rulings
 from wartable.table.procedures.validation import drop_wins
 from wartable.table.procedures.void import give_back, give_back_all, reverse
@@ -230,6 +230,7 @@ def hand_missed(table: Table, event: e.HandMissed) -> Table:
     table = replace(table, round=replace(table.round, error=True))
     table = table.with_box(replace(box, missed=True, bettors=bettors))
     table = replace(table, banker=replace(table.banker, left=table.banker.left + reserved)) if reserved else table
+    table = burn_without(table, box)
     if not table.rules.irregularity.include_next:
         return table
     patrons = tuple(bettor.patron for bettor in box.bettors if bettor.patron not in table.found.included)
