@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -38,8 +39,35 @@ function licences(): Plugin {
   };
 }
 
+/** Writes the worker that keeps this build for a page without a connection: its files by name, and a name for them all. */
+function worker(): Plugin {
+  const here = (file: string): string => join(import.meta.dirname, file);
+  const lettering = /latin-ext/; // fetched only where a name needs it
+  return {
+    name: 'worker',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const built = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !lettering.test(name));
+      const drawn = readdirSync(here('public'));
+      const files = [...built, ...drawn].map((name) => `/${name}`).sort();
+      const does = readFileSync(here('src/shell/worker.js'), 'utf8');
+      // The names of built files change with what is in them; these do not.
+      const others = [here('index.html'), ...drawn.map((name) => here(`public/${name}`))].map((file) =>
+        readFileSync(file),
+      );
+      const texts = [does, ...files, ...others];
+      const build = texts
+        .reduce((hash, text) => hash.update(text), createHash('sha256'))
+        .digest('hex')
+        .slice(0, 16);
+      const told = `const BUILD = '${build}';\nconst FILES = ${JSON.stringify(files)};\n`;
+      this.emitFile({ type: 'asset', fileName: 'worker.js', source: told + does });
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), licences(), packed()],
+  plugins: [svelte(), licences(), worker(), packed()],
   build: { outDir: OUT, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022' },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
 });

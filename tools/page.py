@@ -14,7 +14,6 @@ from tools.node import ROOT, Trouble, install, npm
 FRONTEND = ROOT / "frontend"
 SOURCES = (
     "index.html",
-    "public/mark.svg",
     "package.json",
     "package-lock.json",
     ".npmrc",
@@ -25,7 +24,7 @@ SOURCES = (
 STATIC = ROOT / "src" / "wartable" / "web" / "static"
 STAMP = STATIC / "page.stamp"
 MAX_LINE = 120
-GENERATED = ("package-lock.json", "mark.svg")
+GENERATED = ("package-lock.json",)
 
 
 def main(*arguments: str) -> int:
@@ -90,7 +89,8 @@ def key() -> str:
 def sources() -> Iterator[Path]:
     """Yield the files of the page. The tests beside them do not change it."""
     yield from (FRONTEND / name for name in SOURCES)
-    yield from (file for file in (FRONTEND / "src").rglob("*") if file.is_file() and ".test." not in file.name)
+    for folder in ("public", "src"):
+        yield from (file for file in (FRONTEND / folder).rglob("*") if file.is_file() and ".test." not in file.name)
 
 
 if __name__ == "__main__":

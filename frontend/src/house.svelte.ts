@@ -1,15 +1,21 @@
 /** Who we are and whose house this is; one socket for the whole page. */
 import { router } from './router.svelte';
-import { again, get, post, remove } from './wire/api';
+import { again, get, isSilence, post, remove } from './wire/api';
 import { type GuestRequest, HouseDocument, Me, type SignIn } from './wire/generated';
 import { Wire } from './wire/live.svelte';
 import { nothing } from './wire/shape';
 
 const NOBODY: Me = { person: '', name: '', role: 'watcher', patron: '', balance: 0, play_money: true, may: [] };
 
+const CALLS_AGAIN = 2_000;
+/** Settled when the device says that it has a connection again. */
+const connected = (): Promise<unknown> => new Promise((go) => addEventListener('online', go, { once: true }));
+
 class House {
   me = $state.raw<Me>(NOBODY);
   document = $state.raw<HouseDocument | null>(null);
+  /** Whether the house does not answer; it is called again until it does. */
+  silent = $state(false);
   wire = new Wire(() => router.where.table);
 
   /** Settled when it is known who we are; an answer that comes late must not undo who we became meanwhile. */
@@ -22,8 +28,18 @@ class House {
   }
 
   async #learn(): Promise<void> {
-    const asked = Promise.all([again(() => get('/api/me', Me)), again(() => get('/api/house', HouseDocument))]);
-    [this.me, this.document] = await asked;
+    for (;;) {
+      try {
+        const asked = Promise.all([again(() => get('/api/me', Me)), again(() => get('/api/house', HouseDocument))]);
+        [this.me, this.document] = await asked;
+        this.silent = false;
+        return;
+      } catch (caught) {
+        if (!isSilence(caught)) throw caught;
+        this.silent = true;
+        await Promise.race([new Promise((go) => setTimeout(go, CALLS_AGAIN)), connected()]);
+      }
+    }
   }
 
   may = (action: string): boolean => this.me.may.includes(action);

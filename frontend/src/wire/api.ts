@@ -50,6 +50,10 @@ export const get = <T>(path: string, shape: Shape<T>): Promise<T> => ask('GET', 
 export const post = <T>(path: string, body: object, shape: Shape<T>): Promise<T> => ask('POST', path, shape, body);
 export const remove = <T>(path: string, shape: Shape<T>): Promise<T> => ask('DELETE', path, shape);
 
+/** Whether the server did not answer, as opposed to saying no. */
+export const isSilence = (caught: unknown): boolean =>
+  caught instanceof Unwilling && (caught.status === 0 || caught.status >= 500);
+
 const TRIES = 4;
 const PATIENCE = 300;
 
@@ -59,8 +63,7 @@ export async function again<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (caught) {
-      const isSilent = caught instanceof Unwilling && (caught.status === 0 || caught.status >= 500);
-      if (!isSilent || tries === TRIES) throw caught;
+      if (!isSilence(caught) || tries === TRIES) throw caught;
       await new Promise((go) => setTimeout(go, PATIENCE * 2 ** tries));
     }
   }
