@@ -45,7 +45,7 @@ def test_every_amount_of_a_round_carries_the_sign_of_the_house(browser: Browser,
     expect(player.page.locator("#words")).to_contain_text("You bet €5.00 on the progressive.")
     expect(player.page.get_by_role("button", name="Initial wager, €20.00")).to_be_attached()
     assert bare(player.page) == []
-    player.page.get_by_role("button", name="Rules").click()
+    player.page.get_by_role("button", name="How to play").click()
     expect(player.page.get_by_text("€10.00 – €500.00").first).to_be_visible()
     assert bare(player.page) == []
     player.press(["Escape", "d"])

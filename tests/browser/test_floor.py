@@ -64,7 +64,7 @@ def looks_at_the_rate(vera: Floor, table: str) -> None:
     """The floor sees the rate that was filed, and can set no other."""
     sheet = vera.sheet(table)
     rate = sheet.get_by_role("form", name="Rate of a meter")
-    expect(rate).to_contain_text("takes $0.20 of each wager. That is the rate the house filed.")
+    expect(rate).to_contain_text("takes 0.20 of each wager. That is the rate the house filed.")
     expect(rate.get_by_role("button")).to_have_count(0)
     vera.press(["Escape"])
     expect(sheet).to_have_count(0)
