@@ -39,7 +39,7 @@ function licences(): Plugin {
   };
 }
 
-/** Writes the worker that keeps this build for a page without a connection: its files by name, and a name for them all. */
+/** Writes the worker that keeps this build for a page without a connection: its files, and one name for them all. */
 function worker(): Plugin {
   const here = (file: string): string => join(import.meta.dirname, file);
   const lettering = /latin-ext/; // fetched only where a name needs it

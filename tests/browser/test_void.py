@@ -75,5 +75,5 @@ def is_recalled(browser: Browser, house: House, seat: int, before: int) -> None:
     page.get_by_role("combobox").select_option(str(seat))
     expect(page.get_by_role("link", name="Round 1")).to_contain_text("void")
     page.get_by_role("combobox").select_option(str(seat % 7 + 1))
-    expect(page.get_by_text(re.compile("Nobody has played at seat"))).to_be_visible()
+    expect(page.get_by_text(re.compile("No one has played at seat"))).to_be_visible()
     auditor.leaves()

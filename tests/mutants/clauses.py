@@ -27,6 +27,8 @@ ROOT = Path(__file__).resolve().parents[2]
 OPTIONS = ("-q", "-p", "no:xdist", "-p", "no:cacheprovider", "--no-header", "--tb=no", f"--rootdir={ROOT}")
 MOST_SECONDS = 120
 """How long a processor may work on the tests of one mutant; unchanged they take a few seconds."""
+MOST_BYTES = 4 << 30
+"""How much such a process may hold: a round that never ends fills the memory before its time is over."""
 ON_PAPER = frozenset({"attest", "term", "figure"})
 """References that a clause of furniture, words or published figures is met by; nothing happens at a table."""
 
@@ -113,6 +115,7 @@ class _Failures:
 
 def _run_the_tests(mutant: ClauseMutant, tells: Connection) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, resource.RLIM_INFINITY))
+    resource.setrlimit(resource.RLIMIT_DATA, (MOST_BYTES, MOST_BYTES))
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
     os.dup2(silence, 2)
