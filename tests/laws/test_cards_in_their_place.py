@@ -136,3 +136,96 @@ def test_a_log_of_an_earlier_release_goes_on_from_the_new_decks() -> None:
     told.hears(e.DecksChanged())
     told.hears(e.StepConfirmed("receive", "dealer", 0))
     assert told.table.todo[0] == ("inspect", 0)
+
+
+# A shuffler that is not in use
+
+
+def without_a_shuffler(rulebook: str) -> Told:
+    """A table with two batches whose shuffler failed and is covered."""
+    told = played(rulebook)
+    told.does(DEALER, c.ReportDeviceFailure())
+    told.does(DEALER, c.CoverDevice("covered"))
+    return told
+
+
+def woken(rulebook: str, until: str) -> Told:
+    """An idle table at which a player sits, and this step of its cards is due."""
+    told = played(rulebook)
+    told.does(FLOOR, c.DeclareIdle())
+    told.goes_on("idle")
+    while told.table.todo[0][0] != until:
+        step = told.table.todo[0][0]
+        told.does(FLOOR if step == "verify" else DEALER, c.ConfirmStep(step))
+    return told
+
+
+def confirmed(told: Told, batch: int) -> list[str]:
+    return [event.step for event in told.happened(e.StepConfirmed) if event.batch == batch]
+
+
+NO_SHUFFLER = pytest.mark.parametrize(
+    "rulebook", ["wisconsin", "massachusetts", "maryland"], ids=["wi_e_7_i", "ma_5_h_1", "md_5_i_3"]
+)
+
+
+@NO_SHUFFLER
+def test_the_idle_batch_that_was_seen_and_washed_is_the_one_that_is_shuffled_and_cut(rulebook: str) -> None:
+    told = without_a_shuffler(rulebook)
+    told.does(FLOOR, c.DeclareIdle())
+    before = len(told.events)
+    told.goes_on("idle", "waking", "shuffling")
+    told.events = told.events[before:]
+    assert confirmed(told, 1) == []
+    assert [step for step in confirmed(told, 0) if step in ("look", "wash")] == ["look", "wash"]
+    assert [event.batch for event in told.happened(e.CardsShuffled)] == [0]
+    told.does(DEALER, c.CutCards(100))
+    told.goes_on("cutting", "loading")
+    assert [event.batch for event in told.happened(e.ShoeLoaded)] == [0]
+    assert stock_of(told.table).turn == 1, "the other batch fills the shoe after that"
+
+
+@pytest.mark.parametrize("rulebook", ["wisconsin", "massachusetts"], ids=["wi_e_7_i", "ma_5_h_1"])
+@pytest.mark.parametrize("waits_for", ["look", "swap_batches"])
+def test_an_idle_batch_whose_shuffler_fails_is_washed_before_the_dealer_shuffles_it(
+    rulebook: str, waits_for: str
+) -> None:
+    told = woken(rulebook, waits_for)
+    told.does(DEALER, c.ReportDeviceFailure())
+    told.does(DEALER, c.CoverDevice("covered"))
+    assert told.table.todo[-2:] == (("wash", 0), ("stack", 0))
+    told.goes_on("waking", "shuffling")
+    assert confirmed(told, 0).count("wash") == 1
+    assert (told.table.phase, told.table.cards.batch) == ("cutting", 0)
+
+
+def test_md_5_i_3_an_idle_batch_that_was_washed_goes_to_the_dealers_shuffle_at_once() -> None:
+    told = woken("maryland", "swap_batches")
+    assert told.does(DEALER, c.ReportDeviceFailure())[-1] == e.ShuffleBegun("idle")
+    told.does(DEALER, c.CoverDevice("sign"))
+    told.goes_on("shuffling")
+    assert (told.table.phase, told.table.cards.batch) == ("cutting", 0)
+
+
+def test_wi_e_7_ii_1_a_batch_that_was_taken_out_is_dealt_though_the_shuffler_fails_then() -> None:
+    told = woken("wisconsin", "swap_batches")
+    told.does(DEALER, c.ConfirmStep("swap_batches"))
+    due = told.table.todo
+    told.does(DEALER, c.ReportDeviceFailure())
+    assert (told.table.todo, told.table.cards.batch) == (due, 1)
+
+
+@pytest.mark.parametrize("rulebook", ["wisconsin", "massachusetts"], ids=["wi_d_3_1", "ma_4_c_1"])
+def test_new_decks_without_a_shuffler_in_use_are_washed_batch_by_batch(rulebook: str) -> None:
+    told = without_a_shuffler(rulebook)
+    told.does(FLOOR, c.ChangeDecks())
+    assert [batch for step, batch in told.table.todo if step == "wash"] == [0, 1]
+    told.goes_on("opening")
+    assert confirmed(told, 0).count("wash") == confirmed(told, 1).count("wash") == 1
+
+
+def test_ca_deck_3d_the_batches_take_turns_where_no_dealer_shuffles() -> None:
+    told = without_a_shuffler("california")
+    told.does(FLOOR, c.DeclareIdle())
+    told.goes_on("idle", "waking")
+    assert stock_of(told.table).turn == 1

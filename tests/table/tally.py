@@ -151,6 +151,8 @@ class Count:
         match event:
             case e.TableOpened() | e.DecksChanged():
                 self.shuffled, self.last = set(), None
+            case e.ShuffleAskedFor() | e.TableIdled() if self.loaded:
+                self.last = None  # the batch that is taken out and shown may be dealt again
             case e.DecksReceived(batch=batch, supplier=supplier) if supplier:
                 self.shuffled.add(batch)
             case e.CardsShuffled(batch=batch, steps=steps):
@@ -168,7 +170,7 @@ class Count:
         match event:
             case e.ShoeLoaded(cards=loaded):
                 self._clear(loaded)
-            case e.ShuffleBegun() | e.TableIdled() | e.DecksChanged() | e.TableClosing():
+            case e.ShuffleBegun() | e.ShuffleAskedFor() | e.TableIdled() | e.DecksChanged() | e.TableClosing():
                 assert not self.hands
                 self._clear()
             case e.CardBurned():

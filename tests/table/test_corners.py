@@ -247,7 +247,7 @@ def test_a_device_that_fails_while_the_table_wakes_gives_no_batch() -> None:
     while steps(told.table)[0].step != "swap_batches":
         told.does(DEALER, c.ConfirmStep(steps(told.table)[0].step))
     told.does(DEALER, c.ReportDeviceFailure())
-    assert told.table.phase == "shuffling"
+    assert told.table.todo == (("wash", 0), ("stack", 0))
 
 
 def test_due_decks_are_prompted_and_take_no_new_wager() -> None:

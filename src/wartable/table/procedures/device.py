@@ -7,6 +7,7 @@ from wartable.table import events as e
 from wartable.table.procedures import batches
 from wartable.table.procedures.calls import call_floor
 from wartable.table.procedures.cover_card import end_the_shoe
+from wartable.table.procedures.idle import washes_without_the_shuffler, without_the_shuffler
 from wartable.table.procedures.void import void_events
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, is_continuous, round_is_open
@@ -47,13 +48,14 @@ def _jam(table: Table, jammed: e.ShufflerJammed) -> tuple[e.Event, ...]:
 def _shuffle_at_once(table: Table, batch: int | None, *, failed: bool = False) -> tuple[e.Event, ...]:
     """Cards that are ready or loaded go back to the shuffle if theirs was not completed.
 
-    An idle batch that waits for a device that cannot be used is shuffled by hand.
+    An idle batch that waits for a device that cannot be used is shuffled by hand, once it is washed.
     """
     if table.phase in ("betting", "banking") and (is_continuous(table) or batch == table.cards.batch):
         return end_the_shoe(table)
     if table.phase in ("cutting", "loading") and batch == table.cards.batch:
         return (e.ShuffleBegun(table.shuffle_reason),)
-    if table.phase == "waking" and table.todo[0][0] == "swap_batches" and (failed or not is_tracked(table)):
+    washed = not is_tracked(table) or (failed and not washes_without_the_shuffler(table))
+    if table.phase == "waking" and table.todo[0][0] == "swap_batches" and washed:
         return (e.ShuffleBegun("idle"),)
     return ()
 
@@ -79,7 +81,9 @@ def _out_of(table: Table) -> Table:
     """
     if is_continuous(table) and table.cards.loaded:
         return replace(table, shuffle_due="irregularity")
-    if table.phase == "waking" and not (is_tracked(table) and table.device == "jammed"):
+    if table.phase == "waking" and is_tracked(table):
+        return table if table.device == "jammed" else without_the_shuffler(table)
+    if table.phase == "waking":
         here = table.cards.batch
         return replace(
             table, todo=tuple((step, at) for step, at in table.todo if at == here and step != "swap_batches")

@@ -94,8 +94,7 @@ def _waking_steps(table: Table) -> tuple[tuple[str, int], ...]:
 
     A batch whose turn it is, because it has not been dealt yet, stays: no batch fills two shoes running.
     """
-    idle, here = table.rules.idle, table.cards.batch
-    exchanged = table.rules.by_batches and table.device in ("working", "jammed") and stock_of(table).turn != here
+    idle, here, exchanged = table.rules.idle, table.cards.batch, _is_exchanged(table)
     steps = idle.batch_steps if exchanged else idle.steps
     skip = {"turn_up" if _lie_face_up(table) else "", "swap_batches"}
     kept = tuple((step, here) for step in steps if step not in skip)
@@ -103,6 +102,12 @@ def _waking_steps(table: Table) -> tuple[tuple[str, int], ...]:
     if not exchanged:
         return shown
     return (*shown, ("swap_batches", here), *_taken_out(table, 1 - here))
+
+
+def _is_exchanged(table: Table) -> bool:
+    """Whether the idle batch goes into the shuffler, in exchange for the one inside."""
+    in_use = table.rules.by_batches and table.device in ("working", "jammed")
+    return in_use and stock_of(table).turn != table.cards.batch
 
 
 def _taken_out(table: Table, batch: int) -> tuple[tuple[str, int], ...]:
@@ -118,9 +123,34 @@ def _taken_out(table: Table, batch: int) -> tuple[tuple[str, int], ...]:
 
 def wake(table: Table) -> Table:
     """Wake an idle table with its cards laid out as soon as a player sits at it."""
-    if table.phase == "idle" and not table.todo and table.arrivals:
-        return replace(table, todo=waking_steps(table))
-    return table
+    if table.phase != "idle" or table.todo or not table.arrivals:
+        return table
+    table = replace(table, todo=waking_steps(table))
+    return table if not is_tracked(table) or _is_exchanged(table) else _fill_with_the_idle_batch(table)
+
+
+def _fill_with_the_idle_batch(table: Table) -> Table:
+    """With no shuffler in use, the batch that is shown and washed is the one that is shuffled and cut."""
+    if not table.rules.shuffler.by_hand:
+        return table
+    return replace(table, stock=replace(stock_of(table), turn=table.cards.batch))
+
+
+def without_the_shuffler(table: Table) -> Table:
+    """Have the idle batch washed for the dealer's own shuffle, because it cannot be exchanged any more."""
+    here = table.cards.batch
+    swap = ("swap_batches", here)
+    if swap not in table.todo:
+        return table
+    todo = table.todo[: table.todo.index(swap)]
+    if washes_without_the_shuffler(table):
+        todo = (*(one for one in todo if one[0] != "stack"), ("wash", here), ("stack", here))
+    return _fill_with_the_idle_batch(replace(table, todo=todo))
+
+
+def washes_without_the_shuffler(table: Table) -> bool:
+    """Whether idle cards are washed only where no shuffler is in use."""
+    return "wash" in table.rules.idle.steps and "wash" not in table.rules.idle.batch_steps
 
 
 def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:

@@ -3,7 +3,6 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from wartable.rulebook import Rules
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.decks import Cards
@@ -22,11 +21,12 @@ from wartable.table.words import Actor, name_is_bad
 Steps = tuple[tuple[str, int], ...]
 
 
-def opening_steps(rules: Rules) -> Steps:
-    """Return the steps for new cards, each with its batch."""
+def opening_steps(table: Table) -> Steps:
+    """Return the steps for new cards, each with its batch; without a shuffler in use every batch is washed."""
+    rules = table.rules
     if rules.cards.preshuffled and rules.of_the_first_edition:
         steps = rules.opening.preshuffled_steps
-    elif rules.by_batches:
+    elif rules.by_batches and not (is_tracked(table) and table.device in ("failed", "covered")):
         steps = rules.opening.batch_steps
         chosen = {"turn_down": rules.opening.extra_turn_down, "wash": rules.opening.extra_wash}
         added = tuple(step for step, is_chosen in chosen.items() if is_chosen and step not in steps)
@@ -46,7 +46,7 @@ def open_table(table: Table, command: c.OpenTable, by: Actor) -> Decided:
 def table_opened(table: Table, event: e.TableOpened) -> Table:
     meters = table.meters or opening_meters(table.rules)
     on_duty = (event.floor,) if event.floor else table.on_duty
-    table = replace(table, dealer=event.dealer, on_duty=on_duty, todo=opening_steps(table.rules), meters=meters)
+    table = replace(table, dealer=event.dealer, on_duty=on_duty, todo=opening_steps(table), meters=meters)
     return _with_new_decks(table)
 
 
@@ -90,7 +90,7 @@ def decks_changed(table: Table, event: e.DecksChanged) -> Table:
         end_seal(table, "decks_changed"),
         cards=Cards(batch=table.cards.batch if out else 0),
         new_dealer=owes_burn(table),
-        todo=(*out, *opening_steps(table.rules)),
+        todo=(*out, *opening_steps(table)),
         deck_change_due=False,
         shuffle_due=None,
         cover_seat=None,
