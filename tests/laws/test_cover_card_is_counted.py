@@ -7,7 +7,7 @@ import pytest
 
 from tests.told import DEALER, FLOOR, SHOE, Told, rules_of
 from wartable.cards import Card
-from wartable.rulebook import cards_of_a_round
+from wartable.rulebook import Ruling, cards_of_a_round
 from wartable.table import Refusal, Refused, act, next_card_for, steps
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -153,19 +153,42 @@ def test_a_cover_card_long_before_its_place_calls_the_floor(state: str) -> None:
     told.does(DEALER, c.CallNoMoreBets())
     (called,) = told.does(SHOE, c.MeetCoverCard())
     assert isinstance(called, e.FloorCalled)
-    assert (called.reason, called.choices, called.seat) == ("early_cover_card", ("continue", "reshuffle"), 1)
+    assert (called.reason, called.choices, called.seat) == ("early_cover_card", ("cover_card_came", "no_cover_card"), 1)
     assert told.table.phase == "suspended"
     assert told.refuses(SHOE, c.MeetCoverCard()).why is Refusal.NOT_NOW
-    told.does(FLOOR, c.Rule("continue", "it stuck to a card, and went back to its place"))
+    told.does(FLOOR, c.Rule("no_cover_card", "it was a joker of another table"))
     told.deals("Kc 2d").ends()
     assert e.ShuffleBegun("cover_card") not in told.events
     assert told.table.cover_seat is None
 
 
+@every_state
+def test_a_cover_card_that_came_early_is_never_played_on_from(state: str) -> None:
+    """WI-g-4, MD-5-H.1, MA-7-d, CA-deal-3: the floor says whether it is the cover card, and cannot just go on."""
+    told = bets(opened(state, 200), 1)
+    told.does(DEALER, c.CallNoMoreBets())
+    told.does(SHOE, c.MeetCoverCard())
+    assert told.refuses(FLOOR, c.Rule("continue", "go on")).why is Refusal.CHOICE_IS_NOT_OPEN
+    told.does(FLOOR, c.Rule("cover_card_came", "it was put back too far in front"))
+    assert told.happened(e.CoverCardMet) == [e.CoverCardMet(1, "seat 1")]
+    told.deals("Kc 2d").ends()
+    assert told.happened(e.ShuffleBegun)[-1] == e.ShuffleBegun("cover_card")
+
+
+@pytest.mark.parametrize(("ruling", "met"), [("continue", []), ("reshuffle", [e.CoverCardMet(2, "seat 2")])])
+def test_a_call_of_an_earlier_release_is_still_ruled_as_it_was_asked(ruling: Ruling, met: list[e.Event]) -> None:
+    told = bets(opened("wisconsin", 200), 2)
+    told.does(DEALER, c.CallNoMoreBets())
+    told.hears(e.FloorCalled("early_cover_card", ("continue", "reshuffle"), ("WI-g-4",), 2))
+    told.does(FLOOR, c.Rule(ruling, "the floor saw it"))
+    assert told.happened(e.CoverCardMet) == met
+    assert told.table.phase == "dealing"
+
+
 def test_the_floor_may_end_the_shoe_of_an_early_cover_card_after_the_round() -> None:
     told = bets(opened("wisconsin", 200), 2, 4).deals("Kc")
     told.does(SHOE, c.MeetCoverCard())
-    told.does(FLOOR, c.Rule("reshuffle", "it was put back too far in front"))
+    told.does(FLOOR, c.Rule("cover_card_came", "it was put back too far in front"))
     assert told.events[-1] == e.CoverCardMet(4, "seat 4")
     told.deals("Qc 2d").ends()
     assert told.happened(e.ShuffleBegun)[-1] == e.ShuffleBegun("cover_card")
@@ -175,7 +198,7 @@ def test_the_floor_may_end_the_shoe_of_an_early_cover_card_between_rounds() -> N
     told = bets(opened("massachusetts", 200), 2).deals("Kc 2d").ends()
     bets(told, 2)
     told.does(SHOE, c.MeetCoverCard(0))
-    told.does(FLOOR, c.Rule("reshuffle", "it was put back too far in front"))
+    told.does(FLOOR, c.Rule("cover_card_came", "it was put back too far in front"))
     assert told.events[-3:] == [
         e.CoverCardMet(0),
         e.WagerTakenBack(2, "", "seat 2", "initial", 10_00),
@@ -190,7 +213,7 @@ def test_the_tolerance_is_the_houses_to_file() -> None:
     told.does(DEALER, c.ReinsertCoverCard(309))
     told.goes_on().bets(1, "10.00").does(DEALER, c.CallNoMoreBets())
     assert isinstance(told.does(SHOE, c.MeetCoverCard())[0], e.FloorCalled)
-    told.does(FLOOR, c.Rule("continue", "it was not the cover card"))
+    told.does(FLOOR, c.Rule("no_cover_card", "it was not the cover card"))
     told.deals("Kc 2d").ends()
     assert told.does(SHOE, c.MeetCoverCard(1))[0] == e.CoverCardMet(1, "seat 1")
 

@@ -55,7 +55,7 @@ def test_an_order_while_the_floor_is_called_between_rounds_comes_before_the_next
     told.does(SHOE, c.MeetCoverCard(0))
     assert told.table.phase == "suspended"
     told.does(FLOOR, c.OrderReshuffle())
-    told.does(FLOOR, c.Rule("continue", "it was not the cutting card"))
+    told.does(FLOOR, c.Rule("no_cover_card", "it was not the cutting card"))
     assert told.events[-1] == e.ShuffleBegun("ordered")
     assert not any(box.bettors for box in told.table.boxes)
 

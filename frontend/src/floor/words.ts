@@ -42,6 +42,8 @@ const RULING: Record<Ruling, string> = {
   win_stands: 'Let the win stand',
   no_win: 'It does not win',
   reshuffle: 'Reshuffle the cards',
+  cover_card_came: 'It is the cover card: reshuffle after this round',
+  no_cover_card: 'No cover card came out',
 };
 const plain = (text: string): string => text.replaceAll('_', ' ');
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -57,6 +57,8 @@ Ruling = Literal[
     "win_stands",
     "no_win",
     "reshuffle",
+    "cover_card_came",
+    "no_cover_card",
 ]
 
 

@@ -1,8 +1,8 @@
 """The cover card: the table counts the cards out, expects it where it was put, and starts no round past it.
 
 A report names the seat at which the card came out, and the table remembers the player of that hand. It is accepted
-until the round is over and between rounds. A report that comes far too early calls the floor, because only the floor
-ends a shoe early.
+until the round is over and between rounds. A report that comes far too early calls the floor, which says whether it is
+the cover card: no round after this one is dealt from a shoe whose cover card came out.
 """
 
 from collections.abc import Iterator
@@ -71,7 +71,7 @@ def meet_cover_card(table: Table, command: c.MeetCoverCard, by: Actor) -> Decide
         return _met(table, seat)
     if table.call is not None:
         return Refused(Refusal.NOT_NOW, clauses)
-    return (e.FloorCalled("early_cover_card", ("continue", "reshuffle"), clauses, seat),)
+    return (e.FloorCalled("early_cover_card", ("cover_card_came", "no_cover_card"), clauses, seat),)
 
 
 def seat_due(table: Table) -> Seat | None:

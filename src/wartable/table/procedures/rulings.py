@@ -170,4 +170,6 @@ RULINGS: Mapping[Ruling, Callable[[Table, Call], Decided]] = {
     "win_stands": stands,
     "no_win": refuse,
     "reshuffle": _reshuffle,
+    "cover_card_came": _reshuffle,
+    "no_cover_card": _goes_on,
 }

@@ -22,7 +22,7 @@ CALLS: Mapping[CallReason, str] = {
     "count_differs": "the dealer's count of the side wagers differs from the system's again",
     "win_disputed": "the win of seat {seat} is in dispute",
     "jam": "the shuffler stopped, which voids the round",
-    "early_cover_card": "the cover card came out long before the place where it was put",
+    "early_cover_card": "a cover card is reported long before the place where it was put",
     "shoe_is_over": "no further round starts from this shoe: the cover card is past, or too few cards are left",
 }
 
@@ -48,6 +48,8 @@ RULINGS: Mapping[Ruling, str] = {
     "win_stands": "let the win stand",
     "no_win": "the hand does not win",
     "reshuffle": "reshuffle the cards",
+    "cover_card_came": "it is the cover card: reshuffle after this round",
+    "no_cover_card": "no cover card came out: the report was wrong",
 }
 
 MISREAD: Mapping[Misread, str] = {
