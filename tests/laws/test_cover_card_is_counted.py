@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.told import DEALER, FLOOR, SHOE, Told, rules_of
 from wartable.cards import Card
@@ -197,13 +198,66 @@ def test_the_floor_may_end_the_shoe_of_an_early_cover_card_after_the_round() -> 
 def test_the_floor_may_end_the_shoe_of_an_early_cover_card_between_rounds() -> None:
     told = bets(opened("massachusetts", 200), 2).deals("Kc 2d").ends()
     bets(told, 2)
-    told.does(SHOE, c.MeetCoverCard(0))
+    told.does(SHOE, c.MeetCoverCard(2))
     told.does(FLOOR, c.Rule("cover_card_came", "it was put back too far in front"))
     assert told.events[-3:] == [
-        e.CoverCardMet(0),
+        e.CoverCardMet(2, "seat 2"),
         e.WagerTakenBack(2, "", "seat 2", "initial", 10_00),
         e.ShuffleBegun("cover_card"),
     ]
+
+
+# First out of the shoe, when wagers are down
+
+
+def leads(state: str) -> Told:
+    """A table after a round, with a wager down; the cover card is the first card in the shoe."""
+    told = bets(opened(state), 1).deals("Kc 2d").ends()
+    bets(told, 1)
+    told.table = replace(told.table, cut=replace(told.table.cut, behind=told.table.cards.in_shoe))
+    return told
+
+
+@every_state
+def test_a_cover_card_that_leads_the_shoe_lets_the_hand_be_completed(state: str) -> None:
+    """MD-8-G.2, WI-g-4, MA-7-d, CA-deal-3: the wagers are played, and then the cards are shuffled."""
+    told = leads(state)
+    assert told.does(SHOE, c.MeetCoverCard(0)) == (e.CoverCardMet(0),)
+    told.deals("9c 3d").ends()
+    assert told.lines(1)["initial"].result == "win"
+    assert told.happened(e.ShuffleBegun)[-1] == e.ShuffleBegun("cover_card")
+
+
+@pytest.mark.parametrize("early", [False, True])
+def test_md_8_g_2_a_ruling_between_rounds_does_not_send_back_the_wagers_of_that_hand(early: bool) -> None:
+    told = leads("maryland")
+    if early:
+        told.table = replace(told.table, cut=replace(told.table.cut, behind=200))
+        told.does(SHOE, c.MeetCoverCard(0))
+        told.does(FLOOR, c.Rule("cover_card_came", "it was put back too far in front"))
+    else:
+        told.does(SHOE, c.MeetCoverCard(0))
+        told.does(DEALER, c.ReportTouchedCard(1))
+        told.does(FLOOR, c.Rule("continue", "the card is whole"))
+    assert (told.table.phase, told.table.shuffle_due) == ("betting", "cover_card")
+    told.deals("9c 3d").ends()
+    assert told.table.phase == "shuffling"
+
+
+def test_md_8_g_2_without_a_wager_that_is_left_the_shuffle_waits_for_no_hand() -> None:
+    told = leads("maryland").bets(2, "10.00")
+    told.does(SHOE, c.MeetCoverCard(0))
+    for seat in (1, 2):
+        assert told.table.phase == "betting"
+        told.does(FLOOR, c.TakeBackWager(seat, "initial", reason="the player left"))
+    assert told.events[-1] == e.ShuffleBegun("cover_card")
+
+
+def test_md_8_g_2_an_order_of_the_floor_does_not_wait_for_the_hand() -> None:
+    told = leads("maryland")
+    told.does(SHOE, c.MeetCoverCard(0))
+    told.does(FLOOR, c.OrderReshuffle())
+    assert told.table.phase == "shuffling"
 
 
 def test_the_tolerance_is_the_houses_to_file() -> None:

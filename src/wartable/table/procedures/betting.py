@@ -233,7 +233,15 @@ def take_back_wager(table: Table, command: c.TakeBackWager, by: Actor) -> Decide
     amount = bettor.stakes[command.wager]
     back = e.WagerTakenBack(box.seat, bettor.name, bettor.patron, command.wager, amount, command.reason)
     leaves = command.wager == "initial" and not bettor.name
-    return back, *(fee_returned(table, box.seat, bettor.patron) if leaves else ())
+    returned = fee_returned(table, box.seat, bettor.patron) if leaves else ()
+    return back, *returned, *(_shuffle_without_a_round(table, bettor) if leaves else ())
+
+
+def _shuffle_without_a_round(table: Table, bettor: Bettor) -> tuple[e.ShuffleBegun, ...]:
+    """A shuffle that waited for the round of the last wager begins when that wager is taken back."""
+    if table.shuffle_due is None or any(one is not bettor for box in table.boxes for one in box.bettors):
+        return ()
+    return (e.ShuffleBegun(table.shuffle_due),)
 
 
 NEW_DECKS = "the decks are changed"

@@ -56,7 +56,10 @@ def shoe_is_over(table: Table) -> bool:
 
 
 def meet_cover_card(table: Table, command: c.MeetCoverCard, by: Actor) -> Decided:
-    """Set the cover card aside: a round in play is finished, and between rounds the cards are shuffled at once."""
+    """Set the cover card aside: a round in play is finished, and between rounds the cards are shuffled at once.
+
+    One that leads the shoe when wagers are down lets their round be played first.
+    """
     clauses = table.rules.steps["cover_card"].clauses
     if not _lies_in_the_shoe(table):
         return Refused(Refusal.NO_COVER_CARD, clauses)
@@ -112,15 +115,26 @@ def player_of_hand(box: Box) -> str:
 def _met(table: Table, seat: Seat) -> tuple[e.Event, ...]:
     counted = table.rules.cut.cover_card_within_cards is not None
     met = e.CoverCardMet(seat, _player_of(table, seat) if counted else "")
-    if counted and table.phase in BETWEEN:
+    if counted and table.phase in BETWEEN and not _leads_the_shoe(table, seat):
         return met, *begin_shuffle(table, table.shuffle_due or "cover_card")
     return (met,)
+
+
+def _leads_the_shoe(table: Table, seat: Seat) -> bool:
+    """Whether the cover card came first in a round for which wagers lie there; at a player's hand it came before."""
+    return seat == DEALER_SEAT and table.shuffle_due is None and any(box.bettors for box in table.boxes)
 
 
 def cover_card_met(table: Table, event: e.CoverCardMet) -> Table:
     """Remember the player, who is offered the next cut; the first reason to shuffle stays."""
     table = replace(table, cover_seat=event.seat, shuffle_due=table.shuffle_due or "cover_card")
     return replace(table, cover_patron=event.patron) if event.patron else table
+
+
+def shuffle_waits_for_the_round(table: Table) -> bool:
+    """Whether the cover card led the shoe, so that the wagers that lie there are played before the shuffle."""
+    led = table.shuffle_due == "cover_card" and table.cover_seat == DEALER_SEAT
+    return led and any(box.bettors for box in table.boxes)
 
 
 # The end of the shoe
@@ -140,7 +154,7 @@ def ruled_to_reshuffle(table: Table, call: Call) -> tuple[e.Event, ...]:
     if call.reason == "early_cover_card":
         seat = call.seat or DEALER_SEAT
         met = (e.CoverCardMet(seat, _player_of(table, seat)),)
-    if call.resume not in BETWEEN:
+    if call.resume not in BETWEEN or (met and _leads_the_shoe(table, call.seat or DEALER_SEAT)):
         return met
     return *met, *begin_shuffle(table, "cover_card" if met or _is_past(table) else "ordered")
 

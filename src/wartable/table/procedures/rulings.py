@@ -10,7 +10,13 @@ from wartable.table.invariants import TableBroken
 from wartable.table.procedures.absence import lost_events
 from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.procedures.counting import return_wager
-from wartable.table.procedures.cover_card import BETWEEN, begin_shuffle, end_the_shoe, ruled_to_reshuffle
+from wartable.table.procedures.cover_card import (
+    BETWEEN,
+    begin_shuffle,
+    end_the_shoe,
+    ruled_to_reshuffle,
+    shuffle_waits_for_the_round,
+)
 from wartable.table.procedures.deal import burns_due
 from wartable.table.procedures.forgotten import burn_now, overtaken_burns
 from wartable.table.procedures.misplaced import deal_now_events, missed_hand_events
@@ -44,9 +50,12 @@ def rule(table: Table, command: c.Rule, by: Actor) -> Decided:
 
 
 def _shuffle_that_waited(table: Table, call: Call, follows: tuple[e.Event, ...]) -> tuple[e.Event, ...]:
-    """A shuffle that became due while the floor was called between rounds begins before the next round."""
+    """A shuffle that became due while the floor was called between rounds begins before the next round.
+
+    After a cover card that led the shoe it begins after that round.
+    """
     begun = any(isinstance(event, e.ShuffleBegun) for event in follows)
-    if table.shuffle_due is None or begun or call.resume not in BETWEEN:
+    if table.shuffle_due is None or begun or call.resume not in BETWEEN or shuffle_waits_for_the_round(table):
         return ()
     return begin_shuffle(table, table.shuffle_due)
 
