@@ -295,11 +295,10 @@ ACCEPTS = [phase for phase, accepts in PHASES.items() if c.MeetCoverCard in acce
 
 
 def test_it_may_be_reported_until_the_round_is_over_and_between_rounds() -> None:
+    """Its seat is corrected until the cut."""
     assert set(ACCEPTS) == set(PHASES) - {
         "closed",
         "opening",
-        "shuffling",
-        "cutting",
         "loading",
         "idle",
         "waking",
@@ -448,3 +447,76 @@ def test_the_first_edition_of_the_law_did_not_compare() -> None:
     told.does(DEALER, c.CallNoMoreBets())
     assert told.does(SHOE, c.MeetCoverCard()) == (e.CoverCardMet(1),)
     assert not isinstance(act(told.table, c.OrderReshuffle(), FLOOR), Refused)
+
+
+# Entered at a wrong seat
+
+
+def entered_at_seat_2(state: str) -> Told:
+    """The cover card came out on the dealer's hand, and the dealer entered seat 2."""
+    told = bets(opened(state), 1, 2, 5)
+    told.deals("9s 8s 6s")
+    told.meets_cover_card(2)
+    return told
+
+
+WRONG_SEATS = pytest.mark.parametrize(
+    "state", ["massachusetts", "maryland", "wisconsin"], ids=["ma_5_c_3", "md_5_e_3", "wi_e_2_iii"]
+)
+
+
+def cut_offered(told: Told) -> list[tuple[int, str]]:
+    return [(event.seat, event.patron) for event in told.happened(e.Offered) if event.what == "cut"]
+
+
+@WRONG_SEATS
+@pytest.mark.parametrize("when", ["in_the_round", "in_the_shuffle", "at_the_cut"])
+def test_a_cover_card_entered_at_a_wrong_seat_is_put_right_before_the_cut(state: str, when: str) -> None:
+    told = entered_at_seat_2(state)
+    if when != "in_the_round":
+        told.deals("2d").ends()
+    if when == "at_the_cut":
+        told.goes_on("shuffling")
+        assert cut_offered(told)[-1] == (2, "seat 2")
+    corrected, *_ = told.does(SHOE, c.MeetCoverCard(0))
+    assert corrected == e.CoverCardMet(0, corrects=2)
+    if when == "in_the_round":
+        told.deals("2d").ends()
+    told.goes_on("shuffling")
+    assert cut_offered(told)[-1] == (5, "seat 5")
+
+
+def test_ma_5_c_2_the_correction_names_the_player_whose_hand_it_was() -> None:
+    told = entered_at_seat_2("massachusetts").deals("2d").ends()
+    told.does(DEALER, c.Leave(1))
+    told.sits(1, "Zoe").sits(6, "seat 1")
+    assert told.does(SHOE, c.MeetCoverCard(1)) == (e.CoverCardMet(1, "seat 1", 2),)
+    told.goes_on("shuffling")
+    assert cut_offered(told)[-1] == (6, "seat 1")
+
+
+def test_ma_5_c_3_the_cover_card_is_corrected_to_a_hand_that_was_dealt_and_before_the_cut() -> None:
+    told = entered_at_seat_2("massachusetts")
+    assert told.refuses(SHOE, c.MeetCoverCard(2)).why is Refusal.NO_COVER_CARD
+    assert told.refuses(SHOE, c.MeetCoverCard(3)).why is Refusal.HAND_IS_NOT_IN_PLAY
+    assert told.refuses(SHOE, c.MeetCoverCard(99)).why is Refusal.NO_SUCH_SEAT
+    assert told.refuses(DEALER, c.MeetCoverCard(0)).why is Refusal.NOT_YOURS
+    told.deals("2d").ends().goes_on("shuffling").does(DEALER, c.CutCards(100))
+    assert told.refuses(SHOE, c.MeetCoverCard(0)).why is Refusal.NOT_NOW
+
+
+def test_md_5_b_1_cards_that_are_not_cut_leave_nothing_to_correct() -> None:
+    told = bets(opened("maryland", house={"shuffler": {"kind": "batch"}}), 1, 2).deals("9s 8s 2d")
+    told.meets_cover_card(2)
+    told.ends().goes_on("shuffling")
+    assert told.refuses(SHOE, c.MeetCoverCard(0)).why is Refusal.NOT_NOW
+
+
+def test_ma_7_d_a_cover_card_that_did_not_lead_the_shoe_after_all_ends_it_at_once() -> None:
+    told = leads("massachusetts")
+    told.does(SHOE, c.MeetCoverCard(0))
+    assert told.does(SHOE, c.MeetCoverCard(1)) == (
+        e.CoverCardMet(1, "seat 1", 0),
+        e.WagerTakenBack(1, "", "seat 1", "initial", 10_00),
+        e.ShuffleBegun("cover_card"),
+    )

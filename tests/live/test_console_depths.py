@@ -75,6 +75,7 @@ def test_the_console_asks_at_which_seat_the_cover_card_came(table: str) -> None:
             assert "meet_cover_card" not in str(console.felt["console"]["acts"])
             await console.say(command="meet_cover_card", seat=first)
             assert [event.seat for event in happened(house, table, e.CoverCardMet)] == [first]
-            assert console.felt["console"]["cover_card"] is None
+            told = console.felt["console"]["cover_card"]
+            assert (told["expected"], set(told["seats"])) == (False, {0, due}), "its seat can be corrected"
 
     asyncio.run(story())

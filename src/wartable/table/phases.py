@@ -51,6 +51,7 @@ FOUND: Accepts = {
 FOUND_IN_THE_ROUND: Accepts = {**FOUND, c.ReportMissedHand: D, c.ReleasePlayers: F, c.VoidRound: F}
 SHUFFLE: Accepts = {c.OrderReshuffle: DF}
 COVER_CARD: Accepts = {c.MeetCoverCard: S}
+"""The cover card is reported until the round is over and between rounds; its seat is corrected until the cut."""
 BETWEEN_ROUNDS: Accepts = {
     **SEATS,
     **METERS,
@@ -93,13 +94,14 @@ DEALING: Accepts = {
 _BY_PHASE: Mapping[Phase, Accepts] = {
     "closed": {**REVEAL, c.OpenTable: F},
     "opening": {**SEATS, **METERS, **DEVICE, **REVEAL, **LOOK, c.ReceiveDecks: D, c.ReportDefect: DF, c.CloseTable: F},
-    "shuffling": {**SEATS, **DEVICE, **SEAL, **SHUFFLE, c.CloseTable: F},
+    "shuffling": {**SEATS, **DEVICE, **SEAL, **SHUFFLE, **COVER_CARD, c.CloseTable: F},
     "cutting": {
         **SEATS,
         **DEVICE,
         **SEAL,
         **SHUFFLE,
         **UNSPREAD,
+        **COVER_CARD,
         c.CutCards: PD,
         c.DeclineCut: PD,
         c.LapseOffer: C,

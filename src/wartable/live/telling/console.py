@@ -185,9 +185,10 @@ def make_console(table: Table, steps: tuple[Step, ...], words: Words, names: Nam
 
 
 def _cover_card(table: Table, words: Words) -> CoverCardView | None:
-    """What the dealer may say of the cover card, if the table would hear it."""
-    seats = cover_card_seats(table)
-    if table.sealed or isinstance(decide(table, c.MeetCoverCard(DEALER_SEAT), Actor("shoe")), Refused):
+    """What the dealer may say of the cover card, if the table would hear it: where it came, or came instead."""
+    said = ((seat, decide(table, c.MeetCoverCard(seat), Actor("shoe"))) for seat in cover_card_seats(table))
+    seats = tuple(seat for seat, decided in said if not isinstance(decided, Refused))
+    if table.sealed or not seats:
         return None
     says = f"The {words.cover_card} is due: set it aside when it comes, and say where."
     return CoverCardView(words.cover_card, says, seats, seat_due(table), cover_card_is_due(table))

@@ -79,7 +79,7 @@ class UndoCard(Command, tag="undo_card", frozen=True):
 
 
 class MeetCoverCard(Command, tag="meet_cover_card", frozen=True):
-    """The cover card came out."""
+    """The cover card came out, or the seat that was entered for it is corrected."""
 
     seat: Seat | None = None
     """The seat at which it came out, 0 for the dealer's hand or a burn; default: the seat of the card that is due."""

@@ -25,6 +25,8 @@ class CoverCardMet(Event, tag="cover_card_met", frozen=True):
     seat: Seat
     patron: str = ""
     """The player at whose hand it came out; empty for the dealer's hand, and in logs of earlier releases."""
+    corrects: Seat | None = None
+    """The seat that was entered before by mistake."""
 
 
 class HandSettled(Event, tag="hand_settled", frozen=True):

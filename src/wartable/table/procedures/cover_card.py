@@ -7,15 +7,17 @@ the cover card: no round after this one is dealt from a shoe whose cover card ca
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.rulebook import cards_of_a_round
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.decks import CutState
 from wartable.table.procedures.deal import burns_due
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Box, Call, Table, bettor_at, round_is_open, standing_phase
-from wartable.table.turns import next_card_for
+from wartable.table.turns import entitled_to_cut, next_card_for
 from wartable.table.words import DEALER_SEAT, Actor, Phase, Seat, ShuffleReason
 
 BETWEEN: frozenset[Phase] = frozenset({"banking", "betting"})
@@ -61,20 +63,36 @@ def meet_cover_card(table: Table, command: c.MeetCoverCard, by: Actor) -> Decide
     One that leads the shoe when wagers are down lets their round be played first.
     """
     clauses = table.rules.steps["cover_card"].clauses
+    if table.cover_seat is not None and command.seat not in (None, table.cover_seat):
+        return _corrected(table, command.seat, clauses)
     if not _lies_in_the_shoe(table):
         return Refused(Refusal.NO_COVER_CARD, clauses)
     seat = seat_due(table) if command.seat is None else command.seat
     if seat is None:
         return Refused(Refusal.COVER_CARD_HAS_NO_SEAT, clauses)
-    if table.box(seat) is None and seat != DEALER_SEAT:
-        return Refused(Refusal.NO_SUCH_SEAT)
-    if seat not in cover_card_seats(table):
-        return Refused(Refusal.HAND_IS_NOT_IN_PLAY, clauses)
+    if refused := _cannot_have_come(table, seat, clauses):
+        return refused
     if not _is_early(table):
         return _met(table, seat)
     if table.call is not None:
         return Refused(Refusal.NOT_NOW, clauses)
     return (e.FloorCalled("early_cover_card", ("cover_card_came", "no_cover_card"), clauses, seat),)
+
+
+def _cannot_have_come(table: Table, seat: Seat, clauses: tuple[str, ...]) -> Refused | None:
+    if table.box(seat) is None and seat != DEALER_SEAT:
+        return Refused(Refusal.NO_SUCH_SEAT)
+    return Refused(Refusal.HAND_IS_NOT_IN_PLAY, clauses) if seat not in cover_card_seats(table) else None
+
+
+def _corrected(table: Table, seat: Seat, clauses: tuple[str, ...]) -> Decided:
+    """Correct the seat that was entered, until the cards are cut. At a player's hand it did not lead the shoe."""
+    if table.phase == "cutting" and (table.cut.reinsert or table.cut.cutter is not None):
+        return Refused(Refusal.NOT_NOW, clauses)
+    if refused := _cannot_have_come(table, seat, clauses):
+        return refused
+    corrected = e.CoverCardMet(seat, _player_of(table, seat), table.cover_seat)
+    return corrected, *(begin_shuffle(table, "cover_card") if table.phase in BETWEEN else ())
 
 
 def seat_due(table: Table) -> Seat | None:
@@ -127,8 +145,12 @@ def _leads_the_shoe(table: Table, seat: Seat) -> bool:
 
 def cover_card_met(table: Table, event: e.CoverCardMet) -> Table:
     """Remember the player, who is offered the next cut; the first reason to shuffle stays."""
-    table = replace(table, cover_seat=event.seat, shuffle_due=table.shuffle_due or "cover_card")
-    return replace(table, cover_patron=event.patron) if event.patron else table
+    table = replace(table, cover_seat=event.seat, cover_patron=event.patron or UNSET)
+    if table.phase == "cutting":
+        return replace(table, offer=UNSET, cut=CutState(offer=entitled_to_cut(table)))
+    if event.corrects is not None:
+        return table
+    return replace(table, shuffle_due=table.shuffle_due or "cover_card")
 
 
 def shuffle_waits_for_the_round(table: Table) -> bool:

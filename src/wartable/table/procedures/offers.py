@@ -20,7 +20,17 @@ FOR_A_PLAYER = frozenset({"spread", "look", "turn_down", "wash", "stack"})
 """Steps of new or idle cards that wait for the first player to arrive."""
 
 FOLLOWED_BY_AN_OFFER: frozenset[type[c.Command]] = frozenset(
-    {c.ConfirmStep, c.ReceiveDecks, c.RefuseBatch, c.Sit, c.Leave, c.DeclineCut, c.LapseOffer, c.OrderRecut}
+    {
+        c.ConfirmStep,
+        c.ReceiveDecks,
+        c.RefuseBatch,
+        c.Sit,
+        c.Leave,
+        c.DeclineCut,
+        c.LapseOffer,
+        c.OrderRecut,
+        c.MeetCoverCard,
+    }
 )
 """Commands after which a person may be asked."""
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from wartable.table import events as e
 from wartable.table.sentences.vocabulary import Words, begin, bettor, clauses, place
-from wartable.table.words import DEALER_SEAT, Outcome
+from wartable.table.words import DEALER_SEAT, Outcome, Seat
 
 ORIGINAL: Mapping[Outcome, str] = {"lower": "loses to", "higher": "beats", "equal": "ties"}
 WAR: Mapping[Outcome, str] = {"lower": "loses the war", "higher": "wins the war", "equal": "ties again in the war"}
@@ -24,9 +24,15 @@ def card_taken_back(event: e.CardTakenBack, words: Words) -> str:
 
 
 def cover_card_met(event: e.CoverCardMet, words: Words) -> str:
-    where = "at the dealer's own place" if event.seat == DEALER_SEAT else f"at seat {event.seat}"
+    where = _cover_card_place(event.seat)
+    if event.corrects is not None:
+        return f"The {words.cover_card} came out {where}, not {_cover_card_place(event.corrects)}: corrected."
     why = clauses(words.rules.steps["cover_card"].clauses)
     return f"The {words.cover_card} comes out {where} and is set aside; the round is finished{why}."
+
+
+def _cover_card_place(seat: Seat) -> str:
+    return "at the dealer's own place" if seat == DEALER_SEAT else f"at seat {seat}"
 
 
 def hand_settled(event: e.HandSettled, words: Words) -> str:
