@@ -1,5 +1,7 @@
 """Irregularities are reported when they are found: late, during a call, between rounds, about any seat and card."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.laws.finding import (
@@ -165,13 +167,60 @@ def test_ma_10_a_2_another_card_of_the_same_face_is_a_new_one() -> None:
     assert told.refuses(DEALER, c.ReportMisdelivery(5, Card("Ah"), entered=1)).why is Refusal.NO_SUCH_CARD
 
 
-def test_ma_10_a_2_the_card_of_a_settled_hand_stays() -> None:
-    told = Told.at(MA).bets(1, "10.00").bets(3, "10.00").deals("Ks Qs 2d")
-    told.does(DEALER, c.SettleHand())
-    settled, other = (1, "Ks") if told.table.boxes[0].outcome else (3, "Qs")
-    assert told.refuses(DEALER, c.ReportMisdelivery(5, Card(other))).why is Refusal.HAND_IS_SETTLED
-    assert told.refuses(DEALER, c.ReportMisdelivery(5, Card("2d"))).why is Refusal.HAND_IS_SETTLED
-    assert settled
+COMPARED: dict[str, Callable[[Told], object]] = {
+    "one_hand": lambda told: told.does(DEALER, c.SettleHand()),
+    "every_hand": lambda told: told.settles(),
+    "a_war_is_declared": lambda told: told.settles().does(DEALER, c.GoToWar(*told.asked() or (0, ""))),
+    "a_player_surrendered": lambda told: told.settles().does(DEALER, c.Surrender(*told.asked() or (0, ""))),
+    "before_the_pick_up": lambda told: told.wars_all(),
+    "cards_are_picked_up": lambda told: told.wars_all().goes_on("picking_up"),
+}
+
+
+@pytest.mark.parametrize("moment", COMPARED)
+@pytest.mark.parametrize("ruling", ["forward", "dealer_next", "burn"])
+def test_ma_10_a_2_a_dealers_card_found_at_a_seat_after_hands_were_compared_has_the_same_cures(
+    moment: str, ruling: str
+) -> None:
+    told = Told.at(MA).bets(1, "10.00").bets(2, "10.00").bets(3, "10.00").deals("9s 9c 4d 9d")
+    COMPARED[moment](told)
+    told.does(DEALER, c.ReportMisdelivery(1, Card("9d"), entered=0))
+    assert not told.happened(e.SettlementReversed)  # only the floor reverses money
+    rules(told, ruling)
+    if ruling == "burn":
+        told.deals("7h")
+    assert (told.table.phase, told.table.round.dealer_card) == ("settling", "7h" if ruling == "burn" else "9d")
+    assert cards_at(told, 1, 2, 3) == ["9s", "9c", "4d"]
+    if ruling == "burn":
+        assert [told.ends().net(seat) for seat in (1, 2, 3)] == ["10.00", "10.00", "-10.00"]
+    else:
+        told.wars_all().war_deals("Ks Kc 2d").ends()
+        assert [told.net(seat) for seat in (1, 2, 3)] == ["10.00", "10.00", "-10.00"]
+
+
+@pytest.mark.parametrize("moment", COMPARED)
+def test_ma_10_a_3_players_are_let_out_when_the_card_of_a_compared_hand_is_found_elsewhere(moment: str) -> None:
+    told = Told.at(MA).bets(1, "10.00").bets(2, "10.00").bets(3, "10.00").deals("9s 9c 4d 9d")
+    COMPARED[moment](told)
+    report = c.ReportMisdelivery(1, Card("4d"), entered=3)
+    if moment == "cards_are_picked_up":
+        assert told.refuses(DEALER, report).why is Refusal.NO_SUCH_CARD
+        return
+    told.does(DEALER, report)
+    rules(told, "burn")
+    told.does(FLOOR, c.ReleasePlayers((3,), WHY))
+    assert told.table.boxes[2].bettors[0].chips == 0
+    told.wars_all().war_deals("Ks 2d" if moment == "a_player_surrendered" else "Ks Kc 2d").ends()
+    assert told.net(3) == "0.00"
+
+
+def test_ma_10_a_2_once_the_war_is_dealt_the_cards_of_the_original_deal_stay() -> None:
+    told = Told.at(MA).bets(1, "10.00").bets(3, "10.00").deals("Ks Qs Kd").wars_all()
+    told.goes_on("picking_up", "war_wagers")
+    for card in ("2c", "3c"):
+        assert told.refuses(DEALER, c.ReportMisdelivery(5, Card("Kd"))).why is Refusal.HAND_IS_SETTLED
+        told.deals(card)
+    assert told.settles().refuses(DEALER, c.ReportMisdelivery(5, Card("Kd"))).why is Refusal.HAND_IS_SETTLED
 
 
 def test_ma_10_a_2_a_war_card_is_found_at_the_wrong_place_after_the_dealers() -> None:

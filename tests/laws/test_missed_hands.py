@@ -1,5 +1,7 @@
 """A hand that got no card, found later: it is void or dealt to, and its player is asked into the next round."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.laws.finding import (
@@ -9,7 +11,7 @@ from tests.laws.finding import (
     rules,
     three,
 )
-from tests.told import DEALER, FLOOR, player
+from tests.told import DEALER, FLOOR, Told, player
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -46,13 +48,82 @@ def test_a_missed_hand_found_while_hands_are_settled_is_void_and_the_others_are_
     assert (told.net(1), told.net(2), told.net(3)) == ("10.00", "0.00", "10.00")
 
 
+def _chosen(told: Told) -> None:
+    told.settles().does(DEALER, c.GoToWar(*told.asked() or (0, "")))
+
+
+def _surrendered(told: Told) -> None:
+    told.settles().does(DEALER, c.Surrender(*told.asked() or (0, "")))
+
+
+def _war_wagers(told: Told) -> None:
+    told.wars_all().goes_on("picking_up")
+
+
+def _burns_are_due(told: Told) -> None:
+    told.wars_all().goes_on("picking_up", "war_wagers")
+
+
+def _burns_are_owed(told: Told) -> None:
+    _burns_are_due(told)
+    told.deals("Ks").does(DEALER, c.ReportForgottenBurn(cards=1))
+    if told.table.call:
+        rules(told, "burn_now")
+
+
+def _war_settling(told: Told) -> None:
+    told.wars_all().war_deals("Ks 2c Jd").does(DEALER, c.SettleHand())
+
+
+LATE: dict[str, Callable[[Told], object]] = {
+    "a_war_is_declared": _chosen,
+    "a_player_surrendered": _surrendered,
+    "before_the_pick_up": lambda told: told.wars_all(),
+    "cards_are_picked_up": _war_wagers,
+    "burns_are_due": _burns_are_due,
+    "burns_are_owed": _burns_are_owed,
+    "the_war_is_dealt": lambda told: told.wars_all().war_deals("Ks 2c"),
+    "a_war_is_settled": _war_settling,
+    "all_is_settled": lambda told: told.wars_all().war_deals("Ks 2c Jd").settles(),
+}
+
+
 @pytest.mark.parametrize("rulebook", MISSED, ids=MISSED.values())
-def test_a_missed_hand_found_in_the_war_is_void_alone(rulebook: str) -> None:
-    told = three(rulebook).deals("9s 8s 7s 9d").war(1).war_deals("Ks")
+@pytest.mark.parametrize("moment", LATE)
+def test_md_11_c_wi_j_3_ma_10_d_a_missed_hand_found_however_late_leaves_the_cards_where_they_lie(
+    rulebook: str, moment: str
+) -> None:
+    """The seven lies before the dealer: seats 1 and 2 did not tie, and win. Their choices and their wars go back."""
+    told = three(rulebook).deals("9s 9c 7s 9d")
+    LATE[moment](told)
+    told.does(DEALER, c.ReportMissedHand(3))
+    rules(told, "void_hand")
+    assert (told.table.phase, cards_at(told, 1, 2, 3)) == ("settling", ["9s", "9c", None])
+    assert (told.table.round.dealer_hand, told.table.round.war_burns_due, told.table.found.owed) == (("7s",), 0, 0)
+    assert not any(bettor.choice or bettor.at_war for box in told.table.boxes for bettor in box.bettors)
+    assert "9d" in told.table.cards.rack
+    told.ends()
+    assert (told.net(1), told.net(2), told.net(3)) == ("10.00", "10.00", "0.00")
+
+
+def test_md_11_c_a_side_wager_that_was_paid_leaves_the_missed_hand_void_alone() -> None:
+    """What the cards paid from a meter or by a paytable stands, so no other card is moved."""
+    told = Told.at("maryland", {"progressive": {"reset": "10000.00", "rate": "0.20"}}).bets_on("progressive", 1)
+    told.bets(2, "10.00").closes().deals("9s 7s 9d").surrenders(1).validates()
     told.does(DEALER, c.ReportMissedHand(2))
     rules(told, "void_hand")
-    told.deals("2d").ends()
-    assert (told.net(1), told.net(2), told.net(3)) == ("10.00", "0.00", "-10.00")
+    assert cards_at(told, 1, 2) == ["9s", "7s"]
+    assert {line.result for line in told.lines(2).values()} == {"void"}
+
+
+def test_wa_3_2_a_hand_found_without_a_card_in_the_war_is_dealt_one() -> None:
+    """The war goes back, and the missed hand takes the next card."""
+    told = three("washington").deals("9s 9c 7s 9d").wars_all().war_deals("Ks 2c")
+    told.does(DEALER, c.ReportMissedHand(3))
+    rules(told, "deal_now")
+    assert (told.table.phase, cards_at(told, 1, 2, 3)) == ("dealing", ["9s", "9c", None])
+    told.deals("Ah").ends()
+    assert (told.net(1), told.net(2), told.net(3)) == ("10.00", "10.00", "10.00")
 
 
 def test_md_11_c_the_floor_may_find_that_the_hand_has_its_card() -> None:

@@ -54,7 +54,7 @@ def community_hand() -> Asked:
 
 
 def settled_hand() -> Asked:
-    told = betting().bets(1, "10.00").deals("9s 7d").settles()
+    told = betting().bets(1, "10.00").deals("9s 9d").wars_all().war_deals("7s")
     return told, DEALER, c.ReportMisdelivery(2, Card("9s"))
 
 

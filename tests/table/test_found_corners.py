@@ -144,7 +144,7 @@ def test_two_cards_face_up_between_rounds_wait_for_the_call_before_them() -> Non
 
 
 def test_a_hand_that_was_let_out_cannot_be_dealt_to() -> None:
-    told = dealt("washington", "9s 8s 7d").settles()
+    told = Told.at("california").banks(7, "1000.00").bets(1, "10.00").bets(2, "10.00").deals("9s 8s 7d").settles()
     told.does(DEALER, c.ReportMissedHand(1))
     assert told.table.call is not None
     assert "deal_now" not in told.table.call.choices

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 import wartable.table
 from tests.laws.test_ask_for_shuffle import ANN, MOMENTS, released
+from tests.laws.test_found_late import COMPARED
+from tests.laws.test_missed_hands import LATE
 from tests.scenarios.stories import STORIES
 from tests.table.houses import EARLY_WHEEL, HOUSES, PROGRESSIVE, WHEEL, House
 from tests.table.samples import EXAMPLES, table_in
@@ -183,6 +185,19 @@ def found_late() -> Iterator[Told]:
             told.settles()
         told.does(DEALER, c.ReportMissedHand(2))
         told.does(FLOOR, c.Rule("void_hand", "it has no card"))
+        yield told
+    for moment, reach in (*LATE.items(), *COMPARED.items()):
+        told = Told.at("massachusetts").bets(1, "10.00").bets(2, "10.00").bets(3, "10.00").deals("9s 9c 7s 9d")
+        reach(told)
+        missed = moment in LATE
+        told.does(DEALER, c.ReportMissedHand(3) if missed else c.ReportMisdelivery(1, Card("9d"), entered=0))
+        told.does(FLOOR, c.Rule("void_hand" if missed else "burn", "it was seen"))
+        yield told
+    end = {"progressive": {**PROGRESSIVE["progressive"], "settle_point": "end_of_round"}}
+    for report in (c.ReportMissedHand(2), c.ReportMisdelivery(1, Card("7s"), entered=0)):
+        told = Told.at("maryland", end).bets_on("progressive", 1, 2).closes().deals("9s 8s 7s").settles()
+        told.does(DEALER, report)
+        told.does(FLOOR, c.Rule("void_hand" if isinstance(report, c.ReportMissedHand) else "burn", "it was seen"))
         yield told
     for cards in ("Ks", "Ks 2s"):
         told = Told.at("massachusetts").bets(1, "10.00").deals("7s 7d").war(1).war_deals(cards)

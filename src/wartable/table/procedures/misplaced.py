@@ -17,9 +17,9 @@ from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.deal import burn_without, expose, impossible, no_card_left
 from wartable.table.procedures.irregularities import open_rulings
 from wartable.table.procedures.validation import drop_wins
-from wartable.table.procedures.void import give_back, give_back_all, reverse
+from wartable.table.procedures.void import give_back, give_back_all, give_back_war, reverse
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Bettor, Box, Table, round_is_open, standing_phase
+from wartable.table.state import Bettor, Box, Call, Table, round_is_open, standing_phase
 from wartable.table.turns import boxes_in, next_to_deal
 from wartable.table.words import DEALER_SEAT, Actor, DealName, Phase, Seat
 
@@ -30,8 +30,6 @@ DEAL_OF: dict[Phase, DealName] = {
     "war_settling": "war",
 }
 """The deal whose cards are still to be settled, by phase."""
-CAN_MOVE: frozenset[Phase] = frozenset({"counting", "dealing", "settling", "deciding"})
-"""The phases in which the whole original deal can still be put right."""
 
 # A card at the wrong place
 
@@ -71,9 +69,38 @@ def _lifted(table: Table, command: c.ReportMisdelivery) -> e.CardLifted | Refuse
     if unsettled:
         seat, card, deal, _ = unsettled[-1]
         return e.CardLifted(seat, card, deal, command.seat)
+    compared = [found for found in entered if found[2] == "original" and _can_compare_again(table)]
+    if compared:
+        seat, card, deal, _ = compared[-1]
+        return e.CardLifted(seat, card, deal, command.seat)
     if entered:
         return Refused(Refusal.HAND_IS_SETTLED)
     return Refused(Refusal.NO_SUCH_CARD) if command.entered is not None else None
+
+
+def _compared_with(table: Table, seat: Seat) -> tuple[Box, ...]:
+    """The hands of the original deal that were compared with a card: one of them or, for the dealer's, all."""
+    return tuple(box for box in table.boxes if box.outcome and not box.missed and seat in (box.seat, DEALER_SEAT))
+
+
+def _can_compare_again(table: Table) -> bool:
+    """Whether hands that were compared with a card of the original deal can be compared again, before the war deal."""
+    fought = DEAL_OF.get(standing_phase(table)) == "war" or any(box.war_card for box in table.boxes)
+    return table.rules.irregularity.when_found and not fought and _can_move(table)
+
+
+def compared_again(table: Table, call: Call) -> tuple[e.Event, ...]:
+    """Return what the floor's ruling reverses: settlements with a card that lies elsewhere, and wars that followed."""
+    if call.reason != "misdelivered_card":
+        return ()
+    boxes = [box for box in table.boxes if box.outcome is None and not box.missed]
+    return tuple(event for box in boxes for event in _undone(box, call.clauses))
+
+
+def _undone(box: Box, clauses: tuple[str, ...]) -> Iterator[e.Event]:
+    """Reverse the settlements of a hand, and give back what its players put up for a war."""
+    yield from reverse(box)
+    yield from give_back_war(box, clauses)
 
 
 def _later(table: Table, lifted: e.CardLifted) -> Seat:
@@ -99,8 +126,13 @@ def _entered(table: Table) -> Iterator[tuple[Seat, Card, DealName, bool]]:
 
 
 def card_lifted(table: Table, event: e.CardLifted) -> Table:
-    """Take the card off the hand for which it was entered; the deal goes on when the floor has ruled."""
+    """Take the card off the hand for which it was entered; the deal goes on when the floor has ruled.
+
+    Hands that were compared with it wait to be compared again, and their players choose again.
+    """
     at_war = event.deal == "war"
+    for box in () if at_war else _compared_with(table, event.seat):
+        table = _waits_again(table, box)
     round_ = replace(table.round, error=True)
     if event.seat == DEALER_SEAT:
         round_ = replace(round_, **{"dealer_war_card" if at_war else "dealer_card": None})
@@ -110,6 +142,17 @@ def card_lifted(table: Table, event: e.CardLifted) -> Table:
         table = replace(table.with_box(box), round=round_)
     table = expose(replace(table, found=replace(table.found, misdelivered=True)), event.card)
     return _deals_again(table, "war_dealing" if at_war else "dealing")
+
+
+def _waits_again(table: Table, box: Box) -> Table:
+    """Return the table with a hand that is not compared yet; a card that was picked up comes back from the rack."""
+    rack = table.cards.rack
+    if box.picked_up and box.card is not None:
+        place = len(rack) - 1 - rack[::-1].index(box.card)
+        rack = rack[:place] + rack[place + 1 :]
+    bettors = tuple(replace(bettor, choice="", at_war=None) for bettor in box.bettors)
+    box = replace(box, outcome=None, picked_up=False, bettors=bettors)
+    return replace(table.with_box(box), cards=replace(table.cards, rack=rack))
 
 
 def _deals_again(table: Table, phase: Phase) -> Table:
@@ -153,13 +196,12 @@ def _as_then(table: Table, box: Box) -> Decided:
 
 
 def _can_move(table: Table) -> bool:
-    """Whether the original deal can be put right: nothing was chosen, picked up, spun or paid from a meter."""
-    if standing_phase(table) not in CAN_MOVE or table.wins or table.round.spun or table.rules.electronic is not None:
+    """Whether the original deal can be put right: no side wager won, and no player's bank has settled a hand."""
+    if table.wins or table.round.spun or table.round.voided or table.rules.electronic is not None:
         return False
-    if any(box.picked_up or (box.outcome and table.rules.bank.by == "player") for box in table.boxes):
+    if table.rules.bank.by == "player" and any(box.outcome for box in table.boxes):
         return False
-    bettors = [bettor for box in table.boxes for bettor in box.bettors]
-    return not any(bettor.choice or _paid_side_wagers(bettor) for bettor in bettors)
+    return not any(_paid_side_wagers(bettor) for box in table.boxes for bettor in box.bettors)
 
 
 def _paid_side_wagers(bettor: Bettor) -> bool:
@@ -169,14 +211,14 @@ def _paid_side_wagers(bettor: Bettor) -> bool:
 def missed_hand_events(table: Table, box: Box) -> tuple[e.Event, ...]:
     """Return the events of a missed hand: its wagers go back, and the cards after it move to where they lie."""
     clauses = table.rules.cite["irregularity.missed_hand"]
-    moves = _put_right(table, box) if _was_dealt_past(table, box) else tuple(reverse(box))
+    moves = _put_right(table, box, void=True) if _was_dealt_past(table, box) else tuple(reverse(box))
     return (*moves, *give_back_all(box, clauses), e.HandMissed(box.seat))
 
 
 def deal_now_events(table: Table, box: Box) -> Decided:
     """Return the events that let a missed hand have the next card."""
     if _was_dealt_past(table, box):
-        return _put_right(table, box)
+        return _put_right(table, box, void=False)
     return () if box.card is None and not box.missed else Refused(Refusal.CHOICE_IS_NOT_OPEN)
 
 
@@ -185,9 +227,16 @@ def _was_dealt_past(table: Table, box: Box) -> bool:
     return box.card is not None and not box.missed and _can_move(table)
 
 
-def _put_right(table: Table, missed: Box) -> tuple[e.Event, ...]:
-    """Reverse what was settled on wrong cards, and move each card from the missed hand on to the next hand."""
-    reversed_lines = [event for box in table.boxes if not box.missed for event in reverse(box)]
+def _put_right(table: Table, missed: Box, *, void: bool) -> tuple[e.Event, ...]:
+    """Reverse what was settled on wrong cards, and move each card from the missed hand on to the next hand.
+
+    What a void hand put up for a war goes back with its other wagers.
+    """
+    clauses = table.rules.cite["irregularity.missed_hand"]
+    reversed_lines: list[e.Event] = []
+    for box in table.boxes:
+        if not box.missed:
+            reversed_lines.extend(reverse(box) if void and box.seat == missed.seat else _undone(box, clauses))
     order = [box for box in boxes_in(table, table.rules.deal.direction) if box.bettors and not box.missed]
     lies: list[tuple[Seat, Card | None]] = [(box.seat, box.card) for box in order]
     lies.append((DEALER_SEAT, table.round.dealer_card))
@@ -206,16 +255,28 @@ def _put_right(table: Table, missed: Box) -> tuple[e.Event, ...]:
 
 
 def cards_reassigned(table: Table, event: e.CardsReassigned) -> Table:
-    """Lay each card where it really is; what was compared with other cards is compared again."""
-    lies = dict(event.hands)
-    boxes = tuple(
-        box if box.missed or not box.bettors else replace(box, card=lies.get(box.seat), outcome=None)
-        for box in table.boxes
-    )
-    racked = () if event.racked is None else (event.racked,)
-    cards = replace(table.cards, rack=table.cards.rack + racked)
-    table = replace(table, boxes=boxes, cards=cards, round=replace(table.round, dealer_card=lies.get(DEALER_SEAT)))
+    """Lay each card where it really is; what was compared with other cards is compared again.
+
+    Cards that were picked up come back from the rack, and a war that was fought with other cards goes there.
+    """
+    lies, war_cards = dict(event.hands), [table.round.dealer_war_card]
+    for box in table.boxes:
+        if box.missed or not box.bettors:
+            continue
+        if not box.picked_up:
+            war_cards.append(box.war_card)
+        table = _waits_again(table, replace(box, war_card=None, war_outcome=None))
+        table = table.with_box(replace(table.boxes[box.seat - 1], card=lies.get(box.seat)))
+    rack = [card for card in (*war_cards, event.racked) if card is not None]
+    table = replace(_without_war(table), cards=replace(table.cards, rack=(*table.cards.rack, *rack)))
+    table = replace(table, round=replace(table.round, dealer_card=lies.get(DEALER_SEAT), side_bets_settled=False))
     return _deals_again(table, "dealing")
+
+
+def _without_war(table: Table) -> Table:
+    """The war is not fought: its burns are due no longer, not even those that were forgotten."""
+    found = replace(table.found, owed=0, owed_by_war=False) if table.found.owed_by_war else table.found
+    return replace(table, found=found, round=replace(table.round, dealer_war_card=None, war_burns=0, war_burns_due=0))
 
 
 def hand_missed(table: Table, event: e.HandMissed) -> Table:

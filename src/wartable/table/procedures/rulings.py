@@ -19,7 +19,7 @@ from wartable.table.procedures.cover_card import (
 )
 from wartable.table.procedures.deal import burns_due
 from wartable.table.procedures.forgotten import burn_now, overtaken_burns
-from wartable.table.procedures.misplaced import deal_now_events, missed_hand_events
+from wartable.table.procedures.misplaced import compared_again, deal_now_events, missed_hand_events
 from wartable.table.procedures.validation import refuse, stands
 from wartable.table.procedures.void import void_events
 from wartable.table.procedures.war import surrender_events
@@ -71,7 +71,7 @@ def _void(table: Table, call: Call) -> Decided:
 
 
 def _burn(table: Table, call: Call) -> Decided:
-    return (e.ExposedCardRacked(_exposed(table)),)
+    return *compared_again(table, call), e.ExposedCardRacked(_exposed(table))
 
 
 def _forward(table: Table, call: Call) -> Decided:
@@ -103,7 +103,8 @@ def _deal_exposed(table: Table, call: Call, seat: Seat | None) -> Decided:
     dealers = table.round.dealer_war_card if at_war else table.round.dealer_card
     if seat is None or (seat == DEALER_SEAT and dealers is not None):
         return Refused(Refusal.CHOICE_IS_NOT_OPEN)
-    return *overtaken_burns(table), e.CardDealt(seat, _exposed(table), "war" if at_war else "original")
+    dealt = e.CardDealt(seat, _exposed(table), "war" if at_war else "original")
+    return *compared_again(table, call), *overtaken_burns(table), dealt
 
 
 def _exposed(table: Table) -> Card:

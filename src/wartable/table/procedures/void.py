@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from wartable.rulebook import CHIPS, HOUSE_RULE, LAYOUT, SIDE
+from wartable.rulebook import CHIPS, HOUSE_RULE, LAYOUT, SIDE, Wager
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad
@@ -17,6 +17,8 @@ from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Bettor, Box, Table, change_bettor, round_is_open
 from wartable.table.words import Actor, CallReason
 
+WAR: frozenset[Wager] = frozenset({"war", "war_tie"})
+"""What a player puts up for a war."""
 ENDS_THE_SHOE: frozenset[CallReason] = frozenset({"face_up_cards", "misread_card", "jam", "early_cover_card"})
 """What the floor is called for and, with the round, ends the shoe."""
 
@@ -86,6 +88,12 @@ def give_back_all(box: Box, clauses: tuple[str, ...]) -> Iterator[e.WagerSettled
     """Return every wager of the round at a box after what was settled there is reversed."""
     for bettor in box.bettors:
         yield from _give_back(box, bettor, _reversible(bettor), clauses)
+
+
+def give_back_war(box: Box, clauses: tuple[str, ...]) -> Iterator[e.WagerSettled]:
+    """Return what was put up for a war that is not fought."""
+    for bettor in box.bettors:
+        yield from (line for line in _give_back(box, bettor, _reversible(bettor), clauses) if line.wager in WAR)
 
 
 def _reversible(bettor: Bettor) -> tuple[e.WagerSettled, ...]:
