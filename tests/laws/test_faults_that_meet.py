@@ -1,6 +1,7 @@
 """One fault on top of another: what the first one asked for is still done."""
 
 import pytest
+from msgspec import UNSET
 
 from tests.told import DEALER, FLOOR, RULEBOOKS, SHOE, Told, cards_of
 from wartable.cards import Card
@@ -166,6 +167,90 @@ def test_wi_d_1_2_md_4_a_2_the_dealer_does_not_verify_the_dealers_own_check() ->
     assert told.refuses(floor, c.ConfirmStep("verify")).why == Refusal.DEALS_THIS_TABLE
     told.does(Actor("floor", person="Max"), c.TakeDuty("Max"))
     told.does(Actor("floor", person="Max"), c.ConfirmStep("verify"))
+
+
+DANA, FLO = Actor("floor", person="Dana"), Actor("floor", person="Flo")
+
+
+def relieve(told: Told) -> None:
+    """Dana, who deals, is relieved by Eve and comes on duty for the floor; Flo is on duty too."""
+    told.does(FLO, c.TakeDuty("Flo"))
+    told.does(FLO, c.TakeOver("Eve"))
+    told.does(DANA, c.TakeDuty("Dana"))
+
+
+@pytest.mark.parametrize("rulebook", ["wisconsin", "maryland"])
+def test_wi_d_1_2_md_4_a_2_a_relieved_dealer_does_not_verify_their_own_inspection(rulebook: str) -> None:
+    told = Told.closed(rulebook)
+    told.does(FLOOR, c.OpenTable("Dana"))
+    told.does(DEALER, c.ReceiveDecks(told.table.rules.decks, told.table.rules.cards.cover_cards))
+    told.does(DEALER, c.ConfirmStep("inspect"))
+    relieve(told)
+    refused = told.refuses(DANA, c.ConfirmStep("verify"))
+    assert (refused.why, {"WI-d-1.2", "MD-4-A.2"} & set(refused.clauses) != set()) == (Refusal.OWN_ACT, True)
+    told.does(FLO, c.ConfirmStep("verify"))
+    assert told.table.relieved is UNSET
+
+
+def test_wi_d_1_2_md_4_a_2_a_dealer_who_was_relieved_before_the_inspection_may_verify_it() -> None:
+    told = Told.closed("wisconsin")
+    told.does(FLOOR, c.OpenTable("Dana"))
+    relieve(told)
+    told.does(DEALER, c.ReceiveDecks(6, 1))
+    told.does(DEALER, c.ConfirmStep("inspect"))
+    told.does(DANA, c.ConfirmStep("verify"))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        c.Rule("void_hand", "it has no card"),
+        c.VoidRound("misdeal"),
+        c.ReleasePlayers((1,), "the dealer erred"),
+    ],
+)
+def test_md_11_c_wi_j_3_ma_10_a_3_a_relieved_dealer_does_not_rule_on_their_own_report(command: c.Command) -> None:
+    told = Told.at("massachusetts").bets(1, "10.00").bets(2, "10.00").deals("9s")
+    report = c.ReportMisdelivery(2, card("8s")) if isinstance(command, c.ReleasePlayers) else c.ReportMissedHand(2)
+    told.does(DEALER, report)
+    relieve(told)
+    assert told.refuses(DANA, command).why is Refusal.OWN_ACT
+    told.does(DANA, c.TakeOver("Max"))
+    told.does(FLO, command)
+
+
+def test_md_9_j_4_c_a_relieved_dealer_does_not_validate_a_win_that_they_checked() -> None:
+    told = Told.at("maryland", {"progressive": {"reset": "10000.00", "rate": "0.20"}}).bets_on("progressive", 1)
+    told.closes().deals("7s 7d").surrenders(1)
+    for check in (c.CheckWin(1, "verify_hand", holds=True), c.CheckWin(1, "check_light", holds=True)):
+        told.does(DEALER, check)
+    relieve(told)
+    assert told.refuses(DANA, c.ValidateWin(1)).why is Refusal.OWN_ACT
+    told.does(FLO, c.ValidateWin(1))
+
+
+def test_ma_10_a_2_a_relieved_dealer_does_not_take_back_a_card_that_they_entered() -> None:
+    told = Told.at("massachusetts").bets(1, "10.00").deals("9s")
+    told.does(DEALER, c.ReportTouchedCard(1))
+    relieve(told)
+    assert told.refuses(DANA, c.Rule("continue", "the card is whole")).why is Refusal.OWN_ACT
+    told.does(FLO, c.Rule("continue", "the card is whole"))
+    assert told.refuses(DANA, c.UndoCard("misread")).why is Refusal.OWN_ACT
+
+
+def test_wi_g_5_a_relieved_dealer_rules_again_when_what_they_did_is_over() -> None:
+    """In the round after it, and between rounds until a call of that time is ruled on."""
+    told = Told.at("wisconsin").bets(1, "10.00").deals("9s")
+    relieve(told)
+    told.goes_on("dealing").deals("2d").ends().bets(1, "10.00")
+    told.does(DEALER, c.ReportTouchedCard(1))
+    told.does(FLO, c.TakeOver("Max"))
+    told.does(DANA, c.Rule("continue", "the card is whole"))
+    assert "Eve" in (told.table.relieved or ())
+    told.goes_on("betting")
+    assert "Eve" not in (told.table.relieved or ())
+    told.does(DEALER, c.ReportMissedHand(1))
+    told.does(DANA, c.Rule("void_hand", "it has no card"))
 
 
 def test_wi_j_3_a_card_before_the_burn_begins_no_round_that_may_not_begin() -> None:

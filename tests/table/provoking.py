@@ -271,6 +271,13 @@ def a_dealer_on_duty() -> tuple[Told, Actor, Command]:
     return told, frida, c.OrderReshuffle()
 
 
+def relieved_dealer() -> tuple[Told, Actor, Command]:
+    told, dana = betting().bets(1, "10.00").deals("9s"), Actor("floor", person="Dana")
+    told.does(FLOOR, c.TakeOver("Eve"))
+    told.does(dana, c.TakeDuty("Dana"))
+    return told, dana, c.VoidRound("misdeal")
+
+
 def at_war() -> Told:
     return Told.at("maryland").bets(1, "10.00").deals("7s 7d").war(1)
 

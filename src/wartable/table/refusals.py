@@ -19,6 +19,7 @@ class Refusal(StrEnum):
     DEALS_ALREADY = "this dealer is on record here already"
     NOT_ON_DUTY = "only a person of the floor who is on duty at this table may do this"
     DEALS_THIS_TABLE = "the person who deals this table does not act for the floor at it"
+    OWN_ACT = "a person who dealt here does not verify or rule on what they did; another person of the floor does"
     ON_DUTY_ALREADY = "this person is on duty at this table already"
     NO_SUCH_SEAT = "the table has no such seat"
     SEAT_IS_TAKEN = "the seat is taken"

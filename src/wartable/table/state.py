@@ -251,6 +251,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """Whether a player asked that the idle cards lie face up."""
     cover_patron: str | UnsetType = UNSET
     """The player at whose hand the cover card came out, wherever that player sits now."""
+    relieved: tuple[str, ...] | UnsetType = UNSET
+    """The dealers who were relieved while the floor could still verify or rule on what they did."""
     released: bool | UnsetType = UNSET
     """Whether the batch from the shuffler goes to the shoe unspread, as the rules allow unless a player asks."""
 

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.money import MAX_CENTS, Cents
@@ -316,4 +317,4 @@ def round_cannot_begin(table: Table) -> Refused | None:
 
 def no_more_bets_called(table: Table, event: e.NoMoreBetsCalled) -> Table:
     found = replace(table.found, included=(), misdelivered=False)
-    return replace(close_seal(table), round=Round(event.round), found=found, entered=None)
+    return replace(close_seal(table), round=Round(event.round), found=found, entered=None, relieved=UNSET)

@@ -12,6 +12,10 @@ from wartable.table.words import Actor, name_is_bad
 
 SIGNS_ON: frozenset[type[Command]] = frozenset({c.OpenTable, c.TakeOver, c.TakeDuty, c.LeaveDuty})
 """Commands that put a person on record, or take a person off it."""
+JUDGES: frozenset[type[Command]] = frozenset(
+    {c.ConfirmStep, c.Rule, c.ReleasePlayers, c.UndoCard, c.ValidateWin, c.VoidRound}
+)
+"""Commands by which a person of the floor verifies, or rules on, what a dealer did."""
 
 
 def not_on_record(table: Table, kind: type[Command], by: Actor) -> Refused | None:
@@ -24,6 +28,8 @@ def not_on_record(table: Table, kind: type[Command], by: Actor) -> Refused | Non
         return Refused(Refusal.NOT_ON_DUTY, table.rules.steps["verify"].clauses)
     if by.role == "floor" and by.person == table.dealer:
         return Refused(Refusal.DEALS_THIS_TABLE, table.rules.steps["verify"].clauses)
+    if by.role == "floor" and kind in JUDGES and by.person in (table.relieved or ()):
+        return Refused(Refusal.OWN_ACT, table.rules.steps["verify"].clauses)
     return None
 
 
@@ -37,13 +43,18 @@ def take_over(table: Table, command: c.TakeOver, by: Actor) -> Decided:
         return Refused(Refusal.DEALS_ALREADY)
     if by.role == "dealer" and round_is_open(table) and table.rules.dealer.relief_mid_round == "forbid":
         return Refused(Refusal.NOT_NOW, table.rules.cite["dealer.relief_mid_round"])
-    if by.role == "floor" and (refused := not_on_record(table, c.Rule, by)):
+    if by.role == "floor" and (refused := not_on_record(table, c.OrderReshuffle, by)):
         return refused
     return (e.DealerTookOver(command.dealer),)
 
 
 def dealer_took_over(table: Table, event: e.DealerTookOver) -> Table:
-    """Make a new dealer's burn due; the first burn of a fresh shoe can be the same card."""
+    """Make a new dealer's burn due; the first burn of a fresh shoe can be the same card.
+
+    The dealer who leaves acts for the floor on nothing that this dealer did and that is still open.
+    """
+    if _acts_are_open(table):
+        table = replace(table, relieved=(*(table.relieved or ()), table.dealer))
     table = replace(table, dealer=event.dealer)
     if not table.cards.loaded:
         return replace(table, new_dealer=True)
@@ -53,6 +64,12 @@ def dealer_took_over(table: Table, event: e.DealerTookOver) -> Table:
     cards = table.cards
     due = replace(cards, burns_due=cards.burns_due + more, dealer_burns=cards.dealer_burns + more)
     return replace(table, cards=due)
+
+
+def _acts_are_open(table: Table) -> bool:
+    """Whether the floor may still verify or rule on something that the dealer did: a round, a report, an inspection."""
+    waits_for_the_floor = any("floor" in table.rules.steps[step].by for step, _ in table.todo[:1])
+    return round_is_open(table) or table.call is not None or waits_for_the_floor
 
 
 def owes_burn(table: Table) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.table import commands as c
@@ -51,7 +52,8 @@ def step_confirmed(table: Table, event: e.StepConfirmed) -> Table:
         return replace(table, done=(*table.done, event.step), device=device)
     if event.step == "swap_batches" and not is_tracked(table):
         table = idle.batches_swapped(table)
-    return idle.wake(replace(table, todo=_left_after(table, event)))
+    relieved = UNSET if event.by == "floor" else table.relieved
+    return idle.wake(replace(table, todo=_left_after(table, event), relieved=relieved))
 
 
 def _left_after(table: Table, event: e.StepConfirmed) -> tuple[tuple[str, int], ...]:

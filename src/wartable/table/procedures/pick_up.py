@@ -1,5 +1,6 @@
 """Picking up: hand after hand in the order of settlement, the dealer's last, so that every hand can be rebuilt."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.table import commands as c
@@ -83,4 +84,4 @@ def round_ended(table: Table, event: e.RoundEnded) -> Table:
     if table.rules.cut.cover_card_within_cards is not None:
         hands = tuple([(box.seat, player_of_hand(box)) for box in table.boxes if box.card is not None])
         round_ = replace(round_, players=hands)
-    return replace(table, boxes=boxes, cards=cards, round=round_, call=None, found=found)
+    return replace(table, boxes=boxes, cards=cards, round=round_, call=None, found=found, relieved=UNSET)
