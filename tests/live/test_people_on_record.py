@@ -230,3 +230,33 @@ def test_a_report_that_voids_the_round_takes_two_people() -> None:
             assert len(events(house, "wisconsin", e.RoundVoided)) == 1
 
     asyncio.run(story())
+
+
+def test_a_ruling_that_reverses_what_was_settled_takes_two_people() -> None:
+    """Seat 2 was missed, and seat 1 was settled against a card that lies elsewhere."""
+
+    async def story() -> None:
+        async with open_house("wisconsin", dealer="person", floor="person") as house:
+            floor, dealer = await opened(house, "wisconsin")
+            await dealer.does("wisconsin", command="sit", seat=2)
+            while house.live("wisconsin").table.cards.burns_due:
+                await dealer.does("wisconsin", command="burn_card")
+            for seat in (1, 2):
+                await sell(house, "wisconsin", seat, 100_00)
+                await dealer.does("wisconsin", command="place_wager", seat=seat, wager="initial", amount=50_00)
+            await dealer.does("wisconsin", command="call_no_more_bets")
+            for card in ("9s", "7s", "Kd"):
+                await dealer.does("wisconsin", command="read_card", text=card)
+            while house.phase("wisconsin") == "settling":
+                await dealer.does("wisconsin", command="settle_hand")
+            await dealer.does("wisconsin", command="report_missed_hand", seat=2)
+            asked = await floor.asks("wisconsin", command="rule", ruling="void_hand", reason="it has no card")
+            assert asked.request
+            assert not events(house, "wisconsin", e.SettlementReversed)
+            walter = await house.staff("walter", "floor")
+            await walter.does("wisconsin", command="take_duty")
+            assert (await house.room.confirm(walter.speaker, "c1", asked.request)).ok
+            await house.rest()
+            assert house.live("wisconsin").table.round.dealer_card == "7s"
+
+    asyncio.run(story())

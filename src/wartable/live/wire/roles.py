@@ -261,9 +261,11 @@ MAY_REVERSE: frozenset[WireCommand] = frozenset(
         c.ReportMissedHand,
         c.ReportJam,
         c.ReportDeviceFailure,
+        c.ReleasePlayers,
+        c.Rule,
     }
 )
-"""Reports that void a round where the text says so."""
+"""Reports that void a round where the text says so, and rulings that reverse what was settled."""
 
 
 def speaks_as(role: AnyRole, command: WireCommand) -> Role:
