@@ -3,7 +3,7 @@
 import pytest
 
 from tests.side_bets.houses import BOTH, House, progressive, wheel
-from tests.told import DEALER, FLOOR, Told
+from tests.told import DEALER, FLOOR, Told, cards_of
 from wartable.table import Refusal
 from wartable.table import commands as c
 from wartable.table.events import MeterCorrected, MeterPaid, SettlementReversed, WagerReturned, WagerSettled
@@ -170,8 +170,8 @@ def test_g11_the_next_round_is_played_as_if_the_void_one_had_not_been(point: str
 # A hand that goes back alone
 
 
-def test_md_11_c_a_missed_hand_gets_its_side_wagers_back_and_the_meter_keeps_what_it_took() -> None:
-    """A meter falls only by a pay or a recorded correction, and the players have the benefit."""
+def test_md_11_c_md_10_c_1_a_missed_hand_gets_its_side_wagers_back_and_their_share_leaves_the_meters() -> None:
+    """A void wager fed no meter; the correction is recorded."""
     told = Told.at("maryland", progressive() | wheel()).bets_on("progressive", 1, 2).bets_on("bonus_spin", 1).closes()
     told.does(DEALER, c.ReportMissedHand(1))
     told.does(FLOOR, c.Rule("void_hand", "it has no card"))
@@ -181,5 +181,38 @@ def test_md_11_c_a_missed_hand_gets_its_side_wagers_back_and_the_meter_keeps_wha
         "bonus_spin": "void",
     }
     assert told.deals("4c 7d").finishes().net(1) == "0.00"
-    assert (told.reads("progressive"), told.reads("spin_primary")) == ("10002.00", "10000.50")
-    assert not told.happened(MeterCorrected)
+    assert (told.reads("progressive"), told.reads("spin_primary")) == ("10001.00", "10000.00")
+    assert told.happened(MeterCorrected) == [
+        MeterCorrected("progressive", 1_000_200, 1_000_100, "the hand was given no card", share=True),
+        MeterCorrected("spin_primary", 1_000_050, 1_000_000, "the hand was given no card", share=True),
+        MeterCorrected("spin_secondary", 500_010, 500_000, "the hand was given no card", share=True),
+    ]
+
+
+def test_ma_10_a_3_the_side_wager_of_a_player_let_out_leaves_the_meter() -> None:
+    told = Told.at("massachusetts", progressive()).bets_on("progressive", 1, 2).bets(3, "10.00").closes().deals("9s")
+    told.does(DEALER, c.ReportMisdelivery(2, cards_of("Kc")[0]))
+    told.does(FLOOR, c.ReleasePlayers((2, 3), "the dealer erred"))
+    told.does(FLOOR, c.Rule("burn", "it was seen"))
+    told.deals("2d").finishes()
+    assert (told.net(2), told.reads("progressive")) == ("0.00", "10001.00")
+
+
+@pytest.mark.parametrize("seats", [(1,), (1, 2)], ids=["one_hand", "every_hand"])
+def test_g11_a_void_after_a_void_hand_takes_the_rest_of_the_share_once(seats: tuple[int, ...]) -> None:
+    told = Told.at("maryland", progressive()).syncs("progressive", "10300.00").bets_on("progressive", 1, 2).closes()
+    for seat in seats:
+        told.does(DEALER, c.ReportMissedHand(seat))
+        told.does(FLOOR, c.Rule("void_hand", "it has no card"))
+    assert told.reads("progressive") == ("10301.00" if len(seats) == 1 else "10300.00")
+    if len(seats) == 1:
+        told.does(FLOOR, VOID)
+    assert told.finishes().reads("progressive") == "10300.00"
+    assert whole(told)
+
+
+def test_md_11_c_a_share_that_a_hit_has_taken_is_not_taken_back() -> None:
+    told = hit()
+    told.does(DEALER, c.ReportMissedHand(2))
+    told.does(FLOOR, c.Rule("void_hand", "it has no card"))
+    assert (told.reads("progressive"), told.happened(MeterCorrected)) == ("10000.00", [])

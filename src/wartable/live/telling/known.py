@@ -117,7 +117,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.MeterPaid: _known("meter seat amount", house="patron"),
     e.MeterReset: _known("meter amount"),
     e.MeterSynced: _known("meter before reading paid_elsewhere"),
-    e.MeterCorrected: _known("meter before reading reason"),
+    e.MeterCorrected: _known("meter before reading reason share"),
     e.RateChanged: _known("meter rate"),
     e.ProgressiveWon: _known("seat hand"),
     e.WinChecked: _house_only("seat check holds reason"),

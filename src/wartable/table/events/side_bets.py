@@ -67,6 +67,8 @@ class MeterCorrected(Event, tag="meter_corrected", frozen=True):
     before: Cents
     reading: Cents
     reason: str
+    share: bool = False
+    """Whether only the share of wagers that went back leaves the meter; a void takes the rest of the round then."""
 
 
 class RateChanged(Event, tag="rate_changed", frozen=True):

@@ -1,6 +1,6 @@
 """Progressive meters: fed before the deal, paid at the current reading, and never lowered otherwise."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -55,13 +55,30 @@ def take_back(table: Table, reason: str) -> Iterator[e.MeterCorrected]:
             yield e.MeterCorrected(name, meter.reading, reading, reason)
 
 
+def take_back_share(table: Table, returned: Iterable[e.Event], reason: str) -> Iterator[e.MeterCorrected]:
+    """Take the share of side wagers that go back whole out of each meter, unless a hit of the round has taken it."""
+    lines = [line for line in returned if isinstance(line, e.WagerSettled)]
+    for name, wager in FEEDS.items():
+        meter = table.meters.get(name)
+        if meter is None or table.rules.of_the_first_edition or not _share_is_there(table, name):
+            continue
+        if share := sum(meter.rate.of(line.staked) for line in lines if line.wager == wager):
+            yield e.MeterCorrected(name, meter.reading, meter.reading - share, reason, share=True)
+
+
+def _share_is_there(table: Table, name: MeterName) -> bool:
+    """Whether what this round fed to a meter is still in it."""
+    return bool(_moves(table, name)) and not _hit_in_this_round(table, name)
+
+
 def _void_share(table: Table, name: MeterName) -> Cents:
     """What a void takes out of a meter: all that the round moved or, where settled wagers stand, the share of the open
     ones, unless a hit of the round has already taken it."""
     if table.rules.void.scope == "whole_round":
         return sum(_moves(table, name))
-    taken = not _moves(table, name) or _hit_in_this_round(table, name)
-    return 0 if taken else sum(fed.amount for fed in contributions(table) if fed.meter == name)
+    if not _share_is_there(table, name):
+        return 0
+    return sum(fed.amount for fed in contributions(table) if fed.meter == name)
 
 
 def _moves(table: Table, name: MeterName) -> tuple[Cents, ...]:
@@ -129,9 +146,20 @@ def correct_meter(table: Table, command: c.CorrectMeter, by: Actor) -> Decided:
 def meter_corrected(table: Table, event: e.MeterCorrected) -> Table:
     """Set the reading; a correction may have undone a hit of the round: the rate then waits for the next."""
     meter = table.meters[event.meter]
+    if event.share:
+        return _with_less(table, event.meter, event.before - event.reading)
     just_hit = meter.just_hit and not _hit_in_this_round(table, event.meter)
     meter = replace(meter, reading=event.reading, just_hit=just_hit)
     return _forget_moves(replace(table, meters={**table.meters, event.meter: meter}), event.meter)
+
+
+def _with_less(table: Table, name: MeterName, share: Cents) -> Table:
+    """A round whose wagers went back fed less to a meter, or nothing."""
+    meter = replace(table.meters[name], reading=table.meters[name].reading - share)
+    left = sum(_moves(table, name)) - share
+    table = _forget_moves(replace(table, meters={**table.meters, name: meter}), name)
+    moves = (*table.round.meter_moves, (name, left)) if left else table.round.meter_moves
+    return replace(table, round=replace(table.round, meter_moves=moves))
 
 
 def change_rate(table: Table, command: c.ChangeRate, by: Actor) -> Decided:

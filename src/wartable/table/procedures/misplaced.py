@@ -16,6 +16,7 @@ from wartable.table.procedures.calls import call_floor, reason_is_bad
 from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.deal import burn_without, expose, impossible, no_card_left
 from wartable.table.procedures.irregularities import open_rulings
+from wartable.table.procedures.meters import take_back_share
 from wartable.table.procedures.validation import drop_wins
 from wartable.table.procedures.void import give_back, give_back_all, give_back_war, reverse
 from wartable.table.refusals import Decided, Refusal, Refused
@@ -30,6 +31,7 @@ DEAL_OF: dict[Phase, DealName] = {
     "war_settling": "war",
 }
 """The deal whose cards are still to be settled, by phase."""
+NO_CARD = "the hand was given no card"
 
 # A card at the wrong place
 
@@ -212,7 +214,8 @@ def missed_hand_events(table: Table, box: Box) -> tuple[e.Event, ...]:
     """Return the events of a missed hand: its wagers go back, and the cards after it move to where they lie."""
     clauses = table.rules.cite["irregularity.missed_hand"]
     moves = _put_right(table, box, void=True) if _was_dealt_past(table, box) else tuple(reverse(box))
-    return (*moves, *give_back_all(box, clauses), e.HandMissed(box.seat))
+    returned = tuple(give_back_all(box, clauses))
+    return (*moves, *returned, *take_back_share(table, returned, NO_CARD), e.HandMissed(box.seat))
 
 
 def deal_now_events(table: Table, box: Box) -> Decided:
@@ -319,7 +322,8 @@ def release_players(table: Table, command: c.ReleasePlayers, by: Actor) -> Decid
     seats = tuple(box.seat for box in boxes)
     returned = [line for box in boxes for line in give_back(table, box, clauses)]
     reserved = Coverage(table).reserve_after_original({}, seats) if standing_phase(table) == "settling" else []
-    return (*returned, *reserved, e.PlayersReleased(seats, command.reason))
+    shares = take_back_share(table, returned, command.reason)
+    return (*returned, *shares, *reserved, e.PlayersReleased(seats, command.reason))
 
 
 def players_released(table: Table, event: e.PlayersReleased) -> Table:
