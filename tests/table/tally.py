@@ -204,15 +204,18 @@ class Count:
                 self.hands = {place: hand for place, hand in self.hands.items() if hand}
                 self.faces[card] -= 1
                 self.ahead += 1
-            case e.CardLifted(seat=seat, card=card):
+            case e.CardLifted(seat=seat, card=card, back=back):
+                self._come_back(back)
                 assert self.hands[seat].pop() == card
                 self.hands = {place: hand for place, hand in self.hands.items() if hand}
                 self.exposed.append(card)
-            case e.CardsReassigned(hands=lies, racked=over):
+            case e.CardsReassigned(hands=lies, racked=over, war=war, back=back):
+                self._come_back(back)
                 before = Counter(card for hand in self.hands.values() for card in hand)
                 self.hands = {seat: [card] for seat, card in lies}
-                self.rack.extend(filter(None, (over,)))
-                assert before == Counter([card for _, card in lies] + [*filter(None, (over,))])
+                racked = [*war, *filter(None, (over,))]
+                self.rack.extend(racked)
+                assert before == Counter([card for _, card in lies] + racked)
             case e.CardsPickedUp(hands=hands):
                 for seat, cards in hands:
                     assert tuple(self.hands.pop(seat)) == cards
@@ -221,6 +224,12 @@ class Count:
                 assert number == self.round + 1, "rounds are counted without a gap"
             case e.RoundEnded(round=number):
                 self._round_ended(number)
+
+    def _come_back(self, hands: tuple[tuple[int, Card], ...]) -> None:
+        """Cards that were picked up lie on the layout again."""
+        for seat, card in hands:
+            del self.rack[len(self.rack) - 1 - self.rack[::-1].index(card)]
+            self.hands[seat] = [card]
 
     def _draw(self) -> None:
         if self.ahead:

@@ -11,6 +11,11 @@ from wartable.table.sentences import say, words_of
 
 WORDS = words_of(rules_in_force(load_rulebook("maryland")))
 NINE = Card("9h")
+PUT_RIGHT = (
+    "The cards are entered as they lie: seat 4 has the 9h. 9h comes back from the discard rack. "
+    "The 9h is left over and goes to the discard rack. "
+    "No war is fought, and its cards go to the discard rack: 9h and 9h."
+)
 LINE = e.WagerSettled(4, "", "Ada", "tie", "lose", 5_00, 5_00, 0, 0, ())
 
 SENTENCES: list[tuple[Event, str, str]] = [
@@ -62,6 +67,16 @@ SENTENCES: list[tuple[Event, str, str]] = [
         e.SettlementReversed(LINE),
         "Counter-entry at seat 4: the tie wager of 5.00, which was collected, is down again.",
         "Counter-entry: your tie wager of 5.00, which was collected, is down again.",
+    ),
+    (
+        e.CardLifted(4, NINE, "original", 2, ((1, NINE), (3, NINE))),
+        "The 9h, entered for seat 4, lies at seat 2 by mistake. 9h and 9h come back from the discard rack.",
+        "The 9h, entered for seat 4, lies at seat 2 by mistake. 9h and 9h come back from the discard rack.",
+    ),
+    (
+        e.CardsReassigned(((4, NINE),), NINE, (NINE, NINE), ((4, NINE),)),
+        PUT_RIGHT,
+        PUT_RIGHT,
     ),
     (
         e.WagerReturned(4, "", "Ada", "initial", 5_00, ()),

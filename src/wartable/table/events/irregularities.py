@@ -39,6 +39,8 @@ class CardLifted(Event, tag="card_lifted", frozen=True):
     card: Card
     deal: DealName
     lies: Seat
+    back: tuple[tuple[Seat, Card], ...] = ()
+    """The hands that were compared with it and picked up: their cards come back from the rack."""
 
 
 class CardsReassigned(Event, tag="cards_reassigned", frozen=True):
@@ -46,6 +48,10 @@ class CardsReassigned(Event, tag="cards_reassigned", frozen=True):
 
     hands: tuple[tuple[Seat, Card], ...]
     racked: Card | None = None
+    war: tuple[Card, ...] = ()
+    """The cards of a war that is not fought; they go to the rack."""
+    back: tuple[tuple[Seat, Card], ...] = ()
+    """The cards that were picked up, by the hands for which they were entered; they come back from the rack."""
 
 
 class HandMissed(Event, tag="hand_missed", frozen=True):

@@ -4,7 +4,7 @@ Cards that were entered are moved to where they really lie. The floor rules on i
 wager that goes back.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -74,7 +74,7 @@ def _lifted(table: Table, command: c.ReportMisdelivery) -> e.CardLifted | Refuse
     compared = [found for found in entered if found[2] == "original" and _can_compare_again(table)]
     if compared:
         seat, card, deal, _ = compared[-1]
-        return e.CardLifted(seat, card, deal, command.seat)
+        return e.CardLifted(seat, card, deal, command.seat, _picked_up(_compared_with(table, seat)))
     if entered:
         return Refused(Refusal.HAND_IS_SETTLED)
     return Refused(Refusal.NO_SUCH_CARD) if command.entered is not None else None
@@ -83,6 +83,10 @@ def _lifted(table: Table, command: c.ReportMisdelivery) -> e.CardLifted | Refuse
 def _compared_with(table: Table, seat: Seat) -> tuple[Box, ...]:
     """The hands of the original deal that were compared with a card: one of them or, for the dealer's, all."""
     return tuple(box for box in table.boxes if box.outcome and not box.missed and seat in (box.seat, DEALER_SEAT))
+
+
+def _picked_up(boxes: Iterable[Box]) -> tuple[tuple[Seat, Card], ...]:
+    return tuple((box.seat, box.card) for box in boxes if box.picked_up and box.card is not None)
 
 
 def _can_compare_again(table: Table) -> bool:
@@ -244,7 +248,8 @@ def _put_right(table: Table, missed: Box, *, void: bool) -> tuple[e.Event, ...]:
     lies: list[tuple[Seat, Card | None]] = [(box.seat, box.card) for box in order]
     lies.append((DEALER_SEAT, table.round.dealer_card))
     carried: Card | None = None
-    hands = [(box.seat, box.card) for box in table.boxes if box.missed and box.card is not None]
+    out = [box for box in table.boxes if box.missed and not box.picked_up]
+    hands = [(box.seat, box.card) for box in out if box.card is not None]
     reached = False
     for seat, card in lies:
         if seat == missed.seat:
@@ -254,7 +259,9 @@ def _put_right(table: Table, missed: Box, *, void: bool) -> tuple[e.Event, ...]:
             carried = card
         elif card is not None:
             hands.append((seat, card))
-    return (*reversed_lines, e.CardsReassigned(tuple(hands), carried))
+    dealt = (table.round.dealer_war_card, *(box.war_card for box in table.boxes if not box.picked_up))
+    war_cards = tuple(card for card in dealt if card is not None)
+    return (*reversed_lines, e.CardsReassigned(tuple(hands), carried, war_cards, _picked_up(order)))
 
 
 def cards_reassigned(table: Table, event: e.CardsReassigned) -> Table:
@@ -262,16 +269,15 @@ def cards_reassigned(table: Table, event: e.CardsReassigned) -> Table:
 
     Cards that were picked up come back from the rack, and a war that was fought with other cards goes there.
     """
-    lies, war_cards = dict(event.hands), [table.round.dealer_war_card]
+    lies = dict(event.hands)
     for box in table.boxes:
         if box.missed or not box.bettors:
+            table = table if box.picked_up else table.with_box(replace(box, war_card=None))
             continue
-        if not box.picked_up:
-            war_cards.append(box.war_card)
         table = _waits_again(table, replace(box, war_card=None, war_outcome=None))
         table = table.with_box(replace(table.boxes[box.seat - 1], card=lies.get(box.seat)))
-    rack = [card for card in (*war_cards, event.racked) if card is not None]
-    table = replace(_without_war(table), cards=replace(table.cards, rack=(*table.cards.rack, *rack)))
+    racked = event.war if event.racked is None else (*event.war, event.racked)
+    table = replace(_without_war(table), cards=replace(table.cards, rack=table.cards.rack + racked))
     table = replace(table, round=replace(table.round, dealer_card=lies.get(DEALER_SEAT), side_bets_settled=False))
     return _deals_again(table, "dealing")
 

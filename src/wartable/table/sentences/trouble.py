@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
+from wartable.cards import Card
 from wartable.rulebook import Ruling
 from wartable.table import events as e
 from wartable.table.sentences.vocabulary import Words, clauses, count, listed, place
-from wartable.table.words import CallReason, CoverHow, Misread
+from wartable.table.words import CallReason, CoverHow, Misread, Seat
 
 CALLS: Mapping[CallReason, str] = {
     "face_up_card": "a card lay face up in the shoe",
@@ -89,13 +90,22 @@ def card_misread(event: e.CardMisread) -> str:
 def card_lifted(event: e.CardLifted, words: Words) -> str:
     """Name the place where the card was entered, and the place where it lies."""
     entered, lies = place(event.seat, words), place(event.lies, words)
-    return f"The {event.card}, entered for {entered}, lies at {lies} by mistake."
+    return f"The {event.card}, entered for {entered}, lies at {lies} by mistake.{_come_back(event.back)}"
+
+
+def _come_back(hands: tuple[tuple[Seat, Card], ...]) -> str:
+    """Name the cards that come back from the rack."""
+    cards = listed([card for _, card in hands], "and")
+    return f" {cards} {'come' if len(hands) > 1 else 'comes'} back from the discard rack." if hands else ""
 
 
 def cards_reassigned(event: e.CardsReassigned, words: Words) -> str:
     hands = listed([f"{place(seat, words)} has the {card}" for seat, card in event.hands], "and")
     over = f" The {event.racked} is left over and goes to the discard rack." if event.racked else ""
-    return f"The cards are entered as they lie: {hands or 'no hand has a card'}.{over}"
+    racked = f" No war is fought, and its cards go to the discard rack: {listed(event.war, 'and')}."
+    war = racked if event.war else ""
+    lie = f"The cards are entered as they lie: {hands or 'no hand has a card'}."
+    return f"{lie}{_come_back(event.back)}{over}{war}"
 
 
 def card_touched(event: e.CardTouched) -> str:
