@@ -3,6 +3,8 @@
 import pytest
 
 from tests.told import DEALER, FLOOR, Told
+from wartable.cards import Card
+from wartable.rulebook import EDITION
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table.events import CardsPickedUp
@@ -75,3 +77,57 @@ def test_a_round_that_is_void_before_a_card_lies_has_no_order_to_name() -> None:
     told.does(DEALER, c.CallNoMoreBets())
     told.does(FLOOR, c.VoidRound("the lights went out"))
     assert named(told) == ""
+
+
+def at_war(rulebook: str, *, edition: int = EDITION) -> Told:
+    """Seats 1 and 2 go to war, and seat 3, which lost, is picked up; a card was misdelivered where that lets out."""
+    told = Told.at(rulebook, edition=edition)
+    if told.table.phase == "banking":
+        told.banks(8, "500.00")
+    for seat in (1, 2, 3):
+        told.bets(seat, "10.00")
+    told.deals("9c 9d")
+    if rulebook == "massachusetts":
+        told.does(DEALER, c.ReportMisdelivery(3, Card("Kc")))
+        told.does(FLOOR, c.Rule("burn", "it was seen"))
+    told.deals("4d 9h").wars_all().goes_on("picking_up")
+    assert told.table.phase == "war_wagers"
+    return told
+
+
+def leave(told: Told) -> None:
+    """Seat 2 goes out before the war deal: let out, abandoned, or without a card."""
+    if told.table.rules.irregularity.release_players:
+        told.does(FLOOR, c.ReleasePlayers((2,), "the dealer erred"))
+        return
+    lost = told.table.rules.abandon.may_lose
+    told.does(DEALER, c.ReportAbsence(2) if lost else c.ReportMissedHand(2))
+    told.does(FLOOR, c.Rule("lost" if lost else "void_hand", "the floor saw it"))
+
+
+LEAVES = {"massachusetts": "ma_8_d_1", "maryland": "md_9_f", "california": "ca_play_4a"}
+
+
+@pytest.mark.parametrize("rulebook", LEAVES, ids=LEAVES.values())
+@pytest.mark.parametrize("seen", [False, True], ids=["unseen", "seen"])
+def test_ma_8_d_1_md_9_f_ca_play_4a_a_hand_that_leaves_the_war_before_its_deal_is_picked_up_first(
+    rulebook: str, *, seen: bool
+) -> None:
+    """The others are asked nothing twice."""
+    told = at_war(rulebook)
+    if seen:
+        told.sees_the_war()
+    leave(told)
+    assert (told.table.phase, named(told)) == ("picking_up", "seat 2 9d.")
+    told.does(DEALER, c.PickUpCards())
+    assert told.table.phase == "war_wagers"
+    if seen:
+        told.does(DEALER, c.ConfirmWarWagers())
+    told.goes_on("war_wagers").deals("Js 2s").ends()
+    assert [[seat for seat, _ in picked.hands] for picked in told.happened(CardsPickedUp)] == [[3], [2], [1, 0]]
+
+
+def test_ma_8_d_1_in_a_log_of_the_first_edition_the_card_lay_until_the_last_pick_up() -> None:
+    told = at_war("massachusetts", edition=1)
+    leave(told)
+    assert told.table.phase == "war_wagers"

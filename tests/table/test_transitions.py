@@ -13,6 +13,7 @@ import wartable.table
 from tests.laws.test_ask_for_shuffle import ANN, MOMENTS, released
 from tests.laws.test_found_late import COMPARED
 from tests.laws.test_missed_hands import LATE
+from tests.laws.test_pick_up_order import at_war, leave
 from tests.scenarios.stories import STORIES
 from tests.table.houses import EARLY_WHEEL, HOUSES, PROGRESSIVE, WHEEL, House
 from tests.table.samples import EXAMPLES, table_in
@@ -199,6 +200,9 @@ def found_late() -> Iterator[Told]:
         told.does(DEALER, report)
         told.does(FLOOR, c.Rule("void_hand" if isinstance(report, c.ReportMissedHand) else "burn", "it was seen"))
         yield told
+    told = at_war("maryland")
+    leave(told)
+    yield told
     for cards in ("Ks", "Ks 2s"):
         told = Told.at("massachusetts").bets(1, "10.00").deals("7s 7d").war(1).war_deals(cards)
         told.does(DEALER, c.ReportMisdelivery(3, Card("Ks")))

@@ -77,6 +77,11 @@ def hands_go_before_the_war(table: Table, event: e.Event) -> bool:
     return war_is_declared(table, event) and bool(hands_to_pick_up(table))
 
 
+def hand_left_the_war(table: Table, event: e.Event) -> bool:
+    """A hand that goes out before the war deal is picked up first; in the first edition it lay until the last."""
+    return hands_go_before_the_war(table, event) and not table.rules.of_the_first_edition
+
+
 def every_war_card_is_dealt(table: Table, event: e.Event) -> bool:
     return war_is_declared(table, event) and next_war_card(table) is None
 

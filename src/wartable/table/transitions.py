@@ -125,6 +125,7 @@ TRANSITIONS: tuple[Transition, ...] = (
     _row("side_bets", PLAY, "stay", when.side_bet_is_due),
     _row((*DEALT, "deciding", "side_bets"), PLAY, "deciding", when.player_is_asked),
     _row(("deciding", "picking_up"), PLAY, "picking_up", when.hands_go_before_the_war),
+    _row("war_wagers", PLAY, "picking_up", when.hand_left_the_war),
     _row(("deciding", "picking_up", "war_wagers"), PLAY, "war_wagers", when.war_is_declared),
     _row("war_dealing", PLAY, "war_settling", when.every_war_card_is_dealt),
     _row("war_dealing", PLAY, "stay", when.war_is_declared),
