@@ -46,7 +46,7 @@ export class Controller {
   /** What I add to the sealed shoe. */
   readonly own = new OwnWords();
 
-  #undo: ReadonlyMap<Spot, Wagers>[] = [];
+  #undo = $state.raw<readonly ReadonlyMap<Spot, Wagers>[]>([]);
   #sending = false;
   #lay: ReadonlyMap<Spot, Wagers> = new Map();
   #round = 0;
@@ -184,7 +184,8 @@ export class Controller {
   }
 
   undo(): void {
-    const before = this.#undo.pop();
+    const before = this.#undo.at(-1);
+    this.#undo = this.#undo.slice(0, -1);
     if (before) this.#stage(before);
   }
 
@@ -199,7 +200,7 @@ export class Controller {
   }
 
   #keep(): void {
-    this.#undo.push(new Map(this.spots.map((one) => [one, { ...this.shown(one) }])));
+    this.#undo = [...this.#undo, new Map(this.spots.map((one) => [one, { ...this.shown(one) }]))];
   }
 
   /** As far as these wagers may be made now. */
@@ -291,12 +292,12 @@ export class Controller {
   keepUp(): void {
     this.own.follow(this.felt?.shoe.number ?? 0);
     const left = [...this.want].filter(([spot, wagers]) => !this.#lies(spot, wagers));
-    if (!this.betting) {
-      this.#undo = [];
-      if (this.want.size) this.want = new Map();
-    } else if (left.length !== this.want.size) this.want = new Map(left);
     // A quick dealer may be rounds ahead of what was last seen here, so what lay there is kept as it was seen.
     const round = this.felt?.round ?? 0;
+    if (this.#undo.length && (!this.betting || round !== this.#round)) this.#undo = [];
+    if (!this.betting) {
+      if (this.want.size) this.want = new Map();
+    } else if (left.length !== this.want.size) this.want = new Map(left);
     if ((!this.betting || round !== this.#round) && [...this.#lay.values()].some((wagers) => total(wagers) > 0)) {
       this.before = this.#lay;
       remember(this.live.id, this.before);

@@ -185,6 +185,16 @@ describe('where wagers may be taken back', () => {
     control.clear();
     expect(control.shown(SEAT)).toEqual({});
   });
+  test('undo ends with its round, also where the page saw nothing between two rounds', async () => {
+    sits();
+    control.place('initial');
+    await pause();
+    await answers();
+    shows(feltWith([bettor({ initial: 5_00 })]), youWith());
+    expect(control.canUndo).toBe(true);
+    shows(feltWith([], 'betting', 2), youWith());
+    expect(control.canUndo).toBe(false);
+  });
   test('the wagers of the last round can be made again, as far as they are open', async () => {
     sits();
     shows(feltWith([bettor({ initial: 5_00, progressive: 1_00 })]), youWith());
