@@ -49,6 +49,8 @@ TABLES = (
     *(table(f"war-tie-{state}", state, dealer="person") for state in ("maryland", "wisconsin", "massachusetts")),
     *(table(f"hits-{state}", state, dealer="person") for state in ("maryland", "massachusetts")),
     table("cut-off", "washington", dealer="person"),
+    table("company", "washington"),
+    table("all-alone", "california"),
     table("walked", "maryland"),
     table("walked-by-hand", "washington", dealer="person"),
 )

@@ -104,7 +104,7 @@ class Player(Person):
 
     def opens(self) -> None:
         """The first player of an automatic table looks at the cards, and passes the cut."""
-        open_now = self.page.locator('main.stage[data-phase="betting"]')
+        open_now = self.page.locator('main.stage:is([data-phase="betting"], [data-phase="banking"])')
         while self.phase in MADE_READY:
             expect(self.offer.or_(open_now).first).to_be_visible()
             if self.offer.count():

@@ -37,6 +37,7 @@ def windows(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         table("coupon", "wisconsin", dealer="person", coupons=[5_00]),
         table("console", "washington", dealer="person"),
         table("cut", "maryland"),
+        table("company", "maryland"),
         *(table(f"seats-{seats}", with_seats(folder, "washington", seats)) for seats in SEATS),
     )
     with open_house(folder, *tables, staff={"petra": "dealer", "vera": "floor", "lena": "auditor"}) as house:
@@ -136,6 +137,19 @@ def test_the_bank_and_a_place_behind_a_seat_lie_well_in_every_window(browser: Br
     assert faults(standing.page) == {}
     for person in (banker, player, standing, dealer):
         person.leaves()
+
+
+def test_the_neighbours_and_their_keys_lie_well_in_every_window(browser: Browser, windows: House) -> None:
+    player = Player(browser, windows, "company")
+    player.waits_for("betting")
+    expect(player.page.get_by_role("button", name="Play with neighbours")).to_be_visible()
+    assert faults(player.page) == {}
+    player.page.get_by_role("button", name="Play with neighbours").click()
+    expect(player.page.get_by_text("Bot Ana", exact=True).first).to_be_visible()
+    assert faults(player.page) == {}
+    player.bets(initial=20_00)
+    assert faults(player.page) == {}
+    player.leaves()
 
 
 def test_hands_in_the_middle_and_a_coupon_lie_well_in_every_window(browser: Browser, windows: House) -> None:

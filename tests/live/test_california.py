@@ -96,7 +96,7 @@ def test_ca_play_9c_neighbours_bet_against_a_players_bank_and_bank_in_turn_with_
             ann = await house.guest(TABLE, 1)
             await brings_the_bank(ann)
             seats = [(seat["seat"], seat["name"]) for seat in ann.messages[-1]["felt"]["seats"] if seat["taken"]]
-            assert seats == [(1, "Ann"), (7, "Ben (bot)"), (8, "Ana (bot)")]
+            assert seats == [(1, "Ann"), (7, "Bot Ben"), (8, "Bot Ana")]
             for _ in range(7):
                 await plays_a_round(house, ann, bank=300_00)
             ana, ben = live.bots

@@ -61,7 +61,7 @@ def test_a_guest_alone_invites_neighbours_who_bet_within_the_limits_and_play_eve
             seats = len(house.live(table).table.boxes)
             assert bots_at(house, table) == [seats - 1, seats]
             names = [seat["name"] for seat in ann.messages[-1]["felt"]["seats"] if seat["taken"]]
-            assert names == ["Ann", "Ben (bot)", "Ana (bot)"]
+            assert names == ["Ann", "Bot Ben", "Bot Ana"]
             await plays(house, ann, table, rounds=30)
             placed = wagers_of_bots(house, table)
             limits = house.live(table).rules.limits

@@ -21,7 +21,7 @@ BOT = "bot-"
 """The prefix of the accounts of neighbours."""
 EARLIER_BOT = "proposition-"
 """The same in logs of earlier releases."""
-NEIGHBOURS = ("Ana (bot)", "Ben (bot)")
+NEIGHBOURS = ("Bot Ana", "Bot Ben")
 """What neighbours are called on the screen; no person can take a name with the word bot."""
 
 

@@ -107,7 +107,7 @@ def dealers_words_to(table: Table, patron: str) -> str:
         case "cutting" if not table.cut.reinsert and _sits_at(table, table.cut.offer, patron):
             return "The cut is yours."
         case "banking" if _sits_at(table, table.banker.offer, patron):
-            return "The bank is offered to you."
+            return "The bank is offered to you. Your bank pays what wins and keeps what loses."
         case "deciding" if (turn := next_to_ask(table)) and turn[1].patron == patron:
             return _tie(table, "Your choice.")
         case "war_dealing" if any(box.at_war and box.patron == patron for box in table.boxes):
