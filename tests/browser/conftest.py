@@ -51,6 +51,9 @@ TABLES = (
     table("cut-off", "washington", dealer="person"),
     table("company", "washington"),
     table("all-alone", "california"),
+    table("again", "washington", dealer="person"),
+    table("favourites", "maryland", dealer="person"),
+    *(table(f"round-after-round-{number}", "maryland") for number in (1, 2)),
     table("walked", "maryland"),
     table("walked-by-hand", "washington", dealer="person"),
 )

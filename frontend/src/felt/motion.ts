@@ -1,6 +1,7 @@
 /** How things move. Motion never delays a decision: a click or a key ends it. */
 import { cubicOut, linear } from 'svelte/easing';
 import type { TransitionConfig } from 'svelte/transition';
+import { pace } from './pace.svelte';
 
 export const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -25,20 +26,23 @@ const sweepAway = bezier(0.5, 0, 0.3, 1);
 const BETWEEN_CARDS = 220;
 const TRAVEL = 420;
 const TURN = 260;
+/** A card waits at most this long for those before it, at any pace: words and choices follow the cards. */
+const LONGEST_LINE = 2_400;
 let freeAt = 0;
+const paced = (milliseconds: number): number => milliseconds * pace.factor;
 
 /** When the next card may leave the shoe: cards that come at once are dealt one after the other. */
 function turnInLine(): number {
   const now = performance.now();
-  freeAt = Math.max(now, freeAt);
+  freeAt = Math.min(Math.max(now, freeAt), now + LONGEST_LINE);
   const wait = freeAt - now;
-  freeAt += BETWEEN_CARDS;
+  freeAt += paced(BETWEEN_CARDS);
   return wait;
 }
 
 /** Milliseconds until the last card that was dealt lies turned. */
 export function turnsFor(): number {
-  return calm() || !freeAt ? 0 : Math.max(0, freeAt - BETWEEN_CARDS + TRAVEL + TURN - performance.now());
+  return calm() || !freeAt ? 0 : Math.max(0, freeAt + paced(TRAVEL + TURN - BETWEEN_CARDS) - performance.now());
 }
 
 export interface Way {
@@ -51,8 +55,8 @@ export function deal(_: Element, way: (Way & { down?: boolean }) | undefined): T
   if (!way) return { duration: 0 };
   const { dx, dy, down = false } = way;
   if (calm()) return { duration: 120, css: (t) => `opacity:${t}` };
-  const duration = down ? TRAVEL : TRAVEL + TURN;
-  const lies = TRAVEL / duration;
+  const duration = paced(down ? TRAVEL : TRAVEL + TURN);
+  const lies = paced(TRAVEL) / duration;
   return {
     delay: turnInLine(),
     duration,
@@ -73,7 +77,7 @@ export function deal(_: Element, way: (Way & { down?: boolean }) | undefined): T
 export function place(_: Element, { dx, dy, duration = 240 }: Way & { duration?: number }): TransitionConfig {
   if (calm()) return { duration: 1 };
   return {
-    duration,
+    duration: paced(duration),
     easing: cubicOut,
     css: (t, u) =>
       `transform:translate(calc(-50% + ${dx * u}px), calc(-100% + ${dy * u}px));opacity:${Math.min(1, t * 5)}`,
@@ -85,7 +89,7 @@ export function sweep(_: Element, way: () => Way): TransitionConfig {
   const { dx, dy } = way();
   if (calm()) return { duration: 120, css: (t) => `opacity:${t}` };
   return {
-    duration: 520,
+    duration: paced(520),
     easing: linear,
     css: (t) => {
       const gone = sweepAway(1 - t);

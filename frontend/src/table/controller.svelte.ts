@@ -4,6 +4,7 @@ import { money } from '../parts/money';
 import { sentenceOf } from '../wire/api';
 import type { Answer, BetView, Command, NoMessage, TableSheet, Wager } from '../wire/generated';
 import type { LiveTable, Wire } from '../wire/live.svelte';
+import { Again } from './again.svelte';
 import { bettorAt, PLACED, type Spot, spotsOf } from './model';
 import { OwnWords } from './own.svelte';
 import { recall, remember, type Wagers } from './remembered';
@@ -42,6 +43,9 @@ export class Controller {
   answersWarTie = $state(false);
   /** The wagers of the round before, by place. */
   before = $state.raw<ReadonlyMap<Spot, Wagers>>(new Map());
+
+  /** The same bets again. */
+  readonly again = new Again(this);
 
   /** What I add to the sealed shoe. */
   readonly own = new OwnWords();
@@ -128,6 +132,11 @@ export class Controller {
     return this.spots.reduce((sum, spot) => sum + total(this.#open(spot, this.before.get(spot) ?? {})), 0);
   }
 
+  /** The same, whether or not the bets are open now. */
+  get beforeTotal(): number {
+    return this.spots.reduce((sum, spot) => sum + total(this.before.get(spot) ?? {}), 0);
+  }
+
   // The electronic form
 
   /** The hand a place bets on: as the server says, or as it shall be. */
@@ -195,8 +204,13 @@ export class Controller {
   }
 
   rebet(): void {
+    this.lay(new Map(this.spots.map((one) => [one, this.before.get(one) ?? {}])));
+  }
+
+  /** These bets, as far as they may be made now. */
+  lay(bets: ReadonlyMap<Spot, Wagers>): void {
     this.#keep();
-    this.#stage(new Map(this.spots.map((one) => [one, this.#open(one, this.before.get(one) ?? {})])));
+    this.#stage(new Map([...this.want, ...[...bets].map(([one, wagers]) => [one, this.#open(one, wagers)] as const)]));
   }
 
   #keep(): void {

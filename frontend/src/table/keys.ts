@@ -12,6 +12,7 @@ export interface Acts {
   why: () => void;
   verify: () => void;
   keys: () => void;
+  bets: () => void;
   how: () => void;
   others: () => void;
   close: () => void;
@@ -49,7 +50,9 @@ export function keyPressed(event: KeyboardEvent, acts: Acts): boolean {
     case 'c':
       return control.betting && done(() => control.clear());
     case 'r':
-      return control.betting && done(() => control.rebet());
+      return (control.betting || control.again.settled) && done(() => control.again.rebet());
+    case 'x':
+      return control.betting && done(() => control.again.double());
     case 'd':
       return (control.betting || Boolean(control.you?.may_be_ready)) && done(() => control.ready());
     case 's':
@@ -58,6 +61,8 @@ export function keyPressed(event: KeyboardEvent, acts: Acts): boolean {
       return Boolean(control.you?.choice) && done(() => control.choose('go_to_war'));
     case 'a':
       return Boolean(control.you?.ask_for_shuffle) && done(() => askForShuffle(control));
+    case 'f':
+      return done(acts.bets);
     case 'y':
       return done(acts.why);
     case 'v':

@@ -1,4 +1,5 @@
 /** The wagers of the round before, kept while the window is open. */
+import { keep, kept } from '../parts/kept';
 import { Wager } from '../wire/generated';
 import { decode, keyed, list, tuple, whole } from '../wire/shape';
 import type { Spot } from './model';
@@ -6,6 +7,19 @@ import type { Spot } from './model';
 /** The wagers that shall lie at one place, in cents. */
 export type Wagers = Partial<Record<Wager, number>>;
 const Remembered = list(tuple(whole, keyed(Wager, whole)));
+
+const Favourites = list(keyed(Wager, whole));
+const FAVOURITES = 'wartable.favourites';
+
+/** Bets that a player likes, kept on this device for every table. */
+export function recallFavourites(): readonly Wagers[] {
+  try {
+    return decode(Favourites, JSON.parse(kept(FAVOURITES) ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+export const keepFavourites = (favourites: readonly Wagers[]): void => keep(FAVOURITES, JSON.stringify(favourites));
 
 const keyOf = (table: string): string => `wartable bets ${table}`;
 

@@ -1,29 +1,35 @@
 /**
  * Three sounds, off by default: card on felt, chip on chip, two low knocks when it is your turn. None for losing.
- * Your choice is remembered on this device.
+ * A phone that can shake does so with the chip and with the knocks. Your choice is remembered on this device.
  */
+import { keep, kept } from '../parts/kept';
 
 const KEPT = 'wartable.sound';
 
 class Sound {
-  on = $state(kept());
+  on = $state(kept(KEPT) === 'on');
   #context: AudioContext | null = null;
 
   toggle(): void {
     this.on = !this.on;
-    try {
-      localStorage.setItem(KEPT, this.on ? 'on' : 'off');
-    } catch {
-      // A browser that keeps nothing: the choice holds until the page is closed.
-    }
+    keep(KEPT, this.on ? 'on' : 'off');
   }
 
   card = (): void => this.#hiss(0.09, 2_400, 0.16);
-  chip = (): void => this.#tone(2_100, 0.05, 0.05);
+  chip = (): void => {
+    this.#shake(8);
+    this.#tone(2_100, 0.05, 0.05);
+  };
   turn = (): void => {
+    this.#shake(30, 120, 30);
     this.#tone(150, 0.16, 0.3);
     setTimeout(() => this.#tone(150, 0.16, 0.3), 210);
   };
+
+  /** Milliseconds of shaking and rest in turn. Browsers ask for a touch before the first time. */
+  #shake(...pattern: number[]): void {
+    if (this.on && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
+  }
 
   #hiss(seconds: number, frequency: number, loud: number): void {
     const context = this.#ready();
@@ -56,14 +62,6 @@ class Sound {
     // A page may sound only after a key or a click; by then there was one.
     if (this.#context.state === 'suspended') void this.#context.resume();
     return this.#context;
-  }
-}
-
-function kept(): boolean {
-  try {
-    return localStorage.getItem(KEPT) === 'on';
-  } catch {
-    return false;
   }
 }
 
