@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from tests.runner.stakes import offered
 from tests.table.houses import House
-from tests.table.samples import SIDE_BETS
-from tests.told import CLOCK, FLOOR, RULEBOOKS, SHOE, Told, rules_of
+from tests.table.samples import SIDE_BETS, table_in
+from tests.told import CLOCK, DEALER, FLOOR, RULEBOOKS, SHOE, Told, rules_of
 from wartable.cards import Card
 from wartable.ledger import balances
 from wartable.money import Cents
@@ -291,5 +291,13 @@ def test_decks_that_are_due_are_changed_before_another_bet() -> None:
 def test_the_floor_is_awaited_where_it_was_called() -> None:
     told = Told.at("maryland").sits(1).bets(1, "10.00").deals("7s")
     told.does(SHOE, c.ReportMisread("joker", "no_such_card"))
+    assert awaited(told.table) == "ruling"
+    assert list(Runner(told.table).acts()) == []
+
+
+def test_the_floor_is_awaited_before_a_shoe_is_loaded_of_which_a_card_was_touched() -> None:
+    told = table_in("maryland", "loading")
+    assert awaited(told.table) == "step"
+    told.does(DEALER, c.ReportTouchedCard(1))
     assert awaited(told.table) == "ruling"
     assert list(Runner(told.table).acts()) == []

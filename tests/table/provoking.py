@@ -140,6 +140,12 @@ def a_jam_before_the_round() -> Asked:
     return told, DEALER, c.CallNoMoreBets()
 
 
+def a_touched_card_before_the_shoe() -> Asked:
+    told = cut().goes_on("cutting")
+    told.does(DEALER, c.ReportTouchedCard(1))
+    return told, DEALER, c.LoadShoe()
+
+
 def an_exchange_too_soon() -> Asked:
     """The batch inside jammed and was taken out, and has not been shuffled since."""
     told = Told.at("wisconsin", BATCH)

@@ -142,6 +142,12 @@ def rare() -> Iterator[Told]:
     yield told.war(1).surrenders(2).validates()
     told = Told.at("maryland", WHEEL).bets(1, "10.00").bets(2, "10.00").bets_on("bonus_spin", 3).closes()
     yield lose(told.deals("7s 2c 3c 7d").war(1), 1)
+    for until in (("picking_up",), ("picking_up", "war_wagers")):
+        told = Told.at("maryland", WHEEL).bets(1, "10.00").bets_on("bonus_spin", 3).closes()
+        yield lose(told.deals("7s 3c 7d").war(1).goes_on(*until), 1)
+    told = Told.at("maryland").bets(1, "10.00").deals("7s 7d").war(1).war_deals("9s")
+    told.does(FLOOR, c.UndoCard("it was misread"))
+    yield told
     house = {"progressive": {**PROGRESSIVE["progressive"], "settle_point": "end_of_round"}}
     told = Told.at("maryland", house).bets_on("progressive", 1, 2).closes().deals("7s 7h 7d")
     yield told.surrenders(1).surrenders(2).goes_on("picking_up", "side_bets")

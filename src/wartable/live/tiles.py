@@ -103,7 +103,7 @@ def _since_first_asked(live: LiveTable) -> Iterator[QueueItem]:
 
 def _of_table(live: LiveTable) -> Iterator[QueueItem]:
     table = live.table
-    if live.settings.floor_is_automatic and table.phase not in ("validating", "suspended"):
+    if live.settings.floor_is_automatic and table.phase != "validating" and table.call is None:
         return
     if table.phase == "validating":
         yield _jackpot(live)

@@ -56,7 +56,8 @@ def awaited(table: Table, *, seals: bool = False) -> Awaited:
             return "cut"
         case "side_bets" if spin_triggered(table) and table.round.spun is None:
             return "spin"
-    return _ALWAYS.get(table.phase, "step")
+    called = table.phase == "loading" and table.call is not None
+    return _ALWAYS.get(table.phase, "ruling" if called else "step")
 
 
 def _card_or_bet(table: Table) -> Awaited:

@@ -11,6 +11,7 @@ from wartable.table.procedures import (
     absence,
     banking,
     betting,
+    calls,
     closing,
     counting,
     cover_card,
@@ -140,7 +141,11 @@ def decide(table: Table, command: Command, by: Actor) -> Decided:
     if (refused := duty.not_on_record(table, kind, by)) is not None:
         return refused
     decided = DECIDERS[kind](table, command, by)
-    if kind not in offers.FOLLOWED_BY_AN_OFFER or isinstance(decided, Refused):
+    if isinstance(decided, Refused):
+        return decided
+    if again := calls.still_to_rule(table, decided):
+        decided = (*decided, *again)
+    if kind not in offers.FOLLOWED_BY_AN_OFFER:
         return decided
     offer = offers.next_offer(replay(table, decided))
     return (*decided, offer) if offer else decided

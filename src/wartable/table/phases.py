@@ -6,7 +6,7 @@ up; a war is wagered, dealt and settled; side bets are validated and settled; an
 card, an order, an idle hour or the end of the day. A digital shoe is sealed before the cut, and revealed when it is
 over. A card that was entered wrongly is taken back with the floor's word. An irregularity is reported when it is found:
 whenever a shoe is loaded, and while the floor is called. One that the floor rules on suspends the table until it has
-ruled. Everything that is not listed here is refused.
+ruled; a touched card is reported while the cards are made ready, too. Everything that is not listed here is refused.
 """
 
 from collections.abc import Mapping
@@ -48,6 +48,8 @@ FOUND: Accepts = {
     c.ReportForgottenBurn: D,
     c.ReportTouchedCard: DF,
 }
+TOUCHED: Accepts = {c.ReportTouchedCard: DF, c.Rule: F}
+"""While the cards are made ready a touched card stops nothing; the floor rules before the shoe is loaded."""
 FOUND_IN_THE_ROUND: Accepts = {**FOUND, c.ReportMissedHand: D, c.ReleasePlayers: F, c.VoidRound: F}
 SHUFFLE: Accepts = {c.OrderReshuffle: DF}
 COVER_CARD: Accepts = {c.MeetCoverCard: S}
@@ -93,8 +95,18 @@ DEALING: Accepts = {
 
 _BY_PHASE: Mapping[Phase, Accepts] = {
     "closed": {**REVEAL, c.OpenTable: F},
-    "opening": {**SEATS, **METERS, **DEVICE, **REVEAL, **LOOK, c.ReceiveDecks: D, c.ReportDefect: DF, c.CloseTable: F},
-    "shuffling": {**SEATS, **DEVICE, **SEAL, **SHUFFLE, **COVER_CARD, c.CloseTable: F},
+    "opening": {
+        **SEATS,
+        **METERS,
+        **DEVICE,
+        **REVEAL,
+        **LOOK,
+        **TOUCHED,
+        c.ReceiveDecks: D,
+        c.ReportDefect: DF,
+        c.CloseTable: F,
+    },
+    "shuffling": {**SEATS, **DEVICE, **SEAL, **SHUFFLE, **COVER_CARD, **TOUCHED, c.CloseTable: F},
     "cutting": {
         **SEATS,
         **DEVICE,
@@ -102,6 +114,7 @@ _BY_PHASE: Mapping[Phase, Accepts] = {
         **SHUFFLE,
         **UNSPREAD,
         **COVER_CARD,
+        **TOUCHED,
         c.CutCards: PD,
         c.DeclineCut: PD,
         c.LapseOffer: C,
@@ -109,7 +122,17 @@ _BY_PHASE: Mapping[Phase, Accepts] = {
         c.OrderRecut: F,
         c.CloseTable: F,
     },
-    "loading": {**SEATS, **DEVICE, **SEAL, **SHUFFLE, **UNSPREAD, c.LoadShoe: DS, c.OrderRecut: F, c.CloseTable: F},
+    "loading": {
+        **SEATS,
+        **DEVICE,
+        **SEAL,
+        **SHUFFLE,
+        **UNSPREAD,
+        **TOUCHED,
+        c.LoadShoe: DS,
+        c.OrderRecut: F,
+        c.CloseTable: F,
+    },
     "banking": {**BETWEEN_ROUNDS, c.OfferBank: D, c.PostBank: PD, c.DeclineBank: PD},
     "betting": {
         **BETWEEN_ROUNDS,
@@ -145,6 +168,7 @@ _BY_PHASE: Mapping[Phase, Accepts] = {
         **METERS,
         **DEVICE,
         **REVEAL,
+        **TOUCHED,
         c.AskForFaceUp: PD,
         c.CallDeckChange: C | F,
         c.ChangeDecks: F,
@@ -156,6 +180,7 @@ _BY_PHASE: Mapping[Phase, Accepts] = {
         **REVEAL,
         **SHUFFLE,
         **LOOK,
+        **TOUCHED,
         c.ReportDefect: DF,
         c.AskForFaceUp: PD,
         **UNSPREAD,

@@ -118,6 +118,7 @@ class Refusal(StrEnum):
     RATE_CHANGES_AFTER_A_HIT = "a meter's rate changes only after a hit"
     RATE_IS_BAD = "a rate is a share above 0 and at most 1 that gives whole cents of every stake"
     RATE_IS_NOT_FILED = "a meter takes only the rate that the house filed"
+    FLOOR_RULES_FIRST = "the floor has been called, and rules first"
     CHOICE_IS_NOT_OPEN = "the floor may not rule this here"
     REASON_IS_MISSING = "a reason of 1 to 200 characters is required"
     ORDER_IS_BAD = "name each hand that is picked up once"

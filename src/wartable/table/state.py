@@ -324,7 +324,7 @@ ROUND_IS_OPEN: frozenset[Phase] = frozenset(
 
 def standing_phase(table: Table) -> Phase:
     """Return the current phase, or the interrupted one while the floor is called."""
-    return table.call.resume if table.call else table.phase
+    return table.call.resume if table.call and table.phase == "suspended" else table.phase
 
 
 def round_is_open(table: Table) -> bool:

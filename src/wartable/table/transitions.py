@@ -43,6 +43,8 @@ def _row(
 ANY: tuple[Phase, ...] = tuple(PHASES)
 ROUND: tuple[Phase, ...] = tuple(phase for phase in PHASES if phase in ROUND_IS_OPEN)
 BETWEEN: tuple[Phase, ...] = ("banking", "betting")
+MADE_READY: tuple[Phase, ...] = ("opening", "shuffling", "cutting", "loading", "idle", "waking")
+"""Phases in which the cards are made ready; a call to the floor does not stop them."""
 DEALT: tuple[Phase, ...] = ("dealing", "settling")
 """Phases that end when every card is dealt and every hand settled; the last hand may go while its card is replaced."""
 WAR: tuple[Phase, ...] = ("war_wagers", "war_dealing", "war_settling")
@@ -140,6 +142,7 @@ TRANSITIONS: tuple[Transition, ...] = (
     # The floor is called, and rules
     _row((*BETWEEN, *ROUND), e.FloorCalled, "suspended"),
     _row("suspended", e.FloorCalled, "stay"),
+    _row(MADE_READY, (e.FloorCalled, e.FloorRuled), "stay"),
     _row("suspended", e.FloorRuled, "stay", when.another_call_waits),
     _row("suspended", e.FloorRuled, "resume"),
     _row("suspended", e.ShuffleBegun, "shuffling"),

@@ -31,6 +31,23 @@ def call_floor(
     return e.FloorCalled(reason, choices, table.rules.cite[rule], seat, bettor)
 
 
+def still_to_rule(table: Table, decided: tuple[e.Event, ...]) -> tuple[e.FloorCalled, ...]:
+    """Return the calls about touched cards that these events would end unruled: they are made once more.
+
+    A shuffle or a void ends every call that stopped the table; but a card that was touched is still among the others.
+    """
+    ends = any(isinstance(event, e.ShuffleBegun | e.RoundVoided) for event in decided)
+    if table.phase != "suspended" or table.call is None or not ends:
+        return ()
+    ruled = isinstance(decided[0], e.FloorRuled)
+    waiting = table.found.waiting if ruled else (table.call, *table.found.waiting)
+    return tuple(
+        e.FloorCalled(call.reason, call.choices, call.clauses, call.seat, call.bettor)
+        for call in waiting
+        if call.reason == "touched_card"
+    )
+
+
 def floor_called(table: Table, event: e.FloorCalled) -> Table:
     if event.reason in DEALING_ERRORS:
         table = replace(table, round=replace(table.round, error=True))

@@ -92,6 +92,8 @@ def decks_changed(table: Table, event: e.DecksChanged) -> Table:
         new_dealer=owes_burn(table),
         todo=(*out, *opening_steps(table)),
         deck_change_due=False,
+        call=None,
+        found=replace(table.found, waiting=()),
         shuffle_due=None,
         cover_seat=None,
         cover_patron=UNSET,

@@ -111,8 +111,10 @@ def _offer_cut(table: Table) -> Table:
 def shuffle_begun(table: Table, event: e.ShuffleBegun) -> Table:
     """Take the cards out of the shoe and the rack; preshuffled cards go straight to the cut.
 
-    A shuffle that is ordered again before the shoe is loaded keeps its first reason, which decides who cuts.
+    A shuffle that is ordered again before the shoe is loaded keeps its first reason, which decides who cuts. A call
+    that stopped the table is over with it.
     """
+    open_call = None if table.phase == "suspended" else table.call
     table = replace(
         end_seal(table, event.reason),
         cards=Cards(batch=table.cards.batch),
@@ -121,8 +123,8 @@ def shuffle_begun(table: Table, event: e.ShuffleBegun) -> Table:
         shuffle_due=None,
         todo=(),
         done=(),
-        call=None,
-        found=replace(table.found, exposed=(), waiting=()),
+        call=open_call,
+        found=replace(table.found, exposed=(), waiting=table.found.waiting if open_call else ()),
         released=is_released(table) or UNSET,
     )
     if is_tracked(table):
@@ -165,6 +167,8 @@ def load_shoe(table: Table, command: c.LoadShoe, by: Actor) -> Decided:
         return Refused(Refusal.SEAL_COMES_FIRST)
     if table.device == "failed":
         return Refused(Refusal.DEVICE_IS_IN_THE_WAY, table.rules.cite["irregularity.cover_failed_device"])
+    if table.call is not None:
+        return Refused(Refusal.FLOOR_RULES_FIRST, table.call.clauses)
     if refused := batches.not_loadable(table):
         return refused
     loaded = e.ShoeLoaded(table.cards.batch, table.rules.stack)

@@ -9,6 +9,7 @@ from wartable.table.state import Table
 from wartable.table.steps.play import (
     banking,
     betting,
+    called_meanwhile,
     dealing,
     deciding,
     look_for_cover_card,
@@ -33,7 +34,7 @@ def steps(table: Table) -> tuple[Step, ...]:
     cover = tuple(cover_device(table))
     if cover and (table.phase in ("shuffling", "loading") or device_waits(table)):
         return cover
-    due = (*seal_steps(table), *owed(table), *_BY_PHASE[table.phase](table))
+    due = (*seal_steps(table), *owed(table), *_BY_PHASE[table.phase](table), *called_meanwhile(table))
     return (*cover, *due, *(look_for_cover_card(table) if due else ()), *beside(table))
 
 

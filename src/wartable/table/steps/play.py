@@ -146,6 +146,12 @@ def war_wagers(table: Table) -> Iterator[Step]:
         yield make_step(table, "war_wagers", c.ConfirmWarWagers())
 
 
+def called_meanwhile(table: Table) -> Iterator[Step]:
+    """A call that does not stop the table, because the cards are being made ready."""
+    if table.phase != "suspended":
+        yield from suspended(table)
+
+
 def suspended(table: Table) -> Iterator[Step]:
     call = table.call
     if call is not None:

@@ -150,6 +150,6 @@ def cutting(table: Table) -> Iterator[Step]:
 
 
 def loading(table: Table) -> Iterator[Step]:
-    if not seal_is_due(table):
+    if not seal_is_due(table) and table.call is None:
         load = make_step(table, "load", c.LoadShoe(), batch=table.cards.batch)
         yield load if by_machine(table) and table.device == "working" else replace(load, by=("dealer",))

@@ -1,0 +1,127 @@
+"""A player who touches a card is put on record whenever it happens, and the floor rules on every such card."""
+
+import pytest
+
+from tests.table.samples import table_in
+from tests.told import DEALER, FLOOR, Told
+from wartable.cards import Card
+from wartable.table import Refusal, steps
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.words import Phase
+
+TOUCHED = {"maryland": "MD-8-I", "california": "CA-deal-4", "wisconsin": "WI-g-5", "massachusetts": "MA-7-e"}
+every_text = pytest.mark.parametrize(
+    "rulebook", TOUCHED, ids=[clause.lower().replace("-", "_") for clause in TOUCHED.values()]
+)
+MADE_READY: tuple[Phase, ...] = ("opening", "shuffling", "cutting", "loading", "idle", "waking")
+
+
+def calls(told: Told) -> list[int | None]:
+    """The seats to which the floor was called because of a touched card."""
+    return [event.seat for event in told.happened(e.FloorCalled) if event.reason == "touched_card"]
+
+
+# While the cards are made ready
+
+
+@every_text
+@pytest.mark.parametrize("phase", MADE_READY)
+def test_a_touched_card_is_reported_while_the_cards_are_made_ready(rulebook: str, phase: Phase) -> None:
+    told = table_in(rulebook, phase)
+    touched, called = told.does(DEALER, c.ReportTouchedCard(1, Card("9s")))
+    assert touched == e.CardTouched(1, Card("9s"))
+    assert called == e.FloorCalled("touched_card", ("continue", "change_decks"), (TOUCHED[rulebook],), 1)
+    assert told.table.phase == phase
+    assert [step.by for step in steps(told.table) if step.step == "rule"] == [("floor",)]
+    told.does(FLOOR, c.Rule("change_decks", "it is marked"))
+    assert (told.table.phase, told.table.call, told.table.deck_change_due) == (phase, None, True)
+
+
+@every_text
+def test_no_shoe_is_loaded_before_the_floor_has_ruled_on_a_touched_card(rulebook: str) -> None:
+    told = table_in(rulebook, "loading")
+    told.does(DEALER, c.ReportTouchedCard(1))
+    refused = told.refuses(DEALER, c.LoadShoe())
+    assert (refused.why, refused.clauses) == (Refusal.FLOOR_RULES_FIRST, (TOUCHED[rulebook],))
+    assert [step.step for step in steps(told.table) if not step.beside] == ["rule"]
+    told.does(FLOOR, c.Rule("continue", "the card is whole"))
+    told.does(DEALER, c.LoadShoe())
+
+
+@every_text
+def test_an_order_to_shuffle_again_leaves_the_floor_its_calls(rulebook: str) -> None:
+    told = table_in(rulebook, "cutting")
+    for seat in (1, 2):
+        told.does(DEALER, c.ReportTouchedCard(seat))
+    told.does(FLOOR, c.OrderReshuffle())
+    for seat in (1, 2):
+        assert told.table.call is not None
+        assert told.table.call.seat == seat
+        told.does(FLOOR, c.Rule("continue", "the card is whole"))
+    assert told.table.call is None
+    assert calls(told) == [1, 2]
+
+
+def test_wi_g_5_new_decks_leave_nothing_to_rule_on() -> None:
+    told = table_in("wisconsin", "idle")
+    for seat in (1, 2):
+        told.does(DEALER, c.ReportTouchedCard(seat))
+    told.does(FLOOR, c.ChangeDecks())
+    assert (told.table.call, told.table.found.waiting) == (None, ())
+
+
+def test_wi_g_5_decks_that_the_floor_wants_changed_are_not_dealt() -> None:
+    told = table_in("wisconsin", "cutting")
+    told.does(DEALER, c.ReportTouchedCard(1))
+    told.does(FLOOR, c.Rule("change_decks", "it is marked"))
+    told.does(DEALER, c.CutCards(100))
+    told.goes_on("cutting", "loading")
+    assert told.refuses(DEALER, c.PlaceWager(1, "initial", 10_00)).why is Refusal.DECKS_MUST_BE_CHANGED
+    assert "change_decks" in [step.step for step in steps(told.table)]
+
+
+# Several touched cards
+
+
+def played(rulebook: str) -> Told:
+    """A table after a round, with two players."""
+    told = Told.at(rulebook)
+    if rulebook == "california":
+        told.banks(8, "500.00")
+    return told.bets(1, "10.00").bets(2, "10.00").deals("9s 9c 2d").ends()
+
+
+@every_text
+def test_a_shuffle_that_was_due_leaves_the_second_card_to_the_floor(rulebook: str) -> None:
+    told = played(rulebook)
+    told.does(DEALER, c.ReportTouchedCard(1))
+    told.does(DEALER, c.ReportTouchedCard(2, Card("9c")))
+    told.does(FLOOR, c.OrderReshuffle())
+    told.does(FLOOR, c.Rule("continue", "the card is whole"))
+    assert (told.table.phase, calls(told)) == ("shuffling", [1, 2, 2])
+    told.does(FLOOR, c.Rule("change_decks", "it is marked"))
+    assert (told.table.call, told.table.deck_change_due) == (None, True)
+
+
+@every_text
+@pytest.mark.parametrize("on", [0, 1], ids=["the_first", "both"])
+def test_a_void_leaves_touched_cards_to_the_floor(rulebook: str, on: int) -> None:
+    told = Told.at(rulebook)
+    if rulebook == "california":
+        told.banks(8, "500.00")
+    told.bets(1, "10.00").bets(2, "10.00").deals("9s")
+    for seat in (1, 2)[: on + 1]:
+        told.does(DEALER, c.ReportTouchedCard(seat))
+    told.does(FLOOR, c.VoidRound("the lights went out"))
+    assert told.table.phase == "suspended"
+    for _ in range(on + 1):
+        told.does(FLOOR, c.Rule("change_decks", "it is marked"))
+    assert (told.table.phase, told.table.deck_change_due) == ("picking_up", True)
+
+
+def test_wi_g_5_a_void_ends_the_calls_that_were_about_the_round() -> None:
+    told = Told.at("wisconsin").bets(1, "10.00").bets(2, "10.00").deals("9s")
+    told.does(DEALER, c.ReportMisdelivery(2, Card("Ah")))
+    told.does(FLOOR, c.VoidRound("the lights went out"))
+    assert (told.table.phase, told.table.call) == ("picking_up", None)
