@@ -157,6 +157,24 @@ def test_neighbours_neither_bank_nor_bet_where_a_player_has_chips_that_are_worth
     asyncio.run(story())
 
 
+def test_ca_play_9c_a_neighbour_takes_its_bank_back_when_the_last_person_leaves() -> None:
+    async def story() -> None:
+        async with open_house(TABLE) as house:
+            live = house.live(TABLE)
+            ann = await house.guest(TABLE, 1)
+            await brings_the_bank(ann)
+            await answers(ann)
+            assert live.table.banker.patron in live.bots
+            await ann.does(TABLE, command="leave", seat=1)
+            assert not any(box.patron for box in live.table.boxes)
+            assert not live.table.banker.posted
+            held = house.room.store.balances()
+            assert held["cage"] == -sum(cents for account, cents in held.items() if account != "cage")
+            assert {account.partition("/")[0] for account, cents in held.items() if cents} == {"cage", "patron"}
+
+    asyncio.run(story())
+
+
 def test_ca_play_9c_neighbours_leave_when_the_last_person_has_left() -> None:
     async def story() -> None:
         async with open_house(TABLE, pace=100) as house:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.live.rooms import House, Human, open_house
 from wartable.audit import replay_store, verify_store
+from wartable.audit.reports.who import who_did
 from wartable.ledger import patron
 from wartable.live.history.mirror import stream_of
 from wartable.live.people.orders import Speaker
@@ -62,10 +63,10 @@ def test_a_guest_alone_invites_neighbours_who_bet_within_the_limits_and_play_eve
             assert bots_at(house, table) == [seats - 1, seats]
             names = [seat["name"] for seat in ann.messages[-1]["felt"]["seats"] if seat["taken"]]
             assert names == ["Ann", "Bot Ben", "Bot Ana"]
-            await plays(house, ann, table, rounds=30)
+            await plays(house, ann, table, rounds=60)
             placed = wagers_of_bots(house, table)
             limits = house.live(table).rules.limits
-            assert len([one for one in placed if one.wager == "initial"]) == 60
+            assert len([one for one in placed if one.wager == "initial"]) == 120
             assert all((limits.min or 0) <= one.amount <= (limits.max or one.amount) for one in placed)
             assert {one.wager for one in placed} == {"initial"}
 
@@ -220,6 +221,7 @@ def test_the_log_names_neighbours_as_bots_and_an_audit_proves_their_rounds() -> 
             placed = list(store.named(stream_of(TABLE), ("wager_placed",)))
             by_bots = [one for one in placed if is_bot(decode(one).patron)]
             assert {one.command_id.partition("/")[0] for one in by_bots} == {"bot"}
+            assert {who_did(one, decode(one)) for one in by_bots} == {"a neighbour (bot)"}
             sat = [(decode(one).patron, one.command_id) for one in store.named(stream_of(TABLE), ("player_sat",))]
             assert {who for who, id_ in sat if id_.startswith(ann.speaker.person)} == {ann.speaker.patron, *bots}
             assert sum(store.balances().values()) == 0

@@ -130,17 +130,17 @@ def test_the_bank_is_offered_to_you_and_the_neighbours_bet_against_it() -> None:
     tell(story, quick("california", bots=2, seed="bank"))
 
 
-def test_ca_play_9c_after_two_rounds_of_your_bank_the_table_waits_for_another_person() -> None:
+def test_ca_play_9c_after_two_rounds_of_your_bank_the_neighbours_bank_with_their_own_play_money() -> None:
     async def story(told: Evening) -> None:
         while len(told.events(e.BankPosted)) < 2:
             await told.bank_is_yours()
             await told.press("4", "home", "right", "right", "enter")
         await told.until(lambda: len(told.events(e.RoundEnded)) == 2)
-        await told.until(lambda: told.table.felt.phase == "banking")
-        assert told.table.you.bank is None
-        assert {event.patron for event in told.events(e.BankPosted)} == {"terminal"}
-        await told.rest()
-        assert "The bank waits for another person: you had it for 2 rounds" in told.text
+        await told.play_round("2", "i", "i")
+        bankers = [event.patron for event in told.events(e.BankPosted)]
+        assert bankers[:2] == ["terminal", "terminal"]
+        assert set(bankers[2:]) <= {"neighbour-ada", "neighbour-bruno"}
+        assert "terminal" in {event.patron for event in told.events(e.WagerSettled)}
         told.money_is_whole()
 
     tell(story, quick("california", bots=2, seed="bank"))

@@ -115,7 +115,7 @@ def _waiting(table: PlayTable) -> str:
         return "You take a seat as soon as the table lets you."
     if table.felt.phase == "banking" and table.seat.seat not in may_bank(table.live.table):
         rounds = table.live.rules.bank.max_rounds
-        return f"The bank waits for another person: you had it for {rounds} rounds, and computer players hold none."
+        return f"The bank goes to another player: you had it for {rounds} rounds."
     return f"{say_cents(table.laid)} of yours on the felt." if table.laid else ""
 
 

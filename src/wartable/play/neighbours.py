@@ -3,9 +3,8 @@
 import asyncio
 import random
 import secrets
-from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -26,18 +25,32 @@ _decode = msgspec.json.Decoder(TableMessage | Update).decode
 Command = dict[str, Any]
 
 
+class PersonBeside(Protocol):
+    """The person at the terminal, for whose company the neighbours are there."""
+
+    @property
+    def is_in(self) -> bool:
+        """Whether the person plays this round."""
+        ...
+
+    @property
+    def is_asked_first(self) -> bool:
+        """Whether the bank comes to the person before a neighbour takes it."""
+        ...
+
+
 class Neighbour:
     """A player who watches the table and answers when asked."""
 
     def __init__(
-        self, room: Room, live: LiveTable, speaker: Speaker, mind: random.Random, play: Callable[[], bool], words: str
+        self, room: Room, live: LiveTable, speaker: Speaker, mind: random.Random, person: PersonBeside, words: str
     ) -> None:
         self.speaker = speaker
         self._words = words
         self._room = room
         self._live = live
         self._mind = mind
-        self._play = play
+        self._person = person
         self._news = asyncio.Event()
         self._felt: FeltView
         self._you: You
@@ -85,11 +98,12 @@ class Neighbour:
         if you.cut is not None:
             return {"command": "decline_cut"} if "decline_cut" in you.can else None
         if you.bank is not None:
-            return {"command": "decline_bank"}
+            takes = you.bank.most >= you.bank.least and not self._person.is_asked_first
+            return {"command": "post_bank" if takes else "decline_bank"}
         if you.choice is not None:
             return {"command": "go_to_war", "seat": you.choice.seat}
         initial = _own(you).get("initial") if felt.phase == "betting" else None
-        plays = initial is not None and not initial.made and self._play()
+        plays = initial is not None and not initial.made and self._person.is_in
         return {"command": "put_wagers", "seat": you.seats[0]} if plays else None
 
     def _in_full(self, command: Command, you: You) -> Command:
@@ -100,6 +114,8 @@ class Neighbour:
             case "go_to_war" if you.choice is not None:
                 war = you.choice.enough_for_war and self._mind.randrange(10) < WAR_IN_TEN
                 return {**command, "command": "go_to_war" if war else "surrender"}
+            case "post_bank" if you.bank is not None:
+                return {**command, "amount": you.bank.most, "words": self._words}
             case "put_wagers":
                 hand = 1 + self._mind.randrange(len(self._felt.community_cards) or 1)
                 wagers = self._wagers(you)
@@ -131,9 +147,7 @@ def _amount(bet: BetView, units: int) -> Cents:
     return least if bet.max is not None and least * units > bet.max else least * units
 
 
-async def seat_them(
-    room: Room, live: LiveTable, settings: PlaySettings, play: Callable[[], bool]
-) -> tuple[Neighbour, ...]:
+async def seat_them(room: Room, live: LiveTable, settings: PlaySettings, person: PersonBeside) -> tuple[Neighbour, ...]:
     """Seat the neighbours, each with chips."""
     chance = random.Random(settings.seed or secrets.token_hex(16))
     seated = []
@@ -143,7 +157,7 @@ async def seat_them(
         if await room.patrons.refresh(patron) < room.floorplan.guest_chips:
             await room.desk.give(patron, room.floorplan.guest_chips)
         speaker = Speaker(patron, "guest", patron, name)
-        neighbour = Neighbour(room, live, speaker, random.Random(chance.random()), play, settings.words)
+        neighbour = Neighbour(room, live, speaker, random.Random(chance.random()), person, settings.words)
         neighbour.push(live.id, live.whole(neighbour))
         live.watch(neighbour)
         seated.append(neighbour)

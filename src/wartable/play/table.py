@@ -36,6 +36,7 @@ from wartable.play.slip import Slip
 from wartable.rulebook import CHIPS
 from wartable.shoe import verify
 from wartable.store import MEMORY, Store, beside, open_store
+from wartable.table import may_bank
 
 PATRON = "terminal"
 """One account for the person at the terminal, so that a table in a file finds it again."""
@@ -107,6 +108,12 @@ class PlayTable:
     def is_in(self) -> bool:
         """Whether the person plays this round, as a bettor or as the bank."""
         return self.seat is not None and (self.seat.banks or bool(self.seat.bettors))
+
+    @property
+    def is_asked_first(self) -> bool:
+        """Whether the bank may still be offered to the person this time."""
+        seats, table = self.you.seats, self.live.table
+        return bool(seats) and seats[0] in may_bank(table) and seats[0] not in table.banker.declined
 
     def last_lines(self) -> tuple[int, tuple[LineView, ...]]:
         """Return the player's wagers that were settled last, and their round."""
@@ -213,7 +220,7 @@ async def _playing(room: Room, settings: PlaySettings) -> AsyncIterator[PlayTabl
     neighbours: tuple[Neighbour, ...] = ()
     try:
         await _come_in(room, table)
-        neighbours = await seat_them(room, table.live, settings, lambda: table.is_in)
+        neighbours = await seat_them(room, table.live, settings, table)
         yield table
     finally:
         for neighbour in neighbours:

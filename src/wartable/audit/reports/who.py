@@ -7,8 +7,10 @@ from wartable.audit.house_events import HouseEvent, say_of_house
 from wartable.audit.reports.tally import SignificantRow
 from wartable.store import Recorded
 
-BY_ITSELF = frozenset({"rules", "fill", "auto", "clock", "bot", "integrity"})
+BY_ITSELF = frozenset({"rules", "fill", "auto", "clock", "integrity"})
 """How the ids of commands begin that a server gives when it opens its tables, and while it runs them."""
+BOT = "bot"
+"""How the ids begin of what a neighbour did at an automatic table."""
 TWO_KEYS = "request"
 """How the ids begin of what two people confirmed; the request's own name follows, and the house's log names them."""
 
@@ -24,6 +26,8 @@ def who_did(record: Recorded, event: Any) -> str:
     name, found, _ = record.command_id.partition("/")
     if name in BY_ITSELF:
         return "the server"
+    if name == BOT:
+        return "a neighbour (bot)"
     if name == TWO_KEYS:
         return f"two people, {record.command_id.replace('/', ' ')}"
     return name if found else ""

@@ -179,7 +179,8 @@ class Said(msgspec.Struct, frozen=True):
     says: str
     clauses: tuple[str, ...]
     own: str
-    """Whose own doing: empty for people, `clock` for the table's own decision, `auto` for the automatic dealer."""
+    """Whose own doing: empty for people, `bot` for a neighbour, `clock` for the table's own decision, `auto` for the
+    automatic dealer."""
 
 
 class TableMessage(FromServer, tag="table", frozen=True):
