@@ -4,9 +4,33 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.people import Dealer, Player, cents
+from tests.browser.people import PHONE, Dealer, Floor, Person, Player, cents
 from tests.browser.serving import House
 from tests.browser.test_everyone_can_use_it import SIZES, fits, serious
+
+STAYS = """const later = window.setTimeout;
+window.setTimeout = (act, wait, ...more) => (wait >= 12_000 ? 0 : later(act, wait, ...more));"""
+"""What is said for a while stays until it was looked at."""
+
+
+def at_other_screens(browser: Browser, house: House) -> list[Person]:
+    """People who are not at the table: in the lobby, at another table, and the floor."""
+    people = [Person(browser, house, PHONE), Person(browser, house), Floor(browser, house, "walter")]
+    for person, path in zip(people, ("/", "/table/quiet", "/floor"), strict=True):
+        person.context.add_init_script(STAYS)
+        with person.page.expect_websocket() as socket:
+            person.goes(path)
+        socket.value.wait_for_event("framereceived")
+    return people
+
+
+def hear_of_the_jackpot(people: list[Person]) -> None:
+    """Each on a screen of their own, and they go."""
+    for person in people:
+        moment = person.page.get_by_role("status").filter(has_text="The progressive at jackpot")
+        expect(moment).to_contain_text(re.compile(r"\$1\d,\d{3}\.\d\d paid"))
+        assert serious(person.page) == []
+        person.leaves()
 
 
 def test_a_progressive_hit_is_validated_and_the_neighbour_sees_the_envy_and_the_wheel(
@@ -24,8 +48,7 @@ def test_a_progressive_hit_is_validated_and_the_neighbour_sees_the_envy_and_the_
     expect(dealer.page.get_by_text("Count again")).to_be_visible()
     dealer.chips = {"progressive": 2, "bonus_spin": 1}
     dealer.gets_to("deal_player")
-    first_is_the_neighbour = neighbour.seat_number < holder.seat_number
-    dealer.turns(*(("3d", "7s") if first_is_the_neighbour else ("7s", "3d")), "7s")
+    dealer.turns(*(("3d", "7s") if neighbour.seat_number < holder.seat_number else ("7s", "3d")), "7s")
     dealer.gets_to("choose")
     holder.chooses("w")
     dealer.gets_to("war_deal_player")
@@ -42,7 +65,9 @@ def test_a_progressive_hit_is_validated_and_the_neighbour_sees_the_envy_and_the_
         expect(player.page.get_by_text("Hand checked, done")).to_be_attached()
         expect(player.page.get_by_text("Floor validates, not yet")).to_be_attached()
         assert serious(player.page) == []
+    elsewhere = at_other_screens(browser, house)
     dealer.gets_to("pick_up", "war_pick_up")
+    hear_of_the_jackpot(elsewhere)
     expect(envied).to_have_count(0)
     assert holder.result() > 10_000_00
     assert neighbour.result() == 5_000_00 - 10_00 - 5_00 - 5_00

@@ -593,6 +593,14 @@ export const Decided = s.object({
   says: s.text,
 });
 export type Decided = s.Of<typeof Decided>;
+export const JackpotMessage = s.object({
+  type: s.oneOf('jackpot'),
+  table: s.text,
+  name: s.text,
+  meter: MeterName,
+  amount: s.whole,
+});
+export type JackpotMessage = s.Of<typeof JackpotMessage>;
 export const Problem = s.object({ type: s.oneOf('problem'), why: s.text, says: s.text, id: s.text });
 export type Problem = s.Of<typeof Problem>;
 export const Bye = s.object({
@@ -678,6 +686,7 @@ export const ServerMessage = s.tagged('type', {
   update: Update,
   answer: Answer,
   decided: Decided,
+  jackpot: JackpotMessage,
   problem: Problem,
   bye: Bye,
   pong: Pong,

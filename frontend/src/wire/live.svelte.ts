@@ -6,6 +6,7 @@ import {
   type Decided,
   type FeltView,
   type FloorMessage,
+  type JackpotMessage,
   type NoMessage,
   type Said,
   ServerMessage,
@@ -56,6 +57,8 @@ export class Wire {
   floor = $state.raw<FloorMessage | null>(null);
   /** What became of the last request of one's own that somebody has decided. */
   decided = $state.raw<Decided | null>(null);
+  /** The last jackpot of the house while this page was open. */
+  jackpot = $state.raw<JackpotMessage | null>(null);
   /** What is wrong with the last message that this page could not read. */
   unreadable = $state('');
   /** Server's clock minus ours, in milliseconds. */
@@ -194,6 +197,9 @@ export class Wire {
         return;
       case 'decided':
         this.decided = message;
+        return;
+      case 'jackpot':
+        this.jackpot = message;
         return;
       case 'floor':
         this.offset = message.time - Date.now();

@@ -83,6 +83,7 @@ from wartable.live.wire import (
     FloorMessage,
     HandResult,
     HistoryView,
+    JackpotMessage,
     LineView,
     LookView,
     Milliseconds,

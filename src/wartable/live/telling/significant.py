@@ -14,7 +14,7 @@ from wartable.live.people import Request
 from wartable.live.wire import Significant
 from wartable.money import Cents
 from wartable.store import name_of
-from wartable.table import Words, say
+from wartable.table import MeterPaid, Words, say
 
 MAX_KEPT = 100
 
@@ -25,9 +25,14 @@ class Ticker:
     def __init__(self, large: Cents = LARGE) -> None:
         self._large = large
         self._last: deque[Significant] = deque(maxlen=MAX_KEPT)
+        self.on_jackpot: list[Callable[[str, MeterPaid], None]] = []
+        """Called with the table and what its meter has just paid."""
 
     def hear(self, table: str, happened: Sequence[Happened], words: Words) -> bool:
         """Keep what is significant of these, and say whether anything was."""
+        for event in (one.event for one in happened if isinstance(one.event, MeterPaid)):
+            for tell in self.on_jackpot:
+                tell(table, event)
         found = [one for one in happened if is_significant(name_of(type(one.event)), one.event, self._large)]
         self._last.extend(
             Significant(

@@ -26,6 +26,7 @@ from wartable.live.wire.messages import (
     FloorTile,
     FromServer,
     InviteNeighbours,
+    JackpotMessage,
     NoMessage,
     PutWagers,
     QueueItem,

@@ -11,7 +11,7 @@ from msgspec import Meta
 from wartable.live.wire.console import ReadyCommand
 from wartable.live.wire.views import FeltView, Milliseconds, You
 from wartable.money import Cents
-from wartable.rulebook import Wager
+from wartable.rulebook import MeterName, Wager
 from wartable.table import MAX_WORDS, Seat
 
 MAX_ID = 64
@@ -249,6 +249,16 @@ class Decided(FromServer, tag="decided", frozen=True):
     says: str
 
 
+class JackpotMessage(FromServer, tag="jackpot", frozen=True):
+    """A meter has paid at a table of the house. Every socket is told, and no one is named."""
+
+    table: str
+    name: str
+    """The table, as people call it."""
+    meter: MeterName
+    amount: Cents
+
+
 class Problem(FromServer, tag="problem", frozen=True):
     """A message that could not be read or may not be sent; where it is our fault, the socket stays open."""
 
@@ -360,4 +370,4 @@ class FloorMessage(FromServer, tag="floor", frozen=True):
     events: tuple[Significant, ...]
 
 
-ServerMessage = Hello | TableMessage | Update | Answer | Decided | Problem | Bye | Pong | FloorMessage
+ServerMessage = Hello | TableMessage | Update | Answer | Decided | JackpotMessage | Problem | Bye | Pong | FloorMessage

@@ -18,7 +18,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from wartable.audit import HeadWriter, PersonLocked, RoleChanged, SessionEnded, SessionsEnded
 from wartable.live import PATH as INTERNAL
-from wartable.live import Action, Decided, Room, ServerLimits, Speaker, Trouble, may, no
+from wartable.live import Action, Decided, JackpotMessage, Room, ServerLimits, Speaker, Trouble, may, no
 from wartable.live import Request as TwoKeys
 from wartable.odds import ParSheet
 from wartable.server.connections import Connections
@@ -28,6 +28,7 @@ from wartable.server.door.sessions import COOKIE, WATCHER, Session, Sessions
 from wartable.server.door.simulations import Simulations
 from wartable.server.health import Board, Figures, add, figures_of
 from wartable.server.limits import MAX_HEAD_BYTES, Buckets
+from wartable.table import MeterPaid
 
 LIFESPAN = "lifespan"
 GOODBYE_SECONDS = 2
@@ -95,6 +96,7 @@ class Door:
         """Writes signed heads, where this process does."""
         room.house.listen(self._hear)
         room.requests.on_decided.append(self._tell_decided)
+        room.ticker.on_jackpot.append(self._tell_jackpot)
 
     def _hear(self, event: object, _at: int, _command_id: str) -> None:
         if isinstance(event, SessionEnded | SessionsEnded | PersonLocked | RoleChanged):
@@ -107,6 +109,13 @@ class Door:
         for socket in tuple(self.sockets):
             if socket.speaker.person == request.first:
                 socket.put(told)
+
+    def _tell_jackpot(self, table: str, paid: MeterPaid) -> None:
+        """Tell everyone in the house, at every table and in the lobby."""
+        name = self.room.tables[table].settings.name or table
+        told = JackpotMessage(table, name, paid.meter, paid.amount)
+        for socket in tuple(self.sockets):
+            socket.put(told)
 
     async def leave(self) -> None:
         """Say goodbye on every socket, and accept no new connection."""
