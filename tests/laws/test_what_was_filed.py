@@ -199,8 +199,7 @@ def test_the_time_to_choose_on_a_tie_is_filed_where_seats_are_remote_and_told_be
     assert found(by_hand) == {}
     rules = rules_of(state)
     assert notices(rules, "automatic", practice=False)[-1] == (
-        f"A tied player at a remote seat has {rules.decision.timeout_s} seconds to choose;"
-        " after that the hand is surrendered."
+        f"On a tie you have {rules.decision.timeout_s} seconds to choose from a remote seat; after that you surrender."
     )
 
 

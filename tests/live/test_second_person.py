@@ -11,6 +11,8 @@ from wartable.cards import parse
 from wartable.live.telling.felt import asked_now
 from wartable.live.telling.results import result_for
 from wartable.live.telling.speech import dealers_words, dealers_words_to, say_to_player
+from wartable.live.wire import refused
+from wartable.table import Refusal, Refused
 from wartable.table import events as e
 from wartable.table.sentences import words_of
 from wartable.table.words import Phase
@@ -65,6 +67,35 @@ def test_a_player_behind_a_seat_hears_of_their_own_wager_and_the_seated_player_d
     asyncio.run(story())
 
 
+def test_a_player_is_refused_in_the_second_person() -> None:
+    async def story() -> None:
+        async with open_house(TABLE) as house:
+            ann, bob = [await house.guest(TABLE, seat, name) for seat, name in ((1, "Ann"), (2, "Bob"))]
+            taken = await bob.asks(TABLE, command="sit", seat=1)
+            assert taken.refused
+            assert taken.refused.says == "that seat is taken"
+            small = await ann.asks(TABLE, command="put_wagers", seat=1, wagers={"initial": 5_00})
+            assert small.refused
+            assert small.refused.says == "that is less than the table's minimum"
+
+    asyncio.run(story())
+
+
+def test_the_floor_and_a_dealer_are_refused_in_the_words_of_the_rules() -> None:
+    refusal = Refused(Refusal.SEAT_IS_TAKEN)
+    assert refused(refusal).says == Refusal.SEAT_IS_TAKEN.value
+    assert refused(refusal, to_player=True).says != Refusal.SEAT_IS_TAKEN.value
+
+
+def test_a_bettor_behind_a_seat_at_war_hears_of_the_war_as_their_own() -> None:
+    told_ = table_in(BANKED, "war_dealing")
+    table = told_.table
+    box = next(box for box in table.boxes if box.at_war)
+    behind = replace(box.bettors[0], name="Bea", patron="Bea")
+    table = table.with_box(replace(box, bettors=(*box.bettors, behind)))
+    assert dealers_words_to(table, "Bea") == "You are at war."
+
+
 @pytest.mark.parametrize(
     ("rulebook", "phase", "says"),
     [
@@ -84,12 +115,12 @@ def test_the_dealer_speaks_to_the_player_who_is_asked(rulebook: str, phase: Phas
 @pytest.mark.parametrize(
     ("rulebook", "phase", "first", "all_hear"),
     [
-        ("maryland", "settling", "", "Wagers are paid and collected."),
-        ("maryland", "picking_up", "Nine beats seven. You win.", "The cards are picked up."),
+        ("maryland", "settling", "", "The dealer pays and collects."),
+        ("maryland", "picking_up", "Nine beats seven. You win.", "The dealer picks up the cards."),
         ("maryland", "war_dealing", "You are at war.", "War at seat 1."),
         ("maryland", "validating", "A tie! It is yours as soon as it is confirmed.", "A tie at seat 1."),
-        ("maryland", "side_bets", "Nine beats seven. You win.", "The side bets are settled."),
-        ("california", "picking_up", "Nine beats seven. You win.", "The cards are picked up."),
+        ("maryland", "side_bets", "Nine beats seven. You win.", "The dealer settles the side bets."),
+        ("california", "picking_up", "Nine beats seven. You win.", "The dealer picks up the cards."),
     ],
 )
 def test_the_result_is_the_headline_of_the_player_whose_it_is(
@@ -129,7 +160,7 @@ def test_a_lost_hand_a_surrender_and_a_tie_that_is_still_open_are_told_apart() -
     (bettor,) = box.bettors
     lost = table.with_box(replace(box, card=parse("2c"), outcome="lower"))
     assert result_for(lost, box.patron) == "Seven beats your two. The dealer wins."
-    for choice, says in (("surrender", "You surrendered. Half of your wager is yours."), ("war", "")):
+    for choice, says in (("surrender", "You surrendered. You have half of your bet back."), ("war", "")):
         tied = replace(box, card=parse("7c"), outcome="equal", bettors=(replace(bettor, choice=choice),))
         assert result_for(table.with_box(tied), box.patron) == says
 

@@ -23,7 +23,7 @@ def _notices(rules: Rules, form: Form, *, practice: bool) -> Iterator[str]:
         yield f"The room takes a flat fee of {say_cents(fee)} once for each seat of a round, and no part of a wager."
     seconds = rules.decision.timeout_s
     if seconds is not None:
-        yield f"A tied player at a remote seat has {seconds} seconds to choose; after that the hand is surrendered."
+        yield f"On a tie you have {seconds} seconds to choose from a remote seat; after that you surrender."
 
 
 def digital(rules: Rules) -> str:

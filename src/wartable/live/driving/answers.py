@@ -23,7 +23,8 @@ def done(order: Order, table: str, kept: Kept) -> Answer:
 
 def not_done(order: Order, why: Trouble | Refused) -> Answer:
     """It did not happen, and why."""
-    return Answer(order.id, ok=False, refused=refused(why) if isinstance(why, Refused) else no(why))
+    says = refused(why, to_player=bool(order.speaker.patron)) if isinstance(why, Refused) else no(why)
+    return Answer(order.id, ok=False, refused=says)
 
 
 def answered_before(order: Order, table: str, kept: Kept | None, body: bytes) -> Answer | None:

@@ -43,7 +43,7 @@ def _result(table: Table, box: Box, bettor: Bettor) -> str:
         case "lower":
             return f"{other.capitalize()} beats your {mine}. {_opponent(table)} wins."
         case _:
-            return "You surrendered. Half of your wager is yours." if bettor.choice == "surrender" else ""
+            return "You surrendered. You have half of your bet back." if bettor.choice == "surrender" else ""
 
 
 def _war(table: Table, outcome: str, mine: str, other: str) -> str:

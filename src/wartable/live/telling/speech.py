@@ -13,6 +13,7 @@ from wartable.table import (
     Seat,
     Table,
     Words,
+    at_war,
     bettor_at,
     listed,
     next_to_ask,
@@ -28,22 +29,22 @@ OF_THE_TABLE = (e.CoverCardMet, e.CardExposed, e.FloorCalled, e.WagersAbandoned)
 OF_A_HAND = (e.CardDealt, e.CardTakenBack, e.HandSettled, e.HandMissed)
 PLAIN = {
     "closed": "This table is closed.",
-    "opening": "The table opens. The cards are checked.",
-    "shuffling": "The cards are shuffled.",
-    "loading": "The cards go into the shoe.",
-    "counting": "No more bets. The side wagers are counted.",
+    "opening": "The table opens. The dealer checks the cards.",
+    "shuffling": "The dealer shuffles the cards.",
+    "loading": "The dealer loads the shoe.",
+    "counting": "No more bets. The dealer counts the side bets.",
     "dealing": "No more bets.",
-    "settling": "Wagers are paid and collected.",
-    "picking_up": "The cards are picked up.",
-    "war_wagers": "The war wagers are down.",
+    "settling": "The dealer pays and collects.",
+    "picking_up": "The dealer picks up the cards.",
+    "war_wagers": "The war bets are down.",
     "war_dealing": "War.",
-    "war_settling": "The war is settled.",
-    "validating": "The floor is validating. Nothing moves until then.",
-    "side_bets": "The side bets are settled.",
+    "war_settling": "The dealer settles the war.",
+    "validating": "The floor is checking this win. Nothing moves until then.",
+    "side_bets": "The dealer settles the side bets.",
     "suspended": "The floor is called. Nothing moves until then.",
-    "idle": "The table is idle. Sit down, and the cards are made ready.",
-    "waking": "The cards are made ready.",
-    "closing": "The table closes.",
+    "idle": "The table is idle. Take a seat, and the cards are made ready.",
+    "waking": "The dealer makes the cards ready.",
+    "closing": "The table is closing.",
 }
 
 
@@ -58,14 +59,14 @@ def dealers_words(table: Table) -> str:
             bank = table.banker.offer
             return f"The bank is offered to seat {bank}." if bank else "No player takes the bank. The table waits."
         case "betting":
-            return "The decks are changed." if table.deck_change_due else "Place your bets."
+            return "New decks come to the table." if table.deck_change_due else "Place your bets."
         case "deciding":
             return _deciding(table)
         case "war_wagers" if table.rules.tie.on_war_deal:
-            return "The war wagers are down. A tie wager may go beside them."
+            return "The war bets are down. You can still bet on another tie."
         case "war_dealing":
-            at_war = [str(box.seat) for box in wars(table)]
-            return f"War at seat{'s' if at_war[1:] else ''} {listed(at_war, 'and')}."
+            seats = [str(box.seat) for box in wars(table)]
+            return f"War at seat{'s' if seats[1:] else ''} {listed(seats, 'and')}."
         case phase:
             return hit_of_the_table(table) or PLAIN[phase]
 
@@ -74,16 +75,16 @@ def _shown(table: Table) -> str:
     if offer := open_offer(table):
         return f"The cards are spread. A look is offered to seat {offer.seat}."
     if waits_for_a_player(table):
-        return "The cards are ready. Sit down, and they are spread for you."
+        return "The cards are ready. Take a seat for a look at them."
     return PLAIN[table.phase]
 
 
 def _cutting(table: Table) -> str:
     if waits_for_a_player(table):
-        return "The cards are ready. Sit down, and cut them."
+        return "The cards are ready. Take a seat and cut them."
     if table.cut.offer and not table.cut.reinsert:
         return f"The cut is offered to seat {table.cut.offer}."
-    return "The cards are cut."
+    return "The cards are being cut."
 
 
 def _deciding(table: Table) -> str:
@@ -110,7 +111,7 @@ def dealers_words_to(table: Table, patron: str) -> str:
             return "The bank is offered to you. Your bank pays what wins and keeps what loses."
         case "deciding" if (turn := next_to_ask(table)) and turn[1].patron == patron:
             return _tie(table, "Your choice.")
-        case "war_dealing" if any(box.at_war and box.patron == patron for box in table.boxes):
+        case "war_dealing" if any(bettor.patron == patron for _, bettor in at_war(table)):
             return "You are at war."
         case "validating":
             return hit_for(table, patron)

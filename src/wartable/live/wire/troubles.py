@@ -1,10 +1,11 @@
 """Why the live tables say no, where it is not the table itself: a closed list of sentences."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from wartable.live.wire.messages import NoMessage
 from wartable.store import StoreDown, StoreError
-from wartable.table import Refused
+from wartable.table import Refusal, Refused
 
 
 class HouseRefused(RuntimeError):
@@ -17,17 +18,17 @@ class Trouble(StrEnum):
     BAD_MESSAGE = "this message cannot be read"
     BAD_COMMAND = "this command cannot be read"
     SIGN_IN_FIRST = "sign in first"
-    NOT_ALLOWED = "this is not for your role to do"
+    NOT_ALLOWED = "your role does not allow this"
     NO_SUCH_TABLE = "there is no such table"
     AUTOMATIC_TABLE = "an automatic dealer runs this table"
     NO_SUCH_COUPON = "you hold no coupon of this face"
-    NOT_ENOUGH_CHIPS = "there are not enough chips for that"
+    NOT_ENOUGH_CHIPS = "you do not have enough chips for that"
     TRAY_IS_SHORT = "the table's tray does not hold enough for that; the floor has to order a fill first"
     PLAY_MONEY = "a guest plays for play money, which the cage neither sells nor pays out"
-    CHIPS_LEFT = "there are chips left to play with"
+    CHIPS_LEFT = "you still have chips to play with"
     OTHER_BODY = "this id was used before for something else"
     OUTCOME_UNKNOWN = "it is not known whether this was kept; send it again with the same id"
-    STORE_DOWN = "nothing can be kept now; try again in a moment"
+    STORE_DOWN = "the house cannot record anything now; try again in a moment"
     ELSEWHERE = "another server drives this table now; send it again"
     TOO_MANY = "too much at once; try again in a moment"
     GOING_DOWN = "the server is going down"
@@ -42,7 +43,7 @@ class Trouble(StrEnum):
         "after three failed sign-ins this account is locked for a while; an administrator can unlock it sooner"
     )
     NAME_IS_TAKEN = "this name is taken"
-    NAME_IS_BAD = "a name has 1 to 24 characters that can be read"
+    NAME_IS_BAD = "choose a name of 1 to 24 printable characters"
     NAME_IS_KEPT = "this name is kept for the house; choose another"
     NO_SUCH_PERSON = "there is no such person"
     NAME_COMES_FIRST = "write the player's name first: the rounds that a person may bank are counted"
@@ -71,9 +72,47 @@ def no(trouble: Trouble) -> NoMessage:
     return NoMessage(trouble.name.lower(), trouble.value)
 
 
-def refused(refusal: Refused) -> NoMessage:
-    """A refusal of the table as it goes over the wire."""
-    return NoMessage(refusal.why.name.lower(), refusal.why.value, refusal.clauses)
+TO_PLAYERS: Mapping[Refusal, str] = {
+    Refusal.NOT_NOW: "you cannot do that now",
+    Refusal.NOT_YOURS: "that is not for you to do",
+    Refusal.NOT_YOUR_SEAT: "another player sits there",
+    Refusal.NOT_YOUR_TURN: "it is another player's turn",
+    Refusal.SEAT_IS_TAKEN: "that seat is taken",
+    Refusal.SEAT_IS_EMPTY: "take that seat first",
+    Refusal.BOXES_ARE_USED_UP: "you cannot bet more boxes here",
+    Refusal.BOX_IS_NOT_ADJACENT: "your boxes have to lie side by side",
+    Refusal.STAY_UNTIL_THE_ROUND_ENDS: "you have chips in this round; you can leave when it is over",
+    Refusal.NO_LOOK_IS_OFFERED: "no look at the cards is yours now",
+    Refusal.NO_CUT_IS_OFFERED: "the cut is not yours now",
+    Refusal.CUT_IS_TOO_SHALLOW: "cut farther from the end",
+    Refusal.WORDS_ARE_BAD: "your words are too long; use at most 200 bytes",
+    Refusal.SHOE_IS_OVER: "this shoe is over; the cards are shuffled first",
+    Refusal.DECKS_MUST_BE_CHANGED: "new decks come first; bet when they are ready",
+    Refusal.WAGER_IS_NOT_OFFERED: "you cannot make that bet now",
+    Refusal.WAGER_IS_MADE_ALREADY: "you have made that bet already",
+    Refusal.WAGER_IS_NOT_THERE: "you have no such bet",
+    Refusal.INITIAL_WAGER_COMES_FIRST: "make the main bet first",
+    Refusal.WAGER_STAYS: "your bet is down, and stays until it is decided",
+    Refusal.OTHER_WAGERS_LIE_ON_IT: "take back the bets beside it first",
+    Refusal.AMOUNT_IS_BELOW_THE_LIMIT: "that is less than the table's minimum",
+    Refusal.AMOUNT_IS_ABOVE_THE_LIMIT: "that is more than the table's maximum",
+    Refusal.AMOUNT_IS_NOT_A_MULTIPLE: "bet in the steps that the sign names",
+    Refusal.HALF_DOES_NOT_EXIST: "bet an amount with a half in whole cents",
+    Refusal.STAKE_IS_NOT_OFFERED: "bet one of the amounts that the sign names",
+    Refusal.NO_SUCH_HAND: "choose one of the hands in the middle first",
+    Refusal.ONLY_SEATED_PLAYERS_BET: "take a seat to bet",
+    Refusal.BACKLINE_IS_FULL: "there is no more room behind this seat",
+    Refusal.BANK_DOES_NOT_BET: "you hold the bank, so you make no bet",
+    Refusal.BANK_IS_NOT_YOURS: "the bank is offered to another player now",
+    Refusal.NO_OFFER_WAITS: "nothing waits for that answer now",
+}
+"""What a player hears; a dealer, the floor and the log have the words of the rules."""
+
+
+def refused(refusal: Refused, *, to_player: bool = False) -> NoMessage:
+    """A refusal of the table as it goes over the wire, in the second person to a player."""
+    says = TO_PLAYERS.get(refusal.why, refusal.why.value) if to_player else refusal.why.value
+    return NoMessage(refusal.why.name.lower(), says, refusal.clauses)
 
 
 def trouble_of(error: StoreError) -> Trouble:
