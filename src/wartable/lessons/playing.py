@@ -24,6 +24,7 @@ from wartable.table import (
     decide,
     next_card_for,
     say,
+    wheel_of,
     words_of,
 )
 from wartable.table import commands as c
@@ -178,10 +179,14 @@ class _Situation(FixedPolicy, Source):
 
     def _stop(self, _table: Table) -> c.SpinWheel:
         """Stop at the place and at the symbols that pay: the meter, or the smallest amounts of the rings."""
-        rows = self.rules.settlement.items()
-        hot = [(line.amount, place.split(".")[1]) for place, line in rows if place.startswith("hot.") and line.amount]
-        meters = [place.split(".")[1] for place, line in rows if place.startswith("hot.") and line.meter]
-        community = [(line.amount, place.split(".")[1]) for place, line in rows if place.startswith("community.")]
-        symbol = meters[0] if self.situation.stop == "meter" else min(hot)[1]
+        wheel, pays = wheel_of(self.rules), self.rules.settlement
+        if wheel is None:
+            raise NoExample("there is no wheel")
+        meters = [symbol for symbol, _ in wheel.hot if pays[f"hot.{symbol}.bonus_spin"].meter]
+        amounts = [(pays[f"hot.{symbol}.bonus_spin"].amount, symbol) for symbol, _ in wheel.hot if symbol not in meters]
+        community = [(pays[f"community.{symbol}.community"].amount, symbol) for symbol, _ in wheel.community]
+        on_meter = self.situation.stop == "meter"
+        if not (meters if on_meter else amounts):
+            raise NoExample("the wheel has no such symbol")
         seat = NEIGHBOUR if self.situation.stop == "neighbour" else YOU
-        return c.SpinWheel(seat, symbol, min(community)[1])
+        return c.SpinWheel(seat, meters[0] if on_meter else min(amounts)[1], min(community)[1])
