@@ -883,7 +883,7 @@ export const TableSheet = s.object({
   odds: s.list(EdgeSheet),
 });
 export type TableSheet = s.Of<typeof TableSheet>;
-export const TablesDocument = s.object({ tables: s.list(Tile), time: s.whole });
+export const TablesDocument = s.object({ tables: s.list(Tile), time: s.whole, yours: s.record(s.list(s.whole)) });
 export type TablesDocument = s.Of<typeof TablesDocument>;
 export const CommandRequest = s.object({ id: s.text, command: s.record(s.anything) });
 export type CommandRequest = s.Of<typeof CommandRequest>;

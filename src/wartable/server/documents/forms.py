@@ -168,6 +168,8 @@ class TableSheet(msgspec.Struct, frozen=True):
 class TablesDocument(msgspec.Struct, frozen=True):
     tables: tuple[Tile, ...]
     time: Milliseconds
+    yours: dict[str, tuple[Seat, ...]] = {}
+    """The tables at which the asking player sits, with the seats."""
 
 
 class CommandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -29,6 +29,7 @@ from wartable.server.door import Door, TheDoor, Who
 from wartable.server.limits import MAX_ROUNDS_LISTED, MAX_SHEETS, MAX_SHOES_LISTED
 from wartable.shoe import Revealed1, Revealed2
 from wartable.store import Store
+from wartable.table import Seat
 
 TablePath = Annotated[str, PathParameter(min_length=1, max_length=64)]
 Number = Annotated[int, PathParameter(ge=1, le=2**53 - 1)]
@@ -55,10 +56,19 @@ class OneLook:
 
 
 @get("/api/tables", tags=["tables"], responses=no_of(*USUAL), sync_to_thread=False)
-def see_tables(door: TheDoor) -> d.TablesDocument:
-    """The lobby."""
-    tiles = tuple(make_tile(live) for live in door.room.tables.values())
-    return d.TablesDocument(tiles, milliseconds(door.room.clock.now()))
+def see_tables(door: TheDoor, speaker: Who) -> d.TablesDocument:
+    """The lobby, with the seats of the player who asks."""
+    tables = door.room.tables.values()
+    yours = {live.id: _seats_of(live, speaker.patron) for live in tables} if speaker.patron else {}
+    return d.TablesDocument(
+        tuple(make_tile(live) for live in tables),
+        milliseconds(door.room.clock.now()),
+        {table: seats for table, seats in yours.items() if seats},
+    )
+
+
+def _seats_of(live: LiveTable, patron: str) -> tuple[Seat, ...]:
+    return tuple(box.seat for box in live.table.boxes if box.patron == patron)
 
 
 @get("/api/tables/{table:str}", tags=["tables"], responses=no_of(*USUAL, 404))
