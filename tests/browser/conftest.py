@@ -55,6 +55,9 @@ TABLES = (
     table("favourites", "maryland", dealer="person"),
     *(table(f"round-after-round-{number}", "maryland") for number in (1, 2)),
     table("walked", "maryland"),
+    *(table(name, "washington", dealer="person") for name in ("first-round", "in-the-round")),
+    table("staged", "wisconsin", dealer="person"),
+    table("unopened", "washington", dealer="person", floor="person", name="The Reef"),
     table("walked-by-hand", "washington", dealer="person"),
 )
 

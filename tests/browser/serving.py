@@ -135,9 +135,11 @@ sign_ins_per_minute = 10000
 
 
 @contextmanager
-def open_house(folder: Path, *tables: str, staff: dict[str, StaffRole] | None = None) -> Iterator[House]:
+def open_house(
+    folder: Path, *tables: str, staff: dict[str, StaffRole] | None = None, operator: str = "Larkspur"
+) -> Iterator[House]:
     """A house with these tables and these people."""
-    (folder / "plan.toml").write_text("\n".join(('operator = "Larkspur"', *tables, ROOMY)))
+    (folder / "plan.toml").write_text("\n".join((f'operator = "{operator}"', *tables, ROOMY)))
     house = House(folder)
     house.open()
     try:

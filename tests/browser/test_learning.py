@@ -1,9 +1,9 @@
-"""A newcomer learns the game on the page: how to play, with rounds that the table itself settled."""
+"""A newcomer learns the game on the page: how to play, with played examples, and hints in the first round."""
 
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
-from tests.browser.people import PHONE, WIDE, Person, dollars
+from tests.browser.people import PHONE, WIDE, Dealer, Person, Player, dollars
 from tests.browser.serving import House
 from tests.browser.test_everyone_can_use_it import fits, serious
 
@@ -52,3 +52,40 @@ def test_how_to_play_opens_from_the_bar_the_menu_and_the_keyboard(browser: Brows
     newcomer.page.get_by_role("button", name="How to play").click()
     expect(paper.get_by_role("heading", name="War", exact=True)).to_be_attached()
     newcomer.leaves()
+
+
+def test_the_first_round_of_a_guest_is_coached_and_no_other(browser: Browser, house: House) -> None:
+    dealer = Dealer(browser, house, "petra", "first-round")
+    dealer.confirms()  # the table opens
+    guest = Player(browser, house, "first-round")
+    words = guest.page.locator("#words")
+    dealer.gets_to("bets")
+    expect(words).to_contain_text("Pick a chip, then press a circle to bet.")
+    guest.bets(initial=10_00)
+    expect(words).to_contain_text("Press Deal, and the cards come.")
+    dealer.gets_to("deal_player")
+    expect(words).to_contain_text("The higher card wins.")
+    assert serious(guest.page) == []
+    dealer.turns("9h", "9s")
+    dealer.gets_to("choose")
+    expect(words).to_contain_text("Take half back, or risk as much again in a war.")
+    guest.chooses("s")
+    dealer.gets_to("pick_up")
+    expect(words).to_contain_text("Press Why? to see what decided it.")
+    dealer.gets_to("bets")
+    expect(guest.page.get_by_role("button", name="Skip hints")).to_have_count(0)
+    expect(guest.page.get_by_role("button", name="Why?")).to_be_visible()  # while bets are open too
+    guest.page.reload()
+    expect(guest.page.get_by_role("button", name="Rebet")).to_be_visible()
+    expect(guest.page.get_by_role("button", name="Skip hints")).to_have_count(0)
+
+    other = Player(browser, house, "first-round", PHONE)
+    skip = other.page.get_by_role("button", name="Skip hints")
+    skip.focus()
+    other.press(["Enter"])
+    expect(skip).to_have_count(0)
+    other.page.reload()
+    expect(other.page.get_by_role("button", name="Rebet")).to_be_visible()
+    expect(skip).to_have_count(0)
+    for person in (guest, other, dealer):
+        person.leaves()

@@ -19,7 +19,15 @@ export interface Board {
   space: Space;
   countdown: Countdown | null;
   /** The dealer's words, what stands under them, and what concerns this person alone. */
-  said: { words: string; second: string; advice: string; notice: Controller['notice'] };
+  said: {
+    words: string;
+    second: string;
+    advice: string;
+    notice: Controller['notice'];
+    /** A hint for a new player, and how to want no more of them. */
+    hint: string;
+    onskip: () => void;
+  };
   dock: Snippet;
   /** What lies in the middle of the felt, as large as it may be. */
   middle: Snippet<[Box]>;

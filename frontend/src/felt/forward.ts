@@ -25,6 +25,8 @@ export interface Forward {
   dealer: { width: number; y: number };
   /** The rack at the left and the shoe at the right: how large, and the middle of both. */
   gear: { scale: number; y: number };
+  /** How wide a sign beside the dealer's cards may be, and both together where they stand over the cards. */
+  signs: { beside: number; over: number };
   wordsTop: number;
   wordsSize: number;
   rimY: number;
@@ -90,7 +92,8 @@ const mineWidth = (size: number): number => Math.max(36, Math.min(112, 104 * siz
 const dealerWidth = (size: number): number => Math.max(34, Math.min(112, 104 * size));
 /** Where the signs would touch the dealer's cards they stand over them, not beside them. */
 const SIGN = 160;
-const topOf = (width: number, size: number): number => (width / 2 - dealerWidth(size) - 3 < SIGN ? 28 : 8);
+const LOW = 8;
+const topOf = (width: number, size: number): number => (width / 2 - dealerWidth(size) - 3 < SIGN ? 28 : LOW);
 /** Closer than this, results of neighbours lie on two lines. */
 export const TIGHT = 80;
 const textOf = (size: number, second: boolean): number => (size > 0.7 ? 24 : 18) + (second ? 17 : 0);
@@ -197,6 +200,10 @@ function placed(wanted: Wanted, { size, beside, named, height, words }: Chosen):
     width,
     cx,
     dealer: { width: dealerWidth(size), y: dealerTop + dealerHeight / 2 },
+    signs:
+      topOf(width, size) > LOW
+        ? { beside: width, over: width - 44 }
+        : { beside: cx - dealerWidth(size) - 24, over: width },
     gear: { scale: gear, y: Math.max(dealerTop + dealerHeight / 2, STRIP + RACK * gear) },
     wordsTop,
     wordsSize: Math.round(Math.max(18, Math.min(29, 31 * size))),

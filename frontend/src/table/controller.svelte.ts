@@ -39,6 +39,8 @@ export class Controller {
   receipt = $state('');
   warTie = $state(0);
   warTieChosen = $state(false);
+  /** Leaves when the round is over. */
+  leaving = $state(false);
   /** The tie wager chosen with the war is on its way. */
   answersWarTie = $state(false);
   /** The wagers of the round before, by place. */
@@ -95,8 +97,12 @@ export class Controller {
   get free(): boolean {
     return this.sheet.take_back;
   }
+  /** Where wagers stay once they are placed, only what is not placed yet can be undone. */
   get canUndo(): boolean {
-    return this.#undo.length > 0 || this.want.size > 0;
+    return this.want.size > 0 || (this.free && this.#undo.length > 0);
+  }
+  get canClear(): boolean {
+    return this.want.size > 0 || (this.free && this.laid > 0);
   }
   can = (command: Command['command']): boolean => this.you?.can.includes(command) ?? false;
 
@@ -163,7 +169,7 @@ export class Controller {
   place(wager: Wager, spot = this.spot): void {
     const bet = this.bet(spot, wager);
     if (!bet) {
-      this.say(this.spot ? 'Nothing can be placed there now.' : 'Take a seat first.');
+      this.say(this.spot ? 'You cannot bet there now.' : 'Take a seat first.');
       return;
     }
     this.notice = null;
@@ -177,11 +183,11 @@ export class Controller {
       next = now + this.chip;
       if (bet.max !== null && next > bet.max) {
         next = bet.max;
-        this.say(`The maximum here is ${money(bet.max)}.`);
-      } else if (next < bet.min) this.say(`The minimum here is ${money(bet.min)}.`);
-      else if (bet.step > 1 && next % bet.step) this.say(`Use multiples of ${money(bet.step)} here.`);
+        this.say(`You can bet at most ${money(bet.max)} here.`);
+      } else if (next < bet.min) this.say(`Bet at least ${money(bet.min)} here.`);
+      else if (bet.step > 1 && next % bet.step) this.say(`Bet in steps of ${money(bet.step)} here.`);
       if (bet.whole !== null && next > bet.whole)
-        this.say(`The payout limit can cut the win of more than ${money(bet.whole)}.`);
+        this.say(`Above ${money(bet.whole)} the payout limit can cut what you win.`);
     }
     if (next > now) sound.chip();
     this.put(spot, { ...this.shown(spot), [wager]: next });
@@ -225,18 +231,17 @@ export class Controller {
   /** Puts down what is staged, where chips are staged first. */
   async commit(): Promise<void> {
     clearTimeout(this.#timer);
-    const why = this.#notYet();
-    if (why) this.say(why);
+    if (this.notYet) this.say(this.notYet);
     await this.#flush();
   }
 
   /** Why a stack that lies there cannot be placed as it is. */
-  #notYet(): string {
+  get notYet(): string {
     for (const [spot, wagers] of this.want) {
       for (const [wager, cents] of known(wagers)) {
         const { min = 0, step = 1 } = this.bet(spot, wager) ?? {};
-        if (cents < min) return `The minimum here is ${money(min)}.`;
-        if (step > 1 && cents % step) return `Use multiples of ${money(step)} here.`;
+        if (cents < min) return `Bet at least ${money(min)} here.`;
+        if (step > 1 && cents % step) return `Bet in steps of ${money(step)} here.`;
       }
     }
     return '';
@@ -252,8 +257,11 @@ export class Controller {
   }
 
   #stage(want: ReadonlyMap<Spot, Wagers>): void {
+    if (!this.free) {
+      this.want = new Map([...want].filter(([spot, wagers]) => !this.#lies(spot, wagers)));
+      return;
+    }
     this.want = want;
-    if (!this.free) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#flush(), SENDS_AFTER);
   }
@@ -349,16 +357,43 @@ export class Controller {
 
   sit = (seat: number): Promise<Answer> => this.do({ command: 'sit', seat });
 
+  /** Leaves now, or as soon as the round that one has bet on is over; a second call takes that back. */
   async leave(): Promise<boolean> {
-    for (const seat of this.seats) if (!(await this.do({ command: 'leave', seat })).ok) return false;
+    if (this.leaving) {
+      this.leaving = false;
+      this.say('You stay.');
+      return false;
+    }
+    for (const seat of this.seats) {
+      const answer = await this.wire.do(this.live.id, { command: 'leave', seat });
+      if (answer.refused && this.#inRound) {
+        this.leaving = true;
+        this.say('You have chips in this round. You leave when it is over.');
+        return false;
+      }
+      if (answer.refused) {
+        this.say(sentenceOf(answer.refused.says), answer.refused.clauses);
+        return false;
+      }
+    }
     return true;
+  }
+
+  /** Whether wagers lie at a seat of mine, or I hold the bank. */
+  get #inRound(): boolean {
+    const { felt, seats } = this;
+    return seats.includes(felt?.bank?.seat ?? 0) || seats.some((seat) => felt?.seats[seat - 1]?.bettors.length);
+  }
+  /** Whether a player who leaves after the round may go now. */
+  get mayGo(): boolean {
+    return this.leaving && !this.#inRound && this.can('leave');
   }
 
   choose(what: 'surrender' | 'go_to_war'): void {
     const choice = this.you?.choice;
     if (!choice) return;
     if (what === 'go_to_war' && !choice.enough_for_war) {
-      this.say('Not enough chips for war. You can surrender.');
+      this.say('You do not have enough chips for war. You can surrender.');
       return;
     }
     void this.do({ command: what, seat: choice.seat, bettor: choice.bettor });

@@ -156,7 +156,7 @@ describe('where wagers may be taken back', () => {
     sits();
     control.chip = 1_00;
     control.place('initial');
-    expect(control.notice?.says).toBe('The minimum here is $5.00.');
+    expect(control.notice?.says).toBe('Bet at least $5.00 here.');
     await pause();
     expect(commands()).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe('where wagers may be taken back', () => {
     sits({}, youWith({ bets: [bet('initial', { max: 7_00 })] }));
     control.place('initial');
     control.place('initial');
-    expect(control.notice?.says).toBe('The maximum here is $7.00.');
+    expect(control.notice?.says).toBe('You can bet at most $7.00 here.');
     expect(control.shown(SEAT)).toEqual({ initial: 7_00 });
   });
   test('a refusal is told in the words of the server, and the chips come back', async () => {
@@ -252,7 +252,7 @@ test('a player who cannot pay for the war is told so, and nothing is sent', () =
   const choice = { ...CHOICE, enough_for_war: false };
   shows(feltWith([bettor({ initial: 10_00 })], 'deciding'), youWith({ bets: [], choice }));
   control.choose('go_to_war');
-  expect(control.notice?.says).toBe('Not enough chips for war. You can surrender.');
+  expect(control.notice?.says).toBe('You do not have enough chips for war. You can surrender.');
   expect(commands()).toEqual([]);
 });
 

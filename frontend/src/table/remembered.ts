@@ -1,4 +1,4 @@
-/** The wagers of the round before, kept while the window is open. */
+/** What a browser remembers of bets: favourites for good, and those of the round before while the window is open. */
 import { keep, kept } from '../parts/kept';
 import { Wager } from '../wire/generated';
 import { decode, keyed, list, tuple, whole } from '../wire/shape';

@@ -48,7 +48,7 @@ export function speak(
       );
   }
   if (you?.envy && !before?.wins.length)
-    polite.push(`An envy bonus of ${money(you.envy)} is yours when the floor has validated the win.`);
+    polite.push(`An envy bonus of ${money(you.envy)} is yours when the floor confirms the win.`);
   if (you?.choice && !before?.seats[you.choice.seat - 1]?.asked) {
     assertive =
       `${wordsFor(now, you)} Surrender and get ${money(you.choice.surrender_back)} back, or go to war ` +
