@@ -72,6 +72,10 @@ def test_the_first_round_of_a_guest_is_coached_and_no_other(browser: Browser, ho
     guest.chooses("s")
     dealer.gets_to("pick_up")
     expect(words).to_contain_text("Press Why? to see what decided it.")
+    guest.press("y")
+    why = guest.page.get_by_role("complementary", name="Why")
+    expect(why).to_contain_text("Your primary wager of $10.00 is halved: you get $5.00 back.")
+    guest.press(["Escape"])
     dealer.gets_to("bets")
     expect(guest.page.get_by_role("button", name="Skip hints")).to_have_count(0)
     expect(guest.page.get_by_role("button", name="Why?")).to_be_visible()  # while bets are open too

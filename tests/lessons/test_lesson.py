@@ -122,6 +122,7 @@ def test_a_bank_that_is_smaller_than_the_wager_pays_what_it_holds() -> None:
     short = find(make_lesson(rules_at("california")), "The bank is smaller than your wager")
     assert [stake.amount for stake in short.stakes] == [20_00]
     assert short.net == 10_00
+    assert short.says[0] == "The bank holds 10.00."
 
 
 def test_wi_h_5_2_the_lesson_says_that_a_war_collects_the_first_wager() -> None:

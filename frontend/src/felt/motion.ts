@@ -101,7 +101,7 @@ export function sweep(_: Element, way: () => Way): TransitionConfig {
   };
 }
 
-/** Ends whatever moves, because somebody acted. */
+/** Ends all motion, because a player acted. */
 export function endMotion(): void {
   freeAt = 0;
   for (const one of document.getAnimations()) {

@@ -1,4 +1,4 @@
-/** The keys of the table. Letters are off while somebody is typing. */
+/** The keys of the table. Letters are off while a player types. */
 
 import type { Wager } from '../wire/generated';
 import type { Controller } from './controller.svelte';

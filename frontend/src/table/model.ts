@@ -60,7 +60,7 @@ export function moodOf(felt: FeltView): Mood {
 /** Which backs the cards of this shoe have. */
 export const batchOf = (felt: FeltView): Batch => (felt.shoe.batch === 1 ? 'b' : 'a');
 
-/** Where one's wagers lie, as a number: a seat of one's own, or behind somebody else's seat: minus its number. */
+/** Where one's wagers lie, as a number: a seat of one's own, or behind another player's seat: minus its number. */
 export type Spot = number;
 
 /** My own places now, seats first. */
@@ -77,7 +77,7 @@ export function bettorAt(felt: FeltView, you: You | null, spot: Spot): BettorVie
   return place === undefined ? undefined : bettors.find((one) => one.place === place);
 }
 
-/** The bettor at a seat whose chips lie in the circles: the seated player, or whoever stands behind an empty chair. */
+/** The bettor whose chips lie in the circles: the seated player, or the first bettor behind an empty chair. */
 export const bettorOf = (seat: SeatView): BettorView | undefined =>
   seat.bettors.find((one) => one.place === 0) ?? seat.bettors[0];
 
@@ -129,7 +129,7 @@ export function resultOf(seat: SeatView, felt: FeltView): Result | null {
   return resultFor(bettor);
 }
 
-/** The same for somebody who stands behind a seat. */
+/** The same for a bettor who stands behind a seat. */
 export function resultFor(bettor: BettorView | undefined): Result | null {
   if (!bettor?.lines.length || inPlay(bettor)) return null;
   if (bettor.lines.some((line) => line.result === 'surrender')) return { kind: 'gave', cents: bettor.net };
@@ -142,7 +142,7 @@ export function areasOf(sheet: TableSheet): Area[] {
   return AREAS.filter((area) => area === 'war' || offered.has(area));
 }
 
-/** The hands of the electronic form that somebody fights for. */
+/** The hands of the electronic form that a player fights for. */
 export const handsAtWar = (felt: FeltView): Set<number> => new Set(felt.seats.filter(atWar).map((seat) => seat.hand));
 
 /** The chips that lie for a bettor. */

@@ -1,4 +1,4 @@
-/** What is said to somebody who listens instead of looking. */
+/** What is said to a player who listens instead of looking. */
 import { cardWord } from '../parts/glyphs';
 import { money } from '../parts/money';
 import type { FeltView, TableSheet, You } from '../wire/generated';

@@ -5,7 +5,7 @@ import { bettorAt, spotsOf } from './model';
 export interface Why {
   round: number;
   seat: number;
-  /** Whether it was made behind somebody else's seat. */
+  /** Whether it was made behind another player's seat. */
   behind: boolean;
   net: number;
   lines: LineView[];

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from wartable.cards import Card
 from wartable.ledger import balances, patron
 from wartable.lessons.situations import Situation, hands_of
-from wartable.money import Cents
+from wartable.money import Cents, say_cents
 from wartable.rulebook import WAGERS, Rules, Wager
 from wartable.runner import FixedPolicy, Runner, Source, open_table
 from wartable.table import (
@@ -75,7 +75,7 @@ def play_situation(rules: Rules, situation: Situation, coupons: tuple[Cents, ...
         cards=played.cards[YOU],
         dealer=played.cards[DEALER_SEAT],
         stakes=tuple(_stakes(events, words)),
-        says=tuple(_sentences(events, words)),
+        says=tuple(_sentences(events, words, short=situation.bank_is_short)),
         net=balances(events).get(patron(_name(YOU)), 0),
         others=played.cards[NEIGHBOUR],
     )
@@ -94,9 +94,11 @@ def _stakes(events: tuple[Event, ...], words: Words) -> Iterator[ExampleStake]:
             yield ExampleStake("war", WAGERS["war"].short, event.stake)
 
 
-def _sentences(events: tuple[Event, ...], words: Words) -> Iterator[str]:
+def _sentences(events: tuple[Event, ...], words: Words, *, short: bool) -> Iterator[str]:
     for event in events:
-        if isinstance(event, e.WheelSpun):
+        if isinstance(event, e.BankPosted) and short:
+            yield f"The bank holds {say_cents(event.amount)}."
+        elif isinstance(event, e.WheelSpun):
             yield _stopped(event, words.rules)
         elif isinstance(event, TOLD) and event.seat == YOU:
             uncited = replace(event, clauses=()) if hasattr(event, "clauses") else event

@@ -207,7 +207,8 @@ def _bettor(place: int, bettor: Bettor, words: Words, *, inside: bool) -> Bettor
 
 
 def make_lines(lines: tuple[WagerSettled, ...], words: Words) -> tuple[LineView, ...]:
-    """What was settled, as the bettor may ask "why?" about it."""
+    """What was settled, said to the bettor, who may ask "why?" about it."""
+    to_bettor = replace(words, you=True)
     return tuple(
         LineView(
             wager=line.wager,
@@ -216,7 +217,7 @@ def make_lines(lines: tuple[WagerSettled, ...], words: Words) -> tuple[LineView,
             collected=line.collected,
             returned=line.returned,
             paid=line.paid,
-            says=moved(replace(line, bettor="", clauses=()), words),
+            says=moved(replace(line, bettor="", clauses=()), to_bettor),
             clauses=line.clauses,
         )
         for line in lines
