@@ -100,7 +100,7 @@ def test_a_bettor_behind_a_seat_at_war_hears_of_the_war_as_their_own() -> None:
     ("rulebook", "phase", "says"),
     [
         ("maryland", "cutting", "The cut is yours."),
-        ("california", "banking", "The bank is offered to you."),
+        ("california", "banking", "The bank is offered to you. Your bank pays what wins and keeps what loses."),
         ("maryland", "deciding", "Seven against seven. Your choice."),
     ],
 )
