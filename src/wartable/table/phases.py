@@ -93,6 +93,9 @@ DEALING: Accepts = {
     c.TurnCard: S,
 }
 
+MADE_READY: tuple[Phase, ...] = ("opening", "shuffling", "cutting", "loading", "idle", "waking")
+"""Phases in which the cards are made ready; a call to the floor does not stop them."""
+
 _BY_PHASE: Mapping[Phase, Accepts] = {
     "closed": {**REVEAL, c.OpenTable: F},
     "opening": {

@@ -14,7 +14,7 @@ from wartable.table import events as e
 from wartable.table.conditions import Condition
 from wartable.table.events import Event
 from wartable.table.invariants import TableBroken
-from wartable.table.phases import PHASES
+from wartable.table.phases import MADE_READY, PHASES
 from wartable.table.state import ROUND_IS_OPEN, Table
 from wartable.table.words import Phase
 
@@ -43,8 +43,6 @@ def _row(
 ANY: tuple[Phase, ...] = tuple(PHASES)
 ROUND: tuple[Phase, ...] = tuple(phase for phase in PHASES if phase in ROUND_IS_OPEN)
 BETWEEN: tuple[Phase, ...] = ("banking", "betting")
-MADE_READY: tuple[Phase, ...] = ("opening", "shuffling", "cutting", "loading", "idle", "waking")
-"""Phases in which the cards are made ready; a call to the floor does not stop them."""
 DEALT: tuple[Phase, ...] = ("dealing", "settling")
 """Phases that end when every card is dealt and every hand settled; the last hand may go while its card is replaced."""
 WAR: tuple[Phase, ...] = ("war_wagers", "war_dealing", "war_settling")

@@ -56,6 +56,7 @@ def table_idled(table: Table, event: e.TableIdled) -> Table:
         end_seal(table, "idle"),
         cards=Cards(batch=batch),
         new_dealer=owes_burn(table),
+        came=UNSET,
         shuffle_due=None,
         cover_seat=None,
         cover_patron=UNSET,

@@ -133,10 +133,15 @@ def lapse_for(table: Table, seat: Seat) -> tuple[e.OfferLapsed, ...]:
 
 
 def offer_lapsed(table: Table, event: e.OfferLapsed) -> Table:
-    """Go on after a chance that was not taken. A look goes to the next arrival if the first one left."""
+    """Go on after a chance that was not taken. A look goes to the next arrival if the first one left.
+
+    A player who left a seat has not declined the cut, and may take it at another.
+    """
     table = replace(table, offer=UNSET)
     if event.what == "cut":
-        return pass_the_cut(table, event.seat)
+        passed = pass_the_cut(table, event.seat)
+        answers = event.why == "time" or table.rules.of_the_first_edition
+        return passed if answers else replace(passed, cut=replace(passed.cut, declined_by=table.cut.declined_by))
     return replace(table, todo=table.todo[1:]) if event.why == "time" else table
 
 

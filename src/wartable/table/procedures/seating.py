@@ -1,10 +1,12 @@
 """Sitting down and leaving."""
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.decks import CutState
+from wartable.table.phases import MADE_READY
 from wartable.table.procedures import idle
 from wartable.table.procedures.offers import lapse_for
 from wartable.table.refusals import Decided, Refusal, Refused
@@ -37,9 +39,40 @@ def sit(table: Table, command: c.Sit, by: Actor) -> Decided:
 
 def player_sat(table: Table, event: e.PlayerSat) -> Table:
     box = table.boxes[event.seat - 1]
-    arrivals = table.arrivals if event.patron in table.arrivals else (*table.arrivals, event.patron)
-    table = replace(table.with_box(replace(box, patron=event.patron, presence=event.presence)), arrivals=arrivals)
-    return idle.wake(_offer_cut_to_the_first(table, event.seat))
+    table = _arrived(table, event.patron)
+    table = table.with_box(replace(box, patron=event.patron, presence=event.presence))
+    return idle.wake(_offer_cut_to_the_first(_offer_again(table, event), event.seat))
+
+
+def _arrived(table: Table, patron: str) -> Table:
+    """Note the arrival. A player who changes seats while the cards are made ready keeps the place in the order."""
+    if patron in table.arrivals:
+        return table
+    here = (*table.arrivals, patron)
+    came = _in_order(table)
+    if came is UNSET:
+        return replace(table, arrivals=here)
+    came = came if patron in came else (*came, patron)
+    return replace(table, came=came, arrivals=tuple(one for one in came if one in here))
+
+
+def _in_order(table: Table) -> tuple[str, ...] | UnsetType:
+    """Return every player who came while the cards are made ready; earlier releases forgot those who left."""
+    if table.rules.of_the_first_edition or table.phase not in MADE_READY:
+        return UNSET
+    return table.came or table.arrivals
+
+
+def _offer_again(table: Table, event: e.PlayerSat) -> Table:
+    """Give the look or the cut of a new game back to the first arrival, who only changed seats."""
+    if table.came is UNSET or table.arrivals[0] != event.patron or not table.offer:
+        return table
+    if table.offer.what == "look":
+        return replace(table, offer=UNSET)
+    asked = event.patron in (table.cut.declined_by or ()) or table.shuffle_reason not in ("opening", "idle")
+    if asked:
+        return table
+    return replace(table, offer=UNSET, cut=replace(table.cut, offer=event.seat, cutter=None, patron=UNSET))
 
 
 def _offer_cut_to_the_first(table: Table, seat: Seat) -> Table:
@@ -74,4 +107,5 @@ def player_left(table: Table, event: e.PlayerLeft) -> Table:
     table = table.with_box(replace(table.boxes[event.seat - 1], patron="", presence=None))
     if any(box.patron == event.patron for box in table.boxes):
         return table
+    table = replace(table, came=_in_order(table))
     return replace(table, arrivals=tuple(patron for patron in table.arrivals if patron != event.patron))

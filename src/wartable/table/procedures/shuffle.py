@@ -187,6 +187,7 @@ def shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
             batch=event.batch, loaded=True, in_shoe=event.cards, burns_due=burn.first + dealers, dealer_burns=dealers
         ),
         new_dealer=False,
+        came=UNSET,
         cover_seat=None,
         cover_patron=UNSET,
         shoes=table.shoes + 1,
