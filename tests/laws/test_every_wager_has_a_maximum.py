@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.told import DEALER, Told, player
+from tests.told import DEALER, RULEBOOKS, Told, player
 from wartable.audit import AuditRefused, RulesPutInForce, rules_of
 from wartable.rulebook import (
     EDITION,
@@ -18,7 +18,7 @@ from wartable.rulebook import (
     rules_in_force,
 )
 from wartable.settle import NotSettled, settle_document
-from wartable.table import Refusal
+from wartable.table import Refusal, wager_step
 from wartable.table import commands as c
 
 HOUSES = Path(__file__).resolve().parents[2] / "houses"
@@ -187,3 +187,56 @@ def test_what_the_first_edition_had_otherwise_is_a_value_of_its_rulebook_and_fit
             value = book.values[key]
             assert row.default is None or misfit(key, value, row.default, 312, frozenset()) is None, (name, key)
         assert rules_in_force(book).rulebook == name
+
+
+# Wagers are made of the chips of the table
+
+
+CHIPS: dict[str, Any] = {
+    "limits": {"min": "10.00", "max": "200.00", "step": "10.00"},
+    "surrender": {"smallest_chip": "5.00"},
+}
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+@pytest.mark.parametrize("amount", [1, 4_99, 5_01, 12_50])
+def test_wi_f_1_1_ma_6_a_1_ca_bet_1a_a_tie_wager_that_no_chip_makes_is_refused(rulebook: str, amount: int) -> None:
+    told = Told.at(rulebook, CHIPS)
+    if told.table.rules.bank.by == "player":
+        told.banks(2, "10000.00")
+    refused = told.bets(1, "10.00").refuses(ANN, c.PlaceWager(1, "tie", amount))
+    assert (refused.why, refused.clauses) == (
+        Refusal.AMOUNT_IS_NOT_A_MULTIPLE,
+        told.table.rules.cite["surrender.smallest_chip"],
+    )
+    told.does(ANN, c.PlaceWager(1, "tie", 15_00))
+
+
+@pytest.mark.parametrize("rulebook", ["maryland", "wisconsin", "massachusetts"])
+def test_wi_f_1_1_ma_6_a_1_a_tie_wager_on_the_war_deal_is_made_of_chips(rulebook: str) -> None:
+    told = Told.at(rulebook, CHIPS).bets(1, "10.00").deals("8c 8d").war(1).goes_on("picking_up")
+    assert told.refuses(DEALER, c.PlaceWager(1, "war_tie", 5_01)).why is Refusal.AMOUNT_IS_NOT_A_MULTIPLE
+    told.does(DEALER, c.PlaceWager(1, "war_tie", 5_00))
+
+
+def test_wi_f_1_1_in_a_log_of_the_first_edition_a_tie_wager_was_any_amount() -> None:
+    told = Told.at("wisconsin", CHIPS, edition=1).bets(1, "10.00")
+    told.does(ANN, c.PlaceWager(1, "tie", 5_01))
+
+
+def test_wi_f_1_1_the_page_is_told_the_step_of_each_wager() -> None:
+    rules = Told.at("wisconsin", CHIPS).table.rules
+    assert (wager_step(rules, "initial"), wager_step(rules, "tie"), wager_step(rules, "progressive")) == (
+        10_00,
+        5_00,
+        1,
+    )
+
+
+def test_settle_leaves_the_smallest_chip_to_check() -> None:
+    """Tie wagers of a scenario may have odd cents."""
+    seat = {"seat": 1, "initial": "10.00", "tie": "5.01", "on_tie": "surrender"}
+    document = {"rulebook": "wisconsin", "house": CHIPS, "seats": [seat], "cards": {"deal": ["7s", "7d"]}}
+    settled: Any = settle_document(document)
+    (line,) = [line for line in settled["seats"][0]["wagers"] if line["wager"] == "tie"]
+    assert (line["result"], line["paid"]) == ("win", "50.10")

@@ -42,4 +42,6 @@ def _rules(rulebook: str, written: bytes) -> Rules:
     for finding in consistent(book, choices, rules):
         if finding.severity == "error":
             raise BadScenario(f"house.{finding}")
-    return replace(rules, bank=replace(rules.bank, least=0))  # limits of a scenario are for bettors
+    # The limits of a scenario are for bettors, and its chips are a matter for `check`.
+    surrender = replace(rules.surrender, smallest_chip=None)
+    return replace(rules, bank=replace(rules.bank, least=0), surrender=surrender)

@@ -48,6 +48,7 @@ from wartable.table.procedures import (
     takes_words,
     terms_of,
     to_include,
+    wager_step,
     waits_for_a_player,
     win_pays,
     words_are_due,

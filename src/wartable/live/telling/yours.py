@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import islice
-from math import lcm
 
 from msgspec import Struct
 
@@ -50,6 +49,7 @@ from wartable.table import (
     open_offer,
     open_wagers,
     takes_words,
+    wager_step,
 )
 from wartable.table import commands as c
 
@@ -193,7 +193,7 @@ def _bet(table: Table, box: Box, bettor: Bettor | None, name: str, wager: Wager,
         made=bettor.stakes[wager] if bettor else 0,
         min=low or 1,
         max=high,
-        step=lcm(HALVES, rules.limits.step or 1) if wager == "initial" else 1,
+        step=wager_step(rules, wager),
         stakes=row.stakes(rules) or coupons,
         take_back=rules.wager.take_back and wager != "war_tie",
         whole=paid_whole_up_to(rules, wager),

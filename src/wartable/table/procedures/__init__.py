@@ -42,7 +42,7 @@ from wartable.table.procedures import (
 )
 from wartable.table.procedures.banking import may_bank
 from wartable.table.procedures.batches import step_before_shuffle
-from wartable.table.procedures.betting import open_wagers
+from wartable.table.procedures.betting import open_wagers, wager_step
 from wartable.table.procedures.counting import accepted, side_wagers
 from wartable.table.procedures.cover_card import cover_card_is_due, cover_card_seats, seat_due, shoe_is_over
 from wartable.table.procedures.cut import cover_depth, depths_allowed

@@ -1,5 +1,6 @@
 """Making wagers: which are offered, with which instruments and amounts, and until when."""
 
+from math import lcm
 from typing import Literal
 
 from msgspec import UNSET
@@ -185,7 +186,17 @@ def _amount_is_bad(rules: Rules, wager: Wager, amount: Cents) -> Refused | None:
             return Refused(Refusal.HALF_DOES_NOT_EXIST, rules.cite["surrender.smallest_chip"])
         if rules.limits.step is not None and amount % rules.limits.step:
             return Refused(Refusal.AMOUNT_IS_NOT_A_MULTIPLE, rules.cite["limits.step"])
+    elif amount % wager_step(rules, wager):
+        return Refused(Refusal.AMOUNT_IS_NOT_A_MULTIPLE, rules.cite["surrender.smallest_chip"])
     return None
+
+
+def wager_step(rules: Rules, wager: Wager) -> Cents:
+    """Return the step in which a wager rises: half of an initial wager exists, and chips make a tie wager."""
+    if wager == "initial":
+        return lcm(2, rules.limits.step or 1)
+    in_chips = wager in ("tie", "war_tie") and not rules.of_the_first_edition
+    return (rules.surrender.smallest_chip or 1) if in_chips else 1
 
 
 def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
