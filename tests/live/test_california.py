@@ -203,6 +203,7 @@ def test_the_bank_is_passed_around_and_a_player_who_takes_it_banks() -> None:
                 await taker.does(TABLE, command="post_bank", amount=300_00)
                 why = await taker.is_refused(TABLE, command="put_wagers", seat=seat, wagers={"initial": 20_00})
                 assert why == "bank_does_not_bet"
+                assert taker.you["says"] == "The others bet against your bank."
                 bank = {"seat": seat, "posted": 300_00, "left": 300_00}
                 assert taker.messages[-1]["felt"]["bank"] == bank
                 other = people[3 - seat]

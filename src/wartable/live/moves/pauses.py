@@ -22,6 +22,8 @@ PAUSE_MS: Mapping[str, int] = {
     "validate_win": 2_500,
     "place_wager": 400,
     "go_to_war": 700,
+    "surrender": 700,
+    "post_bank": 700,
     "offer_bank": 5_000,
 }
 """How long a person takes before each of these, in milliseconds; everything else is done at once."""

@@ -107,8 +107,8 @@ def dealers_words_to(table: Table, patron: str) -> str:
             return "The cards are spread for you. Take a look."
         case "cutting" if not table.cut.reinsert and _sits_at(table, table.cut.offer, patron):
             return "The cut is yours."
-        case "banking" if _sits_at(table, table.banker.offer, patron):
-            return "The bank is offered to you. Your bank pays what wins and keeps what loses."
+        case "banking" | "betting":
+            return _words_to_banker(table, patron)
         case "deciding" if (turn := next_to_ask(table)) and turn[1].patron == patron:
             return _tie(table, "Your choice.")
         case "war_dealing" if any(bettor.patron == patron for _, bettor in at_war(table)):
@@ -118,6 +118,14 @@ def dealers_words_to(table: Table, patron: str) -> str:
         case "settling" | "picking_up" | "war_settling" | "side_bets":
             return result_for(table, patron)
     return ""
+
+
+def _words_to_banker(table: Table, patron: str) -> str:
+    bank = table.banker
+    if table.phase == "banking" and _sits_at(table, bank.offer, patron):
+        return "The bank is offered to you. Your bank pays what wins and keeps what loses."
+    holds = bool(bank.posted) and bank.patron == patron and not table.deck_change_due
+    return "The others bet against your bank." if holds else ""
 
 
 def _sits_at(table: Table, seat: Seat | None, patron: str) -> bool:
