@@ -1,12 +1,12 @@
 /** Where we are, by the address. */
 
 export interface Where {
-  view: 'lobby' | 'table' | 'dealer' | 'floor' | 'audit' | 'lab' | 'sign-in';
+  view: 'lobby' | 'table' | 'dealer' | 'floor' | 'audit' | 'lab' | 'sign-in' | 'hand';
   table: string;
   round: number | null;
 }
 
-const VIEWS = new Set(['table', 'dealer', 'floor', 'audit', 'lab', 'sign-in']);
+const VIEWS = new Set(['table', 'dealer', 'floor', 'audit', 'lab', 'sign-in', 'hand']);
 
 export function parse(path: string): Where {
   const [view = '', table = '', round = ''] = path.split('/').filter(Boolean).map(decodeURIComponent);

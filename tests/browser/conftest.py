@@ -54,6 +54,8 @@ TABLES = (
     table("again", "washington", dealer="person"),
     table("favourites", "maryland", dealer="person"),
     *(table(f"round-after-round-{number}", "maryland") for number in (1, 2)),
+    table("session", "washington", dealer="person"),
+    table("fair", "maryland"),
     table("walked", "maryland"),
     *(table(name, "washington", dealer="person") for name in ("first-round", "in-the-round")),
     table("staged", "wisconsin", dealer="person"),

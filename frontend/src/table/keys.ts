@@ -13,6 +13,7 @@ export interface Acts {
   verify: () => void;
   keys: () => void;
   bets: () => void;
+  session: () => void;
   how: () => void;
   others: () => void;
   close: () => void;
@@ -61,6 +62,8 @@ export function keyPressed(event: KeyboardEvent, acts: Acts): boolean {
       return Boolean(control.you?.choice) && done(() => control.choose('go_to_war'));
     case 'a':
       return Boolean(control.you?.ask_for_shuffle) && done(() => askForShuffle(control));
+    case 'e':
+      return done(acts.session);
     case 'f':
       return done(acts.bets);
     case 'y':

@@ -1,0 +1,87 @@
+/** A player's hands at a table, and what they come to. */
+import { get } from '../wire/api';
+import { type RoundResult, RoundsDocument } from '../wire/generated';
+
+/** One hand of one's own. */
+export interface Played {
+  round: number;
+  cards: readonly string[];
+  dealer: readonly string[];
+  result: string;
+  net: number;
+}
+export interface Sums {
+  net: number;
+  /** What had been won or lost after each hand. */
+  course: readonly number[];
+  /** The war that moved most. */
+  war: Played | null;
+  /** The longest row of hands won, and of hands lost. */
+  won: number;
+  lost: number;
+}
+
+const PAGE = 50;
+const MOST_PAGES = 4;
+
+const mine = ({ round, dealer_cards: dealer, hands }: RoundResult): Played[] =>
+  hands.filter((hand) => hand.mine).map(({ cards, result, net }) => ({ round, cards, dealer, result, net }));
+
+/** My hands of the table's last two hundred rounds, the newest first; it ends where a whole page has none of mine. */
+export async function myHands(table: string): Promise<Played[]> {
+  const hands: Played[] = [];
+  let before = '';
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const { rounds } = await get(`/api/tables/${table}/rounds?limit=${PAGE}${before}`, RoundsDocument);
+    const found = rounds.flatMap(mine);
+    hands.push(...found);
+    const last = rounds.at(-1);
+    if (!found.length || !last || rounds.length < PAGE) break;
+    before = `&before=${last.round}`;
+  }
+  return hands;
+}
+
+/** What hands come to; they are given the newest first. */
+export function sumsOf(hands: readonly Played[]): Sums {
+  let net = 0;
+  const course = hands.toReversed().map((hand) => (net += hand.net));
+  const wars = hands.filter((hand) => hand.result.startsWith('war'));
+  const war = wars.reduce<Played | null>(
+    (most, hand) => (most && Math.abs(most.net) >= Math.abs(hand.net) ? most : hand),
+    null,
+  );
+  return { net, course, war, won: longest(hands, 1), lost: longest(hands, -1) };
+}
+
+function longest(hands: readonly Played[], sign: number): number {
+  let most = 0;
+  let row = 0;
+  for (const hand of hands) {
+    row = Math.sign(hand.net) === sign ? row + 1 : 0;
+    most = Math.max(most, row);
+  }
+  return most;
+}
+
+const RESULT: Record<string, string> = {
+  win: 'won',
+  lose: 'lost',
+  push: 'even',
+  surrender: 'surrendered',
+  void: 'void',
+  war_won: 'won the war',
+  war_lost: 'lost the war',
+};
+export const resultWord = (result: string): string => RESULT[result] ?? result;
+
+/** The course as the points of a line in a box. */
+export function lineOf(course: readonly number[], width: number, height: number): { points: string; zero: number } {
+  const all = [0, ...course];
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const y = (cents: number): number => (high === low ? height / 2 : height - ((cents - low) / (high - low)) * height);
+  const points = all.map(
+    (cents, i) => `${((i / Math.max(1, all.length - 1)) * width).toFixed(1)},${y(cents).toFixed(1)}`,
+  );
+  return { points: points.join(' '), zero: y(0) };
+}
