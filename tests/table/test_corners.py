@@ -250,6 +250,16 @@ def test_a_device_that_fails_while_the_table_wakes_gives_no_batch() -> None:
     assert told.table.todo == (("wash", 0), ("stack", 0))
 
 
+def test_a_device_that_fails_in_a_log_of_the_first_edition_takes_the_exchange_with_it() -> None:
+    told = Told.at("wisconsin", {"shuffler": {"kind": "batch"}}, edition=1)
+    told.does(FLOOR, c.DeclareIdle())
+    told.goes_on("idle").sits(1)
+    assert ("swap_batches", 0) in told.table.todo
+    told.does(DEALER, c.ReportDeviceFailure())
+    assert told.table.phase == "waking"
+    assert "swap_batches" not in dict(told.table.todo)
+
+
 def test_due_decks_are_prompted_and_take_no_new_wager() -> None:
     told = Told.at("maryland").bets(1, "10.00").deals("9s")
     told.does(CLOCK, c.CallDeckChange())

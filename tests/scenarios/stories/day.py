@@ -68,6 +68,15 @@ def improper_cut(told: Told) -> None:
     told.goes_on("cutting", "loading")
 
 
+@story("massachusetts")
+def cover_card_at_a_wrong_seat(told: Told) -> None:
+    """the cover card came out on the dealer's hand, and the dealer corrects the seat that was entered."""
+    bets_down(told).deals("7s 9c")
+    told.meets_cover_card(next(box.seat for box in told.table.boxes if box.card))
+    told.does(SHOE, c.MeetCoverCard(0))
+    told.deals("8d").ends()
+
+
 @story(*RULEBOOKS)
 def cover_card_too_early(told: Told) -> None:
     """a cover card is reported long before its place, and the floor finds that none came out."""
