@@ -214,6 +214,30 @@ def test_ma_10_a_3_players_are_let_out_when_the_card_of_a_compared_hand_is_found
     assert told.net(3) == "0.00"
 
 
+@pytest.mark.parametrize(("entered", "card", "lies"), [(0, "2d", 1), (2, "Kc", 1)], ids=["dealers", "players"])
+def test_ma_10_a_2_a_war_card_found_elsewhere_after_a_war_was_settled_has_the_same_cures(
+    entered: int, card: str, lies: int
+) -> None:
+    """Seat 3 lost the original deal, and that stands; the card that replaces the burned one is an ace."""
+    told = Told.at(MA).bets(1, "10.00").bets(2, "10.00").bets(3, "10.00").deals("9s 9c 4d 9d").wars_all()
+    told.war_deals("Ks Kc 2d").does(DEALER, c.SettleHand())
+    assert told.table.boxes[1].war_outcome == "higher"
+    told.does(DEALER, c.ReportMisdelivery(lies, Card(card), entered=entered))
+    assert not told.happened(e.SettlementReversed)  # only the floor reverses money
+    rules(told, "burn")
+    told.deals("Ah")
+    assert told.table.phase == "war_settling"
+    told.ends()
+    expected = ["-20.00", "-20.00", "-10.00"] if entered == 0 else ["10.00", "10.00", "-10.00"]
+    assert [told.net(seat) for seat in (1, 2, 3)] == expected
+
+
+def test_wa_3_2_a_war_hand_that_was_picked_up_is_not_compared_again() -> None:
+    told = Told.at("washington", {"settle": {"style": "pick_and_pay"}}).bets(1, "10.00").bets(2, "10.00")
+    told.deals("9s 9c 9d").wars_all().war_deals("Ks Kc 2d").does(DEALER, c.SettleHand())
+    assert told.refuses(DEALER, c.ReportMisdelivery(1, Card("2d"), entered=0)).why is Refusal.HAND_IS_SETTLED
+
+
 def test_ma_10_a_2_once_the_war_is_dealt_the_cards_of_the_original_deal_stay() -> None:
     told = Told.at(MA).bets(1, "10.00").bets(3, "10.00").deals("Ks Qs Kd").wars_all()
     told.goes_on("picking_up", "war_wagers")

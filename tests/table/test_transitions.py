@@ -209,6 +209,11 @@ def found_late() -> Iterator[Told]:
     told = at_war("maryland")
     leave(told)
     yield told
+    told = Told.at("massachusetts").bets(1, "10.00").bets(2, "10.00").deals("9s 9c 9d").wars_all()
+    told.war_deals("Ks Kc 2d").does(DEALER, c.SettleHand())
+    told.does(DEALER, c.ReportMisdelivery(1, Card("Kc"), entered=2))
+    told.does(FLOOR, c.Rule("burn", "it was seen"))
+    yield told
     for cards in ("Ks", "Ks 2s"):
         told = Told.at("massachusetts").bets(1, "10.00").deals("7s 7d").war(1).war_deals(cards)
         told.does(DEALER, c.ReportMisdelivery(3, Card("Ks")))

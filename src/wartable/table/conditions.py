@@ -82,6 +82,11 @@ def hand_left_the_war(table: Table, event: e.Event) -> bool:
     return hands_go_before_the_war(table, event) and not table.rules.of_the_first_edition
 
 
+def war_card_is_due(table: Table, event: e.Event) -> bool:
+    """A war that was settled with a card that lies elsewhere is fought again."""
+    return next_war_card(table) is not None
+
+
 def every_war_card_is_dealt(table: Table, event: e.Event) -> bool:
     return war_is_declared(table, event) and next_war_card(table) is None
 

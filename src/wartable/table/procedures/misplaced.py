@@ -18,7 +18,7 @@ from wartable.table.procedures.deal import burn_without, expose, impossible, no_
 from wartable.table.procedures.irregularities import open_rulings
 from wartable.table.procedures.meters import take_back_share
 from wartable.table.procedures.validation import drop_wins
-from wartable.table.procedures.void import give_back, give_back_all, give_back_war, reverse
+from wartable.table.procedures.void import give_back, give_back_all, give_back_war, reverse, reverse_war
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Bettor, Box, Call, Table, round_is_open, standing_phase
 from wartable.table.turns import boxes_in, next_to_deal
@@ -71,36 +71,47 @@ def _lifted(table: Table, command: c.ReportMisdelivery) -> e.CardLifted | Refuse
     if unsettled:
         seat, card, deal, _ = unsettled[-1]
         return e.CardLifted(seat, card, deal, command.seat)
-    compared = [found for found in entered if found[2] == "original" and _can_compare_again(table)]
+    compared = [found for found in entered if _can_compare_again(table, found[0], found[2])]
     if compared:
         seat, card, deal, _ = compared[-1]
-        return e.CardLifted(seat, card, deal, command.seat, _picked_up(_compared_with(table, seat)))
+        return e.CardLifted(seat, card, deal, command.seat, _picked_up(_compared_with(table, seat, deal)))
     if entered:
         return Refused(Refusal.HAND_IS_SETTLED)
     return Refused(Refusal.NO_SUCH_CARD) if command.entered is not None else None
 
 
-def _compared_with(table: Table, seat: Seat) -> tuple[Box, ...]:
-    """The hands of the original deal that were compared with a card: one of them or, for the dealer's, all."""
-    return tuple(box for box in table.boxes if box.outcome and not box.missed and seat in (box.seat, DEALER_SEAT))
+def _compared_with(table: Table, seat: Seat, deal: DealName) -> tuple[Box, ...]:
+    """The hands of a deal that were compared with a card: one of them or, for the dealer's, all."""
+    boxes = [box for box in table.boxes if not box.missed and seat in (box.seat, DEALER_SEAT)]
+    return tuple(box for box in boxes if (box.war_outcome if deal == "war" else box.outcome))
 
 
 def _picked_up(boxes: Iterable[Box]) -> tuple[tuple[Seat, Card], ...]:
     return tuple((box.seat, box.card) for box in boxes if box.picked_up and box.card is not None)
 
 
-def _can_compare_again(table: Table) -> bool:
-    """Whether hands that were compared with a card of the original deal can be compared again, before the war deal."""
-    fought = DEAL_OF.get(standing_phase(table)) == "war" or any(box.war_card for box in table.boxes)
-    return table.rules.irregularity.when_found and not fought and _can_move(table)
+def _can_compare_again(table: Table, seat: Seat, deal: DealName) -> bool:
+    """Whether hands that were compared with a card can be compared again: of the original deal before the war deal,
+    and of the war while a war hand is still to be settled."""
+    phase = standing_phase(table)
+    if deal == "war":
+        open_now = phase == "war_settling" and not _picked_up(_compared_with(table, seat, deal))
+    else:
+        open_now = DEAL_OF.get(phase) != "war" and not any(box.war_card for box in table.boxes)
+    return open_now and table.rules.irregularity.when_found and _can_move(table)
 
 
 def compared_again(table: Table, call: Call) -> tuple[e.Event, ...]:
     """Return what the floor's ruling reverses: settlements with a card that lies elsewhere, and wars that followed."""
     if call.reason != "misdelivered_card":
         return ()
-    boxes = [box for box in table.boxes if box.outcome is None and not box.missed]
-    return tuple(event for box in boxes for event in _undone(box, call.clauses))
+    events: list[e.Event] = []
+    for box in table.boxes:
+        if box.outcome is None and not box.missed:
+            events.extend(_undone(box, call.clauses))
+        elif box.war_outcome is None and not box.missed:
+            events.extend(reverse_war(box))
+    return tuple(events)
 
 
 def _undone(box: Box, clauses: tuple[str, ...]) -> Iterator[e.Event]:
@@ -137,8 +148,8 @@ def card_lifted(table: Table, event: e.CardLifted) -> Table:
     Hands that were compared with it wait to be compared again, and their players choose again.
     """
     at_war = event.deal == "war"
-    for box in () if at_war else _compared_with(table, event.seat):
-        table = _waits_again(table, box)
+    for box in _compared_with(table, event.seat, event.deal):
+        table = table.with_box(replace(box, war_outcome=None)) if at_war else _waits_again(table, box)
     round_ = replace(table.round, error=True)
     if event.seat == DEALER_SEAT:
         round_ = replace(round_, **{"dealer_war_card" if at_war else "dealer_card": None})

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from wartable.rulebook import CHIPS, HOUSE_RULE, LAYOUT, SIDE, Wager
+from wartable.rulebook import CHIPS, HOUSE_RULE, LAYOUT, SIDE, Wager, decided_in
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad
@@ -19,6 +19,8 @@ from wartable.table.words import Actor, CallReason
 
 WAR: frozenset[Wager] = frozenset({"war", "war_tie"})
 """What a player puts up for a war."""
+WAR_SETTLES: frozenset[Wager] = frozenset({*decided_in("war"), "progressive"})
+"""What is settled with a war."""
 ENDS_THE_SHOE: frozenset[CallReason] = frozenset({"face_up_cards", "misread_card", "jam", "early_cover_card"})
 """What the floor is called for and, with the round, ends the shoe."""
 
@@ -82,6 +84,14 @@ def reverse(box: Box) -> Iterator[e.SettlementReversed]:
     """Reverse what was settled at a box; a pay that came from a meter stands."""
     for bettor in box.bettors:
         yield from (e.SettlementReversed(line) for line in reversed(_reversible(bettor)))
+
+
+def reverse_war(box: Box) -> Iterator[e.SettlementReversed]:
+    """Reverse what the war deal settled at a box; an initial wager that was collected before it stays so."""
+    for bettor in box.bettors:
+        lines = [line for line in _reversible(bettor) if line.wager in WAR_SETTLES and line.result != "collected"]
+        if bettor.choice == "war":
+            yield from (e.SettlementReversed(line) for line in reversed(lines))
 
 
 def give_back_all(box: Box, clauses: tuple[str, ...]) -> Iterator[e.WagerSettled]:
