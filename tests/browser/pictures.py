@@ -210,6 +210,15 @@ def take_cut(camera: Camera) -> None:
     you.press("v")
     expect(you.page.get_by_role("heading", name="Every card was where the seal said.")).to_be_visible()
     camera.take(you, "table-wide-verify")
+    you.press(["Escape", "e"])
+    you.page.get_by_role("button", name="Was the last shoe fair?").click()
+    expect(you.page.get_by_text("Shoe 1 was fair.")).to_be_visible()
+    camera.take(you, "table-wide-session")
+    you.press(["Escape"])
+    you.page.set_viewport_size(PHONE)
+    you.press("f")
+    expect(you.page.get_by_role("region", name="Your bets")).to_be_visible()
+    camera.take(you, "table-phone-bets")
     leave(you, floor)
 
 
@@ -278,8 +287,8 @@ def take_house(camera: Camera) -> None:
     vera.sheet("washington").get_by_label("Dealer").fill("petra")
     vera.presses("washington", "Open")
     camera.take(dealer, "dealer-opening")
-    vera.goes_along("washington", dealer, "bets")
     you, ada, ben = (camera.player(name, "washington") for name in ("Mira", "Ada", "Ben"))
+    vera.goes_along("washington", dealer, "bets")
     for one, amount in ((you, 20_00), (ada, 15_00), (ben, 50_00)):
         one.bets(initial=amount, tie=5_00)
     dealer.gets_to("deal_player")
