@@ -160,8 +160,6 @@ class Count:
                 self.shuffled.add(batch)
             case e.StepConfirmed(step="spread", batch=batch):
                 self.shuffled.discard(batch)
-            case e.ShuffleAskedFor() if self.loaded:
-                self.last = None  # the batch goes back for a shuffle, and comes again
             case e.ShoeLoaded(batch=batch):
                 assert batch in self.shuffled
                 assert not self.rules.by_batches or batch != self.last
