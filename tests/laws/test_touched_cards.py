@@ -63,12 +63,14 @@ def test_an_order_to_shuffle_again_leaves_the_floor_its_calls(rulebook: str) -> 
     assert calls(told) == [1, 2]
 
 
-def test_wi_g_5_new_decks_leave_nothing_to_rule_on() -> None:
+@pytest.mark.parametrize("command", [c.ChangeDecks(), c.CloseTable()])
+def test_wi_g_5_cards_that_leave_the_table_leave_nothing_to_rule_on(command: c.Command) -> None:
     told = table_in("wisconsin", "idle")
     for seat in (1, 2):
         told.does(DEALER, c.ReportTouchedCard(seat))
-    told.does(FLOOR, c.ChangeDecks())
+    told.does(FLOOR, command)
     assert (told.table.call, told.table.found.waiting) == (None, ())
+    assert "rule" not in [step.step for step in steps(told.table)]
 
 
 def test_wi_g_5_decks_that_the_floor_wants_changed_are_not_dealt() -> None:

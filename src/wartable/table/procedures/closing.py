@@ -23,8 +23,10 @@ def close_table(table: Table, command: c.CloseTable, by: Actor) -> Decided:
 
 
 def table_closing(table: Table, event: e.TableClosing) -> Table:
+    """Have the cards taken in; with them goes what the floor was asked about them."""
     todo, table = taking_in(table), end_seal(table, "table_closed")
-    return replace(table, cards=Cards(batch=table.cards.batch), todo=todo, offer=UNSET)
+    found = replace(table.found, waiting=())
+    return replace(table, cards=Cards(batch=table.cards.batch), todo=todo, offer=UNSET, call=None, found=found)
 
 
 def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
