@@ -19,8 +19,8 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "wartable"
 PAGE = ROOT / "frontend" / "src"
 MOST_FORMS = 10
-MOST_FILES = 27
-"""A tie wager on the war deal is also a question to its player, which the steps and the console name."""
+MOST_FILES = 28
+"""A tie wager on the war deal is also a question to its player, which the steps, the console and the lessons name."""
 
 SECTION = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition("## The way of a wager\n")[2]
 STEPS = re.findall(r"^\| (\d+) \| (.+?) \| (.+) \|$", SECTION.partition("\n## ")[0], re.MULTILINE)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.told import RULEBOOKS, rules_of
-from wartable.lessons import Example, LessonPart, make_lesson
+from wartable.lessons import LessonPart, PlayedExample, make_lesson
 from wartable.money import Cents, format_cents
 from wartable.rulebook import SIDE, WAGERS, Rules, choose, load_rulebook, rules_in_force
 from wartable.settle import settle_document
@@ -27,16 +27,16 @@ def rules_at(name: str, **changes: Any) -> Rules:
     return rules_in_force(book, choose(book, document)[0])
 
 
-def examples_of(parts: tuple[LessonPart, ...]) -> list[Example]:
+def examples_of(parts: tuple[LessonPart, ...]) -> list[PlayedExample]:
     return [example for part in parts for example in part.examples]
 
 
-def find(parts: tuple[LessonPart, ...], title: str) -> Example:
+def find(parts: tuple[LessonPart, ...], title: str) -> PlayedExample:
     (found,) = [example for example in examples_of(parts) if example.title == title]
     return found
 
 
-def result_of(example: Example, wager: str) -> str:
+def result_of(example: PlayedExample, wager: str) -> str:
     """What the example says of a wager."""
     row = WAGERS[wager]  # type: ignore[index]
     words = ("initial wager", "primary wager") if wager == "initial" else (row.noun,)
@@ -73,7 +73,7 @@ def test_without_coupons_in_players_hands_no_coupon_is_taught() -> None:
     assert "coupon" not in {part.topic for part in make_lesson(rules_at("wisconsin"), ())}
 
 
-def scenario_of(name: str, example: Example, surrenders: bool) -> dict[str, Any]:
+def scenario_of(name: str, example: PlayedExample, surrenders: bool) -> dict[str, Any]:
     """The example as a round for `wartable settle`, of the wagers that need no meter."""
     house = {key: value for key, value in written(name).items() if key not in ("about", "attest")}
     rulebook = house.pop("rulebook")

@@ -56,7 +56,7 @@ def test_our_mistake_stops_one_table_and_is_logged_by_place_without_values(monke
                 live.driver.services = replace(live.driver.services, log=Logger(SetClock(), Out(lines)))
             async with server.player("washington", 1) as client, server.player("wisconsin", 1) as other:
                 with monkeypatch.context() as patched:
-                    patched.setattr("wartable.live.driving.driver.decide_all", _raise)
+                    patched.setattr("wartable.live.driving.answers.decide_all", _raise)
                     answer = await client.do("washington", command="leave", seat=1)
                 assert answer["refused"]["why"] == "outcome_unknown"
                 again = await client.do("washington", command="leave", seat=1)

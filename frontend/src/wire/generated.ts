@@ -907,7 +907,7 @@ export const RoundResult = s.object({
 export type RoundResult = s.Of<typeof RoundResult>;
 export const ExampleStake = s.object({ wager: Wager, word: s.text, amount: s.whole });
 export type ExampleStake = s.Of<typeof ExampleStake>;
-export const Example = s.object({
+export const PlayedExample = s.object({
   title: s.text,
   cards: s.list(s.text),
   dealer: s.list(s.text),
@@ -916,12 +916,12 @@ export const Example = s.object({
   net: s.whole,
   others: s.list(s.text),
 });
-export type Example = s.Of<typeof Example>;
+export type PlayedExample = s.Of<typeof PlayedExample>;
 export const LessonPart = s.object({
   topic: s.oneOf('bank', 'coupon', 'envy', 'initial', 'progressive', 'tie', 'tie_hand', 'war', 'war_tie', 'wheel'),
   title: s.text,
   says: s.list(s.text),
-  examples: s.list(Example),
+  examples: s.list(PlayedExample),
 });
 export type LessonPart = s.Of<typeof LessonPart>;
 export const LessonDocument = s.object({ table: s.text, parts: s.list(LessonPart) });

@@ -103,7 +103,7 @@ def _tie(rules: Rules) -> Explained:
     dealer = words_of(rules).banker
     return "The tie wager", (
         f"Beside your wager you may bet that your first card ties the {dealer}’s. {_bet(rules, 'tie')}".strip(),
-        f"A tie pays {_odds(rules.pays['tie'])}, whatever you choose next. Without a tie you lose it.",
+        f"A tie pays {_odds(rules.pays['tie'])}, and you still choose what to do. Without a tie you lose it.",
     )
 
 

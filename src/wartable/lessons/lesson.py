@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import msgspec
 
 from wartable.lessons.explaining import explain
-from wartable.lessons.playing import Example, NoExample, play_situation
-from wartable.lessons.situations import NEEDS, SITUATIONS, Situation, Topic
+from wartable.lessons.playing import NoExample, PlayedExample, play_situation
+from wartable.lessons.situations import NEEDS, SITUATIONS, LessonSituation, Topic
 from wartable.money import Cents
 from wartable.rulebook import WAGERS, Rules
 
@@ -17,7 +17,7 @@ class LessonPart(msgspec.Struct, frozen=True):
     topic: Topic
     title: str
     says: tuple[str, ...]
-    examples: tuple[Example, ...]
+    examples: tuple[PlayedExample, ...]
 
 
 def make_lesson(rules: Rules, coupons: tuple[Cents, ...] = ()) -> tuple[LessonPart, ...]:
@@ -26,7 +26,7 @@ def make_lesson(rules: Rules, coupons: tuple[Cents, ...] = ()) -> tuple[LessonPa
     return tuple(_part(rules, topic, coupons) for topic in topics)
 
 
-def _is_offered(rules: Rules, situation: Situation, coupons: tuple[Cents, ...]) -> bool:
+def _is_offered(rules: Rules, situation: LessonSituation, coupons: tuple[Cents, ...]) -> bool:
     rows = [WAGERS[wager] for wager in situation.beside]
     held = all(coupons for row in rows if row.kind == "coupon")
     needs = NEEDS.get(situation.topic)
@@ -38,7 +38,7 @@ def _part(rules: Rules, topic: Topic, coupons: tuple[Cents, ...]) -> LessonPart:
     return LessonPart(topic, title, says, tuple(_examples(rules, topic, coupons)))
 
 
-def _examples(rules: Rules, topic: Topic, coupons: tuple[Cents, ...]) -> Iterator[Example]:
+def _examples(rules: Rules, topic: Topic, coupons: tuple[Cents, ...]) -> Iterator[PlayedExample]:
     for situation in SITUATIONS:
         if situation.topic == topic and not (situation.neighbours and rules.seats == 1):
             try:

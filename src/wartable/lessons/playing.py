@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from wartable.cards import Card
 from wartable.ledger import balances, patron
-from wartable.lessons.situations import Situation, hands_of
+from wartable.lessons.situations import LessonSituation, hands_of
 from wartable.money import Cents, say_cents
 from wartable.rulebook import WAGERS, Rules, Wager
 from wartable.runner import FixedPolicy, Runner, Source, open_table
@@ -52,7 +52,7 @@ class ExampleStake(msgspec.Struct, frozen=True):
     amount: Cents
 
 
-class Example(msgspec.Struct, frozen=True):
+class PlayedExample(msgspec.Struct, frozen=True):
     """A round that was played: your cards and the dealer's, your stakes, what happened to them, and your result."""
 
     title: str
@@ -65,12 +65,12 @@ class Example(msgspec.Struct, frozen=True):
     """The cards of the other player in the example."""
 
 
-def play_situation(rules: Rules, situation: Situation, coupons: tuple[Cents, ...]) -> Example:
+def play_situation(rules: Rules, situation: LessonSituation, coupons: tuple[Cents, ...]) -> PlayedExample:
     """Play a situation to its end, and tell it to the player at the first seat."""
     played = _Situation(rules, situation, coupons)
     events = tuple(played.round())
     words = replace(words_of(rules), you=True)
-    return Example(
+    return PlayedExample(
         title=situation.title,
         cards=played.cards[YOU],
         dealer=played.cards[DEALER_SEAT],
@@ -117,7 +117,7 @@ def _stopped(event: e.WheelSpun, rules: Rules) -> str:
 class _Situation(FixedPolicy, Source):
     """The people, the cards and the wheel of a situation."""
 
-    def __init__(self, rules: Rules, situation: Situation, coupons: tuple[Cents, ...]) -> None:
+    def __init__(self, rules: Rules, situation: LessonSituation, coupons: tuple[Cents, ...]) -> None:
         super().__init__(war=situation.goes_to_war)
         self.rules, self.situation, self.coupons = rules, situation, coupons
         hands = hands_of(rules, situation)

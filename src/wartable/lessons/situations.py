@@ -18,7 +18,7 @@ INSTEAD = Card("5d")
 """A player's card where the one that the situation names would tie with the card that turns the wheel."""
 
 
-class Situation(NamedTuple):
+class LessonSituation(NamedTuple):
     """A round to be played as an example."""
 
     topic: Topic
@@ -39,11 +39,13 @@ def _cards(text: str) -> Deal:
     return tuple(text.split())
 
 
-def _one(topic: Topic, title: str, yours: str, dealers: str, *beside: Wager, surrenders: bool = False) -> Situation:
-    return Situation(topic, title, _cards(yours), _cards(dealers), beside, goes_to_war=not surrenders)
+def _one(
+    topic: Topic, title: str, yours: str, dealers: str, *beside: Wager, surrenders: bool = False
+) -> LessonSituation:
+    return LessonSituation(topic, title, _cards(yours), _cards(dealers), beside, goes_to_war=not surrenders)
 
 
-SITUATIONS: tuple[Situation, ...] = (
+SITUATIONS: tuple[LessonSituation, ...] = (
     _one("initial", "Your card is higher", "Kd", "9s"),
     _one("initial", "Your card is lower", "6h", "Jc"),
     _one("tie_hand", "A tie, and you surrender", "8d", "8c", surrenders=True),
@@ -78,7 +80,7 @@ NEEDS: Mapping[Topic, Callable[[Rules], bool]] = {
 """What a topic needs besides the wagers that its situations name."""
 
 
-class Hands(NamedTuple):
+class LessonHands(NamedTuple):
     """The cards of a situation under the rules of one table."""
 
     yours: tuple[Card, ...]
@@ -86,7 +88,7 @@ class Hands(NamedTuple):
     neighbours: tuple[Card, ...]
 
 
-def hands_of(rules: Rules, situation: Situation) -> Hands:
+def hands_of(rules: Rules, situation: LessonSituation) -> LessonHands:
     """Return the cards of a situation; on the wheel, the dealer's is the first card that turns it, or that does not."""
     dealers = tuple(Card(card) for card in situation.dealers)
     if not dealers and rules.bonus_spin is not None:
@@ -96,4 +98,4 @@ def hands_of(rules: Rules, situation: Situation) -> Hands:
         tuple(INSTEAD if not situation.dealers and card[0] == dealers[0][0] else Card(card) for card in cards)
         for cards in (situation.yours, situation.neighbours)
     )
-    return Hands(yours, dealers, neighbours)
+    return LessonHands(yours, dealers, neighbours)

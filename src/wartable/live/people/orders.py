@@ -195,7 +195,7 @@ def _who_deals(named: str, speaker: Speaker, settings: TableSettings) -> str:
 
 
 def _allowed(said: msgspec.Struct, speaker: Speaker, table: Table, settings: TableSettings) -> Actor | Trouble:
-    """The same, unless it is a wager that a player may not make here, whatever the rules of the table say."""
+    """The same, unless it is a wager that a player may not make here although the rules of the table allow it."""
     actor = _actor(said, speaker, settings)
     if isinstance(actor, Trouble) or actor.role != "player":
         return actor
