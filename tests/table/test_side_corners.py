@@ -6,7 +6,7 @@ from tests.table.houses import EARLY_WHEEL, PROGRESSIVE, WHEEL, House
 from tests.told import DEALER, FLOOR, Told
 from wartable.cards import Card
 from wartable.ledger import layout
-from wartable.table import Refusal, steps
+from wartable.table import Refusal, say, steps, words_of
 from wartable.table import commands as c
 from wartable.table import events as e
 
@@ -120,3 +120,9 @@ def test_hits_that_share_a_meter_leave_no_cent_over() -> None:
     assert [event.amount for event in told.happened(e.MeterPaid)] == [501_01, 501_00]
     assert len(told.happened(e.MeterReset)) == 1
     assert layout(1, "", "progressive") not in told.accounts()
+
+
+def test_a_win_that_the_floor_refuses_is_told_with_its_reason() -> None:
+    refused = e.WinChecked(1, "validate_win", holds=False, reason="The cards do not lie as entered.")
+    told = say(refused, words_of(Told.at("maryland", PROGRESSIVE).table.rules))
+    assert told == "The floor refuses the win of seat 1. Its reason: The cards do not lie as entered."
