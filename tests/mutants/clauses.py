@@ -25,7 +25,7 @@ from wartable.rulebook.clauses import Clause
 
 ROOT = Path(__file__).resolve().parents[2]
 OPTIONS = ("-q", "-p", "no:xdist", "-p", "no:cacheprovider", "--no-header", "--tb=no", f"--rootdir={ROOT}")
-MOST_SECONDS = 120
+MOST_SECONDS = 60
 """How long a processor may work on the tests of one mutant; unchanged they take a few seconds."""
 MOST_BYTES = 4 << 30
 """How much such a process may hold: a round that never ends fills the memory before its time is over."""
