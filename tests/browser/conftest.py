@@ -56,7 +56,7 @@ TABLES = (
     *(table(f"round-after-round-{number}", "maryland") for number in (1, 2)),
     table("session", "washington", dealer="person"),
     table("fair", "maryland"),
-    table("walked", "maryland"),
+    *(table(name, "maryland") for name in ("walked", "walked-on-a-phone")),
     *(table(name, "washington", dealer="person") for name in ("first-round", "in-the-round")),
     table("staged", "wisconsin", dealer="person"),
     table("unopened", "washington", dealer="person", floor="person", name="The Reef"),

@@ -42,6 +42,7 @@ def test_every_amount_of_a_round_carries_the_sign_of_the_house(browser: Browser,
     player = Player(browser, euros, "maryland")
     player.bets(initial=20_00, tie=5_00, progressive=5_00)
     expect(player.page.get_by_text("€30.00 on the felt")).to_be_visible()
+    player.page.get_by_role("button", name="Skip hints").click()
     expect(player.page.locator("#words")).to_contain_text("You bet €5.00 on the progressive.")
     expect(player.page.get_by_role("button", name="Initial wager, €20.00")).to_be_attached()
     assert bare(player.page) == []

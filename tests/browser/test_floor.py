@@ -55,7 +55,7 @@ def test_the_floor_opens_recuts_validates_and_corrects_with_keys(browser: Browse
     due = vera.waiting(table, "deck_change")
     expect(due).to_contain_text("Deck change due")
     dealer.does(lambda: due.get_by_role("button", name="Decks changed").press("Enter"))
-    assert dealer.step == "receive"
+    assert dealer.step == "remove_cards"
     for person in (vera, walter, dealer, holder):
         person.leaves()
 

@@ -75,7 +75,7 @@ def test_tab_walks_through_the_front_of_the_house(size: ViewportSize, browser: B
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES.keys())
 def test_tab_walks_through_a_table_and_its_papers(size: ViewportSize, browser: Browser, house: House) -> None:
-    player = Player(browser, house, "walked", size)
+    player = Player(browser, house, "walked" if size is WIDE else "walked-on-a-phone", size)
     player.bets(initial=20_00)
     is_walked(player.page)
     player.press("?")
@@ -108,6 +108,7 @@ def test_tab_walks_through_a_cut_and_a_choice(browser: Browser, house: House) ->
     is_walked(player.page)
     player.chooses("s")
     dealer.gets_to("pick_up")
+    expect(player.page.get_by_role("button", name="Why?")).to_be_visible()
     player.press("y")
     expect(player.page.get_by_role("complementary", name="Why")).to_be_visible()
     is_walked(player.page)

@@ -25,7 +25,7 @@ def test_a_round_is_voided_by_two_people_and_an_auditor_recalls_it(browser: Brow
     dealer.gets_to("choose")
 
     vera.presses(TABLE, "Void the round", REASON)
-    expect(vera.page.get_by_role("status")).to_contain_text("A different person turns the second.")
+    expect(vera.page.get_by_role("status").filter(has_text="A different person turns the second.")).to_be_visible()
     own = vera.waiting(TABLE, "second_key")
     expect(own.get_by_role("button", name="Turn my key")).to_be_disabled()
     assert player.balance == before - 20_00 + 50_00  # the tie wager was paid at once; nothing has gone back

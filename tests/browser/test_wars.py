@@ -35,7 +35,7 @@ def test_a_tie_wager_on_the_war_deal_is_chosen_with_the_war_and_wins(browser: Br
     dealer, player = at_a_tie(browser, house, "war-tie-maryland")
     before = player.balance
     player.page.get_by_role("button", name="More", exact=True).click()
-    expect(player.page.get_by_text("Goes down only if you go to war.")).to_be_visible()
+    expect(player.page.get_by_text("Placed only if you go to war.")).to_be_visible()
     assert player.balance == before
     player.page.get_by_role("button", name="Go to war").click()
     expect(player.page.get_by_text(f"You have ${(20_00 + 20_00 + WAR_TIE) / 100:.2f} in this war.")).to_be_visible()
@@ -61,7 +61,7 @@ def test_a_tie_wager_on_the_war_deal_is_put_down_after_the_choice_and_loses(brow
     player.page.get_by_role("button", name="More", exact=True).click()
     player.page.get_by_role("button", name="More", exact=True).click()
     player.page.get_by_role("button", name="Less").click()
-    player.page.get_by_role("button", name="Put it down").click()
+    player.page.get_by_role("button", name="Place it").click()
     dealer.gets_to("war_deal_player")
     assert player.balance == before - 20_00 - WAR_TIE
     dealer.turns("Jc", "4d")
