@@ -193,7 +193,7 @@ class Player(Person):
 
     def result(self) -> int:
         """What the round brought, in cents, once it says so."""
-        pill = self.page.locator("section.mine .pill").first
+        pill = self.page.locator("section.mine .pill:not(.held)").first  # a win that is held waits for the floor
         expect(pill).to_be_visible()
         return cents(pill.inner_text())
 
