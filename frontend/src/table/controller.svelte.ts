@@ -53,7 +53,9 @@ export class Controller {
   readonly own = new OwnWords();
 
   #undo = $state.raw<readonly ReadonlyMap<Spot, Wagers>[]>([]);
-  #sending = false;
+  #sending: Promise<void> | null = null;
+  /** What was sent for a place and is not seen there yet: until then, what lies there may be older than the command. */
+  readonly #sent = new Map<Spot, Wagers>();
   #lay: ReadonlyMap<Spot, Wagers> = new Map();
   #round = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -251,9 +253,15 @@ export class Controller {
   ready(): void {
     if (this.felt?.phase === 'war_wagers') void this.answerWarTie();
     else
-      void this.commit().then(() => {
+      void this.#down().then(() => {
         if (this.laid) this.wire.ready(this.live.id);
       });
+  }
+
+  /** Puts everything down that is wanted, also what was changed while another command was on its way. */
+  async #down(): Promise<void> {
+    await this.commit();
+    if ([...this.want].some(([spot, wagers]) => !same(this.#sent.get(spot) ?? wagers, wagers))) await this.commit();
   }
 
   #stage(want: ReadonlyMap<Spot, Wagers>): void {
@@ -286,34 +294,43 @@ export class Controller {
     return same(wagers, this.made(spot)) && !moved;
   }
 
-  async #flush(): Promise<void> {
-    if (this.#sending) return;
-    this.#sending = true;
-    try {
-      for (const spot of this.want.keys()) {
-        const wagers = this.#placeable(spot);
-        if (this.#lies(spot, wagers)) continue;
-        const hand = known(wagers).length ? this.handOf(spot) : 0;
-        const where = spot > 0 ? { seat: spot, hand } : { seat: -spot, bettor: MYSELF };
-        const answer = await this.withWords({ command: 'put_wagers', ...where, wagers }, known(wagers).length > 0);
-        if (!answer.ok) {
-          this.want = new Map([...this.want].filter(([one]) => one !== spot));
-          this.#hands = new Map([...this.#hands].filter(([one]) => one !== spot));
-          this.#undo = [];
-        } else if (!same(this.#placeable(spot), wagers) || (spot > 0 && hand > 0 && this.handOf(spot) !== hand)) {
-          clearTimeout(this.#timer);
-          this.#timer = setTimeout(() => void this.#flush(), SENDS_AFTER);
-        }
+  /** Wagers lie as they are wanted, and nothing else is on its way for that place. */
+  #isConfirmed(spot: Spot, wagers: Wagers): boolean {
+    return this.#lies(spot, wagers) && same(this.#sent.get(spot) ?? wagers, wagers);
+  }
+
+  #flush(): Promise<void> {
+    this.#sending ??= this.#send().finally(() => {
+      this.#sending = null;
+    });
+    return this.#sending;
+  }
+
+  async #send(): Promise<void> {
+    for (const spot of this.want.keys()) {
+      const wagers = this.#placeable(spot);
+      if (this.#isConfirmed(spot, wagers)) continue;
+      const hand = known(wagers).length ? this.handOf(spot) : 0;
+      const where = spot > 0 ? { seat: spot, hand } : { seat: -spot, bettor: MYSELF };
+      this.#sent.set(spot, wagers);
+      const answer = await this.withWords({ command: 'put_wagers', ...where, wagers }, known(wagers).length > 0);
+      if (!answer.ok) {
+        this.#sent.delete(spot);
+        this.want = new Map([...this.want].filter(([one]) => one !== spot));
+        this.#hands = new Map([...this.#hands].filter(([one]) => one !== spot));
+        this.#undo = [];
+      } else if (!same(this.#placeable(spot), wagers) || (spot > 0 && hand > 0 && this.handOf(spot) !== hand)) {
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => void this.#flush(), SENDS_AFTER);
       }
-    } finally {
-      this.#sending = false;
     }
   }
 
   /** Follows what the server says: what it has confirmed is no longer wanted, and closed bets are remembered. */
   keepUp(): void {
     this.own.follow(this.felt?.shoe.number ?? 0);
-    const left = [...this.want].filter(([spot, wagers]) => !this.#lies(spot, wagers));
+    for (const [spot, wagers] of this.#sent) if (!this.betting || this.#lies(spot, wagers)) this.#sent.delete(spot);
+    const left = [...this.want].filter(([spot, wagers]) => !this.#isConfirmed(spot, wagers));
     // A quick dealer may be rounds ahead of what was last seen here, so what lay there is kept as it was seen.
     const round = this.felt?.round ?? 0;
     if (this.#undo.length && (!this.betting || round !== this.#round)) this.#undo = [];

@@ -152,6 +152,24 @@ describe('where wagers may be taken back', () => {
     await pause();
     expect(commands().at(-1)).toMatchObject({ wagers: { initial: 10_00 } });
   });
+  test('a chip that follows an undo on its way is not lost while the server shows what lay there', async () => {
+    sits();
+    control.place('initial');
+    await pause();
+    shows(feltWith([bettor({ initial: 5_00 })]), youWith());
+    await answers();
+    control.undo();
+    await pause();
+    control.place('initial');
+    shows(feltWith([bettor({ initial: 5_00 })]), youWith());
+    control.ready();
+    await answers();
+    expect(commands().map((one) => 'wagers' in one && one.wagers)).toEqual([{ initial: 5_00 }, {}, { initial: 5_00 }]);
+    expect(Socket.last.sent.at(-1)?.type).toBe('do');
+    await answers();
+    expect(Socket.last.sent.at(-1)?.type).toBe('ready');
+  });
+
   test('a stack below the least is not sent, and the player is told', async () => {
     sits();
     control.chip = 1_00;
