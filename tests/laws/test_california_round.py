@@ -4,6 +4,7 @@ import pytest
 
 from tests.seen import seen
 from tests.told import DEALER, Told, player
+from wartable.rulebook import load_rulebook
 from wartable.rulebook.wagers import Wager
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
@@ -116,6 +117,7 @@ def test_ca_def_original_the_first_card_of_player_and_bank_decides_the_primary_w
     told = played("Kc 8d", "")
     assert [(dealt.seat, dealt.deal) for dealt in told.happened(e.CardDealt)] == [(1, "original"), (0, "original")]
     assert told.net(1) == "10.00"
+    assert load_rulebook("california").terms["original_deal"].word == "original deal"
 
 
 @pytest.mark.parametrize(("card", "ties"), [("8h", True), ("9h", False), ("7h", False)])

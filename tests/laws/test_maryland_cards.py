@@ -98,6 +98,8 @@ def test_md_3_b_2_a_continuous_shuffler_knows_no_two_batches() -> None:
     told = another_shoe(another_shoe(Told.at("maryland", CONTINUOUS)))
     assert {step.batch for step in told.happened(StepConfirmed)} == {0}
     assert shoes(told) == [(0, 312)] * 3
+    by_hand = another_shoe(Told.at("maryland"))
+    assert shoes(by_hand) == [(0, 312)] * 2  # and neither does a house that files no shuffler
 
 
 # The change of decks
