@@ -84,20 +84,23 @@ def test_ca_play_10a_who_sits_down_alone_where_the_last_banker_sat_is_offered_th
     told.does(player("Di"), c.PostBank(10000))
 
 
-def test_ca_play_10a_a_player_at_a_seat_whose_last_player_declined_is_offered_the_bank() -> None:
+def ann_has_declined_and_left() -> Told:
+    """The bank was offered to Ann at seat 1, who declined and left; now it is offered to Bo."""
     told = seated("Ann", "Bo")
     told.does(DEALER, c.DeclineBank())
     told.does(DEALER, c.Leave(1))
-    told.sits(1, "Di").does(player("Bo"), c.DeclineBank())
-    assert told.table.banker.offer == 1
+    return told
+
+
+def test_ca_play_10a_a_player_at_a_seat_whose_last_player_declined_is_offered_the_bank() -> None:
+    told = ann_has_declined_and_left().sits(1, "Di")
+    told.does(player("Bo"), c.DeclineBank())
     told.does(player("Di"), c.PostBank(10000))
 
 
 def test_ca_play_10c_a_player_who_declined_is_not_asked_again_at_another_seat() -> None:
-    told = seated("Ann", "Bo")
-    told.does(DEALER, c.DeclineBank())
-    told.does(DEALER, c.Leave(1))
-    told.sits(3, "Ann").does(player("Bo"), c.DeclineBank())
+    told = ann_has_declined_and_left().sits(3, "Ann")
+    told.does(player("Bo"), c.DeclineBank())
     assert told.table.banker.offer == 0
 
 
