@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.laws.arrivals import opened, shown
 from tests.told import CLOCK, DEALER, FLOOR, RULEBOOKS, Told, done, player
 from wartable.table import Refusal, Refused, act, steps
 from wartable.table import commands as c
@@ -13,22 +14,6 @@ from wartable.table import events as e
 SHOWN = {"maryland": "MD-4-B", "wisconsin": "WI-d-2", "massachusetts": "MA-4-b"}
 """States whose text gives the first player to arrive a look at the cards, and the clause."""
 BATCH: dict[str, Any] = {"shuffler": {"kind": "batch"}}
-
-
-def opened(rulebook: str, house: dict[str, Any] | None = None) -> Told:
-    """A table whose cards are checked and verified, with every seat free."""
-    told = Told.closed(rulebook, house)
-    told.does(FLOOR, c.OpenTable("Dana"))
-    for by, step in ((DEALER, "receive"), (DEALER, "inspect"), (FLOOR, "verify")):
-        told.does(by, done(told, step))
-    return told
-
-
-def shown(rulebook: str, house: dict[str, Any] | None = None) -> Told:
-    """Ann has arrived first, Bob second; the cards are spread, and Ann is offered a look."""
-    told = opened(rulebook, house).sits(4, "Ann").sits(2, "Bob")
-    told.does(DEALER, c.ConfirmStep("spread"))
-    return told
 
 
 def cutting(rulebook: str, house: dict[str, Any] | None = None) -> Told:
@@ -345,76 +330,3 @@ def test_md_5_i_2_after_the_look_no_cards_are_turned_up() -> None:
     told = woken("massachusetts")
     told.does(player("Ann"), c.ConfirmStep("look"))
     assert told.refuses(player("Ann"), c.AskForFaceUp()).why == Refusal.CARDS_LIE_FACE_UP
-
-
-# The first arrival changes seats
-
-
-def first_of_two(state: str, *phases: str) -> Told:
-    """Ann came first, to seat 1, and Bob second, to seat 2."""
-    told = Told.closed(state)
-    told.does(FLOOR, c.OpenTable("Dana"))
-    told.sits(1, "Ann").sits(2, "Bob")
-    return told.goes_on(*phases) if phases else told
-
-
-def moves(told: Told, old: int, new: int) -> Told:
-    """The player of a seat takes another one."""
-    name = told.table.boxes[old - 1].patron
-    told.does(DEALER, c.Leave(old))
-    return told.sits(new, name)
-
-
-FIRST_PLAYERS = pytest.mark.parametrize(
-    "state", ["wisconsin", "maryland", "massachusetts"], ids=["wi_e_2_i", "md_5_e_1", "ma_5_c_1"]
-)
-
-
-def offers_made(told: Told) -> list[tuple[str, int, str]]:
-    return [(event.what, event.seat, event.patron) for event in told.happened(e.Offered)]
-
-
-@FIRST_PLAYERS
-def test_the_first_arrival_keeps_the_look_and_the_cut_at_another_seat(state: str) -> None:
-    told = moves(first_of_two(state), 1, 3)
-    told.goes_on("opening", "shuffling")
-    assert offers_made(told) == [("look", 3, "Ann"), ("cut", 3, "Ann")]
-
-
-@FIRST_PLAYERS
-def test_a_look_that_waits_follows_the_first_arrival_to_another_seat(state: str) -> None:
-    told = moves(shown(state), 4, 3)
-    assert offers_made(told) == [("look", 4, "Ann"), ("look", 2, "Bob"), ("look", 3, "Ann")]
-    moves(told, 2, 5)
-    assert offers_made(told)[-1] == ("look", 3, "Ann"), "the second arrival is second at any seat"
-
-
-@FIRST_PLAYERS
-def test_a_cut_that_waits_follows_the_first_arrival_to_another_seat(state: str) -> None:
-    told = moves(first_of_two(state, "opening", "shuffling"), 1, 3)
-    assert offers_made(told)[-2:] == [("cut", 2, "Bob"), ("cut", 3, "Ann")]
-    told.does(DEALER, c.DeclineCut())
-    told.does(DEALER, c.DeclineCut())
-    assert told.table.cut.offer == 0
-
-
-def test_wi_e_2_i_a_first_arrival_who_declined_is_not_asked_again_at_another_seat() -> None:
-    told = first_of_two("wisconsin", "opening", "shuffling")
-    told.does(DEALER, c.DeclineCut())
-    moves(told, 1, 3)
-    assert offers_made(told)[-1] == ("cut", 2, "Bob")
-
-
-def test_wi_e_2_iv_after_a_reshuffle_no_cut_goes_back_to_the_first_arrival() -> None:
-    told = Told.at("wisconsin").sits(1, "Ann").sits(2, "Bob")
-    told.does(FLOOR, c.OrderReshuffle())
-    told.goes_on("shuffling")
-    moves(told, 1, 3)
-    assert offers_made(told)[-1] == ("cut", 2, "Bob")
-
-
-def test_wi_e_7_3_the_first_to_come_to_an_idle_table_that_was_left_is_its_first_arrival() -> None:
-    told = Told.at("wisconsin").sits(1, "Ann")
-    told.does(DEALER, c.Leave(1))
-    told.goes_on("idle").sits(2, "Bob").sits(1, "Ann")
-    assert told.table.arrivals == ("Bob", "Ann")

@@ -1,0 +1,236 @@
+"""The report of the cover card names the seat and the person, late or corrected."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.laws.cover_card import bets, every_state, leads, opened, past
+from tests.told import DEALER, FLOOR, SHOE, Told
+from wartable.cards import Card
+from wartable.table import Refusal, next_card_for
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.phases import PHASES
+
+# When and where it came out
+
+
+@every_state
+def test_the_report_names_the_seat_at_which_it_came(state: str) -> None:
+    """MD-5-E-2, WI-e-2-ii, MA-5-c-2: told one card late, it is still the seat where it came out."""
+    told = bets(opened(state, 309), 2, 4, 6).deals("Kc Qc")
+    assert next_card_for(told.table) == 6
+    assert told.does(SHOE, c.MeetCoverCard(4)) == (e.CoverCardMet(4, "seat 4"),)
+
+
+@every_state
+@pytest.mark.parametrize("seat", [5, 6])
+def test_it_came_at_no_seat_that_had_no_card(state: str, seat: int) -> None:
+    told = bets(opened(state, 309), 2, 4, 6).deals("Kc")
+    assert told.refuses(SHOE, c.MeetCoverCard(seat)).why is Refusal.HAND_IS_NOT_IN_PLAY
+    assert told.refuses(SHOE, c.MeetCoverCard(99)).why is Refusal.NO_SUCH_SEAT
+
+
+ACCEPTS = [phase for phase, accepts in PHASES.items() if c.MeetCoverCard in accepts]
+
+
+def test_it_may_be_reported_until_the_round_is_over_and_between_rounds() -> None:
+    """Its seat is corrected until the cut."""
+    assert set(ACCEPTS) == set(PHASES) - {
+        "closed",
+        "opening",
+        "loading",
+        "idle",
+        "waking",
+        "closing",
+    }
+
+
+LATE: dict[str, Callable[[Told], Told]] = {
+    "settling": lambda told: told.deals("7c Kc 7d"),
+    "deciding": lambda told: told.deals("7c Kc 7d").settles(),
+    "war_wagers": lambda told: told.deals("7c Kc 7d").war(2).goes_on("picking_up"),
+    "war_settling": lambda told: told.deals("7c Kc 7d").war(2).war_deals("9c 8d"),
+    "picking_up": lambda told: told.deals("9c Kc 7d").settles(),
+}
+
+
+@every_state
+@pytest.mark.parametrize("phase", LATE)
+def test_noticed_after_the_last_card_it_ends_the_shoe_with_the_round(state: str, phase: str) -> None:
+    """WI-g-4, MA-7-d, MD-8-G.1, CA-deal-3: a cover card that is noticed late ends the shoe with this round."""
+    told = LATE[phase](bets(opened(state, 305), 2, 4))
+    assert told.table.phase == phase
+    assert told.refuses(SHOE, c.MeetCoverCard()).why is Refusal.COVER_CARD_HAS_NO_SEAT
+    told.does(SHOE, c.MeetCoverCard(2))
+    if phase == "war_wagers":
+        told.war_deals("9c 8d")
+    if told.finishes().table.phase == "deciding":
+        told.surrenders(2).finishes()
+    assert told.table.phase == "shuffling"
+    assert told.events[-1] == e.ShuffleBegun("cover_card")
+
+
+@every_state
+def test_reported_between_rounds_the_shuffle_comes_before_the_next_card(state: str) -> None:
+    """MA-7-d, WI-g-4: the report is not an excuse for one more round."""
+    told = bets(opened(state, 305), 2, 4).deals("Kc Qc 2d").ends()
+    bets(told, 4)
+    told.does(SHOE, c.MeetCoverCard(2))
+    assert told.events[-3:] == [
+        e.CoverCardMet(2, "seat 2"),
+        e.WagerTakenBack(4, "", "seat 4", "initial", 10_00),
+        e.ShuffleBegun("cover_card"),
+    ]
+    assert not any(box.bettors for box in told.table.boxes)
+
+
+def test_ca_deal_3_the_burn_of_a_new_dealer_may_meet_it_while_the_bank_is_offered() -> None:
+    told = bets(opened("california", 305), 2).deals("Kc 2d").ends()
+    assert told.table.phase == "banking"
+    told.does(DEALER, c.TakeOver("Eli"))
+    told.does(SHOE, c.MeetCoverCard())
+    assert told.events[-2:] == [e.CoverCardMet(0), e.ShuffleBegun("cover_card")]
+
+
+def test_reported_while_the_floor_is_called_it_is_taken_all_the_same() -> None:
+    told = bets(opened("wisconsin", 309), 2, 4).deals("Kc")
+    told.does(DEALER, c.ReportMisdelivery(4, Card("9c")))
+    assert told.table.phase == "suspended"
+    told.does(SHOE, c.MeetCoverCard(2))
+    assert told.table.cover_seat == 2
+
+
+@every_state
+def test_between_rounds_the_shuffle_that_waited_for_a_ruling_comes_first(state: str) -> None:
+    told = past(state)
+    told.does(DEALER, c.ReportShoeOver())
+    told.does(SHOE, c.MeetCoverCard(1))
+    told.does(FLOOR, c.Rule("reshuffle", "the cover card was found"))
+    assert told.table.phase == "shuffling"
+
+
+# The person
+
+
+CUTTERS = pytest.mark.parametrize("state", ["maryland", "wisconsin", "massachusetts"])
+
+
+def after_it_came_to(state: str, seat: int, *seats: int) -> Told:
+    told = bets(opened(state, 305), *seats).deals(" ".join(["Kc", "Qc", "Jc"][: len(seats)]) + " 2d")
+    told.does(SHOE, c.MeetCoverCard(seat))
+    return told
+
+
+def offered(told: Told) -> int | None:
+    told.goes_on("settling", "picking_up", "shuffling")
+    return told.table.cut.offer
+
+
+@CUTTERS
+def test_the_cut_goes_to_the_player_of_the_cover_card_wherever_that_player_sits(state: str) -> None:
+    """MD-5-E-2, WI-e-2-ii, MA-5-c-2: another player at the same seat has no claim to it."""
+    told = after_it_came_to(state, 5, 2, 5, 7).ends()
+    told.does(DEALER, c.Leave(5))
+    told.sits(5, "Zoe").sits(6, "seat 5")
+    assert offered(told) == 6
+
+
+@CUTTERS
+def test_the_new_player_at_the_seat_of_the_cover_card_is_passed_over(state: str) -> None:
+    """MD-5-E-2, WI-e-2-ii, MA-5-c-2: a player who left counts as one who refused."""
+    told = after_it_came_to(state, 5, 2, 5, 7).ends()
+    told.does(DEALER, c.Leave(5))
+    told.sits(5, "Zoe")
+    clockwise = told.table.rules.cut.rotation == "clockwise"
+    assert offered(told) == (7 if clockwise else 2)
+
+
+@CUTTERS
+def test_told_after_the_player_left_it_is_still_that_players(state: str) -> None:
+    told = bets(opened(state, 305), 2, 5).deals("Kc Qc 2d").ends()
+    told.does(DEALER, c.Leave(5))
+    told.sits(5, "Zoe").sits(6, "seat 5")
+    assert told.does(SHOE, c.MeetCoverCard(5))[0] == e.CoverCardMet(5, "seat 5")
+    assert offered(told) == 6
+
+
+def test_ma_5_c_2_an_order_in_the_same_round_does_not_take_the_cut_from_the_player_of_the_cut_card() -> None:
+    told = bets(opened("massachusetts", 305), 2, 5).deals("Kc")
+    told.does(FLOOR, c.OrderReshuffle())
+    told.does(SHOE, c.MeetCoverCard(2))
+    told.deals("Qc 2d").ends()
+    assert offered(told) == 2
+
+
+# Entered at a wrong seat
+
+
+def entered_at_seat_2(state: str) -> Told:
+    """The cover card came out on the dealer's hand, and the dealer entered seat 2."""
+    told = bets(opened(state), 1, 2, 5)
+    told.deals("9s 8s 6s")
+    told.meets_cover_card(2)
+    return told
+
+
+WRONG_SEATS = pytest.mark.parametrize(
+    "state", ["massachusetts", "maryland", "wisconsin"], ids=["ma_5_c_3", "md_5_e_3", "wi_e_2_iii"]
+)
+
+
+def cut_offered(told: Told) -> list[tuple[int, str]]:
+    return [(event.seat, event.patron) for event in told.happened(e.Offered) if event.what == "cut"]
+
+
+@WRONG_SEATS
+@pytest.mark.parametrize("when", ["in_the_round", "in_the_shuffle", "at_the_cut"])
+def test_a_cover_card_entered_at_a_wrong_seat_is_put_right_before_the_cut(state: str, when: str) -> None:
+    told = entered_at_seat_2(state)
+    if when != "in_the_round":
+        told.deals("2d").ends()
+    if when == "at_the_cut":
+        told.goes_on("shuffling")
+        assert cut_offered(told)[-1] == (2, "seat 2")
+    corrected, *_ = told.does(SHOE, c.MeetCoverCard(0))
+    assert corrected == e.CoverCardMet(0, corrects=2)
+    if when == "in_the_round":
+        told.deals("2d").ends()
+    told.goes_on("shuffling")
+    assert cut_offered(told)[-1] == (5, "seat 5")
+
+
+def test_ma_5_c_2_the_correction_names_the_player_whose_hand_it_was() -> None:
+    told = entered_at_seat_2("massachusetts").deals("2d").ends()
+    told.does(DEALER, c.Leave(1))
+    told.sits(1, "Zoe").sits(6, "seat 1")
+    assert told.does(SHOE, c.MeetCoverCard(1)) == (e.CoverCardMet(1, "seat 1", 2),)
+    told.goes_on("shuffling")
+    assert cut_offered(told)[-1] == (6, "seat 1")
+
+
+def test_ma_5_c_3_the_cover_card_is_corrected_to_a_hand_that_was_dealt_and_before_the_cut() -> None:
+    told = entered_at_seat_2("massachusetts")
+    assert told.refuses(SHOE, c.MeetCoverCard(2)).why is Refusal.NO_COVER_CARD
+    assert told.refuses(SHOE, c.MeetCoverCard(3)).why is Refusal.HAND_IS_NOT_IN_PLAY
+    assert told.refuses(SHOE, c.MeetCoverCard(99)).why is Refusal.NO_SUCH_SEAT
+    assert told.refuses(DEALER, c.MeetCoverCard(0)).why is Refusal.NOT_YOURS
+    told.deals("2d").ends().goes_on("shuffling").does(DEALER, c.CutCards(100))
+    assert told.refuses(SHOE, c.MeetCoverCard(0)).why is Refusal.NOT_NOW
+
+
+def test_md_5_b_1_cards_that_are_not_cut_leave_nothing_to_correct() -> None:
+    told = bets(opened("maryland", house={"shuffler": {"kind": "batch"}}), 1, 2).deals("9s 8s 2d")
+    told.meets_cover_card(2)
+    told.ends().goes_on("shuffling")
+    assert told.refuses(SHOE, c.MeetCoverCard(0)).why is Refusal.NOT_NOW
+
+
+def test_ma_7_d_a_cover_card_that_did_not_lead_the_shoe_after_all_ends_it_at_once() -> None:
+    told = leads("massachusetts")
+    told.does(SHOE, c.MeetCoverCard(0))
+    assert told.does(SHOE, c.MeetCoverCard(1)) == (
+        e.CoverCardMet(1, "seat 1", 0),
+        e.WagerTakenBack(1, "", "seat 1", "initial", 10_00),
+        e.ShuffleBegun("cover_card"),
+    )
