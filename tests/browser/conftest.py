@@ -22,8 +22,21 @@ ARGUMENTS = [
 
 # Every test has tables of its own, so that none meets what another left behind.
 TABLES = (
-    table("maryland"),
-    table("harbour", "maryland"),
+    table("maryland"),  # looked at by many, played at by none
+    *(
+        table(name, "maryland")
+        for name in (
+            "harbour",
+            "kept",
+            "limits",
+            "offline",
+            "open-to-all",
+            "reached",
+            "shaken",
+            "signed-out",
+            "stacked",
+        )
+    ),
     *(
         table(f"real-{state}", state, dealer="person")
         for state in ("maryland", "wisconsin", "massachusetts", "washington")
@@ -56,7 +69,7 @@ TABLES = (
     *(table(f"round-after-round-{number}", "maryland") for number in (1, 2)),
     table("session", "washington", dealer="person"),
     table("fair", "maryland"),
-    *(table(name, "maryland") for name in ("walked", "walked-on-a-phone")),
+    *(table(name, "maryland") for name in ("walked", "walked-on-a-phone", "recalled", "recalled-on-a-phone")),
     *(table(name, "washington", dealer="person") for name in ("first-round", "in-the-round")),
     table("staged", "wisconsin", dealer="person"),
     table("unopened", "washington", dealer="person", floor="person", name="The Reef"),

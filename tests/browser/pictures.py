@@ -14,8 +14,9 @@ from typing import Any
 from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
 from tests.browser.conftest import ARGUMENTS
-from tests.browser.people import PHONE, TABLET, WIDE, Dealer, Floor, Person, Player
+from tests.browser.people import PHONE, TABLET, WIDE, Person, Player
 from tests.browser.serving import House, open_house, table
+from tests.browser.staff import Dealer, Floor
 from tools import chromium, page
 from tools.node import ROOT, node
 

@@ -4,8 +4,9 @@ import re
 
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.people import PHONE, Dealer, Person, Player
+from tests.browser.people import PHONE, Person, Player
 from tests.browser.serving import House
+from tests.browser.staff import Dealer
 from tests.browser.test_everyone_can_use_it import serious
 from tests.browser.windows import PAGE_FAULTS, faults
 
@@ -132,7 +133,7 @@ def test_the_pace_is_the_players_own_and_is_remembered(browser: Browser, house: 
 
 
 def test_a_phone_shakes_with_a_chip_only_while_sound_is_on(browser: Browser, house: House) -> None:
-    player = Player(browser, house, "maryland", PHONE, has_touch=True)
+    player = Player(browser, house, "shaken", PHONE, has_touch=True)
     player.context.add_init_script(SHAKES)
     player.page.reload()
     player.waits_for("betting")

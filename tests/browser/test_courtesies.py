@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.people import PHONE, Dealer, Floor, Person, Player
+from tests.browser.people import PHONE, Person, Player
 from tests.browser.serving import House, open_house, table
+from tests.browser.staff import Dealer, Floor
 from tests.browser.test_everyone_can_use_it import serious
 
 BOXES = "all => all.map(one => { const { left, right } = one.getBoundingClientRect(); return [left, right]; })"
@@ -34,7 +35,7 @@ def test_where_wagers_stay_only_what_is_not_placed_can_be_undone(browser: Browse
 
 
 def test_a_stack_grows_where_it_lies(browser: Browser, house: House) -> None:
-    player = Player(browser, house, "harbour", reduced_motion="no-preference")
+    player = Player(browser, house, "stacked", reduced_motion="no-preference")
     player.waits_for("betting")
     player.press(["2", "i"])
     stack = player.page.locator("section.mine .chips")

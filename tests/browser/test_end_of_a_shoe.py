@@ -2,8 +2,9 @@
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.people import Dealer, Floor, Player
+from tests.browser.people import Player
 from tests.browser.serving import House
+from tests.browser.staff import Dealer, Floor
 
 TABLE = "cover-card"
 THIN = "the cut was too thin"

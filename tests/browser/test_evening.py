@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.people import Dealer, Floor
 from tests.browser.serving import House
+from tests.browser.staff import Dealer, Floor
 from tests.told import RULEBOOKS
 from wartable.shoe.reader import DOUBLE_READ_MS
 

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.people import WIDE, Dealer, Floor, Person, Player
+from tests.browser.people import WIDE, Person, Player
 from tests.browser.pictures import Named, in_order
 from tests.browser.serving import House, open_house, table
+from tests.browser.staff import Dealer, Floor
 from tests.browser.windows import PAGE_FAULTS, SIZES, faults
 from tools import page
 from tools.node import ROOT

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.people import PHONE, TABLET, WIDE, Dealer, Person, Player
+from tests.browser.people import PHONE, TABLET, WIDE, Person, Player
 from tests.browser.serving import House
+from tests.browser.staff import Dealer
 from tools.chromium import AXE
 
 SERIOUS = {"serious", "critical"}
@@ -33,7 +34,7 @@ def fits(page: Page) -> bool:
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES.keys())
 def test_the_lobby_and_the_table_keep_no_one_out(size: ViewportSize, browser: Browser, house: House) -> None:
-    player = Player(browser, house, "maryland", size)
+    player = Player(browser, house, "open-to-all", size)
     player.bets(initial=20_00, tie=5_00, progressive=5_00)
     page = player.page
     assert serious(page) == []
@@ -77,8 +78,8 @@ def test_the_house_pages_keep_no_one_out(browser: Browser, house: House) -> None
 
 
 def test_the_keys_reach_your_place_before_the_others_and_the_signs(browser: Browser, house: House) -> None:
-    player = Player(browser, house, "maryland")
-    player.goes("/table/maryland")  # so that the first key starts at the top
+    player = Player(browser, house, "reached")
+    player.goes("/table/reached")  # so that the first key starts at the top
     player.waits_for("betting")
     reached = []
     for _ in range(24):

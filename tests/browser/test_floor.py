@@ -4,8 +4,9 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.people import Dealer, Floor, Player
+from tests.browser.people import Player
 from tests.browser.serving import House
+from tests.browser.staff import Dealer, Floor
 
 
 def test_the_floor_opens_recuts_validates_and_corrects_with_keys(browser: Browser, house: House) -> None:

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.people import Dealer, Floor, Person
+from tests.browser.people import Person
 from tests.browser.serving import House
+from tests.browser.staff import Dealer, Floor
 from tests.browser.test_everyone_can_use_it import FINGER, fits, serious
 
 SIZES: dict[str, ViewportSize] = {

@@ -67,7 +67,7 @@ def test_without_a_connection_the_page_says_what_is_missing_and_comes_back_by_it
 
 
 def test_a_player_who_was_cut_off_plays_on_with_what_the_house_says_now(browser: Browser, house: House) -> None:
-    player = Player(browser, house, "harbour")
+    player = Player(browser, house, "offline")
     player.bets(initial=20_00)
     before = player.balance
     kept(player)
@@ -78,12 +78,12 @@ def test_a_player_who_was_cut_off_plays_on_with_what_the_house_says_now(browser:
     player.context.set_offline(False)
     expect(player.page.get_by_text("$20.00 on the felt")).to_be_visible()
     assert player.balance == before
-    house.players["harbour"].remove(player)
+    house.players["offline"].remove(player)
     player.context.close()
 
 
 def test_nothing_that_the_server_says_is_ever_kept(browser: Browser, house: House) -> None:
-    player = Player(browser, house, "maryland")
+    player = Player(browser, house, "kept")
     player.goes("/")
     expect(player.page.get_by_role("link", name="Sit at").first).to_be_visible()
     lies = kept(player)

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
-from tests.browser.people import PHONE, WIDE, Dealer, Person, Player, dollars
+from tests.browser.people import PHONE, WIDE, Person, Player, dollars
 from tests.browser.serving import House
+from tests.browser.staff import Dealer
 from tests.browser.test_everyone_can_use_it import fits, serious
 
 

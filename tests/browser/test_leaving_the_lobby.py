@@ -7,7 +7,7 @@ from tests.browser.serving import House
 
 
 def test_the_limits_of_a_table_bear_its_rulebooks_word_for_the_wager(browser: Browser, house: House) -> None:
-    guest = Player(browser, house, "maryland")
+    guest = Player(browser, house, "limits")
     guest.goes("/")
     for table, word in (("banked", "Primary"), ("coupons", "Initial")):
         tile = guest.page.locator("article").filter(has=guest.page.get_by_role("heading", name=table, exact=True))
@@ -16,7 +16,7 @@ def test_the_limits_of_a_table_bear_its_rulebooks_word_for_the_wager(browser: Br
 
 
 def test_a_guest_signs_out_with_the_second_click(browser: Browser, house: House) -> None:
-    guest = Player(browser, house, "maryland")
+    guest = Player(browser, house, "signed-out")
     guest.goes("/")
     guest.page.get_by_role("button", name="sign out").click()
     asked = guest.page.get_by_role("button", name="Sign out? Your play money is lost.")

@@ -4,8 +4,9 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.people import Dealer, Floor, Person, Player
+from tests.browser.people import Person, Player
 from tests.browser.serving import House
+from tests.browser.staff import Dealer, Floor
 
 ENTERED_WRONGLY = "The dealer entered another card than the one turned."
 

@@ -4,8 +4,9 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.people import PHONE, Dealer, Floor, Person, Player
+from tests.browser.people import PHONE, Person, Player
 from tests.browser.serving import House
+from tests.browser.staff import Dealer, Floor
 from tests.browser.test_everyone_can_use_it import fits, serious
 from tests.browser.windows import PAGE_FAULTS, faults
 

@@ -5,8 +5,9 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.people import Dealer, Player
+from tests.browser.people import Player
 from tests.browser.serving import House
+from tests.browser.staff import Dealer
 
 STATES = ("real-maryland", "real-wisconsin", "real-massachusetts", "real-washington")
 

@@ -4,8 +4,9 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.people import PHONE, Dealer, Floor, Person, Player, cents
+from tests.browser.people import PHONE, Person, Player, cents
 from tests.browser.serving import House
+from tests.browser.staff import Dealer, Floor
 from tests.browser.test_everyone_can_use_it import SIZES, fits, serious
 
 STAYS = """const later = window.setTimeout;

@@ -1,13 +1,15 @@
 """Tab walks through every view: to every key, each with a ring that is seen, and on to the beginning again."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.people import PHONE, WIDE, Dealer, Floor, Person, Player
+from tests.browser.people import PHONE, WIDE, Person, Player
 from tests.browser.serving import House
+from tests.browser.staff import Dealer, Floor
 
 MOST_STOPS = 400
 REACHABLE = """() => [...document.querySelectorAll('button, a[href], input, select, [tabindex="0"]')]
@@ -60,6 +62,12 @@ def is_walked(page: Page) -> None:
     page.evaluate("document.activeElement?.blur()")
 
 
+def waits_for_the_cards(player: Player) -> None:
+    """The hand is played, or asks for a choice: Rebet sleeps until then."""
+    keys = player.page.get_by_role("button", name=re.compile("Surrender|Rebet"), disabled=False)
+    expect(keys.first).to_be_visible()
+
+
 SIZES: dict[str, ViewportSize] = {"wide": WIDE, "phone": PHONE}
 
 
@@ -83,8 +91,7 @@ def test_tab_walks_through_a_table_and_its_papers(size: ViewportSize, browser: B
     is_walked(player.page)
     player.press(["Escape"])
     player.page.get_by_role("button", name="Deal", exact=True).press("Enter")
-    asked = player.page.get_by_role("button", name="Surrender").or_(player.page.get_by_role("button", name="Rebet"))
-    expect(asked.first).to_be_visible()
+    waits_for_the_cards(player)
     is_walked(player.page)
     player.leaves()
 
@@ -122,16 +129,17 @@ def test_tab_walks_through_a_cut_and_a_choice(browser: Browser, house: House) ->
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES.keys())
 def test_tab_walks_through_the_pit_and_a_recalled_round(size: ViewportSize, browser: Browser, house: House) -> None:
     floor = Floor(browser, house, "vera", size)
+    table = "recalled" if size is WIDE else "recalled-on-a-phone"
     is_walked(floor.page)
-    floor.sheet("walked")
+    floor.sheet(table)
     is_walked(floor.page)
-    player = Player(browser, house, "walked", size)
+    player = Player(browser, house, table, size)
     player.bets(initial=20_00)
     player.press("d")
-    player.waits_for("betting", "deciding")
+    waits_for_the_cards(player)
     auditor = Person(browser, house, size)
     auditor.signs_in("lena")
-    for path in ("/audit", "/audit/walked/1"):
+    for path in ("/audit", f"/audit/{table}/1"):
         auditor.goes(path)
         expect(auditor.page.get_by_role("heading", level=1)).to_be_visible()
         is_walked(auditor.page)

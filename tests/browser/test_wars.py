@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.people import PHONE, Dealer, Person, Player
+from tests.browser.people import PHONE, Person, Player
 from tests.browser.serving import House
+from tests.browser.staff import Dealer
 
 WAR_TIE = 5_00
 TIE_PAYS = 10

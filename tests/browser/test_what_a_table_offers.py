@@ -2,8 +2,9 @@
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.people import PHONE, Dealer, Person, Player, cents
+from tests.browser.people import PHONE, Person, Player, cents
 from tests.browser.serving import House
+from tests.browser.staff import Dealer
 from tests.browser.test_everyone_can_use_it import FINGER, fits, serious
 
 
