@@ -63,9 +63,8 @@ def is_walked(page: Page) -> None:
 
 
 def waits_for_the_cards(player: Player) -> None:
-    """The hand is played, or asks for a choice: Rebet sleeps until then."""
-    keys = player.page.get_by_role("button", name=re.compile("Surrender|Rebet"), disabled=False)
-    expect(keys.first).to_be_visible()
+    """The hand is played, or asks for a choice."""
+    expect(player.page.get_by_role("button", name=re.compile("Surrender|Rebet")).first).to_be_visible()
 
 
 SIZES: dict[str, ViewportSize] = {"wide": WIDE, "phone": PHONE}
