@@ -5,10 +5,13 @@ import { sentenceOf } from '../wire/api';
 import type { Answer, BetView, Command, NoMessage, TableSheet, Wager } from '../wire/generated';
 import type { LiveTable, Wire } from '../wire/live.svelte';
 import { Again } from './again.svelte';
+import { Leaving } from './leaving.svelte';
 import { bettorAt, PLACED, type Spot, spotsOf } from './model';
 import { OwnWords } from './own.svelte';
 import { recall, remember, type Wagers } from './remembered';
 import { sound } from './sound.svelte';
+import { known, same, total } from './wagers';
+import { War } from './war.svelte';
 
 export const TRAY = [100, 500, 2_500, 10_000, 50_000];
 const SENDS_AFTER = 90;
@@ -16,16 +19,6 @@ const SENDS_AFTER = 90;
 const MYSELF = 'me';
 /** Staged chips go down this long before the bets close, where a wager that was placed stays. */
 const LAST_CALL = 2_500;
-
-const known = (wagers: Wagers): [Wager, number][] =>
-  Object.entries(wagers).filter((pair): pair is [Wager, number] => pair[1] > 0);
-const same = (a: Wagers, b: Wagers): boolean => {
-  const [x, y] = [known(a), known(b)];
-  return x.length === y.length && x.every(([wager, cents]) => b[wager] === cents);
-};
-/** In money: a coupon is none. */
-export const total = (wagers: Wagers): number =>
-  known(wagers).reduce((sum, [wager, cents]) => sum + (wager === 'match_play' ? 0 : cents), 0);
 
 export class Controller {
   chip = $state(500);
@@ -37,17 +30,15 @@ export class Controller {
   #hands = $state.raw<ReadonlyMap<Spot, number>>(new Map());
   notice = $state.raw<Pick<NoMessage, 'says' | 'clauses'> | null>(null);
   receipt = $state('');
-  warTie = $state(0);
-  warTieChosen = $state(false);
-  /** Leaves when the round is over. */
-  leaving = $state(false);
-  /** The tie wager chosen with the war is on its way. */
-  answersWarTie = $state(false);
   /** The wagers of the round before, by place. */
   before = $state.raw<ReadonlyMap<Spot, Wagers>>(new Map());
 
   /** The same bets again. */
   readonly again = new Again(this);
+
+  readonly war = new War(this);
+
+  readonly leaving = new Leaving(this);
 
   /** What I add to the sealed shoe. */
   readonly own = new OwnWords();
@@ -251,7 +242,7 @@ export class Controller {
 
   /** "Deal": what is staged goes down, and the countdown need not wait for us. */
   ready(): void {
-    if (this.felt?.phase === 'war_wagers') void this.answerWarTie();
+    if (this.felt?.phase === 'war_wagers') void this.war.answerTie();
     else
       void this.#down().then(() => {
         if (this.laid) this.wire.ready(this.live.id);
@@ -373,70 +364,6 @@ export class Controller {
   }
 
   sit = (seat: number): Promise<Answer> => this.do({ command: 'sit', seat });
-
-  /** Leaves now, or as soon as the round that one has bet on is over; a second call takes that back. */
-  async leave(): Promise<boolean> {
-    if (this.leaving) {
-      this.leaving = false;
-      this.say('You stay.');
-      return false;
-    }
-    for (const seat of this.seats) {
-      const answer = await this.wire.do(this.live.id, { command: 'leave', seat });
-      if (answer.refused && this.#inRound) {
-        this.leaving = true;
-        this.say('You have chips in this round. You leave when it is over.');
-        return false;
-      }
-      if (answer.refused) {
-        this.say(sentenceOf(answer.refused.says), answer.refused.clauses);
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Whether wagers lie at a seat of mine, or I hold the bank. */
-  get #inRound(): boolean {
-    const { felt, seats } = this;
-    return seats.includes(felt?.bank?.seat ?? 0) || seats.some((seat) => felt?.seats[seat - 1]?.bettors.length);
-  }
-  /** Whether a player who leaves after the round may go now. */
-  get mayGo(): boolean {
-    return this.leaving && !this.#inRound && this.can('leave');
-  }
-
-  choose(what: 'surrender' | 'go_to_war'): void {
-    const choice = this.you?.choice;
-    if (!choice) return;
-    if (what === 'go_to_war' && !choice.enough_for_war) {
-      this.say('You do not have enough chips for war. You can surrender.');
-      return;
-    }
-    void this.do({ command: what, seat: choice.seat, bettor: choice.bettor });
-  }
-
-  /** The war wagers are asked for: a tie wager that was chosen with the war goes down by itself. */
-  async warWagers(): Promise<void> {
-    const bet = this.bets.find((one) => one.wager === 'war_tie');
-    if (!bet || !this.warTieChosen) return;
-    this.warTieChosen = false;
-    this.answersWarTie = true;
-    await this.answerWarTie();
-    this.answersWarTie = false;
-  }
-
-  /** The offer of a tie wager on the war deal is answered: with an amount, or with no. */
-  async answerWarTie(): Promise<void> {
-    const bet = this.bets.find((one) => one.wager === 'war_tie');
-    if (!bet || bet.made) return;
-    const { seat, bettor } = bet;
-    await this.do(
-      this.warTie >= Math.max(1, bet.min)
-        ? { command: 'put_wagers', seat, bettor, wagers: { war_tie: this.warTie } }
-        : { command: 'decline_war_tie', seat, bettor },
-    );
-  }
 
   say(says: string, clauses: readonly string[] = []): void {
     this.notice = { says, clauses: [...clauses] };

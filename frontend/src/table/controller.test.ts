@@ -261,7 +261,7 @@ test('a person without a seat is told to take one', () => {
 test('the player chooses war or surrender for the seat that is asked', () => {
   sits();
   shows(feltWith([bettor({ initial: 10_00 })], 'deciding'), youWith({ bets: [], choice: CHOICE }));
-  control.choose('go_to_war');
+  control.war.choose('go_to_war');
   expect(commands()).toEqual([{ command: 'go_to_war', seat: SEAT, bettor: '' }]);
 });
 
@@ -269,7 +269,7 @@ test('a player who cannot pay for the war is told so, and nothing is sent', () =
   sits();
   const choice = { ...CHOICE, enough_for_war: false };
   shows(feltWith([bettor({ initial: 10_00 })], 'deciding'), youWith({ bets: [], choice }));
-  control.choose('go_to_war');
+  control.war.choose('go_to_war');
   expect(control.notice?.says).toBe('You do not have enough chips for war. You can surrender.');
   expect(commands()).toEqual([]);
 });
@@ -277,9 +277,9 @@ test('a player who cannot pay for the war is told so, and nothing is sent', () =
 test('a tie wager that was chosen with the war goes down when the war wagers are asked for', async () => {
   sits();
   shows(feltWith([bettor({ initial: 10_00, war: 10_00 })], 'war_wagers'), youWith({ bets: [bet('war_tie')] }));
-  control.warTie = 5_00;
-  control.warTieChosen = true;
-  void control.warWagers();
+  control.war.tie = 5_00;
+  control.war.tieChosen = true;
+  void control.war.wagersOpen();
   expect(commands()).toEqual([{ command: 'put_wagers', seat: SEAT, bettor: '', wagers: { war_tie: 5_00 } }]);
 });
 

@@ -57,9 +57,9 @@ export function keyPressed(event: KeyboardEvent, acts: Acts): boolean {
     case 'd':
       return (control.betting || Boolean(control.you?.may_be_ready)) && done(() => control.ready());
     case 's':
-      return Boolean(control.you?.choice) && done(() => control.choose('surrender'));
+      return Boolean(control.you?.choice) && done(() => control.war.choose('surrender'));
     case 'w':
-      return Boolean(control.you?.choice) && done(() => control.choose('go_to_war'));
+      return Boolean(control.you?.choice) && done(() => control.war.choose('go_to_war'));
     case 'a':
       return Boolean(control.you?.ask_for_shuffle) && done(() => askForShuffle(control));
     case 'e':

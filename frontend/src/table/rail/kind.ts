@@ -9,7 +9,7 @@ export function kindOf(felt: FeltView, you: You | null, control: Controller): Ki
   if (you?.look) return 'look';
   if (you?.cut) return 'cut';
   if (you?.bank) return 'bank';
-  if (control.bets.some((one) => one.wager === 'war_tie') && you?.may_be_ready && !control.answersWarTie)
+  if (control.bets.some((one) => one.wager === 'war_tie') && you?.may_be_ready && !control.war.answersTie)
     return 'war_tie';
   if (control.betting && control.spot) return 'bets';
   if (felt.wins.length) return 'hit';
