@@ -93,8 +93,9 @@ def test_nonsense_is_answered_in_one_line(folder: Path, wartable: Wartable, call
         assert answer.code in (0, 1, 2), (value, answer)
         if answer.code == 2:
             assert answer.out == ""
-            told = [line for line in answer.err.splitlines() if line.startswith("wartable: ")]
-            assert len(told) == len(answer.err.splitlines()) >= 1, (value, answer)
+            *findings, last = told = answer.err.splitlines()
+            assert last.startswith("wartable: "), (value, answer)
+            assert all(line.startswith(f"{value}:") for line in findings), (value, answer)  # of a house file
             assert len(told[-1]) < 1_000
             for word in ("Errno", "codec", "Traceback", "Invalid value", "standard output"):
                 assert word not in answer.err, (value, answer)

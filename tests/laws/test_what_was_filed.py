@@ -1,6 +1,7 @@
 """The law has no switches: tables open only under a house that `check` accepts, and as it was filed."""
 
 import re
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -60,8 +61,9 @@ def test_no_table_opens_under_a_house_that_check_refuses(
 ) -> None:
     file = tmp_path / "bare.toml"
     file.write_text(text, encoding="utf-8")
-    asked = ["--house", str(file), "--db", "memory:"] if command == "serve" else [str(file)]
-    answer = wartable(command, *asked)
+    with socket.create_server(("127.0.0.1", 0)) as taken:  # what is wrong with the house is said first
+        at = ["--db", "memory:", "--port", str(taken.getsockname()[1])]
+        answer = wartable(command, *(["--house", str(file), *at] if command == "serve" else [str(file)]))
     wrong = errors(check_house(text, str(file)).findings)
     assert answer.code == 2
     *told, last = answer.err.splitlines()

@@ -11,7 +11,7 @@ from wartable.cli.examples import with_real_names
 from wartable.cli.storage import USUAL, Storage, check_place, key_of
 
 if TYPE_CHECKING:
-    from wartable.live import Floorplan
+    from wartable.live import Filed, Floorplan
     from wartable.server import Opened, ServeSettings
 
 MAX_PORT = 65_535
@@ -112,6 +112,7 @@ def _run(plan: "Floorplan", address: Address, storage: Storage, processes: int, 
     from wartable.server import CannotListen, CannotServe, Processes, listen, run
 
     host, db = address.host, storage.db
+    houses = _houses(plan)
     check_place(db)
     try:
         sock = listen(host, address.port)
@@ -119,7 +120,7 @@ def _run(plan: "Floorplan", address: Address, storage: Storage, processes: int, 
         raise InputError(str(error)) from None
     with sock:
         port = sock.getsockname()[1]
-        settings = replace(_settings(plan, address, storage, port), accepts_restored=accept_restored)
+        settings = replace(_settings(plan, houses, address, storage, port), accepts_restored=accept_restored)
         kept = db if processes == 1 else f"{db}, {processes} processes"
 
         def ready(opened: "Opened") -> None:
@@ -148,17 +149,24 @@ def _plan(houses: list[Path] | None, plan: Path | None, pace: int) -> "Floorplan
     return replace(found, tables=tuple(replace(one, pace=one.pace * pace // 100) for one in found.tables))
 
 
-def _settings(plan: "Floorplan", address: Address, storage: Storage, port: int) -> "ServeSettings":
+def _houses(plan: "Floorplan") -> "dict[str, Filed]":
+    from wartable.live import BadFloorplan, read_houses
+
+    try:
+        return read_houses(plan)
+    except BadFloorplan as error:
+        raise InputError(str(error), error.findings) from None
+
+
+def _settings(
+    plan: "Floorplan", houses: "dict[str, Filed]", address: Address, storage: Storage, port: int
+) -> "ServeSettings":
     from msgspec.structs import replace
 
-    from wartable.live import BadFloorplan, RoomSettings, read_houses
+    from wartable.live import RoomSettings
     from wartable.server import ServeSettings, door_for, lease_for
     from wartable.store import beside
 
-    try:
-        houses = read_houses(plan)
-    except BadFloorplan as error:
-        raise InputError(str(error), error.findings) from None
     room = RoomSettings(plan, houses, key_of(storage, make=True), lease=lease_for(storage.db, address.host, port))
     heads = None if storage.db == "memory:" else beside(storage.db, ".heads")
     door = replace(door_for(address.host, address.url), limits=plan.limits)
