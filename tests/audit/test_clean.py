@@ -1,6 +1,7 @@
 """No false alarms: no matter what happened at a table, an unaltered log is proved and can be replayed."""
 
 import random
+from itertools import permutations
 
 import pytest
 from hypothesis import given
@@ -8,12 +9,15 @@ from hypothesis import strategies as st
 
 from tests.audit.by_hand import before_the_first, chain_value
 from tests.audit.conftest import Kept
-from tests.audit.histories import keep_walk, walked
+from tests.audit.histories import Keeper, keep_walk, walked
 from tests.store.stored import rows_of
-from tests.table.houses import HOUSES
+from tests.table.houses import HOUSES, edition_of
+from tests.told import DEALER, Told
 from wartable.audit import Witnesses, from_receipts, replay_store, report, verify_store
 from wartable.audit.reports import ReportRequest
 from wartable.store import MemoryStore
+from wartable.table import Refused, act
+from wartable.table import commands as c
 
 
 @given(st.sampled_from(sorted(HOUSES)), st.integers(0, 2**32), st.integers(20, 250))
@@ -30,6 +34,33 @@ def test_every_history_that_the_store_kept_is_proved_and_replayed(house: str, se
     assert again.findings == ()
     assert again.events == found.events
     assert again.accounts == len(store.balances()) + sum(1 for _, cents in rows_of(store, "accounts") if cents == 0)
+
+
+WITH_A_SHUFFLER = [name for name, (_, house) in HOUSES.items() if house.get("shuffler", {}).get("kind") == "batch"]
+REPORTS = (
+    c.ReportJam(0),
+    c.ReportJam(1),
+    c.ReportDeviceFailure(shuffling=True),
+    c.ReportDeviceFailure(shuffling=False),
+)
+
+
+@pytest.mark.parametrize("house", WITH_A_SHUFFLER)
+def test_two_reports_of_the_shuffler_one_after_the_other_are_no_false_alarm(house: str) -> None:
+    rulebook, choices = HOUSES[house]
+    for first, second in permutations(REPORTS, 2):
+        told = Told.at(rulebook, choices)
+        if told.table.phase == "banking":
+            told.banks(1, "500.00")
+        told.bets(3, "20.00").does(DEALER, c.CallNoMoreBets())
+        told.goes_on("dealing")
+        for said in (first, second):
+            if not isinstance(act(told.table, said, DEALER), Refused):
+                told.does(DEALER, said)
+        store = MemoryStore()
+        keeper = Keeper(store).puts_in_force("T1", rulebook, choices, edition=edition_of(house))
+        keeper.plays("T1", told.events)
+        assert verify_store(store).findings == (), (first, second)
 
 
 def test_three_tables_that_share_their_patrons_are_proved_on_every_store(kept: Kept) -> None:

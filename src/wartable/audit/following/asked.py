@@ -29,7 +29,7 @@ def asked(table: Table, coming: Coming) -> Iterator[Asked]:
     alone = SHOWN_BY_THE_FIRST.get(type(head))
     if isinstance(head, e.ShufflerJammed) and isinstance(coming.peek(1), e.DeviceFailed):
         yield DEALER, c.ReportDeviceFailure(shuffling=True)
-    elif alone is not None:
+    if alone is not None:
         yield alone(head)
     elif isinstance(head, e.FloorCalled):
         yield from _called(head)
