@@ -94,3 +94,39 @@ def test_the_first_round_of_a_guest_is_coached_and_no_other(browser: Browser, ho
     expect(skip).to_have_count(0)
     for person in (guest, other, dealer):
         person.leaves()
+
+
+def test_why_is_answered_where_a_round_ends_before_the_page_sees_it_settled(browser: Browser, house: House) -> None:
+    guest = Player(browser, house, "at-once")
+    before = guest.balance
+    guest.bets(initial=10_00)
+    guest.press("d")
+    key = guest.page.get_by_role("button", name="Why?")
+    tied = guest.page.get_by_role("button", name="Surrender")
+    expect(key.or_(tied).first).to_be_visible()
+    if tied.count():
+        guest.press("s")
+    guest.waits_for("betting")
+    key.press("Enter")
+    why = guest.page.get_by_role("complementary", name="Why")
+    expect(why).to_contain_text("round 1")
+    expect(why.locator(".net")).to_contain_text(dollars(abs(guest.balance - before)))
+    guest.press(["Escape"])
+    guest.page.reload()
+    key.press("Enter")
+    expect(why).to_contain_text("round 1")
+    guest.leaves()
+
+
+def test_a_newcomer_is_told_what_the_look_and_the_cut_are(browser: Browser, house: House) -> None:
+    guest = Person(browser, house, PHONE)
+    guest.goes("/table/hinted?sit")
+    words = guest.page.locator("#words")
+    expect(words).to_contain_text("Every card of the game, before it is shuffled.")
+    assert serious(guest.page) == []
+    guest.page.get_by_role("button", name="I have looked").click()
+    expect(words).to_contain_text("Drag the cut card to any place you like, or pass.")
+    assert fits(guest.page)
+    guest.page.get_by_role("button", name="Pass the cut").click()
+    expect(words).to_contain_text("Pick a chip, then press a circle to bet.")
+    guest.leaves()

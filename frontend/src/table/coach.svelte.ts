@@ -28,6 +28,9 @@ export class Coach {
 /** What helps a new player now; empty where nothing does. */
 export function hint(felt: FeltView, you: You | null, control: Controller): string {
   if (!you?.seats.length) return '';
+  if (you.look) return 'Every card of the game, before it is shuffled. Either key goes on.';
+  if (you.cut) return 'Drag the cut card to any place you like, or pass.';
+  if (you.bank) return 'Post a bank to play as the dealer, or pass and bet.';
   if (you.choice) return 'Take half back, or risk as much again in a war.';
   if (control.betting) {
     if (control.staging) return 'Press Place to make this bet.';
@@ -36,5 +39,6 @@ export function hint(felt: FeltView, you: You | null, control: Controller): stri
   }
   const bettor = bettorAt(felt, you, control.spot);
   if (resultFor(bettor)) return 'Press Why? to see what decided it.';
-  return bettor && felt.phase !== 'war_wagers' ? 'The higher card wins.' : '';
+  // Once the hand is settled, the side bets that are still in play are not won by the higher card.
+  return bettor && !bettor.lines.length && felt.phase !== 'war_wagers' ? 'The higher card wins.' : '';
 }

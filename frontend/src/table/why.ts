@@ -1,6 +1,6 @@
-/** The last settled hand of one's own: what "Why?" answers with, also when the next bets are open already. */
+/** The last hand of one's own that is over: what "Why?" answers with, also when the next bets are open already. */
 import type { FeltView, LineView, You } from '../wire/generated';
-import { bettorAt, spotsOf } from './model';
+import { bettorAt, resultFor, spotsOf } from './model';
 
 export interface Why {
   round: number;
@@ -11,11 +11,14 @@ export interface Why {
   lines: LineView[];
 }
 
+/** While a wager of the hand is still in play, what was settled of it is no answer yet. */
 export function whyOf(felt: FeltView, you: You | null): Why | null {
   for (const spot of spotsOf(you)) {
     const bettor = bettorAt(felt, you, spot);
-    if (bettor?.lines.length)
+    if (bettor && resultFor(bettor))
       return { round: felt.round, seat: Math.abs(spot), behind: spot < 0, net: bettor.net, lines: bettor.lines };
   }
-  return null;
+  // A quick dealer may have ended the round before this page saw its wagers settled.
+  const last = you?.history?.at(-1);
+  return last?.lines.length ? last : null;
 }

@@ -522,6 +522,7 @@ export const HistoryView = s.object({
   result: HandResult,
   net: s.whole,
   lines: s.list(LineView),
+  behind: s.flag,
 });
 export type HistoryView = s.Of<typeof HistoryView>;
 export const NeighboursOffer = s.oneOf('', 'may_come', 'may_go');

@@ -268,6 +268,7 @@ def _history(mirror: Mirror, patron: str, words: Words, rounds: int) -> Iterator
                     result_of(over, hand),
                     hand.net,
                     make_lines(hand.lines, words),
+                    behind=bool(hand.bettor),
                 )
 
 

@@ -330,6 +330,8 @@ class HistoryView(msgspec.Struct, frozen=True):
     net: Cents
     lines: tuple[LineView, ...]
     """Why: every wager of the hand as it was settled."""
+    behind: bool = False
+    """Whether the wagers lay behind another player's seat."""
 
 
 class BehindView(msgspec.Struct, frozen=True):
