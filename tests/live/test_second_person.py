@@ -118,7 +118,12 @@ def test_the_dealer_speaks_to_the_player_who_is_asked(rulebook: str, phase: Phas
         ("maryland", "settling", "", "The dealer pays and collects."),
         ("maryland", "picking_up", "Nine beats seven. You win.", "The dealer picks up the cards."),
         ("maryland", "war_dealing", "You are at war.", "War at seat 1."),
-        ("maryland", "validating", "A tie! It is yours as soon as it is confirmed.", "A tie at seat 1."),
+        (
+            "maryland",
+            "validating",
+            "A tie for the progressive! It is yours as soon as it is confirmed.",
+            "A tie for the progressive at seat 1. It is being confirmed.",
+        ),
         ("maryland", "side_bets", "Nine beats seven. You win.", "The dealer settles the side bets."),
         ("california", "picking_up", "Nine beats seven. You win.", "The dealer picks up the cards."),
     ],
@@ -160,9 +165,30 @@ def test_a_lost_hand_a_surrender_and_a_tie_that_is_still_open_are_told_apart() -
     (bettor,) = box.bettors
     lost = table.with_box(replace(box, card=parse("2c"), outcome="lower"))
     assert result_for(lost, box.patron) == "Seven beats your two. The dealer wins."
-    for choice, says in (("surrender", "You surrendered. You have half of your bet back."), ("war", "")):
+    comes = "Your war comes next. The dealer picks up the other cards first."
+    half = "You surrendered. You have half of your bet back."
+    for choice, says in (("surrender", half), ("war", comes), ("", "")):
         tied = replace(box, card=parse("7c"), outcome="equal", bettors=(replace(bettor, choice=choice),))
         assert result_for(table.with_box(tied), box.patron) == says
+
+
+@pytest.mark.parametrize(("hand", "says"), [("primary", "The wheel's"), ("secondary", "The wheel's second")])
+def test_a_jackpot_of_the_wheel_is_called_one(hand: str, says: str) -> None:
+    table = table_in("maryland", "validating").table
+    table = replace(table, wins=(e.ProgressiveWon(1, hand),))
+    own = dealers_words_to(table, table.boxes[0].patron)
+    assert own == f"{says} jackpot! It is yours as soon as it is confirmed."
+    assert dealers_words(table) == f"{says} jackpot at seat 1. It is being confirmed."
+
+
+def test_the_player_who_banks_hears_of_the_bank_as_their_own() -> None:
+    table, words = table_in(BANKED, "settling").table, words_of(table_in(BANKED, "settling").table.rules)
+    banker, other = table.banker.patron, next(box.patron for box in table.boxes if box.bettors)
+    assert dealers_words_to(table, banker) == "Your bank pays and collects."
+    assert dealers_words_to(table, other) == ""
+    beaten = e.HandSettled(1, "original", "higher")
+    assert say_to_player(beaten, table, banker, words) == "Seat 1 beats your bank."
+    assert say_to_player(e.CardDealt(0, parse("9c"), "original"), table, banker, words) == "Your bank: 9c."
 
 
 def test_a_player_with_two_hands_hears_of_which_the_dealer_speaks() -> None:

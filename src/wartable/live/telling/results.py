@@ -2,6 +2,7 @@
 
 from wartable.cards import rank_word
 from wartable.table import Bettor, Box, Seat, Table
+from wartable.table import events as e
 
 
 def result_for(table: Table, patron: str) -> str:
@@ -20,14 +21,14 @@ def hit_for(table: Table, patron: str) -> str:
     won = table.wins[0] if table.wins else None
     if won is None or not any(bettor.patron == patron for bettor in table.boxes[won.seat - 1].bettors):
         return ""
-    return f"{_hand(won.hand)}! It is yours as soon as it is confirmed."
+    return f"{_hit(won)}! It is yours as soon as it is confirmed."
 
 
 def hit_of_the_table(table: Table) -> str:
     """Return the same for every other person; empty while no hand is validated."""
     if table.phase != "validating" or not table.wins:
         return ""
-    return f"{_hand(table.wins[0].hand)} at seat {table.wins[0].seat}. It is being confirmed."
+    return f"{_hit(table.wins[0])} at seat {table.wins[0].seat}. It is being confirmed."
 
 
 def _result(table: Table, box: Box, bettor: Bettor) -> str:
@@ -43,7 +44,15 @@ def _result(table: Table, box: Box, bettor: Bettor) -> str:
         case "lower":
             return f"{other.capitalize()} beats your {mine}. {_opponent(table)} wins."
         case _:
-            return "You surrendered. You have half of your bet back." if bettor.choice == "surrender" else ""
+            return _tie(table, bettor)
+
+
+def _tie(table: Table, bettor: Bettor) -> str:
+    if bettor.choice == "surrender":
+        return "You surrendered. You have half of your bet back."
+    if bettor.choice == "war" and table.phase == "picking_up":
+        return "Your war comes next. The dealer picks up the other cards first."
+    return ""
 
 
 def _war(table: Table, outcome: str, mine: str, other: str) -> str:
@@ -63,5 +72,8 @@ def _place(seat: Seat, bettor: Bettor) -> str:
     return f"Behind seat {seat}" if bettor.name else f"Seat {seat}"
 
 
-def _hand(name: str) -> str:
-    return f"A {name.replace('_', ' ')}"
+def _hit(won: e.ProgressiveWon) -> str:
+    """Name the wager with the hand: "a tie" alone reads like the result of the war."""
+    if won.of_the_wheel:
+        return f"The wheel's {'' if won.hand == 'primary' else 'second '}jackpot"
+    return f"A {won.hand.replace('_', ' ')} for the progressive"

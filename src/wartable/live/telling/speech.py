@@ -115,8 +115,9 @@ def dealers_words_to(table: Table, patron: str) -> str:
             return "You are at war."
         case "validating":
             return hit_for(table, patron)
-        case "settling" | "picking_up" | "war_settling" | "side_bets":
-            return result_for(table, patron)
+        case "settling" | "war_settling" | "picking_up" | "side_bets" as phase:
+            pays = phase in ("settling", "war_settling") and _banks(table, patron)
+            return "Your bank pays and collects." if pays else result_for(table, patron)
     return ""
 
 
@@ -124,8 +125,11 @@ def _words_to_banker(table: Table, patron: str) -> str:
     bank = table.banker
     if table.phase == "banking" and _sits_at(table, bank.offer, patron):
         return "The bank is offered to you. Your bank pays what wins and keeps what loses."
-    holds = bool(bank.posted) and bank.patron == patron and not table.deck_change_due
-    return "The others bet against your bank." if holds else ""
+    return "The others bet against your bank." if _banks(table, patron) and not table.deck_change_due else ""
+
+
+def _banks(table: Table, patron: str) -> bool:
+    return bool(table.banker.posted) and table.banker.patron == patron
 
 
 def _sits_at(table: Table, seat: Seat | None, patron: str) -> bool:
@@ -137,6 +141,8 @@ def say_to_player(event: Event, table: Table, patron: str, words: Words) -> str:
 
     A player with several places also hears which of them it was.
     """
+    if _is_of_the_bank(event) and _banks(table, patron):
+        return say(event, replace(words, banks=True))
     if not _concerns(event, table, patron):
         return ""
     says = say(event, replace(words, you=True))
@@ -146,6 +152,11 @@ def say_to_player(event: Event, table: Table, patron: str, words: Words) -> str:
     if seat != DEALER_SEAT and sum(box.patron == patron for box in table.boxes) > 1:
         return f"Seat {seat}: {says[0].lower()}{says[1:]}"
     return says
+
+
+def _is_of_the_bank(event: Event) -> bool:
+    """Whether it is the bank's own card, or a hand settled against it."""
+    return isinstance(event, e.HandSettled) or (isinstance(event, e.CardDealt) and event.seat == DEALER_SEAT)
 
 
 def _concerns(event: Event, table: Table, patron: str) -> bool:

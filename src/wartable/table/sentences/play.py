@@ -36,7 +36,7 @@ def _cover_card_place(seat: Seat) -> str:
 
 
 def hand_settled(event: e.HandSettled, words: Words) -> str:
-    does = WAR[event.outcome] if event.deal == "war" else f"{ORIGINAL[event.outcome]} the {words.banker}"
+    does = WAR[event.outcome] if event.deal == "war" else f"{ORIGINAL[event.outcome]} {words.opponent}"
     return f"{begin(bettor(event.seat, '', words))} {words.verb(does)}."
 
 

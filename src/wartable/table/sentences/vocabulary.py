@@ -41,6 +41,13 @@ class Words(msgspec.Struct, frozen=True):
     """The holder of the card that the players play against."""
     you: bool = False
     """Whether the sentence is addressed to the player it is about."""
+    banks: bool = False
+    """Whether it is addressed to the player who banks."""
+
+    @property
+    def opponent(self) -> str:
+        """The holder of the card that the players play against, as the listener knows it."""
+        return "your bank" if self.banks else f"the {self.banker}"
 
     def verb(self, third: str) -> str:
         """Return a phrase that begins with a player's action, in the person of the listener."""
@@ -77,7 +84,7 @@ def bettor(seat: Seat, name: str, words: Words) -> str:
 def place(seat: Seat, words: Words) -> str:
     """Return a hand on the layout; in the electronic form the players' hands are community cards."""
     if seat == DEALER_SEAT:
-        return f"the {words.banker}"
+        return words.opponent
     return f"seat {seat}" if words.rules.electronic is None else f"community card {seat}"
 
 
