@@ -1,9 +1,9 @@
 """What a war brings besides: a tie wager on the war deal, a side bet that hits, and a player who was cut off in it."""
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
-from tests.browser.people import PHONE, Person, Player
+from tests.browser.people import PHONE, WIDE, Person, Player
 from tests.browser.serving import House
 from tests.browser.staff import Dealer
 
@@ -13,11 +13,13 @@ TIED_WAR = 40_00
 """What a tied war over 20.00 brings under every one of these rulebooks."""
 
 
-def at_a_tie(browser: Browser, house: House, table: str, **wagers: int) -> tuple[Dealer, Player]:
+def at_a_tie(
+    browser: Browser, house: House, table: str, size: ViewportSize = WIDE, **wagers: int
+) -> tuple[Dealer, Player]:
     """A dealer with real cards, and a player who has to choose."""
     dealer = Dealer(browser, house, "petra", table)
     dealer.confirms()  # the table opens
-    player = Player(browser, house, table)
+    player = Player(browser, house, table, size)
     dealer.gets_to("bets")
     player.bets(initial=20_00, **wagers)
     dealer.chips = {wager: 1 for wager in wagers if wager in ("progressive", "bonus_spin")}
@@ -30,6 +32,15 @@ def at_a_tie(browser: Browser, house: House, table: str, **wagers: int) -> tuple
 def why(player: Player) -> Locator:
     player.press("y")
     return player.page.get_by_role("complementary", name="Why")
+
+
+def test_the_pay_of_a_tie_is_read_whole_where_the_tie_circle_is_at_the_edge(browser: Browser, house: House) -> None:
+    dealer, player = at_a_tie(browser, house, "paid-at-the-edge", PHONE, tie=5_00)
+    paid = player.page.get_by_text("+$50.00").bounding_box()
+    assert paid
+    assert paid["x"] >= 0
+    player.leaves()
+    dealer.leaves()
 
 
 def test_a_tie_wager_on_the_war_deal_is_chosen_with_the_war_and_wins(browser: Browser, house: House) -> None:
