@@ -115,7 +115,7 @@ def test_the_dealer_speaks_to_the_player_who_is_asked(rulebook: str, phase: Phas
 @pytest.mark.parametrize(
     ("rulebook", "phase", "first", "all_hear"),
     [
-        ("maryland", "settling", "", "The dealer pays and collects."),
+        ("maryland", "settling", "Seven against seven.", "The dealer pays and collects."),
         ("maryland", "picking_up", "Nine beats seven. You win.", "The dealer picks up the cards."),
         ("maryland", "war_dealing", "You are at war.", "War at seat 1."),
         (
@@ -157,6 +157,9 @@ def test_a_war_ends_with_the_cards_and_the_winner(rulebook: str, says: list[str]
         dealt = replace(table.round, dealer_war_card=parse(dealers))
         heard.append(result_for(replace(table.with_box(box), round=dealt), box.patron))
     assert heard == says
+    waits = replace(table.boxes[0], war_card=parse("Ac"), war_outcome=None)
+    dealt = replace(table.round, dealer_war_card=parse("9c"))
+    assert result_for(replace(table.with_box(waits), round=dealt), waits.patron) == "Ace against nine."
 
 
 def test_a_lost_hand_a_surrender_and_a_tie_that_is_still_open_are_told_apart() -> None:
@@ -185,7 +188,7 @@ def test_the_player_who_banks_hears_of_the_bank_as_their_own() -> None:
     table, words = table_in(BANKED, "settling").table, words_of(table_in(BANKED, "settling").table.rules)
     banker, other = table.banker.patron, next(box.patron for box in table.boxes if box.bettors)
     assert dealers_words_to(table, banker) == "Your bank pays and collects."
-    assert dealers_words_to(table, other) == ""
+    assert dealers_words_to(table, other).endswith(" against seven.")
     beaten = e.HandSettled(1, "original", "higher")
     assert say_to_player(beaten, table, banker, words) == "Seat 1 beats your bank."
     assert say_to_player(e.CardDealt(0, parse("9c"), "original"), table, banker, words) == "Your bank: 9c."

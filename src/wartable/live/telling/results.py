@@ -6,12 +6,12 @@ from wartable.table import events as e
 
 
 def result_for(table: Table, patron: str) -> str:
-    """Return the result of a player's last settled hand; empty while the player has none."""
+    """Return the result of a player's last hand, or its cards until it is settled; empty while there is none."""
     ours = [(box, bettor) for box in table.boxes for bettor in box.bettors if bettor.patron == patron]
-    settled = [(box, bettor) for box, bettor in ours if box.outcome is not None and box.card is not None]
-    if not settled:
+    dealt = [(box, bettor) for box, bettor in ours if box.card is not None]
+    if not dealt:
         return ""
-    box, bettor = max(settled, key=lambda place: place[0].war_outcome is not None)
+    box, bettor = max(dealt, key=lambda place: (place[0].war_outcome is not None, place[0].outcome is not None))
     says = _result(table, box, bettor)
     return f"{_place(box.seat, bettor)}: {says}" if says and len(ours) > 1 else says
 
@@ -43,15 +43,24 @@ def _result(table: Table, box: Box, bettor: Bettor) -> str:
             return f"{mine.capitalize()} beats {other}. You win."
         case "lower":
             return f"{other.capitalize()} beats your {mine}. {_opponent(table)} wins."
+        case "equal":
+            return _tie(table, box, bettor)
         case _:
-            return _tie(table, bettor)
+            return _against(mine, other)
 
 
-def _tie(table: Table, bettor: Bettor) -> str:
+def _against(mine: str, other: str) -> str:
+    """Name the cards of a hand that the dealer has not settled yet."""
+    return f"{mine.capitalize()} against {other}."
+
+
+def _tie(table: Table, box: Box, bettor: Bettor) -> str:
     if bettor.choice == "surrender":
         return "You surrendered. You have half of your bet back."
     if bettor.choice == "war" and table.phase == "picking_up":
         return "Your war comes next. The dealer picks up the other cards first."
+    if box.war_card is not None and table.round.dealer_war_card is not None:
+        return _against(rank_word(box.war_card), rank_word(table.round.dealer_war_card))
     return ""
 
 
