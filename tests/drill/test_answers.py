@@ -72,9 +72,8 @@ def test_every_pay_is_what_settle_makes_of_the_same_round(rulebook: str) -> None
 
 def every(rulebook: str, kind: Kind, topic: str, house: dict[str, Any] | None = None) -> list[Question]:
     """All questions about a topic that one shoe asks."""
-    found = [
-        question for question in KINDS[kind](rules_of(rulebook, house), random.Random(1)) if question.about == topic
-    ]
+    exercises = KINDS[kind](rules_of(rulebook, house), random.Random(1))
+    found = [exercise.question for exercise in exercises if exercise.question.about == topic]
     assert found, topic
     return found
 

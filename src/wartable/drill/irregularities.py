@@ -1,4 +1,4 @@
-"""Questions about irregularities. The table gives the answer; the wrong answers are those of other rules."""
+"""Exercises about irregularities. The table gives the answer; the wrong answers are those of other rules."""
 
 import random
 import re
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from wartable.cards import Card
+from wartable.drill.exercise import Exercise, Report
 from wartable.drill.practice_table import PracticeStep, rounds
 from wartable.drill.question import Question
 from wartable.rulebook import HOUSE_RULE, Rules
@@ -14,7 +15,6 @@ from wartable.table import (
     DEALER,
     PHASES,
     RULINGS,
-    Command,
     Event,
     Refused,
     Table,
@@ -55,11 +55,11 @@ class Mishap(NamedTuple):
 
     name: str
     says: str
-    command: Command
+    command: Report
 
 
-def irregularities(rules: Rules, rng: random.Random) -> Iterator[Question]:
-    """Yield one question for each moment in which an irregularity of the rules could occur."""
+def irregularities(rules: Rules, rng: random.Random) -> Iterator[Exercise]:
+    """Yield one exercise for each moment in which an irregularity of the rules could occur."""
     for moment in rounds(rules, rng):
         if moment.before.phase in PHASES_ASKED and moment.told:
             found = [
@@ -71,13 +71,13 @@ def irregularities(rules: Rules, rng: random.Random) -> Iterator[Question]:
 
 def _ask(
     moment: PracticeStep, mishap: Mishap, events: tuple[Event, ...], others: Iterable[str], rng: random.Random
-) -> Question:
+) -> Exercise:
     rules = moment.before.rules
     right, why = _told(events), _why(events, rules)
     wrong = sorted({*others, *PLAUSIBLE} - {right})
     choices = [right, *rng.sample(wrong, min(CHOICES - 1, len(wrong)))]
     rng.shuffle(choices)
-    return Question(
+    question = Question(
         kind="irregularities",
         about=mishap.name,
         situation=(*tuple(tell(moment.told, rules))[-LATEST:], mishap.says),
@@ -87,6 +87,7 @@ def _ask(
         why=why,
         clauses=tuple(dict.fromkeys(clause for cited in _CITED.findall(why) for clause in cited.split(", "))),
     )
+    return Exercise(question, moment.before, mishap.command)
 
 
 def _why(events: tuple[Event, ...], rules: Rules) -> str:

@@ -1,8 +1,9 @@
-"""Questions about amounts: paid, collected, returned. Every amount comes from a hand that the table settled."""
+"""Exercises about amounts: paid, collected, returned. Every amount comes from a hand that the table settled."""
 
 import random
 from collections.abc import Iterator, Mapping
 
+from wartable.drill.exercise import Exercise
 from wartable.drill.practice_table import PracticeStep, rounds
 from wartable.drill.question import Question
 from wartable.money import Cents, format_cents, say_cents
@@ -19,22 +20,22 @@ TOLD = (e.WagerPlaced, e.CardDealt, e.WarDeclared, e.TieSurrendered, e.BankPoste
 """Events shown to the dealer; settled wagers would give the answer away."""
 
 
-def pays(rules: Rules, rng: random.Random) -> Iterator[Question]:
-    """Yield one question for each hand that is settled, about one of its wagers."""
+def pays(rules: Rules, rng: random.Random) -> Iterator[Exercise]:
+    """Yield one exercise for each hand that is settled, about one of its wagers."""
     for moment in rounds(rules, rng):
         lines = [event for event in moment.done.events if isinstance(event, e.WagerSettled) and event.wager in LAYOUT]
         if lines:
             yield _ask(moment, rng.choice(lines), rng)
 
 
-def _ask(moment: PracticeStep, line: e.WagerSettled, rng: random.Random) -> Question:
+def _ask(moment: PracticeStep, line: e.WagerSettled, rng: random.Random) -> Exercise:
     words = words_of(moment.before.rules)
     seen = [event for event in (*moment.told, *moment.done.events) if isinstance(event, TOLD)]
     amounts: dict[str, Cents] = {"paid": line.paid, "collected": line.collected, "returned": line.returned}
     what = rng.choice([name for name in ASKED if amounts[name]] or list(ASKED))
     wager = words.initial if line.wager == "initial" else WAGERS[line.wager].name
     lies = f"Seat {line.seat} has {say_cents(line.staked)} on the {wager}."
-    return Question(
+    question = Question(
         kind="pays",
         about=f"{line.wager} {line.result} {what}",
         situation=tuple(tell(seen, moment.before.rules)),
@@ -44,3 +45,4 @@ def _ask(moment: PracticeStep, line: e.WagerSettled, rng: random.Random) -> Ques
         why=say(line, words),
         clauses=line.clauses,
     )
+    return Exercise(question, moment.before)

@@ -1,8 +1,9 @@
-"""Questions about the next step. The table gives the answer; the wrong answers are other steps of its rulebook."""
+"""Exercises about the next step. The table gives the answer; the wrong answers are other steps of its rulebook."""
 
 import random
 from collections.abc import Iterator
 
+from wartable.drill.exercise import Exercise
 from wartable.drill.practice_table import PracticeStep, opening, rounds
 from wartable.drill.question import Question
 from wartable.rulebook import Rules
@@ -13,15 +14,15 @@ LATEST = 4
 """The number of last events shown."""
 
 
-def procedures(rules: Rules, rng: random.Random) -> Iterator[Question]:
-    """Yield questions about the beginning of the day and about rounds, in the order in which they come up."""
+def procedures(rules: Rules, rng: random.Random) -> Iterator[Exercise]:
+    """Yield exercises about the beginning of the day and about rounds, in the order in which they come up."""
     for moment in (*opening(rules), *rounds(rules, rng)):
         if asked := _ask(moment, rng):
             yield asked
 
 
-def _ask(moment: PracticeStep, rng: random.Random) -> Question | None:
-    """A question where one step is due and the house does it; none where people choose."""
+def _ask(moment: PracticeStep, rng: random.Random) -> Exercise | None:
+    """An exercise where one step is due and the house does it; none where people choose."""
     due = steps(moment.before)
     if not moment.told or not due or due[0].command != moment.done.command:
         return None
@@ -31,7 +32,8 @@ def _ask(moment: PracticeStep, rng: random.Random) -> Question | None:
     choices = [says, *others]
     rng.shuffle(choices)
     told = tuple(tell(moment.told, moment.before.rules))[-LATEST:]
-    return Question("procedures", right.step, told, _asks(right), tuple(choices), says, _why(right), right.clauses)
+    question = Question("procedures", right.step, told, _asks(right), tuple(choices), says, _why(right), right.clauses)
+    return Exercise(question, moment.before)
 
 
 def _says(table: Table, step: Step) -> str:

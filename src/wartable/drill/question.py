@@ -1,16 +1,19 @@
 """One question of a drill, with the table's own answer."""
 
+from typing import Literal
+
 import msgspec
 
 from wartable.money import format_cents, is_amount, parse_cents
 
+Kind = Literal["procedures", "pays", "irregularities"]
 LETTERS = "abcdef"
 
 
 class Question(msgspec.Struct, frozen=True):
     """The situation, the question, and the answer: one of the choices or, where there are none, an amount."""
 
-    kind: str
+    kind: Kind
     about: str
     """The subject: a step, a wager and its result, an irregularity. A set covers as many subjects as it can."""
     situation: tuple[str, ...]
