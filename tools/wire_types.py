@@ -13,9 +13,11 @@ from msgspec import inspect
 
 from tools.node import Trouble, environment, install, node
 from tools.page import FRONTEND
+from wartable.drill import question
 from wartable.live.people.orders import SAYABLE
 from wartable.live.wire import console, messages, views
 from wartable.rulebook import rules
+from wartable.server.documents import drill_forms
 from wartable.server.documents import forms as documents
 from wartable.shoe import Revealed1, Revealed2
 from wartable.table import words
@@ -39,7 +41,7 @@ PLAIN: dict[type[inspect.Type], str] = {
 
 WORDS = {
     frozenset(get_args(kind)): name
-    for module in (documents, messages, console, views, rules, words)
+    for module in (documents, drill_forms, question, messages, console, views, rules, words)
     for name, kind in vars(module).items()
     if get_origin(kind) is Literal
 }
@@ -70,9 +72,10 @@ def write() -> str:
 
 
 def _documents() -> Iterator[type[msgspec.Struct]]:
-    for kind in vars(documents).values():
-        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == documents.__name__:
-            yield kind
+    for module in (documents, drill_forms):
+        for kind in vars(module).values():
+            if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__:
+                yield kind
 
 
 class Writer:

@@ -1037,3 +1037,64 @@ export const HealthDocument = s.object({
   loss: s.oneOf('none', 'unseen'),
 });
 export type HealthDocument = s.Of<typeof HealthDocument>;
+export const DrillState = s.object({ state: s.text, title: s.text });
+export type DrillState = s.Of<typeof DrillState>;
+export const DrillAbout = s.oneOf('all', 'irregularities', 'pays', 'procedures');
+export type DrillAbout = s.Of<typeof DrillAbout>;
+export const DrillChoices = s.object({ states: s.list(DrillState), abouts: s.list(DrillAbout), most: s.whole });
+export type DrillChoices = s.Of<typeof DrillChoices>;
+export const DrillRequest = s.object({
+  state: s.text,
+  about: s.optional(DrillAbout),
+  exercises: s.optional(s.whole),
+  seed: s.optional(s.nullable(s.whole)),
+});
+export type DrillRequest = s.Of<typeof DrillRequest>;
+export const ResumeRequest = s.object({ drill: s.text });
+export type ResumeRequest = s.Of<typeof ResumeRequest>;
+export const ReplyRequest = s.object({
+  drill: s.text,
+  exercise: s.whole,
+  choice: s.optional(s.nullable(s.whole)),
+  amount: s.optional(s.nullable(s.whole)),
+  report: s.optional(s.nullable(Command)),
+});
+export type ReplyRequest = s.Of<typeof ReplyRequest>;
+export const Kind = s.oneOf('irregularities', 'pays', 'procedures');
+export type Kind = s.Of<typeof Kind>;
+export const Mistake = s.object({ said: s.text, expected: s.text });
+export type Mistake = s.Of<typeof Mistake>;
+export const JudgedView = s.object({
+  exercise: s.whole,
+  kind: Kind,
+  asks: s.text,
+  mistakes: s.list(Mistake),
+  answer: s.text,
+  says: s.text,
+  clauses: s.list(s.text),
+});
+export type JudgedView = s.Of<typeof JudgedView>;
+export const ExerciseView = s.object({
+  exercise: s.whole,
+  kind: Kind,
+  situation: s.list(s.text),
+  asks: s.text,
+  choices: s.list(s.text),
+  reports: s.flag,
+  felt: FeltView,
+});
+export type ExerciseView = s.Of<typeof ExerciseView>;
+export const DrillDocument = s.object({
+  drill: s.text,
+  state: s.text,
+  title: s.text,
+  about: DrillAbout,
+  seed: s.whole,
+  exercises: s.whole,
+  right: s.whole,
+  judged: s.list(JudgedView),
+  due: s.nullable(ExerciseView),
+  told: s.nullable(FeltView),
+  read: s.list(s.text),
+});
+export type DrillDocument = s.Of<typeof DrillDocument>;

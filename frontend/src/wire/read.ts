@@ -2,7 +2,23 @@
 import { withCurrency } from '../parts/money';
 
 /** Fields that hold sentences, or lists of them. All other texts are names, ids and codes. */
-const SENTENCES = new Set(['against', 'call', 'difference', 'heard', 'lies', 'notices', 'print', 'says', 'title']);
+const SENTENCES = new Set([
+  'against',
+  'answer',
+  'asks',
+  'call',
+  'choices',
+  'difference',
+  'expected',
+  'heard',
+  'lies',
+  'notices',
+  'print',
+  'said',
+  'says',
+  'situation',
+  'title',
+]);
 
 const spoken = (value: unknown): unknown => (typeof value === 'string' ? withCurrency(value) : value);
 

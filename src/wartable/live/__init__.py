@@ -61,6 +61,7 @@ from wartable.live.telling import (
     StepThen,
     Viewer,
     audience_of,
+    make_drill_felt,
     result_of_lines,
 )
 from wartable.live.tiles import make_tile

@@ -38,6 +38,16 @@ MAX_SHEETS = 64
 MAX_SIMULATIONS = 2
 """That run at the same time."""
 MAX_SIMULATIONS_KEPT = 50
+MAX_EXERCISES = 50
+"""Of one drill."""
+DRILLS_PER_MINUTE = 30
+"""That one person may begin; the exercises of each are dealt anew."""
+MAX_DRILLS_WAITING = 8
+"""Drills whose exercises are being dealt, one after the other."""
+MAX_DRILLS_KEPT = 32
+"""Sets of exercises that are remembered, so that an answer does not deal them again."""
+MAX_DRILL_BYTES = 16 * 1024
+"""Of a drill as its trainee keeps it, before it is packed and signed: what it asks, and every answer so far."""
 
 
 class Bucket:

@@ -1,5 +1,6 @@
 """What each audience is told about a table, and who watches it."""
 
+from wartable.live.telling.drilled import make_drill_felt
 from wartable.live.telling.gallery import Gallery, Remote
 from wartable.live.telling.publishing import Subscriber, audience_of
 from wartable.live.telling.recall import NotPlayed, RoundRecall, RoundThen, StepThen, Viewer

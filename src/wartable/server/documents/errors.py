@@ -32,6 +32,8 @@ STATUS: Mapping[Trouble, int] = {
     Trouble.NO_SUCH_PAGE: 404,
     Trouble.NO_SUCH_SIMULATION: 404,
     Trouble.NO_SUCH_HOUSE: 404,
+    Trouble.NO_SUCH_STATE: 404,
+    Trouble.NO_SUCH_DRILL: 404,
     Trouble.TOO_SLOW: 408,
     Trouble.TOO_LARGE: 413,
     Trouble.TOO_MANY: 429,

@@ -24,6 +24,7 @@ from wartable.odds import ParSheet
 from wartable.server.connections import Connections
 from wartable.server.documents import STATUS, No
 from wartable.server.documents import forms as d
+from wartable.server.door.drills import Drills
 from wartable.server.door.sessions import COOKIE, WATCHER, Session, Sessions
 from wartable.server.door.simulations import Simulations
 from wartable.server.health import Board, Figures, add, figures_of
@@ -81,6 +82,7 @@ class Door:
         self.limits = limits
         self.going_down = False
         self.simulations = Simulations()
+        self.drills = Drills(key)
         self.sheets: dict[tuple[str, int, int], ParSheet] = {}
         """Par sheets by table, decks and seats: the same question has the same answer for ever."""
         self.connections = Connections(limits.connections, limits.connections_per_address)
@@ -127,6 +129,7 @@ class Door:
                 while self.sockets:
                     await asyncio.sleep(GOODBYE_SECONDS / 100)
         await self.simulations.close()
+        self.drills.close()
 
     # What is counted
 

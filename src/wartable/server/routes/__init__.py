@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from litestar.types import ControllerRouterHandler
 
-from wartable.server.routes import audit, cage, keys, lab, people, system, tables
+from wartable.server.routes import audit, cage, drills, keys, lab, people, system, tables
 
 ROUTES: Sequence[ControllerRouterHandler] = (
     *system.ROUTES,
@@ -14,4 +14,5 @@ ROUTES: Sequence[ControllerRouterHandler] = (
     *cage.ROUTES,
     *audit.ROUTES,
     *lab.ROUTES,
+    *drills.ROUTES,
 )
