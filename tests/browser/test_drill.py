@@ -1,0 +1,196 @@
+"""A dealer in training: exercises on the console, judged by the table, a mistake with its clause, a score."""
+
+import random
+import re
+from typing import get_args
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize, expect
+
+from tests.browser.people import WIDE, Person
+from tests.browser.serving import House
+from tests.browser.test_house_pages import SIZES as SCREENS
+from tests.browser.test_house_pages import is_well
+from tests.browser.windows import PAGE_FAULTS, faults
+from wartable.cards import Card, rank_word
+from wartable.drill import KINDS, Exercise, Kind, set_exercises
+from wartable.rulebook import load_rulebook, rules_in_force
+from wartable.table import commands as c
+
+FEWEST = 5
+TITLES = {
+    c.ReportFaceUpCards: "A card is face up in the shoe",
+    c.ReportMisdelivery: "A card went to the wrong place",
+    c.ReportMissedHand: "A wager got no card",
+    c.ReportForgottenBurn: "A card was dealt before the burn",
+    c.ReportAbsence: "A player has left the table",
+    c.ReportJam: "The shuffler jammed",
+    c.ReportDeviceFailure: "The shuffler is out of order",
+}
+SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+
+
+class Trainee(Person):
+    """A person who takes a drill; what the table would answer is known from the seed."""
+
+    def __init__(self, browser: Browser, house: House, size: ViewportSize = WIDE) -> None:
+        super().__init__(browser, house, size)
+        self.signs_in("petra")
+        self.goes("/drill")
+        self.exercises: list[Exercise] = []
+
+    def begins(self, state: str, about: Kind | str, seed: int) -> None:
+        """The fewest exercises that the page offers."""
+        book = load_rulebook(state)
+        kinds = [kind for kind in get_args(Kind) if about in (kind, "all")]
+        self.exercises = set_exercises(rules_in_force(book), random.Random(seed), FEWEST, kinds)
+        page = self.page
+        page.get_by_label(book.title, exact=True).check()
+        page.locator(f'input[name="about"][value="{about}"]').check()
+        page.get_by_label("Exercises").select_option(str(FEWEST))
+        page.get_by_label("Seed").fill(str(seed))
+        page.get_by_role("button", name="Begin").click()
+
+    def faces(self, place: int) -> Exercise:
+        """The exercise that the page sets, which is the one that the terminal would set."""
+        exercise = self.exercises[place - 1]
+        expect(self.page.locator(f'.stand[data-exercise="{place}"]')).to_be_visible()
+        expect(self.page.locator("h1")).to_have_attribute("data-kind", exercise.question.kind)
+        return exercise
+
+    def answers(self, exercise: Exercise, *, right: bool = True) -> None:
+        """By keys alone, as far as there are keys; otherwise with a cent, or another choice."""
+        question, page = exercise.question, self.page
+        if exercise.report is not None:
+            self.reports(exercise.report)
+        if question.choices:
+            place = question.choices.index(question.answer) + (0 if right else 1)
+            self.press(str(place % len(question.choices) + 1))
+        else:
+            amount = page.get_by_label("Amount")
+            expect(amount).to_be_focused()
+            amount.fill(question.answer if right else "0.01")
+            self.press(["Enter"])
+        expect(page.locator("h1")).to_have_attribute("data-right", "true" if right else "false")
+
+    def reports(self, report: c.Command) -> None:
+        """What happened, on the console's own list."""
+        self.press("!")
+        panel = self.page.get_by_label("Irregularities")
+        card: Card | None = (
+            report.cards[0] if isinstance(report, c.ReportFaceUpCards) else getattr(report, "card", None)
+        )
+        title = TITLES.get(type(report), f"I drew a card too many, face {'up' if card else 'down'}")
+        panel.get_by_role("button", name=title).click()
+        if card:
+            panel.get_by_role("button", name=f"{rank_word(card)} of {SUITS[card[1]]}").click()
+        if seat := getattr(report, "seat", None):
+            panel.get_by_role("combobox").select_option(str(seat))
+        panel.get_by_role("button", name="This happened").click()
+        expect(self.page.get_by_text("You report: ")).to_be_visible()
+
+    def goes_on(self) -> None:
+        """The big key has the keys."""
+        expect(self.page.locator("button.next")).to_be_focused()
+        self.press(["Enter"])
+
+
+@pytest.mark.parametrize("state", ["maryland", "wisconsin"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_drill_of_each_kind_is_answered_by_keys_and_scored(
+    kind: Kind, state: str, browser: Browser, house: House
+) -> None:
+    trainee = Trainee(browser, house)
+    trainee.begins(state, kind, 11)
+    for place in range(1, FEWEST + 1):
+        trainee.answers(trainee.faces(place))
+        trainee.goes_on()
+    expect(trainee.page.get_by_role("heading", level=1)).to_have_text(f"{FEWEST} of {FEWEST} right.")
+    expect(trainee.page.get_by_text(f"wartable drill {state} --about {kind}")).to_be_visible()
+    trainee.leaves()
+
+
+@pytest.mark.parametrize(("state", "kind"), [("california", "pays"), ("washington", "irregularities")])
+def test_a_mistake_is_shown_with_what_was_expected_and_the_text_of_its_clause(
+    state: str, kind: Kind, browser: Browser, house: House
+) -> None:
+    trainee = Trainee(browser, house)
+    page = trainee.page
+    trainee.begins(state, kind, 12)
+    first = trainee.faces(1)
+    trainee.answers(first, right=False)
+    shown = page.locator("dd.table")
+    expect(shown).to_have_text(re.compile(re.escape(first.question.answer)))
+    clause = first.question.clauses[0]
+    page.get_by_role("button", name=clause, exact=True).first.click()
+    expect(page.get_by_role("note").first).not_to_have_text("…")
+    page.locator("button.next").click()
+    for place in range(2, FEWEST + 1):
+        trainee.answers(trainee.faces(place))
+        trainee.goes_on()
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"{FEWEST - 1} of {FEWEST} right.")
+    expect(page.get_by_role("region", name="What you missed").get_by_role("listitem")).to_have_count(1)
+    expect(page.get_by_role("region", name="Read again").get_by_role("button")).to_have_count(
+        len(first.question.clauses)
+    )
+    page.get_by_role("button", name="The same exercises again").click()
+    trainee.faces(1)
+    trainee.leaves()
+
+
+def test_a_mixed_drill_goes_on_after_the_page_was_loaded_again(browser: Browser, house: House) -> None:
+    trainee = Trainee(browser, house)
+    trainee.begins("massachusetts", "all", 13)
+    trainee.answers(trainee.faces(1))
+    trainee.page.reload()
+    trainee.answers(trainee.faces(2))
+    trainee.page.reload()
+    trainee.faces(3)
+    trainee.page.get_by_role("button", name="End").click()
+    expect(trainee.page.get_by_role("heading", level=1)).to_have_text("Practise the table.")
+    trainee.page.reload()
+    expect(trainee.page.get_by_role("button", name="Begin")).to_be_visible()
+    trainee.leaves()
+
+
+def test_a_person_who_has_not_come_in_is_asked_to_and_a_guest_may_take_a_drill(browser: Browser, house: House) -> None:
+    person = Person(browser, house)
+    person.goes("/drill")
+    expect(person.page.get_by_role("heading", level=1)).to_have_text("Come in first.")
+    person.page.evaluate("""() => fetch('/api/guest', {
+        method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{"name":"Ann"}',
+    })""")
+    person.page.reload()
+    expect(person.page.get_by_role("button", name="Begin")).to_be_visible()
+    person.leaves()
+
+
+@pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS.keys())
+def test_a_drill_keeps_no_one_out(size: ViewportSize, browser: Browser, house: House) -> None:
+    trainee = Trainee(browser, house, size)
+    expect(trainee.page.get_by_role("button", name="Begin")).to_be_visible()
+    is_well(trainee.page)
+    trainee.begins("maryland", "irregularities", 14)
+    trainee.faces(1)
+    is_well(trainee.page)
+    trainee.answers(trainee.exercises[0], right=False)
+    is_well(trainee.page)
+    trainee.leaves()
+
+
+def test_every_key_of_a_drill_is_reached_in_every_window(browser: Browser, house: House) -> None:
+    trainee = Trainee(browser, house)
+    expect(trainee.page.get_by_role("button", name="Begin")).to_be_visible()
+    assert faults(trainee.page, PAGE_FAULTS) == {}
+    trainee.begins("california", "all", 15)
+    for place in range(1, FEWEST + 1):
+        exercise = trainee.faces(place)
+        if place < FEWEST:
+            assert faults(trainee.page, PAGE_FAULTS) == {}, exercise.question.kind
+        trainee.answers(exercise, right=place > 2)
+        if place < FEWEST:
+            assert faults(trainee.page, PAGE_FAULTS) == {}, exercise.question.kind
+        trainee.goes_on()
+    expect(trainee.page.get_by_role("region", name="Read again")).to_be_visible()
+    assert faults(trainee.page, PAGE_FAULTS) == {}
+    trainee.leaves()
