@@ -36,7 +36,7 @@ def test_rebet_is_there_as_soon_as_the_hand_is_settled_and_goes_down_when_bets_o
     expect(rebet).to_be_visible()
     rebet.click()
     expect(player.page.get_by_role("button", name="Rebet is set", pressed=True)).to_be_visible()
-    dealer.gets_to("bets")
+    dealer.gets_to("bets", "no_more_bets")
     expect(player.page.get_by_text("$20.00 on the felt")).to_be_visible()
     player.leaves()
     dealer.leaves()
