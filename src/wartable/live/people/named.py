@@ -1,0 +1,29 @@
+"""People whom a command names: the house knows its dealers, and a walk-in does not bear the name of another person."""
+
+import msgspec
+
+from wartable.live.people.orders import Speaker
+from wartable.live.people.register import People
+from wartable.live.settings import TableSettings
+from wartable.live.wire import PLAYERS, Trouble, WireOpenTable, WireSit, WireTakeOver
+from wartable.table import commands as c
+
+
+def misnamed_in(said: msgspec.Struct, speaker: Speaker, settings: TableSettings, people: People) -> Trouble | None:
+    """Return why the person named in a command cannot be meant; players name only themselves."""
+    if settings.dealer == "automatic" or speaker.role in PLAYERS:
+        return None
+    match said:
+        case WireOpenTable(dealer=named) | WireTakeOver(dealer=named) if named:
+            return _not_a_dealer(named, speaker, people)
+        case WireSit(patron=named) | c.PlaceWager(bettor=named) if people.find(named.strip()) is not None:
+            return Trouble.NAME_IS_TAKEN
+    return None
+
+
+def _not_a_dealer(named: str, speaker: Speaker, people: People) -> Trouble | None:
+    """A dealer speaks for themselves; the floor names a dealer of the house."""
+    if speaker.role == "dealer":
+        return None if named == speaker.person else Trouble.NOT_ALLOWED
+    person = people.find(named)
+    return None if person is not None and person.role == "dealer" else Trouble.NO_SUCH_DEALER
