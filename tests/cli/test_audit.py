@@ -281,7 +281,7 @@ def test_reports_are_text_document_and_table(db: str, tmp_path: Path, wartable: 
     assert [row["win"] for row in document["totals"]] == ["-80.00", "0.00"]
     rows = wartable("audit", "reports", "--db", db, "--csv").out.splitlines()
     assert rows[0].startswith("table,day,activity,rounds,")
-    assert {len(row) for row in csv.reader(rows)} == {30}
+    assert {len(row) for row in csv.reader(rows)} == {31}
     assert rows[1].startswith("T1,2026-11-15,True,3,0,")
 
 

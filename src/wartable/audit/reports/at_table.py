@@ -23,7 +23,7 @@ METERS: Mapping[type[Event], tuple[str, Callable[[Any], Cents]]] = {
 }
 """What moves a meter, under which heading, and by how much."""
 
-_COUNTED: tuple[type[Event], ...] = (*METERS, e.RoundEnded)
+_COUNTED: tuple[type[Event], ...] = (*METERS, e.RoundEnded, e.RoomFeeTaken, e.RoomFeeReturned)
 COUNTED = frozenset(name_of(kind) for kind in _COUNTED)
 """What is counted though it is ordinary."""
 
@@ -78,6 +78,10 @@ class TableGather:
             case e.RoundEnded():
                 tally.rounds += 1
                 self.end()
+            case e.RoomFeeTaken():
+                tally.fees += event.amount
+            case e.RoomFeeReturned():
+                tally.fees -= event.amount
             case _ if type(event) in METERS:
                 self._move_meter(event, tally)
 

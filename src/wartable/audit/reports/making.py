@@ -89,7 +89,10 @@ class TableDay(msgspec.Struct, frozen=True):
     credits: str
     tips: str
     handle: str
+    fees: str
+    """What players paid for their seats where a player banks."""
     win: str
+    """The house's: where players bank it wins no wager, and has only its fees."""
     hold_of_drop: str | None
     wagers: tuple[WagerRow, ...]
     meters: tuple[MeterRow, ...]
@@ -163,7 +166,8 @@ class _Making:
         return self._row(table, "total", total)
 
     def _row(self, table: str, day: str, tally: DayTally) -> TableDay:
-        win = sum(wager.won for wager in tally.wagers.values())
+        banks = self._house_banks(table)
+        win = sum(wager.won for wager in tally.wagers.values()) if banks else tally.fees
         return TableDay(
             table=table,
             day=day,
@@ -177,12 +181,17 @@ class _Making:
             credits=format_cents(tally.credits),
             tips=format_cents(tally.tips),
             handle=format_cents(sum(wager.handle for wager in tally.wagers.values())),
+            fees=format_cents(tally.fees),
             win=format_cents(win),
-            hold_of_drop=_percent(win, tally.drop),
+            hold_of_drop=_percent(win, tally.drop) if banks else None,
             wagers=tuple(self._wager(table, name, wager) for name, wager in sorted(tally.wagers.items())),
             meters=tuple(_meter(name, meter) for name, meter in sorted(tally.meters.items())),
             significant=tuple(tally.significant),
         )
+
+    def _house_banks(self, table: str) -> bool:
+        over_time = self._gathered.rules.get(table)
+        return over_time is None or rules_of(over_time.at(1)).bank.by == "house"
 
     def _wager(self, table: str, name: Wager, wager: WagerTally) -> WagerRow:
         over_time = self._gathered.rules.get(table)

@@ -81,13 +81,14 @@ class DayTally(msgspec.Struct):
     fills: Cents = 0
     credits: Cents = 0
     tips: Cents = 0
+    fees: Cents = 0
     wagers: dict[Wager, WagerTally] = {}
     meters: dict[str, MeterTally] = {}
     significant: list[SignificantRow] = []
 
     def add(self, other: "DayTally") -> None:
         """A later day's."""
-        for name in ("events", "rounds", "voided", "drop", "counted", "over_short", "fills", "credits", "tips"):
+        for name in ("events", "rounds", "voided", "drop", "counted", "over_short", "fills", "credits", "tips", "fees"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name, wager in other.wagers.items():
             self.wagers.setdefault(name, WagerTally()).add(wager)

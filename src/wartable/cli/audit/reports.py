@@ -108,7 +108,7 @@ def _day(option: str, text: str | None) -> int | None:
         raise InputError(f"{option}: expected a day such as 2026-11-14, not {text!r}") from None
 
 
-MONEY = ("drop", "counted", "over_short", "fills", "credits", "tips", "handle", "win")
+MONEY = ("drop", "counted", "over_short", "fills", "credits", "tips", "handle", "fees", "win")
 
 
 def write_rows(made: "Report") -> None:
@@ -156,7 +156,7 @@ def _show_day(screen: "Screen", day: "TableDay") -> None:
         screen.print(
             f"{counted(day.rounds, 'round')}, {day.voided} voided; drop {day.drop}, win {day.win}{hold}", soft_wrap=True
         )
-        told = ", ".join(f"{name.replace('_', ' ')} {getattr(day, name)}" for name in MONEY[1:7])
+        told = ", ".join(f"{name.replace('_', ' ')} {getattr(day, name)}" for name in MONEY[1:-1])
         screen.print(told, soft_wrap=True)
     _show_wagers(screen, day)
     for meter in day.meters:
