@@ -50,6 +50,10 @@ class ReaderShoe:
         """Time that does not advance counts as no time at all."""
         return self._last is not None and self._last[0] == card and at_ms - self._last[1] < self._window
 
+    def forget(self) -> None:
+        """Forget a reading that the table refused: the same card may be read again at once."""
+        self._last = None
+
     def undo(self, reason: str) -> c.UndoCard:
         """Take the last card back for the floor; the same face may then be read again at once."""
         self._last = None

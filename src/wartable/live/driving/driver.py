@@ -32,7 +32,7 @@ from wartable.live.moves import (
 from wartable.live.people import interpret, is_past, with_words
 from wartable.live.settings import TableSettings
 from wartable.live.telling import Gallery
-from wartable.live.wire import Answer, HouseRefused, Trouble, trouble_of
+from wartable.live.wire import Answer, HouseRefused, ReadCard, Trouble, trouble_of
 from wartable.shoe import ReaderShoe
 from wartable.store import NoFunds, NotOwner, OtherBody, StoreBroken, StoreError, StoreFull, WrongVersion
 from wartable.table import FLOOR, Refused, Table, act, round_is_open
@@ -368,6 +368,8 @@ class Driver:
         lapsed = bool(order.confirmed) and is_past(order.said, order.about, self.log.mirror)
         decided = Trouble.REQUEST_LAPSED if lapsed else decide_order(order, self.settings, self.table, asked)
         if isinstance(decided, Refused | Trouble):
+            if isinstance(said, ReadCard):
+                self._reader.forget()
             before = answered_before(order, self.id, await self.log.find(order.command_id), body)
             return before or not_done(order, decided), ()
         return await self._keep(order, Addition(order.command_id, body, now, decided[1], digest(body)))
