@@ -127,6 +127,8 @@ class House:
 
     async def staff(self, person: str, role: PersonRole, table: str | None = None) -> Human:
         """A person who works here."""
+        if self.room.people.find(person) is None:
+            await self.room.people.add(person, role, person, "")
         human = Human(self, Speaker(person, role, "", person))
         if table is not None:
             await self.watch(human, table)

@@ -103,29 +103,29 @@ def test_no_message_of_an_evening_tells_a_player_who_works_here(name: str) -> No
             for human in outside[1:]:
                 await house.watch(human, TABLE)
             dealer = await house.staff(DEALER, "dealer", TABLE)
-            await run_an_evening(house, dealer, outside[0], name)
+            await run_an_evening(house, dealer, outside[1], name)
             for human in outside:
                 assert len(human.messages) > 20
                 assert leaks(msgspec.json.encode(human.messages).decode()) == []
                 assert leaks(house.live(TABLE).whole(human).decode()) == []
             assert leaks(msgspec.json.encode(dealer.messages).decode()), "the house knows who deals"
-            recalled = recall_for(house, outside[0])
+            recalled = recall_for(house, outside[1])
             assert recalled
             assert leaks(recalled) == []
 
     asyncio.run(story())
 
 
-async def run_an_evening(house: House, dealer: Human, guest: Human, name: str) -> None:
-    """Four rounds from the console, with a relief, a call, a void by two keys, and a guest who plays."""
+async def run_an_evening(house: House, dealer: Human, player: Human, name: str) -> None:
+    """Four rounds from the console, with a relief, a call, a void by two keys, and a player who is signed in."""
     cards = fresh(house.live(TABLE).rules.decks)
     random.Random(name).shuffle(cards)
     console = Console(house, dealer, TABLE, iter(cards))
     await console.say(command="open_table", dealer=DEALER)
     await console.say(command="sit", seat=1, patron="Wanda")
-    await house.room.desk.give(guest.speaker.patron, 100_000_00)
-    await guest.does(TABLE, command="sit", seat=2)
-    console.online[2] = guest
+    await house.room.desk.give(player.speaker.patron, 100_000_00)
+    await player.does(TABLE, command="sit", seat=2)
+    console.online[2] = player
     while console.rounds < 3 or house.phase(TABLE) != "dealing":
         await console.go_on()
     relief = await house.staff(RELIEF, "dealer", TABLE)

@@ -219,3 +219,23 @@ def test_another_role_is_in_the_log_and_ends_what_was_begun_in_the_old_one() -> 
             assert RoleChanged("dana", "floor", "adam") in events
 
     asyncio.run(story())
+
+
+def test_only_the_dealer_on_record_sells_chips_from_the_tray() -> None:
+    async def story() -> None:
+        plan = quick_plan("washington", dealer="person")
+        async with running(plan) as server:
+            petra, dan = await server.sign_in("petra", "dealer"), await server.sign_in("dan", "dealer")
+            async with server.client(petra) as console:
+                await console.watch("washington")
+                for said in ({"command": "open_table"}, {"command": "sit", "seat": 1, "patron": "Ann"}):
+                    assert (await console.do("washington", **said))["ok"]
+            order = {"id": "chips", "amount": 50_00, "seat": 1}
+            async with server.http(dan) as http:
+                no = await http.post("/api/tables/washington/buy-in", json=order)
+                assert (no.status_code, no.json()["why"]) == (409, "take_over_first")
+            async with server.http(petra) as http:
+                sold = await http.post("/api/tables/washington/buy-in", json=order)
+                assert (sold.status_code, sold.json()["balance"]) == (200, 50_00)
+
+    asyncio.run(story())

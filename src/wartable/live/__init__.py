@@ -101,4 +101,5 @@ from wartable.live.wire import (
     may,
     messages,
     no,
+    refused,
 )

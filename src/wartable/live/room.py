@@ -25,6 +25,7 @@ from wartable.live.people import (
     Requests,
     Speaker,
     has_lapsed,
+    misnamed_in,
     new_password,
     place_of,
     read_command,
@@ -296,6 +297,9 @@ class Room:
                 says = f"{Trouble.BAD_COMMAND.value}: {error}"
                 bad = msgspec.structs.replace(no(Trouble.BAD_COMMAND), says=says)
                 deliver(Answer(id_, ok=False, refused=bad))
+                return True
+            if (trouble := misnamed_in(said, speaker, live.settings, self.people)) is not None:
+                deliver(refuse(id_, trouble))
                 return True
             if isinstance(said, CallFloor) or (isinstance(said, Command) and live.takes_two(speaker, said)):
                 return False

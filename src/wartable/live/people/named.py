@@ -24,6 +24,6 @@ def misnamed_in(said: msgspec.Struct, speaker: Speaker, settings: TableSettings,
 def _not_a_dealer(named: str, speaker: Speaker, people: People) -> Trouble | None:
     """A dealer speaks for themselves; the floor names a dealer of the house."""
     if speaker.role == "dealer":
-        return None if named == speaker.person else Trouble.NOT_ALLOWED
+        return None if named == speaker.person else Trouble.ANOTHER_DEALER
     person = people.find(named)
     return None if person is not None and person.role == "dealer" else Trouble.NO_SUCH_DEALER

@@ -135,6 +135,8 @@ def interpret(
             return ((actor, reader.read(table, said.text, at_ms)),)
         case Command():
             asked = _own(said, speaker) if actor.role == "player" else for_walk_in(said, table, settings.table)
+            if isinstance(asked, c.PlaceWager) and actor.role != "player" and not settings.practice:
+                asked = _moneys_meet(_bets_for(asked, table), table) or asked
             return asked if isinstance(asked, Trouble) else ((actor, asked),)
     return Trouble.BAD_COMMAND
 
@@ -201,8 +203,8 @@ def _allowed(said: msgspec.Struct, speaker: Speaker, table: Table, settings: Tab
         return actor
     if _coupon(said) not in (0, *settings.coupons):
         return Trouble.NO_SUCH_COUPON
-    if isinstance(said, PutWagers | c.PlaceWager) and _wins_play_money(actor.patron, table):
-        return Trouble.NEIGHBOUR_BANKS
+    if isinstance(said, PutWagers | c.PlaceWager) and (trouble := _moneys_meet(actor.patron, table)) is not None:
+        return trouble
     return actor
 
 
@@ -216,9 +218,20 @@ def _coupon(said: msgspec.Struct) -> int:
     return 0
 
 
-def _wins_play_money(patron: str, table: Table) -> bool:
-    """Whether a neighbour's bank would pay an account whose chips are worth money."""
-    return bool(table.banker.posted) and is_bot(table.banker.patron) and not is_play_money(patron)
+def _moneys_meet(patron: str, table: Table) -> Trouble | None:
+    """Refuse a wager where play money would meet chips that are worth money, on either side of a player's bank."""
+    banker = table.banker.patron
+    if not table.banker.posted or is_play_money(banker) == is_play_money(patron):
+        return None
+    if is_bot(banker):
+        return Trouble.NEIGHBOUR_BANKS
+    return Trouble.PLAY_MONEY_BANKS if is_play_money(banker) else Trouble.PLAY_MONEY_BETS
+
+
+def _bets_for(command: c.PlaceWager, table: Table) -> str:
+    """The account whose chips a dealer puts down."""
+    box = table.box(command.seat)
+    return command.patron or (box.patron if box else "")
 
 
 def _own(command: Command, speaker: Speaker) -> Command:

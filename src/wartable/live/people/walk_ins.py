@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from wartable.live.wire import Trouble, WireSit
+from wartable.live.wire import Trouble, WireSit, is_kept
 from wartable.table import Command, Table, bettor_at
 from wartable.table import commands as c
 
@@ -53,6 +53,8 @@ def who_sits(said: WireSit, table: Table, table_id: str, version: int) -> str | 
         return patron if is_walk_in(patron) else Trouble.THEIRS_ALONE
     if not said.patron.strip() and table.rules.bank.by == "player":
         return Trouble.NAME_COMES_FIRST
+    if is_kept(said.patron):
+        return Trouble.NAME_IS_KEPT
     return walk_in(said.patron or f"player {version + 1}", table, table_id)
 
 
@@ -64,6 +66,8 @@ def for_walk_in(command: Command, table: Table, table_id: str) -> Command | Trou
             return Trouble.THEIRS_ALONE if banker and not is_walk_in(banker) else command
         case c.PlaceWager(seat=seat, bettor=name) if name:
             known = _behind(table, seat, name)
+            if is_kept(known):
+                return Trouble.NAME_IS_KEPT
             return replace(command, bettor=known, patron=walk_in(known, table, table_id))
         case c.TakeBackWager(seat=seat, bettor=name) if name:
             return replace(command, bettor=_behind(table, seat, name))

@@ -9,7 +9,7 @@ from litestar.params import JSONBody, PathParameter
 from wartable import cage
 from wartable.ledger import BANK, at_table
 from wartable.ledger import patron as account_of
-from wartable.live import Action, LiveTable, NoMessage, Speaker, Trouble, body_of, is_play_money, walk_in
+from wartable.live import Action, LiveTable, NoMessage, Speaker, Trouble, body_of, is_play_money, refused, walk_in
 from wartable.server.documents import USUAL, No, no_of
 from wartable.server.documents import forms as d
 from wartable.server.door import Door, TheDoor, Who
@@ -71,6 +71,8 @@ async def sell_chips(door: TheDoor, speaker: Who, table: TablePath, data: JSONBo
     live = find_table(door, table)
     if live.settings.dealer == "automatic":
         raise No(Trouble.AUTOMATIC_TABLE)
+    if (stranger := live.not_on_record(speaker)) is not None:
+        raise No(refused(stranger))
     buyer = _buyer(live, data)
     _see_that_it_is_money(buyer)
     # Where players hold the bank the table has no chips of the house, and the cage gives them.
