@@ -14,16 +14,11 @@ def misnamed_in(said: msgspec.Struct, speaker: Speaker, settings: TableSettings,
     if settings.dealer == "automatic" or speaker.role in PLAYERS:
         return None
     match said:
-        case WireOpenTable(dealer=named) | WireTakeOver(dealer=named) if named:
-            return _not_a_dealer(named, speaker, people)
+        case WireTakeOver(dealer=named) if named and speaker.role == "dealer":
+            return None if named == speaker.person else Trouble.ANOTHER_DEALER
+        case WireOpenTable(dealer=named) | WireTakeOver(dealer=named) if named and speaker.role == "floor":
+            person = people.find(named)
+            return None if person is not None and person.role == "dealer" else Trouble.NO_SUCH_DEALER
         case WireSit(patron=named) | c.PlaceWager(bettor=named) if people.find(named.strip()) is not None:
             return Trouble.NAME_IS_TAKEN
     return None
-
-
-def _not_a_dealer(named: str, speaker: Speaker, people: People) -> Trouble | None:
-    """A dealer speaks for themselves; the floor names a dealer of the house."""
-    if speaker.role == "dealer":
-        return None if named == speaker.person else Trouble.ANOTHER_DEALER
-    person = people.find(named)
-    return None if person is not None and person.role == "dealer" else Trouble.NO_SUCH_DEALER
